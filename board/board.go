@@ -1,0 +1,116 @@
+// Package board holds tic-tac-toe positions as small values: what is on the squares, whose turn
+// it is, which moves there are and who has won.
+//
+// It knows nothing of symmetry, strategy or matchboxes, and imports the standard library only.
+package board
+
+import "math/bits"
+
+// Squares is the number of squares on the board.
+const Squares = 9
+
+// Square is a place on the board, 0 to 8, row by row from the top left. People count from 1:
+// see [Square.Number].
+type Square uint8
+
+// Number returns the number that people give the square, 1 to 9, row by row, as on a phone's keypad.
+func (s Square) Number() int { return int(s) + 1 }
+
+// Mark is what a square holds. Its value is the square's digit in a [Code].
+type Mark uint8
+
+// The marks. X moves first.
+const (
+	Empty Mark = iota
+	O
+	X
+)
+
+// String returns "X", "O" or ".".
+func (m Mark) String() string { return string(".OX"[m]) }
+
+// Other returns the opponent of X or of O.
+func (m Mark) Other() Mark { return X + O - m }
+
+// Outcome is how a game stands or ended.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Ongoing Outcome = iota
+	Drawn
+	OWins
+	XWins
+)
+
+// String names the outcome.
+func (o Outcome) String() string {
+	return [...]string{"ongoing", "draw", "O wins", "X wins"}[o]
+}
+
+// Win returns the outcome in which m, X or O, has won.
+func Win(m Mark) Outcome { return OWins + Outcome(m-O) }
+
+// Board is a position: the squares that X and O hold. A position of a game keeps three
+// invariants, which [Board.Check] tests: no square is held twice, X has as many stones as O or
+// one more, and play stopped at the first line of three.
+type Board struct{ X, O Mask }
+
+// Moves returns the number of moves played, 0 to 9.
+func (b Board) Moves() int { return bits.OnesCount16(uint16(b.X | b.O)) }
+
+// Turn returns the mark that moves next, or would if the game were not over.
+func (b Board) Turn() Mark { return X - Mark(b.Moves()&1) }
+
+// Empty returns the empty squares, which are the legal moves of a game that is not over.
+func (b Board) Empty() Mask { return Full &^ (b.X | b.O) }
+
+// At returns what the square holds.
+func (b Board) At(s Square) Mark {
+	return Mark(b.X>>s&1)*X + Mark(b.O>>s&1)*O
+}
+
+// Legal tells whether the game is on and the square is empty.
+func (b Board) Legal(s Square) bool {
+	return s < Squares && b.Empty().Has(s) && b.Outcome() == Ongoing
+}
+
+// Play returns the position after the side to move takes s. The move must be legal: Play does
+// not test it.
+func (b Board) Play(s Square) Board {
+	if b.Turn() == X {
+		b.X |= 1 << s
+	} else {
+		b.O |= 1 << s
+	}
+	return b
+}
+
+// Outcome tells who has won, if the game is drawn, or that it goes on. A line on the full board
+// is a win.
+func (b Board) Outcome() Outcome {
+	switch {
+	case b.X.Line():
+		return XWins
+	case b.O.Line():
+		return OWins
+	case b.X|b.O == Full:
+		return Drawn
+	}
+	return Ongoing
+}
+
+// Winning returns the squares with which m would complete a line at once.
+func (b Board) Winning(m Mark) Mask {
+	own := b.X
+	if m == O {
+		own = b.O
+	}
+	var wins Mask
+	for s := range b.Empty().All() {
+		if (own | 1<<s).Line() {
+			wins |= 1 << s
+		}
+	}
+	return wins
+}

@@ -1,0 +1,210 @@
+package board
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+)
+
+// The published numbers of positions of tic-tac-toe by moves played, 0 to 9.
+var positionsByMoves = [Squares + 1]int{1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78}
+
+func TestReachableCounts(t *testing.T) {
+	var byMoves [Squares + 1]int
+	byOutcome := map[Outcome]int{}
+	for b := range Reachable() {
+		byMoves[b.Moves()]++
+		byOutcome[b.Outcome()]++
+	}
+	if byMoves != positionsByMoves {
+		t.Errorf("positions by moves played: got %v, want %v", byMoves, positionsByMoves)
+	}
+	want := map[Outcome]int{Ongoing: 5478 - 958, XWins: 626, OWins: 316, Drawn: 16}
+	for outcome, n := range want {
+		if byOutcome[outcome] != n {
+			t.Errorf("%v: got %d positions, want %d", outcome, byOutcome[outcome], n)
+		}
+	}
+}
+
+// TestReachableByPlay plays every game and meets exactly the positions that Check accepts.
+func TestReachableByPlay(t *testing.T) {
+	met := map[Board]bool{}
+	var walk func(b Board)
+	walk = func(b Board) {
+		if met[b] {
+			return
+		}
+		met[b] = true
+		if b.Outcome() != Ongoing {
+			return
+		}
+		for s := range b.Empty().All() {
+			if !b.Legal(s) {
+				t.Errorf("%v: %d is not legal", b, s.Number())
+			}
+			walk(b.Play(s))
+		}
+	}
+	walk(Board{})
+	n := 0
+	for b := range Reachable() {
+		n++
+		if !met[b] {
+			t.Errorf("%v is listed, but no game reaches it", b)
+		}
+	}
+	if n != len(met) {
+		t.Errorf("listed %d positions, games reach %d", n, len(met))
+	}
+}
+
+// TestCompleteGames counts the games by length and result: 255,168 in all.
+func TestCompleteGames(t *testing.T) {
+	var byLength [Squares + 1]int
+	byOutcome := map[Outcome]int{}
+	nodes := 0
+	var walk func(b Board)
+	walk = func(b Board) {
+		nodes++
+		if end := b.Outcome(); end != Ongoing {
+			byLength[b.Moves()]++
+			byOutcome[end]++
+			return
+		}
+		for s := range b.Empty().All() {
+			walk(b.Play(s))
+		}
+	}
+	walk(Board{})
+	if want := [Squares + 1]int{5: 1440, 5328, 47952, 72576, 127872}; byLength != want {
+		t.Errorf("games by length: got %v, want %v", byLength, want)
+	}
+	if got, want := fmt.Sprint(byOutcome), fmt.Sprint(map[Outcome]int{XWins: 131184, OWins: 77904, Drawn: 46080}); got != want {
+		t.Errorf("games by outcome: got %s, want %s", got, want)
+	}
+	if nodes != 549946 {
+		t.Errorf("nodes of the game tree: got %d, want 549946", nodes)
+	}
+}
+
+func TestFullBoardLineIsAWin(t *testing.T) {
+	b, err := Parse("XOX/OXO/XOX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Outcome(); got != XWins {
+		t.Errorf("%v: got %v, want %v", b, got, XWins)
+	}
+}
+
+func TestNotationAndCodeRoundTrip(t *testing.T) {
+	for b := range Reachable() {
+		if got, err := Parse(b.String()); err != nil || got != b {
+			t.Errorf("Parse(%q) = %v, %v", b, got, err)
+		}
+		if got := b.Code().Board(); got != b {
+			t.Errorf("code %d of %v stands for %v", b.Code(), b, got)
+		}
+	}
+}
+
+func TestCodeDigits(t *testing.T) {
+	for text, want := range map[string]Code{
+		"........X":   2,
+		"X.......O":   2*6561 + 1,
+		"....X....":   162,
+		"XOX/.../...": (2*9 + 1*3 + 2) * 729,
+	} {
+		if b, err := Parse(text); err != nil || b.Code() != want {
+			t.Errorf("%s: got code %d, %v, want %d", text, b.Code(), err, want)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":             `position "": 0 squares, where a board has 9`,
+		"X.O":          `position "X.O": 3 squares, where a board has 9`,
+		"X.O/.X./....": `position "X.O/.X./....": "/" stands between rows of three, as in X.O/.X./...`,
+		"X.O.X.....":   `position "X.O.X.....": 10 squares, where a board has 9`,
+		"X.O/.Z./...":  `position "X.O/.Z./...": 'Z' is not one of X, O, . and /`,
+		"XX./.../...":  `position "XX./.../...": 2 X and 0 O cannot arise: X moves first, then they take turns`,
+		"O../.../...":  `position "O../.../...": 0 X and 1 O cannot arise: X moves first, then they take turns`,
+		"XXX/OOO/...":  `position "XXX/OOO/...": both sides have three in a row`,
+		"XXX/OO./O..":  `position "XXX/OO./O..": X has three in a row, yet O moved after it`,
+		"OOO/XX./XX.":  `position "OOO/XX./XX.": O has three in a row, yet X moved after it`,
+		"é......../":   `position "é......../": 'É' is not one of X, O, . and /`,
+		"X./O.X/....":  `position "X./O.X/....": "/" stands between rows of three, as in X.O/.X./...`,
+	} {
+		if _, err := Parse(text); err == nil || err.Error() != want {
+			t.Errorf("Parse(%q):\n got %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"X.O/.X./...", ".........", "xox/oxo/xox", "//", "XXX/OOO/..."} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if err := b.Check(); err != nil {
+			t.Errorf("Parse(%q) let through: %v", text, err)
+		}
+		if again, err := Parse(b.String()); err != nil || again != b {
+			t.Errorf("Parse(%q) = %v, which reads back as %v, %v", text, b, again, err)
+		}
+	})
+}
+
+func TestTurnAndMarks(t *testing.T) {
+	for b := range Reachable() {
+		want := X
+		if bits.OnesCount16(uint16(b.X)) > bits.OnesCount16(uint16(b.O)) {
+			want = O
+		}
+		if got := b.Turn(); got != want {
+			t.Errorf("%v: got turn %v, want %v", b, got, want)
+		}
+		for s := range Square(Squares) {
+			wantMark := Empty
+			switch {
+			case b.X.Has(s):
+				wantMark = X
+			case b.O.Has(s):
+				wantMark = O
+			}
+			if got := b.At(s); got != wantMark {
+				t.Errorf("%v: square %d holds %v, want %v", b, s.Number(), got, wantMark)
+			}
+		}
+	}
+}
+
+func TestWinning(t *testing.T) {
+	for b := range Reachable() {
+		if b.Outcome() != Ongoing {
+			continue
+		}
+		for s := range b.Empty().All() {
+			wins := b.Play(s).Outcome() == Win(b.Turn())
+			if b.Winning(b.Turn()).Has(s) != wins {
+				t.Errorf("%v: square %d wins at once: %t, Winning says otherwise", b, s.Number(), wins)
+			}
+		}
+	}
+}
+
+func ExampleParse() {
+	b, err := Parse("X.O/.X./...")
+	fmt.Println(b.Turn(), b.Winning(X).First().Number(), err)
+	_, err = Parse("XX./.../...")
+	fmt.Println(err)
+	// Output:
+	// O 9 <nil>
+	// position "XX./.../...": 2 X and 0 O cannot arise: X moves first, then they take turns
+}

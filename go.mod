@@ -1,0 +1,3 @@
+module menace
+
+go 1.26

@@ -1,0 +1,121 @@
+package symmetry
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"menace/board"
+)
+
+// Orbit is a set of positions that are the same up to symmetry, by its number: orbits count from
+// 0, the empty board, by moves played and then by the code of their canonical position.
+type Orbit uint16
+
+// Orbits is the number of orbits, and Start the orbit of the empty board.
+const (
+	Orbits       = 765
+	Start  Orbit = 0
+)
+
+// node is what is known of an orbit.
+type node struct {
+	board    board.Board // the canonical position
+	moves    uint8
+	distinct board.Mask
+}
+
+// What is known of each orbit, and the orbit of each code with the transform that leads to its
+// canonical position. Next and outcome stand apart since games are played on them.
+var (
+	nodes    = buildNodes()
+	orbits   = buildOrbits()
+	next     = buildNext()
+	outcomes = buildOutcomes()
+)
+
+func buildNodes() (nodes [Orbits]node) {
+	var canonical []board.Board
+	for b := range board.Reachable() {
+		if c, _ := Canonical(b); c == b {
+			canonical = append(canonical, b)
+		}
+	}
+	slices.SortStableFunc(canonical, func(a, b board.Board) int {
+		return cmp.Compare(a.Moves(), b.Moves())
+	})
+	for o, b := range canonical {
+		nodes[o] = node{board: b, moves: uint8(b.Moves()), distinct: Distinct(b)}
+	}
+	return nodes
+}
+
+// place is where a position is found: its orbit and the transform to the canonical position.
+type place struct {
+	orbit Orbit
+	to    Transform
+}
+
+func buildOrbits() (places [board.Codes]place) {
+	for o, n := range nodes {
+		// Backwards, so that of several transforms the first is kept.
+		for t := Transform(Transforms); t > 0; t-- {
+			from := (t - 1).Inverse().Board(n.board)
+			places[from.Code()] = place{Orbit(o), t - 1}
+		}
+	}
+	return places
+}
+
+func buildNext() (next [Orbits][board.Squares]Orbit) {
+	for o, n := range nodes {
+		if n.board.Outcome() != board.Ongoing {
+			continue
+		}
+		for s := range n.board.Empty().All() {
+			next[o][s] = orbits[n.board.Play(s).Code()].orbit
+		}
+	}
+	return next
+}
+
+func buildOutcomes() (outcomes [Orbits]board.Outcome) {
+	for o, n := range nodes {
+		outcomes[o] = n.board.Outcome()
+	}
+	return outcomes
+}
+
+// Find returns the orbit of a position that can arise in a game, and the first transform that
+// leads from it to the canonical one. It gives what [Canonical] gives, from a table.
+func Find(b board.Board) (Orbit, Transform) {
+	p := orbits[b.Code()]
+	return p.orbit, p.to
+}
+
+// All iterates over the 765 orbits in order.
+func All() iter.Seq[Orbit] {
+	return func(yield func(Orbit) bool) {
+		for o := range Orbit(Orbits) {
+			if !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// Board returns the canonical position.
+func (o Orbit) Board() board.Board { return nodes[o].board }
+
+// Moves returns the number of moves played, 0 to 9.
+func (o Orbit) Moves() int { return int(nodes[o].moves) }
+
+// Distinct returns the squares of the canonical position that are distinct as moves.
+func (o Orbit) Distinct() board.Mask { return nodes[o].distinct }
+
+// Outcome tells how the game stands.
+func (o Orbit) Outcome() board.Outcome { return outcomes[o] }
+
+// Next returns the orbit that follows when the side to move takes square s of the canonical
+// position. The move must be legal.
+func (o Orbit) Next(s board.Square) Orbit { return next[o][s] }

@@ -1,0 +1,148 @@
+// Package symmetry knows the eight rotations and reflections of the board: which positions are the
+// same up to them, which of a set of such positions is the canonical one, and which moves are the
+// same move.
+//
+// The positions of tic-tac-toe form 765 [Orbit]s. A game played from orbit to orbit is the same
+// game as one played on the board, for players to whom symmetric positions are alike.
+package symmetry
+
+import "menace/board"
+
+// Transform is one of the eight symmetries of the square, the dihedral group D4.
+type Transform uint8
+
+// The transforms. Rotations turn clockwise.
+const (
+	Identity Transform = iota
+	Rotate90
+	Rotate180
+	Rotate270
+	FlipColumns      // left and right change places
+	FlipAntidiagonal // squares 3, 5, 7 stay
+	FlipRows         // top and bottom change places
+	FlipDiagonal     // squares 1, 5, 9 stay
+)
+
+// Transforms is the number of symmetries.
+const Transforms = 8
+
+// String names the transform.
+func (t Transform) String() string {
+	return [...]string{
+		"identity", "rotate 90", "rotate 180", "rotate 270",
+		"flip columns", "flip antidiagonal", "flip rows", "flip diagonal",
+	}[t]
+}
+
+// images holds the square to which each transform moves each square.
+var images = buildImages()
+
+func buildImages() (images [Transforms][board.Squares]board.Square) {
+	for t := range images {
+		for s := range images[t] {
+			row, column := s/3, s%3
+			if Transform(t) >= FlipColumns {
+				column = 2 - column
+			}
+			for range t % 4 {
+				row, column = column, 2-row
+			}
+			images[t][s] = board.Square(3*row + column)
+		}
+	}
+	return images
+}
+
+// masks holds the image of each set of squares under each transform.
+var masks = buildMasks()
+
+func buildMasks() (masks [Transforms][board.Full + 1]board.Mask) {
+	for t := range masks {
+		for m := range masks[t] {
+			for s := range board.Mask(m).All() {
+				masks[t][m] |= 1 << images[t][s]
+			}
+		}
+	}
+	return masks
+}
+
+// Square returns the square to which t moves s.
+func (t Transform) Square(s board.Square) board.Square { return images[t][s] }
+
+// Mask returns the image of a set of squares.
+func (t Transform) Mask(m board.Mask) board.Mask { return masks[t][m] }
+
+// Board returns the image of a position.
+func (t Transform) Board(b board.Board) board.Board {
+	return board.Board{X: t.Mask(b.X), O: t.Mask(b.O)}
+}
+
+// Inverse returns the transform that undoes t. The quarter turns undo each other; every other
+// transform undoes itself.
+func (t Transform) Inverse() Transform {
+	switch t {
+	case Rotate90:
+		return Rotate270
+	case Rotate270:
+		return Rotate90
+	}
+	return t
+}
+
+// Then returns the transform that does t and after it u. The order matters.
+func (t Transform) Then(u Transform) Transform {
+	// Corner and edge tell the eight apart.
+	const corner, edge = 0, 1
+	for v := range Transform(Transforms) {
+		if v.Square(corner) == u.Square(t.Square(corner)) && v.Square(edge) == u.Square(t.Square(edge)) {
+			return v
+		}
+	}
+	panic("symmetry: the transforms do not form a group")
+}
+
+// Canonical returns the image of b with the smallest code, and the first transform that leads
+// from b there. The way back from a canonical square to a square of b is its inverse.
+func Canonical(b board.Board) (board.Board, Transform) {
+	best, to := b, Identity
+	for t := Rotate90; t < Transforms; t++ {
+		if image := t.Board(b); image.Code() < best.Code() {
+			best, to = image, t
+		}
+	}
+	return best, to
+}
+
+// Stabilizer returns the transforms that leave b unchanged, Identity always among them.
+func Stabilizer(b board.Board) []Transform {
+	var fixed []Transform
+	for t := range Transform(Transforms) {
+		if t.Board(b) == b {
+			fixed = append(fixed, t)
+		}
+	}
+	return fixed
+}
+
+// Distinct returns the moves that differ under the stabilizer of b: of the empty squares that it
+// carries into one another, the lowest.
+func Distinct(b board.Board) board.Mask {
+	stabilizer := Stabilizer(b)
+	var distinct board.Mask
+	for s := range b.Empty().All() {
+		if lowest(s, stabilizer) == s {
+			distinct |= 1 << s
+		}
+	}
+	return distinct
+}
+
+// lowest returns the lowest square to which the transforms move s.
+func lowest(s board.Square, transforms []Transform) board.Square {
+	low := s
+	for _, t := range transforms {
+		low = min(low, t.Square(s))
+	}
+	return low
+}
