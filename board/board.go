@@ -13,6 +13,9 @@ const Squares = 9
 // see [Square.Number].
 type Square uint8
 
+// None is no square: the choice of a player who resigns.
+const None Square = Squares
+
 // Number returns the number that people give the square, 1 to 9, row by row, as on a phone's keypad.
 func (s Square) Number() int { return int(s) + 1 }
 

@@ -18,6 +18,9 @@ const (
 	Start  Orbit = 0
 )
 
+// None is no orbit: the move of a player who resigns.
+const None Orbit = Orbits
+
 // node is what is known of an orbit.
 type node struct {
 	board    board.Board // the canonical position

@@ -1,0 +1,143 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"menace/board"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// choice is the list of moves of an opponent at an orbit: the squares of the canonical position,
+// and the orbits to which they lead.
+type choice struct {
+	n       uint16
+	next    [board.Squares]symmetry.Orbit
+	squares board.Mask
+}
+
+// uniform is the opponent that picks any of its squares with the same chance.
+type uniform struct{ choices [symmetry.Orbits]choice }
+
+// Uniform returns the opponent that plays uniformly among the squares that moves names for each
+// canonical position. It must name at least one where the game is not over.
+func Uniform(moves func(board.Board) board.Mask) Opponent { return newUniform(moves) }
+
+func newUniform(moves func(board.Board) board.Mask) *uniform {
+	u := &uniform{}
+	for o := range symmetry.All() {
+		if o.Outcome() != board.Ongoing {
+			continue
+		}
+		c := &u.choices[o]
+		c.squares = moves(o.Board())
+		for s := range c.squares.All() {
+			c.next[c.n] = o.Next(s)
+			c.n++
+		}
+	}
+	return u
+}
+
+// Move implements [Player].
+func (u *uniform) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	c := &u.choices[o]
+	i, _ := bits.Mul64(random.Uint64(), uint64(c.n))
+	return c.next[i]
+}
+
+// Probabilities implements [Policy].
+func (u *uniform) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
+	c := &u.choices[o]
+	for s := range c.squares.All() {
+		p[s] = 1 / float64(c.n)
+	}
+	return p
+}
+
+// The opponents without parameters; they may be shared between goroutines.
+var (
+	// Random plays any empty square.
+	Random Opponent = newUniform(board.Board.Empty)
+	// Perfect plays the moves that keep the minimax value.
+	Perfect Opponent = newUniform(minimax.Best)
+	// Blocker plays a winning square, else one that stops a win, else any.
+	Blocker Opponent = newUniform(blocks)
+)
+
+func blocks(b board.Board) board.Mask {
+	for _, mark := range []board.Mark{b.Turn(), b.Turn().Other()} {
+		if wins := b.Winning(mark); wins != 0 {
+			return wins
+		}
+	}
+	return b.Empty()
+}
+
+// noisy is perfect play with slips.
+type noisy struct {
+	slip  float64
+	below uint64 // a draw below it is a slip
+}
+
+// Noisy returns the opponent that plays any empty square with probability slip, 0 to 1, and as
+// Perfect otherwise.
+func Noisy(slip float64) (Opponent, error) {
+	if !(slip >= 0 && slip <= 1) {
+		return nil, fmt.Errorf("noisy:%v: the probability of a slip is not between 0 and 1", slip)
+	}
+	below := uint64(math.MaxUint64)
+	if slip < 1 {
+		below = uint64(math.Ldexp(slip, 64))
+	}
+	return &noisy{slip, below}, nil
+}
+
+// Move implements [Player].
+func (n *noisy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	if random.Uint64() < n.below {
+		return Random.Move(o, random)
+	}
+	return Perfect.Move(o, random)
+}
+
+// Probabilities implements [Policy].
+func (n *noisy) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
+	careless, careful := Random.Probabilities(o), Perfect.Probabilities(o)
+	for s := range p {
+		p[s] = float64(n.slip*careless[s]) + float64((1-n.slip)*careful[s])
+	}
+	return p
+}
+
+// Opponents describes the opponents that [ParseOpponent] knows.
+const Opponents = "random, perfect, blocker, noisy:P with 0 ≤ P ≤ 1"
+
+// ErrUnknownOpponent is the error of a name that [ParseOpponent] does not know.
+var ErrUnknownOpponent = errors.New("unknown opponent")
+
+// ParseOpponent returns the opponent of that name: "random", "perfect", "blocker" or "noisy:P".
+func ParseOpponent(name string) (Opponent, error) {
+	switch name {
+	case "random":
+		return Random, nil
+	case "perfect":
+		return Perfect, nil
+	case "blocker":
+		return Blocker, nil
+	}
+	if p, ok := strings.CutPrefix(name, "noisy:"); ok {
+		slip, err := strconv.ParseFloat(p, 64)
+		if err != nil {
+			return nil, fmt.Errorf("opponent %q: %q is not a number between 0 and 1", name, p)
+		}
+		return Noisy(slip)
+	}
+	return nil, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
+}
