@@ -1,0 +1,124 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"menace/arena"
+	"menace/menace"
+)
+
+// Agent is a machine with its name, its record and its source of chance. What it does is stored
+// by [DB.Save].
+type Agent struct {
+	Name    string
+	Machine *menace.Machine
+	Career  *arena.Career // its Curve holds the points that are not stored yet
+	Seed    int64         // of Random
+	Random  *rand.PCG
+	Created time.Time
+	Changed time.Time // when it was last saved
+
+	session *Session // the session that is on, or nil
+	games   []Game   // played by people and not stored yet
+
+	id       int64   // 0 when it is not stored yet
+	revision int64   // the stored revision that this is based on
+	counts   []int64 // the beads as stored
+}
+
+// NewAgent returns an agent that has played no game and is not stored yet.
+func NewAgent(name string, rules menace.Rules, seed int64) (*Agent, error) {
+	if err := cmp.Or(CheckName(name), checkSeed(seed), rules.Validate()); err != nil {
+		return nil, err
+	}
+	m := menace.New(rules)
+	return &Agent{
+		Name:    name,
+		Machine: m,
+		Career:  arena.NewCareer(m, rules.Plays.Mark()),
+		Seed:    seed,
+		Random:  arena.NewRandom(seed),
+		Created: now(),
+	}, nil
+}
+
+// Fresh tells whether the agent has not been stored yet.
+func (a *Agent) Fresh() bool { return a.id == 0 }
+
+// Reseed makes the agent play on with the chances of a seed. With the seed that it has it goes on
+// as it was.
+func (a *Agent) Reseed(seed int64) error {
+	if err := checkSeed(seed); err != nil || seed == a.Seed {
+		return err
+	}
+	a.Seed, a.Random = seed, arena.NewRandom(seed)
+	return nil
+}
+
+// Begin starts a training session, which the agent's next saves record.
+func (a *Agent) Begin(opponent string, bothLearn bool) *Session {
+	a.session = &Session{
+		Opponent: opponent, BothLearn: bothLearn, Seed: a.Seed,
+		Start: a.Career.Tally.Games(), Started: now(),
+		before: a.Career.Tally,
+	}
+	return a.session
+}
+
+// Session is a run of training.
+type Session struct {
+	Opponent  string `json:"opponent"`
+	BothLearn bool   `json:"both_learn"`
+	Seed      int64  `json:"seed"`
+	Start     int64  `json:"start"` // games that the agent had played before
+	Games     int64  `json:"games"` // of this session, as the tally
+	arena.Tally
+	Started time.Time `json:"started"`
+	Seconds float64   `json:"seconds"`
+
+	id     int64
+	before arena.Tally
+}
+
+// update brings the session up to the agent's record.
+func (s *Session) update(tally arena.Tally) {
+	s.Tally = tally.Minus(s.before)
+	s.Games = s.Tally.Games()
+	s.Seconds = time.Since(s.Started).Seconds()
+}
+
+// MaxName is the greatest length of an agent's name, in characters.
+const MaxName = 64
+
+// CheckName returns an error that says what is wrong with a name, if it cannot be an agent's.
+func CheckName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("an agent needs a name that is not empty")
+	case utf8.RuneCountInString(name) > MaxName:
+		return fmt.Errorf("agent name %.20q…: longer than %d characters", name, MaxName)
+	}
+	for i, r := range name {
+		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
+		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
+			return fmt.Errorf("agent name %q: use letters, digits, and after the first also - _ and .", name)
+		}
+	}
+	return nil
+}
+
+func checkSeed(seed int64) error {
+	if seed < 0 {
+		return fmt.Errorf("seed %d is negative", seed)
+	}
+	return nil
+}
+
+// now returns the time to the precision that is stored.
+func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -1,0 +1,112 @@
+// Package data keeps agents in an SQLite database: machines with their rules and the state of their
+// generators, training sessions, learning curves, and games played by people.
+//
+// It is the only place that knows SQL, and what it stores can be read with any SQLite client: the
+// tables are described in migrations/1.sql. It prints nothing and plays no games.
+package data
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Mode says what opening a database may do.
+type Mode int
+
+// The modes.
+const (
+	Read   Mode = iota // an existing one, which may be on a read-only medium
+	Write              // an existing one
+	Create             // an existing one or a new one
+)
+
+// DB is an open database. It may be shared between goroutines.
+type DB struct {
+	path string
+	sql  *sql.DB
+}
+
+// Open opens the database in a file. The errors are ErrNoDatabase, ErrNotADatabase, ErrNewerSchema
+// and those that every method can return: ErrBusy, ErrReadOnly, ErrCorrupt, ErrFull. Whatever is
+// refused is not changed.
+func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
+	file, err := locate(path, mode)
+	if err != nil {
+		return nil, err
+	}
+	db, err := connect(ctx, path, file, mode)
+	if mode == Read && errors.Is(err, errCannotOpen) && !exists(file+"-wal") {
+		// In a folder without write permission the files that go with a database in WAL mode
+		// cannot be made; nobody can be writing there either.
+		return connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode)
+	}
+	return db, err
+}
+
+// locate returns the absolute path of a database, or an error if it cannot be one in this mode.
+func locate(path string, mode Mode) (string, error) {
+	file, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
+		return "", fmt.Errorf("%w: %s is a folder", ErrNotADatabase, path)
+	case errors.Is(err, fs.ErrNotExist) && mode != Create:
+		return "", fmt.Errorf("%w %s", ErrNoDatabase, path)
+	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(file)):
+		return "", fmt.Errorf("cannot create %s: there is no folder %s", path, filepath.Dir(path))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return "", err
+	}
+	return file, nil
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+func connect(ctx context.Context, path, file string, mode Mode) (*DB, error) {
+	access := "rw"
+	if mode == Create {
+		access = "rwc"
+	}
+	return connectWith(ctx, path, dsn(file, access), mode)
+}
+
+func connectWith(ctx context.Context, path, dsn string, mode Mode) (*DB, error) {
+	pool, err := sql.Open(driver, dsn)
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(1) // one writer; SQLite has no use for more here
+	db := &DB{path: path, sql: pool}
+	if err := db.prepare(ctx, mode); err != nil {
+		pool.Close()
+		return nil, db.explain(err)
+	}
+	return db, nil
+}
+
+// Close closes the database.
+func (db *DB) Close() error { return db.explain(db.sql.Close()) }
+
+// transact calls do in one transaction, which is rolled back if do fails.
+func (db *DB) transact(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		return db.explain(err)
+	}
+	defer tx.Rollback()
+	if err := do(tx); err != nil {
+		return db.explain(err)
+	}
+	return db.explain(tx.Commit())
+}

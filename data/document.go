@@ -1,0 +1,195 @@
+package data
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"menace/arena"
+	"menace/board"
+	"menace/menace"
+)
+
+// The format of a [Document].
+const (
+	documentFormat  = "menace agent"
+	documentVersion = 1
+)
+
+// Document is an agent with everything that belongs to it, as one JSON file.
+type Document struct {
+	Format  string       `json:"format"`
+	Version int          `json:"version"`
+	Name    string       `json:"name"`
+	Rules   menace.Rules `json:"rules"`
+	Seed    int64        `json:"seed"`
+	Random  []byte       `json:"random"` // the state of the generator
+	arena.Tally
+	Created  time.Time       `json:"created"`
+	Beads    []DocumentBead  `json:"beads"`
+	Sessions []Session       `json:"sessions"`
+	Curve    []DocumentPoint `json:"curve"`
+	Games    []Game          `json:"games_with_people"`
+}
+
+// DocumentBead is one colour in one box, as in the table beads.
+type DocumentBead struct {
+	Moves  int        `json:"moves"`
+	Code   board.Code `json:"code"`
+	Square int        `json:"square"`
+	Count  int64      `json:"count"`
+}
+
+// DocumentPoint is a checkpoint, as in the table curve.
+type DocumentPoint struct {
+	arena.Tally
+	Random  arena.Odds `json:"random"`
+	Perfect arena.Odds `json:"perfect"`
+	Worst   arena.Odds `json:"worst"`
+	Boxes   []byte     `json:"boxes"` // every count in the order of beads, as varints
+}
+
+// Export returns the stored agent of that name as a document, or ErrNotFound.
+func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
+	a, err := db.Load(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	random, err := a.Random.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	doc := &Document{
+		Format: documentFormat, Version: documentVersion,
+		Name: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed, Random: random,
+		Tally: a.Career.Tally, Created: a.Created,
+	}
+	for bead := range a.Machine.Beads() {
+		doc.Beads = append(doc.Beads, DocumentBead{bead.Moves, bead.Code, bead.Square.Number(), bead.Count})
+	}
+	curve, err := db.Curve(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	doc.Curve = []DocumentPoint{}
+	for _, p := range curve {
+		doc.Curve = append(doc.Curve, DocumentPoint{p.Tally, p.Random, p.Perfect, p.Worst, packCounts(p.Counts)})
+	}
+	if doc.Sessions, err = db.Sessions(ctx, a); err != nil {
+		return nil, err
+	}
+	doc.Games, err = db.Games(ctx, a)
+	return doc, err
+}
+
+// Import stores the agent of a document, under another name unless it is empty. It returns
+// ErrExists if the name is taken, and an error that says what is wrong with the document.
+func (db *DB) Import(ctx context.Context, doc *Document, name string) (*Agent, error) {
+	a, err := doc.agent(cmp.Or(name, doc.Name))
+	if err != nil {
+		return nil, err
+	}
+	err = db.transact(ctx, func(tx *sql.Tx) error {
+		done, err := save(ctx, tx, a, timestamp(now()))
+		if err != nil {
+			return err
+		}
+		done()
+		for _, s := range doc.Sessions {
+			s.id = 0
+			if _, err := saveSession(ctx, tx, a.id, &s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return a, err
+}
+
+// agent returns the agent of a document after testing everything in it.
+func (doc *Document) agent(name string) (*Agent, error) {
+	if doc.Format != documentFormat {
+		return nil, errors.New("not an agent that menace exported")
+	}
+	if doc.Version != documentVersion {
+		return nil, fmt.Errorf("format version %d, where this version of menace knows %d", doc.Version, documentVersion)
+	}
+	a, err := NewAgent(name, doc.Rules, doc.Seed)
+	if err != nil {
+		return nil, err
+	}
+	a.Random = &rand.PCG{}
+	if err := a.Random.UnmarshalBinary(doc.Random); err != nil {
+		return nil, fmt.Errorf("the state of the generator: %w", err)
+	}
+	if err := a.Machine.Load(doc.beads); err != nil {
+		return nil, err
+	}
+	a.Career.Tally = doc.Tally
+	a.Created = doc.Created
+	a.games = doc.Games
+	if err := cmp.Or(checkTally(doc.Tally), doc.checkHistory()); err != nil {
+		return nil, err
+	}
+	a.Career.Curve, err = doc.points(len(doc.Beads))
+	return a, err
+}
+
+// beads iterates over the beads of the document.
+func (doc *Document) beads(yield func(menace.Bead) bool) {
+	for _, b := range doc.Beads {
+		if !yield(menace.Bead{Moves: b.Moves, Code: b.Code, Square: board.Square(b.Square - 1), Count: b.Count}) {
+			return
+		}
+	}
+}
+
+// points returns the curve of the document, each point with this many counts of beads.
+func (doc *Document) points(counts int) ([]arena.Point, error) {
+	points := []arena.Point{}
+	last := int64(-1)
+	for _, p := range doc.Curve {
+		boxes, err := unpackCounts(p.Boxes, counts)
+		if err != nil {
+			return nil, err
+		}
+		games := p.Tally.Games()
+		if err := checkTally(p.Tally); err != nil || games <= last || games > doc.Tally.Games() {
+			return nil, fmt.Errorf("the curve is out of order at %d games", games)
+		}
+		last = games
+		points = append(points, arena.Point{Tally: p.Tally, Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, Counts: boxes})
+	}
+	return points, nil
+}
+
+// checkHistory tests the sessions and games of the document.
+func (doc *Document) checkHistory() error {
+	for _, s := range doc.Sessions {
+		if err := checkTally(s.Tally); err != nil || s.Start < 0 || s.Seconds < 0 {
+			return errors.New("a session has impossible numbers")
+		}
+	}
+	for _, g := range doc.Games {
+		known := slices.Contains([]string{"win", "draw", "loss"}, g.Result) &&
+			slices.Contains([]string{"", "agent", "person"}, g.Resigned)
+		if !known || strings.Trim(g.Moves, "123456789") != "" || len(g.Moves) > board.Squares {
+			return fmt.Errorf("a game with a person has impossible moves or result: %q %q", g.Moves, g.Result)
+		}
+	}
+	return nil
+}
+
+func checkTally(t arena.Tally) error {
+	if min(t.Win, t.Draw, t.Loss, t.Resigned) < 0 || t.Resigned > t.Loss ||
+		max(t.Win, t.Draw, t.Loss) > menace.MaxGames || t.Games() > menace.MaxGames {
+		return fmt.Errorf("impossible numbers of games: %d won, %d drawn, %d lost, %d resigned", t.Win, t.Draw, t.Loss, t.Resigned)
+	}
+	return nil
+}

@@ -1,0 +1,28 @@
+//go:build !cgo
+
+package data
+
+import (
+	"errors"
+	"net/url"
+
+	"modernc.org/sqlite"
+)
+
+// driver is the name of the SQLite driver: the library translated to Go, without a C compiler.
+const driver = "sqlite"
+
+// dsn returns the data source for a file, opened in SQLite's mode "ro", "rw" or "rwc".
+func dsn(file, mode string) string {
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
+		"?_pragma=foreign_keys(1)&_pragma=busy_timeout(5000)&_pragma=synchronous(NORMAL)&_txlock=immediate&mode=" + mode
+}
+
+// resultCode returns SQLite's extended result code of an error, or 0.
+func resultCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}

@@ -1,0 +1,57 @@
+package data
+
+import (
+	"errors"
+	"fmt"
+)
+
+// The errors on which a caller may decide. Each comes wrapped in a message that names the file or
+// the agent.
+var (
+	ErrNoDatabase   = errors.New("no database")
+	ErrNotADatabase = errors.New("not a menace database")
+	ErrNewerSchema  = errors.New("made by a newer version of menace")
+	ErrBusy         = errors.New("busy")
+	ErrReadOnly     = errors.New("read-only")
+	ErrCorrupt      = errors.New("damaged")
+	ErrFull         = errors.New("no space left")
+	ErrNotFound     = errors.New("not found")
+	ErrExists       = errors.New("exists already")
+	ErrConflict     = errors.New("changed by another process in the meantime")
+
+	errCannotOpen = errors.New("cannot be opened")
+)
+
+// SQLite's primary result codes, https://sqlite.org/rescode.html.
+const (
+	sqliteBusy     = 5
+	sqliteLocked   = 6
+	sqliteReadOnly = 8
+	sqliteIOError  = 10
+	sqliteCorrupt  = 11
+	sqliteFull     = 13
+	sqliteCantOpen = 14
+	sqliteNotADB   = 26
+)
+
+// explain gives an error of SQLite the words of this package, by its code. Other errors stay
+// as they are.
+func (db *DB) explain(err error) error {
+	switch resultCode(err) & 0xFF {
+	case sqliteBusy, sqliteLocked:
+		return fmt.Errorf("%s is %w: another process holds it", db.path, ErrBusy)
+	case sqliteReadOnly:
+		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.path, ErrReadOnly)
+	case sqliteCorrupt:
+		return fmt.Errorf("%s is %w: %v", db.path, ErrCorrupt, err)
+	case sqliteFull:
+		return fmt.Errorf("%w for %s", ErrFull, db.path)
+	case sqliteIOError:
+		return fmt.Errorf("%s: reading or writing failed: %w", db.path, err)
+	case sqliteCantOpen:
+		return fmt.Errorf("%s %w: is its folder writable?", db.path, errCannotOpen)
+	case sqliteNotADB:
+		return fmt.Errorf("%s is %w", db.path, ErrNotADatabase)
+	}
+	return err
+}

@@ -1,0 +1,95 @@
+package data
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// Agents returns the stored agents by name, without their curves.
+func (db *DB) Agents(ctx context.Context) ([]*Agent, error) {
+	var agents []*Agent
+	err := db.view(ctx, func(q queryer) error {
+		names, err := names(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			a, err := load(ctx, q, name)
+			if err != nil {
+				return err
+			}
+			agents = append(agents, a)
+		}
+		return nil
+	})
+	return agents, err
+}
+
+// Names returns the names of the stored agents in order.
+func (db *DB) Names(ctx context.Context) (list []string, err error) {
+	err = db.view(ctx, func(q queryer) error {
+		list, err = names(ctx, q)
+		return err
+	})
+	return list, err
+}
+
+func names(ctx context.Context, q queryer) ([]string, error) {
+	return query(ctx, q, func(rows *sql.Rows) (name string, err error) {
+		return name, rows.Scan(&name)
+	}, "SELECT name FROM agents ORDER BY name")
+}
+
+// query collects the rows of a query.
+func query[T any](ctx context.Context, q queryer, scan func(*sql.Rows) (T, error), text string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	list := []T{}
+	for rows.Next() {
+		row, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, row)
+	}
+	return list, rows.Err()
+}
+
+// Rename gives an agent another name. It returns ErrNotFound or ErrExists.
+func (db *DB) Rename(ctx context.Context, from, to string) error {
+	if err := CheckName(to); err != nil {
+		return err
+	}
+	return db.transact(ctx, func(tx *sql.Tx) error {
+		if from != to {
+			if err := nameIsFree(ctx, tx, to); err != nil {
+				return err
+			}
+		}
+		return onOne(tx.ExecContext(ctx, "UPDATE agents SET name = ? WHERE name = ?", to, from))(from)
+	})
+}
+
+// Delete removes an agent with everything that belongs to it. It returns ErrNotFound.
+func (db *DB) Delete(ctx context.Context, name string) error {
+	return db.transact(ctx, func(tx *sql.Tx) error {
+		return onOne(tx.ExecContext(ctx, "DELETE FROM agents WHERE name = ?", name))(name)
+	})
+}
+
+// onOne turns the result of a statement on one agent into ErrNotFound if there was none.
+func onOne(result sql.Result, err error) func(name string) error {
+	return func(name string) error {
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 1 {
+			return err
+		}
+		return fmt.Errorf("agent %q %w", name, ErrNotFound)
+	}
+}
