@@ -1,7 +1,7 @@
 package menace
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -130,7 +130,7 @@ func (r Rules) Validate() error {
 				[]string{"win", "draw", "loss"}[i], n, -MaxReward, MaxReward)
 		}
 	}
-	return errors.Join(
+	return cmp.Or(
 		oneOf("plays", r.Plays, First, Second),
 		oneOf("moves", r.Moves, Distinct, All),
 		oneOf("on empty", r.OnEmpty, Resign, Restock, Random),

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/urfave/cli/v2"
+
+	"menace/data"
+)
+
+// program is what the commands share: where they read and write.
+type program struct {
+	stdin  io.Reader
+	stdout io.Writer // takes styled text and leaves out what its terminal, or NO_COLOR, forbids
+	stderr io.Writer
+	screen screen // what is behind stdout
+	notes  screen // what is behind stderr
+}
+
+func newProgram(stdin io.Reader, stdout, stderr io.Writer) *program {
+	return &program{
+		stdin:  stdin,
+		stdout: colorprofile.NewWriter(stdout, nil),
+		stderr: colorprofile.NewWriter(stderr, nil),
+		screen: screenOf(stdout),
+		notes:  screenOf(stderr),
+	}
+}
+
+// app describes the command line.
+func (p *program) app() *cli.App {
+	app := &cli.App{
+		Name:      "menace",
+		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe",
+		UsageText: "menace [--db FILE] COMMAND [options]",
+		Description: `Start with
+
+   menace train --games 10000     trains an agent against random play and says how good it is
+   menace boxes --moves 0         shows its first matchbox
+   menace eval                    tells exactly how it fares against each opponent
+
+Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
+		Flags: []cli.Flag{&cli.StringFlag{
+			Name: "db", Usage: "the database `FILE`", Value: "menace.db", EnvVars: []string{"MENACE_DB"},
+		}},
+		Commands: []*cli.Command{
+			p.trainCommand(),
+			p.evalCommand(),
+			p.boxesCommand(),
+			p.agentsCommand(),
+		},
+		Action:          p.unknownCommand,
+		Reader:          p.stdin,
+		Writer:          p.stdout,
+		ErrWriter:       p.stderr,
+		ExitErrHandler:  func(*cli.Context, error) {}, // run decides on the exit status
+		HideVersion:     true,
+		OnUsageError:    onUsageError,
+		CommandNotFound: nil,
+	}
+	guard(app.Commands)
+	return app
+}
+
+// guard makes every command meet a wrong flag with an error instead of the help.
+func guard(commands []*cli.Command) {
+	for _, c := range commands {
+		c.OnUsageError = onUsageError
+		c.HideHelpCommand = true
+		guard(c.Subcommands)
+	}
+}
+
+func onUsageError(c *cli.Context, err error, _ bool) error {
+	return usagef("%w; see `%s --help`", err, commandLine(c))
+}
+
+// commandLine returns the words that lead to the command.
+func commandLine(c *cli.Context) string {
+	if c.Command == nil || c.Command.HelpName == "" {
+		return "menace"
+	}
+	return c.Command.HelpName
+}
+
+// unknownCommand is the action of the program itself: without words it shows the help.
+func (p *program) unknownCommand(c *cli.Context) error { return p.unknownWord(c, "command") }
+
+// unknownWord shows the help of a command that needs another word, or says that the word given
+// is unknown.
+func (p *program) unknownWord(c *cli.Context, kind string) error {
+	if !c.Args().Present() {
+		if c.Command == nil || len(c.Lineage()) <= 2 {
+			return cli.ShowAppHelp(c)
+		}
+		return cli.ShowSubcommandHelp(c)
+	}
+	commands := c.App.Commands
+	if c.Command != nil && len(c.Command.Subcommands) > 0 {
+		commands = c.Command.Subcommands
+	}
+	var names []string
+	for _, command := range commands {
+		names = append(names, command.Name)
+	}
+	word := c.Args().First()
+	return usagef("unknown %s %q%s; see `%s --help`", kind, word, didYouMean(word, names), commandLine(c))
+}
+
+// noArguments refuses words that a command has no use for.
+func noArguments(c *cli.Context) error {
+	if c.Args().Present() {
+		return usagef("unexpected %q; see `%s --help`", c.Args().First(), commandLine(c))
+	}
+	return nil
+}
+
+// open opens the database that the command line names.
+func (p *program) open(c *cli.Context, mode data.Mode) (*data.DB, error) {
+	return openDB(c.Context, c.String("db"), mode)
+}
+
+// openDB opens a database, and tells a newcomer how to get one.
+func openDB(ctx context.Context, path string, mode data.Mode) (*data.DB, error) {
+	db, err := data.Open(ctx, path, mode)
+	return db, explainOpen(err)
+}
+
+// printJSON prints one JSON document.
+func (p *program) printJSON(document any) error {
+	encoder := json.NewEncoder(p.stdout)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(document)
+}
