@@ -134,8 +134,8 @@ func (p *program) printOneBox(m *menace.Machine, b board.Board) {
 	}
 	box, _ := m.Box(orbit)
 	var rows [][]string
-	for s := range m.Squares(orbit).All() {
-		own := to.Inverse().Square(s)
+	for own := range to.Inverse().Mask(m.Squares(orbit)).All() {
+		s := to.Square(own)
 		rows = append(rows, []string{strconv.Itoa(own.Number()), count(box.Beads(s)), percent(box.Chance(s))})
 	}
 	fmt.Fprintln(p.stdout)

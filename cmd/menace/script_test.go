@@ -1,0 +1,51 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"menace": main})
+}
+
+// TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1
+// rewrites the outputs that they expect.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits is the script command «exits STATUS COMMAND [ARG…]»: it runs a command and compares its
+// exit status.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS COMMAND [ARG…]")
+	}
+	status := "0"
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		status = exitCode(err)
+	}
+	if status != args[0] {
+		ts.Fatalf("exit status %s, want %s", status, args[0])
+	}
+}
+
+// exitCode returns the exit status of a command that failed.
+func exitCode(err error) string {
+	var failed *exec.ExitError
+	if errors.As(err, &failed) {
+		return strconv.Itoa(failed.ExitCode())
+	}
+	return err.Error()
+}
