@@ -1,0 +1,210 @@
+package arena_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"menace/arena"
+	"menace/board"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+func newTraining(rules menace.Rules, opponent arena.Player, seed int64) (*menace.Machine, *arena.Training) {
+	m := menace.New(rules)
+	return m, &arena.Training{
+		Learner: arena.NewCareer(m, rules.Plays.Mark()), Opponent: opponent, Random: arena.NewRandom(seed),
+	}
+}
+
+func run(t *testing.T, training *arena.Training, n int64) int64 {
+	t.Helper()
+	played, err := training.Run(context.Background(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return played
+}
+
+// TestPiecesMakeTheWhole cuts a run at odd places.
+func TestPiecesMakeTheWhole(t *testing.T) {
+	for _, plays := range []menace.Side{menace.First, menace.Second} {
+		rules := menace.Michie()
+		rules.Plays = plays
+		one, whole := newTraining(rules, arena.Blocker, 3)
+		run(t, whole, 20_000)
+		other, pieces := newTraining(rules, arena.Blocker, 3)
+		for _, n := range []int64{0, 1, 1, 97, 5000, 1, 8192, 6708} {
+			run(t, pieces, n)
+		}
+		if !slices.Equal(one.Counts(), other.Counts()) {
+			t.Errorf("%s: the beads differ", plays)
+		}
+		if !reflect.DeepEqual(whole.Learner.Curve, pieces.Learner.Curve) {
+			t.Errorf("%s: the curves differ", plays)
+		}
+	}
+}
+
+func TestCurveIsTheLadder(t *testing.T) {
+	m, training := newTraining(menace.Michie(), arena.Random, 1)
+	run(t, training, 1000)
+	var games []int64
+	for _, p := range training.Learner.Curve {
+		games = append(games, p.Tally.Games())
+	}
+	want := []int64{0}
+	for arena.NextCheckpoint(want[len(want)-1]) <= 1000 {
+		want = append(want, arena.NextCheckpoint(want[len(want)-1]))
+	}
+	if !slices.Equal(games, want) {
+		t.Errorf("checkpoints at %v, want %v", games, want)
+	}
+	last := training.Learner.Curve[len(games)-1]
+	if !slices.Equal(last.Counts, m.Counts()) || last.Perfect != arena.Evaluate(m, board.X, arena.Perfect) {
+		t.Error("the last checkpoint is not of the machine as it is")
+	}
+}
+
+// TestSeedsMatter is the trap of a generator seeded anew for each machine.
+func TestSeedsMatter(t *testing.T) {
+	one, first := newTraining(menace.Michie(), arena.Random, 1)
+	other, second := newTraining(menace.Michie(), arena.Random, 2)
+	run(t, first, 1000)
+	run(t, second, 1000)
+	if slices.Equal(one.Counts(), other.Counts()) {
+		t.Error("two seeds gave the same machine")
+	}
+}
+
+// TestBankruptcyStopsTraining: every game that counts was played with a bead in the opening box.
+func TestBankruptcyStopsTraining(t *testing.T) {
+	rules := menace.Michie()
+	rules.Beads = [4]int64{1, 1, 1, 1}
+	rules.Draw = -1
+	m, training := newTraining(rules, arena.Perfect, 1)
+	played := run(t, training, 100_000)
+	if played != 3 || training.Learner.Tally.Games() != played || !m.Bankrupt() {
+		t.Errorf("played %d games, counted %d, bankrupt %t; want 3 for three beads, none of which comes back",
+			played, training.Learner.Tally.Games(), m.Bankrupt())
+	}
+	if again := run(t, training, 10); again != 0 {
+		t.Errorf("a bankrupt machine played %d more games", again)
+	}
+	if p := training.Learner.Curve[len(training.Learner.Curve)-1]; p.Perfect.Loss != 1 || p.Worst.Value() != -1 {
+		t.Errorf("a bankrupt machine is worth %v", p.Perfect)
+	}
+}
+
+// quitter is an opponent that resigns at its second move.
+type quitter struct{ arena.Opponent }
+
+func (q quitter) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	if o.Moves() >= 2 {
+		return symmetry.None
+	}
+	return q.Opponent.Move(o, random)
+}
+
+// TestResignationIsAWinOfTheOther: who plays on is rewarded when the other resigns.
+func TestResignationIsAWinOfTheOther(t *testing.T) {
+	for _, plays := range []menace.Side{menace.First, menace.Second} {
+		rules := menace.Michie()
+		rules.Plays = plays
+		m, training := newTraining(rules, quitter{arena.Random}, 1)
+		before := m.Total()
+		run(t, training, 100)
+		if got := training.Learner.Tally; got != (arena.Tally{Win: 100}) {
+			t.Errorf("%s: tally %+v, want 100 wins and nothing resigned by the machine", plays, got)
+		}
+		if m.Total() <= before {
+			t.Errorf("%s: %d beads before, %d after 100 wins", plays, before, m.Total())
+		}
+	}
+}
+
+// TestBothLearn: the tallies mirror each other, resignations are told apart, and each side is
+// rewarded for the games that the other resigned.
+func TestBothLearn(t *testing.T) {
+	x, training := newTraining(menace.Michie(), nil, 5)
+	rules := menace.Michie()
+	rules.Plays = menace.Second
+	rules.Beads = [4]int64{1, 1, 1, 1} // soon empty, so that it resigns
+	o := menace.New(rules)
+	training.Opponent, training.Rival = o, arena.NewCareer(o, board.O)
+	run(t, training, 3000)
+	a, b := training.Learner.Tally, training.Rival.Tally
+	if a.Win != b.Loss || a.Draw != b.Draw || a.Loss != b.Win || a.Games() != b.Games() {
+		t.Errorf("the tallies %+v and %+v do not mirror each other", a, b)
+	}
+	if b.Resigned == 0 {
+		t.Error("the second machine never resigned: the test proves nothing")
+	}
+	if slices.Equal(x.Counts(), menace.New(menace.Michie()).Counts()) || slices.Equal(o.Counts(), menace.New(rules).Counts()) {
+		t.Error("one of them has not learned")
+	}
+	if len(training.Rival.Curve) < 2 {
+		t.Error("the second machine has no curve")
+	}
+}
+
+// TestLearningPays: a machine that restocks does better against what it trained with.
+func TestLearningPays(t *testing.T) {
+	rules, _ := menace.Preset("restock")
+	for name, opponent := range map[string]arena.Opponent{"random": arena.Random, "perfect": arena.Perfect, "blocker": arena.Blocker} {
+		for _, plays := range []menace.Side{menace.First, menace.Second} {
+			rules.Plays = plays
+			before := arena.Evaluate(menace.New(rules), plays.Mark(), opponent).Value()
+			after := arena.Evaluate(trained(t, rules, opponent, 20_000, 1), plays.Mark(), opponent).Value()
+			if after <= before+0.05 {
+				t.Errorf("%s against %s: wins minus losses %v before and %v after 20,000 games", plays, name, before, after)
+			}
+		}
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	_, training := newTraining(menace.Michie(), arena.Random, 1)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	played, err := training.Run(ctx, menace.MaxGames)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got error %v", err)
+	}
+	if played == 0 || played != training.Learner.Tally.Games() {
+		t.Errorf("played %d games, counted %d", played, training.Learner.Tally.Games())
+	}
+}
+
+func TestTrainingAllocatesNothing(t *testing.T) {
+	for name, opponent := range map[string]arena.Opponent{"random": arena.Random, "perfect": arena.Perfect} {
+		rules, _ := menace.Preset("restock")
+		m := menace.New(rules)
+		random := arena.NewRandom(1)
+		allocations := testing.AllocsPerRun(1000, func() {
+			end, _ := arena.Play(m, opponent, random)
+			m.Learn(end)
+		})
+		if allocations != 0 {
+			t.Errorf("against %s: %v allocations a game", name, allocations)
+		}
+	}
+}
+
+func TestParseOpponent(t *testing.T) {
+	for _, name := range []string{"random", "perfect", "blocker", "noisy:0", "noisy:0.25", "noisy:1"} {
+		if _, err := arena.ParseOpponent(name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"", "Random", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:NaN", "agent:x"} {
+		if _, err := arena.ParseOpponent(name); err == nil {
+			t.Errorf("%q is accepted", name)
+		}
+	}
+}
