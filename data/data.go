@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Mode says what opening a database may do.
@@ -24,6 +25,9 @@ const (
 	Write              // an existing one
 	Create             // an existing one or a new one
 )
+
+// busyTimeout is how long to wait for another process that is writing.
+var busyTimeout = 5 * time.Second
 
 // DB is an open database. It may be shared between goroutines.
 type DB struct {
@@ -40,7 +44,7 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 		return nil, err
 	}
 	db, err := connect(ctx, path, file, mode)
-	if mode == Read && errors.Is(err, errCannotOpen) && !exists(file+"-wal") {
+	if mode == Read && errors.Is(err, ErrReadOnly) && !exists(file+"-wal") {
 		// In a folder without write permission the files that go with a database in WAL mode
 		// cannot be made; nobody can be writing there either.
 		return connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode)

@@ -4,6 +4,7 @@ package data
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 
 	"github.com/mattn/go-sqlite3"
@@ -15,7 +16,7 @@ const driver = "sqlite3"
 // dsn returns the data source for a file, opened in SQLite's mode "ro", "rw" or "rwc".
 func dsn(file, mode string) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
-		"?_foreign_keys=1&_busy_timeout=5000&_synchronous=NORMAL&_txlock=immediate&mode=" + mode
+		fmt.Sprintf("?_foreign_keys=1&_busy_timeout=%d&_synchronous=NORMAL&_txlock=immediate&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
 // resultCode returns SQLite's extended result code of an error, or 0.

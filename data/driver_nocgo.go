@@ -4,6 +4,7 @@ package data
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 
 	"modernc.org/sqlite"
@@ -15,7 +16,7 @@ const driver = "sqlite"
 // dsn returns the data source for a file, opened in SQLite's mode "ro", "rw" or "rwc".
 func dsn(file, mode string) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
-		"?_pragma=foreign_keys(1)&_pragma=busy_timeout(5000)&_pragma=synchronous(NORMAL)&_txlock=immediate&mode=" + mode
+		fmt.Sprintf("?_pragma=foreign_keys(1)&_pragma=busy_timeout(%d)&_pragma=synchronous(NORMAL)&_txlock=immediate&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
 // resultCode returns SQLite's extended result code of an error, or 0.

@@ -18,8 +18,6 @@ var (
 	ErrNotFound     = errors.New("not found")
 	ErrExists       = errors.New("exists already")
 	ErrConflict     = errors.New("changed by another process in the meantime")
-
-	errCannotOpen = errors.New("cannot be opened")
 )
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.
@@ -49,7 +47,7 @@ func (db *DB) explain(err error) error {
 	case sqliteIOError:
 		return fmt.Errorf("%s: reading or writing failed: %w", db.path, err)
 	case sqliteCantOpen:
-		return fmt.Errorf("%s %w: is its folder writable?", db.path, errCannotOpen)
+		return fmt.Errorf("%s is out of reach or %w: it or its folder cannot be opened", db.path, ErrReadOnly)
 	case sqliteNotADB:
 		return fmt.Errorf("%s is %w", db.path, ErrNotADatabase)
 	}

@@ -1,0 +1,436 @@
+package data
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"menace/arena"
+	"menace/menace"
+)
+
+func open(t testing.TB, path string, mode Mode) *DB {
+	t.Helper()
+	db, err := Open(context.Background(), path, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func newAgent(t testing.TB, name string) *Agent {
+	t.Helper()
+	a, err := NewAgent(name, menace.Michie(), 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// train plays n games against random.
+func train(t testing.TB, a *Agent, n int64) {
+	t.Helper()
+	training := arena.Training{Learner: a.Career, Opponent: arena.Random, Random: a.Random}
+	if _, err := training.Run(context.Background(), n); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func store(t testing.TB, db *DB, agents ...*Agent) {
+	t.Helper()
+	if err := db.Save(context.Background(), agents...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reload(t testing.TB, db *DB, name string) *Agent {
+	t.Helper()
+	a, err := db.Load(context.Background(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func curve(t testing.TB, db *DB, a *Agent) []arena.Point {
+	t.Helper()
+	points, err := db.Curve(context.Background(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return points
+}
+
+// TestSavedAndLoadedPlaysOn: whatever is stored between the games changes nothing.
+func TestSavedAndLoadedPlaysOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db := open(t, path, Create)
+	whole, pieces := newAgent(t, "whole"), newAgent(t, "pieces")
+	train(t, whole, 6000)
+	store(t, db, whole)
+	for _, n := range []int64{1, 999, 4000, 1000} {
+		train(t, pieces, n)
+		store(t, db, pieces)
+		pieces = reload(t, db, "pieces")
+	}
+	if !slices.Equal(whole.Machine.Counts(), pieces.Machine.Counts()) {
+		t.Error("the beads differ")
+	}
+	if *whole.Random != *pieces.Random {
+		t.Error("the generators differ")
+	}
+	a, b := curve(t, db, whole), curve(t, db, pieces)
+	if len(a) < 100 || !reflect.DeepEqual(a, b) {
+		t.Errorf("the curves differ: %d points and %d", len(a), len(b))
+	}
+}
+
+func TestRulesAndHistoryAreKept(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	rules := menace.Rules{
+		Plays: menace.Second, Beads: [4]int64{9, 8, 7, 6}, Win: 5, Draw: -4, Loss: -3,
+		Moves: menace.All, OnEmpty: menace.Random, Floor: 2, Credit: menace.CreditLast,
+	}
+	a, err := NewAgent("odd-one.2_é", rules, 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := a.Begin("perfect", false)
+	a.Played(Game{Moves: "5193", Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
+	store(t, db, a)
+	store(t, db, a) // a second save repeats nothing
+	b := reload(t, db, "odd-one.2_é")
+	if b.Machine.Rules() != rules || b.Seed != 99 || !b.Created.Equal(a.Created) || !b.Changed.Equal(a.Changed) {
+		t.Errorf("loaded %+v", b)
+	}
+	sessions, err := db.Sessions(context.Background(), b)
+	if err != nil || len(sessions) != 1 || sessions[0].Opponent != "perfect" || !sessions[0].Started.Equal(session.Started) {
+		t.Errorf("sessions %+v, %v", sessions, err)
+	}
+	games, err := db.Games(context.Background(), b)
+	if err != nil || len(games) != 1 || games[0].Moves != "5193" || games[0].Resigned != "agent" || !games[0].Learned {
+		t.Errorf("games %+v, %v", games, err)
+	}
+}
+
+// TestTheKeyOfTheTableIsVisible queries the beads as a person would.
+func TestTheKeyOfTheTableIsVisible(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	store(t, db, newAgent(t, "a"))
+	got, err := query(context.Background(), db.sql, func(rows *sql.Rows) (text string, err error) {
+		var moves, boxes, colours, beads int
+		err = rows.Scan(&moves, &boxes, &colours, &beads)
+		return fmt.Sprint(moves, boxes, colours, beads), err
+	}, `SELECT moves, count(DISTINCT code), count(*), sum(count) FROM beads GROUP BY moves`)
+	want := []string{"0 1 3 12", "2 12 66 198", "4 108 492 984", "6 183 526 526"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	var opening string
+	err = db.sql.QueryRow("SELECT opening ->> '$.\".../.../...\".5' FROM curve").Scan(&opening)
+	if err != nil || opening != "4" {
+		t.Errorf("beads for the centre of the opening box: %q, %v", opening, err)
+	}
+}
+
+func TestConflicts(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	one, other := open(t, path, Create), open(t, path, Write)
+	store(t, one, newAgent(t, "a"), newAgent(t, "b"))
+	mine, theirs := reload(t, one, "a"), reload(t, other, "a")
+	train(t, mine, 100)
+	store(t, one, mine)
+	train(t, theirs, 5)
+	second := reload(t, other, "b")
+	train(t, second, 5)
+	err := other.Save(context.Background(), second, theirs)
+	if !errors.Is(err, ErrConflict) {
+		t.Errorf("saving over another process: %v", err)
+	}
+	if got := reload(t, one, "a"); !slices.Equal(got.Machine.Counts(), mine.Machine.Counts()) {
+		t.Error("the conflict has overwritten the beads")
+	}
+	if got := reload(t, one, "b").Career.Tally.Games(); got != 0 {
+		t.Errorf("half of the transaction was kept: %d games", got)
+	}
+	if err := other.Save(context.Background(), newAgent(t, "a")); !errors.Is(err, ErrExists) {
+		t.Errorf("a new agent with a taken name: %v", err)
+	}
+	if err := other.Delete(context.Background(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	if err := one.Save(context.Background(), mine); !errors.Is(err, ErrNotFound) {
+		t.Errorf("saving a deleted agent: %v", err)
+	}
+	// A new agent of the same name is another one.
+	store(t, one, newAgent(t, "a"))
+	if err := one.Save(context.Background(), mine); !errors.Is(err, ErrNotFound) {
+		t.Errorf("saving over a namesake: %v", err)
+	}
+}
+
+func TestManage(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	a := newAgent(t, "a")
+	train(t, a, 100)
+	store(t, db, a, newAgent(t, "b"))
+	for _, c := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"rename to a taken name", db.Rename(ctx, "a", "b"), ErrExists},
+		{"rename what is not there", db.Rename(ctx, "x", "y"), ErrNotFound},
+		{"rename to itself", db.Rename(ctx, "b", "b"), nil},
+		{"rename", db.Rename(ctx, "b", "c"), nil},
+		{"delete", db.Delete(ctx, "a"), nil},
+		{"delete again", db.Delete(ctx, "a"), ErrNotFound},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.err, c.want)
+		}
+	}
+	if names, err := db.Names(ctx); err != nil || !slices.Equal(names, []string{"c"}) {
+		t.Errorf("names %v, %v", names, err)
+	}
+	for _, table := range []string{"beads", "curve", "sessions", "games"} {
+		var left int
+		err := db.sql.QueryRow("SELECT count(*) FROM " + table + " WHERE agent NOT IN (SELECT id FROM agents)").Scan(&left)
+		if err != nil || left != 0 {
+			t.Errorf("%d rows of a deleted agent in %s, %v", left, table, err)
+		}
+	}
+}
+
+func TestDocumentRoundTrip(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	a := newAgent(t, "a")
+	a.Begin("random", false)
+	train(t, a, 300)
+	a.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
+	store(t, db, a)
+	doc, err := db.Export(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Import(ctx, doc, "b"); err != nil {
+		t.Fatal(err)
+	}
+	again, err := db.Export(ctx, "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Name, again.Games[0].ID, again.Games[0].Played = doc.Name, doc.Games[0].ID, doc.Games[0].Played
+	for i := range again.Sessions {
+		again.Sessions[i].id, doc.Sessions[i].id = 0, 0
+	}
+	if !reflect.DeepEqual(doc, again) {
+		t.Errorf("exported again it differs:\n%+v\n%+v", doc.Sessions, again.Sessions)
+	}
+}
+
+func TestImportRefuses(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	a := newAgent(t, "a")
+	train(t, a, 30)
+	store(t, db, a)
+	for name, damage := range map[string]func(*Document){
+		"format":        func(d *Document) { d.Format = "" },
+		"version":       func(d *Document) { d.Version = 2 },
+		"rules":         func(d *Document) { d.Rules.Floor = -1 },
+		"seed":          func(d *Document) { d.Seed = -1 },
+		"generator":     func(d *Document) { d.Random = d.Random[1:] },
+		"bead count":    func(d *Document) { d.Beads[0].Count = -1 },
+		"bead square":   func(d *Document) { d.Beads[0].Square = 0 },
+		"beads missing": func(d *Document) { d.Beads = d.Beads[1:] },
+		"tally":         func(d *Document) { d.Tally.Win = -1 },
+		"resigned":      func(d *Document) { d.Tally.Resigned = d.Tally.Loss + 1 },
+		"curve order":   func(d *Document) { d.Curve[0], d.Curve[1] = d.Curve[1], d.Curve[0] },
+		"curve boxes":   func(d *Document) { d.Curve[0].Boxes = d.Curve[0].Boxes[:5] },
+		"curve future":  func(d *Document) { d.Tally = arena.Tally{} },
+		"session":       func(d *Document) { d.Sessions = []Session{{Start: -1}} },
+		"game":          func(d *Document) { d.Games = []Game{{Moves: "0", Result: "win"}} },
+		"game result":   func(d *Document) { d.Games = []Game{{Moves: "1", Result: "won"}} },
+	} {
+		doc, err := db.Export(ctx, "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		damage(doc)
+		if _, err := db.Import(ctx, doc, "b"); err == nil {
+			t.Errorf("%s: imported", name)
+			db.Delete(ctx, "b")
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, name := range []string{"a", "A1", "menace-1961", "x.y_z", "Ñandú", "机", strings.Repeat("é", MaxName)} {
+		if err := CheckName(name); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range []string{"", " ", "a b", "-a", ".a", "a/b", "a\x00", "a:b", "a\n", strings.Repeat("a", MaxName+1), "\xff"} {
+		if CheckName(name) == nil {
+			t.Errorf("%q is accepted as a name", name)
+		}
+	}
+}
+
+// write makes a file and returns its path.
+func write(t *testing.T, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file.db")
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// rawExec runs SQL on a file past this package.
+func rawExec(t *testing.T, path, text string) {
+	t.Helper()
+	raw, err := sql.Open(driver, dsn(path, "rwc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	if _, err := raw.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	foreign := filepath.Join(t.TempDir(), "foreign.db")
+	rawExec(t, foreign, "CREATE TABLE diary (entry TEXT)")
+	newer := filepath.Join(t.TempDir(), "newer.db")
+	open(t, newer, Create).Close()
+	rawExec(t, newer, "PRAGMA user_version = 99")
+	for name, c := range map[string]struct {
+		path string
+		mode Mode
+		want error
+	}{
+		"missing":        {filepath.Join(t.TempDir(), "none.db"), Read, ErrNoDatabase},
+		"missing, write": {filepath.Join(t.TempDir(), "none.db"), Write, ErrNoDatabase},
+		"folder":         {t.TempDir(), Create, ErrNotADatabase},
+		"text":           {write(t, bytes.Repeat([]byte("no database "), 100)), Create, ErrNotADatabase},
+		"short text":     {write(t, []byte("no database")), Create, ErrNotADatabase},
+		"empty, read":    {write(t, nil), Read, ErrNoDatabase},
+		"foreign":        {foreign, Create, ErrNotADatabase},
+		"newer":          {newer, Create, ErrNewerSchema},
+	} {
+		before, _ := os.ReadFile(c.path)
+		db, err := Open(context.Background(), c.path, c.mode)
+		if err == nil {
+			db.Close()
+		}
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", name, err, c.want)
+		}
+		if after, _ := os.ReadFile(c.path); !bytes.Equal(before, after) {
+			t.Errorf("%s: the file was changed", name)
+		}
+	}
+	if db, err := Open(context.Background(), write(t, nil), Create); err != nil {
+		t.Errorf("an empty file becomes a database: %v", err)
+	} else {
+		db.Close()
+	}
+}
+
+// TestDamage overwrites the middle of a database.
+func TestDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db := open(t, path, Create)
+	a := newAgent(t, "a")
+	train(t, a, 1000)
+	store(t, db, a)
+	db.Close()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 4096; i < len(content); i++ {
+		content[i] = 0xAA
+	}
+	damaged, err := Open(context.Background(), write(t, content), Write)
+	if err == nil {
+		_, err = damaged.Load(context.Background(), "a")
+		damaged.Close()
+	}
+	if !errors.Is(err, ErrCorrupt) {
+		t.Errorf("got %v, want %v", err, ErrCorrupt)
+	}
+}
+
+func TestDamagedAgents(t *testing.T) {
+	for name, text := range map[string]string{
+		"beads":     "DELETE FROM beads WHERE moves = 2",
+		"rules":     "UPDATE agents SET plays = 'third'",
+		"generator": "UPDATE agents SET random = x'00'",
+	} {
+		path := filepath.Join(t.TempDir(), "menace.db")
+		db := open(t, path, Create)
+		store(t, db, newAgent(t, "a"))
+		rawExec(t, path, text)
+		if _, err := db.Load(context.Background(), "a"); !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%s: got %v, want %v", name, err, ErrCorrupt)
+		}
+	}
+}
+
+func TestBusy(t *testing.T) {
+	busyTimeout = 50 * time.Millisecond
+	defer func() { busyTimeout = 5 * time.Second }()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db, other := open(t, path, Create), open(t, path, Write)
+	a := newAgent(t, "a")
+	tx, err := other.sql.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Save(context.Background(), a); !errors.Is(err, ErrBusy) {
+		t.Errorf("got %v, want %v", err, ErrBusy)
+	}
+	tx.Rollback()
+	store(t, db, a) // nothing was lost by the failure
+}
+
+func TestPathsWithSpecialCharacters(t *testing.T) {
+	for _, name := range []string{"a b.db", "per%20cent.db", "question?mode=memory.db", "hash#.db", "ünï.db"} {
+		path := filepath.Join(t.TempDir(), name)
+		open(t, path, Create).Close()
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func ExampleDB_Save() {
+	dir, _ := os.MkdirTemp("", "menace")
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	db, _ := Open(ctx, filepath.Join(dir, "menace.db"), Create)
+	defer db.Close()
+	agent, _ := NewAgent("first", menace.Michie(), 1961)
+	fmt.Println(db.Save(ctx, agent))
+	again, err := db.Load(ctx, "first")
+	fmt.Println(again.Machine.Total(), err)
+	// Output:
+	// <nil>
+	// 1720 <nil>
+}

@@ -1,0 +1,75 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+)
+
+// asNobody calls f in a thread that has no more rights to files than a stranger, also if the tests
+// are run by root.
+func asNobody(f func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		if os.Getuid() == 0 {
+			syscall.Setfsuid(65534)
+		}
+		f()
+	}()
+	<-done
+}
+
+// TestReadOnlyFolder reads a database on a medium that cannot be written, and is told when it
+// wants to write.
+func TestReadOnlyFolder(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "menace.db")
+	db := open(t, path, Create)
+	store(t, db, newAgent(t, "a"))
+	db.Close()
+	for _, file := range []string{path, folder} {
+		if err := os.Chmod(file, 0o555); err != nil {
+			t.Fatal(err)
+		}
+	}
+	defer os.Chmod(folder, 0o755)
+	if err := os.Chmod(filepath.Dir(folder), 0o755); err != nil { // others may enter
+		t.Fatal(err)
+	}
+	asNobody(func() {
+		db, err := Open(context.Background(), path, Read)
+		if err != nil {
+			t.Error("reading:", err)
+			return
+		}
+		defer db.Close()
+		if _, err := db.Load(context.Background(), "a"); err != nil {
+			t.Error("reading:", err)
+		}
+	})
+	asNobody(func() {
+		db, err := Open(context.Background(), path, Write)
+		if err == nil {
+			defer db.Close()
+			err = db.Save(context.Background(), newAgent(t, "b"))
+		}
+		if !errors.Is(err, ErrReadOnly) {
+			t.Errorf("writing: got %v, want %v", err, ErrReadOnly)
+		}
+	})
+	asNobody(func() {
+		db, err := Open(context.Background(), filepath.Join(folder, "new.db"), Create)
+		if err == nil {
+			db.Close()
+		}
+		if !errors.Is(err, ErrReadOnly) {
+			t.Errorf("creating: got %v, want %v", err, ErrReadOnly)
+		}
+	})
+}
