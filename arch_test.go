@@ -1,0 +1,79 @@
+package menace_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed lists the packages of this module that each may import. Imports go down the picture in
+// ARCHITECTURE.md only; an edge is added here when it is added there.
+var allowed = map[string][]string{
+	"board":      {},
+	"symmetry":   {"board"},
+	"minimax":    {"board"},
+	"menace":     {"board", "symmetry"},
+	"arena":      {"board", "minimax", "symmetry"},
+	"data":       {"arena", "board", "menace"},
+	"cmd/menace": {"arena", "board", "data", "menace", "symmetry"},
+}
+
+func TestImports(t *testing.T) {
+	used := map[string]map[string]bool{}
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		room := filepath.ToSlash(filepath.Dir(path))
+		if used[room] == nil {
+			used[room] = map[string]bool{}
+		}
+		for _, imported := range imports(t, path) {
+			if own, ok := strings.CutPrefix(imported, "menace/"); ok {
+				used[room][own] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for room, edges := range used {
+		if _, ok := allowed[room]; !ok {
+			t.Errorf("package %s is not in the table of allowed imports", room)
+		}
+		for to := range edges {
+			if !slices.Contains(allowed[room], to) {
+				t.Errorf("%s imports %s, which the table does not allow", room, to)
+			}
+		}
+	}
+	for room, edges := range allowed {
+		for _, to := range edges {
+			if !used[room][to] {
+				t.Errorf("the table allows %s to import %s, which it does not", room, to)
+			}
+		}
+	}
+}
+
+// imports returns the import paths of a file.
+func imports(t *testing.T, path string) (paths []string) {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range file.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, imported)
+	}
+	return paths
+}
