@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"menace/arena"
+	"menace/data"
+	"menace/menace"
+)
+
+// asProgram makes the test binary run as the program itself.
+const asProgram = "MENACE_TEST_AS_PROGRAM"
+
+// self returns a command that runs menace with these arguments.
+func self(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(binary, args...)
+	c.Env = append(os.Environ(), asProgram+"=1")
+	return c
+}
+
+// TestKilled kills a long training again and again, whenever. Each time the database is whole, and
+// training goes on from what was saved; in the end the machine is the one that as many games
+// without a break would have made.
+func TestKilled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	random := rand.New(rand.NewPCG(1, 1))
+	rounds := 12
+	if testing.Short() {
+		rounds = 3
+	}
+	var games int64
+	for range rounds {
+		c := self(t, "--db", path, "train", "--games", "1000000000", "--seed", "5")
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(random.Int64N(int64(1500 * time.Millisecond))))
+		c.Process.Kill()
+		c.Wait()
+		if _, err := os.Stat(path); err != nil {
+			continue // killed before it had begun
+		}
+		checkIntegrity(t, path)
+		if a := loadDefault(t, path); a != nil {
+			if now := a.Career.Tally.Games(); now < games {
+				t.Fatalf("%d games were saved before, %d are now", games, now)
+			}
+			games = a.Career.Tally.Games()
+		}
+	}
+	a := loadDefault(t, path)
+	if games == 0 || a == nil {
+		t.Fatal("nothing was ever saved: the test proves nothing")
+	}
+	compareWithOneRun(t, a, games)
+}
+
+// checkIntegrity asks SQLite whether the database is whole.
+func checkIntegrity(t *testing.T, path string) {
+	t.Helper()
+	db, err := sql.Open(sql.Drivers()[0], path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var verdict string
+	if err := db.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+		t.Fatalf("integrity check: %q, %v", verdict, err)
+	}
+}
+
+// loadDefault loads the default agent, or returns nil if it was not saved yet.
+func loadDefault(t *testing.T, path string) *data.Agent {
+	t.Helper()
+	db, err := data.Open(context.Background(), path, data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	a, err := db.Load(context.Background(), defaultAgent)
+	if err != nil {
+		return nil
+	}
+	return a
+}
+
+func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
+	t.Helper()
+	m := menace.New(menace.Michie())
+	training := arena.Training{Learner: arena.NewCareer(m, a.Career.Mark), Opponent: arena.Random, Random: arena.NewRandom(5)}
+	if _, err := training.Run(context.Background(), games); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(m.Counts(), a.Machine.Counts()) {
+		t.Errorf("after %d games the beads are not those of one run", games)
+	}
+}
+
+// TestInterrupted breaks off a long training as Ctrl-C does.
+func TestInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	c := self(t, "--db", path, "train", "--games", "1000000000", "--json")
+	var stdout, stderr bytes.Buffer
+	c.Stdout, c.Stderr = &stdout, &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond)
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	c.Wait()
+	if status := c.ProcessState.ExitCode(); status != exitInterrupted {
+		t.Errorf("exit status %d, want %d", status, exitInterrupted)
+	}
+	if got := stderr.String(); !strings.HasPrefix(got, "menace: interrupted after ") || strings.Count(got, "\n") != 1 {
+		t.Errorf("standard error: %q", got)
+	}
+	var report trainingReport
+	if err := json.Unmarshal(stdout.Bytes(), &report); err != nil {
+		t.Fatal(err)
+	}
+	if a := loadDefault(t, path); a == nil || a.Career.Tally.Games() != report.Games || report.Games == 0 {
+		t.Errorf("reported %d games, saved %+v", report.Games, a)
+	}
+}
+
+// TestTwoAtOnce trains one agent in two processes: the second to save is told, and the machine is
+// that of one of them alone.
+func TestTwoAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	if out, err := self(t, "--db", path, "train", "--games", "0", "--seed", "5").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	var both [2]*exec.Cmd
+	var stderr [2]bytes.Buffer
+	for i := range both {
+		both[i] = self(t, "--db", path, "train", "--games", "15000000")
+		both[i].Stderr = &stderr[i]
+		if err := both[i].Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	failed := 0
+	for i := range both {
+		both[i].Wait()
+		if both[i].ProcessState.ExitCode() == exitFailed {
+			failed++
+			if got := stderr[i].String(); !strings.Contains(got, "changed by another process in the meantime") {
+				t.Errorf("standard error: %q", got)
+			}
+		}
+	}
+	if failed != 1 {
+		t.Errorf("%d of two processes failed, want 1", failed)
+	}
+	a := loadDefault(t, path)
+	compareWithOneRun(t, a, a.Career.Tally.Games())
+}

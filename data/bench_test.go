@@ -1,0 +1,50 @@
+package data
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+)
+
+// BenchmarkSaveNew stores a new agent with the curve of 10,000 games.
+func BenchmarkSaveNew(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "menace.db"), Create)
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		a := newAgent(b, "a")
+		train(b, a, 10_000)
+		b.StartTimer()
+		store(b, db, a)
+		b.StopTimer()
+		if err := db.Delete(context.Background(), "a"); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}
+
+// BenchmarkSaveAgain stores what 10,000 more games have changed.
+func BenchmarkSaveAgain(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "menace.db"), Create)
+	a := newAgent(b, "a")
+	store(b, db, a)
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		train(b, a, 10_000)
+		b.StartTimer()
+		store(b, db, a)
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "menace.db"), Create)
+	a := newAgent(b, "a")
+	train(b, a, 10_000)
+	store(b, db, a)
+	b.ReportAllocs()
+	for b.Loop() {
+		reload(b, db, "a")
+	}
+}
