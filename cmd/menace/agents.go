@@ -31,32 +31,32 @@ func (p *program) agentsCommand() *cli.Command {
 		Action: func(c *cli.Context) error { return p.unknownWord(c, "command of agents") },
 		Subcommands: []*cli.Command{
 			{
-				Name: "list", Usage: "list the agents", ArgsUsage: " ", Flags: []cli.Flag{jsonFlag()},
+				Name: "list", Description: "Example:\n   menace agents list --json", Usage: "list the agents", ArgsUsage: " ", Flags: []cli.Flag{jsonFlag()},
 				Action: func(c *cli.Context) error { return p.onAgents(c, data.Read, 0, p.listAgents) },
 			},
 			{
-				Name: "show", Usage: "show an agent, its rules and its history", ArgsUsage: "NAME", Flags: []cli.Flag{jsonFlag()},
+				Name: "show", Description: "Example:\n   menace agents show default", Usage: "show an agent, its rules and its history", ArgsUsage: "NAME", Flags: []cli.Flag{jsonFlag()},
 				Action: func(c *cli.Context) error { return p.onAgents(c, data.Read, 1, p.showAgent) },
 			},
 			{
-				Name: "rename", Usage: "give an agent another name", ArgsUsage: "NAME NEW",
+				Name: "rename", Description: "Example:\n   menace agents rename default teacher", Usage: "give an agent another name", ArgsUsage: "NAME NEW",
 				Action: func(c *cli.Context) error { return p.onAgents(c, data.Write, 2, p.renameAgent) },
 			},
 			{
-				Name: "copy", Usage: "copy an agent with its history", ArgsUsage: "NAME NEW",
+				Name: "copy", Description: "Example:\n   menace agents copy default before-the-match", Usage: "copy an agent with its history", ArgsUsage: "NAME NEW",
 				Action: func(c *cli.Context) error { return p.onAgents(c, data.Write, 2, p.copyAgent) },
 			},
 			{
-				Name: "delete", Usage: "delete an agent with its history", ArgsUsage: "NAME",
+				Name: "delete", Description: "Example:\n   menace agents delete default", Usage: "delete an agent with its history", ArgsUsage: "NAME",
 				Action: func(c *cli.Context) error { return p.onAgents(c, data.Write, 1, p.deleteAgent) },
 			},
 			{
-				Name: "export", Usage: "write an agent as one JSON file", ArgsUsage: "NAME",
+				Name: "export", Description: "Example:\n   menace agents export default --out default.json", Usage: "write an agent as one JSON file", ArgsUsage: "NAME",
 				Flags:  []cli.Flag{&cli.StringFlag{Name: "out", Usage: "the `FILE`; - is standard output", Value: "-"}},
 				Action: func(c *cli.Context) error { return p.onAgents(c, data.Read, 1, p.exportAgent) },
 			},
 			{
-				Name: "import", Usage: "store an agent from a JSON file; - is standard input", ArgsUsage: "FILE",
+				Name: "import", Description: "Example:\n   menace agents import default.json --name again", Usage: "store an agent from a JSON file; - is standard input", ArgsUsage: "FILE",
 				Flags:  []cli.Flag{&cli.StringFlag{Name: "name", Usage: "store it as `NAME`", DefaultText: "its own"}},
 				Action: p.importAgent,
 			},

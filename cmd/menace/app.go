@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"os"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/urfave/cli/v2"
@@ -16,15 +17,20 @@ type program struct {
 	stdin  io.Reader
 	stdout io.Writer // takes styled text and leaves out what its terminal, or NO_COLOR, forbids
 	stderr io.Writer
-	screen screen // what is behind stdout
-	notes  screen // what is behind stderr
+	output *output // remembers whether writing to stdout failed
+	screen screen  // what is behind stdout
+	notes  screen  // what is behind stderr
 }
 
 func newProgram(stdin io.Reader, stdout, stderr io.Writer) *program {
+	out := colorprofile.NewWriter(stdout, os.Environ())
+	kept := &output{to: stdout}
+	out.Forward = kept
 	return &program{
 		stdin:  stdin,
-		stdout: colorprofile.NewWriter(stdout, nil),
-		stderr: colorprofile.NewWriter(stderr, nil),
+		stdout: out,
+		output: kept,
+		stderr: colorprofile.NewWriter(stderr, os.Environ()),
 		screen: screenOf(stdout),
 		notes:  screenOf(stderr),
 	}
@@ -134,4 +140,18 @@ func (p *program) printJSON(document any) error {
 	encoder := json.NewEncoder(p.stdout)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(document)
+}
+
+// output remembers the first error of a writer, so that nothing need be tested line by line.
+type output struct {
+	to  io.Writer
+	err error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.to.Write(text)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }

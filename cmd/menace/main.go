@@ -32,6 +32,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	p := newProgram(stdin, stdout, stderr)
 	app := p.app()
 	err := app.RunContext(ctx, flagsFirst(app, args))
+	if err == nil && p.output.err != nil {
+		err = fmt.Errorf("cannot write the output: %w", reason(p.output.err))
+	}
 	if err == nil {
 		return exitDone
 	}
