@@ -54,7 +54,7 @@ func squaresOf(text string) (string, error) {
 	}
 	switch {
 	case strings.Contains(squares, "/"):
-		return "", errors.New(`"/" stands between rows of three, as in X.O/.X./...`)
+		return "", errors.New("as in X.O/.X./..., a \"/\" stands between rows of three")
 	case len(squares) != Squares:
 		return "", fmt.Errorf("%d squares, where a board has %d", len(squares), Squares)
 	}
@@ -75,9 +75,9 @@ func (b Board) Check() error {
 	case b.X.Line() && b.O.Line():
 		return errors.New("both sides have three in a row")
 	case b.X.Line() && xs == os:
-		return errors.New("X has three in a row, yet O moved after it")
+		return errors.New("three in a row for X, yet O moved after it")
 	case b.O.Line() && xs != os:
-		return errors.New("O has three in a row, yet X moved after it")
+		return errors.New("three in a row for O, yet X moved after it")
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func CheckName(name string) error {
 	for i, r := range name {
 		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
 		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
-			return fmt.Errorf("agent name %q: use letters, digits, and after the first also - _ and .", name)
+			return fmt.Errorf("agent name %q: letters and digits are allowed, and after the first - _ . too", name)
 		}
 	}
 	return nil
