@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"menace":     {"board", "symmetry"},
 	"arena":      {"board", "minimax", "symmetry"},
 	"data":       {"arena", "board", "menace"},
+	"plots":      {"board"},
 	"cmd/menace": {"arena", "board", "data", "menace", "symmetry"},
 }
 

@@ -1,0 +1,133 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/board"
+)
+
+// The parts of a box's side: the space around the board, and the largest label below it.
+const (
+	boxGap   = 0.06
+	boxLabel = 0.09
+)
+
+// paint draws the box into a square of paper, its lower left corner and side given, with the
+// number of beads below the board and, when counted, on every square.
+func (b Box) paint(c draw.Canvas, theme palette, corner vg.Point, side vg.Length, counted bool) {
+	gap, label := boxGap*side, min(boxLabel*side, 9)
+	lattice := draw.Canvas{Canvas: c.Canvas}
+	lattice.Min = corner.Add(vg.Point{X: gap, Y: 2*gap + label})
+	lattice.Max = lattice.Min.Add(vg.Point{X: side - 2*gap, Y: side - 2*gap})
+	shares := chances(b.Beads)
+	for s := range board.Square(board.Squares) {
+		b.paintSquare(square(lattice, s), theme, s, shares[s], counted)
+	}
+	lattice.SetLineStyle(draw.LineStyle{Color: theme.muted, Width: max(0.4, side/200)})
+	for s := range board.Square(board.Squares) {
+		lattice.Stroke(square(lattice, s).Rectangle.Path())
+	}
+	style := letters(label, theme.muted)
+	style.XAlign = text.XCenter
+	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, b.label())
+}
+
+// square returns the part of a board's canvas that is square s.
+func square(lattice draw.Canvas, s board.Square) draw.Canvas {
+	edge := lattice.Size().X / 3
+	cell := draw.Canvas{Canvas: lattice.Canvas}
+	cell.Min = lattice.Min.Add(vg.Point{X: vg.Length(s%3) * edge, Y: vg.Length(2-s/3) * edge})
+	cell.Max = cell.Min.Add(vg.Point{X: edge, Y: edge})
+	return cell
+}
+
+// label tells how many beads the box holds.
+func (b Box) label() string {
+	switch total := b.total(); total {
+	case 0:
+		return "empty"
+	case 1:
+		return "1 bead"
+	default:
+		return thousands(float64(total)) + " beads"
+	}
+}
+
+// numbered tells whether a chance is written on the square.
+func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) && b.total() > 0 }
+
+// paintSquare draws one square: a stone, or a chance in its shade.
+func (b Box) paintSquare(cell draw.Canvas, theme palette, s board.Square, share float64, counted bool) {
+	cell.SetColor(theme.shade(share))
+	cell.Fill(cell.Rectangle.Path())
+	switch b.Position.At(s) {
+	case board.X:
+		paintCross(cell, theme)
+	case board.O:
+		paintNought(cell, theme)
+	case board.Empty:
+		switch {
+		case !b.numbered(s):
+		case counted:
+			write(cell, theme, percent(share)+" %", share, countedSize, 0.55)
+			write(cell, theme, thousands(float64(b.Beads[s])), share, countSize, 0.25)
+		default:
+			write(cell, theme, percent(share), share, chanceSize, 0.5)
+		}
+	}
+}
+
+// The sizes of letters on a square, as shares of its side.
+const (
+	chanceSize  = 0.34
+	countedSize = 0.26
+	countSize   = 0.14
+)
+
+// write puts a text onto a square with the shade of a chance: its size and the height of its middle
+// are shares of the square's side.
+func write(cell draw.Canvas, theme palette, line string, share float64, size, height vg.Length) {
+	style := letters(size*cell.Size().X, readable(theme.shade(share)))
+	style.XAlign, style.YAlign = text.XCenter, text.YCenter
+	middle := vg.Point{X: cell.Center().X, Y: cell.Min.Y + height*cell.Size().Y}
+	cell.FillText(style, middle.Add(vg.Point{Y: style.FontExtents().Descent}), line)
+}
+
+// percent writes a chance in whole per cent, and never calls 0 or 100 what is not.
+func percent(share float64) string {
+	switch {
+	case share > 0 && share < 0.005:
+		return "<1"
+	case share < 1 && share > 0.995:
+		return ">99"
+	}
+	return fmt.Sprint(math.Round(100 * share))
+}
+
+// stoneWidth is the stroke of X and O, as a share of the square's side.
+const stoneWidth = 0.09
+
+func paintCross(cell draw.Canvas, theme palette) {
+	size := cell.Size().X
+	arm := size * 0.27
+	m := cell.Center()
+	stroke := draw.LineStyle{Color: theme.ink, Width: size * stoneWidth}
+	cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
+	cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
+}
+
+func paintNought(cell draw.Canvas, theme palette) {
+	size := cell.Size().X
+	m := cell.Center()
+	var ring vg.Path
+	ring.Move(vg.Point{X: m.X + size*0.28, Y: m.Y})
+	ring.Arc(m, size*0.28, 0, 2*math.Pi)
+	ring.Close()
+	cell.SetLineStyle(draw.LineStyle{Color: theme.ink, Width: size * stoneWidth})
+	cell.Stroke(ring)
+}

@@ -1,0 +1,167 @@
+package plots
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gonum.org/v1/plot/cmpimg"
+	"gonum.org/v1/plot/vg"
+
+	"menace/board"
+)
+
+var update = flag.Bool("update", false, "draw the golden pictures anew")
+
+// drawings are one of each kind.
+func drawings() map[string]Drawing {
+	a, b, c := sample("a", "random", 3000, 6), sample("b", "random", 3000, 3), sample("c", "perfect", 2000, 8)
+	opening := Box{Squares: 1<<0 | 1<<1 | 1<<4, Beads: [board.Squares]int64{0: 104, 1: 3, 4: 50}}
+	return map[string]Drawing{
+		"learning":     Learning([]Learner{a}, LearningOptions{}),
+		"learning-log": Learning([]Learner{a}, LearningOptions{Log: true, Against: []string{"random", "perfect"}}),
+		"learning-abc": Learning([]Learner{a, b, c}, LearningOptions{}),
+		"score":        Score([]Learner{sample("m", "perfect", 220, 6)}, true, false),
+		"strength":     Strength([]Learner{a, b, c}, true),
+		"beads":        Beads([]History{history("a")}, false, false),
+		"chances":      Beads([]History{history("a"), history("b")}, true, true),
+		"bands":        bands(),
+		"box":          Matchboxes("a", 3000, []Box{opening}),
+		"poster":       Matchboxes("a", 3000, bucket()),
+	}
+}
+
+// bands returns a figure of many runs: a line a cell with its band.
+func bands() Figure {
+	panel := Panel{X: gamesAxis(2000, false), Y: Axis{Label: "share of games", Max: 1, Percent: true}}
+	for i, name := range []string{"michie, random", "michie, perfect", "scroggs, random", "scroggs, perfect"} {
+		curve := Curve{Name: name, Hue: i, Dash: i}
+		for _, n := range rungs(2000) {
+			v := 0.2 + 0.7*float64(n)/float64(n+int64(200*(i+1)))
+			curve.Points = append(curve.Points, Point{float64(n), v, v - 0.08, min(1, v+0.05)})
+		}
+		panel.Curves = append(panel.Curves, curve)
+	}
+	return Figure{Title: "Draws against perfect", Subtitle: "median of 200 runs, 5–95 % band", Panels: [][]Panel{{panel}}}
+}
+
+// bucket returns a box for each of a few positions, one of them empty.
+func bucket() (boxes []Box) {
+	for i, text := range []string{"X.O/.../...", "X../.O./...", "..X/.../O..", ".XO/.../...", "..O/.X./..."} {
+		position, err := board.Parse(text)
+		if err != nil {
+			panic(err)
+		}
+		b := Box{Position: position, Squares: position.Empty()}
+		for s := range b.Squares.All() {
+			b.Beads[s] = int64(i) * int64(s) * int64(s)
+		}
+		boxes = append(boxes, b)
+	}
+	return boxes
+}
+
+// TestGolden compares pictures with those that were looked at. After a change of looks, draw them
+// anew with -update and look at them again.
+func TestGolden(t *testing.T) {
+	for name, d := range drawings() {
+		for _, dark := range []bool{false, true} {
+			file := filepath.Join("testdata", name+".png")
+			if dark {
+				file = filepath.Join("testdata", name+"-dark.png")
+			}
+			var got bytes.Buffer
+			if err := Encode(&got, ".png", d, Format{DPI: 60, Dark: dark}); err != nil {
+				t.Fatal(err)
+			}
+			if *update {
+				if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if same, err := cmpimg.EqualApprox("png", got.Bytes(), want, 0.05); err != nil || !same {
+				t.Errorf("%s is drawn otherwise (%v)", file, err)
+			}
+		}
+	}
+}
+
+func TestSameBytes(t *testing.T) {
+	for name, d := range drawings() {
+		for _, extension := range []string{".png", ".svg", ".pdf"} {
+			var first bytes.Buffer
+			if err := Encode(&first, extension, d, Format{DPI: 60}); err != nil {
+				t.Fatal(err)
+			}
+			for range 3 {
+				var again bytes.Buffer
+				if err := Encode(&again, extension, d, Format{DPI: 60}); err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(again.Bytes(), first.Bytes()) {
+					t.Errorf("%s%s: the same figure gives other bytes", name, extension)
+				}
+			}
+			if extension == ".pdf" && !bytes.Contains(first.Bytes(), []byte("/CreationDate (D:19700101000000")) {
+				t.Errorf("%s.pdf holds the time of its making", name)
+			}
+		}
+	}
+}
+
+// TestPDFText keeps what is no ASCII readable: the fonts of a PDF have their own code page.
+func TestPDFText(t *testing.T) {
+	var written bytes.Buffer
+	f := Figure{Title: "a – b · é", Panels: [][]Panel{{{}}}}
+	if err := Encode(&written, ".pdf", f, Format{}); err != nil {
+		t.Fatal(err)
+	}
+	if same, err := cmpimg.Equal("pdf", written.Bytes(), written.Bytes()); err != nil || !same {
+		t.Errorf("not a PDF that can be read: %v", err)
+	}
+}
+
+func TestEncodeRefuses(t *testing.T) {
+	d := drawings()["box"]
+	for _, c := range []struct {
+		extension string
+		format    Format
+		want      string
+	}{
+		{".gif", Format{}, `unknown extension ".gif": .png, .svg and .pdf are known`},
+		{"", Format{}, "no extension: .png, .svg or .pdf tells the format"},
+		{".png", Format{DPI: -1}, "-1 dots per inch: 20 to 2400 make sense"},
+		{".png", Format{DPI: 2401}, "2401 dots per inch: 20 to 2400 make sense"},
+		{".svg", Format{Size: Size{vg.Centimeter, vg.Inch}}, "a side is 3 to 300 cm long"},
+		{".png", Format{Size: Size{longest, longest}, DPI: 300}, "1256 million dots: at most 100 make sense; lower the size or the resolution"},
+	} {
+		var written bytes.Buffer
+		err := Encode(&written, c.extension, d, c.format)
+		if err == nil || err.Error() != c.want || written.Len() > 0 {
+			t.Errorf("%q: got %v and %d bytes, want %s", c.extension, err, written.Len(), c.want)
+		}
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	all := drawings()
+	for _, name := range []string{"learning", "learning-abc", "poster"} {
+		for _, extension := range []string{".png", ".svg", ".pdf"} {
+			b.Run(name+extension, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					var written bytes.Buffer
+					if err := Encode(&written, extension, all[name], Format{}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

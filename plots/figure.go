@@ -1,0 +1,109 @@
+package plots
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Figure is a grid of panels under one title and one legend.
+type Figure struct {
+	Title    string
+	Subtitle string // what was trained and how; small, below the title
+	Panels   [][]Panel
+}
+
+// Panel is curves over one pair of axes.
+type Panel struct {
+	Title  string
+	X, Y   Axis
+	Curves []Curve // later ones are drawn over earlier ones
+}
+
+// Axis is what one side of a panel measures. It reaches at least from Min to Max, and further
+// where the curves do.
+type Axis struct {
+	Label    string
+	Min, Max float64
+	Log      bool // logarithmic: points at 0 and below are left out
+	Percent  bool // 0 to 1 is written as 0 % to 100 %
+}
+
+// Curve is one line, or a row of marks, with its band.
+type Curve struct {
+	Name   string // in the legend, where curves of one name share an entry; none when empty
+	Points []Point
+	Hue    int // which colour of the theme
+	Dash   int // which kind of line: 0 is solid
+	Form   Form
+}
+
+// Form is how the points of a curve are drawn.
+type Form uint8
+
+// The forms.
+const (
+	Clear Form = iota // a strong line
+	Faint             // a thin line that stands back
+	Marks             // unconnected marks
+)
+
+// Point is a value of a curve after a number of games. It has a band when Low < High.
+type Point struct{ Games, Value, Low, High float64 }
+
+// Size returns 16 × 9 cm for a row of panels, and more height for more rows.
+func (f Figure) Size() Size {
+	return Size{16 * vg.Centimeter, vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
+}
+
+// gamesAxis measures games played, from 0 or, when logarithmic, from 1 on, to last or at least to 2.
+func gamesAxis(last int64, log bool) Axis {
+	axis := Axis{Label: "games played", Max: float64(max(last, 2)), Log: log}
+	if log {
+		axis.Min = 1
+	}
+	return axis
+}
+
+// visible returns the points of a curve that the axis can show.
+func (a Axis) visible(points []Point) []Point {
+	if !a.Log {
+		return points
+	}
+	for i, p := range points {
+		if p.Games > 0 {
+			return points[i:]
+		}
+	}
+	return nil
+}
+
+// reach returns the panel with its axes widened to all that its curves show.
+func (p Panel) reach() Panel {
+	for _, c := range p.Curves {
+		for _, at := range p.X.visible(c.Points) {
+			p.X.Min, p.X.Max = min(p.X.Min, at.Games), max(p.X.Max, at.Games)
+			p.Y.Min, p.Y.Max = min(p.Y.Min, at.Value), max(p.Y.Max, at.Value)
+			if at.Low < at.High {
+				p.Y.Min, p.Y.Max = min(p.Y.Min, at.Low), max(p.Y.Max, at.High)
+			}
+		}
+	}
+	return p
+}
+
+// rows returns the panels in one list, row by row.
+func (f Figure) rows() (panels []Panel) {
+	for _, row := range f.Panels {
+		panels = append(panels, row...)
+	}
+	return panels
+}
+
+// faintFirst returns the panel with its faint curves below the others.
+func (p Panel) faintFirst() Panel {
+	slices.SortStableFunc(p.Curves, func(a, b Curve) int {
+		return int(b.Form&Faint) - int(a.Form&Faint)
+	})
+	return p
+}

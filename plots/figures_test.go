@@ -1,0 +1,160 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"menace/board"
+)
+
+func TestLearningOfOne(t *testing.T) {
+	l := sample("default", "random", 2000, 5)
+	f := Learning([]Learner{l}, LearningOptions{})
+	if f.Title != "Learning curve of default against random" || len(f.rows()) != 1 {
+		t.Fatalf("got %q with %d panels", f.Title, len(f.rows()))
+	}
+	curves := f.rows()[0].Curves
+	if got, want := len(curves), 6; got != want {
+		t.Fatalf("got %d curves, want %d", got, want)
+	}
+	for i, out := range outcomes {
+		if sampled := curves[i]; sampled.Form != Faint || sampled.Hue != i {
+			t.Errorf("curve %d: form %d of hue %d, want the sampled rate of %s", i, sampled.Form, sampled.Hue, out.name)
+		}
+		exact := curves[3+i]
+		if exact.Name != out.name || exact.Form != Clear || len(exact.Points) != len(l.Curve) {
+			t.Errorf("curve %d: %q with %d points, want %q at every checkpoint", 3+i, exact.Name, len(exact.Points), out.name)
+		}
+		for j, p := range exact.Points {
+			if c := l.Curve[j]; p.Games != float64(c.Games) || p.Value != out.exact(c.Random) {
+				t.Errorf("%s: got %v, want the exact odds %v after %d games", out.name, p, c.Random, c.Games)
+			}
+		}
+	}
+}
+
+// TestSampledRatesAddUp to 1 in every window.
+func TestSampledRatesAddUp(t *testing.T) {
+	f := Learning([]Learner{sample("default", "perfect", 2000, 5)}, LearningOptions{Window: 50})
+	curves := f.rows()[0].Curves
+	for i := range curves[0].Points {
+		sum := curves[0].Points[i].Value + curves[1].Points[i].Value + curves[2].Points[i].Value
+		if math.Abs(sum-1) > 1e-12 {
+			t.Errorf("after %g games the rates add up to %g", curves[0].Points[i].Games, sum)
+		}
+	}
+}
+
+func TestLearningOfSeveral(t *testing.T) {
+	a, b := sample("a", "random", 500, 5), sample("b", "perfect", 900, 5)
+	f := Learning([]Learner{a, b}, LearningOptions{})
+	var titles []string
+	for _, p := range f.rows() {
+		titles = append(titles, p.Title)
+		if p.X.Max != 900 {
+			t.Errorf("%s: the axis ends at %g games, want 900", p.Title, p.X.Max)
+		}
+		// The exact lines of both, and the sampled one of whoever met this opponent.
+		if got, want := len(p.Curves), 3; got != want {
+			t.Errorf("%s: got %d curves, want %d", p.Title, got, want)
+		}
+	}
+	want := []string{
+		"win against random", "draw against random", "loss against random",
+		"win against perfect", "draw against perfect", "loss against perfect",
+	}
+	if !slices.Equal(titles, want) {
+		t.Errorf("got panels %q, want %q", titles, want)
+	}
+}
+
+// TestLearningAgainstOthers shows sampled rates as the clear lines where nothing exact is known.
+func TestLearningAgainstOthers(t *testing.T) {
+	l := sample("a", "random", 500, 5)
+	l.Trained[0].Opponent = "blocker"
+	f := Learning([]Learner{l}, LearningOptions{})
+	if want := "500 games against blocker; rates against blocker sampled over the last 20–39 games, with 95 % band"; f.Subtitle != want {
+		t.Errorf("got %q, want %q", f.Subtitle, want)
+	}
+	curves := f.rows()[0].Curves
+	if len(curves) != 3 {
+		t.Fatalf("got %d curves, want 3", len(curves))
+	}
+	for i, c := range curves {
+		if c.Form != Clear || c.Name != outcomes[i].name {
+			t.Errorf("got form %d of %q, want a clear %q", c.Form, c.Name, outcomes[i].name)
+		}
+	}
+}
+
+func TestScore(t *testing.T) {
+	l := Learner{Name: "a", Curve: []Checkpoint{{}, {Games: 6, Wins: 1, Draws: 2, Losses: 3}}}
+	curves := Score([]Learner{l}, true, false).rows()[0].Curves
+	if got, want := fmt.Sprint(curves[0].Points), "[{0 0 0 0} {6 2 0 0}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	// REFERENCE: the running total of the 1961 tournament.
+	if got, want := fmt.Sprint(curves[1].Points), "[{17 -10 0 0} {46 -10 0 0} {106 25 0 0} {126 12 0 0} {219 152 0 0}]"; got != want {
+		t.Errorf("Michie's points: got %s, want %s", got, want)
+	}
+}
+
+func TestStrength(t *testing.T) {
+	l := sample("a", "random", 100, 5)
+	panels := Strength([]Learner{l}, false).rows()
+	for i, c := range l.Curve {
+		if got := panels[0].Curves[0].Points[i].Value; got != c.Worst {
+			t.Errorf("%d games: got a worst case of %g, want %g", c.Games, got, c.Worst)
+		}
+		if got := panels[1].Curves[0].Points[i].Value; got != c.Perfect.Draw {
+			t.Errorf("%d games: got draws %g, want %g", c.Games, got, c.Perfect.Draw)
+		}
+	}
+}
+
+func TestBeads(t *testing.T) {
+	h := history("a")
+	counts := Beads([]History{h}, false, false).rows()[0].Curves
+	shares := Beads([]History{h}, true, false).rows()[0].Curves
+	if got, want := counts[0].Name+counts[1].Name+counts[2].Name, "1 (corner)2 (edge)5 (centre)"; got != want {
+		t.Errorf("got curves %q, want %q", got, want)
+	}
+	for i, c := range h.Contents {
+		sum := 0.0
+		for j, s := range []board.Square{0, 1, 4} {
+			if got := counts[j].Points[i].Value; got != float64(c.Beads[s]) {
+				t.Errorf("%d games, square %d: got %g beads, want %d", c.Games, s.Number(), got, c.Beads[s])
+			}
+			sum += shares[j].Points[i].Value
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			t.Errorf("%d games: the chances add up to %g", c.Games, sum)
+		}
+	}
+	if got := chances([board.Squares]int64{}); got != [board.Squares]float64{} {
+		t.Errorf("an empty box has chances %v", got)
+	}
+}
+
+// history returns what an opening box might have held over 1,000 games.
+func history(name string) History {
+	h := History{Name: name, Squares: 1<<0 | 1<<1 | 1<<4}
+	for _, n := range rungs(1000) {
+		h.Contents = append(h.Contents, Contents{n, [board.Squares]int64{0: 4 + n, 1: 4 + n/200, 4: 4 + n/3}})
+	}
+	return h
+}
+
+// TestLogAxisLeavesOutTheStart since no logarithm reaches 0 games.
+func TestLogAxisLeavesOutTheStart(t *testing.T) {
+	f := Strength([]Learner{sample("a", "random", 100, 5)}, true)
+	p := f.rows()[0].reach()
+	if p.X.Min != 1 || p.X.Max != 100 {
+		t.Errorf("the axis goes from %g to %g, want 1 to 100", p.X.Min, p.X.Max)
+	}
+	if got := p.X.visible(p.Curves[0].Points)[0].Games; got != 1 {
+		t.Errorf("the first point shown is at %g games, want 1", got)
+	}
+}

@@ -1,0 +1,87 @@
+package plots
+
+import "slices"
+
+// Learner is a machine and the curve of its whole life.
+type Learner struct {
+	Name    string
+	Trained []Stretch    // whom it met, in order; together they are its games
+	Curve   []Checkpoint // by ascending games
+}
+
+// Stretch is a number of games in a row against one opponent.
+type Stretch struct {
+	Opponent string // as the command line names it: "random", "perfect", "noisy:0.2"; or People
+	Games    int64
+}
+
+// People is the opponent of games against people.
+const People = "people"
+
+// Checkpoint is what was known of a machine after a number of games.
+type Checkpoint struct {
+	Games               int64   // in its whole life, those against people included
+	Wins, Draws, Losses int64   // among those games; a resignation is a loss
+	Random, Perfect     Odds    // exact, against these opponents
+	Worst               float64 // exact wins minus losses against the best reply, −1 to 1
+}
+
+// Odds are exact probabilities of how a game ends for the machine. They add up to 1.
+type Odds struct{ Win, Draw, Loss float64 }
+
+// last returns the number of games at the end of the longest curve.
+func last(learners []Learner) (games int64) {
+	for _, l := range learners {
+		if n := len(l.Curve); n > 0 {
+			games = max(games, l.Curve[n-1].Games)
+		}
+	}
+	return games
+}
+
+// opponents names whom the learners trained with, each once, in order of first meeting: people only
+// when they met nobody else.
+func opponents(learners []Learner) (names []string) {
+	for _, l := range learners {
+		for _, s := range l.Trained {
+			if s.Opponent != People && !slices.Contains(names, s.Opponent) {
+				names = append(names, s.Opponent)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return []string{People}
+	}
+	return names
+}
+
+// faced tells whether every game after the first from up to the to-th was against the opponent.
+func (l Learner) faced(opponent string, from, to int64) bool {
+	start := int64(0)
+	for _, s := range l.Trained {
+		end := start + s.Games
+		if start < to && from < end && s.Opponent != opponent {
+			return false
+		}
+		start = end
+	}
+	return start >= to
+}
+
+// points returns one value of every checkpoint.
+func (l Learner) points(value func(Checkpoint) float64) []Point {
+	points := make([]Point, len(l.Curve))
+	for i, c := range l.Curve {
+		points[i] = Point{Games: float64(c.Games), Value: value(c)}
+	}
+	return points
+}
+
+// lines returns one clear curve a learner, told apart by colour and dash.
+func lines(learners []Learner, value func(Checkpoint) float64) []Curve {
+	curves := make([]Curve, len(learners))
+	for i, l := range learners {
+		curves[i] = Curve{Name: l.Name, Points: l.points(value), Hue: i, Dash: i}
+	}
+	return curves
+}

@@ -1,0 +1,90 @@
+package plots
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// legend stands above the panels, where it covers no line: its entries follow one another like
+// words, in as many rows as they need.
+type legend struct {
+	theme   palette
+	style   text.Style
+	entries []Curve
+}
+
+// newLegend collects one entry for each name. Curves that share a name and not a colour are shown in
+// the colour of ink. Strong ones come first, in the order of the colours.
+func newLegend(panels []Panel, theme palette) legend {
+	l := legend{theme: theme, style: letters(8, theme.ink)}
+	for _, p := range panels {
+		for _, c := range p.Curves {
+			l.add(c)
+		}
+	}
+	slices.SortStableFunc(l.entries, func(a, b Curve) int {
+		return cmp.Or(cmp.Compare(a.Form, b.Form), cmp.Compare(a.Hue, b.Hue))
+	})
+	return l
+}
+
+func (l *legend) add(c Curve) {
+	if c.Name == "" {
+		return
+	}
+	i := slices.IndexFunc(l.entries, func(e Curve) bool { return e.Name == c.Name })
+	switch {
+	case i < 0:
+		l.entries = append(l.entries, c)
+	case l.entries[i].Hue != c.Hue:
+		l.entries[i].Hue = ink
+	}
+}
+
+// The measures of an entry: its sample of line, the space after it, and the space after the text.
+const (
+	sampleWidth = 22
+	sampleGap   = 4
+	entryGap    = 14
+	entryHeight = 12
+)
+
+// paint draws the legend along the top and returns the canvas below.
+func (l legend) paint(c draw.Canvas) draw.Canvas {
+	if len(l.entries) == 0 {
+		return c
+	}
+	at := vg.Point{X: c.Min.X, Y: c.Max.Y - entryHeight}
+	for _, e := range l.entries {
+		width := sampleWidth + sampleGap + l.style.Width(e.Name)
+		if at.X > c.Min.X && at.X+width > c.Max.X {
+			at = vg.Point{X: c.Min.X, Y: at.Y - entryHeight}
+		}
+		l.paintEntry(c, at, e)
+		at.X += width + entryGap
+	}
+	c.Max.Y = at.Y
+	return c
+}
+
+// paintEntry draws a sample of the curve and its name with their lower left corner at a point.
+func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
+	left, right := at, vg.Point{X: at.X + sampleWidth, Y: at.Y + entryHeight - 3}
+	middle := (left.Y + right.Y) / 2
+	if slices.ContainsFunc(e.Points, func(p Point) bool { return p.Low < p.High }) {
+		c.SetColor(faded(l.theme.hue(e.Hue), bandOpacity))
+		c.Fill(vg.Rectangle{Min: left, Max: right}.Path())
+	}
+	if e.Form == Marks {
+		c.DrawGlyph(l.theme.mark(e), vg.Point{X: (left.X + right.X) / 2, Y: middle})
+	} else {
+		c.StrokeLine2(l.theme.stroke(e), left.X, middle, right.X, middle)
+	}
+	style := l.style
+	style.YAlign = text.YCenter
+	c.FillText(style, vg.Point{X: right.X + sampleGap, Y: middle + style.FontExtents().Descent}, e.Name)
+}

@@ -1,0 +1,117 @@
+package plots
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/board"
+)
+
+// Poster is matchboxes drawn as boards, in rows.
+type Poster struct {
+	Title    string
+	Subtitle string
+	Boxes    []Box
+}
+
+// Box is a matchbox: the position on its lid and the beads in it.
+type Box struct {
+	Position board.Board
+	Squares  board.Mask           // those for which it may hold beads
+	Beads    [board.Squares]int64 // by square
+}
+
+// Matchboxes shows boxes of one machine after a number of games, all of one number of moves played,
+// those with the most beads first.
+func Matchboxes(name string, games int64, boxes []Box) Poster {
+	boxes = slices.Clone(boxes)
+	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(b.total(), a.total()) })
+	p := Poster{Subtitle: "after " + thousands(float64(games)) + " games", Boxes: boxes}
+	switch len(boxes) {
+	case 0:
+		p.Title = "No boxes of " + name
+	case 1:
+		p.Title = fmt.Sprintf("The %s of %s", lid(boxes[0].Position), name)
+	default:
+		p.Title = fmt.Sprintf("The %d boxes of %s after %d moves", len(boxes), name, boxes[0].Position.Moves())
+		p.Subtitle += "; chances in %"
+	}
+	if slices.ContainsFunc(boxes, func(b Box) bool { return b.Squares != b.Position.Empty() }) {
+		p.Subtitle += "; a blank square is the same move as one with a number"
+	}
+	return p
+}
+
+// total returns the number of beads in the box.
+func (b Box) total() (beads int64) {
+	for _, n := range b.Beads {
+		beads += n
+	}
+	return beads
+}
+
+// The measures of a poster at its natural size: a box alone, a box among others, and the heading.
+const (
+	largeBox = 7 * vg.Centimeter
+	smallBox = 2.2 * vg.Centimeter
+	caption  = 1.2 * vg.Centimeter
+)
+
+// Size returns room for every box at a size that can be read, in about the shape of a page laid
+// on its side.
+func (p Poster) Size() Size {
+	side := vg.Length(smallBox)
+	if len(p.Boxes) == 1 {
+		side = largeBox
+	}
+	columns := p.columns(vg.Point{X: math.Sqrt2, Y: 1})
+	rows := max(1, (len(p.Boxes)+columns-1)/columns)
+	width := max(largeBox, vg.Length(columns)*side) + 2*margin
+	return Size{
+		Width:  width,
+		Height: vg.Length(rows)*side*boxHeight + caption*headingScale(width) + 2*margin,
+	}
+}
+
+// headingScale makes the heading of a wide poster large enough to be read with the whole of it in sight.
+func headingScale(width vg.Length) vg.Length { return max(1, width/(16*vg.Centimeter)) }
+
+// boxHeight is the height of a box with its label, gaps included, as a multiple of its width.
+const boxHeight = 1.12
+
+// columns returns how many boxes to put in a row so that they come out largest on paper of this
+// shape.
+func (p Poster) columns(paper vg.Point) int {
+	best, largest := 1, 0.0
+	for columns := 1; columns <= len(p.Boxes); columns++ {
+		rows := (len(p.Boxes) + columns - 1) / columns
+		side := math.Min(float64(paper.X)/float64(columns), float64(paper.Y)/float64(rows)/boxHeight)
+		if side > largest {
+			best, largest = columns, side
+		}
+	}
+	return best
+}
+
+// paint draws the heading and the boxes in rows.
+func (p Poster) paint(c draw.Canvas, theme palette) {
+	scale := headingScale(c.Size().X)
+	c = heading(paper(c, theme), theme, p.Title, p.Subtitle, scale)
+	c = draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)
+	size := c.Size()
+	columns := max(1, p.columns(size))
+	rows := (len(p.Boxes) + columns - 1) / columns
+	side := min(size.X/vg.Length(columns), size.Y/vg.Length(rows)/boxHeight)
+	for i, b := range p.Boxes {
+		corner := vg.Point{
+			X: c.Min.X + vg.Length(i%columns)*side,
+			Y: c.Max.Y - vg.Length(i/columns+1)*side*boxHeight,
+		}
+		b.paint(c, theme, corner, side, len(p.Boxes) == 1)
+	}
+}

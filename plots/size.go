@@ -1,0 +1,50 @@
+package plots
+
+import (
+	"fmt"
+	"regexp"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Size is the width and height of a drawing.
+type Size struct{ Width, Height vg.Length }
+
+// The sizes of a side that make sense: a stamp to a wall.
+const (
+	shortest = 3 * vg.Centimeter
+	longest  = 300 * vg.Centimeter
+)
+
+// written is a size as people write it: two numbers and a unit.
+var written = regexp.MustCompile(`^([0-9]*\.?[0-9]+)[x×]([0-9]*\.?[0-9]+)(cm|mm|in|pt)$`)
+
+// ParseSize reads a size as "16x9cm", in cm, mm, in or pt. The error says what is wrong.
+func ParseSize(text string) (Size, error) {
+	parts := written.FindStringSubmatch(text)
+	if parts == nil {
+		return Size{}, fmt.Errorf("size %q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
+	}
+	width, err := vg.ParseLength(parts[1] + parts[3])
+	if err != nil {
+		return Size{}, fmt.Errorf("size %q: %w", text, err)
+	}
+	height, err := vg.ParseLength(parts[2] + parts[3])
+	if err != nil {
+		return Size{}, fmt.Errorf("size %q: %w", text, err)
+	}
+	size := Size{width, height}
+	if err := size.check(); err != nil {
+		return Size{}, fmt.Errorf("size %q: %w", text, err)
+	}
+	return size, nil
+}
+
+func (s Size) check() error {
+	for _, side := range [...]vg.Length{s.Width, s.Height} {
+		if side < shortest || side > longest {
+			return fmt.Errorf("a side is %.0f to %.0f cm long", shortest/vg.Centimeter, longest/vg.Centimeter)
+		}
+	}
+	return nil
+}

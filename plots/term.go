@@ -1,0 +1,209 @@
+package plots
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/guptarohit/asciigraph"
+)
+
+// The measures of a panel in characters: the most rows and labels of games, and the columns that the
+// labels of the vertical axis take.
+const (
+	termRows  = 10
+	termTicks = 5
+	termAxis  = 10
+)
+
+// The looks of a curve in a terminal by its hue and dash, readable on black and on white: colours of
+// the 256-colour palette nearest to the themes', and characters in place of dashes.
+var (
+	termHues   = []asciigraph.AnsiColor{32, 172, 166, 38, 36, 175, 244}
+	termDashes = []asciigraph.CharSet{
+		asciigraph.DefaultCharSet,
+		asciigraph.CreateCharSet("•"),
+		asciigraph.CreateCharSet("+"),
+		asciigraph.CreateCharSet("×"),
+	}
+	termMark = asciigraph.CreateCharSet("●")
+)
+
+// Text draws the clear curves and the marks, one panel below the other.
+func (f Figure) Text(width int, colour bool) string {
+	var text strings.Builder
+	for _, line := range []string{f.Title, f.Subtitle} {
+		if line != "" {
+			text.WriteString(line + "\n")
+		}
+	}
+	for _, p := range f.rows() {
+		text.WriteString("\n" + p.reach().text(max(20, width-termAxis), colour))
+	}
+	return text.String()
+}
+
+// text draws a panel over this many columns of data.
+func (p Panel) text(columns int, colour bool) string {
+	p.X, p.Y = p.X.rounded(termTicks), p.Y.rounded(termRows)
+	head := p.Y.Label + "\n"
+	if p.Title != "" {
+		head = p.Title + "\n" + head
+	}
+	var series [][]float64
+	var colours []asciigraph.AnsiColor
+	var characters []asciigraph.CharSet
+	var keys []termKey
+	for _, c := range p.Curves {
+		values := p.X.sample(c, columns)
+		if c.Form == Faint || !slices.ContainsFunc(values, finite) {
+			continue
+		}
+		hue, drawn := c.terminal(colour)
+		series, colours, characters = append(series, values), append(colours, hue), append(characters, drawn)
+		keys = append(keys, termKey{paintText(drawn.Horizontal+drawn.Horizontal, hue), c.Name})
+	}
+	if len(series) == 0 {
+		return head + "  nothing to show yet\n"
+	}
+	graph := asciigraph.PlotMany(series, append(p.scales(),
+		asciigraph.SeriesColors(colours...), asciigraph.SeriesChars(characters...))...)
+	under := strings.TrimRight(centred(p.X.Label, columns+termAxis), " ")
+	return head + graph + "\n" + under + "\n" + inRows(keys, columns+termAxis)
+}
+
+// termKey is an entry of the legend: two columns of the curve and its name.
+type termKey struct{ sample, name string }
+
+// inRows writes entries after one another, in as many rows as a width needs.
+func inRows(keys []termKey, width int) string {
+	var text strings.Builder
+	at := 0
+	for _, k := range keys {
+		columns := utf8.RuneCountInString("  ── ") + utf8.RuneCountInString(k.name)
+		if at > 0 && at+columns > width {
+			text.WriteString("\n")
+			at = 0
+		}
+		text.WriteString("  " + k.sample + " " + k.name)
+		at += columns
+	}
+	return text.String() + "\n"
+}
+
+// scales gives the axes, which are rounded, in the terms of asciigraph.
+func (p Panel) scales() []asciigraph.Option {
+	return []asciigraph.Option{
+		asciigraph.Height(p.Y.steps(termRows)),
+		asciigraph.LowerBound(p.Y.Min),
+		asciigraph.UpperBound(p.Y.Max),
+		asciigraph.YAxisValueFormatter(p.Y.label),
+		asciigraph.XAxisRange(0, 1),
+		asciigraph.XAxisTickCount(p.X.steps(termTicks) + 1),
+		asciigraph.XAxisValueFormatter(func(share float64) string { return p.X.label(p.X.at(share)) }),
+	}
+}
+
+// rounded returns the axis widened to whole steps, at most about most of them: to powers of ten where it
+// is logarithmic.
+func (a Axis) rounded(most int) Axis {
+	if a.Log {
+		a.Max = math.Pow(10, max(1, math.Ceil(math.Log10(a.Max))))
+		return a
+	}
+	step := a.step(most)
+	a.Min, a.Max = step*math.Floor(a.Min/step), step*math.Ceil(a.Max/step)
+	return a
+}
+
+// step returns the round distance of labels when there are at most about most of them.
+func (a Axis) step(most int) float64 {
+	if a.Max <= a.Min {
+		return 1
+	}
+	return roundStep((a.Max - a.Min) / float64(most))
+}
+
+// steps returns how many steps a rounded axis has, at least one.
+func (a Axis) steps(most int) int {
+	if a.Log {
+		return int(math.Round(math.Log10(a.Max / a.Min)))
+	}
+	return max(1, int(math.Round((a.Max-a.Min)/a.step(most))))
+}
+
+// at returns the value at a share of the axis, from 0 at its start to 1 at its end.
+func (a Axis) at(share float64) float64 {
+	if a.Log {
+		return a.Min * math.Pow(a.Max/a.Min, share)
+	}
+	return a.Min + share*(a.Max-a.Min)
+}
+
+// sample returns the values of a curve at evenly spaced columns: between its points along a line,
+// beyond them NaN. Marks fall into the nearest column.
+func (a Axis) sample(c Curve, columns int) []float64 {
+	values := make([]float64, columns)
+	for i := range values {
+		values[i] = c.between(a.at(float64(i) / float64(columns-1)))
+	}
+	if c.Form != Marks {
+		return values
+	}
+	for i := range values {
+		values[i] = math.NaN()
+	}
+	for _, p := range a.visible(c.Points) {
+		column := int(math.Round(a.share(p.Games) * float64(columns-1)))
+		values[column] = p.Value
+	}
+	return values
+}
+
+// share is the inverse of at.
+func (a Axis) share(v float64) float64 {
+	if a.Log {
+		return math.Log(v/a.Min) / math.Log(a.Max/a.Min)
+	}
+	return (v - a.Min) / (a.Max - a.Min)
+}
+
+// between returns the value of the curve after a number of games, on the line between the nearest
+// points, or NaN where the curve does not reach.
+func (c Curve) between(games float64) float64 {
+	i, exact := slices.BinarySearchFunc(c.Points, games, func(p Point, games float64) int {
+		return cmp.Compare(p.Games, games)
+	})
+	if exact {
+		return c.Points[i].Value
+	}
+	if i == 0 || i == len(c.Points) {
+		return math.NaN()
+	}
+	a, b := c.Points[i-1], c.Points[i]
+	return a.Value + (b.Value-a.Value)*(games-a.Games)/(b.Games-a.Games)
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) }
+
+// terminal returns the colour and the characters of the curve.
+func (c Curve) terminal(colour bool) (asciigraph.AnsiColor, asciigraph.CharSet) {
+	hue, drawn := asciigraph.Default, termDashes[c.Dash%len(termDashes)]
+	if colour && c.Hue != ink {
+		hue = termHues[c.Hue%len(termHues)]
+	}
+	if c.Form == Marks {
+		drawn = termMark
+	}
+	return hue, drawn
+}
+
+// paintText colours a text, or leaves it as it is.
+func paintText(text string, hue asciigraph.AnsiColor) string {
+	if hue == asciigraph.Default {
+		return text
+	}
+	return hue.String() + text + asciigraph.Default.String()
+}

@@ -1,0 +1,66 @@
+package plots
+
+import (
+	"fmt"
+	"strings"
+)
+
+// names lists the learners, as in "a, b and c".
+func names(learners []Learner) string {
+	list := make([]string, len(learners))
+	for i, l := range learners {
+		list[i] = l.Name
+	}
+	return and(list)
+}
+
+// and joins words, as in "a, b and c".
+func and(words []string) string {
+	if n := len(words); n > 1 {
+		words = []string{strings.Join(words[:n-1], ", "), words[n-1]}
+	}
+	return strings.Join(words, " and ")
+}
+
+// trained tells with whom the learners played: once when it is the same for all.
+func trained(learners []Learner) string {
+	var stories []string
+	same := true
+	for _, l := range learners {
+		stories = append(stories, l.story())
+		same = same && stories[0] == l.story()
+	}
+	switch {
+	case len(stories) < 2:
+		return strings.Join(stories, "")
+	case same:
+		return "each " + stories[0]
+	}
+	for i, l := range learners {
+		stories[i] = l.Name + ": " + stories[i]
+	}
+	return strings.Join(stories, "; ")
+}
+
+// story tells with whom the learner played, as in "5,000 games against random, then 100 against
+// perfect".
+func (l Learner) story() string {
+	var parts []string
+	for _, s := range merged(l.Trained) {
+		text := fmt.Sprintf("%s games against %s", thousands(float64(s.Games)), s.Opponent)
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", then ")
+}
+
+// merged joins neighbouring stretches against the same opponent.
+func merged(stretches []Stretch) (joined []Stretch) {
+	for _, s := range stretches {
+		if n := len(joined); n > 0 && joined[n-1].Opponent == s.Opponent {
+			joined[n-1].Games += s.Games
+			continue
+		}
+		joined = append(joined, s)
+	}
+	return joined
+}

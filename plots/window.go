@@ -1,0 +1,78 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// window is the games between two checkpoints of one curve.
+type window struct{ from, to Checkpoint }
+
+// windows returns, for every checkpoint, the shortest window that ends there and holds at least
+// width games, as long as all of them were against the opponent. Where the curve begins there is
+// none. The checkpoints lie on a ladder, so a window may hold more games than asked.
+func (l Learner) windows(opponent string, width int64) (found []window) {
+	curve := append([]Checkpoint{{}}, l.Curve...)
+	first := 0
+	for _, to := range curve {
+		if to.Games < width {
+			continue
+		}
+		for curve[first+1].Games <= to.Games-width {
+			first++
+		}
+		if from := curve[first]; l.faced(opponent, from.Games, to.Games) {
+			found = append(found, window{from, to})
+		}
+	}
+	return found
+}
+
+// rate returns the share of the window's games that ended in an outcome, with its 95 % band.
+func (w window) rate(count func(Checkpoint) int64) Point {
+	games := w.to.Games - w.from.Games
+	hits := count(w.to) - count(w.from)
+	low, high := wilson(hits, games)
+	return Point{
+		Games: float64(w.to.Games),
+		Value: float64(hits) / float64(games),
+		Low:   low, High: high,
+	}
+}
+
+// z cuts 2.5 % off either end of a normal distribution.
+var z = distuv.UnitNormal.Quantile(0.975)
+
+// wilson returns the 95 % interval for a probability that gave hits in n trials, n ≥ 1 (Wilson,
+// Journal of the American Statistical Association 22, 1927).
+func wilson(hits, n int64) (low, high float64) {
+	p, trials := float64(hits)/float64(n), float64(n)
+	scale := 1 / (1 + z*z/trials)
+	centre := scale * (p + z*z/(2*trials))
+	half := scale * z * math.Sqrt(p*(1-p)/trials+z*z/(4*trials*trials))
+	return max(0, centre-half), min(1, centre+half)
+}
+
+// fittingWidth chooses a round window width for a curve of this many games: about a fiftieth,
+// and no fewer than make a band that says something.
+func fittingWidth(games int64) int64 {
+	return max(20, int64(roundStep(float64(games)/50)))
+}
+
+// widths writes how many games the windows hold, as "200 games" or "200–470 games".
+func widths(windows []window) string {
+	if len(windows) == 0 {
+		return "0 games"
+	}
+	least, most := int64(math.MaxInt64), int64(0)
+	for _, w := range windows {
+		games := w.to.Games - w.from.Games
+		least, most = min(least, games), max(most, games)
+	}
+	if least == most {
+		return fmt.Sprintf("%s games", thousands(float64(most)))
+	}
+	return fmt.Sprintf("%s–%s games", thousands(float64(least)), thousands(float64(most)))
+}

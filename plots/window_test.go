@@ -1,0 +1,98 @@
+package plots
+
+import (
+	"math"
+	"testing"
+)
+
+// TestWilson holds the interval against the values of Newcombe, Statistics in Medicine 17 (1998),
+// table I, method 3.
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		hits, n   int64
+		low, high float64
+	}{
+		{81, 263, 0.2553, 0.3662},
+		{15, 148, 0.0624, 0.1605},
+		{0, 20, 0, 0.1611},
+		{1, 29, 0.0061, 0.1718},
+		{20, 20, 1 - 0.1611, 1},
+	} {
+		low, high := wilson(c.hits, c.n)
+		if math.Abs(low-c.low) > 5e-5 || math.Abs(high-c.high) > 5e-5 {
+			t.Errorf("%d of %d: got %.4f to %.4f, want %.4f to %.4f", c.hits, c.n, low, high, c.low, c.high)
+		}
+	}
+}
+
+// TestWindows demands of every window that it holds enough games, and none to spare.
+func TestWindows(t *testing.T) {
+	l := sample("a", "random", 3000, 5)
+	const width = 60
+	ends := map[int64]bool{}
+	for _, w := range l.windows("random", width) {
+		ends[w.to.Games] = true
+		if w.to.Games-w.from.Games < width {
+			t.Errorf("%d to %d holds too few games", w.from.Games, w.to.Games)
+		}
+		for _, c := range l.Curve {
+			if c.Games > w.from.Games && c.Games <= w.to.Games-width {
+				t.Errorf("%d to %d: %d would do", w.from.Games, w.to.Games, c.Games)
+			}
+		}
+	}
+	for _, c := range l.Curve {
+		if ends[c.Games] != (c.Games >= width) {
+			t.Errorf("a window ends at %d: %t", c.Games, ends[c.Games])
+		}
+	}
+	if len(l.windows("perfect", width)) != 0 {
+		t.Error("there are windows against an opponent that was never met")
+	}
+}
+
+// TestWindowsKeepOpponentsApart lets no game against one opponent count against another.
+func TestWindowsKeepOpponentsApart(t *testing.T) {
+	l := sample("a", "random", 1000, 5)
+	l.Trained = []Stretch{{"random", 300}, {"perfect", 700}}
+	for _, w := range l.windows("random", 20) {
+		if w.to.Games > 300 {
+			t.Errorf("%d to %d counts against random", w.from.Games, w.to.Games)
+		}
+	}
+	for _, w := range l.windows("perfect", 20) {
+		if w.from.Games < 300 {
+			t.Errorf("%d to %d counts against perfect", w.from.Games, w.to.Games)
+		}
+	}
+}
+
+// TestWindowsWithoutStart takes a curve whose first checkpoint is not 0 as beginning there all the same.
+func TestWindowsWithoutStart(t *testing.T) {
+	l := Learner{
+		Trained: []Stretch{{"random", 10}},
+		Curve:   []Checkpoint{{Games: 10, Wins: 7, Draws: 1, Losses: 2}},
+	}
+	found := l.windows("random", 10)
+	if len(found) != 1 || found[0].from.Games != 0 {
+		t.Fatalf("got %v, want one window from 0", found)
+	}
+	if got := found[0].rate(outcomes[0].count); got.Value != 0.7 || got.Games != 10 || got.Low >= 0.7 || got.High <= 0.7 {
+		t.Errorf("got %+v, want a rate of 0.7 within its band", got)
+	}
+}
+
+func TestWidths(t *testing.T) {
+	w := func(games int64) window { return window{to: Checkpoint{Games: games}} }
+	if got, want := widths([]window{w(20), w(1470), w(100)}), "20–1,470 games"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := widths([]window{w(20), w(20)}), "20 games"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for games, want := range map[int64]int64{1: 20, 220: 20, 10000: 200, 1000000: 20000} {
+		if got := fittingWidth(games); got != want {
+			t.Errorf("%d games: got a width of %d, want %d", games, got, want)
+		}
+	}
+}
