@@ -21,7 +21,7 @@ var allowed = map[string][]string{
 	"arena":      {"board", "minimax", "symmetry"},
 	"data":       {"arena", "board", "menace"},
 	"plots":      {"board"},
-	"cmd/menace": {"arena", "board", "data", "menace", "symmetry"},
+	"cmd/menace": {"arena", "board", "data", "menace", "plots", "symmetry"},
 }
 
 func TestImports(t *testing.T) {

@@ -57,6 +57,8 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			p.evalCommand(),
 			p.boxesCommand(),
 			p.agentsCommand(),
+			p.plotCommand(),
+			p.exportCommand(),
 		},
 		Action:          p.unknownCommand,
 		Reader:          p.stdin,

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"menace/data"
+	"menace/plots"
+)
+
+// drawer reads agents from a database and draws them.
+type drawer func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error)
+
+// plotOptions are what all figures share.
+type plotOptions struct {
+	db     string
+	figure string
+	agents []string
+	out    string // "" for a name that tells figure and agents
+	term   bool
+	format plots.Format
+}
+
+func (p *program) plotCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "plot",
+		Usage:     "draw what agents have learned",
+		UsageText: "menace plot FIGURE [options]",
+		Description: `Draws a figure as PNG, SVG or PDF, or as text in the terminal. Exact probabilities and sampled rates
+are never one line. The same agents give the same bytes.
+
+Examples:
+   menace plot learning
+   menace plot learning --against random --against perfect --log --out learning.svg
+   menace plot score --agent a --agent b --dark
+   menace plot beads --share --term
+   menace plot box --moves 2 --out poster.pdf`,
+		Subcommands: []*cli.Command{
+			p.plotLearning(), p.plotScore(), p.plotBeads(), p.plotStrength(), p.plotBox(),
+		},
+		Action: func(c *cli.Context) error { return p.unknownWord(c, "figure") },
+	}
+}
+
+// figureCommand completes the command of a figure. read turns the figure's own flags into what
+// draws it.
+func (p *program) figureCommand(command *cli.Command, read func(*cli.Context) (drawer, error)) *cli.Command {
+	command.ArgsUsage = " "
+	command.Flags = append(command.Flags, plotFlags()...)
+	command.Action = func(c *cli.Context) error {
+		o, err := parsePlot(c)
+		if err != nil {
+			return err
+		}
+		draw, err := read(c)
+		if err != nil {
+			return err
+		}
+		return p.plot(c.Context, o, draw)
+	}
+	return command
+}
+
+// agentsFlag names one agent or several.
+func agentsFlag() cli.Flag {
+	return &cli.StringSliceFlag{
+		Name: "agent", Aliases: []string{"a"}, DefaultText: defaultAgent,
+		Usage: "the agent's `NAME`; again for more agents",
+	}
+}
+
+// agentNames returns the agents that the command line names, each once.
+func agentNames(c *cli.Context) (names []string, err error) {
+	for _, name := range c.StringSlice("agent") {
+		if err := data.CheckName(name); err != nil {
+			return nil, asUsage(err)
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		names = []string{defaultAgent}
+	}
+	return names, nil
+}
+
+// plotFlags are the flags of plotOptions.
+func plotFlags() []cli.Flag {
+	const category = "What to draw it on"
+	return []cli.Flag{
+		agentsFlag(),
+		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png"},
+		&cli.StringFlag{Name: "size", Category: category, Usage: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm", DefaultText: "what suits the figure"},
+		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: plots.DefaultDPI},
+		&cli.BoolFlag{Name: "dark", Category: category, Usage: "light on dark, for slides"},
+		&cli.BoolFlag{Name: "term", Category: category, Usage: "as text in the terminal"},
+	}
+}
+
+func parsePlot(c *cli.Context) (o plotOptions, err error) {
+	if err := noArguments(c); err != nil {
+		return o, err
+	}
+	o = plotOptions{
+		db: c.String("db"), figure: c.Command.Name, out: c.String("out"), term: c.Bool("term"),
+		format: plots.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")},
+	}
+	if o.agents, err = agentNames(c); err != nil {
+		return o, err
+	}
+	if o.term {
+		for _, flag := range []string{"out", "size", "dpi", "dark"} {
+			if c.IsSet(flag) {
+				return o, usagef("--term draws text, so that --%s has no meaning", flag)
+			}
+		}
+	}
+	return o, asUsage(o.parsePaper(c))
+}
+
+// parsePaper reads the flags of the format.
+func (o *plotOptions) parsePaper(c *cli.Context) (err error) {
+	if c.IsSet("size") {
+		if o.format.Size, err = plots.ParseSize(c.String("size")); err != nil {
+			return fmt.Errorf("--%w", err)
+		}
+	}
+	if c.IsSet("out") {
+		if err := plots.CheckExtension(filepath.Ext(o.out)); err != nil {
+			return fmt.Errorf("--out %q: %w", o.out, err)
+		}
+	}
+	if o.format.DPI == 0 {
+		return fmt.Errorf("--dpi 0: a picture needs dots")
+	}
+	return o.format.Check()
+}
+
+// plot draws a figure into a file, whose name it prints, or prints it as text.
+func (p *program) plot(ctx context.Context, o plotOptions, draw drawer) error {
+	db, err := openDB(ctx, o.db, data.Read)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	drawing, err := draw(ctx, db, o.agents)
+	if err != nil {
+		return err
+	}
+	if o.term {
+		_, err := fmt.Fprint(p.stdout, drawing.Text(p.screen.width, true))
+		return err
+	}
+	if o.out == "" {
+		o.out = o.figure + "-" + strings.Join(o.agents, "-") + ".png"
+	}
+	err = writeFile(o.out, func(w io.Writer) error {
+		return plots.Encode(w, filepath.Ext(o.out), drawing, o.format)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stdout, "wrote %s\n", o.out)
+	return err
+}

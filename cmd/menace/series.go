@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"menace/arena"
+	"menace/board"
+	"menace/data"
+	"menace/menace"
+	"menace/plots"
+	"menace/symmetry"
+)
+
+// curveOf loads an agent that has played, with its curve.
+func curveOf(ctx context.Context, db *data.DB, name string) (*data.Agent, []arena.Point, error) {
+	a, err := loadAgent(ctx, db, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if a.Career.Tally.Games() == 0 {
+		return nil, nil, fmt.Errorf("agent %q has played no game, so that it has no curve: `menace train --agent %s --games 10000` gives it one", name, name)
+	}
+	curve, err := db.Curve(ctx, a)
+	return a, curve, err
+}
+
+// learnersOf reads what the figures of curves need of agents.
+func learnersOf(ctx context.Context, db *data.DB, names []string) (learners []plots.Learner, err error) {
+	for _, name := range names {
+		a, curve, err := curveOf(ctx, db, name)
+		if err != nil {
+			return nil, err
+		}
+		sessions, err := db.Sessions(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		learners = append(learners, plots.Learner{
+			Name:    name,
+			Trained: stretches(sessions, a.Career.Tally.Games()),
+			Curve:   checkpoints(curve),
+		})
+	}
+	return learners, nil
+}
+
+func checkpoints(curve []arena.Point) []plots.Checkpoint {
+	list := make([]plots.Checkpoint, len(curve))
+	for i, p := range curve {
+		list[i] = plots.Checkpoint{
+			Games: p.Tally.Games(), Wins: p.Tally.Win, Draws: p.Tally.Draw, Losses: p.Tally.Loss,
+			Random: plots.Odds(p.Random), Perfect: plots.Odds(p.Perfect), Worst: p.Worst.Value(),
+		}
+	}
+	return list
+}
+
+// stretches tells whom an agent met in this many games: the opponents of its sessions, and people
+// in the games between them.
+func stretches(sessions []data.Session, games int64) (met []plots.Stretch) {
+	at := int64(0)
+	meet := func(opponent string, until int64) {
+		if until > at {
+			met = append(met, plots.Stretch{Opponent: opponent, Games: until - at})
+			at = until
+		}
+	}
+	for _, s := range sessions {
+		meet(plots.People, s.Start)
+		meet(s.Opponent, s.Start+s.Games)
+	}
+	meet(plots.People, games)
+	return met
+}
+
+// historiesOf reads what boxes of agents held.
+func historiesOf(ctx context.Context, db *data.DB, names []string, which boxesOptions) (list []plots.History, err error) {
+	for _, name := range names {
+		a, curve, err := curveOf(ctx, db, name)
+		if err != nil {
+			return nil, err
+		}
+		shown, err := lids(a, which)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range shown {
+			list = append(list, history(a, curve, b))
+		}
+	}
+	return list, nil
+}
+
+// lids returns the positions of the boxes asked for, the opening ones if none are. One that is asked
+// for by its position stays turned as it was given.
+func lids(a *data.Agent, which boxesOptions) (list []board.Board, err error) {
+	if which.position == nil && which.moves < 0 {
+		which.moves = a.Machine.Buckets()[0]
+	}
+	orbits, err := selectBoxes(a, which)
+	if err != nil {
+		return nil, err
+	}
+	if which.position != nil {
+		return []board.Board{*which.position}, nil
+	}
+	for _, o := range orbits {
+		list = append(list, o.Board())
+	}
+	return list, nil
+}
+
+// history follows the box of a position through a curve.
+func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
+	orbit, to := symmetry.Find(b)
+	back := to.Inverse()
+	h := plots.History{
+		Name:     a.Name,
+		Position: b,
+		Squares:  back.Mask(a.Machine.Squares(orbit)),
+		Contents: make([]plots.Contents, len(curve)),
+	}
+	for i, p := range curve {
+		h.Contents[i].Games = p.Tally.Games()
+	}
+	code, nth := orbit.Board().Code(), 0
+	for bead := range a.Machine.Beads() {
+		if bead.Code == code {
+			for i, p := range curve {
+				h.Contents[i].Beads[back.Square(bead.Square)] = p.Counts[nth]
+			}
+		}
+		nth++
+	}
+	return h
+}
+
+// matchboxes draws boxes of an agent as they are now.
+func matchboxes(ctx context.Context, db *data.DB, name string, which boxesOptions) (plots.Drawing, error) {
+	a, err := loadAgent(ctx, db, name)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := lids(a, which)
+	if err != nil {
+		return nil, err
+	}
+	var boxes []plots.Box
+	for _, b := range shown {
+		boxes = append(boxes, matchbox(a.Machine, b))
+	}
+	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
+}
+
+// matchbox returns the box of a position, its squares turned as the position is.
+func matchbox(m *menace.Machine, b board.Board) plots.Box {
+	orbit, to := symmetry.Find(b)
+	own, _ := m.Box(orbit)
+	drawn := plots.Box{Position: b, Squares: to.Inverse().Mask(m.Squares(orbit))}
+	for s := range b.Empty().All() {
+		drawn.Beads[s] = own.Beads(to.Square(s))
+	}
+	return drawn
+}
