@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -47,13 +46,17 @@ var timeless = sync.OnceFunc(func() {
 	fpdf.SetDefaultCatalogSort(true)
 })
 
-// FillString writes text in Windows-1252; what that does not hold becomes a replacement character.
+// FillString writes text in Windows-1252, with a question mark for what that does not hold.
 func (p pdf) FillString(face font.Face, at vg.Point, text string) {
-	encoder := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder())
-	if encoded, err := encoder.String(text); err == nil {
-		text = encoded
+	encoded := make([]byte, 0, len(text))
+	for _, r := range text {
+		b, ok := charmap.Windows1252.EncodeRune(r)
+		if !ok {
+			b = '?'
+		}
+		encoded = append(encoded, b)
 	}
-	p.Canvas.FillString(face, at, text)
+	p.Canvas.FillString(face, at, string(encoded))
 }
 
 // SetColor hides from vgpdf that a Go colour is multiplied by its opacity, since it applies the

@@ -42,8 +42,8 @@ func Learning(learners []Learner, o LearningOptions) Figure {
 			f.Subtitle += "; rates against " + opponent + " " + sampledOver(learners, o.Window, opponent)
 		}
 	}
-	if len(o.exact()) > 0 {
-		f.Subtitle += "; strong lines are exact"
+	if exact := o.exact(); len(exact) > 0 {
+		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
 	}
 	if len(f.rows()) == 1 {
 		f.Title += " " + f.Panels[0][0].Title
