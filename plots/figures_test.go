@@ -158,3 +158,16 @@ func TestLogAxisLeavesOutTheStart(t *testing.T) {
 		t.Errorf("the first point shown is at %g games, want 1", got)
 	}
 }
+
+// TestTournamentHas220Games cuts longer lives to the length of Michie's tournament.
+func TestTournamentHas220Games(t *testing.T) {
+	l := sample("a", "perfect", 1000, 5)
+	p := Score([]Learner{l}, true, false).rows()[0].reach()
+	if p.X.Max != tournamentGames {
+		t.Errorf("the axis ends at %g games, want %d", p.X.Max, tournamentGames)
+	}
+	points := p.Curves[0].Points
+	if end := points[len(points)-1].Games; end > tournamentGames || end < 200 {
+		t.Errorf("the curve ends at %g games", end)
+	}
+}

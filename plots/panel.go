@@ -23,6 +23,7 @@ func (p Panel) build(size vg.Point, theme palette) *plot.Plot {
 	plt.Title.TextStyle = letters(8.5, theme.ink)
 	plt.Title.TextStyle.XAlign, plt.Title.TextStyle.YAlign = text.XCenter, text.YTop
 	plt.Title.Padding = 4
+	p.Y = p.Y.topped(labels(size.Y / tickRoomY))
 	p.X.dress(&plt.X, size.X/tickRoomX, theme)
 	p.Y.dress(&plt.Y, size.Y/tickRoomY, theme)
 	plt.X.Tick.Label.XAlign, plt.X.Tick.Label.YAlign = text.XCenter, text.YTop
@@ -42,7 +43,7 @@ func (p Panel) build(size vg.Point, theme palette) *plot.Plot {
 
 // dress gives a plot's axis the label and the looks of a, with ticks where there is room for this many.
 func (a Axis) dress(axis *plot.Axis, room vg.Length, theme palette) {
-	count := max(2, int(room))
+	count := labels(room)
 	axis.Tick.Marker = linearTicks(count, a.label)
 	if a.Log {
 		axis.Scale = plot.LogScale{}
@@ -58,6 +59,9 @@ func (a Axis) dress(axis *plot.Axis, room vg.Length, theme palette) {
 	axis.LineStyle = draw.LineStyle{Color: theme.muted, Width: 0.6}
 	axis.Tick.LineStyle = axis.LineStyle
 }
+
+// labels returns how many labels to aim for where there is room for some.
+func labels(room vg.Length) int { return max(2, int(room)) }
 
 // addTo adds the curve with its band to a plot.
 func (c Curve) addTo(plt *plot.Plot, theme palette) {

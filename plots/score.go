@@ -1,27 +1,48 @@
 package plots
 
+import "fmt"
+
 // Score shows the running total 3·wins + draws − losses over games, the figure of Michie's papers,
-// in which the slope is the skill. With michie set, the five points of his tournament stand over it.
+// in which the slope is the skill. With michie set, it shows as many games as his tournament had, and
+// the five points that are known of it.
 func Score(learners []Learner, michie, log bool) Figure {
+	f := Figure{Title: "Running score of " + names(learners), Subtitle: trained(learners)}
+	games := last(learners)
+	if michie {
+		games = tournamentGames
+		f.Subtitle += fmt.Sprintf("; the first %d games", games)
+	}
 	panel := Panel{
-		X:      gamesAxis(last(learners), log),
+		X:      gamesAxis(games, log),
 		Y:      Axis{Label: "3 · wins + draws – losses", Max: 1},
 		Curves: lines(learners, total),
+	}
+	for i, c := range panel.Curves {
+		panel.Curves[i].Points = upTo(games, c.Points)
 	}
 	if michie {
 		panel.Curves = append(panel.Curves, tournament)
 	}
-	return Figure{
-		Title:    "Running score of " + names(learners),
-		Subtitle: trained(learners),
-		Panels:   [][]Panel{{panel}},
+	f.Panels = [][]Panel{{panel}}
+	return f
+}
+
+// upTo returns the points of the first games.
+func upTo(games int64, points []Point) []Point {
+	for i, p := range points {
+		if p.Games > float64(games) {
+			return points[:i]
+		}
 	}
+	return points
 }
 
 func total(c Checkpoint) float64 { return float64(3*c.Wins + c.Draws - c.Losses) }
 
-// tournament is how the total stood in Michie's tournament of 220 games against his MENACE
-// (Michie, The Computer Journal 6(3), 1963, 232–236).
+// tournamentGames is how many games Michie played against his MENACE.
+const tournamentGames = 220
+
+// tournament is how the total stood in that tournament (Michie, The Computer Journal 6(3), 1963, 232–236).
 var tournament = Curve{
 	Name: "Michie’s tournament, 1961",
 	Form: Marks,

@@ -118,14 +118,6 @@ func (a Axis) rounded(most int) Axis {
 	return a
 }
 
-// step returns the round distance of labels when there are at most about most of them.
-func (a Axis) step(most int) float64 {
-	if a.Max <= a.Min {
-		return 1
-	}
-	return roundStep((a.Max - a.Min) / float64(most))
-}
-
 // steps returns how many steps a rounded axis has, at least one.
 func (a Axis) steps(most int) int {
 	if a.Log {

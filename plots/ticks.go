@@ -48,20 +48,40 @@ func logTicks(count int, label func(float64) string) plot.TickerFunc {
 	}
 }
 
-// label returns how the axis writes its values.
+// step returns the round distance of labels when there are at most about most of them.
+func (a Axis) step(most int) float64 {
+	if a.Max <= a.Min {
+		return 1
+	}
+	return roundStep((a.Max - a.Min) / float64(most))
+}
+
+// topped returns the axis with its end at a label.
+func (a Axis) topped(most int) Axis {
+	step := a.step(most)
+	a.Max = step * math.Ceil(a.Max/step-1e-9)
+	return a
+}
+
+// label returns how the axis writes its values. Those of a linear axis have one unit.
 func (a Axis) label(v float64) string {
-	if a.Percent {
+	switch {
+	case a.Percent:
 		return number(100*v) + " %"
+	case a.Max >= million && !a.Log && v != 0:
+		return number(v/million) + "M"
 	}
 	return number(v)
 }
+
+const million = 1e6
 
 // number writes a value for people: 10,000 and 2.5M, with no more digits than it has, and with
 // a dash for a minus, which every font here holds.
 func number(v float64) string {
 	text := thousands(math.Abs(v))
-	if math.Abs(v) >= 1e6 {
-		text = strconv.FormatFloat(math.Abs(v)/1e6, 'g', 4, 64) + "M"
+	if math.Abs(v) >= million {
+		text = thousands(math.Abs(v)/million) + "M"
 	}
 	if v < 0 {
 		return "–" + text

@@ -44,3 +44,25 @@ func TestTicks(t *testing.T) {
 		}
 	}
 }
+
+func TestAxisLabels(t *testing.T) {
+	for _, c := range []struct {
+		axis Axis
+		v    float64
+		want string
+	}{
+		{Axis{Max: 3e6}, 0, "0"},
+		{Axis{Max: 3e6}, 5e5, "0.5M"},
+		{Axis{Max: 3e6, Log: true}, 1e5, "100,000"},
+		{Axis{Max: 3e6, Log: true}, 1e6, "1M"},
+		{Axis{Max: 9e5}, 5e5, "500,000"},
+		{Axis{Max: 1, Percent: true}, 0.2, "20 %"},
+	} {
+		if got := c.axis.label(c.v); got != c.want {
+			t.Errorf("%+v: got %q for %g, want %q", c.axis, got, c.v, c.want)
+		}
+	}
+	if got := (Axis{Min: -13, Max: 152}).topped(4).Max; got != 200 {
+		t.Errorf("the axis ends at %g, want 200", got)
+	}
+}
