@@ -1,0 +1,76 @@
+package minimax
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Algorithm is one of the searches.
+type Algorithm uint8
+
+// The searches, from the plainest to the most economical.
+const (
+	Minimax Algorithm = iota
+	Negamax
+	NegamaxBeta
+	AlphaBeta
+	MinimaxTT
+	MinimaxSym
+	AlphaBetaTT
+	AlphaBetaSym
+	Deepening
+)
+
+// algorithms describes the searches.
+var algorithms = [...]struct {
+	name, about            string
+	cuts, table, symmetric bool
+}{
+	Minimax:      {name: "minimax", about: "two procedures that call each other, one for each player"},
+	Negamax:      {name: "negamax", about: "one procedure: what is good for one is bad for the other"},
+	NegamaxBeta:  {name: "negamax-beta", about: "negamax with an upper bound (Knuth and Moore's F1)", cuts: true},
+	AlphaBeta:    {name: "alphabeta", about: "negamax with both bounds (Knuth and Moore's F2)", cuts: true},
+	MinimaxTT:    {name: "minimax-tt", about: "negamax with a table of every position", table: true},
+	MinimaxSym:   {name: "minimax-sym", about: "the same with positions up to symmetry", table: true, symmetric: true},
+	AlphaBetaTT:  {name: "alphabeta-tt", about: "alpha-beta with a transposition table", cuts: true, table: true},
+	AlphaBetaSym: {name: "alphabeta-sym", about: "the same with positions up to symmetry", cuts: true, table: true, symmetric: true},
+	Deepening:    {name: "deepening", about: "alphabeta-tt one ply deeper at a time, the best move first", cuts: true, table: true},
+}
+
+// Algorithms lists the searches, from the plainest to the most economical.
+func Algorithms() []Algorithm {
+	all := make([]Algorithm, len(algorithms))
+	for i := range all {
+		all[i] = Algorithm(i)
+	}
+	return all
+}
+
+// ParseAlgorithm returns the search of that name. The error lists the names.
+func ParseAlgorithm(name string) (Algorithm, error) {
+	names := make([]string, len(algorithms))
+	for i, a := range algorithms {
+		if a.name == name {
+			return Algorithm(i), nil
+		}
+		names[i] = a.name
+	}
+	return 0, fmt.Errorf("no algorithm %q: there are %s", name, strings.Join(names, ", "))
+}
+
+// String returns the name.
+func (a Algorithm) String() string { return algorithms[a].name }
+
+// About says in a line what the search does.
+func (a Algorithm) About() string { return algorithms[a].about }
+
+// Cuts tells whether the search leaves out moves that cannot matter. Unless asked for all the best
+// moves, it proves only one.
+func (a Algorithm) Cuts() bool { return algorithms[a].cuts }
+
+// Table tells whether the search remembers positions, so that the game must be [Keyed].
+func (a Algorithm) Table() bool { return algorithms[a].table }
+
+// Symmetric tells whether positions are the same up to symmetry, so that the game must be
+// [Symmetric].
+func (a Algorithm) Symmetric() bool { return algorithms[a].symmetric }

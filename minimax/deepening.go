@@ -1,0 +1,32 @@
+package minimax
+
+// deepen searches 1 ply deep, then 2 and so on, until the depth of the options, the end of every
+// line, or a win or loss that no estimate can change. What the table holds of one depth gives the
+// order of moves for the next. Stopped, it returns what the deepest complete search found.
+//
+// D. J. Slate and L. R. Atkin, Chess 4.5: the Northwestern University chess program (1977).
+func (s *search[P, M]) deepen(p P) (Result[M], error) {
+	var found Result[M]
+	for s.depth = 1; ; s.depth++ {
+		s.horizon = false
+		score, best := s.root(p, s.depth, s.window, s.whole())
+		r, err := s.result(p, score, best)
+		if err != nil {
+			found.Stats, found.Searched, found.Moves = r.Stats, r.Searched, r.Moves
+			return found, err
+		}
+		r.Depth = s.depth
+		if found = r; s.enough(score) || s.depth == s.Depth || s.depth == MaxDepth {
+			return found, nil
+		}
+	}
+}
+
+// enough tells whether no deeper search can find more. When any win will do and all are wanted, a
+// deeper one may find more wins.
+func (s *search[P, M]) enough(score int) bool {
+	if s.horizon && s.whole() && s.Prefer == Any && score > 0 {
+		return false
+	}
+	return s.proved(score)
+}

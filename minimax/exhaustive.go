@@ -1,0 +1,48 @@
+package minimax
+
+// maxValue returns the value of p to the player who moves at the root, whose turn it is. With minValue
+// it is minimax as Shannon described it for chess, after von Neumann's theorem on games.
+//
+// C. E. Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950).
+func (s *search[P, M]) maxValue(p P, depth int) int {
+	if score, ok := s.leaf(p, depth); ok {
+		return score
+	}
+	best := -infinity
+	moves := s.push(p)
+	for _, m := range moves {
+		best = max(best, s.minValue(s.game.Apply(p, m), depth-1))
+	}
+	s.pop(moves)
+	return best
+}
+
+// minValue returns the value of p to the player who moves at the root, when it is the other's turn.
+func (s *search[P, M]) minValue(p P, depth int) int {
+	if score, ok := s.leaf(p, depth); ok {
+		return -score
+	}
+	best := infinity
+	moves := s.push(p)
+	for _, m := range moves {
+		best = min(best, s.maxValue(s.game.Apply(p, m), depth-1))
+	}
+	s.pop(moves)
+	return best
+}
+
+// negamax returns the value of p to the player to move: Knuth and Moore's procedure F.
+//
+// D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
+func (s *search[P, M]) negamax(p P, depth int) int {
+	if score, ok := s.leaf(p, depth); ok {
+		return score
+	}
+	best := -infinity
+	moves := s.push(p)
+	for _, m := range moves {
+		best = max(best, -s.negamax(s.game.Apply(p, m), depth-1))
+	}
+	s.pop(moves)
+	return best
+}

@@ -1,0 +1,99 @@
+package minimax
+
+import "slices"
+
+// inTurn returns the place of the k-th move to try out of n, when the first to try is at place
+// first and the others keep their order.
+func inTurn(k, first, n int) int {
+	switch {
+	case first >= n || k > first:
+		return k
+	case k == 0:
+		return first
+	}
+	return k - 1
+}
+
+// root looks at every move of p, or at those that the window does not cut off, and returns the
+// score of p to the player to move, with the best moves: all of them or the first one that is
+// proved to be. To find all, moves are searched with a window that still shows the best score.
+func (s *search[P, M]) root(p P, depth int, w window, whole bool) (score int, best []M) {
+	s.Nodes++
+	moves := s.push(p)
+	s.searched, s.of = 0, len(moves)
+	var places []int // of the best moves
+	score, first := -infinity, s.guess(p, len(moves))
+	for k := range moves {
+		i := inTurn(k, first, len(moves))
+		v := s.value(s.game.Apply(p, moves[i]), depth-1, aim(w, score, whole))
+		if s.stopped {
+			break
+		}
+		s.searched++
+		if v = max(v, w.low); v > score {
+			score, places = v, append(places[:0], i)
+		} else if v == score && whole {
+			places = append(places, i)
+		}
+		if score >= w.high && !whole {
+			s.cut(len(moves) - k - 1)
+			break
+		}
+	}
+	s.pop(moves)
+	s.keepRoot(p, depth, score, places, w)
+	slices.Sort(places)
+	for _, i := range places {
+		best = append(best, moves[i])
+	}
+	return score, best
+}
+
+// aim returns the window for the next move of the root, when the best so far has this score. One
+// point lower, it tells a move that is as good from one that is worse.
+func aim(w window, score int, whole bool) window {
+	if whole {
+		score--
+	}
+	return window{max(w.low, score), w.high}
+}
+
+// guess returns the place of the move to try first among so many.
+func (s *search[P, M]) guess(p P, moves int) int {
+	if s.table == nil {
+		return moves
+	}
+	return int(s.table.find(s.key(p)).move)
+}
+
+// keepRoot writes into the tables what was found for p, as the procedures do for its children.
+func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, w window) {
+	switch {
+	case s.stopped:
+	case s.memory != nil:
+		s.memory[remembered{s.key(p), max(depth, 0)}] = int32(s.toNode(score, depth))
+	case s.table != nil:
+		s.keep(s.key(p), depth, score, places[0], w)
+	}
+}
+
+// generation tells the entries of this root from those of another depth.
+func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
+
+// line returns the moves that both sides play when each plays the first that is best, starting
+// with a best move of p: the principal variation. It searches again, with a window just wide
+// enough, so that no procedure need carry the line along; the search's counts stay as they are.
+func (s *search[P, M]) line(p P, score int, m M) []M {
+	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
+	line := []M{m}
+	p, score = s.game.Apply(p, m), -score
+	for depth := s.depth - 1; depth != 0 && !s.game.Finished(p); depth-- {
+		_, best := s.root(p, depth, window{score - 1, score}, false)
+		if s.stopped {
+			break
+		}
+		line = append(line, best[0])
+		p, score = s.game.Apply(p, best[0]), -score
+	}
+	return line
+}

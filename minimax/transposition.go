@@ -1,0 +1,105 @@
+package minimax
+
+// remembered is a position searched to a depth.
+type remembered struct {
+	key   uint64
+	depth int
+}
+
+// remember returns the value of p to the player to move: negamax that keeps every position it
+// meets, finished ones too, and looks at none of them twice. Michie called such a procedure a memo
+// function.
+//
+// D. Michie, "Memo" functions and machine learning, Nature 218 (1968).
+func (s *search[P, M]) remember(p P, depth int) int {
+	at := remembered{s.key(p), max(depth, 0)}
+	if score, ok := s.memory[at]; ok {
+		s.Nodes++
+		s.TableHits++
+		return s.fromNode(int(score), depth)
+	}
+	best, ok := s.leaf(p, depth)
+	if !ok {
+		best = -infinity
+		moves := s.push(p)
+		for _, m := range moves {
+			best = max(best, -s.remember(s.game.Apply(p, m), depth-1))
+		}
+		s.pop(moves)
+	}
+	s.memory[at] = int32(s.toNode(best, depth))
+	return best
+}
+
+// transpose returns the value of p to the player to move when it lies between alpha and beta, and
+// otherwise a bound on the same side of the window as the value. It is alpha-beta with a table of
+// what was found where lines of play meet again. A value is used only for the depth that it was
+// found with, so that the result is what alpha-beta gives; a move is tried first whatever its
+// depth. Under symmetry that move may be another one's image, which costs time, not truth.
+//
+// R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, Fall Joint
+// Computer Conference (1967); A. L. Zobrist, A new hashing method with application for game
+// playing, University of Wisconsin (1970).
+func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
+	if score, ok := s.leaf(p, depth); ok {
+		return score
+	}
+	key := s.key(p)
+	e := s.table.find(key)
+	if score, ok := s.known(e, depth, alpha, beta); ok {
+		s.TableHits++
+		return score
+	}
+	best, at, low := -infinity, 0, alpha
+	moves := s.push(p)
+	for k := range moves {
+		i := inTurn(k, int(e.move), len(moves))
+		score := -s.transpose(s.game.Apply(p, moves[i]), depth-1, -beta, -low)
+		if score > best {
+			best, at = score, i
+		}
+		if low = max(low, best); low >= beta {
+			s.cut(len(moves) - k - 1)
+			break
+		}
+	}
+	s.pop(moves)
+	s.keep(key, depth, best, at, window{alpha, beta})
+	return best
+}
+
+// known returns what the table says of a position searched to this depth, when that is enough for
+// the window.
+func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok bool) {
+	if e.bound == unknown || int(e.depth) != max(depth, 0) || e.root != s.generation() {
+		return 0, false
+	}
+	score = s.fromNode(int(e.score), depth)
+	switch e.bound {
+	case atLeast:
+		ok = score >= beta
+	case atMost:
+		ok = score <= alpha
+	default:
+		ok = true
+	}
+	return score, ok
+}
+
+// keep writes into the table what a search within the window found.
+func (s *search[P, M]) keep(key uint64, depth, score, move int, w window) {
+	if s.stopped {
+		return
+	}
+	bound := exact
+	switch {
+	case score >= w.high:
+		bound = atLeast
+	case score <= w.low:
+		bound = atMost
+	}
+	s.table.put(entry{
+		key: key, score: int32(s.toNode(score, depth)), depth: uint8(max(depth, 0)),
+		root: s.generation(), bound: bound, move: uint8(min(move, noMove)),
+	})
+}
