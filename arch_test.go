@@ -17,6 +17,7 @@ var allowed = map[string][]string{
 	"board":      {},
 	"symmetry":   {"board"},
 	"minimax":    {"board"},
+	"games":      {"board", "minimax", "symmetry"},
 	"menace":     {"board", "symmetry"},
 	"arena":      {"board", "minimax", "symmetry"},
 	"data":       {"arena", "board", "menace"},

@@ -1,0 +1,46 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"menace/minimax"
+)
+
+// TestFour compares the bitboard's wins with the windows of four, on boards of every shape.
+func TestFour(t *testing.T) {
+	for width := 1; width <= 8; width++ {
+		for height := 1; height <= 8; height++ {
+			g := must(NewConnectFour(width, height))
+			for i, window := range g.windows {
+				if !g.four(window) || g.four(window&^(1<<(random(uint64(i))%64))&(window-1)) {
+					t.Errorf("%dx%d: the line %b is not seen, or seen where it is broken", width, height, window)
+				}
+			}
+			for n := range uint64(200) {
+				discs := random(n) & g.board
+				want := slices.ContainsFunc(g.windows, func(w uint64) bool { return discs&w == w })
+				if g.four(discs) != want {
+					t.Errorf("%dx%d: %b has four in a row: %t, four says otherwise", width, height, discs, want)
+				}
+			}
+		}
+	}
+}
+
+func ExampleConnectFour() {
+	g, _ := NewConnectFour(7, 6)
+	p, _ := g.Parse("4455") // columns, in turn
+	found, err := minimax.Search(context.Background(), g, p,
+		minimax.Options{Algorithm: minimax.Deepening, Depth: 8, Prefer: minimax.Fast, AllBest: true})
+	fmt.Println(g.Format(p), err)
+	for _, m := range found.Best {
+		fmt.Println(g.Name(m), "wins in", len(found.PV))
+	}
+	// Output:
+	// ......./......./......./......./...OO../...XX.. <nil>
+	// 3 wins in 3
+	// 6 wins in 3
+}

@@ -1,0 +1,196 @@
+package games
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"menace/minimax"
+)
+
+// Domineering is the rules of domineering on a board of some size: one player places dominoes
+// upright, the other across, and who cannot place one loses. The estimate is the places that are
+// left for the player to move less those for the other.
+//
+// J. H. Conway, On numbers and games, Academic Press (1976), where it is by G. Andersson.
+type Domineering struct {
+	rows, columns int
+	board         uint64                 // all the cells; cell 0 is the top left one, row by row
+	across        uint64                 // the cells that have a right neighbour
+	images        [reflections][64]uint8 // where the reflections of the board move each cell
+}
+
+// reflections is the number of symmetries that keep upright dominoes upright: none, left and
+// right, top and bottom, and both.
+const reflections = 4
+
+// Dominoes is a position of domineering: the cells that are free, and who is to move.
+type Dominoes struct {
+	free   uint64
+	across bool                // is to move
+	keys   [reflections]uint64 // of the images
+}
+
+// Domino is a move of domineering: the top or left cell of the domino.
+type Domino struct {
+	cell   uint8
+	across bool
+}
+
+var (
+	_ minimax.Game[Dominoes, Domino] = (*Domineering)(nil)
+	_ minimax.Estimator[Dominoes]    = (*Domineering)(nil)
+	_ minimax.Keyed[Dominoes]        = (*Domineering)(nil)
+	_ minimax.Symmetric[Dominoes]    = (*Domineering)(nil)
+	_ minimax.Bounded                = (*Domineering)(nil)
+)
+
+// NewDomineering returns the rules on a board of so many rows and columns, [MaxCells] at most.
+func NewDomineering(rows, columns int) (*Domineering, error) {
+	if err := checkSize(rows, columns); err != nil {
+		return nil, err
+	}
+	g := &Domineering{rows: rows, columns: columns}
+	for row := range rows {
+		for column := range columns {
+			cell := g.cell(row, column)
+			g.board |= 1 << cell
+			if column+1 < columns {
+				g.across |= 1 << cell
+			}
+			g.images[0][cell] = cell
+			g.images[1][cell] = g.cell(row, columns-1-column)
+			g.images[2][cell] = g.cell(rows-1-row, column)
+			g.images[3][cell] = g.cell(rows-1-row, columns-1-column)
+		}
+	}
+	return g, nil
+}
+
+func (g *Domineering) cell(row, column int) uint8 { return uint8(row*g.columns + column) }
+
+// Start returns the empty board, with the player who places across to move first, or the other.
+func (g *Domineering) Start(across bool) Dominoes { return g.at(0, across) }
+
+// at returns the position with these cells covered.
+func (g *Domineering) at(covered uint64, across bool) Dominoes {
+	p := Dominoes{free: g.board &^ covered, across: across}
+	if across {
+		p.pass()
+	}
+	for ; covered != 0; covered &= covered - 1 {
+		g.cover(&p, uint8(bits.TrailingZeros64(covered)))
+	}
+	return p
+}
+
+// cover changes the keys by a cell that is covered.
+func (g *Domineering) cover(p *Dominoes, cell uint8) {
+	for i := range p.keys {
+		p.keys[i] ^= cellKeys[0][g.images[i][cell]]
+	}
+}
+
+// pass changes the keys by whose turn it is.
+func (p *Dominoes) pass() {
+	for i := range p.keys {
+		p.keys[i] ^= acrossKey
+	}
+}
+
+// acrossKey stands for the turn of the player who places across.
+var acrossKey = random(1 << 32)
+
+// Parse reads a position: the cells row by row, "." free and "#" covered, with "/" between rows,
+// after "V:" when an upright domino is to be placed, which is so when nothing is said, or "H:" for
+// one across. As in H:#../#../...
+func (g *Domineering) Parse(text string) (Dominoes, error) {
+	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
+	rest = strings.TrimPrefix(rest, "V:")
+	cells, err := cellsOf(rest, g.rows, g.columns, ".#")
+	if err != nil {
+		return Dominoes{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	var covered uint64
+	for i := range cells {
+		if cells[i] == '#' {
+			covered |= 1 << i
+		}
+	}
+	return g.at(covered, across), nil
+}
+
+// Format writes a position as [Domineering.Parse] reads it.
+func (g *Domineering) Format(p Dominoes) string {
+	turn := "V:"
+	if p.across {
+		turn = "H:"
+	}
+	return turn + writtenCells(g.rows, g.columns, func(row, column int) byte {
+		return "#."[p.free>>g.cell(row, column)&1]
+	})
+}
+
+// Name writes a move: V or H, and the row and column of the domino's top or left cell.
+func (g *Domineering) Name(d Domino) string {
+	kind := "V"
+	if d.across {
+		kind = "H"
+	}
+	return fmt.Sprintf("%s%d,%d", kind, int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
+}
+
+// places returns the top or left cells at which a domino fits.
+func (g *Domineering) places(free uint64, across bool) uint64 {
+	if across {
+		return free & (free >> 1) & g.across
+	}
+	return free & (free >> g.columns)
+}
+
+// Moves appends the places for a domino, row by row.
+func (g *Domineering) Moves(p Dominoes, moves []Domino) []Domino {
+	for places := g.places(p.free, p.across); places != 0; places &= places - 1 {
+		moves = append(moves, Domino{uint8(bits.TrailingZeros64(places)), p.across})
+	}
+	return moves
+}
+
+// Apply places a domino.
+func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
+	other := d.cell + 1
+	if !d.across {
+		other = d.cell + uint8(g.columns)
+	}
+	p.free &^= 1<<d.cell | 1<<other
+	p.across = !p.across
+	g.cover(&p, d.cell)
+	g.cover(&p, other)
+	p.pass()
+	return p
+}
+
+// Finished tells whether the player to move has no place left.
+func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.across) == 0 }
+
+// Payoff returns −1: who cannot move has lost.
+func (*Domineering) Payoff(Dominoes) int { return -1 }
+
+// Bound returns 1.
+func (*Domineering) Bound() int { return 1 }
+
+// Estimate returns the places left for the player to move less those for the other.
+func (g *Domineering) Estimate(p Dominoes) int {
+	return bits.OnesCount64(g.places(p.free, p.across)) - bits.OnesCount64(g.places(p.free, !p.across))
+}
+
+// Weight outweighs all the places.
+func (*Domineering) Weight() int { return MaxCells + 1 }
+
+// Key returns the Zobrist key.
+func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }
+
+// CanonicalKey returns the least of the keys of the images.
+func (*Domineering) CanonicalKey(p Dominoes) uint64 {
+	return min(p.keys[0], p.keys[1], p.keys[2], p.keys[3])
+}

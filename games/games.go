@@ -1,0 +1,43 @@
+// Package games holds the rules of small games of two players for the searches of package minimax:
+// tic-tac-toe, and the games by which courses teach game trees. The rules of a game are a value
+// with a method for each thing that a search asks; its positions are values too, and can be written
+// and read.
+//
+// It searches nothing itself, but for the one player of tic-tac-toe that looks a few plies ahead.
+package games
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// numbers reads whole numbers between commas, each from least to most.
+func numbers(text string, least, most int) ([]int, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, errors.New("no numbers, where some are needed, as in 1,2,3")
+	}
+	fields := strings.Split(text, ",")
+	values := make([]int, len(fields))
+	for i, field := range fields {
+		n, err := strconv.Atoi(strings.TrimSpace(field))
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a whole number", field)
+		}
+		if n < least || n > most {
+			return nil, fmt.Errorf("%d does not lie between %d and %d", n, least, most)
+		}
+		values[i] = n
+	}
+	return values, nil
+}
+
+// written writes numbers with commas between them.
+func written[N ~int | ~int32 | ~uint8](values []N) string {
+	fields := make([]string, len(values))
+	for i, n := range values {
+		fields[i] = strconv.Itoa(int(n))
+	}
+	return strings.Join(fields, ",")
+}

@@ -1,0 +1,142 @@
+package games
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"menace/board"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// must returns a value that cannot be missing.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// rules is what the games have in common beyond what a search asks.
+type rules[P comparable, M any] interface {
+	minimax.Game[P, M]
+	minimax.Keyed[P]
+	Parse(text string) (P, error)
+	Format(p P) string
+	Name(m M) string
+}
+
+// visit walks through every position that follows from p, and reads back what it writes. No two
+// positions may have one key, nor two moves of a position one name.
+func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
+	t.Helper()
+	met, byKey := map[P]bool{}, map[uint64]P{}
+	var walk func(p P)
+	walk = func(p P) {
+		if met[p] {
+			return
+		}
+		met[p] = true
+		if got, err := g.Parse(g.Format(p)); err != nil || got != p {
+			t.Fatalf("Parse(%q) = %+v, %v, want %+v", g.Format(p), got, err, p)
+		}
+		if other, ok := byKey[g.Key(p)]; ok {
+			t.Errorf("%s and %s have one key", g.Format(p), g.Format(other))
+		}
+		byKey[g.Key(p)] = p
+		if g.Finished(p) {
+			return
+		}
+		names := map[string]bool{}
+		for _, m := range g.Moves(p, nil) {
+			if names[g.Name(m)] {
+				t.Errorf("%s: two moves are called %s", g.Format(p), g.Name(m))
+			}
+			names[g.Name(m)] = true
+			walk(g.Apply(p, m))
+		}
+		if len(names) == 0 {
+			t.Errorf("%s: no moves in a game that is not over", g.Format(p))
+		}
+	}
+	walk(p)
+	return met
+}
+
+func TestEveryPosition(t *testing.T) {
+	stones, four := must(ParseStones("1,-2,3,-6,5,2")), must(NewConnectFour(4, 3))
+	domineering, uniform := must(NewDomineering(3, 4)), must(NewUniform(3, 4, RandomLeaves, 1))
+	if got := len(visit(t, TicTacToe{}, Marks{})); got != 5478 {
+		t.Errorf("tic-tac-toe: got %d positions, want 5478", got)
+	}
+	if got := len(visit(t, Grundy{}, must(Grundy{}.At(7)))); got != 14 {
+		t.Errorf("Grundy's game with a pile of 7: got %d positions, want 14", got)
+	}
+	if got := len(visit(t, Nim{}, must(Nim{}.At(1, 3, 5)))); got != 2*4*6 {
+		t.Errorf("nim with rows 1, 3, 5: got %d positions, want 48", got)
+	}
+	visit(t, stones, Takings{})
+	visit(t, four, Discs{})
+	visit(t, domineering, domineering.Start(false))
+	visit(t, domineering, domineering.Start(true))
+	if got := len(visit(t, uniform, Node{})); got != 1+3+9+27+81 {
+		t.Errorf("a tree: got %d positions, want 121", got)
+	}
+}
+
+// TestCanonicalKeys counts the positions that symmetry leaves, and tells images by their keys.
+func TestCanonicalKeys(t *testing.T) {
+	classes := map[uint64]symmetry.Orbit{}
+	for b := range board.Reachable() {
+		orbit, _ := symmetry.Find(b)
+		key := TicTacToe{}.CanonicalKey(TicTacToe{}.At(b))
+		if other, ok := classes[key]; ok && other != orbit {
+			t.Errorf("%v has the canonical key of %v", b, other.Board())
+		}
+		classes[key] = orbit
+	}
+	if len(classes) != symmetry.Orbits {
+		t.Errorf("got %d classes, want %d", len(classes), symmetry.Orbits)
+	}
+	four := must(NewConnectFour(5, 4))
+	same(t, four, "112233", "554433")
+	same(t, must(NewDomineering(2, 3)), "H:#../#..", "H:..#/..#")
+	same(t, must(NewDomineering(3, 2)), "##/../..", "../../##")
+	same(t, Nim{}, "1,3,5", "5,1,3")
+	same(t, Grundy{}, "5,2,1", "5,1,1,1")
+}
+
+func same[P comparable, M any](t *testing.T, g rules[P, M], a, b string) {
+	t.Helper()
+	p, q := must(g.Parse(a)), must(g.Parse(b))
+	key := any(g).(minimax.Symmetric[P]).CanonicalKey
+	if key(p) != key(q) || g.Key(p) == g.Key(q) {
+		t.Errorf("%s and %s are images of each other, but not to the keys", a, b)
+	}
+}
+
+// TestGrundyValues holds them to OEIS A002188.
+func TestGrundyValues(t *testing.T) {
+	const want = "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 3 1 2 4 1 2 4 1 2 4 1 5 4 1 5 4 1 5 4 1 0"
+	if got := strings.Trim(fmt.Sprint(GrundyValues(50)), "[]"); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestEstimates are for the player to move, and the same for images.
+func TestEstimates(t *testing.T) {
+	for text, want := range map[string]int{".........": 0, "....X....": -4, "X...O....": 4 - 5, "XO.......": 6 - 5} {
+		if got := (TicTacToe{}).Estimate(must(TicTacToe{}.Parse(text))); got != want {
+			t.Errorf("%s: got %d, want %d", text, got, want)
+		}
+	}
+	domineering := must(NewDomineering(2, 3))
+	if got := domineering.Estimate(domineering.Start(true)); got != 4-3 {
+		t.Errorf("domineering 2x3, across: got %d, want 1", got)
+	}
+	four := must(NewConnectFour(4, 4))
+	if got := four.Estimate(must(four.Parse("2"))); got != -2 { // a column and a row
+		t.Errorf("connect four 4x4 after 2: got %d, want -2", got)
+	}
+}

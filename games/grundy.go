@@ -1,0 +1,160 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+
+	"menace/minimax"
+)
+
+// Grundy is the rules of Grundy's game: a move splits a pile into two of different sizes, and who
+// cannot move loses. Piles of one and two cannot be split.
+//
+// P. M. Grundy, Mathematics and games, Eureka 2 (1939).
+type Grundy struct{}
+
+// MaxPiles is the most things that may lie in all the piles of [Grundy] together.
+const MaxPiles = 63
+
+// Piles is a position of Grundy's game: how many piles there are of each size.
+type Piles struct {
+	count [MaxPiles + 1]uint8
+	key   uint64
+	alive uint64 // the key of the piles that can be split
+}
+
+// Split is a move of Grundy's game: of a pile of this size, the smaller part.
+type Split struct{ Pile, Part uint8 }
+
+var (
+	_ minimax.Game[Piles, Split] = Grundy{}
+	_ minimax.Keyed[Piles]       = Grundy{}
+	_ minimax.Symmetric[Piles]   = Grundy{}
+	_ minimax.Bounded            = Grundy{}
+)
+
+// smallestPile is the smallest that can be split.
+const smallestPile = 3
+
+// At returns the position of these piles.
+func (Grundy) At(piles ...int) (Piles, error) {
+	var p Piles
+	sum := 0
+	for _, size := range piles {
+		if sum += size; size < 1 || sum > MaxPiles {
+			return Piles{}, fmt.Errorf("piles %s: each holds at least 1, and all together at most %d", written(piles), MaxPiles)
+		}
+		p.add(uint8(size), 1)
+	}
+	if sum == 0 {
+		return Piles{}, errors.New("no piles: there is at least one")
+	}
+	return p, nil
+}
+
+// Parse reads a position: the sizes of the piles, as in 4,3.
+func (g Grundy) Parse(text string) (Piles, error) {
+	piles, err := numbers(text, 1, MaxPiles)
+	if err != nil {
+		return Piles{}, fmt.Errorf("piles %q: %w", text, err)
+	}
+	return g.At(piles...)
+}
+
+// Format writes the sizes of the piles, the largest first.
+func (Grundy) Format(p Piles) string {
+	var piles []int
+	for size := MaxPiles; size > 0; size-- {
+		for range p.count[size] {
+			piles = append(piles, size)
+		}
+	}
+	return written(piles)
+}
+
+// Name writes a move, as in 7=5+2.
+func (Grundy) Name(s Split) string { return fmt.Sprintf("%d=%d+%d", s.Pile, s.Pile-s.Part, s.Part) }
+
+// Moves appends the splits, of piles of the same size once, from the largest pile and the smallest
+// part.
+func (Grundy) Moves(p Piles, moves []Split) []Split {
+	for pile := uint8(MaxPiles); pile >= smallestPile; pile-- {
+		if p.count[pile] == 0 {
+			continue
+		}
+		for part := uint8(1); 2*part < pile; part++ {
+			moves = append(moves, Split{pile, part})
+		}
+	}
+	return moves
+}
+
+// Apply splits a pile.
+func (Grundy) Apply(p Piles, s Split) Piles {
+	p.add(s.Pile, -1)
+	p.add(s.Part, 1)
+	p.add(s.Pile-s.Part, 1)
+	return p
+}
+
+// add adds so many piles of a size, or takes them away.
+func (p *Piles) add(size uint8, n int8) {
+	before := pileKeys[size][p.count[size]]
+	p.count[size] += uint8(n)
+	change := before ^ pileKeys[size][p.count[size]]
+	p.key ^= change
+	if size >= smallestPile {
+		p.alive ^= change
+	}
+}
+
+// Finished tells whether no pile can be split.
+func (Grundy) Finished(p Piles) bool {
+	for _, n := range p.count[smallestPile:] {
+		if n > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Payoff returns −1: who cannot move has lost.
+func (Grundy) Payoff(Piles) int { return -1 }
+
+// Bound returns 1.
+func (Grundy) Bound() int { return 1 }
+
+// Key returns the Zobrist key of all the piles, whosever turn it is.
+func (Grundy) Key(p Piles) uint64 { return p.key }
+
+// CanonicalKey leaves out the piles that can no longer be split.
+func (Grundy) CanonicalKey(p Piles) uint64 { return p.alive }
+
+// pileKeys holds a random number for each number of piles of each size; none for no pile.
+var pileKeys = buildPileKeys()
+
+func buildPileKeys() (keys [MaxPiles + 1][MaxPiles + 1]uint64) {
+	for size := range keys {
+		for n := 1; n < len(keys[size]); n++ {
+			keys[size][n] = random(uint64(len(keys)*size + n))
+		}
+	}
+	return keys
+}
+
+// GrundyValues returns the Grundy values of single piles from 0 to most: that of a pile is the
+// least number that is not the value of a move, and the value of two piles is the exclusive or of
+// theirs. The player to move loses when the value of all the piles is 0. OEIS A002188.
+func GrundyValues(most int) []int {
+	values := make([]int, most+1)
+	for pile := range values {
+		reached := make([]bool, 2*most+2)
+		for part := 1; 2*part < pile; part++ {
+			reached[values[part]^values[pile-part]] = true
+		}
+		for reached[values[pile]] {
+			values[pile]++
+		}
+	}
+	return values
+}

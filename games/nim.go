@@ -1,0 +1,121 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+
+	"menace/minimax"
+)
+
+// Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and who takes
+// the last wins.
+//
+// C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
+type Nim struct{}
+
+// Limits of [Nim].
+const (
+	MaxRows = 8
+	MaxRow  = 99
+)
+
+// Rows is a position of Nim: what is left in each row. Rows that there never were are empty.
+type Rows struct {
+	left [MaxRows]uint8
+	n    uint8 // rows at the start
+	key  uint64
+}
+
+// Removal is a move of Nim: so many from a row, which counts from 0.
+type Removal struct{ Row, Number uint8 }
+
+var (
+	_ minimax.Game[Rows, Removal] = Nim{}
+	_ minimax.Keyed[Rows]         = Nim{}
+	_ minimax.Symmetric[Rows]     = Nim{}
+	_ minimax.Bounded             = Nim{}
+)
+
+// At returns the position of these rows, 0 to [MaxRow] in each of up to [MaxRows].
+func (Nim) At(rows ...int) (Rows, error) {
+	if len(rows) == 0 || len(rows) > MaxRows {
+		return Rows{}, fmt.Errorf("%d rows: there are 1 to %d", len(rows), MaxRows)
+	}
+	p := Rows{n: uint8(len(rows))}
+	for i, left := range rows {
+		if left < 0 || left > MaxRow {
+			return Rows{}, fmt.Errorf("a row of %d: it holds 0 to %d", left, MaxRow)
+		}
+		p.left[i] = uint8(left)
+		p.key ^= rowKeys[i][left]
+	}
+	return p, nil
+}
+
+// Parse reads a position: what is left in each row, as in 1,3.
+func (g Nim) Parse(text string) (Rows, error) {
+	rows, err := numbers(text, 0, MaxRow)
+	if err != nil {
+		return Rows{}, fmt.Errorf("rows %q: %w", text, err)
+	}
+	return g.At(rows...)
+}
+
+// Format writes what is left in each row.
+func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
+
+// Name writes a move: so many, and the row it takes them from, counted from 1, as in 2 from 1.
+func (Nim) Name(r Removal) string { return fmt.Sprintf("%d from %d", r.Number, r.Row+1) }
+
+// Moves appends the removals, row by row and from 1 upwards.
+func (Nim) Moves(p Rows, moves []Removal) []Removal {
+	for row, left := range p.left {
+		for n := range left {
+			moves = append(moves, Removal{uint8(row), n + 1})
+		}
+	}
+	return moves
+}
+
+// Apply takes from a row.
+func (Nim) Apply(p Rows, r Removal) Rows {
+	left := &p.left[r.Row]
+	p.key ^= rowKeys[r.Row][*left]
+	*left -= r.Number
+	p.key ^= rowKeys[r.Row][*left]
+	return p
+}
+
+// Finished tells whether all the rows are empty.
+func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
+
+// Payoff returns −1: the other has taken the last.
+func (Nim) Payoff(Rows) int { return -1 }
+
+// Bound returns 1.
+func (Nim) Bound() int { return 1 }
+
+// Key returns the Zobrist key of the rows, whosever turn it is.
+func (Nim) Key(p Rows) uint64 { return p.key }
+
+// CanonicalKey is the same whatever the order of the rows.
+func (Nim) CanonicalKey(p Rows) uint64 {
+	slices.Sort(p.left[:])
+	var key uint64
+	for i, left := range p.left {
+		key ^= rowKeys[i][left]
+	}
+	return key
+}
+
+// rowKeys holds a random number for what is left in each row; none for an empty row.
+var rowKeys = buildRowKeys()
+
+func buildRowKeys() (keys [MaxRows][MaxRow + 1]uint64) {
+	for row := range keys {
+		for left := 1; left < len(keys[row]); left++ {
+			keys[row][left] = random(uint64(len(keys[row])*row + left))
+		}
+	}
+	return keys
+}

@@ -1,0 +1,101 @@
+package games
+
+import (
+	"testing"
+)
+
+func TestParseRefuses(t *testing.T) {
+	four, domineering := must(NewConnectFour(4, 3)), must(NewDomineering(2, 3))
+	stones, tree := must(ParseStones("1,2,3")), must(NewUniform(2, 3, BestFirst, 0))
+	for _, c := range []struct {
+		parse func(string) error
+		text  string
+		want  string
+	}{
+		{refusal(TicTacToe{}.Parse), "X", `position "X": 1 squares, where a board has 9`},
+		{refusal(four.Parse), "....", `position "....": 1 rows, where the board has 3`},
+		{refusal(four.Parse), "..../..../...", `position "..../..../...": a row of 3, where the board is 4 wide`},
+		{refusal(four.Parse), "..../..../..Z.", `position "..../..../..Z.": 'Z' is not one of X, O, . and /`},
+		{refusal(four.Parse), "..../X.../....", `position "..../X.../....": a disc hangs above an empty cell`},
+		{refusal(four.Parse), "..../..../XX..", `position "..../..../XX..": 2 X and 0 O cannot arise: X moves first, then they take turns`},
+		{refusal(four.Parse), "..../O.../XXXX", `position "..../O.../XXXX": 4 X and 1 O cannot arise: X moves first, then they take turns`},
+		{refusal(four.Parse), "O.../OOO./XXXX", `position "O.../OOO./XXXX": the player to move has four in a row already`},
+		{refusal(four.Parse), "1112", ``},
+		{refusal(four.Parse), "1111", `position "1111": column 1 is full before move 4`},
+		{refusal(four.Parse), "15", `position "15": there is no column 5 of 4`},
+		{refusal(four.Parse), "11223341", `position "11223341": the game is over before move 8`},
+		{refusal(domineering.Parse), "X:.../...", `position "X:.../...": 'X' is not one of ., # and /`},
+		{refusal(stones.Parse), "2,2", `position "2,2": what is left must be the end of 1,2,3`},
+		{refusal(stones.Parse), "a:2", `position "a:2": the lead "a" is not a whole number`},
+		{refusal(stones.Parse), "", `position "": no numbers, where some are needed, as in 1,2,3`},
+		{refusal(Grundy{}.Parse), "0", `piles "0": 0 does not lie between 1 and 63`},
+		{refusal(Grundy{}.Parse), "60,4", `piles 60,4: each holds at least 1, and all together at most 63`},
+		{refusal(Nim{}.Parse), "1,x", `rows "1,x": "x" is not a whole number`},
+		{refusal(Nim{}.Parse), "1,1,1,1,1,1,1,1,1", `9 rows: there are 1 to 8`},
+		{refusal(tree.Parse), "1,3", `position "1,3": 3 does not lie between 1 and 2`},
+		{refusal(tree.Parse), "1,1,1,1", `position "1,1,1,1": 4 moves, where the tree is 3 high`},
+	} {
+		got := ""
+		if err := c.parse(c.text); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%q:\n got %s\nwant %s", c.text, got, c.want)
+		}
+	}
+}
+
+func refusal[P any](parse func(string) (P, error)) func(string) error {
+	return func(text string) error {
+		_, err := parse(text)
+		return err
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, text := range []string{"0x4", "4", "4x", "9x8", "65x1", "-1x-1", "4x4x4", "99999999999x1"} {
+		if _, _, err := ParseSize(text); err == nil {
+			t.Errorf("size %q: no error", text)
+		}
+	}
+	for _, text := range []string{"1x1", "8X8", "64x1", "1x64", "7x6"} {
+		width, height, err := ParseSize(text)
+		if err != nil {
+			t.Errorf("size %q: %v", text, err)
+		}
+		must(NewConnectFour(width, height))
+		must(NewDomineering(width, height))
+	}
+	for _, c := range [][2]int{{0, 1}, {2, 21}, {256, 1}, {1025, 2}} {
+		if _, err := NewUniform(c[0], c[1], BestFirst, 0); err == nil {
+			t.Errorf("a tree of width %d and height %d: no error", c[0], c[1])
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"X.O/.X./...", "1,3", "+3:3,6", "none", "H:#../...", "4453", "XO../..../....", "2,1,3", "root", "//"} {
+		f.Add(seed)
+	}
+	stones, tree := must(ParseStones("1,2,3,6")), must(NewUniform(3, 4, WorstFirst, 0))
+	four, domineering := must(NewConnectFour(4, 3)), must(NewDomineering(2, 3))
+	f.Fuzz(func(t *testing.T, text string) {
+		roundTrip(t, TicTacToe{}, text)
+		roundTrip(t, Grundy{}, text)
+		roundTrip(t, Nim{}, text)
+		roundTrip(t, stones, text)
+		roundTrip(t, tree, text)
+		roundTrip(t, four, text)
+		roundTrip(t, domineering, text)
+	})
+}
+
+func roundTrip[P comparable, M any](t *testing.T, g rules[P, M], text string) {
+	p, err := g.Parse(text)
+	if err != nil {
+		return
+	}
+	if again, err := g.Parse(g.Format(p)); err != nil || again != p {
+		t.Errorf("Parse(%q) is written %q, which reads back as %+v, %v", text, g.Format(p), again, err)
+	}
+}

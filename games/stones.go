@@ -1,0 +1,135 @@
+package games
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"menace/minimax"
+)
+
+// Stones is the game on a row of stones with values: each player in turn takes one, two or three
+// from the front, and the higher sum wins. The payoff is one's own sum less the other's.
+//
+// Stone Game III, problem 1406 of LeetCode.
+type Stones struct{ values []int32 }
+
+// Limits of a row of stones.
+const (
+	MaxStones     = 250
+	MaxStoneValue = 1000 // in magnitude
+)
+
+// Takings is a position of [Stones]: how many stones are gone, and what the player to move has
+// more than the other.
+type Takings struct {
+	Gone int16
+	Lead int32
+}
+
+// Take is a move of [Stones]: how many to take, 1 to 3.
+type Take uint8
+
+var (
+	_ minimax.Game[Takings, Take] = Stones{}
+	_ minimax.Estimator[Takings]  = Stones{}
+	_ minimax.Keyed[Takings]      = Stones{}
+)
+
+// NewStones returns the rules for a row of values.
+func NewStones(values []int) (Stones, error) {
+	if len(values) == 0 || len(values) > MaxStones {
+		return Stones{}, fmt.Errorf("%d stones: a row has 1 to %d", len(values), MaxStones)
+	}
+	g := Stones{values: make([]int32, len(values))}
+	for i, v := range values {
+		if v < -MaxStoneValue || v > MaxStoneValue {
+			return Stones{}, fmt.Errorf("stone %d: a stone is worth %d to %d", v, -MaxStoneValue, MaxStoneValue)
+		}
+		g.values[i] = int32(v)
+	}
+	return g, nil
+}
+
+// ParseStones reads a row of values, as in 1,2,3,-9.
+func ParseStones(text string) (Stones, error) {
+	values, err := numbers(text, -MaxStoneValue, MaxStoneValue)
+	if err != nil {
+		return Stones{}, fmt.Errorf("stones %q: %w", text, err)
+	}
+	return NewStones(values)
+}
+
+// Parse reads the stones that are left, as in 3,6, which must be the last of the row, or "none".
+// "+3:3,6" says that the player to move leads by 3.
+func (g Stones) Parse(text string) (Takings, error) {
+	var p Takings
+	rest := text
+	if lead, after, ok := strings.Cut(text, ":"); ok {
+		n, err := strconv.ParseInt(lead, 10, 18)
+		if err != nil {
+			return p, fmt.Errorf("position %q: the lead %q is not a whole number", text, lead)
+		}
+		p.Lead, rest = int32(n), after
+	}
+	left := []int{}
+	if rest != "none" {
+		var err error
+		if left, err = numbers(rest, -MaxStoneValue, MaxStoneValue); err != nil {
+			return p, fmt.Errorf("position %q: %w", text, err)
+		}
+	}
+	p.Gone = int16(len(g.values) - len(left))
+	if p.Gone < 0 || written(left) != written(g.values[p.Gone:]) {
+		return p, fmt.Errorf("position %q: what is left must be the end of %s", text, written(g.values))
+	}
+	return p, nil
+}
+
+// Format writes a position as [Stones.Parse] reads it.
+func (g Stones) Format(p Takings) string {
+	left := written(g.values[p.Gone:])
+	if left == "" {
+		left = "none"
+	}
+	if p.Lead != 0 {
+		return fmt.Sprintf("%+d:%s", p.Lead, left)
+	}
+	return left
+}
+
+// Name writes a move: how many stones it takes.
+func (Stones) Name(t Take) string { return strconv.Itoa(int(t)) }
+
+// Moves appends 1, 2 and 3, as far as there are stones.
+func (g Stones) Moves(p Takings, moves []Take) []Take {
+	for t := range min(3, len(g.values)-int(p.Gone)) {
+		moves = append(moves, Take(t+1))
+	}
+	return moves
+}
+
+// Apply takes stones.
+func (g Stones) Apply(p Takings, t Take) Takings {
+	for range t {
+		p.Lead += g.values[p.Gone]
+		p.Gone++
+	}
+	p.Lead = -p.Lead
+	return p
+}
+
+// Finished tells whether all the stones are gone.
+func (g Stones) Finished(p Takings) bool { return int(p.Gone) == len(g.values) }
+
+// Payoff returns the lead.
+func (Stones) Payoff(p Takings) int { return int(p.Lead) }
+
+// Estimate returns the lead so far.
+func (Stones) Estimate(p Takings) int { return int(p.Lead) }
+
+// Weight returns 1: estimates are payoffs.
+func (Stones) Weight() int { return 1 }
+
+// Key returns a random number of the stones gone and the lead.
+func (Stones) Key(p Takings) uint64 { return random(uint64(p.Gone)<<32 | uint64(uint32(p.Lead))) }

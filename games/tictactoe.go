@@ -1,0 +1,116 @@
+package games
+
+import (
+	"strconv"
+
+	"menace/board"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// TicTacToe is the rules of tic-tac-toe: a win pays +1, a loss −1. The estimate is the classic one,
+// the lines that are still open for the player to move less those that are open for the other.
+//
+// N. J. Nilsson, Problem-solving methods in artificial intelligence, McGraw-Hill (1971).
+type TicTacToe struct{}
+
+// Marks is a position of tic-tac-toe with its key.
+type Marks struct {
+	Board board.Board
+	key   uint64
+}
+
+var (
+	_ minimax.Game[Marks, board.Square] = TicTacToe{}
+	_ minimax.Estimator[Marks]          = TicTacToe{}
+	_ minimax.Keyed[Marks]              = TicTacToe{}
+	_ minimax.Symmetric[Marks]          = TicTacToe{}
+	_ minimax.Bounded                   = TicTacToe{}
+)
+
+// At returns a position of the board.
+func (TicTacToe) At(b board.Board) Marks {
+	m := Marks{Board: b}
+	for s := range b.X.All() {
+		m.key ^= cellKeys[0][s]
+	}
+	for s := range b.O.All() {
+		m.key ^= cellKeys[1][s]
+	}
+	return m
+}
+
+// Parse reads a position as [board.Parse] does, and Format writes one.
+func (g TicTacToe) Parse(text string) (Marks, error) {
+	b, err := board.Parse(text)
+	return g.At(b), err
+}
+
+// Format writes a position, as in X.O/.X./...
+func (TicTacToe) Format(p Marks) string { return p.Board.String() }
+
+// Name writes a move: the number of the square.
+func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
+
+// Moves appends the empty squares, from 1 to 9.
+func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {
+	for empty := p.Board.Empty(); empty != 0; empty &= empty - 1 {
+		moves = append(moves, empty.First())
+	}
+	return moves
+}
+
+// Apply takes a square.
+func (TicTacToe) Apply(p Marks, s board.Square) Marks {
+	side := board.X - p.Board.Turn()
+	return Marks{p.Board.Play(s), p.key ^ cellKeys[side][s]}
+}
+
+// Finished tells whether somebody has won or the board is full.
+func (TicTacToe) Finished(p Marks) bool { return p.Board.Outcome() != board.Ongoing }
+
+// Payoff is 0 for a draw; a win is the other player's, who has just moved.
+func (TicTacToe) Payoff(p Marks) int {
+	if p.Board.Outcome() == board.Drawn {
+		return 0
+	}
+	return -1
+}
+
+// Bound returns 1.
+func (TicTacToe) Bound() int { return 1 }
+
+// Estimate returns the lines that hold none of the other's marks, less those that hold none of one's own.
+func (TicTacToe) Estimate(p Marks) int {
+	open := openLines[p.Board.O] - openLines[p.Board.X]
+	if p.Board.Turn() == board.O {
+		open = -open
+	}
+	return int(open)
+}
+
+// Weight outweighs all the lines.
+func (TicTacToe) Weight() int { return len(board.Lines) + 1 }
+
+// Key returns the Zobrist key.
+func (TicTacToe) Key(p Marks) uint64 { return p.key }
+
+// CanonicalKey returns a key of the orbit.
+func (TicTacToe) CanonicalKey(p Marks) uint64 {
+	orbit, _ := symmetry.Find(p.Board)
+	return random(uint64(orbit))
+}
+
+// openLines holds the number of lines that a set of squares leaves open for the other side.
+var openLines = buildOpenLines()
+
+func buildOpenLines() (open [board.Full + 1]int8) {
+	for m := range open {
+		for _, line := range board.Lines {
+			if board.Mask(m)&line == 0 {
+				open[m]++
+			}
+		}
+	}
+	return open
+}

@@ -1,0 +1,152 @@
+package games
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"menace/minimax"
+)
+
+// Uniform is a game that is nothing but a tree: every position has as many moves, and every play
+// as many plies. The order of its leaves decides how much alpha-beta can leave out.
+//
+// D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
+type Uniform struct {
+	width, height int
+	order         LeafOrder
+	seed          uint64
+	steps         []int32 // by plies played: what a sibling is worth more than the next better one
+}
+
+// LeafOrder says where in a [Uniform] tree the good moves stand.
+type LeafOrder uint8
+
+// The orders. BestFirst lets alpha-beta look at the fewest leaves that any search can, and
+// WorstFirst makes it look at all of them.
+const (
+	BestFirst LeafOrder = iota
+	WorstFirst
+	RandomLeaves // each leaf −50 to +50, apart from the others
+)
+
+// ParseLeafOrder reads "best", "worst" or "random".
+func ParseLeafOrder(name string) (LeafOrder, error) {
+	for i, order := range leafOrders {
+		if order == name {
+			return LeafOrder(i), nil
+		}
+	}
+	return 0, fmt.Errorf("no order %q: there are %s", name, strings.Join(leafOrders[:], ", "))
+}
+
+var leafOrders = [...]string{"best", "worst", "random"}
+
+// String names the order.
+func (o LeafOrder) String() string { return leafOrders[o] }
+
+// MaxLeaves is the most leaves of a [Uniform] tree.
+const MaxLeaves = minimax.MaxPayoff
+
+// Node is a position of a [Uniform] tree.
+type Node struct {
+	number int32 // among those of its ply, from the left
+	worth  int32 // to the player to move, unless the leaves are random
+	ply    uint8
+}
+
+// Child is a move of a [Uniform] tree, counted from 0.
+type Child uint8
+
+var (
+	_ minimax.Game[Node, Child] = (*Uniform)(nil)
+	_ minimax.Keyed[Node]       = (*Uniform)(nil)
+)
+
+// NewUniform returns the tree in which every position has so many children, down to so many plies.
+// The seed decides random leaves.
+func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, error) {
+	if width < 1 || height < 1 || width > 255 || height > 255 {
+		return nil, fmt.Errorf("width %d, height %d: both are 1 to 255", width, height)
+	}
+	g := &Uniform{width: width, height: height, order: order, seed: seed, steps: make([]int32, height)}
+	leaves := 1
+	for ply := height - 1; ply >= 0; ply-- {
+		// What is below can never make up for a step.
+		g.steps[ply] = int32(leaves)
+		if leaves *= width; leaves > MaxLeaves {
+			return nil, fmt.Errorf("width %d, height %d: the tree has more than %d leaves", width, height, MaxLeaves)
+		}
+	}
+	return g, nil
+}
+
+// Parse reads a position: the children that lead to it, from 1, as in 2,1,3, or "root".
+func (g *Uniform) Parse(text string) (Node, error) {
+	var p Node
+	if text == "root" {
+		return p, nil
+	}
+	path, err := numbers(text, 1, g.width)
+	if err != nil {
+		return p, fmt.Errorf("position %q: %w", text, err)
+	}
+	if len(path) > g.height {
+		return p, fmt.Errorf("position %q: %d moves, where the tree is %d high", text, len(path), g.height)
+	}
+	for _, child := range path {
+		p = g.Apply(p, Child(child-1))
+	}
+	return p, nil
+}
+
+// Format writes a position as Parse reads it.
+func (g *Uniform) Format(p Node) string {
+	if p.ply == 0 {
+		return "root"
+	}
+	path := make([]int, p.ply)
+	for i, number := len(path)-1, int(p.number); i >= 0; i, number = i-1, number/g.width {
+		path[i] = number%g.width + 1
+	}
+	return written(path)
+}
+
+// Name writes a move: the number of the child, from 1.
+func (*Uniform) Name(c Child) string { return strconv.Itoa(int(c) + 1) }
+
+// Moves appends the children from the left.
+func (g *Uniform) Moves(_ Node, moves []Child) []Child {
+	for c := range g.width {
+		moves = append(moves, Child(c))
+	}
+	return moves
+}
+
+// Apply goes to a child. The best child of a position is worth to the other player just what the
+// position is worth to this one.
+func (g *Uniform) Apply(p Node, c Child) Node {
+	worse := int32(c)
+	if g.order == WorstFirst {
+		worse = int32(g.width-1) - worse
+	}
+	return Node{
+		number: p.number*int32(g.width) + int32(c),
+		worth:  worse*g.steps[p.ply] - p.worth,
+		ply:    p.ply + 1,
+	}
+}
+
+// Finished tells whether the position is a leaf.
+func (g *Uniform) Finished(p Node) bool { return int(p.ply) == g.height }
+
+// Payoff returns what a leaf is worth.
+func (g *Uniform) Payoff(p Node) int {
+	if g.order == RandomLeaves {
+		return int(random(g.seed<<32^uint64(p.number))%101) - 50
+	}
+	return int(p.worth)
+}
+
+// Key returns a random number of the position. No two lines of play meet.
+func (g *Uniform) Key(p Node) uint64 { return random(uint64(p.ply)<<32 | uint64(p.number)) }

@@ -1,0 +1,32 @@
+package games
+
+// A Zobrist key of a position is the exclusive or of a random number for each thing that is the
+// case in it, such as a stone on a square. A move changes the key by what it changes: what was the
+// case is xored out, what is the case now is xored in.
+//
+// A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
+// (1970).
+
+// random returns a number that looks random, a different one for each n: the output of splitmix64.
+//
+// G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA
+// (2014).
+func random(n uint64) uint64 {
+	n += 1
+	n *= 0x9e3779b97f4a7c15
+	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
+	n = (n ^ n>>27) * 0x94d049bb133111eb
+	return n ^ n>>31
+}
+
+// cellKeys holds a random number for each side on each of up to 64 cells.
+var cellKeys = buildCellKeys()
+
+func buildCellKeys() (keys [2][64]uint64) {
+	for side := range keys {
+		for cell := range keys[side] {
+			keys[side][cell] = random(uint64(64*side + cell))
+		}
+	}
+	return keys
+}

@@ -1,0 +1,194 @@
+package minimax_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"menace/board"
+	"menace/games"
+	. "menace/minimax"
+)
+
+// agree searches a position in every way and compares what is found: the value with that of plain
+// minimax, the best moves with its best moves, and the lines with the value.
+func agree[P, M comparable](t *testing.T, game Game[P, M], p P, depth int) {
+	t.Helper()
+	_, symmetric := game.(Symmetric[P])
+	for _, prefer := range []Prefer{Any, Fast} {
+		want := find(t, game, p, Options{Depth: depth, Prefer: prefer})
+		for _, a := range Algorithms()[1:] {
+			if a.Symmetric() && !symmetric {
+				continue
+			}
+			o := Options{Algorithm: a, Depth: depth, Prefer: prefer}
+			got := find(t, game, p, o)
+			if whole := !a.Cuts(); got.Value != want.Value || !within(got.Best, want.Best, whole) {
+				t.Errorf("%+v of %+v: got %d by %v, want %d by %v", o, p, got.Value, got.Best, want.Value, want.Best)
+			}
+			o.AllBest = true
+			all := find(t, game, p, o)
+			if all.Value != want.Value || !slices.Equal(all.Best, want.Best) {
+				t.Errorf("%+v of %+v: got %d by %v, want %d by %v", o, p, all.Value, all.Best, want.Value, want.Best)
+			}
+			if a.Cuts() && !a.Table() && all.Nodes < got.Nodes {
+				t.Errorf("%+v of %+v: all best moves in %d nodes, one in %d", o, p, all.Nodes, got.Nodes)
+			}
+			if prefer == Fast && len(got.PV) != len(want.PV) && want.Value != 0 {
+				t.Errorf("%+v of %+v: the line %v is not as long as %v", o, p, got.PV, want.PV)
+			}
+			follow(t, game, p, got, depth)
+		}
+	}
+}
+
+// within tells whether best is a move of want, or all of them.
+func within[M comparable](best, want []M, whole bool) bool {
+	if whole {
+		return slices.Equal(best, want)
+	}
+	return len(best) == 1 && slices.Contains(want, best[0])
+}
+
+// follow plays the principal variation and compares where it ends with the value.
+func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], depth int) {
+	t.Helper()
+	sign := 1
+	for _, m := range r.PV {
+		if !slices.Contains(game.Moves(p, nil), m) {
+			t.Errorf("the line %v has a move that %+v does not allow", r.PV, p)
+			return
+		}
+		p, sign = game.Apply(p, m), -sign
+	}
+	switch {
+	case game.Finished(p):
+		if got := sign * game.Payoff(p); got != r.Value {
+			t.Errorf("the line %v leads to %d, not to %d", r.PV, got, r.Value)
+		}
+	case len(r.PV) == depth:
+		estimate := 0
+		if e, ok := game.(Estimator[P]); ok {
+			estimate = e.Estimate(p)
+		}
+		if sign*estimate != r.Value {
+			t.Errorf("the line %v leads to an estimate of %d, not to %d", r.PV, sign*estimate, r.Value)
+		}
+	default:
+		t.Errorf("the line %v ends too soon, at %+v", r.PV, p)
+	}
+}
+
+// TestSearchesAgreeOnTicTacToe searches every position to the end, and compares minimax with the
+// table of perfect play.
+func TestSearchesAgreeOnTicTacToe(t *testing.T) {
+	var g games.TicTacToe
+	for b := range board.Reachable() {
+		if b.Outcome() != board.Ongoing || b.Moves() < 3 && (brief || testing.Short()) {
+			continue
+		}
+		r := find(t, g, g.At(b), Options{})
+		var best board.Mask
+		for _, s := range r.Best {
+			best |= 1 << s
+		}
+		if r.Value != Value(b) || best != Best(b) {
+			t.Errorf("%v: got %d by %v, want %d by %v", b, r.Value, r.Best, Value(b), slices.Collect(Best(b).All()))
+		}
+		agree(t, g, g.At(b), 0)
+	}
+}
+
+func TestSearchesAgreeToADepth(t *testing.T) {
+	var g games.TicTacToe
+	for b := range board.Reachable() {
+		if b.Outcome() != board.Ongoing || b.Moves() < 2 || b.Code()%7 != 0 {
+			continue
+		}
+		for depth := 1; depth <= 4; depth++ {
+			agree(t, g, g.At(b), depth)
+		}
+	}
+}
+
+// TestSearchesAgreeOnOtherGames meets positions by random play.
+func TestSearchesAgreeOnOtherGames(t *testing.T) {
+	domineering := must(games.NewDomineering(4, 3))
+	four := must(games.NewConnectFour(4, 3))
+	wide := must(games.NewConnectFour(7, 6))
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 1962))
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			stones := must(games.NewStones([]int{r.IntN(9) - 4, r.IntN(9) - 4, r.IntN(9) - 4, r.IntN(9) - 4, 5, -3, 2}))
+			agreeFrom(t, stones, games.Takings{}, r, 2)
+			agreeFrom(t, games.Grundy{}, must(games.Grundy{}.At(3+r.IntN(6), 1+r.IntN(5))), r, 2)
+			agreeFrom(t, games.Nim{}, must(games.Nim{}.At(r.IntN(3), 1+r.IntN(3), r.IntN(2))), r, 1)
+			agreeFrom(t, domineering, domineering.Start(seed%2 == 0), r, 4)
+			agreeFrom(t, four, games.Discs{}, r, 6)
+			agreeFrom(t, must(games.NewUniform(3, 4, games.LeafOrder(seed%3), seed)), games.Node{}, r, 1)
+			for depth := 1; depth <= 3; depth++ {
+				p := wander(wide, games.Discs{}, r, r.IntN(25))
+				if !wide.Finished(p) {
+					agree(t, wide, p, depth)
+				}
+			}
+		})
+	}
+}
+
+// agreeFrom plays up to so many random moves and compares the searches there, to the end and to
+// two depths.
+func agreeFrom[P, M comparable](t *testing.T, game Game[P, M], p P, r *rand.Rand, moves int) {
+	t.Helper()
+	p = wander(game, p, r, moves)
+	if game.Finished(p) {
+		return
+	}
+	for depth := range 3 {
+		agree(t, game, p, depth)
+	}
+}
+
+// wander plays up to so many random moves.
+func wander[P, M any](game Game[P, M], p P, r *rand.Rand, moves int) P {
+	for range moves {
+		if game.Finished(p) {
+			break
+		}
+		choice := game.Moves(p, nil)
+		p = game.Apply(p, choice[r.IntN(len(choice))])
+	}
+	return p
+}
+
+// TestBoundsOfAlphaBeta compares the leaves that alpha-beta looks at with the fewest that it can
+// and with all of them: Knuth and Moore's theorem.
+func TestBoundsOfAlphaBeta(t *testing.T) {
+	for width := 2; width <= 4; width++ {
+		for height := 1; height <= 6; height++ {
+			all := power(width, height)
+			least := power(width, (height+1)/2) + power(width, height/2) - 1
+			for _, order := range []games.LeafOrder{games.BestFirst, games.WorstFirst, games.RandomLeaves} {
+				g := must(games.NewUniform(width, height, order, 7))
+				plain := find(t, g, games.Node{}, Options{Algorithm: Minimax})
+				f1 := find(t, g, games.Node{}, Options{Algorithm: NegamaxBeta})
+				f2 := find(t, g, games.Node{}, Options{Algorithm: AlphaBeta})
+				if plain.Leaves != all || f2.Leaves < least || f2.Leaves > f1.Leaves || f1.Leaves > all {
+					t.Errorf("%d^%d, %v: want %d ≤ %d ≤ %d ≤ %d", width, height, order, least, f2.Leaves, f1.Leaves, all)
+				}
+				if order == games.BestFirst && f2.Leaves != least || order == games.WorstFirst && f2.Leaves != all {
+					t.Errorf("%d^%d, %v: %d leaves", width, height, order, f2.Leaves)
+				}
+			}
+		}
+	}
+}
+
+func power(base, exponent int) int64 {
+	p := int64(1)
+	for range exponent {
+		p *= int64(base)
+	}
+	return p
+}

@@ -1,0 +1,140 @@
+package minimax_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"menace/board"
+	"menace/games"
+	. "menace/minimax"
+)
+
+func TestSearchRefuses(t *testing.T) {
+	won := games.TicTacToe{}.At(must(board.Parse("XXX/OO./...")))
+	if _, err := Search(t.Context(), games.TicTacToe{}, won, Options{}); !errors.Is(err, ErrFinished) {
+		t.Errorf("a finished game: got %v", err)
+	}
+	for _, o := range []Options{{Depth: -1}, {Depth: MaxDepth + 1}, {Algorithm: 99}} {
+		if _, err := Search(t.Context(), games.TicTacToe{}, games.Marks{}, o); err == nil {
+			t.Errorf("%+v: no error", o)
+		}
+	}
+	stones := must(games.ParseStones("1,2,3"))
+	for _, a := range []Algorithm{MinimaxSym, AlphaBetaSym} {
+		if _, err := Search(t.Context(), stones, games.Takings{}, Options{Algorithm: a}); err == nil {
+			t.Errorf("%v of a game without symmetry: no error", a)
+		}
+	}
+}
+
+func TestParseAlgorithm(t *testing.T) {
+	for _, a := range Algorithms() {
+		if got, err := ParseAlgorithm(a.String()); err != nil || got != a || a.About() == "" {
+			t.Errorf("ParseAlgorithm(%q) = %v, %v", a, got, err)
+		}
+	}
+	const want = `no algorithm "astar": there are minimax, negamax, negamax-beta, alphabeta, minimax-tt, ` +
+		`minimax-sym, alphabeta-tt, alphabeta-sym, deepening`
+	if _, err := ParseAlgorithm("astar"); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestPreferFast shows what it cures: X can win at once at 3, but a plain search is as content
+// with a move that wins later.
+func TestPreferFast(t *testing.T) {
+	var g games.TicTacToe
+	p := g.At(must(board.Parse("XX./OO./...")))
+	for _, a := range Algorithms() {
+		r := find(t, g, p, Options{Algorithm: a, Prefer: Fast, AllBest: true})
+		if r.Value != 1 || !slices.Equal(r.Best, []board.Square{2}) || len(r.PV) != 1 {
+			t.Errorf("%v: got %d by %v in the line %v, want 1 by [2]", a, r.Value, r.Best, r.PV)
+		}
+	}
+	fork := g.At(must(board.Parse("X../.O./..X"))) // O draws at an edge, and loses soonest elsewhere
+	if r := find(t, g, fork, Options{Prefer: Fast}); r.Value != 0 || len(r.Best) != 4 {
+		t.Errorf("got %d by %v, want 0 by the four edges", r.Value, r.Best)
+	}
+}
+
+// TestTableMayBeSmall forgets almost everything and finds the same value.
+func TestTableMayBeSmall(t *testing.T) {
+	four := must(games.NewConnectFour(4, 3))
+	want := find(t, four, games.Discs{}, Options{Algorithm: AlphaBeta})
+	for _, a := range []Algorithm{AlphaBetaTT, AlphaBetaSym, Deepening} {
+		for _, size := range []int{1, 64, 500} {
+			r := find(t, four, games.Discs{}, Options{Algorithm: a, Table: size})
+			if r.Value != want.Value || r.TableEntries > 512 {
+				t.Errorf("%v with a table of %d: got value %d, %d entries, %d hits; want %d",
+					a, size, r.Value, r.TableEntries, r.TableHits, want.Value)
+			}
+		}
+	}
+}
+
+// TestSearchStops asks for what would take years.
+func TestSearchStops(t *testing.T) {
+	four := must(games.NewConnectFour(8, 8))
+	for _, a := range Algorithms() {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		began := time.Now()
+		r, err := Search(ctx, four, games.Discs{}, Options{Algorithm: a})
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || r.Nodes == 0 || r.Moves != 8 || r.Searched >= 8 {
+			t.Errorf("%v: got %+v, %v", a, r, err)
+		}
+		if took := time.Since(began); took > 2*time.Second {
+			t.Errorf("%v: stopped after %v", a, took)
+		}
+		if a == Deepening && (r.Depth < 2 || len(r.Best) != 1 || len(r.PV) != r.Depth) {
+			t.Errorf("%v came no further than %+v", a, r)
+		}
+		if a != Deepening && r.Best != nil {
+			t.Errorf("%v claims to have proved %v", a, r.Best)
+		}
+	}
+}
+
+// TestSearchAllocates nothing for a node: as much for 19,000 nodes as for 550,000.
+func TestSearchAllocates(t *testing.T) {
+	for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta} {
+		allocs := testing.AllocsPerRun(1, func() { find(t, games.TicTacToe{}, games.Marks{}, Options{Algorithm: a}) })
+		if allocs > 100 {
+			t.Errorf("%v: %v allocations", a, allocs)
+		}
+	}
+}
+
+func TestProved(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		depth    int
+		value    int
+		proved   bool
+	}{
+		{".........", 1, 4, false}, // the centre: 8 lines open for X, 4 for O
+		{".........", 2, 1, false}, // O replies in a corner: 5 and 4
+		{"XX./OO./...", 1, 1, true},
+		{"XX./O../O..", 9, 1, true},
+		{"XOX/OXO/.X.", 1, -1, false},
+		{"XOX/XOO/.X.", 2, 0, true},
+	} {
+		p := must(games.TicTacToe{}.Parse(c.position))
+		r := find(t, games.TicTacToe{}, p, Options{Algorithm: AlphaBeta, Depth: c.depth})
+		if r.Value != c.value || r.Proved != c.proved {
+			t.Errorf("%s to %d plies: got %d, proved: %t; want %d, %t", c.position, c.depth, r.Value, r.Proved, c.value, c.proved)
+		}
+	}
+}
+
+func ExampleSearch() {
+	nim := games.Nim{}
+	rows, _ := nim.Parse("1,3")
+	found, err := Search(context.Background(), nim, rows, Options{Algorithm: AlphaBeta})
+	fmt.Println(found.Value, nim.Name(found.Best[0]), found.Nodes, err)
+	// Output: 1 2 from 2 26 <nil>
+}

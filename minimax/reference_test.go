@@ -1,0 +1,161 @@
+package minimax_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"menace/games"
+	. "menace/minimax"
+)
+
+// must returns a value that cannot be missing.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// find searches and fails the test when that fails.
+func find[P, M any](t testing.TB, game Game[P, M], p P, o Options) Result[M] {
+	t.Helper()
+	r, err := Search(context.Background(), game, p, o)
+	if err != nil {
+		t.Fatalf("%v: %v", o.Algorithm, err)
+	}
+	return r
+}
+
+// TestTicTacToeCounts holds the searches from the empty board to the lines of REFERENCE.md.
+func TestTicTacToeCounts(t *testing.T) {
+	for _, want := range []struct {
+		Options
+		nodes, leaves, entries int64
+	}{
+		{Options{Algorithm: Minimax}, 549946, 255168, 0},
+		{Options{Algorithm: Negamax}, 549946, 255168, 0},
+		{Options{Algorithm: AlphaBeta}, 18297, 7330, 0},
+		{Options{Algorithm: AlphaBeta, Window: Narrow}, 16811, 6740, 0},
+		{Options{Algorithm: MinimaxTT}, 16168, 958, 5478},
+		{Options{Algorithm: MinimaxSym}, 2271, 138, 765},
+	} {
+		r := find(t, games.TicTacToe{}, games.Marks{}, want.Options)
+		if r.Value != 0 || !r.Proved || r.Nodes != want.nodes || r.Leaves != want.leaves || r.TableEntries != want.entries {
+			t.Errorf("%v: got value %d, %d nodes, %d leaves, %d entries; want 0, %d, %d, %d",
+				want.Algorithm, r.Value, r.Nodes, r.Leaves, r.TableEntries, want.nodes, want.leaves, want.entries)
+		}
+		if len(r.PV) != 9 {
+			t.Errorf("%v: the line %v of a draw is not 9 moves long", want.Algorithm, r.PV)
+		}
+	}
+}
+
+func TestStones(t *testing.T) {
+	for text, want := range map[string]int{"1,2,3,6": 0, "1,2,3,7": -1, "1,2,3,-9": 15, "1,2,3,-1,-2,-3,7": 9} {
+		for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta, MinimaxTT, AlphaBetaTT, Deepening} {
+			r := find(t, must(games.ParseStones(text)), games.Takings{}, Options{Algorithm: a})
+			if r.Value != want || !r.Proved {
+				t.Errorf("%s: %v gives %+d, want %+d", text, a, r.Value, want)
+			}
+		}
+	}
+}
+
+// TestGrundy also searches single and double piles, whose winner the Grundy values tell.
+func TestGrundy(t *testing.T) {
+	var g games.Grundy
+	r := find(t, g, must(g.At(7)), Options{Algorithm: Minimax})
+	if r.Value != -1 || r.Nodes != 24 || r.Leaves != 7 {
+		t.Errorf("a pile of 7: value %d, %d nodes, %d leaves; want -1, 24, 7", r.Value, r.Nodes, r.Leaves)
+	}
+	if r := find(t, g, must(g.At(7)), Options{Algorithm: MinimaxTT}); r.TableEntries != 14 {
+		t.Errorf("a pile of 7 leads to %d positions, want 14", r.TableEntries)
+	}
+	const most = 20
+	values := games.GrundyValues(most)
+	for a := 3; a <= most; a++ {
+		for b := range 5 {
+			piles := []int{a, b + 1}
+			want := 1
+			if values[a] == values[b+1] {
+				want = -1
+			}
+			if r := find(t, g, must(g.At(piles...)), Options{Algorithm: AlphaBetaSym}); r.Value != want {
+				t.Errorf("piles %v: got value %d, want %d", piles, r.Value, want)
+			}
+		}
+	}
+}
+
+// TestNim also searches small positions, whose winner the exclusive or of the rows tells.
+func TestNim(t *testing.T) {
+	var g games.Nim
+	r := find(t, g, must(g.At(1, 3)), Options{Algorithm: Minimax})
+	if r.Value != 1 || r.Nodes != 28 || r.Leaves != 12 {
+		t.Errorf("rows 1, 3: value %d, %d nodes, %d leaves; want 1, 28, 12", r.Value, r.Nodes, r.Leaves)
+	}
+	if want := []games.Removal{{Row: 1, Number: 2}}; !slices.Equal(r.Best, want) {
+		t.Errorf("rows 1, 3: got best %v, want %v", r.Best, want)
+	}
+	for a := range 7 {
+		for b := range 7 {
+			for c := 1; c < 7; c++ {
+				want := 1
+				if a^b^c == 0 {
+					want = -1
+				}
+				if r := find(t, g, must(g.At(a, b, c)), Options{Algorithm: AlphaBetaSym}); r.Value != want {
+					t.Errorf("rows %d, %d, %d: got value %d, want %d", a, b, c, r.Value, want)
+				}
+			}
+		}
+	}
+}
+
+// domineeringWinners holds for rows 1 to 5 and columns 1 to 5 who wins: V or H whoever starts, N
+// the one who moves first, P the other.
+var domineeringWinners = [5]string{"PHHHH", "VNNHV", "VNNHH", "VVVNV", "VHVHP"}
+
+func TestDomineering(t *testing.T) {
+	for i, winners := range domineeringWinners {
+		for j := range winners {
+			if got := domineeringWinner(t, i+1, j+1); got != winners[j] {
+				t.Errorf("domineering %dx%d: got %c, want %c", i+1, j+1, got, winners[j])
+			}
+		}
+	}
+}
+
+func domineeringWinner(t *testing.T, rows, columns int) byte {
+	g := must(games.NewDomineering(rows, columns))
+	wins := func(across bool) bool {
+		r, err := Search(t.Context(), g, g.Start(across), Options{Algorithm: AlphaBetaSym})
+		return !errors.Is(err, ErrFinished) && r.Value == 1 // who cannot move at all has lost
+	}
+	switch vertical, horizontal := wins(false), wins(true); {
+	case vertical && horizontal:
+		return 'N'
+	case vertical:
+		return 'V'
+	case horizontal:
+		return 'H'
+	}
+	return 'P'
+}
+
+func TestConnectFour(t *testing.T) {
+	for _, want := range []struct{ width, height, value int }{
+		{4, 4, 0}, {5, 4, 0}, {4, 5, 0}, {6, 4, -1},
+	} {
+		if want.width == 6 && (brief || testing.Short()) {
+			continue
+		}
+		g := must(games.NewConnectFour(want.width, want.height))
+		r := find(t, g, games.Discs{}, Options{Algorithm: AlphaBetaSym})
+		if r.Value != want.value || !r.Proved {
+			t.Errorf("connect four %dx%d: got value %d, want %d", want.width, want.height, r.Value, want.value)
+		}
+	}
+}
