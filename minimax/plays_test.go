@@ -1,0 +1,56 @@
+package minimax_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"menace/games"
+	. "menace/minimax"
+)
+
+func TestCountPlays(t *testing.T) {
+	plays, err := CountPlays(t.Context(), games.TicTacToe{}, games.Marks{}, 0)
+	if err != nil || plays.Nodes != 549946 || plays.Total() != 255168 ||
+		plays.Won != 131184 || plays.Lost != 77904 || plays.Drawn != 46080 {
+		t.Errorf("got %+v, %v", plays, err)
+	}
+	if want := []int64{0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872}; !slices.Equal(plays.Complete, want) {
+		t.Errorf("by length: got %v, want %v", plays.Complete, want)
+	}
+	stones := must(games.ParseStones("1,2,3,6"))
+	if plays, _ := CountPlays(t.Context(), stones, games.Takings{}, 0); plays.Total() != 7 {
+		t.Errorf("stones: got %d ways to the end, want 7", plays.Total())
+	}
+}
+
+func TestCountPlaysOfConnectFour(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		want          int64
+	}{{2, 1, 2}, {3, 2, 90}, {4, 3, 356232}} {
+		g := must(games.NewConnectFour(c.width, c.height))
+		if plays, _ := CountPlays(t.Context(), g, games.Discs{}, 0); plays.Total() != c.want {
+			t.Errorf("%dx%d: got %d games, want %d", c.width, c.height, plays.Total(), c.want)
+		}
+	}
+	sequences := []int64{1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234}
+	if brief || testing.Short() {
+		sequences = sequences[:8]
+	}
+	plays, err := CountPlays(t.Context(), must(games.NewConnectFour(7, 6)), games.Discs{}, len(sequences)-1)
+	if err != nil || !slices.Equal(plays.ByPlies, sequences) {
+		t.Errorf("7x6: got %v, %v, want %v", plays.ByPlies, err, sequences)
+	}
+}
+
+func TestCountPlaysStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	plays, err := CountPlays(ctx, must(games.NewConnectFour(7, 6)), games.Discs{}, 0)
+	if !errors.Is(err, context.DeadlineExceeded) || plays.Nodes == 0 {
+		t.Errorf("got %+v, %v", plays, err)
+	}
+}

@@ -1,0 +1,149 @@
+package minimax
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// ErrTreeTooLarge is what [Trace] returns when the search looks at more positions than fit.
+var ErrTreeTooLarge = errors.New("the tree is too large to draw")
+
+// Tree is a position that a search looked at, or left out, with those that follow it.
+type Tree[M any] struct {
+	Move     M    // that leads here; of no meaning at the root
+	Pruned   bool // left out
+	Children []*Tree[M]
+	leaf     leaf
+	// The least and the most that the position can be worth to the player to move, as scores, by
+	// what the search saw of it.
+	low, high int
+	bound     int // of every score, as far as the rules say
+	weight    int // of a payoff in scores
+}
+
+// leaf tells how a search came to value a position.
+type leaf uint8
+
+const (
+	inner    leaf = iota // by its children
+	finished             // by its payoff
+	horizon              // by its estimate
+)
+
+// Trace searches as [Search] does and returns the tree of what it looked at, of no more than so
+// many positions. The algorithm must be one without a table: where a table answers, there is no
+// tree to see.
+func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
+	if o.Algorithm.Table() {
+		return nil, fmt.Errorf("%v looks into a table, not down a tree: minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	t := tracer[P, M]{Game: game, room: most, full: cancel}
+	root := traced[P, M]{p, t.node()}
+	s, err := newSearch(ctx, Game[traced[P, M], M](&t), root, o)
+	if err != nil {
+		return nil, err
+	}
+	s.root(root, s.depth, s.window, s.whole())
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	root.tree.backUp()
+	return root.tree, nil
+}
+
+// backUp gives a tree the bounds that follow from those of its leaves. A move that was left out
+// leaves open how much more the position is worth.
+func (t *Tree[M]) backUp() {
+	if t.leaf != inner || t.Pruned {
+		return
+	}
+	low, high := t.low, t.low
+	for _, child := range t.Children {
+		child.backUp()
+		low, high = max(low, -child.high), max(high, -child.low)
+	}
+	t.low, t.high = low, min(high, t.high)
+}
+
+// traced is a position with its place in the tree.
+type traced[P, M any] struct {
+	at   P
+	tree *Tree[M]
+}
+
+// tracer is a game that draws the tree of the moves that are asked of it.
+type tracer[P any, M comparable] struct {
+	Game[P, M]
+	room int // for more positions
+	full context.CancelCauseFunc
+}
+
+// node returns a new position, of which nothing is known but the bounds of the game.
+func (t *tracer[P, M]) node() *Tree[M] {
+	if t.room--; t.room < 0 {
+		t.full(ErrTreeTooLarge)
+	}
+	bound := infinity
+	if b := t.Bound(); b > 0 {
+		bound = b * t.Weight()
+	}
+	return &Tree[M]{low: -bound, high: bound, bound: bound, weight: t.Weight()}
+}
+
+func (t *tracer[P, M]) Moves(p traced[P, M], moves []M) []M {
+	from := len(moves)
+	moves = t.Game.Moves(p.at, moves)
+	for _, m := range moves[from:] {
+		child := t.node()
+		child.Move, child.Pruned = m, true
+		p.tree.Children = append(p.tree.Children, child)
+	}
+	return moves
+}
+
+func (t *tracer[P, M]) Apply(p traced[P, M], m M) traced[P, M] {
+	for _, child := range p.tree.Children {
+		if child.Move == m {
+			child.Pruned = false
+			return traced[P, M]{t.Game.Apply(p.at, m), child}
+		}
+	}
+	panic("minimax: a search plays a move that the game did not offer")
+}
+
+func (t *tracer[P, M]) Finished(p traced[P, M]) bool { return t.Game.Finished(p.at) }
+
+func (t *tracer[P, M]) Payoff(p traced[P, M]) int {
+	payoff := t.Game.Payoff(p.at)
+	p.tree.leaf, p.tree.low, p.tree.high = finished, payoff*t.Weight(), payoff*t.Weight()
+	return payoff
+}
+
+// Estimate makes a tracer an [Estimator], whether the game is one or not.
+func (t *tracer[P, M]) Estimate(p traced[P, M]) int {
+	estimate := 0
+	if e, ok := t.Game.(Estimator[P]); ok {
+		estimate = e.Estimate(p.at)
+	}
+	p.tree.leaf, p.tree.low, p.tree.high = horizon, estimate, estimate
+	return estimate
+}
+
+// Weight returns that of the game, or 1 in a game that cannot guess.
+func (t *tracer[P, M]) Weight() int {
+	if e, ok := t.Game.(Estimator[P]); ok {
+		return e.Weight()
+	}
+	return 1
+}
+
+// Bound returns that of the game, or 0 when it is not known.
+func (t *tracer[P, M]) Bound() int {
+	if b, ok := t.Game.(Bounded); ok {
+		return b.Bound()
+	}
+	return 0
+}
