@@ -19,7 +19,7 @@ var allowed = map[string][]string{
 	"minimax":    {"board"},
 	"games":      {"board", "minimax", "symmetry"},
 	"menace":     {"board", "symmetry"},
-	"arena":      {"board", "minimax", "symmetry"},
+	"arena":      {"board", "games", "minimax", "symmetry"},
 	"data":       {"arena", "board", "menace"},
 	"plots":      {"board"},
 	"cmd/menace": {"arena", "board", "data", "menace", "plots", "symmetry"},

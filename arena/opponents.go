@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"menace/board"
+	"menace/games"
 	"menace/minimax"
 	"menace/symmetry"
 )
@@ -117,12 +118,23 @@ func (n *noisy) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
 }
 
 // Opponents describes the opponents that [ParseOpponent] knows.
-const Opponents = "random, perfect, blocker, noisy:P with 0 ≤ P ≤ 1"
+const Opponents = "random, perfect, blocker, noisy:P with 0 ≤ P ≤ 1, search:D with 1 ≤ D ≤ 9"
 
 // ErrUnknownOpponent is the error of a name that [ParseOpponent] does not know.
 var ErrUnknownOpponent = errors.New("unknown opponent")
 
-// ParseOpponent returns the opponent of that name: "random", "perfect", "blocker" or "noisy:P".
+// Search returns the opponent that looks so many plies ahead, 1 to 9, and plays uniformly among the
+// moves that look best then; see [games.LookAhead].
+func Search(plies int) (Opponent, error) {
+	moves, err := games.LookAhead(plies)
+	if err != nil {
+		return nil, fmt.Errorf("search:%d: %w", plies, err)
+	}
+	return Uniform(moves), nil
+}
+
+// ParseOpponent returns the opponent of that name: "random", "perfect", "blocker", "noisy:P" or
+// "search:D".
 func ParseOpponent(name string) (Opponent, error) {
 	switch name {
 	case "random":
@@ -138,6 +150,13 @@ func ParseOpponent(name string) (Opponent, error) {
 			return nil, fmt.Errorf("opponent %q: %q is not a number between 0 and 1", name, p)
 		}
 		return Noisy(slip)
+	}
+	if d, ok := strings.CutPrefix(name, "search:"); ok {
+		plies, err := strconv.Atoi(d)
+		if err != nil {
+			return nil, fmt.Errorf("opponent %q: %q is not a whole number, 1 to 9", name, d)
+		}
+		return Search(plies)
 	}
 	return nil, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
 }
