@@ -11,6 +11,9 @@ import (
 // Name writes a move: the number of the column, from 1.
 func (*ConnectFour) Name(c Column) string { return strconv.Itoa(int(c) + 1) }
 
+// Size returns how many cells are free.
+func (g *ConnectFour) Size(p Discs) int { return g.width*g.height - int(p.played) }
+
 // Format writes a position row by row from the top, as in ..../..../..../XXO.
 func (g *ConnectFour) Format(p Discs) string {
 	first, second := p.own, p.other

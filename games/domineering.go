@@ -1,9 +1,7 @@
 package games
 
 import (
-	"fmt"
 	"math/bits"
-	"strings"
 
 	"menace/minimax"
 )
@@ -100,45 +98,6 @@ func (p *Dominoes) pass() {
 
 // acrossKey stands for the turn of the player who places across.
 var acrossKey = random(1 << 32)
-
-// Parse reads a position: the cells row by row, "." free and "#" covered, with "/" between rows,
-// after "V:" when an upright domino is to be placed, which is so when nothing is said, or "H:" for
-// one across. As in H:#../#../...
-func (g *Domineering) Parse(text string) (Dominoes, error) {
-	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
-	rest = strings.TrimPrefix(rest, "V:")
-	cells, err := cellsOf(rest, g.rows, g.columns, ".#")
-	if err != nil {
-		return Dominoes{}, fmt.Errorf("position %q: %w", text, err)
-	}
-	var covered uint64
-	for i := range cells {
-		if cells[i] == '#' {
-			covered |= 1 << i
-		}
-	}
-	return g.at(covered, across), nil
-}
-
-// Format writes a position as [Domineering.Parse] reads it.
-func (g *Domineering) Format(p Dominoes) string {
-	turn := "V:"
-	if p.across {
-		turn = "H:"
-	}
-	return turn + writtenCells(g.rows, g.columns, func(row, column int) byte {
-		return "#."[p.free>>g.cell(row, column)&1]
-	})
-}
-
-// Name writes a move: V or H, and the row and column of the domino's top or left cell.
-func (g *Domineering) Name(d Domino) string {
-	kind := "V"
-	if d.across {
-		kind = "H"
-	}
-	return fmt.Sprintf("%s%d,%d", kind, int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
-}
 
 // places returns the top or left cells at which a domino fits.
 func (g *Domineering) places(free uint64, across bool) uint64 {

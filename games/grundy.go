@@ -75,6 +75,15 @@ func (Grundy) Format(p Piles) string {
 // Name writes a move, as in 7=5+2.
 func (Grundy) Name(s Split) string { return fmt.Sprintf("%d=%d+%d", s.Pile, s.Pile-s.Part, s.Part) }
 
+// Size returns how many things lie in the piles that can be split.
+func (Grundy) Size(p Piles) int {
+	size := 0
+	for pile := smallestPile; pile <= MaxPiles; pile++ {
+		size += pile * int(p.count[pile])
+	}
+	return size
+}
+
 // Moves appends the splits, of piles of the same size once, from the largest pile and the smallest
 // part.
 func (Grundy) Moves(p Piles, moves []Split) []Split {

@@ -64,8 +64,17 @@ func (g Nim) Parse(text string) (Rows, error) {
 // Format writes what is left in each row.
 func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
 
-// Name writes a move: so many, and the row it takes them from, counted from 1, as in 2 from 1.
-func (Nim) Name(r Removal) string { return fmt.Sprintf("%d from %d", r.Number, r.Row+1) }
+// Name writes a move: the row, counted from 1, and how many it takes, as in r1-2.
+func (Nim) Name(r Removal) string { return fmt.Sprintf("r%d-%d", r.Row+1, r.Number) }
+
+// Size returns how many are left in all the rows.
+func (Nim) Size(p Rows) int {
+	size := 0
+	for _, left := range p.left {
+		size += int(left)
+	}
+	return size
+}
 
 // Moves appends the removals, row by row and from 1 upwards.
 func (Nim) Moves(p Rows, moves []Removal) []Removal {

@@ -101,6 +101,9 @@ func (g Stones) Format(p Takings) string {
 // Name writes a move: how many stones it takes.
 func (Stones) Name(t Take) string { return strconv.Itoa(int(t)) }
 
+// Size returns how many stones are left.
+func (g Stones) Size(p Takings) int { return len(g.values) - int(p.Gone) }
+
 // Moves appends 1, 2 and 3, as far as there are stones.
 func (g Stones) Moves(p Takings, moves []Take) []Take {
 	for t := range min(3, len(g.values)-int(p.Gone)) {

@@ -52,6 +52,9 @@ func (TicTacToe) Format(p Marks) string { return p.Board.String() }
 // Name writes a move: the number of the square.
 func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
 
+// Size returns how many squares are empty.
+func (TicTacToe) Size(p Marks) int { return p.Board.Empty().Count() }
+
 // Moves appends the empty squares, from 1 to 9.
 func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {
 	for empty := p.Board.Empty(); empty != 0; empty &= empty - 1 {

@@ -115,6 +115,9 @@ func (g *Uniform) Format(p Node) string {
 // Name writes a move: the number of the child, from 1.
 func (*Uniform) Name(c Child) string { return strconv.Itoa(int(c) + 1) }
 
+// Size returns how many plies are left.
+func (g *Uniform) Size(p Node) int { return g.height - int(p.ply) }
+
 // Moves appends the children from the left.
 func (g *Uniform) Moves(_ Node, moves []Child) []Child {
 	for c := range g.width {

@@ -85,7 +85,7 @@ func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], de
 func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	var g games.TicTacToe
 	for b := range board.Reachable() {
-		if b.Outcome() != board.Ongoing || b.Moves() < 3 && (brief || testing.Short()) {
+		if b.Outcome() != board.Ongoing || b.Moves() < 4 && (brief || testing.Short()) {
 			continue
 		}
 		r := find(t, g, g.At(b), Options{})

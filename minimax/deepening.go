@@ -12,7 +12,7 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 		score, best := s.root(p, s.depth, s.window, s.whole())
 		r, err := s.result(p, score, best)
 		if err != nil {
-			found.Stats, found.Searched, found.Moves = r.Stats, r.Searched, r.Moves
+			found.Stats, found.Elapsed, found.Searched, found.Moves = r.Stats, r.Elapsed, r.Searched, r.Moves
 			return found, err
 		}
 		r.Depth = s.depth

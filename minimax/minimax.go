@@ -91,7 +91,7 @@ const (
 type Window uint8
 
 // The windows. By default alphabeta starts from the open one, as Knuth and Moore do, and the
-// searches with a table from the narrow one.
+// searches with a table from the narrow one. negamax-beta has one bound, and heeds it at the root only.
 const (
 	DefaultWindow Window = iota
 	Open                 // −∞ to +∞

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 )
 
 // Stats count what a search looked at.
@@ -30,6 +31,8 @@ type Result[M any] struct {
 	PV []M
 	// Depth is the number of plies searched, 0 for the end of the game.
 	Depth int
+	// Elapsed is the time that the search took, without that for the principal variation.
+	Elapsed time.Duration
 	// Searched is the number of moves of the root that were searched, of Moves.
 	Searched, Moves int
 	Stats
@@ -41,7 +44,7 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	if s.table != nil {
 		s.TableEntries = int64(s.table.used)
 	}
-	r := Result[M]{Searched: s.searched, Moves: s.of, Stats: s.Stats}
+	r := Result[M]{Searched: s.searched, Moves: s.of, Stats: s.Stats, Elapsed: time.Since(s.began)}
 	if s.stopped {
 		return r, s.interrupted()
 	}

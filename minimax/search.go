@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"time"
 )
 
 // infinity exceeds every score.
@@ -34,7 +35,8 @@ type search[P, M any] struct {
 	window   window
 	table    *table
 	memory   map[remembered]int32
-	moves    []M  // of the nodes from the root to here, one after the other
+	moves    []M // of the nodes from the root to here, one after the other
+	began    time.Time
 	stopped  bool // every position now counts as a leaf, so that the search ends at once
 	horizon  bool // has been reached
 	searched int  // moves of the root
@@ -55,7 +57,7 @@ func newSearch[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (
 		return nil, ErrFinished
 	}
 	s := &search[P, M]{
-		Options: o, game: game, ctx: ctx, depth: cmp.Or(o.Depth, toTheEnd),
+		Options: o, game: game, ctx: ctx, began: time.Now(), depth: cmp.Or(o.Depth, toTheEnd),
 	}
 	switch {
 	case o.Algorithm.Symmetric():
