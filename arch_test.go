@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"arena":      {"board", "games", "minimax", "symmetry"},
 	"data":       {"arena", "board", "menace"},
 	"plots":      {"board"},
-	"cmd/menace": {"arena", "board", "data", "menace", "plots", "symmetry"},
+	"cmd/menace": {"arena", "board", "data", "games", "menace", "minimax", "plots", "symmetry"},
 }
 
 func TestImports(t *testing.T) {

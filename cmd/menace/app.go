@@ -47,6 +47,7 @@ func (p *program) app() *cli.App {
    menace train --games 10000     trains an agent against random play and says how good it is
    menace boxes --moves 0         shows its first matchbox
    menace eval                    tells exactly how it fares against each opponent
+   menace search tictactoe        compares the searches behind perfect play
 
 Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
 		Flags: []cli.Flag{&cli.StringFlag{
@@ -59,6 +60,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			p.agentsCommand(),
 			p.plotCommand(),
 			p.exportCommand(),
+			p.searchCommand(),
 		},
 		Action:          p.unknownCommand,
 		Reader:          p.stdin,
