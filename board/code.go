@@ -66,7 +66,7 @@ var reachable = buildReachable()
 
 func buildReachable() (found [Squares + 1][]Board) {
 	for c := range Code(Codes) {
-		if b := c.Board(); b.Check() == nil {
+		if b := c.Board(); b.flaw() == none {
 			found[b.Moves()] = append(found[b.Moves()], b)
 		}
 	}

@@ -64,20 +64,52 @@ func squaresOf(text string) (string, error) {
 // Check returns nil for the 5,478 positions that can arise in a game, and otherwise an error that
 // says why this one cannot.
 func (b Board) Check() error {
+	switch b.flaw() {
+	case none:
+		return nil
+	case offBoard:
+		return errors.New("a stone lies off the board")
+	case shared:
+		return errors.New("a square holds both X and O")
+	case outOfTurn:
+		return fmt.Errorf("%d X and %d O cannot arise: X moves first, then they take turns", b.X.Count(), b.O.Count())
+	case bothWon:
+		return errors.New("both sides have three in a row")
+	case playedOnX:
+		return errors.New("three in a row for X, yet O moved after it")
+	}
+	return errors.New("three in a row for O, yet X moved after it")
+}
+
+// flaw is what keeps a position from arising in a game.
+type flaw uint8
+
+const (
+	none flaw = iota
+	offBoard
+	shared
+	outOfTurn
+	bothWon
+	playedOnX
+	playedOnO
+)
+
+// flaw returns the first flaw of a position. It costs nothing where Check would make an error.
+func (b Board) flaw() flaw {
 	xs, os := b.X.Count(), b.O.Count()
 	switch {
 	case (b.X|b.O)&^Full != 0:
-		return errors.New("a stone lies off the board")
+		return offBoard
 	case b.X&b.O != 0:
-		return errors.New("a square holds both X and O")
+		return shared
 	case xs != os && xs != os+1:
-		return fmt.Errorf("%d X and %d O cannot arise: X moves first, then they take turns", xs, os)
+		return outOfTurn
 	case b.X.Line() && b.O.Line():
-		return errors.New("both sides have three in a row")
+		return bothWon
 	case b.X.Line() && xs == os:
-		return errors.New("three in a row for X, yet O moved after it")
+		return playedOnX
 	case b.O.Line() && xs != os:
-		return errors.New("three in a row for O, yet X moved after it")
+		return playedOnO
 	}
-	return nil
+	return none
 }
