@@ -24,20 +24,20 @@ func (b Box) Chance(s board.Square) float64 {
 }
 
 // at returns the square of bead n, 0 ≤ n < total, when the beads lie in a row by square: the
-// number of squares whose beads all lie before n. It has no branch and no loop, since which bead it
-// will be cannot be predicted, and a wrong guess costs the processor more than the whole sum. The
-// sign of a difference, shifted down, is −1 where the beads up to that square end behind n.
+// number of squares whose beads all lie before n. It has no branch, since which bead it will be
+// cannot be predicted and a wrong guess costs the processor more than all of this; and it adds in
+// pairs, so that much of it is done at the same time.
 func (b *Box) at(n int64) board.Square {
-	n0 := n - b.beads[0]
-	n1 := n0 - b.beads[1]
-	n2 := n1 - b.beads[2]
-	n3 := n2 - b.beads[3]
-	n4 := n3 - b.beads[4]
-	n5 := n4 - b.beads[5]
-	n6 := n5 - b.beads[6]
-	n7 := n6 - b.beads[7]
-	return board.Square(8 + n0>>63 + n1>>63 + n2>>63 + n3>>63 + n4>>63 + n5>>63 + n6>>63 + n7>>63)
+	b01, b23, b45, b67 := b.beads[0]+b.beads[1], b.beads[2]+b.beads[3], b.beads[4]+b.beads[5], b.beads[6]+b.beads[7]
+	b03 := b01 + b23
+	b05 := b03 + b45
+	return board.Square(8 +
+		((before(n, b.beads[0]) + before(n, b01)) + (before(n, b01+b.beads[2]) + before(n, b03))) +
+		((before(n, b03+b.beads[4]) + before(n, b05)) + (before(n, b05+b.beads[6]) + before(n, b05+b67))))
 }
+
+// before returns −1 when n < end, and otherwise 0.
+func before(n, end int64) int64 { return (n - end) >> 63 }
 
 // add adds delta beads for a square. Taking beads away stops at keep, or at what is there if
 // that is less.
