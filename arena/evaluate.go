@@ -27,44 +27,56 @@ func Evaluate(p Policy, mark board.Mark, q Policy) Odds {
 	return evaluate(p, q)
 }
 
+// The orbits by moves played, apart as the game goes on or is over.
+var ongoing, finished = splitOrbits()
+
+func splitOrbits() (ongoing, finished []symmetry.Orbit) {
+	for o := range symmetry.All() {
+		if o.Outcome() == board.Ongoing {
+			ongoing = append(ongoing, o)
+		} else {
+			finished = append(finished, o)
+		}
+	}
+	return ongoing, finished
+}
+
 // evaluate returns the odds of X. Orbits come by moves played, so that all the ways to one have
 // been added up before it is left.
 func evaluate(x, o Policy) (odds Odds) {
 	var reach [symmetry.Orbits]float64 // the probability that a game passes through an orbit
 	reach[symmetry.Start] = 1
-	for at := range symmetry.Orbit(symmetry.Orbits) {
+	for _, at := range ongoing {
 		if reach[at] == 0 {
 			continue
 		}
-		switch end := at.Outcome(); end {
-		case board.Ongoing:
-			mover, resigned := x, &odds.Loss
-			if at.Moves()%2 == 1 {
-				mover, resigned = o, &odds.Win
-			}
-			if !spread(&reach, at, mover.Probabilities(at)) {
-				*resigned += reach[at]
-			}
-		default:
-			*odds.of(end) += reach[at]
+		mover, resigned := x, &odds.Loss
+		if at.Moves()%2 == 1 {
+			mover, resigned = o, &odds.Win
 		}
+		if !spread(&reach, at, mover.Probabilities(at)) {
+			*resigned += reach[at]
+		}
+	}
+	for _, at := range finished {
+		*odds.of(at.Outcome()) += reach[at]
 	}
 	return odds
 }
 
 // spread passes the probability of an orbit on to those that follow, and returns false when the
-// mover resigns instead.
+// mover resigns instead. It goes through all the empty squares, whatever their chances, since
+// their number is the same for all orbits of a ply, and so no branch is guessed wrong.
 func spread(reach *[symmetry.Orbits]float64, at symmetry.Orbit, chances [board.Squares]float64) bool {
-	moved := false
-	for s, chance := range chances {
-		if chance > 0 {
-			moved = true
-			// The conversion keeps a platform from fusing the operations, so that all give
-			// the same bits.
-			reach[at.Next(board.Square(s))] += float64(reach[at] * chance)
-		}
+	sum := 0.0
+	for rest := at.Board().Empty(); rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		sum += chances[s]
+		// The conversion keeps a platform from fusing the operations, so that all give the
+		// same bits.
+		reach[at.Next(s)] += float64(reach[at] * chances[s])
 	}
-	return moved
+	return sum > 0
 }
 
 // of returns the odds of an outcome, as X sees it.
@@ -119,17 +131,16 @@ func worth(end board.Outcome, mark board.Mark) float64 {
 
 // expect returns the mean of the values that follow; −1 when the mover resigns.
 func expect(value *[symmetry.Orbits]float64, o symmetry.Orbit, chances [board.Squares]float64) float64 {
-	sum, moved := 0.0, false
-	for s, chance := range chances {
-		if chance > 0 {
-			moved = true
-			sum += float64(chance * value[o.Next(board.Square(s))])
-		}
+	mean, sum := 0.0, 0.0
+	for rest := o.Board().Empty(); rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		sum += chances[s]
+		mean += float64(chances[s] * value[o.Next(s)])
 	}
-	if !moved {
+	if sum == 0 {
 		return -1
 	}
-	return sum
+	return mean
 }
 
 // lowest returns the move to the lowest value that follows.

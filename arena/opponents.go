@@ -15,16 +15,17 @@ import (
 	"menace/symmetry"
 )
 
-// choice is the list of moves of an opponent at an orbit: the squares of the canonical position,
-// and the orbits to which they lead.
-type choice struct {
-	n       uint16
-	next    [board.Squares]symmetry.Orbit
-	squares board.Mask
+// uniform is the opponent that picks any of its squares with the same chance: at each orbit, the
+// orbits to which they lead, and the chance of each square of the canonical position.
+type uniform struct {
+	choices [symmetry.Orbits]choice
+	chances [symmetry.Orbits][board.Squares]float64
 }
 
-// uniform is the opponent that picks any of its squares with the same chance.
-type uniform struct{ choices [symmetry.Orbits]choice }
+type choice struct {
+	n    uint16
+	next [board.Squares]symmetry.Orbit
+}
 
 // Uniform returns the opponent that plays uniformly among the squares that moves names for each
 // canonical position. It must name at least one where the game is not over.
@@ -36,11 +37,11 @@ func newUniform(moves func(board.Board) board.Mask) *uniform {
 		if o.Outcome() != board.Ongoing {
 			continue
 		}
-		c := &u.choices[o]
-		c.squares = moves(o.Board())
-		for s := range c.squares.All() {
+		c, squares := &u.choices[o], moves(o.Board())
+		for s := range squares.All() {
 			c.next[c.n] = o.Next(s)
 			c.n++
+			u.chances[o][s] = 1 / float64(squares.Count())
 		}
 	}
 	return u
@@ -54,13 +55,7 @@ func (u *uniform) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 }
 
 // Probabilities implements [Policy].
-func (u *uniform) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
-	c := &u.choices[o]
-	for s := range c.squares.All() {
-		p[s] = 1 / float64(c.n)
-	}
-	return p
-}
+func (u *uniform) Probabilities(o symmetry.Orbit) [board.Squares]float64 { return u.chances[o] }
 
 // The opponents without parameters; they may be shared between goroutines.
 var (
