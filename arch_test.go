@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"games":      {"board", "minimax", "symmetry"},
 	"menace":     {"board", "symmetry"},
 	"arena":      {"board", "games", "minimax", "symmetry"},
+	"match":      {"arena", "board", "menace", "symmetry"},
 	"data":       {"arena", "board", "menace"},
 	"plots":      {"board"},
 	"cmd/menace": {"arena", "board", "data", "games", "menace", "minimax", "plots", "symmetry"},

@@ -17,7 +17,8 @@ import (
 	"menace/symmetry"
 )
 
-// Machine is a cabinet of boxes with the rules by which it plays and learns.
+// Machine is a cabinet of boxes with the rules by which it plays and learns. It is a value: a copy
+// is a machine of its own, and shares nothing with the other that changes.
 type Machine struct {
 	rules   Rules
 	cabinet *cabinet
