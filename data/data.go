@@ -102,6 +102,15 @@ func connectWith(ctx context.Context, path, dsn string, mode Mode) (*DB, error) 
 // Close closes the database.
 func (db *DB) Close() error { return db.explain(db.sql.Close()) }
 
+// Writable returns ErrReadOnly or ErrBusy if nothing can be saved now, which opening does not tell.
+// It changes nothing.
+func (db *DB) Writable(ctx context.Context) error {
+	return db.transact(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM agents WHERE FALSE")
+		return err
+	})
+}
+
 // transact calls do in one transaction, which is rolled back if do fails.
 func (db *DB) transact(ctx context.Context, do func(*sql.Tx) error) error {
 	tx, err := db.sql.BeginTx(ctx, nil)

@@ -406,8 +406,48 @@ func TestBusy(t *testing.T) {
 	if err := db.Save(context.Background(), a); !errors.Is(err, ErrBusy) {
 		t.Errorf("got %v, want %v", err, ErrBusy)
 	}
+	if err := db.Writable(context.Background()); !errors.Is(err, ErrBusy) {
+		t.Errorf("got %v, want %v", err, ErrBusy)
+	}
 	tx.Rollback()
+	if err := db.Writable(context.Background()); err != nil {
+		t.Error(err)
+	}
 	store(t, db, a) // nothing was lost by the failure
+}
+
+// Games from which an agent has not learned are stored whatever else happens to it, and change
+// nothing of it.
+func TestSaveGames(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	store(t, db, newAgent(t, "a"))
+	playing, training := reload(t, db, "a"), reload(t, db, "a")
+	train(t, training, 10)
+	store(t, db, training)
+	playing.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
+	if err := db.SaveGames(ctx, playing); err != nil {
+		t.Fatal(err)
+	}
+	playing.Played(Game{Moves: "123", Result: "loss", Resigned: "agent"})
+	if err := db.SaveGames(ctx, playing); err != nil {
+		t.Fatal(err)
+	}
+	now := reload(t, db, "a")
+	if !slices.Equal(now.Machine.Counts(), training.Machine.Counts()) || now.Career.Tally != training.Career.Tally {
+		t.Error("saving games has changed the agent")
+	}
+	if games, err := db.Games(ctx, now); err != nil || len(games) != 2 || games[1].Moves != "123" {
+		t.Errorf("stored %v, %v", games, err)
+	}
+	store(t, db, training) // no conflict
+	if err := db.Delete(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	playing.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
+	if err := db.SaveGames(ctx, playing); !errors.Is(err, ErrNotFound) {
+		t.Errorf("got %v, want %v", err, ErrNotFound)
+	}
 }
 
 func TestPathsWithSpecialCharacters(t *testing.T) {

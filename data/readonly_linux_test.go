@@ -58,6 +58,9 @@ func TestReadOnlyFolder(t *testing.T) {
 		if err == nil {
 			defer db.Close()
 			err = db.Save(context.Background(), newAgent(t, "b"))
+			if writable := db.Writable(context.Background()); !errors.Is(writable, ErrReadOnly) {
+				t.Errorf("is it writable: got %v, want %v", writable, ErrReadOnly)
+			}
 		}
 		if !errors.Is(err, ErrReadOnly) {
 			t.Errorf("writing: got %v, want %v", err, ErrReadOnly)

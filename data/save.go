@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"menace/arena"
@@ -34,6 +33,22 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 		done()
 	}
 	return nil
+}
+
+// SaveGames stores the games that a stored agent has played with people, and nothing else of it: for
+// games from which it has not learned. So it is never in conflict with what others do to the agent;
+// it returns ErrNotFound if it was deleted.
+func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
+	err := db.transact(ctx, func(tx *sql.Tx) error {
+		if err := isThere(ctx, tx, a); err != nil {
+			return err
+		}
+		return saveGames(ctx, tx, a.id, a.games)
+	})
+	if err == nil {
+		a.games = nil
+	}
+	return err
 }
 
 // save stores one agent and returns what is to be done with it when the transaction has held.
@@ -94,15 +109,22 @@ func saveRow(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (int64, 
 
 // whyNotUpdated tells a deleted agent from one that was saved by another process.
 func whyNotUpdated(ctx context.Context, tx *sql.Tx, a *Agent) error {
-	var revision int64
-	err := tx.QueryRowContext(ctx, "SELECT revision FROM agents WHERE id = ?", a.id).Scan(&revision)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("agent %q %w: it was deleted in the meantime", a.Name, ErrNotFound)
-	}
-	if err != nil {
+	if err := isThere(ctx, tx, a); err != nil {
 		return err
 	}
 	return fmt.Errorf("agent %q was %w; nothing was saved over it", a.Name, ErrConflict)
+}
+
+// isThere returns ErrNotFound if a stored agent has been deleted.
+func isThere(ctx context.Context, q queryer, a *Agent) error {
+	var n int
+	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM agents WHERE id = ?", a.id).Scan(&n); err != nil {
+		return err
+	}
+	if n == 0 {
+		return fmt.Errorf("agent %q %w: it was deleted in the meantime", a.Name, ErrNotFound)
+	}
+	return nil
 }
 
 func insertRow(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (int64, error) {
