@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"match":      {"arena", "board", "menace", "symmetry"},
 	"data":       {"arena", "board", "menace"},
 	"plots":      {"board"},
-	"cmd/menace": {"arena", "board", "data", "games", "menace", "minimax", "plots", "symmetry"},
+	"cmd/menace": {"arena", "board", "data", "games", "match", "menace", "minimax", "plots", "symmetry"},
 }
 
 func TestImports(t *testing.T) {

@@ -207,6 +207,9 @@ func (p *program) printGames(games []data.Game) {
 		if g.Resigned != "" {
 			ending += ", " + g.Resigned + " resigned"
 		}
+		if !g.Learned {
+			ending += ", not learned"
+		}
 		rows = append(rows, []string{fmt.Sprint(g.ID), g.Played.Local().Format(time.DateTime), g.Moves, ending})
 	}
 	fmt.Fprintln(p.stdout)

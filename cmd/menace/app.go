@@ -45,6 +45,7 @@ func (p *program) app() *cli.App {
 		Description: `Start with
 
    menace train --games 10000     trains an agent against random play and says how good it is
+   menace play                    plays against you, and learns from it
    menace boxes --moves 0         shows its first matchbox
    menace eval                    tells exactly how it fares against each opponent
    menace search tictactoe        compares the searches behind perfect play
@@ -55,6 +56,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 		}},
 		Commands: []*cli.Command{
 			p.trainCommand(),
+			p.playCommand(),
 			p.evalCommand(),
 			p.boxesCommand(),
 			p.agentsCommand(),

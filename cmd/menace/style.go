@@ -21,13 +21,18 @@ var (
 
 // stone returns a mark in its colour; X and O differ by their letters too.
 func stone(m board.Mark) string {
-	switch m {
-	case board.X:
-		return crosses.Render("X")
-	case board.O:
-		return noughts.Render("O")
+	if m == board.Empty {
+		return " "
 	}
-	return " "
+	return stoneStyle(m).Render(m.String())
+}
+
+// stoneStyle returns the style of X or O.
+func stoneStyle(m board.Mark) lipgloss.Style {
+	if m == board.X {
+		return crosses
+	}
+	return noughts
 }
 
 // printTable prints rows under a heading, the columns from right on aligned to the right.

@@ -124,7 +124,11 @@ func (p *program) train(ctx context.Context, o trainOptions) error {
 		return err
 	}
 	defer db.Close()
-	t, err := newTrainee(ctx, db, o)
+	a, err := agentToTrain(ctx, db, o)
+	if err != nil {
+		return err
+	}
+	t, err := newTrainee(ctx, db, a, o)
 	if err != nil {
 		return err
 	}
@@ -132,7 +136,7 @@ func (p *program) train(ctx context.Context, o trainOptions) error {
 	if err := t.save(ctx); err != nil {
 		return err
 	}
-	runErr := p.play(ctx, t, o.games)
+	runErr := p.playGames(ctx, t, o.games)
 	if runErr != nil && !errors.Is(runErr, context.Canceled) {
 		return runErr
 	}
@@ -145,12 +149,8 @@ func (p *program) train(ctx context.Context, o trainOptions) error {
 	return nil
 }
 
-// newTrainee loads or makes the agent and finds it its opponent.
-func newTrainee(ctx context.Context, db *data.DB, o trainOptions) (*trainee, error) {
-	a, err := agentToTrain(ctx, db, o)
-	if err != nil {
-		return nil, err
-	}
+// newTrainee finds an agent its opponent.
+func newTrainee(ctx context.Context, db *data.DB, a *data.Agent, o trainOptions) (_ *trainee, err error) {
 	if left := menace.MaxGames - a.Career.Tally.Games(); o.games > left {
 		return nil, fmt.Errorf("agent %q has played %d games; of the %d that a machine may play, %d are left",
 			a.Name, a.Career.Tally.Games(), int64(menace.MaxGames), left)
@@ -246,9 +246,9 @@ const (
 	lookUp    = 1 << 16 // games between two looks at the clock, a few milliseconds
 )
 
-// play plays the games of a run and saves now and then, and at the end, the end being also that
+// playGames plays the games of a run and saves now and then, and at the end, the end being also that
 // a learner is bankrupt or the user broke off.
-func (p *program) play(ctx context.Context, t *trainee, games int64) error {
+func (p *program) playGames(ctx context.Context, t *trainee, games int64) error {
 	bar := p.newProgress(games)
 	defer bar.close()
 	saved := time.Now()

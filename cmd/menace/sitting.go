@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"menace/arena"
+	"menace/data"
+	"menace/match"
+	"menace/menace"
+)
+
+// sitting is a match as it is shown.
+type sitting struct {
+	*program
+	options  playOptions
+	agent    *data.Agent
+	machine  *menace.Machine // that plays: the agent's, or a copy that does not learn
+	match    *match.Match
+	seed     int64 // of its draws
+	opposite opposite
+}
+
+// opposite is who sits opposite MENACE.
+type opposite interface {
+	name() name
+	// move makes a move, takes one back or gives up. The error errLeft ends the match.
+	move(context.Context, *match.Game) error
+	// see shows what MENACE did.
+	see(context.Context, *match.Game) error
+	// save stores a finished game.
+	save(context.Context, *match.Game) error
+	// rest is the time between two games. The error errLeft ends the match.
+	rest(context.Context) error
+}
+
+// errLeft is the end of a match that the person leaves.
+var errLeft = errors.New("left")
+
+// sitDown prepares a match of an agent. Without learning, a copy of its machine plays, with a
+// generator of its own.
+func (p *program) sitDown(a *data.Agent, o playOptions) *sitting {
+	s := &sitting{program: p, options: o, agent: a, seed: a.Seed, machine: a.Machine}
+	if o.learn {
+		s.match = match.New(a.Machine, a.Random, a.Career)
+		return s
+	}
+	still := *a.Machine
+	s.machine, s.seed = &still, o.seed
+	if s.seed < 0 {
+		s.seed = newSeed()
+	}
+	s.match = match.New(s.machine, arena.NewRandom(s.seed), nil)
+	return s
+}
+
+// hold plays the match and tells how it ended.
+func (s *sitting) hold(ctx context.Context) error {
+	err := s.playMatch(ctx)
+	switch {
+	case err == nil, errors.Is(err, errLeft):
+		s.say("\nThe match is over after %s.", s.finished())
+		return nil
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.stdout)
+		return interruption("after " + s.finished())
+	}
+	return err
+}
+
+// finished says how many games were finished, and that they are saved if they are.
+func (s *sitting) finished() string {
+	games := s.match.Score().Games()
+	switch {
+	case games == 0:
+		return "no finished game; nothing has changed"
+	case !s.options.learn && s.options.watch:
+		return plural(games, "game")
+	case games == 1:
+		return "1 finished game, which is saved"
+	}
+	return count(games) + " finished games, which are saved"
+}
+
+// playMatch plays games until there are enough, MENACE is bankrupt, or the person leaves.
+func (s *sitting) playMatch(ctx context.Context) error {
+	for n := int64(1); s.options.games == 0 || n <= s.options.games; n++ {
+		if n > 1 {
+			if err := s.opposite.rest(ctx); err != nil {
+				return err
+			}
+		}
+		s.say("\n%s", bold.Render(fmt.Sprintf("Game %d", n)))
+		if err := s.playGame(ctx); err != nil {
+			return err
+		}
+		if s.machine.Bankrupt() {
+			s.say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. What can be done: %s.",
+				remedy(s.machine.Rules().Plays))
+			return nil
+		}
+	}
+	return nil
+}
+
+// playGame plays a game to its end, saves it and tells what came of it.
+func (s *sitting) playGame(ctx context.Context) error {
+	g := s.match.Start()
+	for !g.Over() {
+		if err := s.turn(ctx, g); err != nil {
+			g.Abandon()
+			return err
+		}
+	}
+	lessons := s.match.End(g)
+	if err := s.opposite.save(context.WithoutCancel(ctx), g); err != nil {
+		return fmt.Errorf("%w; the game just played, squares %s, is not saved", err, squaresText(g.Moves()))
+	}
+	s.showEnd(g)
+	s.showLessons(g, lessons)
+	s.showScore()
+	return nil
+}
+
+// turn lets the side move whose turn it is.
+func (s *sitting) turn(ctx context.Context, g *match.Game) error {
+	if !g.MachineMoves() {
+		return s.opposite.move(ctx, g)
+	}
+	s.say("%s", describeTurn(g.Move()))
+	return s.opposite.see(ctx, g)
+}

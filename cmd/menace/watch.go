@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"menace/board"
+	"menace/data"
+	"menace/match"
+)
+
+// watched is a player who is watched. The games are a run of training, move by move.
+type watched struct {
+	*sitting
+	run *trainee
+}
+
+// watch shows games of an agent against another player.
+func (p *program) watch(ctx context.Context, db *data.DB, a *data.Agent, o playOptions) error {
+	run, err := newTrainee(ctx, db, a, trainOptions{agent: o.agent, games: o.games, opponent: o.opponent})
+	if err != nil {
+		return err
+	}
+	s := p.sitDown(a, o)
+	s.opposite = &watched{s, run}
+	s.greet()
+	return s.hold(ctx)
+}
+
+func (w *watched) name() name { return name(w.run.session.Opponent) }
+
+func (w *watched) move(ctx context.Context, g *match.Game) error {
+	if square := g.Ask(w.run.training.Opponent); square != board.None {
+		w.say("%s takes %d.", w.name(), square.Number())
+	}
+	return w.see(ctx, g)
+}
+
+func (w *watched) see(ctx context.Context, g *match.Game) error {
+	return w.look(ctx, g.Board(), w.options.delay)
+}
+
+func (w *watched) save(ctx context.Context, _ *match.Game) error {
+	if !w.options.learn {
+		return nil
+	}
+	return w.run.save(ctx)
+}
+
+func (w *watched) rest(context.Context) error { return nil }
+
+// look shows a position for a while.
+func (p *program) look(ctx context.Context, b board.Board, delay time.Duration) error {
+	p.showBoard(b)
+	select {
+	case <-ctx.Done():
+	case <-time.After(delay):
+	}
+	return ctx.Err()
+}
