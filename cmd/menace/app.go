@@ -122,6 +122,18 @@ func (p *program) unknownWord(c *cli.Context, kind string) error {
 	return usagef("unknown %s %q%s; see `%s --help`", kind, word, didYouMean(word, names), commandLine(c))
 }
 
+// action makes the action of a command of a function that parses its flags into options and one
+// that carries them out and knows no flags.
+func action[O any](parse func(*cli.Context) (O, error), do func(context.Context, O) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		o, err := parse(c)
+		if err != nil {
+			return err
+		}
+		return do(c.Context, o)
+	}
+}
+
 // noArguments refuses words that a command has no use for.
 func noArguments(c *cli.Context) error {
 	if c.Args().Present() {

@@ -35,13 +35,7 @@ Examples:
 			&cli.StringFlag{Name: "position", Aliases: []string{"p"}, Usage: "only the box of a `POSITION`"},
 			jsonFlag(),
 		},
-		Action: func(c *cli.Context) error {
-			o, err := parseBoxes(c)
-			if err != nil {
-				return err
-			}
-			return p.boxes(c.Context, o)
-		},
+		Action: action(parseBoxes, p.boxes),
 	}
 }
 

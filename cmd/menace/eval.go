@@ -34,13 +34,7 @@ Examples:
 			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of these games", DefaultText: "any"},
 			jsonFlag(),
 		},
-		Action: func(c *cli.Context) error {
-			o, err := parseEval(c)
-			if err != nil {
-				return err
-			}
-			return p.eval(c.Context, o)
-		},
+		Action: action(parseEval, p.eval),
 	}
 }
 

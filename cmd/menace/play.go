@@ -27,13 +27,7 @@ func (p *program) playCommand() *cli.Command {
 			&cli.StringFlag{Name: "delay", Usage: "wait this `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
 			&cli.Int64Flag{Name: "replay", Usage: "show game `N` again"},
 		},
-		Action: func(c *cli.Context) error {
-			o, err := p.parsePlay(c)
-			if err != nil {
-				return err
-			}
-			return p.play(c.Context, o)
-		},
+		Action: action(p.parsePlay, p.play),
 	}
 }
 

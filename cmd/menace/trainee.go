@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"menace/arena"
+	"menace/data"
+	"menace/menace"
+)
+
+// trainee is all that takes part in a run of training.
+type trainee struct {
+	db       *data.DB
+	agent    *data.Agent
+	rival    *data.Agent // the opponent, if it learns too
+	training *arena.Training
+	session  *data.Session
+}
+
+// newTrainee finds an agent its opponent.
+func newTrainee(ctx context.Context, db *data.DB, a *data.Agent, o trainOptions) (_ *trainee, err error) {
+	if left := menace.MaxGames - a.Career.Tally.Games(); o.games > left {
+		return nil, fmt.Errorf("agent %q has played %d games; of the %d that a machine may play, %d are left",
+			a.Name, a.Career.Tally.Games(), int64(menace.MaxGames), left)
+	}
+	if o.opponent == "" {
+		if o.opponent, err = lastOpponent(ctx, db, a); err != nil {
+			return nil, err
+		}
+	}
+	t := &trainee{db: db, agent: a, training: &arena.Training{Learner: a.Career, Random: a.Random}}
+	if err := t.meet(ctx, o); err != nil {
+		return nil, err
+	}
+	t.session = a.Begin(o.opponent, o.bothLearn)
+	if t.rival != nil {
+		t.rival.Begin(agentPrefix+a.Name, true)
+	}
+	return t, nil
+}
+
+// meet finds the opponent.
+func (t *trainee) meet(ctx context.Context, o trainOptions) (err error) {
+	plays := t.agent.Machine.Rules().Plays
+	name, isAgent := strings.CutPrefix(o.opponent, agentPrefix)
+	switch {
+	case !isAgent && o.bothLearn:
+		return usagef("--both-learn goes with --opponent agent:NAME; %s does not learn", o.opponent)
+	case !isAgent:
+		t.training.Opponent, err = parseOpponent(o.opponent)
+		return err
+	}
+	rival, err := loadRival(ctx, t.db, name, plays)
+	if err != nil {
+		return err
+	}
+	if rival.Machine.Bankrupt() {
+		return fmt.Errorf("agent %q is bankrupt: it resigns every game, so that there is nothing to learn from it", name)
+	}
+	t.training.Opponent = rival.Machine.Frozen()
+	if o.bothLearn {
+		t.rival, t.training.Rival, t.training.Opponent = rival, rival.Career, rival.Machine
+	}
+	return nil
+}
+
+// agentToTrain loads the agent, or makes it if there is none.
+func agentToTrain(ctx context.Context, db *data.DB, o trainOptions) (*data.Agent, error) {
+	a, err := db.Load(ctx, o.agent)
+	if errors.Is(err, data.ErrNotFound) {
+		seed := o.seed
+		if seed < 0 {
+			seed = newSeed()
+		}
+		return data.NewAgent(o.agent, o.rules.rules, seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := o.rules.conflict(a.Name, a.Machine.Rules()); err != nil {
+		return nil, err
+	}
+	if o.seed >= 0 {
+		err = a.Reseed(o.seed)
+	}
+	return a, err
+}
+
+// newSeed returns a seed that is short enough to be typed again.
+func newSeed() int64 { return rand.Int64N(1_000_000_000) }
+
+// lastOpponent returns the opponent of the agent's last session, at first random.
+func lastOpponent(ctx context.Context, db *data.DB, a *data.Agent) (string, error) {
+	if a.Fresh() {
+		return "random", nil
+	}
+	sessions, err := db.Sessions(ctx, a)
+	if err != nil || len(sessions) == 0 {
+		return "random", err
+	}
+	return sessions[len(sessions)-1].Opponent, nil
+}
+
+// save stores what takes part and learns.
+func (t *trainee) save(ctx context.Context) error {
+	if t.rival != nil {
+		return t.db.Save(ctx, t.agent, t.rival)
+	}
+	return t.db.Save(ctx, t.agent)
+}
