@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"menace":     {"board", "symmetry"},
 	"arena":      {"board", "games", "minimax", "symmetry"},
 	"match":      {"arena", "board", "menace", "symmetry"},
+	"experiment": {"arena", "board", "menace"},
 	"data":       {"arena", "board", "menace"},
 	"plots":      {"board"},
 	"cmd/menace": {"arena", "board", "data", "games", "match", "menace", "minimax", "plots", "symmetry"},

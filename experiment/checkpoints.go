@@ -1,0 +1,28 @@
+package experiment
+
+import "slices"
+
+// steps are the checkpoints of a decade, in tenths of its first number.
+var steps = []int64{10, 12, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90}
+
+// Ladder returns the checkpoints that suit a number of games: 0, every game up to ten, then twelve
+// a decade, and the last.
+func Ladder(games int64) []int64 {
+	ladder := []int64{0}
+	for n := int64(1); n < 10; n++ {
+		ladder = append(ladder, n)
+	}
+	for decade := int64(10); decade <= games; decade *= 10 {
+		for _, step := range steps {
+			ladder = append(ladder, step*decade/10)
+		}
+	}
+	return Checkpoints(games, ladder)
+}
+
+// Checkpoints returns the numbers from 0 to games in order, each once, and both ends with them.
+func Checkpoints(games int64, numbers []int64) []int64 {
+	all := append([]int64{0, games}, numbers...)
+	slices.Sort(all)
+	return slices.DeleteFunc(slices.Compact(all), func(n int64) bool { return n < 0 || n > games })
+}

@@ -1,0 +1,146 @@
+// Package experiment trains many machines under many settings and says what they have in common. One
+// MENACE is an anecdote: its first twenty games decide much.
+//
+// A [Design] is a list of cells, the settings, and a number of runs of each. Its replicates are
+// trained by [Design.Run] on several cores and summed up by [Summarize]. What a replicate does follows from
+// the design's seed, its cell's settings and its run alone; so it is the same on any number of cores,
+// in any order, and on any machine. The package knows no storage and prints nothing.
+package experiment
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/arena"
+	"menace/menace"
+)
+
+// Cell is one combination of settings.
+type Cell struct {
+	Rules    menace.Rules
+	Opponent string // as [arena.ParseOpponent] knows it
+}
+
+// NewCell returns the cell of valid rules and an opponent of [arena.ParseOpponent], whose name it
+// writes in one way: "noisy:.10" becomes "noisy:0.1".
+func NewCell(rules menace.Rules, opponent string) (Cell, error) {
+	if _, err := arena.ParseOpponent(opponent); err != nil {
+		return Cell{}, err
+	}
+	if p, ok := strings.CutPrefix(opponent, "noisy:"); ok {
+		slip, err := strconv.ParseFloat(p, 64)
+		if err != nil {
+			return Cell{}, err
+		}
+		opponent = "noisy:" + strconv.FormatFloat(max(slip, 0), 'g', -1, 64) // never -0
+	}
+	return Cell{rules, opponent}, rules.Validate()
+}
+
+// Design is what an experiment is to do. Two experiments of one design have the same results.
+type Design struct {
+	Seed        int64
+	Runs        int64   // replicates of each cell
+	Games       int64   // of each replicate
+	Checkpoints []int64 // numbers of games at which replicates are measured, from 0 to Games
+	Cells       []Cell
+}
+
+// Limits of a design. With them all replicates can be counted in an int64.
+const (
+	MaxRuns        = 1_000_000_000
+	MaxCells       = 100_000
+	MaxCheckpoints = 10_000
+)
+
+// Validate returns an error that says what cannot be in a design, and what could.
+func (d *Design) Validate() error {
+	switch {
+	case d.Seed < 0:
+		return fmt.Errorf("seed %d is negative", d.Seed)
+	case d.Runs < 1 || d.Runs > MaxRuns:
+		return fmt.Errorf("%d runs of each cell: not between 1 and %d", d.Runs, int64(MaxRuns))
+	case d.Games < 1 || d.Games > menace.MaxGames:
+		return fmt.Errorf("%d games of each run: not between 1 and %d", d.Games, int64(menace.MaxGames))
+	case len(d.Cells) < 1 || len(d.Cells) > MaxCells:
+		return fmt.Errorf("%d cells: not between 1 and %d", len(d.Cells), MaxCells)
+	}
+	return cmp.Or(d.checkCheckpoints(), d.checkCells())
+}
+
+func (d *Design) checkCheckpoints() error {
+	n := len(d.Checkpoints)
+	if n < 2 || n > MaxCheckpoints || d.Checkpoints[0] != 0 || d.Checkpoints[n-1] != d.Games {
+		return fmt.Errorf("%d checkpoints: not from 0 to the last game, or more than %d", n, MaxCheckpoints)
+	}
+	for i, games := range d.Checkpoints[1:] {
+		if games <= d.Checkpoints[i] {
+			return errors.New("the checkpoints do not ascend")
+		}
+	}
+	return nil
+}
+
+func (d *Design) checkCells() error {
+	first := map[Cell]int{}
+	for i, cell := range d.Cells {
+		if _, err := NewCell(cell.Rules, cell.Opponent); err != nil {
+			return fmt.Errorf("cell %d: %w", i+1, err)
+		}
+		if earlier, twice := first[cell]; twice {
+			return fmt.Errorf("cells %d and %d are the same: each combination of settings may come once", earlier, i+1)
+		}
+		first[cell] = i + 1
+	}
+	return nil
+}
+
+// Replicates returns how many there are in all.
+func (d *Design) Replicates() int64 { return d.Runs * int64(len(d.Cells)) }
+
+// Differences returns what d has, and other has not, in words; nothing when they are one design.
+func (d *Design) Differences(other *Design) (found []string) {
+	for _, n := range []struct {
+		what      string
+		own, that int64
+	}{
+		{"seed", d.Seed, other.Seed}, {"runs", d.Runs, other.Runs}, {"games", d.Games, other.Games},
+		{"cells", int64(len(d.Cells)), int64(len(other.Cells))},
+	} {
+		if n.own != n.that {
+			found = append(found, fmt.Sprintf("%s %d, not %d", n.what, n.own, n.that))
+		}
+	}
+	if d.Games == other.Games && !slices.Equal(d.Checkpoints, other.Checkpoints) {
+		found = append(found, fmt.Sprintf("checkpoints %s, not %s", brief(d.Checkpoints), brief(other.Checkpoints)))
+	}
+	for i := range min(len(d.Cells), len(other.Cells)) {
+		found = append(found, d.Cells[i].differences(i+1, other.Cells[i])...)
+	}
+	return found
+}
+
+// differences compares cell i with the other design's.
+func (c Cell) differences(i int, other Cell) (found []string) {
+	if c.Opponent != other.Opponent {
+		found = append(found, fmt.Sprintf("in cell %d opponent %s, not %s", i, c.Opponent, other.Opponent))
+	}
+	if c.Rules != other.Rules {
+		found = append(found, fmt.Sprintf("in cell %d rules %v, not %v", i, c.Rules, other.Rules))
+	}
+	return found
+}
+
+// brief writes numbers, and of many only the first.
+func brief(numbers []int64) string {
+	const few = 8
+	text := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers[:min(few, len(numbers))]), " ", ","), "[]")
+	if len(numbers) > few {
+		text += fmt.Sprintf(",… (%d)", len(numbers))
+	}
+	return text
+}

@@ -1,0 +1,74 @@
+package experiment
+
+import (
+	"math"
+	"testing"
+)
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
+
+// TestSummarize takes Student's own data (Biometrika 6, 1908), the hours of sleep gained by ten patients;
+// the numbers are R's t.test(extra, data = sleep), summary and quantile.
+func TestSummarize(t *testing.T) {
+	first := Summarize([]float64{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0})
+	second := Summarize([]float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4})
+	for _, c := range []struct {
+		what      string
+		got, want float64
+	}{
+		{"mean", first.Mean, 0.75},
+		{"sd", first.SD, 1.7890097},
+		{"interval from", first.Interval.Low, -0.5297804},
+		{"interval to", first.Interval.High, 2.0297804},
+		{"median", first.Median, 0.35},
+		{"5 %", first.P5, -1.42},
+		{"95 %", first.P95, 3.565},
+		{"mean of the second", second.Mean, 2.33},
+		{"difference", Compare(first, second).Mean, -1.58},
+		{"difference from", Compare(first, second).Interval.Low, -3.3654832},
+		{"difference to", Compare(first, second).Interval.High, 0.2054832},
+	} {
+		if !near(c.got, c.want) {
+			t.Errorf("%s: got %.7f, want %.7f", c.what, c.got, c.want)
+		}
+	}
+}
+
+func TestSummaryOfNextToNothing(t *testing.T) {
+	one := Summarize([]float64{3})
+	if one.Mean != 3 || one.Median != 3 || one.P95 != 3 || !math.IsNaN(one.SD) || !math.IsNaN(one.Interval.Low) {
+		t.Errorf("one value: got %+v", one)
+	}
+	same := Summarize([]float64{2, 2, 2})
+	if same.SD != 0 || same.Interval != (Interval{2, 2}) || Compare(same, same) != (Difference{0, Interval{}}) {
+		t.Errorf("equal values: got %+v, %+v", same, Compare(same, same))
+	}
+	if d := Compare(one, same); !math.IsNaN(d.Interval.Low) {
+		t.Errorf("a difference from one value has an interval: %+v", d)
+	}
+}
+
+// TestShare takes R's binom.test: 0 of 10, 3 of 10, 10 of 10.
+func TestShare(t *testing.T) {
+	for k, want := range map[int]Interval{
+		0: {0, 0.3084971}, 3: {0.06673951, 0.65245285}, 10: {0.6915029, 1},
+	} {
+		if got := Share(k, 10); !near(got.Low, want.Low) || !near(got.High, want.High) {
+			t.Errorf("%d of 10: got %v, want %v", k, got, want)
+		}
+	}
+}
+
+func TestMedianGames(t *testing.T) {
+	never := math.Inf(1)
+	for _, c := range []struct {
+		games []float64
+		want  float64
+	}{
+		{[]float64{30, 10, 20}, 20}, {[]float64{10, never, 20, never}, 20}, {[]float64{never, never, 20}, never},
+	} {
+		if got := MedianGames(c.games); got != c.want {
+			t.Errorf("%v: got %v, want %v", c.games, got, c.want)
+		}
+	}
+}

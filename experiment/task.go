@@ -1,0 +1,79 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// Task names a replicate of a design.
+type Task struct {
+	Cell int   // 1 is the first
+	Run  int64 // 1 is the first
+}
+
+// SeedOf returns the seed of a replicate, from 0 to 2⁵³ − 1, which any reader of JSON can hold. It is
+// the beginning of a SHA-256 sum over the design's seed, the cell's settings and the run: where the
+// cell stands among others does not matter. Training an agent with it, by the same rules
+// against the same opponent, gives the replicate again.
+func (d *Design) SeedOf(t Task) int64 { return seed(d.Seed, d.Cells[t.Cell-1], t.Run) }
+
+func seed(of int64, cell Cell, run int64) int64 {
+	rules, err := json.Marshal(cell.Rules)
+	if err != nil {
+		panic(err) // rules are plain numbers and words
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "menace replicate\n%d\n%s\n%s\n%d\n", of, rules, cell.Opponent, run))
+	return int64(binary.BigEndian.Uint64(sum[:]) >> 11)
+}
+
+// Tasks iterates over the replicates numbered from, inclusive, to to, exclusive. They count from 0,
+// the first run of every cell, then the second, so that what was broken off is even.
+func (d *Design) Tasks(from, to int64) iter.Seq[Task] {
+	cells := int64(len(d.Cells))
+	return func(yield func(Task) bool) {
+		for i := from; i < to; i++ {
+			if !yield(Task{Cell: int(i%cells) + 1, Run: i/cells + 1}) {
+				return
+			}
+		}
+	}
+}
+
+// Shard is one of several parts into which the replicates of a design are cut, for several machines.
+type Shard struct{ Part, Of int64 } // Part is 1 to Of
+
+// MaxShards is the greatest number of parts.
+const MaxShards = 1_000_000
+
+// Whole is the shard that is everything.
+var Whole = Shard{1, 1}
+
+// ParseShard reads "3/16", the third of sixteen parts.
+func ParseShard(text string) (Shard, error) {
+	part, of, _ := strings.Cut(text, "/")
+	var s Shard
+	var errs [2]error
+	s.Part, errs[0] = strconv.ParseInt(part, 10, 64)
+	s.Of, errs[1] = strconv.ParseInt(of, 10, 64)
+	if errors.Join(errs[:]...) != nil || s.Part < 1 || s.Part > s.Of || s.Of > MaxShards {
+		return Shard{}, fmt.Errorf("shard %q is not a part and the number of parts, up to %d, as in 3/16", text, MaxShards)
+	}
+	return s, nil
+}
+
+// String returns the shard as ParseShard reads it.
+func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Part, s.Of) }
+
+// Range returns the replicates of the shard for [Design.Tasks]. The shards of a design have all its
+// replicates, each once, and are as equal as can be.
+func (s Shard) Range(d *Design) (from, to int64) {
+	n := d.Replicates()
+	cut := func(part int64) int64 { return n/s.Of*part + n%s.Of*part/s.Of }
+	return cut(s.Part - 1), cut(s.Part)
+}
