@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"arena":      {"board", "games", "minimax", "symmetry"},
 	"match":      {"arena", "board", "menace", "symmetry"},
 	"experiment": {"arena", "board", "menace"},
-	"data":       {"arena", "board", "menace"},
+	"data":       {"arena", "board", "experiment", "menace"},
 	"plots":      {"board"},
 	"cmd/menace": {"arena", "board", "data", "games", "match", "menace", "minimax", "plots", "symmetry"},
 }

@@ -2,7 +2,6 @@ package data
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -93,21 +92,23 @@ func (s *Session) update(tally arena.Tally) {
 	s.Seconds = time.Since(s.Started).Seconds()
 }
 
-// MaxName is the greatest length of an agent's name, in characters.
+// MaxName is the greatest length of a name, in characters.
 const MaxName = 64
 
 // CheckName returns an error that says what is wrong with a name, if it cannot be an agent's.
-func CheckName(name string) error {
+func CheckName(name string) error { return checkName("agent", name) }
+
+func checkName(kind, name string) error {
 	switch {
 	case name == "":
-		return errors.New("an agent needs a name that is not empty")
+		return fmt.Errorf("an %s needs a name that is not empty", kind)
 	case utf8.RuneCountInString(name) > MaxName:
-		return fmt.Errorf("agent name %.20q…: longer than %d characters", name, MaxName)
+		return fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)
 	}
 	for i, r := range name {
 		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
 		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
-			return fmt.Errorf("agent name %q: letters and digits are allowed, and after the first - _ . too", name)
+			return fmt.Errorf("%s name %q: letters and digits are allowed, and after the first - _ . too", kind, name)
 		}
 	}
 	return nil

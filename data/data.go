@@ -1,8 +1,9 @@
 // Package data keeps agents in an SQLite database: machines with their rules and the state of their
-// generators, training sessions, learning curves, and games played by people.
+// generators, training sessions, learning curves, and games played by people. Beside them it keeps
+// experiments with their replicates.
 //
 // It is the only place that knows SQL, and what it stores can be read with any SQLite client: the
-// tables are described in migrations/1.sql. It prints nothing and plays no games.
+// tables are described in the folder migrations. It prints nothing and plays no games.
 package data
 
 import (
@@ -44,6 +45,9 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 		return nil, err
 	}
 	db, err := connect(ctx, path, file, mode)
+	if errors.Is(err, errOldSchema) {
+		return connect(ctx, path, file, Write) // brings the schema up to date
+	}
 	if mode == Read && errors.Is(err, ErrReadOnly) && !exists(file+"-wal") {
 		// In a folder without write permission the files that go with a database in WAL mode
 		// cannot be made; nobody can be writing there either.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// The errors on which a caller may decide. Each comes wrapped in a message that names the file or
-// the agent.
+// The errors on which a caller may decide. Each comes wrapped in a message that names the file, the
+// agent or the experiment.
 var (
 	ErrNoDatabase   = errors.New("no database")
 	ErrNotADatabase = errors.New("not a menace database")
@@ -18,6 +18,7 @@ var (
 	ErrNotFound     = errors.New("not found")
 	ErrExists       = errors.New("exists already")
 	ErrConflict     = errors.New("changed by another process in the meantime")
+	ErrDiffers      = errors.New("differs")
 )
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.

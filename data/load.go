@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"menace/arena"
@@ -39,9 +40,18 @@ func (db *DB) view(ctx context.Context, read func(queryer) error) error {
 	return db.explain(read(conn))
 }
 
-const agentColumns = `id, name, plays, beads_1, beads_2, beads_3, beads_4,
-	reward_win, reward_draw, reward_loss, moves, on_empty, floor, credit,
+const agentColumns = "id, name, " + ruleColumns + `,
 	seed, random, win, draw, loss, resigned, revision, created, changed`
+
+// ruleColumns are the columns of rules, in every table that has them.
+const ruleColumns = `plays, beads_1, beads_2, beads_3, beads_4,
+	reward_win, reward_draw, reward_loss, moves, on_empty, floor, credit`
+
+// ruleFields returns where the rules have what stands in ruleColumns.
+func ruleFields(r *menace.Rules) []any {
+	return []any{&r.Plays, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3],
+		&r.Win, &r.Draw, &r.Loss, &r.Moves, &r.OnEmpty, &r.Floor, &r.Credit}
+}
 
 func load(ctx context.Context, q queryer, name string) (*Agent, error) {
 	row := q.QueryRowContext(ctx, "SELECT "+agentColumns+" FROM agents WHERE name = ?", name)
@@ -71,9 +81,8 @@ func scanAgent(row interface{ Scan(...any) error }) (*Agent, menace.Rules, error
 	var random []byte
 	var created, changed string
 	t := &a.Career.Tally
-	err := row.Scan(&a.id, &a.Name, &r.Plays, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3],
-		&r.Win, &r.Draw, &r.Loss, &r.Moves, &r.OnEmpty, &r.Floor, &r.Credit,
-		&a.Seed, &random, &t.Win, &t.Draw, &t.Loss, &t.Resigned, &a.revision, &created, &changed)
+	err := row.Scan(slices.Concat([]any{&a.id, &a.Name}, ruleFields(&r), []any{
+		&a.Seed, &random, &t.Win, &t.Draw, &t.Loss, &t.Resigned, &a.revision, &created, &changed})...)
 	if err != nil {
 		return nil, r, err
 	}

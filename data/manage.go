@@ -10,7 +10,7 @@ import (
 func (db *DB) Agents(ctx context.Context) ([]*Agent, error) {
 	var agents []*Agent
 	err := db.view(ctx, func(q queryer) error {
-		names, err := names(ctx, q)
+		names, err := names(ctx, q, "agents")
 		if err != nil {
 			return err
 		}
@@ -29,16 +29,17 @@ func (db *DB) Agents(ctx context.Context) ([]*Agent, error) {
 // Names returns the names of the stored agents in order.
 func (db *DB) Names(ctx context.Context) (list []string, err error) {
 	err = db.view(ctx, func(q queryer) error {
-		list, err = names(ctx, q)
+		list, err = names(ctx, q, "agents")
 		return err
 	})
 	return list, err
 }
 
-func names(ctx context.Context, q queryer) ([]string, error) {
+// names returns the names in a table in order.
+func names(ctx context.Context, q queryer, table string) ([]string, error) {
 	return query(ctx, q, func(rows *sql.Rows) (name string, err error) {
 		return name, rows.Scan(&name)
-	}, "SELECT name FROM agents ORDER BY name")
+	}, "SELECT name FROM "+table+" ORDER BY name")
 }
 
 // query collects the rows of a query.
@@ -70,26 +71,26 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 				return err
 			}
 		}
-		return onOne(tx.ExecContext(ctx, "UPDATE agents SET name = ? WHERE name = ?", to, from))(from)
+		return onOne(tx.ExecContext(ctx, "UPDATE agents SET name = ? WHERE name = ?", to, from))("agent", from)
 	})
 }
 
 // Delete removes an agent with everything that belongs to it. It returns ErrNotFound.
 func (db *DB) Delete(ctx context.Context, name string) error {
 	return db.transact(ctx, func(tx *sql.Tx) error {
-		return onOne(tx.ExecContext(ctx, "DELETE FROM agents WHERE name = ?", name))(name)
+		return onOne(tx.ExecContext(ctx, "DELETE FROM agents WHERE name = ?", name))("agent", name)
 	})
 }
 
-// onOne turns the result of a statement on one agent into ErrNotFound if there was none.
-func onOne(result sql.Result, err error) func(name string) error {
-	return func(name string) error {
+// onOne turns the result of a statement on one thing of a kind into ErrNotFound if there was none.
+func onOne(result sql.Result, err error) func(kind, name string) error {
+	return func(kind, name string) error {
 		if err != nil {
 			return err
 		}
 		if n, err := result.RowsAffected(); err != nil || n == 1 {
 			return err
 		}
-		return fmt.Errorf("agent %q %w", name, ErrNotFound)
+		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
 	}
 }

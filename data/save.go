@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"menace/arena"
 )
@@ -137,13 +138,11 @@ func insertRow(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (int64
 	}
 	r, t := a.Machine.Rules(), a.Career.Tally
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO agents (name, plays, beads_1, beads_2, beads_3, beads_4,
-			reward_win, reward_draw, reward_loss, moves, on_empty, floor, credit,
+		INSERT INTO agents (name, `+ruleColumns+`,
 			seed, random, win, draw, loss, resigned, revision, created, changed)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-		a.Name, r.Plays, r.Beads[0], r.Beads[1], r.Beads[2], r.Beads[3],
-		r.Win, r.Draw, r.Loss, r.Moves, r.OnEmpty, r.Floor, r.Credit,
-		a.Seed, random, t.Win, t.Draw, t.Loss, t.Resigned, timestamp(a.Created), changed)
+		slices.Concat([]any{a.Name}, ruleFields(&r), []any{
+			a.Seed, random, t.Win, t.Draw, t.Loss, t.Resigned, timestamp(a.Created), changed})...)
 	if err != nil {
 		return 0, err
 	}

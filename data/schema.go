@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 )
@@ -82,6 +83,9 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 	if h.version == latest {
 		return nil
 	}
+	if mode == Read {
+		return errOldSchema
+	}
 	if h.empty() {
 		if _, err := db.sql.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
 			return err
@@ -89,6 +93,9 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 	}
 	return db.transact(ctx, func(tx *sql.Tx) error { return migrate(ctx, tx) })
 }
+
+// errOldSchema is the error of a database that must be opened for writing before it can be read.
+var errOldSchema = errors.New("made by an older version of menace")
 
 // migrate runs the migrations that are missing. Another process may have run them meanwhile, so
 // it looks again.

@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,20 +26,16 @@ type Cell struct {
 	Opponent string // as [arena.ParseOpponent] knows it
 }
 
-// NewCell returns the cell of valid rules and an opponent of [arena.ParseOpponent], whose name it
-// writes in one way: "noisy:.10" becomes "noisy:0.1".
+// NewCell returns the cell of rules and an opponent of [arena.ParseOpponent], whose name it writes in one
+// way: "noisy:.10" becomes "noisy:0.1".
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
-	if _, err := arena.ParseOpponent(opponent); err != nil {
-		return Cell{}, err
-	}
-	if p, ok := strings.CutPrefix(opponent, "noisy:"); ok {
-		slip, err := strconv.ParseFloat(p, 64)
-		if err != nil {
-			return Cell{}, err
+	if kind, text, found := strings.Cut(opponent, ":"); found {
+		if number, err := strconv.ParseFloat(text, 64); err == nil {
+			opponent = kind + ":" + strconv.FormatFloat(number+0, 'g', -1, 64) // never -0
 		}
-		opponent = "noisy:" + strconv.FormatFloat(max(slip, 0), 'g', -1, 64) // never -0
 	}
-	return Cell{rules, opponent}, rules.Validate()
+	_, err := arena.ParseOpponent(opponent)
+	return Cell{rules, opponent}, errors.Join(rules.Validate(), err)
 }
 
 // Design is what an experiment is to do. Two experiments of one design have the same results.
@@ -88,7 +85,7 @@ func (d *Design) checkCheckpoints() error {
 func (d *Design) checkCells() error {
 	first := map[Cell]int{}
 	for i, cell := range d.Cells {
-		if _, err := NewCell(cell.Rules, cell.Opponent); err != nil {
+		if err := cell.Rules.Validate(); err != nil {
 			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
 		if earlier, twice := first[cell]; twice {
@@ -96,7 +93,24 @@ func (d *Design) checkCells() error {
 		}
 		first[cell] = i + 1
 	}
-	return nil
+	_, err := d.opponents()
+	return err
+}
+
+// opponents returns the opponents of all cells by name. Making one can take milliseconds.
+func (d *Design) opponents() (map[string]arena.Opponent, error) {
+	all := map[string]arena.Opponent{}
+	for i, cell := range d.Cells {
+		if all[cell.Opponent] != nil {
+			continue
+		}
+		opponent, err := arena.ParseOpponent(cell.Opponent)
+		if err != nil {
+			return nil, fmt.Errorf("cell %d: %w", i+1, err)
+		}
+		all[cell.Opponent] = opponent
+	}
+	return all, nil
 }
 
 // Replicates returns how many there are in all.
@@ -129,8 +143,11 @@ func (c Cell) differences(i int, other Cell) (found []string) {
 	if c.Opponent != other.Opponent {
 		found = append(found, fmt.Sprintf("in cell %d opponent %s, not %s", i, c.Opponent, other.Opponent))
 	}
-	if c.Rules != other.Rules {
-		found = append(found, fmt.Sprintf("in cell %d rules %v, not %v", i, c.Rules, other.Rules))
+	own, that := reflect.ValueOf(c.Rules), reflect.ValueOf(other.Rules)
+	for f := range own.NumField() {
+		if a, b := own.Field(f), that.Field(f); !a.Equal(b) {
+			found = append(found, fmt.Sprintf("in cell %d %s %v, not %v", i, own.Type().Field(f).Tag.Get("json"), a, b))
+		}
 	}
 	return found
 }

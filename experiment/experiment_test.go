@@ -229,13 +229,13 @@ func TestLadder(t *testing.T) {
 
 func TestNewCellNamesOpponentsInOneWay(t *testing.T) {
 	for name, want := range map[string]string{
-		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:-0": "noisy:0",
+		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:-0": "noisy:0", "search:05": "search:5",
 	} {
 		if c, err := NewCell(menace.Michie(), name); err != nil || c.Opponent != want {
 			t.Errorf("%s: got %q, %v", name, c.Opponent, err)
 		}
 	}
-	for _, name := range []string{"", "agent:a", "noisy:2"} {
+	for _, name := range []string{"", "agent:a", "noisy:2", "noisy:x", "search:2.5"} {
 		if _, err := NewCell(menace.Michie(), name); err == nil {
 			t.Errorf("%q is an opponent", name)
 		}

@@ -47,36 +47,28 @@ type life struct {
 	lastLoss int64 // the number of the last game that was lost, or 0
 }
 
-// train trains a replicate. It gives up within a millisecond when the context ends.
-func (d *Design) train(ctx context.Context, t Task) (Replicate, error) {
-	l, err := newLife(d.Cells[t.Cell-1], d.SeedOf(t))
-	if err != nil {
-		return Replicate{}, err
-	}
-	curve := make([]Point, 0, len(d.Checkpoints))
+// train trains a replicate against the opponent of its cell. It gives up within a millisecond when the
+// context ends.
+func (d *Design) train(ctx context.Context, t Task, opponent arena.Opponent) (Replicate, error) {
+	r := Replicate{Task: t, Seed: d.SeedOf(t), Curve: make([]Point, 0, len(d.Checkpoints))}
+	l := newLife(d.Cells[t.Cell-1].Rules, opponent, r.Seed)
 	for _, games := range d.Checkpoints {
 		if err := l.playUntil(ctx, games); err != nil {
 			return Replicate{}, err
 		}
-		curve = append(curve, l.measure(games))
+		r.Curve = append(r.Curve, l.measure(games))
 	}
-	return Replicate{
-		Task: t, Seed: d.SeedOf(t), Tally: l.tally,
-		Bankrupt: l.bankrupt, UnbeatenFrom: l.lastLoss + 1, Curve: curve,
-	}, nil
+	r.Tally, r.Bankrupt, r.UnbeatenFrom = l.tally, l.bankrupt, l.lastLoss+1
+	return r, nil
 }
 
-func newLife(cell Cell, seed int64) (*life, error) {
-	opponent, err := arena.ParseOpponent(cell.Opponent)
-	if err != nil {
-		return nil, err
-	}
-	m := menace.New(cell.Rules)
-	l := &life{machine: m, mark: cell.Rules.Plays.Mark(), x: m, o: opponent, random: arena.NewRandom(seed)}
+func newLife(rules menace.Rules, opponent arena.Opponent, seed int64) *life {
+	m := menace.New(rules)
+	l := &life{machine: m, mark: rules.Plays.Mark(), x: m, o: opponent, random: arena.NewRandom(seed)}
 	if l.mark == board.O {
 		l.x, l.o = l.o, l.x
 	}
-	return l, nil
+	return l
 }
 
 // lookUp is the number of games between two looks at the context, about a millisecond.

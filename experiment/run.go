@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"menace/arena"
 )
 
 // A batch of finished replicates is handed on when it is this old or this long.
@@ -19,6 +21,10 @@ const (
 // at a time. It stops at the first error of tasks or save, and when the context ends, whose error it
 // then returns; replicates that are finished are saved even then.
 func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, error], save func([]Replicate) error) error {
+	opponents, err := d.opponents()
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
@@ -29,7 +35,7 @@ func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, err
 		return feed(ctx, tasks, queue)
 	})
 	for range workers {
-		group.Go(func() error { return d.work(ctx, queue, finished) })
+		group.Go(func() error { return d.work(ctx, opponents, queue, finished) })
 	}
 	over := make(chan error, 1)
 	go func() {
@@ -61,9 +67,9 @@ func feed(ctx context.Context, tasks iter.Seq2[Task, error], queue chan<- Task) 
 }
 
 // work trains what is in the queue.
-func (d *Design) work(ctx context.Context, queue <-chan Task, finished chan<- Replicate) error {
+func (d *Design) work(ctx context.Context, opponents map[string]arena.Opponent, queue <-chan Task, finished chan<- Replicate) error {
 	for task := range queue {
-		r, err := d.train(ctx, task)
+		r, err := d.train(ctx, task, opponents[d.Cells[task.Cell-1].Opponent])
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,286 @@
+package data
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/experiment"
+	"menace/menace"
+)
+
+// planned returns a small experiment that is stored with nothing done.
+func planned(t testing.TB, db *DB, name string) *Experiment {
+	t.Helper()
+	e := &Experiment{Name: name, Command: "menace experiment run " + name, Design: experiment.Design{
+		Seed: 1, Runs: 7, Games: 30, Checkpoints: experiment.Ladder(30),
+	}}
+	for _, opponent := range []string{"random", "perfect", "noisy:0.5"} {
+		e.Cells = append(e.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: opponent})
+	}
+	e.Cells[2].Rules.Plays = menace.Second
+	if err := db.Plan(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// runAll runs what is missing of a shard.
+func runAll(t testing.TB, db *DB, e *Experiment, s experiment.Shard) {
+	t.Helper()
+	from, to := s.Range(&e.Design)
+	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, from, to), func(batch []experiment.Replicate) error {
+		return db.SaveReplicates(t.Context(), e, batch)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// dump returns the rows of the tables of experiments, as text.
+func dump(t testing.TB, db *DB) string {
+	t.Helper()
+	var all strings.Builder
+	for _, table := range []string{
+		"SELECT name, command, seed, runs, games, checkpoints FROM experiments ORDER BY name",
+		"SELECT * FROM cells", "SELECT * FROM replicates", "SELECT * FROM checkpoints",
+	} {
+		rows, err := db.sql.Query(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, _ := rows.Columns()
+		for rows.Next() {
+			values := make([]any, len(columns))
+			to := make([]any, len(columns))
+			for i := range values {
+				to[i] = &values[i]
+			}
+			if err := rows.Scan(to...); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(&all, values...)
+		}
+		rows.Close()
+	}
+	return all.String()
+}
+
+func TestReplicatesAreStoredAsTheyAre(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	e := planned(t, db, "one")
+	var want []experiment.Replicate
+	all := func(yield func(experiment.Task, error) bool) {
+		for task := range e.Tasks(0, e.Replicates()) {
+			if !yield(task, nil) {
+				return
+			}
+		}
+	}
+	if err := e.Run(t.Context(), 2, all, func(batch []experiment.Replicate) error {
+		want = append(want, slices.Clone(batch)...)
+		return db.SaveReplicates(t.Context(), e, batch)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(want, func(a, b experiment.Replicate) int { return (a.Cell-b.Cell)*100 + int(a.Run-b.Run) })
+	var got []experiment.Replicate
+	for r, err := range db.Replicates(t.Context(), e, 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, r)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Error("replicates come back other than they were stored")
+	}
+	at, err := db.At(t.Context(), e, 2, 20)
+	if err != nil || len(at) != 7 {
+		t.Fatalf("cell 2 at 20 games: %d replicates, %v", len(at), err)
+	}
+	for i, r := range at {
+		full := want[7+i]
+		full.Curve = slices.DeleteFunc(slices.Clone(full.Curve), func(p experiment.Point) bool { return p.Games != 20 })
+		if !reflect.DeepEqual(r, full) {
+			t.Errorf("cell 2 at 20 games, run %d: got %+v, want %+v", i+1, r, full)
+		}
+	}
+	loaded, err := db.Experiment(t.Context(), "one")
+	if err != nil || !reflect.DeepEqual(loaded, e) {
+		t.Errorf("the design comes back as %+v, %v", loaded, err)
+	}
+}
+
+func TestInterruptedAndResumed(t *testing.T) {
+	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
+	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)
+	pieces := open(t, filepath.Join(t.TempDir(), "pieces.db"), Create)
+	e := planned(t, pieces, "one")
+	full := errors.New("stop")
+	for i := range 3 {
+		err := e.Run(t.Context(), 1, pieces.Missing(t.Context(), e, 0, e.Replicates()), func(batch []experiment.Replicate) error {
+			return errors.Join(pieces.SaveReplicates(t.Context(), e, batch[:3]), full)
+		})
+		if !errors.Is(err, full) {
+			t.Fatal(err)
+		}
+		if done, err := pieces.Done(t.Context(), e, 0, e.Replicates()); err != nil || done != int64(3*i+3) {
+			t.Fatalf("%d replicates are stored, %v", done, err)
+		}
+	}
+	runAll(t, pieces, planned(t, pieces, "one"), experiment.Whole)
+	if dump(t, pieces) != dump(t, whole) {
+		t.Error("an interrupted experiment has other rows")
+	}
+}
+
+func TestShardsMerge(t *testing.T) {
+	folder := t.TempDir()
+	whole := open(t, filepath.Join(folder, "whole.db"), Create)
+	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)
+	joined := open(t, filepath.Join(folder, "joined.db"), Create)
+	for part := range int64(3) {
+		shard := open(t, filepath.Join(folder, fmt.Sprint(part)), Create)
+		runAll(t, shard, planned(t, shard, "one"), experiment.Shard{Part: 3 - part, Of: 3})
+		if m, err := joined.Merge(t.Context(), shard); err != nil || m != (Merged{1, 7, 0}) {
+			t.Fatalf("shard %d: %+v, %v", part, m, err)
+		}
+		if m, err := joined.Merge(t.Context(), shard); err != nil || m != (Merged{1, 0, 7}) {
+			t.Fatalf("shard %d again: %+v, %v", part, m, err)
+		}
+	}
+	if dump(t, joined) != dump(t, whole) {
+		t.Error("merged shards have other rows than the whole")
+	}
+	if m, err := joined.Merge(t.Context(), open(t, filepath.Join(folder, "joined.db"), Read)); err != nil || m.Added != 0 {
+		t.Errorf("with itself: %+v, %v", m, err)
+	}
+}
+
+func TestMergeRefusesWhatDisagrees(t *testing.T) {
+	folder := t.TempDir()
+	for i, c := range []struct{ spoil, want string }{
+		{"UPDATE checkpoints SET random_loss = 0.5 WHERE cell = 2 AND run = 6 AND games = 20", "run 6 of cell 2"},
+		{"UPDATE replicates SET unbeaten_from = 99 WHERE cell = 3 AND run = 7", "run 7 of cell 3"},
+		{"UPDATE experiments SET seed = 2", "it has seed 1, not 2"},
+		{"UPDATE cells SET beads_1 = 9 WHERE cell = 1", "in cell 1 beads [4 3 2 1], not [9 3 2 1]"},
+	} {
+		ours := open(t, filepath.Join(folder, fmt.Sprint(i, "ours")), Create)
+		e := planned(t, ours, "one")
+		runAll(t, ours, e, experiment.Shard{Part: 2, Of: 2})
+		before := dump(t, ours)
+		theirs := open(t, filepath.Join(folder, fmt.Sprint(i, "theirs")), Create)
+		planned(t, theirs, "before")
+		runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
+		if _, err := theirs.sql.Exec(c.spoil); err != nil {
+			t.Fatal(err)
+		}
+		_, err := ours.Merge(t.Context(), theirs)
+		if !errors.Is(err, ErrDiffers) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v", c.spoil, err)
+		}
+		if dump(t, ours) != before {
+			t.Errorf("%s: something was taken", c.spoil)
+		}
+	}
+}
+
+func TestPlan(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	e := planned(t, db, "one")
+	other := *e
+	other.Runs = 8
+	if err := db.Plan(t.Context(), &other); !errors.Is(err, ErrDiffers) || !strings.Contains(err.Error(), "runs 7, not 8") {
+		t.Errorf("another design: got %v", err)
+	}
+	if err := db.DeleteExperiment(t.Context(), "one"); err != nil {
+		t.Fatal(err)
+	}
+	if dump(t, db) != "" {
+		t.Error("rows are left of a deleted experiment")
+	}
+	if err := db.SaveReplicates(t.Context(), e, nil); !errors.Is(err, ErrNotFound) {
+		t.Errorf("saving what was deleted: got %v", err)
+	}
+	if err := db.DeleteExperiment(t.Context(), "one"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("deleting twice: got %v", err)
+	}
+	for _, name := range []string{"", "a/b"} {
+		other.Name = name
+		if err := db.Plan(t.Context(), &other); err == nil {
+			t.Errorf("%q is a name", name)
+		}
+	}
+}
+
+// TestFullDisk limits the database to the pages that it has.
+func TestFullDisk(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	e := planned(t, db, "one")
+	before := dump(t, db)
+	if _, err := db.sql.Exec("PRAGMA max_page_count = 1"); err != nil {
+		t.Fatal(err)
+	}
+	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, 0, e.Replicates()), func(batch []experiment.Replicate) error {
+		return db.SaveReplicates(t.Context(), e, batch)
+	})
+	if !errors.Is(err, ErrFull) {
+		t.Errorf("got %v", err)
+	}
+	if dump(t, db) != before {
+		t.Error("half a batch was stored")
+	}
+}
+
+// TestSchemaOne opens a database as it was before there were experiments.
+func TestSchemaOne(t *testing.T) {
+	script, err := migrations.ReadFile("migrations/1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []Mode{Read, Write, Create} {
+		path := filepath.Join(t.TempDir(), "old.db")
+		rawExec(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = 1;", script, applicationID))
+		rawExec(t, path, `PRAGMA foreign_keys = 0; INSERT INTO games (agent, moves, result, resigned, learned, seed, played) VALUES (1, '519', 'win', '', 1, 1, '')`)
+		db := open(t, path, mode)
+		if list, err := db.Experiments(t.Context()); err != nil || len(list) != 0 {
+			t.Errorf("mode %d: experiments %v, %v", mode, list, err)
+		}
+		db = open(t, path, Write)
+		planned(t, db, "one")
+		var n int
+		if err := db.sql.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil || n != 1 {
+			t.Errorf("mode %d: %d games are left, %v", mode, n, err)
+		}
+		if err := db.sql.QueryRow("PRAGMA user_version").Scan(&n); err != nil || n != latest {
+			t.Errorf("mode %d: schema %d, %v", mode, n, err)
+		}
+	}
+}
+
+func BenchmarkSaveReplicates(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "a.db"), Create)
+	e := planned(b, db, "one")
+	runAll(b, db, e, experiment.Whole)
+	list := slices.Collect(counted(db.Replicates(context.Background(), e, 0), new(int64), new(error)))
+	b.ReportAllocs()
+	for b.Loop() {
+		err := db.transact(b.Context(), func(tx *sql.Tx) error {
+			if _, err := tx.Exec("DELETE FROM replicates"); err != nil {
+				return err
+			}
+			_, err := saveReplicates(b.Context(), tx, e, slices.Values(list))
+			return err
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N*len(list))/b.Elapsed().Seconds(), "replicates/s")
+}
