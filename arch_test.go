@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"experiment": {"arena", "board", "menace"},
 	"data":       {"arena", "board", "experiment", "menace"},
 	"plots":      {"board"},
-	"cmd/menace": {"arena", "board", "data", "games", "match", "menace", "minimax", "plots", "symmetry"},
+	"cmd/menace": {"arena", "board", "data", "experiment", "games", "match", "menace", "minimax", "plots", "symmetry"},
 }
 
 func TestImports(t *testing.T) {

@@ -63,6 +63,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			p.plotCommand(),
 			p.exportCommand(),
 			p.searchCommand(),
+			p.experimentCommand(),
 		},
 		Action:          p.unknownCommand,
 		Reader:          p.stdin,

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -171,4 +172,81 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 	a := loadDefault(t, path)
 	compareWithOneRun(t, a, a.Career.Tally.Games())
+}
+
+// TestExperimentKilled kills an experiment again and again, and breaks it off as Ctrl-C does; in the end
+// it has the rows of one that was never stopped.
+func TestExperimentKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	folder := t.TempDir()
+	design := []string{"experiment", "run", "one", "--runs", "250", "--games", "1000", "--opponent", "blocker", "--opponent", "random"}
+	path := filepath.Join(folder, "stopped.db")
+	command := append([]string{"--db", path}, design...)
+	stops := 0
+	for {
+		c := self(t, command...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		kill := time.AfterFunc(600*time.Millisecond, func() {
+			if stops++; stops%3 == 0 {
+				c.Process.Signal(os.Interrupt)
+			} else {
+				c.Process.Kill()
+			}
+		})
+		err := c.Wait()
+		if kill.Stop(); err == nil {
+			break
+		}
+		checkIntegrity(t, path)
+	}
+	if stops < 2 {
+		t.Errorf("stopped %d times: the test proves little", stops)
+	}
+	whole := filepath.Join(folder, "whole.db")
+	if out, err := self(t, append([]string{"--db", whole}, append(design, "--workers", "1")...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if experimentRows(t, path) != experimentRows(t, whole) {
+		t.Error("an experiment that was stopped has other rows")
+	}
+}
+
+// experimentRows returns all rows of the tables of experiments.
+func experimentRows(t *testing.T, path string) string {
+	t.Helper()
+	db, err := sql.Open(sql.Drivers()[0], path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var all strings.Builder
+	for _, table := range []string{"experiments", "cells", "replicates", "checkpoints"} {
+		rows, err := db.Query("SELECT * FROM " + table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := make([]any, len(columns))
+		for i := range row {
+			row[i] = new(sql.RawBytes)
+		}
+		for rows.Next() {
+			if err := rows.Scan(row...); err != nil {
+				t.Fatal(err)
+			}
+			for _, value := range row {
+				fmt.Fprintf(&all, "%s|", *value.(*sql.RawBytes))
+			}
+			all.WriteByte('\n')
+		}
+	}
+	return all.String()
 }

@@ -44,28 +44,38 @@ func parseRules(c *cli.Context) (o ruleOptions, err error) {
 			o.given = append(o.given, f.flag)
 		}
 	}
-	r := &o.rules
-	set := map[string]func() error{
-		"plays":    func() error { r.Plays = menace.Side(c.String("plays")); return nil },
-		"beads":    func() (err error) { r.Beads, err = parseBeads(c.String("beads")); return err },
-		"win":      func() error { r.Win = c.Int64("win"); return nil },
-		"draw":     func() error { r.Draw = c.Int64("draw"); return nil },
-		"loss":     func() error { r.Loss = c.Int64("loss"); return nil },
-		"moves":    func() error { r.Moves = menace.MoveSet(c.String("moves")); return nil },
-		"on-empty": func() error { r.OnEmpty = menace.OnEmpty(c.String("on-empty")); return nil },
-		"floor":    func() error { r.Floor = c.Int64("floor"); return nil },
-		"credit":   func() error { r.Credit = menace.Credit(c.String("credit")); return nil },
-	}
-	for _, f := range rulesByFlag(*r) {
+	for _, f := range rulesByFlag(o.rules) {
 		if !c.IsSet(f.flag) {
 			continue
 		}
-		if err := set[f.flag](); err != nil {
+		if err := setRule(&o.rules, f.flag, c.String(f.flag)); err != nil {
 			return o, asUsage(err)
 		}
 		o.given = append(o.given, f.flag)
 	}
 	return o, asUsage(o.rules.Validate())
+}
+
+// setRule sets the rule of a flag.
+func setRule(r *menace.Rules, flag, text string) (err error) {
+	whole := map[string]*int64{"win": &r.Win, "draw": &r.Draw, "loss": &r.Loss, "floor": &r.Floor}
+	switch flag {
+	case "plays":
+		r.Plays = menace.Side(text)
+	case "beads":
+		r.Beads, err = parseBeads(text)
+	case "moves":
+		r.Moves = menace.MoveSet(text)
+	case "on-empty":
+		r.OnEmpty = menace.OnEmpty(text)
+	case "credit":
+		r.Credit = menace.Credit(text)
+	default:
+		if *whole[flag], err = strconv.ParseInt(text, 10, 64); err != nil {
+			err = fmt.Errorf("--%s %q is not a whole number", flag, text)
+		}
+	}
+	return err
 }
 
 // parseBeads reads four numbers with commas between.

@@ -140,7 +140,7 @@ const (
 // playGames plays the games of a run and saves now and then, and at the end, the end being also that
 // a learner is bankrupt or the user broke off.
 func (p *program) playGames(ctx context.Context, t *trainee, games int64) error {
-	bar := p.newProgress(games)
+	bar := p.newProgress(games, "games")
 	defer bar.close()
 	saved := time.Now()
 	for left := games; left > 0 && !t.training.Bankrupt(); {
