@@ -9,6 +9,9 @@ type Measure struct {
 	Of      func(Point) float64
 }
 
+// Opponents are those against which the odds of every checkpoint are known.
+var Opponents = []string{"random", "blocker", "perfect"}
+
 // Measures are all there are. Those against an opponent are exact; the score is of the games played.
 var Measures = buildMeasures()
 

@@ -12,25 +12,25 @@ func Score(learners []Learner, michie, log bool) Figure {
 		games = tournamentGames
 		f.Subtitle += fmt.Sprintf("; the first %d games", games)
 	}
-	panel := Panel{
-		X:      gamesAxis(games, log),
-		Y:      Axis{Label: "3 · wins + draws – losses", Max: 1},
-		Curves: lines(learners, total),
-	}
-	for i, c := range panel.Curves {
-		panel.Curves[i].Points = upTo(games, c.Points)
-	}
-	if michie {
-		panel.Curves = append(panel.Curves, tournament)
-	}
-	f.Panels = [][]Panel{{panel}}
+	f.Panels = scorePanel(gamesAxis(games, log), lines(learners, total), michie)
 	return f
 }
 
+// scorePanel draws totals as far as the axis goes, and over them, with michie set, his tournament.
+func scorePanel(games Axis, totals []Curve, michie bool) [][]Panel {
+	for i, c := range totals {
+		totals[i].Points = upTo(games.Max, c.Points)
+	}
+	if michie {
+		totals = append(totals, tournament)
+	}
+	return [][]Panel{{{X: games, Y: Axis{Label: "3 · wins + draws – losses", Max: 1}, Curves: totals}}}
+}
+
 // upTo returns the points of the first games.
-func upTo(games int64, points []Point) []Point {
+func upTo(games float64, points []Point) []Point {
 	for i, p := range points {
-		if p.Games > float64(games) {
+		if p.Games > games {
 			return points[:i]
 		}
 	}

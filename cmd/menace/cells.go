@@ -111,7 +111,7 @@ func with(cell experiment.Cell, flag, value string) (_ experiment.Cell, err erro
 
 // describeCell names the settings of a cell.
 func describeCell(c experiment.Cell) string {
-	return describeMachine(c.Rules) + " against " + c.Opponent
+	return describeMachine(c.Rules) + ", trained with " + c.Opponent
 }
 
 // describeMachine names rules and, unless it is the first, the side.

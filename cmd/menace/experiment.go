@@ -74,8 +74,7 @@ func experimentNamed(c *cli.Context, enough bool) error {
 	return asUsage(data.CheckExperimentName(c.Args().First()))
 }
 
-// openExperiment opens a database and loads an experiment; if there is none, the error names those
-// that come near.
+// openExperiment opens a database and loads an experiment.
 func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*data.DB, *data.Experiment, error) {
 	db, err := data.Open(ctx, path, mode)
 	if errors.Is(err, data.ErrNoDatabase) {
@@ -84,13 +83,21 @@ func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*da
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := db.Experiment(ctx, name)
+	e, err := loadExperiment(ctx, db, name)
 	if err != nil {
-		err = withNearExperiments(ctx, db, name, err)
 		db.Close()
 		return nil, nil, err
 	}
 	return db, e, nil
+}
+
+// loadExperiment loads an experiment; if there is none, the error names those that come near.
+func loadExperiment(ctx context.Context, db *data.DB, name string) (*data.Experiment, error) {
+	e, err := db.Experiment(ctx, name)
+	if err != nil {
+		return nil, withNearExperiments(ctx, db, name, err)
+	}
+	return e, nil
 }
 
 const howToExperiment = "`menace experiment run NAME --runs 100 --games 1000` makes one"

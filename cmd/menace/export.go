@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"strings"
 
@@ -16,10 +18,11 @@ import (
 
 // exportOptions say whose data to write, where and how.
 type exportOptions struct {
-	db     string
-	agents []string
-	out    string // "-" for standard output
-	json   bool
+	db         string
+	agents     []string
+	experiment string // instead of agents, or ""
+	out        string // "-" for standard output
+	json       bool
 }
 
 func (p *program) exportCommand() *cli.Command {
@@ -33,10 +36,11 @@ spreadsheet. The names tell the units: games and beads are counted, probabilitie
 Examples:
    menace export curve > curve.csv
    menace export curve --agent michie --agent scroggs --out both.csv
+   menace export curve --experiment presets --out presets.csv
    menace export beads --format json
    menace export games --agent default`,
 		Subcommands: []*cli.Command{
-			exportOf(p, "curve", "the learning curve: a row a checkpoint", curveRows),
+			p.exportCurve(),
 			exportOf(p, "beads", "what the boxes hold now: a row for each move of each box", beadRows),
 			exportOf(p, "games", "the games that people played: a row each", gameRows),
 		},
@@ -79,6 +83,10 @@ func parseExport(c *cli.Context) (o exportOptions, err error) {
 	default:
 		return o, usagef("--format %q: there are csv and json", format)
 	}
+	o.experiment = c.String("experiment")
+	if err := checkSource(c); err != nil {
+		return o, err
+	}
 	o.agents, err = agentNames(c)
 	return o, err
 }
@@ -90,21 +98,27 @@ func export[row any](ctx context.Context, p *program, o exportOptions, rows func
 		return err
 	}
 	defer db.Close()
-	all := []row{}
-	for _, name := range o.agents {
-		more, err := rows(ctx, db, name)
-		if err != nil {
-			return err
+	return writeRows(p, o, func(yield func(row, error) bool) {
+		for _, name := range o.agents {
+			list, err := rows(ctx, db, name)
+			if err != nil {
+				yield(*new(row), err)
+				return
+			}
+			for _, r := range list {
+				if !yield(r, nil) {
+					return
+				}
+			}
 		}
-		all = append(all, more...)
-	}
-	write := func(w io.Writer) error { return writeCSV(w, all) }
+	})
+}
+
+// writeRows writes rows as they come, to where and how the options say.
+func writeRows[row any](p *program, o exportOptions, rows iter.Seq2[row, error]) error {
+	write := func(w io.Writer) error { return writeCSV(w, rows) }
 	if o.json {
-		write = func(w io.Writer) error {
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(all)
-		}
+		write = func(w io.Writer) error { return writeJSON(w, rows) }
 	}
 	if o.out == "-" {
 		return write(p.stdout)
@@ -113,19 +127,41 @@ func export[row any](ctx context.Context, p *program, o exportOptions, rows func
 }
 
 // writeCSV writes rows below a heading, which is there even when they are none.
-func writeCSV[row any](w io.Writer, rows []row) error {
+func writeCSV[row any](w io.Writer, rows iter.Seq2[row, error]) error {
 	lines := csv.NewWriter(w)
 	encoder := csvutil.NewEncoder(lines)
 	encoder.Tag = "json"
-	if len(rows) == 0 {
-		var none row
-		if err := encoder.EncodeHeader(none); err != nil {
+	if err := encoder.EncodeHeader(*new(row)); err != nil {
+		return err
+	}
+	for r, err := range rows {
+		if err != nil {
+			return err
+		}
+		if err := encoder.Encode(r); err != nil {
 			return err
 		}
 	}
-	if err := encoder.Encode(rows); err != nil {
-		return err
-	}
 	lines.Flush()
 	return lines.Error()
+}
+
+// writeJSON writes rows as one array.
+func writeJSON[row any](w io.Writer, rows iter.Seq2[row, error]) error {
+	before, after := "[", "[]\n"
+	for r, err := range rows {
+		if err != nil {
+			return err
+		}
+		text, err := json.MarshalIndent(r, "  ", "  ")
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "%s\n  %s", before, text); err != nil {
+			return err
+		}
+		before, after = ",", "\n]\n"
+	}
+	_, err := io.WriteString(w, after)
+	return err
 }

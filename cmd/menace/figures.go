@@ -33,12 +33,13 @@ faint ones are the rates among the games of training in a moving window, with th
 Examples:
    menace plot learning
    menace plot learning --against random --against perfect --log
-   menace plot learning --agent michie --agent scroggs --window 500 --out both.pdf`,
-		Flags: []cli.Flag{
+   menace plot learning --agent michie --agent scroggs --window 500 --out both.pdf
+   menace plot learning --experiment presets --against perfect --log`,
+		Flags: append(experimentFlags(),
 			&cli.StringSliceFlag{Name: "against", Usage: "rates against `OPPONENT`; again for more", DefaultText: "those that it trained with"},
 			&cli.Int64Flag{Name: "window", Usage: "sample rates over at least `GAMES`", DefaultText: "about a fiftieth of all"},
 			logFlag(),
-		},
+		),
 	}, func(c *cli.Context) (drawer, error) {
 		o := plots.LearningOptions{Against: c.StringSlice("against"), Window: c.Int64("window"), Log: c.Bool("log")}
 		if c.IsSet("window") && o.Window < 1 {
@@ -48,6 +49,9 @@ Examples:
 			if err := checkOpponent(name); err != nil && name != plots.People {
 				return nil, err
 			}
+		}
+		if c.IsSet("experiment") {
+			return learningOfExperiment(c, o)
 		}
 		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
 			learners, err := learnersOf(ctx, db, agents)
@@ -83,13 +87,19 @@ func (p *program) plotScore() *cli.Command {
 
 Examples:
    menace plot score
-   menace plot score --michie --agent michie`,
-		Flags: []cli.Flag{
+   menace plot score --michie --agent michie
+   menace plot score --michie --experiment presets --cell 2`,
+		Flags: append(experimentFlags(),
 			&cli.BoolFlag{Name: "michie", Usage: "with the five published points of Michie's tournament of 1961"},
 			logFlag(),
-		},
+		),
 	}, func(c *cli.Context) (drawer, error) {
 		michie, log := c.Bool("michie"), c.Bool("log")
+		if c.IsSet("experiment") {
+			return ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
+				return series.Score(michie, log)
+			}), nil
+		}
 		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
 			learners, err := learnersOf(ctx, db, agents)
 			return plots.Score(learners, michie, log), err
@@ -103,10 +113,16 @@ func (p *program) plotStrength() *cli.Command {
 		Usage: "the worst case, and exact draws against perfect play",
 		Description: `Examples:
    menace plot strength --log
-   menace plot strength --agent michie --agent scroggs --out strength.svg`,
-		Flags: []cli.Flag{logFlag()},
+   menace plot strength --agent michie --agent scroggs --out strength.svg
+   menace plot strength --experiment presets --mean`,
+		Flags: append(experimentFlags(), logFlag()),
 	}, func(c *cli.Context) (drawer, error) {
 		log := c.Bool("log")
+		if c.IsSet("experiment") {
+			return ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
+				return series.Strength(log)
+			}), nil
+		}
 		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
 			learners, err := learnersOf(ctx, db, agents)
 			return plots.Strength(learners, log), err

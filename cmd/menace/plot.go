@@ -21,8 +21,8 @@ type drawer func(ctx context.Context, db *data.DB, agents []string) (plots.Drawi
 type plotOptions struct {
 	db     string
 	figure string
-	agents []string
-	out    string // "" for a name that tells figure and agents
+	agents []string // or the one experiment
+	out    string   // "" for a name that tells figure and agents
 	term   bool
 	format plots.Format
 }
@@ -40,7 +40,8 @@ Examples:
    menace plot learning --against random --against perfect --log --out learning.svg
    menace plot score --agent a --agent b --dark
    menace plot beads --share --term
-   menace plot box --moves 2 --out poster.pdf`,
+   menace plot box --moves 2 --out poster.pdf
+   menace plot strength --experiment presets`,
 		Subcommands: []*cli.Command{
 			p.plotLearning(), p.plotScore(), p.plotBeads(), p.plotStrength(), p.plotBox(),
 		},
@@ -114,6 +115,12 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	}
 	if o.agents, err = agentNames(c); err != nil {
 		return o, err
+	}
+	if err := checkSource(c); err != nil {
+		return o, err
+	}
+	if c.IsSet("experiment") {
+		o.agents = []string{c.String("experiment")}
 	}
 	if o.term {
 		for _, flag := range []string{"out", "size", "dpi", "dark"} {
