@@ -46,8 +46,8 @@ func (p *program) printCells(cells []cellReport) {
 		rows = append(rows, row)
 	}
 	printTable(p.stdout, 3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹", "unbeaten from²"}, rows)
-	fmt.Fprintln(p.stdout, faint.Render("¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had\n"+
-		"² the game after which half of all lost no more, up to the end"))
+	fmt.Fprintln(p.stdout, faint.Render("¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had"))
+	fmt.Fprintln(p.stdout, faint.Render("² the game from which on half of all lost no more, up to the end"))
 }
 
 // gamesOrNever writes a number of games that may be infinite.
