@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// faced are the opponents that every machine is measured against, and taught with in most experiments.
+var faced = []string{"random", "blocker", "perfect"}
+
+func michie(ctx context.Context, l *lab) (string, error) {
+	if err := l.run(ctx, "michie", "--runs 1000 --games 220 --opponent random --opponent blocker --opponent perfect --checkpoints 20,150"); err != nil {
+		return "", err
+	}
+	var rows [][]string
+	var last []cell
+	for _, games := range []int{0, 20, 150, 220} {
+		cells, err := l.show(ctx, "michie", games)
+		if err != nil {
+			return "", err
+		}
+		for _, c := range cells {
+			row := []string{fmt.Sprint(games), c.Opponent}
+			for _, m := range [][2]string{{"random", "win"}, {"random", "draw"}, {"random", "loss"}, {"blocker", "win"}, {"blocker", "draw"}, {"blocker", "loss"}, {"perfect", "draw"}, {"perfect", "loss"}} {
+				row = append(row, percent(c.of(m[0], m[1])))
+			}
+			rows = append(rows, append(row, fmt.Sprintf("%.1f", 100*c.BankruptShare)))
+			if games == 0 {
+				rows[0][1] = "nobody"
+				break
+			}
+		}
+		last = cells
+	}
+	var text strings.Builder
+	for _, c := range last {
+		fmt.Fprintf(&text, "- After 220 games with %s it wins %s %% of its games with random play and draws %s %% with perfect play; %s %% of the machines are bankrupt.\n",
+			c.Opponent, percent(c.of("random", "win")), percent(c.of("perfect", "draw")), within(c.BankruptShare, c.BankruptInterval))
+	}
+	text.WriteString("\nIn percent of games, and at the end of machines; nobody ever beats perfect play:\n\n")
+	return text.String() + table([]string{"games", "trained with", "random: win", "draw", "loss", "blocker: win", "draw", "loss", "perfect: draw", "loss", "bankrupt"}, rows), nil
+}
+
+func bankruptcy(ctx context.Context, l *lab) (string, error) {
+	if err := l.run(ctx, "empty", "--runs 1000 --games 1000 --on-empty resign --on-empty restock --on-empty random "+
+		"--opponent random --opponent blocker --opponent noisy:0.2 --opponent perfect --checkpoints 20,50,100,220"); err != nil {
+		return "", err
+	}
+	broke := map[string][]string{}
+	var cells []cell
+	for _, games := range []int{20, 50, 100, 220, 1000} {
+		var err error
+		if cells, err = l.show(ctx, "empty", games); err != nil {
+			return "", err
+		}
+		for _, c := range cells[:4] { // those that resign
+			broke[c.Opponent] = append(broke[c.Opponent], within(c.BankruptShare, c.BankruptInterval))
+		}
+	}
+	var first, second [][]string
+	var text strings.Builder
+	for i, c := range cells[:4] {
+		resign, restock, random := c, cells[4+i], cells[8+i]
+		first = append(first, append([]string{c.Opponent}, broke[c.Opponent]...))
+		row := []string{c.Opponent}
+		for _, c := range []cell{resign, restock, random} {
+			row = append(row, percent(c.of("perfect", "draw")), fmt.Sprintf("%.1f", 100*c.ReachedShare))
+		}
+		second = append(second, row)
+		lead, err := l.compare(ctx, "empty", restock, resign, "perfect", "draw")
+		if err != nil {
+			return "", err
+		}
+		verdict := "helps"
+		if !lead.certain() {
+			verdict = "makes no difference that shows"
+		} else if lead.mean < 0 {
+			verdict = "harms"
+		}
+		fmt.Fprintf(&text, "- Trained with %s, restocking %s: %s percentage points more draws against perfect play.\n", c.Opponent, verdict, percent(lead))
+	}
+	return "Bankrupt machines in percent (95 % Clopper–Pearson interval), by games of training; an empty box resigns:\n\n" +
+		table([]string{"trained with", "20", "50", "100", "220", "1000"}, first) +
+		"\nA machine that restocks cannot go bankrupt; but is it any good? Against one that resigns, after 1,000 games:\n\n" + text.String() +
+		"\nDraws against perfect play after 1,000 games, in percent, and the share of machines that ever reached 90 %:\n\n" +
+		table([]string{"trained with", "resign: draws", "reached 90 %", "restock: draws", "reached 90 %", "random: draws", "reached 90 %"}, second), nil
+}
+
+func presets(ctx context.Context, l *lab) (string, error) {
+	if err := l.run(ctx, "presets", "--runs 1000 --games 1000 --preset michie --preset scroggs --preset restock "+
+		"--opponent random --opponent blocker --opponent perfect --checkpoints 100"); err != nil {
+		return "", err
+	}
+	cells, err := l.show(ctx, "presets", 1000)
+	if err != nil {
+		return "", err
+	}
+	var rows [][]string
+	var text strings.Builder
+	for _, opponent := range faced {
+		trained := with(cells, opponent)
+		for _, c := range trained {
+			row := []string{opponent, c.preset(), within(c.BankruptShare, c.BankruptInterval)}
+			for _, against := range append(slices.Clone(faced), "worst") {
+				row = append(row, value(c.of(against, "value")))
+			}
+			rows = append(rows, row)
+		}
+		sorted := best(trained, opponent, "value")
+		lead, err := l.compare(ctx, "presets", sorted[0], sorted[1], opponent, "value")
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&text, "- Trained with and facing %s: %s.\n", opponent, ahead(sorted[0].preset(), sorted[1].preset(), lead, value))
+	}
+	return "Value after 1,000 games against whom they trained with, the best and the second:\n\n" + text.String() +
+		"\nIn full, with the share of bankrupt machines in percent:\n\n" +
+		table([]string{"trained with", "rules", "bankrupt", "against random", "blocker", "perfect", "worst case"}, rows), nil
+}
+
+func teachers(ctx context.Context, l *lab) (string, error) {
+	if err := l.run(ctx, "teachers", "--runs 300 --games 5000 --preset restock --opponent random --opponent noisy:0.5 "+
+		"--opponent noisy:0.2 --opponent perfect --opponent blocker"); err != nil {
+		return "", err
+	}
+	cells, err := l.show(ctx, "teachers", 5000)
+	if err != nil {
+		return "", err
+	}
+	if err := l.draw(ctx, "strength", "--experiment", "teachers", "--log", "--mean", "--out", "docs/teachers.svg"); err != nil {
+		return "", err
+	}
+	var rows [][]string
+	for _, c := range cells {
+		row := []string{c.Opponent}
+		for _, against := range append(slices.Clone(faced), "worst") {
+			row = append(row, value(c.of(against, "value")))
+		}
+		rows = append(rows, append(row, fmt.Sprintf("%.1f", 100*c.ReachedShare)))
+	}
+	var text strings.Builder
+	for _, against := range append(slices.Clone(faced), "worst") {
+		sorted := best(cells, against, "value")
+		lead, err := l.compare(ctx, "teachers", sorted[0], sorted[1], against, "value")
+		if err != nil {
+			return "", err
+		}
+		name := map[string]string{"worst": "the best reply"}[against]
+		if name == "" {
+			name = against
+		}
+		fmt.Fprintf(&text, "- To face %s: %s.\n", name, ahead("learning with "+sorted[0].Opponent, "with "+sorted[1].Opponent, lead, value))
+	}
+	return "Restocking machines after 5,000 games, by value: the best teacher and the second.\n\n" + text.String() + "\n" +
+		table([]string{"trained with", "against random", "blocker", "perfect", "worst case", "reached 90 % draws"}, rows) +
+		"\n![Worst case and draws against perfect play over games, by opponent](teachers.svg)\n", nil
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// published is how the total stood in the tournament (Michie, The Computer Journal 6(3), 1963, 232–236).
+var published = []struct {
+	games int
+	total float64
+}{{17, -10}, {46, -10}, {106, 25}, {126, 12}, {219, 152}}
+
+func tournament(ctx context.Context, l *lab) (string, error) {
+	if err := l.run(ctx, "tournament", "--runs 1000 --games 219 --opponent perfect --opponent noisy:0.1 --opponent noisy:0.2 "+
+		"--opponent noisy:0.3 --opponent blocker --checkpoints 17,46,106,126"); err != nil {
+		return "", err
+	}
+	cells, err := l.show(ctx, "tournament", 219)
+	if err != nil {
+		return "", err
+	}
+	totals, err := l.totals(ctx, "tournament")
+	if err != nil {
+		return "", err
+	}
+	if err := l.draw(ctx, "score", "--michie", "--experiment", "tournament", "--cell", "1", "--cell", "3", "--out", "docs/tournament.svg"); err != nil {
+		return "", err
+	}
+	heading := []string{"game", "Michie"}
+	var rows [][]string
+	for _, p := range published {
+		rows = append(rows, []string{fmt.Sprint(p.games), fmt.Sprintf("%+.0f", p.total)})
+	}
+	var text strings.Builder
+	for _, c := range cells {
+		heading = append(heading, c.Opponent+": 5–95 %", "at or below Michie's")
+		inside := 0
+		for i, p := range published {
+			all := at(totals, c.Cell, p.games, true)
+			low, high := all[len(all)/20], all[len(all)-1-len(all)/20]
+			if low <= p.total && p.total <= high {
+				inside++
+			}
+			rows[i] = append(rows[i], fmt.Sprintf("%+.0f to %+.0f", low, high), fmt.Sprintf("%.1f %%", 100*below(all, p.total)))
+		}
+		alive := at(totals, c.Cell, 219, false)
+		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. After 219 games %.1f %% of the machines stand at or below "+
+			"his +152; of the %d in %d that are not bankrupt, %.1f %%.\n", c.Opponent, inside, len(published),
+			100*below(at(totals, c.Cell, 219, true), 152), len(alive), len(at(totals, c.Cell, 219, true)), 100*below(alive, 152))
+	}
+	return "The running total 3·wins + draws − losses of Michie's rules in 1,000 simulated tournaments against each opponent:\n\n" + text.String() +
+		"\nFrom game 126 to game 219 his total rose by 140 in 93 games. Draws alone, which are the best there is against perfect play, give " +
+		"93: so he must have lost games to the machine, and perfect play is not what it met. A bankrupt machine's total stands still.\n\n" +
+		table(heading, rows) +
+		"\n![The running total over games, with the points of 1961](tournament.svg)\n", nil
+}
+
+// at returns the totals of a cell after a number of games in order, with or without those of machines that
+// are bankrupt by then.
+func at(totals []total, cell, games int, bankrupt bool) (values []float64) {
+	for _, t := range totals {
+		if t.cell == cell && t.games == games && (bankrupt || !t.bankrupt) {
+			values = append(values, t.value)
+		}
+	}
+	slices.Sort(values)
+	return values
+}
+
+// below returns the share of sorted values that are at most v.
+func below(sorted []float64, v float64) float64 {
+	n := 0
+	for _, value := range sorted {
+		if value <= v {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(sorted), 1))
+}
