@@ -37,13 +37,7 @@ Examples:
 			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B", DefaultText: "none"},
 			jsonFlag(),
 		},
-		Action: func(c *cli.Context) error {
-			o, err := parseShow(c)
-			if err != nil {
-				return err
-			}
-			return p.showExperiment(c.Context, o)
-		},
+		Action: action(parseShow, p.showExperiment),
 	}
 }
 

@@ -14,8 +14,16 @@ import (
 // curveRow is a checkpoint of a learning curve. The counts are of all games so far; probabilities
 // are exact.
 type curveRow struct {
-	Agent         string  `json:"agent"`
-	Games         int64   `json:"games"`
+	Agent string `json:"agent"`
+	Games int64  `json:"games"`
+	standing
+	Beads        int64 `json:"beads"`
+	OpeningBeads int64 `json:"opening_beads"`
+	openingMoves
+}
+
+// standing is how a machine did so far, and how good it is.
+type standing struct {
 	WinGames      int64   `json:"win_games"`
 	DrawGames     int64   `json:"draw_games"`
 	LossGames     int64   `json:"loss_games"`
@@ -30,9 +38,15 @@ type curveRow struct {
 	WorstDraw     float64 `json:"worst_draw_probability"`
 	WorstLoss     float64 `json:"worst_loss_probability"`
 	WorstValue    float64 `json:"worst_value_per_game"` // wins minus losses
-	Beads         int64   `json:"beads"`
-	OpeningBeads  int64   `json:"opening_beads"`
-	openingMoves
+}
+
+func standingOf(t arena.Tally, random, perfect, worst arena.Odds) standing {
+	return standing{
+		WinGames: t.Win, DrawGames: t.Draw, LossGames: t.Loss, ResignedGames: t.Resigned,
+		RandomWin: random.Win, RandomDraw: random.Draw, RandomLoss: random.Loss,
+		PerfectWin: perfect.Win, PerfectDraw: perfect.Draw, PerfectLoss: perfect.Loss,
+		WorstWin: worst.Win, WorstDraw: worst.Draw, WorstLoss: worst.Loss, WorstValue: worst.Value(),
+	}
 }
 
 // openingMoves are the beads of each move in the opening box, by the number of its square. A
@@ -67,11 +81,7 @@ func curveRows(ctx context.Context, db *data.DB, name string) ([]curveRow, error
 	rows := make([]curveRow, len(curve))
 	for i, p := range curve {
 		rows[i] = curveRow{
-			Agent: a.Name, Games: p.Tally.Games(),
-			WinGames: p.Tally.Win, DrawGames: p.Tally.Draw, LossGames: p.Tally.Loss, ResignedGames: p.Tally.Resigned,
-			RandomWin: p.Random.Win, RandomDraw: p.Random.Draw, RandomLoss: p.Random.Loss,
-			PerfectWin: p.Perfect.Win, PerfectDraw: p.Perfect.Draw, PerfectLoss: p.Perfect.Loss,
-			WorstWin: p.Worst.Win, WorstDraw: p.Worst.Draw, WorstLoss: p.Worst.Loss, WorstValue: p.Worst.Value(),
+			Agent: a.Name, Games: p.Tally.Games(), standing: standingOf(p.Tally, p.Random, p.Perfect, p.Worst),
 		}
 		rows[i].countBeads(a.Machine, p)
 	}

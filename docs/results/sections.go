@@ -48,23 +48,23 @@ func bankruptcy(ctx context.Context, l *lab) (string, error) {
 		"--opponent random --opponent blocker --opponent noisy:0.2 --opponent perfect --checkpoints 20,50,100,220"); err != nil {
 		return "", err
 	}
-	broke := map[string][]string{}
+	var broke [4][]string // by opponent, of those that resign, which are the first cells
 	var cells []cell
 	for _, games := range []int{20, 50, 100, 220, 1000} {
 		var err error
 		if cells, err = l.show(ctx, "empty", games); err != nil {
 			return "", err
 		}
-		for _, c := range cells[:4] { // those that resign
-			broke[c.Opponent] = append(broke[c.Opponent], within(c.BankruptShare, c.BankruptInterval))
+		for i := range broke {
+			broke[i] = append(broke[i], within(cells[i].BankruptShare, cells[i].BankruptInterval))
 		}
 	}
 	var first, second [][]string
 	var text strings.Builder
-	for i, c := range cells[:4] {
-		resign, restock, random := c, cells[4+i], cells[8+i]
-		first = append(first, append([]string{c.Opponent}, broke[c.Opponent]...))
-		row := []string{c.Opponent}
+	for i := range broke {
+		resign, restock, random := cells[i], cells[4+i], cells[8+i]
+		first = append(first, append([]string{resign.Opponent}, broke[i]...))
+		row := []string{resign.Opponent}
 		for _, c := range []cell{resign, restock, random} {
 			row = append(row, percent(c.of("perfect", "draw")), fmt.Sprintf("%.1f", 100*c.ReachedShare))
 		}
@@ -73,13 +73,8 @@ func bankruptcy(ctx context.Context, l *lab) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		verdict := "helps"
-		if !lead.certain() {
-			verdict = "makes no difference that shows"
-		} else if lead.mean < 0 {
-			verdict = "harms"
-		}
-		fmt.Fprintf(&text, "- Trained with %s, restocking %s: %s percentage points more draws against perfect play.\n", c.Opponent, verdict, percent(lead))
+		fmt.Fprintf(&text, "- Trained with %s, restocking %s: %s percentage points of draws against perfect play.\n",
+			resign.Opponent, effect(lead), percent(lead))
 	}
 	return "Bankrupt machines in percent (95 % Clopper–Pearson interval), by games of training; an empty box resigns:\n\n" +
 		table([]string{"trained with", "20", "50", "100", "220", "1000"}, first) +

@@ -13,6 +13,13 @@ var published = []struct {
 	total float64
 }{{17, -10}, {46, -10}, {106, 25}, {126, 12}, {219, 152}}
 
+const slope = `
+From game 126 to game 219 his total rose by 140 in 93 games. Draws alone, which are the best there is against perfect
+play, give 93: so he must have lost games to the machine, and perfect play is not what it met. A bankrupt machine's
+total stands still.
+
+`
+
 func tournament(ctx context.Context, l *lab) (string, error) {
 	if err := l.run(ctx, "tournament", "--runs 1000 --games 219 --opponent perfect --opponent noisy:0.1 --opponent noisy:0.2 "+
 		"--opponent noisy:0.3 --opponent blocker --checkpoints 17,46,106,126"); err != nil {
@@ -30,9 +37,9 @@ func tournament(ctx context.Context, l *lab) (string, error) {
 		return "", err
 	}
 	heading := []string{"game", "Michie"}
-	var rows [][]string
-	for _, p := range published {
-		rows = append(rows, []string{fmt.Sprint(p.games), fmt.Sprintf("%+.0f", p.total)})
+	rows := make([][]string, len(published))
+	for i, p := range published {
+		rows[i] = []string{fmt.Sprint(p.games), fmt.Sprintf("%+.0f", p.total)}
 	}
 	var text strings.Builder
 	for _, c := range cells {
@@ -46,16 +53,19 @@ func tournament(ctx context.Context, l *lab) (string, error) {
 			}
 			rows[i] = append(rows[i], fmt.Sprintf("%+.0f to %+.0f", low, high), fmt.Sprintf("%.1f %%", 100*below(all, p.total)))
 		}
-		alive := at(totals, c.Cell, 219, false)
-		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. After 219 games %.1f %% of the machines stand at or below "+
-			"his +152; of the %d in %d that are not bankrupt, %.1f %%.\n", c.Opponent, inside, len(published),
-			100*below(at(totals, c.Cell, 219, true), 152), len(alive), len(at(totals, c.Cell, 219, true)), 100*below(alive, 152))
+		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. %s\n", c.Opponent, inside, len(published), end(totals, c.Cell))
 	}
 	return "The running total 3·wins + draws − losses of Michie's rules in 1,000 simulated tournaments against each opponent:\n\n" + text.String() +
-		"\nFrom game 126 to game 219 his total rose by 140 in 93 games. Draws alone, which are the best there is against perfect play, give " +
-		"93: so he must have lost games to the machine, and perfect play is not what it met. A bankrupt machine's total stands still.\n\n" +
-		table(heading, rows) +
+		slope + table(heading, rows) +
 		"\n![The running total over games, with the points of 1961](tournament.svg)\n", nil
+}
+
+// end tells how Michie's last total compares.
+func end(totals []total, cell int) string {
+	last := published[len(published)-1]
+	all, alive := at(totals, cell, last.games, true), at(totals, cell, last.games, false)
+	return fmt.Sprintf("After %d games %.1f %% of the machines stand at or below his %+.0f; of the %d in %d that are not bankrupt, %.1f %%.",
+		last.games, 100*below(all, last.total), last.total, len(alive), len(all), 100*below(alive, last.total))
 }
 
 // at returns the totals of a cell after a number of games in order, with or without those of machines that
