@@ -49,6 +49,7 @@ func (p *program) app() *cli.App {
    menace boxes --moves 0         shows its first matchbox
    menace eval                    tells exactly how it fares against each opponent
    menace search tictactoe        compares the searches behind perfect play
+   menace experiment --help       how to train many machines, and compare them
 
 Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
 		Flags: []cli.Flag{&cli.StringFlag{

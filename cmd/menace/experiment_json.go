@@ -20,6 +20,8 @@ func (n number) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
+var unknown = number(math.NaN())
+
 // measures holds something of each measure: by whom it is against, then by its name.
 type measures[T any] map[string]map[string]T
 
@@ -95,7 +97,7 @@ func experimentDocument(e *data.Experiment, o showOptions, cells []cellReport) e
 func (c cellReport) document() cellDocument {
 	doc := cellDocument{
 		Cell: c.number, Rules: c.Rules, Opponent: c.Opponent, Runs: c.runs, Bankrupt: c.bankrupt,
-		BankruptShare: number(math.NaN()), ReachedShare: number(math.NaN()),
+		BankruptShare: unknown, BankruptInterval: [2]number{unknown, unknown}, ReachedShare: unknown,
 		ReachedGames: number(c.reachedGames), UnbeatenFrom: number(c.unbeatenFrom),
 	}
 	if c.runs == 0 {

@@ -167,7 +167,7 @@ func (p *program) reportRun(r runReport, o runOptions) error {
 	if o.shard != experiment.Whole {
 		fmt.Fprintf(p.stdout, "shard %s has %s of them\n", r.Shard, plural(r.Replicates, "replicate"))
 	}
-	if r.Trained == 0 {
+	if r.Trained == 0 && r.Stored == r.Replicates {
 		fmt.Fprintf(p.stdout, "nothing was left to do: %s in %s\n", plural(r.Stored, "replicate"), o.db)
 		return nil
 	}

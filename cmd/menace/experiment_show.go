@@ -141,7 +141,7 @@ func (p *program) showExperiment(ctx context.Context, o showOptions) error {
 
 // reportCell sums up what the replicates of a cell were at a checkpoint.
 func reportCell(ctx context.Context, db *data.DB, e *data.Experiment, cell int, at int64) (cellReport, error) {
-	r := cellReport{Cell: e.Cells[cell-1], number: cell}
+	r := cellReport{Cell: e.Cells[cell-1], number: cell, reachedGames: math.NaN(), unbeatenFrom: math.NaN()}
 	list, err := db.At(ctx, e, cell, at)
 	if err != nil || len(list) == 0 {
 		return r, err
