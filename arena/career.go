@@ -66,12 +66,15 @@ func (c *Career) checkpoint() {
 	}
 }
 
-func (c *Career) measure() {
-	c.Curve = append(c.Curve, Point{
-		Tally:   c.Tally,
-		Random:  Evaluate(c.Learner, c.Mark, Random),
-		Perfect: Evaluate(c.Learner, c.Mark, Perfect),
-		Worst:   WorstCase(c.Learner, c.Mark),
-		Counts:  c.Learner.Counts(),
-	})
+func (c *Career) measure() { c.Curve = append(c.Curve, Measure(c.Learner, c.Mark, c.Tally)) }
+
+// Measure returns the checkpoint of a learner that plays mark, as it is, after the games of tally.
+func Measure(l Learner, mark board.Mark, tally Tally) Point {
+	return Point{
+		Tally:   tally,
+		Random:  Evaluate(l, mark, Random),
+		Perfect: Evaluate(l, mark, Perfect),
+		Worst:   WorstCase(l, mark),
+		Counts:  l.Counts(),
+	}
 }

@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"slices"
+
 	"menace/board"
 	"menace/symmetry"
 )
@@ -99,63 +101,81 @@ func (r *reply) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
 	return p
 }
 
-// BestReply returns a policy for the opponent of p, which plays mark, that no other policy beats
-// against p in wins minus losses. Where several moves are equally good it plays the lowest square.
-func BestReply(p Policy, mark board.Mark) Policy {
-	var value [symmetry.Orbits]float64 // wins minus losses of p
+// BestReply returns the policy for the opponent of p, which plays mark, against which p does
+// worst, and the odds of p against it. Worst is the lowest value; of moves of the same value, that
+// with which p loses more often, and after that the lowest square. Only the value is the same for
+// every best reply.
+func BestReply(p Policy, mark board.Mark) (Policy, Odds) {
+	var odds [symmetry.Orbits]Odds // of p, from each orbit on
 	best := &reply{}
-	for at := symmetry.Orbit(symmetry.Orbits); at > 0; at-- {
-		o := at - 1
-		switch {
-		case o.Outcome() != board.Ongoing:
-			value[o] = worth(o.Outcome(), mark)
-		case o.Board().Turn() == mark:
-			value[o] = expect(&value, o, p.Probabilities(o))
-		default:
-			best[o], value[o] = lowest(&value, o)
+	for _, o := range finished {
+		odds[o] = decided(o.Outcome(), mark)
+	}
+	for _, o := range slices.Backward(ongoing) {
+		if o.Board().Turn() == mark {
+			odds[o] = expect(&odds, o, p.Probabilities(o))
+		} else {
+			best[o] = worst(&odds, o)
+			odds[o] = odds[o.Next(best[o])]
 		}
 	}
-	return best
+	return best, odds[symmetry.Start]
 }
 
-// worth returns what a finished game is worth to mark.
-func worth(end board.Outcome, mark board.Mark) float64 {
+// decided returns the odds of mark in a finished game.
+func decided(end board.Outcome, mark board.Mark) Odds {
 	switch end {
 	case board.Drawn:
-		return 0
+		return Odds{Draw: 1}
 	case board.Win(mark):
-		return 1
+		return Odds{Win: 1}
 	}
-	return -1
+	return Odds{Loss: 1}
 }
 
-// expect returns the mean of the values that follow; −1 when the mover resigns.
-func expect(value *[symmetry.Orbits]float64, o symmetry.Orbit, chances [board.Squares]float64) float64 {
-	mean, sum := 0.0, 0.0
+// expect returns the mean of the odds that follow; a loss when the mover resigns.
+func expect(odds *[symmetry.Orbits]Odds, o symmetry.Orbit, chances [board.Squares]float64) (mean Odds) {
+	sum := 0.0
 	for rest := o.Board().Empty(); rest != 0; rest &= rest - 1 {
 		s := rest.First()
-		sum += chances[s]
-		mean += float64(chances[s] * value[o.Next(s)])
+		next, chance := &odds[o.Next(s)], chances[s]
+		sum += chance
+		mean.Win += float64(chance * next.Win)
+		mean.Draw += float64(chance * next.Draw)
+		mean.Loss += float64(chance * next.Loss)
 	}
 	if sum == 0 {
-		return -1
+		return Odds{Loss: 1}
 	}
 	return mean
 }
 
-// lowest returns the move to the lowest value that follows.
-func lowest(value *[symmetry.Orbits]float64, o symmetry.Orbit) (best board.Square, low float64) {
-	low = 2
-	for s := range o.Distinct().All() {
-		if v := value[o.Next(s)]; v < low {
-			best, low = s, v
+// worst returns the move to the worst of the odds that follow.
+func worst(odds *[symmetry.Orbits]Odds, o symmetry.Orbit) board.Square {
+	moves := o.Distinct()
+	low := moves.First()
+	for s := range moves.All() {
+		if odds[o.Next(s)].worse(odds[o.Next(low)]) {
+			low = s
 		}
 	}
-	return best, low
+	return low
 }
 
-// WorstCase returns the odds of policy p, which plays mark, against the best reply to it. Since
-// tic-tac-toe is a draw, minus their value is how exploitable the policy is.
+// same is the distance below which two sums of probabilities are the same but for rounding.
+const same = 1e-12
+
+// worse tells whether the value of a is lower than that of b, or the same with more losses.
+func (a Odds) worse(b Odds) bool {
+	if difference := a.Value() - b.Value(); difference < -same || difference > same {
+		return difference < 0
+	}
+	return a.Loss > b.Loss+same
+}
+
+// WorstCase returns the odds of policy p, which plays mark, against the best reply to it; see
+// [BestReply]. Since tic-tac-toe is a draw, minus their value is how exploitable the policy is.
 func WorstCase(p Policy, mark board.Mark) Odds {
-	return Evaluate(p, mark, BestReply(p, mark))
+	_, odds := BestReply(p, mark)
+	return odds
 }

@@ -280,3 +280,61 @@ func ExampleEvaluate() {
 	fmt.Printf("win %.4f draw %.4f loss %.4f\n", odds.Win, odds.Draw, odds.Loss)
 	// Output: win 0.0000 draw 0.2359 loss 0.7641
 }
+
+// TestBestReplyRule compares with a search on exact fractions that takes, of replies of the same
+// value, the one with most losses.
+func TestBestReplyRule(t *testing.T) {
+	for seed := range int64(20) {
+		m := trained(t, menace.Michie(), arena.Random, 50*seed, seed)
+		reply, odds := arena.BestReply(m, board.X)
+		if got := arena.Evaluate(m, board.X, reply); !near(got, odds) {
+			t.Errorf("seed %d: the reply gives %v, not %v", seed, got, odds)
+		}
+		value, loss := worstByFractions(m, symmetry.Start)
+		wantValue, _ := value.Float64()
+		wantLoss, _ := loss.Float64()
+		if math.Abs(odds.Value()-wantValue) > tolerance || math.Abs(odds.Loss-wantLoss) > tolerance {
+			t.Errorf("seed %d: value %v with %v losses, want %v with %v", seed, odds.Value(), odds.Loss, wantValue, wantLoss)
+		}
+	}
+}
+
+// worstByFractions returns the value of machine X, and how often it loses, against the best reply.
+func worstByFractions(m *menace.Machine, o symmetry.Orbit) (value, loss *big.Rat) {
+	switch o.Outcome() {
+	case board.XWins:
+		return big.NewRat(1, 1), new(big.Rat)
+	case board.OWins:
+		return big.NewRat(-1, 1), big.NewRat(1, 1)
+	case board.Drawn:
+		return new(big.Rat), new(big.Rat)
+	}
+	value, loss = big.NewRat(2, 1), new(big.Rat)
+	if o.Moves()%2 == 1 {
+		for s := range o.Distinct().All() {
+			v, l := worstByFractions(m, o.Next(s))
+			if c := v.Cmp(value); c < 0 || c == 0 && l.Cmp(loss) > 0 {
+				value, loss = v, l
+			}
+		}
+		return value, loss
+	}
+	box, ok := m.Box(o)
+	if !ok {
+		return worstByFractions(m, o.Next(o.Board().Empty().First()))
+	}
+	if box.Total() == 0 {
+		return big.NewRat(-1, 1), big.NewRat(1, 1)
+	}
+	value = new(big.Rat)
+	for s := range o.Distinct().All() {
+		if box.Beads(s) == 0 {
+			continue
+		}
+		chance := big.NewRat(box.Beads(s), box.Total())
+		v, l := worstByFractions(m, o.Next(s))
+		value.Add(value, new(big.Rat).Mul(chance, v))
+		loss.Add(loss, new(big.Rat).Mul(chance, l))
+	}
+	return value, loss
+}

@@ -155,3 +155,14 @@ func ParseOpponent(name string) (Opponent, error) {
 	}
 	return nil, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
 }
+
+// CanonicalName returns the one way to write the name of an opponent that [ParseOpponent] knows,
+// so that noisy:.10 and noisy:0.1 are one.
+func CanonicalName(name string) string {
+	if p, ok := strings.CutPrefix(name, "noisy:"); ok {
+		if slip, err := strconv.ParseFloat(p, 64); err == nil {
+			return "noisy:" + strconv.FormatFloat(slip, 'f', -1, 64)
+		}
+	}
+	return name
+}

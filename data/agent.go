@@ -23,8 +23,9 @@ type Agent struct {
 	Created time.Time
 	Changed time.Time // when it was last saved
 
-	session *Session // the session that is on, or nil
-	games   []Game   // played by people and not stored yet
+	session *Session  // the session that is on, or nil
+	past    []Session // of another database, and not stored yet
+	games   []Game    // played by people and not stored yet
 
 	id       int64   // 0 when it is not stored yet
 	revision int64   // the stored revision that this is based on

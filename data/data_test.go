@@ -62,7 +62,7 @@ func reload(t testing.TB, db *DB, name string) *Agent {
 	return a
 }
 
-func curve(t testing.TB, db *DB, a *Agent) []arena.Point {
+func pointsOf(t testing.TB, db *DB, a *Agent) []arena.Point {
 	t.Helper()
 	points, err := db.Curve(context.Background(), a)
 	if err != nil {
@@ -89,7 +89,7 @@ func TestSavedAndLoadedPlaysOn(t *testing.T) {
 	if *whole.Random != *pieces.Random {
 		t.Error("the generators differ")
 	}
-	a, b := curve(t, db, whole), curve(t, db, pieces)
+	a, b := pointsOf(t, db, whole), pointsOf(t, db, pieces)
 	if len(a) < 100 || !reflect.DeepEqual(a, b) {
 		t.Errorf("the curves differ: %d points and %d", len(a), len(b))
 	}
@@ -232,12 +232,90 @@ func TestDocumentRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again.Name, again.Games[0].ID, again.Games[0].Played = doc.Name, doc.Games[0].ID, doc.Games[0].Played
+	again.Name, again.Games[0].ID = doc.Name, doc.Games[0].ID
 	for i := range again.Sessions {
 		again.Sessions[i].id, doc.Sessions[i].id = 0, 0
 	}
 	if !reflect.DeepEqual(doc, again) {
 		t.Errorf("exported again it differs:\n%+v\n%+v", doc.Sessions, again.Sessions)
+	}
+}
+
+// TestImportedOddsAreComputed: what a document says of its odds is not believed.
+func TestImportedOddsAreComputed(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	a := newAgent(t, "a")
+	train(t, a, 30)
+	store(t, db, a)
+	doc, err := db.Export(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.Curve[3].Random.Win = 17
+	b, err := db.Import(ctx, doc, "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(pointsOf(t, db, a), pointsOf(t, db, b)) {
+		t.Error("the curve of the import is not that of the original")
+	}
+}
+
+// TestExportIsOneState exports while another process saves.
+func TestExportIsOneState(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db, writer := open(t, path, Create), open(t, path, Create)
+	a := newAgent(t, "a")
+	store(t, writer, a)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 300 {
+			train(t, a, 1)
+			if err := writer.Save(context.Background(), a); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	}()
+	for exported := 0; ; exported++ {
+		select {
+		case <-done:
+			if exported < 3 {
+				t.Errorf("only %d exports: the test proves nothing", exported)
+			}
+			return
+		default:
+		}
+		doc, err := db.Export(context.Background(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := doc.Check("b"); err != nil {
+			t.Fatalf("export %d: %v", exported, err)
+		}
+	}
+}
+
+// TestManyCreateOne opens a database that is not there many times at once.
+func TestManyCreateOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	errs := make(chan error)
+	const processes = 12
+	for range processes {
+		go func() {
+			db, err := Open(context.Background(), path, Create)
+			if err == nil {
+				err = db.Close()
+			}
+			errs <- err
+		}()
+	}
+	for range processes {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -262,6 +340,7 @@ func TestImportRefuses(t *testing.T) {
 		"curve boxes":   func(d *Document) { d.Curve[0].Boxes = d.Curve[0].Boxes[:5] },
 		"curve future":  func(d *Document) { d.Tally = arena.Tally{} },
 		"session":       func(d *Document) { d.Sessions = []Session{{Start: -1}} },
+		"session later": func(d *Document) { d.Sessions = []Session{{Start: 31}} },
 		"game":          func(d *Document) { d.Games = []Game{{Moves: "0", Result: "win"}} },
 		"game result":   func(d *Document) { d.Games = []Game{{Moves: "1", Result: "won"}} },
 	} {

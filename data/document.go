@@ -3,7 +3,6 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -56,11 +55,20 @@ type DocumentPoint struct {
 }
 
 // Export returns the stored agent of that name as a document, or ErrNotFound.
-func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
-	a, err := db.Load(ctx, name)
-	if err != nil {
-		return nil, err
-	}
+func (db *DB) Export(ctx context.Context, name string) (doc *Document, err error) {
+	err = db.view(ctx, func(q queryer) error {
+		a, err := load(ctx, q, name)
+		if err != nil {
+			return err
+		}
+		doc, err = document(ctx, q, a)
+		return err
+	})
+	return doc, err
+}
+
+// document returns an agent with its history as a document.
+func document(ctx context.Context, q queryer, a *Agent) (*Document, error) {
 	random, err := a.Random.MarshalBinary()
 	if err != nil {
 		return nil, err
@@ -68,23 +76,22 @@ func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
 	doc := &Document{
 		Format: documentFormat, Version: documentVersion,
 		Name: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed, Random: random,
-		Tally: a.Career.Tally, Created: a.Created,
+		Tally: a.Career.Tally, Created: a.Created, Curve: []DocumentPoint{},
 	}
 	for bead := range a.Machine.Beads() {
 		doc.Beads = append(doc.Beads, DocumentBead{bead.Moves, bead.Code, bead.Square.Number(), bead.Count})
 	}
-	curve, err := db.Curve(ctx, a)
+	points, err := curve(ctx, q, a)
 	if err != nil {
 		return nil, err
 	}
-	doc.Curve = []DocumentPoint{}
-	for _, p := range curve {
+	for _, p := range points {
 		doc.Curve = append(doc.Curve, DocumentPoint{p.Tally, p.Random, p.Perfect, p.Worst, packCounts(p.Counts)})
 	}
-	if doc.Sessions, err = db.Sessions(ctx, a); err != nil {
+	if doc.Sessions, err = sessions(ctx, q, a); err != nil {
 		return nil, err
 	}
-	doc.Games, err = db.Games(ctx, a)
+	doc.Games, err = games(ctx, q, a)
 	return doc, err
 }
 
@@ -95,21 +102,14 @@ func (db *DB) Import(ctx context.Context, doc *Document, name string) (*Agent, e
 	if err != nil {
 		return nil, err
 	}
-	err = db.transact(ctx, func(tx *sql.Tx) error {
-		done, err := save(ctx, tx, a, timestamp(now()))
-		if err != nil {
-			return err
-		}
-		done()
-		for _, s := range doc.Sessions {
-			s.id = 0
-			if _, err := saveSession(ctx, tx, a.id, &s); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return a, err
+	return a, db.Save(ctx, a)
+}
+
+// Check returns an error that says what is wrong with the document, if it cannot be stored under
+// its own name or, unless it is empty, another.
+func (doc *Document) Check(name string) error {
+	_, err := doc.agent(cmp.Or(name, doc.Name))
+	return err
 }
 
 // agent returns the agent of a document after testing everything in it.
@@ -133,11 +133,11 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	}
 	a.Career.Tally = doc.Tally
 	a.Created = doc.Created
-	a.games = doc.Games
+	a.games, a.past = doc.Games, doc.Sessions
 	if err := cmp.Or(checkTally(doc.Tally), doc.checkHistory()); err != nil {
 		return nil, err
 	}
-	a.Career.Curve, err = doc.points(len(doc.Beads))
+	a.Career.Curve, err = doc.points()
 	return a, err
 }
 
@@ -150,29 +150,47 @@ func (doc *Document) beads(yield func(menace.Bead) bool) {
 	}
 }
 
-// points returns the curve of the document, each point with this many counts of beads.
-func (doc *Document) points(counts int) ([]arena.Point, error) {
+// points returns the curve of the document. The odds are computed anew from the boxes.
+func (doc *Document) points() ([]arena.Point, error) {
 	points := []arena.Point{}
 	last := int64(-1)
 	for _, p := range doc.Curve {
-		boxes, err := unpackCounts(p.Boxes, counts)
-		if err != nil {
-			return nil, err
-		}
 		games := p.Tally.Games()
 		if err := checkTally(p.Tally); err != nil || games <= last || games > doc.Tally.Games() {
 			return nil, fmt.Errorf("the curve is out of order at %d games", games)
 		}
 		last = games
-		points = append(points, arena.Point{Tally: p.Tally, Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, Counts: boxes})
+		m, err := doc.machine(p.Boxes)
+		if err != nil {
+			return nil, err
+		}
+		points = append(points, arena.Measure(m, doc.Rules.Plays.Mark(), p.Tally))
 	}
 	return points, nil
+}
+
+// machine returns the machine as it was at a checkpoint.
+func (doc *Document) machine(boxes []byte) (*menace.Machine, error) {
+	counts, err := unpackCounts(boxes, len(doc.Beads))
+	if err != nil {
+		return nil, err
+	}
+	m := menace.New(doc.Rules)
+	return m, m.Load(func(yield func(menace.Bead) bool) {
+		for bead := range menace.New(doc.Rules).Beads() {
+			bead.Count, counts = counts[0], counts[1:]
+			if !yield(bead) {
+				return
+			}
+		}
+	})
 }
 
 // checkHistory tests the sessions and games of the document.
 func (doc *Document) checkHistory() error {
 	for _, s := range doc.Sessions {
-		if err := checkTally(s.Tally); err != nil || s.Start < 0 || s.Seconds < 0 {
+		beyond := s.Start < 0 || s.Start > doc.Tally.Games()-s.Tally.Games()
+		if err := checkTally(s.Tally); err != nil || beyond || s.Seconds < 0 {
 			return errors.New("a session has impossible numbers")
 		}
 	}

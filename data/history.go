@@ -28,12 +28,16 @@ func (a *Agent) Played(g Game) {
 // Sessions returns the training sessions of an agent, the oldest first.
 func (db *DB) Sessions(ctx context.Context, a *Agent) (list []Session, err error) {
 	err = db.view(ctx, func(q queryer) error {
-		list, err = query(ctx, q, scanSession, `
-			SELECT id, opponent, both_learn, seed, start, win, draw, loss, resigned, started, seconds
-			FROM sessions WHERE agent = ? ORDER BY id`, a.id)
+		list, err = sessions(ctx, q, a)
 		return err
 	})
 	return list, err
+}
+
+func sessions(ctx context.Context, q queryer, a *Agent) ([]Session, error) {
+	return query(ctx, q, scanSession, `
+		SELECT id, opponent, both_learn, seed, start, win, draw, loss, resigned, started, seconds
+		FROM sessions WHERE agent = ? ORDER BY id`, a.id)
 }
 
 func scanSession(rows *sql.Rows) (s Session, err error) {
@@ -47,12 +51,16 @@ func scanSession(rows *sql.Rows) (s Session, err error) {
 // Games returns the games that people played against an agent, the oldest first.
 func (db *DB) Games(ctx context.Context, a *Agent) (list []Game, err error) {
 	err = db.view(ctx, func(q queryer) error {
-		list, err = query(ctx, q, scanGame, `
-			SELECT id, moves, result, resigned, learned, seed, played
-			FROM games WHERE agent = ? ORDER BY id`, a.id)
+		list, err = games(ctx, q, a)
 		return err
 	})
 	return list, err
+}
+
+func games(ctx context.Context, q queryer, a *Agent) ([]Game, error) {
+	return query(ctx, q, scanGame, `
+		SELECT id, moves, result, resigned, learned, seed, played
+		FROM games WHERE agent = ? ORDER BY id`, a.id)
 }
 
 func scanGame(rows *sql.Rows) (g Game, err error) {
@@ -64,15 +72,19 @@ func scanGame(rows *sql.Rows) (g Game, err error) {
 
 // Curve returns the stored checkpoints of an agent, the oldest first.
 func (db *DB) Curve(ctx context.Context, a *Agent) (list []arena.Point, err error) {
-	counts := len(a.Machine.Counts())
 	err = db.view(ctx, func(q queryer) error {
-		list, err = query(ctx, q, func(rows *sql.Rows) (arena.Point, error) { return scanPoint(rows, counts) }, `
-			SELECT win, draw, loss, resigned, random_win, random_draw, random_loss,
-				perfect_win, perfect_draw, perfect_loss, worst_win, worst_draw, worst_loss, boxes
-			FROM curve WHERE agent = ? ORDER BY games`, a.id)
+		list, err = curve(ctx, q, a)
 		return err
 	})
 	return list, err
+}
+
+func curve(ctx context.Context, q queryer, a *Agent) ([]arena.Point, error) {
+	counts := len(a.Machine.Counts())
+	return query(ctx, q, func(rows *sql.Rows) (arena.Point, error) { return scanPoint(rows, counts) }, `
+		SELECT win, draw, loss, resigned, random_win, random_draw, random_loss,
+			perfect_win, perfect_draw, perfect_loss, worst_win, worst_draw, worst_loss, boxes
+		FROM curve WHERE agent = ? ORDER BY games`, a.id)
 }
 
 func scanPoint(rows *sql.Rows, counts int) (p arena.Point, err error) {

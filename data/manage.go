@@ -60,7 +60,7 @@ func query[T any](ctx context.Context, q queryer, scan func(*sql.Rows) (T, error
 	return list, rows.Err()
 }
 
-// Rename gives an agent another name. It returns ErrNotFound or ErrExists.
+// Rename gives an agent another name, also where it is the opponent in a session. It returns ErrNotFound or ErrExists.
 func (db *DB) Rename(ctx context.Context, from, to string) error {
 	if err := CheckName(to); err != nil {
 		return err
@@ -71,7 +71,11 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 				return err
 			}
 		}
-		return onOne(tx.ExecContext(ctx, "UPDATE agents SET name = ? WHERE name = ?", to, from))("agent", from)
+		if err := onOne(tx.ExecContext(ctx, "UPDATE agents SET name = ? WHERE name = ?", to, from))("agent", from); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", "agent:"+to, "agent:"+from)
+		return err
 	})
 }
 

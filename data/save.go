@@ -68,6 +68,12 @@ func save(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (done func(
 	if err := saveGames(ctx, tx, id, a.games); err != nil {
 		return nil, err
 	}
+	for _, s := range a.past {
+		s.id = 0 // that of another database
+		if _, err := saveSession(ctx, tx, id, &s); err != nil {
+			return nil, err
+		}
+	}
 	var session int64
 	if a.session != nil {
 		a.session.update(a.Career.Tally)
@@ -76,7 +82,7 @@ func save(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (done func(
 		}
 	}
 	return func() {
-		a.id, a.counts, a.games, a.Career.Curve = id, counts, nil, nil
+		a.id, a.counts, a.past, a.games, a.Career.Curve = id, counts, nil, nil, nil
 		a.revision++
 		if a.session != nil {
 			a.session.id = session

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 )
 
 // applicationID marks a database as ours in its header: "mnac" in ASCII.
@@ -33,18 +34,13 @@ type header struct {
 	objects     int // tables and so on
 }
 
-// readHeader also finds out whether the file is a database at all.
+// readHeader also finds out whether the file is a database at all. It is one statement, so that it
+// sees one state of a database that another process is making.
 func readHeader(ctx context.Context, q queryer) (h header, err error) {
-	for query, to := range map[string]*int{
-		"PRAGMA application_id":              &h.application,
-		"PRAGMA user_version":                &h.version,
-		"SELECT count(*) FROM sqlite_schema": &h.objects,
-	} {
-		if err := q.QueryRowContext(ctx, query).Scan(to); err != nil {
-			return h, err
-		}
-	}
-	return h, nil
+	err = q.QueryRowContext(ctx, `
+		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+		FROM pragma_application_id, pragma_user_version`).Scan(&h.application, &h.version, &h.objects)
+	return h, err
 }
 
 // queryer is what sql.DB and sql.Tx have in common.
@@ -87,7 +83,7 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 		return errOldSchema
 	}
 	if h.empty() {
-		if _, err := db.sql.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
+		if err := db.useWAL(ctx); err != nil {
 			return err
 		}
 	}
@@ -96,6 +92,19 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 
 // errOldSchema is the error of a database that must be opened for writing before it can be read.
 var errOldSchema = errors.New("made by an older version of menace")
+
+// useWAL switches a new database to a write-ahead log, in which readers and a writer do not wait
+// for each other. SQLite does not wait for others who do the same, so this does.
+func (db *DB) useWAL(ctx context.Context) error {
+	const pause = 5 * time.Millisecond
+	for waited := time.Duration(0); ; waited += pause {
+		_, err := db.sql.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		if waited >= busyTimeout || !errors.Is(db.explain(err), ErrBusy) {
+			return err
+		}
+		time.Sleep(pause)
+	}
+}
 
 // migrate runs the migrations that are missing. Another process may have run them meanwhile, so
 // it looks again.

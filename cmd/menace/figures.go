@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena"
 	"menace/data"
 	"menace/plots"
 )
@@ -45,10 +46,11 @@ Examples:
 		if c.IsSet("window") && o.Window < 1 {
 			return nil, usagef("--window %d: a rate needs at least one game", o.Window)
 		}
-		for _, name := range o.Against {
+		for i, name := range o.Against {
 			if err := checkOpponent(name); err != nil && name != plots.People {
 				return nil, err
 			}
+			o.Against[i] = arena.CanonicalName(name)
 		}
 		if c.IsSet("experiment") {
 			return learningOfExperiment(c, o)

@@ -5,11 +5,13 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -94,12 +96,34 @@ func loadDefault(t *testing.T, path string) *data.Agent {
 	}
 	defer db.Close()
 	a, err := db.Load(context.Background(), defaultAgent)
-	if err != nil {
+	if errors.Is(err, data.ErrNotFound) {
 		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Career.Curve, err = db.Curve(context.Background(), a); err != nil {
+		t.Fatal(err)
 	}
 	return a
 }
 
+// waitForSave waits until a training has saved games, and returns their number.
+func waitForSave(t *testing.T, path string, more int64) int64 {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		if a := loadDefault(t, path); a != nil && a.Career.Tally.Games() > more {
+			return a.Career.Tally.Games()
+		}
+	}
+	t.Fatal("nothing was saved for a minute")
+	return 0
+}
+
+// compareWithOneRun compares an agent with what as many games without a break make.
 func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
 	t.Helper()
 	m := menace.New(menace.Michie())
@@ -107,8 +131,15 @@ func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
 	if _, err := training.Run(context.Background(), games); err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(m.Counts(), a.Machine.Counts()) {
-		t.Errorf("after %d games the beads are not those of one run", games)
+	for what, same := range map[string]bool{
+		"beads":     slices.Equal(m.Counts(), a.Machine.Counts()),
+		"tally":     training.Learner.Tally == a.Career.Tally,
+		"curve":     reflect.DeepEqual(training.Learner.Curve, a.Career.Curve),
+		"generator": *training.Random == *a.Random,
+	} {
+		if !same {
+			t.Errorf("after %d games the %s is not that of one run", games, what)
+		}
 	}
 }
 
@@ -121,7 +152,7 @@ func TestInterrupted(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(500 * time.Millisecond)
+	waitForSave(t, path, 0)
 	if err := c.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -141,37 +172,35 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestTwoAtOnce trains one agent in two processes: the second to save is told, and the machine is
-// that of one of them alone.
+// TestTwoAtOnce trains one agent in two processes: the second to save is told, also when it is
+// broken off, and the machine is that of the other alone.
 func TestTwoAtOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "menace.db")
-	if out, err := self(t, "--db", path, "train", "--games", "0", "--seed", "5").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	var both [2]*exec.Cmd
-	var stderr [2]bytes.Buffer
-	for i := range both {
-		both[i] = self(t, "--db", path, "train", "--games", "15000000")
-		both[i].Stderr = &stderr[i]
-		if err := both[i].Start(); err != nil {
+	for _, interrupt := range []bool{false, true} {
+		path := filepath.Join(t.TempDir(), "menace.db")
+		long := self(t, "--db", path, "train", "--games", "10000000000", "--seed", "5")
+		var stdout, stderr bytes.Buffer
+		long.Stdout, long.Stderr = &stdout, &stderr
+		if err := long.Start(); err != nil {
 			t.Fatal(err)
 		}
-	}
-	failed := 0
-	for i := range both {
-		both[i].Wait()
-		if both[i].ProcessState.ExitCode() == exitFailed {
-			failed++
-			if got := stderr[i].String(); !strings.Contains(got, "changed by another process in the meantime") {
-				t.Errorf("standard error: %q", got)
-			}
+		// Whoever loads and saves between two saves of the long run wins.
+		for won := false; !won; {
+			waitForSave(t, path, 0)
+			won = self(t, "--db", path, "train", "--games", "1").Run() == nil
 		}
+		if interrupt {
+			long.Process.Signal(os.Interrupt)
+		}
+		long.Wait()
+		if status := long.ProcessState.ExitCode(); status != exitFailed {
+			t.Errorf("interrupt %t: exit status %d, want %d", interrupt, status, exitFailed)
+		}
+		if got := stderr.String(); !strings.Contains(got, "changed by another process in the meantime") || stdout.Len() > 0 {
+			t.Errorf("interrupt %t: standard output %q, standard error %q", interrupt, stdout.String(), got)
+		}
+		a := loadDefault(t, path)
+		compareWithOneRun(t, a, a.Career.Tally.Games())
 	}
-	if failed != 1 {
-		t.Errorf("%d of two processes failed, want 1", failed)
-	}
-	a := loadDefault(t, path)
-	compareWithOneRun(t, a, a.Career.Tally.Games())
 }
 
 // TestExperimentKilled kills an experiment again and again, and breaks it off as Ctrl-C does; in the end

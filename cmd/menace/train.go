@@ -89,7 +89,7 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 	if c.IsSet("seed") {
 		o.seed = c.Int64("seed")
 	}
-	if o.bothLearn && c.IsSet("opponent") && !strings.HasPrefix(o.opponent, agentPrefix) {
+	if o.bothLearn && o.opponent != "" && !strings.HasPrefix(o.opponent, agentPrefix) {
 		return o, usagef("--both-learn goes with --opponent agent:NAME; %s does not learn", o.opponent)
 	}
 	o.rules, err = parseRules(c)
@@ -99,7 +99,7 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 // train trains an agent and prints what happened.
 func (p *program) train(ctx context.Context, o trainOptions) error {
 	mode := data.Create
-	if strings.HasPrefix(o.opponent, agentPrefix) {
+	if o.bothLearn || strings.HasPrefix(o.opponent, agentPrefix) {
 		mode = data.Write // the opponent must be there
 	}
 	db, err := openDB(ctx, o.db, mode)
@@ -119,14 +119,13 @@ func (p *program) train(ctx context.Context, o trainOptions) error {
 	if err := t.save(ctx); err != nil {
 		return err
 	}
-	runErr := p.playGames(ctx, t, o.games)
-	if runErr != nil && !errors.Is(runErr, context.Canceled) {
-		return runErr
+	if err := p.playGames(ctx, t, o.games); err != nil {
+		return err
 	}
 	if err := p.reportTraining(t, fresh, o); err != nil {
 		return err
 	}
-	if runErr != nil {
+	if ctx.Err() != nil && t.session.Games < o.games {
 		return interruption(fmt.Sprintf("after %s of %s; they are saved", plural(t.session.Games, "game"), count(o.games)))
 	}
 	return nil
@@ -137,25 +136,23 @@ const (
 	lookUp    = 1 << 16 // games between two looks at the clock, a few milliseconds
 )
 
-// playGames plays the games of a run and saves now and then, and at the end, the end being also that
-// a learner is bankrupt or the user broke off.
+// playGames plays the games of a run, fewer if a learner goes bankrupt or the user breaks off, and
+// saves them now and then and at the end. While another process holds the database it plays on,
+// and saves later. What it returns is that saving failed.
 func (p *program) playGames(ctx context.Context, t *trainee, games int64) error {
 	bar := p.newProgress(games, "games")
 	defer bar.close()
 	saved := time.Now()
-	for left := games; left > 0 && !t.training.Bankrupt(); {
-		played, err := t.training.Run(ctx, min(left, lookUp))
+	for left := games; left > 0 && ctx.Err() == nil && !t.training.Bankrupt(); {
+		played, _ := t.training.Run(ctx, min(left, lookUp)) // the error is the context's
 		left -= played
-		if err != nil {
-			return errors.Join(err, t.save(context.WithoutCancel(ctx)))
-		}
 		bar.set(games - left)
 		if time.Since(saved) >= saveEvery {
-			if err := t.save(ctx); err != nil {
+			if err := t.save(ctx); err != nil && !errors.Is(err, data.ErrBusy) {
 				return err
 			}
 			saved = time.Now()
 		}
 	}
-	return t.save(context.WithoutCancel(ctx))
+	return t.save(ctx)
 }

@@ -23,18 +23,20 @@ type trainee struct {
 
 // newTrainee finds an agent its opponent.
 func newTrainee(ctx context.Context, db *data.DB, a *data.Agent, o trainOptions) (_ *trainee, err error) {
-	if left := menace.MaxGames - a.Career.Tally.Games(); o.games > left {
-		return nil, fmt.Errorf("agent %q has played %d games; of the %d that a machine may play, %d are left",
-			a.Name, a.Career.Tally.Games(), int64(menace.MaxGames), left)
-	}
 	if o.opponent == "" {
-		if o.opponent, err = lastOpponent(ctx, db, a); err != nil {
+		if o, err = o.asBefore(ctx, db, a); err != nil {
 			return nil, err
 		}
 	}
+	o.opponent = arena.CanonicalName(o.opponent)
 	t := &trainee{db: db, agent: a, training: &arena.Training{Learner: a.Career, Random: a.Random}}
 	if err := t.meet(ctx, o); err != nil {
 		return nil, err
+	}
+	for _, learner := range []*data.Agent{t.agent, t.rival} {
+		if err := hasRoom(learner, o.games); err != nil {
+			return nil, err
+		}
 	}
 	t.session = a.Begin(o.opponent, o.bothLearn)
 	if t.rival != nil {
@@ -93,20 +95,37 @@ func agentToTrain(ctx context.Context, db *data.DB, o trainOptions) (*data.Agent
 // newSeed returns a seed that is short enough to be typed again.
 func newSeed() int64 { return rand.Int64N(1_000_000_000) }
 
-// lastOpponent returns the opponent of the agent's last session, at first random.
-func lastOpponent(ctx context.Context, db *data.DB, a *data.Agent) (string, error) {
+// asBefore returns the options with the opponent of the agent's last session, who learns if it
+// learned then; at first it is random.
+func (o trainOptions) asBefore(ctx context.Context, db *data.DB, a *data.Agent) (trainOptions, error) {
+	o.opponent = "random"
 	if a.Fresh() {
-		return "random", nil
+		return o, nil
 	}
 	sessions, err := db.Sessions(ctx, a)
-	if err != nil || len(sessions) == 0 {
-		return "random", err
+	if len(sessions) > 0 {
+		last := sessions[len(sessions)-1]
+		o.opponent, o.bothLearn = last.Opponent, o.bothLearn || last.BothLearn
 	}
-	return sessions[len(sessions)-1].Opponent, nil
+	return o, err
 }
 
-// save stores what takes part and learns.
+// hasRoom returns an error unless a learner, if there is one, may play so many games more.
+func hasRoom(a *data.Agent, games int64) error {
+	if a == nil {
+		return nil
+	}
+	played := a.Career.Tally.Games()
+	if left := menace.MaxGames - played; games > left {
+		return fmt.Errorf("agent %q has played %d games; of the %d that a machine may play, %d are left",
+			a.Name, played, int64(menace.MaxGames), left)
+	}
+	return nil
+}
+
+// save stores what takes part and learns, also when the user has broken off.
 func (t *trainee) save(ctx context.Context) error {
+	ctx = context.WithoutCancel(ctx)
 	if t.rival != nil {
 		return t.db.Save(ctx, t.agent, t.rival)
 	}
