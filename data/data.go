@@ -44,14 +44,20 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := connect(ctx, path, file, mode)
-	if errors.Is(err, errOldSchema) {
-		return connect(ctx, path, file, Write) // brings the schema up to date
+	// A file without write permission is read as it lies: the files that go with a database in WAL
+	// mode would stay beside it and be in the way. In a folder without it they cannot be made.
+	// In both cases nobody can be writing.
+	asItLies := func() (*DB, error) { return connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode) }
+	alone := mode == Read && !exists(file+"-wal")
+	if alone && !writable(file) {
+		return asItLies()
 	}
-	if mode == Read && errors.Is(err, ErrReadOnly) && !exists(file+"-wal") {
-		// In a folder without write permission the files that go with a database in WAL mode
-		// cannot be made; nobody can be writing there either.
-		return connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode)
+	db, err := connect(ctx, path, file, mode)
+	switch {
+	case errors.Is(err, errOldSchema):
+		return connect(ctx, path, file, Write) // brings the schema up to date
+	case alone && errors.Is(err, ErrReadOnly):
+		return asItLies()
 	}
 	return db, err
 }
@@ -64,6 +70,8 @@ func locate(path string, mode Mode) (string, error) {
 	}
 	info, err := os.Stat(file)
 	switch {
+	case path == "":
+		return "", fmt.Errorf("%w: its name is empty", ErrNoDatabase)
 	case err == nil && info.IsDir():
 		return "", fmt.Errorf("%w: %s is a folder", ErrNotADatabase, path)
 	case errors.Is(err, fs.ErrNotExist) && mode != Create:
@@ -74,6 +82,16 @@ func locate(path string, mode Mode) (string, error) {
 		return "", err
 	}
 	return file, nil
+}
+
+// writable tells whether a file has write permission.
+func writable(file string) bool {
+	f, err := os.OpenFile(file, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	f.Close()
+	return true
 }
 
 func exists(file string) bool {

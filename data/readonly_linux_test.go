@@ -76,3 +76,33 @@ func TestReadOnlyFolder(t *testing.T) {
 		}
 	})
 }
+
+// TestReadOnlyFile reads a file without write permission in a folder with it: nothing stays behind
+// that would be in the way when the file may be written again.
+func TestReadOnlyFile(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "menace.db")
+	db := open(t, path, Create)
+	store(t, db, newAgent(t, "a"))
+	db.Close()
+	for file, mode := range map[string]os.FileMode{path: 0o444, folder: 0o777, filepath.Dir(folder): 0o755} {
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asNobody(func() {
+		db, err := Open(context.Background(), path, Read)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer db.Close()
+		if _, err := db.Load(context.Background(), "a"); err != nil {
+			t.Error(err)
+		}
+	})
+	entries, err := os.ReadDir(folder)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+}

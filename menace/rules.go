@@ -143,7 +143,11 @@ func oneOf[T ~string](rule string, value T, allowed ...T) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return fmt.Errorf("%s: %q is not one of %q", rule, value, allowed)
+	var names []string
+	for _, a := range allowed {
+		names = append(names, string(a))
+	}
+	return fmt.Errorf("%s: %q is not one of %s", rule, value, strings.Join(names, ", "))
 }
 
 // squares returns the squares of an orbit's canonical position that get beads.

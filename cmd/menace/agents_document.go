@@ -44,6 +44,9 @@ func (p *program) importAgent(c *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", file, err)
 	}
+	if err := doc.Check(name); err != nil {
+		return fmt.Errorf("cannot import %s: %w", file, err)
+	}
 	db, err := p.open(c, data.Create)
 	if err != nil {
 		return err

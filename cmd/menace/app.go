@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
+	"strings"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/urfave/cli/v2"
@@ -38,6 +41,9 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *program {
 
 // app describes the command line.
 func (p *program) app() *cli.App {
+	if os.Getenv("MENACE_DB") == "" {
+		os.Unsetenv("MENACE_DB") // or the library takes it for a file without a name
+	}
 	app := &cli.App{
 		Name:      "menace",
 		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe",
@@ -71,7 +77,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 		Writer:          p.stdout,
 		ErrWriter:       p.stderr,
 		ExitErrHandler:  func(*cli.Context, error) {}, // run decides on the exit status
-		HideVersion:     true,
+		Version:         version(),
 		OnUsageError:    onUsageError,
 		CommandNotFound: nil,
 	}
@@ -88,8 +94,20 @@ func guard(commands []*cli.Command) {
 	}
 }
 
+// onUsageError puts what the library says of a wrong flag into words that help.
 func onUsageError(c *cli.Context, err error, _ bool) error {
-	return usagef("%w; see `%s --help`", err, commandLine(c))
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		var names []string
+		for _, f := range append(c.Command.Flags, c.App.Flags...) {
+			names = append(names, "--"+f.Names()[0])
+		}
+		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean("--"+name, names))
+	}
+	if value, ok := strings.CutSuffix(text, "parse error"); ok {
+		text = value + "a whole number is needed, as in 10000"
+	}
+	return usagef("%s; see `%s --help`", text, commandLine(c))
 }
 
 // commandLine returns the words that lead to the command.
@@ -174,4 +192,13 @@ func (o *output) Write(text []byte) (int, error) {
 		o.err = err
 	}
 	return n, err
+}
+
+// version returns the version that was built, and what with.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return info.Main.Version + " " + info.GoVersion
 }

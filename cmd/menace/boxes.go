@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -53,7 +54,9 @@ func parseBoxes(c *cli.Context) (o boxesOptions, err error) {
 	}
 	o = boxesOptions{db: c.String("db"), agent: c.String("agent"), moves: -1, json: c.Bool("json")}
 	if c.IsSet("moves") {
-		o.moves = c.Int("moves")
+		if o.moves = c.Int("moves"); o.moves < 0 {
+			return o, usagef("--moves %d is negative", o.moves)
+		}
 	}
 	if c.IsSet("position") {
 		b, err := board.Parse(c.String("position"))
@@ -75,6 +78,9 @@ type boxReport struct {
 	Position string           `json:"position"` // the canonical position
 	Beads    map[string]int64 `json:"beads"`    // by square number
 	Total    int64            `json:"total"`
+	// The position that was asked for, and the beads by its own squares.
+	Asked      string           `json:"asked,omitempty"`
+	AskedBeads map[string]int64 `json:"asked_beads,omitempty"`
 }
 
 // boxes shows boxes.
@@ -95,7 +101,7 @@ func (p *program) boxes(ctx context.Context, o boxesOptions) error {
 	if o.json {
 		reports := []boxReport{}
 		for _, orbit := range orbits {
-			reports = append(reports, reportBox(a.Machine, orbit))
+			reports = append(reports, reportBox(a.Machine, orbit, o.position))
 		}
 		return p.printJSON(reports)
 	}
@@ -122,13 +128,10 @@ func selectBoxes(a *data.Agent, o boxesOptions) (orbits []symmetry.Orbit, err er
 	}
 	for _, moves := range buckets {
 		if moves > board.Squares || len(a.Machine.Bucket(moves)) == 0 {
-			return nil, usagef("--moves %d: agent %q plays %s and has boxes after %v moves",
-				moves, a.Name, a.Machine.Rules().Plays, a.Machine.Buckets())
+			return nil, usagef("--moves %d: agent %q plays %s and has boxes after %s moves",
+				moves, a.Name, a.Machine.Rules().Plays, numbers(a.Machine.Buckets()))
 		}
 		orbits = append(orbits, a.Machine.Bucket(moves)...)
-	}
-	if len(orbits) == 0 || o.moves < -1 {
-		return nil, usagef("--moves %d is negative", o.moves)
 	}
 	return orbits, nil
 }
@@ -144,11 +147,34 @@ func whyNoBox(m *menace.Machine, b board.Board) string {
 	return "only one square is left"
 }
 
-func reportBox(m *menace.Machine, o symmetry.Orbit) boxReport {
+// numbers writes whole numbers with commas between.
+func numbers(list []int) string {
+	var texts []string
+	for _, n := range list {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return strings.Join(texts, ", ")
+}
+
+func reportBox(m *menace.Machine, o symmetry.Orbit, asked *board.Board) boxReport {
 	box, _ := m.Box(o)
-	r := boxReport{Moves: o.Moves(), Code: o.Board().Code(), Position: o.Board().String(), Beads: map[string]int64{}, Total: box.Total()}
-	for s := range m.Squares(o).All() {
-		r.Beads[strconv.Itoa(s.Number())] = box.Beads(s)
+	r := boxReport{
+		Moves: o.Moves(), Code: o.Board().Code(), Position: o.Board().String(), Total: box.Total(),
+		Beads: beadsBySquare(m, o, box, symmetry.Identity),
+	}
+	if asked != nil {
+		_, to := symmetry.Find(*asked)
+		r.Asked, r.AskedBeads = asked.String(), beadsBySquare(m, o, box, to.Inverse())
 	}
 	return r
+}
+
+// beadsBySquare returns the beads of a box by the number of the square to which a transform
+// brings that of the canonical position.
+func beadsBySquare(m *menace.Machine, o symmetry.Orbit, box menace.Box, from symmetry.Transform) map[string]int64 {
+	beads := map[string]int64{}
+	for s := range m.Squares(o).All() {
+		beads[strconv.Itoa(from.Square(s).Number())] = box.Beads(s)
+	}
+	return beads
 }

@@ -60,13 +60,21 @@ func (p *program) reportTraining(t *trainee, fresh bool, o trainOptions) error {
 	fmt.Fprintf(p.stdout, "%s is %s: plays %s, %s rules, seed %d\n",
 		bold.Render(a.Name), made, r.Plays, describeRules(a.Machine.Rules()), a.Seed)
 	if o.games > 0 {
-		fmt.Fprintf(p.stdout, "%s against %s in %.2f s%s\n\n", plural(s.Games, "game"), s.Opponent, s.Seconds, speed(s))
+		fmt.Fprintf(p.stdout, "%s against %s%s in %.2f s%s\n\n", plural(s.Games, "game"), s.Opponent, alsoLearns(s), s.Seconds, speed(s))
 		p.printTallies(s, a.Career.Tally)
 	}
 	fmt.Fprintln(p.stdout)
 	p.printOdds(r.Against, r.WorstCase)
 	fmt.Fprintf(p.stdout, "\nsaved in %s\n", o.db)
 	return nil
+}
+
+// alsoLearns says whether the opponent learned too.
+func alsoLearns(s *data.Session) string {
+	if s.BothLearn {
+		return ", who learned too,"
+	}
+	return ""
 }
 
 // speed returns the games a second of a session that lasted long enough to tell.

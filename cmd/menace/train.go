@@ -36,13 +36,13 @@ Opponents: ` + allOpponents + `.
 
 Examples:
    menace train --games 10000
-   menace train --games 10000 --opponent perfect --seed 1961
+   menace train --agent careful --preset restock --games 10000 --opponent perfect --seed 1961
    menace train --agent second --plays second --games 5000 --opponent blocker
    menace train --agent gentle --preset scroggs --on-empty restock --games 0
    menace train --games 20000 --opponent agent:second --both-learn`,
 		Flags: append([]cli.Flag{
 			agentFlag(),
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games; 0 only makes the agent"},
+			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games; 0 only makes the agent", DefaultText: "none, it is needed"},
 			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "train against `OPPONENT`", DefaultText: "the last one; at first random"},
 			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of all chance", DefaultText: "go on; at first any"},
 			&cli.BoolFlag{Name: "both-learn", Usage: "an opponent agent:NAME learns from the games too"},

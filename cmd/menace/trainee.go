@@ -30,7 +30,9 @@ func newTrainee(ctx context.Context, db *data.DB, a *data.Agent, o trainOptions)
 	}
 	o.opponent = arena.CanonicalName(o.opponent)
 	t := &trainee{db: db, agent: a, training: &arena.Training{Learner: a.Career, Random: a.Random}}
-	if err := t.meet(ctx, o); err != nil {
+	if err := t.meet(ctx, o); errors.Is(err, data.ErrNotFound) {
+		return nil, fmt.Errorf("%w; --opponent names another", err)
+	} else if err != nil {
 		return nil, err
 	}
 	for _, learner := range []*data.Agent{t.agent, t.rival} {
