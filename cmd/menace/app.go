@@ -100,9 +100,9 @@ func onUsageError(c *cli.Context, err error, _ bool) error {
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		var names []string
 		for _, f := range append(c.Command.Flags, c.App.Flags...) {
-			names = append(names, "--"+f.Names()[0])
+			names = append(names, f.Names()[0])
 		}
-		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean("--"+name, names))
+		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean(name, names))
 	}
 	if value, ok := strings.CutSuffix(text, "parse error"); ok {
 		text = value + "a whole number is needed, as in 10000"

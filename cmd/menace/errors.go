@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/xrash/smetrics"
@@ -45,13 +47,16 @@ func oneLine(err error) string {
 // near returns those of the words that are like one that is not among them, the likest first.
 func near(word string, words []string) []string {
 	const alike = 0.8
+	likeness := func(w string) float64 {
+		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
+	}
 	var found []string
 	for _, w := range words {
-		likeness := smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
-		if likeness >= alike || strings.EqualFold(word, w) {
+		if likeness(w) >= alike {
 			found = append(found, w)
 		}
 	}
+	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
 	return found
 }
 
