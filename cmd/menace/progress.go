@@ -12,6 +12,7 @@ type progress struct {
 	out   io.Writer // nil where there is no terminal
 	what  string    // is counted
 	total int64
+	width int // of the terminal, in columns
 	start time.Time
 	bar   *progressbar.ProgressBar
 }
@@ -20,7 +21,7 @@ const blink = 400 * time.Millisecond
 
 // newProgress returns the bar of so many games or replicates.
 func (p *program) newProgress(total int64, what string) *progress {
-	bar := &progress{what: what, total: total, start: time.Now()}
+	bar := &progress{what: what, total: total, width: p.notes.width, start: time.Now()}
 	if p.notes.terminal {
 		bar.out = p.stderr
 	}
@@ -33,16 +34,26 @@ func (b *progress) set(done int64) {
 		return
 	}
 	if b.bar == nil {
-		b.bar = progressbar.NewOptions64(b.total,
-			progressbar.OptionSetWriter(b.out),
-			progressbar.OptionSetDescription("training"),
-			progressbar.OptionSetItsString(b.what),
-			progressbar.OptionShowIts(),
-			progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionSetWidth(20),
-			progressbar.OptionClearOnFinish())
+		b.bar = progressbar.NewOptions64(b.total, b.options()...)
 	}
 	b.bar.Set64(done)
+}
+
+// options returns the looks of the bar. A line that does not fit the terminal would be a new one at
+// each step, so that a narrow terminal is not told the speed.
+func (b *progress) options() []progressbar.Option {
+	const bar, words, speed = 20, 28, 24 // columns that the parts take at most
+	options := []progressbar.Option{
+		progressbar.OptionSetWriter(b.out),
+		progressbar.OptionSetDescription("training"),
+		progressbar.OptionThrottle(100 * time.Millisecond),
+		progressbar.OptionSetWidth(max(min(bar, b.width-words), 1)),
+		progressbar.OptionClearOnFinish(),
+	}
+	if b.width >= bar+words+speed {
+		options = append(options, progressbar.OptionSetItsString(b.what), progressbar.OptionShowIts())
+	}
+	return options
 }
 
 // close takes the bar away.
