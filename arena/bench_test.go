@@ -13,7 +13,7 @@ func benchmarkTraining(b *testing.B, opponent arena.Opponent) {
 	rules.OnEmpty = menace.Restock // never bankrupt, so that every game is played
 	m := menace.New(rules)
 	random := arena.NewRandom(42)
-	// Past the first, most changeable games, as the C program is.
+	// Past the first games, in which most changes.
 	for range 100_000 {
 		end, _ := arena.Play(m, opponent, random)
 		m.Learn(end)

@@ -19,7 +19,7 @@ func dsn(file, mode string) string {
 		fmt.Sprintf("?_pragma=foreign_keys(1)&_pragma=busy_timeout(%d)&_pragma=synchronous(NORMAL)&_txlock=immediate&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
-// resultCode returns SQLite's extended result code of an error, or 0.
+// resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
