@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"time"
-
-	"menace/arena"
 )
 
 // Game is a game that a person played against an agent.
@@ -68,33 +66,4 @@ func scanGame(rows *sql.Rows) (g Game, err error) {
 	err = rows.Scan(&g.ID, &g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, &played)
 	g.Played = parseTime(played)
 	return g, err
-}
-
-// Curve returns the stored checkpoints of an agent, the oldest first.
-func (db *DB) Curve(ctx context.Context, a *Agent) (list []arena.Point, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		list, err = curve(ctx, q, a)
-		return err
-	})
-	return list, err
-}
-
-func curve(ctx context.Context, q queryer, a *Agent) ([]arena.Point, error) {
-	counts := len(a.Machine.Counts())
-	return query(ctx, q, func(rows *sql.Rows) (arena.Point, error) { return scanPoint(rows, counts) }, `
-		SELECT win, draw, loss, resigned, random_win, random_draw, random_loss,
-			perfect_win, perfect_draw, perfect_loss, worst_win, worst_draw, worst_loss, boxes
-		FROM curve WHERE agent = ? ORDER BY games`, a.id)
-}
-
-func scanPoint(rows *sql.Rows, counts int) (p arena.Point, err error) {
-	var packed []byte
-	err = rows.Scan(&p.Tally.Win, &p.Tally.Draw, &p.Tally.Loss, &p.Tally.Resigned,
-		&p.Random.Win, &p.Random.Draw, &p.Random.Loss,
-		&p.Perfect.Win, &p.Perfect.Draw, &p.Perfect.Loss,
-		&p.Worst.Win, &p.Worst.Draw, &p.Worst.Loss, &packed)
-	if err == nil {
-		p.Counts, err = unpackCounts(packed, counts)
-	}
-	return p, err
 }

@@ -3,11 +3,8 @@ package data
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"slices"
-
-	"menace/arena"
 )
 
 // Save stores agents with their sessions, games and new points of their curves, all of it in one
@@ -206,39 +203,6 @@ func saveSession(ctx context.Context, tx *sql.Tx, agent int64, s *Session) (int6
 	return result.LastInsertId()
 }
 
-func saveCurve(ctx context.Context, tx *sql.Tx, id int64, a *Agent) error {
-	if len(a.Career.Curve) == 0 {
-		return nil
-	}
-	statement, err := tx.PrepareContext(ctx, `
-		INSERT INTO curve (agent, games, win, draw, loss, resigned,
-			random_win, random_draw, random_loss, perfect_win, perfect_draw, perfect_loss,
-			worst_win, worst_draw, worst_loss, beads, opening, boxes)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-	if err != nil {
-		return err
-	}
-	defer statement.Close()
-	for _, p := range a.Career.Curve {
-		if err := savePoint(ctx, statement, id, a, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func savePoint(ctx context.Context, statement *sql.Stmt, id int64, a *Agent, p arena.Point) error {
-	opening, err := json.Marshal(openings(a.Machine, p.Counts))
-	if err != nil {
-		return err
-	}
-	t := p.Tally
-	_, err = statement.ExecContext(ctx, id, t.Games(), t.Win, t.Draw, t.Loss, t.Resigned,
-		p.Random.Win, p.Random.Draw, p.Random.Loss, p.Perfect.Win, p.Perfect.Draw, p.Perfect.Loss,
-		p.Worst.Win, p.Worst.Draw, p.Worst.Loss, sum(p.Counts), string(opening), packCounts(p.Counts))
-	return err
-}
-
 func saveGames(ctx context.Context, tx *sql.Tx, agent int64, games []Game) error {
 	for _, g := range games {
 		_, err := tx.ExecContext(ctx, `
@@ -250,11 +214,4 @@ func saveGames(ctx context.Context, tx *sql.Tx, agent int64, games []Game) error
 		}
 	}
 	return nil
-}
-
-func sum(counts []int64) (total int64) {
-	for _, n := range counts {
-		total += n
-	}
-	return total
 }
