@@ -54,7 +54,7 @@ func printTable(w io.Writer, right int, heading []string, rows [][]string) {
 			}
 			return style
 		})
-	fmt.Fprintln(w, t.Render())
+	fmt.Fprintln(w, trimLines(t.Render()))
 }
 
 // count writes a whole number with commas.
