@@ -284,8 +284,8 @@ func ExampleEvaluate() {
 // TestBestReplyRule compares with a search on exact fractions that takes, of replies of the same
 // value, the one with most losses.
 func TestBestReplyRule(t *testing.T) {
-	for seed := range int64(20) {
-		m := trained(t, menace.Michie(), arena.Random, 50*seed, seed)
+	for seed := range int64(5) {
+		m := trained(t, menace.Michie(), arena.Random, 200*seed, seed)
 		reply, odds := arena.BestReply(m, board.X)
 		if got := arena.Evaluate(m, board.X, reply); !near(got, odds) {
 			t.Errorf("seed %d: the reply gives %v, not %v", seed, got, odds)
