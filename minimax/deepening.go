@@ -1,7 +1,7 @@
 package minimax
 
 // deepen searches 1 ply deep, then 2 and so on, until the depth of the options, the end of every
-// line, or a win or loss that no estimate can change. What the table holds of one depth gives the
+// line, or the highest payoff or loss that there can be, which no deeper search can change. What the table holds of one depth gives the
 // order of moves for the next. Stopped, it returns what the deepest complete search found.
 //
 // D. J. Slate and L. R. Atkin, Chess 4.5: the Northwestern University chess program (1977).

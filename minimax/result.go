@@ -19,8 +19,10 @@ type Stats struct {
 // Result is what a search finds. That of a search that was stopped before it had a value has no
 // best moves.
 type Result[M any] struct {
-	// Value is for the player to move at the root: a payoff when Proved, and otherwise an estimate,
-	// or a payoff in a game whose estimates are payoffs.
+	// Value is for the player to move at the root. Proved, it is the payoff that a search to the
+	// end of the game finds: the horizon was not reached, or the value is the highest or the lowest
+	// of a [Bounded] game. Otherwise it is an estimate, or a payoff that may be bettered beyond the
+	// horizon.
 	Value  int
 	Proved bool
 	// Best are the best moves, in the order of the game's: all of them, or one that is proved to be
@@ -59,7 +61,7 @@ func (s *search[P, M]) interrupted() error {
 	return fmt.Errorf("search stopped after %d nodes: %w", s.Nodes, context.Cause(s.ctx))
 }
 
-// proved tells whether no estimate stands behind a score.
+// proved tells whether a score is that of a search to the end.
 func (s *search[P, M]) proved(score int) bool {
 	return !s.horizon || max(score, -score) >= s.decided
 }

@@ -29,7 +29,7 @@ type search[P, M any] struct {
 	key      func(p P) uint64 // for the table, where there is one
 	value    func(p P, depth int, w window) int
 	weight   int
-	decided  int // a score from here on, in magnitude, can only come from payoffs
+	decided  int // a score from here on, in magnitude, no deeper search can change
 	scale    int
 	depth    int // of the root; depths count down from it to 0, the horizon
 	window   window
@@ -82,10 +82,19 @@ func (s *search[P, M]) setCurrency() {
 		s.estimate, s.weight = estimator.Estimate, estimator.Weight()
 	}
 	s.decided = infinity
-	if !ok || s.weight > 1 {
-		// By preference, a win loses less than one scale on its way to the root.
-		s.decided = (s.weight-1)*s.scale + 1
+	if bound := s.bound(); bound > 0 && (!ok || s.weight > 1) {
+		// Nothing beats the highest payoff, and no estimate reaches it. By preference, it loses less
+		// than one scale on its way to the root, and a deeper search only finds it further down.
+		s.decided = (bound*s.weight-1)*s.scale + 1
 	}
+}
+
+// bound returns the highest payoff of the game, or 0 when it is not known.
+func (s *search[P, M]) bound() int {
+	if bounded, ok := s.game.(Bounded); ok {
+		return bounded.Bound()
+	}
+	return 0
 }
 
 // setWindow settles where a search with cut-offs starts.
