@@ -53,7 +53,8 @@ type Symmetric[P any] interface {
 
 // Bounded is a game whose payoffs are known to lie within bounds.
 type Bounded interface {
-	// Bound returns the most that can be won, which is the most that can be lost too.
+	// Bound returns the most that can be won, which is the most that can be lost too; 0 when it is
+	// not known.
 	Bound() int
 }
 

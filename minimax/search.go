@@ -101,8 +101,7 @@ func (s *search[P, M]) bound() int {
 func (s *search[P, M]) setWindow() {
 	s.window = window{-infinity, infinity}
 	narrow := s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table()
-	if bounded, ok := s.game.(Bounded); ok && narrow && s.Algorithm.Cuts() {
-		bound := bounded.Bound() * s.weight * s.scale
+	if bound := s.bound() * s.weight * s.scale; bound > 0 && narrow && s.Algorithm.Cuts() {
 		s.window = window{-bound, bound}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -31,6 +32,40 @@ func TestTrace(t *testing.T) {
 	}
 	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{Algorithm: AlphaBetaTT}, 100); err == nil {
 		t.Error("a search with a table has a tree")
+	}
+}
+
+// TestTraceIsTheSearch compares trees with what is searched, in games with and without a bound.
+func TestTraceIsTheSearch(t *testing.T) {
+	traces(t, must(games.ParseStones("1,2,-3,6,-4,2,5")), games.Takings{})
+	traces(t, games.Nim{}, must(games.Nim{}.At(1, 2, 3)))
+	for seed := range uint64(10) {
+		g := newDAG(rand.New(rand.NewPCG(seed, 1975)), 9)
+		traces(t, g, 0)
+		traces(t, boundedDAG{g}, 0)
+	}
+}
+
+func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
+	t.Helper()
+	for _, a := range Algorithms() {
+		for _, window := range []Window{DefaultWindow, Open, Narrow} {
+			for _, prefer := range []Prefer{Any, Fast} {
+				for _, depth := range []int{0, 3} {
+					o := Options{Algorithm: a, Window: window, Prefer: prefer, Depth: depth}
+					if a.Table() {
+						continue
+					}
+					tree, err := Trace(t.Context(), game, p, o, 10_000)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got, want := searched(tree), find(t, game, p, o).Nodes; got != want {
+						t.Errorf("%+v of %T: a tree of %d nodes of a search of %d", o, game, got, want)
+					}
+				}
+			}
+		}
 	}
 }
 
