@@ -137,6 +137,20 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 	}
 }
 
+// TestSearchesAgreeWherePositionsRecur searches games in which a position can be reached after
+// different numbers of moves, so that a table holds it as searched to several depths. In
+// tic-tac-toe and connect four a position tells how many moves were made.
+func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
+	for depth := 3; depth <= 6; depth++ {
+		for _, rows := range [][]int{{3, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {5, 2}, {1, 1, 1, 3}} {
+			agree(t, games.Nim{}, must(games.Nim{}.At(rows...)), depth)
+		}
+		for _, piles := range [][]int{{9}, {10}, {6, 5}, {4, 4, 5}, {7, 3, 3}} {
+			agree(t, games.Grundy{}, must(games.Grundy{}.At(piles...)), depth)
+		}
+	}
+}
+
 // agreeFrom plays up to so many random moves and compares the searches there, to the end and to
 // two depths.
 func agreeFrom[P, M comparable](t *testing.T, game Game[P, M], p P, r *rand.Rand, moves int) {

@@ -65,6 +65,18 @@ func TestSearchesAgreeOnGraphs(t *testing.T) {
 	}
 }
 
+// TestDeepeningGoesToTheEnd on many graphs: what the table holds of an earlier depth must not hide
+// that the horizon was met.
+func TestDeepeningGoesToTheEnd(t *testing.T) {
+	for seed := range uint64(2000) {
+		g := newDAG(rand.New(rand.NewPCG(seed, 1977)), 14)
+		want := find(t, g, 0, Options{}).Value
+		if r := find(t, g, 0, Options{Algorithm: Deepening}); r.Value != want || !r.Proved {
+			t.Errorf("graph %d: got %d, proved: %t; want %d", seed, r.Value, r.Proved, want)
+		}
+	}
+}
+
 // proves demands that what a search to a depth calls proved is what a search to the end finds.
 func proves(t *testing.T, g Game[int, int], depth int) {
 	t.Helper()
