@@ -11,11 +11,14 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 		s.horizon = false
 		score, best := s.root(p, s.depth, s.window, s.whole())
 		r, err := s.result(p, score, best)
+		r.Depth = s.depth
+		if r.PVCut {
+			return r, err
+		}
 		if err != nil {
 			found.Stats, found.Elapsed, found.Searched, found.Moves = r.Stats, r.Elapsed, r.Searched, r.Moves
 			return found, err
 		}
-		r.Depth = s.depth
 		if found = r; s.enough(score) || s.depth == s.Depth || s.depth == MaxDepth {
 			return found, nil
 		}

@@ -100,7 +100,8 @@ const (
 )
 
 // Search finds the value of a position and the best moves. An error that wraps the context's says
-// that the search was stopped: the result then holds how far it came. The other errors say what is
+// that the search was stopped: the result then holds how far it came, with a value and best moves
+// that hold if it has any. The other errors say what is
 // wrong with the options or the position, and that nothing was searched.
 func Search[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (Result[M], error) {
 	s, err := newSearch(ctx, game, p, o)

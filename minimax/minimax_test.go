@@ -112,6 +112,40 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
+// TestSearchStopsInTheLine lets a search finish and stops it when it looks for its line.
+func TestSearchStopsInTheLine(t *testing.T) {
+	const depth = 6
+	var g games.TicTacToe
+	for _, a := range []Algorithm{Minimax, Negamax} {
+		whole := find(t, g, games.Marks{}, Options{Algorithm: a})
+		polls := int(whole.Nodes >> 12) // as many as the search makes before the line
+		r, err := Search(&patience{t.Context(), polls}, g, games.Marks{}, Options{Algorithm: a})
+		if !errors.Is(err, context.Canceled) || !r.PVCut {
+			t.Errorf("%v: stopped in the line, got %+v, %v", a, r, err)
+		}
+		if r.Value != whole.Value || !r.Proved || !slices.Equal(r.Best, whole.Best) || r.Nodes != whole.Nodes || len(r.PV) >= len(whole.PV) {
+			t.Errorf("%v: stopped in the line, got %+v, want %+v", a, r, whole)
+		}
+		if whole.PVCut {
+			t.Errorf("%v: the whole line %v is said to be cut", a, whole.PV)
+		}
+	}
+	four := must(games.NewConnectFour(7, 6))
+	for polls := range 200 {
+		r, err := Search(&patience{t.Context(), polls}, four, games.Discs{}, Options{Algorithm: Deepening, Depth: depth})
+		want := find(t, four, games.Discs{}, Options{Algorithm: Deepening, Depth: max(r.Depth, 1)})
+		if r.Value != want.Value || !slices.Equal(r.Best, want.Best) || !r.PVCut && !slices.Equal(r.PV, want.PV) {
+			t.Errorf("after %d polls: got %+v, want %+v", polls, r, want)
+		}
+		if (r.PVCut || r.Depth < depth) != (err != nil) {
+			t.Errorf("after %d polls: got %+v, %v", polls, r, err)
+		}
+		if err == nil {
+			break
+		}
+	}
+}
+
 // TestSearchAllocates nothing for a node: as much for 19,000 nodes as for 550,000.
 func TestSearchAllocates(t *testing.T) {
 	for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta} {

@@ -17,7 +17,7 @@ type Stats struct {
 }
 
 // Result is what a search finds. That of a search that was stopped before it had a value has no
-// best moves.
+// best moves; where there are best moves, value and moves hold.
 type Result[M any] struct {
 	// Value is for the player to move at the root. Proved, it is the payoff that a search to the
 	// end of the game finds: the horizon was not reached, or the value is the highest or the lowest
@@ -29,11 +29,15 @@ type Result[M any] struct {
 	// best, as the algorithm and the options have it.
 	Best []M
 	// PV is the principal variation: a line of best play, from the root to the end of the game or
-	// to the horizon.
+	// to the horizon. A search that was stopped with the value in its hands, while it looked for the
+	// line, has the beginning of it.
 	PV []M
+	// PVCut tells that PV is such a beginning. All else is as the search found it.
+	PVCut bool
 	// Depth is the number of plies searched, 0 for the end of the game.
 	Depth int
-	// Elapsed is the time that the search took, without that for the principal variation.
+	// Elapsed is the time that the search took. As the counts, it is without the principal
+	// variation, which is searched for afterwards, and may take as long again.
 	Elapsed time.Duration
 	// Searched is the number of moves of the root that were searched, of Moves.
 	Searched, Moves int
@@ -53,6 +57,9 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	r.Value, r.Proved = s.payoff(score), s.proved(score)
 	r.Best, r.Depth = best, s.Depth
 	r.PV = s.line(p, score, best[0])
+	if r.PVCut = s.stopped; r.PVCut {
+		return r, s.interrupted()
+	}
 	return r, nil
 }
 

@@ -82,7 +82,8 @@ func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 
 // line returns the moves that both sides play when each plays the first that is best, starting
 // with a best move of p: the principal variation. It searches again, with a window just wide
-// enough, so that no procedure need carry the line along; the search's counts stay as they are.
+// enough, so that no procedure need carry the line along; the search's counts stay as they are. A
+// search that is stopped meanwhile leaves the beginning of the line.
 func (s *search[P, M]) line(p P, score int, m M) []M {
 	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
 	line := []M{m}

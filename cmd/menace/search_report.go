@@ -21,6 +21,7 @@ type searchReport struct {
 	Proved       bool     `json:"proved"`
 	Best         []string `json:"best"`
 	PV           []string `json:"pv"`
+	PVComplete   bool     `json:"pv_complete"` // false when the search was stopped before it had the line
 	Nodes        int64    `json:"nodes"`
 	Leaves       int64    `json:"leaves"`
 	Cutoffs      int64    `json:"cutoffs"`
@@ -32,7 +33,7 @@ type searchReport struct {
 func (s subject[P, M]) report(a minimax.Algorithm, r minimax.Result[M]) searchReport {
 	report := searchReport{
 		Game: s.game, Position: s.rules.Format(s.start), Algorithm: a.String(), Depth: r.Depth, Proved: r.Proved,
-		Best: s.names(r.Best), PV: s.names(r.PV),
+		Best: s.names(r.Best), PV: s.names(r.PV), PVComplete: r.Best != nil && !r.PVCut,
 		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits,
 		Seconds: r.Elapsed.Seconds(),
 	}
@@ -61,9 +62,21 @@ func (s subject[P, M]) printSearches(p *program, reports []searchReport, o searc
 		})
 	}
 	printTable(p.stdout, 3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows)
-	if i := slices.IndexFunc(reports, func(r searchReport) bool { return r.Value != nil }); i >= 0 {
-		fmt.Fprintf(p.stdout, "\n%s: %s\n", lineTitle(reports[i]), strings.Join(reports[i].PV, " "))
+	if r, ok := lineToShow(reports); ok {
+		fmt.Fprintf(p.stdout, "\n%s: %s\n", lineTitle(r), strings.Join(r.PV, " "))
 	}
+}
+
+// lineToShow returns the first search that has its whole line, or else one with a beginning.
+func lineToShow(reports []searchReport) (r searchReport, ok bool) {
+	i := slices.IndexFunc(reports, func(r searchReport) bool { return r.PVComplete })
+	if i < 0 {
+		i = slices.IndexFunc(reports, func(r searchReport) bool { return r.Value != nil })
+	}
+	if i < 0 {
+		return r, false
+	}
+	return reports[i], true
 }
 
 // ahead says how far a search looks.
@@ -84,10 +97,14 @@ func plies(n int) string {
 
 // lineTitle says what the principal variation of a search is.
 func lineTitle(r searchReport) string {
-	if r.Proved {
-		return "Best play"
+	title := "Best play"
+	if !r.Proved {
+		title += " as far as seen, " + ahead(r.Depth)
 	}
-	return "Best play as far as seen, " + ahead(r.Depth)
+	if !r.PVComplete {
+		title += ", only its beginning"
+	}
+	return title
 }
 
 // valueText writes the value of a search, with a sign for an estimate.

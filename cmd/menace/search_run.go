@@ -124,7 +124,10 @@ func (s subject[P, M]) search(ctx context.Context, o searchOptions) (minimax.Res
 // progressOf says how far a search came that was stopped.
 func progressOf[M any](a minimax.Algorithm, r minimax.Result[M]) string {
 	text := fmt.Sprintf("%v after %s, with %d of %s searched", a, plural(r.Nodes, "node"), r.Searched, plural(int64(r.Moves), "move"))
-	if r.Depth > 0 {
+	switch {
+	case r.PVCut:
+		text += " but the line of play incomplete"
+	case r.Depth > 0:
 		text += fmt.Sprintf(" %s deep", plies(r.Depth+1))
 	}
 	return text
