@@ -75,7 +75,7 @@ func TestLearningAgainstOthers(t *testing.T) {
 	l := sample("a", "random", 500, 5)
 	l.Trained[0].Opponent = "blocker"
 	f := Learning([]Learner{l}, LearningOptions{})
-	if want := "500 games against blocker; rates against blocker sampled over the last 20–39 games, with 95 % band"; f.Subtitle != want {
+	if want := "500 games against blocker; rates against blocker: means over 20–39 games, with 95 % band of the mean"; f.Subtitle != want {
 		t.Errorf("got %q, want %q", f.Subtitle, want)
 	}
 	curves := f.rows()[0].Curves
@@ -95,7 +95,7 @@ func TestScore(t *testing.T) {
 	if got, want := fmt.Sprint(curves[0].Points), "[{0 0 0 0} {6 2 0 0}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	// REFERENCE: the running total of the 1961 tournament.
+	// D. Michie, The Computer Journal 6 (1963), 232–236: the running total of the tournament of 1961.
 	if got, want := fmt.Sprint(curves[1].Points), "[{17 -10 0 0} {46 -10 0 0} {106 25 0 0} {126 12 0 0} {219 152 0 0}]"; got != want {
 		t.Errorf("Michie's points: got %s, want %s", got, want)
 	}

@@ -26,8 +26,8 @@ func (o LearningOptions) exact() (names []string) {
 
 // Learning shows the rates of wins, draws and losses over games: for one learner in one panel an
 // opponent, for several in a panel an outcome. The exact probabilities are the clear lines; the
-// rates sampled in a moving window are the faint ones, with their 95 % Wilson band. Where nothing
-// exact is known the sampled rates are the clear lines.
+// mean rates of a moving window, at its middle, are the faint ones, with the 95 % Wilson band of the
+// mean. Where nothing exact is known the mean rates are the clear lines.
 func Learning(learners []Learner, o LearningOptions) Figure {
 	if len(o.Against) == 0 {
 		o.Against = opponents(learners)
@@ -39,7 +39,7 @@ func Learning(learners []Learner, o LearningOptions) Figure {
 	for _, opponent := range o.Against {
 		f.Panels = append(f.Panels, learningRow(learners, opponent, o))
 		if !Exact(opponent) {
-			f.Subtitle += "; rates against " + opponent + " " + sampledOver(learners, o.Window, opponent)
+			f.Subtitle += "; rates against " + opponent + ": " + meansOver(learners, o.Window, opponent)
 		}
 	}
 	if exact := o.exact(); len(exact) > 0 {
@@ -55,20 +55,20 @@ func Learning(learners []Learner, o LearningOptions) Figure {
 // Exact tells whether exact odds against the opponent are known at every checkpoint.
 func Exact(opponent string) bool { return exactly[opponent] != nil }
 
-// sampledOver tells over how many games the rates of the learners against opponents are sampled.
-func sampledOver(learners []Learner, width int64, opponents ...string) string {
+// meansOver tells of how many games the mean rates of the learners against opponents are.
+func meansOver(learners []Learner, width int64, opponents ...string) string {
 	var all []window
 	for _, l := range learners {
 		for _, opponent := range opponents {
 			all = append(all, l.windows(opponent, width)...)
 		}
 	}
-	return "sampled over the last " + widths(all) + ", with 95 % band"
+	return "means over " + widths(all) + ", with 95 % band of the mean"
 }
 
 // learningRow returns the panels of one opponent.
 func learningRow(learners []Learner, opponent string, o LearningOptions) (row []Panel) {
-	faint := sampledOver(learners, o.Window, o.exact()...)
+	faint := meansOver(learners, o.Window, o.exact()...)
 	panel := Panel{
 		Title: "against " + opponent,
 		X:     gamesAxis(last(learners), o.Log),

@@ -30,13 +30,16 @@ func (l Learner) windows(opponent string, width int64) (found []window) {
 	return found
 }
 
-// rate returns the share of the window's games that ended in an outcome, with its 95 % band.
+// rate returns the share of the window's games that ended in an outcome, at the window's middle,
+// with a 95 % band. The machine changed meanwhile: the band is one for the mean of the chances that it
+// had in the window, not for the chance that it had at one game of it. Games whose chances differ have
+// no more variance than as many games with their mean, so the band is not too narrow for that.
 func (w window) rate(count func(Checkpoint) int64) Point {
 	games := w.to.Games - w.from.Games
 	hits := count(w.to) - count(w.from)
 	low, high := wilson(hits, games)
 	return Point{
-		Games: float64(w.to.Games),
+		Games: float64(w.from.Games+w.to.Games) / 2,
 		Value: float64(hits) / float64(games),
 		Low:   low, High: high,
 	}
