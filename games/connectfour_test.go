@@ -14,9 +14,14 @@ func TestFour(t *testing.T) {
 	for width := 1; width <= 8; width++ {
 		for height := 1; height <= 8; height++ {
 			g := must(NewConnectFour(width, height))
-			for i, window := range g.windows {
-				if !g.four(window) || g.four(window&^(1<<(random(uint64(i))%64))&(window-1)) {
-					t.Errorf("%dx%d: the line %b is not seen, or seen where it is broken", width, height, window)
+			for _, window := range g.windows {
+				if !g.four(window) || g.four(g.board&^window) != slices.ContainsFunc(g.windows, func(w uint64) bool { return w&window == 0 }) {
+					t.Errorf("%dx%d: the line %b is not seen, or another is where there is none", width, height, window)
+				}
+				for discs := window; discs != 0; discs &= discs - 1 {
+					if broken := window &^ (discs & -discs); g.four(broken) {
+						t.Errorf("%dx%d: the broken line %b is taken for four", width, height, broken)
+					}
 				}
 			}
 			for n := range uint64(200) {
