@@ -146,7 +146,7 @@ func (g *Uniform) Finished(p Node) bool { return int(p.ply) == g.height }
 // Payoff returns what a leaf is worth.
 func (g *Uniform) Payoff(p Node) int {
 	if g.order == RandomLeaves {
-		return int(random(g.seed<<32^uint64(p.number))%101) - 50
+		return int(random(random(g.seed)^uint64(p.number))%101) - 50
 	}
 	return int(p.worth)
 }
