@@ -150,20 +150,3 @@ func buildPileKeys() (keys [MaxPiles + 1][MaxPiles + 1]uint64) {
 	}
 	return keys
 }
-
-// GrundyValues returns the Grundy values of single piles from 0 to most: that of a pile is the
-// least number that is not the value of a move, and the value of two piles is the exclusive or of
-// theirs. The player to move loses when the value of all the piles is 0. OEIS A002188.
-func GrundyValues(most int) []int {
-	values := make([]int, most+1)
-	for pile := range values {
-		reached := make([]bool, 2*most+2)
-		for part := 1; 2*part < pile; part++ {
-			reached[values[part]^values[pile-part]] = true
-		}
-		for reached[values[pile]] {
-			values[pile]++
-		}
-	}
-	return values
-}

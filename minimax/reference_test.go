@@ -28,7 +28,10 @@ func find[P, M any](t testing.TB, game Game[P, M], p P, o Options) Result[M] {
 	return r
 }
 
-// TestTicTacToeCounts holds the searches from the empty board to the lines of REFERENCE.md.
+// TestTicTacToeCounts holds the searches from the empty board to what is known of the game: 549,946
+// nodes and 255,168 leaves of its tree, 5,478 positions, 958 of them finished, and 765 and 138 up to
+// symmetry. What alpha-beta and the tables look at, with the squares in order of their numbers, was
+// counted by a second program, written apart from this one and in another language.
 func TestTicTacToeCounts(t *testing.T) {
 	for _, want := range []struct {
 		Options
@@ -63,6 +66,10 @@ func TestStones(t *testing.T) {
 	}
 }
 
+// grundyValues holds the Grundy values of single piles from 0 on: the player to move loses when the
+// exclusive or of those of all the piles is 0. OEIS A002188.
+var grundyValues = [...]int{0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0}
+
 // TestGrundy also searches single and double piles, whose winner the Grundy values tell.
 func TestGrundy(t *testing.T) {
 	var g games.Grundy
@@ -73,13 +80,11 @@ func TestGrundy(t *testing.T) {
 	if r := find(t, g, must(g.At(7)), Options{Algorithm: MinimaxTT}); r.TableEntries != 14 {
 		t.Errorf("a pile of 7 leads to %d positions, want 14", r.TableEntries)
 	}
-	const most = 20
-	values := games.GrundyValues(most)
-	for a := 3; a <= most; a++ {
+	for a := 3; a < len(grundyValues); a++ {
 		for b := range 5 {
 			piles := []int{a, b + 1}
 			want := 1
-			if values[a] == values[b+1] {
+			if grundyValues[a] == grundyValues[b+1] {
 				want = -1
 			}
 			if r := find(t, g, must(g.At(piles...)), Options{Algorithm: AlphaBetaSym}); r.Value != want {
