@@ -75,7 +75,7 @@ type Options struct {
 	Prefer    Prefer // between moves of the same value
 	AllBest   bool   // find every best move, also by a search that cuts off
 	Window    Window // that a search with cut-offs starts from
-	Table     int    // most entries of a transposition table, in powers of 2; 0 for [DefaultTable]
+	Table     int    // entries that a transposition table may grow to, rounded up to a power of 2; 0 for [DefaultTable]
 }
 
 // Prefer is a choice between moves of the same value.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -142,6 +143,54 @@ func TestSearchStopsInTheLine(t *testing.T) {
 		}
 		if err == nil {
 			break
+		}
+	}
+}
+
+// TestDeepeningCounts the searches of all depths and nothing else: on a line of single moves, a
+// search to n plies looks at n + 1 positions.
+func TestDeepeningCounts(t *testing.T) {
+	const height = 9
+	g := must(games.NewUniform(1, height, games.BestFirst, 0))
+	want := int64(0)
+	for depth := 1; depth <= height; depth++ {
+		want += int64(depth) + 1
+		r := find(t, g, games.Node{}, Options{Algorithm: Deepening, Depth: depth})
+		if r.Nodes != want || r.Leaves != int64(depth) || len(r.PV) != depth {
+			t.Errorf("to %d plies: got %d nodes, %d leaves and the line %v; want %d nodes", depth, r.Nodes, r.Leaves, r.PV, want)
+		}
+	}
+}
+
+// TestNarrowWindowIsForCuts: a search without cut-offs looks at everything, whatever the window.
+func TestNarrowWindowIsForCuts(t *testing.T) {
+	p := must(games.Nim{}.At(1, 2, 3))
+	for _, a := range Algorithms() {
+		if a.Cuts() {
+			continue
+		}
+		for _, prefer := range []Prefer{Any, Fast} {
+			open := find(t, games.Nim{}, p, Options{Algorithm: a, Prefer: prefer, Window: Open})
+			narrow := find(t, games.Nim{}, p, Options{Algorithm: a, Prefer: prefer, Window: Narrow})
+			if narrow.Stats != open.Stats || narrow.Value != open.Value || !slices.Equal(narrow.Best, open.Best) {
+				t.Errorf("%v: got %+v, want %+v", a, narrow, open)
+			}
+		}
+	}
+}
+
+// TestStoppedSearchLeavesNothingFalse in its tables: taken up again, it finds what is so.
+func TestStoppedSearchLeavesNothingFalse(t *testing.T) {
+	for seed := range uint64(20) {
+		g := newDAG(rand.New(rand.NewPCG(seed, 1962)), 45)
+		want := find(t, g, 0, Options{Algorithm: AlphaBetaTT})
+		for _, a := range []Algorithm{MinimaxTT, MinimaxSym, AlphaBetaTT, AlphaBetaSym} {
+			for after := int64(1); after < 200; after += 7 {
+				got, err := StopAndResume(g, 0, Options{Algorithm: a}, after)
+				if err != nil || got.Value != want.Value {
+					t.Errorf("graph %d, %v stopped after %d nodes: got %d, %v, want %d", seed, a, after, got.Value, err, want.Value)
+				}
+			}
 		}
 	}
 }

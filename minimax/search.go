@@ -101,7 +101,7 @@ func (s *search[P, M]) bound() int {
 func (s *search[P, M]) setWindow() {
 	s.window = window{-infinity, infinity}
 	narrow := s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table()
-	if bound := s.bound() * s.weight * s.scale; bound > 0 && narrow && s.Algorithm.Cuts() {
+	if bound := s.bound() * s.weight * s.scale; bound > 0 && narrow {
 		s.window = window{-bound, bound}
 	}
 }

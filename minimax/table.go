@@ -39,7 +39,8 @@ type table struct {
 	used    int
 }
 
-// newTable returns an empty table for no more than so many entries, rounded up to a power of 2.
+// newTable returns an empty table that may grow to so many entries, rounded up to a power of 2, and at
+// least to one bucket.
 func newTable(most int) *table {
 	if most <= 0 {
 		most = DefaultTable

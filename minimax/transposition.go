@@ -27,7 +27,9 @@ func (s *search[P, M]) remember(p P, depth int) int {
 		}
 		s.pop(moves)
 	}
-	s.memory[at] = int32(s.toNode(best, depth))
+	if !s.stopped {
+		s.memory[at] = int32(s.toNode(best, depth))
+	}
 	return best
 }
 

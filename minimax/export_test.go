@@ -1,0 +1,31 @@
+package minimax
+
+import "context"
+
+// StopAndResume searches p, stops after so many nodes, and searches again with what the tables hold.
+func StopAndResume[P, M any](game Game[P, M], p P, o Options, after int64) (Result[M], error) {
+	stop := &stopper[P, M]{Game: game, left: after}
+	s, err := newSearch(context.Background(), game, p, o)
+	if err != nil {
+		return Result[M]{}, err
+	}
+	s.game, stop.stopped = stop, &s.stopped
+	s.root(p, s.depth, s.window, s.whole())
+	s.game, s.stopped, s.moves = game, false, nil
+	score, best := s.root(p, s.depth, s.window, s.whole())
+	return s.result(p, score, best)
+}
+
+// stopper is a game in which a search is stopped after so many moves.
+type stopper[P, M any] struct {
+	Game[P, M]
+	left    int64
+	stopped *bool
+}
+
+func (g *stopper[P, M]) Apply(p P, m M) P {
+	if g.left--; g.left < 0 {
+		*g.stopped = true
+	}
+	return g.Game.Apply(p, m)
+}
