@@ -262,16 +262,21 @@ func TestImportedOddsAreComputed(t *testing.T) {
 	}
 }
 
-// TestExportIsOneState exports while another process saves.
+// TestExportIsOneState exports while another process saves, until many states have been met.
 func TestExportIsOneState(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db, writer := open(t, path, Create), open(t, path, Create)
 	a := newAgent(t, "a")
 	store(t, writer, a)
-	done := make(chan struct{})
+	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer close(done)
-		for range 300 {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
 			train(t, a, 1)
 			if err := writer.Save(context.Background(), a); err != nil {
 				t.Error(err)
@@ -279,23 +284,19 @@ func TestExportIsOneState(t *testing.T) {
 			}
 		}
 	}()
-	for exported := 0; ; exported++ {
-		select {
-		case <-done:
-			if exported < 3 {
-				t.Errorf("only %d exports: the test proves nothing", exported)
-			}
-			return
-		default:
-		}
+	for met := map[int64]bool{}; len(met) < 10; {
 		doc, err := db.Export(context.Background(), "a")
+		if err == nil {
+			err = doc.Check("b")
+		}
 		if err != nil {
-			t.Fatal(err)
+			t.Errorf("after %d states: %v", len(met), err)
+			break
 		}
-		if err := doc.Check("b"); err != nil {
-			t.Fatalf("export %d: %v", exported, err)
-		}
+		met[doc.Tally.Games()] = true
 	}
+	close(stop)
+	<-stopped
 }
 
 // TestManyCreateOne opens a database that is not there many times at once.
