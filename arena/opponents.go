@@ -159,9 +159,15 @@ func ParseOpponent(name string) (Opponent, error) {
 // CanonicalName returns the one way to write the name of an opponent that [ParseOpponent] knows,
 // so that noisy:.10 and noisy:0.1 are one.
 func CanonicalName(name string) string {
-	if p, ok := strings.CutPrefix(name, "noisy:"); ok {
-		if slip, err := strconv.ParseFloat(p, 64); err == nil {
-			return "noisy:" + strconv.FormatFloat(slip, 'f', -1, 64)
+	kind, text, _ := strings.Cut(name, ":")
+	switch kind {
+	case "noisy":
+		if slip, err := strconv.ParseFloat(text, 64); err == nil {
+			return kind + ":" + strconv.FormatFloat(slip, 'f', -1, 64)
+		}
+	case "search":
+		if plies, err := strconv.Atoi(text); err == nil {
+			return kind + ":" + strconv.Itoa(plies)
 		}
 	}
 	return name

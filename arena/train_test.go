@@ -208,3 +208,14 @@ func TestParseOpponent(t *testing.T) {
 		}
 	}
 }
+
+func TestCanonicalName(t *testing.T) {
+	for name, want := range map[string]string{
+		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:1": "noisy:1",
+		"search:+03": "search:3", "search:9": "search:9", "agent:noisy": "agent:noisy",
+	} {
+		if got := arena.CanonicalName(name); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+}
