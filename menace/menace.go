@@ -73,10 +73,10 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 // moveWithoutBead is the move of a machine that finds no bead: the last square, or else what the
 // rules say. Where no bead is drawn there is nothing to learn.
 func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
-	empty := o.Board().Empty()
-	switch {
-	case o.Moves() == board.Squares-1:
-		return o.Next(empty.First())
+	if last := o.Last(); last != symmetry.None {
+		return last
+	}
+	switch empty := o.Board().Empty(); {
 	case m.rules.OnEmpty == Restock:
 		m.boxes[o] = m.fresh[o]
 		return m.Move(o, random)

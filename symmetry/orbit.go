@@ -35,6 +35,7 @@ var (
 	orbits   = buildOrbits()
 	next     = buildNext()
 	outcomes = buildOutcomes()
+	lasts    = buildLasts()
 )
 
 func buildNodes() (nodes [Orbits]node) {
@@ -89,6 +90,16 @@ func buildOutcomes() (outcomes [Orbits]board.Outcome) {
 	return outcomes
 }
 
+func buildLasts() (lasts [Orbits]Orbit) {
+	for o, n := range nodes {
+		lasts[o] = None
+		if empty := n.board.Empty(); n.board.Outcome() == board.Ongoing && empty.Count() == 1 {
+			lasts[o] = next[o][empty.First()]
+		}
+	}
+	return lasts
+}
+
 // Find returns the orbit of a position that can arise in a game, and the first transform that
 // leads from it to the canonical one. It gives what [Canonical] gives, from a table.
 func Find(b board.Board) (Orbit, Transform) {
@@ -122,3 +133,7 @@ func (o Orbit) Outcome() board.Outcome { return outcomes[o] }
 // Next returns the orbit that follows when the side to move takes square s of the canonical
 // position. The move must be legal.
 func (o Orbit) Next(s board.Square) Orbit { return next[o][s] }
+
+// Last returns the orbit that follows when the only square that is left is taken, and None when
+// there is a choice or the game is over.
+func (o Orbit) Last() Orbit { return lasts[o] }

@@ -151,6 +151,19 @@ func TestOrbitCounts(t *testing.T) {
 	}
 }
 
+// TestLast is where the last square is taken: after eight moves, where nobody has won.
+func TestLast(t *testing.T) {
+	for o := range All() {
+		want := None
+		if o.Moves() == 8 && o.Outcome() == board.Ongoing {
+			want = o.Next(o.Board().Empty().First())
+		}
+		if got := o.Last(); got != want {
+			t.Errorf("%v: got %d, want %d", o.Board(), got, want)
+		}
+	}
+}
+
 // TestGamesUpToSymmetry counts the games that differ when equivalent moves are merged.
 func TestGamesUpToSymmetry(t *testing.T) {
 	var games func(o Orbit) int
