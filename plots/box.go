@@ -74,10 +74,10 @@ func (b Box) paintSquare(cell draw.Canvas, theme palette, s board.Square, share 
 		switch {
 		case !b.numbered(s):
 		case counted:
-			write(cell, theme, percent(share)+" %", share, countedSize, 0.55)
-			write(cell, theme, thousands(float64(b.Beads[s])), share, countSize, 0.25)
+			inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
+			inscribe(cell, theme, thousands(float64(b.Beads[s])), share, countSize, 0.25)
 		default:
-			write(cell, theme, percent(share), share, chanceSize, 0.5)
+			inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
 		}
 	}
 }
@@ -89,9 +89,9 @@ const (
 	countSize   = 0.14
 )
 
-// write puts a text onto a square with the shade of a chance: its size and the height of its middle
+// inscribe puts a text onto a square with the shade of a chance: its size and the height of its middle
 // are shares of the square's side.
-func write(cell draw.Canvas, theme palette, line string, share float64, size, height vg.Length) {
+func inscribe(cell draw.Canvas, theme palette, line string, share float64, size, height vg.Length) {
 	style := letters(size*cell.Size().X, readable(theme.shade(share)))
 	style.XAlign, style.YAlign = text.XCenter, text.YCenter
 	middle := vg.Point{X: cell.Center().X, Y: cell.Min.Y + height*cell.Size().Y}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+
 	"menace/board"
 )
 
@@ -43,11 +45,33 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// TestSmallPaper squeezes every figure onto the smallest paper.
+// TestSmallPaper asks for ever larger papers: each is either refused, and the one named instead is
+// not, or has room for data in every panel. What is drawn on one that is too small stays off the words.
 func TestSmallPaper(t *testing.T) {
 	for name, d := range drawings() {
-		if err := Encode(&bytes.Buffer{}, ".png", d, Format{Size: Size{shortest, shortest}, DPI: 50}); err != nil {
-			t.Errorf("%s: %v", name, err)
+		for side := vg.Length(3); side <= 16; side++ {
+			asked := Format{Size: Size{side * vg.Centimeter, side * vg.Centimeter}, DPI: 50}
+			if err := Encode(&bytes.Buffer{}, ".png", d, asked); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			err := asked.Fit(d)
+			if err == nil {
+				continue
+			}
+			var needed string
+			if _, scanErr := fmt.Sscanf(err.Error(), "size "+asked.Size.String()+": no room for this figure, which needs %s", &needed); scanErr != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			asked.Size, err = ParseSize(needed)
+			if err != nil || asked.Fit(d) != nil {
+				t.Errorf("%s: %s has no room either", name, needed)
+			}
+		}
+		if !d.fits(d.Size()) {
+			t.Errorf("%s has no room on the paper that suits it", name)
+		}
+		if d.fits(Size{shortest, shortest}) && name != "box" {
+			t.Errorf("%s has room on a stamp", name)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (l legend) paint(c draw.Canvas) draw.Canvas {
 	}
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - entryHeight}
 	for _, e := range l.entries {
-		width := sampleWidth + sampleGap + l.style.Width(e.Name)
+		width := l.width(e)
 		if at.X > c.Min.X && at.X+width > c.Max.X {
 			at = vg.Point{X: c.Min.X, Y: at.Y - entryHeight}
 		}
@@ -70,6 +70,9 @@ func (l legend) paint(c draw.Canvas) draw.Canvas {
 	c.Max.Y = at.Y
 	return c
 }
+
+// width returns the room that an entry takes.
+func (l legend) width(e Curve) vg.Length { return sampleWidth + sampleGap + l.style.Width(e.Name) }
 
 // paintEntry draws a sample of the curve and its name with their lower left corner at a point.
 func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {

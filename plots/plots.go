@@ -20,6 +20,9 @@ type Drawing interface {
 	// ANSI colours when colour is set. It ends in a line break.
 	Text(width int, colour bool) string
 
+	// fits tells whether all of the drawing has room on a paper.
+	fits(Size) bool
+
 	// paint fills the canvas.
 	paint(c draw.Canvas, theme palette)
 }

@@ -100,13 +100,11 @@ func (p Poster) columns(paper vg.Point) int {
 
 // paint draws the heading and the boxes in rows.
 func (p Poster) paint(c draw.Canvas, theme palette) {
-	scale := headingScale(c.Size().X)
-	c = heading(paper(c, theme), theme, p.Title, p.Subtitle, scale)
-	c = draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)
-	size := c.Size()
-	columns := max(1, p.columns(size))
-	rows := (len(p.Boxes) + columns - 1) / columns
-	side := min(size.X/vg.Length(columns), size.Y/vg.Length(rows)/boxHeight)
+	c = p.paintHead(c, theme)
+	columns, side := p.arrange(c)
+	if side <= 0 {
+		return
+	}
 	for i, b := range p.Boxes {
 		corner := vg.Point{
 			X: c.Min.X + vg.Length(i%columns)*side,
@@ -114,4 +112,19 @@ func (p Poster) paint(c draw.Canvas, theme palette) {
 		}
 		b.paint(c, theme, corner, side, len(p.Boxes) == 1)
 	}
+}
+
+// paintHead draws the heading and returns the canvas for the boxes.
+func (p Poster) paintHead(c draw.Canvas, theme palette) draw.Canvas {
+	scale := headingScale(c.Size().X - 2*margin)
+	c = heading(paper(c, theme), theme, p.Title, p.Subtitle, scale)
+	return draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)
+}
+
+// arrange returns how many boxes to put in a row of a canvas, and their side.
+func (p Poster) arrange(c draw.Canvas) (columns int, side vg.Length) {
+	size := c.Size()
+	columns = p.columns(size)
+	rows := max(1, (len(p.Boxes)+columns-1)/columns)
+	return columns, min(size.X/vg.Length(columns), size.Y/vg.Length(rows)/boxHeight)
 }

@@ -2,7 +2,9 @@ package plots
 
 import (
 	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -38,6 +40,14 @@ func ParseSize(text string) (Size, error) {
 		return Size{}, fmt.Errorf("size %q: %w", text, err)
 	}
 	return size, nil
+}
+
+// String writes the size in centimetres, as [ParseSize] reads it.
+func (s Size) String() string {
+	side := func(l vg.Length) string {
+		return strconv.FormatFloat(math.Round(float64(l/vg.Centimeter)*100)/100, 'f', -1, 64)
+	}
+	return side(s.Width) + "x" + side(s.Height) + "cm"
 }
 
 func (s Size) check() error {

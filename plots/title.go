@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,8 +15,20 @@ func names(learners []Learner) string {
 	return and(list)
 }
 
-// and joins words, as in "a, b and c".
+// few is how many words a heading lists at most.
+const few = 6
+
+// shortened returns the first of many words, and how many more there are.
+func shortened(words []string) []string {
+	if len(words) <= few {
+		return words
+	}
+	return append(slices.Clone(words[:few-1]), fmt.Sprintf("%d more", len(words)-few+1))
+}
+
+// and joins words, as in "a, b and c", or "a, b, c, d, e and 5 more".
 func and(words []string) string {
+	words = shortened(words)
 	if n := len(words); n > 1 {
 		words = []string{strings.Join(words[:n-1], ", "), words[n-1]}
 	}
@@ -39,7 +52,7 @@ func trained(learners []Learner) string {
 	for i, l := range learners {
 		stories[i] = l.Name + ": " + stories[i]
 	}
-	return strings.Join(stories, "; ")
+	return strings.Join(shortened(stories), "; ")
 }
 
 // story tells with whom the learner played, as in "5,000 games against random, then 100 against
@@ -50,7 +63,7 @@ func (l Learner) story() string {
 		text := fmt.Sprintf("%s games against %s", thousands(float64(s.Games)), s.Opponent)
 		parts = append(parts, text)
 	}
-	return strings.Join(parts, ", then ")
+	return strings.Join(shortened(parts), ", then ")
 }
 
 // merged joins neighbouring stretches against the same opponent.

@@ -165,6 +165,9 @@ func (p *program) plot(ctx context.Context, o plotOptions, draw drawer) error {
 		_, err := fmt.Fprint(p.stdout, drawing.Text(p.screen.width, true))
 		return err
 	}
+	if err := o.format.Fit(drawing); err != nil {
+		return usagef("--%w", err)
+	}
 	if o.out == "" {
 		o.out = o.figure + "-" + strings.Join(o.agents, "-") + ".png"
 	}
