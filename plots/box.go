@@ -58,8 +58,8 @@ func (b Box) label() string {
 	}
 }
 
-// numbered tells whether a chance is written on the square.
-func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) && b.total() > 0 }
+// numbered tells whether a chance is written on the square: 0 in an empty box.
+func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) }
 
 // paintSquare draws one square: a stone, or a chance in its shade.
 func (b Box) paintSquare(cell draw.Canvas, theme palette, s board.Square, share float64, counted bool) {
@@ -73,7 +73,7 @@ func (b Box) paintSquare(cell draw.Canvas, theme palette, s board.Square, share 
 	case board.Empty:
 		switch {
 		case !b.numbered(s):
-		case counted:
+		case counted && b.total() > 0:
 			inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
 			inscribe(cell, theme, thousands(float64(b.Beads[s])), share, countSize, 0.25)
 		default:

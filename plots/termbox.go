@@ -55,7 +55,7 @@ func (b Box) mark(s board.Square) string {
 	if at := b.Position.At(s); at != board.Empty {
 		return at.String()
 	}
-	if b.Squares.Has(s) && b.total() > 0 {
+	if b.numbered(s) {
 		return percent(chances(b.Beads)[s])
 	}
 	return ""

@@ -2,14 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"menace/board"
 	"menace/data"
 	"menace/plots"
 )
@@ -20,9 +24,8 @@ type drawer func(ctx context.Context, db *data.DB, agents []string) (plots.Drawi
 // plotOptions are what all figures share.
 type plotOptions struct {
 	db     string
-	figure string
 	agents []string // or the one experiment
-	out    string   // "" for a name that tells figure and agents
+	out    string
 	term   bool
 	format plots.Format
 }
@@ -63,6 +66,9 @@ func (p *program) figureCommand(command *cli.Command, read func(*cli.Context) (d
 		if err != nil {
 			return err
 		}
+		if !c.IsSet("out") {
+			o.out = telling(c, o.agents)
+		}
 		return p.plot(c.Context, o, draw)
 	}
 	return command
@@ -92,12 +98,33 @@ func agentNames(c *cli.Context) (names []string, err error) {
 	return names, nil
 }
 
+// telling returns a name of a file that tells the figure, its agents and its boxes.
+func telling(c *cli.Context, agents []string) string {
+	parts := append([]string{c.Command.Name}, agents...)
+	if c.IsSet("moves") {
+		parts = append(parts, fmt.Sprintf("%d-moves", c.Int("moves")))
+	}
+	if b, err := board.Parse(c.String("position")); c.IsSet("position") && err == nil {
+		parts = append(parts, strings.NewReplacer("/", "", ".", "_").Replace(b.String()))
+	}
+	return strings.Join(parts, "-") + ".png"
+}
+
+// checkFolder returns an error if there is no folder for a file.
+func checkFolder(file string) error {
+	folder := filepath.Dir(file)
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("cannot write %s: there is no folder %s", file, folder)
+	}
+	return nil
+}
+
 // plotFlags are the flags of plotOptions.
 func plotFlags() []cli.Flag {
 	const category = "What to draw it on"
 	return []cli.Flag{
 		agentsFlag(),
-		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png"},
+		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png, with the boxes if any are chosen"},
 		&cli.StringFlag{Name: "size", Category: category, Usage: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm", DefaultText: "what suits the figure"},
 		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: plots.DefaultDPI},
 		&cli.BoolFlag{Name: "dark", Category: category, Usage: "light on dark, for slides"},
@@ -110,7 +137,7 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 		return o, err
 	}
 	o = plotOptions{
-		db: c.String("db"), figure: c.Command.Name, out: c.String("out"), term: c.Bool("term"),
+		db: c.String("db"), out: c.String("out"), term: c.Bool("term"),
 		format: plots.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")},
 	}
 	if o.agents, err = agentNames(c); err != nil {
@@ -168,8 +195,8 @@ func (p *program) plot(ctx context.Context, o plotOptions, draw drawer) error {
 	if err := o.format.Fit(drawing); err != nil {
 		return usagef("--%w", err)
 	}
-	if o.out == "" {
-		o.out = o.figure + "-" + strings.Join(o.agents, "-") + ".png"
+	if err := checkFolder(o.out); err != nil {
+		return err
 	}
 	err = writeFile(o.out, func(w io.Writer) error {
 		return plots.Encode(w, filepath.Ext(o.out), drawing, o.format)
