@@ -11,12 +11,15 @@ type Learner struct {
 
 // Stretch is a number of games in a row against one opponent.
 type Stretch struct {
-	Opponent string // as the command line names it: "random", "perfect", "noisy:0.2"; or People
+	Opponent string // as the command line names it: "random", "perfect", "noisy:0.2"; or People, or Unknown
 	Games    int64
 }
 
 // People is the opponent of games against people.
 const People = "people"
+
+// Unknown is the opponent of games of which nothing tells against whom they were.
+const Unknown = "people or unknown"
 
 // Checkpoint is what was known of a machine after a number of games.
 type Checkpoint struct {
@@ -39,18 +42,23 @@ func last(learners []Learner) (games int64) {
 	return games
 }
 
-// opponents names whom the learners trained with, each once, in order of first meeting: people only
-// when they met nobody else.
+// opponents names whom the learners trained with, each once, in order of first meeting: people, and
+// whoever is unknown, only when they met nobody else.
 func opponents(learners []Learner) (names []string) {
+	var others []string
 	for _, l := range learners {
 		for _, s := range l.Trained {
-			if s.Opponent != People && !slices.Contains(names, s.Opponent) {
-				names = append(names, s.Opponent)
+			list := &names
+			if s.Opponent == People || s.Opponent == Unknown {
+				list = &others
+			}
+			if !slices.Contains(*list, s.Opponent) {
+				*list = append(*list, s.Opponent)
 			}
 		}
 	}
 	if len(names) == 0 {
-		return []string{People}
+		return others
 	}
 	return names
 }

@@ -36,9 +36,13 @@ func learnersOf(ctx context.Context, db *data.DB, names []string) (learners []pl
 		if err != nil {
 			return nil, err
 		}
+		games, err := db.Games(ctx, a)
+		if err != nil {
+			return nil, err
+		}
 		learners = append(learners, plots.Learner{
 			Name:    name,
-			Trained: stretches(sessions, a.Career.Tally.Games()),
+			Trained: stretches(sessions, a.Career.Tally.Games(), taught(games)),
 			Curve:   checkpoints(curve),
 		})
 	}
@@ -56,10 +60,28 @@ func checkpoints(curve []arena.Point) []plots.Checkpoint {
 	return list
 }
 
-// stretches tells whom an agent met in this many games: the opponents of its sessions, and people
-// in the games between them.
-func stretches(sessions []data.Session, games int64) (met []plots.Stretch) {
-	at := int64(0)
+// taught counts the games with people from which the agent learned. They alone count in its career.
+func taught(games []data.Game) (n int64) {
+	for _, g := range games {
+		if g.Learned {
+			n++
+		}
+	}
+	return n
+}
+
+// stretches tells whom an agent met in this many games: the opponents of its sessions, and between
+// them people, if it learned from as many games with people as there are between sessions. Otherwise
+// nothing tells which of them were against people.
+func stretches(sessions []data.Session, games, withPeople int64) (met []plots.Stretch) {
+	at, between := int64(0), games
+	for _, s := range sessions {
+		between -= s.Games
+	}
+	unnamed := plots.People
+	if between != withPeople {
+		unnamed = plots.Unknown
+	}
 	meet := func(opponent string, until int64) {
 		if until > at {
 			met = append(met, plots.Stretch{Opponent: opponent, Games: until - at})
@@ -67,10 +89,10 @@ func stretches(sessions []data.Session, games int64) (met []plots.Stretch) {
 		}
 	}
 	for _, s := range sessions {
-		meet(plots.People, s.Start)
+		meet(unnamed, s.Start)
 		meet(s.Opponent, s.Start+s.Games)
 	}
-	meet(plots.People, games)
+	meet(unnamed, games)
 	return met
 }
 

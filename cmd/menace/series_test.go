@@ -22,16 +22,20 @@ func TestStretches(t *testing.T) {
 		name     string
 		sessions []data.Session
 		games    int64
+		people   int64
 		want     []plots.Stretch
 	}{
-		{"nothing", nil, 0, nil},
-		{"people alone", nil, 3, []plots.Stretch{met(plots.People, 3)}},
-		{"people before, between and after", []data.Session{session("random", 2, 10), session("perfect", 15, 5)}, 24,
+		{"nothing", nil, 0, 0, nil},
+		{"people alone", nil, 3, 3, []plots.Stretch{met(plots.People, 3)}},
+		{"people before, between and after", []data.Session{session("random", 2, 10), session("perfect", 15, 5)}, 24, 9,
 			[]plots.Stretch{met(plots.People, 2), met("random", 10), met(plots.People, 3), met("perfect", 5), met(plots.People, 4)}},
-		{"a session without games", []data.Session{session("random", 0, 0), session("perfect", 0, 5)}, 5,
+		{"fewer games with people than between sessions", []data.Session{session("random", 2, 10)}, 13, 1,
+			[]plots.Stretch{met(plots.Unknown, 2), met("random", 10), met(plots.Unknown, 1)}},
+		{"no games with people", nil, 4, 0, []plots.Stretch{met(plots.Unknown, 4)}},
+		{"a session without games", []data.Session{session("random", 0, 0), session("perfect", 0, 5)}, 5, 0,
 			[]plots.Stretch{met("perfect", 5)}},
 	} {
-		if got := stretches(c.sessions, c.games); !slices.Equal(got, c.want) {
+		if got := stretches(c.sessions, c.games, c.people); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
