@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"menace/board"
@@ -70,12 +71,12 @@ func TestLearningOfSeveral(t *testing.T) {
 	}
 }
 
-// TestLearningAgainstOthers shows sampled rates as the clear lines where nothing exact is known.
+// TestLearningAgainstOthers shows no sampled rate as a clear line, even where nothing exact is known.
 func TestLearningAgainstOthers(t *testing.T) {
 	l := sample("a", "random", 500, 5)
 	l.Trained[0].Opponent = "blocker"
 	f := Learning([]Learner{l}, LearningOptions{})
-	if want := "500 games against blocker; rates against blocker: means over 20–39 games, with 95 % band of the mean"; f.Subtitle != want {
+	if want := "500 games against blocker; rates against blocker are means over 20–39 games, with 95 % band of the mean"; f.Subtitle != want {
 		t.Errorf("got %q, want %q", f.Subtitle, want)
 	}
 	curves := f.rows()[0].Curves
@@ -83,9 +84,44 @@ func TestLearningAgainstOthers(t *testing.T) {
 		t.Fatalf("got %d curves, want 3", len(curves))
 	}
 	for i, c := range curves {
-		if c.Form != Clear || c.Name != outcomes[i].name {
-			t.Errorf("got form %d of %q, want a clear %q", c.Form, c.Name, outcomes[i].name)
+		if want := outcomes[i].name + ", mean rate"; c.Form != Faint || c.Name != want || c.Dash != i {
+			t.Errorf("got form %d of %q, dash %d, want a faint %q of its own dash", c.Form, c.Name, c.Dash, want)
 		}
+	}
+	if text := f.Text(80, false); !strings.Contains(text, "oo draw, mean rate") {
+		t.Errorf("the rates are missing in the text:\n%s", text)
+	}
+	both := Learning([]Learner{l}, LearningOptions{Against: []string{"blocker", "random"}})
+	for _, p := range both.rows() {
+		for _, c := range p.Curves {
+			if c.Form == Clear && (p.Title != "against random" || len(c.Points) != len(l.Curve)) {
+				t.Errorf("%s: a strong line that is not exact", p.Title)
+			}
+		}
+	}
+}
+
+// TestWindowOfEach chooses a window for each learner that its games fill, and leaves out opponents of
+// whom nothing is known.
+func TestWindowOfEach(t *testing.T) {
+	long, short := sample("long", "random", 50000, 5), sample("short", "random", 30, 5)
+	short.Trained[0].Opponent = "blocker"
+	learners := []Learner{long, short}
+	f := Learning(learners, LearningOptions{})
+	for _, p := range f.rows() {
+		if !p.known() {
+			t.Errorf("%s: nothing on it", p.Title)
+		}
+	}
+	if len(f.Panels) != 2 || strings.Contains(f.Subtitle, " 0 games") {
+		t.Errorf("%d rows; %s", len(f.Panels), f.Subtitle)
+	}
+	if notes := (LearningOptions{}).Unsampled(learners); len(notes) != 0 {
+		t.Errorf("unsampled: %q", notes)
+	}
+	wide := LearningOptions{Window: 1000}
+	if f := Learning(learners, wide); len(f.Panels) != 1 || len(wide.Unsampled(learners)) != 1 || wide.LongestRun(learners) != 50000 {
+		t.Errorf("a window of 1,000: %d rows, unsampled %q", len(f.Panels), wide.Unsampled(learners))
 	}
 }
 

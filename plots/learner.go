@@ -63,6 +63,16 @@ func opponents(learners []Learner) (names []string) {
 	return names
 }
 
+// longestRun returns the most games in a row against the opponent.
+func (l Learner) longestRun(opponent string) (games int64) {
+	for _, s := range merged(l.Trained) {
+		if s.Opponent == opponent {
+			games = max(games, s.Games)
+		}
+	}
+	return games
+}
+
 // faced tells whether every game after the first from up to the to-th was against the opponent.
 func (l Learner) faced(opponent string, from, to int64) bool {
 	start := int64(0)

@@ -1,5 +1,10 @@
 package plots
 
+import (
+	"fmt"
+	"slices"
+)
+
 // LearningOptions choose what a learning figure shows.
 type LearningOptions struct {
 	// Against names the opponents, a row of panels each; those met in training when empty.
@@ -7,7 +12,8 @@ type LearningOptions struct {
 	// those that a learner trained with.
 	Against []string
 
-	// Window is the fewest games over which a rate is sampled; 0 chooses by the curve's length.
+	// Window is the fewest games over which a rate is sampled; 0 chooses for each learner by the most
+	// games in a row that it played against the opponent.
 	Window int64
 
 	// Log makes the games axis logarithmic.
@@ -27,19 +33,20 @@ func (o LearningOptions) exact() (names []string) {
 // Learning shows the rates of wins, draws and losses over games: for one learner in one panel an
 // opponent, for several in a panel an outcome. The exact probabilities are the clear lines; the
 // mean rates of a moving window, at its middle, are the faint ones, with the 95 % Wilson band of the
-// mean. Where nothing exact is known the mean rates are the clear lines.
+// mean. Opponents against whom nothing is known have no panels.
 func Learning(learners []Learner, o LearningOptions) Figure {
 	if len(o.Against) == 0 {
 		o.Against = opponents(learners)
 	}
-	if o.Window < 1 {
-		o.Window = fittingWidth(last(learners))
-	}
 	f := Figure{Title: "Learning curve of " + names(learners), Subtitle: trained(learners)}
 	for _, opponent := range o.Against {
-		f.Panels = append(f.Panels, learningRow(learners, opponent, o))
+		row := learningRow(learners, opponent, o)
+		if !slices.ContainsFunc(row, Panel.known) {
+			continue
+		}
+		f.Panels = append(f.Panels, row)
 		if !Exact(opponent) {
-			f.Subtitle += "; rates against " + opponent + ": " + meansOver(learners, o.Window, opponent)
+			f.Subtitle += "; rates against " + opponent + " are " + o.meansOver(learners, opponent)
 		}
 	}
 	if exact := o.exact(); len(exact) > 0 {
@@ -55,12 +62,58 @@ func Learning(learners []Learner, o LearningOptions) Figure {
 // Exact tells whether exact odds against the opponent are known at every checkpoint.
 func Exact(opponent string) bool { return exactly[opponent] != nil }
 
+// known tells whether there is anything on the panel.
+func (p Panel) known() bool {
+	return slices.ContainsFunc(p.Curves, func(c Curve) bool { return len(c.Points) > 0 })
+}
+
+// sampled returns the windows for the rates of a learner against an opponent.
+func (o LearningOptions) sampled(l Learner, opponent string) []window {
+	width := o.Window
+	if width < 1 {
+		run := l.longestRun(opponent)
+		width = min(fittingWidth(run), max(1, run/2))
+	}
+	return l.windows(opponent, width)
+}
+
+// LongestRun returns the most games in a row that one of the learners played against one of the
+// opponents of the figure.
+func (o LearningOptions) LongestRun(learners []Learner) (games int64) {
+	if len(o.Against) == 0 {
+		o.Against = opponents(learners)
+	}
+	for _, l := range learners {
+		for _, opponent := range o.Against {
+			games = max(games, l.longestRun(opponent))
+		}
+	}
+	return games
+}
+
+// Unsampled tells of each learner that played against an opponent of the figure, and never as many games
+// in a row as a window holds, so that the figure shows no mean rates of it.
+func (o LearningOptions) Unsampled(learners []Learner) (notes []string) {
+	if len(o.Against) == 0 {
+		o.Against = opponents(learners)
+	}
+	for _, l := range learners {
+		for _, opponent := range o.Against {
+			if run := l.longestRun(opponent); run > 0 && len(o.sampled(l, opponent)) == 0 {
+				notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at most: too few for the window",
+					l.Name, opponent, thousands(float64(run))))
+			}
+		}
+	}
+	return notes
+}
+
 // meansOver tells of how many games the mean rates of the learners against opponents are.
-func meansOver(learners []Learner, width int64, opponents ...string) string {
+func (o LearningOptions) meansOver(learners []Learner, opponents ...string) string {
 	var all []window
 	for _, l := range learners {
 		for _, opponent := range opponents {
-			all = append(all, l.windows(opponent, width)...)
+			all = append(all, o.sampled(l, opponent)...)
 		}
 	}
 	return "means over " + widths(all) + ", with 95 % band of the mean"
@@ -68,7 +121,10 @@ func meansOver(learners []Learner, width int64, opponents ...string) string {
 
 // learningRow returns the panels of one opponent.
 func learningRow(learners []Learner, opponent string, o LearningOptions) (row []Panel) {
-	faint := meansOver(learners, o.Window, o.exact()...)
+	faint := ""
+	if len(o.exact()) > 0 {
+		faint = o.meansOver(learners, o.Against...)
+	}
 	panel := Panel{
 		Title: "against " + opponent,
 		X:     gamesAxis(last(learners), o.Log),
@@ -77,7 +133,7 @@ func learningRow(learners []Learner, opponent string, o LearningOptions) (row []
 	if len(learners) == 1 {
 		for i, out := range outcomes {
 			s := style{out.name, faint, i}
-			panel.Curves = append(panel.Curves, learners[0].rates(opponent, out, o.Window, s)...)
+			panel.Curves = append(panel.Curves, learners[0].rates(opponent, out, o.sampled(learners[0], opponent), s)...)
 		}
 		return []Panel{panel.faintFirst()}
 	}
@@ -86,7 +142,7 @@ func learningRow(learners []Learner, opponent string, o LearningOptions) (row []
 		panel.Title = out.name + " " + panel.Title
 		for i, l := range learners {
 			s := style{l.Name, faint, i}
-			panel.Curves = append(panel.Curves, l.rates(opponent, out, o.Window, s)...)
+			panel.Curves = append(panel.Curves, l.rates(opponent, out, o.sampled(l, opponent), s)...)
 		}
 		row = append(row, panel.faintFirst())
 	}
@@ -112,8 +168,8 @@ var exactly = map[string]func(Checkpoint) Odds{
 	"perfect": func(c Checkpoint) Odds { return c.Perfect },
 }
 
-// style is what tells the curves of one rate from those of the next: their name, that of the faint
-// one beside a clear one, and their colour and dash.
+// style is what tells the curves of one rate from those of the next: their name, their colour and
+// dash. The faint ones share a name where there are clear ones, whose names tell the colours.
 type style struct {
 	name, faint string
 	nth         int
@@ -123,18 +179,21 @@ func (s style) curve(points []Point) Curve {
 	return Curve{Name: s.name, Points: points, Hue: s.nth, Dash: s.nth}
 }
 
-// rates returns the curves of one outcome against an opponent: sampled, exact, or both.
-func (l Learner) rates(opponent string, out outcome, width int64, s style) (curves []Curve) {
-	windows := l.windows(opponent, width)
+// rates returns the curves of one outcome against an opponent: sampled, exact, or both. No sampled one
+// is clear.
+func (l Learner) rates(opponent string, out outcome, windows []window, s style) (curves []Curve) {
 	odds, known := exactly[opponent]
 	if len(windows) > 0 {
 		sampled := s.curve(make([]Point, len(windows)))
 		for i, w := range windows {
 			sampled.Points[i] = w.rate(out.count)
 		}
+		sampled.Form, sampled.Name = Faint, s.faint
 		if known {
-			sampled.Form, sampled.Dash = Faint, 0
-			sampled.Name = s.faint
+			sampled.Dash = 0
+		}
+		if s.faint == "" {
+			sampled.Name = s.name + ", mean rate"
 		}
 		curves = append(curves, sampled)
 	}

@@ -28,10 +28,16 @@ var (
 		asciigraph.CreateCharSet("+"),
 		asciigraph.CreateCharSet("×"),
 	}
+	termFaint = []asciigraph.CharSet{
+		asciigraph.CreateCharSet("·"),
+		asciigraph.CreateCharSet("o"),
+		asciigraph.CreateCharSet("x"),
+		asciigraph.CreateCharSet("~"),
+	}
 	termMark = asciigraph.CreateCharSet("●")
 )
 
-// Text draws the clear curves and the marks, one panel below the other.
+// Text draws one panel below the other, without the faint curves of those that have others.
 func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
 	for _, line := range []string{f.Title, f.Subtitle} {
@@ -52,13 +58,14 @@ func (p Panel) text(columns int, colour bool) string {
 	if p.Title != "" {
 		head = p.Title + "\n" + head
 	}
+	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	var series [][]float64
 	var colours []asciigraph.AnsiColor
 	var characters []asciigraph.CharSet
 	var keys []termKey
 	for _, c := range p.Curves {
 		values := p.X.sample(c, columns)
-		if c.Form == Faint || !slices.ContainsFunc(values, finite) {
+		if c.Form == Faint && behind || !slices.ContainsFunc(values, finite) {
 			continue
 		}
 		hue, drawn := c.terminal(colour)
@@ -186,7 +193,10 @@ func (c Curve) terminal(colour bool) (asciigraph.AnsiColor, asciigraph.CharSet) 
 	if colour && c.Hue != ink {
 		hue = termHues[c.Hue%len(termHues)]
 	}
-	if c.Form == Marks {
+	switch c.Form {
+	case Faint:
+		drawn = termFaint[c.Dash%len(termFaint)]
+	case Marks:
 		drawn = termMark
 	}
 	return hue, drawn

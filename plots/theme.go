@@ -76,10 +76,11 @@ var dashes = [][]vg.Length{
 
 // stroke returns how a curve is drawn as a line.
 func (t palette) stroke(c Curve) draw.LineStyle {
+	dashes := dashes[c.Dash%len(dashes)]
 	if c.Form == Faint {
-		return draw.LineStyle{Color: faded(t.hue(c.Hue), 0.55), Width: 0.7}
+		return draw.LineStyle{Color: faded(t.hue(c.Hue), 0.55), Width: 0.7, Dashes: dashes}
 	}
-	return draw.LineStyle{Color: t.hue(c.Hue), Width: 1.6, Dashes: dashes[c.Dash%len(dashes)]}
+	return draw.LineStyle{Color: t.hue(c.Hue), Width: 1.6, Dashes: dashes}
 }
 
 // letters returns a style of text, set from its left end and baseline upwards.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -28,8 +29,9 @@ func (p *program) plotLearning() *cli.Command {
 	return p.figureCommand(&cli.Command{
 		Name:  "learning",
 		Usage: "rates of wins, draws and losses over games",
-		Description: `The clear lines are exact probabilities at the checkpoints, against random and perfect play; the
+		Description: `The strong lines are exact probabilities at the checkpoints, against random and perfect play; the
 faint ones are the rates among the games of training in a moving window, with their 95 % Wilson band.
+Against other opponents there are faint lines alone.
 
 Examples:
    menace plot learning
@@ -38,7 +40,7 @@ Examples:
    menace plot learning --experiment presets --against perfect --log`,
 		Flags: append(experimentFlags(),
 			&cli.StringSliceFlag{Name: "against", Usage: "rates against `OPPONENT`; again for more", DefaultText: "those that it trained with"},
-			&cli.Int64Flag{Name: "window", Usage: "sample rates over at least `GAMES`", DefaultText: "about a fiftieth of all"},
+			&cli.Int64Flag{Name: "window", Usage: "sample rates over at least `GAMES`", DefaultText: "about a fiftieth of those in a row"},
 			logFlag(),
 		),
 	}, func(c *cli.Context) (drawer, error) {
@@ -63,9 +65,24 @@ Examples:
 			if err := checkAgainst(learners, o.Against); err != nil {
 				return nil, err
 			}
-			return plots.Learning(learners, o), nil
+			return p.learning(learners, o)
 		}, nil
 	})
+}
+
+// learning draws learning curves, and notes what is missing in them.
+func (p *program) learning(learners []plots.Learner, o plots.LearningOptions) (plots.Drawing, error) {
+	if longest := o.LongestRun(learners); longest > 0 && o.Window > longest {
+		return nil, usagef("--window %d: the most games in a row against one opponent are %d", o.Window, longest)
+	}
+	figure := plots.Learning(learners, o)
+	if len(figure.Panels) == 0 {
+		return nil, errors.New("too few games in a row against one opponent for a rate: --against random shows exact ones")
+	}
+	for _, note := range o.Unsampled(learners) {
+		fmt.Fprintf(p.stderr, "menace: %s\n", note)
+	}
+	return figure, nil
 }
 
 // checkAgainst returns an error if nothing is known of the learners against an opponent.
