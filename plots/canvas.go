@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,7 +19,8 @@ import (
 )
 
 // raster is a canvas that is written as PNG in two thirds of the usual time: a large poster takes
-// longer to compress than to draw, and gains a twentieth from more care.
+// longer to compress than to draw, and gains a twentieth from more care. It shows a sign for letters
+// that the fonts do not hold.
 type raster struct{ *vgimg.Canvas }
 
 func (r raster) WriteTo(w io.Writer) (int64, error) {
@@ -28,6 +30,16 @@ func (r raster) WriteTo(w io.Writer) (int64, error) {
 		return 0, err
 	}
 	return written.WriteTo(w)
+}
+
+// FillString writes text, with a square for a letter of which the font has no picture.
+func (r raster) FillString(face font.Face, at vg.Point, text string) {
+	r.Canvas.FillString(face, at, strings.Map(func(letter rune) rune {
+		if inFont(face, letter) {
+			return letter
+		}
+		return rasterUnknown
+	}, text))
 }
 
 // pdf is a canvas that mends two faults of vgpdf: text goes in as UTF-8 where the embedded fonts
@@ -52,7 +64,7 @@ func (p pdf) FillString(face font.Face, at vg.Point, text string) {
 	for _, r := range text {
 		b, ok := charmap.Windows1252.EncodeRune(r)
 		if !ok {
-			b = '?'
+			b = pdfUnknown
 		}
 		encoded = append(encoded, b)
 	}

@@ -204,6 +204,9 @@ func (p *program) plot(ctx context.Context, o plotOptions, draw drawer) error {
 	if err != nil {
 		return err
 	}
+	if words := plots.Unshown(drawing, filepath.Ext(o.out)); len(words) > 0 {
+		fmt.Fprintf(p.stderr, "menace: the fonts of this format lack letters of %s: --out FILE.svg shows them\n", strings.Join(words, ", "))
+	}
 	_, err = fmt.Fprintf(p.stdout, "wrote %s\n", o.out)
 	return err
 }
