@@ -18,17 +18,17 @@ func names(learners []Learner) string {
 // few is how many words a heading lists at most.
 const few = 6
 
-// shortened returns the first of many words, and how many more there are.
-func shortened(words []string) []string {
+// shortened returns the first of many words, and how many more there are, in this format.
+func shortened(words []string, more string) []string {
 	if len(words) <= few {
 		return words
 	}
-	return append(slices.Clone(words[:few-1]), fmt.Sprintf("%d more", len(words)-few+1))
+	return append(slices.Clone(words[:few-1]), fmt.Sprintf(more, len(words)-few+1))
 }
 
 // and joins words, as in "a, b and c", or "a, b, c, d, e and 5 more".
 func and(words []string) string {
-	words = shortened(words)
+	words = shortened(words, "%d more")
 	if n := len(words); n > 1 {
 		words = []string{strings.Join(words[:n-1], ", "), words[n-1]}
 	}
@@ -52,7 +52,7 @@ func trained(learners []Learner) string {
 	for i, l := range learners {
 		stories[i] = l.Name + ": " + stories[i]
 	}
-	return strings.Join(shortened(stories), "; ")
+	return strings.Join(shortened(stories, "and %d more"), "; ")
 }
 
 // story tells with whom the learner played, as in "5,000 games against random, then 100 against
@@ -63,7 +63,7 @@ func (l Learner) story() string {
 		text := fmt.Sprintf("%s games against %s", thousands(float64(s.Games)), s.Opponent)
 		parts = append(parts, text)
 	}
-	return strings.Join(shortened(parts), ", then ")
+	return strings.Join(shortened(parts, "%d more"), ", then ")
 }
 
 // merged joins neighbouring stretches against the same opponent.

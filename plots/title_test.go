@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -35,6 +36,9 @@ func TestManyLearners(t *testing.T) {
 	}
 	if got, want := names(many), "learner-0, learner-1, learner-2, learner-3, learner-4 and 5 more"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := trained(many); !strings.HasSuffix(got, "; and 5 more") || !strings.Contains(got, ", then 5 more; learner-1: ") {
+		t.Errorf("got %q", got)
 	}
 	f := Learning(many, LearningOptions{})
 	if size := f.Size(); !f.fits(size) || size.Height <= 14*vg.Centimeter {
