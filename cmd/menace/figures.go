@@ -30,7 +30,7 @@ func (p *program) plotLearning() *cli.Command {
 		Name:  "learning",
 		Usage: "rates of wins, draws and losses over games",
 		Description: `The strong lines are exact probabilities at the checkpoints, against random and perfect play; the
-faint ones are the rates among the games of training in a moving window, with their 95 % Wilson band.
+faint ones are means over a moving window of the games of training, with the 95 % Wilson band of the mean.
 Against other opponents there are faint lines alone.
 
 Examples:
