@@ -85,15 +85,11 @@ type boxReport struct {
 
 // boxes shows boxes.
 func (p *program) boxes(ctx context.Context, o boxesOptions) error {
-	db, err := openDB(ctx, o.db, data.Read)
+	db, a, err := readAgent(ctx, o.db, o.agent)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	a, err := loadAgent(ctx, db, o.agent)
-	if err != nil {
-		return err
-	}
 	orbits, err := selectBoxes(a, o)
 	if err != nil {
 		return err

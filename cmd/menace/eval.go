@@ -97,15 +97,11 @@ type evaluation struct {
 
 // eval evaluates an agent and prints the result.
 func (p *program) eval(ctx context.Context, o evalOptions) error {
-	db, err := openDB(ctx, o.db, data.Read)
+	db, a, err := readAgent(ctx, o.db, o.agent)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	a, err := loadAgent(ctx, db, o.agent)
-	if err != nil {
-		return err
-	}
 	e := evaluation{
 		Agent: a.Name, Plays: string(a.Machine.Rules().Plays), Games: a.Career.Tally.Games(),
 		Bankrupt: a.Machine.Bankrupt(), WorstCase: worst(a),

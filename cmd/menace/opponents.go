@@ -62,6 +62,20 @@ func loadRival(ctx context.Context, db *data.DB, name string, plays menace.Side)
 	return rival, nil
 }
 
+// readAgent opens a database to read it, and loads an agent. The caller closes the database.
+func readAgent(ctx context.Context, path, name string) (*data.DB, *data.Agent, error) {
+	db, err := openDB(ctx, path, data.Read)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := loadAgent(ctx, db, name)
+	if err != nil {
+		db.Close()
+		return nil, nil, err
+	}
+	return db, a, nil
+}
+
 // loadAgent loads an agent; if there is none, the error names those that come near.
 func loadAgent(ctx context.Context, db *data.DB, name string) (*data.Agent, error) {
 	if err := data.CheckName(name); err != nil {

@@ -11,15 +11,11 @@ import (
 
 // replay shows a stored game again.
 func (p *program) replay(ctx context.Context, o playOptions) error {
-	db, err := openDB(ctx, o.db, data.Read)
+	db, a, err := readAgent(ctx, o.db, o.agent)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	a, err := loadAgent(ctx, db, o.agent)
-	if err != nil {
-		return err
-	}
 	games, err := db.Games(ctx, a)
 	if err != nil {
 		return err
