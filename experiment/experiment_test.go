@@ -8,7 +8,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"menace/arena"
 	"menace/menace"
@@ -41,7 +43,13 @@ func in(tasks iter.Seq[Task]) iter.Seq2[Task, error] {
 // results runs tasks and returns what came of them, in the order of the design.
 func results(t *testing.T, d *Design, workers int, tasks iter.Seq[Task]) (all []Replicate) {
 	t.Helper()
+	var saving atomic.Bool
 	err := d.Run(context.Background(), workers, in(tasks), func(batch []Replicate) error {
+		if !saving.CompareAndSwap(false, true) {
+			t.Error("two batches are saved at a time")
+		}
+		defer saving.Store(false)
+		time.Sleep(time.Millisecond) // longer than the training
 		all = append(all, batch...)
 		return nil
 	})

@@ -1,8 +1,10 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"iter"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -10,45 +12,38 @@ import (
 	"menace/arena"
 )
 
-// A batch of finished replicates is handed on when it is this old or this long.
+// A worker saves what it has finished once it is this long since it last saved, or this many.
 const (
 	batchAge  = 300 * time.Millisecond
 	batchSize = 1000
 )
 
-// Run trains the replicates that tasks names, with a number of workers at once, and hands them to save
-// in batches, from the calling goroutine and in any order. No more than two batches are in memory
-// at a time. It stops at the first error of tasks or save, and when the context ends, whose error it
-// then returns; replicates that are finished are saved even then.
+// Run trains the replicates that tasks names, with a number of workers at once, and hands them to save in
+// batches, in any order, one batch at a time. It is the worker that trained them that saves them, so that
+// each worker keeps one core busy, and no more than that. A worker has at most one batch in memory. Run
+// stops at the first error of tasks or save, and when the context ends, whose error it then
+// returns; replicates that are finished are saved even then.
 func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, error], save func([]Replicate) error) error {
 	opponents, err := d.opponents()
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
 	queue := make(chan Task)
-	finished := make(chan Replicate, batchSize)
 	group.Go(func() error {
 		defer close(queue)
 		return feed(ctx, tasks, queue)
 	})
+	var saving sync.Mutex
+	oneAtATime := func(list []Replicate) error {
+		saving.Lock()
+		defer saving.Unlock()
+		return save(list)
+	}
 	for range workers {
-		group.Go(func() error { return d.work(ctx, opponents, queue, finished) })
+		group.Go(func() error { return d.work(ctx, opponents, queue, oneAtATime) })
 	}
-	over := make(chan error, 1)
-	go func() {
-		over <- group.Wait()
-		close(finished)
-	}()
-	if err := collect(finished, save); err != nil {
-		stop()
-		for range finished { // lets the workers end
-		}
-		return err
-	}
-	return <-over
+	return group.Wait()
 }
 
 // feed puts the tasks into the queue.
@@ -66,47 +61,42 @@ func feed(ctx context.Context, tasks iter.Seq2[Task, error], queue chan<- Task) 
 	return nil
 }
 
-// work trains what is in the queue.
-func (d *Design) work(ctx context.Context, opponents map[string]arena.Opponent, queue <-chan Task, finished chan<- Replicate) error {
+// work trains what is in the queue, and saves it.
+func (d *Design) work(ctx context.Context, opponents map[string]arena.Opponent, queue <-chan Task, save func([]Replicate) error) error {
+	finished := batch{save: save, saved: time.Now()}
 	for task := range queue {
 		r, err := d.train(ctx, task, opponents[d.Cells[task.Cell-1].Opponent])
 		if err != nil {
+			return cmp.Or(finished.flush(), err)
+		}
+		if err := finished.add(r); err != nil {
 			return err
 		}
-		finished <- r
 	}
-	return nil
+	return finished.flush()
 }
 
-// collect saves what is finished in batches.
-func collect(finished <-chan Replicate, save func([]Replicate) error) error {
-	tick := time.NewTicker(batchAge)
-	defer tick.Stop()
-	var batch []Replicate
-	flush := func() error {
-		if len(batch) == 0 {
-			return nil
-		}
-		err := save(batch)
-		batch = batch[:0]
-		return err
+// batch is what a worker has finished and not yet saved.
+type batch struct {
+	save  func([]Replicate) error
+	list  []Replicate
+	saved time.Time // when it last saved
+}
+
+func (b *batch) add(r Replicate) error {
+	b.list = append(b.list, r)
+	if len(b.list) < batchSize && time.Since(b.saved) < batchAge {
+		return nil
 	}
-	for {
-		full := false
-		select {
-		case r, open := <-finished:
-			if !open {
-				return flush()
-			}
-			batch = append(batch, r)
-			full = len(batch) == batchSize
-		case <-tick.C:
-			full = true
-		}
-		if full {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
+	return b.flush()
+}
+
+func (b *batch) flush() error {
+	if len(b.list) == 0 {
+		return nil
 	}
+	err := b.save(b.list)
+	clear(b.list) // their curves are not needed any more
+	b.list, b.saved = b.list[:0], time.Now()
+	return err
 }
