@@ -84,15 +84,18 @@ func (f Format) theme() palette {
 	return light
 }
 
-// canvas returns an empty canvas for an extension that is known.
-func (f Format) canvas(extension string) vg.CanvasWriterTo {
-	w, h := f.Size.Width, f.Size.Height
+// canvas returns an empty sheet of the theme's paper for an extension that is known.
+func (f Format) canvas(extension string) (sheet vg.CanvasWriterTo) {
+	w, h, paper := f.Size.Width, f.Size.Height, f.theme().paper
 	switch strings.ToLower(extension) {
 	case ".svg":
-		return svg{vgsvg.New(w, h)}
+		sheet = svg{vgsvg.New(w, h)}
 	case ".pdf":
-		return newPDF(w, h)
+		sheet = newPDF(w, h)
+	default:
+		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(f.DPI), vgimg.UseBackgroundColor(paper))}
 	}
-	paper := vgimg.UseBackgroundColor(f.theme().paper)
-	return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(f.DPI), paper)}
+	sheet.SetColor(paper)
+	sheet.Fill(vg.Rectangle{Max: vg.Point{X: w, Y: h}}.Path())
+	return sheet
 }

@@ -26,14 +26,12 @@ func (f Figure) paint(c draw.Canvas, theme palette) {
 
 // paintHead draws all but the panels and returns the canvas for them.
 func (f Figure) paintHead(c draw.Canvas, theme palette) draw.Canvas {
-	c = heading(paper(c, theme), theme, f.Title, f.Subtitle, 1)
+	c = heading(inside(c), theme, f.Title, f.Subtitle, 1)
 	return newLegend(f.rows(), theme).paint(c)
 }
 
-// paper fills the canvas and returns it without its margin.
-func paper(c draw.Canvas, theme palette) draw.Canvas {
-	c.SetColor(theme.paper)
-	c.Fill(c.Rectangle.Path())
+// inside returns the canvas without its margin.
+func inside(c draw.Canvas) draw.Canvas {
 	return draw.Crop(c, margin, -margin, margin, -margin)
 }
 

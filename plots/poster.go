@@ -117,7 +117,7 @@ func (p Poster) paint(c draw.Canvas, theme palette) {
 // paintHead draws the heading and returns the canvas for the boxes.
 func (p Poster) paintHead(c draw.Canvas, theme palette) draw.Canvas {
 	scale := headingScale(c.Size().X - 2*margin)
-	c = heading(paper(c, theme), theme, p.Title, p.Subtitle, scale)
+	c = heading(inside(c), theme, p.Title, p.Subtitle, scale)
 	return draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)
 }
 
