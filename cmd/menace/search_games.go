@@ -60,6 +60,7 @@ type gameHelp struct {
 	position    string // how one is written
 	more        string // how a move is written, and examples
 	flags       []cli.Flag
+	begins      string // that of the flags which tells the start and nothing else, or ""
 }
 
 // gameCommand returns the command that searches a game, which is set up by its own flags.
@@ -72,6 +73,9 @@ func gameCommand[P, M comparable](p *program, help gameHelp, setUp func(*cli.Con
 			o, err := parseSearch(c)
 			if err != nil {
 				return err
+			}
+			if o.position != "" && help.begins != "" && c.IsSet(help.begins) {
+				return usagef("--%s and --position exclude each other", help.begins)
 			}
 			s, err := setUp(c)
 			if err != nil {

@@ -56,7 +56,8 @@ func (p *program) searchGrundy() *cli.Command {
 Examples:
    menace search grundy --pile 7 --tree --algorithm minimax
    menace search grundy --position 9,4`,
-		flags: []cli.Flag{&cli.IntFlag{Name: "pile", Usage: "start with one pile of `N`", Value: 7}},
+		flags:  []cli.Flag{&cli.IntFlag{Name: "pile", Usage: "start with one pile of `N`", Value: 7}},
+		begins: "pile",
 	}, func(c *cli.Context) (s subject[games.Piles, games.Split], err error) {
 		rules := games.Grundy{}
 		s.rules, s.limits, s.smaller = rules, limits{18, 22, games.MaxPiles, games.MaxPiles, 45}, "--pile 18"
@@ -74,7 +75,8 @@ func (p *program) searchNim() *cli.Command {
 Examples:
    menace search nim --rows 3,4,5
    menace search nim --rows 1,2 --tree`,
-		flags: []cli.Flag{&cli.StringFlag{Name: "rows", Usage: "start with these `ROWS`", Value: "1,3"}},
+		flags:  []cli.Flag{&cli.StringFlag{Name: "rows", Usage: "start with these `ROWS`", Value: "1,3"}},
+		begins: "rows",
 	}, func(c *cli.Context) (s subject[games.Rows, games.Removal], err error) {
 		rules := games.Nim{}
 		s.rules, s.limits, s.smaller = rules, limits{11, 14, 40, 40, 20}, "--rows 2,3,4"
