@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"menace/board"
 )
@@ -205,5 +206,17 @@ func TestTournamentHas220Games(t *testing.T) {
 	points := p.Curves[0].Points
 	if end := points[len(points)-1].Games; end > tournamentGames || end < 200 {
 		t.Errorf("the curve ends at %g games", end)
+	}
+}
+
+func TestTextFitsTheTerminal(t *testing.T) {
+	for name, d := range drawings() {
+		for _, width := range []int{30, 41, 80} {
+			for line := range strings.Lines(d.Text(width, false)) {
+				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
+					t.Errorf("%s in %d columns: a line has %d: %q", name, width, got, line)
+				}
+			}
+		}
 	}
 }

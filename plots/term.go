@@ -40,13 +40,20 @@ var (
 // Text draws one panel below the other, without the faint curves of those that have others.
 func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
-	for _, line := range []string{f.Title, f.Subtitle} {
-		if line != "" {
-			text.WriteString(line + "\n")
-		}
-	}
+	text.WriteString(termHeading(width, f.Title, f.Subtitle))
 	for _, p := range f.rows() {
 		text.WriteString("\n" + p.reach().text(max(20, width-termAxis), colour))
+	}
+	return text.String()
+}
+
+// termHeading writes title and subtitle in lines of at most so many columns.
+func termHeading(width int, title, subtitle string) string {
+	var text strings.Builder
+	for _, words := range []string{title, subtitle} {
+		for _, line := range broken(words, func(line string) bool { return utf8.RuneCountInString(line) <= width }) {
+			text.WriteString(line + "\n")
+		}
 	}
 	return text.String()
 }
@@ -54,10 +61,7 @@ func (f Figure) Text(width int, colour bool) string {
 // text draws a panel over this many columns of data.
 func (p Panel) text(columns int, colour bool) string {
 	p.X, p.Y = p.X.rounded(termTicks), p.Y.rounded(termRows)
-	head := p.Y.Label + "\n"
-	if p.Title != "" {
-		head = p.Title + "\n" + head
-	}
+	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	var series [][]float64
 	var colours []asciigraph.AnsiColor

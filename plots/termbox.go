@@ -16,7 +16,7 @@ const (
 // Text draws as many boxes in a row as fit, with the chances in per cent. It uses no colour.
 func (p Poster) Text(width int, _ bool) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n%s\n", p.Title, p.Subtitle)
+	text.WriteString(termHeading(width, p.Title, p.Subtitle))
 	columns := max(1, (width+3)/boxColumns)
 	for start := 0; start < len(p.Boxes); start += columns {
 		text.WriteString("\n")
