@@ -98,14 +98,29 @@ func agentNames(c *cli.Context) (names []string, err error) {
 	return names, nil
 }
 
-// telling returns a name of a file that tells the figure, its agents and its boxes.
+// telling returns a name of a file that tells the figure, its agents and what was asked of it, so
+// that two figures do not overwrite one another.
 func telling(c *cli.Context, agents []string) string {
 	parts := append([]string{c.Command.Name}, agents...)
+	for _, cell := range c.IntSlice("cell") {
+		parts = append(parts, fmt.Sprintf("cell-%d", cell))
+	}
+	if against := c.StringSlice("against"); len(against) > 0 {
+		parts = append(parts, "against", strings.ReplaceAll(strings.Join(against, "-"), ":", "-"))
+	}
+	if c.IsSet("window") {
+		parts = append(parts, fmt.Sprintf("%d-games", c.Int64("window")))
+	}
 	if c.IsSet("moves") {
 		parts = append(parts, fmt.Sprintf("%d-moves", c.Int("moves")))
 	}
 	if b, err := board.Parse(c.String("position")); c.IsSet("position") && err == nil {
 		parts = append(parts, strings.NewReplacer("/", "", ".", "_").Replace(b.String()))
+	}
+	for _, way := range []string{"michie", "mean", "share", "log", "dark"} {
+		if c.Bool(way) {
+			parts = append(parts, way)
+		}
 	}
 	return strings.Join(parts, "-") + ".png"
 }
@@ -124,7 +139,7 @@ func plotFlags() []cli.Flag {
 	const category = "What to draw it on"
 	return []cli.Flag{
 		agentsFlag(),
-		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png, with the boxes if any are chosen"},
+		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png, with what else is chosen"},
 		&cli.StringFlag{Name: "size", Category: category, Usage: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm", DefaultText: "what suits the figure"},
 		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: plots.DefaultDPI},
 		&cli.BoolFlag{Name: "dark", Category: category, Usage: "light on dark, for slides"},
