@@ -9,21 +9,66 @@ import (
 	"path/filepath"
 )
 
-// writeFile writes a file aside and then puts it in its place, so that it is whole or not there.
+// writeFile writes a file whole or not at all. What is there and no file, as a device or a pipe, is
+// written to as it is.
 func writeFile(path string, write func(io.Writer) error) error {
-	aside, err := os.CreateTemp(filepath.Dir(path), ".menace-*")
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, reason(err))
+	if path == "" {
+		return errors.New("cannot write a file without a name")
 	}
-	defer os.Remove(aside.Name())
-	err = errors.Join(write(aside), aside.Chmod(0o644), aside.Close())
-	if err == nil {
-		err = os.Rename(aside.Name(), path)
-	}
-	if err != nil {
+	if err := writeWhole(path, write); err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, reason(err))
 	}
 	return nil
+}
+
+func writeWhole(path string, write func(io.Writer) error) error {
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return replace(path, 0o644, write)
+	case err != nil:
+		return err
+	case info.IsDir():
+		return errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return writeInto(path, write)
+	default:
+		return overwrite(path, info.Mode().Perm(), write)
+	}
+}
+
+// replace writes a file aside and then puts it in its place.
+func replace(path string, mode fs.FileMode, write func(io.Writer) error) error {
+	aside, err := os.CreateTemp(filepath.Dir(path), ".menace-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(aside.Name())
+	if err := errors.Join(write(aside), aside.Chmod(mode), aside.Close()); err != nil {
+		return err
+	}
+	return os.Rename(aside.Name(), path)
+}
+
+// overwrite replaces a file that may be written to, where it lies and with the permissions it has.
+func overwrite(path string, mode fs.FileMode, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	file.Close()
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return err
+	}
+	return replace(path, mode, write)
+}
+
+// writeInto writes to a device or a pipe.
+func writeInto(path string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
 }
 
 // reason returns what the system said of a file, without the file's name.
@@ -31,6 +76,10 @@ func reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return path.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
 	}
 	return err
 }
