@@ -130,31 +130,73 @@ func TestReplicateIsTraining(t *testing.T) {
 	}
 }
 
-func TestErrorsAndInterruptionsEndARun(t *testing.T) {
+func TestErrorsEndARun(t *testing.T) {
 	d := small()
-	all := in(d.Tasks(0, d.Replicates()))
 	full := errors.New("no space left")
-	if err := d.Run(context.Background(), 2, all, func([]Replicate) error { return full }); err != full {
-		t.Errorf("saving fails: got %v", err)
-	}
-	broken := func(yield func(Task, error) bool) {
-		if yield(Task{1, 1}, nil) {
-			yield(Task{}, full)
-		}
+	saves := 0
+	fail := func([]Replicate) error { saves++; return full }
+	if err := d.Run(context.Background(), 3, in(d.Tasks(0, d.Replicates())), fail); err != full || saves != 1 {
+		t.Errorf("saving fails: got %v, saved %d times", err, saves)
 	}
 	saved := 0
 	count := func(batch []Replicate) error { saved += len(batch); return nil }
-	if err := d.Run(context.Background(), 2, broken, count); err != full || saved > 1 {
-		t.Errorf("reading fails: got %v, %d saved", err, saved)
+	err := d.Run(context.Background(), 2, failing(d, 20, full, func() {}), count)
+	if err != full || saved < 18 { // two workers may have one in hand each
+		t.Errorf("reading fails after 20: got %v, %d saved", err, saved)
 	}
-	d.Runs, d.Games, d.Checkpoints = 1, 1_000_000_000_000, []int64{0, 1_000_000_000_000}
-	ctx, stop := context.WithCancel(context.Background())
-	broken = func(yield func(Task, error) bool) {
-		yield(Task{5, 1}, nil) // restocking, so that it plays on
+}
+
+// failing returns the first n tasks of a design and then an error, after a call.
+func failing(d *Design, n int64, err error, then func()) iter.Seq2[Task, error] {
+	return func(yield func(Task, error) bool) {
+		for task := range d.Tasks(0, n) {
+			if !yield(task, nil) {
+				return
+			}
+		}
+		then()
+		yield(Task{}, err)
+	}
+}
+
+func TestInterruptionSavesWhatIsFinished(t *testing.T) {
+	d := small()
+	for _, want := range []error{nil, errors.New("no space left")} {
+		ctx, stop := context.WithCancel(context.Background())
+		saved, saves := 0, 0
+		save := func(batch []Replicate) error {
+			saves++
+			saved += len(batch)
+			return want
+		}
+		err := d.Run(ctx, 2, failing(d, 20, context.Canceled, stop), save)
+		if want == nil && (!errors.Is(err, context.Canceled) || saved < 18) {
+			t.Errorf("got %v, %d saved", err, saved)
+		}
+		if want != nil && (err != want || saves != 1) {
+			t.Errorf("saving fails: got %v, saved %d times", err, saves)
+		}
+	}
+}
+
+// TestSavedWhileTheNextOneTrains has a worker train one replicate and then one that never ends.
+func TestSavedWhileTheNextOneTrains(t *testing.T) {
+	d := small()
+	d.Runs, d.Games, d.Checkpoints = 1, menace.MaxGames, []int64{0, menace.MaxGames}
+	d.Cells[0].Rules = menace.Michie() // which bankrupts itself
+	d.Cells[0].Opponent = "perfect"
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	var first []Task
+	err := d.Run(ctx, 1, in(slices.Values([]Task{{1, 1}, {5, 1}})), func(batch []Replicate) error {
+		for _, r := range batch {
+			first = append(first, r.Task)
+		}
 		stop()
-	}
-	if err := d.Run(ctx, 1, broken, count); !errors.Is(err, context.Canceled) {
-		t.Errorf("interrupted: got %v", err)
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || !slices.Equal(first, []Task{{1, 1}}) {
+		t.Errorf("got %v, saved %v", err, first)
 	}
 }
 

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"context"
 	"math/rand/v2"
 
 	"menace/arena"
@@ -47,14 +46,20 @@ type life struct {
 	lastLoss int64 // the number of the last game that was lost, or 0
 }
 
-// train trains a replicate against the opponent of its cell. It gives up within a millisecond when the
-// context ends.
-func (d *Design) train(ctx context.Context, t Task, opponent arena.Opponent) (Replicate, error) {
+// train trains a replicate against the opponent of its cell, which is one of those by name. It calls
+// pause at each checkpoint and at least once a millisecond, and gives up when that returns an error.
+func (d *Design) train(t Task, opponents map[string]arena.Opponent, pause func() error) (Replicate, error) {
+	cell := d.Cells[t.Cell-1]
 	r := Replicate{Task: t, Seed: d.SeedOf(t), Curve: make([]Point, 0, len(d.Checkpoints))}
-	l := newLife(d.Cells[t.Cell-1].Rules, opponent, r.Seed)
-	for _, games := range d.Checkpoints {
-		if err := l.playUntil(ctx, games); err != nil {
+	l := newLife(cell.Rules, opponents[cell.Opponent], r.Seed)
+	for i, games := range d.Checkpoints {
+		if err := l.playUntil(games, pause); err != nil {
 			return Replicate{}, err
+		}
+		if i > 0 && l.tally == r.Curve[i-1].Tally { // bankrupt: it is as it was
+			r.Curve = append(r.Curve, r.Curve[i-1])
+			r.Curve[i].Games = games
+			continue
 		}
 		r.Curve = append(r.Curve, l.measure(games))
 	}
@@ -71,16 +76,26 @@ func newLife(rules menace.Rules, opponent arena.Opponent, seed int64) *life {
 	return l
 }
 
-// lookUp is the number of games between two looks at the context, about a millisecond.
-const lookUp = 1 << 13
+// stint is the number of games between two pauses, which takes less than a millisecond.
+const stint = 1 << 13
 
-// playUntil plays until the machine has played that many games, or is bankrupt. It does what
-// [arena.Training] does, with the same chances, and watches every game.
-func (l *life) playUntil(ctx context.Context, games int64) error {
-	for played := l.tally.Games(); played < games && l.bankrupt == 0; {
-		if played%lookUp == 0 && ctx.Err() != nil {
-			return ctx.Err()
+// playUntil plays until the machine has played that many games, or is bankrupt, with a pause before each
+// stint.
+func (l *life) playUntil(games int64, pause func() error) error {
+	for {
+		if err := pause(); err != nil {
+			return err
 		}
+		l.play(min(games, l.tally.Games()+stint))
+		if l.bankrupt > 0 || l.tally.Games() >= games {
+			return nil
+		}
+	}
+}
+
+// play does what [arena.Training] does, with the same chances, and watches every game.
+func (l *life) play(until int64) {
+	for played := l.tally.Games(); played < until && l.bankrupt == 0; {
 		end, resigned := arena.Play(l.x, l.o, l.random)
 		played++
 		if l.machine.Learn(end) {
@@ -91,7 +106,6 @@ func (l *life) playUntil(ctx context.Context, games int64) error {
 		}
 		l.tally.Add(l.mark, end, resigned, 1)
 	}
-	return nil
 }
 
 // measure returns what the machine now is.

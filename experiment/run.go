@@ -20,9 +20,11 @@ const (
 
 // Run trains the replicates that tasks names, with a number of workers at once, and hands them to save in
 // batches, in any order, one batch at a time. It is the worker that trained them that saves them, so that
-// each worker keeps one core busy, and no more than that. A worker has at most one batch in memory. Run
-// stops at the first error of tasks or save, and when the context ends, whose error it then
-// returns; replicates that are finished are saved even then.
+// each worker keeps one core busy, and no more than that. A worker has at most one batch in memory.
+//
+// It stops at the first error of tasks or save, and when the context ends, and returns that error.
+// Replicates that are finished are saved even then, unless it was save that failed, whose error goes
+// before the others; it is not called again.
 func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, error], save func([]Replicate) error) error {
 	opponents, err := d.opponents()
 	if err != nil {
@@ -34,16 +36,29 @@ func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, err
 		defer close(queue)
 		return feed(ctx, tasks, queue)
 	})
-	var saving sync.Mutex
-	oneAtATime := func(list []Replicate) error {
-		saving.Lock()
-		defer saving.Unlock()
-		return save(list)
-	}
+	s := &saver{save: save}
 	for range workers {
-		group.Go(func() error { return d.work(ctx, opponents, queue, oneAtATime) })
+		w := &worker{design: d, opponents: opponents, saver: s, saved: time.Now()}
+		group.Go(func() error { return w.work(ctx, queue) })
 	}
-	return group.Wait()
+	err = group.Wait()
+	return cmp.Or(s.failed, err)
+}
+
+// saver lets one worker save at a time, and none any more after an error.
+type saver struct {
+	mu     sync.Mutex
+	save   func([]Replicate) error
+	failed error
+}
+
+func (s *saver) put(list []Replicate) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.failed == nil {
+		s.failed = s.save(list)
+	}
+	return s.failed
 }
 
 // feed puts the tasks into the queue.
@@ -61,42 +76,45 @@ func feed(ctx context.Context, tasks iter.Seq2[Task, error], queue chan<- Task) 
 	return nil
 }
 
-// work trains what is in the queue, and saves it.
-func (d *Design) work(ctx context.Context, opponents map[string]arena.Opponent, queue <-chan Task, save func([]Replicate) error) error {
-	finished := batch{save: save, saved: time.Now()}
+// worker trains replicates one after another, and saves them.
+type worker struct {
+	design    *Design
+	opponents map[string]arena.Opponent
+	saver     *saver
+	finished  []Replicate // and not yet saved
+	saved     time.Time   // when it last saved
+}
+
+// work trains what is in the queue.
+func (w *worker) work(ctx context.Context, queue <-chan Task) error {
 	for task := range queue {
-		r, err := d.train(ctx, task, opponents[d.Cells[task.Cell-1].Opponent])
+		r, err := w.design.train(task, w.opponents, func() error { return w.pause(ctx) })
 		if err != nil {
-			return cmp.Or(finished.flush(), err)
+			return cmp.Or(w.flush(), err)
 		}
-		if err := finished.add(r); err != nil {
-			return err
-		}
+		w.finished = append(w.finished, r)
 	}
-	return finished.flush()
+	return w.flush()
 }
 
-// batch is what a worker has finished and not yet saved.
-type batch struct {
-	save  func([]Replicate) error
-	list  []Replicate
-	saved time.Time // when it last saved
-}
-
-func (b *batch) add(r Replicate) error {
-	b.list = append(b.list, r)
-	if len(b.list) < batchSize && time.Since(b.saved) < batchAge {
+// pause saves what has been finished for long enough, and returns the error of a context that has ended.
+func (w *worker) pause(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if len(w.finished) == 0 || len(w.finished) < batchSize && time.Since(w.saved) < batchAge {
 		return nil
 	}
-	return b.flush()
+	return w.flush()
 }
 
-func (b *batch) flush() error {
-	if len(b.list) == 0 {
+// flush saves what is finished.
+func (w *worker) flush() error {
+	if len(w.finished) == 0 {
 		return nil
 	}
-	err := b.save(b.list)
-	clear(b.list) // their curves are not needed any more
-	b.list, b.saved = b.list[:0], time.Now()
+	err := w.saver.put(w.finished)
+	clear(w.finished) // their curves are not needed any more
+	w.finished, w.saved = w.finished[:0], time.Now()
 	return err
 }

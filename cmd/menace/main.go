@@ -29,6 +29,7 @@ func main() { os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
+	context.AfterFunc(ctx, stop) // so that a second Ctrl-C ends it as it does any program
 	p := newProgram(stdin, stdout, stderr)
 	app := p.app()
 	err := app.RunContext(ctx, flagsFirst(app, args))
