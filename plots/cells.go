@@ -5,7 +5,8 @@ import "fmt"
 // Experiment is many machines of several settings.
 type Experiment struct {
 	Name  string
-	Note  string // what the lines and their bands are, and of how many machines
+	Note  string // what the lines are, and of how many machines
+	Bands string // what the bands are
 	Cells []Cell
 }
 
@@ -60,7 +61,7 @@ func (e Experiment) Strength(log bool) Figure {
 }
 
 func (e Experiment) figure(title, note string) Figure {
-	return Figure{Title: title + e.Name, Subtitle: e.Note + note}
+	return Figure{Title: title + e.Name, Subtitle: e.Note + note, Bands: e.Bands}
 }
 
 // lines returns a curve a cell, told apart by colour and dash.

@@ -18,7 +18,7 @@ func measured() Experiment {
 		}
 		return Cell{name, points}
 	}
-	return Experiment{"pair", "median of 9 runs", []Cell{cell("a", 1), cell("b", 0.5)}}
+	return Experiment{"pair", "median of 9 runs", "bands of 5–95 %", []Cell{cell("a", 1), cell("b", 0.5)}}
 }
 
 func TestFiguresOfAnExperiment(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 type Figure struct {
 	Title    string
 	Subtitle string // what was trained and how; small, below the title
+	Bands    string // what the bands are, after the subtitle; a terminal shows none
 	Panels   [][]Panel
 }
 
@@ -32,6 +33,7 @@ type Axis struct {
 // Curve is one line, or a row of marks, with its band.
 type Curve struct {
 	Name   string // in the legend, where curves of one name share an entry; none when empty
+	Alone  string // instead of Name, in a legend of this panel alone
 	Points []Point
 	Hue    int // which colour of the theme
 	Dash   int // which kind of line: 0 is solid

@@ -77,8 +77,8 @@ func TestLearningAgainstOthers(t *testing.T) {
 	l := sample("a", "random", 500, 5)
 	l.Trained[0].Opponent = "blocker"
 	f := Learning([]Learner{l}, LearningOptions{})
-	if want := "500 games against blocker; rates against blocker are means over 20–39 games, with 95 % band of the mean"; f.Subtitle != want {
-		t.Errorf("got %q, want %q", f.Subtitle, want)
+	if want := "500 games against blocker; rates against blocker are means over 20–39 games"; f.Subtitle != want || f.Bands == "" {
+		t.Errorf("got %q and %q, want %q", f.Subtitle, f.Bands, want)
 	}
 	curves := f.rows()[0].Curves
 	if len(curves) != 3 {
@@ -93,6 +93,9 @@ func TestLearningAgainstOthers(t *testing.T) {
 		t.Errorf("the rates are missing in the text:\n%s", text)
 	}
 	both := Learning([]Learner{l}, LearningOptions{Against: []string{"blocker", "random"}})
+	if text := both.Text(80, false); !strings.Contains(text, "oo draw, mean rate") || strings.Contains(text, "band") {
+		t.Errorf("beside exact rates the others are not told apart in the text:\n%s", text)
+	}
 	for _, p := range both.rows() {
 		for _, c := range p.Curves {
 			if c.Form == Clear && (p.Title != "against random" || len(c.Points) != len(l.Curve)) {
@@ -216,6 +219,32 @@ func TestTextFitsTheTerminal(t *testing.T) {
 				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
 					t.Errorf("%s in %d columns: a line has %d: %q", name, width, got, line)
 				}
+			}
+		}
+	}
+}
+
+func TestLearningShowsALessonWithPeople(t *testing.T) {
+	for games, want := range map[int64]int{9: 1, 12: 2} {
+		l := sample("a", "random", 500, 5)
+		l.Trained = []Stretch{{People, games}, {"random", 500 - games}}
+		if f := Learning([]Learner{l}, LearningOptions{}); len(f.Panels) != want {
+			t.Errorf("%d games with people: %d panels, want %d", games, len(f.Panels), want)
+		}
+	}
+}
+
+func TestTextHasRoomForTheLastLabel(t *testing.T) {
+	for _, games := range []int64{40_000, 100_000} {
+		for _, width := range []int{40, 60, 79, 80} {
+			text := Strength([]Learner{sample("a", "random", games, 5)}, true).Text(width, false)
+			for line := range strings.Lines(text) {
+				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
+					t.Errorf("%d games in %d columns: a line has %d: %q", games, width, got, line)
+				}
+			}
+			if !strings.Contains(text, "100,000") {
+				t.Errorf("%d games in %d columns: the last label is missing", games, width)
 			}
 		}
 	}

@@ -42,14 +42,17 @@ func last(learners []Learner) (games int64) {
 	return games
 }
 
-// opponents names whom the learners trained with, each once, in order of first meeting: people, and
-// whoever is unknown, only when they met nobody else.
+// lesson is the fewest games in a row with people that are worth a panel of their own.
+const lesson = 10
+
+// opponents names whom the learners trained with, each once, in order of first meeting: people with whom
+// they played less than a lesson, and whoever is unknown, only when they met nobody else.
 func opponents(learners []Learner) (names []string) {
 	var others []string
 	for _, l := range learners {
 		for _, s := range l.Trained {
 			list := &names
-			if s.Opponent == People || s.Opponent == Unknown {
+			if s.Opponent == People && l.longestRun(People) < lesson || s.Opponent == Unknown {
 				list = &others
 			}
 			if !slices.Contains(*list, s.Opponent) {

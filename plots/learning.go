@@ -1,6 +1,7 @@
 package plots
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -47,6 +48,7 @@ func Learning(learners []Learner, o LearningOptions) Figure {
 		f.Panels = append(f.Panels, row)
 		if !Exact(opponent) {
 			f.Subtitle += "; rates against " + opponent + " are " + o.meansOver(learners, opponent)
+			f.Bands = "bands of 95 % around the means"
 		}
 	}
 	if exact := o.exact(); len(exact) > 0 {
@@ -116,14 +118,14 @@ func (o LearningOptions) meansOver(learners []Learner, opponents ...string) stri
 			all = append(all, o.sampled(l, opponent)...)
 		}
 	}
-	return "means over " + widths(all) + ", with 95 % band of the mean"
+	return "means over " + widths(all)
 }
 
 // learningRow returns the panels of one opponent.
 func learningRow(learners []Learner, opponent string, o LearningOptions) (row []Panel) {
 	faint := ""
 	if len(o.exact()) > 0 {
-		faint = o.meansOver(learners, o.Against...)
+		faint = o.meansOver(learners, o.Against...) + ", with 95 % band of the mean"
 	}
 	panel := Panel{
 		Title: "against " + opponent,
@@ -188,12 +190,10 @@ func (l Learner) rates(opponent string, out outcome, windows []window, s style) 
 		for i, w := range windows {
 			sampled.Points[i] = w.rate(out.count)
 		}
-		sampled.Form, sampled.Name = Faint, s.faint
+		sampled.Form, sampled.Alone = Faint, s.name+", mean rate"
+		sampled.Name = cmp.Or(s.faint, sampled.Alone)
 		if known {
 			sampled.Dash = 0
-		}
-		if s.faint == "" {
-			sampled.Name = s.name + ", mean rate"
 		}
 		curves = append(curves, sampled)
 	}

@@ -26,7 +26,11 @@ func (f Figure) paint(c draw.Canvas, theme palette) {
 
 // paintHead draws all but the panels and returns the canvas for them.
 func (f Figure) paintHead(c draw.Canvas, theme palette) draw.Canvas {
-	c = heading(inside(c), theme, f.Title, f.Subtitle, 1)
+	subtitle := f.Subtitle
+	if f.Bands != "" {
+		subtitle += "; " + f.Bands
+	}
+	c = heading(inside(c), theme, f.Title, subtitle, 1)
 	return newLegend(f.rows(), theme).paint(c)
 }
 

@@ -16,6 +16,8 @@ const (
 	termRows  = 10
 	termTicks = 5
 	termAxis  = 10
+
+	fewestColumns = 20 // of data
 )
 
 // The looks of a curve in a terminal by its hue and dash, readable on black and on white: colours of
@@ -27,12 +29,20 @@ var (
 		asciigraph.CreateCharSet("•"),
 		asciigraph.CreateCharSet("+"),
 		asciigraph.CreateCharSet("×"),
+		asciigraph.CreateCharSet("="),
+		asciigraph.CreateCharSet("*"),
+		asciigraph.CreateCharSet("#"),
+		asciigraph.CreateCharSet("^"),
 	}
 	termFaint = []asciigraph.CharSet{
 		asciigraph.CreateCharSet("·"),
 		asciigraph.CreateCharSet("o"),
 		asciigraph.CreateCharSet("x"),
 		asciigraph.CreateCharSet("~"),
+		asciigraph.CreateCharSet("-"),
+		asciigraph.CreateCharSet("'"),
+		asciigraph.CreateCharSet(":"),
+		asciigraph.CreateCharSet("v"),
 	}
 	termMark = asciigraph.CreateCharSet("●")
 )
@@ -42,7 +52,7 @@ func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
 	text.WriteString(termHeading(width, f.Title, f.Subtitle))
 	for _, p := range f.rows() {
-		text.WriteString("\n" + p.reach().text(max(20, width-termAxis), colour))
+		text.WriteString("\n" + p.reach().text(max(fewestColumns, width-termAxis), colour))
 	}
 	return text.String()
 }
@@ -74,13 +84,17 @@ func (p Panel) text(columns int, colour bool) string {
 		}
 		hue, drawn := c.terminal(colour)
 		series, colours, characters = append(series, values), append(colours, hue), append(characters, drawn)
-		keys = append(keys, termKey{paintText(drawn.Horizontal+drawn.Horizontal, hue), c.Name})
+		keys = append(keys, termKey{paintText(drawn.Horizontal+drawn.Horizontal, hue), cmp.Or(c.Alone, c.Name)})
 	}
 	if len(series) == 0 {
 		return head + "  nothing to show yet\n"
 	}
 	graph := asciigraph.PlotMany(series, append(p.scales(),
 		asciigraph.SeriesColors(colours...), asciigraph.SeriesChars(characters...))...)
+	labels := strings.TrimRight(graph[strings.LastIndexByte(graph, '\n')+1:], " ")
+	if over := utf8.RuneCountInString(labels) - columns - termAxis; over > 0 && columns-over >= fewestColumns {
+		return p.text(columns-over, colour) // the last label juts out
+	}
 	under := strings.TrimRight(centred(p.X.Label, columns+termAxis), " ")
 	return head + graph + "\n" + under + "\n" + inRows(keys, columns+termAxis)
 }
@@ -125,7 +139,7 @@ func (a Axis) rounded(most int) Axis {
 		return a
 	}
 	step := a.step(most)
-	a.Min, a.Max = step*math.Floor(a.Min/step), step*math.Ceil(a.Max/step)
+	a.Min, a.Max = step*math.Floor(a.Min/step+1e-9), step*math.Ceil(a.Max/step-1e-9)
 	return a
 }
 

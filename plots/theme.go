@@ -65,13 +65,17 @@ func blend(a, b color.NRGBA, share float64) color.NRGBA {
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 255}
 }
 
-// dashes are the kinds of line, solid first. Their number has no factor in common with that of the
-// hues, so that more curves than either still differ.
+// dashes are the kinds of line, solid first, which tell curves apart where there is no colour. Their
+// number has no factor in common with that of the hues, so that more curves than either still differ.
 var dashes = [][]vg.Length{
 	nil,
 	{6, 2.5},
 	{1.5, 2},
 	{7, 2, 1.5, 2},
+	{13, 3},
+	{1.5, 5},
+	{13, 2.5, 4, 2.5},
+	{7, 2, 1.5, 2, 1.5, 2},
 }
 
 // stroke returns how a curve is drawn as a line.

@@ -42,6 +42,9 @@ func TestHuesInGrey(t *testing.T) {
 
 func TestStylesDoNotRepeatEarly(t *testing.T) {
 	seen := map[[2]int]int{}
+	if len(termDashes) != len(dashes) || len(termFaint) != len(dashes) {
+		t.Errorf("%d and %d kinds of line in a terminal, want %d", len(termDashes), len(termFaint), len(dashes))
+	}
 	for n := range len(dashes) * len(light.hues) {
 		style := [2]int{n % len(light.hues), n % len(dashes)}
 		if first, ok := seen[style]; ok {

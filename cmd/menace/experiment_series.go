@@ -51,8 +51,8 @@ func checkSource(c *cli.Context) error {
 	return nil
 }
 
-// ofExperiment returns what draws the experiment that the command line names.
-func ofExperiment(c *cli.Context, draw func(e *data.Experiment, series plots.Experiment) plots.Drawing) drawer {
+// ofExperiment returns what draws the experiment that the command line names, and notes what is missing.
+func (p *program) ofExperiment(c *cli.Context, draw func(e *data.Experiment, series plots.Experiment) plots.Drawing) drawer {
 	o := seriesOptions{cells: c.IntSlice("cell"), mean: c.Bool("mean")}
 	return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
 		e, err := loadExperiment(ctx, db, names[0])
@@ -63,18 +63,23 @@ func ofExperiment(c *cli.Context, draw func(e *data.Experiment, series plots.Exp
 		if err != nil {
 			return nil, err
 		}
+		stored, err := db.Done(ctx, e, 0, e.Replicates())
+		if err != nil {
+			return nil, err
+		}
+		p.noteMissing(e, stored)
 		return draw(e, series), nil
 	}
 }
 
 // learningOfExperiment returns what draws its rates against opponents, or against those that were met.
-func learningOfExperiment(c *cli.Context, o plots.LearningOptions) (drawer, error) {
+func (p *program) learningOfExperiment(c *cli.Context, o plots.LearningOptions) (drawer, error) {
 	for _, name := range o.Against {
 		if !slices.Contains(experiment.Opponents, name) {
 			return nil, usagef("--against %s: replicates are measured against %s", name, strings.Join(experiment.Opponents, ", "))
 		}
 	}
-	return ofExperiment(c, func(e *data.Experiment, series plots.Experiment) plots.Drawing {
+	return p.ofExperiment(c, func(e *data.Experiment, series plots.Experiment) plots.Drawing {
 		if len(o.Against) == 0 {
 			o.Against = exactOpponents(e)
 		}
@@ -92,32 +97,47 @@ func seriesOf(ctx context.Context, db *data.DB, e *data.Experiment, o seriesOpti
 	if len(o.cells) > maxLines {
 		return plots.Experiment{}, usagef("%s has %d cells, where a figure shows up to %d: choose with --cell N", e.Name, len(o.cells), maxLines)
 	}
-	middle := "median"
-	if o.mean {
-		middle = "mean"
-	}
-	series := plots.Experiment{Name: e.Name, Note: fmt.Sprintf("%s of %s of each, with the band of 5–95 %%", middle, plural(e.Runs, "run"))}
+	series := plots.Experiment{Name: e.Name, Bands: "bands of 5–95 %"}
+	var stored []int
 	for _, cell := range o.cells {
 		if cell < 1 || cell > len(e.Cells) {
 			return series, usagef("--cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
 		}
-		points, err := cellPoints(ctx, db, e, cell, o)
+		points, runs, err := cellPoints(ctx, db, e, cell, o)
 		if err != nil {
 			return series, err
 		}
+		stored = append(stored, runs)
 		series.Cells = append(series.Cells, plots.Cell{Name: describeCell(e.Cells[cell-1]), Points: points})
 	}
+	middle := "median"
+	if o.mean {
+		middle = "mean"
+	}
+	series.Note = middle + " of " + runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
 	return series, nil
 }
 
-// cellPoints returns the line and the band of every measure of a cell.
-func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, o seriesOptions) (map[plots.Measure][]plots.Point, error) {
-	all := map[plots.Measure][]plots.Point{}
+// runsOfEach tells how many runs of each cell are stored, of those that are planned.
+func runsOfEach(fewest, most int, planned int64) string {
+	switch {
+	case int64(fewest) == planned:
+		return plural(planned, "run") + " of each"
+	case fewest == most:
+		return fmt.Sprintf("%s of the %s of each", count(int64(most)), plural(planned, "run"))
+	}
+	return fmt.Sprintf("%s to %s of the %s of each", count(int64(fewest)), count(int64(most)), plural(planned, "run"))
+}
+
+// cellPoints returns the line and the band of every measure of a cell, and of how many runs they are.
+func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, o seriesOptions) (all map[plots.Measure][]plots.Point, runs int, err error) {
+	all = map[plots.Measure][]plots.Point{}
 	for _, games := range e.Checkpoints {
 		points, err := pointsAt(ctx, db, e, cell, games)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
+		runs = len(points)
 		for _, m := range experiment.Measures {
 			s := experiment.Summarize(m.Values(points))
 			p := plots.Point{Games: float64(games), Value: s.Median, Low: s.P5, High: s.P95}
@@ -128,7 +148,7 @@ func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 			all[key] = append(all[key], p)
 		}
 	}
-	return all, nil
+	return all, runs, nil
 }
 
 // pointsAt returns the points of a cell at a checkpoint, of which there is at least one.

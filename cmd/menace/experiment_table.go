@@ -17,10 +17,7 @@ func (p *program) printExperiment(e *data.Experiment, o showOptions, cells []cel
 	}
 	fmt.Fprintf(p.stdout, "%s: %s of %s, %s each, seed %d\n%s\n", bold.Render(e.Name), plural(int64(len(cells)), "cell"),
 		plural(e.Runs, "run"), plural(e.Games, "game"), e.Seed, faint.Render(e.Command))
-	if int64(stored) < e.Replicates() {
-		fmt.Fprintf(p.stderr, "menace: only %s of %s replicates are stored; `menace experiment run %s` goes on\n",
-			count(int64(stored)), count(e.Replicates()), e.Name)
-	}
+	p.noteMissing(e, int64(stored))
 	fmt.Fprintln(p.stdout)
 	p.printCells(cells)
 	fmt.Fprintf(p.stdout, "\nafter %s; 95 %% t intervals of the means, by gonum/stat; every probability is exact\n", plural(o.at, "game"))
@@ -29,6 +26,14 @@ func (p *program) printExperiment(e *data.Experiment, o showOptions, cells []cel
 		return
 	}
 	p.printMeasures(o, cells)
+}
+
+// noteMissing tells how many replicates are stored, unless all are.
+func (p *program) noteMissing(e *data.Experiment, stored int64) {
+	if stored < e.Replicates() {
+		fmt.Fprintf(p.stderr, "menace: only %s of %s replicates are stored; `menace experiment run %s` goes on\n",
+			count(stored), count(e.Replicates()), e.Name)
+	}
 }
 
 // printCells tells the settings of the cells, and what counts games.

@@ -39,7 +39,7 @@ Examples:
    menace plot learning --agent michie --agent scroggs --window 500 --out both.pdf
    menace plot learning --experiment presets --against perfect --log`,
 		Flags: append(experimentFlags(),
-			&cli.StringSliceFlag{Name: "against", Usage: "rates against `OPPONENT`; again for more", DefaultText: "those that it trained with"},
+			&cli.StringSliceFlag{Name: "against", Usage: "rates against `OPPONENT`, or people; again for more", DefaultText: "those that it trained with"},
 			&cli.Int64Flag{Name: "window", Usage: "sample rates over at least `GAMES`", DefaultText: "about a fiftieth of those in a row"},
 			logFlag(),
 		),
@@ -50,12 +50,12 @@ Examples:
 		}
 		for i, name := range o.Against {
 			if err := checkOpponent(name); err != nil && name != plots.People {
-				return nil, err
+				return nil, usagef("%w, and %s", err, plots.People)
 			}
 			o.Against[i] = arena.CanonicalName(name)
 		}
 		if c.IsSet("experiment") {
-			return learningOfExperiment(c, o)
+			return p.learningOfExperiment(c, o)
 		}
 		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
 			learners, err := learnersOf(ctx, db, agents)
@@ -115,7 +115,7 @@ Examples:
 	}, func(c *cli.Context) (drawer, error) {
 		michie, log := c.Bool("michie"), c.Bool("log")
 		if c.IsSet("experiment") {
-			return ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
+			return p.ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
 				return series.Score(michie, log)
 			}), nil
 		}
@@ -138,7 +138,7 @@ func (p *program) plotStrength() *cli.Command {
 	}, func(c *cli.Context) (drawer, error) {
 		log := c.Bool("log")
 		if c.IsSet("experiment") {
-			return ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
+			return p.ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
 				return series.Strength(log)
 			}), nil
 		}
