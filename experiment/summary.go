@@ -17,6 +17,11 @@ const tail = (1 - Confidence) / 2
 // Interval is a range that holds the true value in 95 % of cases.
 type Interval struct{ Low, High float64 }
 
+// within returns the part of the interval that lies within bounds, and NaN as it is.
+func (i Interval) within(bounds Interval) Interval {
+	return Interval{max(i.Low, bounds.Low), min(i.High, bounds.High)}
+}
+
 // Summary describes the values of the replicates of a cell.
 type Summary struct {
 	N               int

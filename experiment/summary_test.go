@@ -3,6 +3,8 @@ package experiment
 import (
 	"math"
 	"testing"
+
+	"menace/arena"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
@@ -69,6 +71,23 @@ func TestMedianGames(t *testing.T) {
 	} {
 		if got := MedianGames(c.games); got != c.want {
 			t.Errorf("%v: got %v, want %v", c.games, got, c.want)
+		}
+	}
+}
+
+func TestIntervalsHoldPossibleValues(t *testing.T) {
+	bold, timid := Point{Perfect: arena.Odds{Draw: 1}}, Point{Perfect: arena.Odds{Loss: 1}}
+	for _, m := range Measures {
+		if m.Against != "perfect" || m.Name == "win" {
+			continue
+		}
+		s := m.Summarize([]Point{bold, timid})
+		want := map[string]Interval{"draw": {0, 1}, "loss": {0, 1}, "value": {-1, 1}}[m.Name]
+		if s.Interval != want {
+			t.Errorf("%s: got %v, want %v", m.Name, s.Interval, want)
+		}
+		if got := m.Compare(s, s).Interval; got != (Interval{want.Low - want.High, want.High - want.Low}) {
+			t.Errorf("difference of %s: got %v", m.Name, got)
 		}
 	}
 }

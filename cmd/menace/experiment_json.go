@@ -43,7 +43,7 @@ type cellDocument struct {
 	BankruptInterval [2]number           `json:"bankrupt_interval"` // Clopper–Pearson
 	ReachedShare     number              `json:"reached_90_draws_share"`
 	ReachedGames     number              `json:"reached_90_draws_games"` // the median; null if half of them never did
-	UnbeatenFrom     number              `json:"unbeaten_from"`          // the median at the end
+	UnbeatenFrom     number              `json:"unbeaten_from"`          // the median game from which on none was lost, at the end; null before it
 	Mean             measures[number]    `json:"mean"`
 	Interval         measures[[2]number] `json:"interval"` // of the mean, by t
 	SD               measures[number]    `json:"sd"`
@@ -83,10 +83,10 @@ func experimentDocument(e *data.Experiment, o showOptions, cells []cellReport) e
 		doc.Compare = &comparison{
 			Cells: o.compare,
 			Difference: collect(func(i int) number {
-				return number(experiment.Compare(a.summaries[i], b.summaries[i]).Mean)
+				return number(experiment.Measures[i].Compare(a.summaries[i], b.summaries[i]).Mean)
 			}),
 			Interval: collect(func(i int) [2]number {
-				return interval(experiment.Compare(a.summaries[i], b.summaries[i]).Interval)
+				return interval(experiment.Measures[i].Compare(a.summaries[i], b.summaries[i]).Interval)
 			}),
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ func (p *program) showCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "tell what came of an experiment",
-		ArgsUsage: "NAME, with --compare A B the second cell after it",
+		ArgsUsage: "NAME",
 		Description: `Tells, for each cell, how its replicates fare: the mean with its 95 % interval, the standard deviation,
 the median and the range of the middle 90 %. Every probability is exact for each replicate; what varies is the
 replicates. Bankrupt machines are counted in: they lose.
@@ -34,7 +35,7 @@ Examples:
 		Flags: []cli.Flag{
 			&cli.Int64Flag{Name: "at", Usage: "as they were at the checkpoint after `N` games", DefaultText: "the end"},
 			&cli.StringSliceFlag{Name: "against", Usage: "only the measures against `WHOM`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
-			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B", DefaultText: "none"},
+			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B or A,B", DefaultText: "none"},
 			jsonFlag(),
 		},
 		Action: action(parseShow, p.showExperiment),
@@ -51,14 +52,11 @@ type showOptions struct {
 }
 
 func parseShow(c *cli.Context) (o showOptions, err error) {
-	words := 1
-	if c.IsSet("compare") {
-		words = 2 // the second cell is the word after the name
-	}
-	if err := experimentNamed(c, c.NArg() == words); err != nil {
+	name, cells, err := shownNames(c)
+	if err != nil {
 		return o, err
 	}
-	o = showOptions{db: c.String("db"), name: c.Args().First(), at: -1, against: c.StringSlice("against"), json: c.Bool("json")}
+	o = showOptions{db: c.String("db"), name: name, at: -1, against: c.StringSlice("against"), json: c.Bool("json")}
 	for _, name := range o.against {
 		if !slices.Contains(measured(), name) {
 			return o, usagef("--against %q: there are %s", name, strings.Join(measured(), ", "))
@@ -69,17 +67,40 @@ func parseShow(c *cli.Context) (o showOptions, err error) {
 			return o, usagef("--at %d is negative", o.at)
 		}
 	}
-	if c.IsSet("compare") {
-		for _, word := range []string{c.String("compare"), c.Args().Get(1)} {
-			cell, err := strconv.Atoi(word)
-			if err != nil {
-				return o, usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q", word)
-			}
-			o.compare = append(o.compare, cell)
+	for _, word := range cells {
+		cell, err := strconv.Atoi(word)
+		if err != nil {
+			return o, usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q", word)
 		}
+		o.compare = append(o.compare, cell)
 	}
 	return o, nil
 }
+
+// shownNames returns the name of the experiment and those of two cells that --compare names, if any:
+// A,B or A B, where the flag library leaves B among the words beside the name.
+func shownNames(c *cli.Context) (name string, cells []string, err error) {
+	words := c.Args().Slice()
+	if c.IsSet("compare") {
+		cells = strings.SplitN(c.String("compare"), ",", 2)
+	}
+	if len(cells) == 1 && len(words) == 2 {
+		if cellNumber.MatchString(words[0]) && !cellNumber.MatchString(words[1]) {
+			slices.Reverse(words) // the flag came first
+		}
+		cells, words = append(cells, words[1]), words[:1]
+	}
+	if len(words) == 1 && len(cells) == 1 {
+		return "", nil, usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`")
+	}
+	if len(words) != 1 {
+		return "", nil, usagef("%s takes %s; see `%s --help`", commandLine(c), c.Command.ArgsUsage, commandLine(c))
+	}
+	return words[0], cells, asUsage(data.CheckExperimentName(words[0]))
+}
+
+// cellNumber is what a cell is called by.
+var cellNumber = regexp.MustCompile(`^\d+$`)
 
 // measured returns whom machines are measured against.
 func measured() (names []string) {
@@ -97,7 +118,7 @@ type cellReport struct {
 	bankrupt     int // up to the checkpoint
 	reached      int // replicates that draw nine games of ten against perfect play
 	reachedGames float64
-	unbeatenFrom float64
+	unbeatenFrom float64              // +Inf when half of them lost the last game, or before the end
 	summaries    []experiment.Summary // by experiment.Measures; none if nothing is stored
 }
 
@@ -155,7 +176,7 @@ func reportCell(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 	unbeaten := make([]float64, len(list))
 	for i, replicate := range list {
 		points[i], unbeaten[i] = replicate.Curve[0], float64(replicate.UnbeatenFrom)
-		if replicate.UnbeatenFrom > replicate.Tally.Games() {
+		if replicate.UnbeatenFrom > replicate.Tally.Games() || at < e.Games {
 			unbeaten[i] = math.Inf(1)
 		}
 		if 0 < replicate.Bankrupt && replicate.Bankrupt <= at {
@@ -169,7 +190,7 @@ func reportCell(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 	}
 	r.reachedGames, r.unbeatenFrom = experiment.MedianGames(reached), experiment.MedianGames(unbeaten)
 	for _, m := range experiment.Measures {
-		r.summaries = append(r.summaries, experiment.Summarize(m.Values(points)))
+		r.summaries = append(r.summaries, m.Summarize(points))
 	}
 	return r, nil
 }

@@ -40,19 +40,17 @@ func (p *program) noteMissing(e *data.Experiment, stored int64) {
 func (p *program) printCells(cells []cellReport) {
 	var rows [][]string
 	for _, c := range cells {
-		row := []string{fmt.Sprint(c.number), describeMachine(c.Rules), c.Opponent, fmt.Sprint(c.runs), "–", "–", "–", "–"}
+		row := []string{fmt.Sprint(c.number), describeMachine(c.Rules), c.Opponent, fmt.Sprint(c.runs), "–", "–", "–"}
 		if c.runs > 0 {
 			interval := experiment.Share(c.bankrupt, c.runs)
 			row[4] = fmt.Sprintf("%s (%.1f–%.1f)", share(int64(c.bankrupt), int64(c.runs)), 100*interval.Low, 100*interval.High)
 			row[5] = share(int64(c.reached), int64(c.runs))
 			row[6] = gamesOrNever(c.reachedGames)
-			row[7] = gamesOrNever(c.unbeatenFrom)
 		}
 		rows = append(rows, row)
 	}
-	printTable(p.stdout, 3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹", "unbeaten from²"}, rows)
+	printTable(p.stdout, 3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹"}, rows)
 	fmt.Fprintln(p.stdout, faint.Render("¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had"))
-	fmt.Fprintln(p.stdout, faint.Render("² the game from which on half of all lost no more, up to the end"))
 }
 
 // gamesOrNever writes a number of games that may be infinite.
@@ -104,7 +102,7 @@ func (p *program) printComparison(o showOptions, a, b cellReport) {
 	var rows [][]string
 	for _, i := range shown(o, []cellReport{a, b}) {
 		m := experiment.Measures[i]
-		d, w := experiment.Compare(a.summaries[i], b.summaries[i]), unit(m)
+		d, w := m.Compare(a.summaries[i], b.summaries[i]), unit(m)
 		rows = append(rows, []string{measureName(m), w(a.summaries[i].Mean), w(b.summaries[i].Mean), w(d.Mean),
 			w(d.Interval.Low) + " to " + w(d.Interval.High)})
 	}
