@@ -72,6 +72,14 @@ func (t *trainee) meet(ctx context.Context, o trainOptions) (err error) {
 	return nil
 }
 
+// freeze keeps the opponent as it is.
+func (t *trainee) freeze() {
+	if t.rival != nil {
+		t.training.Opponent = t.rival.Machine.Frozen()
+		t.rival, t.training.Rival = nil, nil
+	}
+}
+
 // agentToTrain loads the agent, or makes it if there is none.
 func agentToTrain(ctx context.Context, db *data.DB, o trainOptions) (*data.Agent, error) {
 	a, err := db.Load(ctx, o.agent)

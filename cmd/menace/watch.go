@@ -21,9 +21,15 @@ func (p *program) watch(ctx context.Context, db *data.DB, a *data.Agent, o playO
 	if err != nil {
 		return err
 	}
+	if !o.learn {
+		run.freeze()
+	}
 	s := p.sitDown(a, o)
 	s.opposite = &watched{s, run}
 	s.greet()
+	if run.rival != nil {
+		s.say("%s too.", s.opposite.name().does("learn"))
+	}
 	return s.hold(ctx)
 }
 
@@ -40,14 +46,24 @@ func (w *watched) see(ctx context.Context, g *match.Game) error {
 	return w.look(ctx, g.Board(), w.options.delay)
 }
 
-func (w *watched) save(ctx context.Context, _ *match.Game) error {
+func (w *watched) save(ctx context.Context, g *match.Game) error {
 	if !w.options.learn {
 		return nil
+	}
+	if rival := w.run.training.Rival; rival != nil {
+		rival.End(g.Outcome(), g.Resigned() != board.Empty)
 	}
 	return w.run.save(ctx)
 }
 
-func (w *watched) rest(context.Context) error { return nil }
+// rest ends the match when the other player has learned to resign every game.
+func (w *watched) rest(context.Context) error {
+	if w.run.training.Bankrupt() {
+		w.say("\n%s is bankrupt, and would resign every game from now on.", w.name())
+		return errLeft
+	}
+	return nil
+}
 
 // look shows a position for a while.
 func (p *program) look(ctx context.Context, b board.Board, delay time.Duration) error {
