@@ -32,7 +32,7 @@ Examples:
    menace boxes --json`,
 		Flags: []cli.Flag{
 			agentFlag(),
-			&cli.IntFlag{Name: "moves", Aliases: []string{"m"}, Usage: "only the boxes after `M` moves"},
+			&cli.IntFlag{Name: "moves", Aliases: []string{"m"}, Usage: "only the boxes after `M` moves", DefaultText: "all"},
 			&cli.StringFlag{Name: "position", Aliases: []string{"p"}, Usage: "only the box of a `POSITION`"},
 			jsonFlag(),
 		},

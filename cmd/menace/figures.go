@@ -186,7 +186,7 @@ Examples:
    menace plot box --moves 2 --out poster.pdf`,
 		Flags: []cli.Flag{
 			positionFlag(),
-			&cli.IntFlag{Name: "moves", Aliases: []string{"m"}, Usage: "all boxes after `M` moves"},
+			&cli.IntFlag{Name: "moves", Aliases: []string{"m"}, Usage: "all boxes after `M` moves", DefaultText: "the opening alone"},
 		},
 	}, func(c *cli.Context) (drawer, error) {
 		which, err := parseBoxes(c)

@@ -25,7 +25,7 @@ func (p *program) playCommand() *cli.Command {
 			&cli.BoolFlag{Name: "watch", Usage: "let --opponent play against the agent"},
 			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "watch it play against `OPPONENT`", DefaultText: "the last one; at first random"},
 			&cli.StringFlag{Name: "delay", Usage: "wait this `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
-			&cli.Int64Flag{Name: "replay", Usage: "show game `N` again"},
+			&cli.Int64Flag{Name: "replay", Usage: "show game `N` again", DefaultText: "none"},
 		},
 		Action: action(p.parsePlay, p.play),
 	}
@@ -114,23 +114,27 @@ func (o playOptions) check(c *cli.Context) error {
 	return nil
 }
 
-// parseDelay reads the time between moves, in Go's way of writing times or as a number of seconds.
+// parseDelay reads the time between moves.
 func (p *program) parseDelay(c *cli.Context) (time.Duration, error) {
-	text := c.String("delay")
 	switch {
 	case !c.IsSet("delay") && p.screen.terminal:
 		return time.Second, nil
 	case !c.IsSet("delay"):
 		return 0, nil
 	}
-	delay, err := time.ParseDuration(text)
-	if _, notNumber := strconv.ParseFloat(text, 64); notNumber == nil {
-		delay, err = time.ParseDuration(text + "s")
-	}
+	delay, err := parseTime(c.String("delay"))
 	if err != nil || delay < 0 || delay > time.Hour {
-		return 0, usagef("--delay %q is not a time from 0s to 1h, as in 0.5s", text)
+		return 0, usagef("--delay %q is not a time from 0s to 1h, as in 0.5s", c.String("delay"))
 	}
 	return delay, nil
+}
+
+// parseTime reads a time in Go's way of writing them, or a number of seconds.
+func parseTime(text string) (time.Duration, error) {
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		text += "s"
+	}
+	return time.ParseDuration(text)
 }
 
 // play does what the options say.

@@ -55,7 +55,7 @@ func searchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "prefer", Category: category, Usage: "between moves of the same value `WHICH`: any, or fast for the shortest win and the longest loss", Value: "any"},
 		&cli.BoolFlag{Name: "all-best", Category: category, Usage: "find every best move, also where one would do"},
 		&cli.StringFlag{Name: "window", Category: category, Usage: "start with a `WINDOW` open, from -∞ to +∞, or narrow, within the game's payoffs", DefaultText: "open for alphabeta, narrow with a table"},
-		&cli.DurationFlag{Name: "timeout", Category: category, Usage: "stop each search after `TIME`, as in 10s", DefaultText: "none"},
+		&cli.StringFlag{Name: "timeout", Category: category, Usage: "stop each search after `TIME`, as in 10s", DefaultText: "none"},
 		&cli.BoolFlag{Name: "tree", Category: category, Usage: "draw the tree that the search looks at, if it is small"},
 		&cli.BoolFlag{Name: "count", Category: category, Usage: "count all the ways to play on instead"},
 		jsonFlag(),
@@ -83,8 +83,13 @@ func parseSearch(c *cli.Context) (o searchOptions, err error) {
 	}
 	o = searchOptions{
 		Options:  minimax.Options{Depth: c.Int("depth"), AllBest: c.Bool("all-best")},
-		position: c.String("position"), timeout: c.Duration("timeout"),
+		position: c.String("position"),
 		tree: c.Bool("tree"), count: c.Bool("count"), json: c.Bool("json"),
+	}
+	if c.IsSet("timeout") {
+		if o.timeout, err = parseTime(c.String("timeout")); err != nil || o.timeout <= 0 {
+			return o, usagef("--timeout %q is no time to search in, as 10s is", c.String("timeout"))
+		}
 	}
 	if o.algorithms, err = parseAlgorithms(c.StringSlice("algorithm")); err != nil {
 		return o, err
@@ -106,8 +111,6 @@ func (o searchOptions) check(c *cli.Context) error {
 	switch {
 	case c.IsSet("depth") && (o.Depth < 1 || o.Depth > minimax.MaxDepth):
 		return usagef("--depth %d: a search looks 1 to %d plies ahead, or without --depth to the end", o.Depth, minimax.MaxDepth)
-	case c.IsSet("timeout") && o.timeout <= 0:
-		return usagef("--timeout %v is no time to search in, as 10s is", o.timeout)
 	case c.IsSet("position") && o.position == "":
 		return usagef("--position is empty; see `%s --help`", commandLine(c))
 	case o.tree && o.count:

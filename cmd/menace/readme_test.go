@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// prints runs the program, which must succeed, and returns what it prints.
+func prints(t *testing.T, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if status := run(t.Context(), append([]string{"menace"}, args...), nil, &stdout, &stderr); status != exitDone {
+		t.Fatalf("%v: exit status %d: %s", args, status, &stderr)
+	}
+	return stdout.String()
+}
+
+// read returns a file of the repository.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestReadmePicture draws the picture of the README anew, with the commands beside it.
+func TestReadmePicture(t *testing.T) {
+	database, drawn := filepath.Join(t.TempDir(), "menace.db"), filepath.Join(t.TempDir(), "learning.svg")
+	prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
+	prints(t, "--db", database, "plot", "learning", "--out", drawn)
+	got, err := os.ReadFile(drawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != read(t, "docs/learning.svg") {
+		t.Error("docs/learning.svg is not what its commands draw: look at the new one, then put it there")
+	}
+}
+
+// TestReadmeSamples runs the commands of the README that have samples of what they print.
+func TestReadmeSamples(t *testing.T) {
+	readme, database := read(t, "README.md"), filepath.Join(t.TempDir(), "menace.db")
+	holds := func(output string) {
+		t.Helper()
+		for line := range strings.Lines(output) {
+			if line = seconds.ReplaceAllString(line, ""); !strings.Contains(seconds.ReplaceAllString(readme, ""), line) {
+				t.Errorf("README.md does not have the line %q", line)
+			}
+		}
+	}
+	trained := prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
+	holds(strings.Replace(trained, database, "menace.db", 1))
+	for _, what := range []string{"curve", "beads"} {
+		all := strings.SplitAfter(prints(t, "--db", database, "export", what), "\n")
+		holds(strings.Join(all[:3], ""))
+	}
+	if testing.Short() {
+		return
+	}
+	prints(t, "--db", database, "experiment", "run", "presets", "--runs", "200", "--games", "2000",
+		"--preset", "michie", "--preset", "scroggs", "--opponent", "random", "--opponent", "perfect")
+	shown := strings.SplitAfter(prints(t, "--db", database, "experiment", "show", "presets"), "\n")
+	holds(strings.Join(shown[3:8], ""))
+}
+
+// seconds is what differs from run to run.
+var seconds = regexp.MustCompile(` in [0-9.]+ s`)
