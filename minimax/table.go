@@ -9,6 +9,7 @@ const DefaultTable = 1 << 22
 const (
 	bucket     = 4       // neighbouring entries in which a position may stand
 	smallTable = 1 << 10 // entries of a new table
+	farthest   = 1<<8 - 1 // ply of an entry; those beyond count as that far
 	noMove     = 1<<8 - 1
 )
 
@@ -26,10 +27,10 @@ const (
 type entry struct {
 	key   uint64
 	score int32 // as seen from the node
-	depth uint8 // to which it was searched; 0 for the end of the game
-	root  uint8 // depth of the root when it was: the generation of the entry
+	root  uint8 // depth of the root when it was searched, 0 for the end of the game: its generation
+	ply   uint8 // moves from that root
 	bound bound
-	move  uint8 // the best by its place in the order of moves; noMove for one further back
+	move  uint8 // the best by its place in the order of moves; one from noMove on stands for any there
 }
 
 // table is a transposition table: a hash table that forgets when it is full.
@@ -66,7 +67,7 @@ func (t *table) find(key uint64) entry {
 }
 
 // put writes an entry over the one with its key, or where there is room in its bucket, or over the
-// shallowest there. A table that is half full grows first, as far as it may.
+// cheapest there. A table that is half full grows first, as far as it may.
 func (t *table) put(e entry) {
 	if 2*t.used >= len(t.entries) && len(t.entries) < t.most {
 		t.grow()
@@ -90,10 +91,14 @@ func (t *table) put(e entry) {
 }
 
 // cheaper tells whether an entry is cheaper to find again than another: one of an earlier root, or
-// of a shallower search.
+// one farther from it, with less of the game below.
 func (e entry) cheaper(than entry) bool {
-	return e.root < than.root || e.root == than.root && e.depth < than.depth
+	return e.root < than.root || e.root == than.root && e.ply > than.ply
 }
+
+// matches tells whether the entry is of a search as deep as that from a ply under a root. To the end all
+// searches are.
+func (e entry) matches(root, ply uint8) bool { return e.root == root && (root == 0 || e.ply == ply) }
 
 // grow doubles the table. A bucket is shared out between two, so that all entries find room.
 func (t *table) grow() {

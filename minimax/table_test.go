@@ -3,29 +3,27 @@ package minimax
 import "testing"
 
 // TestTableKeepsTheDearest: where a bucket is full, the entry goes that is cheapest to find again,
-// one of an earlier root or of the shallowest search, wherever in the bucket it stands.
+// one of an earlier root or else the farthest from it, wherever in the bucket it stands, and also in
+// searches to the end, whose root has depth 0.
 func TestTableKeepsTheDearest(t *testing.T) {
 	for cheapest := range bucket {
-		for _, old := range []bool{false, true} {
+		for _, c := range []struct{ root, cheapRoot, cheapPly uint8 }{{9, 9, 20}, {9, 8, 1}, {0, 0, 20}} {
 			table := newTable(bucket)
 			for i := range bucket {
-				e := entry{key: uint64(i) + 1, depth: uint8(5 + i), root: 9, bound: exact}
+				e := entry{key: uint64(i) + 1, ply: uint8(5 + i), root: c.root, bound: exact}
 				if i == cheapest {
-					e.depth = 1
-				}
-				if i == cheapest && old {
-					e.depth, e.root = 20, 8
+					e.ply, e.root = c.cheapPly, c.cheapRoot
 				}
 				table.put(e)
 			}
-			table.put(entry{key: 99, depth: 3, root: 9, bound: exact})
+			table.put(entry{key: 99, ply: 7, root: c.root, bound: exact})
 			for i := range bucket {
 				if kept := table.find(uint64(i)+1).bound != unknown; kept != (i != cheapest) {
-					t.Errorf("the cheapest is entry %d, of an earlier root: %t; entry %d is kept: %t", cheapest, old, i, kept)
+					t.Errorf("%+v: the cheapest is entry %d; entry %d is kept: %t", c, cheapest, i, kept)
 				}
 			}
-			if table.find(99).depth != 3 || table.used != bucket {
-				t.Errorf("the new entry is not there, or %d are counted", table.used)
+			if table.find(99).ply != 7 || table.used != bucket {
+				t.Errorf("%+v: the new entry is not there, or %d are counted", c, table.used)
 			}
 		}
 	}

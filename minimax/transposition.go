@@ -73,7 +73,7 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 // known returns what the table says of a position searched to this depth, when that is enough for
 // the window.
 func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok bool) {
-	if e.bound == unknown || int(e.depth) != max(depth, 0) || e.root != s.generation() {
+	if e.bound == unknown || !e.matches(s.generation(), s.distance(depth)) {
 		return 0, false
 	}
 	score = s.fromNode(int(e.score), depth)
@@ -88,6 +88,9 @@ func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok boo
 	return score, ok
 }
 
+// distance returns the ply of a node, as a table keeps it.
+func (s *search[P, M]) distance(depth int) uint8 { return uint8(min(s.ply(depth), farthest)) }
+
 // keep writes into the table what a search within the window found.
 func (s *search[P, M]) keep(key uint64, depth, score, move int, w window) {
 	if s.stopped {
@@ -101,7 +104,7 @@ func (s *search[P, M]) keep(key uint64, depth, score, move int, w window) {
 		bound = atMost
 	}
 	s.table.put(entry{
-		key: key, score: int32(s.toNode(score, depth)), depth: uint8(max(depth, 0)),
-		root: s.generation(), bound: bound, move: uint8(min(move, noMove)),
+		key: key, score: int32(s.toNode(score, depth)), root: s.generation(), ply: s.distance(depth),
+		bound: bound, move: uint8(min(move, noMove)),
 	})
 }
