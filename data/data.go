@@ -32,8 +32,9 @@ var busyTimeout = 5 * time.Second
 
 // DB is an open database. It may be shared between goroutines.
 type DB struct {
-	path string
-	sql  *sql.DB
+	path  string
+	sql   *sql.DB
+	still bool // it is taken for granted that nobody writes it
 }
 
 // Open opens the database in a file. The errors are ErrNoDatabase, ErrNotADatabase, ErrNewerSchema
@@ -46,8 +47,18 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	}
 	// A file without write permission is read as it lies: the files that go with a database in WAL
 	// mode would stay beside it and be in the way. In a folder without it they cannot be made.
-	// In both cases nobody can be writing.
-	asItLies := func() (*DB, error) { return connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode) }
+	// Somebody else who may write the file, and begins to while it is read, is not noticed.
+	asItLies := func() (*DB, error) {
+		db, err := connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode)
+		if errors.Is(err, errOldSchema) {
+			err = fmt.Errorf("%s is %w, and was %w: it must be opened once by somebody who may write it", path, ErrReadOnly, err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		db.still = true
+		return db, nil
+	}
 	alone := mode == Read && !exists(file+"-wal")
 	if alone && !writable(file) {
 		return asItLies()

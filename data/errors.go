@@ -42,6 +42,9 @@ func (db *DB) explain(err error) error {
 	case sqliteReadOnly:
 		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.path, ErrReadOnly)
 	case sqliteCorrupt:
+		if db.still {
+			return fmt.Errorf("%s is %w, or was written by somebody else while it was read: try again", db.path, ErrCorrupt)
+		}
 		return fmt.Errorf("%s is %w: %v", db.path, ErrCorrupt, err)
 	case sqliteFull:
 		return fmt.Errorf("%w for %s", ErrFull, db.path)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -105,4 +106,30 @@ func TestReadOnlyFile(t *testing.T) {
 	if err != nil || len(entries) != 1 {
 		t.Errorf("the folder holds %v, %v", entries, err)
 	}
+}
+
+// TestReadOnlyFileOfAnOlderVersion: what would bring it up to date cannot be done.
+func TestReadOnlyFileOfAnOlderVersion(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "menace.db")
+	db := open(t, path, Create)
+	store(t, db, newAgent(t, "a"))
+	if _, err := db.sql.Exec("PRAGMA user_version = 1"); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	for file, mode := range map[string]os.FileMode{path: 0o444, folder: 0o777, filepath.Dir(folder): 0o755} {
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asNobody(func() {
+		db, err := Open(context.Background(), path, Read)
+		if err == nil {
+			db.Close()
+		}
+		if !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), path) {
+			t.Errorf("got %v, want %v with the name of the file", err, ErrReadOnly)
+		}
+	})
 }
