@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"menace/arena"
+	"menace/board"
 	"menace/menace"
 )
 
@@ -553,4 +554,31 @@ func ExampleDB_Save() {
 	// Output:
 	// <nil>
 	// 1720 <nil>
+}
+
+func TestPossibleGames(t *testing.T) {
+	for _, c := range []struct {
+		g    Game
+		mark board.Mark
+		want bool
+	}{
+		{Game{Moves: "14253", Result: "win"}, board.X, true}, // 1 2 3 against 4 5
+		{Game{Moves: "14253", Result: "loss"}, board.O, true},
+		{Game{Moves: "14253", Result: "loss"}, board.X, false},
+		{Game{Moves: "142536", Result: "win"}, board.X, false}, // goes on after the end
+		{Game{Moves: "123546879", Result: "draw"}, board.X, true},
+		{Game{Moves: "5", Result: "draw"}, board.X, false},
+		{Game{Moves: "55", Result: "draw"}, board.X, false},
+		{Game{Moves: "5", Result: "win", Resigned: "person"}, board.X, true},
+		{Game{Moves: "", Result: "loss", Resigned: "agent"}, board.X, true},
+		{Game{Moves: "5", Result: "loss", Resigned: "person"}, board.X, false},
+		{Game{Moves: "14253", Result: "win", Resigned: "person"}, board.X, false},
+		{Game{Moves: "5", Result: "win", Resigned: "nobody"}, board.X, false},
+		{Game{Moves: "50", Result: "win", Resigned: "person"}, board.X, false},
+		{Game{Moves: "5x", Result: "win", Resigned: "person"}, board.X, false},
+	} {
+		if got := c.g.possible(c.mark); got != c.want {
+			t.Errorf("%+v of %v: got %t", c.g, c.mark, got)
+		}
+	}
 }

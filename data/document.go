@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"time"
 
 	"menace/arena"
@@ -195,9 +193,7 @@ func (doc *Document) checkHistory() error {
 		}
 	}
 	for _, g := range doc.Games {
-		known := slices.Contains([]string{"win", "draw", "loss"}, g.Result) &&
-			slices.Contains([]string{"", "agent", "person"}, g.Resigned)
-		if !known || strings.Trim(g.Moves, "123456789") != "" || len(g.Moves) > board.Squares {
+		if !g.possible(doc.Rules.Plays.Mark()) {
 			return fmt.Errorf("a game with a person has impossible moves or result: %q %q", g.Moves, g.Result)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"time"
+
+	"menace/board"
 )
 
 // Game is a game that a person played against an agent.
@@ -15,6 +17,28 @@ type Game struct {
 	Learned  bool      `json:"learned"`  // whether the agent learned from it
 	Seed     int64     `json:"seed"`     // of the agent's draws
 	Played   time.Time `json:"played"`
+}
+
+// possible tells whether the moves are those of a game of an agent that plays mark, from the start to
+// an end of that result.
+func (g Game) possible(mark board.Mark) bool {
+	var b board.Board
+	for _, digit := range []byte(g.Moves) {
+		s := board.Square(digit - '1')
+		if b.Outcome() != board.Ongoing || s >= board.Squares || !b.Legal(s) {
+			return false
+		}
+		b = b.Play(s)
+	}
+	end := b.Outcome()
+	if resigned, ok := map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]; ok && end == board.Ongoing {
+		end = board.Win(resigned.Other())
+	} else if g.Resigned != "" {
+		return false
+	}
+	return end != board.Ongoing && g.Result == map[board.Outcome]string{
+		board.Drawn: "draw", board.Win(mark): "win", board.Win(mark.Other()): "loss",
+	}[end]
 }
 
 // Played notes a game for the next save.
