@@ -163,7 +163,7 @@ func CanonicalName(name string) string {
 	switch kind {
 	case "noisy":
 		if slip, err := strconv.ParseFloat(text, 64); err == nil {
-			return kind + ":" + strconv.FormatFloat(slip, 'f', -1, 64)
+			return kind + ":" + strconv.FormatFloat(slip+0, 'f', -1, 64) // never -0
 		}
 	case "search":
 		if plies, err := strconv.Atoi(text); err == nil {

@@ -211,7 +211,7 @@ func TestParseOpponent(t *testing.T) {
 
 func TestCanonicalName(t *testing.T) {
 	for name, want := range map[string]string{
-		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:1": "noisy:1",
+		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:1": "noisy:1", "noisy:-0": "noisy:0",
 		"search:+03": "search:3", "search:9": "search:9", "agent:noisy": "agent:noisy",
 	} {
 		if got := arena.CanonicalName(name); got != want {

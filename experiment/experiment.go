@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"menace/arena"
@@ -26,16 +25,11 @@ type Cell struct {
 	Opponent string // as [arena.ParseOpponent] knows it
 }
 
-// NewCell returns the cell of rules and an opponent of [arena.ParseOpponent], whose name it writes in one
-// way: "noisy:.10" becomes "noisy:0.1".
+// NewCell returns the cell of rules and an opponent of [arena.ParseOpponent], whose name it writes as
+// [arena.CanonicalName] does.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
-	if kind, text, found := strings.Cut(opponent, ":"); found {
-		if number, err := strconv.ParseFloat(text, 64); err == nil {
-			opponent = kind + ":" + strconv.FormatFloat(number+0, 'g', -1, 64) // never -0
-		}
-	}
 	_, err := arena.ParseOpponent(opponent)
-	return Cell{rules, opponent}, errors.Join(rules.Validate(), err)
+	return Cell{rules, arena.CanonicalName(opponent)}, errors.Join(rules.Validate(), err)
 }
 
 // Design is what an experiment is to do. Two experiments of one design have the same results.
