@@ -13,6 +13,10 @@ type Tally struct {
 // Games returns the number of games.
 func (t Tally) Games() int64 { return t.Win + t.Draw + t.Loss }
 
+// Score returns 3 for each win, 1 for each draw and −1 for each loss, the running total of Michie's
+// papers.
+func (t Tally) Score() int64 { return 3*t.Win + t.Draw - t.Loss }
+
 // Minus returns the games of t that came after those of earlier.
 func (t Tally) Minus(earlier Tally) Tally {
 	return Tally{

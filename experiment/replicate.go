@@ -32,8 +32,8 @@ type Point struct {
 	Worst   arena.Odds  // against the best reply
 }
 
-// Score returns the running total of Michie's papers, 3 · wins + draws − losses.
-func (p Point) Score() float64 { return float64(3*p.Tally.Win + p.Tally.Draw - p.Tally.Loss) }
+// Score returns the running total of the games played.
+func (p Point) Score() float64 { return float64(p.Tally.Score()) }
 
 // life is a replicate in training.
 type life struct {

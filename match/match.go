@@ -57,9 +57,8 @@ func (m *Match) Learns() bool { return m.career != nil }
 // Score returns how the games ended, for the machine.
 func (m *Match) Score() arena.Tally { return m.tally }
 
-// RunningTotal returns the score as Michie kept it in 1961: 3 for each win of the machine, 1 for
-// each draw, and −1 for each loss.
-func (m *Match) RunningTotal() int64 { return 3*m.tally.Win + m.tally.Draw - m.tally.Loss }
+// RunningTotal returns the score of the match as Michie kept it in 1961.
+func (m *Match) RunningTotal() int64 { return m.tally.Score() }
 
 // LossRate returns the exact probability that the machine, as it now is, loses to perfect play.
 func (m *Match) LossRate() float64 {

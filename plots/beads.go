@@ -57,10 +57,13 @@ func Beads(histories []History, share, log bool) Figure {
 }
 
 // distinct returns the words without those that come again.
-func distinct(words []string) []string {
-	words = slices.Clone(words)
-	slices.Sort(words)
-	return slices.Compact(words)
+func distinct(words []string) (once []string) {
+	for _, word := range words {
+		if !slices.Contains(once, word) {
+			once = append(once, word)
+		}
+	}
+	return once
 }
 
 // title tells what sets the box apart from the others: its machine, its position, both or nothing.

@@ -46,8 +46,13 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 	f := measured().Score(true, false)
 	panel := f.Panels[0][0]
-	if len(panel.Curves) != 3 || panel.X.Max != tournamentGames || len(panel.Curves[0].Points) != 3 {
-		t.Errorf("got %d curves up to game %g, the first with %d points", len(panel.Curves), panel.X.Max, len(panel.Curves[0].Points))
+	if len(panel.Curves) != 3 || panel.X.Max != tournamentGames {
+		t.Fatalf("got %d curves up to game %g", len(panel.Curves), panel.X.Max)
+	}
+	// The line goes on to the last game of the tournament, between the checkpoints at 200 and 300.
+	points := panel.Curves[0].Points
+	if want := (Point{Games: tournamentGames, Value: tournamentGames}); len(points) != 4 || points[3] != want {
+		t.Errorf("got points %v, the last not %v", points, want)
 	}
 }
 

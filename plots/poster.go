@@ -38,7 +38,11 @@ func Matchboxes(name string, games int64, boxes []Box) Poster {
 	case 1:
 		p.Title = fmt.Sprintf("The %s of %s", lid(boxes[0].Position), name)
 	default:
-		p.Title = fmt.Sprintf("The %d boxes of %s after %d moves", len(boxes), name, boxes[0].Position.Moves())
+		moves := "moves"
+		if boxes[0].Position.Moves() == 1 {
+			moves = "move"
+		}
+		p.Title = fmt.Sprintf("The %d boxes of %s after %d %s", len(boxes), name, boxes[0].Position.Moves(), moves)
 		p.Subtitle += "; chances in %"
 	}
 	if slices.ContainsFunc(boxes, func(b Box) bool { return b.Squares != b.Position.Empty() }) {

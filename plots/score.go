@@ -27,14 +27,26 @@ func scorePanel(games Axis, totals []Curve, michie bool) [][]Panel {
 	return [][]Panel{{{X: games, Y: Axis{Label: "3 · wins + draws – losses", Max: 1}, Curves: totals}}}
 }
 
-// upTo returns the points of the first games.
+// upTo returns the points of the first games, the last of them on the line to the next point.
 func upTo(games float64, points []Point) []Point {
 	for i, p := range points {
-		if p.Games > games {
-			return points[:i]
+		if p.Games <= games {
+			continue
 		}
+		first := points[:i:i]
+		if i == 0 || points[i-1].Games == games {
+			return first
+		}
+		return append(first, points[i-1].towards(p, games))
 	}
 	return points
+}
+
+// towards returns the point after a number of games on the line to another point.
+func (p Point) towards(other Point, games float64) Point {
+	share := (games - p.Games) / (other.Games - p.Games)
+	between := func(a, b float64) float64 { return a + share*(b-a) }
+	return Point{games, between(p.Value, other.Value), between(p.Low, other.Low), between(p.High, other.High)}
 }
 
 func total(c Checkpoint) float64 { return float64(3*c.Wins + c.Draws - c.Losses) }

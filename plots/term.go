@@ -199,8 +199,7 @@ func (c Curve) between(games float64) float64 {
 	if i == 0 || i == len(c.Points) {
 		return math.NaN()
 	}
-	a, b := c.Points[i-1], c.Points[i]
-	return a.Value + (b.Value-a.Value)*(games-a.Games)/(b.Games-a.Games)
+	return c.Points[i-1].towards(c.Points[i], games).Value
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) }

@@ -11,7 +11,10 @@ import (
 // agentToPlay opens the database and loads the agent; the default agent is made if there is none.
 func (p *program) agentToPlay(ctx context.Context, o playOptions) (*data.DB, *data.Agent, error) {
 	mode := data.Write
-	if o.agent == defaultAgent {
+	switch {
+	case o.keepsNothing():
+		mode = data.Read
+	case o.agent == defaultAgent:
 		mode = data.Create
 	}
 	db, err := openDB(ctx, o.db, mode)
@@ -22,7 +25,7 @@ func (p *program) agentToPlay(ctx context.Context, o playOptions) (*data.DB, *da
 	if err == nil {
 		err = fitToPlay(a)
 	}
-	if err == nil {
+	if err == nil && !o.keepsNothing() {
 		err = p.storeBefore(ctx, db, a)
 	}
 	if err != nil {
@@ -31,6 +34,9 @@ func (p *program) agentToPlay(ctx context.Context, o playOptions) (*data.DB, *da
 	}
 	return db, a, nil
 }
+
+// keepsNothing tells whether nothing of the match is to be stored, as games with people always are.
+func (o playOptions) keepsNothing() bool { return o.watch && !o.learn }
 
 // storeBefore stores an agent that is new. Of one that is not it finds out whether it could be
 // stored: rather now than after a game.

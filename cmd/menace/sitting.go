@@ -74,8 +74,8 @@ func (s *sitting) finished() string {
 	games := s.match.Score().Games()
 	switch {
 	case games == 0:
-		return "no finished game; nothing has changed"
-	case !s.options.learn && s.options.watch:
+		return "no finished game; nothing was learned"
+	case s.options.keepsNothing():
 		return plural(games, "game")
 	case games == 1:
 		return "1 finished game, which is saved"
