@@ -30,71 +30,67 @@ func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, err
 	if err != nil {
 		return err
 	}
+	next, stop := iter.Pull2(tasks)
+	defer stop()
+	shared := &office{next: next, save: save}
 	group, ctx := errgroup.WithContext(ctx)
-	queue := make(chan Task)
-	group.Go(func() error {
-		defer close(queue)
-		return feed(ctx, tasks, queue)
-	})
-	s := &saver{save: save}
 	for range workers {
-		w := &worker{design: d, opponents: opponents, saver: s, saved: time.Now()}
-		group.Go(func() error { return w.work(ctx, queue) })
+		w := &worker{design: d, opponents: opponents, office: shared, saved: time.Now()}
+		group.Go(func() error { return w.work(ctx) })
 	}
 	err = group.Wait()
-	return cmp.Or(s.failed, err)
+	return cmp.Or(shared.failed, err)
 }
 
-// saver lets one worker save at a time, and none any more after an error.
-type saver struct {
-	mu     sync.Mutex
+// office is what the workers share.
+type office struct {
+	asking sync.Mutex
+	next   func() (Task, error, bool)
+
+	saving sync.Mutex
 	save   func([]Replicate) error
-	failed error
+	failed error // the first of save
 }
 
-func (s *saver) put(list []Replicate) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.failed == nil {
-		s.failed = s.save(list)
-	}
-	return s.failed
+// task returns the next task, or false when there are no more.
+func (o *office) task() (Task, error, bool) {
+	o.asking.Lock()
+	defer o.asking.Unlock()
+	return o.next()
 }
 
-// feed puts the tasks into the queue.
-func feed(ctx context.Context, tasks iter.Seq2[Task, error], queue chan<- Task) error {
-	for task, err := range tasks {
-		if err != nil {
-			return err
-		}
-		select {
-		case queue <- task:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+// put saves a batch, unless saving has failed before.
+func (o *office) put(list []Replicate) error {
+	o.saving.Lock()
+	defer o.saving.Unlock()
+	if o.failed == nil {
+		o.failed = o.save(list)
 	}
-	return nil
+	return o.failed
 }
 
 // worker trains replicates one after another, and saves them.
 type worker struct {
 	design    *Design
 	opponents map[string]arena.Opponent
-	saver     *saver
+	office    *office
 	finished  []Replicate // and not yet saved
 	saved     time.Time   // when it last saved
 }
 
-// work trains what is in the queue.
-func (w *worker) work(ctx context.Context, queue <-chan Task) error {
-	for task := range queue {
+// work trains what there is to train.
+func (w *worker) work(ctx context.Context) error {
+	for {
+		task, err, more := w.office.task()
+		if err != nil || !more {
+			return cmp.Or(w.flush(), err)
+		}
 		r, err := w.design.train(task, w.opponents, func() error { return w.pause(ctx) })
 		if err != nil {
 			return cmp.Or(w.flush(), err)
 		}
 		w.finished = append(w.finished, r)
 	}
-	return w.flush()
 }
 
 // pause saves what has been finished for long enough, and returns the error of a context that has ended.
@@ -113,7 +109,7 @@ func (w *worker) flush() error {
 	if len(w.finished) == 0 {
 		return nil
 	}
-	err := w.saver.put(w.finished)
+	err := w.office.put(w.finished)
 	clear(w.finished) // their curves are not needed any more
 	w.finished, w.saved = w.finished[:0], time.Now()
 	return err
