@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -139,8 +140,13 @@ func planExperiment(ctx context.Context, o runOptions) (*data.DB, *data.Experime
 	return db, &o.planned, nil
 }
 
+// rareGC is the garbage collection of a run: a machine is a tenth of a megabyte, and the few megabytes of
+// the default would be collected fifty times a second, on a core that trains.
+const rareGC = 800
+
 // trainReplicates trains what is missing and stores it as it comes.
 func (p *program) trainReplicates(ctx context.Context, db *data.DB, e *data.Experiment, o runOptions, r *runReport) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(rareGC))
 	bar := p.newProgress(r.Replicates, "replicates")
 	defer bar.close()
 	from, to := o.shard.Range(&e.Design)
