@@ -7,8 +7,8 @@ import "math/bits"
 const DefaultTable = 1 << 22
 
 const (
-	bucket     = 4       // neighbouring entries in which a position may stand
-	smallTable = 1 << 10 // entries of a new table
+	bucket     = 4        // neighbouring entries in which a position may stand
+	smallTable = 1 << 10  // entries of a new table
 	farthest   = 1<<8 - 1 // ply of an entry; those beyond count as that far
 	noMove     = 1<<8 - 1
 )

@@ -84,7 +84,7 @@ func parseSearch(c *cli.Context) (o searchOptions, err error) {
 	o = searchOptions{
 		Options:  minimax.Options{Depth: c.Int("depth"), AllBest: c.Bool("all-best")},
 		position: c.String("position"),
-		tree: c.Bool("tree"), count: c.Bool("count"), json: c.Bool("json"),
+		tree:     c.Bool("tree"), count: c.Bool("count"), json: c.Bool("json"),
 	}
 	if c.IsSet("timeout") {
 		if o.timeout, err = parseTime(c.String("timeout")); err != nil || o.timeout <= 0 {
