@@ -1,12 +1,12 @@
 package arena
 
-// Point is a checkpoint of a learning curve. Tally is what happened in the games so far; the odds
+// Point is a checkpoint of a learning curve. Tally is what happened in the games so far; the probabilities
 // are exact, of the learner as it is at this point.
 type Point struct {
 	Tally   Tally
-	Random  Odds    // against Random
-	Perfect Odds    // against Perfect
-	Worst   Odds    // against the best reply to it
+	Random  WDL     // against Random
+	Perfect WDL     // against Perfect
+	Worst   WDL     // against the best reply to it
 	Counts  []int64 // the beads, in the order of Learner.Counts
 }
 

@@ -7,22 +7,23 @@ import (
 	"menace/symmetry"
 )
 
-// Odds are the exact probabilities of win, draw and loss. They add up to 1.
-type Odds struct {
+// WDL are the exact probabilities of win, draw and loss, as they are called in chess programs. They add
+// up to 1.
+type WDL struct {
 	Win  float64 `json:"win"`
 	Draw float64 `json:"draw"`
 	Loss float64 `json:"loss"`
 }
 
-// Flip returns the odds as the other player sees them.
-func (o Odds) Flip() Odds { return Odds{o.Loss, o.Draw, o.Win} }
+// Flip returns the probabilities as the other player sees them.
+func (o WDL) Flip() WDL { return WDL{o.Loss, o.Draw, o.Win} }
 
 // Value returns wins minus losses, −1 to 1.
-func (o Odds) Value() float64 { return o.Win - o.Loss }
+func (o WDL) Value() float64 { return o.Win - o.Loss }
 
-// Evaluate returns the exact odds of policy p, which plays mark, against policy q: it follows
+// Evaluate returns the exact probabilities of policy p, which plays mark, against policy q: it follows
 // every move with its probability, over the whole tree. A resignation is a loss.
-func Evaluate(p Policy, mark board.Mark, q Policy) Odds {
+func Evaluate(p Policy, mark board.Mark, q Policy) WDL {
 	if mark == board.O {
 		return evaluate(q, p).Flip()
 	}
@@ -43,27 +44,27 @@ func splitOrbits() (ongoing, finished []symmetry.Orbit) {
 	return ongoing, finished
 }
 
-// evaluate returns the odds of X. Orbits come by moves played, so that all the ways to one have
+// evaluate returns the probabilities of X. Orbits come by moves played, so that all the ways to one have
 // been added up before it is left.
-func evaluate(x, o Policy) (odds Odds) {
+func evaluate(x, o Policy) (wdl WDL) {
 	var reach [symmetry.Orbits]float64 // the probability that a game passes through an orbit
 	reach[symmetry.Start] = 1
 	for _, at := range ongoing {
 		if reach[at] == 0 {
 			continue
 		}
-		mover, resigned := x, &odds.Loss
+		mover, resigned := x, &wdl.Loss
 		if at.Moves()%2 == 1 {
-			mover, resigned = o, &odds.Win
+			mover, resigned = o, &wdl.Win
 		}
 		if !spread(&reach, at, mover.Probabilities(at)) {
 			*resigned += reach[at]
 		}
 	}
 	for _, at := range finished {
-		*odds.of(at.Outcome()) += reach[at]
+		*wdl.of(at.Outcome()) += reach[at]
 	}
-	return odds
+	return wdl
 }
 
 // spread passes the probability of an orbit on to those that follow, and returns false when the
@@ -81,8 +82,8 @@ func spread(reach *[symmetry.Orbits]float64, at symmetry.Orbit, chances [board.S
 	return sum > 0
 }
 
-// of returns the odds of an outcome, as X sees it.
-func (o *Odds) of(end board.Outcome) *float64 {
+// of returns the probability of an outcome, as X sees it.
+func (o *WDL) of(end board.Outcome) *float64 {
 	switch end {
 	case board.XWins:
 		return &o.Win
@@ -102,60 +103,60 @@ func (r *reply) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
 }
 
 // BestReply returns the policy for the opponent of p, which plays mark, against which p does
-// worst, and the odds of p against it. Worst is the lowest value; of moves of the same value, that
+// worst, and the probabilities of p against it. Worst is the lowest value; of moves of the same value, that
 // with which p loses more often, and after that the lowest square. Only the value is the same for
 // every best reply.
-func BestReply(p Policy, mark board.Mark) (Policy, Odds) {
-	var odds [symmetry.Orbits]Odds // of p, from each orbit on
+func BestReply(p Policy, mark board.Mark) (Policy, WDL) {
+	var wdl [symmetry.Orbits]WDL // of p, from each orbit on
 	best := &reply{}
 	for _, o := range finished {
-		odds[o] = decided(o.Outcome(), mark)
+		wdl[o] = decided(o.Outcome(), mark)
 	}
 	for _, o := range slices.Backward(ongoing) {
 		if o.Board().Turn() == mark {
-			odds[o] = expect(&odds, o, p.Probabilities(o))
+			wdl[o] = expect(&wdl, o, p.Probabilities(o))
 		} else {
-			best[o] = worst(&odds, o)
-			odds[o] = odds[o.Next(best[o])]
+			best[o] = worst(&wdl, o)
+			wdl[o] = wdl[o.Next(best[o])]
 		}
 	}
-	return best, odds[symmetry.Start]
+	return best, wdl[symmetry.Start]
 }
 
-// decided returns the odds of mark in a finished game.
-func decided(end board.Outcome, mark board.Mark) Odds {
+// decided returns the probabilities of mark in a finished game.
+func decided(end board.Outcome, mark board.Mark) WDL {
 	switch end {
 	case board.Drawn:
-		return Odds{Draw: 1}
+		return WDL{Draw: 1}
 	case board.Win(mark):
-		return Odds{Win: 1}
+		return WDL{Win: 1}
 	}
-	return Odds{Loss: 1}
+	return WDL{Loss: 1}
 }
 
-// expect returns the mean of the odds that follow; a loss when the mover resigns.
-func expect(odds *[symmetry.Orbits]Odds, o symmetry.Orbit, chances [board.Squares]float64) (mean Odds) {
+// expect returns the mean of the probabilities that follow; a loss when the mover resigns.
+func expect(wdl *[symmetry.Orbits]WDL, o symmetry.Orbit, chances [board.Squares]float64) (mean WDL) {
 	sum := 0.0
 	for rest := o.Board().Empty(); rest != 0; rest &= rest - 1 {
 		s := rest.First()
-		next, chance := &odds[o.Next(s)], chances[s]
+		next, chance := &wdl[o.Next(s)], chances[s]
 		sum += chance
 		mean.Win += float64(chance * next.Win)
 		mean.Draw += float64(chance * next.Draw)
 		mean.Loss += float64(chance * next.Loss)
 	}
 	if sum == 0 {
-		return Odds{Loss: 1}
+		return WDL{Loss: 1}
 	}
 	return mean
 }
 
-// worst returns the move to the worst of the odds that follow.
-func worst(odds *[symmetry.Orbits]Odds, o symmetry.Orbit) board.Square {
+// worst returns the move to the worst of the probabilities that follow.
+func worst(wdl *[symmetry.Orbits]WDL, o symmetry.Orbit) board.Square {
 	moves := o.Distinct()
 	low := moves.First()
 	for s := range moves.All() {
-		if odds[o.Next(s)].worse(odds[o.Next(low)]) {
+		if wdl[o.Next(s)].worse(wdl[o.Next(low)]) {
 			low = s
 		}
 	}
@@ -166,16 +167,16 @@ func worst(odds *[symmetry.Orbits]Odds, o symmetry.Orbit) board.Square {
 const same = 1e-12
 
 // worse tells whether the value of a is lower than that of b, or the same with more losses.
-func (a Odds) worse(b Odds) bool {
+func (a WDL) worse(b WDL) bool {
 	if difference := a.Value() - b.Value(); difference < -same || difference > same {
 		return difference < 0
 	}
 	return a.Loss > b.Loss+same
 }
 
-// WorstCase returns the odds of policy p, which plays mark, against the best reply to it; see
+// WorstCase returns the probabilities of policy p, which plays mark, against the best reply to it; see
 // [BestReply]. Since tic-tac-toe is a draw, minus their value is how exploitable the policy is.
-func WorstCase(p Policy, mark board.Mark) Odds {
-	_, odds := BestReply(p, mark)
-	return odds
+func WorstCase(p Policy, mark board.Mark) WDL {
+	_, wdl := BestReply(p, mark)
+	return wdl
 }

@@ -36,8 +36,8 @@ func fresh(change func(*menace.Rules)) *menace.Machine {
 
 func asSecond(r *menace.Rules) { r.Plays = menace.Second }
 
-// TestPublishedOdds compares with exact fractions that were computed apart from this project.
-func TestPublishedOdds(t *testing.T) {
+// TestPublishedProbabilities compares with exact fractions that were computed apart from this project.
+func TestPublishedProbabilities(t *testing.T) {
 	distinct := fresh(func(*menace.Rules) {})
 	all := fresh(func(r *menace.Rules) { r.Moves, r.Beads = menace.All, [4]int64{9, 2, 5, 1} })
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestPublishedOdds(t *testing.T) {
 		{"perfect – perfect", arena.Perfect, arena.Perfect, "0", "1", "0"},
 	} {
 		got := arena.Evaluate(c.x, board.X, c.o)
-		want := arena.Odds{Win: fraction(t, c.win), Draw: fraction(t, c.draw), Loss: fraction(t, c.loss)}
+		want := arena.WDL{Win: fraction(t, c.win), Draw: fraction(t, c.draw), Loss: fraction(t, c.loss)}
 		if !near(got, want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, want)
 		}
@@ -67,7 +67,7 @@ func TestPublishedOdds(t *testing.T) {
 	}
 }
 
-func near(a, b arena.Odds) bool {
+func near(a, b arena.WDL) bool {
 	return math.Abs(a.Win-b.Win) < tolerance && math.Abs(a.Draw-b.Draw) < tolerance && math.Abs(a.Loss-b.Loss) < tolerance
 }
 
@@ -97,35 +97,35 @@ func TestBoxesMetInSoundPlay(t *testing.T) {
 	}
 }
 
-// onTheBoard computes the odds of X on all 5,478 positions, turned as they come, without orbits
+// onTheBoard computes the probabilities of X on all 5,478 positions, turned as they come, without orbits
 // of its own: a policy is asked through the transform that finds a position's orbit.
-func onTheBoard(x, o arena.Policy) arena.Odds {
-	memo := map[board.Board]arena.Odds{}
-	var walk func(b board.Board) arena.Odds
-	walk = func(b board.Board) arena.Odds {
+func onTheBoard(x, o arena.Policy) arena.WDL {
+	memo := map[board.Board]arena.WDL{}
+	var walk func(b board.Board) arena.WDL
+	walk = func(b board.Board) arena.WDL {
 		switch b.Outcome() {
 		case board.XWins:
-			return arena.Odds{Win: 1}
+			return arena.WDL{Win: 1}
 		case board.OWins:
-			return arena.Odds{Loss: 1}
+			return arena.WDL{Loss: 1}
 		case board.Drawn:
-			return arena.Odds{Draw: 1}
+			return arena.WDL{Draw: 1}
 		}
-		if odds, ok := memo[b]; ok {
-			return odds
+		if wdl, ok := memo[b]; ok {
+			return wdl
 		}
-		policy, resigned := x, arena.Odds{Loss: 1}
+		policy, resigned := x, arena.WDL{Loss: 1}
 		if b.Turn() == board.O {
-			policy, resigned = o, arena.Odds{Win: 1}
+			policy, resigned = o, arena.WDL{Win: 1}
 		}
 		orbit, to := symmetry.Find(b)
-		var sum arena.Odds
+		var sum arena.WDL
 		moved := false
 		for s, p := range policy.Probabilities(orbit) {
 			if p > 0 {
 				moved = true
 				next := walk(b.Play(to.Inverse().Square(board.Square(s))))
-				sum = arena.Odds{Win: sum.Win + p*next.Win, Draw: sum.Draw + p*next.Draw, Loss: sum.Loss + p*next.Loss}
+				sum = arena.WDL{Win: sum.Win + p*next.Win, Draw: sum.Draw + p*next.Draw, Loss: sum.Loss + p*next.Loss}
 			}
 		}
 		if !moved {
@@ -148,8 +148,8 @@ func trained(t *testing.T, rules menace.Rules, opponent arena.Player, n int64, s
 	return m
 }
 
-// TestOddsOnTheBoard compares games from orbit to orbit with games on the board.
-func TestOddsOnTheBoard(t *testing.T) {
+// TestProbabilitiesOnTheBoard compares games from orbit to orbit with games on the board.
+func TestProbabilitiesOnTheBoard(t *testing.T) {
 	for i, opponent := range []arena.Opponent{arena.Random, arena.Perfect, arena.Blocker} {
 		for _, plays := range []menace.Side{menace.First, menace.Second} {
 			rules := menace.Michie()
@@ -166,8 +166,8 @@ func TestOddsOnTheBoard(t *testing.T) {
 	}
 }
 
-// TestOddsAddUp tests every pairing of a few policies.
-func TestOddsAddUp(t *testing.T) {
+// TestProbabilitiesAddUp tests every pairing of a few policies.
+func TestProbabilitiesAddUp(t *testing.T) {
 	noisy, _ := arena.Noisy(0.3)
 	policies := []arena.Policy{arena.Random, arena.Perfect, arena.Blocker, noisy}
 	for i, x := range policies {
@@ -234,13 +234,13 @@ func TestWorstCase(t *testing.T) {
 			}
 			return sum
 		}
-		odds := arena.WorstCase(m, plays.Mark())
-		if want := worst(board.Board{}); math.Abs(odds.Value()-want) > tolerance {
-			t.Errorf("%s: got value %v, want %v", plays, odds.Value(), want)
+		wdl := arena.WorstCase(m, plays.Mark())
+		if want := worst(board.Board{}); math.Abs(wdl.Value()-want) > tolerance {
+			t.Errorf("%s: got value %v, want %v", plays, wdl.Value(), want)
 		}
 		for _, opponent := range []arena.Policy{arena.Random, arena.Perfect, arena.Blocker} {
-			if v := arena.Evaluate(m, plays.Mark(), opponent).Value(); v < odds.Value()-tolerance {
-				t.Errorf("%s: an opponent holds it to %v, less than the worst case %v", plays, v, odds.Value())
+			if v := arena.Evaluate(m, plays.Mark(), opponent).Value(); v < wdl.Value()-tolerance {
+				t.Errorf("%s: an opponent holds it to %v, less than the worst case %v", plays, v, wdl.Value())
 			}
 		}
 	}
@@ -249,8 +249,8 @@ func TestWorstCase(t *testing.T) {
 	}
 }
 
-// TestMatchesFollowTheOdds plays the pairings; each rate lies within five standard errors.
-func TestMatchesFollowTheOdds(t *testing.T) {
+// TestMatchesFollowTheProbabilities plays the pairings; each rate lies within five standard errors.
+func TestMatchesFollowTheProbabilities(t *testing.T) {
 	noisy, _ := arena.Noisy(0.5)
 	machine := fresh(func(r *menace.Rules) { r.OnEmpty = menace.Random }).Frozen()
 	const games = 200_000
@@ -264,9 +264,9 @@ func TestMatchesFollowTheOdds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		odds := arena.Evaluate(pair[0], board.X, pair[1])
+		wdl := arena.Evaluate(pair[0], board.X, pair[1])
 		for i, n := range []int64{tally.Win, tally.Draw, tally.Loss} {
-			p := []float64{odds.Win, odds.Draw, odds.Loss}[i]
+			p := []float64{wdl.Win, wdl.Draw, wdl.Loss}[i]
 			if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(float64(n)/games-p) > limit {
 				t.Errorf("%s: rate %d is %v of %d games, exactly it is %v", name, i, float64(n)/games, games, p)
 			}
@@ -276,8 +276,8 @@ func TestMatchesFollowTheOdds(t *testing.T) {
 
 func ExampleEvaluate() {
 	m := menace.New(menace.Michie())
-	odds := arena.Evaluate(m, board.X, arena.Perfect)
-	fmt.Printf("win %.4f draw %.4f loss %.4f\n", odds.Win, odds.Draw, odds.Loss)
+	wdl := arena.Evaluate(m, board.X, arena.Perfect)
+	fmt.Printf("win %.4f draw %.4f loss %.4f\n", wdl.Win, wdl.Draw, wdl.Loss)
 	// Output: win 0.0000 draw 0.2359 loss 0.7641
 }
 
@@ -286,15 +286,15 @@ func ExampleEvaluate() {
 func TestBestReplyRule(t *testing.T) {
 	for seed := range int64(5) {
 		m := trained(t, menace.Michie(), arena.Random, 200*seed, seed)
-		reply, odds := arena.BestReply(m, board.X)
-		if got := arena.Evaluate(m, board.X, reply); !near(got, odds) {
-			t.Errorf("seed %d: the reply gives %v, not %v", seed, got, odds)
+		reply, wdl := arena.BestReply(m, board.X)
+		if got := arena.Evaluate(m, board.X, reply); !near(got, wdl) {
+			t.Errorf("seed %d: the reply gives %v, not %v", seed, got, wdl)
 		}
 		value, loss := worstByFractions(m, symmetry.Start)
 		wantValue, _ := value.Float64()
 		wantLoss, _ := loss.Float64()
-		if math.Abs(odds.Value()-wantValue) > tolerance || math.Abs(odds.Loss-wantLoss) > tolerance {
-			t.Errorf("seed %d: value %v with %v losses, want %v with %v", seed, odds.Value(), odds.Loss, wantValue, wantLoss)
+		if math.Abs(wdl.Value()-wantValue) > tolerance || math.Abs(wdl.Loss-wantLoss) > tolerance {
+			t.Errorf("seed %d: value %v with %v losses, want %v with %v", seed, wdl.Value(), wdl.Loss, wantValue, wantLoss)
 		}
 	}
 }

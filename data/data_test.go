@@ -242,8 +242,8 @@ func TestDocumentRoundTrip(t *testing.T) {
 	}
 }
 
-// TestImportedOddsAreComputed: what a document says of its odds is not believed.
-func TestImportedOddsAreComputed(t *testing.T) {
+// TestImportedProbabilitiesAreComputed: what a document says of its probabilities is not believed.
+func TestImportedProbabilitiesAreComputed(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	a := newAgent(t, "a")

@@ -46,10 +46,10 @@ type DocumentBead struct {
 // DocumentPoint is a checkpoint, as in the table curve.
 type DocumentPoint struct {
 	arena.Tally
-	Random  arena.Odds `json:"random"`
-	Perfect arena.Odds `json:"perfect"`
-	Worst   arena.Odds `json:"worst"`
-	Boxes   []byte     `json:"boxes"` // every count in the order of beads, as varints
+	Random  arena.WDL `json:"random"`
+	Perfect arena.WDL `json:"perfect"`
+	Worst   arena.WDL `json:"worst"`
+	Boxes   []byte    `json:"boxes"` // every count in the order of beads, as varints
 }
 
 // Export returns the stored agent of that name as a document, or ErrNotFound.
@@ -148,7 +148,7 @@ func (doc *Document) beads(yield func(menace.Bead) bool) {
 	}
 }
 
-// points returns the curve of the document. The odds are computed anew from the boxes.
+// points returns the curve of the document. The probabilities are computed anew from the boxes.
 func (doc *Document) points() ([]arena.Point, error) {
 	points := []arena.Point{}
 	last := int64(-1)

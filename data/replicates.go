@@ -10,8 +10,8 @@ import (
 	"menace/experiment"
 )
 
-// oddsColumns are the odds of a checkpoint.
-const oddsColumns = `random_win, random_draw, random_loss, perfect_win, perfect_draw, perfect_loss,
+// probabilityColumns are the probabilities of a checkpoint.
+const probabilityColumns = `random_win, random_draw, random_loss, perfect_win, perfect_draw, perfect_loss,
 	blocker_win, blocker_draw, blocker_loss, worst_win, worst_draw, worst_loss`
 
 // Replicates iterates over the stored replicates of a cell with their curves, by run. Cell 0 stands for all
@@ -57,7 +57,7 @@ func replicates(ctx context.Context, q queryer, e *Experiment, where string, arg
 	return func(yield func(experiment.Replicate, error) bool) {
 		rows, err := q.QueryContext(ctx, `
 			SELECT cell, run, r.seed, r.win, r.draw, r.loss, r.resigned, r.bankrupt, r.unbeaten_from, c.games,
-				c.win, c.draw, c.loss, c.resigned, `+oddsColumns+`
+				c.win, c.draw, c.loss, c.resigned, `+probabilityColumns+`
 			FROM replicates r JOIN checkpoints c USING (experiment, cell, run)
 			WHERE experiment = ? AND `+where+` ORDER BY cell, run, c.games`, slices.Concat([]any{e.id}, args)...)
 		if err != nil {
@@ -97,8 +97,8 @@ func scanReplicate(rows *sql.Rows) (r experiment.Replicate, p experiment.Point, 
 	fields := []any{&r.Cell, &r.Run, &r.Seed}
 	fields = append(append(fields, tallyFields(&r.Tally)...), &r.Bankrupt, &r.UnbeatenFrom, &p.Games)
 	fields = append(fields, tallyFields(&p.Tally)...)
-	for _, odds := range []*arena.Odds{&p.Random, &p.Perfect, &p.Blocker, &p.Worst} {
-		fields = append(fields, &odds.Win, &odds.Draw, &odds.Loss)
+	for _, wdl := range []*arena.WDL{&p.Random, &p.Perfect, &p.Blocker, &p.Worst} {
+		fields = append(fields, &wdl.Win, &wdl.Draw, &wdl.Loss)
 	}
 	err = rows.Scan(fields...)
 	return r, p, err

@@ -65,7 +65,7 @@ func newReplicateWriter(ctx context.Context, tx *sql.Tx, e *Experiment) (w *repl
 		return nil, err
 	}
 	w.checkpoint, err = tx.PrepareContext(ctx, `
-		INSERT INTO checkpoints (experiment, cell, run, games, win, draw, loss, resigned, `+oddsColumns+`)
+		INSERT INTO checkpoints (experiment, cell, run, games, win, draw, loss, resigned, `+probabilityColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
 	return w, err
 }

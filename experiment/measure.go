@@ -14,7 +14,7 @@ type Measure struct {
 	Bounds  Interval // the values that it can have
 }
 
-// Opponents are those against which the odds of every checkpoint are known.
+// Opponents are those against which the probabilities of every checkpoint are known.
 var Opponents = []string{"random", "blocker", "perfect"}
 
 // Measures are all there are. Those against an opponent are exact; the score is of the games played.
@@ -23,18 +23,18 @@ var Measures = buildMeasures()
 func buildMeasures() (all []Measure) {
 	for _, against := range []struct {
 		name string
-		odds func(Point) arena.Odds
+		wdl  func(Point) arena.WDL
 	}{
-		{"random", func(p Point) arena.Odds { return p.Random }},
-		{"blocker", func(p Point) arena.Odds { return p.Blocker }},
-		{"perfect", func(p Point) arena.Odds { return p.Perfect }},
-		{"worst", func(p Point) arena.Odds { return p.Worst }},
+		{"random", func(p Point) arena.WDL { return p.Random }},
+		{"blocker", func(p Point) arena.WDL { return p.Blocker }},
+		{"perfect", func(p Point) arena.WDL { return p.Perfect }},
+		{"worst", func(p Point) arena.WDL { return p.Worst }},
 	} {
 		all = append(all,
-			Measure{against.name, "win", func(p Point) float64 { return against.odds(p).Win }, Interval{0, 1}},
-			Measure{against.name, "draw", func(p Point) float64 { return against.odds(p).Draw }, Interval{0, 1}},
-			Measure{against.name, "loss", func(p Point) float64 { return against.odds(p).Loss }, Interval{0, 1}},
-			Measure{against.name, "value", func(p Point) float64 { return against.odds(p).Value() }, Interval{-1, 1}})
+			Measure{against.name, "win", func(p Point) float64 { return against.wdl(p).Win }, Interval{0, 1}},
+			Measure{against.name, "draw", func(p Point) float64 { return against.wdl(p).Draw }, Interval{0, 1}},
+			Measure{against.name, "loss", func(p Point) float64 { return against.wdl(p).Loss }, Interval{0, 1}},
+			Measure{against.name, "value", func(p Point) float64 { return against.wdl(p).Value() }, Interval{-1, 1}})
 	}
 	return append(all, Measure{"played", "score", Point.Score, Interval{math.Inf(-1), math.Inf(1)}})
 }

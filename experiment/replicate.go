@@ -21,15 +21,15 @@ type Replicate struct {
 	Curve        []Point // a point for each checkpoint
 }
 
-// Point is what a replicate was at a checkpoint. The odds are exact. A machine that went bankrupt
+// Point is what a replicate was at a checkpoint. The probabilities are exact. A machine that went bankrupt
 // before stays in the curve as it was then: resigning every game.
 type Point struct {
 	Games   int64       // the checkpoint
 	Tally   arena.Tally // of the games played so far
-	Random  arena.Odds  // against arena.Random
-	Perfect arena.Odds  // against arena.Perfect
-	Blocker arena.Odds  // against arena.Blocker
-	Worst   arena.Odds  // against the best reply
+	Random  arena.WDL   // against arena.Random
+	Perfect arena.WDL   // against arena.Perfect
+	Blocker arena.WDL   // against arena.Blocker
+	Worst   arena.WDL   // against the best reply
 }
 
 // Score returns the running total of the games played.

@@ -76,7 +76,7 @@ func TestMedianGames(t *testing.T) {
 }
 
 func TestIntervalsHoldPossibleValues(t *testing.T) {
-	bold, timid := Point{Perfect: arena.Odds{Draw: 1}}, Point{Perfect: arena.Odds{Loss: 1}}
+	bold, timid := Point{Perfect: arena.WDL{Draw: 1}}, Point{Perfect: arena.WDL{Loss: 1}}
 	for _, m := range Measures {
 		if m.Against != "perfect" || m.Name == "win" {
 			continue

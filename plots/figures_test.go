@@ -31,7 +31,7 @@ func TestLearningOfOne(t *testing.T) {
 		}
 		for j, p := range exact.Points {
 			if c := l.Curve[j]; p.Games != float64(c.Games) || p.Value != out.exact(c.Random) {
-				t.Errorf("%s: got %v, want the exact odds %v after %d games", out.name, p, c.Random, c.Games)
+				t.Errorf("%s: got %v, want the exact wdl %v after %d games", out.name, p, c.Random, c.Games)
 			}
 		}
 	}

@@ -25,12 +25,12 @@ const Unknown = "people or unknown"
 type Checkpoint struct {
 	Games               int64   // in its whole life, those against people included
 	Wins, Draws, Losses int64   // among those games; a resignation is a loss
-	Random, Perfect     Odds    // exact, against these opponents
+	Random, Perfect     WDL     // exact, against these opponents
 	Worst               float64 // exact wins minus losses against the best reply, −1 to 1
 }
 
-// Odds are exact probabilities of how a game ends for the machine. They add up to 1.
-type Odds struct{ Win, Draw, Loss float64 }
+// WDL are exact probabilities of how a game ends for the machine. They add up to 1.
+type WDL struct{ Win, Draw, Loss float64 }
 
 // last returns the number of games at the end of the longest curve.
 func last(learners []Learner) (games int64) {

@@ -7,23 +7,23 @@ import (
 )
 
 // sample returns a learner with a plausible curve of this many games against random or perfect play,
-// the same at every call: exact odds that move smoothly, and games drawn from them.
+// the same at every call: exact probabilities that move smoothly, and games drawn from them.
 func sample(name, opponent string, games int64, pace float64) Learner {
 	draw := rand.New(rand.NewPCG(1961, uint64(games)))
 	l := Learner{Name: name, Trained: []Stretch{{opponent, games}}}
 	var at Checkpoint
 	for _, rung := range rungs(games) {
 		skill := 1 - math.Exp(-pace*float64(rung)/float64(games))
-		at.Random = Odds{Win: 0.60 + 0.33*skill, Draw: 0.13 - 0.09*skill}
+		at.Random = WDL{Win: 0.60 + 0.33*skill, Draw: 0.13 - 0.09*skill}
 		at.Random.Loss = 1 - at.Random.Win - at.Random.Draw
-		at.Perfect = Odds{Draw: 0.24 + 0.7*skill, Loss: 0.76 - 0.7*skill}
+		at.Perfect = WDL{Draw: 0.24 + 0.7*skill, Loss: 0.76 - 0.7*skill}
 		at.Worst = -1 + skill*skill
-		odds := exactly[opponent](at)
+		wdl := exactly[opponent](at)
 		for ; at.Games < rung; at.Games++ {
 			switch u := draw.Float64(); {
-			case u < odds.Win:
+			case u < wdl.Win:
 				at.Wins++
-			case u < odds.Win+odds.Draw:
+			case u < wdl.Win+wdl.Draw:
 				at.Draws++
 			default:
 				at.Losses++

@@ -21,7 +21,7 @@ type LearningOptions struct {
 	Log bool
 }
 
-// exact returns the opponents against whom exact odds are known.
+// exact returns the opponents against whom exact probabilities are known.
 func (o LearningOptions) exact() (names []string) {
 	for _, opponent := range o.Against {
 		if Exact(opponent) {
@@ -61,7 +61,7 @@ func Learning(learners []Learner, o LearningOptions) Figure {
 	return f
 }
 
-// Exact tells whether exact odds against the opponent are known at every checkpoint.
+// Exact tells whether exact probabilities against the opponent are known at every checkpoint.
 func Exact(opponent string) bool { return exactly[opponent] != nil }
 
 // known tells whether there is anything on the panel.
@@ -151,23 +151,23 @@ func learningRow(learners []Learner, opponent string, o LearningOptions) (row []
 	return row
 }
 
-// outcome is one way for a game to end, among exact odds and among counted games.
+// outcome is one way for a game to end, among exact probabilities and among counted games.
 type outcome struct {
 	name  string
-	exact func(Odds) float64
+	exact func(WDL) float64
 	count func(Checkpoint) int64
 }
 
 var outcomes = [...]outcome{
-	{"win", func(o Odds) float64 { return o.Win }, func(c Checkpoint) int64 { return c.Wins }},
-	{"draw", func(o Odds) float64 { return o.Draw }, func(c Checkpoint) int64 { return c.Draws }},
-	{"loss", func(o Odds) float64 { return o.Loss }, func(c Checkpoint) int64 { return c.Losses }},
+	{"win", func(o WDL) float64 { return o.Win }, func(c Checkpoint) int64 { return c.Wins }},
+	{"draw", func(o WDL) float64 { return o.Draw }, func(c Checkpoint) int64 { return c.Draws }},
+	{"loss", func(o WDL) float64 { return o.Loss }, func(c Checkpoint) int64 { return c.Losses }},
 }
 
-// exactly holds the opponents against whom exact odds are known.
-var exactly = map[string]func(Checkpoint) Odds{
-	"random":  func(c Checkpoint) Odds { return c.Random },
-	"perfect": func(c Checkpoint) Odds { return c.Perfect },
+// exactly holds the opponents against whom exact probabilities are known.
+var exactly = map[string]func(Checkpoint) WDL{
+	"random":  func(c Checkpoint) WDL { return c.Random },
+	"perfect": func(c Checkpoint) WDL { return c.Perfect },
 }
 
 // style is what tells the curves of one rate from those of the next: their name, their colour and
@@ -184,7 +184,7 @@ func (s style) curve(points []Point) Curve {
 // rates returns the curves of one outcome against an opponent: sampled, exact, or both. No sampled one
 // is clear.
 func (l Learner) rates(opponent string, out outcome, windows []window, s style) (curves []Curve) {
-	odds, known := exactly[opponent]
+	wdl, known := exactly[opponent]
 	if len(windows) > 0 {
 		sampled := s.curve(make([]Point, len(windows)))
 		for i, w := range windows {
@@ -198,7 +198,7 @@ func (l Learner) rates(opponent string, out outcome, windows []window, s style) 
 		curves = append(curves, sampled)
 	}
 	if known {
-		curves = append(curves, s.curve(l.points(func(c Checkpoint) float64 { return out.exact(odds(c)) })))
+		curves = append(curves, s.curve(l.points(func(c Checkpoint) float64 { return out.exact(wdl(c)) })))
 	}
 	return curves
 }

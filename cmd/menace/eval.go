@@ -136,7 +136,7 @@ func sample(ctx context.Context, a *data.Agent, rival arena.Player, o evalOption
 
 func (p *program) printEvaluation(e evaluation) error {
 	fmt.Fprintf(p.stdout, "%s plays %s and has learned from %s\n\n", bold.Render(e.Agent), e.Plays, plural(e.Games, "game"))
-	p.printOdds(e.Against, e.WorstCase)
+	p.printExact(e.Against, e.WorstCase)
 	if len(e.Sampled) > 0 {
 		var rows [][]string
 		for _, s := range e.Sampled {

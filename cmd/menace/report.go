@@ -10,13 +10,13 @@ import (
 // against is how an agent fares against an opponent, exactly.
 type against struct {
 	Opponent string `json:"opponent"`
-	arena.Odds
+	arena.WDL
 	Exact bool `json:"exact"`
 }
 
 // worstCase is how an agent fares against the best reply to it.
 type worstCase struct {
-	arena.Odds
+	arena.WDL
 	Value float64 `json:"value"` // wins minus losses
 }
 
@@ -64,7 +64,7 @@ func (p *program) reportTraining(t *trainee, fresh bool, o trainOptions) error {
 		p.printTallies(s, a.Career.Tally)
 	}
 	fmt.Fprintln(p.stdout)
-	p.printOdds(r.Against, r.WorstCase)
+	p.printExact(r.Against, r.WorstCase)
 	fmt.Fprintf(p.stdout, "\nsaved in %s\n", o.db)
 	return nil
 }
@@ -107,11 +107,11 @@ func (p *program) printTallies(s *data.Session, total arena.Tally) {
 	printTable(p.stdout, 1, []string{"", "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }
 
-// printOdds prints exact odds.
-func (p *program) printOdds(rows []against, worst worstCase) {
+// printExact prints exact probabilities.
+func (p *program) printExact(rows []against, worst worstCase) {
 	var table [][]string
 	for _, r := range rows {
-		table = append(table, []string{"against " + r.Opponent, percent(r.Win), percent(r.Draw), percent(r.Loss), signed(r.Odds.Value())})
+		table = append(table, []string{"against " + r.Opponent, percent(r.Win), percent(r.Draw), percent(r.Loss), signed(r.WDL.Value())})
 	}
 	table = append(table, []string{"worst case", percent(worst.Win), percent(worst.Draw), percent(worst.Loss), signed(worst.Value)})
 	printTable(p.stdout, 1, []string{"exact, as it now is", "win", "draw", "loss", "wins − losses"}, table)
@@ -125,13 +125,13 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.4f", v)
 }
 
-// exactly returns the odds of an agent against an opponent.
+// exactly returns the probabilities of an agent against an opponent.
 func exactly(a *data.Agent, name string, opponent arena.Policy) against {
 	return against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays.Mark(), opponent), true}
 }
 
-// worst returns the odds of an agent against the best reply to it.
+// worst returns the probabilities of an agent against the best reply to it.
 func worst(a *data.Agent) worstCase {
-	odds := arena.WorstCase(a.Machine, a.Machine.Rules().Plays.Mark())
-	return worstCase{odds, odds.Value()}
+	wdl := arena.WorstCase(a.Machine, a.Machine.Rules().Plays.Mark())
+	return worstCase{wdl, wdl.Value()}
 }

@@ -40,7 +40,7 @@ type standing struct {
 	WorstValue    float64 `json:"worst_value_per_game"` // wins minus losses
 }
 
-func standingOf(t arena.Tally, random, perfect, worst arena.Odds) standing {
+func standingOf(t arena.Tally, random, perfect, worst arena.WDL) standing {
 	return standing{
 		WinGames: t.Win, DrawGames: t.Draw, LossGames: t.Loss, ResignedGames: t.Resigned,
 		RandomWin: random.Win, RandomDraw: random.Draw, RandomLoss: random.Loss,

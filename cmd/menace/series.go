@@ -54,7 +54,7 @@ func checkpoints(curve []arena.Point) []plots.Checkpoint {
 	for i, p := range curve {
 		list[i] = plots.Checkpoint{
 			Games: p.Tally.Games(), Wins: p.Tally.Win, Draws: p.Tally.Draw, Losses: p.Tally.Loss,
-			Random: plots.Odds(p.Random), Perfect: plots.Odds(p.Perfect), Worst: p.Worst.Value(),
+			Random: plots.WDL(p.Random), Perfect: plots.WDL(p.Perfect), Worst: p.Worst.Value(),
 		}
 	}
 	return list
