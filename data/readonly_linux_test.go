@@ -78,19 +78,30 @@ func TestReadOnlyFolder(t *testing.T) {
 	})
 }
 
-// TestReadOnlyFile reads a file without write permission in a folder with it: nothing stays behind
-// that would be in the way when the file may be written again.
-func TestReadOnlyFile(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "menace.db")
+// readOnly returns a database that nobody may write, with the agent a and after a change, in a folder that
+// everybody may.
+func readOnly(t *testing.T, change string) (folder, path string) {
+	t.Helper()
+	folder = t.TempDir()
+	path = filepath.Join(folder, "menace.db")
 	db := open(t, path, Create)
 	store(t, db, newAgent(t, "a"))
+	if _, err := db.sql.Exec(change); err != nil {
+		t.Fatal(err)
+	}
 	db.Close()
 	for file, mode := range map[string]os.FileMode{path: 0o444, folder: 0o777, filepath.Dir(folder): 0o755} {
 		if err := os.Chmod(file, mode); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return folder, path
+}
+
+// TestReadOnlyFile reads a file without write permission in a folder with it: nothing stays behind
+// that would be in the way when the file may be written again.
+func TestReadOnlyFile(t *testing.T) {
+	folder, path := readOnly(t, "")
 	asNobody(func() {
 		db, err := Open(context.Background(), path, Read)
 		if err != nil {
@@ -110,19 +121,7 @@ func TestReadOnlyFile(t *testing.T) {
 
 // TestReadOnlyFileOfAnOlderVersion: what would bring it up to date cannot be done.
 func TestReadOnlyFileOfAnOlderVersion(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "menace.db")
-	db := open(t, path, Create)
-	store(t, db, newAgent(t, "a"))
-	if _, err := db.sql.Exec("PRAGMA user_version = 1"); err != nil {
-		t.Fatal(err)
-	}
-	db.Close()
-	for file, mode := range map[string]os.FileMode{path: 0o444, folder: 0o777, filepath.Dir(folder): 0o755} {
-		if err := os.Chmod(file, mode); err != nil {
-			t.Fatal(err)
-		}
-	}
+	_, path := readOnly(t, "PRAGMA user_version = 1")
 	asNobody(func() {
 		db, err := Open(context.Background(), path, Read)
 		if err == nil {
