@@ -42,7 +42,7 @@ func (b *progress) set(done int64) {
 // options returns the looks of the bar. A line that does not fit the terminal would be a new one at
 // each step, so that a narrow terminal is not told the speed.
 func (b *progress) options() []progressbar.Option {
-	const bar, words, speed = 20, 28, 24 // columns that the parts take at most
+	const bar, words, speed = 20, 34, 24 // columns that the parts take at most, for an hour
 	options := []progressbar.Option{
 		progressbar.OptionSetWriter(b.out),
 		progressbar.OptionSetDescription("training"),
