@@ -124,22 +124,8 @@ func scanCell(rows *sql.Rows) (c experiment.Cell, err error) {
 }
 
 // Experiments returns the stored experiments by name.
-func (db *DB) Experiments(ctx context.Context) (list []*Experiment, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		names, err := names(ctx, q, "experiments")
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			e, err := loadExperiment(ctx, q, name)
-			if err != nil {
-				return err
-			}
-			list = append(list, e)
-		}
-		return nil
-	})
-	return list, err
+func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {
+	return loadAll(ctx, db, "experiments", loadExperiment)
 }
 
 // DeleteExperiment removes an experiment with its replicates. It returns ErrNotFound.

@@ -31,14 +31,30 @@ func (g Game) possible(mark board.Mark) bool {
 		b = b.Play(s)
 	}
 	end := b.Outcome()
-	if resigned, ok := map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]; ok && end == board.Ongoing {
+	if g.Resigned != "" {
+		resigned := g.Resigner(mark)
+		if resigned == board.Empty || end != board.Ongoing {
+			return false
+		}
 		end = board.Win(resigned.Other())
-	} else if g.Resigned != "" {
-		return false
 	}
-	return end != board.Ongoing && g.Result == map[board.Outcome]string{
-		board.Drawn: "draw", board.Win(mark): "win", board.Win(mark.Other()): "loss",
-	}[end]
+	return end != board.Ongoing && g.Result == Result(end, mark)
+}
+
+// Resigner returns who resigned in a game of an agent that plays mark, or board.Empty.
+func (g Game) Resigner(mark board.Mark) board.Mark {
+	return map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]
+}
+
+// Result returns the result of a game that is over, for an agent that played mark: "win", "draw" or "loss".
+func Result(end board.Outcome, mark board.Mark) string {
+	switch end {
+	case board.Drawn:
+		return "draw"
+	case board.Win(mark):
+		return "win"
+	}
+	return "loss"
 }
 
 // Played notes a game for the next save.

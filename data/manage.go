@@ -8,22 +8,26 @@ import (
 
 // Agents returns the stored agents by name, without their curves.
 func (db *DB) Agents(ctx context.Context) ([]*Agent, error) {
-	var agents []*Agent
-	err := db.view(ctx, func(q queryer) error {
-		names, err := names(ctx, q, "agents")
+	return loadAll(ctx, db, "agents", load)
+}
+
+// loadAll loads what a table names, by name.
+func loadAll[T any](ctx context.Context, db *DB, table string, load func(context.Context, queryer, string) (T, error)) (list []T, err error) {
+	err = db.view(ctx, func(q queryer) error {
+		names, err := names(ctx, q, table)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
-			a, err := load(ctx, q, name)
+			one, err := load(ctx, q, name)
 			if err != nil {
 				return err
 			}
-			agents = append(agents, a)
+			list = append(list, one)
 		}
 		return nil
 	})
-	return agents, err
+	return list, err
 }
 
 // Names returns the names of the stored agents in order.

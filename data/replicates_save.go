@@ -50,12 +50,8 @@ type replicateWriter struct {
 }
 
 func newReplicateWriter(ctx context.Context, tx *sql.Tx, e *Experiment) (w *replicateWriter, err error) {
-	var n int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM experiments WHERE id = ?", e.id).Scan(&n); err != nil {
+	if err := isThere(ctx, tx, "experiment", e.Name, e.id); err != nil {
 		return nil, err
-	}
-	if n == 0 {
-		return nil, fmt.Errorf("experiment %q %w: it was deleted in the meantime", e.Name, ErrNotFound)
 	}
 	w = &replicateWriter{tx: tx, of: e}
 	w.replicate, err = tx.PrepareContext(ctx, `

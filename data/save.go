@@ -38,7 +38,7 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 // it returns ErrNotFound if it was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	err := db.transact(ctx, func(tx *sql.Tx) error {
-		if err := isThere(ctx, tx, a); err != nil {
+		if err := isThere(ctx, tx, "agent", a.Name, a.id); err != nil {
 			return err
 		}
 		return saveGames(ctx, tx, a.id, a.games)
@@ -113,20 +113,20 @@ func saveRow(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (int64, 
 
 // whyNotUpdated tells a deleted agent from one that was saved by another process.
 func whyNotUpdated(ctx context.Context, tx *sql.Tx, a *Agent) error {
-	if err := isThere(ctx, tx, a); err != nil {
+	if err := isThere(ctx, tx, "agent", a.Name, a.id); err != nil {
 		return err
 	}
 	return fmt.Errorf("agent %q was %w; nothing was saved over it", a.Name, ErrConflict)
 }
 
-// isThere returns ErrNotFound if a stored agent has been deleted.
-func isThere(ctx context.Context, q queryer, a *Agent) error {
+// isThere returns ErrNotFound if a stored thing of a kind, "agent" or "experiment", has been deleted.
+func isThere(ctx context.Context, q queryer, kind, name string, id int64) error {
 	var n int
-	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM agents WHERE id = ?", a.id).Scan(&n); err != nil {
+	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM "+kind+"s WHERE id = ?", id).Scan(&n); err != nil {
 		return err
 	}
 	if n == 0 {
-		return fmt.Errorf("agent %q %w: it was deleted in the meantime", a.Name, ErrNotFound)
+		return fmt.Errorf("%s %q %w: it was deleted in the meantime", kind, name, ErrNotFound)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (p *person) see(context.Context, *match.Game) error { return nil } // the b
 
 func (p *person) save(ctx context.Context, g *match.Game) error {
 	p.agent.Played(data.Game{
-		Moves: squaresText(g.Moves()), Result: resultFor(g.Outcome(), g.Mark()), Resigned: whoResigned(g),
+		Moves: squaresText(g.Moves()), Result: data.Result(g.Outcome(), g.Mark()), Resigned: whoResigned(g),
 		Learned: p.options.learn, Seed: p.seed,
 	})
 	if p.options.learn {

@@ -5,17 +5,6 @@ import (
 	"menace/match"
 )
 
-// resultFor returns the result of a game for the agent as it is stored.
-func resultFor(end board.Outcome, agent board.Mark) string {
-	switch end {
-	case board.Drawn:
-		return "draw"
-	case board.Win(agent):
-		return "win"
-	}
-	return "loss"
-}
-
 // whoResigned returns who resigned as it is stored.
 func whoResigned(g *match.Game) string {
 	switch g.Resigned() {

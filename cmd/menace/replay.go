@@ -55,6 +55,5 @@ func (p *program) showGame(ctx context.Context, a *data.Agent, g data.Game, dela
 
 // describeStored says how a stored game ended.
 func describeStored(g data.Game, b board.Board, mark board.Mark) string {
-	resigned := map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]
-	return describeEnd(b.Outcome(), resigned, mark, "The person")
+	return describeEnd(b.Outcome(), g.Resigner(mark), mark, "The person")
 }
