@@ -139,7 +139,7 @@ func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 		}
 		runs = len(points)
 		for _, m := range experiment.Measures {
-			s := experiment.Summarize(m.Values(points))
+			s := m.Summarize(points)
 			p := plots.Point{Games: float64(games), Value: s.Median, Low: s.P5, High: s.P95}
 			if o.mean {
 				p.Value = s.Mean

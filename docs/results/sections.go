@@ -10,6 +10,9 @@ import (
 // faced are the opponents that every machine is measured against, and taught with in most experiments.
 var faced = []string{"random", "blocker", "perfect"}
 
+// measured are those against which values are told: the opponents, and the best reply.
+var measured = append(slices.Clone(faced), "worst")
+
 func michie(ctx context.Context, l *lab) (string, error) {
 	if err := l.run(ctx, "michie", "--runs 1000 --games 220 --opponent random --opponent blocker --opponent perfect --checkpoints 20,150"); err != nil {
 		return "", err
@@ -98,7 +101,7 @@ func presets(ctx context.Context, l *lab) (string, error) {
 		trained := with(cells, opponent)
 		for _, c := range trained {
 			row := []string{opponent, c.preset(), within(c.BankruptShare, c.BankruptInterval)}
-			for _, against := range append(slices.Clone(faced), "worst") {
+			for _, against := range measured {
 				row = append(row, value(c.of(against, "value")))
 			}
 			rows = append(rows, row)
@@ -130,21 +133,21 @@ func teachers(ctx context.Context, l *lab) (string, error) {
 	var rows [][]string
 	for _, c := range cells {
 		row := []string{c.Opponent}
-		for _, against := range append(slices.Clone(faced), "worst") {
+		for _, against := range measured {
 			row = append(row, value(c.of(against, "value")))
 		}
 		rows = append(rows, append(row, fmt.Sprintf("%.1f", 100*c.ReachedShare)))
 	}
 	var text strings.Builder
-	for _, against := range append(slices.Clone(faced), "worst") {
+	for _, against := range measured {
 		sorted := best(cells, against, "value")
 		lead, err := l.compare(ctx, "teachers", sorted[0], sorted[1], against, "value")
 		if err != nil {
 			return "", err
 		}
-		name := map[string]string{"worst": "the best reply"}[against]
-		if name == "" {
-			name = against
+		name := against
+		if name == "worst" {
+			name = "the best reply"
 		}
 		fmt.Fprintf(&text, "- To face %s: %s.\n", name, ahead("learning with "+sorted[0].Opponent, "with "+sorted[1].Opponent, lead, value))
 	}

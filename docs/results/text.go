@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -68,13 +69,7 @@ func ahead(first, second string, lead estimate, unit func(estimate) string) stri
 func best(cells []cell, against, name string) []cell {
 	sorted := slices.Clone(cells)
 	slices.SortStableFunc(sorted, func(a, b cell) int {
-		switch x, y := a.Mean[against][name], b.Mean[against][name]; {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
+		return cmp.Compare(b.Mean[against][name], a.Mean[against][name])
 	})
 	return sorted
 }
