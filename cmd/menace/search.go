@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -75,6 +76,14 @@ type searchOptions struct {
 
 // limited tells whether the search ends in any case, however large the game.
 func (o searchOptions) limited() bool { return o.Depth > 0 || o.timeout > 0 }
+
+// within returns a context that ends when the time is up, if there is a limit to it.
+func (o searchOptions) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if o.timeout > 0 {
+		return context.WithTimeout(ctx, o.timeout)
+	}
+	return ctx, func() {}
+}
 
 // parseSearch reads the flags of searchFlags.
 func parseSearch(c *cli.Context) (o searchOptions, err error) {

@@ -35,18 +35,14 @@ func countPlays[P, M comparable](ctx context.Context, p *program, s subject[P, M
 	if !o.limited() && s.rules.Size(s.start) > s.limits.tree {
 		return s.tooLarge("to count the plays")
 	}
-	parent := ctx
-	if o.timeout > 0 {
-		timed, cancel := context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-		ctx = timed
-	}
+	timed, cancel := o.within(ctx)
+	defer cancel()
 	began := time.Now()
 	p.tell("counting")
-	plays, err := minimax.CountPlays(ctx, s.rules, s.start, o.Depth)
+	plays, err := minimax.CountPlays(timed, s.rules, s.start, o.Depth)
 	p.tell("")
 	if err != nil {
-		return stoppedCount(parent, plays, o)
+		return stoppedCount(ctx, plays, o)
 	}
 	report := playsReport{
 		Game: s.game, Position: s.rules.Format(s.start), Plays: plays.Total(), Won: plays.Won, Drawn: plays.Drawn,

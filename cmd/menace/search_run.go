@@ -113,11 +113,8 @@ func isStop(err error) bool {
 
 // search searches once.
 func (s subject[P, M]) search(ctx context.Context, o searchOptions) (minimax.Result[M], error) {
-	if o.timeout > 0 {
-		timed, cancel := context.WithTimeout(ctx, o.timeout)
-		defer cancel()
-		ctx = timed
-	}
+	ctx, cancel := o.within(ctx)
+	defer cancel()
 	return minimax.Search(ctx, s.rules, s.start, o.Options)
 }
 
