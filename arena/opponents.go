@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"menace/board"
-	"menace/games"
 	"menace/minimax"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 

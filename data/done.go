@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"iter"
 
-	"menace/experiment"
+	"menace/arena/experiment"
 )
 
 // block is how many replicates are looked up at a time.

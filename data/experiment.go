@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"menace/experiment"
+	"menace/arena/experiment"
 )
 
 // Experiment is a design with a name. What it does is stored by [DB.SaveReplicates].

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/experiment"
+	"menace/arena/experiment"
 	"menace/menace"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"iter"
 
-	"menace/experiment"
+	"menace/arena/experiment"
 )
 
 // Merged is what was taken from another database.

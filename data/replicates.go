@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"menace/arena"
-	"menace/experiment"
+	"menace/arena/experiment"
 )
 
 // probabilityColumns are the probabilities of a checkpoint.

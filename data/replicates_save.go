@@ -9,7 +9,7 @@ import (
 	"reflect"
 	"slices"
 
-	"menace/experiment"
+	"menace/arena/experiment"
 )
 
 // SaveReplicates stores replicates of a planned experiment, all in one transaction. Those that are

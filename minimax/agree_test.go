@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"menace/board"
-	"menace/games"
 	. "menace/minimax"
+	"menace/minimax/games"
 )
 
 // agree searches a position in every way and compares what is found: the value with that of plain

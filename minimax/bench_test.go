@@ -3,8 +3,8 @@ package minimax_test
 import (
 	"testing"
 
-	"menace/games"
 	. "menace/minimax"
+	"menace/minimax/games"
 )
 
 // benchmark searches again and again, and reports nodes per second.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"menace/board"
-	"menace/games"
 	. "menace/minimax"
+	"menace/minimax/games"
 )
 
 func TestSearchRefuses(t *testing.T) {

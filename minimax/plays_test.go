@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"menace/games"
 	. "menace/minimax"
+	"menace/minimax/games"
 )
 
 func TestCountPlays(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"menace/games"
 	. "menace/minimax"
+	"menace/minimax/games"
 )
 
 // must returns a value that cannot be missing.

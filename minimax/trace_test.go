@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"menace/games"
 	. "menace/minimax"
+	"menace/minimax/games"
 )
 
 func TestTrace(t *testing.T) {

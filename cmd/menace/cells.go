@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"menace/arena"
-	"menace/experiment"
+	"menace/arena/experiment"
 	"menace/menace"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena/experiment"
 	"menace/data"
-	"menace/experiment"
 )
 
 // parseDesign reads the flags that make the design, if there are any.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena/experiment"
 	"menace/data"
-	"menace/experiment"
 	"menace/menace"
 )
 

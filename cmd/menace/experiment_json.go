@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"math"
 
+	"menace/arena/experiment"
 	"menace/data"
-	"menace/experiment"
 	"menace/menace"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena/experiment"
 	"menace/data"
-	"menace/experiment"
 )
 
 func (p *program) runCommand() *cli.Command {

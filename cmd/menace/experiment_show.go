@@ -11,8 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena/experiment"
 	"menace/data"
-	"menace/experiment"
 )
 
 // drawn is the draw rate against perfect play at which a machine counts as having learned the game.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"menace/arena/experiment"
 	"menace/data"
-	"menace/experiment"
 )
 
 // printExperiment prints the tables of show.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 	"menace/minimax"
 	"menace/symmetry"
 )

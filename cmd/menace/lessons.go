@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 	"menace/menace"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/arena/match"
 	"menace/board"
 	"menace/data"
-	"menace/match"
 )
 
 // person is somebody at the terminal, or a script in the place of one.

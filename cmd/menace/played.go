@@ -1,8 +1,8 @@
 package main
 
 import (
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 )
 
 // whoResigned returns who resigned as it is stored.

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"menace/board"
-	"menace/games"
+	"menace/minimax/games"
 )
 
 // searchGames returns a command for each game.

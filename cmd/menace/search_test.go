@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"menace/board"
-	"menace/games"
 	"menace/minimax"
+	"menace/minimax/games"
 )
 
 // TestSearchInterrupted breaks off what would take years, at the first look whether to.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"menace/arena"
+	"menace/arena/match"
 	"menace/data"
-	"menace/match"
 	"menace/menace"
 )
 

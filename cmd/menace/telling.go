@@ -5,8 +5,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 )
 
 // say prints a sentence, broken into lines that fit the screen.

@@ -8,8 +8,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 	"menace/menace"
 )
 

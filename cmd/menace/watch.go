@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"menace/arena/match"
 	"menace/board"
 	"menace/data"
-	"menace/match"
 )
 
 // watched is a player who is watched. The games are a run of training, move by move.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 	"menace/menace"
 )
 

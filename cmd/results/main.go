@@ -2,7 +2,7 @@
 // docs. The numbers, and the sentences that depend on them, come out of the program menace, which it runs
 // as anybody would. It takes no arguments; run it from the root of the project:
 //
-//	go run ./docs/results
+//	go run ./cmd/results
 package main
 
 import (
@@ -33,7 +33,7 @@ const introduction = `# Results
 
 Made by one command, in about a minute on two cores:
 
-    go run ./docs/results
+    go run ./cmd/results
 
 It runs the commands below and writes this page from what they print: every number, and every sentence that
 depends on one. All seeds are fixed, so that it comes out the same again.

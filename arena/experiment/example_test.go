@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"iter"
 
-	"menace/experiment"
+	"menace/arena/experiment"
 	"menace/menace"
 )
 

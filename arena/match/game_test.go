@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/arena/match"
 	"menace/board"
-	"menace/match"
 	"menace/menace"
 	"menace/symmetry"
 )
