@@ -1,9 +1,7 @@
 package menace
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"menace/board"
@@ -116,38 +114,12 @@ func Preset(name string) (Rules, error) {
 
 // Validate returns an error that says which rule is out of its range, and what the range is.
 func (r Rules) Validate() error {
-	for _, n := range r.Beads {
-		if n < 1 || n > MaxBeads {
-			return fmt.Errorf("beads of a fresh box: %d is not between 1 and %d", n, MaxBeads)
+	for _, rule := range Table {
+		if err := rule.check(r); err != nil {
+			return err
 		}
 	}
-	if r.Floor < 0 || r.Floor > MaxBeads {
-		return fmt.Errorf("floor: %d is not between 0 and %d", r.Floor, MaxBeads)
-	}
-	for i, n := range []int64{r.Win, r.Draw, r.Loss} {
-		if n < -MaxReward || n > MaxReward {
-			return fmt.Errorf("reward for a %s: %d is not between %d and %d",
-				[]string{"win", "draw", "loss"}[i], n, -MaxReward, MaxReward)
-		}
-	}
-	return cmp.Or(
-		oneOf("plays", r.Plays, First, Second),
-		oneOf("moves", r.Moves, Distinct, All),
-		oneOf("on empty", r.OnEmpty, Resign, Restock, Random),
-		oneOf("credit", r.Credit, CreditAll, CreditLast),
-	)
-}
-
-// oneOf returns an error unless the value is one of those allowed.
-func oneOf[T ~string](rule string, value T, allowed ...T) error {
-	if slices.Contains(allowed, value) {
-		return nil
-	}
-	var names []string
-	for _, a := range allowed {
-		names = append(names, string(a))
-	}
-	return fmt.Errorf("%s: %q is not one of %s", rule, value, strings.Join(names, ", "))
+	return nil
 }
 
 // squares returns the squares of an orbit's canonical position that get beads.
