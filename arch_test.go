@@ -26,6 +26,13 @@ var allowed = map[string][]string{
 	"plots":            {"board"},
 	"cmd/menace":       {"arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "minimax/games", "plots", "symmetry"},
 	"cmd/results":      {},
+
+	"cmd/menace/internal/words":   {"arena/match", "board", "menace"},
+	"cmd/menace/internal/lab":     {"arena", "board", "data", "menace", "symmetry"},
+	"cmd/menace/internal/console": {"board", "cmd/menace/internal/lab", "cmd/menace/internal/words", "menace", "symmetry"},
+	"cmd/menace/internal/cli":     {"board", "cmd/menace/internal/console", "cmd/menace/internal/lab", "data", "menace"},
+	"cmd/menace/internal/show":    {"cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words"},
+	"cmd/menace/internal/train":   {"arena", "cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words", "data"},
 }
 
 func TestImports(t *testing.T) {

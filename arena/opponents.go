@@ -115,6 +115,9 @@ func (n *noisy) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
 // Opponents describes the opponents that [ParseOpponent] knows.
 const Opponents = "random, perfect, blocker, noisy:P with 0 ≤ P ≤ 1, search:D with 1 ≤ D ≤ 9"
 
+// AgentPrefix begins the name of an opponent that is a stored agent, which this package does not know.
+const AgentPrefix = "agent:"
+
 // ErrUnknownOpponent is the error of a name that [ParseOpponent] does not know.
 var ErrUnknownOpponent = errors.New("unknown opponent")
 

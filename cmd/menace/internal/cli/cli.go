@@ -1,0 +1,143 @@
+// Package cli is the command line: one way to describe a command, to parse its flags and to run it, one
+// way to refuse what cannot be carried out, and the flags that commands share.
+//
+// A command is an Options struct that says everything, a parse function that alone knows flags, and a
+// run function that a test can call; [Action] joins them. The package wraps urfave/cli, whose traps end
+// here, and does nothing that a command is there for.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"menace/cmd/menace/internal/console"
+)
+
+// The parts of a command's description.
+type (
+	Context = urfave.Context
+	Command = urfave.Command
+	Flag    = urfave.Flag
+
+	BoolFlag        = urfave.BoolFlag
+	IntFlag         = urfave.IntFlag
+	Int64Flag       = urfave.Int64Flag
+	IntSliceFlag    = urfave.IntSliceFlag
+	StringFlag      = urfave.StringFlag
+	StringSliceFlag = urfave.StringSliceFlag
+	Uint64Flag      = urfave.Uint64Flag
+)
+
+// App describes a program.
+type App struct {
+	Name, Usage, UsageText, Description, Version string
+
+	Flags    []Flag // of every command
+	Commands []*Command
+}
+
+// Run carries out a command line, args[0] being the program.
+func Run(ctx context.Context, con *console.IO, app App, args []string) error {
+	guard(app.Commands)
+	program := &urfave.App{
+		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description, Version: app.Version,
+		Flags: app.Flags, Commands: app.Commands,
+		Action: func(c *Context) error { return unknownWord(c, "command") },
+		Reader: con.In, Writer: con.Out, ErrWriter: con.Err,
+		ExitErrHandler: func(*Context, error) {}, // the caller decides on the exit status
+		OnUsageError:   onUsageError,
+	}
+	return program.RunContext(ctx, flagsFirst(program, args))
+}
+
+// guard makes every command answer a wrong flag with an error instead of the help.
+func guard(commands []*Command) {
+	for _, c := range commands {
+		c.OnUsageError = onUsageError
+		c.HideHelpCommand = true
+		guard(c.Subcommands)
+	}
+}
+
+// Action makes the action of a command. Before it parses, it checks that the command line has the words
+// that the command's ArgsUsage names.
+func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(context.Context, *console.IO, O) error) urfave.ActionFunc {
+	return func(c *Context) error {
+		if err := checkWords(c); err != nil {
+			return err
+		}
+		o, err := parse(c)
+		if err != nil {
+			return err
+		}
+		return explain(run(c.Context, con, o))
+	}
+}
+
+// NoWords is the ArgsUsage of a command that takes flags only.
+const NoWords = " "
+
+// checkWords compares the words of the command line with ArgsUsage: a word each, none for a word in
+// brackets, any number of the last when dots follow it.
+func checkWords(c *Context) error {
+	most := strings.Fields(c.Command.ArgsUsage)
+	least := len(slices.DeleteFunc(slices.Clone(most), func(w string) bool { return strings.ContainsAny(w, "[…") }))
+	switch n := c.NArg(); {
+	case len(most) == 0 && n > 0:
+		return Usagef("unexpected %q; see `%s --help`", c.Args().First(), commandLine(c))
+	case n < least || n > len(most) && !strings.HasSuffix(c.Command.ArgsUsage, "…"):
+		return Usagef("%s takes %s; see `%s --help`", commandLine(c), c.Command.ArgsUsage, commandLine(c))
+	}
+	return nil
+}
+
+// Group completes a command that has commands of its own, of a kind.
+func Group(command *Command, kind string) *Command {
+	command.Action = func(c *Context) error { return unknownWord(c, kind) }
+	return command
+}
+
+// unknownWord shows the help of a command that needs another word, or says that the word is unknown.
+func unknownWord(c *Context, kind string) error {
+	commands, help := c.App.Commands, urfave.ShowAppHelp
+	if len(c.Lineage()) > 2 {
+		commands, help = c.Command.Subcommands, urfave.ShowSubcommandHelp
+	}
+	if !c.Args().Present() {
+		return help(c)
+	}
+	var names []string
+	for _, command := range commands {
+		names = append(names, command.Name)
+	}
+	word := c.Args().First()
+	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, didYouMean(word, names), commandLine(c))
+}
+
+// onUsageError rewrites what the library says of a wrong flag.
+func onUsageError(c *Context, err error, _ bool) error {
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		var names []string
+		for _, f := range append(c.Command.Flags, c.App.Flags...) {
+			names = append(names, f.Names()[0])
+		}
+		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean(name, names))
+	}
+	if value, ok := strings.CutSuffix(text, "parse error"); ok {
+		text = value + "a whole number is needed, as in 10000"
+	}
+	return Usagef("%s; see `%s --help`", text, commandLine(c))
+}
+
+// commandLine returns the words that lead to the command.
+func commandLine(c *Context) string {
+	if c.Command == nil || c.Command.HelpName == "" {
+		return c.App.Name
+	}
+	return c.Command.HelpName
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/xrash/smetrics"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+)
+
+// Exit statuses.
+const (
+	Done        = 0
+	Failed      = 1
+	Usage       = 2
+	Interrupted = 130
+)
+
+// ExitStatus returns the exit status of a program that ended with an error.
+func ExitStatus(err error) int {
+	var mistake lab.Mistake
+	switch {
+	case err == nil:
+		return Done
+	case errors.As(err, &mistake):
+		return Usage
+	case errors.Is(err, context.Canceled):
+		return Interrupted
+	}
+	return Failed
+}
+
+// Usagef returns the error of a command line that cannot be carried out as it stands.
+func Usagef(format string, args ...any) error { return lab.Mistakef(format, args...) }
+
+// AsUsage makes an error one of usage, and leaves nil as it is.
+func AsUsage(err error) error { return lab.AsMistake(err) }
+
+// Interruption is a context.Canceled that says how far the program came.
+type Interruption string
+
+// Error implements error.
+func (i Interruption) Error() string { return "interrupted " + string(i) }
+
+// Is makes it a context.Canceled.
+func (Interruption) Is(target error) bool { return target == context.Canceled }
+
+// OneLine returns the text of an error without line breaks.
+func OneLine(err error) string {
+	if err == context.Canceled {
+		return "interrupted"
+	}
+	return strings.Join(strings.Fields(err.Error()), " ")
+}
+
+// explain adds to an error of the laboratory what to type next.
+func explain(err error) error {
+	var unknown *lab.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return fmt.Errorf("%w%s", err, whatThereIs(unknown))
+	case errors.Is(err, data.ErrNoDatabase):
+		return fmt.Errorf("%w: `menace train --games 10000` makes one, --db names another", err)
+	}
+	return err
+}
+
+// whatThereIs names what is stored instead of an unknown name, or how to get something stored.
+func whatThereIs(e *lab.UnknownError) string {
+	hint := didYouMean(e.Name, e.Names)
+	const few = 8
+	switch n := len(e.Names); {
+	case hint != "":
+		return hint
+	case n > few:
+		return fmt.Sprintf(": there are %s and %d more (`menace %ss list`)", strings.Join(e.Names[:few], ", "), n-few, e.Kind)
+	case n > 0:
+		return ": there is " + strings.Join(e.Names, ", ")
+	case e.Kind == "experiment":
+		return fmt.Sprintf(": there are no experiments yet, `menace experiment run %s --runs 100 --games 1000` makes one", e.Name)
+	}
+	return fmt.Sprintf(": there are no agents yet, `menace train --agent %s --games 10000` makes one", e.Name)
+}
+
+// near returns the words most similar to word, best first.
+func near(word string, words []string) []string {
+	const alike = 0.8
+	likeness := func(w string) float64 {
+		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
+	}
+	var found []string
+	for _, w := range words {
+		if likeness(w) >= alike {
+			found = append(found, w)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
+	return found
+}
+
+// didYouMean returns a question that names the words most similar to an unknown one, or "".
+func didYouMean(word string, words []string) string {
+	found := near(word, words)
+	if len(found) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s?", strings.Join(found[:min(3, len(found))], " or "))
+}

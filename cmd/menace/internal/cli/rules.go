@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"menace/menace"
+)
+
+// RuleFlags give the rules of machines, in the order of menace.Table and with presets first. Each may be
+// given again where a command has a use for that.
+func RuleFlags(category string) []Flag {
+	flags := []Flag{ruleFlag(category, "preset", "a whole `SET` of rules: "+strings.Join(menace.Presets, ", "), "michie")}
+	for _, rule := range menace.Table {
+		usage := rule.Meaning
+		if rule.Words != nil {
+			usage += ": " + strings.Join(rule.Words, ", ")
+		}
+		flags = append(flags, ruleFlag(category, rule.Name, usage, rule.Text(menace.Michie())))
+	}
+	return flags
+}
+
+func ruleFlag(category, name, usage, without string) Flag {
+	return &urfave.GenericFlag{Name: name, Category: category, Usage: usage, DefaultText: without, Value: &repeated{}}
+}
+
+// repeated is the values of a flag as they were given: beads have commas, at which the library's own
+// slices are cut.
+type repeated []string
+
+// Set implements flag.Value.
+func (r *repeated) Set(value string) error {
+	*r = append(*r, value)
+	return nil
+}
+
+// String implements flag.Value.
+func (r *repeated) String() string { return strings.Join(*r, " ") }
+
+// Setting is a rule, or the preset, with the values that were given.
+type Setting struct {
+	Name   string
+	Values []string
+}
+
+// Settings reads RuleFlags, in their order: those that were given.
+func Settings(c *Context) (given []Setting) {
+	for _, f := range RuleFlags("") {
+		if name := f.Names()[0]; c.IsSet(name) {
+			given = append(given, Setting{name, *c.Generic(name).(*repeated)})
+		}
+	}
+	return given
+}
+
+// Apply sets a rule, or all of a preset, as a flag gives it.
+func Apply(rules *menace.Rules, name, value string) (err error) {
+	if name == "preset" {
+		*rules, err = menace.Preset(value)
+		return AsUsage(err)
+	}
+	i := slices.IndexFunc(menace.Table, func(r menace.Rule) bool { return r.Name == name })
+	if err := menace.Table[i].Set(rules, value); err != nil {
+		return Usagef("--%w", err)
+	}
+	return nil
+}
+
+// Rules reads RuleFlags for one machine, and tells which rules were given.
+func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
+	rules = menace.Michie()
+	for _, s := range Settings(c) {
+		if err := Apply(&rules, s.Name, s.Values[len(s.Values)-1]); err != nil {
+			return rules, nil, err
+		}
+		for _, rule := range menace.Table {
+			if s.Name == "preset" || s.Name == rule.Name {
+				given = append(given, rule)
+			}
+		}
+	}
+	return rules, given, nil
+}

@@ -1,0 +1,81 @@
+package lab
+
+import (
+	"context"
+
+	"menace/arena"
+	"menace/data"
+)
+
+// Against is how an agent fares against an opponent, exactly.
+type Against struct {
+	Opponent string `json:"opponent"`
+	arena.WDL
+	Exact bool `json:"exact"`
+}
+
+// WorstCase is how an agent fares against the best reply to it.
+type WorstCase struct {
+	arena.WDL
+	Value float64 `json:"value"` // wins minus losses
+}
+
+// exactly returns the probabilities of an agent against an opponent.
+func exactly(a *data.Agent, name string, opponent arena.Policy) Against {
+	return Against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays.Mark(), opponent), true}
+}
+
+// worst returns the probabilities of an agent against the best reply to it.
+func worst(a *data.Agent) WorstCase {
+	wdl := arena.WorstCase(a.Machine, a.Machine.Rules().Plays.Mark())
+	return WorstCase{wdl, wdl.Value()}
+}
+
+// Sampled is how games ended that were played.
+type Sampled struct {
+	Opponent string `json:"opponent"`
+	Games    int64  `json:"games"`
+	arena.Tally
+	Exact bool `json:"exact"` // false
+}
+
+// Evaluation is how good an agent is.
+type Evaluation struct {
+	Agent          string    `json:"agent"`
+	Plays          string    `json:"plays"`
+	Games          int64     `json:"games"` // that the agent has learned from
+	Bankrupt       bool      `json:"bankrupt"`
+	Against        []Against `json:"against"`
+	WorstCase      WorstCase `json:"worst_case"`
+	Exploitability float64   `json:"exploitability"`
+	Seed           *int64    `json:"seed,omitempty"` // of the games in Sampled
+	Sampled        []Sampled `json:"sampled,omitempty"`
+}
+
+// Evaluate computes how an agent fares against opponents and in the worst case. It also plays a number
+// of games against each, which a seed decides.
+func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, games, seed int64) (e Evaluation, err error) {
+	side := a.Machine.Rules().Plays
+	e = Evaluation{
+		Agent: a.Name, Plays: string(side), Games: a.Career.Tally.Games(),
+		Bankrupt: a.Machine.Bankrupt(), WorstCase: worst(a),
+	}
+	e.Exploitability = 0 - e.WorstCase.Value
+	for _, name := range opponents {
+		rival, err := l.Opponent(ctx, name, side)
+		if err != nil {
+			return e, err
+		}
+		e.Against = append(e.Against, exactly(a, name, rival))
+		if games == 0 {
+			continue
+		}
+		tally, err := arena.Match(ctx, a.Machine.Frozen(), side.Mark(), rival, games, arena.NewRandom(seed))
+		if err != nil {
+			return e, err
+		}
+		e.Seed = &seed
+		e.Sampled = append(e.Sampled, Sampled{Opponent: name, Games: games, Tally: tally})
+	}
+	return e, nil
+}

@@ -1,0 +1,224 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"menace/arena"
+	"menace/data"
+	"menace/menace"
+)
+
+// TrainOptions say whom to train and how.
+type TrainOptions struct {
+	Agent     string
+	Games     int64
+	Opponent  string // "" for the one of the last session, or at first random
+	Seed      int64  // NoSeed to go on with the agent's own
+	BothLearn bool   // an opponent that is an agent learns too
+
+	Rules menace.Rules  // of a new agent
+	Given []menace.Rule // of these, those that an existing agent must have too
+}
+
+// Training is a run of training: an agent, its opponent, and the session that records it.
+type Training struct {
+	*arena.Training
+	Agent   *data.Agent
+	Rival   *data.Agent // the opponent, if it learns too
+	Session *data.Session
+	Created bool // the agent is new
+
+	lab *Lab
+}
+
+// NewTraining loads the agent, or makes it, and finds its opponent.
+func (l *Lab) NewTraining(ctx context.Context, o TrainOptions) (*Training, error) {
+	a, err := l.agentToTrain(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return l.train(ctx, a, o)
+}
+
+// train finds an agent its opponent.
+func (l *Lab) train(ctx context.Context, a *data.Agent, o TrainOptions) (t *Training, err error) {
+	if o.Opponent == "" {
+		if o, err = l.asBefore(ctx, a, o); err != nil {
+			return nil, err
+		}
+	}
+	o.Opponent = arena.CanonicalName(o.Opponent)
+	t = &Training{
+		Training: &arena.Training{Learner: a.Career, Random: a.Random},
+		Agent:    a, Created: a.Fresh(), lab: l,
+	}
+	if err := t.meet(ctx, o); err != nil {
+		return nil, err
+	}
+	for _, learner := range t.learners() {
+		if err := hasRoom(learner, o.Games); err != nil {
+			return nil, err
+		}
+	}
+	t.Session = a.Begin(o.Opponent, o.BothLearn)
+	if t.Rival != nil {
+		t.Rival.Begin(arena.AgentPrefix+a.Name, true)
+	}
+	return t, nil
+}
+
+// agentToTrain loads the agent, or makes it if there is none.
+func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, error) {
+	a, err := l.Load(ctx, o.Agent)
+	if errors.Is(err, data.ErrNotFound) {
+		if o.Seed == NoSeed {
+			o.Seed = NewSeed()
+		}
+		return data.NewAgent(o.Agent, o.Rules, o.Seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	own := a.Machine.Rules()
+	for _, rule := range o.Given {
+		if has, want := rule.Text(own), rule.Text(o.Rules); has != want {
+			return nil, Mistakef("agent %q has %s %s, not %s: an agent keeps its rules; another name makes a new agent", a.Name, rule.Name, has, want)
+		}
+	}
+	if o.Seed != NoSeed {
+		err = a.Reseed(o.Seed)
+	}
+	return a, err
+}
+
+// asBefore returns the options with the opponent of the agent's last session, who learns if it learned
+// then. The opponent of a new agent is random.
+func (l *Lab) asBefore(ctx context.Context, a *data.Agent, o TrainOptions) (TrainOptions, error) {
+	o.Opponent = "random"
+	if a.Fresh() {
+		return o, nil
+	}
+	sessions, err := l.Sessions(ctx, a)
+	if len(sessions) > 0 {
+		last := sessions[len(sessions)-1]
+		o.Opponent, o.BothLearn = last.Opponent, o.BothLearn || last.BothLearn
+	}
+	return o, err
+}
+
+// meet finds the opponent.
+func (t *Training) meet(ctx context.Context, o TrainOptions) error {
+	name, isAgent := strings.CutPrefix(o.Opponent, arena.AgentPrefix)
+	if !isAgent {
+		if o.BothLearn {
+			return Mistakef("both learn only against an opponent agent:NAME; %s does not learn", o.Opponent)
+		}
+		opponent, err := parseOpponent(o.Opponent)
+		t.Opponent = opponent
+		return err
+	}
+	rival, err := t.lab.rival(ctx, name, t.Agent.Machine.Rules().Plays)
+	if errors.Is(err, data.ErrNotFound) {
+		return fmt.Errorf("opponent of %q: %w", t.Agent.Name, err)
+	}
+	if err != nil {
+		return err
+	}
+	if rival.Machine.Bankrupt() {
+		return fmt.Errorf("agent %q is bankrupt: it resigns every game, so there is nothing to learn from it", name)
+	}
+	t.Opponent = rival.Machine.Frozen()
+	if o.BothLearn {
+		t.Rival, t.Training.Rival, t.Opponent = rival, rival.Career, rival.Machine
+	}
+	return nil
+}
+
+// learners returns the agents that learn.
+func (t *Training) learners() []*data.Agent {
+	if t.Rival == nil {
+		return []*data.Agent{t.Agent}
+	}
+	return []*data.Agent{t.Agent, t.Rival}
+}
+
+// hasRoom returns an error unless an agent may play so many games more.
+func hasRoom(a *data.Agent, games int64) error {
+	played := a.Career.Tally.Games()
+	if left := menace.MaxGames - played; games > left {
+		return fmt.Errorf("agent %q has played %d games; of the %d that a machine may play, %d are left",
+			a.Name, played, int64(menace.MaxGames), left)
+	}
+	return nil
+}
+
+const (
+	saveEvery = time.Second
+	lookUp    = 1 << 16 // games between two looks at the clock, a few milliseconds
+)
+
+// Run plays and learns from n games, or fewer if a learner goes bankrupt or the context ends, and tells
+// progress how many it has played. It saves first, now and then, and at the end. While another process
+// holds the database it plays on and saves later. Its error is that saving failed.
+func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)) error {
+	if err := t.Save(ctx); err != nil {
+		return err
+	}
+	saved := time.Now()
+	for left := n; left > 0 && ctx.Err() == nil && !t.Bankrupt(); {
+		played, _ := t.Training.Run(ctx, min(left, lookUp)) // the error is the context's
+		left -= played
+		progress(n - left)
+		if time.Since(saved) >= saveEvery {
+			if err := t.Save(ctx); err != nil && !errors.Is(err, data.ErrBusy) {
+				return err
+			}
+			saved = time.Now()
+		}
+	}
+	return t.Save(ctx)
+}
+
+// Save stores the agents that learn, even when the context has ended.
+func (t *Training) Save(ctx context.Context) error {
+	return t.lab.Save(context.WithoutCancel(ctx), t.learners()...)
+}
+
+// BankruptAgents returns the learners that can only resign.
+func (t *Training) BankruptAgents() []*data.Agent {
+	return slices.DeleteFunc(t.learners(), func(a *data.Agent) bool { return !a.Machine.Bankrupt() })
+}
+
+// TrainingReport is what a run of training did, and what has come of it.
+type TrainingReport struct {
+	Agent    string `json:"agent"`
+	Plays    string `json:"plays"`
+	Games    int64  `json:"games"` // of this run, as the tally
+	Opponent string `json:"opponent"`
+	Seed     int64  `json:"seed"`
+	arena.Tally
+	Bankrupt   bool      `json:"bankrupt"`
+	Seconds    float64   `json:"seconds"`
+	Created    bool      `json:"created"`
+	BothLearn  bool      `json:"both_learn"`
+	TotalGames int64     `json:"total_games"`
+	Beads      int64     `json:"beads"`
+	Against    []Against `json:"against"`
+	WorstCase  WorstCase `json:"worst_case"`
+}
+
+// Report evaluates the agent and returns what the run has done so far.
+func (t *Training) Report() TrainingReport {
+	a, s := t.Agent, t.Session
+	return TrainingReport{
+		Agent: a.Name, Plays: string(a.Machine.Rules().Plays), Games: s.Games, Opponent: s.Opponent,
+		Seed: a.Seed, Tally: s.Tally, Bankrupt: a.Machine.Bankrupt(), Seconds: s.Seconds,
+		Created: t.Created, BothLearn: s.BothLearn, TotalGames: a.Career.Tally.Games(), Beads: a.Machine.Total(),
+		Against: []Against{exactly(a, "random", arena.Random), exactly(a, "perfect", arena.Perfect)}, WorstCase: worst(a),
+	}
+}

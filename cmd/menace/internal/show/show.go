@@ -1,0 +1,71 @@
+// Package show is the commands that look at an agent as it is: eval says exactly how good it is, boxes
+// shows its matchboxes.
+package show
+
+import (
+	"context"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+)
+
+// BoxesOptions say which boxes to show.
+type BoxesOptions struct {
+	DB, Agent string
+	Boxes     lab.Selection
+	JSON      bool
+}
+
+// BoxesCommand describes the command boxes.
+func BoxesCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name:      "boxes",
+		Usage:     "show the matchboxes of an agent and their beads",
+		ArgsUsage: cli.NoWords,
+		Description: `Draws each box as a board, with its beads on the squares that they stand for. A dot is a square without
+beads of its own: it is the same move as another, up to symmetry.
+
+A position is nine of X, O and . row by row, as in X.O/.X./... ; any rotation or reflection of it finds
+its box.
+
+Examples:
+   menace boxes --moves 0
+   menace boxes --agent second --moves 1
+   menace boxes --position X.O/.../...
+   menace boxes --json`,
+		Flags:  append([]cli.Flag{cli.AgentFlag(), cli.JSONFlag()}, cli.SelectionFlags("all")...),
+		Action: cli.Action(con, parseBoxes, Boxes),
+	}
+}
+
+func parseBoxes(c *cli.Context) (o BoxesOptions, err error) {
+	o = BoxesOptions{DB: c.String("db"), Agent: c.String("agent"), JSON: c.Bool("json")}
+	o.Boxes, err = cli.Selection(c)
+	return o, err
+}
+
+// Boxes shows boxes.
+func Boxes(ctx context.Context, con *console.IO, o BoxesOptions) error {
+	l, a, err := lab.OpenAgent(ctx, o.DB, o.Agent)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	orbits, err := lab.Boxes(a, o.Boxes)
+	switch {
+	case err != nil:
+		return err
+	case o.JSON:
+		reports := []lab.BoxReport{}
+		for _, orbit := range orbits {
+			reports = append(reports, lab.ReportBox(a.Machine, orbit, o.Boxes.Position))
+		}
+		return con.JSON(reports)
+	case o.Boxes.Position != nil:
+		con.Box(a.Machine, *o.Boxes.Position)
+	default:
+		con.Buckets(a.Machine, orbits)
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+// Package words says in English what the laboratory knows as values: numbers, what a machine did and
+// why, what it learned, how a game ended, what its rules are. Terminal and page use the same words.
+//
+// It returns plain text without styles or line breaks, and computes nothing.
+package words
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
+)
+
+// Count writes a whole number with commas.
+func Count[N int | int64](n N) string { return humanize.Comma(int64(n)) }
+
+// Plural writes a number with its noun.
+func Plural[N int | int64](n N, noun string) string { return english.Plural(int(n), noun, "") }
+
+// Percent writes a probability as a percentage.
+func Percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
+
+// Share writes a part of a whole as a percentage.
+func Share[N int | int64](part, whole N) string {
+	if whole == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
+}
+
+// Signed writes a value from −1 to 1.
+func Signed(v float64) string { return fmt.Sprintf("%+.4f", v+0) } // never −0
+
+// Beads says how many beads a box holds.
+func Beads(n int64) string {
+	if n == 0 {
+		return "empty"
+	}
+	return Plural(n, "bead")
+}
+
+// Short writes a count in at most four characters: 9999, 25k, 1.2M.
+func Short(n int64) string {
+	if n < 10_000 {
+		return fmt.Sprint(n)
+	}
+	value, unit := float64(n), ""
+	for _, unit = range []string{"k", "M", "G", "T", "P", "E"} {
+		value /= 1000
+		if value < 999.5 {
+			break
+		}
+	}
+	if value < 9.95 {
+		return fmt.Sprintf("%.1f%s", value, unit)
+	}
+	return fmt.Sprintf("%.0f%s", value, unit)
+}
+
+// Sentence begins a text with a capital.
+func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
