@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/data"
 	"menace/plots"
@@ -152,12 +153,12 @@ func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 }
 
 // pointsAt returns the points of a cell at a checkpoint, of which there is at least one.
-func pointsAt(ctx context.Context, db *data.DB, e *data.Experiment, cell int, games int64) ([]experiment.Point, error) {
+func pointsAt(ctx context.Context, db *data.DB, e *data.Experiment, cell int, games int64) ([]arena.Point, error) {
 	list, err := db.At(ctx, e, cell, games)
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("cell %d of %s has no replicates yet: `menace experiment run %s` goes on", cell, e.Name, e.Name)
 	}
-	points := make([]experiment.Point, len(list))
+	points := make([]arena.Point, len(list))
 	for i, r := range list {
 		points[i] = r.Curve[0]
 	}
