@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
 	"arena/experiment": {"arena", "menace"},
 	"data":             {"arena", "arena/experiment", "board", "menace"},
-	"plots":            {"board"},
+	"plots":            {"arena", "arena/experiment", "board"},
 	"cmd/menace":       {"arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "minimax/games", "plots", "symmetry"},
 	"cmd/results":      {},
 }
