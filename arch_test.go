@@ -21,9 +21,9 @@ var allowed = map[string][]string{
 	"menace":           {"board", "symmetry"},
 	"arena":            {"board", "minimax", "minimax/games", "symmetry"},
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
-	"arena/experiment": {"arena", "board", "menace"},
+	"arena/experiment": {"arena", "menace"},
 	"data":             {"arena", "arena/experiment", "board", "menace"},
-	"plots":            {"board"},
+	"plots":            {"arena", "arena/experiment", "board"},
 	"cmd/menace":       {"arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "minimax/games", "plots", "symmetry"},
 	"cmd/results":      {},
 

@@ -35,9 +35,9 @@ type Opponent interface {
 // Learner is an opponent that learns from its games.
 type Learner interface {
 	Opponent
-	// Learn ends a game in which it moved, and tells whether that has made it bankrupt.
+	// Learn ends a game in which it moved, and reports whether that made it bankrupt.
 	Learn(end board.Outcome) (bankrupt bool)
-	// Bankrupt tells whether all it can do is resign, for ever.
+	// Bankrupt reports whether it can do nothing but resign, for ever.
 	Bankrupt() bool
 	// Counts returns how many beads it has of each kind, always in the same order.
 	Counts() []int64

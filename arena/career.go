@@ -25,7 +25,7 @@ func (t Tally) Minus(earlier Tally) Tally {
 	}
 }
 
-// Add counts games of the player of mark that ended so.
+// Add counts games that ended so for the player of mark.
 func (t *Tally) Add(mark board.Mark, end board.Outcome, resigned bool, games int64) {
 	switch end {
 	case board.Drawn:
@@ -44,8 +44,10 @@ func (t *Tally) Add(mark board.Mark, end board.Outcome, resigned bool, games int
 type Career struct {
 	Learner Learner
 	Mark    board.Mark
-	Tally   Tally   // of all its games
-	Curve   []Point // checkpoints passed in these hands, the oldest first
+	Tally   Tally // of all its games
+	// What happened since this value was made:
+	LastLoss int64   // the number, among all its games, of the last one it lost; or 0
+	Curve    []Point // the checkpoints it passed, the oldest first
 }
 
 // NewCareer returns the record of a learner that has played no game, with the checkpoint at 0.
@@ -59,26 +61,60 @@ func NewCareer(learner Learner, mark board.Mark) *Career {
 // point is added to the curve.
 func (c *Career) End(end board.Outcome, resigned bool) {
 	c.Learner.Learn(end)
-	c.Tally.Add(c.Mark, end, resigned, 1)
+	var e ends
+	e.add(end, resigned)
+	c.record(&e)
 	c.checkpoint()
+}
+
+// ends counts games by their outcome.
+type ends struct {
+	played          int64
+	games, resigned [board.XWins + 1]int64
+	last            [board.XWins + 1]int64 // the number of the last game that ended so, from 1 on; or 0
+}
+
+func (e *ends) add(end board.Outcome, resigned bool) {
+	e.played++
+	e.games[end]++
+	e.last[end] = e.played
+	if resigned {
+		e.resigned[end]++
+	}
+}
+
+// record adds games that the learner has learned from.
+func (c *Career) record(e *ends) {
+	if last := e.last[board.Win(c.Mark.Other())]; last > 0 {
+		c.LastLoss = c.Tally.Games() + last
+	}
+	for end, n := range e.games {
+		c.Tally.Add(c.Mark, board.Outcome(end), false, n-e.resigned[end])
+		c.Tally.Add(c.Mark, board.Outcome(end), true, e.resigned[end])
+	}
 }
 
 // checkpoint measures the learner if its number of games is on the ladder.
 func (c *Career) checkpoint() {
-	if games := c.Tally.Games(); OnLadder(games) {
+	if OnLadder(c.Tally.Games()) {
 		c.measure()
 	}
 }
 
-func (c *Career) measure() { c.Curve = append(c.Curve, Measure(c.Learner, c.Mark, c.Tally)) }
+func (c *Career) measure() {
+	p := Measure(c.Learner, c.Mark, c.Tally)
+	p.Counts = c.Learner.Counts()
+	c.Curve = append(c.Curve, p)
+}
 
-// Measure returns the checkpoint of a learner that plays mark, as it is, after the games of tally.
-func Measure(l Learner, mark board.Mark, tally Tally) Point {
+// Measure returns the checkpoint of a policy that plays mark after the games of tally, without Blocker
+// and Counts.
+func Measure(policy Policy, mark board.Mark, tally Tally) Point {
 	return Point{
+		Games:   tally.Games(),
 		Tally:   tally,
-		Random:  Evaluate(l, mark, Random),
-		Perfect: Evaluate(l, mark, Perfect),
-		Worst:   WorstCase(l, mark),
-		Counts:  l.Counts(),
+		Random:  Evaluate(policy, mark, Random),
+		Perfect: Evaluate(policy, mark, Perfect),
+		Worst:   WorstCase(policy, mark),
 	}
 }

@@ -1,18 +1,19 @@
 package arena
 
-// Point is a checkpoint of a learning curve. Tally is what happened in the games so far; the probabilities
-// are exact, of the learner as it is at this point.
+// Point is a checkpoint of a learning curve. The probabilities are exact, for the learner as it is at
+// this point.
 type Point struct {
-	Tally   Tally
+	Games   int64   // the checkpoint; Tally has fewer when the learner went bankrupt before
+	Tally   Tally   // of the games so far
 	Random  WDL     // against Random
 	Perfect WDL     // against Perfect
-	Worst   WDL     // against the best reply to it
-	Counts  []int64 // the beads, in the order of Learner.Counts
+	Blocker WDL     // against Blocker; in experiments only
+	Worst   WDL     // against the best reply
+	Counts  []int64 // the beads, in the order of Learner.Counts; not in experiments
 }
 
-// step returns the distance between checkpoints from a number of games on. Of each decade, the
-// first doubling has 20 checkpoints, the second 20, and the rest 12, where that many whole
-// numbers are.
+// step returns the distance between checkpoints after a number of games. In each decade the first
+// doubling has 20 checkpoints, the second 20 and the rest 12, where there are that many whole numbers.
 func step(games int64) int64 {
 	decade := int64(1)
 	for games/10 >= decade {
@@ -27,9 +28,8 @@ func step(games int64) int64 {
 	return max(decade/2, 1)
 }
 
-// OnLadder tells whether a number of games is a checkpoint. It depends on nothing but the
-// number, so that a run that was cut into pieces has the curve of the whole. Round numbers are
-// checkpoints, and so is 0.
+// OnLadder reports whether a number of games is a checkpoint. It depends on the number alone, so a
+// run cut into pieces has the same curve as the whole run. Round numbers are checkpoints, and so is 0.
 func OnLadder(games int64) bool { return games%step(games) == 0 }
 
 // NextCheckpoint returns the first checkpoint after a number of games.

@@ -166,7 +166,7 @@ func worst(wdl *[symmetry.Orbits]WDL, o symmetry.Orbit) board.Square {
 // same is the distance below which two sums of probabilities are the same but for rounding.
 const same = 1e-12
 
-// worse tells whether the value of a is lower than that of b, or the same with more losses.
+// worse reports whether a has a lower value than b, or the same value with more losses.
 func (a WDL) worse(b WDL) bool {
 	if difference := a.Value() - b.Value(); difference < -same || difference > same {
 		return difference < 0

@@ -7,16 +7,16 @@ import (
 	"menace/board"
 )
 
-// Training is a learner at play against an opponent, who may learn from the same games.
+// Training is a learner playing against an opponent, which may learn from the same games.
 type Training struct {
 	Learner  *Career
 	Opponent Player
-	Rival    *Career // the record of an Opponent who learns too, or nil
+	Rival    *Career // the record of an Opponent that learns too, or nil
 	Random   *rand.PCG
 }
 
-// stretch is the most games played without looking up, about a millisecond.
-const stretch = 1 << 13
+// Stretch is how many games take about half a millisecond: enough to play without looking up.
+const Stretch = 1 << 13
 
 // Run plays n games, or fewer: it stops before the next game when a learner is bankrupt, and
 // within a millisecond when the context ends, whose error it then returns. It returns the number
@@ -26,12 +26,16 @@ func (t *Training) Run(ctx context.Context, n int64) (played int64, err error) {
 		if err := ctx.Err(); err != nil {
 			return played, err
 		}
-		played += t.play(min(n-played, t.untilCheckpoint(), stretch))
+		played += t.Play(min(n-played, t.untilCheckpoint(), Stretch))
+		t.Learner.checkpoint()
+		if t.Rival != nil {
+			t.Rival.checkpoint()
+		}
 	}
 	return played, nil
 }
 
-// Bankrupt tells whether a learner is bankrupt, so that no more games can be played.
+// Bankrupt reports whether a learner is bankrupt, so that no more games can be played.
 func (t *Training) Bankrupt() bool {
 	return t.Learner.Learner.Bankrupt() || t.Rival != nil && t.Rival.Learner.Bankrupt()
 }
@@ -47,41 +51,27 @@ func (t *Training) untilCheckpoint() int64 {
 	return n
 }
 
-// play plays n games, or fewer if a learner goes bankrupt, and brings the records up to date.
-func (t *Training) play(n int64) int64 {
-	var ends [board.XWins + 1][2]int64 // by outcome; of each, those played out and those resigned
+// Play plays n games, or fewer if a learner goes bankrupt, and returns how many. It takes no heed of
+// checkpoints. No learner may be bankrupt before.
+func (t *Training) Play(n int64) int64 {
+	var ends ends
 	x, o := Player(t.Learner.Learner), t.Opponent
 	if t.Learner.Mark == board.O {
 		x, o = o, x
 	}
-	played, bankrupt := int64(0), false
-	for played < n && !bankrupt {
+	for bankrupt := false; ends.played < n && !bankrupt; {
 		end, resigned := Play(x, o, t.Random)
-		played++
+		ends.add(end, resigned)
 		bankrupt = t.Learner.Learner.Learn(end)
 		if t.Rival != nil {
 			bankrupt = t.Rival.Learner.Learn(end) || bankrupt
-		}
-		if resigned {
-			ends[end][1]++
-		} else {
-			ends[end][0]++
 		}
 	}
 	t.Learner.record(&ends)
 	if t.Rival != nil {
 		t.Rival.record(&ends)
 	}
-	return played
-}
-
-// record adds games that the learner has learned from.
-func (c *Career) record(ends *[board.XWins + 1][2]int64) {
-	for end, n := range ends {
-		c.Tally.Add(c.Mark, board.Outcome(end), false, n[0])
-		c.Tally.Add(c.Mark, board.Outcome(end), true, n[1])
-	}
-	c.checkpoint()
+	return ends.played
 }
 
 // Match plays n games between two players and returns the tally of the first, who plays mark. It
@@ -92,7 +82,7 @@ func Match(ctx context.Context, player Player, mark board.Mark, opponent Player,
 		x, o = o, x
 	}
 	for i := range n {
-		if i%stretch == 0 && ctx.Err() != nil {
+		if i%Stretch == 0 && ctx.Err() != nil {
 			return tally, ctx.Err()
 		}
 		end, resigned := Play(x, o, random)

@@ -71,6 +71,28 @@ func TestCurveIsTheLadder(t *testing.T) {
 	}
 }
 
+// TestLastLoss plays the same games one by one.
+func TestLastLoss(t *testing.T) {
+	for _, plays := range []menace.Side{menace.First, menace.Second} {
+		rules := menace.Michie()
+		rules.Plays = plays
+		_, whole := newTraining(rules, arena.Random, 4)
+		run(t, whole, 9000)
+		_, single := newTraining(rules, arena.Random, 4)
+		last := int64(0)
+		for game := int64(1); game <= 9000; game++ {
+			before := single.Learner.Tally.Loss
+			run(t, single, 1)
+			if single.Learner.Tally.Loss > before {
+				last = game
+			}
+		}
+		if got := [2]int64{whole.Learner.LastLoss, single.Learner.LastLoss}; got != [2]int64{last, last} || last == 0 {
+			t.Errorf("%s: got %v, want %d", plays, got, last)
+		}
+	}
+}
+
 // TestSeedsMatter is the trap of a generator seeded anew for each machine.
 func TestSeedsMatter(t *testing.T) {
 	one, first := newTraining(menace.Michie(), arena.Random, 1)

@@ -31,6 +31,7 @@ func scanPoint(rows *sql.Rows, counts int) (p arena.Point, err error) {
 		&p.Perfect.Win, &p.Perfect.Draw, &p.Perfect.Loss,
 		&p.Worst.Win, &p.Worst.Draw, &p.Worst.Loss, &packed)
 	if err == nil {
+		p.Games = p.Tally.Games()
 		p.Counts, err = unpackCounts(packed, counts)
 	}
 	return p, err

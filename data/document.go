@@ -162,7 +162,9 @@ func (doc *Document) points() ([]arena.Point, error) {
 		if err != nil {
 			return nil, err
 		}
-		points = append(points, arena.Measure(m, doc.Rules.Plays.Mark(), p.Tally))
+		point := arena.Measure(m, doc.Rules.Plays.Mark(), p.Tally)
+		point.Counts = m.Counts()
+		points = append(points, point)
 	}
 	return points, nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/menace"
 )
@@ -106,7 +107,7 @@ func TestReplicatesAreStoredAsTheyAre(t *testing.T) {
 	}
 	for i, r := range at {
 		full := want[7+i]
-		full.Curve = slices.DeleteFunc(slices.Clone(full.Curve), func(p experiment.Point) bool { return p.Games != 20 })
+		full.Curve = slices.DeleteFunc(slices.Clone(full.Curve), func(p arena.Point) bool { return p.Games != 20 })
 		if !reflect.DeepEqual(r, full) {
 			t.Errorf("cell 2 at 20 games, run %d: got %+v, want %+v", i+1, r, full)
 		}

@@ -93,7 +93,7 @@ func gather(rows *sql.Rows, yield func(experiment.Replicate, error) bool) {
 }
 
 // scanReplicate reads a replicate and one of its points.
-func scanReplicate(rows *sql.Rows) (r experiment.Replicate, p experiment.Point, err error) {
+func scanReplicate(rows *sql.Rows) (r experiment.Replicate, p arena.Point, err error) {
 	fields := []any{&r.Cell, &r.Run, &r.Seed}
 	fields = append(append(fields, tallyFields(&r.Tally)...), &r.Bankrupt, &r.UnbeatenFrom, &p.Games)
 	fields = append(fields, tallyFields(&p.Tally)...)

@@ -123,9 +123,9 @@ func chances(beads [board.Squares]int64) (shares [board.Squares]float64) {
 }
 
 // last returns the number of games at the end of the history.
-func (h History) last() int64 {
+func (h History) last() float64 {
 	if n := len(h.Contents); n > 0 {
-		return h.Contents[n-1].Games
+		return float64(h.Contents[n-1].Games)
 	}
 	return 0
 }

@@ -7,25 +7,27 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"menace/arena"
 	"menace/board"
 )
 
 // TestDegenerate draws what has next to nothing in it, in every format: nothing may panic.
 func TestDegenerate(t *testing.T) {
-	learners := [][]Learner{
+	lines := [][]Line{
 		nil,
 		{{Name: "no curve"}},
-		{{Name: "at 0", Curve: []Checkpoint{{}}}},
-		{{Name: "at 1", Trained: []Stretch{{"random", 1}}, Curve: []Checkpoint{{}, {Games: 1, Losses: 1}}}},
-		{{Name: "only 1", Trained: []Stretch{{"people", 1}}, Curve: []Checkpoint{{Games: 1, Draws: 1}}}},
+		{{Name: "at 0", Curve: []arena.Point{{}}}},
+		{{Name: "at 1", Met: []Stretch{{"random", 1}}, Curve: []arena.Point{{}, {Games: 1, Tally: arena.Tally{Loss: 1}}}}},
+		{{Name: "only 1", Met: []Stretch{{"people", 1}}, Curve: []arena.Point{{Games: 1, Tally: arena.Tally{Draw: 1}}}}},
 		{sample("a", "random", 9, 5), {Name: "no curve"}},
 	}
 	all := []Drawing{Figure{}, Poster{}, Matchboxes("none", 0, nil), Matchboxes("empty", 1, []Box{{}})}
-	for _, l := range learners {
+	for _, l := range lines {
 		for _, log := range []bool{false, true} {
-			all = append(all, Learning(l, LearningOptions{Log: log}),
-				Learning(l, LearningOptions{Log: log, Against: []string{"perfect"}}),
-				Score(l, false, log), Score(l, true, log), Strength(l, log))
+			s := Series{Lines: l}
+			all = append(all, learning(LearningOptions{Log: log}, l...),
+				learning(LearningOptions{Log: log, Against: []string{"perfect"}}, l...),
+				s.Score(false, log), s.Score(true, log), s.Strength(log))
 		}
 	}
 	for _, h := range [][]History{nil, {{}}, {{Squares: board.Full, Contents: []Contents{{}}}}} {

@@ -22,11 +22,11 @@ func drawings() map[string]Drawing {
 	a, b, c := sample("a", "random", 3000, 6), sample("b", "random", 3000, 3), sample("c", "perfect", 2000, 8)
 	opening := Box{Squares: 1<<0 | 1<<1 | 1<<4, Beads: [board.Squares]int64{0: 104, 1: 3, 4: 50}}
 	return map[string]Drawing{
-		"learning":     Learning([]Learner{a}, LearningOptions{}),
-		"learning-log": Learning([]Learner{a}, LearningOptions{Log: true, Against: []string{"random", "perfect"}}),
-		"learning-abc": Learning([]Learner{a, b, c}, LearningOptions{}),
-		"score":        Score([]Learner{sample("m", "perfect", 220, 6)}, true, false),
-		"strength":     Strength([]Learner{a, b, c}, true),
+		"learning":     learning(LearningOptions{}, a),
+		"learning-log": learning(LearningOptions{Log: true, Against: []string{"random", "perfect"}}, a),
+		"learning-abc": learning(LearningOptions{}, a, b, c),
+		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(true, false),
+		"strength":     Series{Lines: []Line{a, b, c}}.Strength(true),
 		"beads":        Beads([]History{history("a")}, false, false),
 		"chances":      Beads([]History{history("a"), history("b")}, true, true),
 		"bands":        bands(),

@@ -3,20 +3,21 @@ package plots_test
 import (
 	"fmt"
 
+	"menace/arena"
 	"menace/plots"
 )
 
-func ExampleScore() {
-	learner := plots.Learner{
-		Name:    "default",
-		Trained: []plots.Stretch{{Opponent: "random", Games: 20}},
-		Curve: []plots.Checkpoint{
+func ExampleSeries_Score() {
+	machine := plots.Line{
+		Name: "default",
+		Met:  []plots.Stretch{{Opponent: "random", Games: 20}},
+		Curve: []arena.Point{
 			{},
-			{Games: 10, Wins: 3, Draws: 2, Losses: 5},
-			{Games: 20, Wins: 10, Draws: 3, Losses: 7},
+			{Games: 10, Tally: arena.Tally{Win: 3, Draw: 2, Loss: 5}},
+			{Games: 20, Tally: arena.Tally{Win: 10, Draw: 3, Loss: 7}},
 		},
 	}
-	fmt.Print(plots.Score([]plots.Learner{learner}, false, false).Text(50, false))
+	fmt.Print(plots.Series{Lines: []plots.Line{machine}}.Score(false, false).Text(50, false))
 	// Output:
 	// Running score of default
 	// 20 games against random

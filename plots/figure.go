@@ -62,8 +62,8 @@ func (f Figure) Size() Size {
 }
 
 // gamesAxis measures games played, from 0 or, when logarithmic, from 1 on, to last or at least to 2.
-func gamesAxis(last int64, log bool) Axis {
-	axis := Axis{Label: "games played", Max: float64(max(last, 2)), Log: log}
+func gamesAxis(last float64, log bool) Axis {
+	axis := Axis{Label: "games played", Max: max(last, 2), Log: log}
 	if log {
 		axis.Min = 1
 	}

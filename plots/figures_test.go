@@ -8,12 +8,20 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"menace/arena"
+	"menace/arena/experiment"
 	"menace/board"
 )
 
+// learning returns the learning figure of machines.
+func learning(o LearningOptions, machines ...Line) Figure {
+	f, _ := Series{Lines: machines}.Learning(o)
+	return f
+}
+
 func TestLearningOfOne(t *testing.T) {
 	l := sample("default", "random", 2000, 5)
-	f := Learning([]Learner{l}, LearningOptions{})
+	f := learning(LearningOptions{}, l)
 	if f.Title != "Learning curve of default against random" || len(f.rows()) != 1 {
 		t.Fatalf("got %q with %d panels", f.Title, len(f.rows()))
 	}
@@ -30,7 +38,7 @@ func TestLearningOfOne(t *testing.T) {
 			t.Errorf("curve %d: %q with %d points, want %q at every checkpoint", 3+i, exact.Name, len(exact.Points), out.name)
 		}
 		for j, p := range exact.Points {
-			if c := l.Curve[j]; p.Games != float64(c.Games) || p.Value != out.exact(c.Random) {
+			if c := l.Curve[j]; p.Games != float64(c.Games) || p.Value != (experiment.Measure{Against: "random", Name: out.name}).Of(c) {
 				t.Errorf("%s: got %v, want the exact wdl %v after %d games", out.name, p, c.Random, c.Games)
 			}
 		}
@@ -39,7 +47,7 @@ func TestLearningOfOne(t *testing.T) {
 
 // TestSampledRatesAddUp to 1 in every window.
 func TestSampledRatesAddUp(t *testing.T) {
-	f := Learning([]Learner{sample("default", "perfect", 2000, 5)}, LearningOptions{Window: 50})
+	f := learning(LearningOptions{Window: 50}, sample("default", "perfect", 2000, 5))
 	curves := f.rows()[0].Curves
 	for i := range curves[0].Points {
 		sum := curves[0].Points[i].Value + curves[1].Points[i].Value + curves[2].Points[i].Value
@@ -51,7 +59,7 @@ func TestSampledRatesAddUp(t *testing.T) {
 
 func TestLearningOfSeveral(t *testing.T) {
 	a, b := sample("a", "random", 500, 5), sample("b", "perfect", 900, 5)
-	f := Learning([]Learner{a, b}, LearningOptions{})
+	f := learning(LearningOptions{}, a, b)
 	var titles []string
 	for _, p := range f.rows() {
 		titles = append(titles, p.Title)
@@ -75,8 +83,8 @@ func TestLearningOfSeveral(t *testing.T) {
 // TestLearningAgainstOthers shows no sampled rate as a clear line, even where nothing exact is known.
 func TestLearningAgainstOthers(t *testing.T) {
 	l := sample("a", "random", 500, 5)
-	l.Trained[0].Opponent = "blocker"
-	f := Learning([]Learner{l}, LearningOptions{})
+	l.Met[0].Opponent = "blocker"
+	f := learning(LearningOptions{}, l)
 	if want := "500 games against blocker; rates against blocker are means over 20–39 games"; f.Subtitle != want || f.Bands == "" {
 		t.Errorf("got %q and %q, want %q", f.Subtitle, f.Bands, want)
 	}
@@ -92,7 +100,7 @@ func TestLearningAgainstOthers(t *testing.T) {
 	if text := f.Text(80, false); !strings.Contains(text, "oo draw, mean rate") {
 		t.Errorf("the rates are missing in the text:\n%s", text)
 	}
-	both := Learning([]Learner{l}, LearningOptions{Against: []string{"blocker", "random"}})
+	both := learning(LearningOptions{Against: []string{"blocker", "random"}}, l)
 	if text := both.Text(80, false); !strings.Contains(text, "oo draw, mean rate") || strings.Contains(text, "band") {
 		t.Errorf("beside exact rates the others are not told apart in the text:\n%s", text)
 	}
@@ -105,13 +113,13 @@ func TestLearningAgainstOthers(t *testing.T) {
 	}
 }
 
-// TestWindowOfEach chooses a window for each learner that its games fill, and leaves out opponents of
+// TestWindowOfEach chooses a window for each machine that its games fill, and leaves out opponents of
 // whom nothing is known.
 func TestWindowOfEach(t *testing.T) {
 	long, short := sample("long", "random", 50000, 5), sample("short", "random", 30, 5)
-	short.Trained[0].Opponent = "blocker"
-	learners := []Learner{long, short}
-	f := Learning(learners, LearningOptions{})
+	short.Met[0].Opponent = "blocker"
+	s := Series{Lines: []Line{long, short}}
+	f, notes := s.Learning(LearningOptions{})
 	for _, p := range f.rows() {
 		if !p.known() {
 			t.Errorf("%s: nothing on it", p.Title)
@@ -120,18 +128,18 @@ func TestWindowOfEach(t *testing.T) {
 	if len(f.Panels) != 2 || strings.Contains(f.Subtitle, " 0 games") {
 		t.Errorf("%d rows; %s", len(f.Panels), f.Subtitle)
 	}
-	if notes := (LearningOptions{}).Unsampled(learners); len(notes) != 0 {
+	if len(notes) != 0 {
 		t.Errorf("unsampled: %q", notes)
 	}
 	wide := LearningOptions{Window: 1000}
-	if f := Learning(learners, wide); len(f.Panels) != 1 || len(wide.Unsampled(learners)) != 1 || wide.LongestRun(learners) != 50000 {
-		t.Errorf("a window of 1,000: %d rows, unsampled %q", len(f.Panels), wide.Unsampled(learners))
+	if f, notes := s.Learning(wide); len(f.Panels) != 1 || len(notes) != 1 || s.LongestRun(wide) != 50000 {
+		t.Errorf("a window of 1,000: %d rows, unsampled %q", len(f.Panels), notes)
 	}
 }
 
 func TestScore(t *testing.T) {
-	l := Learner{Name: "a", Curve: []Checkpoint{{}, {Games: 6, Wins: 1, Draws: 2, Losses: 3}}}
-	curves := Score([]Learner{l}, true, false).rows()[0].Curves
+	l := Line{Name: "a", Curve: []arena.Point{{}, {Games: 6, Tally: arena.Tally{Win: 1, Draw: 2, Loss: 3}}}}
+	curves := Series{Lines: []Line{l}}.Score(true, false).rows()[0].Curves
 	if got, want := fmt.Sprint(curves[0].Points), "[{0 0 0 0} {6 2 0 0}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -143,10 +151,10 @@ func TestScore(t *testing.T) {
 
 func TestStrength(t *testing.T) {
 	l := sample("a", "random", 100, 5)
-	panels := Strength([]Learner{l}, false).rows()
+	panels := Series{Lines: []Line{l}}.Strength(false).rows()
 	for i, c := range l.Curve {
-		if got := panels[0].Curves[0].Points[i].Value; got != c.Worst {
-			t.Errorf("%d games: got a worst case of %g, want %g", c.Games, got, c.Worst)
+		if got := panels[0].Curves[0].Points[i].Value; got != c.Worst.Value() {
+			t.Errorf("%d games: got a worst case of %g, want %g", c.Games, got, c.Worst.Value())
 		}
 		if got := panels[1].Curves[0].Points[i].Value; got != c.Perfect.Draw {
 			t.Errorf("%d games: got draws %g, want %g", c.Games, got, c.Perfect.Draw)
@@ -189,7 +197,7 @@ func history(name string) History {
 
 // TestLogAxisLeavesOutTheStart since no logarithm reaches 0 games.
 func TestLogAxisLeavesOutTheStart(t *testing.T) {
-	f := Strength([]Learner{sample("a", "random", 100, 5)}, true)
+	f := Series{Lines: []Line{sample("a", "random", 100, 5)}}.Strength(true)
 	p := f.rows()[0].reach()
 	if p.X.Min != 1 || p.X.Max != 100 {
 		t.Errorf("the axis goes from %g to %g, want 1 to 100", p.X.Min, p.X.Max)
@@ -202,7 +210,7 @@ func TestLogAxisLeavesOutTheStart(t *testing.T) {
 // TestTournamentHas220Games cuts longer lives to the length of Michie's tournament.
 func TestTournamentHas220Games(t *testing.T) {
 	l := sample("a", "perfect", 1000, 5)
-	p := Score([]Learner{l}, true, false).rows()[0].reach()
+	p := Series{Lines: []Line{l}}.Score(true, false).rows()[0].reach()
 	if p.X.Max != tournamentGames {
 		t.Errorf("the axis ends at %g games, want %d", p.X.Max, tournamentGames)
 	}
@@ -227,8 +235,8 @@ func TestTextFitsTheTerminal(t *testing.T) {
 func TestLearningShowsALessonWithPeople(t *testing.T) {
 	for games, want := range map[int64]int{9: 1, 12: 2} {
 		l := sample("a", "random", 500, 5)
-		l.Trained = []Stretch{{People, games}, {"random", 500 - games}}
-		if f := Learning([]Learner{l}, LearningOptions{}); len(f.Panels) != want {
+		l.Met = []Stretch{{People, games}, {"random", 500 - games}}
+		if f := learning(LearningOptions{}, l); len(f.Panels) != want {
 			t.Errorf("%d games with people: %d panels, want %d", games, len(f.Panels), want)
 		}
 	}
@@ -237,7 +245,7 @@ func TestLearningShowsALessonWithPeople(t *testing.T) {
 func TestTextHasRoomForTheLastLabel(t *testing.T) {
 	for _, games := range []int64{40_000, 100_000} {
 		for _, width := range []int{40, 60, 79, 80} {
-			text := Strength([]Learner{sample("a", "random", games, 5)}, true).Text(width, false)
+			text := Series{Lines: []Line{sample("a", "random", games, 5)}}.Strength(true).Text(width, false)
 			for line := range strings.Lines(text) {
 				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
 					t.Errorf("%d games in %d columns: a line has %d: %q", games, width, got, line)

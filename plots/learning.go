@@ -4,73 +4,80 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"menace/arena"
+	"menace/arena/experiment"
 )
 
 // LearningOptions choose what a learning figure shows.
 type LearningOptions struct {
-	// Against names the opponents, a row of panels each; those met in training when empty.
-	// Exact probabilities are known against "random" and "perfect", sampled rates against
-	// those that a learner trained with.
+	// Against names the opponents, a row of panels each; when empty, those of the experiment or those
+	// that the machines met. Rates are exact where [Series.Exact] says so, and sampled where a machine
+	// met the opponent.
 	Against []string
 
-	// Window is the fewest games over which a rate is sampled; 0 chooses for each learner by the most
+	// Window is the fewest games over which a rate is sampled; 0 chooses for each machine by the most
 	// games in a row that it played against the opponent.
 	Window int64
 
-	// Log makes the games axis logarithmic.
+	// Log makes the axis of games logarithmic.
 	Log bool
 }
 
-// exact returns the opponents against whom exact probabilities are known.
-func (o LearningOptions) exact() (names []string) {
-	for _, opponent := range o.Against {
-		if Exact(opponent) {
-			names = append(names, opponent)
-		}
+// in returns the options with the opponents that are shown of a series.
+func (o LearningOptions) in(s Series) LearningOptions {
+	switch {
+	case len(o.Against) > 0:
+	case s.Experiment != "":
+		o.Against = s.Opponents
+	default:
+		o.Against = opponents(s.Lines)
 	}
-	return names
+	return o
 }
 
-// Learning shows the rates of wins, draws and losses over games: for one learner in one panel an
-// opponent, for several in a panel an outcome. The exact probabilities are the clear lines; the
-// mean rates of a moving window, at its middle, are the faint ones, with the 95 % Wilson band of the
-// mean. Opponents against whom nothing is known have no panels.
-func Learning(learners []Learner, o LearningOptions) Figure {
-	if len(o.Against) == 0 {
-		o.Against = opponents(learners)
+// Learning shows the rates of wins, draws and losses over games: of one machine in one panel for each
+// opponent, of several lines in a panel for each outcome. Exact probabilities are clear lines. The mean
+// rates of a moving window, at its middle, are faint ones, with the 95 % Wilson band of the mean.
+// Opponents against whom nothing is known have no panels. The notes say which machines met an opponent
+// too briefly for a mean rate.
+func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
+	o = o.in(s)
+	f = s.figure("Learning curve", "Learning curves", "; exact probabilities")
+	exact := slices.DeleteFunc(slices.Clone(o.Against), func(opponent string) bool { return !s.Exact(opponent) })
+	faint := ""
+	if len(exact) > 0 {
+		faint = s.meansOver(o, o.Against...) + ", with 95 % band of the mean"
 	}
-	f := Figure{Title: "Learning curve of " + names(learners), Subtitle: trained(learners)}
 	for _, opponent := range o.Against {
-		row := learningRow(learners, opponent, o)
+		notes = append(notes, s.unsampled(opponent, o)...)
+		row := s.learningRow(opponent, faint, o)
 		if !slices.ContainsFunc(row, Panel.known) {
 			continue
 		}
 		f.Panels = append(f.Panels, row)
-		if !Exact(opponent) {
-			f.Subtitle += "; rates against " + opponent + " are " + o.meansOver(learners, opponent)
+		if !s.Exact(opponent) {
+			f.Subtitle += "; rates against " + opponent + " are " + s.meansOver(o, opponent)
 			f.Bands = "bands of 95 % around the means"
 		}
 	}
-	if exact := o.exact(); len(exact) > 0 {
+	if s.Experiment == "" && len(exact) > 0 {
 		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
 	}
 	if len(f.rows()) == 1 {
 		f.Title += " " + f.Panels[0][0].Title
 		f.Panels[0][0].Title = ""
 	}
-	return f
+	return f, notes
 }
 
-// Exact tells whether exact probabilities against the opponent are known at every checkpoint.
-func Exact(opponent string) bool { return exactly[opponent] != nil }
-
-// known tells whether there is anything on the panel.
+// known reports whether there is anything on the panel.
 func (p Panel) known() bool {
 	return slices.ContainsFunc(p.Curves, func(c Curve) bool { return len(c.Points) > 0 })
 }
 
-// sampled returns the windows for the rates of a learner against an opponent.
-func (o LearningOptions) sampled(l Learner, opponent string) []window {
+// sampled returns the windows for the rates of a line against an opponent.
+func (o LearningOptions) sampled(l Line, opponent string) []window {
 	width := o.Window
 	if width < 1 {
 		run := l.longestRun(opponent)
@@ -79,41 +86,32 @@ func (o LearningOptions) sampled(l Learner, opponent string) []window {
 	return l.windows(opponent, width)
 }
 
-// LongestRun returns the most games in a row that one of the learners played against one of the
-// opponents of the figure.
-func (o LearningOptions) LongestRun(learners []Learner) (games int64) {
-	if len(o.Against) == 0 {
-		o.Against = opponents(learners)
-	}
-	for _, l := range learners {
-		for _, opponent := range o.Against {
+// LongestRun returns the most games in a row that a machine played against an opponent of the learning
+// figure.
+func (s Series) LongestRun(o LearningOptions) (games int64) {
+	for _, opponent := range o.in(s).Against {
+		for _, l := range s.Lines {
 			games = max(games, l.longestRun(opponent))
 		}
 	}
 	return games
 }
 
-// Unsampled tells of each learner that played against an opponent of the figure, and never as many games
-// in a row as a window holds, so that the figure shows no mean rates of it.
-func (o LearningOptions) Unsampled(learners []Learner) (notes []string) {
-	if len(o.Against) == 0 {
-		o.Against = opponents(learners)
-	}
-	for _, l := range learners {
-		for _, opponent := range o.Against {
-			if run := l.longestRun(opponent); run > 0 && len(o.sampled(l, opponent)) == 0 {
-				notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at most: too few for the window",
-					l.Name, opponent, thousands(float64(run))))
-			}
+// unsampled notes which machines met an opponent in too few games for a window.
+func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
+	for _, l := range s.Lines {
+		if run := l.longestRun(opponent); run > 0 && len(o.sampled(l, opponent)) == 0 {
+			notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at most: too few for the window",
+				l.Name, opponent, thousands(float64(run))))
 		}
 	}
 	return notes
 }
 
-// meansOver tells of how many games the mean rates of the learners against opponents are.
-func (o LearningOptions) meansOver(learners []Learner, opponents ...string) string {
+// meansOver says over how many games the mean rates against opponents are taken.
+func (s Series) meansOver(o LearningOptions, opponents ...string) string {
 	var all []window
-	for _, l := range learners {
+	for _, l := range s.Lines {
 		for _, opponent := range opponents {
 			all = append(all, o.sampled(l, opponent)...)
 		}
@@ -121,84 +119,66 @@ func (o LearningOptions) meansOver(learners []Learner, opponents ...string) stri
 	return "means over " + widths(all)
 }
 
-// learningRow returns the panels of one opponent.
-func learningRow(learners []Learner, opponent string, o LearningOptions) (row []Panel) {
-	faint := ""
-	if len(o.exact()) > 0 {
-		faint = o.meansOver(learners, o.Against...) + ", with 95 % band of the mean"
+// learningRow returns the panels of one opponent. The faint curves share a name, if it is not empty,
+// since the clear ones beside them say whose they are.
+func (s Series) learningRow(opponent, faint string, o LearningOptions) (row []Panel) {
+	rates := func(l Line, out outcome, look Curve) []Curve {
+		var exact []Point
+		if s.Exact(opponent) {
+			exact = l.points(experiment.Measure{Against: opponent, Name: out.name})
+		}
+		return rates(look, faint, out, o.sampled(l, opponent), exact)
 	}
-	panel := Panel{
-		Title: "against " + opponent,
-		X:     gamesAxis(last(learners), o.Log),
-		Y:     Axis{Label: "share of games", Max: 1, Percent: true},
-	}
-	if len(learners) == 1 {
+	panel := Panel{Title: "against " + opponent, X: gamesAxis(s.last(), o.Log), Y: shareOfGames}
+	if s.Experiment == "" && len(s.Lines) == 1 {
 		for i, out := range outcomes {
-			s := style{out.name, faint, i}
-			panel.Curves = append(panel.Curves, learners[0].rates(opponent, out, o.sampled(learners[0], opponent), s)...)
+			panel.Curves = append(panel.Curves, rates(s.Lines[0], out, Curve{Name: out.name, Hue: i, Dash: i})...)
 		}
 		return []Panel{panel.faintFirst()}
 	}
 	for _, out := range outcomes {
 		panel := panel
 		panel.Title = out.name + " " + panel.Title
-		for i, l := range learners {
-			s := style{l.Name, faint, i}
-			panel.Curves = append(panel.Curves, l.rates(opponent, out, o.sampled(l, opponent), s)...)
+		for i, l := range s.Lines {
+			panel.Curves = append(panel.Curves, rates(l, out, Curve{Name: l.Name, Hue: i, Dash: i})...)
 		}
 		row = append(row, panel.faintFirst())
 	}
 	return row
 }
 
-// outcome is one way for a game to end, among exact probabilities and among counted games.
+// shareOfGames is the axis of rates.
+var shareOfGames = Axis{Label: "share of games", Max: 1, Percent: true}
+
+// outcome is one way for a game to end.
 type outcome struct {
 	name  string
-	exact func(WDL) float64
-	count func(Checkpoint) int64
+	count func(arena.Tally) int64
 }
 
 var outcomes = [...]outcome{
-	{"win", func(o WDL) float64 { return o.Win }, func(c Checkpoint) int64 { return c.Wins }},
-	{"draw", func(o WDL) float64 { return o.Draw }, func(c Checkpoint) int64 { return c.Draws }},
-	{"loss", func(o WDL) float64 { return o.Loss }, func(c Checkpoint) int64 { return c.Losses }},
+	{"win", func(t arena.Tally) int64 { return t.Win }},
+	{"draw", func(t arena.Tally) int64 { return t.Draw }},
+	{"loss", func(t arena.Tally) int64 { return t.Loss }},
 }
 
-// exactly holds the opponents against whom exact probabilities are known.
-var exactly = map[string]func(Checkpoint) WDL{
-	"random":  func(c Checkpoint) WDL { return c.Random },
-	"perfect": func(c Checkpoint) WDL { return c.Perfect },
-}
-
-// style is what tells the curves of one rate from those of the next: their name, their colour and
-// dash. The faint ones share a name where there are clear ones, whose names tell the colours.
-type style struct {
-	name, faint string
-	nth         int
-}
-
-func (s style) curve(points []Point) Curve {
-	return Curve{Name: s.name, Points: points, Hue: s.nth, Dash: s.nth}
-}
-
-// rates returns the curves of one outcome against an opponent: sampled, exact, or both. No sampled one
-// is clear.
-func (l Learner) rates(opponent string, out outcome, windows []window, s style) (curves []Curve) {
-	wdl, known := exactly[opponent]
+// rates returns the curves of one outcome: sampled in windows, exact, or both. The sampled one is faint.
+func rates(look Curve, faint string, out outcome, windows []window, exact []Point) (curves []Curve) {
 	if len(windows) > 0 {
-		sampled := s.curve(make([]Point, len(windows)))
-		for i, w := range windows {
-			sampled.Points[i] = w.rate(out.count)
+		sampled := look
+		for _, w := range windows {
+			sampled.Points = append(sampled.Points, w.rate(out.count))
 		}
-		sampled.Form, sampled.Alone = Faint, s.name+", mean rate"
-		sampled.Name = cmp.Or(s.faint, sampled.Alone)
-		if known {
+		sampled.Form, sampled.Alone = Faint, look.Name+", mean rate"
+		sampled.Name = cmp.Or(faint, sampled.Alone)
+		if exact != nil {
 			sampled.Dash = 0
 		}
 		curves = append(curves, sampled)
 	}
-	if known {
-		curves = append(curves, s.curve(l.points(func(c Checkpoint) float64 { return out.exact(wdl(c)) })))
+	if exact != nil {
+		look.Points = exact
+		curves = append(curves, look)
 	}
 	return curves
 }

@@ -1,7 +1,7 @@
 // Package plots draws what a machine has learned: curves over the games it played, and its
 // matchboxes as boards.
 //
-// It takes plain numbers and gives a [Drawing], which becomes a PNG, an SVG, a PDF or text for a
+// It takes curves and boxes and gives a [Drawing], which becomes a PNG, an SVG, a PDF or text for a
 // terminal. The same numbers give the same bytes. The package knows no files and no database, plays no
 // games and evaluates nothing: what is exact and what was sampled comes in under these names.
 package plots

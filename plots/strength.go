@@ -1,30 +1,25 @@
 package plots
 
+import "menace/arena/experiment"
+
 // Strength shows two exact measures of skill over games, one below the other: the value of the
 // worst case, and the share of draws against perfect play, which no player can beat.
-func Strength(learners []Learner, log bool) Figure {
-	return Figure{
-		Title:    "Strength of " + names(learners),
-		Subtitle: trained(learners),
-		Panels: strengthPanels(gamesAxis(last(learners), log),
-			lines(learners, func(c Checkpoint) float64 { return c.Worst }),
-			lines(learners, func(c Checkpoint) float64 { return c.Perfect.Draw })),
-	}
-}
-
-func strengthPanels(games Axis, worst, draws []Curve) [][]Panel {
-	return [][]Panel{
+func (s Series) Strength(log bool) Figure {
+	f := s.figure("Strength", "Strength", "; exact values")
+	games := gamesAxis(s.last(), log)
+	f.Panels = [][]Panel{
 		{{
 			Title:  "worst case: against the best reply to every move",
 			X:      games,
 			Y:      Axis{Label: "wins – losses", Min: -1},
-			Curves: worst,
+			Curves: s.curves(experiment.Measure{Against: "worst", Name: "value"}),
 		}},
 		{{
 			Title:  "draws against perfect",
 			X:      games,
-			Y:      Axis{Label: "share of games", Max: 1, Percent: true},
-			Curves: draws,
+			Y:      shareOfGames,
+			Curves: s.curves(experiment.Measure{Against: "perfect", Name: "draw"}),
 		}},
 	}
+	return f
 }

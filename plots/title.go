@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// names lists the learners, as in "a, b and c".
-func names(learners []Learner) string {
-	list := make([]string, len(learners))
-	for i, l := range learners {
+// names lists machines, as in "a, b and c".
+func names(lines []Line) string {
+	list := make([]string, len(lines))
+	for i, l := range lines {
 		list[i] = l.Name
 	}
 	return and(list)
@@ -35,11 +35,11 @@ func and(words []string) string {
 	return strings.Join(words, " and ")
 }
 
-// trained tells with whom the learners played: once when it is the same for all.
-func trained(learners []Learner) string {
+// trained says whom machines played against, once if it is the same for all.
+func trained(lines []Line) string {
 	var stories []string
 	same := true
-	for _, l := range learners {
+	for _, l := range lines {
 		stories = append(stories, l.story())
 		same = same && stories[0] == l.story()
 	}
@@ -49,17 +49,17 @@ func trained(learners []Learner) string {
 	case same:
 		return "each " + stories[0]
 	}
-	for i, l := range learners {
+	for i, l := range lines {
 		stories[i] = l.Name + ": " + stories[i]
 	}
 	return strings.Join(shortened(stories, "and %d more"), "; ")
 }
 
-// story tells with whom the learner played, as in "5,000 games against random, then 100 against
+// story says whom a machine played against, as in "5,000 games against random, then 100 games against
 // perfect".
-func (l Learner) story() string {
+func (l Line) story() string {
 	var parts []string
-	for _, s := range merged(l.Trained) {
+	for _, s := range merged(l.Met) {
 		text := fmt.Sprintf("%s games against %s", thousands(float64(s.Games)), s.Opponent)
 		parts = append(parts, text)
 	}

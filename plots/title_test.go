@@ -24,13 +24,13 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestManyLearners names a few of many, and makes room for the lines that this takes.
-func TestManyLearners(t *testing.T) {
-	var many []Learner
+// TestManyMachines names a few of many, and makes room for the lines that this takes.
+func TestManyMachines(t *testing.T) {
+	var many []Line
 	for i := range 10 {
 		l := sample(fmt.Sprintf("learner-%d", i), "random", 300, 5)
 		for j := range 9 {
-			l.Trained = append(l.Trained, Stretch{[]string{"perfect", "random"}[j%2], int64(i + 1)})
+			l.Met = append(l.Met, Stretch{[]string{"perfect", "random"}[j%2], int64(i + 1)})
 		}
 		many = append(many, l)
 	}
@@ -40,7 +40,7 @@ func TestManyLearners(t *testing.T) {
 	if got := trained(many); !strings.HasSuffix(got, "; and 5 more") || !strings.Contains(got, ", then 5 more; learner-1: ") {
 		t.Errorf("got %q", got)
 	}
-	f := Learning(many, LearningOptions{})
+	f := learning(LearningOptions{}, many...)
 	if size := f.Size(); !f.fits(size) || size.Height <= 14*vg.Centimeter {
 		t.Errorf("%v has no more height than for one line", size)
 	}

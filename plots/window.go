@@ -5,16 +5,18 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"menace/arena"
 )
 
 // window is the games between two checkpoints of one curve.
-type window struct{ from, to Checkpoint }
+type window struct{ from, to arena.Point }
 
 // windows returns, for every checkpoint, the shortest window that ends there and holds at least
 // width games, as long as all of them were against the opponent. Where the curve begins there is
 // none. The checkpoints lie on a ladder, so a window may hold more games than asked.
-func (l Learner) windows(opponent string, width int64) (found []window) {
-	curve := append([]Checkpoint{{}}, l.Curve...)
+func (l Line) windows(opponent string, width int64) (found []window) {
+	curve := append([]arena.Point{{}}, l.Curve...)
 	first := 0
 	for _, to := range curve {
 		if to.Games < width {
@@ -34,9 +36,9 @@ func (l Learner) windows(opponent string, width int64) (found []window) {
 // with a 95 % band. The machine changed meanwhile: the band is one for the mean of the chances that it
 // had in the window, not for the chance that it had at one game of it. Games whose chances differ have
 // no more variance than as many games with their mean, so the band is not too narrow for that.
-func (w window) rate(count func(Checkpoint) int64) Point {
+func (w window) rate(count func(arena.Tally) int64) Point {
 	games := w.to.Games - w.from.Games
-	hits := count(w.to) - count(w.from)
+	hits := count(w.to.Tally) - count(w.from.Tally)
 	low, high := wilson(hits, games)
 	return Point{
 		Games: float64(w.from.Games+w.to.Games) / 2,

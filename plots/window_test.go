@@ -3,6 +3,8 @@ package plots
 import (
 	"math"
 	"testing"
+
+	"menace/arena"
 )
 
 // TestWilson holds the interval against the values of Newcombe, Statistics in Medicine 17 (1998),
@@ -54,7 +56,7 @@ func TestWindows(t *testing.T) {
 // TestWindowsKeepOpponentsApart lets no game against one opponent count against another.
 func TestWindowsKeepOpponentsApart(t *testing.T) {
 	l := sample("a", "random", 1000, 5)
-	l.Trained = []Stretch{{"random", 300}, {"perfect", 700}}
+	l.Met = []Stretch{{"random", 300}, {"perfect", 700}}
 	for _, w := range l.windows("random", 20) {
 		if w.to.Games > 300 {
 			t.Errorf("%d to %d counts against random", w.from.Games, w.to.Games)
@@ -69,9 +71,9 @@ func TestWindowsKeepOpponentsApart(t *testing.T) {
 
 // TestWindowsWithoutStart takes a curve whose first checkpoint is not 0 as beginning there all the same.
 func TestWindowsWithoutStart(t *testing.T) {
-	l := Learner{
-		Trained: []Stretch{{"random", 10}},
-		Curve:   []Checkpoint{{Games: 10, Wins: 7, Draws: 1, Losses: 2}},
+	l := Line{
+		Met:   []Stretch{{"random", 10}},
+		Curve: []arena.Point{{Games: 10, Tally: arena.Tally{Win: 7, Draw: 1, Loss: 2}}},
 	}
 	found := l.windows("random", 10)
 	if len(found) != 1 || found[0].from.Games != 0 {
@@ -83,7 +85,7 @@ func TestWindowsWithoutStart(t *testing.T) {
 }
 
 func TestWidths(t *testing.T) {
-	w := func(games int64) window { return window{to: Checkpoint{Games: games}} }
+	w := func(games int64) window { return window{to: arena.Point{Games: games}} }
 	if got, want := widths([]window{w(20), w(1470), w(100)}), "20–1,470 games"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

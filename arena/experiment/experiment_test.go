@@ -83,7 +83,7 @@ func TestResultsDoNotDependOnOtherCells(t *testing.T) {
 	d := small()
 	alone := *d
 	alone.Cells = d.Cells[3:4]
-	of := func(d *Design, cell int) (curves [][]Point) {
+	of := func(d *Design, cell int) (curves [][]arena.Point) {
 		for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
 			if r.Cell == cell {
 				curves = append(curves, r.Curve)

@@ -2,63 +2,84 @@ package experiment
 
 import (
 	"math"
+	"slices"
 
 	"menace/arena"
 )
 
-// Measure is one number that tells how good a machine is at a checkpoint.
+// Measure names one number that says how good a machine is at a checkpoint.
 type Measure struct {
-	Against string // "random", "perfect", "blocker", "worst" for the best reply, or "played"
-	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score"
-	Of      func(Point) float64
-	Bounds  Interval // the values that it can have
+	Against string // one of Opponents, "worst" for the best reply, or "played" for the games of training
+	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" of the games played
 }
 
-// Opponents are those against which the probabilities of every checkpoint are known.
+// Opponents are those against which every checkpoint has exact probabilities.
 var Opponents = []string{"random", "blocker", "perfect"}
 
-// Measures are all there are. Those against an opponent are exact; the score is of the games played.
+// Measures are all there are. All but the score are exact.
 var Measures = buildMeasures()
 
 func buildMeasures() (all []Measure) {
-	for _, against := range []struct {
-		name string
-		wdl  func(Point) arena.WDL
-	}{
-		{"random", func(p Point) arena.WDL { return p.Random }},
-		{"blocker", func(p Point) arena.WDL { return p.Blocker }},
-		{"perfect", func(p Point) arena.WDL { return p.Perfect }},
-		{"worst", func(p Point) arena.WDL { return p.Worst }},
-	} {
-		all = append(all,
-			Measure{against.name, "win", func(p Point) float64 { return against.wdl(p).Win }, Interval{0, 1}},
-			Measure{against.name, "draw", func(p Point) float64 { return against.wdl(p).Draw }, Interval{0, 1}},
-			Measure{against.name, "loss", func(p Point) float64 { return against.wdl(p).Loss }, Interval{0, 1}},
-			Measure{against.name, "value", func(p Point) float64 { return against.wdl(p).Value() }, Interval{-1, 1}})
+	for _, against := range slices.Concat(Opponents, []string{"worst"}) {
+		for _, name := range []string{"win", "draw", "loss", "value"} {
+			all = append(all, Measure{against, name})
+		}
 	}
-	return append(all, Measure{"played", "score", Point.Score, Interval{math.Inf(-1), math.Inf(1)}})
+	return append(all, Measure{"played", "score"})
 }
 
-// Summarize describes the measure of at least one point. Its interval has no values that it cannot have.
-func (m Measure) Summarize(points []Point) Summary {
-	s := Summarize(m.Values(points))
-	s.Interval = s.Interval.within(m.Bounds)
-	return s
+// Of returns the measure at a point.
+func (m Measure) Of(p arena.Point) float64 {
+	var wdl arena.WDL
+	switch m.Against {
+	case "random":
+		wdl = p.Random
+	case "blocker":
+		wdl = p.Blocker
+	case "perfect":
+		wdl = p.Perfect
+	case "worst":
+		wdl = p.Worst
+	default:
+		return float64(p.Tally.Score())
+	}
+	switch m.Name {
+	case "win":
+		return wdl.Win
+	case "draw":
+		return wdl.Draw
+	case "loss":
+		return wdl.Loss
+	}
+	return wdl.Value()
 }
 
-// Compare returns a − b of two summaries of the measure, as the function [Compare] does. Its interval has
-// no differences that it cannot have.
-func (m Measure) Compare(a, b Summary) Difference {
-	d := Compare(a, b)
-	d.Interval = d.Interval.within(Interval{m.Bounds.Low - m.Bounds.High, m.Bounds.High - m.Bounds.Low})
-	return d
+// bounds returns the values that the measure can have.
+func (m Measure) bounds() Interval {
+	switch m.Name {
+	case "value":
+		return Interval{-1, 1}
+	case "score":
+		return Interval{math.Inf(-1), math.Inf(1)}
+	}
+	return Interval{0, 1}
 }
 
-// Values returns the measure of every point, in order.
-func (m Measure) Values(points []Point) []float64 {
+// Summarize describes the measure of at least one point. Its interval holds possible values only.
+func (m Measure) Summarize(points []arena.Point) Summary {
 	values := make([]float64, len(points))
 	for i, p := range points {
 		values[i] = m.Of(p)
 	}
-	return values
+	s := Summarize(values)
+	s.Interval = s.Interval.within(m.bounds())
+	return s
+}
+
+// Compare returns a − b for two summaries of the measure, as the function [Compare] does. Its interval
+// holds possible differences only.
+func (m Measure) Compare(a, b Summary) Difference {
+	d, bounds := Compare(a, b), m.bounds()
+	d.Interval = d.Interval.within(Interval{bounds.Low - bounds.High, bounds.High - bounds.Low})
+	return d
 }

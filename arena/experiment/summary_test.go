@@ -76,12 +76,12 @@ func TestMedianGames(t *testing.T) {
 }
 
 func TestIntervalsHoldPossibleValues(t *testing.T) {
-	bold, timid := Point{Perfect: arena.WDL{Draw: 1}}, Point{Perfect: arena.WDL{Loss: 1}}
+	bold, timid := arena.Point{Perfect: arena.WDL{Draw: 1}}, arena.Point{Perfect: arena.WDL{Loss: 1}}
 	for _, m := range Measures {
 		if m.Against != "perfect" || m.Name == "win" {
 			continue
 		}
-		s := m.Summarize([]Point{bold, timid})
+		s := m.Summarize([]arena.Point{bold, timid})
 		want := map[string]Interval{"draw": {0, 1}, "loss": {0, 1}, "value": {-1, 1}}[m.Name]
 		if s.Interval != want {
 			t.Errorf("%s: got %v, want %v", m.Name, s.Interval, want)

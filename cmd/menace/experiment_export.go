@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/data"
 	"menace/menace"
@@ -80,7 +81,7 @@ type replicateRow struct {
 	BlockerLoss float64 `json:"blocker_loss_probability"`
 }
 
-func rowOf(e *data.Experiment, of experiment.Replicate, p experiment.Point) replicateRow {
+func rowOf(e *data.Experiment, of experiment.Replicate, p arena.Point) replicateRow {
 	cell := e.Cells[of.Cell-1]
 	r := cell.Rules
 	return replicateRow{

@@ -4,16 +4,16 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/data"
 	"menace/plots"
 )
 
-// maxLines is the greatest number of cells whose lines can still be told apart in one figure.
+// maxLines is how many cells one figure shows at most, so that their lines can be told apart.
 const maxLines = 7
 
 // experimentFlags let a figure show an experiment instead of agents.
@@ -51,74 +51,61 @@ func checkSource(c *cli.Context) error {
 	return nil
 }
 
-// ofExperiment returns what draws the experiment that the command line names, and notes what is missing.
-func (p *program) ofExperiment(c *cli.Context, draw func(e *data.Experiment, series plots.Experiment) plots.Drawing) drawer {
+// readSeries returns what reads the agents, or the experiment, that the command line names. It notes
+// which replicates are missing.
+func (p *program) readSeries(c *cli.Context) func(ctx context.Context, db *data.DB, names []string) (plots.Series, error) {
+	if !c.IsSet("experiment") {
+		return seriesOf
+	}
 	o := seriesOptions{cells: c.IntSlice("cell"), mean: c.Bool("mean")}
-	return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
+	return func(ctx context.Context, db *data.DB, names []string) (s plots.Series, err error) {
 		e, err := loadExperiment(ctx, db, names[0])
 		if err != nil {
-			return nil, err
+			return s, err
 		}
-		series, err := seriesOf(ctx, db, e, o)
-		if err != nil {
-			return nil, err
+		if s, err = seriesOfExperiment(ctx, db, e, o); err != nil {
+			return s, err
 		}
 		stored, err := db.Done(ctx, e, 0, e.Replicates())
-		if err != nil {
-			return nil, err
+		if err == nil {
+			p.noteMissing(e, stored)
 		}
-		p.noteMissing(e, stored)
-		return draw(e, series), nil
+		return s, err
 	}
 }
 
-// learningOfExperiment returns what draws its rates against opponents, or against those that were met.
-func (p *program) learningOfExperiment(c *cli.Context, o plots.LearningOptions) (drawer, error) {
-	for _, name := range o.Against {
-		if !slices.Contains(experiment.Opponents, name) {
-			return nil, usagef("--against %s: replicates are measured against %s", name, strings.Join(experiment.Opponents, ", "))
-		}
-	}
-	return p.ofExperiment(c, func(e *data.Experiment, series plots.Experiment) plots.Drawing {
-		if len(o.Against) == 0 {
-			o.Against = exactOpponents(e)
-		}
-		return series.Learning(o.Against, o.Log)
-	}), nil
-}
-
-// seriesOf reads what the figures of an experiment need.
-func seriesOf(ctx context.Context, db *data.DB, e *data.Experiment, o seriesOptions) (plots.Experiment, error) {
+// seriesOfExperiment reads what the figures of curves need of an experiment.
+func seriesOfExperiment(ctx context.Context, db *data.DB, e *data.Experiment, o seriesOptions) (s plots.Series, err error) {
 	if len(o.cells) == 0 {
 		for cell := range e.Cells {
 			o.cells = append(o.cells, cell+1)
 		}
 	}
 	if len(o.cells) > maxLines {
-		return plots.Experiment{}, usagef("%s has %d cells, where a figure shows up to %d: choose with --cell N", e.Name, len(o.cells), maxLines)
+		return s, usagef("%s has %d cells, where a figure shows up to %d: choose with --cell N", e.Name, len(o.cells), maxLines)
 	}
-	series := plots.Experiment{Name: e.Name, Bands: "bands of 5–95 %"}
+	s = plots.Series{Experiment: e.Name, Bands: "bands of 5–95 %", Opponents: exactOpponents(e)}
 	var stored []int
 	for _, cell := range o.cells {
 		if cell < 1 || cell > len(e.Cells) {
-			return series, usagef("--cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+			return s, usagef("--cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
 		}
 		points, runs, err := cellPoints(ctx, db, e, cell, o)
 		if err != nil {
-			return series, err
+			return s, err
 		}
 		stored = append(stored, runs)
-		series.Cells = append(series.Cells, plots.Cell{Name: describeCell(e.Cells[cell-1]), Points: points})
+		s.Lines = append(s.Lines, plots.Line{Name: describeCell(e.Cells[cell-1]), Cell: points})
 	}
 	middle := "median"
 	if o.mean {
 		middle = "mean"
 	}
-	series.Note = middle + " of " + runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
-	return series, nil
+	s.Note = middle + " of " + runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
+	return s, nil
 }
 
-// runsOfEach tells how many runs of each cell are stored, of those that are planned.
+// runsOfEach says how many of the planned runs of each cell are stored.
 func runsOfEach(fewest, most int, planned int64) string {
 	switch {
 	case int64(fewest) == planned:
@@ -129,9 +116,9 @@ func runsOfEach(fewest, most int, planned int64) string {
 	return fmt.Sprintf("%s to %s of the %s of each", count(int64(fewest)), count(int64(most)), plural(planned, "run"))
 }
 
-// cellPoints returns the line and the band of every measure of a cell, and of how many runs they are.
-func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, o seriesOptions) (all map[plots.Measure][]plots.Point, runs int, err error) {
-	all = map[plots.Measure][]plots.Point{}
+// cellPoints returns the line of every measure of a cell with its band, and of how many runs they are.
+func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, o seriesOptions) (all map[experiment.Measure][]plots.Point, runs int, err error) {
+	all = map[experiment.Measure][]plots.Point{}
 	for _, games := range e.Checkpoints {
 		points, err := pointsAt(ctx, db, e, cell, games)
 		if err != nil {
@@ -144,28 +131,27 @@ func cellPoints(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 			if o.mean {
 				p.Value = s.Mean
 			}
-			key := plots.Measure{Against: m.Against, Name: m.Name}
-			all[key] = append(all[key], p)
+			all[m] = append(all[m], p)
 		}
 	}
 	return all, runs, nil
 }
 
-// pointsAt returns the points of a cell at a checkpoint, of which there is at least one.
-func pointsAt(ctx context.Context, db *data.DB, e *data.Experiment, cell int, games int64) ([]experiment.Point, error) {
+// pointsAt returns the points of a cell at a checkpoint, at least one.
+func pointsAt(ctx context.Context, db *data.DB, e *data.Experiment, cell int, games int64) ([]arena.Point, error) {
 	list, err := db.At(ctx, e, cell, games)
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("cell %d of %s has no replicates yet: `menace experiment run %s` goes on", cell, e.Name, e.Name)
 	}
-	points := make([]experiment.Point, len(list))
+	points := make([]arena.Point, len(list))
 	for i, r := range list {
 		points[i] = r.Curve[0]
 	}
 	return points, err
 }
 
-// exactOpponents returns, of the opponents against which replicates are measured exactly, those that the
-// cells trained with, or perfect if there are none.
+// exactOpponents returns the opponents that the cells trained with and that replicates are measured
+// against, or perfect if there are none.
 func exactOpponents(e *data.Experiment) (met []string) {
 	for _, name := range experiment.Opponents {
 		if slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name }) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/data"
 )
@@ -172,7 +173,7 @@ func reportCell(ctx context.Context, db *data.DB, e *data.Experiment, cell int, 
 		return r, err
 	}
 	r.runs = len(list)
-	points := make([]experiment.Point, len(list))
+	points := make([]arena.Point, len(list))
 	unbeaten := make([]float64, len(list))
 	for i, replicate := range list {
 		points[i], unbeaten[i] = replicate.Curve[0], float64(replicate.UnbeatenFrom)

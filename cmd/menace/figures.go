@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"menace/arena"
+	"menace/arena/experiment"
 	"menace/data"
 	"menace/plots"
 )
@@ -54,44 +56,46 @@ Examples:
 			}
 			o.Against[i] = arena.CanonicalName(name)
 		}
-		if c.IsSet("experiment") {
-			return p.learningOfExperiment(c, o)
-		}
-		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
-			learners, err := learnersOf(ctx, db, agents)
+		read := p.readSeries(c)
+		return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
+			series, err := read(ctx, db, names)
 			if err != nil {
 				return nil, err
 			}
-			if err := checkAgainst(learners, o.Against); err != nil {
-				return nil, err
-			}
-			return p.learning(learners, o)
+			return p.learning(series, o)
 		}, nil
 	})
 }
 
 // learning draws learning curves, and notes what is missing in them.
-func (p *program) learning(learners []plots.Learner, o plots.LearningOptions) (plots.Drawing, error) {
-	if longest := o.LongestRun(learners); longest > 0 && o.Window > longest {
+func (p *program) learning(s plots.Series, o plots.LearningOptions) (plots.Drawing, error) {
+	if err := checkAgainst(s, o.Against); err != nil {
+		return nil, err
+	}
+	if longest := s.LongestRun(o); longest > 0 && o.Window > longest {
 		return nil, usagef("--window %d: the most games in a row against one opponent are %d", o.Window, longest)
 	}
-	figure := plots.Learning(learners, o)
+	figure, notes := s.Learning(o)
 	if len(figure.Panels) == 0 {
 		return nil, errors.New("too few games in a row against one opponent for a rate: --against random shows exact ones")
 	}
-	for _, note := range o.Unsampled(learners) {
+	for _, note := range notes {
 		fmt.Fprintf(p.stderr, "menace: %s\n", note)
 	}
 	return figure, nil
 }
 
-// checkAgainst returns an error if nothing is known of the learners against an opponent.
-func checkAgainst(learners []plots.Learner, against []string) error {
+// checkAgainst returns an error if a series has no rates against an opponent.
+func checkAgainst(s plots.Series, against []string) error {
 	for _, opponent := range against {
-		met := func(l plots.Learner) bool {
-			return slices.ContainsFunc(l.Trained, func(s plots.Stretch) bool { return s.Opponent == opponent })
+		met := func(l plots.Line) bool {
+			return slices.ContainsFunc(l.Met, func(s plots.Stretch) bool { return s.Opponent == opponent })
 		}
-		if !plots.Exact(opponent) && !slices.ContainsFunc(learners, met) {
+		switch {
+		case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
+		case s.Experiment != "":
+			return usagef("--against %s: replicates are measured against %s", opponent, strings.Join(experiment.Opponents, ", "))
+		default:
 			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, sampled ones against those that an agent trained with", opponent)
 		}
 	}
@@ -114,14 +118,10 @@ Examples:
 		),
 	}, func(c *cli.Context) (drawer, error) {
 		michie, log := c.Bool("michie"), c.Bool("log")
-		if c.IsSet("experiment") {
-			return p.ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
-				return series.Score(michie, log)
-			}), nil
-		}
-		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
-			learners, err := learnersOf(ctx, db, agents)
-			return plots.Score(learners, michie, log), err
+		read := p.readSeries(c)
+		return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
+			series, err := read(ctx, db, names)
+			return series.Score(michie, log), err
 		}, nil
 	})
 }
@@ -137,14 +137,10 @@ func (p *program) plotStrength() *cli.Command {
 		Flags: append(experimentFlags(), logFlag()),
 	}, func(c *cli.Context) (drawer, error) {
 		log := c.Bool("log")
-		if c.IsSet("experiment") {
-			return p.ofExperiment(c, func(_ *data.Experiment, series plots.Experiment) plots.Drawing {
-				return series.Strength(log)
-			}), nil
-		}
-		return func(ctx context.Context, db *data.DB, agents []string) (plots.Drawing, error) {
-			learners, err := learnersOf(ctx, db, agents)
-			return plots.Strength(learners, log), err
+		read := p.readSeries(c)
+		return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
+			series, err := read(ctx, db, names)
+			return series.Strength(log), err
 		}, nil
 	})
 }

@@ -25,42 +25,28 @@ func curveOf(ctx context.Context, db *data.DB, name string) (*data.Agent, []aren
 	return a, curve, err
 }
 
-// learnersOf reads what the figures of curves need of agents.
-func learnersOf(ctx context.Context, db *data.DB, names []string) (learners []plots.Learner, err error) {
+// seriesOf reads what the figures of curves need of agents.
+func seriesOf(ctx context.Context, db *data.DB, names []string) (s plots.Series, err error) {
 	for _, name := range names {
 		a, curve, err := curveOf(ctx, db, name)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		sessions, err := db.Sessions(ctx, a)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		games, err := db.Games(ctx, a)
 		if err != nil {
-			return nil, err
+			return s, err
 		}
-		learners = append(learners, plots.Learner{
-			Name:    name,
-			Trained: stretches(sessions, a.Career.Tally.Games(), taught(games)),
-			Curve:   checkpoints(curve),
-		})
+		met := stretches(sessions, a.Career.Tally.Games(), taught(games))
+		s.Lines = append(s.Lines, plots.Line{Name: name, Met: met, Curve: curve})
 	}
-	return learners, nil
+	return s, nil
 }
 
-func checkpoints(curve []arena.Point) []plots.Checkpoint {
-	list := make([]plots.Checkpoint, len(curve))
-	for i, p := range curve {
-		list[i] = plots.Checkpoint{
-			Games: p.Tally.Games(), Wins: p.Tally.Win, Draws: p.Tally.Draw, Losses: p.Tally.Loss,
-			Random: plots.WDL(p.Random), Perfect: plots.WDL(p.Perfect), Worst: p.Worst.Value(),
-		}
-	}
-	return list
-}
-
-// taught counts the games with people from which the agent learned. They alone count in its career.
+// taught counts the games with people from which the agent learned: only those count in its career.
 func taught(games []data.Game) (n int64) {
 	for _, g := range games {
 		if g.Learned {
@@ -70,9 +56,9 @@ func taught(games []data.Game) (n int64) {
 	return n
 }
 
-// stretches tells whom an agent met in this many games: the opponents of its sessions, and between
-// them people, if it learned from as many games with people as there are between sessions. Otherwise
-// nothing tells which of them were against people.
+// stretches returns the opponents of an agent over this many games: those of its sessions, and between
+// sessions people, if it learned from exactly that many games with people. If not, nothing says
+// which of the games between sessions were against people.
 func stretches(sessions []data.Session, games, withPeople int64) (met []plots.Stretch) {
 	at, between := int64(0), games
 	for _, s := range sessions {
@@ -114,8 +100,8 @@ func historiesOf(ctx context.Context, db *data.DB, names []string, which boxesOp
 	return list, nil
 }
 
-// lids returns the positions of the boxes asked for, the opening ones if none are. One that is asked
-// for by its position stays turned as it was given.
+// lids returns the positions of the boxes asked for, or else of the opening boxes. A position that was
+// given stays turned as it is.
 func lids(a *data.Agent, which boxesOptions) (list []board.Board, err error) {
 	if which.position == nil && which.moves < 0 {
 		which.moves = a.Machine.Buckets()[0]
@@ -144,7 +130,7 @@ func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
 		Contents: make([]plots.Contents, len(curve)),
 	}
 	for i, p := range curve {
-		h.Contents[i].Games = p.Tally.Games()
+		h.Contents[i].Games = p.Games
 	}
 	code, nth := orbit.Board().Code(), 0
 	for bead := range a.Machine.Beads() {
@@ -175,7 +161,7 @@ func matchboxes(ctx context.Context, db *data.DB, name string, which boxesOption
 	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
 }
 
-// matchbox returns the box of a position, its squares turned as the position is.
+// matchbox returns the box of a position, with its squares turned like the position.
 func matchbox(m *menace.Machine, b board.Board) plots.Box {
 	orbit, to := symmetry.Find(b)
 	own, _ := m.Box(orbit)

@@ -3,32 +3,41 @@ package plots
 import (
 	"bytes"
 	"testing"
+
+	"menace/arena/experiment"
 )
 
 // measured returns an experiment of two cells whose draws against perfect rise with the games.
-func measured() Experiment {
-	cell := func(name string, step float64) Cell {
-		points := map[Measure][]Point{}
+func measured() Series {
+	cell := func(name string, step float64) Line {
+		points := map[experiment.Measure][]Point{}
 		for games := 0.0; games <= 300; games += 100 {
 			rate := games * step / 300
-			points[Measure{"perfect", "draw"}] = append(points[Measure{"perfect", "draw"}],
-				Point{Games: games, Value: rate, Low: rate / 2, High: rate})
-			points[Measure{"worst", "value"}] = append(points[Measure{"worst", "value"}], Point{Games: games, Value: -1})
-			points[Measure{"played", "score"}] = append(points[Measure{"played", "score"}], Point{Games: games, Value: games})
+			for m, p := range map[experiment.Measure]Point{
+				{Against: "perfect", Name: "draw"}: {Games: games, Value: rate, Low: rate / 2, High: rate},
+				{Against: "worst", Name: "value"}:  {Games: games, Value: -1},
+				score:                              {Games: games, Value: games},
+			} {
+				points[m] = append(points[m], p)
+			}
 		}
-		return Cell{name, points}
+		return Line{Name: name, Cell: points}
 	}
-	return Experiment{"pair", "median of 9 runs", "bands of 5–95 %", []Cell{cell("a", 1), cell("b", 0.5)}}
+	return Series{
+		Experiment: "pair", Note: "median of 9 runs", Bands: "bands of 5–95 %",
+		Lines: []Line{cell("a", 1), cell("b", 0.5)},
+	}
 }
 
 func TestFiguresOfAnExperiment(t *testing.T) {
 	e := measured()
-	learning, strength, score := e.Learning([]string{"perfect", "random"}, false), e.Strength(false), e.Score(false, false)
+	learning, _ := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
+	strength, total := e.Strength(false), e.Score(false, false)
 	for _, c := range []struct {
 		panel Panel
 		value float64 // of b at the end
 	}{
-		{learning.Panels[0][1], 0.5}, {strength.Panels[0][0], -1}, {strength.Panels[1][0], 0.5}, {score.Panels[0][0], 300},
+		{learning.Panels[0][1], 0.5}, {strength.Panels[0][0], -1}, {strength.Panels[1][0], 0.5}, {total.Panels[0][0], 300},
 	} {
 		b := c.panel.Curves[1]
 		if b.Name != "b" || b.Hue != 1 || b.Dash != 1 || len(b.Points) != 4 || b.Points[3].Value != c.value {
@@ -57,8 +66,10 @@ func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 }
 
 func TestExperimentOfNothing(t *testing.T) {
-	for _, e := range []Experiment{{}, {Cells: []Cell{{}}}} {
-		for _, f := range []Figure{e.Learning(nil, true), e.Learning([]string{"perfect"}, true), e.Score(true, true), e.Strength(false)} {
+	for _, e := range []Series{{Experiment: "x"}, {Experiment: "x", Lines: []Line{{}}}} {
+		none, _ := e.Learning(LearningOptions{Log: true})
+		perfect, _ := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
+		for _, f := range []Figure{none, perfect, e.Score(true, true), e.Strength(false)} {
 			if err := Encode(&bytes.Buffer{}, ".png", f, Format{DPI: 20}); err != nil {
 				t.Error(err)
 			}

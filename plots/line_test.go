@@ -4,29 +4,31 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"menace/arena"
 )
 
-// sample returns a learner with a plausible curve of this many games against random or perfect play,
+// sample returns a machine with a plausible curve of this many games against random or perfect play,
 // the same at every call: exact probabilities that move smoothly, and games drawn from them.
-func sample(name, opponent string, games int64, pace float64) Learner {
+func sample(name, opponent string, games int64, pace float64) Line {
 	draw := rand.New(rand.NewPCG(1961, uint64(games)))
-	l := Learner{Name: name, Trained: []Stretch{{opponent, games}}}
-	var at Checkpoint
+	l := Line{Name: name, Met: []Stretch{{opponent, games}}}
+	var at arena.Point
 	for _, rung := range rungs(games) {
 		skill := 1 - math.Exp(-pace*float64(rung)/float64(games))
-		at.Random = WDL{Win: 0.60 + 0.33*skill, Draw: 0.13 - 0.09*skill}
+		at.Random = arena.WDL{Win: 0.60 + 0.33*skill, Draw: 0.13 - 0.09*skill}
 		at.Random.Loss = 1 - at.Random.Win - at.Random.Draw
-		at.Perfect = WDL{Draw: 0.24 + 0.7*skill, Loss: 0.76 - 0.7*skill}
-		at.Worst = -1 + skill*skill
-		wdl := exactly[opponent](at)
+		at.Perfect = arena.WDL{Draw: 0.24 + 0.7*skill, Loss: 0.76 - 0.7*skill}
+		at.Worst = arena.WDL{Draw: skill * skill, Loss: 1 - skill*skill}
+		wdl := map[string]arena.WDL{"random": at.Random, "perfect": at.Perfect}[opponent]
 		for ; at.Games < rung; at.Games++ {
 			switch u := draw.Float64(); {
 			case u < wdl.Win:
-				at.Wins++
+				at.Tally.Win++
 			case u < wdl.Win+wdl.Draw:
-				at.Draws++
+				at.Tally.Draw++
 			default:
-				at.Losses++
+				at.Tally.Loss++
 			}
 		}
 		l.Curve = append(l.Curve, at)
@@ -43,7 +45,7 @@ func rungs(games int64) (numbers []int64) {
 }
 
 func TestFaced(t *testing.T) {
-	l := Learner{Trained: []Stretch{{"random", 100}, {"perfect", 50}, {"random", 25}}}
+	l := Line{Met: []Stretch{{"random", 100}, {"perfect", 50}, {"random", 25}}}
 	for _, c := range []struct {
 		opponent string
 		from, to int64
@@ -64,21 +66,21 @@ func TestFaced(t *testing.T) {
 }
 
 func TestStories(t *testing.T) {
-	a := Learner{Name: "a", Trained: []Stretch{{"random", 900}, {"random", 100}, {"perfect", 5}}}
-	b := Learner{Name: "b", Trained: []Stretch{{"perfect", 20}}}
+	a := Line{Name: "a", Met: []Stretch{{"random", 900}, {"random", 100}, {"perfect", 5}}}
+	b := Line{Name: "b", Met: []Stretch{{"perfect", 20}}}
 	for _, c := range []struct {
-		learners    []Learner
+		lines       []Line
 		named, told string
 	}{
-		{[]Learner{a}, "a", "1,000 games against random, then 5 games against perfect"},
-		{[]Learner{b, b}, "b and b", "each 20 games against perfect"},
-		{[]Learner{b, a, b}, "b, a and b", "b: 20 games against perfect; " +
+		{[]Line{a}, "a", "1,000 games against random, then 5 games against perfect"},
+		{[]Line{b, b}, "b and b", "each 20 games against perfect"},
+		{[]Line{b, a, b}, "b, a and b", "b: 20 games against perfect; " +
 			"a: 1,000 games against random, then 5 games against perfect; b: 20 games against perfect"},
 	} {
-		if got := names(c.learners); got != c.named {
+		if got := names(c.lines); got != c.named {
 			t.Errorf("names: got %q, want %q", got, c.named)
 		}
-		if got := trained(c.learners); got != c.told {
+		if got := trained(c.lines); got != c.told {
 			t.Errorf("story: got %q, want %q", got, c.told)
 		}
 	}

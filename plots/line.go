@@ -1,0 +1,141 @@
+package plots
+
+import (
+	"slices"
+
+	"menace/arena"
+	"menace/arena/experiment"
+)
+
+// Series is what the figures of curves show: machines, or cells of an experiment, a line each.
+type Series struct {
+	Lines []Line
+
+	// Of an experiment, and empty for machines:
+	Experiment string   // its name
+	Note       string   // what the lines are, and of how many machines
+	Bands      string   // what the bands are
+	Opponents  []string // the opponents of a learning figure that is not told others
+}
+
+// Line is one machine, or the machines of one cell of an experiment.
+type Line struct {
+	Name string
+
+	// Of a machine:
+	Met   []Stretch     // its opponents, in order; together they are its games
+	Curve []arena.Point // by ascending games
+
+	// Of a cell: what its machines have in common at the checkpoints, by ascending games, with the band
+	// in which most of them lie.
+	Cell map[experiment.Measure][]Point
+}
+
+// Stretch is a number of games in a row against one opponent.
+type Stretch struct {
+	Opponent string // as the command line names it: "random", "perfect", "noisy:0.2"; or People, or Unknown
+	Games    int64
+}
+
+// People is the opponent in games against people.
+const People = "people"
+
+// Unknown is the opponent in games against nobody knows whom.
+const Unknown = "people or unknown"
+
+// Exact reports whether exact probabilities against the opponent are known at every checkpoint.
+func (s Series) Exact(opponent string) bool {
+	if s.Experiment != "" {
+		return slices.Contains(experiment.Opponents, opponent)
+	}
+	return opponent == "random" || opponent == "perfect" // see arena.Point
+}
+
+// figure returns a figure without panels, with the heading for one machine or many.
+func (s Series) figure(one, many, note string) Figure {
+	if s.Experiment == "" {
+		return Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
+	}
+	return Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
+}
+
+// curves returns a clear curve for each line, told apart by colour and dash.
+func (s Series) curves(m experiment.Measure) []Curve {
+	curves := make([]Curve, len(s.Lines))
+	for i, l := range s.Lines {
+		curves[i] = Curve{Name: l.Name, Points: l.points(m), Hue: i, Dash: i}
+	}
+	return curves
+}
+
+// points returns a measure at every checkpoint.
+func (l Line) points(m experiment.Measure) []Point {
+	if l.Cell != nil {
+		return l.Cell[m]
+	}
+	points := make([]Point, len(l.Curve))
+	for i, p := range l.Curve {
+		points[i] = Point{Games: float64(p.Games), Value: m.Of(p)}
+	}
+	return points
+}
+
+// score is Michie's running total.
+var score = experiment.Measure{Against: "played", Name: "score"}
+
+// last returns the number of games at the end of the longest line.
+func (s Series) last() (games float64) {
+	for _, l := range s.Lines {
+		if points := l.points(score); len(points) > 0 {
+			games = max(games, points[len(points)-1].Games)
+		}
+	}
+	return games
+}
+
+// lesson is the fewest games in a row against people that are worth a panel of their own.
+const lesson = 10
+
+// opponents names the opponents of machines, each once, in the order of first meeting. People are
+// left out if they gave no lesson, and so is Unknown, unless there is nobody else.
+func opponents(lines []Line) (names []string) {
+	var others []string
+	for _, l := range lines {
+		for _, s := range l.Met {
+			list := &names
+			if s.Opponent == People && l.longestRun(People) < lesson || s.Opponent == Unknown {
+				list = &others
+			}
+			if !slices.Contains(*list, s.Opponent) {
+				*list = append(*list, s.Opponent)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return others
+	}
+	return names
+}
+
+// longestRun returns the most games in a row against the opponent.
+func (l Line) longestRun(opponent string) (games int64) {
+	for _, s := range merged(l.Met) {
+		if s.Opponent == opponent {
+			games = max(games, s.Games)
+		}
+	}
+	return games
+}
+
+// faced reports whether every game after the first from up to the to-th was against the opponent.
+func (l Line) faced(opponent string, from, to int64) bool {
+	start := int64(0)
+	for _, s := range l.Met {
+		end := start + s.Games
+		if start < to && from < end && s.Opponent != opponent {
+			return false
+		}
+		start = end
+	}
+	return start >= to
+}
