@@ -156,3 +156,22 @@ func Opponents(c *Context, flag string, usual ...string) ([]string, error) {
 	}
 	return names, nil
 }
+
+// ExperimentFlag names an experiment that takes the place of agents.
+func ExperimentFlag(usage string) Flag {
+	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Usage: usage}
+}
+
+// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it.
+func Experiment(c *Context) (string, error) {
+	if !c.IsSet("experiment") {
+		return "", nil
+	}
+	name := c.String("experiment")
+	for _, flag := range []string{"agent", "window"} {
+		if c.IsSet(flag) {
+			return name, Usagef("--%s is about agents, and does not go with --experiment", flag)
+		}
+	}
+	return name, AsUsage(data.CheckExperimentName(name))
+}

@@ -1,0 +1,173 @@
+// Package agents is the commands that manage stored agents: agents list, show, rename, copy, delete,
+// export and import.
+package agents
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+)
+
+// Options say which agents, and what to do with them.
+type Options struct {
+	DB    string
+	Words []string // names, or the file to import
+	Out   string   // where export writes; - is standard output
+	Name  string   // under which import stores, or "" for the agent's own
+	JSON  bool
+}
+
+// Command describes the command agents.
+func Command(con *console.IO) *cli.Command {
+	out := cli.OutFlag()
+	name := &cli.StringFlag{Name: "name", Usage: "store it as `NAME`", DefaultText: "its own"}
+	sub := func(name, args, usage, example string, run runner, flags ...cli.Flag) *cli.Command {
+		return &cli.Command{
+			Name: name, Usage: usage, ArgsUsage: args, Flags: flags, Action: cli.Action(con, parse, run),
+			Description: "Example:\n   menace agents " + example,
+		}
+	}
+	return cli.Group(&cli.Command{
+		Name:  "agents",
+		Usage: "list, show, rename, copy, delete, export and import the stored agents",
+		Description: `Examples:
+   menace agents list
+   menace agents show default --json
+   menace agents copy default before-the-match
+   menace agents export default --out default.json
+   menace agents import default.json --name again`,
+		Subcommands: []*cli.Command{
+			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, List), cli.JSONFlag()),
+			sub("show", "NAME", "show an agent, its rules and its history", "show default", in(data.Read, Show), cli.JSONFlag()),
+			sub("rename", "NAME NEW", "give an agent another name", "rename default teacher", in(data.Write, Rename)),
+			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match", in(data.Write, Copy)),
+			sub("delete", "NAME", "delete an agent with its history", "delete default", in(data.Write, Delete)),
+			sub("export", "NAME", "write an agent as one JSON file", "export default --out default.json", in(data.Read, Export), out),
+			sub("import", "FILE", "store an agent from a JSON file; - is standard input", "import default.json --name again", Import, name),
+		},
+	}, "command of agents")
+}
+
+func parse(c *cli.Context) (o Options, err error) {
+	o = Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
+	names := o.Words
+	if c.Command.Name == "import" {
+		names = nil
+		if c.IsSet("name") {
+			names = []string{o.Name}
+		}
+	}
+	for _, name := range names {
+		if err := data.CheckName(name); err != nil {
+			return o, cli.AsUsage(err)
+		}
+	}
+	return o, nil
+}
+
+// runner carries out a command.
+type runner func(context.Context, *console.IO, Options) error
+
+// in makes a runner of a function that needs the database open.
+func in(mode data.Mode, do func(context.Context, *console.IO, *lab.Lab, Options) error) runner {
+	return func(ctx context.Context, con *console.IO, o Options) error {
+		l, err := lab.Open(ctx, o.DB, mode)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		return do(ctx, con, l, o)
+	}
+}
+
+// Rename gives an agent another name.
+func Rename(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
+		return l.Unknown(ctx, o.Words[0], err)
+	}
+	con.Print("%s is now %s\n", o.Words[0], console.Bold(o.Words[1]))
+	return nil
+}
+
+// Copy copies an agent.
+func Copy(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+	if err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
+		return err
+	}
+	con.Print("%s is a copy of %s\n", console.Bold(o.Words[1]), o.Words[0])
+	return nil
+}
+
+// Delete deletes an agent.
+func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+	games, err := l.Remove(ctx, o.Words[0])
+	if err != nil {
+		return err
+	}
+	record := ""
+	if games >= 0 {
+		record = ", which had played " + words.Plural(games, "game")
+	}
+	con.Print("deleted %s%s\n", o.Words[0], record)
+	return nil
+}
+
+// Export writes an agent as JSON.
+func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+	doc, err := l.Export(ctx, o.Words[0])
+	if err != nil {
+		return l.Unknown(ctx, o.Words[0], err)
+	}
+	if o.Out == "-" {
+		return json.NewEncoder(con.Out).Encode(doc)
+	}
+	if err := console.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) }); err != nil {
+		return err
+	}
+	con.Print("%s is in %s\n", o.Words[0], o.Out)
+	return nil
+}
+
+// Import stores an agent that was exported.
+func Import(ctx context.Context, con *console.IO, o Options) error {
+	a, err := importFile(ctx, con, o)
+	if errors.Is(err, data.ErrExists) {
+		err = fmt.Errorf("%w; --name NAME stores it under another name", err)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
+	}
+	con.Print("%s has played %s\n", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	return nil
+}
+
+func importFile(ctx context.Context, con *console.IO, o Options) (*data.Agent, error) {
+	in := con.In
+	if file := o.Words[0]; file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, console.Reason(err)
+		}
+		defer f.Close()
+		in = f
+	}
+	doc, err := lab.ReadDocument(in, o.Name)
+	if err != nil {
+		return nil, err
+	}
+	l, err := lab.Open(ctx, o.DB, data.Create)
+	if err != nil {
+		return nil, err
+	}
+	defer l.Close()
+	return l.Import(ctx, doc, o.Name)
+}

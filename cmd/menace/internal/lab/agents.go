@@ -1,0 +1,95 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"menace/arena"
+	"menace/data"
+	"menace/menace"
+)
+
+// AgentReport is an agent with its record and, when asked for, its history.
+type AgentReport struct {
+	Agent string       `json:"agent"`
+	Rules menace.Rules `json:"rules"`
+	Seed  int64        `json:"seed"`
+	Games int64        `json:"games"`
+	arena.Tally
+	Bankrupt bool           `json:"bankrupt"`
+	Beads    int64          `json:"beads"`
+	Created  time.Time      `json:"created"`
+	Changed  time.Time      `json:"changed"`
+	Sessions []data.Session `json:"sessions,omitzero"`
+	Played   []data.Game    `json:"games_with_people,omitzero"`
+}
+
+func reportAgent(a *data.Agent) AgentReport {
+	return AgentReport{
+		Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed, Games: a.Career.Tally.Games(), Tally: a.Career.Tally,
+		Bankrupt: a.Machine.Bankrupt(), Beads: a.Machine.Total(), Created: a.Created, Changed: a.Changed,
+	}
+}
+
+// ReportAgents returns all agents by name, without their histories.
+func (l *Lab) ReportAgents(ctx context.Context) ([]AgentReport, error) {
+	agents, err := l.Agents(ctx)
+	reports := []AgentReport{}
+	for _, a := range agents {
+		reports = append(reports, reportAgent(a))
+	}
+	return reports, err
+}
+
+// ReportAgent returns an agent with its history.
+func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err error) {
+	a, err := l.Agent(ctx, name)
+	if err != nil {
+		return r, err
+	}
+	r = reportAgent(a)
+	if r.Sessions, err = l.Sessions(ctx, a); err != nil {
+		return r, err
+	}
+	r.Played, err = l.Games(ctx, a)
+	return r, err
+}
+
+// Copy stores an agent with its history under another name.
+func (l *Lab) Copy(ctx context.Context, name, copied string) error {
+	doc, err := l.Export(ctx, name)
+	if err != nil {
+		return l.Unknown(ctx, name, err)
+	}
+	_, err = l.Import(ctx, doc, copied)
+	return err
+}
+
+// Remove deletes an agent with its history, also one that is damaged, and returns how many games it had
+// played, or -1 if nobody can tell.
+func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) {
+	a, err := l.Agent(ctx, name)
+	switch {
+	case errors.Is(err, data.ErrCorrupt):
+		games = -1
+	case err != nil:
+		return 0, err
+	default:
+		games = a.Career.Tally.Games()
+	}
+	return games, l.Delete(ctx, name)
+}
+
+// ReadDocument reads an exported agent and checks that it can be stored, under another name unless that is
+// empty.
+func ReadDocument(in io.Reader, name string) (*data.Document, error) {
+	doc := &data.Document{}
+	if err := json.NewDecoder(in).Decode(doc); err != nil {
+		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
+	}
+	return doc, doc.Check(name)
+}

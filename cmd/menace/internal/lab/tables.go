@@ -1,0 +1,172 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"menace/arena"
+	"menace/board"
+	"menace/data"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// CurveTable is the learning curves of agents: a row a checkpoint.
+func (l *Lab) CurveTable(ctx context.Context, agents []string) Table {
+	fields := []field[checkpoint]{
+		{Column{"agent", "name of the agent"}, func(p checkpoint) any { return p.agent.Name }},
+		{Column{"games", "games that the agent had played"}, func(p checkpoint) any { return p.Tally.Games() }},
+	}
+	fields = append(fields, standing(func(p checkpoint) arena.Point { return p.Point })...)
+	fields = append(fields,
+		field[checkpoint]{Column{"beads", "in all boxes"}, func(p checkpoint) any { return p.beads }},
+		field[checkpoint]{Column{"opening_beads", "in the opening boxes"}, func(p checkpoint) any { return p.opening }})
+	for s := range board.Square(board.Squares) {
+		meaning := fmt.Sprintf("for square %d in the opening box; empty if the move has no beads of its own, or there are three opening boxes", s.Number())
+		fields = append(fields, field[checkpoint]{Column{fmt.Sprintf("opening_%d_beads", s.Number()), meaning}, func(p checkpoint) any { return p.moves[s] }})
+	}
+	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
+		curve, err := l.Curve(ctx, a)
+		points := make([]checkpoint, len(curve))
+		for i, p := range curve {
+			points[i] = newCheckpoint(a, p)
+		}
+		return points, err
+	}))
+}
+
+// checkpoint is a point of an agent's curve with the beads counted.
+type checkpoint struct {
+	arena.Point
+	agent          *data.Agent
+	beads, opening int64
+	moves          [board.Squares]any // the beads of each opening move, or nil
+}
+
+func newCheckpoint(a *data.Agent, p arena.Point) checkpoint {
+	c := checkpoint{Point: p, agent: a}
+	opening, nth := a.Machine.Buckets()[0], 0
+	for bead := range a.Machine.Beads() {
+		count := p.Counts[nth]
+		c.beads += count
+		if bead.Moves == opening {
+			c.opening += count
+		}
+		if bead.Moves == 0 {
+			c.moves[bead.Square] = count
+		}
+		nth++
+	}
+	return c
+}
+
+// standing is how a machine has done so far, and exactly how good it is.
+func standing[R any](point func(R) arena.Point) (fields []field[R]) {
+	add := func(name, meaning string, of func(arena.Point) any) {
+		fields = append(fields, field[R]{Column{name, meaning}, func(r R) any { return of(point(r)) }})
+	}
+	add("win_games", "games won so far", func(p arena.Point) any { return p.Tally.Win })
+	add("draw_games", "games drawn so far", func(p arena.Point) any { return p.Tally.Draw })
+	add("loss_games", "games lost so far", func(p arena.Point) any { return p.Tally.Loss })
+	add("resigned_games", "of the games lost, those that the machine resigned", func(p arena.Point) any { return p.Tally.Resigned })
+	for _, against := range []struct {
+		name, meaning string
+		wdl           func(arena.Point) arena.WDL
+	}{
+		{"random", "random play", func(p arena.Point) arena.WDL { return p.Random }},
+		{"perfect", "perfect play", func(p arena.Point) arena.WDL { return p.Perfect }},
+		{"worst", "the best reply to the machine", func(p arena.Point) arena.WDL { return p.Worst }},
+	} {
+		fields = append(fields, probabilities(against.name, against.meaning, func(r R) arena.WDL { return against.wdl(point(r)) })...)
+	}
+	add("worst_value_per_game", "wins minus losses against the best reply", func(p arena.Point) any { return p.Worst.Value() })
+	return fields
+}
+
+// probabilities are the exact ones of one pairing.
+func probabilities[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
+	column := func(what string) Column {
+		return Column{name + "_" + what + "_probability", "exact probability of a " + what + " against " + against}
+	}
+	return []field[R]{
+		{column("win"), func(r R) any { return wdl(r).Win }},
+		{column("draw"), func(r R) any { return wdl(r).Draw }},
+		{column("loss"), func(r R) any { return wdl(r).Loss }},
+	}
+}
+
+// BeadTable is what the boxes of agents hold now: a row for each move of each box.
+func (l *Lab) BeadTable(ctx context.Context, agents []string) Table {
+	type row struct {
+		agent *data.Agent
+		bead  menace.Bead
+	}
+	fields := []field[row]{
+		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent.Name }},
+		{Column{"moves_played", "by both sides before the box is opened"}, func(r row) any { return r.bead.Moves }},
+		{Column{"position_code", "of the canonical position, in base 3: X 2, O 1, empty 0, the last square being the units digit"}, func(r row) any { return int(r.bead.Code) }},
+		{Column{"position", "the canonical position, row by row"}, func(r row) any { return r.bead.Code.Board().String() }},
+		{Column{"square", "1 to 9, row by row"}, func(r row) any { return r.bead.Square.Number() }},
+		{Column{"beads", "for this square"}, func(r row) any { return r.bead.Count }},
+		{Column{"probability", "of a bead for this square to be drawn; 0 in an empty box"}, func(r row) any {
+			orbit, _ := symmetry.Find(r.bead.Code.Board())
+			box, _ := r.agent.Machine.Box(orbit)
+			return box.Chance(r.bead.Square)
+		}},
+	}
+	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
+		for bead := range a.Machine.Beads() {
+			rows = append(rows, row{a, bead})
+		}
+		return rows, nil
+	}))
+}
+
+// GameTable is the games that people played against agents: a row each.
+func (l *Lab) GameTable(ctx context.Context, agents []string) Table {
+	type row struct {
+		agent string
+		data.Game
+	}
+	fields := []field[row]{
+		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent }},
+		{Column{"game", "its number in the database"}, func(r row) any { return r.ID }},
+		{Column{"squares_played", "1 to 9, in the order of play"}, func(r row) any { return r.Moves }},
+		{Column{"agent_result", "win, draw or loss for the agent"}, func(r row) any { return r.Result }},
+		{Column{"resigned_by", "agent, person, or empty for nobody"}, func(r row) any { return r.Resigned }},
+		{Column{"agent_learned", "true if the agent learned from the game"}, func(r row) any { return r.Learned }},
+		{Column{"seed", "of the agent's draws"}, func(r row) any { return r.Seed }},
+		{Column{"played_utc", "when the game ended, in RFC 3339"}, func(r row) any { return r.Played }},
+	}
+	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
+		games, err := l.Games(ctx, a)
+		for _, g := range games {
+			rows = append(rows, row{a.Name, g})
+		}
+		return rows, err
+	}))
+}
+
+// ofAgents iterates over the rows of agents, one agent after another.
+func ofAgents[R any](ctx context.Context, l *Lab, agents []string, read func(*data.Agent) ([]R, error)) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for _, name := range agents {
+			a, err := l.Agent(ctx, name)
+			if err != nil {
+				yield(*new(R), err)
+				return
+			}
+			rows, err := read(a)
+			if err != nil {
+				yield(*new(R), err)
+				return
+			}
+			for _, r := range rows {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+	}
+}
