@@ -28,12 +28,13 @@ var allowed = map[string][]string{
 	"cmd/results":      {},
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
-	"…words":   {"arena/match", "board", "menace"},
-	"…lab":     {"arena", "arena/experiment", "board", "data", "menace", "symmetry"},
+	"…words":   {"arena/experiment", "arena/match", "board", "menace"},
+	"…lab":     {"…words", "arena", "arena/experiment", "board", "data", "menace", "plots", "symmetry"},
 	"…console": {"board", "…lab", "…words", "menace", "symmetry"},
 	"…cli":     {"board", "…console", "…lab", "data", "menace"},
 	"…agents":  {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":  {"…cli", "…console", "…lab", "data"},
+	"…plot":    {"…cli", "…console", "…lab", "data", "plots"},
 	"…show":    {"…cli", "…console", "…lab", "…words"},
 	"…train":   {"arena", "…cli", "…console", "…lab", "…words", "data"},
 }

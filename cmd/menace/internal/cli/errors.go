@@ -62,7 +62,10 @@ func OneLine(err error) string {
 // explain adds to an error of the laboratory what to type next.
 func explain(err error) error {
 	var unknown *lab.UnknownError
+	var unplayed *lab.UnplayedError
 	switch {
+	case errors.As(err, &unplayed):
+		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
 	case errors.As(err, &unknown):
 		return fmt.Errorf("%w%s", err, whatThereIs(unknown))
 	case errors.Is(err, data.ErrNoDatabase):

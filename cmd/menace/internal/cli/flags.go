@@ -159,7 +159,7 @@ func Opponents(c *Context, flag string, usual ...string) ([]string, error) {
 
 // ExperimentFlag names an experiment that takes the place of agents.
 func ExperimentFlag(usage string) Flag {
-	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Usage: usage}
+	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: "Many machines instead of agents", Usage: usage}
 }
 
 // Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it.

@@ -1,0 +1,109 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/plots"
+)
+
+// Figures are the names of the figures there are.
+var Figures = []string{"learning", "score", "strength", "beads", "box"}
+
+// FigureOptions say what to draw.
+type FigureOptions struct {
+	Figure string // one of Figures
+	Agents []string
+	Cells  CellOptions // of an experiment, instead of agents
+
+	Against []string  // learning: the opponents, or those that were met
+	Window  int64     // learning: the games over which a rate is sampled, or 0 for what suits
+	Michie  bool      // score: with the tournament of 1961
+	Share   bool      // beads: chances instead of beads
+	Boxes   Selection // beads and box: of these boxes, or the opening ones
+	Log     bool      // a logarithmic axis of games
+}
+
+// Draw draws a figure, and notes what is missing in it.
+func (l *Lab) Draw(ctx context.Context, o FigureOptions) (d plots.Drawing, notes []string, err error) {
+	switch o.Figure {
+	case "beads":
+		histories, err := l.histories(ctx, o.Agents, o.Boxes)
+		return plots.Beads(histories, o.Share, o.Log), nil, err
+	case "box":
+		d, err := l.poster(ctx, o.Agents[0], o.Boxes)
+		return d, nil, err
+	}
+	series, notes, err := l.series(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	switch o.Figure {
+	case "learning":
+		d, more, err := learning(series, o)
+		return d, append(notes, more...), err
+	case "score":
+		return series.Score(o.Michie, o.Log), notes, nil
+	case "strength":
+		return series.Strength(o.Log), notes, nil
+	}
+	return nil, nil, Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(Figures, ", "))
+}
+
+// series reads the machines or the cells of a figure of curves.
+func (l *Lab) series(ctx context.Context, o FigureOptions) (s plots.Series, notes []string, err error) {
+	if o.Cells.Experiment == "" {
+		s, err = l.machines(ctx, o.Agents)
+		return s, nil, err
+	}
+	return l.cells(ctx, o.Cells)
+}
+
+// learning draws learning curves.
+func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) {
+	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
+	for _, name := range o.Against {
+		options.Against = append(options.Against, arena.CanonicalName(name))
+	}
+	if err := checkAgainst(s, options.Against); err != nil {
+		return nil, nil, err
+	}
+	if longest := s.LongestRun(options); longest > 0 && o.Window > longest {
+		return nil, nil, Mistakef("a window of %d games: the most games in a row against one opponent are %d", o.Window, longest)
+	}
+	figure, notes := s.Learning(options)
+	if len(figure.Panels) == 0 {
+		return nil, nil, errors.New("too few games in a row against one opponent for a rate; exact rates are known against random and perfect")
+	}
+	return figure, notes, nil
+}
+
+// CheckAgainst returns an error if no learning figure can show rates against an opponent of this name.
+func CheckAgainst(name string) error {
+	if err := CheckOpponent(name); err != nil && name != plots.People {
+		return Mistakef("%w, and %s", err, plots.People)
+	}
+	return nil
+}
+
+// checkAgainst returns an error if a series has no rates against an opponent.
+func checkAgainst(s plots.Series, against []string) error {
+	for _, opponent := range against {
+		met := func(l plots.Line) bool {
+			return slices.ContainsFunc(l.Met, func(s plots.Stretch) bool { return s.Opponent == opponent })
+		}
+		switch {
+		case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
+		case s.Experiment != "":
+			return Mistakef("no rates against %s: replicates are measured against %s", opponent, strings.Join(experiment.Opponents, ", "))
+		default:
+			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, sampled ones against those that an agent trained with", opponent)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+
+	"menace/arena"
+	"menace/board"
+	"menace/data"
+	"menace/plots"
+	"menace/symmetry"
+)
+
+// UnplayedError is the error of an agent that has no curve, since it has played no game.
+type UnplayedError struct{ Agent string }
+
+// Error implements error.
+func (e *UnplayedError) Error() string {
+	return fmt.Sprintf("agent %q has played no game, so it has no curve", e.Agent)
+}
+
+// curve loads an agent that has played, with its curve.
+func (l *Lab) curve(ctx context.Context, name string) (*data.Agent, []arena.Point, error) {
+	a, err := l.Agent(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if a.Career.Tally.Games() == 0 {
+		return nil, nil, &UnplayedError{name}
+	}
+	curve, err := l.Curve(ctx, a)
+	return a, curve, err
+}
+
+// machines reads what the figures of curves need of agents.
+func (l *Lab) machines(ctx context.Context, names []string) (s plots.Series, err error) {
+	for _, name := range names {
+		a, curve, err := l.curve(ctx, name)
+		if err != nil {
+			return s, err
+		}
+		sessions, err := l.Sessions(ctx, a)
+		if err != nil {
+			return s, err
+		}
+		games, err := l.Games(ctx, a)
+		if err != nil {
+			return s, err
+		}
+		met := stretches(sessions, a.Career.Tally.Games(), taught(games))
+		s.Lines = append(s.Lines, plots.Line{Name: name, Met: met, Curve: curve})
+	}
+	return s, nil
+}
+
+// taught counts the games with people from which the agent learned: only those count in its career.
+func taught(games []data.Game) (n int64) {
+	for _, g := range games {
+		if g.Learned {
+			n++
+		}
+	}
+	return n
+}
+
+// stretches returns the opponents of an agent over this many games: those of its sessions, and between
+// sessions people, if it learned from exactly that many games with people. If not, nothing says
+// which of the games between sessions were against people.
+func stretches(sessions []data.Session, games, withPeople int64) (met []plots.Stretch) {
+	at, between := int64(0), games
+	for _, s := range sessions {
+		between -= s.Games
+	}
+	unnamed := plots.People
+	if between != withPeople {
+		unnamed = plots.Unknown
+	}
+	meet := func(opponent string, until int64) {
+		if until > at {
+			met = append(met, plots.Stretch{Opponent: opponent, Games: until - at})
+			at = until
+		}
+	}
+	for _, s := range sessions {
+		meet(unnamed, s.Start)
+		meet(s.Opponent, s.Start+s.Games)
+	}
+	meet(unnamed, games)
+	return met
+}
+
+// histories reads what boxes of agents held.
+func (l *Lab) histories(ctx context.Context, names []string, which Selection) (list []plots.History, err error) {
+	for _, name := range names {
+		a, curve, err := l.curve(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		positions, err := positions(a, which)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range positions {
+			list = append(list, history(a, curve, b))
+		}
+	}
+	return list, nil
+}
+
+// positions returns the positions of the boxes selected, or else of the opening boxes. A position that was
+// given stays turned as it is.
+func positions(a *data.Agent, which Selection) (list []board.Board, err error) {
+	if which.Position == nil && which.Moves == AllMoves {
+		which.Moves = a.Machine.Buckets()[0]
+	}
+	orbits, err := Boxes(a, which)
+	if err == nil && which.Position != nil {
+		return []board.Board{*which.Position}, nil
+	}
+	for _, o := range orbits {
+		list = append(list, o.Board())
+	}
+	return list, err
+}
+
+// history follows the box of a position through a curve.
+func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
+	orbit, to := symmetry.Find(b)
+	back := to.Inverse()
+	h := plots.History{
+		Name: a.Name, Position: b, Squares: back.Mask(a.Machine.Squares(orbit)),
+		Contents: make([]plots.Contents, len(curve)),
+	}
+	for i, p := range curve {
+		h.Contents[i].Games = p.Games
+	}
+	code, nth := orbit.Board().Code(), 0
+	for bead := range a.Machine.Beads() {
+		if bead.Code == code {
+			for i, p := range curve {
+				h.Contents[i].Beads[back.Square(bead.Square)] = p.Counts[nth]
+			}
+		}
+		nth++
+	}
+	return h
+}
+
+// poster draws boxes of an agent as they are now.
+func (l *Lab) poster(ctx context.Context, name string, which Selection) (plots.Drawing, error) {
+	a, err := l.Agent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	positions, err := positions(a, which)
+	if err != nil {
+		return nil, err
+	}
+	var boxes []plots.Box
+	for _, b := range positions {
+		boxes = append(boxes, matchbox(a, b))
+	}
+	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
+}
+
+// matchbox returns the box of a position, its squares turned as the position is.
+func matchbox(a *data.Agent, b board.Board) plots.Box {
+	orbit, to := symmetry.Find(b)
+	own, _ := a.Machine.Box(orbit)
+	drawn := plots.Box{Position: b, Squares: to.Inverse().Mask(a.Machine.Squares(orbit))}
+	for s := range b.Empty().All() {
+		drawn.Beads[s] = own.Beads(to.Square(s))
+	}
+	return drawn
+}

@@ -1,0 +1,154 @@
+// Package plot is the command plot: figures of agents and experiments, as files or in the terminal.
+package plot
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/plots"
+)
+
+// Options say what to draw, and on what.
+type Options struct {
+	DB string
+	lab.FigureOptions
+	Out    string // a file, or "" for one whose name tells what is drawn
+	Term   bool   // as text instead
+	Format plots.Format
+}
+
+func parse(c *cli.Context) (o Options, err error) {
+	o = Options{DB: c.String("db"), Out: c.String("out"), Term: c.Bool("term")}
+	o.Format = plots.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
+	o.FigureOptions = lab.FigureOptions{
+		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
+		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Mean: c.Bool("mean")},
+	}
+	if o.Agents, err = cli.Agents(c); err != nil {
+		return o, err
+	}
+	if o.Figure == "box" && len(o.Agents) > 1 {
+		return o, cli.Usagef("a poster shows the boxes of one agent: give --agent once")
+	}
+	if o.Cells.Experiment, err = cli.Experiment(c); err != nil {
+		return o, err
+	}
+	for _, flag := range []string{"cell", "mean"} {
+		if c.IsSet(flag) && o.Cells.Experiment == "" {
+			return o, cli.Usagef("--%s goes with --experiment NAME", flag)
+		}
+	}
+	for _, name := range o.Against {
+		if err := lab.CheckAgainst(name); err != nil {
+			return o, err
+		}
+	}
+	if o.Window = c.Int64("window"); c.IsSet("window") && o.Window < 1 {
+		return o, cli.Usagef("--window %d: a rate needs at least one game", o.Window)
+	}
+	if o.Boxes, err = cli.Selection(c); err != nil {
+		return o, err
+	}
+	return o, o.parsePaper(c)
+}
+
+// parsePaper reads the flags of what to draw on.
+func (o *Options) parsePaper(c *cli.Context) (err error) {
+	if o.Term {
+		for _, flag := range []string{"out", "size", "dpi", "dark"} {
+			if c.IsSet(flag) {
+				return cli.Usagef("--term draws text, so --%s has no meaning", flag)
+			}
+		}
+	}
+	if c.IsSet("size") {
+		if o.Format.Size, err = plots.ParseSize(c.String("size")); err != nil {
+			return cli.Usagef("--%w", err)
+		}
+	}
+	if c.IsSet("out") {
+		if err := plots.CheckExtension(filepath.Ext(o.Out)); err != nil {
+			return cli.Usagef("--out %q: %w", o.Out, err)
+		}
+	}
+	if o.Format.DPI == 0 {
+		return cli.Usagef("--dpi 0: a picture needs dots")
+	}
+	return cli.AsUsage(o.Format.Check())
+}
+
+// Run draws a figure into a file, whose name it prints, or prints it as text.
+func Run(ctx context.Context, con *console.IO, o Options) error {
+	l, err := lab.Open(ctx, o.DB, data.Read)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	drawing, notes, err := l.Draw(ctx, o.FigureOptions)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		con.Note("%s", note)
+	}
+	if o.Term {
+		con.Print("%s", drawing.Text(con.Screen.Width, true))
+		return nil
+	}
+	if err := o.Format.Fit(drawing); err != nil {
+		return cli.Usagef("--%w", err)
+	}
+	if o.Out == "" {
+		o.Out = o.name()
+	}
+	extension := filepath.Ext(o.Out)
+	err = console.WriteFile(o.Out, func(w io.Writer) error { return plots.Encode(w, extension, drawing, o.Format) })
+	if err != nil {
+		return err
+	}
+	if words := plots.Unshown(drawing, extension); len(words) > 0 {
+		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(words, ", "))
+	}
+	con.Print("wrote %s\n", o.Out)
+	return nil
+}
+
+// name returns a name of a file that tells the figure, its agents and what was asked of it, so two figures
+// do not overwrite each other.
+func (o Options) name() string {
+	parts := append([]string{o.Figure}, o.Agents...)
+	if o.Cells.Experiment != "" {
+		parts = []string{o.Figure, o.Cells.Experiment}
+	}
+	for _, cell := range o.Cells.Cells {
+		parts = append(parts, fmt.Sprintf("cell-%d", cell))
+	}
+	if len(o.Against) > 0 {
+		parts = append(parts, "against", strings.ReplaceAll(strings.Join(o.Against, "-"), ":", "-"))
+	}
+	if o.Window > 0 {
+		parts = append(parts, fmt.Sprintf("%d-games", o.Window))
+	}
+	if o.Boxes.Moves != lab.AllMoves {
+		parts = append(parts, fmt.Sprintf("%d-moves", o.Boxes.Moves))
+	}
+	if b := o.Boxes.Position; b != nil {
+		parts = append(parts, strings.NewReplacer("/", "", ".", "_").Replace(b.String()))
+	}
+	for _, way := range []struct {
+		name string
+		set  bool
+	}{{"michie", o.Michie}, {"mean", o.Cells.Mean}, {"share", o.Share}, {"log", o.Log}, {"dark", o.Format.Dark}} {
+		if way.set {
+			parts = append(parts, way.name)
+		}
+	}
+	return strings.Join(parts, "-") + ".png"
+}
