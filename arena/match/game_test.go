@@ -16,7 +16,7 @@ import (
 // learner returns a match of a fresh machine that learns.
 func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
 	machine := menace.New(rules)
-	return match.New(machine, arena.NewRandom(1), arena.NewCareer(machine, rules.Plays.Mark())), machine
+	return match.New(machine, arena.NewCareer(machine, rules.Plays.Mark())), machine
 }
 
 // The machine's moves are legal, and the beads told are those of the box, seen from the board.
@@ -24,8 +24,8 @@ func TestTurns(t *testing.T) {
 	for name, rules := range variants() {
 		m, machine := learner(rules)
 		chance := rand.New(rand.NewPCG(5, 6))
-		for range 200 {
-			g := m.Start()
+		for i := range int64(200) {
+			g := m.StartWith(*arena.NewRandom(i))
 			for !g.Over() {
 				if !g.MachineMoves() {
 					play(t, g, person(g, chance))
@@ -37,7 +37,8 @@ func TestTurns(t *testing.T) {
 					t.Fatalf("%s: square %d of %v", name, turn.Square.Number(), before)
 				}
 				orbit, to := symmetry.Find(before)
-				box, _ := machine.Box(orbit)
+				played := g.Machine()
+				box, _ := played.Box(orbit)
 				if turn.Reason == match.Bead && (turn.Total != box.Total() || turn.Beads != box.Beads(to.Square(turn.Square)) &&
 					rules.Moves == menace.All) {
 					t.Fatalf("%s: %+v of %+v", name, turn, box)
@@ -55,8 +56,8 @@ func TestLessons(t *testing.T) {
 	m, machine := learner(menace.Michie())
 	reward := map[board.Outcome]int64{board.XWins: 3, board.Drawn: 1, board.OWins: -1}
 	chance := rand.New(rand.NewPCG(8, 9))
-	for range 200 {
-		before, g := machine.Total(), m.Start()
+	for i := range int64(200) {
+		before, g := machine.Total(), m.StartWith(*arena.NewRandom(i))
 		for !g.Over() {
 			if g.MachineMoves() {
 				g.Move()
@@ -83,7 +84,7 @@ func TestLessons(t *testing.T) {
 
 func TestRefusedMovesChangeNothing(t *testing.T) {
 	m, _ := learner(menace.Michie())
-	g := m.Start()
+	g := m.StartWith(*arena.NewRandom(1))
 	if g.TakeBack() {
 		t.Error("took back a move before the first")
 	}
@@ -109,7 +110,7 @@ func TestRefusedMovesChangeNothing(t *testing.T) {
 	}
 }
 
-// emptied returns a machine without beads that fills its boxes afresh.
+// emptied returns a machine without beads that restocks its boxes.
 func emptied(t *testing.T, plays menace.Side) *menace.Machine {
 	rules := menace.Michie()
 	rules.Plays, rules.OnEmpty = plays, menace.Restock
@@ -128,24 +129,27 @@ func emptied(t *testing.T, plays menace.Side) *menace.Machine {
 	return machine
 }
 
-// A box that was filled afresh for a move that is taken back is empty again.
+// A box that was restocked for a move that is taken back is empty again.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
-	machine := emptied(t, menace.Second)
-	g := match.New(machine, arena.NewRandom(1), arena.NewCareer(machine, board.O)).Start()
+	g := match.New(emptied(t, menace.Second), nil).StartWith(*arena.NewRandom(1))
 	play(t, g, 4)
-	if turn := g.Move(); !turn.Restocked || machine.Total() != 8 {
+	turn, machine := g.Move(), g.Machine()
+	if !turn.Restocked || machine.Total() != 8 {
 		t.Errorf("an empty box gave %+v, %d beads", turn, machine.Total())
 	}
-	if !g.TakeBack() || machine.Total() != 0 || len(machine.Drawn()) != 0 {
+	if !g.TakeBack() {
+		t.Error("the move cannot be taken back")
+	}
+	if machine = g.Machine(); machine.Total() != 0 || len(machine.Drawn()) != 0 {
 		t.Errorf("taken back, there are %d beads and %d draws", machine.Total(), len(machine.Drawn()))
 	}
 }
 
-// Without a career the machine is as it was, boxes that were filled afresh included.
+// Without a career the machine stays as it was: boxes that a game restocks stay empty.
 func TestNoCareer(t *testing.T) {
 	machine := emptied(t, menace.First)
-	m := match.New(machine, arena.NewRandom(1), nil)
-	g := m.Start()
+	m := match.New(machine, nil)
+	g := m.StartWith(*arena.NewRandom(1))
 	if turn := g.Move(); !turn.Restocked || turn.Total != 12 {
 		t.Errorf("an empty box gave %+v", turn)
 	}
@@ -161,7 +165,7 @@ func TestNoCareer(t *testing.T) {
 // With beads and generator given, so is the game.
 func ExampleGame() {
 	machine := menace.New(menace.Michie())
-	g := match.New(machine, arena.NewRandom(1961), nil).Start()
+	g := match.New(machine, nil).StartWith(*arena.NewRandom(1961))
 	turn := g.Move()
 	fmt.Println(g.Board(), turn.Beads, "of", turn.Total)
 	fmt.Println(g.Play(turn.Square))

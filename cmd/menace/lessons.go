@@ -26,7 +26,7 @@ func (s *sitting) showLessons(g *match.Game, lessons []match.Lesson) {
 			change(l.Beads, l.BeadsAfter), change(l.Total, l.TotalAfter),
 		})
 	}
-	s.say("\n%s", describeReward(s.machine.Rules(), g.Outcome()))
+	s.say("\n%s", describeReward(s.agent.Machine.Rules(), g.Outcome()))
 	heading := []string{"box", "drew", "beads", "in the box"}
 	if s.screen.width < 60 {
 		heading = heading[:3]

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"menace/arena"
 	"menace/arena/match"
 	"menace/data"
-	"menace/menace"
 )
 
 // sitting is a match as it is shown.
@@ -16,9 +16,9 @@ type sitting struct {
 	*program
 	options  playOptions
 	agent    *data.Agent
-	machine  *menace.Machine // that plays: the agent's, or a copy that does not learn
 	match    *match.Match
-	seed     int64 // of its draws
+	random   *rand.PCG // for the draws of each game in turn
+	seed     int64     // of random
 	opposite opposite
 }
 
@@ -38,20 +38,18 @@ type opposite interface {
 // errLeft is the end of a match that the person leaves.
 var errLeft = errors.New("left")
 
-// sitDown prepares a match of an agent. Without learning, a copy of its machine plays, with a
-// generator of its own.
+// sitDown prepares a match of an agent. Without learning it has a generator of its own.
 func (p *program) sitDown(a *data.Agent, o playOptions) *sitting {
-	s := &sitting{program: p, options: o, agent: a, seed: a.Seed, machine: a.Machine}
+	s := &sitting{program: p, options: o, agent: a}
 	if o.learn {
-		s.match = match.New(a.Machine, a.Random, a.Career)
+		s.match, s.random, s.seed = match.New(a.Machine, a.Career), a.Random, a.Seed
 		return s
 	}
-	still := *a.Machine
-	s.machine, s.seed = &still, o.seed
+	s.seed = o.seed
 	if s.seed < 0 {
 		s.seed = newSeed()
 	}
-	s.match = match.New(s.machine, arena.NewRandom(s.seed), nil)
+	s.match, s.random = match.New(a.Machine, nil), arena.NewRandom(s.seed)
 	return s
 }
 
@@ -95,9 +93,9 @@ func (s *sitting) playMatch(ctx context.Context) error {
 		if err := s.playGame(ctx); err != nil {
 			return err
 		}
-		if s.machine.Bankrupt() {
+		if s.agent.Machine.Bankrupt() {
 			s.say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. What can be done: %s.",
-				remedy(s.machine.Rules().Plays))
+				remedy(s.agent.Machine.Rules().Plays))
 			return nil
 		}
 	}
@@ -106,14 +104,14 @@ func (s *sitting) playMatch(ctx context.Context) error {
 
 // playGame plays a game to its end, saves it and tells what came of it.
 func (s *sitting) playGame(ctx context.Context) error {
-	g := s.match.Start()
+	g := s.match.StartWith(*s.random)
 	for !g.Over() {
 		if err := s.turn(ctx, g); err != nil {
-			g.Abandon()
 			return err
 		}
 	}
 	lessons := s.match.End(g)
+	*s.random = g.Random()
 	if err := s.opposite.save(context.WithoutCancel(ctx), g); err != nil {
 		return fmt.Errorf("%w; the game just played, squares %s, is not saved", err, squaresText(g.Moves()))
 	}

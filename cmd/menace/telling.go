@@ -69,7 +69,7 @@ func (s *sitting) showEnd(g *match.Game) {
 		s.showBoard(g.Board())
 	}
 	s.say("%s", bold.Render(describeEnd(g.Outcome(), g.Resigned(), g.Mark(), s.opposite.name())))
-	if g.Resigned() == g.Mark() && !s.machine.Bankrupt() {
+	if g.Resigned() == g.Mark() && !s.agent.Machine.Bankrupt() {
 		s.say("From such a position MENACE always resigns. An agent made with --on-empty restock refills its boxes instead.")
 	}
 }
