@@ -16,6 +16,7 @@ import (
 // touches nothing else.
 type Game struct {
 	mark board.Mark // of the machine
+	seed int64
 	moment
 	past []moment // before each move of the other side
 }
@@ -34,6 +35,10 @@ type moment struct {
 // Machine returns a copy of the machine as it plays this game: as it was at the start, with the
 // boxes that it has restocked since.
 func (g *Game) Machine() menace.Machine { return g.machine }
+
+// Seed returns the seed of the game, 0 for one that began with a generator. With the same machine and
+// the same moves of the other side, it makes the same game again.
+func (g *Game) Seed() int64 { return g.seed }
 
 // Random returns a copy of the generator as it now is.
 func (g *Game) Random() rand.PCG { return g.random }

@@ -16,7 +16,7 @@ import (
 // learner returns a match of a fresh machine that learns.
 func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
 	machine := menace.New(rules)
-	return match.New(machine, arena.NewCareer(machine, rules.Plays.Mark())), machine
+	return match.New(machine, arena.NewCareer(machine, rules.Plays.Mark()), 1), machine
 }
 
 // The machine's moves are legal, and the beads told are those of the box, seen from the board.
@@ -24,8 +24,8 @@ func TestTurns(t *testing.T) {
 	for name, rules := range variants() {
 		m, machine := learner(rules)
 		chance := rand.New(rand.NewPCG(5, 6))
-		for i := range int64(200) {
-			g := m.StartWith(*arena.NewRandom(i))
+		for range 200 {
+			g := m.Start()
 			for !g.Over() {
 				if !g.MachineMoves() {
 					play(t, g, person(g, chance))
@@ -56,8 +56,8 @@ func TestLessons(t *testing.T) {
 	m, machine := learner(menace.Michie())
 	reward := map[board.Outcome]int64{board.XWins: 3, board.Drawn: 1, board.OWins: -1}
 	chance := rand.New(rand.NewPCG(8, 9))
-	for i := range int64(200) {
-		before, g := machine.Total(), m.StartWith(*arena.NewRandom(i))
+	for range 200 {
+		before, g := machine.Total(), m.Start()
 		for !g.Over() {
 			if g.MachineMoves() {
 				g.Move()
@@ -84,7 +84,7 @@ func TestLessons(t *testing.T) {
 
 func TestRefusedMovesChangeNothing(t *testing.T) {
 	m, _ := learner(menace.Michie())
-	g := m.StartWith(*arena.NewRandom(1))
+	g := m.Start()
 	if g.TakeBack() {
 		t.Error("took back a move before the first")
 	}
@@ -131,7 +131,7 @@ func emptied(t *testing.T, plays menace.Side) *menace.Machine {
 
 // A box that was restocked for a move that is taken back is empty again.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
-	g := match.New(emptied(t, menace.Second), nil).StartWith(*arena.NewRandom(1))
+	g := match.New(emptied(t, menace.Second), nil, 1).Start()
 	play(t, g, 4)
 	turn, machine := g.Move(), g.Machine()
 	if !turn.Restocked || machine.Total() != 8 {
@@ -148,8 +148,8 @@ func TestTakeBackEmptiesTheBox(t *testing.T) {
 // Without a career the machine stays as it was: boxes that a game restocks stay empty.
 func TestNoCareer(t *testing.T) {
 	machine := emptied(t, menace.First)
-	m := match.New(machine, nil)
-	g := m.StartWith(*arena.NewRandom(1))
+	m := match.New(machine, nil, 1)
+	g := m.Start()
 	if turn := g.Move(); !turn.Restocked || turn.Total != 12 {
 		t.Errorf("an empty box gave %+v", turn)
 	}
@@ -165,7 +165,7 @@ func TestNoCareer(t *testing.T) {
 // With beads and generator given, so is the game.
 func ExampleGame() {
 	machine := menace.New(menace.Michie())
-	g := match.New(machine, nil).StartWith(*arena.NewRandom(1961))
+	g := match.New(machine, nil, 1961).Start()
 	turn := g.Move()
 	fmt.Println(g.Board(), turn.Beads, "of", turn.Total)
 	fmt.Println(g.Play(turn.Square))

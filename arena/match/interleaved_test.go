@@ -68,11 +68,10 @@ func (c cabinet) holds(m *menace.Machine) bool {
 	return true
 }
 
-// table is a game in progress, with the machine and the generator it began with.
+// table is a game in progress, with the machine it began with.
 type table struct {
 	*match.Game
 	machine menace.Machine
-	random  rand.PCG
 	left    match.Game // as its player left it
 }
 
@@ -96,16 +95,6 @@ func (s *table) untouched() bool {
 		slices.Equal(s.Moves(), s.left.Moves()) && slices.Equal(s.Turns(), s.left.Turns())
 }
 
-// again plays the game once more by itself, from the machine and the generator it began with.
-func (s *table) again(t *testing.T) *match.Game {
-	g := match.New(&s.machine, nil).StartWith(s.random)
-	follow(t, g, s.Moves())
-	if g.MachineMoves() {
-		g.Move() // it resigned
-	}
-	return g
-}
-
 // Many games are open with one machine, and their players move, take back, resign and leave in any
 // order. Nothing but the end of a game changes the machine; each end teaches it exactly once; and each
 // game is the one that it would have been alone.
@@ -125,9 +114,8 @@ func interleave(t *testing.T, rules menace.Rules) {
 	var tables []*table
 	for range 500 {
 		if len(tables) < 5 {
-			random := *arena.NewRandom(chance.Int64())
-			g := m.StartWith(random)
-			tables = append(tables, &table{g, g.Machine(), random, *g})
+			g := m.Start()
+			tables = append(tables, &table{g, g.Machine(), *g})
 		}
 		before, i := *machine, chance.IntN(len(tables))
 		s := tables[i]
@@ -140,7 +128,8 @@ func interleave(t *testing.T, rules menace.Rules) {
 			t.Fatalf("%v has changed the machine before its end", s.Board())
 		}
 		if s.Over() {
-			if !slices.Equal(s.again(t).Turns(), s.Turns()) {
+			alone := again(t, match.New(&s.machine, nil, s.Seed()), s.Game)
+			if !slices.Equal(alone.Turns(), s.Turns()) {
 				t.Fatalf("alone, %v is another game", s.Moves())
 			}
 			want.learn(s.Game)
@@ -158,8 +147,8 @@ func interleave(t *testing.T, rules menace.Rules) {
 // Two games find the same box empty: the first to end fills it, the second adds its reward.
 func TestRestockedOnce(t *testing.T) {
 	machine := emptied(t, menace.First)
-	m := match.New(machine, arena.NewCareer(machine, board.X))
-	a, b := m.StartWith(*arena.NewRandom(1)), m.StartWith(*arena.NewRandom(2))
+	m := match.New(machine, arena.NewCareer(machine, board.X), 1)
+	a, b := m.Start(), m.Start()
 	for _, g := range []*match.Game{a, b} {
 		if turn := g.Move(); !turn.Restocked || turn.Total != 12 {
 			t.Errorf("an empty box gave %+v", turn)

@@ -6,6 +6,7 @@
 package match
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"menace/arena"
@@ -17,19 +18,28 @@ import (
 type Match struct {
 	machine *menace.Machine
 	career  *arena.Career // nil when the machine does not learn
+	seed    int64         // of the next game
 	tally   arena.Tally
 	before  float64
 }
 
-// New returns a match against a machine. It learns if it has a career, whose learner it then is.
-func New(machine *menace.Machine, career *arena.Career) *Match {
-	m := &Match{machine: machine, career: career}
+// New returns a match against a machine. It learns if it has a career, whose learner it then is. The
+// first game has this seed, each later one a seed greater by one; the greatest int64 is followed by 0.
+func New(machine *menace.Machine, career *arena.Career, seed int64) *Match {
+	m := &Match{machine: machine, career: career, seed: seed & math.MaxInt64}
 	m.before = m.LossRate()
 	return m
 }
 
-// StartWith returns a new game against the machine as it now is, with draws from a copy of random. A
-// game that is never ended counts for nothing.
+// Start returns the next game, against the machine as it now is. A game that is never ended counts for
+// nothing.
+func (m *Match) Start() *Game {
+	g := m.StartWith(*arena.NewRandom(m.seed))
+	g.seed, m.seed = m.seed, (m.seed+1)&math.MaxInt64
+	return g
+}
+
+// StartWith returns a game as Start does, but with draws from a copy of random and no seed.
 func (m *Match) StartWith(random rand.PCG) *Game {
 	return &Game{
 		mark:   m.machine.Rules().Plays.Mark(),
@@ -50,6 +60,9 @@ func (m *Match) End(g *Game) []Lesson {
 	m.career.End(end, resigned)
 	return lessons(g.turns, &before, m.machine)
 }
+
+// Seed returns the seed of the next game.
+func (m *Match) Seed() int64 { return m.seed }
 
 // Score returns how the games ended, for the machine.
 func (m *Match) Score() arena.Tally { return m.tally }

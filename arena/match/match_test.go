@@ -51,7 +51,7 @@ func TestMatchIsTraining(t *testing.T) {
 
 			machine := menace.New(rules)
 			career := arena.NewCareer(machine, rules.Plays.Mark())
-			m, random := match.New(machine, career), arena.NewRandom(7)
+			m, random := match.New(machine, career, 0), arena.NewRandom(7)
 			for range played {
 				g := m.StartWith(*random)
 				for !g.Over() {
@@ -84,10 +84,9 @@ func TestTakeBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a, straight := learner(rules)
 			b, winding := learner(rules)
-			random := arena.NewRandom(3)
 			chance := rand.New(rand.NewPCG(1, 2))
 			for range 100 {
-				ga, gb := a.StartWith(*random), b.StartWith(*random)
+				ga, gb := a.Start(), b.Start()
 				for !ga.Over() {
 					if ga.MachineMoves() {
 						ga.Move()
@@ -95,7 +94,7 @@ func TestTakeBack(t *testing.T) {
 						continue
 					}
 					if detour(t, gb, ga, chance); gb.Over() {
-						gb = b.StartWith(*random)
+						gb = b.StartWith(*arena.NewRandom(ga.Seed()))
 					}
 					follow(t, gb, ga.Moves())
 					s := person(ga, chance)
@@ -112,7 +111,6 @@ func TestTakeBack(t *testing.T) {
 				if straight.Bankrupt() {
 					return
 				}
-				*random = ga.Random()
 			}
 		})
 	}
@@ -145,6 +143,16 @@ func follow(t *testing.T, g *match.Game, moves []board.Square) {
 			play(t, g, s)
 		}
 	}
+}
+
+// again plays a game that is over as the next one of a match.
+func again(t *testing.T, m *match.Match, g *match.Game) *match.Game {
+	next := m.Start()
+	follow(t, next, g.Moves())
+	if next.MachineMoves() {
+		next.Move() // it resigns
+	}
+	return next
 }
 
 func play(t *testing.T, g *match.Game, s board.Square) {

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 
-	"menace/arena"
 	"menace/arena/match"
 	"menace/data"
 )
@@ -17,14 +15,14 @@ type sitting struct {
 	options  playOptions
 	agent    *data.Agent
 	match    *match.Match
-	random   *rand.PCG // for the draws of each game in turn
-	seed     int64     // of random
 	opposite opposite
 }
 
 // opposite is who sits opposite MENACE.
 type opposite interface {
 	name() name
+	// begin starts the next game.
+	begin(*match.Match) *match.Game
 	// move makes a move, takes one back or gives up. The error errLeft ends the match.
 	move(context.Context, *match.Game) error
 	// see shows what MENACE did.
@@ -38,19 +36,15 @@ type opposite interface {
 // errLeft is the end of a match that the person leaves.
 var errLeft = errors.New("left")
 
-// sitDown prepares a match of an agent. Without learning it has a generator of its own.
+// sitDown prepares a match against an agent. People go on with its seed plus its games, so that a match
+// in two sittings is the match in one.
 func (p *program) sitDown(a *data.Agent, o playOptions) *sitting {
-	s := &sitting{program: p, options: o, agent: a}
-	if o.learn {
-		s.match, s.random, s.seed = match.New(a.Machine, a.Career), a.Random, a.Seed
-		return s
+	career := a.Career
+	if !o.learn {
+		career = nil
 	}
-	s.seed = o.seed
-	if s.seed < 0 {
-		s.seed = newSeed()
-	}
-	s.match, s.random = match.New(a.Machine, nil), arena.NewRandom(s.seed)
-	return s
+	seed := o.seedOr(a.Seed + a.Career.Tally.Games())
+	return &sitting{program: p, options: o, agent: a, match: match.New(a.Machine, career, seed)}
 }
 
 // hold plays the match and tells how it ended.
@@ -104,14 +98,13 @@ func (s *sitting) playMatch(ctx context.Context) error {
 
 // playGame plays a game to its end, saves it and tells what came of it.
 func (s *sitting) playGame(ctx context.Context) error {
-	g := s.match.StartWith(*s.random)
+	g := s.opposite.begin(s.match)
 	for !g.Over() {
 		if err := s.turn(ctx, g); err != nil {
 			return err
 		}
 	}
 	lessons := s.match.End(g)
-	*s.random = g.Random()
 	if err := s.opposite.save(context.WithoutCancel(ctx), g); err != nil {
 		return fmt.Errorf("%w; the game just played, squares %s, is not saved", err, squaresText(g.Moves()))
 	}

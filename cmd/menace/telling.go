@@ -37,7 +37,7 @@ func (s *sitting) greet() {
 		knows = "knows nothing yet: it draws its moves by luck"
 	}
 	s.say("MENACE %s plays %s, with %s, and %s. The seed is %d.",
-		bold.Render(s.agent.Name), rules.Plays, stone(rules.Plays.Mark()), knows, s.seed)
+		bold.Render(s.agent.Name), rules.Plays, stone(rules.Plays.Mark()), knows, s.match.Seed())
 	s.say("%s %s.", s.opposite.name().does("play"), stone(rules.Plays.Mark().Other()))
 }
 
