@@ -77,8 +77,8 @@ func TestLessons(t *testing.T) {
 		}
 	}
 	s := m.Score()
-	if m.RunningTotal() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
-		t.Errorf("running total %d of %+v", m.RunningTotal(), s)
+	if s.Score() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
+		t.Errorf("running total %d of %+v", s.Score(), s)
 	}
 }
 

@@ -67,9 +67,6 @@ func (m *Match) Seed() int64 { return m.seed }
 // Score returns how the games ended, for the machine.
 func (m *Match) Score() arena.Tally { return m.tally }
 
-// RunningTotal returns the score of the match as Michie kept it in 1961.
-func (m *Match) RunningTotal() int64 { return m.tally.Score() }
-
 // LossRate returns the exact probability that the machine, as it now is, loses to perfect play.
 func (m *Match) LossRate() float64 {
 	return arena.Evaluate(m.machine, m.machine.Rules().Plays.Mark(), arena.Perfect).Loss
