@@ -249,8 +249,8 @@ func TestWorstCase(t *testing.T) {
 	}
 }
 
-// TestMatchesFollowTheProbabilities plays the pairings; each rate lies within five standard errors.
-func TestMatchesFollowTheProbabilities(t *testing.T) {
+// TestSamplesFollowTheProbabilities plays the pairings; each rate lies within five standard errors.
+func TestSamplesFollowTheProbabilities(t *testing.T) {
 	noisy, _ := arena.Noisy(0.5)
 	machine := fresh(func(r *menace.Rules) { r.OnEmpty = menace.Random }).Frozen()
 	const games = 200_000
@@ -260,7 +260,7 @@ func TestMatchesFollowTheProbabilities(t *testing.T) {
 		"machine – noisy":  {machine, noisy},
 		"blocker – random": {arena.Blocker, arena.Random},
 	} {
-		tally, err := arena.Match(context.Background(), pair[0], board.X, pair[1], games, arena.NewRandom(5))
+		tally, err := arena.Sample(context.Background(), pair[0], board.X, pair[1], games, arena.NewRandom(5))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -74,9 +74,9 @@ func (t *Training) Play(n int64) int64 {
 	return ends.played
 }
 
-// Match plays n games between two players and returns the tally of the first, who plays mark. It
-// stops as [Training.Run] does when the context ends.
-func Match(ctx context.Context, player Player, mark board.Mark, opponent Player, n int64, random *rand.PCG) (tally Tally, err error) {
+// Sample plays n games between two players who do not learn and returns the tally of the first, who
+// plays mark. It stops as [Training.Run] does when the context ends.
+func Sample(ctx context.Context, player Player, mark board.Mark, opponent Player, n int64, random *rand.PCG) (tally Tally, err error) {
 	x, o := player, opponent
 	if mark == board.O {
 		x, o = o, x

@@ -30,10 +30,11 @@ type Machine struct {
 	drawn  int                    // how many
 }
 
-// Draw is a bead taken from the box of an orbit: a square of its canonical position.
+// Draw is a bead taken from the box of an orbit.
 type Draw struct {
-	Orbit  symmetry.Orbit
-	Square board.Square
+	Orbit     symmetry.Orbit
+	Square    board.Square // of the canonical position
+	Restocked bool         // the box was empty and was filled afresh first
 }
 
 // New returns a machine that has not learned anything. It panics when the rules are not valid:
@@ -65,7 +66,7 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	}
 	bead, _ := bits.Mul64(random.Uint64(), uint64(box.total))
 	square := box.at(int64(bead))
-	m.trail[m.drawn&(stages-1)] = Draw{o, square}
+	m.trail[m.drawn&(stages-1)] = Draw{Orbit: o, Square: square}
 	m.drawn++
 	return o.Next(square)
 }
@@ -79,7 +80,9 @@ func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.O
 	switch empty := o.Board().Empty(); {
 	case m.rules.OnEmpty == Restock:
 		m.boxes[o] = m.fresh[o]
-		return m.Move(o, random)
+		next := m.Move(o, random)
+		m.trail[(m.drawn-1)&(stages-1)].Restocked = true
+		return next
 	case m.rules.OnEmpty == Random:
 		n, _ := bits.Mul64(random.Uint64(), uint64(empty.Count()))
 		for range n {
@@ -90,8 +93,8 @@ func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.O
 	return symmetry.None
 }
 
-// Learn rewards or punishes the draws of the game that ended so, and forgets them. A resignation
-// is a win of the other side. It tells whether this has made the machine bankrupt.
+// Learn rewards or punishes the draws of a game with this end and forgets them. A resignation is a
+// win for the other side. It reports whether this has made the machine bankrupt.
 func (m *Machine) Learn(end board.Outcome) (bankrupt bool) {
 	first := 0
 	if m.rules.Credit == CreditLast {
@@ -105,14 +108,25 @@ func (m *Machine) Learn(end board.Outcome) (bankrupt bool) {
 	return delta < 0 && m.Bankrupt()
 }
 
-// Drawn returns the draws of the game that is on, in order. It is valid until the next call of a
+// Drawn returns the draws of the current game, in order. It is valid until the next call of a
 // method.
 func (m *Machine) Drawn() []Draw { return m.trail[:m.drawn] }
 
-// Forget drops the draws of a game that counts for nothing.
+// Recall makes draws of a copy of this machine its own, for [Machine.Learn]. A box that the copy
+// restocked is filled here too if it is still empty.
+func (m *Machine) Recall(draws []Draw) {
+	m.drawn = copy(m.trail[:], draws)
+	for _, d := range draws {
+		if d.Restocked && m.boxes[d.Orbit].total == 0 {
+			m.boxes[d.Orbit] = m.fresh[d.Orbit]
+		}
+	}
+}
+
+// Forget drops the draws of a game that does not count.
 func (m *Machine) Forget() { m.drawn = 0 }
 
-// Bankrupt tells whether the machine can do nothing but resign: its opening boxes, one for the
+// Bankrupt reports whether the machine can do nothing but resign: its opening boxes, one for the
 // first player and three for the second, are all empty, and nothing refills them.
 func (m *Machine) Bankrupt() bool {
 	if m.rules.OnEmpty != Resign {

@@ -283,6 +283,53 @@ func TestForcedLastMove(t *testing.T) {
 	}
 }
 
+// A machine that recalls what a copy drew has the same boxes, after every game, as one that plays
+// by itself: boxes are soon empty here, and restocked.
+func TestRecall(t *testing.T) {
+	rules := Michie()
+	rules.OnEmpty, rules.Beads = Restock, [stages]int64{2, 1, 1, 1}
+	own, taught := New(rules), New(rules)
+	randomA, randomB := rand.NewPCG(1, 2), rand.NewPCG(1, 2)
+	restocked := 0
+	for range 100 {
+		draws := playThrough(own, randomA)
+		for _, d := range draws {
+			if d.Restocked {
+				restocked++
+			}
+		}
+		played := *taught
+		playThrough(&played, randomB)
+		taught.Recall(played.Drawn())
+		if !slices.Equal(taught.Drawn(), draws) {
+			t.Fatalf("recalled %v, want %v", taught.Drawn(), draws)
+		}
+		own.Learn(board.OWins)
+		taught.Learn(board.OWins)
+		if own.boxes != taught.boxes {
+			t.Fatal("the boxes differ")
+		}
+	}
+	if restocked == 0 {
+		t.Error("no box was restocked")
+	}
+}
+
+// Of two games that found the same box empty, the second to end leaves what the first put there.
+func TestRecallRestocksOnce(t *testing.T) {
+	m := emptyOpening(Restock)
+	one, other := *m, *m
+	one.Move(symmetry.Start, rand.NewPCG(1, 2))
+	other.Move(symmetry.Start, rand.NewPCG(3, 4))
+	for i, played := range []Machine{one, other} {
+		m.Recall(played.Drawn())
+		m.Learn(board.XWins)
+		if got, want := m.boxes[symmetry.Start].Total(), 12+3*int64(i+1); got != want {
+			t.Errorf("after %d wins the box holds %d beads, want %d", i+1, got, want)
+		}
+	}
+}
+
 func TestFrozenDoesNotLearn(t *testing.T) {
 	rules := Michie()
 	rules.OnEmpty = Restock

@@ -16,7 +16,7 @@ import (
 // learner returns a match of a fresh machine that learns.
 func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
 	machine := menace.New(rules)
-	return match.New(machine, arena.NewRandom(1), arena.NewCareer(machine, rules.Plays.Mark())), machine
+	return match.New(machine, arena.NewCareer(machine, rules.Plays.Mark()), 1), machine
 }
 
 // The machine's moves are legal, and the beads told are those of the box, seen from the board.
@@ -37,7 +37,8 @@ func TestTurns(t *testing.T) {
 					t.Fatalf("%s: square %d of %v", name, turn.Square.Number(), before)
 				}
 				orbit, to := symmetry.Find(before)
-				box, _ := machine.Box(orbit)
+				played := g.Machine()
+				box, _ := played.Box(orbit)
 				if turn.Reason == match.Bead && (turn.Total != box.Total() || turn.Beads != box.Beads(to.Square(turn.Square)) &&
 					rules.Moves == menace.All) {
 					t.Fatalf("%s: %+v of %+v", name, turn, box)
@@ -76,8 +77,8 @@ func TestLessons(t *testing.T) {
 		}
 	}
 	s := m.Score()
-	if m.RunningTotal() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
-		t.Errorf("running total %d of %+v", m.RunningTotal(), s)
+	if s.Score() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
+		t.Errorf("running total %d of %+v", s.Score(), s)
 	}
 }
 
@@ -109,7 +110,7 @@ func TestRefusedMovesChangeNothing(t *testing.T) {
 	}
 }
 
-// emptied returns a machine without beads that fills its boxes afresh.
+// emptied returns a machine without beads that restocks its boxes.
 func emptied(t *testing.T, plays menace.Side) *menace.Machine {
 	rules := menace.Michie()
 	rules.Plays, rules.OnEmpty = plays, menace.Restock
@@ -128,23 +129,26 @@ func emptied(t *testing.T, plays menace.Side) *menace.Machine {
 	return machine
 }
 
-// A box that was filled afresh for a move that is taken back is empty again.
+// A box that was restocked for a move that is taken back is empty again.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
-	machine := emptied(t, menace.Second)
-	g := match.New(machine, arena.NewRandom(1), arena.NewCareer(machine, board.O)).Start()
+	g := match.New(emptied(t, menace.Second), nil, 1).Start()
 	play(t, g, 4)
-	if turn := g.Move(); !turn.Restocked || machine.Total() != 8 {
+	turn, machine := g.Move(), g.Machine()
+	if !turn.Restocked || machine.Total() != 8 {
 		t.Errorf("an empty box gave %+v, %d beads", turn, machine.Total())
 	}
-	if !g.TakeBack() || machine.Total() != 0 || len(machine.Drawn()) != 0 {
+	if !g.TakeBack() {
+		t.Error("the move cannot be taken back")
+	}
+	if machine = g.Machine(); machine.Total() != 0 || len(machine.Drawn()) != 0 {
 		t.Errorf("taken back, there are %d beads and %d draws", machine.Total(), len(machine.Drawn()))
 	}
 }
 
-// Without a career the machine is as it was, boxes that were filled afresh included.
+// Without a career the machine stays as it was: boxes that a game restocks stay empty.
 func TestNoCareer(t *testing.T) {
 	machine := emptied(t, menace.First)
-	m := match.New(machine, arena.NewRandom(1), nil)
+	m := match.New(machine, nil, 1)
 	g := m.Start()
 	if turn := g.Move(); !turn.Restocked || turn.Total != 12 {
 		t.Errorf("an empty box gave %+v", turn)
@@ -161,7 +165,7 @@ func TestNoCareer(t *testing.T) {
 // With beads and generator given, so is the game.
 func ExampleGame() {
 	machine := menace.New(menace.Michie())
-	g := match.New(machine, arena.NewRandom(1961), nil).Start()
+	g := match.New(machine, nil, 1961).Start()
 	turn := g.Move()
 	fmt.Println(g.Board(), turn.Beads, "of", turn.Total)
 	fmt.Println(g.Play(turn.Square))

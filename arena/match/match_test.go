@@ -51,9 +51,9 @@ func TestMatchIsTraining(t *testing.T) {
 
 			machine := menace.New(rules)
 			career := arena.NewCareer(machine, rules.Plays.Mark())
-			m := match.New(machine, arena.NewRandom(7), career)
+			m, random := match.New(machine, career, 0), arena.NewRandom(7)
 			for range played {
-				g := m.Start()
+				g := m.StartWith(*random)
 				for !g.Over() {
 					if g.MachineMoves() {
 						g.Move()
@@ -62,6 +62,7 @@ func TestMatchIsTraining(t *testing.T) {
 					}
 				}
 				m.End(g)
+				*random = g.Random()
 			}
 			if !slices.Equal(machine.Counts(), trained.Counts()) {
 				t.Error("the beads differ")
@@ -81,10 +82,8 @@ func TestMatchIsTraining(t *testing.T) {
 func TestTakeBack(t *testing.T) {
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) {
-			straight, winding := menace.New(rules), menace.New(rules)
-			randomA, randomB := arena.NewRandom(3), arena.NewRandom(3)
-			a := match.New(straight, randomA, arena.NewCareer(straight, rules.Plays.Mark()))
-			b := match.New(winding, randomB, arena.NewCareer(winding, rules.Plays.Mark()))
+			a, straight := learner(rules)
+			b, winding := learner(rules)
 			chance := rand.New(rand.NewPCG(1, 2))
 			for range 100 {
 				ga, gb := a.Start(), b.Start()
@@ -94,7 +93,10 @@ func TestTakeBack(t *testing.T) {
 						gb.Move()
 						continue
 					}
-					detour(t, gb, ga, chance)
+					if detour(t, gb, ga, chance); gb.Over() {
+						gb = b.StartWith(*arena.NewRandom(ga.Seed()))
+					}
+					follow(t, gb, ga.Moves())
 					s := person(ga, chance)
 					play(t, ga, s)
 					play(t, gb, s)
@@ -102,7 +104,7 @@ func TestTakeBack(t *testing.T) {
 				if !slices.Equal(ga.Moves(), gb.Moves()) || !slices.Equal(ga.Turns(), gb.Turns()) {
 					t.Fatalf("%v became %v", ga.Moves(), gb.Moves())
 				}
-				if !slices.Equal(a.End(ga), b.End(gb)) || *randomA != *randomB ||
+				if !slices.Equal(a.End(ga), b.End(gb)) || ga.Random() != gb.Random() ||
 					!slices.Equal(straight.Counts(), winding.Counts()) {
 					t.Fatalf("after %v the machines differ", ga.Moves())
 				}
@@ -114,8 +116,7 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// detour plays moves in a game and takes them back, so that it stands as the other does. If they
-// end it, it is played again from the start.
+// detour plays moves in a game and takes them back as far as another game, unless they end it.
 func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
 	for range 1 + chance.IntN(2) {
 		play(t, g, person(g, chance))
@@ -123,8 +124,7 @@ func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
 			g.Move()
 		}
 		if g.Over() {
-			g.Abandon()
-			break
+			return
 		}
 	}
 	for g.Board().Moves() > other.Board().Moves() {
@@ -132,13 +132,27 @@ func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
 			t.Fatalf("%v cannot be taken back to %v", g.Board(), other.Board())
 		}
 	}
-	for _, s := range other.Moves()[g.Board().Moves():] {
+}
+
+// follow plays a game on with the moves of another.
+func follow(t *testing.T, g *match.Game, moves []board.Square) {
+	for _, s := range moves[g.Board().Moves():] {
 		if g.MachineMoves() {
 			g.Move()
 		} else {
 			play(t, g, s)
 		}
 	}
+}
+
+// again plays a game that is over as the next one of a match.
+func again(t *testing.T, m *match.Match, g *match.Game) *match.Game {
+	next := m.Start()
+	follow(t, next, g.Moves())
+	if next.MachineMoves() {
+		next.Move() // it resigns
+	}
+	return next
 }
 
 func play(t *testing.T, g *match.Game, s board.Square) {

@@ -128,10 +128,10 @@ func (p *program) eval(ctx context.Context, o evalOptions) error {
 	return p.printEvaluation(e)
 }
 
-// sample plays a match.
+// sample plays games with a frozen copy of the agent.
 func sample(ctx context.Context, a *data.Agent, rival arena.Player, o evalOptions) (arena.Tally, error) {
 	mark := a.Machine.Rules().Plays.Mark()
-	return arena.Match(ctx, a.Machine.Frozen(), mark, rival, o.games, arena.NewRandom(o.seed))
+	return arena.Sample(ctx, a.Machine.Frozen(), mark, rival, o.games, arena.NewRandom(o.seed))
 }
 
 func (p *program) printEvaluation(e evaluation) error {

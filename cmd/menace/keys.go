@@ -17,7 +17,7 @@ type key struct {
 	act       func(*person, *match.Game) (done bool, err error)
 }
 
-// is tells whether a word means the key.
+// is reports whether a word means the key.
 func (k key) is(word string) bool {
 	return strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word)
 }
@@ -54,9 +54,10 @@ func (p *person) box(g *match.Game) (bool, error) {
 	}
 	last := turns[len(turns)-1]
 	fmt.Fprintln(p.stdout)
-	p.printOneBox(p.machine, last.Board)
+	machine := g.Machine()
+	p.printOneBox(&machine, last.Board)
 	p.say("MENACE took %d.", last.Square.Number())
-	if orbit, _ := symmetry.Find(last.Board); p.machine.Squares(orbit) != orbit.Board().Empty() {
+	if orbit, _ := symmetry.Find(last.Board); machine.Squares(orbit) != orbit.Board().Empty() {
 		p.say("A dot is a square that is the same move as another, turned or mirrored.")
 	}
 	return false, nil

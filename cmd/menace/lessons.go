@@ -26,7 +26,7 @@ func (s *sitting) showLessons(g *match.Game, lessons []match.Lesson) {
 			change(l.Beads, l.BeadsAfter), change(l.Total, l.TotalAfter),
 		})
 	}
-	s.say("\n%s", describeReward(s.machine.Rules(), g.Outcome()))
+	s.say("\n%s", describeReward(s.agent.Machine.Rules(), g.Outcome()))
 	heading := []string{"box", "drew", "beads", "in the box"}
 	if s.screen.width < 60 {
 		heading = heading[:3]
@@ -66,7 +66,7 @@ func change(before, after int64) string { return count(before) + " → " + count
 func (s *sitting) showScore() {
 	t := s.match.Score()
 	s.say("\nMatch: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
-		s.opposite.name(), t.Loss, t.Win, t.Draw, s.match.RunningTotal())
+		s.opposite.name(), t.Loss, t.Win, t.Draw, t.Score())
 	before, now := percent(s.match.LossRateBefore()), percent(s.match.LossRate())
 	if !s.options.learn {
 		s.say("Against a perfect player MENACE loses %s of its games.", now)

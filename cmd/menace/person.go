@@ -34,12 +34,14 @@ func (p *program) receive(ctx context.Context, db *data.DB, a *data.Agent, o pla
 
 func (p *person) name() name { return you }
 
+func (p *person) begin(m *match.Match) *match.Game { return m.Start() }
+
 func (p *person) see(context.Context, *match.Game) error { return nil } // the board is shown before each move
 
 func (p *person) save(ctx context.Context, g *match.Game) error {
 	p.agent.Played(data.Game{
 		Moves: squaresText(g.Moves()), Result: data.Result(g.Outcome(), g.Mark()), Resigned: whoResigned(g),
-		Learned: p.options.learn, Seed: p.seed,
+		Learned: p.options.learn, Seed: g.Seed(),
 	})
 	if p.options.learn {
 		return p.db.Save(ctx, p.agent)

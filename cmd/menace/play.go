@@ -21,7 +21,7 @@ func (p *program) playCommand() *cli.Command {
 			agentFlag(),
 			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games", DefaultText: "until you leave; watch 1"},
 			&cli.BoolFlag{Name: "no-learn", Usage: "leave the agent as it is"},
-			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of MENACE's draws", DefaultText: "go on; at first, and with --no-learn, any"},
+			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of the first game", DefaultText: "go on; at first, and with --no-learn, any"},
 			&cli.BoolFlag{Name: "watch", Usage: "let --opponent play against the agent"},
 			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "watch it play against `OPPONENT`", DefaultText: "the last one; at first random"},
 			&cli.StringFlag{Name: "delay", Usage: "wait this `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
@@ -35,8 +35,9 @@ const playHelp = `Plays game after game against an agent, which learns from ever
 and Enter; h shows the other keys. Finished games are saved one by one; an unfinished one counts for
 nothing. Moves can come from a pipe, one a line.
 
-MENACE draws from the generator that trained it, or from that of --seed; with --no-learn from a new
-one. Taking a move back turns the generator back too, so that the same move gets the same answer.
+Each game has a seed: the agent's plus the games that it has played, or any with --no-learn; --seed 7
+makes them 7, 8 and so on. The same machine, seed and moves make the same game, and a move that is
+taken back gets the same answer again.
 
 With --watch another player sits in your place, and the agent learns as it does from train, which
 plays the same games with the same seed. --replay shows a game that agents show lists.
@@ -55,7 +56,7 @@ type playOptions struct {
 	db, agent string
 	games     int64 // 0 for no end
 	learn     bool
-	seed      int64 // −1 for none given
+	seed      int64 // −1 to go on
 	watch     bool
 	opponent  string        // of --watch; "" for the one before
 	delay     time.Duration // after each move that is shown
@@ -70,8 +71,11 @@ func (p *program) parsePlay(c *cli.Context) (o playOptions, err error) {
 		db: c.String("db"), agent: c.String("agent"), games: c.Int64("games"), learn: !c.Bool("no-learn"),
 		seed: -1, watch: c.Bool("watch"), opponent: c.String("opponent"), replay: c.Int64("replay"),
 	}
-	if c.IsSet("seed") {
+	switch {
+	case c.IsSet("seed"):
 		o.seed = c.Int64("seed")
+	case !o.learn:
+		o.seed = newSeed()
 	}
 	if o.watch && !c.IsSet("games") {
 		o.games = 1

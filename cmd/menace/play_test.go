@@ -9,10 +9,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"menace/arena"
+	"menace/arena/match"
+	"menace/board"
 	"menace/data"
+	"menace/menace"
 )
 
 // player is a process of menace play with its input held open.
@@ -157,6 +162,44 @@ func TestPlayBesideTraining(t *testing.T) {
 	}
 	if played, counted := stored(t, db); len(played) != 1 || played[0].Learned || counted != 10 {
 		t.Errorf("stored %v, counted %d", played, counted)
+	}
+}
+
+// The stored games, played again by their seeds and the person's moves, make the stored machine.
+func TestStoredGamesAgain(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "menace.db")
+	for _, args := range [][]string{{"--games", "3", "--seed", "5"}, {"--games", "4"}, {"--games", "2", "--seed", "1"}} {
+		keys := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 4))
+		var stderr bytes.Buffer
+		if run(t.Context(), append([]string{"menace", "--db", db, "play"}, args...), keys, io.Discard, &stderr) != exitDone {
+			t.Fatal(stderr.String())
+		}
+	}
+	machine := menace.New(menace.Michie())
+	career := arena.NewCareer(machine, board.X)
+	played, _ := stored(t, db)
+	for _, want := range played {
+		m := match.New(machine, career, want.Seed)
+		g := m.Start()
+		for !g.Over() {
+			if g.MachineMoves() {
+				g.Move()
+			} else if err := g.Play(board.Square(want.Moves[len(g.Moves())] - '1')); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m.End(g); squaresText(g.Moves()) != want.Moves {
+			t.Fatalf("game %d was %s and is %s", want.ID, want.Moves, squaresText(g.Moves()))
+		}
+	}
+	d, err := data.Open(t.Context(), db, data.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	a, err := d.Load(t.Context(), defaultAgent)
+	if err != nil || len(played) != 9 || !slices.Equal(a.Machine.Counts(), machine.Counts()) {
+		t.Errorf("%d stored games make another machine: %v", len(played), err)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"menace/data"
@@ -52,20 +53,17 @@ func (p *program) storeBefore(ctx context.Context, db *data.DB, a *data.Agent) e
 }
 
 func loadOrMake(ctx context.Context, db *data.DB, o playOptions) (*data.Agent, error) {
-	if o.agent == defaultAgent {
-		return agentToTrain(ctx, db, trainOptions{agent: o.agent, seed: o.seedToLearn(), rules: ruleOptions{rules: menace.Michie()}})
-	}
 	a, err := loadAgent(ctx, db, o.agent)
-	if err == nil && o.seedToLearn() >= 0 {
-		err = a.Reseed(o.seed)
+	if errors.Is(err, data.ErrNotFound) && o.agent == defaultAgent {
+		return data.NewAgent(o.agent, menace.Michie(), o.seedOr(newSeed()))
 	}
 	return a, err
 }
 
-// seedToLearn returns the seed that was given for an agent that learns, or −1.
-func (o playOptions) seedToLearn() int64 {
-	if !o.learn {
-		return -1
+// seedOr returns the seed that was given, or else another.
+func (o playOptions) seedOr(other int64) int64 {
+	if o.seed < 0 {
+		return other
 	}
 	return o.seed
 }

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"menace/arena"
 	"menace/arena/match"
 	"menace/data"
-	"menace/menace"
 )
 
 // sitting is a match as it is shown.
@@ -16,15 +14,15 @@ type sitting struct {
 	*program
 	options  playOptions
 	agent    *data.Agent
-	machine  *menace.Machine // that plays: the agent's, or a copy that does not learn
 	match    *match.Match
-	seed     int64 // of its draws
 	opposite opposite
 }
 
 // opposite is who sits opposite MENACE.
 type opposite interface {
 	name() name
+	// begin starts the next game.
+	begin(*match.Match) *match.Game
 	// move makes a move, takes one back or gives up. The error errLeft ends the match.
 	move(context.Context, *match.Game) error
 	// see shows what MENACE did.
@@ -38,21 +36,15 @@ type opposite interface {
 // errLeft is the end of a match that the person leaves.
 var errLeft = errors.New("left")
 
-// sitDown prepares a match of an agent. Without learning, a copy of its machine plays, with a
-// generator of its own.
+// sitDown prepares a match against an agent. People go on with its seed plus its games, so that a match
+// in two sittings is the match in one.
 func (p *program) sitDown(a *data.Agent, o playOptions) *sitting {
-	s := &sitting{program: p, options: o, agent: a, seed: a.Seed, machine: a.Machine}
-	if o.learn {
-		s.match = match.New(a.Machine, a.Random, a.Career)
-		return s
+	career := a.Career
+	if !o.learn {
+		career = nil
 	}
-	still := *a.Machine
-	s.machine, s.seed = &still, o.seed
-	if s.seed < 0 {
-		s.seed = newSeed()
-	}
-	s.match = match.New(s.machine, arena.NewRandom(s.seed), nil)
-	return s
+	seed := o.seedOr(a.Seed + a.Career.Tally.Games())
+	return &sitting{program: p, options: o, agent: a, match: match.New(a.Machine, career, seed)}
 }
 
 // hold plays the match and tells how it ended.
@@ -95,9 +87,9 @@ func (s *sitting) playMatch(ctx context.Context) error {
 		if err := s.playGame(ctx); err != nil {
 			return err
 		}
-		if s.machine.Bankrupt() {
+		if s.agent.Machine.Bankrupt() {
 			s.say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. What can be done: %s.",
-				remedy(s.machine.Rules().Plays))
+				remedy(s.agent.Machine.Rules().Plays))
 			return nil
 		}
 	}
@@ -106,10 +98,9 @@ func (s *sitting) playMatch(ctx context.Context) error {
 
 // playGame plays a game to its end, saves it and tells what came of it.
 func (s *sitting) playGame(ctx context.Context) error {
-	g := s.match.Start()
+	g := s.opposite.begin(s.match)
 	for !g.Over() {
 		if err := s.turn(ctx, g); err != nil {
-			g.Abandon()
 			return err
 		}
 	}

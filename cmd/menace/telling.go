@@ -37,7 +37,7 @@ func (s *sitting) greet() {
 		knows = "knows nothing yet: it draws its moves by luck"
 	}
 	s.say("MENACE %s plays %s, with %s, and %s. The seed is %d.",
-		bold.Render(s.agent.Name), rules.Plays, stone(rules.Plays.Mark()), knows, s.seed)
+		bold.Render(s.agent.Name), rules.Plays, stone(rules.Plays.Mark()), knows, s.match.Seed())
 	s.say("%s %s.", s.opposite.name().does("play"), stone(rules.Plays.Mark().Other()))
 }
 
@@ -69,7 +69,7 @@ func (s *sitting) showEnd(g *match.Game) {
 		s.showBoard(g.Board())
 	}
 	s.say("%s", bold.Render(describeEnd(g.Outcome(), g.Resigned(), g.Mark(), s.opposite.name())))
-	if g.Resigned() == g.Mark() && !s.machine.Bankrupt() {
+	if g.Resigned() == g.Mark() && !s.agent.Machine.Bankrupt() {
 		s.say("From such a position MENACE always resigns. An agent made with --on-empty restock refills its boxes instead.")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"menace/arena"
 	"menace/arena/match"
 	"menace/board"
 	"menace/data"
@@ -17,14 +18,21 @@ type watched struct {
 
 // watch shows games of an agent against another player.
 func (p *program) watch(ctx context.Context, db *data.DB, a *data.Agent, o playOptions) error {
+	if o.learn {
+		o.seed = o.seedOr(a.Seed)
+		if err := a.Reseed(o.seed); err != nil {
+			return err
+		}
+	}
 	run, err := newTrainee(ctx, db, a, trainOptions{agent: o.agent, games: o.games, opponent: o.opponent})
 	if err != nil {
 		return err
 	}
+	s := p.sitDown(a, o)
 	if !o.learn {
 		run.freeze()
+		run.training.Random = arena.NewRandom(o.seed)
 	}
-	s := p.sitDown(a, o)
 	s.opposite = &watched{s, run}
 	s.greet()
 	if run.rival != nil {
@@ -34,6 +42,8 @@ func (p *program) watch(ctx context.Context, db *data.DB, a *data.Agent, o playO
 }
 
 func (w *watched) name() name { return name(w.run.session.Opponent) }
+
+func (w *watched) begin(m *match.Match) *match.Game { return m.StartWith(*w.run.training.Random) }
 
 func (w *watched) move(ctx context.Context, g *match.Game) error {
 	if square := g.Ask(w.run.training.Opponent); square != board.None {
@@ -47,6 +57,7 @@ func (w *watched) see(ctx context.Context, g *match.Game) error {
 }
 
 func (w *watched) save(ctx context.Context, g *match.Game) error {
+	*w.run.training.Random = g.Random()
 	if !w.options.learn {
 		return nil
 	}

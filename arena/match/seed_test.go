@@ -1,0 +1,78 @@
+package match_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"menace/arena"
+	"menace/arena/match"
+	"menace/board"
+	"menace/menace"
+)
+
+// Seeds count up from the first; games that are left have one too.
+func TestSeeds(t *testing.T) {
+	m := match.New(menace.New(menace.Michie()), nil, math.MaxInt64-1)
+	for _, want := range []int64{math.MaxInt64 - 1, math.MaxInt64, 0, 1} {
+		if got := m.Seed(); got != want {
+			t.Errorf("the next game has seed %d, want %d", got, want)
+		}
+		g := m.Start()
+		if g.Seed() != want || g.Random() != *arena.NewRandom(want) {
+			t.Errorf("the game has seed %d, want %d", g.Seed(), want)
+		}
+	}
+}
+
+// Seeds that follow one another make openings that do not: each of the three, and each pair of two in
+// a row, is met as often as luck has it, within five standard errors.
+func TestSeedsAreIndependent(t *testing.T) {
+	const games = 20_000
+	m := match.New(menace.New(menace.Michie()), nil, 0)
+	single, pairs, last := map[board.Square]float64{}, map[[2]board.Square]float64{}, board.None
+	for range games {
+		s := m.Start().Move().Square
+		single[s]++
+		pairs[[2]board.Square{last, s}]++
+		last = s
+	}
+	check := func(n, p float64) {
+		if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(n/games-p) > limit {
+			t.Errorf("%v of %d games, want a share of %v", n, games, p)
+		}
+	}
+	for a := range single {
+		check(single[a], 1./3)
+		for b := range single {
+			check(pairs[[2]board.Square{a, b}], 1./9)
+		}
+	}
+}
+
+// A machine as it was before a game, the game's seed and the person's moves make the game again: every
+// turn, every lesson, and the machine as it was after it.
+func TestGameAgain(t *testing.T) {
+	for name, rules := range variants() {
+		m, machine := learner(rules)
+		chance := rand.New(rand.NewPCG(6, 1))
+		for range 100 {
+			copied, g := *machine, m.Start()
+			for !g.Over() {
+				if g.MachineMoves() {
+					g.Move()
+				} else if play(t, g, person(g, chance)); chance.IntN(3) == 0 {
+					g.TakeBack()
+				}
+			}
+			lessons := m.End(g)
+
+			other := match.New(&copied, arena.NewCareer(&copied, g.Mark()), g.Seed())
+			h := again(t, other, g)
+			if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(other.End(h), lessons) || copied != *machine {
+				t.Fatalf("%s: seed %d made another game of %v", name, g.Seed(), g.Moves())
+			}
+		}
+	}
+}
