@@ -70,7 +70,7 @@ func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, g
 		if games == 0 {
 			continue
 		}
-		tally, err := arena.Match(ctx, a.Machine.Frozen(), side.Mark(), rival, games, arena.NewRandom(seed))
+		tally, err := arena.Sample(ctx, a.Machine.Frozen(), side.Mark(), rival, games, arena.NewRandom(seed))
 		if err != nil {
 			return e, err
 		}
