@@ -57,8 +57,8 @@ func New(rules Rules) *Machine {
 func (m *Machine) Rules() Rules { return m.rules }
 
 // Move draws a bead from the box of the orbit and returns the orbit to which it leads, or
-// symmetry.None to resign. It remembers the bead until [Machine.Learn] or [Machine.Forget]. The
-// orbit must be one in which this machine moves.
+// symmetry.None to resign. It remembers the bead until [Machine.Learn]. The orbit must be one in which
+// this machine moves.
 func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	box := &m.boxes[o]
 	if box.total == 0 {
@@ -113,7 +113,7 @@ func (m *Machine) Learn(end board.Outcome) (bankrupt bool) {
 func (m *Machine) Drawn() []Draw { return m.trail[:m.drawn] }
 
 // Recall makes draws of a copy of this machine its own, for [Machine.Learn]. A box that the copy
-// restocked is filled here too if it is still empty.
+// restocked is filled here too if it is still empty. Recall(nil) forgets a game that does not count.
 func (m *Machine) Recall(draws []Draw) {
 	m.drawn = copy(m.trail[:], draws)
 	for _, d := range draws {
@@ -122,9 +122,6 @@ func (m *Machine) Recall(draws []Draw) {
 		}
 	}
 }
-
-// Forget drops the draws of a game that does not count.
-func (m *Machine) Forget() { m.drawn = 0 }
 
 // Bankrupt reports whether the machine can do nothing but resign: its opening boxes, one for the
 // first player and three for the second, are all empty, and nothing refills them.
@@ -167,14 +164,14 @@ type Frozen struct{ machine Machine }
 // Frozen returns a copy of the machine that does not learn.
 func (m *Machine) Frozen() *Frozen {
 	f := &Frozen{*m}
-	f.machine.Forget()
+	f.machine.drawn = 0
 	return f
 }
 
 // Move draws a bead as [Machine.Move] does and forgets it.
 func (f *Frozen) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	next := f.machine.Move(o, random)
-	f.machine.Forget()
+	f.machine.drawn = 0
 	return next
 }
 

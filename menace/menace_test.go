@@ -135,7 +135,7 @@ func TestDrawsFollowTheBeads(t *testing.T) {
 	for range games {
 		m.Move(symmetry.Start, random)
 		drawn[m.Drawn()[0].Square]++
-		m.Forget()
+		m.Recall(nil)
 	}
 	// Five standard deviations of a binomial.
 	if limit := 5 * math.Sqrt(games*0.8*0.2); math.Abs(float64(drawn[0])-0.8*games) > limit {
