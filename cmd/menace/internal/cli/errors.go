@@ -12,6 +12,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
+	"menace/menace"
 )
 
 // Exit statuses.
@@ -61,17 +62,31 @@ func OneLine(err error) string {
 
 // explain adds to an error of the laboratory what to type next.
 func explain(err error) error {
-	var unknown *lab.UnknownError
-	var unplayed *lab.UnplayedError
+	var (
+		unknown  *lab.UnknownError
+		unplayed *lab.UnplayedError
+		bankrupt *lab.BankruptError
+		noGame   *lab.NoGameError
+	)
 	switch {
-	case errors.As(err, &unplayed):
-		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
 	case errors.As(err, &unknown):
 		return fmt.Errorf("%w%s", err, whatThereIs(unknown))
+	case errors.As(err, &unplayed):
+		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
+	case errors.As(err, &bankrupt):
+		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Plays))
+	case errors.As(err, &noGame):
+		return fmt.Errorf("%w; `menace agents show %s` lists those that it has", err, noGame.Agent)
 	case errors.Is(err, data.ErrNoDatabase):
 		return fmt.Errorf("%w: `menace train --games 10000` makes one, --db names another", err)
 	}
 	return err
+}
+
+// Remedy says what to do about a machine that has lost the beads of its opening box.
+func Remedy(plays menace.Side) string {
+	return fmt.Sprintf("`menace train --agent again --plays %s --on-empty restock --games 0` makes a fresh agent that "+
+		"refills empty boxes, and `menace play --agent again` plays against it", plays)
 }
 
 // whatThereIs names what is stored instead of an unknown name, or how to get something stored.

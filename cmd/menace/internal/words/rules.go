@@ -1,7 +1,6 @@
 package words
 
 import (
-	"fmt"
 	"strings"
 
 	"menace/menace"
@@ -31,10 +30,4 @@ func Machine(r menace.Rules) string {
 		return Rules(r)
 	}
 	return Rules(r) + ", plays second"
-}
-
-// Remedy says what to do about a machine that has lost the beads of its opening box.
-func Remedy(plays menace.Side) string {
-	return fmt.Sprintf("`menace train --agent again --plays %s --on-empty restock --games 0` makes a fresh agent that "+
-		"refills empty boxes, and `menace play --agent again` plays against it", plays)
 }

@@ -1,0 +1,247 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"menace/arena"
+	"menace/arena/match"
+	"menace/board"
+	"menace/data"
+	"menace/menace"
+)
+
+// SitOptions say how to sit down at a match with an agent.
+type SitOptions struct {
+	Agent string
+	Make  bool  // makes an agent by Michie's rules if there is none
+	Learn bool  // the agent learns from the games
+	Seed  int64 // of the first game; NoSeed to go on, or for any without Learn
+
+	Watch    bool   // another player sits opposite instead of a person
+	Opponent string // that player, as in TrainOptions
+	Games    int64  // how many games are to be watched at most
+}
+
+// Sitting is a match of an agent with a person, or with a player who is watched. What is played in it is
+// stored.
+type Sitting struct {
+	*match.Match
+	Agent   *data.Agent
+	Created bool      // the agent is new
+	Watched *Training // the run of training that is watched, or nil
+	Learn   bool
+
+	lab *Lab
+}
+
+// BankruptError is the error of an agent that has no beads to play with.
+type BankruptError struct {
+	Agent string
+	Plays menace.Side
+}
+
+// Error implements error.
+func (e *BankruptError) Error() string {
+	return e.Agent + " is bankrupt: it has lost every bead of its opening box, so it can only resign"
+}
+
+// Sit sits down at a match. A new agent is stored at once, and of another it makes sure that what it learns
+// could be stored.
+func (l *Lab) Sit(ctx context.Context, o SitOptions) (*Sitting, error) {
+	a, err := l.playable(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sitting{Agent: a, Created: a.Fresh(), Learn: o.Learn, lab: l}
+	switch {
+	case s.Created:
+		err = l.Save(ctx, a)
+	case o.Learn || !o.Watch: // games with people are always stored
+		err = l.Writable(ctx)
+	}
+	if err == nil && o.Watch {
+		err = s.watch(ctx, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Match = match.New(a.Machine, s.career(), s.firstSeed(o))
+	return s, nil
+}
+
+// playable loads the agent, or makes it, if it can play.
+func (l *Lab) playable(ctx context.Context, o SitOptions) (*data.Agent, error) {
+	a, err := l.Agent(ctx, o.Agent)
+	if errors.Is(err, data.ErrNotFound) && o.Make {
+		seed := o.Seed
+		if seed == NoSeed {
+			seed = NewSeed()
+		}
+		return data.NewAgent(o.Agent, menace.Michie(), seed)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Machine.Bankrupt():
+		return nil, &BankruptError{a.Name, a.Machine.Rules().Plays}
+	case a.Career.Tally.Games() >= menace.MaxGames:
+		return nil, fmt.Errorf("%s has played all the %d games that a machine may play", a.Name, int64(menace.MaxGames))
+	}
+	return a, nil
+}
+
+// watch lets another player sit opposite: the games are those of a run of training, with the same seed.
+func (s *Sitting) watch(ctx context.Context, o SitOptions) (err error) {
+	if o.Learn && o.Seed != NoSeed {
+		if err := s.Agent.Reseed(o.Seed); err != nil {
+			return err
+		}
+	}
+	s.Watched, err = s.lab.train(ctx, s.Agent, TrainOptions{Opponent: o.Opponent, Games: o.Games})
+	if err == nil && !o.Learn {
+		if s.Watched.Rival != nil {
+			s.Watched.Opponent = s.Watched.Rival.Machine.Frozen()
+		}
+		s.Watched.Rival, s.Watched.Training.Rival = nil, nil
+	}
+	return err
+}
+
+// firstSeed returns the seed of the first game. A person goes on with the agent's seed plus its games, so a
+// match in two sittings is the match in one.
+func (s *Sitting) firstSeed(o SitOptions) int64 {
+	seed := o.Seed
+	switch {
+	case seed != NoSeed:
+	case !o.Learn:
+		seed = NewSeed()
+	case o.Watch:
+		seed = s.Agent.Seed
+	default:
+		seed = s.Agent.Seed + s.Agent.Career.Tally.Games()
+	}
+	if o.Watch && !o.Learn {
+		s.Watched.Random = arena.NewRandom(seed)
+	}
+	return seed
+}
+
+// career returns the record of the agent if it learns.
+func (s *Sitting) career() *arena.Career {
+	if s.Learn {
+		return s.Agent.Career
+	}
+	return nil
+}
+
+// Stores reports whether the games are stored.
+func (s *Sitting) Stores() bool { return s.Learn || s.Watched == nil }
+
+// Start returns the next game.
+func (s *Sitting) Start() *match.Game {
+	if s.Watched != nil {
+		return s.StartWith(*s.Watched.Random)
+	}
+	return s.Match.Start()
+}
+
+// End ends a game that is over: the agent learns from it, and both are stored, even when the context has
+// ended. It returns what became of each box from which a bead was drawn.
+func (s *Sitting) End(ctx context.Context, g *match.Game) ([]match.Lesson, error) {
+	lessons := s.Match.End(g)
+	if err := s.save(context.WithoutCancel(ctx), g); err != nil {
+		return nil, fmt.Errorf("%w; the game just played, squares %s, is not saved", err, squaresText(g.Moves()))
+	}
+	return lessons, nil
+}
+
+func (s *Sitting) save(ctx context.Context, g *match.Game) error {
+	if s.Watched != nil {
+		*s.Watched.Random = g.Random()
+		if !s.Learn {
+			return nil
+		}
+		if rival := s.Watched.Training.Rival; rival != nil {
+			rival.End(g.Outcome(), g.Resigned() != board.Empty)
+		}
+		return s.Watched.Save(ctx)
+	}
+	s.Agent.Played(data.Game{
+		Moves: squaresText(g.Moves()), Result: data.Result(g.Outcome(), g.Mark()), Resigned: whoResigned(g),
+		Learned: s.Learn, Seed: g.Seed(),
+	})
+	if s.Learn {
+		return s.lab.Save(ctx, s.Agent)
+	}
+	return s.lab.SaveGames(ctx, s.Agent)
+}
+
+// whoResigned returns who resigned, as it is stored.
+func whoResigned(g *match.Game) string {
+	switch g.Resigned() {
+	case board.Empty:
+		return ""
+	case g.Mark():
+		return "agent"
+	}
+	return "person"
+}
+
+// squaresText writes squares in the order of play, as in "519".
+func squaresText(moves []board.Square) string {
+	text := make([]byte, len(moves))
+	for i, square := range moves {
+		text[i] = '0' + byte(square.Number())
+	}
+	return string(text)
+}
+
+// Step is a move of a stored game.
+type Step struct {
+	Agent  bool // moved, else the person
+	Square board.Square
+	Board  board.Board // after the move
+}
+
+// Replay returns a stored game of an agent with a person, and its moves.
+func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game, steps []Step, err error) {
+	games, err := l.Games(ctx, a)
+	if err != nil {
+		return g, nil, err
+	}
+	for _, g = range games {
+		if g.ID == id {
+			steps, err = replay(a, g)
+			return g, steps, err
+		}
+	}
+	return g, nil, &NoGameError{a.Name, id}
+}
+
+func replay(a *data.Agent, g data.Game) (steps []Step, err error) {
+	mark := a.Machine.Rules().Plays.Mark()
+	var b board.Board
+	for _, digit := range []byte(g.Moves) {
+		square := board.Square(digit - '1')
+		if !b.Legal(square) {
+			return nil, fmt.Errorf("game %d is %w: its moves are %s", g.ID, data.ErrCorrupt, g.Moves)
+		}
+		own := b.Turn() == mark
+		b = b.Play(square)
+		steps = append(steps, Step{own, square, b})
+	}
+	return steps, nil
+}
+
+// NoGameError is the error of a game that is not stored.
+type NoGameError struct {
+	Agent string
+	Game  int64
+}
+
+// Error implements error.
+func (e *NoGameError) Error() string {
+	return fmt.Sprintf("agent %q has no game %d with a person", e.Agent, e.Game)
+}

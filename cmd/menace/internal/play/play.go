@@ -1,0 +1,142 @@
+// Package play is the command play: a person at the terminal plays against an agent, watches it play, or sees
+// a game again.
+package play
+
+import (
+	"context"
+	"time"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+)
+
+// Options say who plays, and how.
+type Options struct {
+	DB string
+	lab.SitOptions
+	Games  int64         // 0 for no end
+	Delay  time.Duration // after each move that is shown
+	Replay int64         // the game to show again, or 0
+}
+
+// Command describes the command play.
+func Command(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name:        "play",
+		Usage:       "play against an agent, watch it play, or see a game again",
+		ArgsUsage:   cli.NoWords,
+		Description: help,
+		Flags: []cli.Flag{
+			cli.AgentFlag(),
+			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games", DefaultText: "until you leave; watch 1"},
+			&cli.BoolFlag{Name: "no-learn", Usage: "leave the agent as it is"},
+			cli.SeedFlag("the `SEED` of the first game", "go on; at first, and with --no-learn, any"),
+			&cli.BoolFlag{Name: "watch", Usage: "let --opponent play against the agent"},
+			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "watch it play against `OPPONENT`", DefaultText: "the last one; at first random"},
+			&cli.StringFlag{Name: "delay", Usage: "wait this `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
+			&cli.Int64Flag{Name: "replay", Usage: "show game `N` again", DefaultText: "none"},
+		},
+		Action: cli.Action(con, func(c *cli.Context) (Options, error) { return parse(c, con.Screen.Terminal) }, Run),
+	}
+}
+
+const help = `Plays game after game against an agent, which learns from every one. A move is a number from 1 to 9
+and Enter; h shows the other keys. Finished games are saved one by one; an unfinished one counts for
+nothing. Moves can come from a pipe, one a line.
+
+Each game has a seed: the agent's plus the games that it has played, or any with --no-learn; --seed 7
+makes them 7, 8 and so on. The same machine, seed and moves make the same game, and a move that is
+taken back gets the same answer again.
+
+With --watch another player sits in your place, and the agent learns as it does from train, which
+plays the same games with the same seed. --replay shows a game that agents show lists.
+
+Opponents: ` + lab.Opponents + `.
+
+Examples:
+   menace play
+   menace play --agent second --games 3 --no-learn
+   printf '1\n2\n3\n' | menace play --seed 1961
+   menace play --watch --opponent perfect --games 5 --delay 0.5s
+   menace play --replay 1`
+
+func parse(c *cli.Context, terminal bool) (o Options, err error) {
+	o = Options{DB: c.String("db"), Replay: c.Int64("replay")}
+	o.Learn, o.Watch, o.Opponent = !c.Bool("no-learn"), c.Bool("watch"), c.String("opponent")
+	if err := checkFlags(c, o); err != nil {
+		return o, err
+	}
+	if o.Agent, err = cli.Agent(c); err != nil {
+		return o, err
+	}
+	o.Make = o.Agent == cli.DefaultAgent && o.storesGames()
+	if o.Games, err = cli.Games(c, 1); err != nil {
+		return o, err
+	}
+	if o.Watch && o.Games == 0 {
+		o.Games = 1
+	}
+	o.SitOptions.Games = o.Games
+	if o.Seed, err = cli.Seed(c); err != nil {
+		return o, err
+	}
+	if c.IsSet("opponent") {
+		if err := lab.CheckOpponent(o.Opponent); err != nil {
+			return o, err
+		}
+	}
+	switch {
+	case c.IsSet("delay"):
+		o.Delay, err = cli.Duration(c, "delay", time.Hour)
+	case terminal:
+		o.Delay = time.Second
+	}
+	return o, err
+}
+
+// checkFlags refuses flags that have no use for one another.
+func checkFlags(c *cli.Context, o Options) error {
+	if c.IsSet("replay") && o.Replay < 1 {
+		return cli.Usagef("--replay %d: games are numbered from 1; `menace agents show %s` lists them", o.Replay, c.String("agent"))
+	}
+	for _, flag := range []string{"games", "no-learn", "seed", "watch", "opponent"} {
+		if c.IsSet(flag) && c.IsSet("replay") {
+			return cli.Usagef("--%s has no use with --replay, which shows a game as it was", flag)
+		}
+	}
+	for _, flag := range []string{"opponent", "delay"} {
+		if c.IsSet(flag) && !o.Watch && !c.IsSet("replay") {
+			return cli.Usagef("--%s goes with --watch; without it you are the opponent", flag)
+		}
+	}
+	return nil
+}
+
+// storesGames reports whether anything of the match is to be stored, as games with people always are.
+func (o Options) storesGames() bool { return o.Learn || !o.Watch }
+
+// Run does what the options say.
+func Run(ctx context.Context, con *console.IO, o Options) error {
+	if o.Replay > 0 {
+		return replay(ctx, con, o)
+	}
+	mode := data.Write
+	switch {
+	case !o.storesGames():
+		mode = data.Read
+	case o.Make:
+		mode = data.Create
+	}
+	l, err := lab.Open(ctx, o.DB, mode)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	sitting, err := l.Sit(ctx, o.SitOptions)
+	if err != nil {
+		return err
+	}
+	return newTable(ctx, con, sitting, o).hold(ctx)
+}

@@ -1,0 +1,154 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"menace/arena/match"
+	"menace/board"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+)
+
+// table is a match as it is shown: of a person, whose lines it reads, or of a player who is watched.
+type table struct {
+	con *console.IO
+	*lab.Sitting
+	options Options
+	lines   *console.Lines // nil when watching
+	other   string         // who plays against MENACE
+}
+
+// errLeft is the end of a match that the person leaves.
+var errLeft = errors.New("left")
+
+// newTable greets whoever plays or watches. The lines are read until the context ends.
+func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *table {
+	t := &table{con: con, Sitting: s, options: o, other: words.You}
+	if s.Created {
+		t.con.Say("There is no agent %s yet: a new one is made.", console.Bold(s.Agent.Name))
+	}
+	if s.Watched != nil {
+		t.other = s.Watched.Session.Opponent
+		t.greet()
+		if s.Watched.Rival != nil {
+			t.con.Say("%s too.", words.Does(t.other, "learn"))
+		}
+		return t
+	}
+	t.lines = console.ReadLines(ctx, con.In)
+	t.greet()
+	t.con.Say("A move is the number of a square and then Enter; h shows the other keys.")
+	return t
+}
+
+// hold plays the match and says how it ended.
+func (t *table) hold(ctx context.Context) error {
+	err := t.playMatch(ctx)
+	switch {
+	case err == nil, errors.Is(err, errLeft):
+		t.con.Say("\nThe match is over after %s.", t.finished())
+		return nil
+	case errors.Is(err, context.Canceled):
+		t.con.Print("\n")
+		return cli.Interruption("after " + t.finished())
+	}
+	return err
+}
+
+// finished says how many games were finished, and that they are saved if they are.
+func (t *table) finished() string {
+	games := t.Score().Games()
+	switch {
+	case games == 0:
+		return "no finished game; nothing was learned"
+	case !t.Stores():
+		return words.Plural(games, "game")
+	case games == 1:
+		return "1 finished game, which is saved"
+	}
+	return words.Count(games) + " finished games, which are saved"
+}
+
+// playMatch plays games until there are enough, somebody is bankrupt, or the person leaves.
+func (t *table) playMatch(ctx context.Context) error {
+	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
+		if n > 1 {
+			if err := t.rest(ctx); err != nil {
+				return err
+			}
+		}
+		t.con.Say("\n%s", console.Bold(fmt.Sprintf("Game %d", n)))
+		if err := t.playGame(ctx); err != nil {
+			return err
+		}
+		if t.Agent.Machine.Bankrupt() {
+			t.con.Say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. What can be done: %s.",
+				cli.Remedy(t.Agent.Machine.Rules().Plays))
+			return nil
+		}
+	}
+	return nil
+}
+
+// rest is what happens between two games.
+func (t *table) rest(ctx context.Context) error {
+	if t.Watched == nil {
+		return t.askToGoOn(ctx)
+	}
+	if t.Watched.Bankrupt() {
+		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", t.other)
+		return errLeft
+	}
+	return nil
+}
+
+// playGame plays a game to its end, saves it and says what came of it.
+func (t *table) playGame(ctx context.Context) error {
+	g := t.Start()
+	for !g.Over() {
+		if err := t.turn(ctx, g); err != nil {
+			return err
+		}
+	}
+	lessons, err := t.End(ctx, g)
+	if err != nil {
+		return err
+	}
+	t.showEnd(g)
+	t.showLessons(g, lessons)
+	t.showScore()
+	return nil
+}
+
+// turn lets the side move whose turn it is.
+func (t *table) turn(ctx context.Context, g *match.Game) error {
+	switch {
+	case g.MachineMoves():
+		t.con.Say("%s", words.Turn(g.Move()))
+	case t.Watched == nil:
+		return t.askForMove(ctx, g)
+	default:
+		if square := g.Ask(t.Watched.Opponent); square != board.None {
+			t.con.Say("%s takes %d.", t.other, square.Number())
+		}
+	}
+	if t.Watched == nil {
+		return nil // the board is shown before each move of the person
+	}
+	return look(ctx, t.con, g.Board(), t.options.Delay)
+}
+
+// look shows a position for a while.
+func look(ctx context.Context, con *console.IO, b board.Board, delay time.Duration) error {
+	con.Board(b)
+	select {
+	case <-ctx.Done():
+	case <-time.After(delay):
+	}
+	return ctx.Err()
+}

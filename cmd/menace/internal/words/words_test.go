@@ -1,0 +1,94 @@
+package words
+
+import (
+	"testing"
+
+	"menace/arena/match"
+	"menace/board"
+	"menace/menace"
+)
+
+func TestTurn(t *testing.T) {
+	for want, turn := range map[string]match.Turn{
+		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {Square: 4, Beads: 1234, Total: 2468},
+		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.":              {Square: 0, Beads: 1, Total: 3},
+		"MENACE's box for this position was empty and is filled afresh. " +
+			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {Square: 0, Beads: 4, Total: 12, Restocked: true},
+		"MENACE takes 9, the last square, for which it needs no box.":                                        {Square: 8, Reason: match.LastOne},
+		"MENACE's box for this position is empty: it takes any square, 7.":                                   {Square: 6, Reason: match.AnySquare},
+		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {Square: board.None, Reason: match.NoBead},
+	} {
+		if got := Turn(turn); got != want {
+			t.Errorf("got  %q\nwant %q", got, want)
+		}
+	}
+}
+
+func TestReward(t *testing.T) {
+	gardner := menace.Michie()
+	gardner.Draw, gardner.Loss, gardner.Credit, gardner.Plays = 0, -2, menace.CreditLast, menace.Second
+	for _, test := range []struct {
+		rules menace.Rules
+		end   board.Outcome
+		want  string
+	}{
+		{menace.Michie(), board.XWins, "MENACE learns: for the win, each box that it used gets 3 beads like the one drawn."},
+		{menace.Michie(), board.Drawn, "MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn."},
+		{gardner, board.XWins, "MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn."},
+		{gardner, board.Drawn, "MENACE learns nothing: its rules change no beads for a draw."},
+	} {
+		if got := Reward(test.rules, test.end); got != test.want {
+			t.Errorf("got  %q\nwant %q", got, test.want)
+		}
+	}
+}
+
+func TestEnding(t *testing.T) {
+	for _, test := range []struct {
+		end      board.Outcome
+		resigned board.Mark
+		name     string
+		want     string
+	}{
+		{board.Drawn, board.Empty, You, "A draw."},
+		{board.XWins, board.Empty, You, "MENACE wins."},
+		{board.OWins, board.Empty, You, "You win."},
+		{board.OWins, board.Empty, "perfect", "perfect wins."},
+		{board.OWins, board.X, "perfect", "perfect wins: MENACE resigns."},
+		{board.XWins, board.O, You, "You resign: MENACE wins."},
+	} {
+		if got := Ending(test.end, test.resigned, board.X, test.name); got != test.want {
+			t.Errorf("got %q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	scroggs, err := menace.Preset("scroggs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := scroggs
+	second.Plays = menace.Second
+	own := menace.Michie()
+	own.Win, own.OnEmpty = 5, menace.Random
+	for want, rules := range map[string]menace.Rules{
+		"michie": menace.Michie(), "scroggs": scroggs, "scroggs, plays second": second, "win 5, on-empty random": own,
+	} {
+		if got := Machine(rules); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for want, got := range map[string]string{
+		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"), "0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
+		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500), "9.9P": Short(9_900_000_000_000_000),
+		"+0.0000": Signed(-0.0), "–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
