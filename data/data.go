@@ -128,7 +128,7 @@ func connect(ctx context.Context, path, dsn string, mode Mode) (*DB, error) {
 	db := &DB{path: path, sql: pool}
 	if err := db.prepare(ctx, mode); err != nil {
 		pool.Close()
-		return nil, db.explain(err)
+		return nil, err
 	}
 	return db, nil
 }

@@ -83,7 +83,7 @@ func (db *DB) useWAL(ctx context.Context) error {
 	const pause = 5 * time.Millisecond
 	for waited := time.Duration(0); ; waited += pause {
 		_, err := db.sql.ExecContext(ctx, "PRAGMA journal_mode = WAL")
-		if waited >= busyTimeout || !errors.Is(db.explain(err), ErrBusy) {
+		if err = db.explain(err); waited >= busyTimeout || !errors.Is(err, ErrBusy) {
 			return err
 		}
 		time.Sleep(pause)
