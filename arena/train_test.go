@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"menace/arena"
 	"menace/board"
@@ -190,15 +189,26 @@ func TestLearningPays(t *testing.T) {
 	}
 }
 
+// canceller is an opponent that ends the training at its first move.
+type canceller struct {
+	arena.Opponent
+	cancel context.CancelFunc
+}
+
+func (c canceller) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	c.cancel()
+	return c.Opponent.Move(o, random)
+}
+
 func TestRunEndsWithItsContext(t *testing.T) {
-	_, training := newTraining(menace.Michie(), arena.Random, 1)
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	played, err := training.Run(ctx, menace.MaxGames)
-	if !errors.Is(err, context.DeadlineExceeded) {
+	_, training := newTraining(menace.Michie(), canceller{arena.Random, cancel}, 1)
+	played, err := training.Run(ctx, 1_000_000)
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
 	}
-	if played == 0 || played != training.Learner.Tally.Games() {
+	if played == 0 || played == 1_000_000 || played != training.Learner.Tally.Games() {
 		t.Errorf("played %d games, counted %d", played, training.Learner.Tally.Games())
 	}
 }

@@ -23,13 +23,18 @@ type Agent struct {
 	Created time.Time
 	Changed time.Time // when it was last saved
 
-	session *Session  // the session that is on, or nil
-	past    []Session // of another database, and not stored yet
-	games   []Game    // played by people and not stored yet
+	session *Session  // the current session, or nil
+	past    []Session // from another database, not stored yet
+	games   []Game    // played by people, not stored yet
+	stored
+}
 
-	id       int64   // 0 when it is not stored yet
-	revision int64   // the stored revision that this is based on
-	counts   []int64 // the beads as stored
+// stored is what the database holds of an agent.
+type stored struct {
+	id        int64   // 0 for a new agent
+	revision  int64   // the one that this agent is based on
+	counts    []int64 // its beads
+	sessionID int64   // of the current session; 0 for a new one
 }
 
 // NewAgent returns an agent that has played no game and is not stored yet.
@@ -68,6 +73,7 @@ func (a *Agent) Begin(opponent string, bothLearn bool) *Session {
 		Start: a.Career.Tally.Games(), Started: now(),
 		before: a.Career.Tally,
 	}
+	a.sessionID = 0
 	return a.session
 }
 
@@ -82,7 +88,6 @@ type Session struct {
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`
 
-	id     int64
 	before arena.Tally
 }
 

@@ -3,71 +3,66 @@ package data
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"encoding/json"
+	"fmt"
+	"slices"
+
 	"menace/arena"
+	"menace/menace"
 )
 
-// Curve returns the stored checkpoints of an agent, the oldest first.
-func (db *DB) Curve(ctx context.Context, a *Agent) (list []arena.Point, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		list, err = curve(ctx, q, a)
-		return err
-	})
-	return list, err
+// Curve returns the stored checkpoints of an agent, oldest first.
+func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
+	return view(ctx, db, curve, a)
 }
 
-func curve(ctx context.Context, q queryer, a *Agent) ([]arena.Point, error) {
-	counts := len(a.Machine.Counts())
-	return query(ctx, q, func(rows *sql.Rows) (arena.Point, error) { return scanPoint(rows, counts) }, `
-		SELECT win, draw, loss, resigned, random_win, random_draw, random_loss,
-			perfect_win, perfect_draw, perfect_loss, worst_win, worst_draw, worst_loss, boxes
-		FROM curve WHERE agent = ? ORDER BY games`, a.id)
-}
-
-func scanPoint(rows *sql.Rows, counts int) (p arena.Point, err error) {
-	var packed []byte
-	err = rows.Scan(&p.Tally.Win, &p.Tally.Draw, &p.Tally.Loss, &p.Tally.Resigned,
-		&p.Random.Win, &p.Random.Draw, &p.Random.Loss,
-		&p.Perfect.Win, &p.Perfect.Draw, &p.Perfect.Loss,
-		&p.Worst.Win, &p.Worst.Draw, &p.Worst.Loss, &packed)
-	if err == nil {
-		p.Games = p.Tally.Games()
-		p.Counts, err = unpackCounts(packed, counts)
-	}
-	return p, err
-}
-
-func saveCurve(ctx context.Context, tx *sql.Tx, id int64, a *Agent) error {
-	if len(a.Career.Curve) == 0 {
-		return nil
-	}
-	statement, err := tx.PrepareContext(ctx, `
-		INSERT INTO curve (agent, games, win, draw, loss, resigned,
-			random_win, random_draw, random_loss, perfect_win, perfect_draw, perfect_loss,
-			worst_win, worst_draw, worst_loss, beads, opening, boxes)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+func curve(ctx context.Context, conn *sql.Conn, a *Agent) ([]arena.Point, error) {
+	found, err := query(ctx, conn, (*DocumentPoint).fields,
+		"SELECT "+curveColumns+" FROM curve WHERE agent = ? ORDER BY games", a.id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer statement.Close()
-	for _, p := range a.Career.Curve {
-		if err := savePoint(ctx, statement, id, a, p); err != nil {
+	points := make([]arena.Point, len(found))
+	for i, p := range found {
+		counts, err := unpackCounts(p.Boxes, len(a.counts))
+		if err != nil {
+			return nil, err
+		}
+		points[i] = arena.Point{Games: p.Tally.Games(), Tally: p.Tally, Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, Counts: counts}
+	}
+	return points, nil
+}
+
+var curveColumns = tallyColumns + ", " + wdlColumns("random", "perfect", "worst") + ", boxes"
+
+// fields returns pointers to what curveColumns hold.
+func (p *DocumentPoint) fields() []any {
+	return slices.Concat(tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Worst), []any{&p.Boxes})
+}
+
+// curveRow is a checkpoint as it is written, with columns that only people read.
+type curveRow struct {
+	games, beads int64
+	opening      string // JSON
+	DocumentPoint
+}
+
+func (r *curveRow) fields() []any {
+	return append([]any{&r.games, &r.beads, &r.opening}, r.DocumentPoint.fields()...)
+}
+
+// saveCurve adds the new points of an agent's curve.
+func saveCurve(ctx context.Context, conn *sql.Conn, a *Agent) error {
+	list := make([]curveRow, len(a.Career.Curve))
+	for i, p := range a.Career.Curve {
+		opening, err := json.Marshal(openings(a.Machine, p.Counts))
+		if err != nil {
 			return err
 		}
+		list[i] = curveRow{p.Tally.Games(), sum(p.Counts), string(opening), documentPoint(p)}
 	}
-	return nil
-}
-
-func savePoint(ctx context.Context, statement *sql.Stmt, id int64, a *Agent, p arena.Point) error {
-	opening, err := json.Marshal(openings(a.Machine, p.Counts))
-	if err != nil {
-		return err
-	}
-	t := p.Tally
-	_, err = statement.ExecContext(ctx, id, t.Games(), t.Win, t.Draw, t.Loss, t.Resigned,
-		p.Random.Win, p.Random.Draw, p.Random.Loss, p.Perfect.Win, p.Perfect.Draw, p.Perfect.Loss,
-		p.Worst.Win, p.Worst.Draw, p.Worst.Loss, sum(p.Counts), string(opening), packCounts(p.Counts))
-	return err
+	return insertAll(ctx, conn, insertion("curve", "agent, games, beads, opening, "+curveColumns), (*curveRow).fields, list, a.id)
 }
 
 func sum(counts []int64) (total int64) {
@@ -75,4 +70,49 @@ func sum(counts []int64) (total int64) {
 		total += n
 	}
 	return total
+}
+
+// packCounts writes counts of beads as unsigned varints, one after another.
+func packCounts(counts []int64) []byte {
+	packed := make([]byte, 0, 2*len(counts))
+	for _, n := range counts {
+		packed = binary.AppendUvarint(packed, uint64(n))
+	}
+	return packed
+}
+
+// unpackCounts reads n counts that packCounts wrote.
+func unpackCounts(packed []byte, n int) ([]int64, error) {
+	counts := make([]int64, 0, n)
+	for len(packed) > 0 {
+		count, size := binary.Uvarint(packed)
+		if size <= 0 || int64(count) < 0 {
+			return nil, fmt.Errorf("%w: the boxes of a checkpoint cannot be read", ErrCorrupt)
+		}
+		counts = append(counts, int64(count))
+		packed = packed[size:]
+	}
+	if len(counts) != n {
+		return nil, fmt.Errorf("%w: the boxes of a checkpoint have %d counts of beads, want %d", ErrCorrupt, len(counts), n)
+	}
+	return counts, nil
+}
+
+// openings returns the beads of the opening boxes by canonical position and square number, from
+// counts in the order of the machine's beads.
+func openings(m *menace.Machine, counts []int64) map[string]map[int]int64 {
+	found := map[string]map[int]int64{}
+	first, i := m.Buckets()[0], 0
+	for bead := range m.Beads() {
+		if bead.Moves != first {
+			break
+		}
+		position := bead.Code.Board().String()
+		if found[position] == nil {
+			found[position] = map[int]int64{}
+		}
+		found[position][bead.Square.Number()] = counts[i]
+		i++
+	}
+	return found
 }

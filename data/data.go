@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -45,32 +46,34 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A file without write permission is read as it lies: the files that go with a database in WAL
-	// mode would stay beside it and be in the way. In a folder without it they cannot be made.
-	// Somebody else who may write the file, and begins to while it is read, is not noticed.
-	asItLies := func() (*DB, error) {
-		db, err := connectWith(ctx, path, dsn(file, "ro")+"&immutable=1", mode)
-		if errors.Is(err, errOldSchema) {
-			err = fmt.Errorf("%s is %w, and was %w: it must be opened once by somebody who may write it", path, ErrReadOnly, err)
-		}
-		if err != nil {
-			return nil, err
-		}
-		db.still = true
-		return db, nil
-	}
 	alone := mode == Read && !exists(file+"-wal")
 	if alone && !writable(file) {
-		return asItLies()
+		return openStill(ctx, path, file)
 	}
-	db, err := connect(ctx, path, file, mode)
+	access := [...]string{Read: "rw", Write: "rw", Create: "rwc"}[mode]
+	db, err := connect(ctx, path, dsn(file, access), mode)
 	switch {
 	case errors.Is(err, errOldSchema):
-		return connect(ctx, path, file, Write) // brings the schema up to date
+		return connect(ctx, path, dsn(file, access), Write) // brings the schema up to date
 	case alone && errors.Is(err, ErrReadOnly):
-		return asItLies()
+		return openStill(ctx, path, file)
 	}
 	return db, err
+}
+
+// openStill opens a file without write permission as if nobody could change it: otherwise SQLite would leave
+// the files of WAL mode beside it, to be in the way later, and in a folder without write permission it could
+// not make them. If somebody who may write the file does so while it is read, that goes unnoticed.
+func openStill(ctx context.Context, path, file string) (*DB, error) {
+	db, err := connect(ctx, path, dsn(file, "ro")+"&immutable=1", Read)
+	if errors.Is(err, errOldSchema) {
+		err = fmt.Errorf("%s is %w, and was %w: it must be opened once by somebody who may write it", path, ErrReadOnly, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	db.still = true
+	return db, nil
 }
 
 // locate returns the absolute path of a database, or an error if it cannot be one in this mode.
@@ -110,15 +113,13 @@ func exists(file string) bool {
 	return err == nil
 }
 
-func connect(ctx context.Context, path, file string, mode Mode) (*DB, error) {
-	access := "rw"
-	if mode == Create {
-		access = "rwc"
-	}
-	return connectWith(ctx, path, dsn(file, access), mode)
+// dsn returns the data source for a file, opened in SQLite's mode "ro", "rw" or "rwc".
+func dsn(file, mode string) string {
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
+		fmt.Sprintf("?"+pragmas+"&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
-func connectWith(ctx context.Context, path, dsn string, mode Mode) (*DB, error) {
+func connect(ctx context.Context, path, dsn string, mode Mode) (*DB, error) {
 	pool, err := sql.Open(driver, dsn)
 	if err != nil {
 		return nil, err
@@ -127,7 +128,7 @@ func connectWith(ctx context.Context, path, dsn string, mode Mode) (*DB, error) 
 	db := &DB{path: path, sql: pool}
 	if err := db.prepare(ctx, mode); err != nil {
 		pool.Close()
-		return nil, db.explain(err)
+		return nil, err
 	}
 	return db, nil
 }
@@ -138,21 +139,8 @@ func (db *DB) Close() error { return db.explain(db.sql.Close()) }
 // Writable returns ErrReadOnly or ErrBusy if nothing can be saved now, which opening does not tell.
 // It changes nothing.
 func (db *DB) Writable(ctx context.Context) error {
-	return db.transact(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "DELETE FROM agents WHERE FALSE")
+	return db.transact(ctx, func(conn *sql.Conn) error {
+		_, err := conn.ExecContext(ctx, "DELETE FROM agents WHERE FALSE")
 		return err
 	})
-}
-
-// transact calls do in one transaction, which is rolled back if do fails.
-func (db *DB) transact(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := db.sql.BeginTx(ctx, nil)
-	if err != nil {
-		return db.explain(err)
-	}
-	defer tx.Rollback()
-	if err := do(tx); err != nil {
-		return db.explain(err)
-	}
-	return db.explain(tx.Commit())
 }

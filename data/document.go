@@ -3,9 +3,12 @@ package data
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"menace/arena"
@@ -43,6 +46,21 @@ type DocumentBead struct {
 	Count  int64      `json:"count"`
 }
 
+func documentBead(b menace.Bead) DocumentBead {
+	return DocumentBead{b.Moves, b.Code, b.Square.Number(), b.Count}
+}
+
+// machineBeads iterates over beads as a machine takes them.
+func machineBeads(list []DocumentBead) iter.Seq[menace.Bead] {
+	return func(yield func(menace.Bead) bool) {
+		for _, b := range list {
+			if !yield(menace.Bead{Moves: b.Moves, Code: b.Code, Square: board.Square(b.Square - 1), Count: b.Count}) {
+				return
+			}
+		}
+	}
+}
+
 // DocumentPoint is a checkpoint, as in the table curve.
 type DocumentPoint struct {
 	arena.Tally
@@ -52,21 +70,20 @@ type DocumentPoint struct {
 	Boxes   []byte    `json:"boxes"` // every count in the order of beads, as varints
 }
 
-// Export returns the stored agent of that name as a document, or ErrNotFound.
-func (db *DB) Export(ctx context.Context, name string) (doc *Document, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		a, err := load(ctx, q, name)
-		if err != nil {
-			return err
-		}
-		doc, err = document(ctx, q, a)
-		return err
-	})
-	return doc, err
+func documentPoint(p arena.Point) DocumentPoint {
+	return DocumentPoint{p.Tally, p.Random, p.Perfect, p.Worst, packCounts(p.Counts)}
 }
 
-// document returns an agent with its history as a document.
-func document(ctx context.Context, q queryer, a *Agent) (*Document, error) {
+// Export returns the stored agent of that name as a document, or ErrNotFound.
+func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
+	return view(ctx, db, export, name)
+}
+
+func export(ctx context.Context, conn *sql.Conn, name string) (*Document, error) {
+	a, err := load(ctx, conn, name)
+	if err != nil {
+		return nil, err
+	}
 	random, err := a.Random.MarshalBinary()
 	if err != nil {
 		return nil, err
@@ -77,19 +94,19 @@ func document(ctx context.Context, q queryer, a *Agent) (*Document, error) {
 		Tally: a.Career.Tally, Created: a.Created, Curve: []DocumentPoint{},
 	}
 	for bead := range a.Machine.Beads() {
-		doc.Beads = append(doc.Beads, DocumentBead{bead.Moves, bead.Code, bead.Square.Number(), bead.Count})
+		doc.Beads = append(doc.Beads, documentBead(bead))
 	}
-	points, err := curve(ctx, q, a)
+	points, err := curve(ctx, conn, a)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range points {
-		doc.Curve = append(doc.Curve, DocumentPoint{p.Tally, p.Random, p.Perfect, p.Worst, packCounts(p.Counts)})
+		doc.Curve = append(doc.Curve, documentPoint(p))
 	}
-	if doc.Sessions, err = sessions(ctx, q, a); err != nil {
+	if doc.Sessions, err = sessions(ctx, conn, a); err != nil {
 		return nil, err
 	}
-	doc.Games, err = games(ctx, q, a)
+	doc.Games, err = games(ctx, conn, a)
 	return doc, err
 }
 
@@ -126,7 +143,7 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	if err := a.Random.UnmarshalBinary(doc.Random); err != nil {
 		return nil, fmt.Errorf("the state of the generator: %w", err)
 	}
-	if err := a.Machine.Load(doc.beads); err != nil {
+	if err := a.Machine.Load(machineBeads(doc.Beads)); err != nil {
 		return nil, err
 	}
 	a.Career.Tally = doc.Tally
@@ -137,15 +154,6 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	}
 	a.Career.Curve, err = doc.points()
 	return a, err
-}
-
-// beads iterates over the beads of the document.
-func (doc *Document) beads(yield func(menace.Bead) bool) {
-	for _, b := range doc.Beads {
-		if !yield(menace.Bead{Moves: b.Moves, Code: b.Code, Square: board.Square(b.Square - 1), Count: b.Count}) {
-			return
-		}
-	}
 }
 
 // points returns the curve of the document. The probabilities are computed anew from the boxes.
@@ -176,14 +184,11 @@ func (doc *Document) machine(boxes []byte) (*menace.Machine, error) {
 		return nil, err
 	}
 	m := menace.New(doc.Rules)
-	return m, m.Load(func(yield func(menace.Bead) bool) {
-		for bead := range menace.New(doc.Rules).Beads() {
-			bead.Count, counts = counts[0], counts[1:]
-			if !yield(bead) {
-				return
-			}
-		}
-	})
+	beads := slices.Collect(m.Beads())
+	for i := range beads {
+		beads[i].Count = counts[i]
+	}
+	return m, m.Load(slices.Values(beads))
 }
 
 // checkHistory tests the sessions and games of the document.

@@ -33,8 +33,8 @@ const (
 	sqliteNotADB   = 26
 )
 
-// explain gives an error of SQLite the words of this package, by its code. Other errors stay
-// as they are.
+// explain turns an error of SQLite into one of this package, by its code. Other errors, and those that are
+// explained already, stay as they are.
 func (db *DB) explain(err error) error {
 	switch resultCode(err) & 0xFF {
 	case sqliteBusy, sqliteLocked:
@@ -49,7 +49,7 @@ func (db *DB) explain(err error) error {
 	case sqliteFull:
 		return fmt.Errorf("%w for %s", ErrFull, db.path)
 	case sqliteIOError:
-		return fmt.Errorf("%s: reading or writing failed: %w", db.path, err)
+		return fmt.Errorf("%s: reading or writing failed: %v", db.path, err)
 	case sqliteCantOpen:
 		return fmt.Errorf("%s is out of reach or %w: it or its folder cannot be opened", db.path, ErrReadOnly)
 	case sqliteNotADB:

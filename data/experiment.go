@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"menace/arena/experiment"
@@ -31,14 +30,14 @@ func (db *DB) Plan(ctx context.Context, e *Experiment) error {
 	if err := errors.Join(CheckExperimentName(e.Name), e.Validate()); err != nil {
 		return err
 	}
-	return db.transact(ctx, func(tx *sql.Tx) error { return plan(ctx, tx, e) })
+	return db.transact(ctx, func(conn *sql.Conn) error { return plan(ctx, conn, e) })
 }
 
-func plan(ctx context.Context, tx *sql.Tx, e *Experiment) error {
-	stored, err := loadExperiment(ctx, tx, e.Name)
+func plan(ctx context.Context, conn *sql.Conn, e *Experiment) error {
+	stored, err := loadExperiment(ctx, conn, e.Name)
 	switch {
 	case errors.Is(err, ErrNotFound):
-		e.id, err = insertExperiment(ctx, tx, e)
+		e.id, err = insertExperiment(ctx, conn, e)
 		return err
 	case err != nil:
 		return err
@@ -60,26 +59,18 @@ func some(found []string) string {
 	return text
 }
 
-func insertExperiment(ctx context.Context, tx *sql.Tx, e *Experiment) (int64, error) {
+func insertExperiment(ctx context.Context, conn *sql.Conn, e *Experiment) (int64, error) {
 	checkpoints, err := json.Marshal(e.Checkpoints)
 	if err != nil {
 		return 0, err
 	}
-	result, err := tx.ExecContext(ctx, `
-		INSERT INTO experiments (name, command, seed, runs, games, checkpoints) VALUES (?, ?, ?, ?, ?, ?)`,
-		e.Name, e.Command, e.Seed, e.Runs, e.Games, string(checkpoints))
-	if err != nil {
-		return 0, err
-	}
-	id, err := result.LastInsertId()
+	text := string(checkpoints)
+	id, err := insert(ctx, conn, "experiments", experimentColumns, e.fields(&text))
 	if err != nil {
 		return 0, err
 	}
 	for i, cell := range e.Cells {
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO cells (experiment, cell, `+ruleColumns+`, opponent)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			slices.Concat([]any{id, i + 1}, ruleFields(&cell.Rules), []any{cell.Opponent})...)
+		_, err := conn.ExecContext(ctx, insertion("cells", "experiment, cell, "+cellColumns), append([]any{id, i + 1}, cellFields(&cell)...)...)
 		if err != nil {
 			return 0, err
 		}
@@ -88,28 +79,20 @@ func insertExperiment(ctx context.Context, tx *sql.Tx, e *Experiment) (int64, er
 }
 
 // Experiment returns the stored experiment of that name, or ErrNotFound.
-func (db *DB) Experiment(ctx context.Context, name string) (e *Experiment, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		e, err = loadExperiment(ctx, q, name)
-		return err
-	})
-	return e, err
+func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) {
+	return view(ctx, db, loadExperiment, name)
 }
 
-func loadExperiment(ctx context.Context, q queryer, name string) (*Experiment, error) {
-	e := &Experiment{Name: name}
+func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (*Experiment, error) {
+	e := &Experiment{}
 	var checkpoints string
-	err := q.QueryRowContext(ctx, `
-		SELECT id, command, seed, runs, games, checkpoints FROM experiments WHERE name = ?`, name).
-		Scan(&e.id, &e.Command, &e.Seed, &e.Runs, &e.Games, &checkpoints)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("experiment %q %w", name, ErrNotFound)
-	}
+	row := conn.QueryRowContext(ctx, "SELECT "+experimentColumns+", id FROM experiments WHERE name = ?", name)
+	err := row.Scan(append(e.fields(&checkpoints), &e.id)...)
 	if err != nil {
-		return nil, err
+		return nil, found(err, "experiment", name)
 	}
-	if e.Cells, err = query(ctx, q, scanCell,
-		"SELECT "+ruleColumns+", opponent FROM cells WHERE experiment = ? ORDER BY cell", e.id); err != nil {
+	e.Cells, err = query(ctx, conn, cellFields, "SELECT "+cellColumns+" FROM cells WHERE experiment = ? ORDER BY cell", e.id)
+	if err != nil {
 		return nil, err
 	}
 	if err := errors.Join(json.Unmarshal([]byte(checkpoints), &e.Checkpoints), e.Validate()); err != nil {
@@ -118,10 +101,17 @@ func loadExperiment(ctx context.Context, q queryer, name string) (*Experiment, e
 	return e, nil
 }
 
-func scanCell(rows *sql.Rows) (c experiment.Cell, err error) {
-	err = rows.Scan(append(ruleFields(&c.Rules), &c.Opponent)...)
-	return c, err
+const experimentColumns = "name, command, seed, runs, games, checkpoints"
+
+// fields returns pointers to what experimentColumns hold.
+func (e *Experiment) fields(checkpoints *string) []any {
+	return []any{&e.Name, &e.Command, &e.Seed, &e.Runs, &e.Games, checkpoints}
 }
+
+const cellColumns = ruleColumns + ", opponent"
+
+// cellFields returns pointers to what cellColumns hold.
+func cellFields(c *experiment.Cell) []any { return append(ruleFields(&c.Rules), &c.Opponent) }
 
 // Experiments returns the stored experiments by name.
 func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {
@@ -130,7 +120,5 @@ func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {
 
 // DeleteExperiment removes an experiment with its replicates. It returns ErrNotFound.
 func (db *DB) DeleteExperiment(ctx context.Context, name string) error {
-	return db.transact(ctx, func(tx *sql.Tx) error {
-		return onOne(tx.ExecContext(ctx, "DELETE FROM experiments WHERE name = ?", name))("experiment", name)
-	})
+	return db.remove(ctx, "experiment", name)
 }

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -125,8 +124,16 @@ func TestInterruptedAndResumed(t *testing.T) {
 	e := planned(t, pieces, "one")
 	full := errors.New("stop")
 	for i := range 3 {
+		left := 3
 		err := e.Run(t.Context(), 1, pieces.Missing(t.Context(), e, 0, e.Replicates()), func(batch []experiment.Replicate) error {
-			return errors.Join(pieces.SaveReplicates(t.Context(), e, batch[:3]), full)
+			batch = batch[:min(left, len(batch))]
+			if err := pieces.SaveReplicates(t.Context(), e, batch); err != nil {
+				return err
+			}
+			if left -= len(batch); left > 0 {
+				return nil
+			}
+			return full
 		})
 		if !errors.Is(err, full) {
 			t.Fatal(err)
@@ -228,8 +235,12 @@ func TestFullDisk(t *testing.T) {
 	if _, err := db.sql.Exec("PRAGMA max_page_count = 1"); err != nil {
 		t.Fatal(err)
 	}
+	var all []experiment.Replicate // saved at once: a few might find room in the pages
 	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, 0, e.Replicates()), func(batch []experiment.Replicate) error {
-		return db.SaveReplicates(t.Context(), e, batch)
+		if all = append(all, batch...); int64(len(all)) < e.Replicates() {
+			return nil
+		}
+		return db.SaveReplicates(t.Context(), e, all)
 	})
 	if !errors.Is(err, ErrFull) {
 		t.Errorf("got %v", err)
@@ -269,15 +280,27 @@ func BenchmarkSaveReplicates(b *testing.B) {
 	db := open(b, filepath.Join(b.TempDir(), "a.db"), Create)
 	e := planned(b, db, "one")
 	runAll(b, db, e, experiment.Whole)
-	list := slices.Collect(counted(db.Replicates(context.Background(), e, 0), new(int64), new(error)))
+	list, err := collect(db.Replicates(b.Context(), e, 0))
+	if err != nil {
+		b.Fatal(err)
+	}
 	b.ReportAllocs()
 	for b.Loop() {
-		err := db.transact(b.Context(), func(tx *sql.Tx) error {
-			if _, err := tx.Exec("DELETE FROM replicates"); err != nil {
+		err := db.transact(b.Context(), func(conn *sql.Conn) error {
+			if _, err := conn.ExecContext(b.Context(), "DELETE FROM replicates"); err != nil {
 				return err
 			}
-			_, err := saveReplicates(b.Context(), tx, e, slices.Values(list))
-			return err
+			w, err := newReplicateWriter(b.Context(), conn, e)
+			if err != nil {
+				return err
+			}
+			defer w.close()
+			for _, r := range list {
+				if _, err := w.write(b.Context(), r); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
 		if err != nil {
 			b.Fatal(err)

@@ -63,47 +63,47 @@ func (a *Agent) Played(g Game) {
 	a.games = append(a.games, g)
 }
 
-// Sessions returns the training sessions of an agent, the oldest first.
-func (db *DB) Sessions(ctx context.Context, a *Agent) (list []Session, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		list, err = sessions(ctx, q, a)
-		return err
-	})
+// Sessions returns the training sessions of an agent, oldest first.
+func (db *DB) Sessions(ctx context.Context, a *Agent) ([]Session, error) {
+	return view(ctx, db, sessions, a)
+}
+
+func sessions(ctx context.Context, conn *sql.Conn, a *Agent) ([]Session, error) {
+	list, err := query(ctx, conn, (*Session).fields,
+		"SELECT "+sessionColumns+" FROM sessions WHERE agent = ? ORDER BY id", a.id)
+	for i := range list {
+		list[i].Games = list[i].Tally.Games()
+	}
 	return list, err
 }
 
-func sessions(ctx context.Context, q queryer, a *Agent) ([]Session, error) {
-	return query(ctx, q, scanSession, `
-		SELECT id, opponent, both_learn, seed, start, win, draw, loss, resigned, started, seconds
-		FROM sessions WHERE agent = ? ORDER BY id`, a.id)
+// The columns of a session, and those of them that change while it lasts.
+const (
+	progressColumns = tallyColumns + ", seconds"
+	sessionColumns  = "opponent, both_learn, seed, start, started, " + progressColumns
+)
+
+// fields returns pointers to what sessionColumns hold.
+func (s *Session) fields() []any {
+	return append([]any{&s.Opponent, &s.BothLearn, &s.Seed, &s.Start, stamp{&s.Started}}, s.progress()...)
 }
 
-func scanSession(rows *sql.Rows) (s Session, err error) {
-	var started string
-	err = rows.Scan(&s.id, &s.Opponent, &s.BothLearn, &s.Seed, &s.Start,
-		&s.Win, &s.Draw, &s.Loss, &s.Resigned, &started, &s.Seconds)
-	s.Started, s.Games = parseTime(started), s.Tally.Games()
-	return s, err
+// progress returns pointers to what progressColumns hold.
+func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Seconds) }
+
+// Games returns the games that people played against an agent, oldest first.
+func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) {
+	return view(ctx, db, games, a)
 }
 
-// Games returns the games that people played against an agent, the oldest first.
-func (db *DB) Games(ctx context.Context, a *Agent) (list []Game, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		list, err = games(ctx, q, a)
-		return err
-	})
-	return list, err
+func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
+	return query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
+		"SELECT "+gameColumns+", id FROM games WHERE agent = ? ORDER BY id", a.id)
 }
 
-func games(ctx context.Context, q queryer, a *Agent) ([]Game, error) {
-	return query(ctx, q, scanGame, `
-		SELECT id, moves, result, resigned, learned, seed, played
-		FROM games WHERE agent = ? ORDER BY id`, a.id)
-}
+const gameColumns = "moves, result, resigned, learned, seed, played"
 
-func scanGame(rows *sql.Rows) (g Game, err error) {
-	var played string
-	err = rows.Scan(&g.ID, &g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, &played)
-	g.Played = parseTime(played)
-	return g, err
+// fields returns pointers to what gameColumns hold.
+func (g *Game) fields() []any {
+	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, stamp{&g.Played}}
 }

@@ -1,47 +1,66 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"menace/arena"
-	"menace/board"
 	"menace/menace"
 )
 
 // Load returns the stored agent of that name, or ErrNotFound.
 func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
-	var a *Agent
-	err := db.view(ctx, func(q queryer) (err error) {
-		a, err = load(ctx, q, name)
-		return err
-	})
-	return a, err
+	return view(ctx, db, load, name)
 }
 
-// view calls read in one transaction that writes nothing, so that it sees one state of the
-// database.
-func (db *DB) view(ctx context.Context, read func(queryer) error) error {
-	conn, err := db.sql.Conn(ctx)
+func load(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
+	a := &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
+	var rules menace.Rules
+	var random []byte
+	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
+	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
+		return nil, found(err, "agent", name)
+	}
+	if err := cmp.Or(a.Random.UnmarshalBinary(random), rules.Validate()); err != nil {
+		return nil, fmt.Errorf("agent %q is %w: %v", name, ErrCorrupt, err)
+	}
+	a.Machine = menace.New(rules)
+	a.Career.Learner, a.Career.Mark = a.Machine, rules.Plays.Mark()
+	beads, err := query(ctx, conn, (*DocumentBead).fields, "SELECT "+beadColumns+" FROM beads WHERE agent = ?", a.id)
 	if err != nil {
-		return db.explain(err)
+		return nil, err
 	}
-	defer conn.Close()
-	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
-		return db.explain(err)
+	if err := a.Machine.Load(machineBeads(beads)); err != nil {
+		return nil, fmt.Errorf("agent %q is %w: %v", name, ErrCorrupt, err)
 	}
-	defer conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
-	return db.explain(read(conn))
+	a.counts = a.Machine.Counts()
+	return a, nil
 }
 
-const agentColumns = "id, name, " + ruleColumns + `,
-	seed, random, win, draw, loss, resigned, revision, created, changed`
+// The columns of an agent, and those of them that change when it plays.
+const (
+	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
+	stateColumns = "seed, random, " + tallyColumns + ", revision, changed"
+)
+
+// fields returns pointers to what agentColumns hold.
+func (a *Agent) fields(rules *menace.Rules, random *[]byte) []any {
+	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{stamp{&a.Created}}, a.state(random))
+}
+
+// state returns pointers to what stateColumns hold.
+func (a *Agent) state(random *[]byte) []any {
+	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally), []any{&a.revision, stamp{&a.Changed}})
+}
+
+const beadColumns = "moves, code, square, count"
+
+// fields returns pointers to what beadColumns hold.
+func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Square, &b.Count} }
 
 // ruleColumns are the columns of rules, in every table that has them.
 const ruleColumns = `plays, beads_1, beads_2, beads_3, beads_4,
@@ -51,85 +70,4 @@ const ruleColumns = `plays, beads_1, beads_2, beads_3, beads_4,
 func ruleFields(r *menace.Rules) []any {
 	return []any{&r.Plays, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3],
 		&r.Win, &r.Draw, &r.Loss, &r.Moves, &r.OnEmpty, &r.Floor, &r.Credit}
-}
-
-func load(ctx context.Context, q queryer, name string) (*Agent, error) {
-	row := q.QueryRowContext(ctx, "SELECT "+agentColumns+" FROM agents WHERE name = ?", name)
-	a, rules, err := scanAgent(row)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("agent %q %w", name, ErrNotFound)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := rules.Validate(); err != nil {
-		return nil, fmt.Errorf("agent %q is %w: %v", name, ErrCorrupt, err)
-	}
-	a.Machine = menace.New(rules)
-	a.Career.Learner, a.Career.Mark = a.Machine, rules.Plays.Mark()
-	if err := loadBeads(ctx, q, a); err != nil {
-		return nil, err
-	}
-	a.counts = a.Machine.Counts()
-	return a, nil
-}
-
-// scanAgent reads the columns of an agent; its machine is still missing.
-func scanAgent(row interface{ Scan(...any) error }) (*Agent, menace.Rules, error) {
-	a := &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
-	var r menace.Rules
-	var random []byte
-	var created, changed string
-	t := &a.Career.Tally
-	err := row.Scan(slices.Concat([]any{&a.id, &a.Name}, ruleFields(&r), []any{
-		&a.Seed, &random, &t.Win, &t.Draw, &t.Loss, &t.Resigned, &a.revision, &created, &changed})...)
-	if err != nil {
-		return nil, r, err
-	}
-	if err := a.Random.UnmarshalBinary(random); err != nil {
-		return nil, r, fmt.Errorf("agent %q is %w: %v", a.Name, ErrCorrupt, err)
-	}
-	a.Created, a.Changed = parseTime(created), parseTime(changed)
-	return a, r, nil
-}
-
-func loadBeads(ctx context.Context, q queryer, a *Agent) error {
-	rows, err := q.QueryContext(ctx, "SELECT moves, code, square, count FROM beads WHERE agent = ?", a.id)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	var scanErr error
-	if err := a.Machine.Load(beadsOf(rows, &scanErr)); err != nil && scanErr == nil {
-		return fmt.Errorf("agent %q is %w: %v", a.Name, ErrCorrupt, err)
-	}
-	return errors.Join(scanErr, rows.Err())
-}
-
-// beadsOf iterates over rows of the table beads.
-func beadsOf(rows *sql.Rows, err *error) iter.Seq[menace.Bead] {
-	return func(yield func(menace.Bead) bool) {
-		for rows.Next() {
-			var bead menace.Bead
-			var number int
-			if *err = rows.Scan(&bead.Moves, &bead.Code, &number, &bead.Count); *err != nil {
-				return
-			}
-			bead.Square = board.Square(number - 1)
-			if !yield(bead) {
-				return
-			}
-		}
-	}
-}
-
-// Times are stored as text that sorts by time.
-const timeFormat = "2006-01-02T15:04:05.000Z"
-
-func timestamp(t time.Time) string { return t.UTC().Format(timeFormat) }
-
-// parseTime reads a stored time; one that somebody has damaged becomes the zero time.
-func parseTime(text string) time.Time {
-	t, _ := time.Parse(timeFormat, text)
-	return t
 }

@@ -3,6 +3,7 @@ package data
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
@@ -11,57 +12,26 @@ func (db *DB) Agents(ctx context.Context) ([]*Agent, error) {
 	return loadAll(ctx, db, "agents", load)
 }
 
-// loadAll loads what a table names, by name.
-func loadAll[T any](ctx context.Context, db *DB, table string, load func(context.Context, queryer, string) (T, error)) (list []T, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		names, err := names(ctx, q, table)
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			one, err := load(ctx, q, name)
-			if err != nil {
-				return err
+// loadAll loads every thing that a table names, by name.
+func loadAll[T any](ctx context.Context, db *DB, table string, load func(context.Context, *sql.Conn, string) (T, error)) ([]T, error) {
+	return view(ctx, db, func(ctx context.Context, conn *sql.Conn, table string) ([]T, error) {
+		names, err := names(ctx, conn, table)
+		list := make([]T, len(names))
+		for i, name := range names {
+			if list[i], err = load(ctx, conn, name); err != nil {
+				return nil, err
 			}
-			list = append(list, one)
 		}
-		return nil
-	})
-	return list, err
+		return list, err
+	}, table)
 }
 
 // Names returns the names of the stored agents in order.
-func (db *DB) Names(ctx context.Context) (list []string, err error) {
-	err = db.view(ctx, func(q queryer) error {
-		list, err = names(ctx, q, "agents")
-		return err
-	})
-	return list, err
-}
+func (db *DB) Names(ctx context.Context) ([]string, error) { return view(ctx, db, names, "agents") }
 
 // names returns the names in a table in order.
-func names(ctx context.Context, q queryer, table string) ([]string, error) {
-	return query(ctx, q, func(rows *sql.Rows) (name string, err error) {
-		return name, rows.Scan(&name)
-	}, "SELECT name FROM "+table+" ORDER BY name")
-}
-
-// query collects the rows of a query.
-func query[T any](ctx context.Context, q queryer, scan func(*sql.Rows) (T, error), text string, args ...any) ([]T, error) {
-	rows, err := q.QueryContext(ctx, text, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	list := []T{}
-	for rows.Next() {
-		row, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, row)
-	}
-	return list, rows.Err()
+func names(ctx context.Context, conn *sql.Conn, table string) ([]string, error) {
+	return query(ctx, conn, column[string], "SELECT name FROM "+table+" ORDER BY name")
 }
 
 // Rename gives an agent another name, also where it is the opponent in a session. It returns ErrNotFound or ErrExists.
@@ -69,36 +39,45 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 	if err := CheckName(to); err != nil {
 		return err
 	}
-	return db.transact(ctx, func(tx *sql.Tx) error {
+	return db.transact(ctx, func(conn *sql.Conn) error {
 		if from != to {
-			if err := nameIsFree(ctx, tx, to); err != nil {
+			if err := nameIsFree(ctx, conn, to); err != nil {
 				return err
 			}
 		}
-		if err := onOne(tx.ExecContext(ctx, "UPDATE agents SET name = ? WHERE name = ?", to, from))("agent", from); err != nil {
-			return err
+		if _, err := value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to, from); err != nil {
+			return found(err, "agent", from)
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", "agent:"+to, "agent:"+from)
+		_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", "agent:"+to, "agent:"+from)
 		return err
 	})
 }
 
+// nameIsFree returns ErrExists if an agent has the name.
+func nameIsFree(ctx context.Context, conn *sql.Conn, name string) error {
+	n, err := value[int](ctx, conn, "SELECT count(*) FROM agents WHERE name = ?", name)
+	if err == nil && n > 0 {
+		err = fmt.Errorf("agent %q %w", name, ErrExists)
+	}
+	return err
+}
+
 // Delete removes an agent with everything that belongs to it. It returns ErrNotFound.
-func (db *DB) Delete(ctx context.Context, name string) error {
-	return db.transact(ctx, func(tx *sql.Tx) error {
-		return onOne(tx.ExecContext(ctx, "DELETE FROM agents WHERE name = ?", name))("agent", name)
+func (db *DB) Delete(ctx context.Context, name string) error { return db.remove(ctx, "agent", name) }
+
+// remove deletes the thing of a kind, "agent" or "experiment", that has a name.
+func (db *DB) remove(ctx context.Context, kind, name string) error {
+	return db.transact(ctx, func(conn *sql.Conn) error {
+		_, err := value[int64](ctx, conn, "DELETE FROM "+kind+"s WHERE name = ? RETURNING id", name)
+		return found(err, kind, name)
 	})
 }
 
-// onOne turns the result of a statement on one thing of a kind into ErrNotFound if there was none.
-func onOne(result sql.Result, err error) func(kind, name string) error {
-	return func(kind, name string) error {
-		if err != nil {
-			return err
-		}
-		if n, err := result.RowsAffected(); err != nil || n == 1 {
-			return err
-		}
-		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
+// isThere returns ErrNotFound if a stored thing of a kind has been deleted.
+func isThere(ctx context.Context, conn *sql.Conn, kind, name string, id int64) error {
+	_, err := value[int64](ctx, conn, "SELECT id FROM "+kind+"s WHERE id = ?", id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("%w: it was deleted in the meantime", found(err, kind, name))
 	}
+	return err
 }

@@ -132,3 +132,20 @@ func TestReadOnlyFileOfAnOlderVersion(t *testing.T) {
 		}
 	})
 }
+
+// TestFailedWrite limits the size of the files that the process may write.
+func TestFailedWrite(t *testing.T) {
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "menace.db")
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 1 << 12, Max: before.Max}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(context.Background(), path, Create)
+	syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before)
+	if err == nil || strings.Count(err.Error(), "reading or writing failed") != 1 {
+		t.Errorf("got %v, want the failure once", err)
+	}
+}

@@ -10,100 +10,142 @@ import (
 	"menace/arena/experiment"
 )
 
-// probabilityColumns are the probabilities of a checkpoint.
-const probabilityColumns = `random_win, random_draw, random_loss, perfect_win, perfect_draw, perfect_loss,
-	blocker_win, blocker_draw, blocker_loss, worst_win, worst_draw, worst_loss`
-
-// Replicates iterates over the stored replicates of a cell with their curves, by run. Cell 0 stands for all
-// cells, by cell and run. While it goes on the database cannot be used for anything else.
+// Replicates iterates over the stored replicates of a cell with their curves, by run, up to the first
+// error. Cell 0 stands for all cells, by cell and run. During the iteration the database cannot be used for
+// anything else.
 func (db *DB) Replicates(ctx context.Context, e *Experiment, cell int) iter.Seq2[experiment.Replicate, error] {
 	return db.replicates(ctx, e, "? IN (0, r.cell)", cell)
 }
 
-// At returns the stored replicates of a cell by run, the curves having one checkpoint only.
-func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) (list []experiment.Replicate, err error) {
-	for r, err := range db.replicates(ctx, e, "r.cell = ? AND c.games = ?", cell, games) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, r)
-	}
-	return list, nil
+// At returns the stored replicates of a cell by run, each with the checkpoint at this number of games alone.
+func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]experiment.Replicate, error) {
+	return collect(db.replicates(ctx, e, "r.cell = ? AND c.games = ?", cell, games))
 }
 
-// replicates iterates over those that meet a condition, in one view of the database.
+// replicates iterates over the replicates that meet a condition, in one view of the database.
 func (db *DB) replicates(ctx context.Context, e *Experiment, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
 	return func(yield func(experiment.Replicate, error) bool) {
-		err := db.view(ctx, func(q queryer) error {
-			for r, err := range replicates(ctx, q, e, where, args...) {
-				if err != nil {
-					return err
-				}
-				if !yield(r, nil) {
-					yield = nil
-					break
-				}
-			}
-			return nil
-		})
-		if err != nil && yield != nil {
-			yield(experiment.Replicate{}, err)
-		}
-	}
-}
-
-// replicates iterates over the replicates r with those of their checkpoints c that meet a condition.
-func replicates(ctx context.Context, q queryer, e *Experiment, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
-	return func(yield func(experiment.Replicate, error) bool) {
-		rows, err := q.QueryContext(ctx, `
-			SELECT cell, run, r.seed, r.win, r.draw, r.loss, r.resigned, r.bankrupt, r.unbeaten_from, c.games,
-				c.win, c.draw, c.loss, c.resigned, `+probabilityColumns+`
-			FROM replicates r JOIN checkpoints c USING (experiment, cell, run)
-			WHERE experiment = ? AND `+where+` ORDER BY cell, run, c.games`, slices.Concat([]any{e.id}, args)...)
+		conn, end, err := db.begin(ctx, "BEGIN")
 		if err != nil {
 			yield(experiment.Replicate{}, err)
 			return
 		}
-		defer rows.Close()
-		gather(rows, yield)
-	}
-}
-
-// gather joins the rows of a replicate, one a checkpoint, which follow one another.
-func gather(rows *sql.Rows, yield func(experiment.Replicate, error) bool) {
-	var r experiment.Replicate
-	for rows.Next() {
-		next, p, err := scanReplicate(rows)
-		if err != nil {
-			yield(r, err)
-			return
-		}
-		if r.Curve != nil && r.Task != next.Task {
-			if !yield(r, nil) {
+		defer end()
+		for r, err := range replicates(ctx, conn, e, where, args...) {
+			if !yield(r, db.explain(err)) {
 				return
 			}
-			r.Curve = nil
 		}
-		next.Curve = append(r.Curve, p)
-		r = next
-	}
-	if err := rows.Err(); err != nil || r.Curve != nil {
-		yield(r, err)
 	}
 }
 
-// scanReplicate reads a replicate and one of its points.
-func scanReplicate(rows *sql.Rows) (r experiment.Replicate, p arena.Point, err error) {
-	fields := []any{&r.Cell, &r.Run, &r.Seed}
-	fields = append(append(fields, tallyFields(&r.Tally)...), &r.Bankrupt, &r.UnbeatenFrom, &p.Games)
-	fields = append(fields, tallyFields(&p.Tally)...)
-	for _, wdl := range []*arena.WDL{&p.Random, &p.Perfect, &p.Blocker, &p.Worst} {
-		fields = append(fields, &wdl.Win, &wdl.Draw, &wdl.Loss)
+// replicates iterates over the replicates r, with those of their checkpoints c that meet a condition, up to
+// the first error.
+func replicates(ctx context.Context, conn *sql.Conn, e *Experiment, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
+	text := "SELECT " + of("r", replicateColumns) + ", " + of("c", checkpointColumns) + `
+		FROM replicates r JOIN checkpoints c USING (experiment, cell, run)
+		WHERE experiment = ? AND ` + where + " ORDER BY cell, run, c.games"
+	return func(yield func(experiment.Replicate, error) bool) {
+		var r experiment.Replicate
+		for row, err := range rows(ctx, conn, (*replicateRow).fields, text, slices.Concat([]any{e.id}, args)...) {
+			if err != nil {
+				yield(experiment.Replicate{}, err)
+				return
+			}
+			if row.Task != r.Task { // which counts from 1, so the first row is new too
+				if r.Curve != nil && !yield(r, nil) {
+					return
+				}
+				r = row.Replicate
+			}
+			r.Curve = append(r.Curve, row.point)
+		}
+		if r.Curve != nil {
+			yield(r, nil)
+		}
 	}
-	err = rows.Scan(fields...)
-	return r, p, err
 }
 
-func tallyFields(t *arena.Tally) []any {
-	return []any{&t.Win, &t.Draw, &t.Loss, &t.Resigned}
+// replicateRow is a replicate with one of its points.
+type replicateRow struct {
+	experiment.Replicate
+	point arena.Point
+}
+
+func (r *replicateRow) fields() []any {
+	return append(replicateFields(&r.Replicate), checkpointFields(&r.point)...)
+}
+
+const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from"
+
+// replicateFields returns pointers to what replicateColumns hold.
+func replicateFields(r *experiment.Replicate) []any {
+	return slices.Concat(taskFields(&r.Task), []any{&r.Seed}, tallyFields(&r.Tally), []any{&r.Bankrupt, &r.UnbeatenFrom})
+}
+
+// taskFields returns pointers to what the columns cell and run hold.
+func taskFields(t *experiment.Task) []any { return []any{&t.Cell, &t.Run} }
+
+var checkpointColumns = "games, " + tallyColumns + ", " + wdlColumns("random", "perfect", "blocker", "worst")
+
+// checkpointFields returns pointers to what checkpointColumns hold.
+func checkpointFields(p *arena.Point) []any {
+	return slices.Concat([]any{&p.Games}, tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst))
+}
+
+// block is how many replicates are looked up at a time.
+const block = 4096
+
+// Missing iterates over the replicates numbered from, inclusive, to to, exclusive, that are not stored,
+// as [experiment.Design.Tasks] does. It looks them up a few thousand at a time; between look-ups the
+// database is free.
+func (db *DB) Missing(ctx context.Context, e *Experiment, from, to int64) iter.Seq2[experiment.Task, error] {
+	return func(yield func(experiment.Task, error) bool) {
+		for ; from < to; from += block {
+			end := min(from+block, to)
+			stored, err := db.stored(ctx, e, from, end)
+			if err != nil {
+				yield(experiment.Task{}, err)
+				return
+			}
+			for task := range e.Tasks(from, end) {
+				if !stored[task] && !yield(task, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// stored returns the set of the replicates that are stored.
+func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[experiment.Task]bool, error) {
+	cells := int64(len(e.Cells))
+	list, err := viewQuery(ctx, db, taskFields, `
+		SELECT cell, run FROM cells CROSS JOIN replicates USING (experiment, cell)
+		WHERE experiment = ? AND run BETWEEN ? AND ?`, e.id, from/cells+1, (to-1)/cells+1)
+	set := map[experiment.Task]bool{}
+	for _, task := range list {
+		set[task] = true
+	}
+	return set, err
+}
+
+// Done returns how many of the replicates numbered from, inclusive, to to, exclusive, are stored.
+func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, error) {
+	n, err := viewQuery(ctx, db, column[int64], `
+		SELECT count(*) FROM replicates
+		WHERE experiment = ?1 AND (run - 1) * ?2 + cell - 1 >= ?3 AND (run - 1) * ?2 + cell - 1 < ?4`,
+		e.id, len(e.Cells), from, to)
+	if err != nil {
+		return 0, err
+	}
+	return n[0], nil
+}
+
+// Reached returns, for each replicate of a cell that reached a draw rate against perfect play, the first
+// checkpoint at which it did.
+func (db *DB) Reached(ctx context.Context, e *Experiment, cell int, rate float64) ([]float64, error) {
+	return viewQuery(ctx, db, column[float64], `
+		SELECT min(games) FROM checkpoints
+		WHERE experiment = ? AND cell = ? AND perfect_draw >= ? GROUP BY run`, e.id, cell, rate)
 }

@@ -1,106 +1,135 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"iter"
 	"reflect"
-	"slices"
 
 	"menace/arena/experiment"
 )
 
-// SaveReplicates stores replicates of a planned experiment, all in one transaction. Those that are
-// stored already, by another process or earlier, must be the same: else it returns ErrDiffers. It returns
-// ErrNotFound if the experiment was deleted meanwhile.
+// SaveReplicates stores replicates of a planned experiment, all in one transaction. A replicate that is
+// stored already, by another process or earlier, must be the same, or it returns ErrDiffers. It returns
+// ErrNotFound if the experiment has been deleted.
 func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experiment.Replicate) error {
-	return db.transact(ctx, func(tx *sql.Tx) error {
-		_, err := saveReplicates(ctx, tx, e, slices.Values(list))
-		return err
-	})
-}
-
-// saveReplicates returns how many were new.
-func saveReplicates(ctx context.Context, tx *sql.Tx, e *Experiment, list iter.Seq[experiment.Replicate]) (added int64, err error) {
-	w, err := newReplicateWriter(ctx, tx, e)
-	if err != nil {
-		return 0, err
-	}
-	defer w.close()
-	for r := range list {
-		isNew, err := w.write(ctx, r)
+	return db.transact(ctx, func(conn *sql.Conn) error {
+		w, err := newReplicateWriter(ctx, conn, e)
 		if err != nil {
-			return added, err
+			return err
 		}
-		if isNew {
-			added++
+		defer w.close()
+		for _, r := range list {
+			if _, err := w.write(ctx, r); err != nil {
+				return err
+			}
 		}
-	}
-	return added, nil
+		return nil
+	})
 }
 
 // replicateWriter stores replicates of one experiment in one transaction.
 type replicateWriter struct {
-	tx         *sql.Tx
+	conn       *sql.Conn
 	of         *Experiment
 	replicate  *sql.Stmt
 	checkpoint *sql.Stmt
 }
 
-func newReplicateWriter(ctx context.Context, tx *sql.Tx, e *Experiment) (w *replicateWriter, err error) {
-	if err := isThere(ctx, tx, "experiment", e.Name, e.id); err != nil {
+func newReplicateWriter(ctx context.Context, conn *sql.Conn, e *Experiment) (*replicateWriter, error) {
+	if err := isThere(ctx, conn, "experiment", e.Name, e.id); err != nil {
 		return nil, err
 	}
-	w = &replicateWriter{tx: tx, of: e}
-	w.replicate, err = tx.PrepareContext(ctx, `
-		INSERT INTO replicates (experiment, cell, run, seed, win, draw, loss, resigned, bankrupt, unbeaten_from)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+	replicate, err := conn.PrepareContext(ctx, insertion("replicates", "experiment, "+replicateColumns)+" ON CONFLICT DO NOTHING")
 	if err != nil {
 		return nil, err
 	}
-	w.checkpoint, err = tx.PrepareContext(ctx, `
-		INSERT INTO checkpoints (experiment, cell, run, games, win, draw, loss, resigned, `+probabilityColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-	return w, err
+	checkpoint, err := conn.PrepareContext(ctx, insertion("checkpoints", "experiment, cell, run, "+checkpointColumns))
+	if err != nil {
+		replicate.Close()
+		return nil, err
+	}
+	return &replicateWriter{conn, e, replicate, checkpoint}, nil
 }
 
 func (w *replicateWriter) close() {
 	w.replicate.Close()
-	if w.checkpoint != nil {
-		w.checkpoint.Close()
-	}
+	w.checkpoint.Close()
 }
 
-// write stores a replicate, and tells whether it was new.
+// write stores a replicate, and reports whether it is new.
 func (w *replicateWriter) write(ctx context.Context, r experiment.Replicate) (isNew bool, err error) {
-	result, err := w.replicate.ExecContext(ctx, w.of.id, r.Cell, r.Run, r.Seed,
-		r.Tally.Win, r.Tally.Draw, r.Tally.Loss, r.Tally.Resigned, r.Bankrupt, r.UnbeatenFrom)
+	result, err := w.replicate.ExecContext(ctx, append([]any{w.of.id}, replicateFields(&r)...)...)
 	if err != nil {
 		return false, err
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return false, errors.Join(err, w.compare(ctx, r))
+		return false, cmp.Or(err, w.compare(ctx, r))
 	}
-	for _, p := range r.Curve {
-		_, err := w.checkpoint.ExecContext(ctx, w.of.id, r.Cell, r.Run, p.Games,
-			p.Tally.Win, p.Tally.Draw, p.Tally.Loss, p.Tally.Resigned,
-			p.Random.Win, p.Random.Draw, p.Random.Loss, p.Perfect.Win, p.Perfect.Draw, p.Perfect.Loss,
-			p.Blocker.Win, p.Blocker.Draw, p.Blocker.Loss, p.Worst.Win, p.Worst.Draw, p.Worst.Loss)
-		if err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	return true, execAll(ctx, w.checkpoint, checkpointFields, r.Curve, w.of.id, r.Cell, r.Run)
 }
 
-// compare returns ErrDiffers if a replicate is not the stored one.
+// compare returns ErrDiffers unless a replicate equals the stored one.
 func (w *replicateWriter) compare(ctx context.Context, r experiment.Replicate) error {
-	for stored, err := range replicates(ctx, w.tx, w.of, "r.cell = ? AND r.run = ?", r.Cell, r.Run) {
+	for stored, err := range replicates(ctx, w.conn, w.of, "r.cell = ? AND r.run = ?", r.Cell, r.Run) {
 		if err != nil || reflect.DeepEqual(stored, r) {
 			return err
 		}
 	}
 	return fmt.Errorf("run %d of cell %d of experiment %q %w from the stored one", r.Run, r.Cell, w.of.Name, ErrDiffers)
+}
+
+// Merged counts what a merge met in the other database.
+type Merged struct {
+	Experiments int64
+	Added       int64 // replicates that are new here
+	Present     int64 // replicates that were here, the same
+}
+
+// Merge copies the experiments of another database into this one, all in one transaction. Merging again
+// changes nothing. It returns ErrDiffers if designs or replicates disagree.
+func (db *DB) Merge(ctx context.Context, from *DB) (m Merged, err error) {
+	list, err := from.Experiments(ctx)
+	if err != nil {
+		return m, err
+	}
+	err = db.transact(ctx, func(conn *sql.Conn) error {
+		for _, theirs := range list {
+			if err := m.add(ctx, conn, from, theirs); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return m, err
+}
+
+// add copies an experiment.
+func (m *Merged) add(ctx context.Context, conn *sql.Conn, from *DB, theirs *Experiment) error {
+	ours := *theirs
+	if err := plan(ctx, conn, &ours); err != nil {
+		return err
+	}
+	w, err := newReplicateWriter(ctx, conn, &ours)
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	for r, err := range from.Replicates(ctx, theirs, 0) {
+		if err != nil {
+			return fmt.Errorf("%s: %w", from.path, err)
+		}
+		isNew, err := w.write(ctx, r)
+		switch {
+		case err != nil:
+			return err
+		case isNew:
+			m.Added++
+		default:
+			m.Present++
+		}
+	}
+	m.Experiments++
+	return nil
 }

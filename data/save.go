@@ -3,45 +3,45 @@ package data
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 )
 
-// Save stores agents with their sessions, games and new points of their curves, all of it in one
-// transaction. It returns ErrConflict, and stores nothing, if one of them was saved by somebody
-// else since it was loaded; ErrExists if a new one's name is taken; ErrNotFound if it was deleted.
+// Save stores agents with their sessions, games and new points of their curves, all in one transaction.
+// It returns ErrConflict if one of them was saved by another process since it was loaded, ErrExists if the
+// name of a new one is taken, and ErrNotFound if one was deleted. Then nothing is stored.
 func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
-	changed := now()
-	var saved []func()
-	err := db.transact(ctx, func(tx *sql.Tx) error {
-		for _, a := range agents {
-			done, err := save(ctx, tx, a, timestamp(changed))
-			if err != nil {
+	now := now()
+	saved := make([]stored, len(agents))
+	err := db.transact(ctx, func(conn *sql.Conn) (err error) {
+		for i, a := range agents {
+			if saved[i], err = save(ctx, conn, *a, now); err != nil {
 				return err
 			}
-			saved = append(saved, done)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for i, done := range saved {
-		agents[i].Changed = changed
-		done()
+	for i, a := range agents {
+		a.stored, a.Changed = saved[i], now
+		a.past, a.games, a.Career.Curve = nil, nil, nil
 	}
 	return nil
 }
 
 // SaveGames stores the games that a stored agent has played with people, and nothing else of it: for
-// games from which it has not learned. So it is never in conflict with what others do to the agent;
-// it returns ErrNotFound if it was deleted.
+// games from which it has not learned. So it never conflicts with what others do to the agent. It returns
+// ErrNotFound if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
-	err := db.transact(ctx, func(tx *sql.Tx) error {
-		if err := isThere(ctx, tx, "agent", a.Name, a.id); err != nil {
+	err := db.transact(ctx, func(conn *sql.Conn) error {
+		if err := isThere(ctx, conn, "agent", a.Name, a.id); err != nil {
 			return err
 		}
-		return saveGames(ctx, tx, a.id, a.games)
+		return saveGames(ctx, conn, a)
 	})
 	if err == nil {
 		a.games = nil
@@ -49,169 +49,75 @@ func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	return err
 }
 
-// save stores one agent and returns what is to be done with it when the transaction has held.
-func save(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (done func(), err error) {
-	id, err := saveRow(ctx, tx, a, changed)
-	if err != nil {
-		return nil, err
-	}
-	counts := a.Machine.Counts()
-	if err := saveBeads(ctx, tx, id, a, counts); err != nil {
-		return nil, err
-	}
-	if err := saveCurve(ctx, tx, id, a); err != nil {
-		return nil, err
-	}
-	if err := saveGames(ctx, tx, id, a.games); err != nil {
-		return nil, err
-	}
-	for _, s := range a.past {
-		s.id = 0 // that of another database
-		if _, err := saveSession(ctx, tx, id, &s); err != nil {
-			return nil, err
-		}
-	}
-	var session int64
-	if a.session != nil {
-		a.session.update(a.Career.Tally)
-		if session, err = saveSession(ctx, tx, id, a.session); err != nil {
-			return nil, err
-		}
-	}
-	return func() {
-		a.id, a.counts, a.past, a.games, a.Career.Curve = id, counts, nil, nil, nil
-		a.revision++
-		if a.session != nil {
-			a.session.id = session
-		}
-	}, nil
+func saveGames(ctx context.Context, conn *sql.Conn, a *Agent) error {
+	return insertAll(ctx, conn, insertion("games", "agent, "+gameColumns), (*Game).fields, a.games, a.id)
 }
 
-// saveRow writes the row of the agent if the stored one is still that on which it is based.
-func saveRow(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (int64, error) {
-	if a.id == 0 {
-		return insertRow(ctx, tx, a, changed)
+// save stores an agent and returns what is stored of it once the transaction is committed. Its copy of the
+// agent becomes the one that is stored.
+func save(ctx context.Context, conn *sql.Conn, a Agent, now time.Time) (stored, error) {
+	a.Changed = now
+	a.revision++
+	for _, part := range []func(context.Context, *sql.Conn, *Agent) error{saveRow, saveBeads, saveCurve, saveGames, saveSessions} {
+		if err := part(ctx, conn, &a); err != nil {
+			return stored{}, err
+		}
 	}
+	return a.stored, nil
+}
+
+// saveRow writes the row of an agent unless the stored row is no longer the one that the agent is based on.
+func saveRow(ctx context.Context, conn *sql.Conn, a *Agent) error {
 	random, err := a.Random.MarshalBinary()
 	if err != nil {
-		return 0, err
+		return err
 	}
-	t := a.Career.Tally
-	result, err := tx.ExecContext(ctx, `
-		UPDATE agents SET seed = ?, random = ?, win = ?, draw = ?, loss = ?, resigned = ?,
-			revision = revision + 1, changed = ?
-		WHERE id = ? AND revision = ?`,
-		a.Seed, random, t.Win, t.Draw, t.Loss, t.Resigned, changed, a.id, a.revision)
-	if err != nil {
-		return 0, err
+	if a.id == 0 {
+		if err := nameIsFree(ctx, conn, a.Name); err != nil {
+			return err
+		}
+		rules := a.Machine.Rules()
+		a.id, err = insert(ctx, conn, "agents", agentColumns, a.fields(&rules, &random))
+		return err
 	}
-	if n, err := result.RowsAffected(); err != nil || n == 1 {
-		return a.id, err
+	_, err = value[int64](ctx, conn, update("agents", stateColumns, "id = ? AND revision = ? RETURNING id"),
+		append(a.state(&random), a.id, a.revision-1)...)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return err
 	}
-	return 0, whyNotUpdated(ctx, tx, a)
-}
-
-// whyNotUpdated tells a deleted agent from one that was saved by another process.
-func whyNotUpdated(ctx context.Context, tx *sql.Tx, a *Agent) error {
-	if err := isThere(ctx, tx, "agent", a.Name, a.id); err != nil {
+	if err := isThere(ctx, conn, "agent", a.Name, a.id); err != nil {
 		return err
 	}
 	return fmt.Errorf("agent %q was %w; nothing was saved over it", a.Name, ErrConflict)
 }
 
-// isThere returns ErrNotFound if a stored thing of a kind, "agent" or "experiment", has been deleted.
-func isThere(ctx context.Context, q queryer, kind, name string, id int64) error {
-	var n int
-	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM "+kind+"s WHERE id = ?", id).Scan(&n); err != nil {
-		return err
-	}
-	if n == 0 {
-		return fmt.Errorf("%s %q %w: it was deleted in the meantime", kind, name, ErrNotFound)
-	}
-	return nil
-}
-
-func insertRow(ctx context.Context, tx *sql.Tx, a *Agent, changed string) (int64, error) {
-	if err := nameIsFree(ctx, tx, a.Name); err != nil {
-		return 0, err
-	}
-	random, err := a.Random.MarshalBinary()
-	if err != nil {
-		return 0, err
-	}
-	r, t := a.Machine.Rules(), a.Career.Tally
-	result, err := tx.ExecContext(ctx, `
-		INSERT INTO agents (name, `+ruleColumns+`,
-			seed, random, win, draw, loss, resigned, revision, created, changed)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-		slices.Concat([]any{a.Name}, ruleFields(&r), []any{
-			a.Seed, random, t.Win, t.Draw, t.Loss, t.Resigned, timestamp(a.Created), changed})...)
-	if err != nil {
-		return 0, err
-	}
-	return result.LastInsertId()
-}
-
-// nameIsFree returns ErrExists if an agent has the name.
-func nameIsFree(ctx context.Context, q queryer, name string) error {
-	var n int
-	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM agents WHERE name = ?", name).Scan(&n); err != nil {
-		return err
-	}
-	if n > 0 {
-		return fmt.Errorf("agent %q %w", name, ErrExists)
-	}
-	return nil
-}
-
-// saveBeads writes the counts that differ from what is stored.
-func saveBeads(ctx context.Context, tx *sql.Tx, id int64, a *Agent, counts []int64) error {
-	statement, err := tx.PrepareContext(ctx, `
-		INSERT INTO beads (agent, moves, code, square, count) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT DO UPDATE SET count = excluded.count`)
-	if err != nil {
-		return err
-	}
-	defer statement.Close()
+// saveBeads writes the counts that differ from the stored ones.
+func saveBeads(ctx context.Context, conn *sql.Conn, a *Agent) error {
+	var list []DocumentBead
+	before := a.counts
+	a.counts = a.Machine.Counts()
 	i := 0
 	for bead := range a.Machine.Beads() {
-		if a.id == 0 || a.counts[i] != counts[i] {
-			if _, err := statement.ExecContext(ctx, id, bead.Moves, bead.Code, bead.Square.Number(), bead.Count); err != nil {
-				return err
-			}
+		if before == nil || before[i] != bead.Count {
+			list = append(list, documentBead(bead))
 		}
 		i++
 	}
-	return nil
+	return insertAll(ctx, conn, insertion("beads", "agent, "+beadColumns)+" ON CONFLICT DO UPDATE SET count = excluded.count",
+		(*DocumentBead).fields, list, a.id)
 }
 
-func saveSession(ctx context.Context, tx *sql.Tx, agent int64, s *Session) (int64, error) {
-	if s.id != 0 {
-		_, err := tx.ExecContext(ctx, `
-			UPDATE sessions SET win = ?, draw = ?, loss = ?, resigned = ?, seconds = ? WHERE id = ?`,
-			s.Win, s.Draw, s.Loss, s.Resigned, s.Seconds, s.id)
-		return s.id, err
+// saveSessions adds the sessions from another database, and writes the current one.
+func saveSessions(ctx context.Context, conn *sql.Conn, a *Agent) error {
+	err := insertAll(ctx, conn, insertion("sessions", "agent, "+sessionColumns), (*Session).fields, a.past, a.id)
+	if err != nil || a.session == nil {
+		return err
 	}
-	result, err := tx.ExecContext(ctx, `
-		INSERT INTO sessions (agent, opponent, both_learn, seed, start, win, draw, loss, resigned, started, seconds)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		agent, s.Opponent, s.BothLearn, s.Seed, s.Start, s.Win, s.Draw, s.Loss, s.Resigned,
-		timestamp(s.Started), s.Seconds)
-	if err != nil {
-		return 0, err
+	a.session.update(a.Career.Tally)
+	if a.sessionID == 0 {
+		a.sessionID, err = insert(ctx, conn, "sessions", "agent, "+sessionColumns, slices.Concat([]any{a.id}, a.session.fields()))
+		return err
 	}
-	return result.LastInsertId()
-}
-
-func saveGames(ctx context.Context, tx *sql.Tx, agent int64, games []Game) error {
-	for _, g := range games {
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO games (agent, moves, result, resigned, learned, seed, played)
-			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			agent, g.Moves, g.Result, g.Resigned, g.Learned, g.Seed, timestamp(g.Played))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err = conn.ExecContext(ctx, update("sessions", progressColumns, "id = ?"), append(a.session.progress(), a.sessionID)...)
+	return err
 }

@@ -34,60 +34,44 @@ type header struct {
 	objects     int // tables and so on
 }
 
-// readHeader also finds out whether the file is a database at all. It is one statement, so that it
-// sees one state of a database that another process is making.
-func readHeader(ctx context.Context, q queryer) (h header, err error) {
-	err = q.QueryRowContext(ctx, `
+// readHeader also finds out whether the file is a database at all, one of ours, and not from the future. It is
+// one statement, and so sees one state of a database that another process is making.
+func readHeader(ctx context.Context, conn *sql.Conn, path string) (h header, err error) {
+	err = conn.QueryRowContext(ctx, `
 		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
 		FROM pragma_application_id, pragma_user_version`).Scan(&h.application, &h.version, &h.objects)
-	return h, err
-}
-
-// queryer is what sql.DB and sql.Tx have in common.
-type queryer interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-// empty tells whether the database is new.
-func (h header) empty() bool { return h == header{} }
-
-// check returns an error if the database is not one of ours, or is from the future.
-func (h header) check(path string) error {
 	switch {
-	case h.empty():
+	case err != nil || h.empty():
+		return h, err
 	case h.application != applicationID:
-		return fmt.Errorf("%s is %w, but another program's SQLite database", path, ErrNotADatabase)
+		return h, fmt.Errorf("%s is %w, but another program's SQLite database", path, ErrNotADatabase)
 	case h.version > latest:
-		return fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d", path, ErrNewerSchema, h.version, latest)
+		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d", path, ErrNewerSchema, h.version, latest)
 	}
-	return nil
+	return h, nil
 }
+
+// empty reports whether the database is new.
+func (h header) empty() bool { return h == header{} }
 
 // prepare tests what the file is before anything is changed, and brings its schema up to date.
 func (db *DB) prepare(ctx context.Context, mode Mode) error {
-	h, err := readHeader(ctx, db.sql)
-	if err != nil {
+	h, err := view(ctx, db, readHeader, db.path)
+	switch {
+	case err != nil:
 		return err
-	}
-	if err := h.check(db.path); err != nil {
-		return err
-	}
-	if h.empty() && mode != Create {
+	case h.empty() && mode != Create:
 		return fmt.Errorf("%w in %s: the file is empty", ErrNoDatabase, db.path)
-	}
-	if h.version == latest {
+	case h.version == latest:
 		return nil
-	}
-	if mode == Read {
+	case mode == Read:
 		return errOldSchema
-	}
-	if h.empty() {
+	case h.empty():
 		if err := db.useWAL(ctx); err != nil {
 			return err
 		}
 	}
-	return db.transact(ctx, func(tx *sql.Tx) error { return migrate(ctx, tx) })
+	return db.transact(ctx, func(conn *sql.Conn) error { return migrate(ctx, conn, db.path) })
 }
 
 // errOldSchema is the error of a database that must be opened for writing before it can be read.
@@ -99,7 +83,7 @@ func (db *DB) useWAL(ctx context.Context) error {
 	const pause = 5 * time.Millisecond
 	for waited := time.Duration(0); ; waited += pause {
 		_, err := db.sql.ExecContext(ctx, "PRAGMA journal_mode = WAL")
-		if waited >= busyTimeout || !errors.Is(db.explain(err), ErrBusy) {
+		if err = db.explain(err); waited >= busyTimeout || !errors.Is(err, ErrBusy) {
 			return err
 		}
 		time.Sleep(pause)
@@ -108,8 +92,8 @@ func (db *DB) useWAL(ctx context.Context) error {
 
 // migrate runs the migrations that are missing. Another process may have run them meanwhile, so
 // it looks again.
-func migrate(ctx context.Context, tx *sql.Tx) error {
-	h, err := readHeader(ctx, tx)
+func migrate(ctx context.Context, conn *sql.Conn, path string) error {
+	h, err := readHeader(ctx, conn, path)
 	if err != nil {
 		return err
 	}
@@ -118,10 +102,10 @@ func migrate(ctx context.Context, tx *sql.Tx) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, string(script)); err != nil {
+		if _, err := conn.ExecContext(ctx, string(script)); err != nil {
 			return fmt.Errorf("migration %d: %w", version, err)
 		}
 	}
-	_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, latest))
+	_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, latest))
 	return err
 }

@@ -9,7 +9,7 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 	var found Result[M]
 	for s.depth = 1; ; s.depth++ {
 		s.horizon = false
-		score, best := s.root(p, s.depth, s.window, s.whole())
+		score, best := s.root(p, s.depth, s.bounds, s.whole())
 		r, err := s.result(p, score, best)
 		r.Depth = s.depth
 		if r.PVCut {

@@ -10,9 +10,9 @@ func StopAndResume[P, M any](game Game[P, M], p P, o Options, after int64) (Resu
 		return Result[M]{}, err
 	}
 	s.game, stop.stopped = stop, &s.stopped
-	s.root(p, s.depth, s.window, s.whole())
+	s.root(p, s.depth, s.bounds, s.whole())
 	s.game, s.stopped, s.moves = game, false, nil
-	score, best := s.root(p, s.depth, s.window, s.whole())
+	score, best := s.root(p, s.depth, s.bounds, s.whole())
 	return s.result(p, score, best)
 }
 

@@ -111,7 +111,7 @@ func Search[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (Res
 	if o.Algorithm == Deepening {
 		return s.deepen(p)
 	}
-	score, best := s.root(p, s.depth, s.window, s.whole())
+	score, best := s.root(p, s.depth, s.bounds, s.whole())
 	return s.result(p, score, best)
 }
 

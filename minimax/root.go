@@ -14,10 +14,10 @@ func inTurn(k, first, n int) int {
 	return k - 1
 }
 
-// root looks at every move of p, or at those that the window does not cut off, and returns the
+// root looks at every move of p, or at those that the bounds do not cut off, and returns the
 // score of p to the player to move, with the best moves: all of them or the first one that is
-// proved to be. To find all, moves are searched with a window that still shows the best score.
-func (s *search[P, M]) root(p P, depth int, w window, whole bool) (score int, best []M) {
+// proved to be. To find all, it searches them with bounds that still show the best score.
+func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, best []M) {
 	s.Nodes++
 	moves := s.push(p)
 	s.searched, s.of = 0, len(moves)
@@ -25,23 +25,23 @@ func (s *search[P, M]) root(p P, depth int, w window, whole bool) (score int, be
 	score, first := -infinity, s.guess(p, len(moves))
 	for k := range moves {
 		i := inTurn(k, first, len(moves))
-		v := s.value(s.game.Apply(p, moves[i]), depth-1, aim(w, score, whole))
+		v := s.value(s.game.Apply(p, moves[i]), depth-1, aim(b, score, whole))
 		if s.stopped {
 			break
 		}
 		s.searched++
-		if v = max(v, w.low); v > score {
+		if v = max(v, b.low); v > score {
 			score, places = v, append(places[:0], i)
 		} else if v == score && whole {
 			places = append(places, i)
 		}
-		if score >= w.high && !whole {
+		if score >= b.high && !whole {
 			s.cut(len(moves) - k - 1)
 			break
 		}
 	}
 	s.pop(moves)
-	s.keepRoot(p, depth, score, places, w)
+	s.keepRoot(p, depth, score, places, b)
 	slices.Sort(places)
 	for _, i := range places {
 		best = append(best, moves[i])
@@ -49,13 +49,13 @@ func (s *search[P, M]) root(p P, depth int, w window, whole bool) (score int, be
 	return score, best
 }
 
-// aim returns the window for the next move of the root, when the best so far has this score. One
+// aim returns the bounds for the next move of the root, when the best so far has this score. One
 // point lower, it tells a move that is as good from one that is worse.
-func aim(w window, score int, whole bool) window {
+func aim(b bounds, score int, whole bool) bounds {
 	if whole {
 		score--
 	}
-	return window{max(w.low, score), w.high}
+	return bounds{max(b.low, score), b.high}
 }
 
 // guess returns the place of the move to try first among so many.
@@ -67,13 +67,13 @@ func (s *search[P, M]) guess(p P, moves int) int {
 }
 
 // keepRoot writes into the tables what was found for p, as the procedures do for its children.
-func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, w window) {
+func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, b bounds) {
 	switch {
 	case s.stopped:
 	case s.memory != nil:
 		s.memory[remembered{s.key(p), max(depth, 0)}] = int32(s.toNode(score, depth))
 	case s.table != nil:
-		s.keep(s.key(p), depth, score, places[0], w)
+		s.keep(s.key(p), depth, score, places[0], b)
 	}
 }
 
@@ -89,7 +89,7 @@ func (s *search[P, M]) line(p P, score int, m M) []M {
 	line := []M{m}
 	p, score = s.game.Apply(p, m), -score
 	for depth := s.depth - 1; depth != 0 && !s.game.Finished(p); depth-- {
-		_, best := s.root(p, depth, window{score - 1, score}, false)
+		_, best := s.root(p, depth, bounds{score - 1, score}, false)
 		if s.stopped {
 			break
 		}

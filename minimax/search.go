@@ -27,12 +27,12 @@ type search[P, M any] struct {
 	ctx      context.Context  // polled now and then, for as long as the search lasts
 	estimate func(p P) int    // 0 in a game that cannot guess
 	key      func(p P) uint64 // for the table, where there is one
-	value    func(p P, depth int, w window) int
+	value    func(p P, depth int, b bounds) int
 	weight   int
 	decided  int // a score from here on, in magnitude, no deeper search can change
 	scale    int
 	depth    int // of the root; depths count down from it to 0, the horizon
-	window   window
+	bounds   bounds
 	table    *table
 	memory   map[remembered]int32
 	moves    []M // of the nodes from the root to here, one after the other
@@ -43,8 +43,8 @@ type search[P, M any] struct {
 	of       int
 }
 
-// window is the range in which a search tells scores apart; outside of it, it gives bounds.
-type window struct{ low, high int }
+// bounds are the alpha and beta between which a search finds exact scores.
+type bounds struct{ low, high int }
 
 // newSearch prepares a search of p, or says what is wrong with it.
 func newSearch[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (*search[P, M], error) {
@@ -66,7 +66,7 @@ func newSearch[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (
 		s.key = keyed.Key
 	}
 	s.setCurrency()
-	s.setWindow()
+	s.setBounds()
 	s.setProcedure()
 	return s, nil
 }
@@ -97,12 +97,12 @@ func (s *search[P, M]) bound() int {
 	return 0
 }
 
-// setWindow settles where a search with cut-offs starts.
-func (s *search[P, M]) setWindow() {
-	s.window = window{-infinity, infinity}
+// setBounds settles where a search with cut-offs starts.
+func (s *search[P, M]) setBounds() {
+	s.bounds = bounds{-infinity, infinity}
 	narrow := s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table()
 	if bound := s.bound() * s.weight * s.scale; bound > 0 && narrow {
-		s.window = window{-bound, bound}
+		s.bounds = bounds{-bound, bound}
 	}
 }
 
@@ -110,19 +110,19 @@ func (s *search[P, M]) setWindow() {
 func (s *search[P, M]) setProcedure() {
 	switch s.Algorithm {
 	case Minimax:
-		s.value = func(p P, depth int, _ window) int { return s.minValue(p, depth) }
+		s.value = func(p P, depth int, _ bounds) int { return s.minValue(p, depth) }
 	case Negamax:
-		s.value = func(p P, depth int, _ window) int { return -s.negamax(p, depth) }
+		s.value = func(p P, depth int, _ bounds) int { return -s.negamax(p, depth) }
 	case NegamaxBeta:
-		s.value = func(p P, depth int, w window) int { return -s.negamaxBeta(p, depth, -w.low) }
+		s.value = func(p P, depth int, b bounds) int { return -s.negamaxBeta(p, depth, -b.low) }
 	case AlphaBeta:
-		s.value = func(p P, depth int, w window) int { return -s.alphabeta(p, depth, -w.high, -w.low) }
+		s.value = func(p P, depth int, b bounds) int { return -s.alphabeta(p, depth, -b.high, -b.low) }
 	case MinimaxTT, MinimaxSym:
 		s.memory = map[remembered]int32{}
-		s.value = func(p P, depth int, _ window) int { return -s.remember(p, depth) }
+		s.value = func(p P, depth int, _ bounds) int { return -s.remember(p, depth) }
 	case AlphaBetaTT, AlphaBetaSym, Deepening:
 		s.table = newTable(s.Table)
-		s.value = func(p P, depth int, w window) int { return -s.transpose(p, depth, -w.high, -w.low) }
+		s.value = func(p P, depth int, b bounds) int { return -s.transpose(p, depth, -b.high, -b.low) }
 	}
 }
 

@@ -46,7 +46,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 	if err != nil {
 		return nil, err
 	}
-	s.root(root, s.depth, s.window, s.whole())
+	s.root(root, s.depth, s.bounds, s.whole())
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -66,7 +66,7 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 		}
 	}
 	s.pop(moves)
-	s.keep(key, depth, best, at, window{alpha, beta})
+	s.keep(key, depth, best, at, bounds{alpha, beta})
 	return best
 }
 
@@ -92,15 +92,15 @@ func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok boo
 func (s *search[P, M]) distance(depth int) uint8 { return uint8(min(s.ply(depth), farthest)) }
 
 // keep writes into the table what a search within the window found.
-func (s *search[P, M]) keep(key uint64, depth, score, move int, w window) {
+func (s *search[P, M]) keep(key uint64, depth, score, move int, b bounds) {
 	if s.stopped {
 		return
 	}
 	bound := exact
 	switch {
-	case score >= w.high:
+	case score >= b.high:
 		bound = atLeast
-	case score <= w.low:
+	case score <= b.low:
 		bound = atMost
 	}
 	s.table.put(entry{
