@@ -108,7 +108,7 @@ func (e *Experiment) fields(checkpoints *string) []any {
 	return []any{&e.Name, &e.Command, &e.Seed, &e.Runs, &e.Games, checkpoints}
 }
 
-const cellColumns = ruleColumns + ", opponent"
+var cellColumns = ruleColumns + ", opponent"
 
 // cellFields returns pointers to what cellColumns hold.
 func cellFields(c *experiment.Cell) []any { return append(ruleFields(&c.Rules), &c.Opponent) }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/menace"
@@ -42,7 +43,7 @@ func load(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
 }
 
 // The columns of an agent, and those of them that change when it plays.
-const (
+var (
 	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
 	stateColumns = "seed, random, " + tallyColumns + ", revision, changed"
 )
@@ -63,11 +64,18 @@ const beadColumns = "moves, code, square, count"
 func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Square, &b.Count} }
 
 // ruleColumns are the columns of rules, in every table that has them.
-const ruleColumns = `plays, beads_1, beads_2, beads_3, beads_4,
-	reward_win, reward_draw, reward_loss, moves, on_empty, floor, credit`
+var ruleColumns = func() string {
+	var columns []string
+	for _, rule := range menace.Table {
+		columns = append(columns, rule.Columns...)
+	}
+	return strings.Join(columns, ", ")
+}()
 
-// ruleFields returns where the rules have what stands in ruleColumns.
-func ruleFields(r *menace.Rules) []any {
-	return []any{&r.Plays, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3],
-		&r.Win, &r.Draw, &r.Loss, &r.Moves, &r.OnEmpty, &r.Floor, &r.Credit}
+// ruleFields returns pointers to what ruleColumns hold.
+func ruleFields(r *menace.Rules) (fields []any) {
+	for _, rule := range menace.Table {
+		fields = append(fields, rule.Fields(r)...)
+	}
+	return fields
 }
