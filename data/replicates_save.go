@@ -80,11 +80,11 @@ func (w *replicateWriter) compare(ctx context.Context, r experiment.Replicate) e
 	return fmt.Errorf("run %d of cell %d of experiment %q %w from the stored one", r.Run, r.Cell, w.of.Name, ErrDiffers)
 }
 
-// Merged counts what a merge met in the other database.
+// Merged counts what a merge found in the other database.
 type Merged struct {
 	Experiments int64
-	Added       int64 // replicates that are new here
-	Present     int64 // replicates that were here, the same
+	Added       int64 // replicates that were missing here
+	Present     int64 // replicates that were here already
 }
 
 // Merge copies the experiments of another database into this one, all in one transaction. Merging again
@@ -105,7 +105,7 @@ func (db *DB) Merge(ctx context.Context, from *DB) (m Merged, err error) {
 	return m, err
 }
 
-// add copies an experiment.
+// add merges one experiment.
 func (m *Merged) add(ctx context.Context, conn *sql.Conn, from *DB, theirs *Experiment) error {
 	ours := *theirs
 	if err := plan(ctx, conn, &ours); err != nil {
