@@ -12,12 +12,11 @@ import (
 	"menace/menace"
 )
 
-// Agent is a machine with its name, its record and its source of chance. What it does is stored
-// by [DB.Save].
+// Agent is a machine with its name, its record and its random generator. [DB.Save] stores what it does.
 type Agent struct {
 	Name    string
 	Machine *menace.Machine
-	Career  *arena.Career // its Curve holds the points that are not stored yet
+	Career  *arena.Career // its Curve holds the points not stored yet
 	Seed    int64         // of Random
 	Random  *rand.PCG
 	Created time.Time
@@ -37,7 +36,7 @@ type stored struct {
 	sessionID int64   // of the current session; 0 for a new one
 }
 
-// NewAgent returns an agent that has played no game and is not stored yet.
+// NewAgent returns an agent that has played no games and is not stored yet.
 func NewAgent(name string, rules menace.Rules, seed int64) (*Agent, error) {
 	if err := cmp.Or(CheckName(name), checkSeed(seed), rules.Validate()); err != nil {
 		return nil, err
@@ -53,11 +52,10 @@ func NewAgent(name string, rules menace.Rules, seed int64) (*Agent, error) {
 	}, nil
 }
 
-// Fresh tells whether the agent has not been stored yet.
+// Fresh reports whether the agent has never been stored.
 func (a *Agent) Fresh() bool { return a.id == 0 }
 
-// Reseed makes the agent play on with the chances of a seed. With the seed that it has it goes on
-// as it was.
+// Reseed gives the agent a new generator from a seed. If it has that seed already, nothing changes.
 func (a *Agent) Reseed(seed int64) error {
 	if err := checkSeed(seed); err != nil || seed == a.Seed {
 		return err
@@ -66,7 +64,7 @@ func (a *Agent) Reseed(seed int64) error {
 	return nil
 }
 
-// Begin starts a training session, which the agent's next saves record.
+// Begin starts a training session, which is stored whenever the agent is saved.
 func (a *Agent) Begin(opponent string, bothLearn bool) *Session {
 	a.session = &Session{
 		Opponent: opponent, BothLearn: bothLearn, Seed: a.Seed,
@@ -82,8 +80,8 @@ type Session struct {
 	Opponent  string `json:"opponent"`
 	BothLearn bool   `json:"both_learn"`
 	Seed      int64  `json:"seed"`
-	Start     int64  `json:"start"` // games that the agent had played before
-	Games     int64  `json:"games"` // of this session, as the tally
+	Start     int64  `json:"start"` // games the agent had played before
+	Games     int64  `json:"games"` // of this session: the games of the tally
 	arena.Tally
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`
@@ -91,17 +89,17 @@ type Session struct {
 	before arena.Tally
 }
 
-// update brings the session up to the agent's record.
+// update brings the session up to date with the agent's record.
 func (s *Session) update(tally arena.Tally) {
 	s.Tally = tally.Minus(s.before)
 	s.Games = s.Tally.Games()
 	s.Seconds = time.Since(s.Started).Seconds()
 }
 
-// MaxName is the greatest length of a name, in characters.
+// MaxName is the maximum length of a name, in characters.
 const MaxName = 64
 
-// CheckName returns an error that says what is wrong with a name, if it cannot be an agent's.
+// CheckName returns an error that says why a name cannot be an agent's, or nil.
 func CheckName(name string) error { return checkName("agent", name) }
 
 func checkName(kind, name string) error {
@@ -127,5 +125,5 @@ func checkSeed(seed int64) error {
 	return nil
 }
 
-// now returns the time to the precision that is stored.
+// now returns the current time, truncated to the precision that is stored.
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -41,7 +41,7 @@ func (p *DocumentPoint) fields() []any {
 	return slices.Concat(tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Worst), []any{&p.Boxes})
 }
 
-// curveRow is a checkpoint as it is written, with columns that only people read.
+// curveRow is a checkpoint with the columns that are written for people and never read back.
 type curveRow struct {
 	games, beads int64
 	opening      string // JSON
@@ -72,7 +72,7 @@ func sum(counts []int64) (total int64) {
 	return total
 }
 
-// packCounts writes counts of beads as unsigned varints, one after another.
+// packCounts encodes counts of beads as unsigned varints.
 func packCounts(counts []int64) []byte {
 	packed := make([]byte, 0, 2*len(counts))
 	for _, n := range counts {
@@ -81,7 +81,7 @@ func packCounts(counts []int64) []byte {
 	return packed
 }
 
-// unpackCounts reads n counts that packCounts wrote.
+// unpackCounts decodes n counts from packCounts.
 func unpackCounts(packed []byte, n int) ([]int64, error) {
 	counts := make([]int64, 0, n)
 	for len(packed) > 0 {
@@ -98,8 +98,8 @@ func unpackCounts(packed []byte, n int) ([]int64, error) {
 	return counts, nil
 }
 
-// openings returns the beads of the opening boxes by canonical position and square number, from
-// counts in the order of the machine's beads.
+// openings returns the beads of the opening boxes by canonical position and square number. The counts are
+// in the order of the machine's beads.
 func openings(m *menace.Machine, counts []int64) map[string]map[int]int64 {
 	found := map[string]map[int]int64{}
 	first, i := m.Buckets()[0], 0

@@ -1,9 +1,9 @@
 // Package data keeps agents in an SQLite database: machines with their rules and the state of their
-// generators, training sessions, learning curves, and games played by people. Beside them it keeps
-// experiments with their replicates.
+// generators, training sessions, learning curves, and games played by people. It also keeps experiments with
+// their replicates.
 //
-// It is the only place that knows SQL, and what it stores can be read with any SQLite client: the
-// tables are described in the folder migrations. It prints nothing and plays no games.
+// It is the only package that knows SQL. Any SQLite client can read what it stores: the folder migrations
+// describes the tables. It prints nothing and plays no games.
 package data
 
 import (
@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// Mode says what opening a database may do.
+// Mode says what a database is opened for.
 type Mode int
 
 // The modes.
@@ -28,19 +28,19 @@ const (
 	Create             // an existing one or a new one
 )
 
-// busyTimeout is how long to wait for another process that is writing.
+// busyTimeout is how long to wait while another process writes.
 var busyTimeout = 5 * time.Second
 
 // DB is an open database. It may be shared between goroutines.
 type DB struct {
 	path  string
 	sql   *sql.DB
-	still bool // it is taken for granted that nobody writes it
+	still bool // assumed not to change
 }
 
-// Open opens the database in a file. The errors are ErrNoDatabase, ErrNotADatabase, ErrNewerSchema
-// and those that every method can return: ErrBusy, ErrReadOnly, ErrCorrupt, ErrFull. Whatever is
-// refused is not changed.
+// Open opens the database in a file. It returns ErrNoDatabase, ErrNotADatabase, ErrNewerSchema, or one of the
+// errors that every method can return: ErrBusy, ErrReadOnly, ErrCorrupt, ErrFull. A file that it refuses stays
+// unchanged.
 func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	file, err := locate(path, mode)
 	if err != nil {
@@ -61,9 +61,9 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	return db, err
 }
 
-// openStill opens a file without write permission as if nobody could change it: otherwise SQLite would leave
-// the files of WAL mode beside it, to be in the way later, and in a folder without write permission it could
-// not make them. If somebody who may write the file does so while it is read, that goes unnoticed.
+// openStill opens a file without write permission as a file that never changes. Otherwise SQLite would leave
+// the files of WAL mode beside it, where they get in the way later, and fail in a folder without write
+// permission. It does not notice if another process writes the file meanwhile.
 func openStill(ctx context.Context, path, file string) (*DB, error) {
 	db, err := connect(ctx, path, dsn(file, "ro")+"&immutable=1", Read)
 	if errors.Is(err, errOldSchema) {
@@ -76,7 +76,7 @@ func openStill(ctx context.Context, path, file string) (*DB, error) {
 	return db, nil
 }
 
-// locate returns the absolute path of a database, or an error if it cannot be one in this mode.
+// locate returns the absolute path of a database, or an error if the mode rules it out.
 func locate(path string, mode Mode) (string, error) {
 	file, err := filepath.Abs(path)
 	if err != nil {
@@ -98,7 +98,7 @@ func locate(path string, mode Mode) (string, error) {
 	return file, nil
 }
 
-// writable tells whether a file has write permission.
+// writable reports whether a file has write permission.
 func writable(file string) bool {
 	f, err := os.OpenFile(file, os.O_RDWR, 0)
 	if err != nil {
@@ -136,8 +136,8 @@ func connect(ctx context.Context, path, dsn string, mode Mode) (*DB, error) {
 // Close closes the database.
 func (db *DB) Close() error { return db.explain(db.sql.Close()) }
 
-// Writable returns ErrReadOnly or ErrBusy if nothing can be saved now, which opening does not tell.
-// It changes nothing.
+// Writable returns ErrReadOnly or ErrBusy if nothing can be saved now, which opening does not find out. It
+// changes nothing.
 func (db *DB) Writable(ctx context.Context) error {
 	return db.transact(ctx, func(conn *sql.Conn) error {
 		_, err := conn.ExecContext(ctx, "DELETE FROM agents WHERE FALSE")

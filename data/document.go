@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -38,7 +37,7 @@ type Document struct {
 	Games    []Game          `json:"games_with_people"`
 }
 
-// DocumentBead is one colour in one box, as in the table beads.
+// DocumentBead is one colour in one box: a row of the table beads.
 type DocumentBead struct {
 	Moves  int        `json:"moves"`
 	Code   board.Code `json:"code"`
@@ -50,7 +49,7 @@ func documentBead(b menace.Bead) DocumentBead {
 	return DocumentBead{b.Moves, b.Code, b.Square.Number(), b.Count}
 }
 
-// machineBeads iterates over beads as a machine takes them.
+// machineBeads iterates over beads in the form that a machine loads.
 func machineBeads(list []DocumentBead) iter.Seq[menace.Bead] {
 	return func(yield func(menace.Bead) bool) {
 		for _, b := range list {
@@ -61,20 +60,20 @@ func machineBeads(list []DocumentBead) iter.Seq[menace.Bead] {
 	}
 }
 
-// DocumentPoint is a checkpoint, as in the table curve.
+// DocumentPoint is a checkpoint: a row of the table curve.
 type DocumentPoint struct {
 	arena.Tally
 	Random  arena.WDL `json:"random"`
 	Perfect arena.WDL `json:"perfect"`
 	Worst   arena.WDL `json:"worst"`
-	Boxes   []byte    `json:"boxes"` // every count in the order of beads, as varints
+	Boxes   []byte    `json:"boxes"` // the counts of all beads in order, as varints
 }
 
 func documentPoint(p arena.Point) DocumentPoint {
 	return DocumentPoint{p.Tally, p.Random, p.Perfect, p.Worst, packCounts(p.Counts)}
 }
 
-// Export returns the stored agent of that name as a document, or ErrNotFound.
+// Export returns the stored agent with a name as a document, or ErrNotFound.
 func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
 	return view(ctx, db, export, name)
 }
@@ -110,8 +109,8 @@ func export(ctx context.Context, conn *sql.Conn, name string) (*Document, error)
 	return doc, err
 }
 
-// Import stores the agent of a document, under another name unless it is empty. It returns
-// ErrExists if the name is taken, and an error that says what is wrong with the document.
+// Import stores the agent of a document under a name, or under its own if the name is empty. It returns
+// ErrExists if the name is taken, or an error that says what is wrong with the document.
 func (db *DB) Import(ctx context.Context, doc *Document, name string) (*Agent, error) {
 	a, err := doc.agent(cmp.Or(name, doc.Name))
 	if err != nil {
@@ -120,14 +119,14 @@ func (db *DB) Import(ctx context.Context, doc *Document, name string) (*Agent, e
 	return a, db.Save(ctx, a)
 }
 
-// Check returns an error that says what is wrong with the document, if it cannot be stored under
-// its own name or, unless it is empty, another.
+// Check returns an error that says why the document cannot be stored under a name, or under its own if the
+// name is empty.
 func (doc *Document) Check(name string) error {
 	_, err := doc.agent(cmp.Or(name, doc.Name))
 	return err
 }
 
-// agent returns the agent of a document after testing everything in it.
+// agent validates everything in a document and returns its agent.
 func (doc *Document) agent(name string) (*Agent, error) {
 	if doc.Format != documentFormat {
 		return nil, errors.New("not an agent that menace exported")
@@ -139,7 +138,6 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Random = &rand.PCG{}
 	if err := a.Random.UnmarshalBinary(doc.Random); err != nil {
 		return nil, fmt.Errorf("the state of the generator: %w", err)
 	}
@@ -156,7 +154,7 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	return a, err
 }
 
-// points returns the curve of the document. The probabilities are computed anew from the boxes.
+// points returns the curve of the document, with the probabilities recomputed from the boxes.
 func (doc *Document) points() ([]arena.Point, error) {
 	points := []arena.Point{}
 	last := int64(-1)
@@ -191,7 +189,7 @@ func (doc *Document) machine(boxes []byte) (*menace.Machine, error) {
 	return m, m.Load(slices.Values(beads))
 }
 
-// checkHistory tests the sessions and games of the document.
+// checkHistory validates the sessions and games of the document.
 func (doc *Document) checkHistory() error {
 	for _, s := range doc.Sessions {
 		beyond := s.Start < 0 || s.Start > doc.Tally.Games()-s.Tally.Games()

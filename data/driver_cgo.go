@@ -16,8 +16,7 @@ const pragmas = "_foreign_keys=1&_busy_timeout=%d&_synchronous=NORMAL"
 
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {
-	var e sqlite3.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[sqlite3.Error](err); ok {
 		return int(e.Code)
 	}
 	return 0

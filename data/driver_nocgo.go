@@ -16,8 +16,7 @@ const pragmas = "_pragma=foreign_keys(1)&_pragma=busy_timeout(%d)&_pragma=synchr
 
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code()
 	}
 	return 0

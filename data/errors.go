@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// The errors on which a caller may decide. Each comes wrapped in a message that names the file, the
-// agent or the experiment.
+// The errors that callers tell apart. Each comes wrapped in a message that names the file, the agent or the
+// experiment.
 var (
 	ErrNoDatabase   = errors.New("no database")
 	ErrNotADatabase = errors.New("not a menace database")

@@ -11,21 +11,20 @@ import (
 	"menace/arena/experiment"
 )
 
-// Experiment is a design with a name. What it does is stored by [DB.SaveReplicates].
+// Experiment is a design with a name. [DB.SaveReplicates] stores its results.
 type Experiment struct {
 	Name    string
-	Command string // that makes it again
+	Command string // the command line that repeats it
 	experiment.Design
 
 	id int64
 }
 
-// CheckExperimentName returns an error that says what is wrong with a name, if it cannot be an
-// experiment's.
+// CheckExperimentName returns an error that says why a name cannot be an experiment's, or nil.
 func CheckExperimentName(name string) error { return checkName("experiment", name) }
 
-// Plan stores an experiment with nothing done yet. If there is one of that name with the same design
-// it takes that one with its command; with another design it returns ErrDiffers.
+// Plan stores an experiment without replicates. If one with the same name and design is stored, e becomes
+// that one; if its design is another, Plan returns ErrDiffers.
 func (db *DB) Plan(ctx context.Context, e *Experiment) error {
 	if err := errors.Join(CheckExperimentName(e.Name), e.Validate()); err != nil {
 		return err
@@ -49,7 +48,7 @@ func plan(ctx context.Context, conn *sql.Conn, e *Experiment) error {
 	return nil
 }
 
-// some joins the first of many differences.
+// some joins the first few differences.
 func some(found []string) string {
 	const few = 3
 	text := strings.Join(found[:min(few, len(found))], "; ")
@@ -78,7 +77,7 @@ func insertExperiment(ctx context.Context, conn *sql.Conn, e *Experiment) (int64
 	return id, nil
 }
 
-// Experiment returns the stored experiment of that name, or ErrNotFound.
+// Experiment returns the stored experiment with a name, or ErrNotFound.
 func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) {
 	return view(ctx, db, loadExperiment, name)
 }
@@ -118,7 +117,7 @@ func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {
 	return loadAll(ctx, db, "experiments", loadExperiment)
 }
 
-// DeleteExperiment removes an experiment with its replicates. It returns ErrNotFound.
+// DeleteExperiment deletes an experiment with its replicates, or returns ErrNotFound.
 func (db *DB) DeleteExperiment(ctx context.Context, name string) error {
 	return db.remove(ctx, "experiment", name)
 }

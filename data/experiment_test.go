@@ -290,17 +290,7 @@ func BenchmarkSaveReplicates(b *testing.B) {
 			if _, err := conn.ExecContext(b.Context(), "DELETE FROM replicates"); err != nil {
 				return err
 			}
-			w, err := newReplicateWriter(b.Context(), conn, e)
-			if err != nil {
-				return err
-			}
-			defer w.close()
-			for _, r := range list {
-				if _, err := w.write(b.Context(), r); err != nil {
-					return err
-				}
-			}
-			return nil
+			return new(Merged).save(b.Context(), conn, e, each(list))
 		})
 		if err != nil {
 			b.Fatal(err)

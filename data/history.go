@@ -8,10 +8,10 @@ import (
 	"menace/board"
 )
 
-// Game is a game that a person played against an agent.
+// Game is a game between a person and an agent.
 type Game struct {
 	ID       int64     `json:"id"`
-	Moves    string    `json:"moves"`    // the squares in the order of play, as in "519"
+	Moves    string    `json:"moves"`    // squares in the order of play, as in "519"
 	Result   string    `json:"result"`   // "win", "draw" or "loss", for the agent
 	Resigned string    `json:"resigned"` // who resigned: "agent", "person" or ""
 	Learned  bool      `json:"learned"`  // whether the agent learned from it
@@ -19,8 +19,8 @@ type Game struct {
 	Played   time.Time `json:"played"`
 }
 
-// possible tells whether the moves are those of a game of an agent that plays mark, from the start to
-// an end of that result.
+// possible reports whether the moves are a whole game, legal throughout, that ends with this result for an
+// agent that plays mark.
 func (g Game) possible(mark board.Mark) bool {
 	var b board.Board
 	for _, digit := range []byte(g.Moves) {
@@ -41,12 +41,12 @@ func (g Game) possible(mark board.Mark) bool {
 	return end != board.Ongoing && g.Result == Result(end, mark)
 }
 
-// Resigner returns who resigned in a game of an agent that plays mark, or board.Empty.
+// Resigner returns the mark of the side that resigned, if the agent plays mark, or board.Empty.
 func (g Game) Resigner(mark board.Mark) board.Mark {
 	return map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]
 }
 
-// Result returns the result of a game that is over, for an agent that played mark: "win", "draw" or "loss".
+// Result returns "win", "draw" or "loss", as a finished game ended for an agent that played mark.
 func Result(end board.Outcome, mark board.Mark) string {
 	switch end {
 	case board.Drawn:
@@ -57,7 +57,7 @@ func Result(end board.Outcome, mark board.Mark) string {
 	return "loss"
 }
 
-// Played notes a game for the next save.
+// Played adds a game that the next save stores.
 func (a *Agent) Played(g Game) {
 	g.Played = now()
 	a.games = append(a.games, g)
@@ -69,15 +69,11 @@ func (db *DB) Sessions(ctx context.Context, a *Agent) ([]Session, error) {
 }
 
 func sessions(ctx context.Context, conn *sql.Conn, a *Agent) ([]Session, error) {
-	list, err := query(ctx, conn, (*Session).fields,
-		"SELECT "+sessionColumns+" FROM sessions WHERE agent = ? ORDER BY id", a.id)
-	for i := range list {
-		list[i].Games = list[i].Tally.Games()
-	}
-	return list, err
+	return query(ctx, conn, func(s *Session) []any { return append(s.fields(), &s.Games) },
+		"SELECT "+sessionColumns+", win + draw + loss FROM sessions WHERE agent = ? ORDER BY id", a.id)
 }
 
-// The columns of a session, and those of them that change while it lasts.
+// The columns of a session; progressColumns are the ones that change while it lasts.
 const (
 	progressColumns = tallyColumns + ", seconds"
 	sessionColumns  = "opponent, both_learn, seed, start, started, " + progressColumns
@@ -91,10 +87,8 @@ func (s *Session) fields() []any {
 // progress returns pointers to what progressColumns hold.
 func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Seconds) }
 
-// Games returns the games that people played against an agent, oldest first.
-func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) {
-	return view(ctx, db, games, a)
-}
+// Games returns the games between people and an agent, oldest first.
+func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) { return view(ctx, db, games, a) }
 
 func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
 	return query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },

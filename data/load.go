@@ -4,16 +4,18 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	sqldriver "database/sql/driver"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"menace/arena"
 	"menace/menace"
 )
 
-// Load returns the stored agent of that name, or ErrNotFound.
+// Load returns the stored agent with a name, or ErrNotFound.
 func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 	return view(ctx, db, load, name)
 }
@@ -42,7 +44,7 @@ func load(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
 	return a, nil
 }
 
-// The columns of an agent, and those of them that change when it plays.
+// The columns of an agent; stateColumns are the ones that every save writes.
 var (
 	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
 	stateColumns = "seed, random, " + tallyColumns + ", revision, changed"
@@ -78,4 +80,55 @@ func ruleFields(r *menace.Rules) (fields []any) {
 		fields = append(fields, rule.Fields(r)...)
 	}
 	return fields
+}
+
+const tallyColumns = "win, draw, loss, resigned"
+
+// tallyFields returns pointers to what tallyColumns hold.
+func tallyFields(t *arena.Tally) []any {
+	return []any{&t.Win, &t.Draw, &t.Loss, &t.Resigned}
+}
+
+// wdlColumns returns the columns of the probabilities against some opponents.
+func wdlColumns(opponents ...string) string {
+	var columns []string
+	for _, name := range opponents {
+		columns = append(columns, name+"_win", name+"_draw", name+"_loss")
+	}
+	return strings.Join(columns, ", ")
+}
+
+// wdlFields returns pointers to what wdlColumns hold.
+func wdlFields(list ...*arena.WDL) (fields []any) {
+	for _, wdl := range list {
+		fields = append(fields, &wdl.Win, &wdl.Draw, &wdl.Loss)
+	}
+	return fields
+}
+
+// of qualifies each column with a table.
+func of(table, columns string) string {
+	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
+}
+
+// timeFormat is the format of stored times, text that sorts by time.
+const timeFormat = "2006-01-02T15:04:05.000Z"
+
+// stamp stores a time as text.
+type stamp struct{ *time.Time }
+
+// Value returns the time as it is stored.
+func (s stamp) Value() (sqldriver.Value, error) { return s.UTC().Format(timeFormat), nil }
+
+// Scan reads a stored time.
+func (s stamp) Scan(stored any) error {
+	text, _ := stored.(string)
+	*s.Time = parseTime(text)
+	return nil
+}
+
+// parseTime reads a stored time; one that somebody has damaged becomes the zero time.
+func parseTime(text string) time.Time {
+	t, _ := time.Parse(timeFormat, text)
+	return t
 }

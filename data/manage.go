@@ -8,11 +8,9 @@ import (
 )
 
 // Agents returns the stored agents by name, without their curves.
-func (db *DB) Agents(ctx context.Context) ([]*Agent, error) {
-	return loadAll(ctx, db, "agents", load)
-}
+func (db *DB) Agents(ctx context.Context) ([]*Agent, error) { return loadAll(ctx, db, "agents", load) }
 
-// loadAll loads every thing that a table names, by name.
+// loadAll loads everything that has a name in a table, by name.
 func loadAll[T any](ctx context.Context, db *DB, table string, load func(context.Context, *sql.Conn, string) (T, error)) ([]T, error) {
 	return view(ctx, db, func(ctx context.Context, conn *sql.Conn, table string) ([]T, error) {
 		names, err := names(ctx, conn, table)
@@ -34,7 +32,7 @@ func names(ctx context.Context, conn *sql.Conn, table string) ([]string, error) 
 	return query(ctx, conn, column[string], "SELECT name FROM "+table+" ORDER BY name")
 }
 
-// Rename gives an agent another name, also where it is the opponent in a session. It returns ErrNotFound or ErrExists.
+// Rename changes the name of an agent, also as an opponent in sessions. It returns ErrNotFound or ErrExists.
 func (db *DB) Rename(ctx context.Context, from, to string) error {
 	if err := CheckName(to); err != nil {
 		return err
@@ -53,7 +51,7 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 	})
 }
 
-// nameIsFree returns ErrExists if an agent has the name.
+// nameIsFree returns ErrExists if an agent has this name.
 func nameIsFree(ctx context.Context, conn *sql.Conn, name string) error {
 	n, err := value[int](ctx, conn, "SELECT count(*) FROM agents WHERE name = ?", name)
 	if err == nil && n > 0 {
@@ -62,10 +60,10 @@ func nameIsFree(ctx context.Context, conn *sql.Conn, name string) error {
 	return err
 }
 
-// Delete removes an agent with everything that belongs to it. It returns ErrNotFound.
+// Delete deletes an agent with everything that belongs to it, or returns ErrNotFound.
 func (db *DB) Delete(ctx context.Context, name string) error { return db.remove(ctx, "agent", name) }
 
-// remove deletes the thing of a kind, "agent" or "experiment", that has a name.
+// remove deletes the agent or experiment, as kind says, with a name.
 func (db *DB) remove(ctx context.Context, kind, name string) error {
 	return db.transact(ctx, func(conn *sql.Conn) error {
 		_, err := value[int64](ctx, conn, "DELETE FROM "+kind+"s WHERE name = ? RETURNING id", name)
@@ -73,7 +71,7 @@ func (db *DB) remove(ctx context.Context, kind, name string) error {
 	})
 }
 
-// isThere returns ErrNotFound if a stored thing of a kind has been deleted.
+// isThere returns ErrNotFound if an agent or experiment, as kind says, has been deleted.
 func isThere(ctx context.Context, conn *sql.Conn, kind, name string, id int64) error {
 	_, err := value[int64](ctx, conn, "SELECT id FROM "+kind+"s WHERE id = ?", id)
 	if errors.Is(err, sql.ErrNoRows) {

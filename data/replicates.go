@@ -52,7 +52,7 @@ func replicates(ctx context.Context, conn *sql.Conn, e *Experiment, where string
 				yield(experiment.Replicate{}, err)
 				return
 			}
-			if row.Task != r.Task { // which counts from 1, so the first row is new too
+			if row.Task != r.Task { // the first row too: cells and runs count from 1
 				if r.Curve != nil && !yield(r, nil) {
 					return
 				}
@@ -93,7 +93,7 @@ func checkpointFields(p *arena.Point) []any {
 	return slices.Concat([]any{&p.Games}, tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst))
 }
 
-// block is how many replicates are looked up at a time.
+// block is how many replicates Missing looks up at a time.
 const block = 4096
 
 // Missing iterates over the replicates numbered from, inclusive, to to, exclusive, that are not stored,
@@ -117,7 +117,7 @@ func (db *DB) Missing(ctx context.Context, e *Experiment, from, to int64) iter.S
 	}
 }
 
-// stored returns the set of the replicates that are stored.
+// stored returns the set of replicates that are stored.
 func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[experiment.Task]bool, error) {
 	cells := int64(len(e.Cells))
 	list, err := viewQuery(ctx, db, taskFields, `

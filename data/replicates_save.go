@@ -1,10 +1,10 @@
 package data
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+	"iter"
 	"reflect"
 
 	"menace/arena/experiment"
@@ -15,76 +15,76 @@ import (
 // ErrNotFound if the experiment has been deleted.
 func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experiment.Replicate) error {
 	return db.transact(ctx, func(conn *sql.Conn) error {
-		w, err := newReplicateWriter(ctx, conn, e)
-		if err != nil {
-			return err
-		}
-		defer w.close()
-		for _, r := range list {
-			if _, err := w.write(ctx, r); err != nil {
-				return err
-			}
-		}
-		return nil
+		return new(Merged).save(ctx, conn, e, each(list))
 	})
 }
 
-// replicateWriter stores replicates of one experiment in one transaction.
-type replicateWriter struct {
-	conn       *sql.Conn
-	of         *Experiment
-	replicate  *sql.Stmt
-	checkpoint *sql.Stmt
+// each iterates over a list, without errors.
+func each[T any](list []T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for _, v := range list {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}
 }
 
-func newReplicateWriter(ctx context.Context, conn *sql.Conn, e *Experiment) (*replicateWriter, error) {
+// save stores the replicates of a planned experiment, up to the first error among them.
+func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list iter.Seq2[experiment.Replicate, error]) error {
 	if err := isThere(ctx, conn, "experiment", e.Name, e.id); err != nil {
-		return nil, err
+		return err
 	}
 	replicate, err := conn.PrepareContext(ctx, insertion("replicates", "experiment, "+replicateColumns)+" ON CONFLICT DO NOTHING")
 	if err != nil {
-		return nil, err
+		return err
 	}
+	defer replicate.Close()
 	checkpoint, err := conn.PrepareContext(ctx, insertion("checkpoints", "experiment, cell, run, "+checkpointColumns))
 	if err != nil {
-		replicate.Close()
-		return nil, err
+		return err
 	}
-	return &replicateWriter{conn, e, replicate, checkpoint}, nil
-}
-
-func (w *replicateWriter) close() {
-	w.replicate.Close()
-	w.checkpoint.Close()
-}
-
-// write stores a replicate, and reports whether it is new.
-func (w *replicateWriter) write(ctx context.Context, r experiment.Replicate) (isNew bool, err error) {
-	result, err := w.replicate.ExecContext(ctx, append([]any{w.of.id}, replicateFields(&r)...)...)
-	if err != nil {
-		return false, err
+	defer checkpoint.Close()
+	for r, err := range list {
+		if err != nil {
+			return err
+		}
+		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
+		if err != nil {
+			return err
+		}
+		added, err := result.RowsAffected()
+		switch {
+		case err != nil:
+		case added > 0:
+			m.Added++
+			err = execAll(ctx, checkpoint, checkpointFields, r.Curve, e.id, r.Cell, r.Run)
+		default:
+			m.Present++
+			err = compare(ctx, conn, e, r)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return false, cmp.Or(err, w.compare(ctx, r))
-	}
-	return true, execAll(ctx, w.checkpoint, checkpointFields, r.Curve, w.of.id, r.Cell, r.Run)
+	return nil
 }
 
 // compare returns ErrDiffers unless a replicate equals the stored one.
-func (w *replicateWriter) compare(ctx context.Context, r experiment.Replicate) error {
-	for stored, err := range replicates(ctx, w.conn, w.of, "r.cell = ? AND r.run = ?", r.Cell, r.Run) {
+func compare(ctx context.Context, conn *sql.Conn, e *Experiment, r experiment.Replicate) error {
+	for stored, err := range replicates(ctx, conn, e, "r.cell = ? AND r.run = ?", r.Cell, r.Run) {
 		if err != nil || reflect.DeepEqual(stored, r) {
 			return err
 		}
 	}
-	return fmt.Errorf("run %d of cell %d of experiment %q %w from the stored one", r.Run, r.Cell, w.of.Name, ErrDiffers)
+	return fmt.Errorf("run %d of cell %d of experiment %q %w from the stored one", r.Run, r.Cell, e.Name, ErrDiffers)
 }
 
-// Merged counts what a merge met in the other database.
+// Merged counts what a merge found in the other database.
 type Merged struct {
 	Experiments int64
-	Added       int64 // replicates that are new here
-	Present     int64 // replicates that were here, the same
+	Added       int64 // replicates that were missing here
+	Present     int64 // replicates that were here already
 }
 
 // Merge copies the experiments of another database into this one, all in one transaction. Merging again
@@ -96,40 +96,16 @@ func (db *DB) Merge(ctx context.Context, from *DB) (m Merged, err error) {
 	}
 	err = db.transact(ctx, func(conn *sql.Conn) error {
 		for _, theirs := range list {
-			if err := m.add(ctx, conn, from, theirs); err != nil {
+			ours := *theirs
+			if err := plan(ctx, conn, &ours); err != nil {
 				return err
 			}
+			if err := m.save(ctx, conn, &ours, from.Replicates(ctx, theirs, 0)); err != nil {
+				return err
+			}
+			m.Experiments++
 		}
 		return nil
 	})
 	return m, err
-}
-
-// add copies an experiment.
-func (m *Merged) add(ctx context.Context, conn *sql.Conn, from *DB, theirs *Experiment) error {
-	ours := *theirs
-	if err := plan(ctx, conn, &ours); err != nil {
-		return err
-	}
-	w, err := newReplicateWriter(ctx, conn, &ours)
-	if err != nil {
-		return err
-	}
-	defer w.close()
-	for r, err := range from.Replicates(ctx, theirs, 0) {
-		if err != nil {
-			return fmt.Errorf("%s: %w", from.path, err)
-		}
-		isNew, err := w.write(ctx, r)
-		switch {
-		case err != nil:
-			return err
-		case isNew:
-			m.Added++
-		default:
-			m.Present++
-		}
-	}
-	m.Experiments++
-	return nil
 }

@@ -33,9 +33,9 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	return nil
 }
 
-// SaveGames stores the games that a stored agent has played with people, and nothing else of it: for
-// games from which it has not learned. So it never conflicts with what others do to the agent. It returns
-// ErrNotFound if the agent was deleted.
+// SaveGames stores the games between people and a stored agent, and nothing else of it. It is for games that
+// the agent has not learned from, and never conflicts with other changes to the agent. It returns ErrNotFound
+// if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	err := db.transact(ctx, func(conn *sql.Conn) error {
 		if err := isThere(ctx, conn, "agent", a.Name, a.id); err != nil {
@@ -53,8 +53,8 @@ func saveGames(ctx context.Context, conn *sql.Conn, a *Agent) error {
 	return insertAll(ctx, conn, insertion("games", "agent, "+gameColumns), (*Game).fields, a.games, a.id)
 }
 
-// save stores an agent and returns what is stored of it once the transaction is committed. Its copy of the
-// agent becomes the one that is stored.
+// save stores an agent and returns what the database then holds. It changes only its own copy of the agent,
+// since the transaction may still fail.
 func save(ctx context.Context, conn *sql.Conn, a Agent, now time.Time) (stored, error) {
 	a.Changed = now
 	a.revision++
@@ -66,7 +66,7 @@ func save(ctx context.Context, conn *sql.Conn, a Agent, now time.Time) (stored, 
 	return a.stored, nil
 }
 
-// saveRow writes the row of an agent unless the stored row is no longer the one that the agent is based on.
+// saveRow writes the row of an agent. It returns ErrConflict unless the agent is based on the stored revision.
 func saveRow(ctx context.Context, conn *sql.Conn, a *Agent) error {
 	random, err := a.Random.MarshalBinary()
 	if err != nil {
@@ -107,7 +107,7 @@ func saveBeads(ctx context.Context, conn *sql.Conn, a *Agent) error {
 		(*DocumentBead).fields, list, a.id)
 }
 
-// saveSessions adds the sessions from another database, and writes the current one.
+// saveSessions stores the sessions from another database and the current one.
 func saveSessions(ctx context.Context, conn *sql.Conn, a *Agent) error {
 	err := insertAll(ctx, conn, insertion("sessions", "agent, "+sessionColumns), (*Session).fields, a.past, a.id)
 	if err != nil || a.session == nil {

@@ -13,7 +13,7 @@ import (
 // applicationID marks a database as ours in its header: "mnac" in ASCII.
 const applicationID = 0x6D6E6163
 
-// migrations holds a file N.sql that leads from schema N−1 to schema N.
+// migrations holds a file N.sql for each schema N, which migrates from schema N−1.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
@@ -27,15 +27,15 @@ var latest = func() int {
 	return len(files)
 }()
 
-// header is what tells a database apart.
+// header identifies a database.
 type header struct {
 	application int
 	version     int
 	objects     int // tables and so on
 }
 
-// readHeader also finds out whether the file is a database at all, one of ours, and not from the future. It is
-// one statement, and so sees one state of a database that another process is making.
+// readHeader returns an error unless the file is a database of ours, with a known schema, or an empty one. One
+// statement reads the whole header, so it is consistent even while another process creates the database.
 func readHeader(ctx context.Context, conn *sql.Conn, path string) (h header, err error) {
 	err = conn.QueryRowContext(ctx, `
 		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
@@ -54,7 +54,7 @@ func readHeader(ctx context.Context, conn *sql.Conn, path string) (h header, err
 // empty reports whether the database is new.
 func (h header) empty() bool { return h == header{} }
 
-// prepare tests what the file is before anything is changed, and brings its schema up to date.
+// prepare checks what the file is before it changes anything, and brings the schema up to date.
 func (db *DB) prepare(ctx context.Context, mode Mode) error {
 	h, err := view(ctx, db, readHeader, db.path)
 	switch {
@@ -74,11 +74,11 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 	return db.transact(ctx, func(conn *sql.Conn) error { return migrate(ctx, conn, db.path) })
 }
 
-// errOldSchema is the error of a database that must be opened for writing before it can be read.
+// errOldSchema says that a database must be opened for writing before it can be read.
 var errOldSchema = errors.New("made by an older version of menace")
 
-// useWAL switches a new database to a write-ahead log, in which readers and a writer do not wait
-// for each other. SQLite does not wait for others who do the same, so this does.
+// useWAL switches a new database to a write-ahead log, with which readers and a writer do not block each
+// other. SQLite fails at once while another process does the same, so useWAL retries.
 func (db *DB) useWAL(ctx context.Context) error {
 	const pause = 5 * time.Millisecond
 	for waited := time.Duration(0); ; waited += pause {
@@ -90,8 +90,8 @@ func (db *DB) useWAL(ctx context.Context) error {
 	}
 }
 
-// migrate runs the migrations that are missing. Another process may have run them meanwhile, so
-// it looks again.
+// migrate runs the missing migrations. It reads the header again, since another process may have run them in
+// the meantime.
 func migrate(ctx context.Context, conn *sql.Conn, path string) error {
 	h, err := readHeader(ctx, conn, path)
 	if err != nil {

@@ -25,7 +25,7 @@ func (db *DB) transact(ctx context.Context, do func(*sql.Conn) error) error {
 	return db.explain(err)
 }
 
-// view returns what read finds about a thing, all of it in one state of the database.
+// view calls read in one transaction that writes nothing, so that it sees one state of the database.
 func view[T, A any](ctx context.Context, db *DB, read func(context.Context, *sql.Conn, A) (T, error), about A) (found T, err error) {
 	conn, end, err := db.begin(ctx, "BEGIN")
 	if err != nil {
@@ -36,8 +36,8 @@ func view[T, A any](ctx context.Context, db *DB, read func(context.Context, *sql
 	return found, db.explain(err)
 }
 
-// begin starts a transaction by a statement. The transaction has the connection to itself until end, which
-// rolls back whatever has not been committed.
+// begin starts a transaction with a statement. The connection is reserved for it until end, which rolls back
+// what has not been committed.
 func (db *DB) begin(ctx context.Context, statement string) (conn *sql.Conn, end func(), err error) {
 	conn, err = db.sql.Conn(ctx)
 	if err != nil {
@@ -109,8 +109,7 @@ func value[T any](ctx context.Context, conn *sql.Conn, text string, args ...any)
 	return v, err
 }
 
-// found turns the error of a query without rows about a thing of a kind, "agent" or "experiment", into
-// ErrNotFound.
+// found turns sql.ErrNoRows into ErrNotFound for the agent or experiment, as kind says, with a name.
 func found(err error, kind, name string) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
@@ -123,7 +122,7 @@ func insert(ctx context.Context, conn *sql.Conn, table, columns string, fields [
 	return value[int64](ctx, conn, insertion(table, columns)+" RETURNING id", fields...)
 }
 
-// insertAll runs an insertion for each row of a list. The key goes before the fields of every row.
+// insertAll executes an insertion for each row of a list. The values of key precede the fields of each row.
 func insertAll[T any](ctx context.Context, conn *sql.Conn, insertion string, fields func(*T) []any, list []T, key ...any) error {
 	if len(list) == 0 {
 		return nil
@@ -136,7 +135,7 @@ func insertAll[T any](ctx context.Context, conn *sql.Conn, insertion string, fie
 	return execAll(ctx, statement, fields, list, key...)
 }
 
-// execAll runs a statement for each row of a list, as [insertAll] does.
+// execAll executes a prepared statement for each row of a list, as insertAll does.
 func execAll[T any](ctx context.Context, statement *sql.Stmt, fields func(*T) []any, list []T, key ...any) error {
 	var row T
 	from := append(key, fields(&row)...)
@@ -162,7 +161,7 @@ func insertion(table, columns string) string {
 	return "INSERT INTO " + table + " (" + columns + ") VALUES " + placeholders(columns)
 }
 
-// update returns the statement that changes these columns in the rows that meet a condition.
+// update returns the statement that sets these columns where a condition holds.
 func update(table, columns, where string) string {
 	return "UPDATE " + table + " SET (" + columns + ") = " + placeholders(columns) + " WHERE " + where
 }
