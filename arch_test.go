@@ -28,11 +28,13 @@ var allowed = map[string][]string{
 	"cmd/results":      {},
 
 	"cmd/menace/internal/words":   {"arena/match", "board", "menace"},
-	"cmd/menace/internal/lab":     {"arena", "board", "data", "menace", "symmetry"},
+	"cmd/menace/internal/lab":     {"arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"cmd/menace/internal/console": {"board", "cmd/menace/internal/lab", "cmd/menace/internal/words", "menace", "symmetry"},
 	"cmd/menace/internal/cli":     {"board", "cmd/menace/internal/console", "cmd/menace/internal/lab", "data", "menace"},
 	"cmd/menace/internal/show":    {"cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words"},
 	"cmd/menace/internal/train":   {"arena", "cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words", "data"},
+
+	"cmd/menace/internal/experiment": {"arena", "arena/experiment", "cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words", "data", "menace"},
 }
 
 func TestImports(t *testing.T) {

@@ -60,3 +60,11 @@ func Short(n int64) string {
 
 // Sentence begins a text with a capital.
 func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// Unfinished says that replicates of an experiment are missing, or is empty when all are stored.
+func Unfinished(experiment string, stored, all int64) string {
+	if stored == all {
+		return ""
+	}
+	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` goes on", Count(stored), Count(all), experiment)
+}
