@@ -11,7 +11,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -137,11 +136,8 @@ func (c Cell) differences(i int, other Cell) (found []string) {
 	if c.Opponent != other.Opponent {
 		found = append(found, fmt.Sprintf("in cell %d opponent %s, not %s", i, c.Opponent, other.Opponent))
 	}
-	own, that := reflect.ValueOf(c.Rules), reflect.ValueOf(other.Rules)
-	for f := range own.NumField() {
-		if a, b := own.Field(f), that.Field(f); !a.Equal(b) {
-			found = append(found, fmt.Sprintf("in cell %d %s %v, not %v", i, own.Type().Field(f).Tag.Get("json"), a, b))
-		}
+	for _, rule := range menace.Differences(c.Rules, other.Rules) {
+		found = append(found, fmt.Sprintf("in cell %d %s %s, not %s", i, rule.Name, rule.Text(c.Rules), rule.Text(other.Rules)))
 	}
 	return found
 }

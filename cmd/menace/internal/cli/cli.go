@@ -26,6 +26,7 @@ type (
 	BoolFlag        = urfave.BoolFlag
 	IntFlag         = urfave.IntFlag
 	Int64Flag       = urfave.Int64Flag
+	Int64SliceFlag  = urfave.Int64SliceFlag
 	IntSliceFlag    = urfave.IntSliceFlag
 	StringFlag      = urfave.StringFlag
 	StringSliceFlag = urfave.StringSliceFlag
@@ -128,8 +129,8 @@ func onUsageError(c *Context, err error, _ bool) error {
 		}
 		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean(name, names))
 	}
-	if value, ok := strings.CutSuffix(text, "parse error"); ok {
-		text = value + "a whole number is needed, as in 10000"
+	if i := max(strings.Index(text, "parse error"), strings.Index(text, "strconv.")); i >= 0 {
+		text = text[:i] + "a whole number is needed, as in 10000"
 	}
 	return Usagef("%s; see `%s --help`", text, commandLine(c))
 }

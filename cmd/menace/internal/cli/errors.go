@@ -91,19 +91,23 @@ func Remedy(plays menace.Side) string {
 
 // whatThereIs names what is stored instead of an unknown name, or how to get something stored.
 func whatThereIs(e *lab.UnknownError) string {
+	list, first := "agents list", "train --agent %s --games 10000"
+	if e.Kind == "experiment" {
+		list, first = "experiment list", "experiment run %s --runs 100 --games 1000"
+	}
 	hint := didYouMean(e.Name, e.Names)
 	const few = 8
 	switch n := len(e.Names); {
+	case e.Kind == "replicate":
+		return fmt.Sprintf(": `menace experiment run %s` goes on", e.Name)
 	case hint != "":
 		return hint
 	case n > few:
-		return fmt.Sprintf(": there are %s and %d more (`menace %ss list`)", strings.Join(e.Names[:few], ", "), n-few, e.Kind)
+		return fmt.Sprintf(": there are %s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
 	case n > 0:
 		return ": there is " + strings.Join(e.Names, ", ")
-	case e.Kind == "experiment":
-		return fmt.Sprintf(": there are no experiments yet, `menace experiment run %s --runs 100 --games 1000` makes one", e.Name)
 	}
-	return fmt.Sprintf(": there are no agents yet, `menace train --agent %s --games 10000` makes one", e.Name)
+	return fmt.Sprintf(": there are no %ss yet, `menace "+first+"` makes one", e.Kind, e.Name)
 }
 
 // near returns the words most similar to word, best first.

@@ -24,7 +24,7 @@ const maxLines = 7
 
 // cells reads what the figures of curves need of an experiment, and notes how many replicates are missing.
 func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes []string, err error) {
-	e, err := l.DB.Experiment(ctx, o.Experiment)
+	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
 		return s, nil, err
 	}
@@ -56,7 +56,7 @@ func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes [
 	s.Note = middle + " of " + runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if done < e.Replicates() {
-		notes = append(notes, words.Missing(e.Name, done, e.Replicates()))
+		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
 	}
 	return s, notes, err
 }
@@ -81,7 +81,7 @@ func (l *Lab) cellPoints(ctx context.Context, e *data.Experiment, cell int, mean
 			return nil, 0, err
 		}
 		if len(list) == 0 {
-			return nil, 0, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)
+			return nil, 0, noReplicates(e, cell)
 		}
 		points := make([]arena.Point, len(list))
 		for i, r := range list {

@@ -63,9 +63,9 @@ func (l *Lab) Unknown(ctx context.Context, name string, err error) error {
 	return &UnknownError{"agent", name, names, err}
 }
 
-// UnknownError is the error of a name that is not stored.
+// UnknownError is the error of what is not stored, or not yet.
 type UnknownError struct {
-	Kind  string // "agent" or "experiment"
+	Kind  string // "agent", "experiment", or "replicate" of the experiment that Name names
 	Name  string
 	Names []string // that are stored, in order
 	err   error
@@ -74,7 +74,7 @@ type UnknownError struct {
 // Error implements error.
 func (e *UnknownError) Error() string { return e.err.Error() }
 
-// Unwrap makes it a [data.ErrNotFound].
+// Unwrap makes it a [data.ErrNotFound] or whatever else the database said.
 func (e *UnknownError) Unwrap() error { return e.err }
 
 // Mistake is an error of whoever asks: what was asked for cannot be, and asking again will not help.

@@ -19,7 +19,7 @@ type replicateRow struct {
 
 // ReplicateTable is the learning curves of the replicates of an experiment: a row a checkpoint.
 func (l *Lab) ReplicateTable(ctx context.Context, name string) (Table, error) {
-	e, err := l.DB.Experiment(ctx, name)
+	e, err := l.Experiment(ctx, name)
 	if err != nil {
 		return Table{}, err
 	}

@@ -9,8 +9,10 @@ import (
 // Cell names the settings of a cell.
 func Cell(c experiment.Cell) string { return Machine(c.Rules) + ", trained with " + c.Opponent }
 
-// Missing says that replicates of an experiment are missing, and what goes on with it.
-func Missing(experiment string, stored, planned int64) string {
-	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` goes on",
-		Count(stored), Count(planned), experiment)
+// Unfinished says that replicates of an experiment are missing, or is empty when all are stored.
+func Unfinished(experiment string, stored, all int64) string {
+	if stored == all {
+		return ""
+	}
+	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` goes on", Count(stored), Count(all), experiment)
 }

@@ -1,0 +1,124 @@
+// Package experiment is the command experiment: it trains many machines under many settings, says what came of
+// them, and manages what is stored. It computes nothing; see package lab.
+package experiment
+
+import (
+	"context"
+	"fmt"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+)
+
+// Command describes the command experiment.
+func Command(con *console.IO) *cli.Command {
+	return cli.Group(&cli.Command{
+		Name:      "experiment",
+		Usage:     "train many machines under many settings, and compare them",
+		UsageText: "menace experiment run|list|show|delete|merge [options]",
+		Description: `One machine is an anecdote: its first twenty games decide much. An experiment trains many replicates of
+every combination of settings, on all cores, and says what they have in common.
+
+Examples:
+   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs --opponent random --opponent perfect
+   menace experiment show presets
+   menace experiment show presets --at 220 --against perfect
+   menace experiment show presets --compare 1 3`,
+		Subcommands: []*cli.Command{runCommand(con), listCommand(con), showCommand(con), deleteCommand(con), mergeCommand(con)},
+	}, "command of experiment")
+}
+
+// ManageOptions say what to list, to delete or to merge.
+type ManageOptions struct {
+	DB    string
+	Words []string // the name of the experiment, or the databases to merge
+	JSON  bool
+}
+
+func parseManage(c *cli.Context) (ManageOptions, error) {
+	return ManageOptions{c.String("db"), c.Args().Slice(), c.Bool("json")}, nil
+}
+
+func listCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: []cli.Flag{cli.JSONFlag()},
+		Description: "Example:\n   menace experiment list",
+		Action:      cli.Action(con, parseManage, List),
+	}
+}
+
+func deleteCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "NAME",
+		Description: "Example:\n   menace experiment delete presets",
+		Action:      cli.Action(con, parseManage, Delete),
+	}
+}
+
+func mergeCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name: "merge", Usage: "take over the experiments of other databases", ArgsUsage: "OTHER.db …",
+		Description: `Joins shards that were run apart. Doing it again changes nothing; replicates that disagree are refused, and
+then nothing of that database is taken. See docs/SCALING.md.
+
+Example:
+   menace --db all.db experiment merge shard-1.db shard-2.db`,
+		Action: cli.Action(con, parseManage, Merge),
+	}
+}
+
+// List lists the experiments.
+func List(ctx context.Context, con *console.IO, o ManageOptions) error {
+	l, err := lab.Open(ctx, o.DB, data.Read)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	list, err := l.ListExperiments(ctx)
+	switch {
+	case err != nil:
+		return err
+	case o.JSON:
+		return con.JSON(list)
+	case len(list) == 0:
+		fmt.Fprintln(con.Err, "there are no experiments yet; `menace experiment run NAME --runs 100 --games 1000` makes one")
+		return nil
+	}
+	var rows [][]string
+	for _, e := range list {
+		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs), words.Count(e.Games),
+			words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
+	}
+	con.Table(1, []string{"experiment", "seed", "cells", "runs", "games", "replicates stored"}, rows)
+	return nil
+}
+
+// Delete deletes an experiment.
+func Delete(ctx context.Context, con *console.IO, o ManageOptions) error {
+	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Words[0], data.Write)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	status, err := l.Status(ctx, e, experiment.Whole)
+	if err != nil {
+		return err
+	}
+	if err := l.DeleteExperiment(ctx, e.Name); err != nil {
+		return err
+	}
+	con.Print("deleted %s, which had %s\n", e.Name, words.Plural(status.Stored, "replicate"))
+	return nil
+}
+
+// Merge takes over the experiments of other databases.
+func Merge(ctx context.Context, con *console.IO, o ManageOptions) error {
+	return lab.MergeInto(ctx, o.DB, o.Words, func(other string, m data.Merged) {
+		con.Print("%s: %s with %s; %s new, %s here already\n", other, words.Plural(m.Experiments, "experiment"),
+			words.Plural(m.Added+m.Present, "replicate"), words.Count(m.Added), words.Count(m.Present))
+	})
+}

@@ -1,0 +1,112 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+)
+
+// command runs `menace --db PATH experiment …` and returns what it prints.
+func command(t *testing.T, path string, args ...string) (stdout, stderr string, err error) {
+	t.Helper()
+	var out, notes bytes.Buffer
+	con := console.New(nil, &out, &notes)
+	app := cli.App{Name: "menace", Flags: []cli.Flag{cli.DBFlag()}, Commands: []*cli.Command{Command(con)}}
+	err = cli.Run(t.Context(), con, app, append([]string{"menace", "--db", path, "experiment"}, args...))
+	return out.String(), notes.String(), err
+}
+
+// prints runs a command that must succeed.
+func prints(t *testing.T, path string, args ...string) string {
+	t.Helper()
+	stdout, _, err := command(t, path, args...)
+	if err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return stdout
+}
+
+// TestCommandMakesItAgain: the command that is stored with an experiment makes the same one.
+func TestCommandMakesItAgain(t *testing.T) {
+	for _, design := range []string{
+		"--runs 1 --games 12",
+		"--runs 2 --games 12 --checkpoints 7,3 --seed 9",
+		"--runs 1 --games 5 --preset scroggs --preset restock --beads 4,3,2,1 --beads 9,9,9,9 --loss -1 --loss -2 --opponent noisy:.50 --opponent random",
+		"--runs 1 --games 5 --plays second --win 0 --draw 2 --moves all --on-empty random --floor 1 --credit last",
+	} {
+		path := filepath.Join(t.TempDir(), "menace.db")
+		prints(t, path, append([]string{"run", "a"}, strings.Fields(design)...)...)
+		var list []lab.ListedExperiment
+		if err := json.Unmarshal([]byte(prints(t, path, "list", "--json")), &list); err != nil {
+			t.Fatal(err)
+		}
+		again := strings.Fields(strings.TrimPrefix(list[0].Command, "menace experiment "))
+		if got := prints(t, path, again...); !strings.Contains(got, "nothing was left to do") {
+			t.Errorf("%s: %s printed %q", design, list[0].Command, got)
+		}
+	}
+}
+
+// TestEveryCombination: the last setting changes first, whatever the order on the command line.
+func TestEveryCombination(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, path, "run", "a", "--runs", "1", "--games", "1", "--opponent", "random", "--opponent", "perfect", "--win", "2", "--win", "5", "--preset", "restock")
+	var r lab.ExperimentReport
+	if err := json.Unmarshal([]byte(prints(t, path, "show", "a", "--json")), &r); err != nil {
+		t.Fatal(err)
+	}
+	want := []struct {
+		win      int64
+		opponent string
+	}{{2, "random"}, {2, "perfect"}, {5, "random"}, {5, "perfect"}}
+	if len(r.Cells) != len(want) {
+		t.Fatalf("%d cells, want %d", len(r.Cells), len(want))
+	}
+	for i, c := range r.Cells {
+		if c.Rules.Win != want[i].win || c.Opponent != want[i].opponent || c.Rules.OnEmpty != "restock" {
+			t.Errorf("cell %d is %+v", i+1, c)
+		}
+	}
+}
+
+// TestTwoCells: the cells to compare are given in any of three ways, and in no other.
+func TestTwoCells(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, path, "run", "a", "--runs", "2", "--games", "3", "--win", "1", "--win", "3")
+	want := prints(t, path, "show", "a", "--compare", "1,2")
+	for _, words := range []string{"a --compare 1 2", "--compare 1 2 a", "--compare 1 a 2"} {
+		if got := prints(t, path, append([]string{"show"}, strings.Fields(words)...)...); got != want {
+			t.Errorf("show %s printed\n%s", words, got)
+		}
+	}
+	for _, words := range []string{"a 2", "a --compare 1", "--compare 1 2", "a --compare 1 x", "a 3 --compare 1,2", "a --compare 1,2,3", "a 3 --compare 1 2"} {
+		if out, _, err := command(t, path, append([]string{"show"}, strings.Fields(words)...)...); cli.ExitStatus(err) != cli.Usage || out != "" {
+			t.Errorf("show %s printed %q: %v", words, out, err)
+		}
+	}
+}
+
+// TestMistakesMakeNothing: a design that cannot be is refused before there is a database.
+func TestMistakesMakeNothing(t *testing.T) {
+	for _, design := range []string{
+		"a/b --runs 1 --games 1", "a --runs 1", "a --seed 3", "a --runs 0 --games 1", "a --runs 1 --games 1 --seed -1", "a --runs 1 --games 9 --checkpoints 10",
+		"a --runs 1 --games 9 --checkpoints 2,x", "a --runs 1 --games 1 --shard 3/2", "a --runs 1 --games 1 --workers 0", "a --runs 1 --games 1 --opponent agent:b",
+		"a --runs 1 --games 1 --opponent nobody", "a --runs 1 --games 1 --win x", "a --runs 1 --games 1 --win 1 --win 1",
+	} {
+		path := filepath.Join(t.TempDir(), "menace.db")
+		_, _, err := command(t, path, append([]string{"run"}, strings.Fields(design)...)...)
+		if cli.ExitStatus(err) != cli.Usage || strings.Contains(err.Error(), "strconv") {
+			t.Errorf("%s: %v", design, err)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%s made a database", design)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+)
+
+// cellFlags are the flags that make the cells of an experiment: the rules of a machine and the opponent.
+func cellFlags() []cli.Flag {
+	const category = "Settings; each may be repeated, and every combination is a cell"
+	return append(cli.RuleFlags(category), &cli.StringSliceFlag{
+		Name: "opponent", Category: category, Usage: "train against `OPPONENT`: " + arena.Opponents, DefaultText: "random",
+	})
+}
+
+// parsePlan reads the flags that make the design; without them the plan is a name.
+func parsePlan(c *cli.Context) (e data.Experiment, err error) {
+	e.Name = c.Args().First()
+	given := cli.Settings(c)
+	if c.IsSet("opponent") {
+		given = append(given, cli.Setting{Name: "opponent", Values: c.StringSlice("opponent")})
+	}
+	if len(given) == 0 && !slices.ContainsFunc([]string{"runs", "games", "seed", "checkpoints"}, c.IsSet) {
+		return e, nil
+	}
+	if !c.IsSet("runs") || !c.IsSet("games") {
+		return e, cli.Usagef("an experiment needs --runs N and --games N, as in --runs 100 --games 1000; to go on with one, give its name alone")
+	}
+	e.Seed, e.Runs, e.Games = c.Int64("seed"), c.Int64("runs"), c.Int64("games")
+	e.Checkpoints = experiment.Ladder(e.Games)
+	if c.IsSet("checkpoints") {
+		numbers := c.Int64Slice("checkpoints")
+		for _, n := range numbers {
+			if n < 0 || n > e.Games {
+				return e, cli.Usagef("--checkpoints: %d is not a number of games from 0 to %d", n, e.Games)
+			}
+		}
+		e.Checkpoints = experiment.Checkpoints(e.Games, numbers)
+	}
+	e.Command = commandOf(e, given, c.IsSet("checkpoints"))
+	e.Cells, err = cells(given)
+	return e, err
+}
+
+// commandOf returns the command that makes the experiment again.
+func commandOf(e data.Experiment, given []cli.Setting, checkpoints bool) string {
+	text := fmt.Sprintf("menace experiment run %s --runs %d --games %d", e.Name, e.Runs, e.Games)
+	for _, s := range given {
+		text += " --" + s.Name + " " + strings.Join(s.Values, " --"+s.Name+" ")
+	}
+	text += fmt.Sprintf(" --seed %d", e.Seed)
+	if checkpoints {
+		text += " --checkpoints " + strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Checkpoints), " ", ","), "[]")
+	}
+	return text
+}
+
+// cells returns every combination of the settings; the last of them changes first.
+func cells(given []cli.Setting) ([]experiment.Cell, error) {
+	all := []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}
+	for _, s := range given {
+		var more []experiment.Cell
+		for _, cell := range all {
+			for _, value := range s.Values {
+				next, err := with(cell, s.Name, value)
+				if err != nil {
+					return nil, err
+				}
+				more = append(more, next)
+			}
+		}
+		if all = more; len(all) > experiment.MaxCells {
+			return nil, cli.Usagef("more than %d cells", experiment.MaxCells)
+		}
+	}
+	return all, nil
+}
+
+// with returns a cell with one setting changed.
+func with(cell experiment.Cell, name, value string) (experiment.Cell, error) {
+	if name != "opponent" {
+		err := cli.Apply(&cell.Rules, name, value)
+		return cell, err
+	}
+	if strings.HasPrefix(value, arena.AgentPrefix) {
+		return cell, cli.Usagef("opponent %s: a stored agent changes, so the experiment would not be the same again; there are %s",
+			value, arena.Opponents)
+	}
+	if err := lab.CheckOpponent(value); err != nil {
+		return cell, err
+	}
+	return experiment.NewCell(cell.Rules, value)
+}

@@ -1,0 +1,123 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+)
+
+// RunOptions say which experiment to run, and how.
+type RunOptions struct {
+	DB      string
+	Plan    data.Experiment // only a name to go on with what is stored
+	Workers int
+	Shard   experiment.Shard
+	JSON    bool
+}
+
+func runCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name:      "run",
+		Usage:     "run an experiment, or go on with it",
+		ArgsUsage: "NAME",
+		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints. What is done
+is saved as it goes. The same command, or the name alone, goes on where it stopped and ends with the same
+numbers; so do shards on several machines, joined by merge.
+
+Examples:
+   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs --opponent random --opponent perfect
+   menace experiment run rewards --runs 100 --games 500 --win 1 --win 3 --win 5 --loss -1 --loss -3 --opponent perfect
+   menace experiment run michie --runs 1000 --games 220 --opponent perfect --checkpoints 17,46,106,126,219
+   menace experiment run presets
+   menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
+		Flags: append([]cli.Flag{
+			&cli.Int64Flag{Name: "runs", Usage: "train `N` replicates of each cell", DefaultText: "must be given"},
+			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "each of them for `N` games", DefaultText: "must be given"},
+			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of all chance", Value: 1},
+			&cli.Int64SliceFlag{Name: "checkpoints", Usage: "measure after `N,N,…` games, and at both ends", DefaultText: "twelve a decade"},
+			&cli.Int64Flag{Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one a core"},
+			&cli.StringFlag{Name: "shard", Usage: "run only a `PART/OF` the replicates, as 3/16", Value: experiment.Whole.String(), DefaultText: "all"},
+			cli.JSONFlag(),
+		}, cellFlags()...),
+		Action: cli.Action(con, parseRun, Run),
+	}
+}
+
+// maxWorkers is far beyond what helps.
+const maxWorkers = 4096
+
+func parseRun(c *cli.Context) (o RunOptions, err error) {
+	o = RunOptions{DB: c.String("db"), JSON: c.Bool("json")}
+	workers, err := cli.Between(c, "workers", 1, maxWorkers)
+	if err != nil {
+		return o, err
+	}
+	o.Workers = int(workers)
+	if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
+		return o, cli.Usagef("--%w", err)
+	}
+	o.Plan, err = parsePlan(c)
+	return o, err
+}
+
+// rareGC is the garbage collection of a run: a machine is a tenth of a megabyte, and the few megabytes of
+// the default would be collected fifty times a second, on a core that trains.
+const rareGC = 800
+
+// Run runs what is missing of an experiment and prints what was done.
+func Run(ctx context.Context, con *console.IO, o RunOptions) error {
+	l, e, err := lab.OpenPlan(ctx, o.DB, &o.Plan)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	defer debug.SetGCPercent(debug.SetGCPercent(rareGC))
+	from, to := o.Shard.Range(&e.Design)
+	bar := con.Progress(to-from, "replicates")
+	r, err := l.RunExperiment(ctx, e, o.Shard, o.Workers, bar.Set)
+	bar.Close()
+	if err != nil {
+		return err
+	}
+	if err := reportRun(con, r, o); err != nil {
+		return err
+	}
+	if ctx.Err() != nil && r.Stored < r.Replicates {
+		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved, and the same command goes on",
+			words.Plural(r.Stored, "replicate"), words.Count(r.Replicates)))
+	}
+	return nil
+}
+
+// reportRun prints what a run did.
+func reportRun(con *console.IO, r lab.RunReport, o RunOptions) error {
+	if o.JSON {
+		return con.JSON(r)
+	}
+	printSize(con, r.Name, r.Cells, r.Runs, r.Games, r.Seed)
+	if o.Shard != experiment.Whole {
+		con.Print("shard %s has %s of them\n", r.Shard, words.Plural(r.Replicates, "replicate"))
+	}
+	if r.Trained == 0 && r.Stored == r.Replicates {
+		con.Print("nothing was left to do: %s in %s\n", words.Plural(r.Stored, "replicate"), o.DB)
+		return nil
+	}
+	con.Print("%s in %.2f s with %s\n", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
+	con.Print("saved in %s, where there are now %s of %s; `menace experiment show %s` tells what came of them\n",
+		o.DB, words.Count(r.Stored), words.Count(r.Replicates), r.Name)
+	return nil
+}
+
+// printSize prints the name and the size of an experiment.
+func printSize(con *console.IO, name string, cells int, runs, games, seed int64) {
+	con.Print("%s: %s of %s, %s each, seed %d\n", console.Bold(name),
+		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
+}

@@ -1,0 +1,111 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+)
+
+// ShowOptions say what of an experiment to show.
+type ShowOptions struct {
+	DB, Name string
+	At       int64    // lab.AtEnd for the end
+	Against  []string // the measures against these; the telling ones when empty
+	Compare  []int    // two cells, or none
+	JSON     bool
+}
+
+func showCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "say what came of an experiment",
+		ArgsUsage: "NAME [B]",
+		Description: `Says, for each cell, how its replicates fare: the mean with its 95 % interval, the standard deviation,
+the median and the range of the middle 90 %. Every probability is exact for each replicate; what varies is the
+replicates. Bankrupt machines are counted in: they lose.
+
+Examples:
+   menace experiment show presets
+   menace experiment show presets --at 220 --against perfect
+   menace experiment show presets --compare 1 3
+   menace experiment show presets --json`,
+		Flags: []cli.Flag{
+			&cli.Int64Flag{Name: "at", Usage: "as they were at the checkpoint after `N` games", DefaultText: "the end"},
+			&cli.StringSliceFlag{Name: "against", Usage: "only the measures against `WHOM`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
+			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B or A,B", DefaultText: "none"},
+			cli.JSONFlag(),
+		},
+		Action: cli.Action(con, parseShow, Show),
+	}
+}
+
+func parseShow(c *cli.Context) (o ShowOptions, err error) {
+	o = ShowOptions{DB: c.String("db"), At: lab.AtEnd, Against: c.StringSlice("against"), JSON: c.Bool("json")}
+	if o.Name, o.Compare, err = parseCompare(c); err != nil {
+		return o, err
+	}
+	for _, name := range o.Against {
+		if !slices.Contains(against, name) {
+			return o, cli.Usagef("--against %q: there are %s", name, strings.Join(against, ", "))
+		}
+	}
+	if c.IsSet("at") {
+		o.At, err = cli.Between(c, "at", 0, math.MaxInt64)
+	}
+	return o, err
+}
+
+// cellNumber is what a cell is called by.
+var cellNumber = regexp.MustCompile(`^\d+$`)
+
+// parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as
+// A,B or as A B, where the flag library leaves B among the words, before or after the name.
+func parseCompare(c *cli.Context) (name string, cells []int, err error) {
+	given := c.Args().Slice()
+	if len(given) == 2 && cellNumber.MatchString(given[0]) && !cellNumber.MatchString(given[1]) {
+		slices.Reverse(given)
+	}
+	numbers := given[1:]
+	if c.IsSet("compare") {
+		numbers = append(strings.Split(c.String("compare"), ","), numbers...)
+	}
+	for _, number := range numbers {
+		cell, err := strconv.Atoi(number)
+		if err != nil || len(numbers) != 2 {
+			return "", nil, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q",
+				strings.Join(numbers, " "))
+		}
+		cells = append(cells, cell)
+	}
+	return given[0], cells, nil
+}
+
+// against lists whom machines are measured against.
+var against = append(slices.Clone(experiment.Opponents), "worst", "played")
+
+// Show prints what came of an experiment.
+func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
+	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	r, err := l.ReportExperiment(ctx, e, o.At, o.Compare)
+	if err != nil {
+		return err
+	}
+	if o.JSON {
+		return con.JSON(r)
+	}
+	printReport(con, r, o.Against)
+	return nil
+}

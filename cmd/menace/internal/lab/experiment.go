@@ -1,0 +1,178 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"menace/arena/experiment"
+	"menace/data"
+)
+
+// OpenExperiment opens a database and loads an experiment. The error of an unknown name is an
+// [UnknownError], also when there is no database yet. The caller closes the database.
+func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*Lab, *data.Experiment, error) {
+	if err := data.CheckExperimentName(name); err != nil {
+		return nil, nil, AsMistake(err)
+	}
+	l, err := Open(ctx, path, mode)
+	if errors.Is(err, data.ErrNoDatabase) {
+		err = &UnknownError{"experiment", name, nil, err}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := l.Experiment(ctx, name)
+	if err != nil {
+		l.Close()
+	}
+	return l, e, err
+}
+
+// OpenPlan opens a database, or makes it, and stores a plan in it: an experiment with nothing done yet. If
+// there is one of that name and design, it takes that one; a plan without cells takes it whatever its
+// design is, and makes no database. The caller closes the database.
+func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
+	if len(plan.Cells) == 0 {
+		return OpenExperiment(ctx, path, plan.Name, data.Write)
+	}
+	if err := cmp.Or(data.CheckExperimentName(plan.Name), plan.Validate()); err != nil {
+		return nil, nil, AsMistake(err)
+	}
+	l, err := Open(ctx, path, data.Create)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err = l.Plan(ctx, plan); errors.Is(err, data.ErrDiffers) {
+		err = AsMistake(err)
+	}
+	if err != nil {
+		l.Close()
+	}
+	return l, plan, err
+}
+
+// Experiment loads an experiment. The error of an unknown name is an [UnknownError].
+func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, error) {
+	e, err := l.DB.Experiment(ctx, name)
+	if !errors.Is(err, data.ErrNotFound) {
+		return e, err
+	}
+	list, listErr := l.Experiments(ctx)
+	if listErr != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name)
+	}
+	return nil, &UnknownError{"experiment", name, names, err}
+}
+
+// ExperimentStatus says how much of a shard of an experiment is stored.
+type ExperimentStatus struct {
+	Name       string `json:"name"`
+	Seed       int64  `json:"seed"`
+	Cells      int    `json:"cells"`
+	Runs       int64  `json:"runs"` // of each cell
+	Games      int64  `json:"games"`
+	Replicates int64  `json:"replicates"` // of the shard
+	Stored     int64  `json:"stored"`     // of these
+}
+
+// Status returns how much of a shard is stored.
+func (l *Lab) Status(ctx context.Context, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
+	from, to := shard.Range(&e.Design)
+	stored, err := l.Done(ctx, e, from, to)
+	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
+}
+
+// ListedExperiment is an experiment in a list.
+type ListedExperiment struct {
+	ExperimentStatus
+	Command string `json:"command"` // that makes it again
+}
+
+// ListExperiments returns the experiments by name.
+func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
+	all, err := l.Experiments(ctx)
+	list := make([]ListedExperiment, len(all))
+	for i, e := range all {
+		if list[i].ExperimentStatus, err = l.Status(ctx, e, experiment.Whole); err != nil {
+			break
+		}
+		list[i].Command = e.Command
+	}
+	return list, err
+}
+
+// RunReport is what a run of an experiment did.
+type RunReport struct {
+	ExperimentStatus
+	Shard   string  `json:"shard"`
+	Trained int64   `json:"trained"` // replicates, now
+	Played  int64   `json:"games_played"`
+	Workers int     `json:"workers"`
+	Seconds float64 `json:"seconds"`
+}
+
+// RunExperiment trains the replicates of a shard that are not stored, or fewer if the context ends, with a
+// number of workers at once. It stores them as they come, and tells progress how many of the shard are
+// stored.
+func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int, progress func(stored int64)) (r RunReport, err error) {
+	r = RunReport{Shard: shard.String(), Workers: workers}
+	if r.ExperimentStatus, err = l.Status(ctx, e, shard); err != nil {
+		return r, err
+	}
+	from, to := shard.Range(&e.Design)
+	start := time.Now()
+	err = e.Run(ctx, workers, l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
+		if err := l.SaveReplicates(context.WithoutCancel(ctx), e, batch); err != nil {
+			return err
+		}
+		for _, done := range batch {
+			r.Played += done.Tally.Games()
+		}
+		r.Trained += int64(len(batch))
+		r.Stored += int64(len(batch))
+		progress(r.Stored)
+		return nil
+	})
+	r.Seconds = time.Since(start).Seconds()
+	if errors.Is(err, ctx.Err()) {
+		err = nil
+	}
+	return r, err
+}
+
+// MergeInto takes the experiments of other databases over into one, which it makes if need be, and calls
+// merged after each. It opens them all before it takes anything.
+func MergeInto(ctx context.Context, path string, others []string, merged func(other string, m data.Merged)) error {
+	var sources []*data.DB
+	for _, other := range others {
+		source, err := data.Open(ctx, other, data.Read)
+		if errors.Is(err, data.ErrNoDatabase) {
+			return errors.New(err.Error()) // how to make a database is of no use here
+		}
+		if err != nil {
+			return err
+		}
+		defer source.Close()
+		sources = append(sources, source)
+	}
+	l, err := Open(ctx, path, data.Create)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	for i, source := range sources {
+		m, err := l.Merge(ctx, source)
+		if err != nil {
+			return fmt.Errorf("cannot merge %s, nothing of it was taken: %w", others[i], err)
+		}
+		merged(others[i], m)
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/data"
+	"menace/menace"
+)
+
+// learnedDrawRate is the rate of draws against perfect play from which on a machine counts as having
+// learned the game.
+const learnedDrawRate = 0.9
+
+// AtEnd stands for the last checkpoint of an experiment.
+const AtEnd = -1
+
+// ExperimentReport is what came of an experiment.
+type ExperimentReport struct {
+	Name       string       `json:"name"`
+	Command    string       `json:"command"`
+	Seed       int64        `json:"seed"`
+	Runs       int64        `json:"runs"`
+	Games      int64        `json:"games"`
+	At         int64        `json:"at"` // the checkpoint that the cells describe
+	Confidence float64      `json:"confidence"`
+	Cells      []CellReport `json:"cells"`
+	Compare    *Comparison  `json:"compare,omitempty"`
+}
+
+// CellReport is what came of a cell. Its intervals are those of [experiment.Confidence]. Without replicates it has no
+// measures, and its numbers are unknown.
+type CellReport struct {
+	Cell             int                 `json:"cell"` // 1 is the first
+	Rules            menace.Rules        `json:"rules"`
+	Opponent         string              `json:"opponent"`
+	Runs             int                 `json:"runs"`     // that are stored
+	Bankrupt         int                 `json:"bankrupt"` // of these, up to the checkpoint
+	BankruptShare    Number              `json:"bankrupt_share"`
+	BankruptInterval [2]Number           `json:"bankrupt_interval"` // Clopper–Pearson
+	Reached          int                 `json:"-"`                 // of the runs: those that drew nine games of ten against perfect play
+	ReachedShare     Number              `json:"reached_90_draws_share"`
+	ReachedGames     Number              `json:"reached_90_draws_games"` // the median; infinite if half of them never did
+	UnbeatenFrom     Number              `json:"unbeaten_from"`          // the median game from which on none was lost, at the end; infinite before it
+	Mean             Measures[Number]    `json:"mean"`
+	Interval         Measures[[2]Number] `json:"interval"` // of the mean, by t
+	SD               Measures[Number]    `json:"sd"`
+	Quantiles        Measures[Quantiles] `json:"quantiles"`
+
+	summaries []experiment.Summary // by experiment.Measures
+}
+
+// Comparison is the difference of two cells: the means of the first minus those of the second.
+type Comparison struct {
+	Cells      []int               `json:"cells"`
+	Difference Measures[Number]    `json:"difference"`
+	Interval   Measures[[2]Number] `json:"interval"` // Welch's
+}
+
+// ReportExperiment sums up an experiment at a checkpoint, and compares two of its cells unless compare is
+// empty.
+func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64, compare []int) (r ExperimentReport, err error) {
+	if at == AtEnd {
+		at = e.Games
+	}
+	if !slices.Contains(e.Checkpoints, at) {
+		return r, Mistakef("%d is not a checkpoint of %s: there are %s", at, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
+	}
+	for _, cell := range compare {
+		if cell < 1 || cell > len(e.Cells) {
+			return r, Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
+	}
+	r = ExperimentReport{
+		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: at,
+		Confidence: experiment.Confidence,
+	}
+	for i := range e.Cells {
+		c, err := l.reportCell(ctx, e, i+1, at)
+		if err != nil {
+			return r, err
+		}
+		if c.Runs == 0 && slices.Contains(compare, c.Cell) {
+			return r, noReplicates(e, c.Cell)
+		}
+		r.Cells = append(r.Cells, c)
+	}
+	if len(compare) == 2 {
+		r.Compare = compareCells(r.Cells[compare[0]-1], r.Cells[compare[1]-1])
+	}
+	return r, nil
+}
+
+// noReplicates is the error of a cell of which nothing is stored.
+func noReplicates(e *data.Experiment, cell int) error {
+	return &UnknownError{"replicate", e.Name, nil, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)}
+}
+
+// reportCell sums up what the replicates of a cell were at a checkpoint.
+func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at int64) (CellReport, error) {
+	r := CellReport{
+		Cell: cell, Rules: e.Cells[cell-1].Rules, Opponent: e.Cells[cell-1].Opponent,
+		BankruptShare: unknown, BankruptInterval: [2]Number{unknown, unknown},
+		ReachedShare: unknown, ReachedGames: unknown, UnbeatenFrom: unknown,
+	}
+	list, err := l.At(ctx, e, cell, at)
+	if err != nil || len(list) == 0 {
+		return r, err
+	}
+	reached, err := l.Reached(ctx, e, cell, learnedDrawRate)
+	if err != nil {
+		return r, err
+	}
+	reached = slices.DeleteFunc(reached, func(games float64) bool { return games > float64(at) })
+	r.Runs, r.Reached = len(list), len(reached)
+	r.ReachedShare = Number(float64(r.Reached) / float64(r.Runs))
+	r.ReachedGames = r.median(reached)
+	r.count(list, at, e.Games)
+	r.measure(list)
+	return r, nil
+}
+
+// median returns the median of numbers of games, one for each run that came so far.
+func (r *CellReport) median(games []float64) Number {
+	for len(games) < r.Runs {
+		games = append(games, math.Inf(1))
+	}
+	return Number(experiment.MedianGames(games))
+}
+
+// count counts the replicates that are bankrupt at a checkpoint, and finds since when they were unbeaten.
+func (r *CellReport) count(list []experiment.Replicate, at, end int64) {
+	var unbeaten []float64
+	for _, replicate := range list {
+		if at == end && replicate.UnbeatenFrom <= replicate.Tally.Games() {
+			unbeaten = append(unbeaten, float64(replicate.UnbeatenFrom))
+		}
+		if 0 < replicate.Bankrupt && replicate.Bankrupt <= at {
+			r.Bankrupt++
+		}
+	}
+	r.UnbeatenFrom = r.median(unbeaten)
+	r.BankruptShare = Number(float64(r.Bankrupt) / float64(r.Runs))
+	r.BankruptInterval = numbers(experiment.Share(r.Bankrupt, r.Runs))
+}
+
+// measure sums up the measures of replicates at one checkpoint.
+func (r *CellReport) measure(list []experiment.Replicate) {
+	points := make([]arena.Point, len(list))
+	for i, replicate := range list {
+		points[i] = replicate.Curve[0]
+	}
+	for _, m := range experiment.Measures {
+		s := m.Summarize(points)
+		r.summaries = append(r.summaries, s)
+		r.Mean.put(m, Number(s.Mean))
+		r.Interval.put(m, numbers(s.Interval))
+		r.SD.put(m, Number(s.SD))
+		r.Quantiles.put(m, Quantiles{Number(s.P5), Number(s.Median), Number(s.P95)})
+	}
+}
+
+// compareCells compares two cells that have replicates.
+func compareCells(a, b CellReport) *Comparison {
+	c := &Comparison{Cells: []int{a.Cell, b.Cell}}
+	for i, m := range experiment.Measures {
+		d := m.Compare(a.summaries[i], b.summaries[i])
+		c.Difference.put(m, Number(d.Mean))
+		c.Interval.put(m, numbers(d.Interval))
+	}
+	return c
+}
