@@ -33,10 +33,11 @@ var allowed = map[string][]string{
 	"…console":    {"board", "…lab", "…words", "menace", "symmetry"},
 	"…cli":        {"board", "…console", "…lab", "data", "menace"},
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},
-	"…export":     {"…cli", "…console", "…lab", "data"},
+	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "minimax", "symmetry"},
 	"…plot":       {"…cli", "…console", "…lab", "data", "plots"},
 	"…show":       {"…cli", "…console", "…lab", "…words"},
+	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "data", "menace"},
 }

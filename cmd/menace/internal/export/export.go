@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/tables"
 	"menace/data"
 )
 
@@ -92,14 +93,14 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 }
 
 // read returns the table asked for.
-func read(ctx context.Context, l *lab.Lab, o Options) (lab.Table, error) {
+func read(ctx context.Context, l *lab.Lab, o Options) (tables.Table, error) {
 	switch {
 	case o.Experiment != "":
-		return l.ReplicateTable(ctx, o.Experiment)
+		return tables.Replicates(ctx, l, o.Experiment)
 	case o.What == "beads":
-		return l.BeadTable(ctx, o.Agents), nil
+		return tables.Beads(ctx, l, o.Agents), nil
 	case o.What == "games":
-		return l.GameTable(ctx, o.Agents), nil
+		return tables.Games(ctx, l, o.Agents), nil
 	}
-	return l.CurveTable(ctx, o.Agents), nil
+	return tables.Curves(ctx, l, o.Agents), nil
 }

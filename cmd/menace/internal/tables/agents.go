@@ -1,4 +1,4 @@
-package lab
+package tables
 
 import (
 	"context"
@@ -7,13 +7,14 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
 
-// CurveTable is the learning curves of agents: a row a checkpoint.
-func (l *Lab) CurveTable(ctx context.Context, agents []string) Table {
+// Curves is the learning curves of agents: a row a checkpoint.
+func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 	fields := []field[checkpoint]{
 		{Column{"agent", "name of the agent"}, func(p checkpoint) any { return p.agent.Name }},
 		{Column{"games", "games that the agent had played"}, func(p checkpoint) any { return p.Tally.Games() }},
@@ -96,8 +97,8 @@ func probabilities[R any](name, against string, wdl func(R) arena.WDL) []field[R
 	}
 }
 
-// BeadTable is what the boxes of agents hold now: a row for each move of each box.
-func (l *Lab) BeadTable(ctx context.Context, agents []string) Table {
+// Beads is what the boxes of agents hold now: a row for each move of each box.
+func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 	type row struct {
 		agent *data.Agent
 		bead  menace.Bead
@@ -123,8 +124,8 @@ func (l *Lab) BeadTable(ctx context.Context, agents []string) Table {
 	}))
 }
 
-// GameTable is the games that people played against agents: a row each.
-func (l *Lab) GameTable(ctx context.Context, agents []string) Table {
+// Games is the games that people played against agents: a row each.
+func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	type row struct {
 		agent string
 		data.Game
@@ -149,7 +150,7 @@ func (l *Lab) GameTable(ctx context.Context, agents []string) Table {
 }
 
 // ofAgents iterates over the rows of agents, one agent after another.
-func ofAgents[R any](ctx context.Context, l *Lab, agents []string, read func(*data.Agent) ([]R, error)) iter.Seq2[R, error] {
+func ofAgents[R any](ctx context.Context, l *lab.Lab, agents []string, read func(*data.Agent) ([]R, error)) iter.Seq2[R, error] {
 	return func(yield func(R, error) bool) {
 		for _, name := range agents {
 			a, err := l.Agent(ctx, name)

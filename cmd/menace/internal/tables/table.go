@@ -1,4 +1,8 @@
-package lab
+// Package tables is what the laboratory knows, as rows for a notebook or a spreadsheet: learning curves,
+// beads, games and replicates. Each column has a name, which tells its unit, and a meaning.
+//
+// It reads a database and writes to a writer, and knows neither files nor flags.
+package tables
 
 import (
 	"encoding/csv"
@@ -11,7 +15,7 @@ import (
 	"time"
 )
 
-// Table is rows for a notebook or a spreadsheet. A row has a value for each column: a string, bool, int, int64,
+// Table is columns and rows. A row has a value for each column: a string, bool, int, int64,
 // float64 or time.Time, or nil for none.
 type Table struct {
 	Columns []Column

@@ -1,4 +1,4 @@
-package lab
+package tables
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/menace"
 )
 
@@ -17,8 +18,8 @@ type replicateRow struct {
 	point arena.Point
 }
 
-// ReplicateTable is the learning curves of the replicates of an experiment: a row a checkpoint.
-func (l *Lab) ReplicateTable(ctx context.Context, name string) (Table, error) {
+// Replicates is the learning curves of the replicates of an experiment: a row a checkpoint.
+func Replicates(ctx context.Context, l *lab.Lab, name string) (Table, error) {
 	e, err := l.Experiment(ctx, name)
 	if err != nil {
 		return Table{}, err

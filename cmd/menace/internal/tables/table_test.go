@@ -1,0 +1,134 @@
+package tables
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+)
+
+// laboratory returns one with the agent "a", which has trained and played, and an experiment "e".
+func laboratory(t *testing.T) *lab.Lab {
+	t.Helper()
+	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
+		Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5}, Cells: []experiment.Cell{
+			{Rules: menace.Michie(), Opponent: "random"},
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
+	run, err := l.NewTraining(t.Context(), lab.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Run(t.Context(), 30, func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
+	run.Agent.Played(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
+	if err := run.Save(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestTables reads every table back, as CSV and as JSON: both have the same columns in the same order, and as
+// many rows as there must be.
+func TestTables(t *testing.T) {
+	l := laboratory(t)
+	replicates, err := Replicates(t.Context(), l, "e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		table Table
+		rows  int
+	}{
+		"curves":     {Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
+		"beads":      {Beads(t.Context(), l, []string{"a", "a"}), 2 * 1087},
+		"games":      {Games(t.Context(), l, []string{"a"}), 1},
+		"replicates": {replicates, 2 * 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var text, objects bytes.Buffer
+			if err := c.table.WriteCSV(&text); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.table.WriteJSON(&objects); err != nil {
+				t.Fatal(err)
+			}
+			lines, err := csv.NewReader(&text).ReadAll()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows []map[string]any
+			if err := json.Unmarshal(objects.Bytes(), &rows); err != nil {
+				t.Fatal(err)
+			}
+			if len(rows) != len(lines)-1 || len(rows) != c.rows {
+				t.Fatalf("%d objects, %d lines, want %d rows", len(rows), len(lines), c.rows)
+			}
+			for i, column := range c.table.Columns {
+				if column.Meaning == "" || lines[0][i] != column.Name {
+					t.Errorf("column %d: %+v, headed %q", i, column, lines[0][i])
+				}
+			}
+			for i, row := range rows {
+				for j, column := range c.table.Columns {
+					value, there := row[column.Name]
+					if text := lines[i+1][j]; !there || (value == nil) != (text == "") && value != "" {
+						t.Errorf("row %d, %s: %v in JSON, %q in CSV", i, column.Name, value, text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestGame reads a game as a person plays it.
+func TestGame(t *testing.T) {
+	var text bytes.Buffer
+	if err := Games(t.Context(), laboratory(t), []string{"a"}).WriteCSV(&text); err != nil {
+		t.Fatal(err)
+	}
+	heading, row, _ := strings.Cut(text.String(), "\n")
+	if want := "agent,game,squares_played,agent_result,resigned_by,agent_learned,seed,played_utc"; heading != want {
+		t.Errorf("got heading %q, want %q", heading, want)
+	}
+	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z\n") {
+		t.Errorf("got row %q, want one that begins with %q and ends in UTC", row, want)
+	}
+}
+
+// TestNothing: a table without rows has its heading, and is an empty array.
+func TestNothing(t *testing.T) {
+	var text, objects bytes.Buffer
+	none := Games(t.Context(), laboratory(t), nil)
+	if err := none.WriteCSV(&text); err != nil || strings.Count(text.String(), "\n") != 1 {
+		t.Errorf("got %q, %v", &text, err)
+	}
+	if err := none.WriteJSON(&objects); err != nil || objects.String() != "[]\n" {
+		t.Errorf("got %q, %v", &objects, err)
+	}
+}
+
+// TestUnknown: the error of what is not there comes out of the writing.
+func TestUnknown(t *testing.T) {
+	l := laboratory(t)
+	for _, table := range []Table{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
+		if err := table.WriteCSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `agent "b" not found`) {
+			t.Errorf("got %v", err)
+		}
+	}
+}
