@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"cmd/menace/internal/lab":     {"arena", "board", "data", "menace", "symmetry"},
 	"cmd/menace/internal/console": {"board", "cmd/menace/internal/lab", "cmd/menace/internal/words", "menace", "symmetry"},
 	"cmd/menace/internal/cli":     {"board", "cmd/menace/internal/console", "cmd/menace/internal/lab", "data", "menace"},
+	"cmd/menace/internal/search":  {"cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/words", "minimax", "minimax/games"},
 	"cmd/menace/internal/show":    {"cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words"},
 	"cmd/menace/internal/train":   {"arena", "cmd/menace/internal/cli", "cmd/menace/internal/console", "cmd/menace/internal/lab", "cmd/menace/internal/words", "data"},
 }
