@@ -40,6 +40,7 @@ var allowed = map[string][]string{
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "data", "menace"},
+	"…search":     {"…cli", "…console", "…words", "minimax", "minimax/games"},
 }
 
 func TestImports(t *testing.T) {

@@ -1,0 +1,105 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/words"
+	"menace/minimax"
+)
+
+// PlaysReport is a count of plays as JSON.
+type PlaysReport struct {
+	Game     string   `json:"game"`
+	Position string   `json:"position"`
+	Plays    int64    `json:"plays"` // that end
+	Won      int64    `json:"won"`   // by the player to move
+	Drawn    int64    `json:"drawn"`
+	Lost     int64    `json:"lost"`
+	Nodes    int64    `json:"nodes"`
+	Lengths  []Length `json:"lengths"`
+	Seconds  float64  `json:"seconds"`
+}
+
+// Length counts the plays of a length.
+type Length struct {
+	Plies    int   `json:"plies"`
+	Ways     int64 `json:"ways"`  // to make so many moves
+	Complete int64 `json:"plays"` // of them that end there
+}
+
+// printPlays counts the ways to play on, and prints them.
+func (t task[P, M]) printPlays(ctx context.Context, con *console.IO) error {
+	r, err := t.countPlays(ctx, con)
+	if err != nil {
+		return err
+	}
+	if t.JSON {
+		return con.JSON(r)
+	}
+	con.Print("%s %s, %s: %s to the end, %s won by the player to move, %s drawn, %s lost\n\n", console.Bold(r.Game), r.Position,
+		ahead(t.Depth), words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
+	var rows [][]string
+	for _, n := range r.Lengths {
+		rows = append(rows, []string{strconv.Itoa(n.Plies), words.Count(n.Ways), words.Count(n.Complete)})
+	}
+	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
+	con.Print("\n%s in %s\n", words.Plural(r.Nodes, "node"), secondsText(r.Seconds))
+	return nil
+}
+
+// countPlays counts the ways to play on.
+func (t task[P, M]) countPlays(ctx context.Context, con *console.IO) (r PlaysReport, err error) {
+	began := time.Now()
+	con.Status("counting")
+	plays, err := minimax.CountPlays(t.within(ctx, t.Timeout), t.rules, t.start, t.Depth)
+	con.Status("")
+	if err != nil {
+		far := fmt.Sprintf("after %s and %s to the end", words.Plural(plays.Nodes, "node"), words.Plural(plays.Total(), "play"))
+		if ctx.Err() != nil {
+			return r, cli.Interruption(far)
+		}
+		return r, t.stopped(" " + far)
+	}
+	r = PlaysReport{
+		Game: t.Game, Position: t.rules.Format(t.start), Plays: plays.Total(), Won: plays.Won, Drawn: plays.Drawn,
+		Lost: plays.Lost, Nodes: plays.Nodes, Seconds: time.Since(began).Seconds(),
+	}
+	for n, ways := range plays.ByPlies {
+		r.Lengths = append(r.Lengths, Length{n, ways, plays.Complete[n]})
+	}
+	return r, nil
+}
+
+// mostDrawn is the most positions of a tree that is drawn.
+const mostDrawn = 500
+
+// drawTrees draws the tree of each search.
+func (t task[P, M]) drawTrees(ctx context.Context, con *console.IO) error {
+	if len(t.Algorithms) == 0 {
+		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
+	}
+	for i, a := range t.Algorithms {
+		t.Algorithm = a
+		tree, err := minimax.Trace(ctx, t.rules, t.start, t.Options.Options, mostDrawn)
+		switch {
+		case errors.Is(err, minimax.ErrTreeTooLarge):
+			return cli.Usagef("%v of %s %s: %w, with more than %d positions; --depth makes it smaller, or a later --position",
+				a, t.Game, t.rules.Format(t.start), err, mostDrawn)
+		case ctx.Err() != nil:
+			return cli.Interruption("before the tree was complete")
+		case err != nil:
+			return cli.AsUsage(err)
+		}
+		if i > 0 {
+			con.Print("\n")
+		}
+		con.Print("%s %s, %s, by %v\n\n%s", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth), a, tree.Draw(t.rules.Name))
+	}
+	return nil
+}

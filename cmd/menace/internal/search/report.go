@@ -1,0 +1,119 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/words"
+	"menace/minimax"
+)
+
+// Report is a search as JSON.
+type Report struct {
+	Game         string   `json:"game"`
+	Position     string   `json:"position"`
+	Algorithm    string   `json:"algorithm"`
+	Depth        int      `json:"depth"` // plies looked ahead; 0 for the end of the game
+	Value        *int     `json:"value"` // null when the search was stopped before it had one
+	Proved       bool     `json:"proved"`
+	Best         []string `json:"best"`
+	PV           []string `json:"pv"`
+	PVComplete   bool     `json:"pv_complete"` // false when the search was stopped before it had the line
+	Nodes        int64    `json:"nodes"`
+	Leaves       int64    `json:"leaves"`
+	Cutoffs      int64    `json:"cutoffs"`
+	TableEntries int64    `json:"table_entries"`
+	TableHits    int64    `json:"table_hits"`
+	Seconds      float64  `json:"seconds"`
+}
+
+// report returns the report of a search.
+func (t task[P, M]) report(a minimax.Algorithm, r minimax.Result[M]) Report {
+	report := Report{
+		Game: t.Game, Position: t.rules.Format(t.start), Algorithm: a.String(), Depth: r.Depth, Proved: r.Proved,
+		Best: t.names(r.Best), PV: t.names(r.PV), PVComplete: r.Best != nil && !r.PVCut,
+		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits,
+		Seconds: r.Elapsed.Seconds(),
+	}
+	if r.Best != nil {
+		report.Value = &r.Value
+	}
+	return report
+}
+
+// names writes moves; none are an empty list, not null.
+func (t task[P, M]) names(moves []M) []string {
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = t.rules.Name(m)
+	}
+	return names
+}
+
+// print prints a row for each search, and a line of best play.
+func (t task[P, M]) print(con *console.IO, reports []Report) {
+	con.Print("%s %s, %s\n\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth))
+	var rows [][]string
+	for _, r := range reports {
+		rows = append(rows, []string{
+			r.Algorithm, r.value(), movesText(r.Best), words.Count(r.Nodes), words.Count(r.Leaves),
+			words.Count(r.Cutoffs), words.Count(r.TableEntries), secondsText(r.Seconds),
+		})
+	}
+	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows)
+	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
+	if i < 0 {
+		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })
+	}
+	if i >= 0 {
+		con.Print("\n%s: %s\n", reports[i].lineTitle(), strings.Join(reports[i].PV, " "))
+	}
+}
+
+// lineTitle says what the line of play of a search is.
+func (r Report) lineTitle() string {
+	title := "Best play"
+	if !r.Proved {
+		title += " as far as seen, " + ahead(r.Depth)
+	}
+	if !r.PVComplete {
+		title += ", only its beginning"
+	}
+	return title
+}
+
+// value writes the value of a search, with a sign for an estimate.
+func (r Report) value() string {
+	switch {
+	case r.Value == nil:
+		return "?"
+	case r.Proved:
+		return strconv.Itoa(*r.Value)
+	}
+	return "≈ " + strconv.Itoa(*r.Value)
+}
+
+// ahead says how far a search looks.
+func ahead(depth int) string {
+	if depth == 0 {
+		return "to the end"
+	}
+	return words.Plural(depth, "ply") + " ahead"
+}
+
+// movesText writes moves, the first of them if there are many.
+func movesText(names []string) string {
+	const many, few = 9, 5
+	if len(names) > many {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:few], " "), len(names)-few)
+	}
+	return strings.Join(names, " ")
+}
+
+// secondsText writes a time in the unit that suits it.
+func secondsText(seconds float64) string { return humanize.SIWithDigits(seconds, 1, "s") }

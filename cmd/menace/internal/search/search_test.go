@@ -1,0 +1,114 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+)
+
+// execute carries out a command line and returns what it prints.
+func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
+	var out, notes bytes.Buffer
+	con := console.New(nil, &out, &notes)
+	err = cli.Run(ctx, con, cli.App{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
+	return out.String(), notes.String(), err
+}
+
+// TestValues searches positions whose values are known by theory or were published.
+func TestValues(t *testing.T) {
+	for line, want := range map[string]int{
+		"tictactoe":                        0,
+		"tictactoe --position XX./O../O..": 1,
+		"nim --rows 3,4,5":                 1, // the nim-sum is 2
+		"nim --position 1,2,3":             -1,
+		"grundy --pile 7":                  -1, // its Grundy value is 0
+		"grundy --position 3,7":            1,
+		"domineering":                      1, // the first player wins 4×4 (Breuker, Uiterwijk and van den Herik)
+		"connect4 --size 4x4 --algorithm alphabeta-tt,alphabeta-sym": 0, // a draw (Tromp)
+		"stones --values 1,2,3,-9":                                   15,
+		"uniform --order worst":                                      0,
+		"uniform --width 1 --height 2":                               0,
+	} {
+		stdout, _, err := execute(t.Context(), "menace search "+line+" --timeout 1h --json")
+		var reports []Report
+		if err := json.Unmarshal([]byte(stdout), &reports); err != nil {
+			t.Fatal(line, err)
+		}
+		if err != nil || len(reports) < 2 {
+			t.Errorf("%s: %d searches, %v", line, len(reports), err)
+		}
+		for _, r := range reports {
+			if r.Value == nil || *r.Value != want {
+				t.Errorf("%s by %s: not the value %d", line, r.Algorithm, want)
+			}
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	stdout, _, err := execute(t.Context(), "menace search tictactoe --count --json")
+	var plays PlaysReport
+	if err := json.Unmarshal([]byte(stdout), &plays); err != nil {
+		t.Fatal(err)
+	}
+	if err != nil || plays.Plays != 255_168 || plays.Won != 131_184 || plays.Drawn != 46_080 || plays.Lost != 77_904 {
+		t.Errorf("got %+v, %v", plays, err)
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	for line, want := range map[string]string{
+		"tictactoe --timeout 0":                       "--timeout 0 leaves no time to search in, as 10s does",
+		"tictactoe --timeout ten":                     `--timeout "ten" is not a time from 0s to 1000h0m0s, as in 0.5s`,
+		"tictactoe --position=":                       "--position is empty; see `menace search tictactoe --help`",
+		"tictactoe --window wide":                     `--window "wide": it is narrow or open`,
+		"tictactoe --window=":                         `--window "": it is narrow or open`,
+		"tictactoe --tree --count":                    "--tree and --count exclude each other",
+		"tictactoe --tree --json":                     "--tree draws text: leave out --json",
+		"tictactoe --tree --all-best":                 "--tree draws a search for one best move: leave out --all-best",
+		"tictactoe --count --algorithm minimax":       "--count enumerates and needs no --algorithm",
+		"tictactoe minimax":                           "unexpected \"minimax\"; see `menace search tictactoe --help`",
+		"grundy --pile 7 --position 3,4":              "--pile and --position exclude each other",
+		"uniform --order middle":                      `no order "middle": there are best, worst, random`,
+		"stones --algorithm minimax,minimax-sym":      "minimax-sym: stones has no symmetries to use",
+		"domineering --size 9x9":                      "size 9x9: a board has 1 to 64 cells",
+		"uniform --width 9 --height 9":                "width 9, height 9: the tree has more than 1048575 leaves",
+		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search; search an earlier one",
+	} {
+		stdout, _, err := execute(t.Context(), "menace search "+line)
+		if cli.ExitStatus(err) != cli.Usage || cli.OneLine(err) != want || stdout != "" {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// TestTrees draws the tree of each algorithm once, in the order that they are given.
+func TestTrees(t *testing.T) {
+	stdout, _, err := execute(t.Context(), "menace search nim --rows 1,1 --tree --algorithm negamax,minimax,negamax")
+	headings := regexp.MustCompile(`(?m)^nim 1,1, to the end, by (\w+)$`).FindAllStringSubmatch(stdout, -1)
+	if err != nil || len(headings) != 2 || headings[0][1] != "negamax" || headings[1][1] != "minimax" {
+		t.Errorf("got %v and %s", err, stdout)
+	}
+}
+
+// TestInterrupted interrupts searches that would take years, when they first look whether to stop.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for line, want := range map[string]string{
+		"--algorithm deepening": `^interrupted in deepening after 4,\d\d\d nodes, with [0-6] of 7 moves searched \d plies deep$`,
+		"--algorithm minimax":   `^interrupted in minimax after 4,\d\d\d nodes, with 0 of 7 moves searched$`,
+		"--count":               `^interrupted after 4,\d\d\d nodes and [0-9,]+ plays? to the end$`,
+	} {
+		_, _, err := execute(ctx, "menace search connect4 --timeout 1h "+line)
+		if cli.ExitStatus(err) != cli.Interrupted || !regexp.MustCompile(want).MatchString(cli.OneLine(err)) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"menace/board"
+	"menace/cmd/menace/internal/console"
+	"menace/minimax"
+	"menace/minimax/games"
+)
+
+// clock returns a clock that goes on by a step whenever it is read: once or twice in 4,096 nodes.
+func clock(step time.Duration) func() time.Time {
+	var now time.Time
+	return func() time.Time {
+		now = now.Add(step)
+		return now
+	}
+}
+
+// searching carries out options on an empty board.
+func searching(ctx context.Context, now func() time.Time, o Options) (stdout, stderr string, err error) {
+	var out, notes bytes.Buffer
+	o.Game = "tictactoe"
+	t := task[games.Marks, board.Square]{rules: games.TicTacToe{}, now: now}
+	err = t.search(ctx, console.New(nil, &out, &notes), o)
+	return out.String(), notes.String(), err
+}
+
+// TestShares gives minimax and negamax, which look at 549,946 nodes, what the others leave: enough, where a
+// ninth of the time would be too little.
+func TestShares(t *testing.T) {
+	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond), Options{Timeout: 700 * time.Millisecond})
+	if err != nil || stderr != "" || strings.Count(stdout, " 549,946 ") != 2 {
+		t.Errorf("got %v, %s and %s", err, stderr, stdout)
+	}
+}
+
+// TestOutOfTime stops searches.
+func TestOutOfTime(t *testing.T) {
+	few := []minimax.Algorithm{minimax.Minimax, minimax.Negamax}
+	for _, c := range []struct {
+		name         string
+		o            Options
+		note, failed string // the notice and the error
+	}{
+		{
+			name: "some, by default", o: Options{Timeout: 200 * time.Millisecond},
+			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less far\n$`,
+		},
+		{
+			name: "all, by default", o: Options{Timeout: 200 * time.Millisecond, Algorithms: few},
+			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less far$`,
+		},
+		{
+			name: "some, as asked", o: Options{Timeout: 200 * time.Millisecond, TimeoutGiven: true},
+			failed: `^stopped by --timeout 200ms: minimax after [0-9,]+ nodes, with [0-8] of 9 moves searched; negamax after [0-9,]+ nodes, with [0-8] of 9 moves searched$`,
+		},
+		{
+			name: "one with a value", o: Options{Timeout: time.Nanosecond, TimeoutGiven: true, Algorithms: []minimax.Algorithm{minimax.Deepening}},
+			note: `^menace: stopped by --timeout 1ns: deepening after 4,\d\d\d nodes, with [0-8] of 9 moves searched \d plies deep\n$`,
+		},
+		{
+			name: "no time at all", o: Options{Timeout: time.Nanosecond, TimeoutGiven: true, Algorithms: append(few, minimax.MinimaxSym, minimax.Deepening)},
+			failed: `^stopped by --timeout 1ns: minimax after 4,\d\d\d nodes, with 0 of 9 moves searched; negamax after 4,\d\d\d nodes, with 0 of 9 moves searched; deepening after 4,\d\d\d nodes, with [0-8] of 9 moves searched \d plies deep$`,
+		},
+		{
+			name: "a count", o: Options{Timeout: time.Nanosecond, TimeoutGiven: true, Count: true},
+			failed: `^stopped by --timeout 1ns after 4,\d\d\d nodes and [0-9,]+ plays to the end$`,
+		},
+	} {
+		_, note, err := searching(t.Context(), clock(time.Millisecond), c.o)
+		failed := ""
+		if err != nil {
+			failed = err.Error()
+		}
+		if !regexp.MustCompile(c.note).MatchString(note) || !regexp.MustCompile(c.failed).MatchString(failed) ||
+			(c.note == "") != (note == "") || (c.failed == "") != (failed == "") {
+			t.Errorf("%s: notice %q and error %q", c.name, note, failed)
+		}
+	}
+}
+
+// patience is a context that ends after it has been asked so many times, whatever the time.
+type patience struct {
+	context.Context
+	left int
+}
+
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStoppedInTheLine has the value but not the whole line, and says so.
+func TestStoppedInTheLine(t *testing.T) {
+	const plenty = 1 << 20
+	counting := &patience{t.Context(), plenty}
+	o := Options{Timeout: time.Hour, Algorithms: []minimax.Algorithm{minimax.Minimax}}
+	if _, _, err := searching(counting, clock(0), o); err != nil {
+		t.Fatal(err)
+	}
+	rehearsal := (plenty - counting.left) / 2
+	const polls = 549_946 / 4096 // as many as minimax makes before it looks for the line
+	stdout, _, err := searching(&patience{t.Context(), rehearsal + polls}, clock(0), o)
+	if want := "in minimax after 549,946 nodes, with 9 of 9 moves searched but the line of play incomplete"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want it to say %q", err, want)
+	}
+	for _, want := range []string{`(?m)^minimax +0 +1 2 3 4 5 6 7 8 9 +549,946 `, `(?m)^Best play, only its beginning: 1( \d)*$`} {
+		if !regexp.MustCompile(want).MatchString(stdout) {
+			t.Errorf("got %s, want %s", stdout, want)
+		}
+	}
+}
