@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"arena/experiment": {"arena", "menace"},
 	"data":             {"arena", "arena/experiment", "board", "menace"},
 	"plots":            {"arena", "arena/experiment", "board"},
-	"cmd/menace":       {"arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "minimax/games", "plots", "symmetry"},
+	"cmd/menace":       {"…agents", "…cli", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…show", "…train"},
 	"cmd/results":      {},
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.

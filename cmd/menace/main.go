@@ -1,26 +1,28 @@
-// Command menace trains Donald Michie's matchbox machines, keeps them in a database, tells exactly
-// how good they are, and plays against people.
+// Command menace trains Donald Michie's matchbox machines, keeps them in a database, says exactly how
+// good they are, and plays against people.
 //
-// This package is the only one that reads flags and prints, and the only one that wires the
-// others together. An action turns flags into a plain options struct and calls a function that
-// knows no flags.
+// The program is its commands, a package each under internal; this one lists them, and turns signals and
+// errors into an exit status.
 package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-)
+	"runtime/debug"
 
-// Exit statuses.
-const (
-	exitDone        = 0
-	exitFailed      = 1
-	exitUsage       = 2
-	exitInterrupted = 130
+	"menace/cmd/menace/internal/agents"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/experiment"
+	"menace/cmd/menace/internal/export"
+	"menace/cmd/menace/internal/play"
+	"menace/cmd/menace/internal/plot"
+	"menace/cmd/menace/internal/search"
+	"menace/cmd/menace/internal/show"
+	"menace/cmd/menace/internal/train"
 )
 
 func main() { os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os.Stderr)) }
@@ -30,27 +32,54 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop) // so that a second Ctrl-C ends it as it does any program
-	p := newProgram(stdin, stdout, stderr)
-	app := p.app()
-	err := app.RunContext(ctx, flagsFirst(app, args))
-	if err == nil && p.output.err != nil {
-		err = fmt.Errorf("cannot write the output: %w", reason(p.output.err))
-	}
+	con := console.New(stdin, stdout, stderr)
+	err := cli.Run(ctx, con, describe(con), args)
 	if err == nil {
-		return exitDone
+		err = con.Failed()
 	}
-	fmt.Fprintf(stderr, "menace: %s\n", oneLine(err))
-	return exitStatus(err)
+	if err != nil {
+		fmt.Fprintf(stderr, "menace: %s\n", cli.OneLine(err))
+	}
+	return cli.ExitStatus(err)
 }
 
-// exitStatus returns the exit status of a program that failed so.
-func exitStatus(err error) int {
-	var usage usageError
-	switch {
-	case errors.As(err, &usage):
-		return exitUsage
-	case errors.Is(err, context.Canceled):
-		return exitInterrupted
+// describe describes the program.
+func describe(con *console.IO) cli.App {
+	return cli.App{
+		Name:      "menace",
+		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe",
+		UsageText: "menace [--db FILE] COMMAND [options]",
+		Description: `Start with
+
+   menace train --games 10000     trains an agent against random play and says how good it is
+   menace play                    plays against you, and learns from it
+   menace boxes --moves 0         shows its first matchbox
+   menace eval                    says exactly how it fares against each opponent
+   menace search tictactoe        compares the searches behind perfect play
+   menace experiment --help       how to train many machines, and compare them
+
+Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
+		Version: version(),
+		Flags:   []cli.Flag{cli.DBFlag()},
+		Commands: []*cli.Command{
+			train.Command(con),
+			play.Command(con),
+			show.EvalCommand(con),
+			show.BoxesCommand(con),
+			agents.Command(con),
+			plot.Command(con),
+			export.Command(con),
+			search.Command(con),
+			experiment.Command(con),
+		},
 	}
-	return exitFailed
+}
+
+// version returns the version that was built, and what with.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return info.Main.Version + " " + info.GoVersion
 }

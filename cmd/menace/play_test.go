@@ -4,20 +4,15 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"menace/arena"
-	"menace/arena/match"
-	"menace/board"
+	"menace/cmd/menace/internal/cli"
 	"menace/data"
-	"menace/menace"
 )
 
 // player is a process of menace play with its input held open.
@@ -85,7 +80,7 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	a, err := d.Load(context.Background(), defaultAgent)
+	a, err := d.Load(context.Background(), cli.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +112,7 @@ func TestPlayBrokenOff(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, stderr := p.ends()
-			if name == "interrupted" && (status != exitInterrupted || stderr != "menace: interrupted after 1 finished game, which is saved\n") {
+			if name == "interrupted" && (status != cli.Interrupted || stderr != "menace: interrupted after 1 finished game, which is saved\n") {
 				t.Errorf("status %d, %q", status, stderr)
 			}
 			played, counted := stored(t, db)
@@ -140,7 +135,7 @@ func TestPlayConflict(t *testing.T) {
 	p.types(t, "r")
 	status, stderr := p.ends()
 	want := "menace: agent \"default\" was changed by another process in the meantime; nothing was saved over it; the game just played, squares 5, is not saved\n"
-	if status != exitFailed || stderr != want {
+	if status != cli.Failed || stderr != want {
 		t.Errorf("status %d, %q", status, stderr)
 	}
 	if played, counted := stored(t, db); len(played) != 0 || counted != 10 {
@@ -157,70 +152,10 @@ func TestPlayBesideTraining(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	p.types(t, "r")
-	if status, stderr := p.ends(); status != exitDone || stderr != "" {
+	if status, stderr := p.ends(); status != cli.Done || stderr != "" {
 		t.Errorf("status %d, %q", status, stderr)
 	}
 	if played, counted := stored(t, db); len(played) != 1 || played[0].Learned || counted != 10 {
 		t.Errorf("stored %v, counted %d", played, counted)
-	}
-}
-
-// The stored games, played again by their seeds and the person's moves, make the stored machine.
-func TestStoredGamesAgain(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "menace.db")
-	for _, args := range [][]string{{"--games", "3", "--seed", "5"}, {"--games", "4"}, {"--games", "2", "--seed", "1"}} {
-		keys := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 4))
-		var stderr bytes.Buffer
-		if run(t.Context(), append([]string{"menace", "--db", db, "play"}, args...), keys, io.Discard, &stderr) != exitDone {
-			t.Fatal(stderr.String())
-		}
-	}
-	machine := menace.New(menace.Michie())
-	career := arena.NewCareer(machine, board.X)
-	played, _ := stored(t, db)
-	for _, want := range played {
-		m := match.New(machine, career, want.Seed)
-		g := m.Start()
-		for !g.Over() {
-			if g.MachineMoves() {
-				g.Move()
-			} else if err := g.Play(board.Square(want.Moves[len(g.Moves())] - '1')); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if m.End(g); squaresText(g.Moves()) != want.Moves {
-			t.Fatalf("game %d was %s and is %s", want.ID, want.Moves, squaresText(g.Moves()))
-		}
-	}
-	d, err := data.Open(t.Context(), db, data.Read)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	a, err := d.Load(t.Context(), defaultAgent)
-	if err != nil || len(played) != 9 || !slices.Equal(a.Machine.Counts(), machine.Counts()) {
-		t.Errorf("%d stored games make another machine: %v", len(played), err)
-	}
-}
-
-func TestLines(t *testing.T) {
-	l := readLines(t.Context(), strings.NewReader("one\r\ntwo"))
-	for _, want := range []string{"one", "two"} {
-		if got, err := l.next(t.Context()); got != want || err != nil {
-			t.Errorf("got %q, %v, want %q", got, err, want)
-		}
-	}
-	if _, err := l.next(t.Context()); err != io.EOF {
-		t.Errorf("after the end: %v", err)
-	}
-	endless := readLines(t.Context(), strings.NewReader(strings.Repeat("1", 1<<20)))
-	if _, err := endless.next(t.Context()); !errors.Is(err, bufio.ErrTooLong) {
-		t.Errorf("a line without end: %v", err)
-	}
-	ended, end := context.WithCancel(t.Context())
-	end()
-	silent, _ := io.Pipe()
-	if _, err := readLines(ended, silent).next(ended); err != context.Canceled {
-		t.Errorf("after the end of the context: %v", err)
 	}
 }

@@ -7,13 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"menace/cmd/menace/internal/cli"
 )
 
 // prints runs the program, which must succeed, and returns what it prints.
 func prints(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), append([]string{"menace"}, args...), nil, &stdout, &stderr); status != exitDone {
+	if status := run(t.Context(), append([]string{"menace"}, args...), nil, &stdout, &stderr); status != cli.Done {
 		t.Fatalf("%v: exit status %d: %s", args, status, &stderr)
 	}
 	return stdout.String()

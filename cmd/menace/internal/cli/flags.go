@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"menace/board"
@@ -106,7 +107,8 @@ func Duration(c *Context, flag string, longest time.Duration) (time.Duration, er
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 || d > longest {
-		return 0, Usagef("--%s %q is not a time from 0s to %v, as in 0.5s", flag, c.String(flag), longest)
+		hours := strings.TrimSuffix(longest.String(), "0m0s")
+		return 0, Usagef("--%s %q is not a time from 0s to %s, as in 0.5s", flag, c.String(flag), hours)
 	}
 	return d, nil
 }
