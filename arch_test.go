@@ -23,8 +23,9 @@ var allowed = map[string][]string{
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
 	"arena/experiment": {"arena", "menace"},
 	"data":             {"arena", "arena/experiment", "board", "menace"},
-	"plots":            {"arena", "arena/experiment", "board"},
-	"cmd/menace":       {"arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "minimax/games", "plots", "symmetry"},
+	"plots":            {"arena", "arena/experiment", "board", "plots/paper"},
+	"plots/paper":      {},
+	"cmd/menace":       {"arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "minimax/games", "plots", "plots/paper", "symmetry"},
 	"cmd/results":      {},
 }
 

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/board"
+	"menace/plots/paper"
 )
 
 // The parts of a box's side: the space around the board, and the largest label below it.
@@ -19,7 +20,7 @@ const (
 
 // paint draws the box into a square of paper, its lower left corner and side given, with the
 // number of beads below the board and, when counted, on every square.
-func (b Box) paint(c draw.Canvas, theme palette, corner vg.Point, side vg.Length, counted bool) {
+func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.Length, counted bool) {
 	gap, label := boxGap*side, min(boxLabel*side, 9)
 	lattice := draw.Canvas{Canvas: c.Canvas}
 	lattice.Min = corner.Add(vg.Point{X: gap, Y: 2*gap + label})
@@ -28,11 +29,11 @@ func (b Box) paint(c draw.Canvas, theme palette, corner vg.Point, side vg.Length
 	for s := range board.Square(board.Squares) {
 		b.paintSquare(square(lattice, s), theme, s, shares[s], counted)
 	}
-	lattice.SetLineStyle(draw.LineStyle{Color: theme.muted, Width: max(0.4, side/200)})
+	lattice.SetLineStyle(draw.LineStyle{Color: theme.Muted, Width: max(0.4, side/200)})
 	for s := range board.Square(board.Squares) {
 		lattice.Stroke(square(lattice, s).Rectangle.Path())
 	}
-	style := letters(label, theme.muted)
+	style := paper.Letters(label, theme.Muted)
 	style.XAlign = text.XCenter
 	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, b.label())
 }
@@ -62,8 +63,8 @@ func (b Box) label() string {
 func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) }
 
 // paintSquare draws one square: a stone, or a chance in its shade.
-func (b Box) paintSquare(cell draw.Canvas, theme palette, s board.Square, share float64, counted bool) {
-	cell.SetColor(theme.shade(share))
+func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, share float64, counted bool) {
+	cell.SetColor(theme.Shade(share))
 	cell.Fill(cell.Rectangle.Path())
 	switch b.Position.At(s) {
 	case board.X:
@@ -91,8 +92,8 @@ const (
 
 // inscribe puts a text onto a square with the shade of a chance: its size and the height of its middle
 // are shares of the square's side.
-func inscribe(cell draw.Canvas, theme palette, line string, share float64, size, height vg.Length) {
-	style := letters(size*cell.Size().X, readable(theme.shade(share)))
+func inscribe(cell draw.Canvas, theme paper.Palette, line string, share float64, size, height vg.Length) {
+	style := paper.Letters(size*cell.Size().X, paper.Readable(theme.Shade(share)))
 	style.XAlign, style.YAlign = text.XCenter, text.YCenter
 	middle := vg.Point{X: cell.Center().X, Y: cell.Min.Y + height*cell.Size().Y}
 	cell.FillText(style, middle.Add(vg.Point{Y: style.FontExtents().Descent}), line)
@@ -112,22 +113,22 @@ func percent(share float64) string {
 // stoneWidth is the stroke of X and O, as a share of the square's side.
 const stoneWidth = 0.09
 
-func paintCross(cell draw.Canvas, theme palette) {
+func paintCross(cell draw.Canvas, theme paper.Palette) {
 	size := cell.Size().X
 	arm := size * 0.27
 	m := cell.Center()
-	stroke := draw.LineStyle{Color: theme.ink, Width: size * stoneWidth}
+	stroke := draw.LineStyle{Color: theme.Ink, Width: size * stoneWidth}
 	cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
 	cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
 }
 
-func paintNought(cell draw.Canvas, theme palette) {
+func paintNought(cell draw.Canvas, theme paper.Palette) {
 	size := cell.Size().X
 	m := cell.Center()
 	var ring vg.Path
 	ring.Move(vg.Point{X: m.X + size*0.28, Y: m.Y})
 	ring.Arc(m, size*0.28, 0, 2*math.Pi)
 	ring.Close()
-	cell.SetLineStyle(draw.LineStyle{Color: theme.ink, Width: size * stoneWidth})
+	cell.SetLineStyle(draw.LineStyle{Color: theme.Ink, Width: size * stoneWidth})
 	cell.Stroke(ring)
 }

@@ -1,10 +1,6 @@
 package plots
 
-import (
-	"slices"
-
-	"gonum.org/v1/plot/vg"
-)
+import "slices"
 
 // Figure is a grid of panels under one title and one legend.
 type Figure struct {
@@ -52,14 +48,6 @@ const (
 
 // Point is a value of a curve after a number of games. It has a band when Low < High.
 type Point struct{ Games, Value, Low, High float64 }
-
-// Size returns 16 × 9 cm for a row of panels, and more for more rows and for many words.
-func (f Figure) Size() Size {
-	usual := Size{16 * vg.Centimeter, vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
-	usual.Height += max(0, f.headHeight(usual)-usualHead)
-	size, _ := widened(usual, f)
-	return size
-}
 
 // gamesAxis measures games played, from 0 or, when logarithmic, from 1 on, to last or at least to 2.
 func gamesAxis(last float64, log bool) Axis {

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/board"
+	"menace/plots/paper"
 )
 
 // Poster is matchboxes drawn as boards, in rows.
@@ -68,7 +69,7 @@ const (
 
 // Size returns room for every box at a size that can be read, in about the shape of a page laid
 // on its side.
-func (p Poster) Size() Size {
+func (p Poster) Size() paper.Size {
 	side := vg.Length(smallBox)
 	if len(p.Boxes) == 1 {
 		side = largeBox
@@ -76,7 +77,7 @@ func (p Poster) Size() Size {
 	columns := p.columns(vg.Point{X: math.Sqrt2, Y: 1})
 	rows := max(1, (len(p.Boxes)+columns-1)/columns)
 	width := max(largeBox, vg.Length(columns)*side) + 2*margin
-	return Size{
+	return paper.Size{
 		Width:  width,
 		Height: vg.Length(rows)*side*boxHeight + caption*headingScale(width) + 2*margin,
 	}
@@ -102,8 +103,17 @@ func (p Poster) columns(paper vg.Point) int {
 	return best
 }
 
-// paint draws the heading and the boxes in rows.
-func (p Poster) paint(c draw.Canvas, theme palette) {
+// leastBox is the least side of a box whose numbers can be read.
+const leastBox = 1 * vg.Centimeter
+
+// Fits implements [paper.Drawing].
+func (p Poster) Fits(s paper.Size) bool {
+	_, side := p.arrange(p.paintHead(sketch(s), paper.Light))
+	return len(p.Boxes) == 0 || side >= leastBox
+}
+
+// Paint draws the heading and the boxes in rows.
+func (p Poster) Paint(c draw.Canvas, theme paper.Palette) {
 	c = p.paintHead(c, theme)
 	columns, side := p.arrange(c)
 	if side <= 0 {
@@ -119,7 +129,7 @@ func (p Poster) paint(c draw.Canvas, theme palette) {
 }
 
 // paintHead draws the heading and returns the canvas for the boxes.
-func (p Poster) paintHead(c draw.Canvas, theme palette) draw.Canvas {
+func (p Poster) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
 	scale := headingScale(c.Size().X - 2*margin)
 	c = heading(inside(c), theme, p.Title, p.Subtitle, scale)
 	return draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/guptarohit/asciigraph"
+
+	"menace/plots/paper"
 )
 
 // The measures of a panel in characters: the most rows and labels of games, and the columns that the
@@ -61,7 +63,7 @@ func (f Figure) Text(width int, colour bool) string {
 func termHeading(width int, title, subtitle string) string {
 	var text strings.Builder
 	for _, words := range []string{title, subtitle} {
-		for _, line := range broken(words, func(line string) bool { return utf8.RuneCountInString(line) <= width }) {
+		for _, line := range paper.Broken(words, func(line string) bool { return utf8.RuneCountInString(line) <= width }) {
 			text.WriteString(line + "\n")
 		}
 	}

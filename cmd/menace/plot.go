@@ -16,6 +16,7 @@ import (
 	"menace/board"
 	"menace/data"
 	"menace/plots"
+	"menace/plots/paper"
 )
 
 // drawer reads agents from a database and draws them.
@@ -27,7 +28,7 @@ type plotOptions struct {
 	agents []string // or the one experiment
 	out    string
 	term   bool
-	format plots.Format
+	format paper.Format
 }
 
 func (p *program) plotCommand() *cli.Command {
@@ -141,7 +142,7 @@ func plotFlags() []cli.Flag {
 		agentsFlag(),
 		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png, with what else is chosen"},
 		&cli.StringFlag{Name: "size", Category: category, Usage: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm", DefaultText: "what suits the figure"},
-		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: plots.DefaultDPI},
+		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: paper.DefaultDPI},
 		&cli.BoolFlag{Name: "dark", Category: category, Usage: "light on dark, for slides"},
 		&cli.BoolFlag{Name: "term", Category: category, Usage: "as text in the terminal"},
 	}
@@ -153,7 +154,7 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	}
 	o = plotOptions{
 		db: c.String("db"), out: c.String("out"), term: c.Bool("term"),
-		format: plots.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")},
+		format: paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")},
 	}
 	if o.agents, err = agentNames(c); err != nil {
 		return o, err
@@ -177,12 +178,12 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 // parsePaper reads the flags of the format.
 func (o *plotOptions) parsePaper(c *cli.Context) (err error) {
 	if c.IsSet("size") {
-		if o.format.Size, err = plots.ParseSize(c.String("size")); err != nil {
+		if o.format.Size, err = paper.ParseSize(c.String("size")); err != nil {
 			return fmt.Errorf("--%w", err)
 		}
 	}
 	if c.IsSet("out") {
-		if err := plots.CheckExtension(filepath.Ext(o.out)); err != nil {
+		if err := paper.CheckExtension(filepath.Ext(o.out)); err != nil {
 			return fmt.Errorf("--out %q: %w", o.out, err)
 		}
 	}
@@ -213,13 +214,15 @@ func (p *program) plot(ctx context.Context, o plotOptions, draw drawer) error {
 	if err := checkFolder(o.out); err != nil {
 		return err
 	}
-	err = writeFile(o.out, func(w io.Writer) error {
-		return plots.Encode(w, filepath.Ext(o.out), drawing, o.format)
+	var words []string
+	err = writeFile(o.out, func(w io.Writer) (err error) {
+		words, err = paper.Encode(w, filepath.Ext(o.out), drawing, o.format)
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	if words := plots.Unshown(drawing, filepath.Ext(o.out)); len(words) > 0 {
+	if len(words) > 0 {
 		fmt.Fprintf(p.stderr, "menace: the fonts of this format lack letters of %s: --out FILE.svg shows them\n", strings.Join(words, ", "))
 	}
 	_, err = fmt.Fprintf(p.stdout, "wrote %s\n", o.out)
