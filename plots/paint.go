@@ -28,7 +28,9 @@ func (f Figure) Size() paper.Size {
 	size := paper.Size{Width: 16 * vg.Centimeter, Height: vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
 	head := size.Height - margin - f.paintHead(sketch(size), paper.Light).Max.Y
 	size.Height += max(0, head-usualHead)
-	size, _ = paper.Widened(size, f.Fits)
+	for !f.Fits(size) && size.Width < paper.Longest {
+		size.Width += vg.Centimeter / 2
+	}
 	return size
 }
 

@@ -8,10 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
@@ -86,41 +84,12 @@ func (f Format) Check() error {
 	return nil
 }
 
-// Fit returns nil if a drawing has room on the paper of the format, and otherwise an error that names
-// the smallest paper on which it has, no narrower and no lower than the one asked for.
+// Fit returns an error if a drawing has no room on the paper of the format, which names a size that has.
 func (f Format) Fit(d Drawing) error {
 	if f.Size == (Size{}) || d.Fits(f.Size) {
 		return nil
 	}
-	if size, ok := Widened(f.Size, d.Fits); ok {
-		return fmt.Errorf("size %v: no room for this figure, which needs %v", f.Size, size)
-	}
-	return fmt.Errorf("size %v: no paper has room for this figure", f.Size)
-}
-
-// Widened returns a size as it is, or the next larger one in half centimetres that fits, if there is one:
-// first as wide as needed, then as high.
-func Widened(s Size, fits func(Size) bool) (size Size, ok bool) {
-	if fits(s) {
-		return s, true
-	}
-	width, ok := firstLength(s.Width, func(w vg.Length) bool { return fits(Size{w, Longest}) })
-	if !ok {
-		return s, false
-	}
-	height, ok := firstLength(s.Height, func(h vg.Length) bool { return fits(Size{width, h}) })
-	return Size{width, height}, ok
-}
-
-// firstLength returns the first length that will do: from, or a longer one in half centimetres.
-func firstLength(from vg.Length, do func(vg.Length) bool) (vg.Length, bool) {
-	const step = vg.Centimeter / 2
-	for length := from; length <= Longest; length = step * vg.Length(math.Floor(float64(length/step)+1+1e-9)) {
-		if do(length) {
-			return length, true
-		}
-	}
-	return from, false
+	return fmt.Errorf("size %v: too small for this drawing; %v will do", f.Size, d.Size())
 }
 
 func (f Format) palette() Palette {
