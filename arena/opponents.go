@@ -29,9 +29,7 @@ type choice struct {
 
 // Uniform returns the opponent that plays uniformly among the squares that moves names for each
 // canonical position. It must name at least one where the game is not over.
-func Uniform(moves func(board.Board) board.Mask) Opponent { return newUniform(moves) }
-
-func newUniform(moves func(board.Board) board.Mask) *uniform {
+func Uniform(moves func(board.Board) board.Mask) Opponent {
 	u := &uniform{}
 	for o := range symmetry.All() {
 		if o.Outcome() != board.Ongoing {
@@ -60,11 +58,11 @@ func (u *uniform) Probabilities(o symmetry.Orbit) [board.Squares]float64 { retur
 // The opponents without parameters; they may be shared between goroutines.
 var (
 	// Random plays any empty square.
-	Random Opponent = newUniform(board.Board.Empty)
+	Random Opponent = Uniform(board.Board.Empty)
 	// Perfect plays the moves that keep the minimax value.
-	Perfect Opponent = newUniform(minimax.Best)
+	Perfect Opponent = Uniform(minimax.Best)
 	// Blocker plays a winning square, else one that stops a win, else any.
-	Blocker Opponent = newUniform(blocks)
+	Blocker Opponent = Uniform(blocks)
 )
 
 func blocks(b board.Board) board.Mask {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -47,19 +49,15 @@ func square(lattice draw.Canvas, s board.Square) draw.Canvas {
 	return cell
 }
 
-// label tells how many beads the box holds.
+// label says how many beads the box holds.
 func (b Box) label() string {
-	switch total := b.total(); total {
-	case 0:
-		return "empty"
-	case 1:
-		return "1 bead"
-	default:
-		return thousands(float64(total)) + " beads"
+	if total := b.total(); total > 0 {
+		return english.Plural(int(total), "bead", "")
 	}
+	return "empty"
 }
 
-// numbered tells whether a chance is written on the square: 0 in an empty box.
+// numbered reports whether a chance is written on the square: 0 in an empty box.
 func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) }
 
 // paintSquare draws one square: a stone, or a chance in its shade.
@@ -76,7 +74,7 @@ func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, 
 		case !b.numbered(s):
 		case counted && b.total() > 0:
 			inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
-			inscribe(cell, theme, thousands(float64(b.Beads[s])), share, countSize, 0.25)
+			inscribe(cell, theme, humanize.Comma(b.Beads[s]), share, countSize, 0.25)
 		default:
 			inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
 		}

@@ -60,15 +60,11 @@ func gamesAxis(last float64, log bool) Axis {
 
 // visible returns the points of a curve that the axis can show.
 func (a Axis) visible(points []Point) []Point {
-	if !a.Log {
-		return points
+	first := slices.IndexFunc(points, func(p Point) bool { return p.Games > 0 || !a.Log })
+	if first < 0 {
+		return nil
 	}
-	for i, p := range points {
-		if p.Games > 0 {
-			return points[i:]
-		}
-	}
-	return nil
+	return points[first:]
 }
 
 // reach returns the panel with its axes widened to all that its curves show.
@@ -86,12 +82,7 @@ func (p Panel) reach() Panel {
 }
 
 // rows returns the panels in one list, row by row.
-func (f Figure) rows() (panels []Panel) {
-	for _, row := range f.Panels {
-		panels = append(panels, row...)
-	}
-	return panels
-}
+func (f Figure) rows() []Panel { return slices.Concat(f.Panels...) }
 
 // faintFirst returns the panel with its faint curves below the others.
 func (p Panel) faintFirst() Panel {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/dustin/go-humanize"
+
 	"menace/arena"
 	"menace/arena/experiment"
 )
@@ -102,7 +104,7 @@ func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
 	for _, l := range s.Lines {
 		if run := l.longestRun(opponent); run > 0 && len(o.sampled(l, opponent)) == 0 {
 			notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at most: too few for the window",
-				l.Name, opponent, thousands(float64(run))))
+				l.Name, opponent, humanize.Comma(run)))
 		}
 	}
 	return notes

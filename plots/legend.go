@@ -25,26 +25,20 @@ func newLegend(panels []Panel, theme paper.Palette) legend {
 	l := legend{theme: theme, style: paper.Letters(8, theme.Ink)}
 	for _, p := range panels {
 		for _, c := range p.Curves {
-			l.add(c)
+			i := slices.IndexFunc(l.entries, func(e Curve) bool { return e.Name == c.Name })
+			switch {
+			case c.Name == "":
+			case i < 0:
+				l.entries = append(l.entries, c)
+			case l.entries[i].Hue != c.Hue:
+				l.entries[i].Hue = ink
+			}
 		}
 	}
 	slices.SortStableFunc(l.entries, func(a, b Curve) int {
 		return cmp.Or(cmp.Compare(a.Form, b.Form), cmp.Compare(a.Hue, b.Hue))
 	})
 	return l
-}
-
-func (l *legend) add(c Curve) {
-	if c.Name == "" {
-		return
-	}
-	i := slices.IndexFunc(l.entries, func(e Curve) bool { return e.Name == c.Name })
-	switch {
-	case i < 0:
-		l.entries = append(l.entries, c)
-	case l.entries[i].Hue != c.Hue:
-		l.entries[i].Hue = ink
-	}
 }
 
 // The measures of an entry: its sample of line, the space after it, and the space after the text.

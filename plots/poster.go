@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -32,18 +34,14 @@ type Box struct {
 func Matchboxes(name string, games int64, boxes []Box) Poster {
 	boxes = slices.Clone(boxes)
 	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(b.total(), a.total()) })
-	p := Poster{Subtitle: "after " + thousands(float64(games)) + " games", Boxes: boxes}
+	p := Poster{Subtitle: "after " + humanize.Comma(games) + " games", Boxes: boxes}
 	switch len(boxes) {
 	case 0:
 		p.Title = "No boxes of " + name
 	case 1:
 		p.Title = fmt.Sprintf("The %s of %s", lid(boxes[0].Position), name)
 	default:
-		moves := "moves"
-		if boxes[0].Position.Moves() == 1 {
-			moves = "move"
-		}
-		p.Title = fmt.Sprintf("The %d boxes of %s after %d %s", len(boxes), name, boxes[0].Position.Moves(), moves)
+		p.Title = fmt.Sprintf("The %d boxes of %s after %s", len(boxes), name, english.Plural(boxes[0].Position.Moves(), "move", ""))
 		p.Subtitle += "; chances in %"
 	}
 	if slices.ContainsFunc(boxes, func(b Box) bool { return b.Squares != b.Position.Empty() }) {
