@@ -129,13 +129,8 @@ func Search(plies int) (Opponent, error) {
 // ParseOpponent returns the opponent of that name: "random", "perfect", "blocker", "noisy:P" or
 // "search:D".
 func ParseOpponent(name string) (Opponent, error) {
-	switch name {
-	case "random":
-		return Random, nil
-	case "perfect":
-		return Perfect, nil
-	case "blocker":
-		return Blocker, nil
+	if plain, ok := map[string]Opponent{"random": Random, "perfect": Perfect, "blocker": Blocker}[name]; ok {
+		return plain, nil
 	}
 	if p, ok := strings.CutPrefix(name, "noisy:"); ok {
 		slip, err := strconv.ParseFloat(p, 64)

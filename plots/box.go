@@ -51,14 +51,11 @@ func square(lattice draw.Canvas, s board.Square) draw.Canvas {
 
 // label says how many beads the box holds.
 func (b Box) label() string {
-	if total := b.total(); total > 0 {
-		return english.Plural(int(total), "bead", "")
+	if n := total(b.Beads); n > 0 {
+		return english.Plural(int(n), "bead", "")
 	}
 	return "empty"
 }
-
-// numbered reports whether a chance is written on the square: 0 in an empty box.
-func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) }
 
 // paintSquare draws one square: a stone, or a chance in its shade.
 func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, share float64, counted bool) {
@@ -71,8 +68,8 @@ func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, 
 		paintNought(cell, theme)
 	case board.Empty:
 		switch {
-		case !b.numbered(s):
-		case counted && b.total() > 0:
+		case !b.Squares.Has(s):
+		case counted && total(b.Beads) > 0:
 			inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
 			inscribe(cell, theme, humanize.Comma(b.Beads[s]), share, countSize, 0.25)
 		default:

@@ -84,10 +84,9 @@ func (p Panel) reach() Panel {
 // rows returns the panels in one list, row by row.
 func (f Figure) rows() []Panel { return slices.Concat(f.Panels...) }
 
-// faintFirst returns the panel with its faint curves below the others.
-func (p Panel) faintFirst() Panel {
+// faintFirst puts the faint curves below the others.
+func (p Panel) faintFirst() {
 	slices.SortStableFunc(p.Curves, func(a, b Curve) int {
 		return int(b.Form&Faint) - int(a.Form&Faint)
 	})
-	return p
 }

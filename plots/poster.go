@@ -33,7 +33,7 @@ type Box struct {
 // those with the most beads first.
 func Matchboxes(name string, games int64, boxes []Box) Poster {
 	boxes = slices.Clone(boxes)
-	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(b.total(), a.total()) })
+	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(total(b.Beads), total(a.Beads)) })
 	p := Poster{Subtitle: "after " + humanize.Comma(games) + " games", Boxes: boxes}
 	switch len(boxes) {
 	case 0:
@@ -48,14 +48,6 @@ func Matchboxes(name string, games int64, boxes []Box) Poster {
 		p.Subtitle += "; a blank square is the same move as one with a number"
 	}
 	return p
-}
-
-// total returns the number of beads in the box.
-func (b Box) total() (beads int64) {
-	for _, n := range b.Beads {
-		beads += n
-	}
-	return beads
 }
 
 // The measures of a poster at its natural size: a box alone, a box among others, and the heading.

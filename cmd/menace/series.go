@@ -7,7 +7,6 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/data"
-	"menace/menace"
 	"menace/plots"
 	"menace/symmetry"
 )
@@ -119,7 +118,7 @@ func lids(a *data.Agent, which boxesOptions) (list []board.Board, err error) {
 	return list, nil
 }
 
-// history follows the box of a position through a curve.
+// history follows the box of a position through a curve. Its squares are turned like the position.
 func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
 	orbit, to := symmetry.Find(b)
 	back := to.Inverse()
@@ -154,20 +153,11 @@ func matchboxes(ctx context.Context, db *data.DB, name string, which boxesOption
 	if err != nil {
 		return nil, err
 	}
+	now := []arena.Point{{Counts: a.Machine.Counts()}}
 	var boxes []plots.Box
 	for _, b := range shown {
-		boxes = append(boxes, matchbox(a.Machine, b))
+		h := history(a, now, b)
+		boxes = append(boxes, plots.Box{Position: b, Squares: h.Squares, Beads: h.Contents[0].Beads})
 	}
 	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
-}
-
-// matchbox returns the box of a position, with its squares turned like the position.
-func matchbox(m *menace.Machine, b board.Board) plots.Box {
-	orbit, to := symmetry.Find(b)
-	own, _ := m.Box(orbit)
-	drawn := plots.Box{Position: b, Squares: to.Inverse().Mask(m.Squares(orbit))}
-	for s := range b.Empty().All() {
-		drawn.Beads[s] = own.Beads(to.Square(s))
-	}
-	return drawn
 }
