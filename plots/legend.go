@@ -74,7 +74,7 @@ func (l legend) width(e Curve) vg.Length { return sampleWidth + sampleGap + l.st
 func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 	left, right := at, vg.Point{X: at.X + sampleWidth, Y: at.Y + entryHeight - 3}
 	middle := (left.Y + right.Y) / 2
-	if slices.ContainsFunc(e.Points, func(p Point) bool { return p.Low < p.High }) {
+	if e.banded() {
 		c.SetColor(paper.Faded(e.colour(l.theme), bandOpacity))
 		c.Fill(vg.Rectangle{Min: left, Max: right}.Path())
 	}

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -69,14 +70,14 @@ func labels(room vg.Length) int { return max(2, int(room)) }
 
 // addTo adds the curve with its band to a plot.
 func (c Curve) addTo(plt *plot.Plot, theme paper.Palette) {
-	line := make(plotter.XYs, len(c.Points))
-	banded := false
+	n := len(c.Points)
+	line, band := make(plotter.XYs, n), make(plotter.XYs, 2*n) // the band from left to right and back
 	for i, p := range c.Points {
 		line[i] = plotter.XY{X: p.Games, Y: p.Value}
-		banded = banded || p.Low < p.High
+		band[i], band[2*n-1-i] = plotter.XY{X: p.Games, Y: p.Low}, plotter.XY{X: p.Games, Y: p.High}
 	}
-	if banded {
-		plt.Add(&plotter.Polygon{XYs: []plotter.XYs{c.band()}, Color: paper.Faded(c.colour(theme), bandOpacity)})
+	if c.banded() {
+		plt.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)})
 	}
 	if c.Form == Marks {
 		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)})
@@ -88,28 +89,15 @@ func (c Curve) addTo(plt *plot.Plot, theme paper.Palette) {
 // bandOpacity lets three bands lie over one another and a line over them stay clear.
 const bandOpacity = 0.16
 
-// band returns the outline of the band: its low side from left to right, its high side back.
-func (c Curve) band() plotter.XYs {
-	n := len(c.Points)
-	outline := make(plotter.XYs, 2*n)
-	for i, p := range c.Points {
-		outline[i] = plotter.XY{X: p.Games, Y: p.Low}
-		outline[2*n-1-i] = plotter.XY{X: p.Games, Y: p.High}
-	}
-	return outline
+// banded reports whether the curve has a band.
+func (c Curve) banded() bool {
+	return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
 
 // dashes are the kinds of line, solid first, which tell curves apart where there is no colour. Their
 // number has no factor in common with the number of hues, so that more curves than either still differ.
 var dashes = [][]vg.Length{
-	nil,
-	{6, 2.5},
-	{1.5, 2},
-	{7, 2, 1.5, 2},
-	{13, 3},
-	{1.5, 5},
-	{13, 2.5, 4, 2.5},
-	{7, 2, 1.5, 2, 1.5, 2},
+	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {13, 3}, {1.5, 5}, {13, 2.5, 4, 2.5}, {7, 2, 1.5, 2, 1.5, 2},
 }
 
 // ink is the hue of what belongs to no line.

@@ -51,31 +51,30 @@ func checkSource(c *cli.Context) error {
 	return nil
 }
 
-// readSeries returns what reads the agents, or the experiment, that the command line names. It notes
-// which replicates are missing.
-func (p *program) readSeries(c *cli.Context) func(ctx context.Context, db *data.DB, names []string) (plots.Series, error) {
-	if !c.IsSet("experiment") {
-		return seriesOf
+// ofSeries returns what draws the agents, or the experiment, that the command line names.
+func (p *program) ofSeries(c *cli.Context, draw func(plots.Series) (plots.Drawing, error)) drawer {
+	read := seriesOf
+	if c.IsSet("experiment") {
+		o := seriesOptions{cells: c.IntSlice("cell"), mean: c.Bool("mean")}
+		read = func(ctx context.Context, db *data.DB, names []string) (plots.Series, error) {
+			return p.seriesOfExperiment(ctx, db, names[0], o)
+		}
 	}
-	o := seriesOptions{cells: c.IntSlice("cell"), mean: c.Bool("mean")}
-	return func(ctx context.Context, db *data.DB, names []string) (s plots.Series, err error) {
-		e, err := loadExperiment(ctx, db, names[0])
+	return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
+		series, err := read(ctx, db, names)
 		if err != nil {
-			return s, err
+			return nil, err
 		}
-		if s, err = seriesOfExperiment(ctx, db, e, o); err != nil {
-			return s, err
-		}
-		stored, err := db.Done(ctx, e, 0, e.Replicates())
-		if err == nil {
-			p.noteMissing(e, stored)
-		}
-		return s, err
+		return draw(series)
 	}
 }
 
-// seriesOfExperiment reads what the figures of curves need of an experiment.
-func seriesOfExperiment(ctx context.Context, db *data.DB, e *data.Experiment, o seriesOptions) (s plots.Series, err error) {
+// seriesOfExperiment reads what the figures of curves need of an experiment, and notes what is missing.
+func (p *program) seriesOfExperiment(ctx context.Context, db *data.DB, name string, o seriesOptions) (s plots.Series, err error) {
+	e, err := loadExperiment(ctx, db, name)
+	if err != nil {
+		return s, err
+	}
 	if len(o.cells) == 0 {
 		for cell := range e.Cells {
 			o.cells = append(o.cells, cell+1)
@@ -102,7 +101,11 @@ func seriesOfExperiment(ctx context.Context, db *data.DB, e *data.Experiment, o 
 		middle = "mean"
 	}
 	s.Note = middle + " of " + runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
-	return s, nil
+	done, err := db.Done(ctx, e, 0, e.Replicates())
+	if err == nil {
+		p.noteMissing(e, done)
+	}
+	return s, err
 }
 
 // runsOfEach says how many of the planned runs of each cell are stored.
@@ -152,12 +155,10 @@ func pointsAt(ctx context.Context, db *data.DB, e *data.Experiment, cell int, ga
 
 // exactOpponents returns the opponents that the cells trained with and that replicates are measured
 // against, or perfect if there are none.
-func exactOpponents(e *data.Experiment) (met []string) {
-	for _, name := range experiment.Opponents {
-		if slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name }) {
-			met = append(met, name)
-		}
-	}
+func exactOpponents(e *data.Experiment) []string {
+	met := slices.DeleteFunc(slices.Clone(experiment.Opponents), func(name string) bool {
+		return !slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name })
+	})
 	if len(met) == 0 {
 		return []string{"perfect"}
 	}

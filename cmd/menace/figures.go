@@ -56,14 +56,7 @@ Examples:
 			}
 			o.Against[i] = arena.CanonicalName(name)
 		}
-		read := p.readSeries(c)
-		return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
-			series, err := read(ctx, db, names)
-			if err != nil {
-				return nil, err
-			}
-			return p.learning(series, o)
-		}, nil
+		return p.ofSeries(c, func(s plots.Series) (plots.Drawing, error) { return p.learning(s, o) }), nil
 	})
 }
 
@@ -118,11 +111,7 @@ Examples:
 		),
 	}, func(c *cli.Context) (drawer, error) {
 		michie, log := c.Bool("michie"), c.Bool("log")
-		read := p.readSeries(c)
-		return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
-			series, err := read(ctx, db, names)
-			return series.Score(michie, log), err
-		}, nil
+		return p.ofSeries(c, func(s plots.Series) (plots.Drawing, error) { return s.Score(michie, log), nil }), nil
 	})
 }
 
@@ -137,11 +126,7 @@ func (p *program) plotStrength() *cli.Command {
 		Flags: append(experimentFlags(), logFlag()),
 	}, func(c *cli.Context) (drawer, error) {
 		log := c.Bool("log")
-		read := p.readSeries(c)
-		return func(ctx context.Context, db *data.DB, names []string) (plots.Drawing, error) {
-			series, err := read(ctx, db, names)
-			return series.Strength(log), err
-		}, nil
+		return p.ofSeries(c, func(s plots.Series) (plots.Drawing, error) { return s.Strength(log), nil }), nil
 	})
 }
 

@@ -93,9 +93,3 @@ func inCodePage(_ font.Face, r rune) bool {
 	_, ok := charmap.Windows1252.EncodeRune(r)
 	return ok
 }
-
-// encoded returns a text, all of whose letters are in the code page, as the PDF's fonts have it.
-func encoded(text string) string {
-	text, _ = charmap.Windows1252.NewEncoder().String(text)
-	return text
-}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -74,7 +75,8 @@ var timeless = sync.OnceFunc(func() {
 
 // FillString implements [vg.Canvas].
 func (p pdf) FillString(face font.Face, at vg.Point, text string) {
-	p.Canvas.FillString(face, at, encoded(p.letters.known(face, text)))
+	encoded, _ := charmap.Windows1252.NewEncoder().String(p.letters.known(face, text))
+	p.Canvas.FillString(face, at, encoded)
 }
 
 // SetColor hides from vgpdf that a Go colour is multiplied by its opacity, since it applies the
