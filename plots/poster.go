@@ -64,8 +64,7 @@ func (p Poster) Size() paper.Size {
 	if len(p.Boxes) == 1 {
 		side = largeBox
 	}
-	columns := p.columns(vg.Point{X: math.Sqrt2, Y: 1})
-	rows := max(1, (len(p.Boxes)+columns-1)/columns)
+	columns, rows, _ := p.arrange(vg.Point{X: math.Sqrt2, Y: 1})
 	width := max(largeBox, vg.Length(columns)*side) + 2*margin
 	return paper.Size{
 		Width:  width,
@@ -79,18 +78,16 @@ func headingScale(width vg.Length) vg.Length { return max(1, width/(16*vg.Centim
 // boxHeight is the height of a box with its label, gaps included, as a multiple of its width.
 const boxHeight = 1.12
 
-// columns returns how many boxes to put in a row so that they come out largest on paper of this
-// shape.
-func (p Poster) columns(paper vg.Point) int {
-	best, largest := 1, 0.0
-	for columns := 1; columns <= len(p.Boxes); columns++ {
-		rows := (len(p.Boxes) + columns - 1) / columns
-		side := math.Min(float64(paper.X)/float64(columns), float64(paper.Y)/float64(rows)/boxHeight)
-		if side > largest {
-			best, largest = columns, side
+// arrange returns how many columns and rows of boxes make them largest on paper of this size, and their
+// side.
+func (p Poster) arrange(size vg.Point) (columns, rows int, side vg.Length) {
+	for c := 1; c <= max(1, len(p.Boxes)); c++ {
+		r := max(1, (len(p.Boxes)+c-1)/c)
+		if s := min(size.X/vg.Length(c), size.Y/vg.Length(r)/boxHeight); s > side {
+			columns, rows, side = c, r, s
 		}
 	}
-	return best
+	return columns, rows, side
 }
 
 // leastBox is the least side of a box whose numbers can be read.
@@ -98,14 +95,14 @@ const leastBox = 1 * vg.Centimeter
 
 // Fits implements [paper.Drawing].
 func (p Poster) Fits(s paper.Size) bool {
-	_, side := p.arrange(p.paintHead(sketch(s), paper.Light))
+	_, _, side := p.arrange(p.paintHead(sketch(s), paper.Light).Size())
 	return len(p.Boxes) == 0 || side >= leastBox
 }
 
 // Paint draws the heading and the boxes in rows.
 func (p Poster) Paint(c draw.Canvas, theme paper.Palette) {
 	c = p.paintHead(c, theme)
-	columns, side := p.arrange(c)
+	columns, _, side := p.arrange(c.Size())
 	if side <= 0 {
 		return
 	}
@@ -123,12 +120,4 @@ func (p Poster) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
 	scale := headingScale(c.Size().X - 2*margin)
 	c = heading(inside(c), theme, p.Title, p.Subtitle, scale)
 	return draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)
-}
-
-// arrange returns how many boxes to put in a row of a canvas, and their side.
-func (p Poster) arrange(c draw.Canvas) (columns int, side vg.Length) {
-	size := c.Size()
-	columns = p.columns(size)
-	rows := max(1, (len(p.Boxes)+columns-1)/columns)
-	return columns, min(size.X/vg.Length(columns), size.Y/vg.Length(rows)/boxHeight)
 }

@@ -75,20 +75,12 @@ func (p *program) seriesOfExperiment(ctx context.Context, db *data.DB, name stri
 	if err != nil {
 		return s, err
 	}
-	if len(o.cells) == 0 {
-		for cell := range e.Cells {
-			o.cells = append(o.cells, cell+1)
-		}
-	}
-	if len(o.cells) > maxLines {
-		return s, usagef("%s has %d cells, where a figure shows up to %d: choose with --cell N", e.Name, len(o.cells), maxLines)
+	if o.cells, err = chosenCells(e, o.cells); err != nil {
+		return s, err
 	}
 	s = plots.Series{Experiment: e.Name, Bands: "bands of 5–95 %", Opponents: exactOpponents(e)}
 	var stored []int
 	for _, cell := range o.cells {
-		if cell < 1 || cell > len(e.Cells) {
-			return s, usagef("--cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
 		points, runs, err := cellPoints(ctx, db, e, cell, o)
 		if err != nil {
 			return s, err
@@ -106,6 +98,24 @@ func (p *program) seriesOfExperiment(ctx context.Context, db *data.DB, name stri
 		p.noteMissing(e, done)
 	}
 	return s, err
+}
+
+// chosenCells returns the cells to draw: those given, or all.
+func chosenCells(e *data.Experiment, given []int) ([]int, error) {
+	if len(given) == 0 {
+		for cell := range e.Cells {
+			given = append(given, cell+1)
+		}
+	}
+	if len(given) > maxLines {
+		return nil, usagef("%s has %d cells, where a figure shows up to %d: choose with --cell N", e.Name, len(given), maxLines)
+	}
+	for _, cell := range given {
+		if cell < 1 || cell > len(e.Cells) {
+			return nil, usagef("--cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
+	}
+	return given, nil
 }
 
 // runsOfEach says how many of the planned runs of each cell are stored.
