@@ -61,20 +61,15 @@ func (b Box) label() string {
 func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, share float64, counted bool) {
 	cell.SetColor(theme.Shade(share))
 	cell.Fill(cell.Rectangle.Path())
-	switch b.Position.At(s) {
-	case board.X:
-		paintCross(cell, theme)
-	case board.O:
-		paintNought(cell, theme)
-	case board.Empty:
-		switch {
-		case !b.Squares.Has(s):
-		case counted && total(b.Beads) > 0:
-			inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
-			inscribe(cell, theme, humanize.Comma(b.Beads[s]), share, countSize, 0.25)
-		default:
-			inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
-		}
+	switch at := b.Position.At(s); {
+	case at != board.Empty:
+		paintStone(cell, theme, at)
+	case !b.Squares.Has(s):
+	case counted && total(b.Beads) > 0:
+		inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
+		inscribe(cell, theme, humanize.Comma(b.Beads[s]), share, countSize, 0.25)
+	default:
+		inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
 	}
 }
 
@@ -105,25 +100,20 @@ func percent(share float64) string {
 	return fmt.Sprint(math.Round(100 * share))
 }
 
-// stoneWidth is the stroke of X and O, as a share of the square's side.
-const stoneWidth = 0.09
-
-func paintCross(cell draw.Canvas, theme paper.Palette) {
-	size := cell.Size().X
-	arm := size * 0.27
-	m := cell.Center()
-	stroke := draw.LineStyle{Color: theme.Ink, Width: size * stoneWidth}
-	cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
-	cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
-}
-
-func paintNought(cell draw.Canvas, theme paper.Palette) {
-	size := cell.Size().X
-	m := cell.Center()
+// paintStone draws an X or an O. Its measures are shares of the square's side.
+func paintStone(cell draw.Canvas, theme paper.Palette, mark board.Mark) {
+	size, m := cell.Size().X, cell.Center()
+	stroke := draw.LineStyle{Color: theme.Ink, Width: 0.09 * size}
+	if mark == board.X {
+		arm := 0.27 * size
+		cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
+		cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
+		return
+	}
 	var ring vg.Path
-	ring.Move(vg.Point{X: m.X + size*0.28, Y: m.Y})
-	ring.Arc(m, size*0.28, 0, 2*math.Pi)
+	ring.Move(vg.Point{X: m.X + 0.28*size, Y: m.Y})
+	ring.Arc(m, 0.28*size, 0, 2*math.Pi)
 	ring.Close()
-	cell.SetLineStyle(draw.LineStyle{Color: theme.Ink, Width: size * stoneWidth})
+	cell.SetLineStyle(stroke)
 	cell.Stroke(ring)
 }

@@ -28,12 +28,8 @@ type LearningOptions struct {
 
 // in returns the options with the opponents that are shown of a series.
 func (o LearningOptions) in(s Series) LearningOptions {
-	switch {
-	case len(o.Against) > 0:
-	case s.Experiment != "":
-		o.Against = s.Opponents
-	default:
-		o.Against = opponents(s.Lines)
+	if len(o.Against) == 0 {
+		o.Against = slices.Concat(s.Opponents, opponents(s.Lines)) // one of them is empty
 	}
 	return o
 }

@@ -58,7 +58,7 @@ func (p Panel) text(columns int, colour bool) string {
 	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	p.Curves = slices.DeleteFunc(slices.Clone(p.Curves), func(c Curve) bool {
-		return c.Form == Faint && behind || !slices.ContainsFunc(p.X.sample(c, columns), finite)
+		return c.Form == Faint && behind || !slices.ContainsFunc(p.X.sample(c, columns), func(v float64) bool { return !math.IsNaN(v) })
 	})
 	if len(p.Curves) == 0 {
 		return head + "  nothing to show yet\n"
@@ -181,8 +181,6 @@ func (c Curve) between(games float64) float64 {
 	}
 	return c.Points[i-1].towards(c.Points[i], games).Value
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) }
 
 // terminal returns the colour and the characters of the curve.
 func (c Curve) terminal(colour bool) (hue asciigraph.AnsiColor, drawn asciigraph.CharSet) {

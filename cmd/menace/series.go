@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"menace/arena"
 	"menace/board"
@@ -39,20 +40,11 @@ func seriesOf(ctx context.Context, db *data.DB, names []string) (s plots.Series,
 		if err != nil {
 			return s, err
 		}
-		met := stretches(sessions, a.Career.Tally.Games(), taught(games))
+		taught := slices.DeleteFunc(games, func(g data.Game) bool { return !g.Learned }) // only these count in its career
+		met := stretches(sessions, a.Career.Tally.Games(), int64(len(taught)))
 		s.Lines = append(s.Lines, plots.Line{Name: name, Met: met, Curve: curve})
 	}
 	return s, nil
-}
-
-// taught counts the games with people from which the agent learned: only those count in its career.
-func taught(games []data.Game) (n int64) {
-	for _, g := range games {
-		if g.Learned {
-			n++
-		}
-	}
-	return n
 }
 
 // stretches returns the opponents of an agent over this many games: those of its sessions, and between
