@@ -23,7 +23,8 @@ var allowed = map[string][]string{
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
 	"arena/experiment": {"arena", "menace"},
 	"data":             {"arena", "arena/experiment", "board", "menace"},
-	"plots":            {"arena", "arena/experiment", "board"},
+	"plots":            {"arena", "arena/experiment", "board", "plots/paper"},
+	"plots/paper":      {},
 	"cmd/menace":       {"…agents", "…cli", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…show", "…train"},
 	"cmd/results":      {},
 
@@ -35,7 +36,7 @@ var allowed = map[string][]string{
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "minimax", "symmetry"},
-	"…plot":       {"…cli", "…console", "…lab", "data", "plots"},
+	"…plot":       {"…cli", "…console", "…lab", "data", "plots/paper"},
 	"…show":       {"…cli", "…console", "…lab", "…words"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…words", "data"},

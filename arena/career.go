@@ -53,7 +53,7 @@ type Career struct {
 // NewCareer returns the record of a learner that has played no game, with the checkpoint at 0.
 func NewCareer(learner Learner, mark board.Mark) *Career {
 	c := &Career{Learner: learner, Mark: mark}
-	c.measure()
+	c.checkpoint()
 	return c
 }
 
@@ -97,14 +97,10 @@ func (c *Career) record(e *ends) {
 // checkpoint measures the learner if its number of games is on the ladder.
 func (c *Career) checkpoint() {
 	if OnLadder(c.Tally.Games()) {
-		c.measure()
+		p := Measure(c.Learner, c.Mark, c.Tally)
+		p.Counts = c.Learner.Counts()
+		c.Curve = append(c.Curve, p)
 	}
-}
-
-func (c *Career) measure() {
-	p := Measure(c.Learner, c.Mark, c.Tally)
-	p.Counts = c.Learner.Counts()
-	c.Curve = append(c.Curve, p)
 }
 
 // Measure returns the checkpoint of a policy that plays mark after the games of tally, without Blocker

@@ -124,14 +124,12 @@ func BestReply(p Policy, mark board.Mark) (Policy, WDL) {
 }
 
 // decided returns the probabilities of mark in a finished game.
-func decided(end board.Outcome, mark board.Mark) WDL {
-	switch end {
-	case board.Drawn:
-		return WDL{Draw: 1}
-	case board.Win(mark):
-		return WDL{Win: 1}
+func decided(end board.Outcome, mark board.Mark) (wdl WDL) {
+	*wdl.of(end) = 1
+	if mark == board.O {
+		return wdl.Flip()
 	}
-	return WDL{Loss: 1}
+	return wdl
 }
 
 // expect returns the mean of the probabilities that follow; a loss when the mover resigns.

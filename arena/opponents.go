@@ -29,9 +29,7 @@ type choice struct {
 
 // Uniform returns the opponent that plays uniformly among the squares that moves names for each
 // canonical position. It must name at least one where the game is not over.
-func Uniform(moves func(board.Board) board.Mask) Opponent { return newUniform(moves) }
-
-func newUniform(moves func(board.Board) board.Mask) *uniform {
+func Uniform(moves func(board.Board) board.Mask) Opponent {
 	u := &uniform{}
 	for o := range symmetry.All() {
 		if o.Outcome() != board.Ongoing {
@@ -60,11 +58,11 @@ func (u *uniform) Probabilities(o symmetry.Orbit) [board.Squares]float64 { retur
 // The opponents without parameters; they may be shared between goroutines.
 var (
 	// Random plays any empty square.
-	Random Opponent = newUniform(board.Board.Empty)
+	Random Opponent = Uniform(board.Board.Empty)
 	// Perfect plays the moves that keep the minimax value.
-	Perfect Opponent = newUniform(minimax.Best)
+	Perfect Opponent = Uniform(minimax.Best)
 	// Blocker plays a winning square, else one that stops a win, else any.
-	Blocker Opponent = newUniform(blocks)
+	Blocker Opponent = Uniform(blocks)
 )
 
 func blocks(b board.Board) board.Mask {
@@ -134,13 +132,8 @@ func Search(plies int) (Opponent, error) {
 // ParseOpponent returns the opponent of that name: "random", "perfect", "blocker", "noisy:P" or
 // "search:D".
 func ParseOpponent(name string) (Opponent, error) {
-	switch name {
-	case "random":
-		return Random, nil
-	case "perfect":
-		return Perfect, nil
-	case "blocker":
-		return Blocker, nil
+	if plain, ok := map[string]Opponent{"random": Random, "perfect": Perfect, "blocker": Blocker}[name]; ok {
+		return plain, nil
 	}
 	if p, ok := strings.CutPrefix(name, "noisy:"); ok {
 		slip, err := strconv.ParseFloat(p, 64)

@@ -56,7 +56,7 @@ func Beads(histories []History, share, log bool) Figure {
 	}
 }
 
-// distinct returns the words without those that come again.
+// distinct returns the words, each once.
 func distinct(words []string) (once []string) {
 	for _, word := range words {
 		if !slices.Contains(once, word) {
@@ -66,7 +66,7 @@ func distinct(words []string) (once []string) {
 	return once
 }
 
-// title tells what sets the box apart from the others: its machine, its position, both or nothing.
+// title says what sets the box apart from the others: its machine, its position, both or nothing.
 func (h History) title(machine, position bool) string {
 	var parts []string
 	if machine {
@@ -102,7 +102,7 @@ func (h History) curves(moves board.Mask, share bool) (curves []Curve) {
 	return curves
 }
 
-// value returns the beads of a square or their share of the box, which an empty one has not.
+// value returns the beads of a square, or their share of the box unless it is empty.
 func (c Contents) value(s board.Square, share bool) (float64, bool) {
 	if !share {
 		return float64(c.Beads[s]), true
@@ -112,14 +112,18 @@ func (c Contents) value(s board.Square, share bool) (float64, bool) {
 
 // chances returns the share of the beads that each square has: all 0 in an empty box.
 func chances(beads [board.Squares]int64) (shares [board.Squares]float64) {
-	total := int64(0)
-	for _, n := range beads {
-		total += n
-	}
 	for s, n := range beads {
-		shares[s] = float64(n) / float64(max(1, total))
+		shares[s] = float64(n) / float64(max(1, total(beads)))
 	}
 	return shares
+}
+
+// total returns the number of beads.
+func total(beads [board.Squares]int64) (n int64) {
+	for _, of := range beads {
+		n += of
+	}
+	return n
 }
 
 // last returns the number of games at the end of the history.

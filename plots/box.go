@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/board"
+	"menace/plots/paper"
 )
 
 // The parts of a box's side: the space around the board, and the largest label below it.
@@ -19,7 +22,7 @@ const (
 
 // paint draws the box into a square of paper, its lower left corner and side given, with the
 // number of beads below the board and, when counted, on every square.
-func (b Box) paint(c draw.Canvas, theme palette, corner vg.Point, side vg.Length, counted bool) {
+func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.Length, counted bool) {
 	gap, label := boxGap*side, min(boxLabel*side, 9)
 	lattice := draw.Canvas{Canvas: c.Canvas}
 	lattice.Min = corner.Add(vg.Point{X: gap, Y: 2*gap + label})
@@ -28,11 +31,11 @@ func (b Box) paint(c draw.Canvas, theme palette, corner vg.Point, side vg.Length
 	for s := range board.Square(board.Squares) {
 		b.paintSquare(square(lattice, s), theme, s, shares[s], counted)
 	}
-	lattice.SetLineStyle(draw.LineStyle{Color: theme.muted, Width: max(0.4, side/200)})
+	lattice.SetLineStyle(draw.LineStyle{Color: theme.Muted, Width: max(0.4, side/200)})
 	for s := range board.Square(board.Squares) {
 		lattice.Stroke(square(lattice, s).Rectangle.Path())
 	}
-	style := letters(label, theme.muted)
+	style := paper.Letters(label, theme.Muted)
 	style.XAlign = text.XCenter
 	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, b.label())
 }
@@ -46,39 +49,27 @@ func square(lattice draw.Canvas, s board.Square) draw.Canvas {
 	return cell
 }
 
-// label tells how many beads the box holds.
+// label says how many beads the box holds.
 func (b Box) label() string {
-	switch total := b.total(); total {
-	case 0:
-		return "empty"
-	case 1:
-		return "1 bead"
-	default:
-		return thousands(float64(total)) + " beads"
+	if n := total(b.Beads); n > 0 {
+		return english.Plural(int(n), "bead", "")
 	}
+	return "empty"
 }
 
-// numbered tells whether a chance is written on the square: 0 in an empty box.
-func (b Box) numbered(s board.Square) bool { return b.Squares.Has(s) }
-
 // paintSquare draws one square: a stone, or a chance in its shade.
-func (b Box) paintSquare(cell draw.Canvas, theme palette, s board.Square, share float64, counted bool) {
-	cell.SetColor(theme.shade(share))
+func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, share float64, counted bool) {
+	cell.SetColor(theme.Shade(share))
 	cell.Fill(cell.Rectangle.Path())
-	switch b.Position.At(s) {
-	case board.X:
-		paintCross(cell, theme)
-	case board.O:
-		paintNought(cell, theme)
-	case board.Empty:
-		switch {
-		case !b.numbered(s):
-		case counted && b.total() > 0:
-			inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
-			inscribe(cell, theme, thousands(float64(b.Beads[s])), share, countSize, 0.25)
-		default:
-			inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
-		}
+	switch at := b.Position.At(s); {
+	case at != board.Empty:
+		paintStone(cell, theme, at)
+	case !b.Squares.Has(s):
+	case counted && total(b.Beads) > 0:
+		inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
+		inscribe(cell, theme, humanize.Comma(b.Beads[s]), share, countSize, 0.25)
+	default:
+		inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
 	}
 }
 
@@ -91,8 +82,8 @@ const (
 
 // inscribe puts a text onto a square with the shade of a chance: its size and the height of its middle
 // are shares of the square's side.
-func inscribe(cell draw.Canvas, theme palette, line string, share float64, size, height vg.Length) {
-	style := letters(size*cell.Size().X, readable(theme.shade(share)))
+func inscribe(cell draw.Canvas, theme paper.Palette, line string, share float64, size, height vg.Length) {
+	style := paper.Letters(size*cell.Size().X, paper.Readable(theme.Shade(share)))
 	style.XAlign, style.YAlign = text.XCenter, text.YCenter
 	middle := vg.Point{X: cell.Center().X, Y: cell.Min.Y + height*cell.Size().Y}
 	cell.FillText(style, middle.Add(vg.Point{Y: style.FontExtents().Descent}), line)
@@ -109,25 +100,20 @@ func percent(share float64) string {
 	return fmt.Sprint(math.Round(100 * share))
 }
 
-// stoneWidth is the stroke of X and O, as a share of the square's side.
-const stoneWidth = 0.09
-
-func paintCross(cell draw.Canvas, theme palette) {
-	size := cell.Size().X
-	arm := size * 0.27
-	m := cell.Center()
-	stroke := draw.LineStyle{Color: theme.ink, Width: size * stoneWidth}
-	cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
-	cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
-}
-
-func paintNought(cell draw.Canvas, theme palette) {
-	size := cell.Size().X
-	m := cell.Center()
+// paintStone draws an X or an O. Its measures are shares of the square's side.
+func paintStone(cell draw.Canvas, theme paper.Palette, mark board.Mark) {
+	size, m := cell.Size().X, cell.Center()
+	stroke := draw.LineStyle{Color: theme.Ink, Width: 0.09 * size}
+	if mark == board.X {
+		arm := 0.27 * size
+		cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
+		cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
+		return
+	}
 	var ring vg.Path
-	ring.Move(vg.Point{X: m.X + size*0.28, Y: m.Y})
-	ring.Arc(m, size*0.28, 0, 2*math.Pi)
+	ring.Move(vg.Point{X: m.X + 0.28*size, Y: m.Y})
+	ring.Arc(m, 0.28*size, 0, 2*math.Pi)
 	ring.Close()
-	cell.SetLineStyle(draw.LineStyle{Color: theme.ink, Width: size * stoneWidth})
+	cell.SetLineStyle(stroke)
 	cell.Stroke(ring)
 }

@@ -9,6 +9,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/plots/paper"
 )
 
 // TestDegenerate draws what has next to nothing in it, in every format: nothing may panic.
@@ -36,7 +37,7 @@ func TestDegenerate(t *testing.T) {
 	for i, d := range all {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			for _, extension := range []string{".png", ".svg", ".pdf"} {
-				if err := Encode(&bytes.Buffer{}, extension, d, Format{DPI: 20}); err != nil {
+				if _, err := paper.Encode(&bytes.Buffer{}, extension, d, paper.Format{DPI: 20}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -52,8 +53,8 @@ func TestDegenerate(t *testing.T) {
 func TestSmallPaper(t *testing.T) {
 	for name, d := range drawings() {
 		for side := vg.Length(3); side <= 16; side++ {
-			asked := Format{Size: Size{side * vg.Centimeter, side * vg.Centimeter}, DPI: 50}
-			if err := Encode(&bytes.Buffer{}, ".png", d, asked); err != nil {
+			asked := paper.Format{Size: paper.Size{Width: side * vg.Centimeter, Height: side * vg.Centimeter}, DPI: 50}
+			if _, err := paper.Encode(&bytes.Buffer{}, ".png", d, asked); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 			err := asked.Fit(d)
@@ -61,18 +62,18 @@ func TestSmallPaper(t *testing.T) {
 				continue
 			}
 			var needed string
-			if _, scanErr := fmt.Sscanf(err.Error(), "size "+asked.Size.String()+": no room for this figure, which needs %s", &needed); scanErr != nil {
+			if _, scanErr := fmt.Sscanf(err.Error(), "size "+asked.Size.String()+": too small for this drawing; %s will do", &needed); scanErr != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			asked.Size, err = ParseSize(needed)
+			asked.Size, err = paper.ParseSize(needed)
 			if err != nil || asked.Fit(d) != nil {
 				t.Errorf("%s: %s has no room either", name, needed)
 			}
 		}
-		if !d.fits(d.Size()) {
+		if !d.Fits(d.Size()) {
 			t.Errorf("%s has no room on the paper that suits it", name)
 		}
-		if d.fits(Size{shortest, shortest}) && name != "box" {
+		if d.Fits(paper.Size{Width: paper.Shortest, Height: paper.Shortest}) && name != "box" {
 			t.Errorf("%s has room on a stamp", name)
 		}
 	}

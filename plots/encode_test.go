@@ -13,6 +13,7 @@ import (
 	pdfreader "rsc.io/pdf"
 
 	"menace/board"
+	"menace/plots/paper"
 )
 
 var update = flag.Bool("update", false, "draw the golden pictures anew")
@@ -75,7 +76,7 @@ func TestGolden(t *testing.T) {
 				file = filepath.Join("testdata", name+"-dark.png")
 			}
 			var got bytes.Buffer
-			if err := Encode(&got, ".png", d, Format{DPI: 60, Dark: dark}); err != nil {
+			if _, err := paper.Encode(&got, ".png", d, paper.Format{DPI: 60, Dark: dark}); err != nil {
 				t.Fatal(err)
 			}
 			if *update {
@@ -98,12 +99,12 @@ func TestSameBytes(t *testing.T) {
 	for name, d := range drawings() {
 		for _, extension := range []string{".png", ".svg", ".pdf"} {
 			var first bytes.Buffer
-			if err := Encode(&first, extension, d, Format{DPI: 60}); err != nil {
+			if _, err := paper.Encode(&first, extension, d, paper.Format{DPI: 60}); err != nil {
 				t.Fatal(err)
 			}
 			for range 3 {
 				var again bytes.Buffer
-				if err := Encode(&again, extension, d, Format{DPI: 60}); err != nil {
+				if _, err := paper.Encode(&again, extension, d, paper.Format{DPI: 60}); err != nil {
 					t.Fatal(err)
 				}
 				if !bytes.Equal(again.Bytes(), first.Bytes()) {
@@ -121,7 +122,7 @@ func TestSameBytes(t *testing.T) {
 func TestPDFText(t *testing.T) {
 	var written bytes.Buffer
 	f := Figure{Title: "a–b·é·α", Panels: [][]Panel{{{}}}}
-	if err := Encode(&written, ".pdf", f, Format{}); err != nil {
+	if _, err := paper.Encode(&written, ".pdf", f, paper.Format{}); err != nil {
 		t.Fatal(err)
 	}
 	document, err := pdfreader.NewReader(bytes.NewReader(written.Bytes()), int64(written.Len()))
@@ -141,18 +142,18 @@ func TestEncodeRefuses(t *testing.T) {
 	d := drawings()["box"]
 	for _, c := range []struct {
 		extension string
-		format    Format
+		format    paper.Format
 		want      string
 	}{
-		{".gif", Format{}, `unknown extension ".gif": .png, .svg and .pdf are known`},
-		{"", Format{}, "no extension: .png, .svg or .pdf tells the format"},
-		{".png", Format{DPI: -1}, "-1 dots per inch: 20 to 2400 make sense"},
-		{".png", Format{DPI: 2401}, "2401 dots per inch: 20 to 2400 make sense"},
-		{".svg", Format{Size: Size{vg.Centimeter, vg.Inch}}, "a side is 3 to 300 cm long"},
-		{".png", Format{Size: Size{longest, longest}, DPI: 300}, "1256 million dots: at most 100 make sense; lower the size or the resolution"},
+		{".gif", paper.Format{}, `unknown extension ".gif": .png, .svg and .pdf are known`},
+		{"", paper.Format{}, "no extension: .png, .svg or .pdf tells the format"},
+		{".png", paper.Format{DPI: -1}, "-1 dots per inch: 20 to 2400 make sense"},
+		{".png", paper.Format{DPI: 2401}, "2401 dots per inch: 20 to 2400 make sense"},
+		{".svg", paper.Format{Size: paper.Size{Width: vg.Centimeter, Height: vg.Inch}}, "a side is 3 to 300 cm long"},
+		{".png", paper.Format{Size: paper.Size{Width: paper.Longest, Height: paper.Longest}, DPI: 300}, "1256 million dots: at most 100 make sense; lower the size or the resolution"},
 	} {
 		var written bytes.Buffer
-		err := Encode(&written, c.extension, d, c.format)
+		_, err := paper.Encode(&written, c.extension, d, c.format)
 		if err == nil || err.Error() != c.want || written.Len() > 0 {
 			t.Errorf("%q: got %v and %d bytes, want %s", c.extension, err, written.Len(), c.want)
 		}
@@ -167,7 +168,7 @@ func BenchmarkEncode(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					var written bytes.Buffer
-					if err := Encode(&written, extension, all[name], Format{}); err != nil {
+					if _, err := paper.Encode(&written, extension, all[name], paper.Format{}); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -1,10 +1,6 @@
 package plots
 
-import (
-	"slices"
-
-	"gonum.org/v1/plot/vg"
-)
+import "slices"
 
 // Figure is a grid of panels under one title and one legend.
 type Figure struct {
@@ -53,14 +49,6 @@ const (
 // Point is a value of a curve after a number of games. It has a band when Low < High.
 type Point struct{ Games, Value, Low, High float64 }
 
-// Size returns 16 × 9 cm for a row of panels, and more for more rows and for many words.
-func (f Figure) Size() Size {
-	usual := Size{16 * vg.Centimeter, vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
-	usual.Height += max(0, f.headHeight(usual)-usualHead)
-	size, _ := widened(usual, f)
-	return size
-}
-
 // gamesAxis measures games played, from 0 or, when logarithmic, from 1 on, to last or at least to 2.
 func gamesAxis(last float64, log bool) Axis {
 	axis := Axis{Label: "games played", Max: max(last, 2), Log: log}
@@ -72,15 +60,11 @@ func gamesAxis(last float64, log bool) Axis {
 
 // visible returns the points of a curve that the axis can show.
 func (a Axis) visible(points []Point) []Point {
-	if !a.Log {
-		return points
+	first := slices.IndexFunc(points, func(p Point) bool { return p.Games > 0 || !a.Log })
+	if first < 0 {
+		return nil
 	}
-	for i, p := range points {
-		if p.Games > 0 {
-			return points[i:]
-		}
-	}
-	return nil
+	return points[first:]
 }
 
 // reach returns the panel with its axes widened to all that its curves show.
@@ -98,17 +82,11 @@ func (p Panel) reach() Panel {
 }
 
 // rows returns the panels in one list, row by row.
-func (f Figure) rows() (panels []Panel) {
-	for _, row := range f.Panels {
-		panels = append(panels, row...)
-	}
-	return panels
-}
+func (f Figure) rows() []Panel { return slices.Concat(f.Panels...) }
 
-// faintFirst returns the panel with its faint curves below the others.
-func (p Panel) faintFirst() Panel {
+// faintFirst puts the faint curves below the others.
+func (p Panel) faintFirst() {
 	slices.SortStableFunc(p.Curves, func(a, b Curve) int {
 		return int(b.Form&Faint) - int(a.Form&Faint)
 	})
-	return p
 }

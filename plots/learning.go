@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/dustin/go-humanize"
+
 	"menace/arena"
 	"menace/arena/experiment"
 )
@@ -26,12 +28,8 @@ type LearningOptions struct {
 
 // in returns the options with the opponents that are shown of a series.
 func (o LearningOptions) in(s Series) LearningOptions {
-	switch {
-	case len(o.Against) > 0:
-	case s.Experiment != "":
-		o.Against = s.Opponents
-	default:
-		o.Against = opponents(s.Lines)
+	if len(o.Against) == 0 {
+		o.Against = slices.Concat(s.Opponents, opponents(s.Lines)) // one of them is empty
 	}
 	return o
 }
@@ -102,7 +100,7 @@ func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
 	for _, l := range s.Lines {
 		if run := l.longestRun(opponent); run > 0 && len(o.sampled(l, opponent)) == 0 {
 			notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at most: too few for the window",
-				l.Name, opponent, thousands(float64(run))))
+				l.Name, opponent, humanize.Comma(run)))
 		}
 	}
 	return notes
@@ -119,32 +117,32 @@ func (s Series) meansOver(o LearningOptions, opponents ...string) string {
 	return "means over " + widths(all)
 }
 
-// learningRow returns the panels of one opponent. The faint curves share a name, if it is not empty,
-// since the clear ones beside them say whose they are.
-func (s Series) learningRow(opponent, faint string, o LearningOptions) (row []Panel) {
-	rates := func(l Line, out outcome, look Curve) []Curve {
-		var exact []Point
-		if s.Exact(opponent) {
-			exact = l.points(experiment.Measure{Against: opponent, Name: out.name})
-		}
-		return rates(look, faint, out, o.sampled(l, opponent), exact)
-	}
-	panel := Panel{Title: "against " + opponent, X: gamesAxis(s.last(), o.Log), Y: shareOfGames}
-	if s.Experiment == "" && len(s.Lines) == 1 {
-		for i, out := range outcomes {
-			panel.Curves = append(panel.Curves, rates(s.Lines[0], out, Curve{Name: out.name, Hue: i, Dash: i})...)
-		}
-		return []Panel{panel.faintFirst()}
-	}
-	for _, out := range outcomes {
-		panel := panel
-		panel.Title = out.name + " " + panel.Title
+// learningRow returns the panels of one opponent: of one machine a single one. The faint curves share a
+// name, if it is not empty, since the clear ones beside them say whose they are.
+func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
+	single := s.Experiment == "" && len(s.Lines) == 1
+	var row [len(outcomes)]Panel
+	var all []Curve
+	for nth, out := range outcomes {
+		row[nth].Title = out.name + " against " + opponent
 		for i, l := range s.Lines {
-			panel.Curves = append(panel.Curves, rates(l, out, Curve{Name: l.Name, Hue: i, Dash: i})...)
+			look := Curve{Name: l.Name, Hue: i, Dash: i}
+			if single {
+				look = Curve{Name: out.name, Hue: nth, Dash: nth}
+			}
+			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, faint, o.sampled(l, opponent))...)
 		}
-		row = append(row, panel.faintFirst())
+		all = append(all, row[nth].Curves...)
 	}
-	return row
+	panels := row[:]
+	if single {
+		panels = []Panel{{Title: "against " + opponent, Curves: all}}
+	}
+	for i := range panels {
+		panels[i].X, panels[i].Y = gamesAxis(s.last(), o.Log), shareOfGames
+		panels[i].faintFirst()
+	}
+	return panels
 }
 
 // shareOfGames is the axis of rates.
@@ -163,7 +161,8 @@ var outcomes = [...]outcome{
 }
 
 // rates returns the curves of one outcome: sampled in windows, exact, or both. The sampled one is faint.
-func rates(look Curve, faint string, out outcome, windows []window, exact []Point) (curves []Curve) {
+func (s Series) rates(l Line, opponent string, out outcome, look Curve, faint string, windows []window) (curves []Curve) {
+	exact := s.Exact(opponent)
 	if len(windows) > 0 {
 		sampled := look
 		for _, w := range windows {
@@ -171,13 +170,13 @@ func rates(look Curve, faint string, out outcome, windows []window, exact []Poin
 		}
 		sampled.Form, sampled.Alone = Faint, look.Name+", mean rate"
 		sampled.Name = cmp.Or(faint, sampled.Alone)
-		if exact != nil {
+		if exact {
 			sampled.Dash = 0
 		}
 		curves = append(curves, sampled)
 	}
-	if exact != nil {
-		look.Points = exact
+	if exact {
+		look.Points = l.points(experiment.Measure{Against: opponent, Name: out.name})
 		curves = append(curves, look)
 	}
 	return curves

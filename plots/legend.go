@@ -7,42 +7,38 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"menace/plots/paper"
 )
 
 // legend stands above the panels, where it covers no line: its entries follow one another like
 // words, in as many rows as they need.
 type legend struct {
-	theme   palette
+	theme   paper.Palette
 	style   text.Style
 	entries []Curve
 }
 
 // newLegend collects one entry for each name. Curves that share a name and not a colour are shown in
 // the colour of ink. Strong ones come first, in the order of the colours.
-func newLegend(panels []Panel, theme palette) legend {
-	l := legend{theme: theme, style: letters(8, theme.ink)}
+func newLegend(panels []Panel, theme paper.Palette) legend {
+	l := legend{theme: theme, style: paper.Letters(8, theme.Ink)}
 	for _, p := range panels {
 		for _, c := range p.Curves {
-			l.add(c)
+			i := slices.IndexFunc(l.entries, func(e Curve) bool { return e.Name == c.Name })
+			switch {
+			case c.Name == "":
+			case i < 0:
+				l.entries = append(l.entries, c)
+			case l.entries[i].Hue != c.Hue:
+				l.entries[i].Hue = ink
+			}
 		}
 	}
 	slices.SortStableFunc(l.entries, func(a, b Curve) int {
 		return cmp.Or(cmp.Compare(a.Form, b.Form), cmp.Compare(a.Hue, b.Hue))
 	})
 	return l
-}
-
-func (l *legend) add(c Curve) {
-	if c.Name == "" {
-		return
-	}
-	i := slices.IndexFunc(l.entries, func(e Curve) bool { return e.Name == c.Name })
-	switch {
-	case i < 0:
-		l.entries = append(l.entries, c)
-	case l.entries[i].Hue != c.Hue:
-		l.entries[i].Hue = ink
-	}
 }
 
 // The measures of an entry: its sample of line, the space after it, and the space after the text.
@@ -78,14 +74,14 @@ func (l legend) width(e Curve) vg.Length { return sampleWidth + sampleGap + l.st
 func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 	left, right := at, vg.Point{X: at.X + sampleWidth, Y: at.Y + entryHeight - 3}
 	middle := (left.Y + right.Y) / 2
-	if slices.ContainsFunc(e.Points, func(p Point) bool { return p.Low < p.High }) {
-		c.SetColor(faded(l.theme.hue(e.Hue), bandOpacity))
+	if e.banded() {
+		c.SetColor(paper.Faded(e.colour(l.theme), bandOpacity))
 		c.Fill(vg.Rectangle{Min: left, Max: right}.Path())
 	}
 	if e.Form == Marks {
-		c.DrawGlyph(l.theme.mark(e), vg.Point{X: (left.X + right.X) / 2, Y: middle})
+		c.DrawGlyph(e.mark(l.theme), vg.Point{X: (left.X + right.X) / 2, Y: middle})
 	} else {
-		c.StrokeLine2(l.theme.stroke(e), left.X, middle, right.X, middle)
+		c.StrokeLine2(e.stroke(l.theme), left.X, middle, right.X, middle)
 	}
 	style := l.style
 	style.YAlign = text.YCenter

@@ -1,19 +1,72 @@
 package plots
 
 import (
-	"strings"
+	"slices"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"menace/plots/paper"
 )
 
 // margin is the empty border of a drawing.
 const margin = 0.3 * vg.Centimeter
 
-// paint draws the title, the legend below it, and the panels in what is left.
-func (f Figure) paint(c draw.Canvas, theme palette) {
+// The least area of a panel's data in which a curve can be followed.
+const (
+	leastWidth  = 2 * vg.Centimeter
+	leastHeight = 1.2 * vg.Centimeter
+)
+
+// usualHead is how high a line of title, one of subtitle and one of legend are together.
+const usualHead = 40
+
+// Size returns 16 × 9 cm for a row of panels, and more for more rows, for many words and for wide panels.
+func (f Figure) Size() paper.Size {
+	size := paper.Size{Width: 16 * vg.Centimeter, Height: vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
+	head := size.Height - margin - f.paintHead(sketch(size), paper.Light).Max.Y
+	size.Height += max(0, head-usualHead)
+	for !f.Fits(size) && size.Width < paper.Longest {
+		size.Width += vg.Centimeter / 2
+	}
+	return size
+}
+
+// sketch returns a canvas on which nothing shows, to measure on.
+func sketch(s paper.Size) draw.Canvas {
+	return draw.NewCanvas(new(recorder.Canvas), s.Width, s.Height)
+}
+
+// Fits implements [paper.Drawing].
+func (f Figure) Fits(s paper.Size) bool {
+	c := f.paintHead(sketch(s), paper.Light)
+	legend := newLegend(f.rows(), paper.Light)
+	if slices.ContainsFunc(legend.entries, func(e Curve) bool { return legend.width(e) > c.Size().X }) {
+		return false
+	}
+	grid, canvases := f.arrange(c, paper.Light)
+	for i, row := range canvases {
+		for j, canvas := range row {
+			if !roomy(grid[i][j], canvas) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// roomy reports whether a panel's curves and words have room on its canvas.
+func roomy(p *plot.Plot, c draw.Canvas) bool {
+	data, whole := p.DataCanvas(c).Size(), c.Size()
+	return data.X >= leastWidth && data.Y >= leastHeight &&
+		p.Title.TextStyle.Width(p.Title.Text) <= whole.X &&
+		p.Y.Label.TextStyle.Width(p.Y.Label.Text) <= whole.Y
+}
+
+// Paint draws the title, the legend below it, and the panels in what is left.
+func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
 	grid, canvases := f.arrange(f.paintHead(c, theme), theme)
 	for i, row := range canvases {
 		for j, canvas := range row {
@@ -25,7 +78,7 @@ func (f Figure) paint(c draw.Canvas, theme palette) {
 }
 
 // paintHead draws all but the panels and returns the canvas for them.
-func (f Figure) paintHead(c draw.Canvas, theme palette) draw.Canvas {
+func (f Figure) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
 	subtitle := f.Subtitle
 	if f.Bands != "" {
 		subtitle += "; " + f.Bands
@@ -41,48 +94,14 @@ func inside(c draw.Canvas) draw.Canvas {
 
 // heading writes title and subtitle along the top, in letters of the usual size times scale, and
 // returns the canvas below.
-func heading(c draw.Canvas, theme palette, title, subtitle string, scale vg.Length) draw.Canvas {
-	c = write(c, letters(12*scale, theme.ink), title)
-	return write(c, letters(8*scale, theme.muted), subtitle)
-}
-
-// write writes a text along the top, in as many lines as it needs, and returns the canvas below. An
-// empty text takes no room.
-func write(c draw.Canvas, style text.Style, words string) draw.Canvas {
-	for _, line := range broken(words, func(line string) bool { return style.Width(line) <= c.Size().X }) {
-		c = writeLine(c, style, line)
-	}
-	return c
-}
-
-// broken breaks a text between words into lines that fit. A word that does not fit has a line for itself.
-func broken(words string, fits func(line string) bool) (lines []string) {
-	for _, word := range strings.Fields(words) {
-		n := len(lines)
-		if n > 0 && fits(lines[n-1]+" "+word) {
-			lines[n-1] += " " + word
-			continue
-		}
-		lines = append(lines, word)
-	}
-	return lines
-}
-
-// writeLine writes a line of text along the top, smaller when it is a word that is too long, and
-// returns the canvas below.
-func writeLine(c draw.Canvas, style text.Style, line string) draw.Canvas {
-	style.YAlign = text.YTop
-	height := 1.3 * style.Font.Size
-	if w := style.Width(line); w > c.Size().X {
-		style.Font.Size *= c.Size().X / w
-	}
-	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
-	return draw.Crop(c, 0, 0, 0, -height)
+func heading(c draw.Canvas, theme paper.Palette, title, subtitle string, scale vg.Length) draw.Canvas {
+	c = paper.Write(c, paper.Letters(12*scale, theme.Ink), title)
+	return paper.Write(c, paper.Letters(8*scale, theme.Muted), subtitle)
 }
 
 // arrange returns the grid of panels and the part of a canvas for each, so that their data stand side by
 // side and below one another. A label that the panel to the left or the one below has too is left out.
-func (f Figure) arrange(c draw.Canvas, theme palette) (grid [][]*plot.Plot, canvases [][]draw.Canvas) {
+func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot, canvases [][]draw.Canvas) {
 	if len(f.Panels) == 0 {
 		return nil, nil
 	}

@@ -1,11 +1,16 @@
 package plots
 
 import (
+	"image/color"
+	"slices"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"menace/plots/paper"
 )
 
 // The lengths of axis that one label with its space takes.
@@ -15,12 +20,12 @@ const (
 )
 
 // build returns the panel as a plot for a canvas of this size.
-func (p Panel) build(size vg.Point, theme palette) *plot.Plot {
+func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 	p = p.reach()
 	plt := plot.New()
 	plt.BackgroundColor = nil
 	plt.Title.Text = p.Title
-	plt.Title.TextStyle = letters(8.5, theme.ink)
+	plt.Title.TextStyle = paper.Letters(8.5, theme.Ink)
 	plt.Title.TextStyle.XAlign, plt.Title.TextStyle.YAlign = text.XCenter, text.YTop
 	plt.Title.Padding = 4
 	p.Y = p.Y.topped(labels(size.Y / tickRoomY))
@@ -31,7 +36,7 @@ func (p Panel) build(size vg.Point, theme palette) *plot.Plot {
 	plt.Y.LineStyle.Width, plt.Y.Tick.LineStyle.Width = 0, 0
 	grid := plotter.NewGrid()
 	grid.Vertical.Width = 0
-	grid.Horizontal = draw.LineStyle{Color: theme.grid, Width: 0.6}
+	grid.Horizontal = draw.LineStyle{Color: theme.Grid, Width: 0.6}
 	plt.Add(grid)
 	for _, c := range p.Curves {
 		c.Points = p.X.visible(c.Points)
@@ -42,7 +47,7 @@ func (p Panel) build(size vg.Point, theme palette) *plot.Plot {
 }
 
 // dress gives a plot's axis the label and the looks of a, with ticks where there is room for this many.
-func (a Axis) dress(axis *plot.Axis, room vg.Length, theme palette) {
+func (a Axis) dress(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 	count := labels(room)
 	axis.Tick.Marker = linearTicks(count, a.label)
 	if a.Log {
@@ -50,13 +55,13 @@ func (a Axis) dress(axis *plot.Axis, room vg.Length, theme palette) {
 		axis.Tick.Marker = logTicks(count, a.label)
 	}
 	axis.Label.Text = a.Label
-	axis.Label.TextStyle = letters(8, theme.muted)
+	axis.Label.TextStyle = paper.Letters(8, theme.Muted)
 	axis.Label.TextStyle.XAlign = text.XCenter
 	axis.Label.Padding = 2
 	axis.Padding = 0
-	axis.Tick.Label = letters(7.5, theme.muted)
+	axis.Tick.Label = paper.Letters(7.5, theme.Muted)
 	axis.Tick.Length = 4
-	axis.LineStyle = draw.LineStyle{Color: theme.muted, Width: 0.6}
+	axis.LineStyle = draw.LineStyle{Color: theme.Muted, Width: 0.6}
 	axis.Tick.LineStyle = axis.LineStyle
 }
 
@@ -64,38 +69,58 @@ func (a Axis) dress(axis *plot.Axis, room vg.Length, theme palette) {
 func labels(room vg.Length) int { return max(2, int(room)) }
 
 // addTo adds the curve with its band to a plot.
-func (c Curve) addTo(plt *plot.Plot, theme palette) {
-	line := make(plotter.XYs, len(c.Points))
-	banded := false
+func (c Curve) addTo(plt *plot.Plot, theme paper.Palette) {
+	n := len(c.Points)
+	line, band := make(plotter.XYs, n), make(plotter.XYs, 2*n) // the band from left to right and back
 	for i, p := range c.Points {
 		line[i] = plotter.XY{X: p.Games, Y: p.Value}
-		banded = banded || p.Low < p.High
+		band[i], band[2*n-1-i] = plotter.XY{X: p.Games, Y: p.Low}, plotter.XY{X: p.Games, Y: p.High}
 	}
-	if banded {
-		plt.Add(&plotter.Polygon{XYs: []plotter.XYs{c.band()}, Color: faded(theme.hue(c.Hue), bandOpacity)})
+	if c.banded() {
+		plt.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)})
 	}
 	if c.Form == Marks {
-		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: theme.mark(c)})
+		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)})
 		return
 	}
-	plt.Add(&plotter.Line{XYs: line, LineStyle: theme.stroke(c)})
+	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
 }
 
 // bandOpacity lets three bands lie over one another and a line over them stay clear.
 const bandOpacity = 0.16
 
-// band returns the outline of the band: its low side from left to right, its high side back.
-func (c Curve) band() plotter.XYs {
-	n := len(c.Points)
-	outline := make(plotter.XYs, 2*n)
-	for i, p := range c.Points {
-		outline[i] = plotter.XY{X: p.Games, Y: p.Low}
-		outline[2*n-1-i] = plotter.XY{X: p.Games, Y: p.High}
-	}
-	return outline
+// banded reports whether the curve has a band.
+func (c Curve) banded() bool {
+	return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
 
-// mark returns how the points of a curve are marked.
-func (t palette) mark(c Curve) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: t.hue(c.Hue), Radius: 3, Shape: draw.CircleGlyph{}}
+// dashes are the kinds of line, solid first, which tell curves apart where there is no colour. Their
+// number has no factor in common with the number of hues, so that more curves than either still differ.
+var dashes = [][]vg.Length{
+	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {13, 3}, {1.5, 5}, {13, 2.5, 4, 2.5}, {7, 2, 1.5, 2, 1.5, 2},
+}
+
+// ink is the hue of what belongs to no line.
+const ink = -1
+
+// colour returns the curve's colour. The hues begin again after the last.
+func (c Curve) colour(theme paper.Palette) color.NRGBA {
+	if c.Hue == ink {
+		return theme.Ink
+	}
+	return theme.Hues[c.Hue%len(theme.Hues)]
+}
+
+// stroke returns how the curve is drawn as a line.
+func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
+	dashes := dashes[c.Dash%len(dashes)]
+	if c.Form == Faint {
+		return draw.LineStyle{Color: paper.Faded(c.colour(theme), 0.55), Width: 0.7, Dashes: dashes}
+	}
+	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
+}
+
+// mark returns how the points of the curve are marked.
+func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: draw.CircleGlyph{}}
 }

@@ -1,6 +1,9 @@
 package plots
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Score shows the running total 3·wins + draws − losses over games, the figure of Michie's papers,
 // in which the slope is the skill. With michie set, it shows as many games as his tournament had, and
@@ -21,17 +24,14 @@ func (s Series) Score(michie, log bool) Figure {
 
 // upTo returns the points of the first games, the last of them on the line to the next point.
 func upTo(games float64, points []Point) []Point {
-	for i, p := range points {
-		if p.Games <= games {
-			continue
-		}
-		first := points[:i:i]
-		if i == 0 || points[i-1].Games == games {
-			return first
-		}
-		return append(first, points[i-1].towards(p, games))
+	i := slices.IndexFunc(points, func(p Point) bool { return p.Games > games })
+	switch {
+	case i < 0:
+		return points
+	case i == 0 || points[i-1].Games == games:
+		return points[:i]
 	}
-	return points
+	return append(points[:i:i], points[i-1].towards(points[i], games))
 }
 
 // towards returns the point after a number of games on the line to another point.

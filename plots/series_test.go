@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/plots/paper"
 )
 
 // measured returns an experiment of two cells whose draws against perfect rise with the games.
@@ -70,7 +71,7 @@ func TestExperimentOfNothing(t *testing.T) {
 		none, _ := e.Learning(LearningOptions{Log: true})
 		perfect, _ := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
 		for _, f := range []Figure{none, perfect, e.Score(true, true), e.Strength(false)} {
-			if err := Encode(&bytes.Buffer{}, ".png", f, Format{DPI: 20}); err != nil {
+			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)
 			}
 			f.Text(80, false)

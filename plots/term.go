@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/guptarohit/asciigraph"
+
+	"menace/plots/paper"
 )
 
 // The measures of a panel in characters: the most rows and labels of games, and the columns that the
@@ -20,31 +22,13 @@ const (
 	fewestColumns = 20 // of data
 )
 
-// The looks of a curve in a terminal by its hue and dash, readable on black and on white: colours of
-// the 256-colour palette nearest to the themes', and characters in place of dashes.
+// The looks of a curve in a terminal, readable on black and on white: the colours of the 256-colour
+// palette nearest to the hues, and by its dash the character of a clear curve, where a rule stands for
+// an unbroken line, or of a faint one.
 var (
 	termHues   = []asciigraph.AnsiColor{32, 172, 166, 38, 36, 175, 244}
-	termDashes = []asciigraph.CharSet{
-		asciigraph.DefaultCharSet,
-		asciigraph.CreateCharSet("•"),
-		asciigraph.CreateCharSet("+"),
-		asciigraph.CreateCharSet("×"),
-		asciigraph.CreateCharSet("="),
-		asciigraph.CreateCharSet("*"),
-		asciigraph.CreateCharSet("#"),
-		asciigraph.CreateCharSet("^"),
-	}
-	termFaint = []asciigraph.CharSet{
-		asciigraph.CreateCharSet("·"),
-		asciigraph.CreateCharSet("o"),
-		asciigraph.CreateCharSet("x"),
-		asciigraph.CreateCharSet("~"),
-		asciigraph.CreateCharSet("-"),
-		asciigraph.CreateCharSet("'"),
-		asciigraph.CreateCharSet(":"),
-		asciigraph.CreateCharSet("v"),
-	}
-	termMark = asciigraph.CreateCharSet("●")
+	termDashes = []rune("─•+×=*#^")
+	termFaint  = []rune("·ox~-':v")
 )
 
 // Text draws one panel below the other, without the faint curves of those that have others.
@@ -61,7 +45,7 @@ func (f Figure) Text(width int, colour bool) string {
 func termHeading(width int, title, subtitle string) string {
 	var text strings.Builder
 	for _, words := range []string{title, subtitle} {
-		for _, line := range broken(words, func(line string) bool { return utf8.RuneCountInString(line) <= width }) {
+		for _, line := range paper.Broken(words, func(line string) bool { return utf8.RuneCountInString(line) <= width }) {
 			text.WriteString(line + "\n")
 		}
 	}
@@ -73,62 +57,60 @@ func (p Panel) text(columns int, colour bool) string {
 	p.X, p.Y = p.X.rounded(termTicks), p.Y.rounded(termRows)
 	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
-	var series [][]float64
-	var colours []asciigraph.AnsiColor
-	var characters []asciigraph.CharSet
-	var keys []termKey
-	for _, c := range p.Curves {
-		values := p.X.sample(c, columns)
-		if c.Form == Faint && behind || !slices.ContainsFunc(values, finite) {
-			continue
-		}
-		hue, drawn := c.terminal(colour)
-		series, colours, characters = append(series, values), append(colours, hue), append(characters, drawn)
-		keys = append(keys, termKey{paintText(drawn.Horizontal+drawn.Horizontal, hue), cmp.Or(c.Alone, c.Name)})
-	}
-	if len(series) == 0 {
+	p.Curves = slices.DeleteFunc(slices.Clone(p.Curves), func(c Curve) bool {
+		return c.Form == Faint && behind || !slices.ContainsFunc(p.X.sample(c, columns), func(v float64) bool { return !math.IsNaN(v) })
+	})
+	if len(p.Curves) == 0 {
 		return head + "  nothing to show yet\n"
 	}
-	graph := asciigraph.PlotMany(series, append(p.scales(),
-		asciigraph.SeriesColors(colours...), asciigraph.SeriesChars(characters...))...)
+	graph := p.graph(columns, colour)
 	labels := strings.TrimRight(graph[strings.LastIndexByte(graph, '\n')+1:], " ")
 	if over := utf8.RuneCountInString(labels) - columns - termAxis; over > 0 && columns-over >= fewestColumns {
 		return p.text(columns-over, colour) // the last label juts out
 	}
 	under := strings.TrimRight(centred(p.X.Label, columns+termAxis), " ")
-	return head + graph + "\n" + under + "\n" + inRows(keys, columns+termAxis)
+	return head + graph + "\n" + under + "\n" + p.legend(columns+termAxis, colour)
 }
 
-// termKey is an entry of the legend: two columns of the curve and its name.
-type termKey struct{ sample, name string }
-
-// inRows writes entries after one another, in as many rows as a width needs.
-func inRows(keys []termKey, width int) string {
-	var text strings.Builder
-	at := 0
-	for _, k := range keys {
-		columns := utf8.RuneCountInString("  ── ") + utf8.RuneCountInString(k.name)
-		if at > 0 && at+columns > width {
-			text.WriteString("\n")
-			at = 0
-		}
-		text.WriteString("  " + k.sample + " " + k.name)
-		at += columns
+// graph draws the curves and the axes, which are rounded.
+func (p Panel) graph(columns int, colour bool) string {
+	var series [][]float64
+	var hues []asciigraph.AnsiColor
+	var characters []asciigraph.CharSet
+	for _, c := range p.Curves {
+		hue, drawn := c.terminal(colour)
+		series, hues, characters = append(series, p.X.sample(c, columns)), append(hues, hue), append(characters, drawn)
 	}
-	return text.String() + "\n"
-}
-
-// scales gives the axes, which are rounded, in the terms of asciigraph.
-func (p Panel) scales() []asciigraph.Option {
-	return []asciigraph.Option{
+	return asciigraph.PlotMany(series,
+		asciigraph.SeriesColors(hues...), asciigraph.SeriesChars(characters...),
 		asciigraph.Height(p.Y.steps(termRows)),
 		asciigraph.LowerBound(p.Y.Min),
 		asciigraph.UpperBound(p.Y.Max),
 		asciigraph.YAxisValueFormatter(p.Y.label),
 		asciigraph.XAxisRange(0, 1),
-		asciigraph.XAxisTickCount(p.X.steps(termTicks) + 1),
-		asciigraph.XAxisValueFormatter(func(share float64) string { return p.X.label(p.X.at(share)) }),
+		asciigraph.XAxisTickCount(p.X.steps(termTicks)+1),
+		asciigraph.XAxisValueFormatter(func(share float64) string { return p.X.label(p.X.at(share)) }))
+}
+
+// legend names the curves one after another, in as many rows as a width needs.
+func (p Panel) legend(width int, colour bool) string {
+	var text strings.Builder
+	at := 0
+	for _, c := range p.Curves {
+		hue, drawn := c.terminal(colour)
+		sample, name := drawn.Horizontal+drawn.Horizontal, cmp.Or(c.Alone, c.Name)
+		columns := utf8.RuneCountInString("  " + sample + " " + name)
+		if at > 0 && at+columns > width {
+			text.WriteString("\n")
+			at = 0
+		}
+		if hue != asciigraph.Default {
+			sample = hue.String() + sample + asciigraph.Default.String()
+		}
+		text.WriteString("  " + sample + " " + name)
+		at += columns
 	}
+	return text.String() + "\n"
 }
 
 // rounded returns the axis widened to whole steps, at most about most of them: to powers of ten where it
@@ -164,17 +146,15 @@ func (a Axis) at(share float64) float64 {
 func (a Axis) sample(c Curve, columns int) []float64 {
 	values := make([]float64, columns)
 	for i := range values {
-		values[i] = c.between(a.at(float64(i) / float64(columns-1)))
-	}
-	if c.Form != Marks {
-		return values
-	}
-	for i := range values {
 		values[i] = math.NaN()
+		if c.Form != Marks {
+			values[i] = c.between(a.at(float64(i) / float64(columns-1)))
+		}
 	}
-	for _, p := range a.visible(c.Points) {
-		column := int(math.Round(a.share(p.Games) * float64(columns-1)))
-		values[column] = p.Value
+	if c.Form == Marks {
+		for _, p := range a.visible(c.Points) {
+			values[int(math.Round(a.share(p.Games)*float64(columns-1)))] = p.Value
+		}
 	}
 	return values
 }
@@ -202,27 +182,19 @@ func (c Curve) between(games float64) float64 {
 	return c.Points[i-1].towards(c.Points[i], games).Value
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) }
-
 // terminal returns the colour and the characters of the curve.
-func (c Curve) terminal(colour bool) (asciigraph.AnsiColor, asciigraph.CharSet) {
-	hue, drawn := asciigraph.Default, termDashes[c.Dash%len(termDashes)]
+func (c Curve) terminal(colour bool) (hue asciigraph.AnsiColor, drawn asciigraph.CharSet) {
 	if colour && c.Hue != ink {
 		hue = termHues[c.Hue%len(termHues)]
 	}
-	switch c.Form {
-	case Faint:
-		drawn = termFaint[c.Dash%len(termFaint)]
-	case Marks:
-		drawn = termMark
+	character := termDashes[c.Dash%len(termDashes)]
+	switch {
+	case c.Form == Faint:
+		character = termFaint[c.Dash%len(termFaint)]
+	case c.Form == Marks:
+		character = '●'
+	case character == termDashes[0]:
+		return hue, asciigraph.DefaultCharSet
 	}
-	return hue, drawn
-}
-
-// paintText colours a text, or leaves it as it is.
-func paintText(text string, hue asciigraph.AnsiColor) string {
-	if hue == asciigraph.Default {
-		return text
-	}
-	return hue.String() + text + asciigraph.Default.String()
+	return hue, asciigraph.CreateCharSet(string(character))
 }

@@ -50,12 +50,12 @@ func (b Box) text() []string {
 	return append(lines, centred(b.label(), 3*squareColumns+2))
 }
 
-// mark returns what stands on a square: a stone, a chance, or nothing.
+// mark returns what stands on a square: a stone, a chance (0 in an empty box), or nothing.
 func (b Box) mark(s board.Square) string {
 	if at := b.Position.At(s); at != board.Empty {
 		return at.String()
 	}
-	if b.numbered(s) {
+	if b.Squares.Has(s) {
 		return percent(chances(b.Beads)[s])
 	}
 	return ""

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
 )
 
 // names lists machines, as in "a, b and c".
@@ -28,31 +31,22 @@ func shortened(words []string, more string) []string {
 
 // and joins words, as in "a, b and c", or "a, b, c, d, e and 5 more".
 func and(words []string) string {
-	words = shortened(words, "%d more")
-	if n := len(words); n > 1 {
-		words = []string{strings.Join(words[:n-1], ", "), words[n-1]}
-	}
-	return strings.Join(words, " and ")
+	return english.WordSeries(shortened(words, "%d more"), "and")
 }
 
 // trained says whom machines played against, once if it is the same for all.
 func trained(lines []Line) string {
-	var stories []string
-	same := true
+	var stories, named []string
 	for _, l := range lines {
-		stories = append(stories, l.story())
-		same = same && stories[0] == l.story()
+		stories, named = append(stories, l.story()), append(named, l.Name+": "+l.story())
 	}
 	switch {
-	case len(stories) < 2:
-		return strings.Join(stories, "")
-	case same:
+	case len(lines) == 1:
+		return stories[0]
+	case len(distinct(stories)) == 1:
 		return "each " + stories[0]
 	}
-	for i, l := range lines {
-		stories[i] = l.Name + ": " + stories[i]
-	}
-	return strings.Join(shortened(stories, "and %d more"), "; ")
+	return strings.Join(shortened(named, "and %d more"), "; ")
 }
 
 // story says whom a machine played against, as in "5,000 games against random, then 100 games against
@@ -60,8 +54,7 @@ func trained(lines []Line) string {
 func (l Line) story() string {
 	var parts []string
 	for _, s := range merged(l.Met) {
-		text := fmt.Sprintf("%s games against %s", thousands(float64(s.Games)), s.Opponent)
-		parts = append(parts, text)
+		parts = append(parts, humanize.Comma(s.Games)+" games against "+s.Opponent)
 	}
 	return strings.Join(shortened(parts, "%d more"), ", then ")
 }

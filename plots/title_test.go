@@ -2,27 +2,11 @@ package plots
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"gonum.org/v1/plot/vg"
 )
-
-func TestBroken(t *testing.T) {
-	fits := func(line string) bool { return utf8.RuneCountInString(line) <= 9 }
-	for text, want := range map[string][]string{
-		"":                    nil,
-		"one two":             {"one two"},
-		"one two three four":  {"one two", "three", "four"},
-		"unbreakable and two": {"unbreakable", "and two"},
-	} {
-		if got := broken(text, fits); !slices.Equal(got, want) {
-			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}
 
 // TestManyMachines names a few of many, and makes room for the lines that this takes.
 func TestManyMachines(t *testing.T) {
@@ -41,7 +25,7 @@ func TestManyMachines(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	f := learning(LearningOptions{}, many...)
-	if size := f.Size(); !f.fits(size) || size.Height <= 14*vg.Centimeter {
+	if size := f.Size(); !f.Fits(size) || size.Height <= 14*vg.Centimeter {
 		t.Errorf("%v has no more height than for one line", size)
 	}
 }

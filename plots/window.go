@@ -1,9 +1,9 @@
 package plots
 
 import (
-	"fmt"
 	"math"
 
+	"github.com/dustin/go-humanize"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"menace/arena"
@@ -68,16 +68,13 @@ func fittingWidth(games int64) int64 {
 
 // widths writes how many games the windows hold, as "200 games" or "200–470 games".
 func widths(windows []window) string {
-	if len(windows) == 0 {
-		return "0 games"
-	}
 	least, most := int64(math.MaxInt64), int64(0)
 	for _, w := range windows {
 		games := w.to.Games - w.from.Games
 		least, most = min(least, games), max(most, games)
 	}
-	if least == most {
-		return fmt.Sprintf("%s games", thousands(float64(most)))
+	if least >= most {
+		return humanize.Comma(most) + " games"
 	}
-	return fmt.Sprintf("%s–%s games", thousands(float64(least)), thousands(float64(most)))
+	return humanize.Comma(least) + "–" + humanize.Comma(most) + " games"
 }

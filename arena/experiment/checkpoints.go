@@ -7,12 +7,8 @@ var steps = []int64{10, 12, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90}
 
 // Ladder returns the checkpoints that suit a number of games: 0, every game up to ten, then twelve
 // a decade, and the last.
-func Ladder(games int64) []int64 {
-	ladder := []int64{0}
-	for n := int64(1); n < 10; n++ {
-		ladder = append(ladder, n)
-	}
-	for decade := int64(10); decade <= games; decade *= 10 {
+func Ladder(games int64) (ladder []int64) {
+	for decade := int64(1); decade <= games; decade *= 10 {
 		for _, step := range steps {
 			ladder = append(ladder, step*decade/10)
 		}

@@ -63,14 +63,8 @@ func (d *Design) Validate() error {
 }
 
 func (d *Design) checkCheckpoints() error {
-	n := len(d.Checkpoints)
-	if n < 2 || n > MaxCheckpoints || d.Checkpoints[0] != 0 || d.Checkpoints[n-1] != d.Games {
-		return fmt.Errorf("%d checkpoints: not from 0 to the last game, or more than %d", n, MaxCheckpoints)
-	}
-	for i, games := range d.Checkpoints[1:] {
-		if games <= d.Checkpoints[i] {
-			return errors.New("the checkpoints do not ascend")
-		}
+	if n := len(d.Checkpoints); n > MaxCheckpoints || !slices.Equal(d.Checkpoints, Checkpoints(d.Games, d.Checkpoints)) {
+		return fmt.Errorf("%d checkpoints: they do not ascend from 0 to the last game, or are more than %d", n, MaxCheckpoints)
 	}
 	return nil
 }

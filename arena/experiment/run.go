@@ -82,11 +82,11 @@ type worker struct {
 func (w *worker) work(ctx context.Context) error {
 	for {
 		task, err, more := w.office.task()
-		if err != nil || !more {
-			return cmp.Or(w.flush(), err)
+		var r Replicate
+		if err == nil && more {
+			r, err = w.design.train(task, w.opponents, func() error { return w.pause(ctx) })
 		}
-		r, err := w.design.train(task, w.opponents, func() error { return w.pause(ctx) })
-		if err != nil {
+		if err != nil || !more {
 			return cmp.Or(w.flush(), err)
 		}
 		w.finished = append(w.finished, r)

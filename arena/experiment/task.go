@@ -21,14 +21,13 @@ type Task struct {
 // the beginning of a SHA-256 sum over the design's seed, the cell's settings and the run: where the
 // cell stands among others does not matter. Training an agent with it, by the same rules
 // against the same opponent, gives the replicate again.
-func (d *Design) SeedOf(t Task) int64 { return seed(d.Seed, d.Cells[t.Cell-1], t.Run) }
-
-func seed(of int64, cell Cell, run int64) int64 {
+func (d *Design) SeedOf(t Task) int64 {
+	cell := d.Cells[t.Cell-1]
 	rules, err := json.Marshal(cell.Rules)
 	if err != nil {
 		panic(err) // rules are plain numbers and words
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "menace replicate\n%d\n%s\n%s\n%d\n", of, rules, cell.Opponent, run))
+	sum := sha256.Sum256(fmt.Appendf(nil, "menace replicate\n%d\n%s\n%s\n%d\n", d.Seed, rules, cell.Opponent, t.Run))
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 11)
 }
 

@@ -102,12 +102,10 @@ func (l *Lab) cellPoints(ctx context.Context, e *data.Experiment, cell int, mean
 
 // exactOpponents returns the opponents that the cells trained with and that replicates are measured
 // against, or perfect if there are none.
-func exactOpponents(e *data.Experiment) (met []string) {
-	for _, name := range experiment.Opponents {
-		if slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name }) {
-			met = append(met, name)
-		}
-	}
+func exactOpponents(e *data.Experiment) []string {
+	met := slices.DeleteFunc(slices.Clone(experiment.Opponents), func(name string) bool {
+		return !slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name })
+	})
 	if len(met) == 0 {
 		return []string{"perfect"}
 	}

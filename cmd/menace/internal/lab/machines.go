@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"menace/arena"
 	"menace/board"
@@ -47,20 +48,11 @@ func (l *Lab) machines(ctx context.Context, names []string) (s plots.Series, err
 		if err != nil {
 			return s, err
 		}
-		met := stretches(sessions, a.Career.Tally.Games(), taught(games))
+		taught := slices.DeleteFunc(games, func(g data.Game) bool { return !g.Learned }) // only these count in its career
+		met := stretches(sessions, a.Career.Tally.Games(), int64(len(taught)))
 		s.Lines = append(s.Lines, plots.Line{Name: name, Met: met, Curve: curve})
 	}
 	return s, nil
-}
-
-// taught counts the games with people from which the agent learned: only those count in its career.
-func taught(games []data.Game) (n int64) {
-	for _, g := range games {
-		if g.Learned {
-			n++
-		}
-	}
-	return n
 }
 
 // stretches returns the opponents of an agent over this many games: those of its sessions, and between
@@ -123,7 +115,7 @@ func positions(a *data.Agent, which Selection) (list []board.Board, err error) {
 	return list, err
 }
 
-// history follows the box of a position through a curve.
+// history follows the box of a position through a curve. Its squares are turned like the position.
 func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
 	orbit, to := symmetry.Find(b)
 	back := to.Inverse()
@@ -156,20 +148,11 @@ func (l *Lab) poster(ctx context.Context, name string, which Selection) (plots.D
 	if err != nil {
 		return nil, err
 	}
+	now := []arena.Point{{Counts: a.Machine.Counts()}}
 	var boxes []plots.Box
 	for _, b := range positions {
-		boxes = append(boxes, matchbox(a, b))
+		h := history(a, now, b)
+		boxes = append(boxes, plots.Box{Position: b, Squares: h.Squares, Beads: h.Contents[0].Beads})
 	}
 	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
-}
-
-// matchbox returns the box of a position, its squares turned as the position is.
-func matchbox(a *data.Agent, b board.Board) plots.Box {
-	orbit, to := symmetry.Find(b)
-	own, _ := a.Machine.Box(orbit)
-	drawn := plots.Box{Position: b, Squares: to.Inverse().Mask(a.Machine.Squares(orbit))}
-	for s := range b.Empty().All() {
-		drawn.Beads[s] = own.Beads(to.Square(s))
-	}
-	return drawn
 }

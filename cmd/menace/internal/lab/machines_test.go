@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/board"
 	"menace/data"
 	"menace/menace"
 	"menace/plots"
@@ -62,12 +63,23 @@ func TestBoxesTurnWithTheirPositions(t *testing.T) {
 	}
 }
 
+// matchbox returns the box of a position as it is now, read from the machine.
+func matchbox(m *menace.Machine, b board.Board) plots.Box {
+	orbit, to := symmetry.Find(b)
+	own, _ := m.Box(orbit)
+	drawn := plots.Box{Position: b, Squares: to.Inverse().Mask(m.Squares(orbit))}
+	for s := range b.Empty().All() {
+		drawn.Beads[s] = own.Beads(to.Square(s))
+	}
+	return drawn
+}
+
 func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 	t.Helper()
-	own := matchbox(a, o.Board())
+	own := matchbox(a.Machine, o.Board())
 	for u := range symmetry.Transform(symmetry.Transforms) {
 		b := u.Board(o.Board())
-		turned := matchbox(a, b)
+		turned := matchbox(a.Machine, b)
 		past := history(a, a.Career.Curve, b)
 		now := past.Contents[len(past.Contents)-1]
 		if past.Squares != turned.Squares || now.Beads != turned.Beads {

@@ -3,7 +3,7 @@ package plot
 import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
-	"menace/plots"
+	"menace/plots/paper"
 )
 
 // Command describes the command plot.
@@ -89,7 +89,7 @@ func paperFlags() []cli.Flag {
 		cli.AgentsFlag(),
 		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png, with what else is chosen"},
 		&cli.StringFlag{Name: "size", Category: category, Usage: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm", DefaultText: "what suits the figure"},
-		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: plots.DefaultDPI},
+		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: paper.DefaultDPI},
 		&cli.BoolFlag{Name: "dark", Category: category, Usage: "light on dark, for slides"},
 		&cli.BoolFlag{Name: "term", Category: category, Usage: "as text in the terminal"},
 	}

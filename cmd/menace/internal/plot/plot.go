@@ -12,7 +12,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
-	"menace/plots"
+	"menace/plots/paper"
 )
 
 // Options say what to draw, and on what.
@@ -21,12 +21,12 @@ type Options struct {
 	lab.FigureOptions
 	Out    string // a file, or "" for one whose name tells what is drawn
 	Term   bool   // as text instead
-	Format plots.Format
+	Format paper.Format
 }
 
 func parse(c *cli.Context) (o Options, err error) {
 	o = Options{DB: c.String("db"), Out: c.String("out"), Term: c.Bool("term")}
-	o.Format = plots.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
+	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
 	o.FigureOptions = lab.FigureOptions{
 		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
 		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Mean: c.Bool("mean")},
@@ -69,12 +69,12 @@ func (o *Options) parsePaper(c *cli.Context) (err error) {
 		}
 	}
 	if c.IsSet("size") {
-		if o.Format.Size, err = plots.ParseSize(c.String("size")); err != nil {
+		if o.Format.Size, err = paper.ParseSize(c.String("size")); err != nil {
 			return cli.Usagef("--%w", err)
 		}
 	}
 	if c.IsSet("out") {
-		if err := plots.CheckExtension(filepath.Ext(o.Out)); err != nil {
+		if err := paper.CheckExtension(filepath.Ext(o.Out)); err != nil {
 			return cli.Usagef("--out %q: %w", o.Out, err)
 		}
 	}
@@ -109,11 +109,15 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		o.Out = o.name()
 	}
 	extension := filepath.Ext(o.Out)
-	err = console.WriteFile(o.Out, func(w io.Writer) error { return plots.Encode(w, extension, drawing, o.Format) })
+	var words []string // that the format lacks letters for
+	err = console.WriteFile(o.Out, func(w io.Writer) (err error) {
+		words, err = paper.Encode(w, extension, drawing, o.Format)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	if words := plots.Unshown(drawing, extension); len(words) > 0 {
+	if len(words) > 0 {
 		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(words, ", "))
 	}
 	con.Print("wrote %s\n", o.Out)

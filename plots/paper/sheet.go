@@ -1,4 +1,4 @@
-package plots
+package paper
 
 import (
 	"bytes"
@@ -18,11 +18,33 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// raster is a canvas that is written as PNG in two thirds of the usual time: a large poster takes
-// longer to compress than to draw, and gains a twentieth from more care. It shows a sign for letters
-// that the fonts do not hold.
-type raster struct{ *vgimg.Canvas }
+// sheet returns an empty sheet for an extension that is known. What its letters lack is noted in known.
+func (f Format) sheet(extension string, known *alphabet) (sheet vg.CanvasWriterTo) {
+	w, h, paper := f.Size.Width, f.Size.Height, f.palette().Paper
+	switch strings.ToLower(extension) {
+	case ".svg":
+		sheet = svg{vgsvg.New(w, h)}
+	case ".pdf":
+		timeless()
+		*known = alphabet{holds: inCodePage, unknown: '?'}
+		sheet = pdf{vgpdf.New(w, h), known}
+	default:
+		*known = alphabet{holds: inFont, unknown: '□'}
+		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(f.DPI), vgimg.UseBackgroundColor(paper)), known}
+	}
+	sheet.SetColor(paper)
+	sheet.Fill(vg.Rectangle{Max: vg.Point{X: w, Y: h}}.Path())
+	return sheet
+}
 
+// raster is a canvas that is written as PNG in two thirds of the usual time: a large poster takes
+// longer to compress than to draw, and gains a twentieth from more care.
+type raster struct {
+	*vgimg.Canvas
+	letters *alphabet
+}
+
+// WriteTo implements [io.WriterTo].
 func (r raster) WriteTo(w io.Writer) (int64, error) {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	var written bytes.Buffer
@@ -32,23 +54,16 @@ func (r raster) WriteTo(w io.Writer) (int64, error) {
 	return written.WriteTo(w)
 }
 
-// FillString writes text, with a square for a letter of which the font has no picture.
+// FillString implements [vg.Canvas].
 func (r raster) FillString(face font.Face, at vg.Point, text string) {
-	r.Canvas.FillString(face, at, strings.Map(func(letter rune) rune {
-		if inFont(face, letter) {
-			return letter
-		}
-		return rasterUnknown
-	}, text))
+	r.Canvas.FillString(face, at, r.letters.known(face, text))
 }
 
-// pdf is a canvas that mends two faults of vgpdf: text goes in as UTF-8 where the embedded fonts
-// have a code page, and see-through colours turn grey.
-type pdf struct{ *vgpdf.Canvas }
-
-func newPDF(w, h vg.Length) pdf {
-	timeless()
-	return pdf{vgpdf.New(w, h)}
+// pdf is a canvas that mends two faults of vgpdf: it takes text for UTF-8 where the embedded fonts
+// have a code page, and turns see-through colours grey.
+type pdf struct {
+	*vgpdf.Canvas
+	letters *alphabet
 }
 
 // timeless makes PDF files depend on nothing but what is drawn: no date, and no order of a map.
@@ -58,17 +73,10 @@ var timeless = sync.OnceFunc(func() {
 	fpdf.SetDefaultCatalogSort(true)
 })
 
-// FillString writes text in Windows-1252, with a question mark for what that does not hold.
+// FillString implements [vg.Canvas].
 func (p pdf) FillString(face font.Face, at vg.Point, text string) {
-	encoded := make([]byte, 0, len(text))
-	for _, r := range text {
-		b, ok := charmap.Windows1252.EncodeRune(r)
-		if !ok {
-			b = pdfUnknown
-		}
-		encoded = append(encoded, b)
-	}
-	p.Canvas.FillString(face, at, string(encoded))
+	encoded, _ := charmap.Windows1252.NewEncoder().String(p.letters.known(face, text))
+	p.Canvas.FillString(face, at, encoded)
 }
 
 // SetColor hides from vgpdf that a Go colour is multiplied by its opacity, since it applies the
@@ -83,6 +91,7 @@ func (p pdf) SetColor(c color.Color) {
 // straight is a colour whose parts are not multiplied by its opacity.
 type straight color.NRGBA
 
+// RGBA implements [color.Color].
 func (s straight) RGBA() (r, g, b, a uint32) {
 	const whole = 0x101 // from 8 bits to 16
 	return uint32(s.R) * whole, uint32(s.G) * whole, uint32(s.B) * whole, uint32(s.A) * whole
@@ -92,14 +101,13 @@ func (s straight) RGBA() (r, g, b, a uint32) {
 // machines but Linux ones have.
 type svg struct{ *vgsvg.Canvas }
 
+// WriteTo implements [io.WriterTo].
 func (s svg) WriteTo(w io.Writer) (int64, error) {
 	var written bytes.Buffer
 	if _, err := s.Canvas.WriteTo(&written); err != nil {
 		return 0, err
 	}
-	families := bytes.ReplaceAll(written.Bytes(),
-		[]byte("font-family:Liberation Sans;"),
-		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
-	n, err := w.Write(families)
+	n, err := strings.NewReplacer("font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;").
+		WriteString(w, written.String())
 	return int64(n), err
 }

@@ -1,6 +1,7 @@
-package plots
+package paper
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -12,10 +13,10 @@ import (
 // Size is the width and height of a drawing.
 type Size struct{ Width, Height vg.Length }
 
-// The sizes of a side that make sense: a stamp to a wall.
+// The lengths of a side that make sense: a stamp to a wall.
 const (
-	shortest = 3 * vg.Centimeter
-	longest  = 300 * vg.Centimeter
+	Shortest = 3 * vg.Centimeter
+	Longest  = 300 * vg.Centimeter
 )
 
 // written is a size as people write it: two numbers and a unit.
@@ -27,22 +28,16 @@ func ParseSize(text string) (Size, error) {
 	if parts == nil {
 		return Size{}, fmt.Errorf("size %q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
 	}
-	width, err := vg.ParseLength(parts[1] + parts[3])
-	if err != nil {
-		return Size{}, fmt.Errorf("size %q: %w", text, err)
-	}
-	height, err := vg.ParseLength(parts[2] + parts[3])
-	if err != nil {
-		return Size{}, fmt.Errorf("size %q: %w", text, err)
-	}
+	width, errWidth := vg.ParseLength(parts[1] + parts[3])
+	height, errHeight := vg.ParseLength(parts[2] + parts[3])
 	size := Size{width, height}
-	if err := size.check(); err != nil {
+	if err := cmp.Or(errWidth, errHeight, size.check()); err != nil {
 		return Size{}, fmt.Errorf("size %q: %w", text, err)
 	}
 	return size, nil
 }
 
-// String writes the size in centimetres, as [ParseSize] reads it.
+// String writes the size in centimetres as [ParseSize] reads it.
 func (s Size) String() string {
 	side := func(l vg.Length) string {
 		return strconv.FormatFloat(math.Round(float64(l/vg.Centimeter)*100)/100, 'f', -1, 64)
@@ -52,8 +47,8 @@ func (s Size) String() string {
 
 func (s Size) check() error {
 	for _, side := range [...]vg.Length{s.Width, s.Height} {
-		if side < shortest || side > longest {
-			return fmt.Errorf("a side is %.0f to %.0f cm long", shortest/vg.Centimeter, longest/vg.Centimeter)
+		if side < Shortest || side > Longest {
+			return fmt.Errorf("a side is %.0f to %.0f cm long", Shortest/vg.Centimeter, Longest/vg.Centimeter)
 		}
 	}
 	return nil

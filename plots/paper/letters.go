@@ -1,0 +1,95 @@
+package paper
+
+import (
+	"image/color"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Letters returns a style of text, set from its left end and baseline upwards.
+func Letters(size vg.Length, c color.Color) text.Style {
+	return text.Style{
+		Color:   c,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		XAlign:  text.XLeft,
+		YAlign:  text.YBottom,
+		Handler: plot.DefaultTextHandler,
+	}
+}
+
+// Write writes a text along the top, in as many lines as it needs, and returns the canvas below. An
+// empty text takes no room.
+func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
+	for _, line := range Broken(words, func(line string) bool { return style.Width(line) <= c.Size().X }) {
+		c = writeLine(c, style, line)
+	}
+	return c
+}
+
+// writeLine writes a line along the top, smaller when it is one word that is too long, and returns the
+// canvas below.
+func writeLine(c draw.Canvas, style text.Style, line string) draw.Canvas {
+	style.YAlign = text.YTop
+	height := 1.3 * style.Font.Size
+	if w := style.Width(line); w > c.Size().X {
+		style.Font.Size *= c.Size().X / w
+	}
+	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
+	return draw.Crop(c, 0, 0, 0, -height)
+}
+
+// Broken breaks a text between words into lines that fit. A word that does not fit has a line to itself.
+func Broken(words string, fits func(line string) bool) (lines []string) {
+	for _, word := range strings.Fields(words) {
+		n := len(lines)
+		if n > 0 && fits(lines[n-1]+" "+word) {
+			lines[n-1] += " " + word
+			continue
+		}
+		lines = append(lines, word)
+	}
+	return lines
+}
+
+// alphabet is the letters that a format can show.
+type alphabet struct {
+	holds   func(font.Face, rune) bool
+	unknown rune     // what stands for a letter that it does not hold
+	lacking []string // words with such letters, each once
+}
+
+// known returns a text without the letters that the format lacks, and notes its words that have any.
+func (a *alphabet) known(face font.Face, text string) string {
+	lacks := func(r rune) bool { return !a.holds(face, r) }
+	between := func(r rune) bool { return strings.ContainsRune(" ,;:", r) } // and not in the name of an agent
+	for _, word := range strings.FieldsFunc(text, between) {
+		if strings.ContainsFunc(word, lacks) && !slices.Contains(a.lacking, word) {
+			a.lacking = append(a.lacking, word)
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if lacks(r) {
+			return a.unknown
+		}
+		return r
+	}, text)
+}
+
+// inFont reports whether a font has a picture of a letter.
+func inFont(face font.Face, r rune) bool {
+	index, err := face.Face.GlyphIndex(nil, r)
+	return err == nil && index != 0
+}
+
+// inCodePage reports whether the code page of a PDF's fonts has a letter.
+func inCodePage(_ font.Face, r rune) bool {
+	_, ok := charmap.Windows1252.EncodeRune(r)
+	return ok
+}

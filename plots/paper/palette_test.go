@@ -1,0 +1,41 @@
+package paper
+
+import (
+	"image/color"
+	"math"
+	"testing"
+)
+
+// TestHuesStandOut against the paper: 3 to 1 is what the Web Content Accessibility Guidelines ask
+// of graphics, 4.5 to 1 of text.
+func TestHuesStandOut(t *testing.T) {
+	for name, theme := range map[string]Palette{"light": Light, "dark": Dark} {
+		for i, hue := range theme.Hues {
+			if got := contrast(hue, theme.Paper); got < 3 {
+				t.Errorf("%s: hue %d contrasts %.2f to 1 with the paper", name, i, got)
+			}
+		}
+		for _, text := range []color.NRGBA{theme.Ink, theme.Muted} {
+			if got := contrast(text, theme.Paper); got < 4.5 {
+				t.Errorf("%s: text contrasts %.2f to 1 with the paper", name, got)
+			}
+		}
+		for share := 0.0; share <= 1; share += 0.01 {
+			if got := contrast(Readable(theme.Shade(share)), theme.Shade(share)); got < 4.5 {
+				t.Errorf("%s: on a square of chance %.2f text contrasts %.2f to 1", name, share, got)
+			}
+		}
+	}
+}
+
+// TestHuesInGrey wants neighbours that differ by 10 of 100 steps of lightness (CIE L*).
+func TestHuesInGrey(t *testing.T) {
+	lightness := func(c color.NRGBA) float64 { return 116*math.Cbrt(luminance(c)) - 16 }
+	for name, theme := range map[string]Palette{"light": Light, "dark": Dark} {
+		for i, hue := range theme.Hues[1:] {
+			if got := math.Abs(lightness(hue) - lightness(theme.Hues[i])); got < 10 {
+				t.Errorf("%s: hues %d and %d differ by %.1f in lightness", name, i, i+1, got)
+			}
+		}
+	}
+}

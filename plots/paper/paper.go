@@ -1,0 +1,100 @@
+// Package paper is what any drawing needs to get onto a sheet: sizes, formats, colours, letters, and
+// text broken into lines. A [Drawing] becomes a PNG, an SVG or a PDF; the same drawing always gives the
+// same bytes. The package knows neither machines nor figures, and opens no files.
+package paper
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Drawing is what can be put on paper.
+type Drawing interface {
+	// Size is the paper that suits the drawing.
+	Size() Size
+
+	// Fits reports whether all of the drawing has room on a paper.
+	Fits(Size) bool
+
+	// Paint fills the canvas.
+	Paint(c draw.Canvas, colours Palette)
+}
+
+// Format is how a drawing becomes a file. Its zero value is a drawing of natural size at DefaultDPI,
+// light.
+type Format struct {
+	Size Size // the drawing's own when zero
+	DPI  int  // dots per inch of a PNG; DefaultDPI when 0
+	Dark bool
+}
+
+// DefaultDPI is sharp on a screen and on paper.
+const DefaultDPI = 160
+
+// mostDots bounds a PNG, which takes four bytes of memory a dot.
+const mostDots = 100e6
+
+// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns the
+// words, each once, with letters that the format lacks and shows as other signs; an SVG, whose fonts are
+// the reader's, lacks none. When it fails before the writing, nothing is written.
+func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
+	f.Size, f.DPI = cmp.Or(f.Size, d.Size()), cmp.Or(f.DPI, DefaultDPI)
+	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
+		return nil, err
+	}
+	letters := &alphabet{}
+	sheet := f.sheet(extension, letters)
+	d.Paint(draw.New(sheet), f.palette())
+	_, err = sheet.WriteTo(w)
+	return letters.lacking, err
+}
+
+// CheckExtension returns nil for the extensions that [Encode] knows, and otherwise an error that
+// names them.
+func CheckExtension(extension string) error {
+	switch strings.ToLower(extension) {
+	case ".png", ".svg", ".pdf":
+		return nil
+	case "":
+		return errors.New("no extension: .png, .svg or .pdf tells the format")
+	}
+	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)
+}
+
+// Check returns an error if the size or the resolution makes no sense, which says what would.
+func (f Format) Check() error {
+	dpi := cmp.Or(f.DPI, DefaultDPI)
+	if dpi < 20 || dpi > 2400 {
+		return fmt.Errorf("%d dots per inch: 20 to 2400 make sense", dpi)
+	}
+	if f.Size == (Size{}) {
+		return nil
+	}
+	if err := f.Size.check(); err != nil {
+		return err
+	}
+	if dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi)); dots > mostDots {
+		return fmt.Errorf("%.0f million dots: at most %.0f make sense; lower the size or the resolution", dots/1e6, mostDots/1e6)
+	}
+	return nil
+}
+
+// Fit returns an error if a drawing has no room on the paper of the format, which names a size that has.
+func (f Format) Fit(d Drawing) error {
+	if f.Size == (Size{}) || d.Fits(f.Size) {
+		return nil
+	}
+	return fmt.Errorf("size %v: too small for this drawing; %v will do", f.Size, d.Size())
+}
+
+func (f Format) palette() Palette {
+	if f.Dark {
+		return Dark
+	}
+	return Light
+}
