@@ -43,7 +43,7 @@ func agree[P, M comparable](t *testing.T, game Game[P, M], p P, depth int) {
 	}
 }
 
-// within tells whether best is a move of want, or all of them.
+// within reports whether best is a move of want, or all of them.
 func within[M comparable](best, want []M, whole bool) bool {
 	if whole {
 		return slices.Equal(best, want)
