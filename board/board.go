@@ -1,7 +1,7 @@
-// Package board holds tic-tac-toe positions as small values: what is on the squares, whose turn
-// it is, which moves there are and who has won.
+// Package board holds tic-tac-toe positions as small values: what is on the squares, whose turn it is, which
+// moves are legal and who has won.
 //
-// It knows nothing of symmetry, strategy or matchboxes, and imports the standard library only.
+// It knows nothing about symmetry, strategy or matchboxes, and imports only the standard library.
 package board
 
 import "math/bits"
@@ -16,7 +16,7 @@ type Square uint8
 // None is no square: the choice of a player who resigns.
 const None Square = Squares
 
-// Number returns the number that people give the square, 1 to 9, row by row, as on a phone's keypad.
+// Number returns the number of the square for people, 1 to 9, row by row, as on a phone's keypad.
 func (s Square) Number() int { return int(s) + 1 }
 
 // Mark is what a square holds. Its value is the square's digit in a [Code].
@@ -35,7 +35,7 @@ func (m Mark) String() string { return string(".OX"[m]) }
 // Other returns the opponent of X or of O.
 func (m Mark) Other() Mark { return X + O - m }
 
-// Outcome is how a game stands or ended.
+// Outcome is the result of a game, or Ongoing.
 type Outcome uint8
 
 // The outcomes.
@@ -54,15 +54,15 @@ func (o Outcome) String() string {
 // Win returns the outcome in which m, X or O, has won.
 func Win(m Mark) Outcome { return OWins + Outcome(m-O) }
 
-// Board is a position: the squares that X and O hold. A position of a game keeps three
-// invariants, which [Board.Check] tests: no square is held twice, X has as many stones as O or
-// one more, and play stopped at the first line of three.
+// Board is a position: the squares that X and O hold. Positions that arise in a game have three invariants,
+// which [Board.Check] tests: no square is held twice, X has as many stones as O or one more, and play stopped
+// at the first line of three.
 type Board struct{ X, O Mask }
 
 // Moves returns the number of moves played, 0 to 9.
 func (b Board) Moves() int { return bits.OnesCount16(uint16(b.X | b.O)) }
 
-// Turn returns the mark that moves next, or would if the game were not over.
+// Turn returns the mark that moves next, or would move if the game were not over.
 func (b Board) Turn() Mark { return X - Mark(b.Moves()&1) }
 
 // Empty returns the empty squares, which are the legal moves of a game that is not over.
@@ -73,13 +73,12 @@ func (b Board) At(s Square) Mark {
 	return Mark(b.X>>s&1)*X + Mark(b.O>>s&1)*O
 }
 
-// Legal tells whether the game is on and the square is empty.
+// Legal reports whether the game is not over and the square is empty.
 func (b Board) Legal(s Square) bool {
 	return s < Squares && b.Empty().Has(s) && b.Outcome() == Ongoing
 }
 
-// Play returns the position after the side to move takes s. The move must be legal: Play does
-// not test it.
+// Play returns the position after the side to move takes s. The move must be legal; Play does not check it.
 func (b Board) Play(s Square) Board {
 	if b.Turn() == X {
 		b.X |= 1 << s
@@ -89,8 +88,7 @@ func (b Board) Play(s Square) Board {
 	return b
 }
 
-// Outcome tells who has won, if the game is drawn, or that it goes on. A line on the full board
-// is a win.
+// Outcome returns the result of the game, or Ongoing. A line on a full board is a win.
 func (b Board) Outcome() Outcome {
 	switch {
 	case b.X.Line():
@@ -103,7 +101,7 @@ func (b Board) Outcome() Outcome {
 	return Ongoing
 }
 
-// Winning returns the squares with which m would complete a line at once.
+// Winning returns the empty squares where m would complete a line.
 func (b Board) Winning(m Mark) Mask {
 	own := b.X
 	if m == O {

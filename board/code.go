@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// Code is a position as a number in base 3: a cross is 2, a nought 1, an empty square 0, with the
-// top-left square as the leading digit and the bottom-right square as the units. It is the index
-// of every table of what is known of positions.
+// Code is a position as a number in base 3: X is 2, O is 1, an empty square is 0, with the top-left square as
+// the leading digit and the bottom-right square as the units. Tables of positions are indexed by it.
 type Code uint16
 
-// Codes is the number of codes, 3⁹. Most of them are not positions of a game.
+// Codes is the number of codes, 3⁹. Most of them never arise in a game.
 const Codes = 19683
 
-// codes holds the base-3 value of each set of squares, a 1 in every square of the set.
+// codes holds the base-3 number of each set of squares, with digit 1 for the squares in the set.
 var codes = buildCodes()
 
 func buildCodes() (codes [Full + 1]Code) {
@@ -28,8 +27,7 @@ func buildCodes() (codes [Full + 1]Code) {
 // Code returns the number of the position, 0 to 19682.
 func (b Board) Code() Code { return Code(X)*codes[b.X&Full] + Code(O)*codes[b.O&Full] }
 
-// Board returns the position that has this code. Not every code is a position of a game: see
-// [Board.Check].
+// Board returns the position with this code. It need not arise in a game: see [Board.Check].
 func (c Code) Board() (b Board) {
 	for s := range Square(Squares) {
 		at := Squares - 1 - s
@@ -44,8 +42,8 @@ func (c Code) Board() (b Board) {
 	return b
 }
 
-// Reachable iterates over the 5,478 positions that can arise in a game, the finished ones
-// included, by moves played and then by code.
+// Reachable iterates over the 5,478 positions that can arise in a game, including finished ones, by moves played
+// and then by code.
 func Reachable() iter.Seq[Board] {
 	return func(yield func(Board) bool) {
 		for moves := range Squares + 1 {
@@ -58,10 +56,10 @@ func Reachable() iter.Seq[Board] {
 	}
 }
 
-// ReachableAt iterates over the positions that can arise after this many moves, 0 to 9, by code.
+// ReachableAt iterates over the positions that can arise after a number of moves, 0 to 9, by code.
 func ReachableAt(moves int) iter.Seq[Board] { return slices.Values(reachable[moves]) }
 
-// reachable lists the positions of each number of moves played, by code.
+// reachable lists the positions after each number of moves, by code.
 var reachable = buildReachable()
 
 func buildReachable() (found [Squares + 1][]Board) {

@@ -14,7 +14,7 @@ const Full Mask = 1<<Squares - 1
 // Lines are the eight lines of three: rows, columns and diagonals.
 var Lines = [8]Mask{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
-// hasLine tells for every set of squares whether it contains a line.
+// hasLine reports for every set of squares whether it contains a line.
 var hasLine = buildLines()
 
 func buildLines() (has [Full + 1]bool) {
@@ -26,16 +26,16 @@ func buildLines() (has [Full + 1]bool) {
 	return has
 }
 
-// Line tells whether the set contains three squares in a row.
+// Line reports whether the set contains three squares in a row.
 func (m Mask) Line() bool { return hasLine[m&Full] }
 
-// Has tells whether the square is in the set.
+// Has reports whether the square is in the set.
 func (m Mask) Has(s Square) bool { return m>>s&1 == 1 }
 
 // Count returns the number of squares in the set.
 func (m Mask) Count() int { return bits.OnesCount16(uint16(m)) }
 
-// First returns the lowest square of a set that is not empty.
+// First returns the lowest square of a non-empty set.
 func (m Mask) First() Square { return Square(bits.TrailingZeros16(uint16(m))) }
 
 // All iterates over the squares in ascending order.

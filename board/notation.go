@@ -18,9 +18,9 @@ func (b Board) String() string {
 	return string(text)
 }
 
-// Parse reads a position that can arise in a game, written as nine of "X", "O" and "." row by
-// row, with or without "/" between the rows. Small letters are read as capitals. The error says
-// what is wrong: a character, the length, or why the position cannot arise.
+// Parse parses a position that can arise in a game, written as nine of "X", "O" and "." row by row, with or
+// without "/" between the rows. Lower case is accepted. The error says what is wrong: a character, the length,
+// or why the position cannot arise.
 func Parse(text string) (Board, error) {
 	squares, err := squaresOf(text)
 	if err != nil {
@@ -61,8 +61,8 @@ func squaresOf(text string) (string, error) {
 	return squares, nil
 }
 
-// Check returns nil for the 5,478 positions that can arise in a game, and otherwise an error that
-// says why this one cannot.
+// Check returns nil for the 5,478 positions that can arise in a game, and for any other an error that says why it
+// cannot.
 func (b Board) Check() error {
 	switch b.flaw() {
 	case none:
@@ -81,7 +81,7 @@ func (b Board) Check() error {
 	return errors.New("three in a row for O, yet X moved after it")
 }
 
-// flaw is what keeps a position from arising in a game.
+// flaw is a reason why a position cannot arise in a game.
 type flaw uint8
 
 const (
@@ -94,7 +94,7 @@ const (
 	playedOnO
 )
 
-// flaw returns the first flaw of a position. It costs nothing where Check would make an error.
+// flaw returns the first flaw of a position. Unlike Check it allocates no error.
 func (b Board) flaw() flaw {
 	xs, os := b.X.Count(), b.O.Count()
 	switch {

@@ -142,7 +142,7 @@ func execAll[T any](ctx context.Context, statement *sql.Stmt, fields func(*T) []
 	args := slices.Clone(from)
 	for _, row = range list {
 		for i, field := range from {
-			switch field := field.(type) { // database/sql takes its time over pointers
+			switch field := field.(type) { // database/sql is slow to follow pointers
 			case *int64:
 				args[i] = *field
 			case *float64:

@@ -43,7 +43,7 @@ func agree[P, M comparable](t *testing.T, game Game[P, M], p P, depth int) {
 	}
 }
 
-// within tells whether best is a move of want, or all of them.
+// within reports whether best is a move of want, or all of them.
 func within[M comparable](best, want []M, whole bool) bool {
 	if whole {
 		return slices.Equal(best, want)
@@ -139,7 +139,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 
 // TestSearchesAgreeWherePositionsRecur searches games in which a position can be reached after
 // different numbers of moves, so that a table holds it as searched to several depths. In
-// tic-tac-toe and connect four a position tells how many moves were made.
+// tic-tac-toe and connect four a position shows how many moves were made.
 func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
 	for depth := 3; depth <= 6; depth++ {
 		for _, rows := range [][]int{{3, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {5, 2}, {1, 1, 1, 3}} {

@@ -37,7 +37,7 @@ var algorithms = [...]struct {
 	Deepening:    {name: "deepening", about: "alphabeta-tt one ply deeper at a time, the best move first", cuts: true, table: true},
 }
 
-// Algorithms lists the searches, from the plainest to the most economical.
+// Algorithms returns the searches, from the plainest to the most economical.
 func Algorithms() []Algorithm {
 	all := make([]Algorithm, len(algorithms))
 	for i := range all {
@@ -46,7 +46,7 @@ func Algorithms() []Algorithm {
 	return all
 }
 
-// ParseAlgorithm returns the search of that name. The error lists the names.
+// ParseAlgorithm returns the search with a name. The error lists the names.
 func ParseAlgorithm(name string) (Algorithm, error) {
 	names := make([]string, len(algorithms))
 	for i, a := range algorithms {
@@ -61,16 +61,16 @@ func ParseAlgorithm(name string) (Algorithm, error) {
 // String returns the name.
 func (a Algorithm) String() string { return algorithms[a].name }
 
-// About says in a line what the search does.
+// About describes the search in one line.
 func (a Algorithm) About() string { return algorithms[a].about }
 
-// Cuts tells whether the search leaves out moves that cannot matter. Unless asked for all the best
-// moves, it proves only one.
+// Cuts reports whether the search skips moves that cannot matter. Unless asked for all the best moves, it
+// proves only one.
 func (a Algorithm) Cuts() bool { return algorithms[a].cuts }
 
-// Table tells whether the search remembers positions, so that the game must be [Keyed].
+// Table reports whether the search remembers positions, so that the game must be [Keyed].
 func (a Algorithm) Table() bool { return algorithms[a].table }
 
-// Symmetric tells whether positions are the same up to symmetry, so that the game must be
+// Symmetric reports whether the search treats symmetric positions as one, so that the game must be
 // [Symmetric].
 func (a Algorithm) Symmetric() bool { return algorithms[a].symmetric }

@@ -1,8 +1,8 @@
 package minimax
 
-// negamaxBeta returns the value of p to the player to move when it is below beta, and otherwise a
-// lower bound that is not: Knuth and Moore's procedure F1, which has the upper bound only. It
-// misses the deep cut-offs.
+// negamaxBeta returns the value of p to the player to move if it is below beta, and otherwise a lower bound
+// of at least beta: Knuth and Moore's procedure F1, which has only the upper bound and so misses the deep
+// cut-offs.
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
@@ -22,9 +22,8 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 	return best
 }
 
-// alphabeta returns the value of p to the player to move when it lies between alpha and beta,
-// alpha when it is not above alpha, and otherwise a lower bound that is not below beta: Knuth and
-// Moore's procedure F2.
+// alphabeta returns the value of p to the player to move if it lies between alpha and beta, alpha if it is
+// at most alpha, and otherwise a lower bound of at least beta: Knuth and Moore's procedure F2.
 func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 	if score, ok := s.leaf(p, depth); ok {
 		return score

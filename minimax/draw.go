@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Draw writes a tree as a lecturer does on the board, a position a line: the move that leads to it,
-// whose turn it is, max at the root, and its value, for the player at the root. "= 1" stands at a
-// finished position, "≈ 1" at one on the horizon. "≥ 1" is all that the search learnt of a position,
-// for the moves that it left out, which are crossed. Moves are written by name.
+// Draw draws a tree as a lecturer does on the board, one position on each line: the move that leads to it,
+// whose turn it is (max at the root), and its value to the player at the root. "= 1" marks a finished position,
+// "≈ 1" one at the horizon. "≥ 1" is all that the search learned about a position when it skipped some moves,
+// which are crossed out. The function name writes a move.
 func (t *Tree[M]) Draw(name func(M) string) string {
 	var d drawing
 	d.line("", t.label(1))
@@ -27,8 +27,8 @@ func (d *drawing) line(parts ...string) {
 	d.WriteByte('\n')
 }
 
-// drawChildren draws what follows a position, whose player to move is the one at the root when
-// sign is 1. Moves that were left out share the last line.
+// drawChildren draws the positions after one where the player at the root is to move if sign is 1. Skipped
+// moves share the last line.
 func drawChildren[M any](d *drawing, t *Tree[M], indent string, sign int, name func(M) string) {
 	var pruned []string
 	for _, child := range t.Children {
@@ -53,8 +53,7 @@ func drawChildren[M any](d *drawing, t *Tree[M], indent string, sign int, name f
 	}
 }
 
-// label says what a position is and what it is worth to the player at the root, who is the one to
-// move when sign is 1.
+// label describes a position and its value to the player at the root, who is to move if sign is 1.
 func (t *Tree[M]) label(sign int) string {
 	kind := "max"
 	if sign < 0 {
@@ -74,7 +73,7 @@ func (t *Tree[M]) label(sign int) string {
 	return kind + " " + value
 }
 
-// between writes a value that lies between two scores, as far as they say more than the rules do.
+// between writes a value between two scores. It omits a bound that follows from the rules alone.
 func (t *Tree[M]) between(low, high int) string {
 	least, most := points(low, t.weight), points(high, t.weight)
 	switch {

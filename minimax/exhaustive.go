@@ -1,7 +1,7 @@
 package minimax
 
-// maxValue returns the value of p to the player who moves at the root, whose turn it is. With minValue
-// it is minimax as Shannon described it for chess, after von Neumann's theorem on games.
+// maxValue returns the value of p to the player at the root, who is to move. With minValue it is minimax as
+// Shannon described it for chess, after von Neumann's theorem on games.
 //
 // C. E. Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950).
 func (s *search[P, M]) maxValue(p P, depth int) int {
@@ -17,7 +17,7 @@ func (s *search[P, M]) maxValue(p P, depth int) int {
 	return best
 }
 
-// minValue returns the value of p to the player who moves at the root, when it is the other's turn.
+// minValue returns the value of p to the player at the root when the other player is to move.
 func (s *search[P, M]) minValue(p P, depth int) int {
 	if score, ok := s.leaf(p, depth); ok {
 		return -score

@@ -2,7 +2,7 @@ package minimax
 
 import "menace/board"
 
-// solution is what perfect play makes of a position.
+// solution is the outcome of perfect play from a position.
 type solution struct {
 	value int8       // for the side to move: +1 won, 0 drawn, −1 lost
 	best  board.Mask // the moves that keep the value; none when the game is over
@@ -11,7 +11,7 @@ type solution struct {
 // solved holds the solution of every reachable position by its code.
 var solved = solve()
 
-// solve works backwards from the full board, so that every position finds its successors solved.
+// solve works backwards from the full board, so that the successors of a position are solved before it.
 func solve() (solved [board.Codes]solution) {
 	for moves := board.Squares; moves >= 0; moves-- {
 		for b := range board.ReachableAt(moves) {
@@ -41,11 +41,11 @@ func solveOne(b board.Board, solved *[board.Codes]solution) solution {
 	return s
 }
 
-// Value returns the minimax value of a reachable position for the side to move: +1 when it can
-// force a win, 0 when it can force no more than a draw, −1 when it loses against best play.
-// A finished position has value 0 when drawn and −1 when won, by the side that just moved.
+// Value returns the minimax value of a reachable position for the side to move: +1 if it can force a win, 0 if
+// it can force only a draw, −1 if it loses against best play. A finished position has value 0 if drawn and −1
+// if the side that just moved has won.
 func Value(b board.Board) int { return int(solved[b.Code()].value) }
 
-// Best returns every move that keeps the minimax value of a reachable position, so all of them
-// when it is lost, and none when the game is over.
+// Best returns every move that keeps the minimax value of a reachable position: all of them if it is lost,
+// none if the game is over.
 func Best(b board.Board) board.Mask { return solved[b.Code()].best }

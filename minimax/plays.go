@@ -5,25 +5,24 @@ import (
 	"fmt"
 )
 
-// Plays counts the ways to play a game on from a position.
+// Plays counts the ways to continue a game from a position.
 type Plays struct {
-	// Nodes is the number of positions, each time they are met.
+	// Nodes is the number of positions, counted each time they are met.
 	Nodes int64
-	// ByPlies holds the number of ways to make so many moves; the first is 1, for none.
+	// ByPlies holds the number of ways to make each number of moves, starting with 1 for no moves.
 	ByPlies []int64
-	// Complete holds the number of ways to end the game after so many moves.
+	// Complete holds the number of ways to end the game after each number of moves.
 	Complete []int64
-	// Won, Drawn and Lost divide the complete plays by what they are worth to the player who moves
-	// first.
+	// Won, Drawn and Lost split the complete plays by result for the player who moves first.
 	Won, Drawn, Lost int64
 }
 
 // Total returns the number of complete plays.
 func (n Plays) Total() int64 { return n.Won + n.Drawn + n.Lost }
 
-// CountPlays enumerates by backtracking the ways to play on from p for up to so many plies, 0 for
-// the end of the game. When the context ends first, it returns what it has counted so far, and an
-// error that wraps the context's.
+// CountPlays enumerates, by backtracking, the ways to continue from p for up to a number of plies, or to the end
+// of the game if plies is 0. If the context ends first, it returns what it has counted so far and an error that
+// wraps the context's.
 func CountPlays[P, M any](ctx context.Context, game Game[P, M], p P, plies int) (Plays, error) {
 	if plies < 0 {
 		return Plays{}, fmt.Errorf("%d plies cannot be counted", plies)
@@ -36,13 +35,13 @@ func CountPlays[P, M any](ctx context.Context, game Game[P, M], p P, plies int) 
 	return c.Plays, nil
 }
 
-// counter is a count under way.
+// counter is a count in progress.
 type counter[P, M any] struct {
 	Plays
 	game    Game[P, M]
-	ctx     context.Context // polled now and then, for as long as the count lasts
+	ctx     context.Context // polled now and then
 	limit   int
-	moves   []M // of the nodes from the root to here, one after the other
+	moves   []M // of all nodes from the root to the current one
 	stopped bool
 }
 
@@ -72,8 +71,8 @@ func (c *counter[P, M]) count(p P, ply int) {
 	c.moves = c.moves[:from]
 }
 
-// complete counts a play that ended after so many moves, with this payoff for the player whose
-// turn it would be.
+// complete counts a play that ended after a number of plies, with a payoff for the player whose turn it would
+// be.
 func (c *counter[P, M]) complete(payoff, plies int) {
 	c.Complete[plies]++
 	if plies%2 == 1 {

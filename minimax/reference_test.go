@@ -94,7 +94,7 @@ func TestGrundy(t *testing.T) {
 	}
 }
 
-// TestNim also searches small positions, whose winner the exclusive or of the rows tells.
+// TestNim also searches small positions. The exclusive or of the rows gives the winner.
 func TestNim(t *testing.T) {
 	var g games.Nim
 	r := find(t, g, must(g.At(1, 3)), Options{Algorithm: Minimax})

@@ -9,37 +9,35 @@ import (
 
 // Stats count what a search looked at.
 type Stats struct {
-	Nodes        int64 // positions, the root and the leaves included, each time they are met
-	Leaves       int64 // positions that are finished or lie at the horizon
-	Cutoffs      int64 // positions of which some moves were left out
+	Nodes        int64 // positions including the root and the leaves, each time they are met
+	Leaves       int64 // positions that are finished or at the horizon
+	Cutoffs      int64 // positions with skipped moves
 	TableEntries int64 // positions in the table at the end
 	TableHits    int64 // positions whose score the table gave
 }
 
-// Result is what a search finds. That of a search that was stopped before it had a value has no
-// best moves; where there are best moves, value and moves hold.
+// Result is what a search finds. If the search was stopped before it had a value, there are no best moves; if
+// there are best moves, they and the value are valid.
 type Result[M any] struct {
-	// Value is for the player to move at the root. Proved, it is the payoff that a search to the
-	// end of the game finds: the horizon was not reached, or the value is the highest or the lowest
-	// of a [Bounded] game. Otherwise it is an estimate, or a payoff that may be bettered beyond the
-	// horizon.
+	// Value is the value to the player to move at the root. If it is proved, it is what a search to the
+	// end of the game finds: the horizon was not reached, or the value is the highest or the lowest of a
+	// [Bounded] game. Otherwise it is an estimate, or a payoff that may be improved beyond the horizon.
 	Value  int
 	Proved bool
-	// Best are the best moves, in the order of the game's: all of them, or one that is proved to be
-	// best, as the algorithm and the options have it.
+	// Best holds the best moves in the order of the game's moves: all of them, or one that is proved to be
+	// best, depending on the algorithm and the options.
 	Best []M
-	// PV is the principal variation: a line of best play, from the root to the end of the game or
-	// to the horizon. A search that was stopped with the value in its hands, while it looked for the
-	// line, has the beginning of it.
+	// PV is the principal variation: a line of best play from the root to the end of the game or to the
+	// horizon. If the search had the value but was stopped while it looked for the line, PV is the beginning.
 	PV []M
-	// PVCut tells that PV is such a beginning. All else is as the search found it.
+	// PVCut reports whether PV is only such a beginning. Everything else is complete then.
 	PVCut bool
 	// Depth is the number of plies searched, 0 for the end of the game.
 	Depth int
-	// Elapsed is the time that the search took. As the counts, it is without the principal
-	// variation, which is searched for afterwards, and may take as long again.
+	// Elapsed is the time that the search took. Like the counts, it excludes the principal variation,
+	// which is searched for afterwards and may take as long again.
 	Elapsed time.Duration
-	// Searched is the number of moves of the root that were searched, of Moves.
+	// Searched is the number of moves at the root that were searched, out of Moves.
 	Searched, Moves int
 	Stats
 }
@@ -68,7 +66,7 @@ func (s *search[P, M]) interrupted() error {
 	return fmt.Errorf("search stopped after %d nodes: %w", s.Nodes, context.Cause(s.ctx))
 }
 
-// proved tells whether a score is that of a search to the end.
+// proved reports whether a score is that of a search to the end.
 func (s *search[P, M]) proved(score int) bool {
 	return !s.horizon || max(score, -score) >= s.decided
 }
@@ -79,8 +77,8 @@ func (s *search[P, M]) payoff(score int) int {
 	return points(cmp.Compare(score, 0)*magnitude, s.weight)
 }
 
-// points returns what a score stands for in the currency of estimates: so many points of payoff,
-// when it outweighs every estimate.
+// points converts a score from the currency of estimates: to a payoff if it outweighs every estimate, or else
+// to itself.
 func points(score, weight int) int {
 	if max(score, -score) >= weight {
 		return score / weight

@@ -2,8 +2,8 @@ package minimax
 
 import "slices"
 
-// inTurn returns the place of the k-th move to try out of n, when the first to try is at place
-// first and the others keep their order.
+// inTurn returns the index of the k-th move to try out of n, if the move at index first goes first and the
+// others keep their order.
 func inTurn(k, first, n int) int {
 	switch {
 	case first >= n || k > first:
@@ -14,9 +14,9 @@ func inTurn(k, first, n int) int {
 	return k - 1
 }
 
-// root looks at every move of p, or at those that the bounds do not cut off, and returns the
-// score of p to the player to move, with the best moves: all of them or the first one that is
-// proved to be. To find all, it searches them with bounds that still show the best score.
+// root searches the moves of p, except those that the bounds cut off, and returns the score of p to the player
+// to move and the best moves: all of them if whole is set, or else the first that is proved best. To find all,
+// it searches with bounds that still show a score equal to the best.
 func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, best []M) {
 	s.Nodes++
 	moves := s.push(p)
@@ -49,8 +49,8 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	return score, best
 }
 
-// aim returns the bounds for the next move of the root, when the best so far has this score. One
-// point lower, it tells a move that is as good from one that is worse.
+// aim returns the bounds for the next move of the root, given the best score so far. One point lower, they
+// distinguish an equally good move from a worse one.
 func aim(b bounds, score int, whole bool) bounds {
 	if whole {
 		score--
@@ -58,7 +58,7 @@ func aim(b bounds, score int, whole bool) bounds {
 	return bounds{max(b.low, score), b.high}
 }
 
-// guess returns the place of the move to try first among so many.
+// guess returns the index of the move to try first.
 func (s *search[P, M]) guess(p P, moves int) int {
 	if s.table == nil {
 		return moves
@@ -66,7 +66,7 @@ func (s *search[P, M]) guess(p P, moves int) int {
 	return int(s.table.find(s.key(p)).move)
 }
 
-// keepRoot writes into the tables what was found for p, as the procedures do for its children.
+// keepRoot stores the result for p in the tables, as the procedures do for its descendants.
 func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, b bounds) {
 	switch {
 	case s.stopped:
@@ -77,13 +77,12 @@ func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, b bounds) {
 	}
 }
 
-// generation tells the entries of this root from those of another depth.
+// generation distinguishes entries of this root from those of a root of another depth.
 func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 
-// line returns the moves that both sides play when each plays the first that is best, starting
-// with a best move of p: the principal variation. It searches again, with a window just wide
-// enough, so that no procedure need carry the line along; the search's counts stay as they are. A
-// search that is stopped meanwhile leaves the beginning of the line.
+// line returns the principal variation: the moves that follow when, after the best move m of p, both sides
+// play their first best move. It searches again with the narrowest bounds, so that no procedure has to carry
+// the line along, and leaves the counts unchanged. If the search is stopped, it returns the beginning.
 func (s *search[P, M]) line(p P, score int, m M) []M {
 	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
 	line := []M{m}

@@ -2,18 +2,18 @@ package minimax
 
 import "math/bits"
 
-// DefaultTable is the most entries of a transposition table, 64 MiB of them, unless the options
-// say otherwise. A table starts small and grows as it fills.
+// DefaultTable is the default maximum of entries in a transposition table, which take 64 MiB. A table starts
+// small and grows as it fills.
 const DefaultTable = 1 << 22
 
 const (
-	bucket     = 4        // neighbouring entries in which a position may stand
+	bucket     = 4        // adjacent entries that may hold a position
 	smallTable = 1 << 10  // entries of a new table
-	farthest   = 1<<8 - 1 // ply of an entry; those beyond count as that far
+	farthest   = 1<<8 - 1 // maximum ply of an entry; it stands for every ply beyond
 	noMove     = 1<<8 - 1
 )
 
-// bound says how the score of an entry stands to the value of its position.
+// bound says how the score of an entry relates to the value of its position.
 type bound uint8
 
 const (
@@ -23,14 +23,14 @@ const (
 	atMost
 )
 
-// entry is what a table knows of a position, in 16 bytes.
+// entry is what a table knows about a position, in 16 bytes.
 type entry struct {
 	key   uint64
-	score int32 // as seen from the node
-	root  uint8 // depth of the root when it was searched, 0 for the end of the game: its generation
-	ply   uint8 // moves from that root
+	score int32 // relative to the node
+	root  uint8 // generation: the depth of the root, 0 for the end of the game
+	ply   uint8 // distance from that root
 	bound bound
-	move  uint8 // the best by its place in the order of moves; one from noMove on stands for any there
+	move  uint8 // index of the best move; noMove stands for every index from there on
 }
 
 // table is a transposition table: a hash table that forgets when it is full.
@@ -40,8 +40,8 @@ type table struct {
 	used    int
 }
 
-// newTable returns an empty table that may grow to so many entries, rounded up to a power of 2, and at
-// least to one bucket.
+// newTable returns an empty table that may grow to most entries, rounded up to a power of 2 and to at least one
+// bucket.
 func newTable(most int) *table {
 	if most <= 0 {
 		most = DefaultTable
@@ -50,13 +50,13 @@ func newTable(most int) *table {
 	return &table{entries: make([]entry, min(most, smallTable)), most: most}
 }
 
-// bucket returns the entries among which the key must stand.
+// bucket returns the entries that may hold the key.
 func (t *table) bucket(key uint64) []entry {
 	at := int(key) & (len(t.entries) - 1) &^ (bucket - 1)
 	return t.entries[at : at+bucket : at+bucket]
 }
 
-// find returns the entry of the key, or one that knows nothing.
+// find returns the entry of the key, or an empty one.
 func (t *table) find(key uint64) entry {
 	for _, e := range t.bucket(key) {
 		if e.key == key {
@@ -66,8 +66,8 @@ func (t *table) find(key uint64) entry {
 	return entry{}
 }
 
-// put writes an entry over the one with its key, or where there is room in its bucket, or over the
-// cheapest there. A table that is half full grows first, as far as it may.
+// put stores an entry in its bucket: over the one with its key, in a free place, or over the cheapest entry. A
+// table that is half full grows first, if it may.
 func (t *table) put(e entry) {
 	if 2*t.used >= len(t.entries) && len(t.entries) < t.most {
 		t.grow()
@@ -90,17 +90,17 @@ func (t *table) put(e entry) {
 	*at = e
 }
 
-// cheaper tells whether an entry is cheaper to find again than another: one of an earlier root, or
-// one farther from it, with less of the game below.
+// cheaper reports whether an entry is cheaper to find again than another: its root is earlier, or it is farther
+// from the root, with less of the game below.
 func (e entry) cheaper(than entry) bool {
 	return e.root < than.root || e.root == than.root && e.ply > than.ply
 }
 
-// matches tells whether the entry is of a search as deep as that from a ply under a root. To the end all
-// searches are.
+// matches reports whether the entry was searched as deep as a node at a ply below a root. All searches to the
+// end of the game are equally deep.
 func (e entry) matches(root, ply uint8) bool { return e.root == root && (root == 0 || e.ply == ply) }
 
-// grow doubles the table. A bucket is shared out between two, so that all entries find room.
+// grow doubles the table. Each bucket is split in two, so there is room for all entries.
 func (t *table) grow() {
 	old := t.entries
 	t.entries, t.used = make([]entry, 2*len(old)), 0

@@ -6,23 +6,23 @@ import (
 	"fmt"
 )
 
-// ErrTreeTooLarge is what [Trace] returns when the search looks at more positions than fit.
+// ErrTreeTooLarge is the error of [Trace] if the tree has more positions than allowed.
 var ErrTreeTooLarge = errors.New("the tree is too large to draw")
 
-// Tree is a position that a search looked at, or left out, with those that follow it.
+// Tree is a position that a search looked at or skipped, with the positions that follow it.
 type Tree[M any] struct {
-	Move     M    // that leads here; of no meaning at the root
-	Pruned   bool // left out
+	Move     M    // the move that leads here; meaningless at the root
+	Pruned   bool // skipped
 	Children []*Tree[M]
 	leaf     leaf
-	// The least and the most that the position can be worth to the player to move, as scores, by
-	// what the search saw of it.
+	// low and high are the least and the most that the position can be worth to the player to move, as
+	// scores, given what the search saw.
 	low, high int
-	bound     int // of every score, as far as the rules say
+	bound     int // on every score, from the rules
 	weight    int // of a payoff in scores
 }
 
-// leaf tells how a search came to value a position.
+// leaf says how a search valued a position.
 type leaf uint8
 
 const (
@@ -31,9 +31,8 @@ const (
 	horizon              // by its estimate
 )
 
-// Trace searches as [Search] does and returns the tree of what it looked at, of no more than so
-// many positions. The algorithm must be one without a table: where a table answers, there is no
-// tree to see.
+// Trace searches as [Search] does and returns the tree that it looked at, of at most a number of positions. The
+// algorithm must not use a table: where a table answers, there is no tree to see.
 func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
 	if o.Algorithm.Table() {
 		return nil, fmt.Errorf("%v looks into a table, not down a tree: minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
@@ -54,8 +53,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 	return root.tree, nil
 }
 
-// backUp gives a tree the bounds that follow from those of its leaves. A move that was left out
-// leaves open how much more the position is worth.
+// backUp computes the bounds of a tree from those of its leaves. A skipped move leaves the upper bound open.
 func (t *Tree[M]) backUp() {
 	if t.leaf != inner || t.Pruned {
 		return
@@ -68,20 +66,20 @@ func (t *Tree[M]) backUp() {
 	t.low, t.high = low, min(high, t.high)
 }
 
-// traced is a position with its place in the tree.
+// traced is a position with its node in the tree.
 type traced[P, M any] struct {
 	at   P
 	tree *Tree[M]
 }
 
-// tracer is a game that draws the tree of the moves that are asked of it.
+// tracer is a game that records the tree of the moves that a search asks for.
 type tracer[P any, M comparable] struct {
 	Game[P, M]
 	room int // for more positions
 	full context.CancelCauseFunc
 }
 
-// node returns a new position, of which nothing is known but the bounds of the game.
+// node returns a new position, about which nothing is known except the bounds of the game.
 func (t *tracer[P, M]) node() *Tree[M] {
 	if t.room--; t.room < 0 {
 		t.full(ErrTreeTooLarge)
@@ -132,7 +130,7 @@ func (t *tracer[P, M]) Estimate(p traced[P, M]) int {
 	return estimate
 }
 
-// Weight returns that of the game, or 1 in a game that cannot guess.
+// Weight returns the weight of the game, or 1 if it has no estimates.
 func (t *tracer[P, M]) Weight() int {
 	if e, ok := t.Game.(Estimator[P]); ok {
 		return e.Weight()
@@ -140,10 +138,5 @@ func (t *tracer[P, M]) Weight() int {
 	return 1
 }
 
-// Bound returns that of the game, or 0 when it is not known.
-func (t *tracer[P, M]) Bound() int {
-	if b, ok := t.Game.(Bounded); ok {
-		return b.Bound()
-	}
-	return 0
-}
+// Bound returns the bound of the game, or 0 if it is not known.
+func (t *tracer[P, M]) Bound() int { return highestPayoff(t.Game) }

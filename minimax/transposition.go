@@ -6,9 +6,8 @@ type remembered struct {
 	depth int
 }
 
-// remember returns the value of p to the player to move: negamax that keeps every position it
-// meets, finished ones too, and looks at none of them twice. Michie called such a procedure a memo
-// function.
+// remember returns the value of p to the player to move. It is negamax that remembers every position it meets,
+// even finished ones, and looks at none of them twice. Michie called such a procedure a memo function.
 //
 // D. Michie, "Memo" functions and machine learning, Nature 218 (1968).
 func (s *search[P, M]) remember(p P, depth int) int {
@@ -33,11 +32,11 @@ func (s *search[P, M]) remember(p P, depth int) int {
 	return best
 }
 
-// transpose returns the value of p to the player to move when it lies between alpha and beta, and
-// otherwise a bound on the same side of the window as the value. It is alpha-beta with a table of
-// what was found where lines of play meet again. A value is used only for the depth that it was
-// found with, so that the result is what alpha-beta gives; a move is tried first whatever its
-// depth. Under symmetry that move may be another one's image, which costs time, not truth.
+// transpose returns the value of p to the player to move if it lies between alpha and beta, and otherwise a
+// bound on the same side as the value. It is alpha-beta with a table of the positions that it has searched. A
+// stored value is used only at the depth where it was found, so that the result is the same as alpha-beta's; a
+// stored move is tried first at any depth. Under symmetry that move may be the wrong one, which costs time but
+// never changes the result.
 //
 // R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, Fall Joint
 // Computer Conference (1967); A. L. Zobrist, A new hashing method with application for game
@@ -70,8 +69,8 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 	return best
 }
 
-// known returns what the table says of a position searched to this depth, when that is enough for
-// the window.
+// known returns the stored score of a position searched to this depth, if it settles the search between alpha
+// and beta.
 func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok bool) {
 	if e.bound == unknown || !e.matches(s.generation(), s.distance(depth)) {
 		return 0, false
@@ -88,10 +87,10 @@ func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok boo
 	return score, ok
 }
 
-// distance returns the ply of a node, as a table keeps it.
+// distance returns the ply of a node, as stored in a table.
 func (s *search[P, M]) distance(depth int) uint8 { return uint8(min(s.ply(depth), farthest)) }
 
-// keep writes into the table what a search within the window found.
+// keep stores what a search within the bounds found.
 func (s *search[P, M]) keep(key uint64, depth, score, move int, b bounds) {
 	if s.stopped {
 		return

@@ -8,8 +8,8 @@ import (
 	"menace/board"
 )
 
-// Orbit is a set of positions that are the same up to symmetry, by its number: orbits count from
-// 0, the empty board, by moves played and then by the code of their canonical position.
+// Orbit is the number of a set of positions that are the same up to symmetry. Orbits are numbered from 0, the
+// empty board, by moves played and then by the code of their canonical position.
 type Orbit uint16
 
 // Orbits is the number of orbits, and Start the orbit of the empty board.
@@ -21,15 +21,15 @@ const (
 // None is no orbit: the move of a player who resigns.
 const None Orbit = Orbits
 
-// node is what is known of an orbit.
+// node is what is known about an orbit.
 type node struct {
 	board    board.Board // the canonical position
 	moves    uint8
 	distinct board.Mask
 }
 
-// What is known of each orbit, and the orbit of each code with the transform that leads to its
-// canonical position. Next and outcome stand apart since games are played on them.
+// What is known about each orbit, and the orbit of each code with the transform to its canonical position. next
+// and outcomes are separate arrays because games are played on them.
 var (
 	nodes    = buildNodes()
 	orbits   = buildOrbits()
@@ -54,7 +54,7 @@ func buildNodes() (nodes [Orbits]node) {
 	return nodes
 }
 
-// place is where a position is found: its orbit and the transform to the canonical position.
+// place is the orbit of a position and the transform to its canonical position.
 type place struct {
 	orbit Orbit
 	to    Transform
@@ -62,7 +62,7 @@ type place struct {
 
 func buildOrbits() (places [board.Codes]place) {
 	for o, n := range nodes {
-		// Backwards, so that of several transforms the first is kept.
+		// Backwards, so that the first of several transforms is kept.
 		for t := Transform(Transforms); t > 0; t-- {
 			from := (t - 1).Inverse().Board(n.board)
 			places[from.Code()] = place{Orbit(o), t - 1}
@@ -100,8 +100,8 @@ func buildLasts() (lasts [Orbits]Orbit) {
 	return lasts
 }
 
-// Find returns the orbit of a position that can arise in a game, and the first transform that
-// leads from it to the canonical one. It gives what [Canonical] gives, from a table.
+// Find returns the orbit of a position that can arise in a game, and the first transform from it to the
+// canonical position. It looks up what [Canonical] computes.
 func Find(b board.Board) (Orbit, Transform) {
 	p := orbits[b.Code()]
 	return p.orbit, p.to
@@ -124,16 +124,16 @@ func (o Orbit) Board() board.Board { return nodes[o].board }
 // Moves returns the number of moves played, 0 to 9.
 func (o Orbit) Moves() int { return int(nodes[o].moves) }
 
-// Distinct returns the squares of the canonical position that are distinct as moves.
+// Distinct returns the distinct moves of the canonical position.
 func (o Orbit) Distinct() board.Mask { return nodes[o].distinct }
 
-// Outcome tells how the game stands.
+// Outcome returns the outcome of the canonical position.
 func (o Orbit) Outcome() board.Outcome { return outcomes[o] }
 
 // Next returns the orbit that follows when the side to move takes square s of the canonical
 // position. The move must be legal.
 func (o Orbit) Next(s board.Square) Orbit { return next[o][s] }
 
-// Last returns the orbit that follows when the only square that is left is taken, and None when
-// there is a choice or the game is over.
+// Last returns the orbit that follows when only one square is left, or None if there is a choice or the game is
+// over.
 func (o Orbit) Last() Orbit { return lasts[o] }

@@ -1,9 +1,8 @@
-// Package symmetry knows the eight rotations and reflections of the board: which positions are the
-// same up to them, which of a set of such positions is the canonical one, and which moves are the
-// same move.
+// Package symmetry knows the eight rotations and reflections of the board: which positions are the same up to
+// symmetry, which of them is canonical, and which moves are equivalent.
 //
-// The positions of tic-tac-toe form 765 [Orbit]s. A game played from orbit to orbit is the same
-// game as one played on the board, for players to whom symmetric positions are alike.
+// The positions of tic-tac-toe form 765 [Orbit]s. For players who treat symmetric positions alike, a game played
+// from orbit to orbit is equivalent to one on the board. The package knows no strategy and no matchboxes.
 package symmetry
 
 import "menace/board"
@@ -17,9 +16,9 @@ const (
 	Rotate90
 	Rotate180
 	Rotate270
-	FlipColumns      // left and right change places
+	FlipColumns      // swaps left and right
 	FlipAntidiagonal // squares 3, 5, 7 stay
-	FlipRows         // top and bottom change places
+	FlipRows         // swaps top and bottom
 	FlipDiagonal     // squares 1, 5, 9 stay
 )
 
@@ -90,9 +89,9 @@ func (t Transform) Inverse() Transform {
 	return t
 }
 
-// Then returns the transform that does t and after it u. The order matters.
+// Then returns the transform that applies t and then u. The order matters.
 func (t Transform) Then(u Transform) Transform {
-	// Corner and edge tell the eight apart.
+	// The images of a corner and an edge identify a transform.
 	const corner, edge = 0, 1
 	for v := range Transform(Transforms) {
 		if v.Square(corner) == u.Square(t.Square(corner)) && v.Square(edge) == u.Square(t.Square(edge)) {
@@ -102,8 +101,8 @@ func (t Transform) Then(u Transform) Transform {
 	panic("symmetry: the transforms do not form a group")
 }
 
-// Canonical returns the image of b with the smallest code, and the first transform that leads
-// from b there. The way back from a canonical square to a square of b is its inverse.
+// Canonical returns the image of b with the smallest code, and the first transform from b to it. The inverse of
+// that transform leads from a canonical square back to a square of b.
 func Canonical(b board.Board) (board.Board, Transform) {
 	best, to := b, Identity
 	for t := Rotate90; t < Transforms; t++ {
@@ -114,7 +113,7 @@ func Canonical(b board.Board) (board.Board, Transform) {
 	return best, to
 }
 
-// Stabilizer returns the transforms that leave b unchanged, Identity always among them.
+// Stabilizer returns the transforms that leave b unchanged, always including Identity.
 func Stabilizer(b board.Board) []Transform {
 	var fixed []Transform
 	for t := range Transform(Transforms) {
@@ -125,8 +124,8 @@ func Stabilizer(b board.Board) []Transform {
 	return fixed
 }
 
-// Distinct returns the moves that differ under the stabilizer of b: of the empty squares that it
-// carries into one another, the lowest.
+// Distinct returns one move for each class of moves that are equivalent under the stabilizer of b: the lowest
+// square.
 func Distinct(b board.Board) board.Mask {
 	stabilizer := Stabilizer(b)
 	var distinct board.Mask

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// MaxCells is the most cells that a board of [Domineering] or [ConnectFour] has: the bits of a
-// word.
+// MaxCells is the maximum number of cells on a board of [Domineering] or [ConnectFour]: the bits of a word.
 const MaxCells = 64
 
-// ParseSize reads the size of a board, as in 4x5.
+// ParseSize parses the size of a board, as in 4x5.
 func ParseSize(text string) (first, second int, err error) {
 	a, b, ok := strings.Cut(strings.ToLower(text), "x")
 	first, errFirst := strconv.Atoi(a)
@@ -21,7 +20,7 @@ func ParseSize(text string) (first, second int, err error) {
 	return first, second, checkSize(first, second)
 }
 
-// checkSize returns an error unless a board of that size has cells, and no more than fit.
+// checkSize returns an error unless a board of this size has 1 to MaxCells cells.
 func checkSize(first, second int) error {
 	if first < 1 || second < 1 || first > MaxCells || second > MaxCells || first*second > MaxCells {
 		return fmt.Errorf("size %dx%d: a board has 1 to %d cells", first, second, MaxCells)
@@ -29,8 +28,8 @@ func checkSize(first, second int) error {
 	return nil
 }
 
-// cellsOf returns the characters of a written board of so many rows and columns, row by row, each
-// of them one of the letters.
+// cellsOf returns the characters of a written board row by row. It checks the numbers of rows and columns, and
+// that each character is one of the letters.
 func cellsOf(text string, rows, columns int, letters string) (string, error) {
 	lines := strings.Split(text, "/")
 	for _, line := range lines {

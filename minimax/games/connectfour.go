@@ -8,10 +8,9 @@ import (
 	"menace/minimax"
 )
 
-// ConnectFour is the rules of connect four on a board of some size: each player in turn drops a
-// disc into a column, X first, and the first four in a row win. A win pays +1, a loss −1. The
-// estimate is the windows of four that are still open for the player to move less those for the
-// other, each weighted by the discs in it.
+// ConnectFour is the rules of connect four on a board of any size: the players take turns to drop a disc into
+// a column, X first, and the first four in a row win. A win pays +1, a loss −1. The estimate is the windows of
+// four that are still open to the player to move minus those open to the other, weighted by the discs in them.
 type ConnectFour struct {
 	width, height int
 	board         uint64     // all the cells; cell 0 is the bottom of the first column, upwards
@@ -22,15 +21,15 @@ type ConnectFour struct {
 	windows       []uint64   // every line of four
 }
 
-// lineKind is a direction in which four discs may stand.
+// lineKind is a direction of lines of four.
 type lineKind struct {
-	step   int    // from a cell of the line to the next
-	starts uint64 // the cells at which such a line begins
+	step   int    // from one cell of a line to the next
+	starts uint64 // the cells where such lines begin
 }
 
 // Discs is a position of connect four.
 type Discs struct {
-	own, other  uint64 // the discs of the player to move and of the one who has just moved
+	own, other  uint64 // the discs of the player to move and of the other
 	played      uint8
 	key, mirror uint64 // of the position and of its mirror image
 }
@@ -46,7 +45,7 @@ var (
 	_ minimax.Bounded             = (*ConnectFour)(nil)
 )
 
-// NewConnectFour returns the rules on a board of that size, [MaxCells] at most.
+// NewConnectFour returns the rules on a board of a size, at most [MaxCells] cells.
 func NewConnectFour(width, height int) (*ConnectFour, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -73,7 +72,7 @@ func (g *ConnectFour) offCentre(column uint8) int {
 	return max(off, -off)
 }
 
-// addLines adds the lines that go right and up by so much from cell to cell.
+// addLines adds the lines that go this far right and up from each cell to the next.
 func (g *ConnectFour) addLines(right, up int) {
 	kind := lineKind{step: right*g.height + up}
 	for column := range g.width {
@@ -92,8 +91,7 @@ func (g *ConnectFour) addLines(right, up int) {
 	}
 }
 
-// Moves appends the columns that have room, from the centre out, which is the order that finds the
-// good ones soonest.
+// Moves appends the columns that have room, from the centre out, so that good moves tend to come first.
 func (g *ConnectFour) Moves(p Discs, moves []Column) []Column {
 	discs := p.own | p.other
 	for _, c := range g.order {
@@ -106,7 +104,7 @@ func (g *ConnectFour) Moves(p Discs, moves []Column) []Column {
 
 // Apply drops a disc.
 func (g *ConnectFour) Apply(p Discs, c Column) Discs {
-	// The lowest free cell of a column is where a carry from its bottom ends up.
+	// Adding 1 at the bottom of a column carries to its lowest free cell.
 	column := p.columnOf(g.columns[c])
 	disc := (column + g.bottoms&g.columns[c]) & g.columns[c] &^ column
 	cell := bits.TrailingZeros64(disc)
@@ -119,10 +117,10 @@ func (g *ConnectFour) Apply(p Discs, c Column) Discs {
 	}
 }
 
-// columnOf returns the discs in these cells.
+// columnOf returns the discs in the cells of a column.
 func (p Discs) columnOf(cells uint64) uint64 { return (p.own | p.other) & cells }
 
-// four tells whether the discs hold four in a row.
+// four reports whether there are four discs in a row.
 func (g *ConnectFour) four(discs uint64) bool {
 	for _, line := range g.lines {
 		pairs := discs & (discs >> line.step)
@@ -133,12 +131,12 @@ func (g *ConnectFour) four(discs uint64) bool {
 	return false
 }
 
-// Finished tells whether the player who has just moved has four in a row, or the board is full.
+// Finished reports whether the player who has just moved has four in a row, or the board is full.
 func (g *ConnectFour) Finished(p Discs) bool {
 	return p.own|p.other == g.board || g.four(p.other)
 }
 
-// Payoff is 0 for a draw; four in a row are the other player's, who has just moved.
+// Payoff returns 0 for a draw; otherwise the other player, who has just moved, has won.
 func (g *ConnectFour) Payoff(p Discs) int {
 	if g.four(p.other) {
 		return -1
@@ -149,11 +147,11 @@ func (g *ConnectFour) Payoff(p Discs) int {
 // Bound returns 1.
 func (*ConnectFour) Bound() int { return 1 }
 
-// windowWorth is what a window counts that holds so many discs of one player and none of the other.
-// The numbers are ours: each disc more is worth what four windows with one less are.
+// windowWorth is the value of a window by the number of discs in it, all of one player. The values are our own:
+// each further disc makes a window worth four times as much.
 var windowWorth = [5]int{0, 1, 4, 16, 64}
 
-// Estimate returns the worth of the windows of the player to move less that of the other's.
+// Estimate returns the value of the windows of the player to move minus that of the other player's.
 func (g *ConnectFour) Estimate(p Discs) int {
 	worth := 0
 	for _, window := range g.windows {
@@ -167,7 +165,7 @@ func (g *ConnectFour) Estimate(p Discs) int {
 	return worth
 }
 
-// Weight outweighs all the windows: no board of [MaxCells] has more than 4 for each cell.
+// Weight exceeds the value of all windows: a board has at most 4 for each of its [MaxCells] cells.
 func (*ConnectFour) Weight() int { return 4*MaxCells*windowWorth[3] + 1 }
 
 // Key returns the Zobrist key.

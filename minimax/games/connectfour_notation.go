@@ -26,8 +26,8 @@ func (g *ConnectFour) Format(p Discs) string {
 	})
 }
 
-// Parse reads a position as Format writes it, or as the columns that were played in turn, as in
-// 4453. The error says why it cannot arise.
+// Parse parses a position as Format writes it, or as the columns played in turn, as in 4453. The error says
+// why the position cannot arise.
 func (g *ConnectFour) Parse(text string) (Discs, error) {
 	p, err := g.parse(strings.ToUpper(text))
 	if err != nil {
@@ -57,7 +57,7 @@ func (g *ConnectFour) parse(text string) (Discs, error) {
 	return g.at(sides)
 }
 
-// replay plays columns in turn on the empty board.
+// replay plays columns in turn from the empty board.
 func (g *ConnectFour) replay(columns string) (Discs, error) {
 	var p Discs
 	for i := range columns {
@@ -75,7 +75,7 @@ func (g *ConnectFour) replay(columns string) (Discs, error) {
 	return p, nil
 }
 
-// at returns the position in which the sides hold these cells.
+// at returns the position where the sides hold these cells.
 func (g *ConnectFour) at(sides [2]uint64) (Discs, error) {
 	played := bits.OnesCount64(sides[0]) + bits.OnesCount64(sides[1])
 	discs := sides[0] | sides[1]

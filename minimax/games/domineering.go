@@ -6,11 +6,11 @@ import (
 	"menace/minimax"
 )
 
-// Domineering is the rules of domineering on a board of some size: one player places dominoes
-// upright, the other across, and who cannot place one loses. The estimate is the places that are
-// left for the player to move less those for the other.
+// Domineering is the rules of domineering on a board of any size: one player places dominoes upright, the other
+// across, and the player who cannot place one loses. The estimate is the places left for the player to move
+// minus those for the other.
 //
-// J. H. Conway, On numbers and games, Academic Press (1976), where it is by G. Andersson.
+// J. H. Conway, On numbers and games, Academic Press (1976), which attributes it to G. Andersson.
 type Domineering struct {
 	rows, columns int
 	board         uint64                 // all the cells; cell 0 is the top left one, row by row
@@ -18,14 +18,14 @@ type Domineering struct {
 	images        [reflections][64]uint8 // where the reflections of the board move each cell
 }
 
-// reflections is the number of symmetries that keep upright dominoes upright: none, left and
-// right, top and bottom, and both.
+// reflections is the number of symmetries that keep upright dominoes upright: the identity, left to right, top
+// to bottom, and both.
 const reflections = 4
 
-// Dominoes is a position of domineering: the cells that are free, and who is to move.
+// Dominoes is a position of domineering: the free cells and the player to move.
 type Dominoes struct {
 	free   uint64
-	across bool                // is to move
+	across bool                // the player who places across is to move
 	keys   [reflections]uint64 // of the images
 }
 
@@ -43,7 +43,7 @@ var (
 	_ minimax.Bounded                = (*Domineering)(nil)
 )
 
-// NewDomineering returns the rules on a board of so many rows and columns, [MaxCells] at most.
+// NewDomineering returns the rules on a board of a size, at most [MaxCells] cells.
 func NewDomineering(rows, columns int) (*Domineering, error) {
 	if err := checkSize(rows, columns); err != nil {
 		return nil, err
@@ -82,21 +82,21 @@ func (g *Domineering) at(covered uint64, across bool) Dominoes {
 	return p
 }
 
-// cover changes the keys by a cell that is covered.
+// cover updates the keys for a covered cell.
 func (g *Domineering) cover(p *Dominoes, cell uint8) {
 	for i := range p.keys {
 		p.keys[i] ^= cellKeys[0][g.images[i][cell]]
 	}
 }
 
-// pass changes the keys by whose turn it is.
+// pass updates the keys for a change of turn.
 func (p *Dominoes) pass() {
 	for i := range p.keys {
 		p.keys[i] ^= acrossKey
 	}
 }
 
-// acrossKey stands for the turn of the player who places across.
+// acrossKey is in the keys when the player who places across is to move.
 var acrossKey = random(1 << 32)
 
 // places returns the top or left cells at which a domino fits.
@@ -129,21 +129,21 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 	return p
 }
 
-// Finished tells whether the player to move has no place left.
+// Finished reports whether the player to move has no place left.
 func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.across) == 0 }
 
-// Payoff returns −1: who cannot move has lost.
+// Payoff returns −1: the player who cannot move has lost.
 func (*Domineering) Payoff(Dominoes) int { return -1 }
 
 // Bound returns 1.
 func (*Domineering) Bound() int { return 1 }
 
-// Estimate returns the places left for the player to move less those for the other.
+// Estimate returns the places left for the player to move minus those for the other.
 func (g *Domineering) Estimate(p Dominoes) int {
 	return bits.OnesCount64(g.places(p.free, p.across)) - bits.OnesCount64(g.places(p.free, !p.across))
 }
 
-// Weight outweighs all the places.
+// Weight exceeds the number of places.
 func (*Domineering) Weight() int { return MaxCells + 1 }
 
 // Key returns the Zobrist key.

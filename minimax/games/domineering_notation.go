@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Parse reads a position: the cells row by row, "." free and "#" covered, with "/" between rows,
-// after "V:" when an upright domino is to be placed, which is so when nothing is said, or "H:" for
-// one across. As in H:#../#../...
+// Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. "V:" before
+// them, the default, means that an upright domino comes next, and "H:" one across, as in H:#../#../...
 func (g *Domineering) Parse(text string) (Dominoes, error) {
 	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
 	rest = strings.TrimPrefix(rest, "V:")
@@ -36,7 +35,7 @@ func (g *Domineering) Format(p Dominoes) string {
 	})
 }
 
-// Name writes a move: V or H, and the row and column of the domino's top or left cell, as in V1.2.
+// Name writes a move: V or H with the row and column of the domino's top or left cell, as in V1.2.
 func (g *Domineering) Name(d Domino) string {
 	kind := "V"
 	if d.across {

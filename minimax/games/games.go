@@ -1,9 +1,8 @@
-// Package games holds the rules of small games of two players for the searches of package minimax:
-// tic-tac-toe, and the games by which courses teach game trees. The rules of a game are a value
-// with a method for each thing that a search asks; its positions are values too, and can be written
-// and read.
+// Package games holds the rules of small two-player games for the searches of package minimax: tic-tac-toe and
+// the games with which courses teach game trees. The rules of a game are a value with a method for everything
+// that a search asks. Positions are values too, and can be formatted and parsed.
 //
-// It searches nothing itself, but for the one player of tic-tac-toe that looks a few plies ahead.
+// The package does not search, except in [LookAhead], a player of tic-tac-toe that looks a few plies ahead.
 package games
 
 import (
@@ -13,7 +12,7 @@ import (
 	"strings"
 )
 
-// numbers reads whole numbers between commas, each from least to most.
+// numbers parses whole numbers separated by commas, each from least to most.
 func numbers(text string, least, most int) ([]int, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, errors.New("no numbers, where some are needed, as in 1,2,3")
@@ -33,7 +32,7 @@ func numbers(text string, least, most int) ([]int, error) {
 	return values, nil
 }
 
-// written writes numbers with commas between them.
+// written writes numbers separated by commas.
 func written[N ~int | ~int32 | ~uint8](values []N) string {
 	fields := make([]string, len(values))
 	for i, n := range values {

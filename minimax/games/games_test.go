@@ -83,7 +83,7 @@ func TestEveryPosition(t *testing.T) {
 	}
 }
 
-// TestCanonicalKeys counts the positions that symmetry leaves, and tells images by their keys.
+// TestCanonicalKeys counts the positions up to symmetry by their keys.
 func TestCanonicalKeys(t *testing.T) {
 	classes := map[uint64]symmetry.Orbit{}
 	for b := range board.Reachable() {

@@ -7,13 +7,13 @@ import (
 	"menace/minimax"
 )
 
-// Grundy is the rules of Grundy's game: a move splits a pile into two of different sizes, and who
+// Grundy is the rules of Grundy's game: a move splits a pile into two of different sizes, and the player who
 // cannot move loses. Piles of one and two cannot be split.
 //
 // P. M. Grundy, Mathematics and games, Eureka 2 (1939).
 type Grundy struct{}
 
-// MaxPiles is the most things that may lie in all the piles of [Grundy] together.
+// MaxPiles is the maximum sum of all the piles of [Grundy].
 const MaxPiles = 63
 
 // Piles is a position of Grundy's game: how many piles there are of each size.
@@ -23,7 +23,7 @@ type Piles struct {
 	alive uint64 // the key of the piles that can be split
 }
 
-// Split is a move of Grundy's game: of a pile of this size, the smaller part.
+// Split is a move of Grundy's game: the size of a pile and of its smaller part.
 type Split struct{ Pile, Part uint8 }
 
 var (
@@ -33,10 +33,10 @@ var (
 	_ minimax.Bounded            = Grundy{}
 )
 
-// smallestPile is the smallest that can be split.
+// smallestPile is the smallest pile that can be split.
 const smallestPile = 3
 
-// At returns the position of these piles.
+// At returns the position with these piles.
 func (Grundy) At(piles ...int) (Piles, error) {
 	var p Piles
 	sum := 0
@@ -52,7 +52,7 @@ func (Grundy) At(piles ...int) (Piles, error) {
 	return p, nil
 }
 
-// Parse reads a position: the sizes of the piles, as in 4,3.
+// Parse parses a position: the sizes of the piles, as in 4,3.
 func (g Grundy) Parse(text string) (Piles, error) {
 	piles, err := numbers(text, 1, MaxPiles)
 	if err != nil {
@@ -75,7 +75,7 @@ func (Grundy) Format(p Piles) string {
 // Name writes a move, as in 7=5+2.
 func (Grundy) Name(s Split) string { return fmt.Sprintf("%d=%d+%d", s.Pile, s.Pile-s.Part, s.Part) }
 
-// Size returns how many things lie in the piles that can be split.
+// Size returns the sum of the piles that can be split.
 func (Grundy) Size(p Piles) int {
 	size := 0
 	for pile := smallestPile; pile <= MaxPiles; pile++ {
@@ -84,8 +84,7 @@ func (Grundy) Size(p Piles) int {
 	return size
 }
 
-// Moves appends the splits, of piles of the same size once, from the largest pile and the smallest
-// part.
+// Moves appends the splits, once for each size of pile, starting with the largest pile and the smallest part.
 func (Grundy) Moves(p Piles, moves []Split) []Split {
 	for pile := uint8(MaxPiles); pile >= smallestPile; pile-- {
 		if p.count[pile] == 0 {
@@ -106,7 +105,7 @@ func (Grundy) Apply(p Piles, s Split) Piles {
 	return p
 }
 
-// add adds so many piles of a size, or takes them away.
+// add adds n piles of a size, or removes them if n is negative.
 func (p *Piles) add(size uint8, n int8) {
 	before := pileKeys[size][p.count[size]]
 	p.count[size] += uint8(n)
@@ -117,7 +116,7 @@ func (p *Piles) add(size uint8, n int8) {
 	}
 }
 
-// Finished tells whether no pile can be split.
+// Finished reports whether no pile can be split.
 func (Grundy) Finished(p Piles) bool {
 	for _, n := range p.count[smallestPile:] {
 		if n > 0 {
@@ -127,19 +126,19 @@ func (Grundy) Finished(p Piles) bool {
 	return true
 }
 
-// Payoff returns −1: who cannot move has lost.
+// Payoff returns −1: the player who cannot move has lost.
 func (Grundy) Payoff(Piles) int { return -1 }
 
 // Bound returns 1.
 func (Grundy) Bound() int { return 1 }
 
-// Key returns the Zobrist key of all the piles, whosever turn it is.
+// Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
 func (Grundy) Key(p Piles) uint64 { return p.key }
 
-// CanonicalKey leaves out the piles that can no longer be split.
+// CanonicalKey returns the key without the piles that cannot be split.
 func (Grundy) CanonicalKey(p Piles) uint64 { return p.alive }
 
-// pileKeys holds a random number for each number of piles of each size; none for no pile.
+// pileKeys holds a random number for each size and number of piles, and 0 for no piles.
 var pileKeys = buildPileKeys()
 
 func buildPileKeys() (keys [MaxPiles + 1][MaxPiles + 1]uint64) {

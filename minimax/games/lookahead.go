@@ -9,10 +9,9 @@ import (
 	"menace/symmetry"
 )
 
-// LookAhead returns the policy of a player of tic-tac-toe who looks so many plies ahead, 1 to 9,
-// and takes the estimate of [TicTacToe] there: it gives the best moves of any position where the
-// game is not over, and none where it is. Images of a position have images of the moves. Nine plies
-// see everything, and make the player perfect.
+// LookAhead returns the policy of a player of tic-tac-toe who looks 1 to 9 plies ahead and then relies on the
+// estimate of [TicTacToe]. The policy gives the best moves of a position, or none if the game is over.
+// Symmetric positions have symmetric moves. With nine plies the player is perfect.
 func LookAhead(plies int) (func(board.Board) board.Mask, error) {
 	if plies < 1 || plies > board.Squares {
 		return nil, fmt.Errorf("%d plies ahead: a game has 1 to %d", plies, board.Squares)
@@ -35,7 +34,7 @@ func lookAhead(b board.Board, plies int) (best board.Mask) {
 	found, err := minimax.Search(context.Background(), rules, rules.At(b),
 		minimax.Options{Algorithm: minimax.AlphaBeta, Depth: plies, AllBest: true})
 	if err != nil {
-		panic(err) // the game is on and the depth is right
+		panic(err) // the game is not over and the depth is valid
 	}
 	for _, s := range found.Best {
 		best |= 1 << s

@@ -7,8 +7,8 @@ import (
 	"menace/minimax"
 )
 
-// Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and who takes
-// the last wins.
+// Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and the player who takes
+// the last one wins.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 type Nim struct{}
@@ -19,14 +19,14 @@ const (
 	MaxRow  = 99
 )
 
-// Rows is a position of Nim: what is left in each row. Rows that there never were are empty.
+// Rows is a position of Nim: what is left in each row. Unused rows are empty.
 type Rows struct {
 	left [MaxRows]uint8
 	n    uint8 // rows at the start
 	key  uint64
 }
 
-// Removal is a move of Nim: so many from a row, which counts from 0.
+// Removal is a move of Nim: a number taken from a row. Rows count from 0.
 type Removal struct{ Row, Number uint8 }
 
 var (
@@ -36,7 +36,7 @@ var (
 	_ minimax.Bounded             = Nim{}
 )
 
-// At returns the position of these rows, 0 to [MaxRow] in each of up to [MaxRows].
+// At returns the position with these rows, up to [MaxRows] of 0 to [MaxRow] each.
 func (Nim) At(rows ...int) (Rows, error) {
 	if len(rows) == 0 || len(rows) > MaxRows {
 		return Rows{}, fmt.Errorf("%d rows: there are 1 to %d", len(rows), MaxRows)
@@ -52,7 +52,7 @@ func (Nim) At(rows ...int) (Rows, error) {
 	return p, nil
 }
 
-// Parse reads a position: what is left in each row, as in 1,3.
+// Parse parses a position: what is left in each row, as in 1,3.
 func (g Nim) Parse(text string) (Rows, error) {
 	rows, err := numbers(text, 0, MaxRow)
 	if err != nil {
@@ -76,7 +76,7 @@ func (Nim) Size(p Rows) int {
 	return size
 }
 
-// Moves appends the removals, row by row and from 1 upwards.
+// Moves appends the removals, row by row, from 1 upwards.
 func (Nim) Moves(p Rows, moves []Removal) []Removal {
 	for row, left := range p.left {
 		for n := range left {
@@ -95,19 +95,19 @@ func (Nim) Apply(p Rows, r Removal) Rows {
 	return p
 }
 
-// Finished tells whether all the rows are empty.
+// Finished reports whether all the rows are empty.
 func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
 
-// Payoff returns −1: the other has taken the last.
+// Payoff returns −1: the other player has taken the last one.
 func (Nim) Payoff(Rows) int { return -1 }
 
 // Bound returns 1.
 func (Nim) Bound() int { return 1 }
 
-// Key returns the Zobrist key of the rows, whosever turn it is.
+// Key returns the Zobrist key of the rows. It does not depend on whose turn it is.
 func (Nim) Key(p Rows) uint64 { return p.key }
 
-// CanonicalKey is the same whatever the order of the rows.
+// CanonicalKey returns a key that does not depend on the order of the rows.
 func (Nim) CanonicalKey(p Rows) uint64 {
 	slices.Sort(p.left[:])
 	var key uint64
@@ -117,7 +117,7 @@ func (Nim) CanonicalKey(p Rows) uint64 {
 	return key
 }
 
-// rowKeys holds a random number for what is left in each row; none for an empty row.
+// rowKeys holds a random number for each row and what is left in it, and 0 for an empty row.
 var rowKeys = buildRowKeys()
 
 func buildRowKeys() (keys [MaxRows][MaxRow + 1]uint64) {

@@ -8,8 +8,8 @@ import (
 	"menace/minimax"
 )
 
-// Stones is the game on a row of stones with values: each player in turn takes one, two or three
-// from the front, and the higher sum wins. The payoff is one's own sum less the other's.
+// Stones is a game on a row of stones with values: the players take turns to take one, two or three from the
+// front, and the higher sum wins. The payoff is a player's sum minus the other player's.
 //
 // Stone Game III, problem 1406 of LeetCode.
 type Stones struct{ values []int32 }
@@ -20,8 +20,7 @@ const (
 	MaxStoneValue = 1000 // in magnitude
 )
 
-// Takings is a position of [Stones]: how many stones are gone, and what the player to move has
-// more than the other.
+// Takings is a position of [Stones]: how many stones are gone, and how far the player to move is ahead.
 type Takings struct {
 	Gone int16
 	Lead int32
@@ -51,7 +50,7 @@ func NewStones(values []int) (Stones, error) {
 	return g, nil
 }
 
-// ParseStones reads a row of values, as in 1,2,3,-9.
+// ParseStones parses a row of values, as in 1,2,3,-9.
 func ParseStones(text string) (Stones, error) {
 	values, err := numbers(text, -MaxStoneValue, MaxStoneValue)
 	if err != nil {
@@ -60,8 +59,8 @@ func ParseStones(text string) (Stones, error) {
 	return NewStones(values)
 }
 
-// Parse reads the stones that are left, as in 3,6, which must be the last of the row, or "none".
-// "+3:3,6" says that the player to move leads by 3.
+// Parse parses the stones that are left, which must be the last of the row, as in 3,6, or "none". "+3:3,6" means
+// that the player to move leads by 3.
 func (g Stones) Parse(text string) (Takings, error) {
 	var p Takings
 	rest := text
@@ -104,7 +103,7 @@ func (Stones) Name(t Take) string { return strconv.Itoa(int(t)) }
 // Size returns how many stones are left.
 func (g Stones) Size(p Takings) int { return len(g.values) - int(p.Gone) }
 
-// Moves appends 1, 2 and 3, as far as there are stones.
+// Moves appends 1, 2 and 3, as long as there are enough stones.
 func (g Stones) Moves(p Takings, moves []Take) []Take {
 	for t := range min(3, len(g.values)-int(p.Gone)) {
 		moves = append(moves, Take(t+1))
@@ -122,7 +121,7 @@ func (g Stones) Apply(p Takings, t Take) Takings {
 	return p
 }
 
-// Finished tells whether all the stones are gone.
+// Finished reports whether all the stones are gone.
 func (g Stones) Finished(p Takings) bool { return int(p.Gone) == len(g.values) }
 
 // Payoff returns the lead.
@@ -134,5 +133,5 @@ func (Stones) Estimate(p Takings) int { return int(p.Lead) }
 // Weight returns 1: estimates are payoffs.
 func (Stones) Weight() int { return 1 }
 
-// Key returns a random number of the stones gone and the lead.
+// Key returns a hash of the stones gone and the lead.
 func (Stones) Key(p Takings) uint64 { return random(uint64(p.Gone)<<32 | uint64(uint32(p.Lead))) }

@@ -8,8 +8,8 @@ import (
 	"menace/symmetry"
 )
 
-// TicTacToe is the rules of tic-tac-toe: a win pays +1, a loss −1. The estimate is the classic one,
-// the lines that are still open for the player to move less those that are open for the other.
+// TicTacToe is the rules of tic-tac-toe: a win pays +1, a loss −1. The estimate is the classic one, the lines
+// still open to the player to move minus those open to the other.
 //
 // N. J. Nilsson, Problem-solving methods in artificial intelligence, McGraw-Hill (1971).
 type TicTacToe struct{}
@@ -28,7 +28,7 @@ var (
 	_ minimax.Bounded                   = TicTacToe{}
 )
 
-// At returns a position of the board.
+// At returns the position of a board.
 func (TicTacToe) At(b board.Board) Marks {
 	m := Marks{Board: b}
 	for s := range b.X.All() {
@@ -40,7 +40,7 @@ func (TicTacToe) At(b board.Board) Marks {
 	return m
 }
 
-// Parse reads a position as [board.Parse] does, and Format writes one.
+// Parse parses a position as [board.Parse] does.
 func (g TicTacToe) Parse(text string) (Marks, error) {
 	b, err := board.Parse(text)
 	return g.At(b), err
@@ -55,7 +55,7 @@ func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
 // Size returns how many squares are empty.
 func (TicTacToe) Size(p Marks) int { return p.Board.Empty().Count() }
 
-// Moves appends the empty squares, from 1 to 9.
+// Moves appends the empty squares in order.
 func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {
 	for empty := p.Board.Empty(); empty != 0; empty &= empty - 1 {
 		moves = append(moves, empty.First())
@@ -63,16 +63,16 @@ func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {
 	return moves
 }
 
-// Apply takes a square.
+// Apply marks a square.
 func (TicTacToe) Apply(p Marks, s board.Square) Marks {
 	side := board.X - p.Board.Turn()
 	return Marks{p.Board.Play(s), p.key ^ cellKeys[side][s]}
 }
 
-// Finished tells whether somebody has won or the board is full.
+// Finished reports whether somebody has won or the board is full.
 func (TicTacToe) Finished(p Marks) bool { return p.Board.Outcome() != board.Ongoing }
 
-// Payoff is 0 for a draw; a win is the other player's, who has just moved.
+// Payoff returns 0 for a draw; otherwise the other player, who has just moved, has won.
 func (TicTacToe) Payoff(p Marks) int {
 	if p.Board.Outcome() == board.Drawn {
 		return 0
@@ -83,7 +83,7 @@ func (TicTacToe) Payoff(p Marks) int {
 // Bound returns 1.
 func (TicTacToe) Bound() int { return 1 }
 
-// Estimate returns the lines that hold none of the other's marks, less those that hold none of one's own.
+// Estimate returns the lines without marks of the other player minus the lines without marks of the player to move.
 func (TicTacToe) Estimate(p Marks) int {
 	open := openLines[p.Board.O] - openLines[p.Board.X]
 	if p.Board.Turn() == board.O {
@@ -92,7 +92,7 @@ func (TicTacToe) Estimate(p Marks) int {
 	return int(open)
 }
 
-// Weight outweighs all the lines.
+// Weight exceeds the number of lines.
 func (TicTacToe) Weight() int { return len(board.Lines) + 1 }
 
 // Key returns the Zobrist key.
@@ -104,7 +104,7 @@ func (TicTacToe) CanonicalKey(p Marks) uint64 {
 	return random(uint64(orbit))
 }
 
-// openLines holds the number of lines that a set of squares leaves open for the other side.
+// openLines holds the number of lines that each set of squares leaves open to the other side.
 var openLines = buildOpenLines()
 
 func buildOpenLines() (open [board.Full + 1]int8) {

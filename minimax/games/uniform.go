@@ -8,29 +8,29 @@ import (
 	"menace/minimax"
 )
 
-// Uniform is a game that is nothing but a tree: every position has as many moves, and every play
-// as many plies. The order of its leaves decides how much alpha-beta can leave out.
+// Uniform is a game that is just a tree: every position has the same number of moves, and every play the same
+// number of plies. The order of its leaves decides how much alpha-beta can skip.
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 type Uniform struct {
 	width, height int
 	order         LeafOrder
 	seed          uint64
-	steps         []int32 // by plies played: what a sibling is worth more than the next better one
+	steps         []int32 // by plies played: the difference in value between a move and the next better one
 }
 
-// LeafOrder says where in a [Uniform] tree the good moves stand.
+// LeafOrder says where the good moves are in a [Uniform] tree.
 type LeafOrder uint8
 
-// The orders. BestFirst lets alpha-beta look at the fewest leaves that any search can, and
-// WorstFirst makes it look at all of them.
+// The orders. With BestFirst alpha-beta looks at as few leaves as any search can, with WorstFirst at all of
+// them.
 const (
 	BestFirst LeafOrder = iota
 	WorstFirst
-	RandomLeaves // each leaf −50 to +50, apart from the others
+	RandomLeaves // each leaf is −50 to +50, independently
 )
 
-// ParseLeafOrder reads "best", "worst" or "random".
+// ParseLeafOrder parses "best", "worst" or "random".
 func ParseLeafOrder(name string) (LeafOrder, error) {
 	for i, order := range leafOrders {
 		if order == name {
@@ -45,12 +45,12 @@ var leafOrders = [...]string{"best", "worst", "random"}
 // String names the order.
 func (o LeafOrder) String() string { return leafOrders[o] }
 
-// MaxLeaves is the most leaves of a [Uniform] tree.
+// MaxLeaves is the maximum number of leaves of a [Uniform] tree.
 const MaxLeaves = minimax.MaxPayoff
 
 // Node is a position of a [Uniform] tree.
 type Node struct {
-	number int32 // among those of its ply, from the left
+	number int32 // index within its ply, from the left
 	worth  int32 // to the player to move, unless the leaves are random
 	ply    uint8
 }
@@ -63,8 +63,8 @@ var (
 	_ minimax.Keyed[Node]       = (*Uniform)(nil)
 )
 
-// NewUniform returns the tree in which every position has so many children, down to so many plies.
-// The seed decides random leaves.
+// NewUniform returns a tree of a height in plies where every position has width children. The seed determines
+// random leaves.
 func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, error) {
 	if width < 1 || height < 1 || width > 255 || height > 255 {
 		return nil, fmt.Errorf("width %d, height %d: both are 1 to 255", width, height)
@@ -72,7 +72,7 @@ func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, erro
 	g := &Uniform{width: width, height: height, order: order, seed: seed, steps: make([]int32, height)}
 	leaves := 1
 	for ply := height - 1; ply >= 0; ply-- {
-		// What is below can never make up for a step.
+		// A step outweighs everything below it.
 		g.steps[ply] = int32(leaves)
 		if leaves *= width; leaves > MaxLeaves {
 			return nil, fmt.Errorf("width %d, height %d: the tree has more than %d leaves", width, height, MaxLeaves)
@@ -81,7 +81,7 @@ func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, erro
 	return g, nil
 }
 
-// Parse reads a position: the children that lead to it, from 1, as in 2,1,3, or "root".
+// Parse parses a position: the children that lead to it, from 1, as in 2,1,3, or "root".
 func (g *Uniform) Parse(text string) (Node, error) {
 	var p Node
 	if text == "root" {
@@ -126,8 +126,8 @@ func (g *Uniform) Moves(_ Node, moves []Child) []Child {
 	return moves
 }
 
-// Apply goes to a child. The best child of a position is worth to the other player just what the
-// position is worth to this one.
+// Apply moves to a child. The best child is worth to its player to move the negative of what the position is
+// worth here.
 func (g *Uniform) Apply(p Node, c Child) Node {
 	worse := int32(c)
 	if g.order == WorstFirst {
@@ -140,7 +140,7 @@ func (g *Uniform) Apply(p Node, c Child) Node {
 	}
 }
 
-// Finished tells whether the position is a leaf.
+// Finished reports whether the position is a leaf.
 func (g *Uniform) Finished(p Node) bool { return int(p.ply) == g.height }
 
 // Payoff returns what a leaf is worth.
@@ -151,5 +151,5 @@ func (g *Uniform) Payoff(p Node) int {
 	return int(p.worth)
 }
 
-// Key returns a random number of the position. No two lines of play meet.
+// Key returns a hash of the position. No two lines of play meet.
 func (g *Uniform) Key(p Node) uint64 { return random(uint64(p.ply)<<32 | uint64(p.number)) }

@@ -1,13 +1,12 @@
 package games
 
-// A Zobrist key of a position is the exclusive or of a random number for each thing that is the
-// case in it, such as a stone on a square. A move changes the key by what it changes: what was the
-// case is xored out, what is the case now is xored in.
+// The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone
+// on a square. A move xors out the facts that no longer hold and xors in the new ones.
 //
 // A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
 // (1970).
 
-// random returns a number that looks random, a different one for each n: the output of splitmix64.
+// random returns a pseudorandom number, a different one for each n: the output of splitmix64.
 //
 // G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA
 // (2014).
