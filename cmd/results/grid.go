@@ -29,10 +29,7 @@ func grid(ctx context.Context, l *lab) (string, error) {
 	for _, k := range knobs {
 		design += flags(k.flag, k.values)
 	}
-	if err := l.run(ctx, "grid", design+flags("opponent", faced)); err != nil {
-		return "", err
-	}
-	cells, err := l.show(ctx, "grid", 500)
+	cells, err := l.run(ctx, "grid", design+flags("opponent", faced), 500)
 	if err != nil {
 		return "", err
 	}
@@ -49,10 +46,10 @@ func grid(ctx context.Context, l *lab) (string, error) {
 		fmt.Fprintf(&text, "- With %s: beads %s, win %+d, draw %+d, loss %+d%s.\n", opponent,
 			winner.beads(), winner.Rules.Win, winner.Rules.Draw, winner.Rules.Loss, edges(winner))
 	}
-	return fmt.Sprintf("There is no best without saying against whom, and how soon. Of %d settings for each opponent, the best value against it "+
-		"after 500 games with it (empty boxes resign, as Michie's; against perfect play no win ever comes):\n\n", len(cells)/len(faced)) + text.String() +
-		"\nThe best of many is flattered by chance: so these were chosen with seed 1, and they and Michie's settings were measured " +
-		"anew with seed 2 and more runs.\n\n" +
+	return fmt.Sprintf("What is best depends on the opponent and on the number of games. Of %d settings for each opponent, these have the highest value "+
+		"against it after 500 games with it (empty boxes resign, as in Michie's machine; nobody ever beats perfect play):\n\n", len(cells)/len(faced)) + text.String() +
+		"\nChance flatters the best of many. So these were chosen with seed 1, and then measured again beside Michie's settings, " +
+		"with seed 2 and more runs.\n\n" +
 		table([]string{"opponent", "value of the chosen", "value of Michie's", "difference", "chosen: bankrupt", "Michie's: bankrupt"}, rows), nil
 }
 
@@ -63,8 +60,8 @@ func flags(flag string, values []string) (text string) {
 	return text
 }
 
-// edges tells in which settings the best lies at the edge of what was tried, so that others may be better.
-// Against perfect play the reward for a win says nothing, since it never comes.
+// edges says in which settings a cell lies at the edge of what was tried, so that others may be better.
+// Against perfect play the reward for a win does not count, since it is never given.
 func edges(c cell) string {
 	var at []string
 	for _, k := range knobs {
@@ -90,10 +87,7 @@ func confirm(ctx context.Context, l *lab, opponent string, winner cell) ([]strin
 		design += flags(k.flag, values)
 	}
 	name := "best-" + opponent
-	if err := l.run(ctx, name, design); err != nil {
-		return nil, err
-	}
-	cells, err := l.show(ctx, name, 500)
+	cells, err := l.run(ctx, name, design, 500)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
-// Command results runs the experiments of docs/RESULTS.md and writes it, with its figures, into the folder
-// docs. The numbers, and the sentences that depend on them, come out of the program menace, which it runs
-// as anybody would. It takes no arguments; run it from the root of the project:
+// Command results runs the experiments of docs/RESULTS.md and writes that page with its figures into the folder
+// docs. It takes every number, and every sentence that depends on one, from the output of the program menace,
+// which it runs as anybody would. It takes no arguments; run it from the root of the project:
 //
 //	go run ./cmd/results
 package main
@@ -23,10 +23,10 @@ type section struct {
 var sections = []section{
 	{"How good is Michie's machine after 20, 150 and 220 games?", michie},
 	{"How often does it go bankrupt, and does restocking cure it?", bankruptcy},
-	{"Which rules are best against whom: Michie's, Scroggs' or restocking?", presets},
+	{"Which rules are best against which opponent: Michie's, Scroggs' or restocking?", presets},
 	{"What would the best beads and rewards be?", grid},
-	{"Who teaches more: a perfect, a noisy or a random opponent?", teachers},
-	{"Was Michie's tournament of 1961 an ordinary one?", tournament},
+	{"Who teaches most: a perfect, a noisy or a random opponent?", teachers},
+	{"Was Michie's tournament of 1961 typical?", tournament},
 }
 
 const introduction = `# Results
@@ -36,15 +36,15 @@ Made by one command, in about a minute on two cores:
     go run ./cmd/results
 
 It runs the commands below and writes this page from what they print: every number, and every sentence that
-depends on one. All seeds are fixed, so that it comes out the same again.
+depends on one. All seeds are fixed, so it comes out the same every time.
 
 How to read the numbers: every probability is *exact* for each machine, found by following every game to its end;
 what varies is the machines. «71.2 ± 0.4» is the mean over replicates with half the width of its 95 % t
-interval (gonum/stat). Bankrupt machines are counted in, as the losers that they are. «Value» is wins minus losses.
-The worst case is play against the best reply to the machine. A «perfect» opponent picks at random among the moves that
-keep the draw, «noisy:0.2» does so but for one move in five, which is random, and a «blocker» wins or blocks where it
-can and else plays at random. Where the best of several is named, the interval is not widened for having looked at all
-of them. A cell that two experiments share, with one seed, has the same machines in both.
+interval (gonum/stat). Bankrupt machines count: they lose every game. «Value» is wins minus losses. The worst case is
+play against the best reply to the machine. A «perfect» opponent picks at random among the moves that keep the best
+result, «noisy:0.2» does the same except that one move in five is random, and a «blocker» wins or blocks if it can
+and otherwise plays at random. Where the best of several is named, the interval is not widened for having looked at
+all of them. A cell that two experiments share, with the same seed, has the same machines in both.
 `
 
 func main() {

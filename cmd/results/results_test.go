@@ -3,8 +3,11 @@ package main
 import "testing"
 
 func TestShares(t *testing.T) {
-	totals := []total{{1, 10, 5, false}, {1, 10, -3, true}, {1, 20, 9, false}, {2, 10, 7, false}, {1, 10, 1, false}}
-	all, alive := at(totals, 1, 10, true), at(totals, 1, 10, false)
+	standings := []standing{
+		{Cell: 1, Games: 10, Win: 3, Draw: 1, Loss: 5}, {Cell: 1, Games: 10, Bankrupt: 10, Draw: 2, Loss: 5}, {Cell: 1, Games: 20, Win: 3},
+		{Cell: 2, Games: 10, Win: 3}, {Cell: 1, Games: 10, Bankrupt: 11, Win: 2, Draw: 1, Loss: 6},
+	}
+	all, alive := at(standings, 1, 10, true), at(standings, 1, 10, false)
 	if len(all) != 3 || all[0] != -3 || all[2] != 5 || len(alive) != 2 {
 		t.Errorf("got %v and %v", all, alive)
 	}

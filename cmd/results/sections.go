@@ -10,11 +10,19 @@ import (
 // faced are the opponents that every machine is measured against, and taught with in most experiments.
 var faced = []string{"random", "blocker", "perfect"}
 
-// measured are those against which values are told: the opponents, and the best reply.
+// measured are those against which values are given: the opponents, and the best reply.
 var measured = append(slices.Clone(faced), "worst")
 
+// values writes the values of a cell against those.
+func (c cell) values() (row []string) {
+	for _, against := range measured {
+		row = append(row, value(c.of(against, "value")))
+	}
+	return row
+}
+
 func michie(ctx context.Context, l *lab) (string, error) {
-	if err := l.run(ctx, "michie", "--runs 1000 --games 220 --opponent random --opponent blocker --opponent perfect --checkpoints 20,150"); err != nil {
+	if _, err := l.run(ctx, "michie", "--runs 1000 --games 220 --opponent random --opponent blocker --opponent perfect --checkpoints 20,150", 0); err != nil {
 		return "", err
 	}
 	var rows [][]string
@@ -42,13 +50,13 @@ func michie(ctx context.Context, l *lab) (string, error) {
 		fmt.Fprintf(&text, "- After 220 games with %s it wins %s %% of its games with random play and draws %s %% with perfect play; %s %% of the machines are bankrupt.\n",
 			c.Opponent, percent(c.of("random", "win")), percent(c.of("perfect", "draw")), within(c.BankruptShare, c.BankruptInterval))
 	}
-	text.WriteString("\nIn percent of games, and at the end of machines; nobody ever beats perfect play:\n\n")
+	text.WriteString("\nIn percent of games, and in the last column of machines; nobody ever beats perfect play:\n\n")
 	return text.String() + table([]string{"games", "trained with", "random: win", "draw", "loss", "blocker: win", "draw", "loss", "perfect: draw", "loss", "bankrupt"}, rows), nil
 }
 
 func bankruptcy(ctx context.Context, l *lab) (string, error) {
-	if err := l.run(ctx, "empty", "--runs 1000 --games 1000 --on-empty resign --on-empty restock --on-empty random "+
-		"--opponent random --opponent blocker --opponent noisy:0.2 --opponent perfect --checkpoints 20,50,100,220"); err != nil {
+	if _, err := l.run(ctx, "empty", "--runs 1000 --games 1000 --on-empty resign --on-empty restock --on-empty random "+
+		"--opponent random --opponent blocker --opponent noisy:0.2 --opponent perfect --checkpoints 20,50,100,220", 20); err != nil {
 		return "", err
 	}
 	var broke [4][]string // by opponent, of those that resign, which are the first cells
@@ -81,17 +89,14 @@ func bankruptcy(ctx context.Context, l *lab) (string, error) {
 	}
 	return "Bankrupt machines in percent (95 % Clopper–Pearson interval), by games of training; an empty box resigns:\n\n" +
 		table([]string{"trained with", "20", "50", "100", "220", "1000"}, first) +
-		"\nA machine that restocks cannot go bankrupt; but is it any good? Against one that resigns, after 1,000 games:\n\n" + text.String() +
+		"\nA machine that restocks cannot go bankrupt, but is it any good? Compared with one that resigns, after 1,000 games:\n\n" + text.String() +
 		"\nDraws against perfect play after 1,000 games, in percent, and the share of machines that ever reached 90 %:\n\n" +
 		table([]string{"trained with", "resign: draws", "reached 90 %", "restock: draws", "reached 90 %", "random: draws", "reached 90 %"}, second), nil
 }
 
 func presets(ctx context.Context, l *lab) (string, error) {
-	if err := l.run(ctx, "presets", "--runs 1000 --games 1000 --preset michie --preset scroggs --preset restock "+
-		"--opponent random --opponent blocker --opponent perfect --checkpoints 100"); err != nil {
-		return "", err
-	}
-	cells, err := l.show(ctx, "presets", 1000)
+	cells, err := l.run(ctx, "presets", "--runs 1000 --games 1000 --preset michie --preset scroggs --preset restock "+
+		"--opponent random --opponent blocker --opponent perfect --checkpoints 100", 1000)
 	if err != nil {
 		return "", err
 	}
@@ -100,11 +105,7 @@ func presets(ctx context.Context, l *lab) (string, error) {
 	for _, opponent := range faced {
 		trained := with(cells, opponent)
 		for _, c := range trained {
-			row := []string{opponent, c.preset(), within(c.BankruptShare, c.BankruptInterval)}
-			for _, against := range measured {
-				row = append(row, value(c.of(against, "value")))
-			}
-			rows = append(rows, row)
+			rows = append(rows, append([]string{opponent, c.preset(), within(c.BankruptShare, c.BankruptInterval)}, c.values()...))
 		}
 		sorted := best(trained, opponent, "value")
 		lead, err := l.compare(ctx, "presets", sorted[0], sorted[1], opponent, "value")
@@ -113,17 +114,14 @@ func presets(ctx context.Context, l *lab) (string, error) {
 		}
 		fmt.Fprintf(&text, "- Trained with and facing %s: %s.\n", opponent, ahead(sorted[0].preset(), sorted[1].preset(), lead, value))
 	}
-	return "Value after 1,000 games against whom they trained with, the best and the second:\n\n" + text.String() +
+	return "The best rules and the second best, by value after 1,000 games against the opponent that they trained with:\n\n" + text.String() +
 		"\nIn full, with the share of bankrupt machines in percent:\n\n" +
 		table([]string{"trained with", "rules", "bankrupt", "against random", "blocker", "perfect", "worst case"}, rows), nil
 }
 
 func teachers(ctx context.Context, l *lab) (string, error) {
-	if err := l.run(ctx, "teachers", "--runs 300 --games 5000 --preset restock --opponent random --opponent noisy:0.5 "+
-		"--opponent noisy:0.2 --opponent perfect --opponent blocker"); err != nil {
-		return "", err
-	}
-	cells, err := l.show(ctx, "teachers", 5000)
+	cells, err := l.run(ctx, "teachers", "--runs 300 --games 5000 --preset restock --opponent random --opponent noisy:0.5 "+
+		"--opponent noisy:0.2 --opponent perfect --opponent blocker", 5000)
 	if err != nil {
 		return "", err
 	}
@@ -132,11 +130,7 @@ func teachers(ctx context.Context, l *lab) (string, error) {
 	}
 	var rows [][]string
 	for _, c := range cells {
-		row := []string{c.Opponent}
-		for _, against := range measured {
-			row = append(row, value(c.of(against, "value")))
-		}
-		rows = append(rows, append(row, fmt.Sprintf("%.1f", 100*c.ReachedShare)))
+		rows = append(rows, slices.Concat([]string{c.Opponent}, c.values(), []string{fmt.Sprintf("%.1f", 100*c.ReachedShare)}))
 	}
 	var text strings.Builder
 	for _, against := range measured {
@@ -149,9 +143,9 @@ func teachers(ctx context.Context, l *lab) (string, error) {
 		if name == "worst" {
 			name = "the best reply"
 		}
-		fmt.Fprintf(&text, "- To face %s: %s.\n", name, ahead("learning with "+sorted[0].Opponent, "with "+sorted[1].Opponent, lead, value))
+		fmt.Fprintf(&text, "- Against %s: %s.\n", name, ahead("training with "+sorted[0].Opponent, "training with "+sorted[1].Opponent, lead, value))
 	}
-	return "Restocking machines after 5,000 games, by value: the best teacher and the second.\n\n" + text.String() + "\n" +
+	return "The best teacher of restocking machines and the second best, by value after 5,000 games:\n\n" + text.String() + "\n" +
 		table([]string{"trained with", "against random", "blocker", "perfect", "worst case", "reached 90 % draws"}, rows) +
 		"\n![Worst case and draws against perfect play over games, by opponent](teachers.svg)\n", nil
 }

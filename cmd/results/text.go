@@ -43,21 +43,21 @@ func table(heading []string, rows [][]string) string {
 	return text.String()
 }
 
-// certain tells whether an interval leaves out 0.
+// certain reports whether an interval leaves out 0.
 func (e estimate) certain() bool { return e.low > 0 || e.high < 0 }
 
-// effect tells what a difference does, if it shows.
+// effect says what a difference does, if it shows.
 func effect(d estimate) string {
 	switch {
 	case !d.certain():
-		return "makes no difference that shows"
+		return "makes no clear difference"
 	case d.mean < 0:
 		return "harms"
 	}
 	return "helps"
 }
 
-// ahead tells by how much the first of two is better, if it is.
+// ahead says by how much the first of two is better, if it is.
 func ahead(first, second string, lead estimate, unit func(estimate) string) string {
 	if math.IsNaN(lead.low) || !lead.certain() {
 		return fmt.Sprintf("%s and %s cannot be told apart (%s)", first, second, unit(lead))

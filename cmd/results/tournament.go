@@ -14,22 +14,19 @@ var published = []struct {
 }{{17, -10}, {46, -10}, {106, 25}, {126, 12}, {219, 152}}
 
 const slope = `
-From game 126 to game 219 his total rose by 140 in 93 games. Draws alone, which are the best there is against perfect
-play, give 93: so he must have lost games to the machine, and perfect play is not what it met. A bankrupt machine's
-total stands still.
+In the 93 games from game 126 to game 219 the total rose by 140. Against perfect play the best result is a draw, and 93
+draws give 93: so Michie must have lost games to the machine, and did not play perfectly. The total of a bankrupt
+machine stands still.
 
 `
 
 func tournament(ctx context.Context, l *lab) (string, error) {
-	if err := l.run(ctx, "tournament", "--runs 1000 --games 219 --opponent perfect --opponent noisy:0.1 --opponent noisy:0.2 "+
-		"--opponent noisy:0.3 --opponent blocker --checkpoints 17,46,106,126"); err != nil {
-		return "", err
-	}
-	cells, err := l.show(ctx, "tournament", 219)
+	cells, err := l.run(ctx, "tournament", "--runs 1000 --games 219 --opponent perfect --opponent noisy:0.1 --opponent noisy:0.2 "+
+		"--opponent noisy:0.3 --opponent blocker --checkpoints 17,46,106,126", 219)
 	if err != nil {
 		return "", err
 	}
-	totals, err := l.totals(ctx, "tournament")
+	standings, err := l.standings(ctx, "tournament")
 	if err != nil {
 		return "", err
 	}
@@ -46,38 +43,38 @@ func tournament(ctx context.Context, l *lab) (string, error) {
 		heading = append(heading, c.Opponent+": 5–95 %", "at or below Michie's")
 		inside := 0
 		for i, p := range published {
-			all := at(totals, c.Cell, p.games, true)
+			all := at(standings, c.Cell, p.games, true)
 			low, high := all[len(all)/20], all[len(all)-1-len(all)/20]
 			if low <= p.total && p.total <= high {
 				inside++
 			}
 			rows[i] = append(rows[i], fmt.Sprintf("%+.0f to %+.0f", low, high), fmt.Sprintf("%.1f %%", 100*below(all, p.total)))
 		}
-		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. %s\n", c.Opponent, inside, len(published), end(totals, c.Cell))
+		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. %s\n", c.Opponent, inside, len(published), end(standings, c.Cell))
 	}
 	return "The running total 3·wins + draws − losses of Michie's rules in 1,000 simulated tournaments against each opponent:\n\n" + text.String() +
 		slope + table(heading, rows) +
 		"\n![The running total over games, with the points of 1961](tournament.svg)\n", nil
 }
 
-// end tells how Michie's last total compares.
-func end(totals []total, cell int) string {
+// end says how Michie's last total compares.
+func end(standings []standing, cell int) string {
 	last := published[len(published)-1]
-	all, alive := at(totals, cell, last.games, true), at(totals, cell, last.games, false)
+	all, alive := at(standings, cell, last.games, true), at(standings, cell, last.games, false)
 	return fmt.Sprintf("After %d games %.1f %% of the machines stand at or below his %+.0f; of the %d in %d that are not bankrupt, %.1f %%.",
 		last.games, 100*below(all, last.total), last.total, len(alive), len(all), 100*below(alive, last.total))
 }
 
-// at returns the totals of a cell after a number of games in order, with or without those of machines that
-// are bankrupt by then.
-func at(totals []total, cell, games int, bankrupt bool) (values []float64) {
-	for _, t := range totals {
-		if t.cell == cell && t.games == games && (bankrupt || !t.bankrupt) {
-			values = append(values, t.value)
+// at returns the totals 3·wins + draws − losses of a cell after a number of games in order, with or without
+// those of machines that are bankrupt by then.
+func at(standings []standing, cell, games int, bankrupt bool) (totals []float64) {
+	for _, s := range standings {
+		if s.Cell == cell && s.Games == games && (bankrupt || s.Bankrupt == 0 || s.Bankrupt > games) {
+			totals = append(totals, float64(3*s.Win+s.Draw-s.Loss))
 		}
 	}
-	slices.Sort(values)
-	return values
+	slices.Sort(totals)
+	return totals
 }
 
 // below returns the share of sorted values that are at most v.

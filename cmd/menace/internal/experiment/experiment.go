@@ -19,7 +19,7 @@ func Command(con *console.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name:      "experiment",
 		Usage:     "train many machines under many settings, and compare them",
-		UsageText: "menace experiment run|list|show|delete|merge [options]",
+		UsageText: "menace experiment run|show|list|delete|merge [options]",
 		Description: `One machine is an anecdote: its first twenty games decide much. An experiment trains many replicates of
 every combination of settings, on all cores, and says what they have in common.
 
@@ -28,7 +28,7 @@ Examples:
    menace experiment show presets
    menace experiment show presets --at 220 --against perfect
    menace experiment show presets --compare 1 3`,
-		Subcommands: []*cli.Command{runCommand(con), listCommand(con), showCommand(con), deleteCommand(con), mergeCommand(con)},
+		Subcommands: append([]*cli.Command{runCommand(con), showCommand(con)}, manageCommands(con)...),
 	}, "command of experiment")
 }
 
@@ -43,24 +43,16 @@ func parseManage(c *cli.Context) (ManageOptions, error) {
 	return ManageOptions{c.String("db"), c.Args().Slice(), c.Bool("json")}, nil
 }
 
-func listCommand(con *console.IO) *cli.Command {
-	return &cli.Command{
+func manageCommands(con *console.IO) []*cli.Command {
+	return []*cli.Command{{
 		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: []cli.Flag{cli.JSONFlag()},
 		Description: "Example:\n   menace experiment list",
 		Action:      cli.Action(con, parseManage, List),
-	}
-}
-
-func deleteCommand(con *console.IO) *cli.Command {
-	return &cli.Command{
+	}, {
 		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "NAME",
 		Description: "Example:\n   menace experiment delete presets",
 		Action:      cli.Action(con, parseManage, Delete),
-	}
-}
-
-func mergeCommand(con *console.IO) *cli.Command {
-	return &cli.Command{
+	}, {
 		Name: "merge", Usage: "take over the experiments of other databases", ArgsUsage: "OTHER.db …",
 		Description: `Joins shards that were run apart. Doing it again changes nothing; replicates that disagree are refused, and
 then nothing of that database is taken. See docs/SCALING.md.
@@ -68,7 +60,7 @@ then nothing of that database is taken. See docs/SCALING.md.
 Example:
    menace --db all.db experiment merge shard-1.db shard-2.db`,
 		Action: cli.Action(con, parseManage, Merge),
-	}
+	}}
 }
 
 // List lists the experiments.

@@ -111,7 +111,7 @@ func reportRun(con *console.IO, r lab.RunReport, o RunOptions) error {
 		return nil
 	}
 	con.Print("%s in %.2f s with %s\n", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
-	con.Print("saved in %s, where there are now %s of %s; `menace experiment show %s` tells what came of them\n",
+	con.Print("saved in %s, where there are now %s of %s; `menace experiment show %s` says what came of them\n",
 		o.DB, words.Count(r.Stored), words.Count(r.Replicates), r.Name)
 	return nil
 }
