@@ -53,8 +53,7 @@ Examples:
 	}
 }
 
-// figureCommand completes the command of a figure. read turns the figure's own flags into what
-// draws it.
+// figureCommand completes the command of a figure. read turns the figure's own flags into its drawer.
 func (p *program) figureCommand(command *cli.Command, read func(*cli.Context) (drawer, error)) *cli.Command {
 	command.ArgsUsage = " "
 	command.Flags = append(command.Flags, plotFlags()...)
@@ -99,8 +98,8 @@ func agentNames(c *cli.Context) (names []string, err error) {
 	return names, nil
 }
 
-// telling returns a name of a file that tells the figure, its agents and what was asked of it, so
-// that two figures do not overwrite one another.
+// telling returns a file name with the figure, its agents and what was asked of it, so that different
+// figures do not overwrite one another.
 func telling(c *cli.Context, agents []string) string {
 	parts := append([]string{c.Command.Name}, agents...)
 	for _, cell := range c.IntSlice("cell") {
