@@ -1,9 +1,9 @@
-// Package arena is where players meet: it plays games, trains learners, and computes exactly what
-// comes of one policy against another.
+// Package arena is where players meet: it plays games, trains learners, and computes exactly how one
+// policy fares against another.
 //
 // Everything here goes from orbit to orbit (see package symmetry): a player is asked about
-// canonical positions only, so that positions that are the same up to symmetry are one. The
-// package knows no storage and prints nothing.
+// canonical positions only, so positions that are the same up to symmetry count as one. The package
+// knows no storage and prints nothing.
 package arena
 
 import (
@@ -26,7 +26,7 @@ type Policy interface {
 	Probabilities(o symmetry.Orbit) [board.Squares]float64
 }
 
-// Opponent plays by a policy that it can also tell.
+// Opponent plays by a policy that it can also state.
 type Opponent interface {
 	Player
 	Policy
@@ -62,8 +62,8 @@ func Play(x, o Player, random *rand.PCG) (end board.Outcome, resigned bool) {
 	}
 }
 
-// NewRandom returns the generator of a seed. It is the only source of chance of a training run
-// or a match, and its state can be stored by MarshalBinary.
+// NewRandom returns the generator of a seed. It is the only source of chance in a training run or a
+// match, and MarshalBinary stores its state.
 func NewRandom(seed int64) *rand.PCG {
 	const stream = 0x9E3779B97F4A7C15 // any fixed number
 	return rand.NewPCG(uint64(seed), stream)

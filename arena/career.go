@@ -13,11 +13,10 @@ type Tally struct {
 // Games returns the number of games.
 func (t Tally) Games() int64 { return t.Win + t.Draw + t.Loss }
 
-// Score returns 3 for each win, 1 for each draw and −1 for each loss, the running total of Michie's
-// papers.
+// Score returns the running total of Michie's papers: 3 for a win, 1 for a draw, −1 for a loss.
 func (t Tally) Score() int64 { return 3*t.Win + t.Draw - t.Loss }
 
-// Minus returns the games of t that came after those of earlier.
+// Minus returns the games of t that came after the earlier ones.
 func (t Tally) Minus(earlier Tally) Tally {
 	return Tally{
 		t.Win - earlier.Win, t.Draw - earlier.Draw, t.Loss - earlier.Loss,
@@ -25,7 +24,7 @@ func (t Tally) Minus(earlier Tally) Tally {
 	}
 }
 
-// Add counts games that ended so for the player of mark.
+// Add counts games of the player of mark that ended this way.
 func (t *Tally) Add(mark board.Mark, end board.Outcome, resigned bool, games int64) {
 	switch end {
 	case board.Drawn:
@@ -57,8 +56,7 @@ func NewCareer(learner Learner, mark board.Mark) *Career {
 	return c
 }
 
-// End closes a game: the learner learns from it, and when the number of games is a checkpoint, a
-// point is added to the curve.
+// End closes a game: the learner learns from it, and at a checkpoint the curve gets a point.
 func (c *Career) End(end board.Outcome, resigned bool) {
 	c.Learner.Learn(end)
 	var e ends
@@ -94,7 +92,7 @@ func (c *Career) record(e *ends) {
 	}
 }
 
-// checkpoint measures the learner if its number of games is on the ladder.
+// checkpoint adds a point to the curve if the number of games is on the ladder.
 func (c *Career) checkpoint() {
 	if OnLadder(c.Tally.Games()) {
 		p := Measure(c.Learner, c.Mark, c.Tally)

@@ -1,7 +1,6 @@
 package arena
 
-// Point is a checkpoint of a learning curve. The probabilities are exact, for the learner as it is at
-// this point.
+// Point is a checkpoint of a learning curve. The probabilities are exact, of the learner at this point.
 type Point struct {
 	Games   int64   // the checkpoint; Tally has fewer when the learner went bankrupt before
 	Tally   Tally   // of the games so far

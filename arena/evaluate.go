@@ -7,8 +7,7 @@ import (
 	"menace/symmetry"
 )
 
-// WDL are the exact probabilities of win, draw and loss, as they are called in chess programs. They add
-// up to 1.
+// WDL are the exact probabilities of win, draw and loss, as chess programs call them. They add up to 1.
 type WDL struct {
 	Win  float64 `json:"win"`
 	Draw float64 `json:"draw"`
@@ -21,8 +20,8 @@ func (o WDL) Flip() WDL { return WDL{o.Loss, o.Draw, o.Win} }
 // Value returns wins minus losses, −1 to 1.
 func (o WDL) Value() float64 { return o.Win - o.Loss }
 
-// Evaluate returns the exact probabilities of policy p, which plays mark, against policy q: it follows
-// every move with its probability, over the whole tree. A resignation is a loss.
+// Evaluate returns the exact probabilities of policy p, which plays mark, against policy q. It follows
+// every move of the whole tree with its probability. A resignation is a loss.
 func Evaluate(p Policy, mark board.Mark, q Policy) WDL {
 	if mark == board.O {
 		return evaluate(q, p).Flip()
@@ -30,7 +29,7 @@ func Evaluate(p Policy, mark board.Mark, q Policy) WDL {
 	return evaluate(p, q)
 }
 
-// The orbits by moves played, apart as the game goes on or is over.
+// The orbits by moves played, those where the game goes on and those where it is over.
 var ongoing, finished = splitOrbits()
 
 func splitOrbits() (ongoing, finished []symmetry.Orbit) {
@@ -44,8 +43,8 @@ func splitOrbits() (ongoing, finished []symmetry.Orbit) {
 	return ongoing, finished
 }
 
-// evaluate returns the probabilities of X. Orbits come by moves played, so that all the ways to one have
-// been added up before it is left.
+// evaluate returns the probabilities of X. Orbits come by moves played, so all the ways to an orbit are
+// added up before it is left.
 func evaluate(x, o Policy) (wdl WDL) {
 	var reach [symmetry.Orbits]float64 // the probability that a game passes through an orbit
 	reach[symmetry.Start] = 1
@@ -67,16 +66,15 @@ func evaluate(x, o Policy) (wdl WDL) {
 	return wdl
 }
 
-// spread passes the probability of an orbit on to those that follow, and returns false when the
-// mover resigns instead. It goes through all the empty squares, whatever their chances, since
-// their number is the same for all orbits of a ply, and so no branch is guessed wrong.
+// spread passes the probability of an orbit on to the next ones, and returns false if the mover
+// resigns instead. It visits all empty squares, whatever their chances: their number is the same for
+// all orbits of a ply, so no branch is mispredicted.
 func spread(reach *[symmetry.Orbits]float64, at symmetry.Orbit, chances [board.Squares]float64) bool {
 	sum := 0.0
 	for rest := at.Board().Empty(); rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		sum += chances[s]
-		// The conversion keeps a platform from fusing the operations, so that all give the
-		// same bits.
+		// The conversion forbids fusing the two operations, so all platforms give the same bits.
 		reach[at.Next(s)] += float64(reach[at] * chances[s])
 	}
 	return sum > 0
@@ -102,10 +100,9 @@ func (r *reply) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
 	return p
 }
 
-// BestReply returns the policy for the opponent of p, which plays mark, against which p does
-// worst, and the probabilities of p against it. Worst is the lowest value; of moves of the same value, that
-// with which p loses more often, and after that the lowest square. Only the value is the same for
-// every best reply.
+// BestReply returns the policy against which p, which plays mark, does worst, and the probabilities of p
+// against it. Worst is the lowest value; among moves of equal value the one with which p loses more
+// often, then the lowest square. Only the value is the same for every best reply.
 func BestReply(p Policy, mark board.Mark) (Policy, WDL) {
 	var wdl [symmetry.Orbits]WDL // of p, from each orbit on
 	best := &reply{}
@@ -161,7 +158,7 @@ func worst(wdl *[symmetry.Orbits]WDL, o symmetry.Orbit) board.Square {
 	return low
 }
 
-// same is the distance below which two sums of probabilities are the same but for rounding.
+// same is the largest difference between two sums of probabilities that is only rounding.
 const same = 1e-12
 
 // worse reports whether a has a lower value than b, or the same value with more losses.

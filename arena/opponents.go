@@ -15,8 +15,8 @@ import (
 	"menace/symmetry"
 )
 
-// uniform is the opponent that picks any of its squares with the same chance: at each orbit, the
-// orbits to which they lead, and the chance of each square of the canonical position.
+// uniform picks any of its squares with the same chance. It knows for each orbit where its squares
+// lead, and the chance of each square of the canonical position.
 type uniform struct {
 	choices [symmetry.Orbits]choice
 	chances [symmetry.Orbits][board.Squares]float64
@@ -27,8 +27,8 @@ type choice struct {
 	next [board.Squares]symmetry.Orbit
 }
 
-// Uniform returns the opponent that plays uniformly among the squares that moves names for each
-// canonical position. It must name at least one where the game is not over.
+// Uniform returns the opponent that plays uniformly among the squares that moves returns for each
+// canonical position: at least one unless the game is over.
 func Uniform(moves func(board.Board) board.Mask) Opponent {
 	u := &uniform{}
 	for o := range symmetry.All() {

@@ -18,9 +18,8 @@ type Training struct {
 // Stretch is how many games take about half a millisecond: enough to play without looking up.
 const Stretch = 1 << 13
 
-// Run plays n games, or fewer: it stops before the next game when a learner is bankrupt, and
-// within a millisecond when the context ends, whose error it then returns. It returns the number
-// of games played; all of them are learned and counted.
+// Run plays n games and returns how many it played, all of them learned and counted. It stops early
+// when a learner is bankrupt, and within a millisecond when the context ends, with its error.
 func (t *Training) Run(ctx context.Context, n int64) (played int64, err error) {
 	for played < n && !t.Bankrupt() {
 		if err := ctx.Err(); err != nil {
@@ -51,8 +50,8 @@ func (t *Training) untilCheckpoint() int64 {
 	return n
 }
 
-// Play plays n games, or fewer if a learner goes bankrupt, and returns how many. It takes no heed of
-// checkpoints. No learner may be bankrupt before.
+// Play plays n games, or fewer if a learner goes bankrupt, and returns how many. It ignores checkpoints.
+// No learner may be bankrupt at the start.
 func (t *Training) Play(n int64) int64 {
 	var ends ends
 	x, o := Player(t.Learner.Learner), t.Opponent

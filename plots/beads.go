@@ -22,8 +22,8 @@ type Contents struct {
 	Beads [board.Squares]int64 // by square
 }
 
-// Beads shows how many beads of each move boxes held over games or, with share set, the chances of
-// the moves: each box in a panel of its own.
+// Beads shows how many beads of each move boxes held over games or, with share set, the chances of the
+// moves. Each box has its own panel.
 func Beads(histories []History, share, log bool) Figure {
 	what, axis := "Beads", Axis{Label: "beads", Max: 1}
 	if share {
@@ -86,8 +86,8 @@ func lid(position board.Board) string {
 	return "box " + position.String()
 }
 
-// curves returns a curve for each move of the box. A move looks the same in all boxes of a figure,
-// which together have these moves.
+// curves returns a curve for each move of the box. Moves are all those in the figure: a move looks the
+// same in all its boxes.
 func (h History) curves(moves board.Mask, share bool) (curves []Curve) {
 	for s := range h.Squares.All() {
 		nth := (moves & (1<<s - 1)).Count()

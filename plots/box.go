@@ -20,8 +20,8 @@ const (
 	boxLabel = 0.09
 )
 
-// paint draws the box into a square of paper, its lower left corner and side given, with the
-// number of beads below the board and, when counted, on every square.
+// paint draws the box into the square of paper with this lower left corner and side, with the number of
+// beads below the board and, if counted, on every square.
 func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.Length, counted bool) {
 	gap, label := boxGap*side, min(boxLabel*side, 9)
 	lattice := draw.Canvas{Canvas: c.Canvas}
@@ -80,8 +80,8 @@ const (
 	countSize   = 0.14
 )
 
-// inscribe puts a text onto a square with the shade of a chance: its size and the height of its middle
-// are shares of the square's side.
+// inscribe writes on a square with the shade of a chance. Size and height of the middle of the text are
+// shares of the square's side.
 func inscribe(cell draw.Canvas, theme paper.Palette, line string, share float64, size, height vg.Length) {
 	style := paper.Letters(size*cell.Size().X, paper.Readable(theme.Shade(share)))
 	style.XAlign, style.YAlign = text.XCenter, text.YCenter
@@ -89,7 +89,7 @@ func inscribe(cell draw.Canvas, theme paper.Palette, line string, share float64,
 	cell.FillText(style, middle.Add(vg.Point{Y: style.FontExtents().Descent}), line)
 }
 
-// percent writes a chance in whole per cent, and never calls 0 or 100 what is not.
+// percent writes a chance in whole per cent, and calls only 0 and 1 themselves 0 and 100.
 func percent(share float64) string {
 	switch {
 	case share > 0 && share < 0.005:

@@ -17,8 +17,7 @@ type Panel struct {
 	Curves []Curve // later ones are drawn over earlier ones
 }
 
-// Axis is what one side of a panel measures. It reaches at least from Min to Max, and further
-// where the curves do.
+// Axis is what one side of a panel measures. It reaches at least from Min to Max, and as far as the curves.
 type Axis struct {
 	Label    string
 	Min, Max float64
@@ -31,7 +30,7 @@ type Curve struct {
 	Name   string // in the legend, where curves of one name share an entry; none when empty
 	Alone  string // instead of Name, in a legend of this panel alone
 	Points []Point
-	Hue    int // which colour of the theme
+	Hue    int // which colour of the palette
 	Dash   int // which kind of line: 0 is solid
 	Form   Form
 }
@@ -49,7 +48,7 @@ const (
 // Point is a value of a curve after a number of games. It has a band when Low < High.
 type Point struct{ Games, Value, Low, High float64 }
 
-// gamesAxis measures games played, from 0 or, when logarithmic, from 1 on, to last or at least to 2.
+// gamesAxis measures games played, from 0 (from 1 if logarithmic) to last, at least 2.
 func gamesAxis(last float64, log bool) Axis {
 	axis := Axis{Label: "games played", Max: max(last, 2), Log: log}
 	if log {

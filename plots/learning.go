@@ -26,7 +26,7 @@ type LearningOptions struct {
 	Log bool
 }
 
-// in returns the options with the opponents that are shown of a series.
+// in returns the options with the opponents that a figure of the series shows.
 func (o LearningOptions) in(s Series) LearningOptions {
 	if len(o.Against) == 0 {
 		o.Against = slices.Concat(s.Opponents, opponents(s.Lines)) // one of them is empty

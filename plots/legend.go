@@ -11,16 +11,15 @@ import (
 	"menace/plots/paper"
 )
 
-// legend stands above the panels, where it covers no line: its entries follow one another like
-// words, in as many rows as they need.
+// legend stands above the panels. Its entries follow one another like words, in as many rows as needed.
 type legend struct {
 	theme   paper.Palette
 	style   text.Style
 	entries []Curve
 }
 
-// newLegend collects one entry for each name. Curves that share a name and not a colour are shown in
-// the colour of ink. Strong ones come first, in the order of the colours.
+// newLegend collects one entry for each name, in ink if its curves have several colours. Clear curves
+// come first, in the order of the hues.
 func newLegend(panels []Panel, theme paper.Palette) legend {
 	l := legend{theme: theme, style: paper.Letters(8, theme.Ink)}
 	for _, p := range panels {
@@ -70,7 +69,7 @@ func (l legend) paint(c draw.Canvas) draw.Canvas {
 // width returns the room that an entry takes.
 func (l legend) width(e Curve) vg.Length { return sampleWidth + sampleGap + l.style.Width(e.Name) }
 
-// paintEntry draws a sample of the curve and its name with their lower left corner at a point.
+// paintEntry draws a sample of the curve and its name, with the lower left corner at a point.
 func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 	left, right := at, vg.Point{X: at.X + sampleWidth, Y: at.Y + entryHeight - 3}
 	middle := (left.Y + right.Y) / 2

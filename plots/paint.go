@@ -20,7 +20,7 @@ const (
 	leastHeight = 1.2 * vg.Centimeter
 )
 
-// usualHead is how high a line of title, one of subtitle and one of legend are together.
+// usualHead is the height of one line each of title, subtitle and legend.
 const usualHead = 40
 
 // Size returns 16 × 9 cm for a row of panels, and more for more rows, for many words and for wide panels.
@@ -99,8 +99,8 @@ func heading(c draw.Canvas, theme paper.Palette, title, subtitle string, scale v
 	return paper.Write(c, paper.Letters(8*scale, theme.Muted), subtitle)
 }
 
-// arrange returns the grid of panels and the part of a canvas for each, so that their data stand side by
-// side and below one another. A label that the panel to the left or the one below has too is left out.
+// arrange returns the grid of panels and the part of a canvas for each, with their data areas aligned.
+// A label is left out if the panel to the left, or the one below, has the same.
 func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot, canvases [][]draw.Canvas) {
 	if len(f.Panels) == 0 {
 		return nil, nil

@@ -46,7 +46,7 @@ func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 	return plt
 }
 
-// dress gives a plot's axis the label and the looks of a, with ticks where there is room for this many.
+// dress gives a plot's axis the label and the looks of a, with room for this many ticks.
 func (a Axis) dress(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 	count := labels(room)
 	axis.Tick.Marker = linearTicks(count, a.label)
@@ -86,7 +86,7 @@ func (c Curve) addTo(plt *plot.Plot, theme paper.Palette) {
 	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
 }
 
-// bandOpacity lets three bands lie over one another and a line over them stay clear.
+// bandOpacity keeps a line clear over three overlapping bands.
 const bandOpacity = 0.16
 
 // banded reports whether the curve has a band.
@@ -94,8 +94,8 @@ func (c Curve) banded() bool {
 	return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
 
-// dashes are the kinds of line, solid first, which tell curves apart where there is no colour. Their
-// number has no factor in common with the number of hues, so that more curves than either still differ.
+// dashes are the kinds of line, solid first, which tell curves apart without colour. Their number has no
+// factor in common with the number of hues, so curves stay distinct beyond either.
 var dashes = [][]vg.Length{
 	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {13, 3}, {1.5, 5}, {13, 2.5, 4, 2.5}, {7, 2, 1.5, 2, 1.5, 2},
 }

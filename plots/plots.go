@@ -2,8 +2,7 @@
 // matchboxes as boards.
 //
 // It takes curves and boxes and gives a [Drawing], for paper or for a terminal. The package knows no
-// files and no database, plays no games and evaluates nothing: what is exact and what was sampled comes
-// in under these names.
+// files and no database, plays no games and evaluates nothing.
 package plots
 
 import "menace/plots/paper"
@@ -13,7 +12,7 @@ import "menace/plots/paper"
 type Drawing interface {
 	paper.Drawing
 
-	// Text draws in characters, at most width columns wide where the content allows it, with
-	// ANSI colours when colour is set. It ends in a line break.
+	// Text draws in characters, at most width columns wide where the content allows it, with ANSI
+	// colours if colour is set. It ends in a line break.
 	Text(width int, colour bool) string
 }

@@ -25,12 +25,12 @@ type Poster struct {
 // Box is a matchbox: the position on its lid and the beads in it.
 type Box struct {
 	Position board.Board
-	Squares  board.Mask           // those for which it may hold beads
+	Squares  board.Mask           // the squares it may hold beads for
 	Beads    [board.Squares]int64 // by square
 }
 
-// Matchboxes shows boxes of one machine after a number of games, all of one number of moves played,
-// those with the most beads first.
+// Matchboxes shows boxes of one machine after a number of games, those with the most beads first. All
+// have the same number of moves played.
 func Matchboxes(name string, games int64, boxes []Box) Poster {
 	boxes = slices.Clone(boxes)
 	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(total(b.Beads), total(a.Beads)) })
@@ -57,8 +57,7 @@ const (
 	caption  = 1.2 * vg.Centimeter
 )
 
-// Size returns room for every box at a size that can be read, in about the shape of a page laid
-// on its side.
+// Size returns room for every box at a legible size, in about the shape of a landscape page.
 func (p Poster) Size() paper.Size {
 	side := vg.Length(smallBox)
 	if len(p.Boxes) == 1 {
@@ -72,14 +71,13 @@ func (p Poster) Size() paper.Size {
 	}
 }
 
-// headingScale makes the heading of a wide poster large enough to be read with the whole of it in sight.
+// headingScale makes the heading of a wide poster legible from where the whole of it is in sight.
 func headingScale(width vg.Length) vg.Length { return max(1, width/(16*vg.Centimeter)) }
 
 // boxHeight is the height of a box with its label, gaps included, as a multiple of its width.
 const boxHeight = 1.12
 
-// arrange returns how many columns and rows of boxes make them largest on paper of this size, and their
-// side.
+// arrange returns the columns and rows that make the boxes largest on paper of this size, and their side.
 func (p Poster) arrange(size vg.Point) (columns, rows int, side vg.Length) {
 	for c := 1; c <= max(1, len(p.Boxes)); c++ {
 		r := max(1, (len(p.Boxes)+c-1)/c)
@@ -90,7 +88,7 @@ func (p Poster) arrange(size vg.Point) (columns, rows int, side vg.Length) {
 	return columns, rows, side
 }
 
-// leastBox is the least side of a box whose numbers can be read.
+// leastBox is the least side of a box with legible numbers.
 const leastBox = 1 * vg.Centimeter
 
 // Fits implements [paper.Drawing].

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Score shows the running total 3·wins + draws − losses over games, the figure of Michie's papers,
-// in which the slope is the skill. With michie set, it shows as many games as his tournament had, and
-// the five points that are known of it.
+// Score shows the running total 3·wins + draws − losses over games, the figure of Michie's papers, in
+// which the slope is the skill. With michie set, it shows only as many games as his tournament had, with
+// the five points known of it.
 func (s Series) Score(michie, log bool) Figure {
 	f := s.figure("Running score", "Running scores", "")
 	games, totals := gamesAxis(s.last(), log), s.curves(score)

@@ -113,7 +113,7 @@ func (p Panel) legend(width int, colour bool) string {
 	return text.String() + "\n"
 }
 
-// rounded returns the axis widened to whole steps, at most about most of them: to powers of ten where it
+// rounded returns the axis widened to whole steps, at most about most of them, or to powers of ten if it
 // is logarithmic.
 func (a Axis) rounded(most int) Axis {
 	if a.Log {

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// roundStep returns the number of 1, 2 or 5 times a power of ten that is next above v > 0.
+// roundStep returns the least number ≥ v > 0 that is 1, 2 or 5 times a power of ten.
 func roundStep(v float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(v)))
 	for _, m := range [...]float64{1, 2, 5} {
@@ -63,7 +63,7 @@ func (a Axis) topped(most int) Axis {
 	return a
 }
 
-// label returns how the axis writes its values. Those of a linear axis have one unit.
+// label writes a value of the axis. All values of a linear axis have one unit.
 func (a Axis) label(v float64) string {
 	switch {
 	case a.Percent:
@@ -76,8 +76,8 @@ func (a Axis) label(v float64) string {
 
 const million = 1e6
 
-// number writes a value for people: 10,000 and 2.5M, with no more digits than it has, and with
-// a dash for a minus, which every font here holds.
+// number writes a value for people, as in 10,000 and 2.5M, with no more digits than it has, and with a
+// dash for a minus, which every font here has.
 func number(v float64) string {
 	text := thousands(math.Abs(v))
 	if math.Abs(v) >= million {

@@ -21,7 +21,7 @@ func names(lines []Line) string {
 // few is how many words a heading lists at most.
 const few = 6
 
-// shortened returns the first of many words, and how many more there are, in this format.
+// shortened returns the first few words, and the number of the others in this format.
 func shortened(words []string, more string) []string {
 	if len(words) <= few {
 		return words

@@ -12,9 +12,9 @@ import (
 // window is the games between two checkpoints of one curve.
 type window struct{ from, to arena.Point }
 
-// windows returns, for every checkpoint, the shortest window that ends there and holds at least
-// width games, as long as all of them were against the opponent. Where the curve begins there is
-// none. The checkpoints lie on a ladder, so a window may hold more games than asked.
+// windows returns for every checkpoint the shortest window that ends there and holds at least width
+// games, if all of them were against the opponent. Since checkpoints are some games apart, a window may
+// hold more than width.
 func (l Line) windows(opponent string, width int64) (found []window) {
 	curve := append([]arena.Point{{}}, l.Curve...)
 	first := 0
@@ -32,10 +32,10 @@ func (l Line) windows(opponent string, width int64) (found []window) {
 	return found
 }
 
-// rate returns the share of the window's games that ended in an outcome, at the window's middle,
-// with a 95 % band. The machine changed meanwhile: the band is one for the mean of the chances that it
-// had in the window, not for the chance that it had at one game of it. Games whose chances differ have
-// no more variance than as many games with their mean, so the band is not too narrow for that.
+// rate returns the share of the window's games that ended in an outcome, at the window's middle, with a
+// 95 % band. The machine changed meanwhile, so the band is for the mean of its chances in the window,
+// not for its chance in any one game. It is wide enough: games of different chances have no more
+// variance than as many games with their mean.
 func (w window) rate(count func(arena.Tally) int64) Point {
 	games := w.to.Games - w.from.Games
 	hits := count(w.to.Tally) - count(w.from.Tally)
@@ -60,8 +60,8 @@ func wilson(hits, n int64) (low, high float64) {
 	return max(0, centre-half), min(1, centre+half)
 }
 
-// fittingWidth chooses a round window width for a curve of this many games: about a fiftieth,
-// and no fewer than make a band that says something.
+// fittingWidth chooses a round window width for this many games: about a fiftieth, and enough for a band
+// that says something.
 func fittingWidth(games int64) int64 {
 	return max(20, int64(roundStep(float64(games)/50)))
 }

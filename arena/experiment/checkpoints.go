@@ -16,7 +16,7 @@ func Ladder(games int64) (ladder []int64) {
 	return Checkpoints(games, ladder)
 }
 
-// Checkpoints returns the numbers from 0 to games in order, each once, and both ends with them.
+// Checkpoints returns those numbers that lie from 0 to games in order, each once, with both ends.
 func Checkpoints(games int64, numbers []int64) []int64 {
 	all := append([]int64{0, games}, numbers...)
 	slices.Sort(all)

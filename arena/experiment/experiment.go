@@ -1,10 +1,10 @@
 // Package experiment trains many machines under many settings and says what they have in common. One
 // MENACE is an anecdote: its first twenty games decide much.
 //
-// A [Design] is a list of cells, the settings, and a number of runs of each. Its replicates are
-// trained by [Design.Run] on several cores and summed up by [Summarize]. What a replicate does follows from
-// the design's seed, its cell's settings and its run alone; so it is the same on any number of cores,
-// in any order, and on any machine. The package knows no storage and prints nothing.
+// A [Design] is a list of cells, the settings, and a number of runs of each. [Design.Run] trains its
+// replicates on several cores, and [Summarize] sums them up. A replicate depends on nothing but the
+// design's seed, its cell's settings and its run, so it is the same on any number of cores, in any
+// order, and on any computer. The package knows no storage and prints nothing.
 package experiment
 
 import (
@@ -24,14 +24,13 @@ type Cell struct {
 	Opponent string // as [arena.ParseOpponent] knows it
 }
 
-// NewCell returns the cell of rules and an opponent of [arena.ParseOpponent], whose name it writes as
-// [arena.CanonicalName] does.
+// NewCell returns the cell of rules and an opponent, named as [arena.CanonicalName] writes it.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
 	_, err := arena.ParseOpponent(opponent)
 	return Cell{rules, arena.CanonicalName(opponent)}, errors.Join(rules.Validate(), err)
 }
 
-// Design is what an experiment is to do. Two experiments of one design have the same results.
+// Design is the plan of an experiment. Two experiments of one design have the same results.
 type Design struct {
 	Seed        int64
 	Runs        int64   // replicates of each cell
@@ -47,7 +46,7 @@ const (
 	MaxCheckpoints = 10_000
 )
 
-// Validate returns an error that says what cannot be in a design, and what could.
+// Validate returns an error that says what is wrong with the design, and what would be right.
 func (d *Design) Validate() error {
 	switch {
 	case d.Seed < 0:
@@ -103,7 +102,7 @@ func (d *Design) opponents() (map[string]arena.Opponent, error) {
 // Replicates returns how many there are in all.
 func (d *Design) Replicates() int64 { return d.Runs * int64(len(d.Cells)) }
 
-// Differences returns what d has, and other has not, in words; nothing when they are one design.
+// Differences says how d differs from other; nothing when they are one design.
 func (d *Design) Differences(other *Design) (found []string) {
 	for _, n := range []struct {
 		what      string
@@ -125,7 +124,7 @@ func (d *Design) Differences(other *Design) (found []string) {
 	return found
 }
 
-// differences compares cell i with the other design's.
+// differences says how cell i differs from the other design's.
 func (c Cell) differences(i int, other Cell) (found []string) {
 	if c.Opponent != other.Opponent {
 		found = append(found, fmt.Sprintf("in cell %d opponent %s, not %s", i, c.Opponent, other.Opponent))
@@ -136,7 +135,7 @@ func (c Cell) differences(i int, other Cell) (found []string) {
 	return found
 }
 
-// brief writes numbers, and of many only the first.
+// brief writes the first of many numbers.
 func brief(numbers []int64) string {
 	const few = 8
 	text := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers[:min(few, len(numbers))]), " ", ","), "[]")

@@ -12,19 +12,19 @@ import (
 	"menace/arena"
 )
 
-// A worker saves what it has finished once it is this long since it last saved, or this many.
+// A worker saves what it has finished after this long, or when it has this many.
 const (
 	batchAge  = 300 * time.Millisecond
 	batchSize = 1000
 )
 
-// Run trains the replicates that tasks names, with a number of workers at once, and hands them to save in
-// batches, in any order, one batch at a time. It is the worker that trained them that saves them, so that
-// each worker keeps one core busy, and no more than that. A worker has at most one batch in memory.
+// Run trains the replicates that tasks names, with several workers at once, and hands them to save in
+// batches, in any order, one batch at a time. The worker that trained a batch saves it, so each worker
+// keeps one core busy and no more. A worker holds at most one batch in memory.
 //
 // It stops at the first error of tasks or save, and when the context ends, and returns that error.
-// Replicates that are finished are saved even then, unless it was save that failed, whose error goes
-// before the others; it is not called again.
+// Finished replicates are saved even then, unless save itself failed: it is not called again, and its
+// error takes precedence.
 func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, error], save func([]Replicate) error) error {
 	opponents, err := d.opponents()
 	if err != nil {
@@ -93,7 +93,7 @@ func (w *worker) work(ctx context.Context) error {
 	}
 }
 
-// pause saves what has been finished for long enough, and returns the error of a context that has ended.
+// pause saves a batch that is due, and returns the error of a context that has ended.
 func (w *worker) pause(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

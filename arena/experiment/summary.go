@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Confidence is that of every interval here.
+// Confidence is the confidence of every interval here.
 const Confidence = 0.95
 
 // tail is the probability that an interval leaves out on either side.
@@ -74,8 +74,7 @@ type Difference struct {
 	Interval Interval
 }
 
-// Compare returns a − b by Welch's t, which does not take the two spreads to be equal (Biometrika 34,
-// 1947). The replicates of two cells are independent, since their seeds differ.
+// Compare returns a − b by Welch's t, which does not assume equal spreads (Biometrika 34, 1947). The replicates of two cells are independent, since their seeds differ.
 func Compare(a, b Summary) Difference {
 	va, vb := a.SD*a.SD/float64(a.N), b.SD*b.SD/float64(b.N)
 	freedom := (va + vb) * (va + vb) / (va*va/float64(a.N-1) + vb*vb/float64(b.N-1))
@@ -96,8 +95,8 @@ func Share(k, n int) Interval {
 	return share
 }
 
-// MedianGames returns the median of numbers of games, of which +Inf stands for never: one that
-// occurs, the lower of two.
+// MedianGames returns the median of numbers of games, where +Inf means never: one of them, the lower of
+// two.
 func MedianGames(games []float64) float64 {
 	slices.Sort(games)
 	return stat.Quantile(0.5, stat.Empirical, games, nil)

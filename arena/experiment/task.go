@@ -17,10 +17,9 @@ type Task struct {
 	Run  int64 // 1 is the first
 }
 
-// SeedOf returns the seed of a replicate, from 0 to 2⁵³ − 1, which any reader of JSON can hold. It is
-// the beginning of a SHA-256 sum over the design's seed, the cell's settings and the run: where the
-// cell stands among others does not matter. Training an agent with it, by the same rules
-// against the same opponent, gives the replicate again.
+// SeedOf returns the seed of a replicate, from 0 to 2⁵³ − 1, which any reader of JSON can hold: the first
+// bits of a SHA-256 sum over the design's seed, the cell's settings and the run, wherever the cell
+// stands. An agent trained with it, by the same rules against the same opponent, is the replicate.
 func (d *Design) SeedOf(t Task) int64 {
 	cell := d.Cells[t.Cell-1]
 	rules, err := json.Marshal(cell.Rules)
@@ -31,8 +30,8 @@ func (d *Design) SeedOf(t Task) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 11)
 }
 
-// Tasks iterates over the replicates numbered from, inclusive, to to, exclusive. They count from 0,
-// the first run of every cell, then the second, so that what was broken off is even.
+// Tasks iterates over the replicates from ≤ number < to. They count from 0, the first run of every
+// cell, then the second, so an interrupted experiment has as many runs of each cell.
 func (d *Design) Tasks(from, to int64) iter.Seq[Task] {
 	cells := int64(len(d.Cells))
 	return func(yield func(Task) bool) {
@@ -44,7 +43,7 @@ func (d *Design) Tasks(from, to int64) iter.Seq[Task] {
 	}
 }
 
-// Shard is one of several parts into which the replicates of a design are cut, for several machines.
+// Shard is a part of a design's replicates, for one of several computers.
 type Shard struct{ Part, Of int64 } // Part is 1 to Of
 
 // MaxShards is the greatest number of parts.
@@ -69,8 +68,8 @@ func ParseShard(text string) (Shard, error) {
 // String returns the shard as ParseShard reads it.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Part, s.Of) }
 
-// Range returns the replicates of the shard for [Design.Tasks]. The shards of a design have all its
-// replicates, each once, and are as equal as can be.
+// Range returns the shard's replicates for [Design.Tasks]. Together the shards have every replicate once,
+// and their sizes differ by one at most.
 func (s Shard) Range(d *Design) (from, to int64) {
 	n := d.Replicates()
 	cut := func(part int64) int64 { return n/s.Of*part + n%s.Of*part/s.Of }

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Letters returns a style of text, set from its left end and baseline upwards.
+// Letters returns a style of text that is set from its left end and its baseline.
 func Letters(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -33,8 +33,7 @@ func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	return c
 }
 
-// writeLine writes a line along the top, smaller when it is one word that is too long, and returns the
-// canvas below.
+// writeLine writes a line along the top, smaller if it is too long, and returns the canvas below.
 func writeLine(c draw.Canvas, style text.Style, line string) draw.Canvas {
 	style.YAlign = text.YTop
 	height := 1.3 * style.Font.Size
@@ -65,10 +64,10 @@ type alphabet struct {
 	lacking []string // words with such letters, each once
 }
 
-// known returns a text without the letters that the format lacks, and notes its words that have any.
+// known returns a text with a sign for each letter that the format lacks, and notes the words with any.
 func (a *alphabet) known(face font.Face, text string) string {
 	lacks := func(r rune) bool { return !a.holds(face, r) }
-	between := func(r rune) bool { return strings.ContainsRune(" ,;:", r) } // and not in the name of an agent
+	between := func(r rune) bool { return strings.ContainsRune(" ,;:", r) } // but not within an agent's name
 	for _, word := range strings.FieldsFunc(text, between) {
 		if strings.ContainsFunc(word, lacks) && !slices.Contains(a.lacking, word) {
 			a.lacking = append(a.lacking, word)

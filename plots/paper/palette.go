@@ -13,8 +13,8 @@ type Palette struct {
 }
 
 // The palettes. Their hues are those of Okabe and Ito (Color Universal Design, 2008), which colour-blind
-// people tell apart, made darker on white and lighter on black until each contrasts at least 3 to
-// 1 with the paper; in grey, neighbours differ in lightness.
+// people tell apart, darkened on white and lightened on black until each contrasts at least 3 to 1 with
+// the paper. In grey, neighbours differ in lightness.
 var (
 	Light = Palette{
 		Paper: rgb(0xffffff), Ink: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
@@ -42,7 +42,7 @@ func (p Palette) Shade(share float64) color.NRGBA {
 	return color.NRGBA{R: mix(p.Paper.R, p.Full.R), G: mix(p.Paper.G, p.Full.G), B: mix(p.Paper.B, p.Full.B), A: 255}
 }
 
-// Faded returns a colour that lets what is below shine through.
+// Faded returns a colour with an opacity, 0 to 1.
 func Faded(c color.NRGBA, opacity float64) color.NRGBA {
 	c.A = uint8(255 * opacity)
 	return c

@@ -18,15 +18,14 @@ type Drawing interface {
 	// Size is the paper that suits the drawing.
 	Size() Size
 
-	// Fits reports whether all of the drawing has room on a paper.
+	// Fits reports whether the whole drawing has room on a paper.
 	Fits(Size) bool
 
 	// Paint fills the canvas.
 	Paint(c draw.Canvas, colours Palette)
 }
 
-// Format is how a drawing becomes a file. Its zero value is a drawing of natural size at DefaultDPI,
-// light.
+// Format is how a drawing becomes a file. Its zero value is light, of natural size, at DefaultDPI.
 type Format struct {
 	Size Size // the drawing's own when zero
 	DPI  int  // dots per inch of a PNG; DefaultDPI when 0
@@ -39,9 +38,9 @@ const DefaultDPI = 160
 // mostDots bounds a PNG, which takes four bytes of memory a dot.
 const mostDots = 100e6
 
-// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns the
-// words, each once, with letters that the format lacks and shows as other signs; an SVG, whose fonts are
-// the reader's, lacks none. When it fails before the writing, nothing is written.
+// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each
+// word with letters that the format lacks, for which it shows another sign; an SVG, which uses the
+// reader's fonts, lacks none. On a wrong format or extension nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
 	f.Size, f.DPI = cmp.Or(f.Size, d.Size()), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
@@ -54,8 +53,7 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	return letters.lacking, err
 }
 
-// CheckExtension returns nil for the extensions that [Encode] knows, and otherwise an error that
-// names them.
+// CheckExtension returns an error that names the extensions [Encode] knows, unless it is one of them.
 func CheckExtension(extension string) error {
 	switch strings.ToLower(extension) {
 	case ".png", ".svg", ".pdf":
@@ -66,7 +64,7 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)
 }
 
-// Check returns an error if the size or the resolution makes no sense, which says what would.
+// Check returns an error if the size or the resolution makes no sense. It says what would.
 func (f Format) Check() error {
 	dpi := cmp.Or(f.DPI, DefaultDPI)
 	if dpi < 20 || dpi > 2400 {
@@ -84,7 +82,7 @@ func (f Format) Check() error {
 	return nil
 }
 
-// Fit returns an error if a drawing has no room on the paper of the format, which names a size that has.
+// Fit returns an error if a drawing has no room on the format's paper. It names a size that has room.
 func (f Format) Fit(d Drawing) error {
 	if f.Size == (Size{}) || d.Fits(f.Size) {
 		return nil

@@ -18,19 +18,19 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// sheet returns an empty sheet for an extension that is known. What its letters lack is noted in known.
-func (f Format) sheet(extension string, known *alphabet) (sheet vg.CanvasWriterTo) {
+// sheet returns an empty sheet for a known extension, and sets the letters that it can show.
+func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWriterTo) {
 	w, h, paper := f.Size.Width, f.Size.Height, f.palette().Paper
 	switch strings.ToLower(extension) {
 	case ".svg":
 		sheet = svg{vgsvg.New(w, h)}
 	case ".pdf":
 		timeless()
-		*known = alphabet{holds: inCodePage, unknown: '?'}
-		sheet = pdf{vgpdf.New(w, h), known}
+		*letters = alphabet{holds: inCodePage, unknown: '?'}
+		sheet = pdf{vgpdf.New(w, h), letters}
 	default:
-		*known = alphabet{holds: inFont, unknown: '□'}
-		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(f.DPI), vgimg.UseBackgroundColor(paper)), known}
+		*letters = alphabet{holds: inFont, unknown: '□'}
+		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(f.DPI), vgimg.UseBackgroundColor(paper)), letters}
 	}
 	sheet.SetColor(paper)
 	sheet.Fill(vg.Rectangle{Max: vg.Point{X: w, Y: h}}.Path())
@@ -38,7 +38,7 @@ func (f Format) sheet(extension string, known *alphabet) (sheet vg.CanvasWriterT
 }
 
 // raster is a canvas that is written as PNG in two thirds of the usual time: a large poster takes
-// longer to compress than to draw, and gains a twentieth from more care.
+// longer to compress than to draw, and stronger compression saves only a twentieth.
 type raster struct {
 	*vgimg.Canvas
 	letters *alphabet
@@ -66,7 +66,7 @@ type pdf struct {
 	letters *alphabet
 }
 
-// timeless makes PDF files depend on nothing but what is drawn: no date, and no order of a map.
+// timeless makes PDF files depend on what is drawn alone: on no date and no map order.
 var timeless = sync.OnceFunc(func() {
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
@@ -79,8 +79,8 @@ func (p pdf) FillString(face font.Face, at vg.Point, text string) {
 	p.Canvas.FillString(face, at, encoded)
 }
 
-// SetColor hides from vgpdf that a Go colour is multiplied by its opacity, since it applies the
-// opacity again. No colour is black, as in every canvas.
+// SetColor hides from vgpdf that Go colours are premultiplied, since it applies the opacity again. No
+// colour is black, as on every canvas.
 func (p pdf) SetColor(c color.Color) {
 	if c == nil {
 		c = color.Black
@@ -88,7 +88,7 @@ func (p pdf) SetColor(c color.Color) {
 	p.Canvas.SetColor(straight(color.NRGBAModel.Convert(c).(color.NRGBA)))
 }
 
-// straight is a colour whose parts are not multiplied by its opacity.
+// straight is a colour that is not premultiplied by its opacity.
 type straight color.NRGBA
 
 // RGBA implements [color.Color].
@@ -97,8 +97,8 @@ func (s straight) RGBA() (r, g, b, a uint32) {
 	return uint32(s.R) * whole, uint32(s.G) * whole, uint32(s.B) * whole, uint32(s.A) * whole
 }
 
-// svg is a canvas that names other fonts of the same measures beside Liberation Sans, which few
-// machines but Linux ones have.
+// svg is a canvas that names other fonts with the same widths beside Liberation Sans, which is rare
+// outside Linux.
 type svg struct{ *vgsvg.Canvas }
 
 // WriteTo implements [io.WriterTo].

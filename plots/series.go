@@ -15,7 +15,7 @@ type Series struct {
 	Experiment string   // its name
 	Note       string   // what the lines are, and of how many machines
 	Bands      string   // what the bands are
-	Opponents  []string // the opponents of a learning figure that is not told others
+	Opponents  []string // the opponents of a learning figure unless others are asked for
 }
 
 // Line is one machine, or the machines of one cell of an experiment.
@@ -26,8 +26,8 @@ type Line struct {
 	Met   []Stretch     // its opponents, in order; together they are its games
 	Curve []arena.Point // by ascending games
 
-	// Of a cell: what its machines have in common at the checkpoints, by ascending games, with the band
-	// in which most of them lie.
+	// Of a cell: its machines' typical value at the checkpoints, by ascending games, and the band in which
+	// most of them lie.
 	Cell map[experiment.Measure][]Point
 }
 
@@ -40,7 +40,7 @@ type Stretch struct {
 // People is the opponent in games against people.
 const People = "people"
 
-// Unknown is the opponent in games against nobody knows whom.
+// Unknown is the opponent in games whose opponent is not recorded.
 const Unknown = "people or unknown"
 
 // Exact reports whether exact probabilities against the opponent are known at every checkpoint.
