@@ -110,10 +110,10 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 		{Column{"position", "the canonical position, row by row"}, func(r row) any { return r.bead.Code.Board().String() }},
 		{Column{"square", "1 to 9, row by row"}, func(r row) any { return r.bead.Square.Number() }},
 		{Column{"beads", "for this square"}, func(r row) any { return r.bead.Count }},
-		{Column{"probability", "of a bead for this square to be drawn; 0 in an empty box"}, func(r row) any {
+		{Column{"probability", "of a bead for this square to be drawn; empty if the box is"}, func(r row) any {
 			orbit, _ := symmetry.Find(r.bead.Code.Board())
 			box, _ := r.agent.Machine.Box(orbit)
-			return box.Chance(r.bead.Square)
+			return unless(box.Total() == 0, box.Chance(r.bead.Square))
 		}},
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
@@ -135,7 +135,7 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 		{Column{"game", "its number in the database"}, func(r row) any { return r.ID }},
 		{Column{"squares_played", "1 to 9, in the order of play"}, func(r row) any { return r.Moves }},
 		{Column{"agent_result", "win, draw or loss for the agent"}, func(r row) any { return r.Result }},
-		{Column{"resigned_by", "agent, person, or empty for nobody"}, func(r row) any { return r.Resigned }},
+		{Column{"resigned_by", "agent or person; empty if nobody did"}, func(r row) any { return unless(r.Resigned == "", r.Resigned) }},
 		{Column{"agent_learned", "true if the agent learned from the game"}, func(r row) any { return r.Learned }},
 		{Column{"seed", "of the agent's draws"}, func(r row) any { return r.Seed }},
 		{Column{"played_utc", "when the game ended, in RFC 3339"}, func(r row) any { return r.Played }},

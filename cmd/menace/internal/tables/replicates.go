@@ -35,8 +35,8 @@ func Replicates(ctx context.Context, l *lab.Lab, name string) (Table, error) {
 		field[replicateRow]{Column{"opponent", "trained against"}, func(r replicateRow) any { return r.cell.Opponent }},
 		field[replicateRow]{Column{"run", "number of the replicate in its cell, from 1"}, func(r replicateRow) any { return r.Run }},
 		field[replicateRow]{Column{"seed", "with which an agent becomes the same machine"}, func(r replicateRow) any { return r.Seed }},
-		field[replicateRow]{Column{"bankrupt_game", "the game that made the machine bankrupt; 0 if none did"}, func(r replicateRow) any { return r.Bankrupt }},
-		field[replicateRow]{Column{"unbeaten_from_game", "one more than the last game that was lost"}, func(r replicateRow) any { return r.UnbeatenFrom }},
+		field[replicateRow]{Column{"bankrupt_game", "the game that made the machine bankrupt; empty if none did"}, func(r replicateRow) any { return unless(r.Bankrupt == 0, r.Bankrupt) }},
+		field[replicateRow]{Column{"unbeaten_from_game", "the game from which on none was lost; empty if the last was"}, func(r replicateRow) any { return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom) }},
 		field[replicateRow]{Column{"games", "the checkpoint; a bankrupt machine has played as many games as were won, drawn and lost"}, func(r replicateRow) any { return r.point.Games }})
 	fields = append(fields, standing(func(r replicateRow) arena.Point { return r.point })...)
 	fields = append(fields, probabilities("blocker", "a player who wins or blocks where that is possible, and else plays at random",
