@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -37,11 +38,11 @@ func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes [
 		return s, nil, Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines)
 	}
 	s = plots.Series{Experiment: e.Name, Bands: "bands of 5–95 %", Opponents: exactOpponents(e)}
+	if err := CheckCells(e, o.Cells...); err != nil {
+		return s, nil, err
+	}
 	var stored []int
 	for _, cell := range o.Cells {
-		if cell < 1 || cell > len(e.Cells) {
-			return s, nil, Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
 		points, runs, err := l.cellPoints(ctx, e, cell, o.Mean)
 		if err != nil {
 			return s, nil, err
@@ -59,6 +60,26 @@ func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes [
 		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
 	}
 	return s, notes, err
+}
+
+// CheckCells returns an error if an experiment lacks one of the cells.
+func CheckCells(e *data.Experiment, cells ...int) error {
+	for _, cell := range cells {
+		if cell < 1 || cell > len(e.Cells) {
+			return Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
+	}
+	return nil
+}
+
+// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
+func CheckCheckpoints(e *data.Experiment, all ...int64) error {
+	for _, games := range all {
+		if !slices.Contains(e.Checkpoints, games) {
+			return Mistakef("%d is not a checkpoint of %s: there are %s", games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
+		}
+	}
+	return nil
 }
 
 // runsOfEach says how many of the planned runs of each cell are stored.

@@ -15,11 +15,10 @@ func Command(con *console.IO) *cli.Command {
 		}
 	}
 	log := &cli.BoolFlag{Name: "log", Usage: "a logarithmic axis of games, which shows the early ones"}
-	const curves = "Many machines instead of agents"
 	cells := []cli.Flag{
 		cli.ExperimentFlag("the cells of the experiment `NAME`, a line each"),
-		&cli.IntSliceFlag{Name: "cell", Category: curves, Usage: "only cell `N`; again for more"},
-		&cli.BoolFlag{Name: "mean", Category: curves, Usage: "the mean instead of the median"},
+		&cli.IntSliceFlag{Name: "cell", Category: cli.ManyMachines, Usage: "only cell `N`; again for more"},
+		&cli.BoolFlag{Name: "mean", Category: cli.ManyMachines, Usage: "the mean instead of the median"},
 		log,
 	}
 	return cli.Group(&cli.Command{

@@ -37,13 +37,8 @@ func parse(c *cli.Context) (o Options, err error) {
 	if o.Figure == "box" && len(o.Agents) > 1 {
 		return o, cli.Usagef("a poster shows the boxes of one agent: give --agent once")
 	}
-	if o.Cells.Experiment, err = cli.Experiment(c); err != nil {
+	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "mean"); err != nil {
 		return o, err
-	}
-	for _, flag := range []string{"cell", "mean"} {
-		if c.IsSet(flag) && o.Cells.Experiment == "" {
-			return o, cli.Usagef("--%s goes with --experiment NAME", flag)
-		}
 	}
 	for _, name := range o.Against {
 		if err := lab.CheckAgainst(name); err != nil {

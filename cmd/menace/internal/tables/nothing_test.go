@@ -26,22 +26,29 @@ func objects(t *testing.T, table Table) (rows []map[string]any) {
 	return rows
 }
 
-// TestLives: a machine that never went bankrupt has no game that made it so, and one that lost its last game
-// none from which on it was unbeaten.
-func TestLives(t *testing.T) {
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
-		Name: "e", Design: experiment.Design{Seed: 1, Runs: 40, Games: 60, Checkpoints: []int64{0, 60}, Cells: []experiment.Cell{
-			{Rules: menace.Michie(), Opponent: "perfect"},
-		}},
-	})
+// ran returns a laboratory with an experiment "e" of Michie's machine against opponents, a shard of which is run.
+func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) *lab.Lab {
+	t.Helper()
+	plan := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: runs, Games: games, Checkpoints: []int64{0, games}}}
+	for _, opponent := range opponents {
+		plan.Cells = append(plan.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: opponent})
+	}
+	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+	t.Cleanup(func() { l.Close() })
+	if _, err := l.RunExperiment(t.Context(), e, shard, 1, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
-	table, err := Replicates(t.Context(), l, "e")
+	return l
+}
+
+// TestLives: a machine that never went bankrupt has no game that made it so, and one that lost its last game
+// none from which on it was unbeaten.
+func TestLives(t *testing.T) {
+	l := ran(t, 40, 60, experiment.Whole, "perfect")
+	table, err := Replicates(t.Context(), l, "e", Part{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,5 +102,38 @@ func TestChances(t *testing.T) {
 	}
 	if empty == 0 {
 		t.Error("no box is empty")
+	}
+}
+
+// TestSummary: fresh machines are alike, and win 391477/645120 of the games with random play. One replicate has no
+// interval, and a cell without replicates has no numbers.
+func TestSummary(t *testing.T) {
+	l := ran(t, 1, 5, experiment.Shard{Part: 1, Of: 2}, "random", "perfect")
+	table, err := Summary(t.Context(), l, "e", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := objects(t, table)
+	one, none := rows[0], rows[len(experiment.Measures)]
+	if one["against"] != "random" || one["measure"] != "win" || one["runs"] != 1.0 || none["cell"] != 2.0 || none["runs"] != 0.0 {
+		t.Fatalf("got %v and %v", one, none)
+	}
+	for _, name := range []string{"mean", "p5", "median", "p95"} {
+		if value, _ := one[name].(float64); math.Abs(value-391477.0/645120) > 1e-12 {
+			t.Errorf("%s: got %v", name, one[name])
+		}
+	}
+	for _, name := range []string{"sd", "mean_low", "mean_high", "reached_90_draws_games"} {
+		if one[name] != nil {
+			t.Errorf("%s of one replicate: got %v", name, one[name])
+		}
+	}
+	if one["bankrupt_share"] != 0.0 || math.Abs(one["bankrupt_share_high"].(float64)-0.975) > 1e-12 {
+		t.Errorf("bankrupt: %v up to %v", one["bankrupt_share"], one["bankrupt_share_high"])
+	}
+	for _, name := range []string{"bankrupt_share", "bankrupt_share_low", "reached_90_draws_share", "mean", "mean_low", "sd", "median"} {
+		if none[name] != nil {
+			t.Errorf("%s of no replicate: got %v", name, none[name])
+		}
 	}
 }
