@@ -18,7 +18,10 @@ func Command(con *console.IO) *cli.Command {
 	cells := []cli.Flag{
 		cli.ExperimentFlag("the cells of the experiment `NAME`, a line each"),
 		&cli.IntSliceFlag{Name: "cell", Category: cli.ManyMachines, Usage: "only cell `N`; again for more"},
+		&cli.IntSliceFlag{Name: "compare", Category: cli.ManyMachines, Usage: "the difference of the means of two cells, `A,B`, over games"},
 		&cli.BoolFlag{Name: "mean", Category: cli.ManyMachines, Usage: "the mean instead of the median"},
+		&cli.StringFlag{Name: "band", Category: cli.ManyMachines, DefaultText: "range",
+			Usage: "`WHAT` the bands are: the range of 5–95 % of the machines, the 95 % interval (ci) of the mean, whose line then is the mean, or none"},
 		log,
 	}
 	return cli.Group(&cli.Command{
@@ -34,7 +37,8 @@ Examples:
    menace plot score --agent a --agent b --dark
    menace plot beads --share --term
    menace plot box --moves 2 --out poster.pdf
-   menace plot strength --experiment presets`,
+   menace plot strength --experiment presets --band ci
+   menace plot strength --experiment presets --compare 4,2`,
 		Subcommands: []*cli.Command{
 			figure("learning", "rates of wins, draws and losses over games",
 				`The strong lines are exact probabilities at the checkpoints, against random and perfect play; the

@@ -29,7 +29,7 @@ func parse(c *cli.Context) (o Options, err error) {
 	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
 	o.FigureOptions = lab.FigureOptions{
 		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
-		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Mean: c.Bool("mean")},
+		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Compare: c.IntSlice("compare"), Mean: c.Bool("mean"), Band: c.String("band")},
 	}
 	if o.Agents, err = cli.Agents(c); err != nil {
 		return o, err
@@ -37,7 +37,7 @@ func parse(c *cli.Context) (o Options, err error) {
 	if o.Figure == "box" && len(o.Agents) > 1 {
 		return o, cli.Usagef("a poster shows the boxes of one agent: give --agent once")
 	}
-	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "mean"); err != nil {
+	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "compare", "mean", "band"); err != nil {
 		return o, err
 	}
 	for _, name := range o.Against {
