@@ -3,7 +3,6 @@ package plot
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -117,37 +116,4 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	}
 	con.Print("wrote %s\n", o.Out)
 	return nil
-}
-
-// name returns a name of a file that tells the figure, its agents and what was asked of it, so two figures
-// do not overwrite each other.
-func (o Options) name() string {
-	parts := append([]string{o.Figure}, o.Agents...)
-	if o.Cells.Experiment != "" {
-		parts = []string{o.Figure, o.Cells.Experiment}
-	}
-	for _, cell := range o.Cells.Cells {
-		parts = append(parts, fmt.Sprintf("cell-%d", cell))
-	}
-	if len(o.Against) > 0 {
-		parts = append(parts, "against", strings.ReplaceAll(strings.Join(o.Against, "-"), ":", "-"))
-	}
-	if o.Window > 0 {
-		parts = append(parts, fmt.Sprintf("%d-games", o.Window))
-	}
-	if o.Boxes.Moves != lab.AllMoves {
-		parts = append(parts, fmt.Sprintf("%d-moves", o.Boxes.Moves))
-	}
-	if b := o.Boxes.Position; b != nil {
-		parts = append(parts, strings.NewReplacer("/", "", ".", "_").Replace(b.String()))
-	}
-	for _, way := range []struct {
-		name string
-		set  bool
-	}{{"michie", o.Michie}, {"mean", o.Cells.Mean}, {"share", o.Share}, {"log", o.Log}, {"dark", o.Format.Dark}} {
-		if way.set {
-			parts = append(parts, way.name)
-		}
-	}
-	return strings.Join(parts, "-") + ".png"
 }
