@@ -18,10 +18,10 @@ func Command(con *console.IO) *cli.Command {
 	cells := []cli.Flag{
 		cli.ExperimentFlag("the cells of the experiment `NAME`, a line each"),
 		&cli.IntSliceFlag{Name: "cell", Category: cli.ManyMachines, Usage: "only cell `N`; again for more"},
-		&cli.IntSliceFlag{Name: "compare", Category: cli.ManyMachines, Usage: "the difference of the means of two cells, `A,B`, over games"},
+		&cli.IntSliceFlag{Name: "compare", Category: cli.ManyMachines, Usage: "one line, the difference of the means of two cells, `A,B`"},
 		&cli.BoolFlag{Name: "mean", Category: cli.ManyMachines, Usage: "the mean instead of the median"},
-		&cli.StringFlag{Name: "band", Category: cli.ManyMachines, DefaultText: "range",
-			Usage: "`WHAT` the bands are: the range of 5–95 % of the machines, the 95 % interval (ci) of the mean, whose line then is the mean, or none"},
+		&cli.StringFlag{Name: "band", Category: cli.ManyMachines, DefaultText: "range, or ci of a difference",
+			Usage: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, which then is the line; or none"},
 		log,
 	}
 	return cli.Group(&cli.Command{
