@@ -120,7 +120,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 1962))
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			stones := must(games.NewStones([]int{r.IntN(9) - 4, r.IntN(9) - 4, r.IntN(9) - 4, r.IntN(9) - 4, 5, -3, 2}))
+			stones := must(games.ParseStones(fmt.Sprintf("%d,%d,%d,%d,5,-3,2", r.IntN(9)-4, r.IntN(9)-4, r.IntN(9)-4, r.IntN(9)-4)))
 			agreeFrom(t, stones, games.Takings{}, r, 2)
 			agreeFrom(t, games.Grundy{}, must(games.Grundy{}.At(3+r.IntN(6), 1+r.IntN(5))), r, 2)
 			agreeFrom(t, games.Nim{}, must(games.Nim{}.At(r.IntN(3), 1+r.IntN(3), r.IntN(2))), r, 1)

@@ -2,8 +2,6 @@ package games
 
 import (
 	"math/bits"
-
-	"menace/minimax"
 )
 
 // Domineering is the rules of domineering on a board of any size: one player places dominoes upright, the other
@@ -12,6 +10,7 @@ import (
 //
 // J. H. Conway, On numbers and games, Academic Press (1976), which attributes it to G. Andersson.
 type Domineering struct {
+	normalPlay[Dominoes]
 	rows, columns int
 	board         uint64                 // all the cells; cell 0 is the top left one, row by row
 	across        uint64                 // the cells that have a right neighbour
@@ -35,14 +34,6 @@ type Domino struct {
 	across bool
 }
 
-var (
-	_ minimax.Game[Dominoes, Domino] = (*Domineering)(nil)
-	_ minimax.Estimator[Dominoes]    = (*Domineering)(nil)
-	_ minimax.Keyed[Dominoes]        = (*Domineering)(nil)
-	_ minimax.Symmetric[Dominoes]    = (*Domineering)(nil)
-	_ minimax.Bounded                = (*Domineering)(nil)
-)
-
 // NewDomineering returns the rules on a board of a size, at most [MaxCells] cells.
 func NewDomineering(rows, columns int) (*Domineering, error) {
 	if err := checkSize(rows, columns); err != nil {
@@ -56,16 +47,17 @@ func NewDomineering(rows, columns int) (*Domineering, error) {
 			if column+1 < columns {
 				g.across |= 1 << cell
 			}
-			g.images[0][cell] = cell
-			g.images[1][cell] = g.cell(row, columns-1-column)
-			g.images[2][cell] = g.cell(rows-1-row, column)
-			g.images[3][cell] = g.cell(rows-1-row, columns-1-column)
+			up, left := g.cell(rows-1-row, column), g.cell(row, columns-1-column)
+			g.images[0][cell] = uint8(cell)
+			g.images[1][cell] = uint8(left)
+			g.images[2][cell] = uint8(up)
+			g.images[3][cell] = uint8(up + left - cell)
 		}
 	}
 	return g, nil
 }
 
-func (g *Domineering) cell(row, column int) uint8 { return uint8(row*g.columns + column) }
+func (g *Domineering) cell(row, column int) int { return row*g.columns + column }
 
 // Start returns the empty board, with the player who places across to move first, or the other.
 func (g *Domineering) Start(across bool) Dominoes { return g.at(0, across) }
@@ -131,12 +123,6 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 
 // Finished reports whether the player to move has no place left.
 func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.across) == 0 }
-
-// Payoff returns −1: the player who cannot move has lost.
-func (*Domineering) Payoff(Dominoes) int { return -1 }
-
-// Bound returns 1.
-func (*Domineering) Bound() int { return 1 }
 
 // Estimate returns the places left for the player to move minus those for the other.
 func (g *Domineering) Estimate(p Dominoes) int {

@@ -2,7 +2,6 @@ package games
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 )
 
@@ -11,38 +10,29 @@ import (
 func (g *Domineering) Parse(text string) (Dominoes, error) {
 	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
 	rest = strings.TrimPrefix(rest, "V:")
-	cells, err := cellsOf(rest, g.rows, g.columns, ".#")
+	cells, err := readCells(rest, g.rows, g.columns, ".#", g.cell)
 	if err != nil {
 		return Dominoes{}, fmt.Errorf("position %q: %w", text, err)
 	}
-	var covered uint64
-	for i := range cells {
-		if cells[i] == '#' {
-			covered |= 1 << i
-		}
-	}
-	return g.at(covered, across), nil
+	return g.at(cells['#'], across), nil
 }
 
 // Format writes a position as [Domineering.Parse] reads it.
 func (g *Domineering) Format(p Dominoes) string {
-	turn := "V:"
-	if p.across {
-		turn = "H:"
-	}
-	return turn + writtenCells(g.rows, g.columns, func(row, column int) byte {
+	return sideName(p.across) + ":" + writeCells(g.rows, g.columns, func(row, column int) byte {
 		return "#."[p.free>>g.cell(row, column)&1]
 	})
 }
 
 // Name writes a move: V or H with the row and column of the domino's top or left cell, as in V1.2.
 func (g *Domineering) Name(d Domino) string {
-	kind := "V"
-	if d.across {
-		kind = "H"
-	}
-	return fmt.Sprintf("%s%d.%d", kind, int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
+	return fmt.Sprintf("%s%d.%d", sideName(d.across), int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
 }
 
-// Size returns how many cells are free.
-func (*Domineering) Size(p Dominoes) int { return bits.OnesCount64(p.free) }
+// sideName names the player who places across, or the other.
+func sideName(across bool) string {
+	if across {
+		return "H"
+	}
+	return "V"
+}

@@ -10,7 +10,47 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"menace/board"
+	"menace/minimax"
 )
+
+// keyed is a game that a search with a table can search, symmetric also one up to symmetry.
+type (
+	keyed[P, M any] interface {
+		minimax.Game[P, M]
+		minimax.Keyed[P]
+	}
+	symmetric[P, M any] interface {
+		keyed[P, M]
+		minimax.Symmetric[P]
+		minimax.Bounded
+	}
+)
+
+var (
+	_ symmetric[Marks, board.Square] = TicTacToe{}
+	_ symmetric[Discs, Column]       = (*ConnectFour)(nil)
+	_ symmetric[Dominoes, Domino]    = (*Domineering)(nil)
+	_ symmetric[Piles, Split]        = Grundy{}
+	_ symmetric[Rows, Removal]       = Nim{}
+	_ keyed[Takings, Take]           = Stones{}
+	_ keyed[Node, Child]             = (*Uniform)(nil)
+
+	_ minimax.Estimator[Marks]    = TicTacToe{}
+	_ minimax.Estimator[Discs]    = (*ConnectFour)(nil)
+	_ minimax.Estimator[Dominoes] = (*Domineering)(nil)
+	_ minimax.Estimator[Takings]  = Stones{}
+)
+
+// normalPlay is the convention that the player who cannot move has lost.
+type normalPlay[P any] struct{}
+
+// Payoff returns −1.
+func (normalPlay[P]) Payoff(P) int { return -1 }
+
+// Bound returns 1.
+func (normalPlay[P]) Bound() int { return 1 }
 
 // numbers parses whole numbers separated by commas, each from least to most.
 func numbers(text string, least, most int) ([]int, error) {
@@ -33,7 +73,7 @@ func numbers(text string, least, most int) ([]int, error) {
 }
 
 // written writes numbers separated by commas.
-func written[N ~int | ~int32 | ~uint8](values []N) string {
+func written[N int | uint8](values []N) string {
 	fields := make([]string, len(values))
 	for i, n := range values {
 		fields[i] = strconv.Itoa(int(n))

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"menace/board"
-	"menace/minimax"
 	"menace/symmetry"
 )
 
@@ -19,14 +18,6 @@ type Marks struct {
 	Board board.Board
 	key   uint64
 }
-
-var (
-	_ minimax.Game[Marks, board.Square] = TicTacToe{}
-	_ minimax.Estimator[Marks]          = TicTacToe{}
-	_ minimax.Keyed[Marks]              = TicTacToe{}
-	_ minimax.Symmetric[Marks]          = TicTacToe{}
-	_ minimax.Bounded                   = TicTacToe{}
-)
 
 // At returns the position of a board.
 func (TicTacToe) At(b board.Board) Marks {
@@ -51,9 +42,6 @@ func (TicTacToe) Format(p Marks) string { return p.Board.String() }
 
 // Name writes a move: the number of the square.
 func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
-
-// Size returns how many squares are empty.
-func (TicTacToe) Size(p Marks) int { return p.Board.Empty().Count() }
 
 // Moves appends the empty squares in order.
 func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {

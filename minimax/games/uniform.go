@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,15 +33,14 @@ const (
 
 // ParseLeafOrder parses "best", "worst" or "random".
 func ParseLeafOrder(name string) (LeafOrder, error) {
-	for i, order := range leafOrders {
-		if order == name {
-			return LeafOrder(i), nil
-		}
+	i := slices.Index(leafOrders, name)
+	if i < 0 {
+		return 0, fmt.Errorf("no order %q: there are %s", name, strings.Join(leafOrders, ", "))
 	}
-	return 0, fmt.Errorf("no order %q: there are %s", name, strings.Join(leafOrders[:], ", "))
+	return LeafOrder(i), nil
 }
 
-var leafOrders = [...]string{"best", "worst", "random"}
+var leafOrders = []string{"best", "worst", "random"}
 
 // String names the order.
 func (o LeafOrder) String() string { return leafOrders[o] }
@@ -57,11 +57,6 @@ type Node struct {
 
 // Child is a move of a [Uniform] tree, counted from 0.
 type Child uint8
-
-var (
-	_ minimax.Game[Node, Child] = (*Uniform)(nil)
-	_ minimax.Keyed[Node]       = (*Uniform)(nil)
-)
 
 // NewUniform returns a tree of a height in plies where every position has width children. The seed determines
 // random leaves.
@@ -114,9 +109,6 @@ func (g *Uniform) Format(p Node) string {
 
 // Name writes a move: the number of the child, from 1.
 func (*Uniform) Name(c Child) string { return strconv.Itoa(int(c) + 1) }
-
-// Size returns how many plies are left.
-func (g *Uniform) Size(p Node) int { return g.height - int(p.ply) }
 
 // Moves appends the children from the left.
 func (g *Uniform) Moves(_ Node, moves []Child) []Child {
