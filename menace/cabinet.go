@@ -19,18 +19,8 @@ type boxes [symmetry.Orbits]Box
 // cabinet lists the orbits for which the machine of one side has boxes, by moves played.
 type cabinet [board.Squares + 1][]symmetry.Orbit
 
-// The cabinets of the two sides: 304 boxes and 289.
-var (
-	firstCabinet  = buildCabinet(First)
-	secondCabinet = buildCabinet(Second)
-)
-
-func cabinetOf(plays Side) *cabinet {
-	if plays == Second {
-		return secondCabinet
-	}
-	return firstCabinet
-}
+// cabinets are those of the two sides: 304 boxes and 289.
+var cabinets = map[Side]*cabinet{First: buildCabinet(First), Second: buildCabinet(Second)}
 
 func buildCabinet(plays Side) *cabinet {
 	c := &cabinet{}
@@ -42,19 +32,11 @@ func buildCabinet(plays Side) *cabinet {
 	return c
 }
 
-// hasBox tells whether the machine of a side needs a box here: the game is on, it is its turn,
+// hasBox reports whether the machine of a side needs a box here: the game is on, it is its turn,
 // and there is a choice.
 func hasBox(o symmetry.Orbit, plays Side) bool {
 	b := o.Board()
 	return o.Outcome() == board.Ongoing && b.Turn() == plays.Mark() && b.Empty().Count() > 1
-}
-
-// opening returns the number of moves played when the machine opens its first box.
-func (c *cabinet) opening() int {
-	if len(c[0]) > 0 {
-		return 0
-	}
-	return 1
 }
 
 // all iterates over the orbits that have boxes, by moves played and then by code.

@@ -89,18 +89,6 @@ func (t Transform) Inverse() Transform {
 	return t
 }
 
-// Then returns the transform that applies t and then u. The order matters.
-func (t Transform) Then(u Transform) Transform {
-	// The images of a corner and an edge identify a transform.
-	const corner, edge = 0, 1
-	for v := range Transform(Transforms) {
-		if v.Square(corner) == u.Square(t.Square(corner)) && v.Square(edge) == u.Square(t.Square(edge)) {
-			return v
-		}
-	}
-	panic("symmetry: the transforms do not form a group")
-}
-
 // Canonical returns the image of b with the smallest code, and the first transform from b to it. The inverse of
 // that transform leads from a canonical square back to a square of b.
 func Canonical(b board.Board) (board.Board, Transform) {

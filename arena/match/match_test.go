@@ -15,12 +15,12 @@ import (
 func variants() map[string]menace.Rules {
 	rules := map[string]menace.Rules{}
 	for _, side := range []menace.Side{menace.First, menace.Second} {
-		for _, onEmpty := range []menace.OnEmpty{menace.Resign, menace.Restock, menace.Random} {
-			for _, moves := range []menace.MoveSet{menace.Distinct, menace.All} {
+		for _, onEmpty := range []string{menace.Resign, menace.Restock, menace.Random} {
+			for _, moves := range []string{menace.Distinct, menace.All} {
 				r := menace.Michie()
 				r.Plays, r.OnEmpty, r.Moves = side, onEmpty, moves
 				r.Beads = [4]int64{2, 1, 1, 1} // boxes are soon empty
-				rules[string(side)+" "+string(onEmpty)+" "+string(moves)] = r
+				rules[string(side)+" "+onEmpty+" "+moves] = r
 			}
 		}
 	}
