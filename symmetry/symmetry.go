@@ -5,7 +5,11 @@
 // from orbit to orbit is equivalent to one on the board. The package knows no strategy and no matchboxes.
 package symmetry
 
-import "menace/board"
+import (
+	"slices"
+
+	"menace/board"
+)
 
 // Transform is one of the eight symmetries of the square, the dihedral group D4.
 type Transform uint8
@@ -114,22 +118,12 @@ func Stabilizer(b board.Board) []Transform {
 
 // Distinct returns one move for each class of moves that are equivalent under the stabilizer of b: the lowest
 // square.
-func Distinct(b board.Board) board.Mask {
+func Distinct(b board.Board) (distinct board.Mask) {
 	stabilizer := Stabilizer(b)
-	var distinct board.Mask
 	for s := range b.Empty().All() {
-		if lowest(s, stabilizer) == s {
+		if !slices.ContainsFunc(stabilizer, func(t Transform) bool { return t.Square(s) < s }) {
 			distinct |= 1 << s
 		}
 	}
 	return distinct
-}
-
-// lowest returns the lowest square to which the transforms move s.
-func lowest(s board.Square, transforms []Transform) board.Square {
-	low := s
-	for _, t := range transforms {
-		low = min(low, t.Square(s))
-	}
-	return low
 }
