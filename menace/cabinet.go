@@ -1,7 +1,7 @@
 package menace
 
 import (
-	"iter"
+	"slices"
 
 	"menace/board"
 	"menace/symmetry"
@@ -39,23 +39,13 @@ func hasBox(o symmetry.Orbit, plays Side) bool {
 	return o.Outcome() == board.Ongoing && b.Turn() == plays.Mark() && b.Empty().Count() > 1
 }
 
-// all iterates over the orbits that have boxes, by moves played and then by code.
-func (c *cabinet) all() iter.Seq[symmetry.Orbit] {
-	return func(yield func(symmetry.Orbit) bool) {
-		for _, bucket := range c {
-			for _, o := range bucket {
-				if !yield(o) {
-					return
-				}
-			}
-		}
-	}
-}
+// all returns the orbits that have boxes, by moves played and then by code.
+func (c *cabinet) all() []symmetry.Orbit { return slices.Concat(c[:]...) }
 
 // fill returns the boxes as the rules fill them at first.
 func (c *cabinet) fill(rules Rules) *boxes {
 	filled := &boxes{}
-	for o := range c.all() {
+	for _, o := range c.all() {
 		for s := range rules.squares(o).All() {
 			filled[o].put(s, rules.Beads[o.Moves()/2])
 		}

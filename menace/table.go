@@ -45,7 +45,7 @@ type Bead struct {
 // first player and 975 for the second with distinct moves.
 func (m *Machine) Beads() iter.Seq[Bead] {
 	return func(yield func(Bead) bool) {
-		for o := range m.cabinet.all() {
+		for _, o := range m.cabinet.all() {
 			for s := range m.rules.squares(o).All() {
 				if !yield(Bead{o.Moves(), o.Board().Code(), s, m.boxes[o].beads[s]}) {
 					return

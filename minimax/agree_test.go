@@ -118,6 +118,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 	domineering := must(games.NewDomineering(4, 3))
 	four := must(games.NewConnectFour(4, 3))
 	wide := must(games.NewConnectFour(7, 6))
+	orders := []games.LeafOrder{games.BestFirst, games.WorstFirst, games.RandomLeaves}
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 1962))
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -127,7 +128,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 			agreeFrom(t, games.Nim{}, must(games.Nim{}.At(r.IntN(3), 1+r.IntN(3), r.IntN(2))), r, 1)
 			agreeFrom(t, domineering, domineering.Start(seed%2 == 0), r, 4)
 			agreeFrom(t, four, games.Discs{}, r, 6)
-			agreeFrom(t, must(games.NewUniform(3, 4, games.LeafOrder(seed%3), seed)), games.Node{}, r, 1)
+			agreeFrom(t, must(games.NewUniform(3, 4, orders[seed%3], seed)), games.Node{}, r, 1)
 			for depth := 1; depth <= 3; depth++ {
 				p := wander(wide, games.Discs{}, r, r.IntN(25))
 				if !wide.Finished(p) {

@@ -10,37 +10,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"menace/board"
-	"menace/minimax"
-)
-
-// keyed is a game that a search with a table can search, symmetric also one up to symmetry.
-type (
-	keyed[P, M any] interface {
-		minimax.Game[P, M]
-		minimax.Keyed[P]
-	}
-	symmetric[P, M any] interface {
-		keyed[P, M]
-		minimax.Symmetric[P]
-		minimax.Bounded
-	}
-)
-
-var (
-	_ symmetric[Marks, board.Square] = TicTacToe{}
-	_ symmetric[Discs, Column]       = (*ConnectFour)(nil)
-	_ symmetric[Dominoes, Domino]    = (*Domineering)(nil)
-	_ symmetric[Piles, Split]        = Grundy{}
-	_ symmetric[Rows, Removal]       = Nim{}
-	_ keyed[Takings, Take]           = Stones{}
-	_ keyed[Node, Child]             = (*Uniform)(nil)
-
-	_ minimax.Estimator[Marks]    = TicTacToe{}
-	_ minimax.Estimator[Discs]    = (*ConnectFour)(nil)
-	_ minimax.Estimator[Dominoes] = (*Domineering)(nil)
-	_ minimax.Estimator[Takings]  = Stones{}
 )
 
 // normalPlay is the convention that the player who cannot move has lost.

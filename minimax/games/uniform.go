@@ -2,9 +2,7 @@ package games
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"menace/minimax"
 )
@@ -21,29 +19,15 @@ type Uniform struct {
 }
 
 // LeafOrder says where the good moves are in a [Uniform] tree.
-type LeafOrder uint8
+type LeafOrder string
 
 // The orders. With BestFirst alpha-beta looks at as few leaves as any search can, with WorstFirst at all of
 // them.
 const (
-	BestFirst LeafOrder = iota
-	WorstFirst
-	RandomLeaves // each leaf is −50 to +50, independently
+	BestFirst    LeafOrder = "best"
+	WorstFirst   LeafOrder = "worst"
+	RandomLeaves LeafOrder = "random" // each leaf is −50 to +50, independently
 )
-
-// ParseLeafOrder parses "best", "worst" or "random".
-func ParseLeafOrder(name string) (LeafOrder, error) {
-	i := slices.Index(leafOrders, name)
-	if i < 0 {
-		return 0, fmt.Errorf("no order %q: there are %s", name, strings.Join(leafOrders, ", "))
-	}
-	return LeafOrder(i), nil
-}
-
-var leafOrders = []string{"best", "worst", "random"}
-
-// String names the order.
-func (o LeafOrder) String() string { return leafOrders[o] }
 
 // MaxLeaves is the maximum number of leaves of a [Uniform] tree.
 const MaxLeaves = minimax.MaxPayoff
@@ -61,6 +45,9 @@ type Child uint8
 // NewUniform returns a tree of a height in plies where every position has width children. The seed determines
 // random leaves.
 func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, error) {
+	if order != BestFirst && order != WorstFirst && order != RandomLeaves {
+		return nil, fmt.Errorf("no order %q: there are %s, %s, %s", order, BestFirst, WorstFirst, RandomLeaves)
+	}
 	if width < 1 || height < 1 || width > 255 || height > 255 {
 		return nil, fmt.Errorf("width %d, height %d: both are 1 to 255", width, height)
 	}
