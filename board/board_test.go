@@ -77,16 +77,6 @@ func TestCompleteGames(t *testing.T) {
 	}
 }
 
-func TestFullBoardLineIsAWin(t *testing.T) {
-	b, err := Parse("XOX/OXO/XOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := b.Outcome(); got != XWins {
-		t.Errorf("%v: got %v, want %v", b, got, XWins)
-	}
-}
-
 func TestNotationAndCodeRoundTrip(t *testing.T) {
 	for b := range Reachable() {
 		if got, err := Parse(b.String()); err != nil || got != b {

@@ -24,7 +24,8 @@ type Rule struct {
 // printing and the cells of experiments follow it: a new rule needs a line here, its effect in
 // [Machine] and a migration of the database.
 var Table = []Rule{
-	words("plays", "the `SIDE` it plays", func(r *Rules) *string { return (*string)(&r.Plays) }, string(First), string(Second)),
+	words("plays", "the `SIDE` it plays", 
+		func(r *Rules) *string { return (*string)(&r.Plays) }, string(First), string(Second)),
 	{
 		Name: "beads", Meaning: "beads of each move in a fresh box, as `A,B,C,D` for the machine's own move 1 to 4",
 		Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"}, least: 1, most: MaxBeads,

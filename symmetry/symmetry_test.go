@@ -2,6 +2,7 @@ package symmetry
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"menace/board"
@@ -100,11 +101,8 @@ func TestDistinctAgainstBruteForce(t *testing.T) {
 		for s := range b.Empty().All() {
 			twins := 0
 			for d := range distinct.All() {
-				for _, u := range stabilizer {
-					if u.Square(d) == s {
-						twins++
-						break
-					}
+				if slices.ContainsFunc(stabilizer, func(u Transform) bool { return u.Square(d) == s }) {
+					twins++
 				}
 			}
 			if twins != 1 {

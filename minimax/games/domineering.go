@@ -67,27 +67,15 @@ func (g *Domineering) Start(across bool) Dominoes { return g.at(0, across) }
 // at returns the position with these cells covered.
 func (g *Domineering) at(covered uint64, across bool) Dominoes {
 	p := Dominoes{free: g.board &^ covered, across: across}
-	if across {
-		p.pass()
-	}
-	for ; covered != 0; covered &= covered - 1 {
-		g.cover(&p, uint8(bits.TrailingZeros64(covered)))
+	for i := range p.keys {
+		if across {
+			p.keys[i] = acrossKey
+		}
+		for cells := covered; cells != 0; cells &= cells - 1 {
+			p.keys[i] ^= cellKeys[0][g.images[i][bits.TrailingZeros64(cells)]]
+		}
 	}
 	return p
-}
-
-// cover updates the keys for a covered cell.
-func (g *Domineering) cover(p *Dominoes, cell uint8) {
-	for i := range p.keys {
-		p.keys[i] ^= cellKeys[0][g.images[i][cell]]
-	}
-}
-
-// pass updates the keys for a change of turn.
-func (p *Dominoes) pass() {
-	for i := range p.keys {
-		p.keys[i] ^= acrossKey
-	}
 }
 
 // acrossKey is in the keys when the player who places across is to move.
@@ -117,9 +105,10 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 	}
 	p.free &^= 1<<d.cell | 1<<other
 	p.across = !p.across
-	g.cover(&p, d.cell)
-	g.cover(&p, other)
-	p.pass()
+	for i := range p.keys {
+		image := &g.images[i]
+		p.keys[i] ^= cellKeys[0][image[d.cell]] ^ cellKeys[0][image[other]] ^ acrossKey
+	}
 	return p
 }
 
