@@ -24,7 +24,7 @@ type Rule struct {
 // printing and the cells of experiments follow it: a new rule needs a line here, its effect in
 // [Machine] and a migration of the database.
 var Table = []Rule{
-	words("plays", "the `SIDE` it plays", 
+	words("plays", "the `SIDE` it plays",
 		func(r *Rules) *string { return (*string)(&r.Plays) }, string(First), string(Second)),
 	{
 		Name: "beads", Meaning: "beads of each move in a fresh box, as `A,B,C,D` for the machine's own move 1 to 4",
@@ -38,7 +38,8 @@ var Table = []Rule{
 	words("moves", "the `MOVES` that get beads, where distinct is up to symmetry",
 		func(r *Rules) *string { return &r.Moves }, Distinct, All),
 	words("on-empty", "`WHAT` an empty box does", func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock, Random),
-	number("floor", "fewest `BEADS` a move keeps when it is punished", "floor", 0, MaxBeads, func(r *Rules) *int64 { return &r.Floor }),
+	number("floor", "fewest `BEADS` a move keeps when it is punished", "floor", 0, MaxBeads,
+		func(r *Rules) *int64 { return &r.Floor }),
 	words("credit", "the `BOXES` that are rewarded, all that were used or the last",
 		func(r *Rules) *string { return &r.Credit }, CreditAll, CreditLast),
 }

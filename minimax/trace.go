@@ -38,7 +38,8 @@ func (t *Tree[M]) end(as leaf, score int) { t.leaf, t.low, t.high = as, score, s
 // algorithm must not use a table: where a table answers, there is no tree to see.
 func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
 	if o.Algorithm.Table() {
-		return nil, fmt.Errorf("%v looks into a table, not down a tree: minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
+		return nil, fmt.Errorf("%v looks into a table, not down a tree: "+
+			"minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
