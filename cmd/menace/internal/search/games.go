@@ -110,11 +110,7 @@ Examples:
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of random leaves"},
 		},
 		setUp: func(c *cli.Context) (subject, error) {
-			order, err := games.ParseLeafOrder(c.String("order"))
-			if err != nil {
-				return nil, err
-			}
-			rules, err := games.NewUniform(c.Int("width"), c.Int("height"), order, c.Uint64("seed"))
+			rules, err := games.NewUniform(c.Int("width"), c.Int("height"), games.LeafOrder(c.String("order")), c.Uint64("seed"))
 			return at(rules, games.Node{}, err)
 		},
 	},
