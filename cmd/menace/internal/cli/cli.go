@@ -15,13 +15,16 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
 // The parts of a command's description.
 type (
-	Context = urfave.Context
-	Command = urfave.Command
-	Flag    = urfave.Flag
+	Context    = urfave.Context
+	Command    = urfave.Command
+	Flag       = urfave.Flag
+	ActionFunc = urfave.ActionFunc
 
 	BoolFlag        = urfave.BoolFlag
 	IntFlag         = urfave.IntFlag
@@ -66,7 +69,7 @@ func guard(commands []*Command) {
 
 // Action makes the action of a command. Before it parses, it checks that the command line has the words
 // that the command's ArgsUsage names.
-func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(context.Context, *console.IO, O) error) urfave.ActionFunc {
+func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(context.Context, *console.IO, O) error) ActionFunc {
 	return func(c *Context) error {
 		if err := checkWords(c); err != nil {
 			return err
@@ -76,6 +79,21 @@ func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(co
 			return err
 		}
 		return explain(run(c.Context, con, o))
+	}
+}
+
+// InLab makes the action of a command that works in the database of --db, as Action does.
+func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, error),
+	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
+	return func(c *Context) error {
+		return Action(con, parse, func(ctx context.Context, con *console.IO, o O) error {
+			l, err := lab.Open(ctx, c.String("db"), mode)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			return run(ctx, con, l, o)
+		})(c)
 	}
 }
 

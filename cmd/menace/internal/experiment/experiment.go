@@ -47,7 +47,7 @@ func manageCommands(con *console.IO) []*cli.Command {
 	return []*cli.Command{{
 		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: []cli.Flag{cli.JSONFlag()},
 		Description: "Example:\n   menace experiment list",
-		Action:      cli.Action(con, parseManage, List),
+		Action:      cli.InLab(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "NAME",
 		Description: "Example:\n   menace experiment delete presets",
@@ -64,12 +64,7 @@ Example:
 }
 
 // List lists the experiments.
-func List(ctx context.Context, con *console.IO, o ManageOptions) error {
-	l, err := lab.Open(ctx, o.DB, data.Read)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) error {
 	list, err := l.ListExperiments(ctx)
 	switch {
 	case err != nil:

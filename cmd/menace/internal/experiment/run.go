@@ -43,7 +43,7 @@ Examples:
 			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "each of them for `N` games", DefaultText: "must be given"},
 			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of all chance", Value: 1},
 			&cli.Int64SliceFlag{Name: "checkpoints", Usage: "measure after `N,N,…` games, and at both ends", DefaultText: "twelve a decade"},
-			&cli.Int64Flag{Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one a core"},
+			cli.Between(1, maxWorkers, &cli.Int64Flag{Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one a core"}),
 			&cli.StringFlag{Name: "shard", Usage: "run only a `PART/OF` the replicates, as 3/16", Value: experiment.Whole.String(), DefaultText: "all"},
 			cli.JSONFlag(),
 		}, cellFlags()...),
@@ -55,12 +55,7 @@ Examples:
 const maxWorkers = 4096
 
 func parseRun(c *cli.Context) (o RunOptions, err error) {
-	o = RunOptions{DB: c.String("db"), JSON: c.Bool("json")}
-	workers, err := cli.Between(c, "workers", 1, maxWorkers)
-	if err != nil {
-		return o, err
-	}
-	o.Workers = int(workers)
+	o = RunOptions{DB: c.String("db"), Workers: int(c.Int64("workers")), JSON: c.Bool("json")}
 	if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
 		return o, cli.Usagef("--%w", err)
 	}

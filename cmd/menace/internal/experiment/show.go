@@ -39,7 +39,7 @@ Examples:
    menace experiment show presets --compare 1 3
    menace experiment show presets --json`,
 		Flags: []cli.Flag{
-			&cli.Int64Flag{Name: "at", Usage: "as they were at the checkpoint after `N` games", DefaultText: "the end"},
+			cli.Between(0, math.MaxInt64, &cli.Int64Flag{Name: "at", Usage: "as they were at the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end"}),
 			&cli.StringSliceFlag{Name: "against", Usage: "only the measures against `WHOM`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
 			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B or A,B", DefaultText: "none"},
 			cli.JSONFlag(),
@@ -49,7 +49,7 @@ Examples:
 }
 
 func parseShow(c *cli.Context) (o ShowOptions, err error) {
-	o = ShowOptions{DB: c.String("db"), At: lab.AtEnd, Against: c.StringSlice("against"), JSON: c.Bool("json")}
+	o = ShowOptions{DB: c.String("db"), At: c.Int64("at"), Against: c.StringSlice("against"), JSON: c.Bool("json")}
 	if o.Name, o.Compare, err = parseCompare(c); err != nil {
 		return o, err
 	}
@@ -58,10 +58,7 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 			return o, cli.Usagef("--against %q: there are %s", name, strings.Join(against, ", "))
 		}
 	}
-	if c.IsSet("at") {
-		o.At, err = cli.Between(c, "at", 0, math.MaxInt64)
-	}
-	return o, err
+	return o, nil
 }
 
 // cellNumber is what a cell is called by.

@@ -53,7 +53,7 @@ type Evaluation struct {
 }
 
 // Evaluate computes how an agent fares against opponents and in the worst case. It also plays a number
-// of games against each, which a seed decides.
+// of games against each, decided by a seed.
 func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, games, seed int64) (e Evaluation, err error) {
 	side := a.Machine.Rules().Plays
 	e = Evaluation{
@@ -70,6 +70,7 @@ func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, g
 		if games == 0 {
 			continue
 		}
+		seed = orNew(seed)
 		tally, err := arena.Sample(ctx, a.Machine.Frozen(), side.Mark(), rival, games, arena.NewRandom(seed))
 		if err != nil {
 			return e, err

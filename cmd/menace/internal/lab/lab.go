@@ -28,31 +28,18 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 	return &Lab{db}, nil
 }
 
-// OpenAgent opens a database to read it and loads an agent. The caller closes the database.
-func OpenAgent(ctx context.Context, path, name string) (*Lab, *data.Agent, error) {
-	l, err := Open(ctx, path, data.Read)
-	if err != nil {
-		return nil, nil, err
-	}
-	a, err := l.Agent(ctx, name)
-	if err != nil {
-		l.Close()
-	}
-	return l, a, err
-}
-
 // Agent loads an agent. The error of an unknown name is an [UnknownError].
 func (l *Lab) Agent(ctx context.Context, name string) (*data.Agent, error) {
 	if err := data.CheckName(name); err != nil {
 		return nil, AsMistake(err)
 	}
 	a, err := l.Load(ctx, name)
-	return a, l.Unknown(ctx, name, err)
+	return a, l.unknown(ctx, name, err)
 }
 
-// Unknown makes an [UnknownError] of the error that there is no agent of a name. Other errors, and nil, it
+// unknown makes an [UnknownError] of the error that there is no agent of a name. Other errors, and nil, it
 // returns as they are.
-func (l *Lab) Unknown(ctx context.Context, name string, err error) error {
+func (l *Lab) unknown(ctx context.Context, name string, err error) error {
 	if !errors.Is(err, data.ErrNotFound) {
 		return err
 	}
@@ -65,7 +52,7 @@ func (l *Lab) Unknown(ctx context.Context, name string, err error) error {
 
 // UnknownError is the error of what is not stored, or not yet.
 type UnknownError struct {
-	Kind  string // "agent", "experiment", or "replicate" of the experiment that Name names
+	Kind  string // "agent" or "experiment"; "game" of the agent Name, "replicate" of the experiment Name
 	Name  string
 	Names []string // that are stored, in order
 	err   error
@@ -97,5 +84,10 @@ func AsMistake(err error) error {
 // NoSeed stands for a seed that was not given.
 const NoSeed = -1
 
-// NewSeed returns a seed that is short enough to be typed again.
-func NewSeed() int64 { return rand.Int64N(1_000_000_000) }
+// orNew returns a seed, or if it was not given a new one that is short enough to type again.
+func orNew(seed int64) int64 {
+	if seed == NoSeed {
+		return rand.Int64N(1_000_000_000)
+	}
+	return seed
+}

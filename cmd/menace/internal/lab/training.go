@@ -76,10 +76,7 @@ func (l *Lab) train(ctx context.Context, a *data.Agent, o TrainOptions) (t *Trai
 func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, error) {
 	a, err := l.Load(ctx, o.Agent)
 	if errors.Is(err, data.ErrNotFound) {
-		if o.Seed == NoSeed {
-			o.Seed = NewSeed()
-		}
-		return data.NewAgent(o.Agent, o.Rules, o.Seed)
+		return data.NewAgent(o.Agent, o.Rules, orNew(o.Seed))
 	}
 	if err != nil {
 		return nil, err

@@ -16,8 +16,8 @@ import (
 
 // table is a match as it is shown: of a person, whose lines it reads, or of a player who is watched.
 type table struct {
-	con *console.IO
-	*lab.Sitting
+	con     *console.IO
+	sitting *lab.Sitting
 	options Options
 	lines   *console.Lines // nil when watching
 	other   string         // who plays against MENACE
@@ -28,7 +28,7 @@ var errLeft = errors.New("left")
 
 // newTable greets whoever plays or watches. The lines are read until the context ends.
 func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *table {
-	t := &table{con: con, Sitting: s, options: o, other: words.You}
+	t := &table{con: con, sitting: s, options: o, other: words.You}
 	if s.Created {
 		t.con.Say("There is no agent %s yet: a new one is made.", console.Bold(s.Agent.Name))
 	}
@@ -62,11 +62,11 @@ func (t *table) hold(ctx context.Context) error {
 
 // finished says how many games were finished, and that they are saved if they are.
 func (t *table) finished() string {
-	games := t.Score().Games()
+	games := t.sitting.Match.Score().Games()
 	switch {
 	case games == 0:
 		return "no finished game; nothing was learned"
-	case !t.Stores():
+	case !t.options.Stores():
 		return words.Plural(games, "game")
 	case games == 1:
 		return "1 finished game, which is saved"
@@ -86,9 +86,9 @@ func (t *table) playMatch(ctx context.Context) error {
 		if err := t.playGame(ctx); err != nil {
 			return err
 		}
-		if t.Agent.Machine.Bankrupt() {
+		if t.sitting.Agent.Machine.Bankrupt() {
 			t.con.Say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. What can be done: %s.",
-				cli.Remedy(t.Agent.Machine.Rules().Plays))
+				cli.Remedy(t.sitting.Agent.Machine.Rules().Plays))
 			return nil
 		}
 	}
@@ -97,10 +97,10 @@ func (t *table) playMatch(ctx context.Context) error {
 
 // rest is what happens between two games.
 func (t *table) rest(ctx context.Context) error {
-	if t.Watched == nil {
+	if t.sitting.Watched == nil {
 		return t.askToGoOn(ctx)
 	}
-	if t.Watched.Bankrupt() {
+	if t.sitting.Watched.Bankrupt() {
 		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", t.other)
 		return errLeft
 	}
@@ -109,13 +109,13 @@ func (t *table) rest(ctx context.Context) error {
 
 // playGame plays a game to its end, saves it and says what came of it.
 func (t *table) playGame(ctx context.Context) error {
-	g := t.Start()
+	g := t.sitting.Start()
 	for !g.Over() {
 		if err := t.turn(ctx, g); err != nil {
 			return err
 		}
 	}
-	lessons, err := t.End(ctx, g)
+	lessons, err := t.sitting.End(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -130,14 +130,14 @@ func (t *table) turn(ctx context.Context, g *match.Game) error {
 	switch {
 	case g.MachineMoves():
 		t.con.Say("%s", words.Turn(g.Move()))
-	case t.Watched == nil:
+	case t.sitting.Watched == nil:
 		return t.askForMove(ctx, g)
 	default:
-		if square := g.Ask(t.Watched.Opponent); square != board.None {
+		if square := g.Ask(t.sitting.Watched.Opponent); square != board.None {
 			t.con.Say("%s takes %d.", t.other, square.Number())
 		}
 	}
-	if t.Watched == nil {
+	if t.sitting.Watched == nil {
 		return nil // the board is shown before each move of the person
 	}
 	return look(ctx, t.con, g.Board(), t.options.Delay)

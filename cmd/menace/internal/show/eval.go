@@ -8,13 +8,14 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 )
 
 // EvalOptions say what to evaluate.
 type EvalOptions struct {
-	DB, Agent   string
+	Agent       string
 	Opponents   []string
-	Games, Seed int64 // games to be played against each besides
+	Games, Seed int64 // games to play against each as well, and their seed
 	JSON        bool
 }
 
@@ -37,36 +38,25 @@ Examples:
    menace eval --json`,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
-			&cli.StringSliceFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "against `OPPONENT`; repeatable", DefaultText: "random, perfect, blocker"},
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "also play `N` games against each"},
+			cli.OpponentsFlag("against `OPPONENT`; repeatable", "random", "perfect", "blocker"),
+			cli.GamesFlag(0, "also play `N` games against each", "none"),
 			cli.SeedFlag("the `SEED` of these games", "any"),
 			cli.JSONFlag(),
 		},
-		Action: cli.Action(con, parseEval, Eval),
+		Action: cli.InLab(con, data.Read, parseEval, Eval),
 	}
 }
 
-func parseEval(c *cli.Context) (o EvalOptions, err error) {
-	o = EvalOptions{DB: c.String("db"), Agent: c.String("agent"), JSON: c.Bool("json")}
-	if o.Opponents, err = cli.Opponents(c, "opponent", "random", "perfect", "blocker"); err != nil {
-		return o, err
-	}
-	if o.Games, err = cli.Games(c, 0); err != nil {
-		return o, err
-	}
-	if o.Seed, err = cli.Seed(c); o.Seed == lab.NoSeed {
-		o.Seed = lab.NewSeed()
-	}
-	return o, err
+func parseEval(c *cli.Context) (EvalOptions, error) {
+	return EvalOptions{c.String("agent"), c.StringSlice("opponent"), c.Int64("games"), c.Int64("seed"), c.Bool("json")}, nil
 }
 
 // Eval evaluates an agent and prints the result.
-func Eval(ctx context.Context, con *console.IO, o EvalOptions) error {
-	l, a, err := lab.OpenAgent(ctx, o.DB, o.Agent)
+func Eval(ctx context.Context, con *console.IO, l *lab.Lab, o EvalOptions) error {
+	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	defer l.Close()
 	e, err := l.Evaluate(ctx, a, o.Opponents, o.Games, o.Seed)
 	if err != nil {
 		return err

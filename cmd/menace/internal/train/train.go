@@ -40,8 +40,8 @@ Examples:
    menace train --games 20000 --opponent agent:second --both-learn`,
 		Flags: append([]cli.Flag{
 			cli.AgentFlag(),
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games; 0 only makes the agent", DefaultText: "required"},
-			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "train against `OPPONENT`", DefaultText: "the last one; at first random"},
+			cli.GamesFlag(0, "play `N` games; 0 only makes the agent", "required"),
+			cli.OpponentFlag("train against `OPPONENT`"),
 			cli.SeedFlag("the `SEED` of all chance", "go on; at first any"),
 			&cli.BoolFlag{Name: "both-learn", Usage: "an opponent agent:NAME learns from the games too"},
 			cli.JSONFlag(),
@@ -51,24 +51,12 @@ Examples:
 }
 
 func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), JSON: c.Bool("json")}
-	o.Opponent, o.BothLearn = c.String("opponent"), c.Bool("both-learn")
+	o = Options{DB: c.String("db"), JSON: c.Bool("json"), TrainOptions: lab.TrainOptions{
+		Agent: c.String("agent"), Games: c.Int64("games"), Seed: c.Int64("seed"),
+		Opponent: c.String("opponent"), BothLearn: c.Bool("both-learn"),
+	}}
 	if !c.IsSet("games") {
 		return o, cli.Usagef("train needs --games N, the number of games, as in --games 10000")
-	}
-	if o.Agent, err = cli.Agent(c); err != nil {
-		return o, err
-	}
-	if o.Games, err = cli.Games(c, 0); err != nil {
-		return o, err
-	}
-	if o.Seed, err = cli.Seed(c); err != nil {
-		return o, err
-	}
-	if c.IsSet("opponent") {
-		if err := lab.CheckOpponent(o.Opponent); err != nil {
-			return o, err
-		}
 	}
 	if o.BothLearn && o.Opponent != "" && !strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
 		return o, cli.Usagef("--both-learn goes with --opponent agent:NAME; %s does not learn", o.Opponent)
