@@ -79,8 +79,8 @@ func printSessions(con *console.IO, sessions []data.Session) {
 		if s.BothLearn {
 			opponent += " (both learn)"
 		}
-		rows = append(rows, []string{s.Started.Local().Format(time.DateTime), opponent, fmt.Sprint(s.Seed), words.Count(s.Start), words.Count(s.Games),
-			words.Count(s.Win), words.Count(s.Draw), words.Count(s.Loss), words.Count(s.Resigned), fmt.Sprintf("%.2f", s.Seconds)})
+		row := []string{s.Started.Local().Format(time.DateTime), opponent, fmt.Sprint(s.Seed), words.Count(s.Start)}
+		rows = append(rows, append(append(row, words.Tally(s.Tally)...), fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
 	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows)

@@ -65,23 +65,17 @@ func Eval(ctx context.Context, con *console.IO, l *lab.Lab, o EvalOptions) error
 		return con.JSON(e)
 	}
 	con.Print("%s plays %s and has learned from %s\n\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
-	con.Exact(e.Against, e.WorstCase)
-	printSampled(con, e)
+	Exact(con, e.Against, e.WorstCase)
+	if len(e.Sampled) > 0 {
+		var played []Played
+		for _, s := range e.Sampled {
+			played = append(played, Played{"against " + s.Opponent, s.Tally})
+		}
+		con.Print("\n")
+		Tallies(con, fmt.Sprintf("played, seed %d", *e.Seed), played)
+	}
 	if e.Bankrupt {
 		con.Note("%s is bankrupt: its opening box is empty, so it resigns every game", e.Agent)
 	}
 	return nil
-}
-
-// printSampled prints how the games ended that were played.
-func printSampled(con *console.IO, e lab.Evaluation) {
-	if len(e.Sampled) == 0 {
-		return
-	}
-	var rows [][]string
-	for _, s := range e.Sampled {
-		rows = append(rows, []string{"against " + s.Opponent, words.Count(s.Tally.Games()), words.Count(s.Win), words.Count(s.Draw), words.Count(s.Loss), words.Count(s.Resigned)})
-	}
-	con.Print("\n")
-	con.Table(1, []string{fmt.Sprintf("played, seed %d", *e.Seed), "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

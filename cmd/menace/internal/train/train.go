@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/show"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -112,20 +113,21 @@ func report(con *console.IO, t *lab.Training, o Options) error {
 	con.Print("%s is %s: plays %s, %s rules, seed %d\n",
 		console.Bold(r.Agent), made, r.Plays, words.Rules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
-		con.Print("%s against %s%s in %.2f s%s\n\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns(r), r.Seconds, speed(r))
-		printTallies(con, r.Tally, t.Agent.Career.Tally)
+		alsoLearns := ""
+		if r.BothLearn {
+			alsoLearns = ", who learned too,"
+		}
+		con.Print("%s against %s%s in %.2f s%s\n\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns, r.Seconds, speed(r))
+		played := []show.Played{{Name: "this run", Tally: r.Tally}}
+		if all := t.Agent.Career.Tally; all != r.Tally {
+			played = append(played, show.Played{Name: "in all", Tally: all})
+		}
+		show.Tallies(con, "", played)
 	}
 	con.Print("\n")
-	con.Exact(r.Against, r.WorstCase)
+	show.Exact(con, r.Against, r.WorstCase)
 	con.Print("\nsaved in %s\n", o.DB)
 	return nil
-}
-
-func alsoLearns(r lab.TrainingReport) string {
-	if r.BothLearn {
-		return ", who learned too,"
-	}
-	return ""
 }
 
 // speed returns the games a second of a run that was long enough to measure.
@@ -134,18 +136,4 @@ func speed(r lab.TrainingReport) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%.1f million games a second)", float64(r.Games)/r.Seconds/1e6)
-}
-
-// printTallies prints how the games of a run ended and, if there were others before, those of all.
-func printTallies(con *console.IO, run, all arena.Tally) {
-	var rows [][]string
-	for _, t := range []struct {
-		name string
-		arena.Tally
-	}{{"this run", run}, {"in all", all}} {
-		if t.name == "this run" || all != run {
-			rows = append(rows, []string{t.name, words.Count(t.Games()), words.Count(t.Win), words.Count(t.Draw), words.Count(t.Loss), words.Count(t.Resigned)})
-		}
-	}
-	con.Table(1, []string{"", "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+
+	"menace/arena"
 )
 
 // Count writes a whole number with commas.
@@ -17,6 +19,17 @@ func Count[N int | int64](n N) string { return humanize.Comma(int64(n)) }
 
 // Plural writes a number with its noun.
 func Plural[N int | int64](n N, noun string) string { return english.Plural(int(n), noun, "") }
+
+// Counts writes whole numbers, as for the columns of a table.
+func Counts(numbers ...int64) (texts []string) {
+	for _, n := range numbers {
+		texts = append(texts, Count(n))
+	}
+	return texts
+}
+
+// Tally writes a row about games: how many, won, drawn, lost and resigned.
+func Tally(t arena.Tally) []string { return Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned) }
 
 // Percent writes a probability as a percentage.
 func Percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
