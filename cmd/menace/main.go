@@ -44,8 +44,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // describe describes the program.
-func describe(con *console.IO) cli.App {
-	return cli.App{
+func describe(con *console.IO) *cli.App {
+	return &cli.App{
 		Name:      "menace",
 		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe",
 		UsageText: "menace [--db FILE] COMMAND [options]",

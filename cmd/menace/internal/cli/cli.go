@@ -19,8 +19,9 @@ import (
 	"menace/data"
 )
 
-// The parts of a command's description.
+// The parts of the description of a program.
 type (
+	App        = urfave.App
 	Context    = urfave.Context
 	Command    = urfave.Command
 	Flag       = urfave.Flag
@@ -36,26 +37,14 @@ type (
 	Uint64Flag      = urfave.Uint64Flag
 )
 
-// App describes a program.
-type App struct {
-	Name, Usage, UsageText, Description, Version string
-
-	Flags    []Flag // of every command
-	Commands []*Command
-}
-
-// Run carries out a command line, args[0] being the program.
-func Run(ctx context.Context, con *console.IO, app App, args []string) error {
+// Run carries out a command line, args[0] being the program, which app describes.
+func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
 	guard(app.Commands)
-	program := &urfave.App{
-		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description, Version: app.Version,
-		Flags: app.Flags, Commands: app.Commands,
-		Action: func(c *Context) error { return unknownWord(c, "command") },
-		Reader: con.In, Writer: con.Out, ErrWriter: con.Err,
-		ExitErrHandler: func(*Context, error) {}, // the caller decides on the exit status
-		OnUsageError:   onUsageError,
-	}
-	return program.RunContext(ctx, flagsFirst(program, args))
+	app.Action = func(c *Context) error { return unknownWord(c, "command") }
+	app.Reader, app.Writer, app.ErrWriter = con.In, con.Out, con.Err
+	app.ExitErrHandler = func(*Context, error) {} // the caller decides on the exit status
+	app.OnUsageError = onUsageError
+	return app.RunContext(ctx, flagsFirst(app, args))
 }
 
 // guard makes every command answer a wrong flag with an error instead of the help.

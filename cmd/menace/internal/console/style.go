@@ -40,6 +40,11 @@ func stoneStyle(m board.Mark) lipgloss.Style {
 	return noughts
 }
 
+// centred puts lines in the middle of so many columns.
+func centred(width int, lines string) string {
+	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
+}
+
 // Table prints rows under a heading, right-aligned from a column on.
 func (con *IO) Table(right int, heading []string, rows [][]string) {
 	t := table.New().

@@ -30,9 +30,6 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 
 // Agent loads an agent. The error of an unknown name is an [UnknownError].
 func (l *Lab) Agent(ctx context.Context, name string) (*data.Agent, error) {
-	if err := data.CheckName(name); err != nil {
-		return nil, AsMistake(err)
-	}
 	a, err := l.Load(ctx, name)
 	return a, l.unknown(ctx, name, err)
 }

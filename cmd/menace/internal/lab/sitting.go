@@ -89,10 +89,8 @@ func (l *Lab) playable(ctx context.Context, o SitOptions) (*data.Agent, error) {
 		return nil, err
 	case a.Machine.Bankrupt():
 		return nil, &BankruptError{a.Name, a.Machine.Rules().Plays}
-	case a.Career.Tally.Games() >= menace.MaxGames:
-		return nil, fmt.Errorf("%s has played all the %d games that a machine may play", a.Name, int64(menace.MaxGames))
 	}
-	return a, nil
+	return a, hasRoom(a, 1)
 }
 
 // watch lets another player sit opposite: the games are those of a run of training, with the same seed.
