@@ -51,12 +51,12 @@ func describe(con *console.IO) *cli.App {
 		UsageText: "menace [--db FILE] COMMAND [options]",
 		Description: `Start with
 
-   menace train --games 10000     trains an agent against random play and says how good it is
-   menace play                    plays against you, and learns from it
-   menace boxes --moves 0         shows its first matchbox
-   menace eval                    says exactly how it fares against each opponent
-   menace search tictactoe        compares the searches behind perfect play
-   menace experiment --help       how to train many machines, and compare them
+   menace train --games 10000     train an agent against random play, and say how good it is
+   menace play                    play against it; it learns from every game
+   menace boxes --moves 0         show its first matchbox
+   menace eval                    say exactly how it fares against each opponent
+   menace search tictactoe        compare the searches behind perfect play
+   menace experiment --help       train many machines, and compare them
 
 Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
 		Version: version(),

@@ -40,7 +40,7 @@ func Command(con *console.IO) *cli.Command {
 	name := &cli.StringFlag{Name: "name", Usage: "store it as `NAME`", DefaultText: "its own"}
 	return cli.Group(&cli.Command{
 		Name:  "agents",
-		Usage: "list, show, rename, copy, delete, export and import the stored agents",
+		Usage: "manage the stored agents",
 		Description: `Examples:
    menace agents list
    menace agents show default --json
@@ -50,11 +50,11 @@ func Command(con *console.IO) *cli.Command {
 		Subcommands: []*cli.Command{
 			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, List), cli.JSONFlag()),
 			sub("show", "NAME", "show an agent, its rules and its history", "show default", in(data.Read, Show), cli.JSONFlag()),
-			sub("rename", "NAME NEW", "give an agent another name", "rename default teacher", in(data.Write, Rename)),
+			sub("rename", "NAME NEW", "rename an agent", "rename default teacher", in(data.Write, Rename)),
 			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match", in(data.Write, Copy)),
 			sub("delete", "NAME", "delete an agent with its history", "delete default", in(data.Write, Delete)),
-			sub("export", "NAME", "write an agent as one JSON file", "export default --out default.json", in(data.Read, Export), cli.OutFlag()),
-			sub("import", "FILE", "store an agent from a JSON file; - is standard input", "import default.json --name again", cli.Action(con, parse, Import), name),
+			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json", in(data.Read, Export), cli.OutFlag()),
+			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again", cli.Action(con, parse, Import), name),
 		},
 	}, "command of agents")
 }

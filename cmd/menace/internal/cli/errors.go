@@ -96,9 +96,9 @@ func whatThereIs(e *lab.UnknownError) string {
 	const few = 8
 	switch n := len(e.Names); {
 	case e.Kind == "game":
-		return fmt.Sprintf("; `menace agents show %s` lists those that it has", e.Name)
+		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case e.Kind == "replicate":
-		return fmt.Sprintf(": `menace experiment run %s` goes on", e.Name)
+		return fmt.Sprintf(": `menace experiment run %s` continues it", e.Name)
 	case hint != "":
 		return hint
 	case n > few:

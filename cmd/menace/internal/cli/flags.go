@@ -36,11 +36,11 @@ func AgentFlag() Flag {
 	}
 }
 
-// AgentsFlag names one agent or several.
+// AgentsFlag names one or more agents.
 func AgentsFlag() Flag {
 	return &StringSliceFlag{
 		Name: "agent", Aliases: []string{"a"}, DefaultText: DefaultAgent,
-		Usage: "the agent's `NAME`; again for more agents",
+		Usage: "the agent's `NAME`; repeatable",
 	}
 }
 
@@ -65,7 +65,7 @@ func JSONFlag() Flag { return &BoolFlag{Name: "json", Usage: "print one JSON doc
 
 // OutFlag names a file to write, standard output unless it is given.
 func OutFlag() Flag {
-	return &StringFlag{Name: "out", Usage: "the `FILE`; - is standard output", Value: "-"}
+	return &StringFlag{Name: "out", Usage: "write to `FILE`; - is standard output", Value: "-"}
 }
 
 // SeedFlag gives a seed: lab.NoSeed unless it is given.
@@ -81,7 +81,7 @@ func GamesFlag(least int64, usage, without string) Flag {
 // OpponentFlag names an opponent.
 func OpponentFlag(usage string) Flag {
 	return &StringFlag{
-		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: "the last one; at first random",
+		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: "the last one; random for a new agent",
 		Action: func(_ *Context, name string) error { return lab.CheckOpponent(name) },
 	}
 }
@@ -117,7 +117,7 @@ func Between(least, most int64, f *Int64Flag) Flag {
 	return f
 }
 
-// Duration reads a flag of a time up to a longest one, in Go's way of writing times or in seconds.
+// Duration reads a flag of a time, at most the longest, written as Go writes times or in seconds.
 func Duration(c *Context, flag string, longest time.Duration) (time.Duration, error) {
 	text := c.String(flag)
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
@@ -139,7 +139,7 @@ func SelectionFlags(all string) []Flag {
 
 // PositionFlag names a box by its position.
 func PositionFlag(all string) Flag {
-	return &StringFlag{Name: "position", Aliases: []string{"p"}, Usage: "the box of `POSITION`, turned in any way, as in X.O/.../...", DefaultText: all}
+	return &StringFlag{Name: "position", Aliases: []string{"p"}, Usage: "the box of `POSITION`, in any orientation, as in X.O/.../...", DefaultText: all}
 }
 
 // Selection reads SelectionFlags, or PositionFlag alone.
@@ -163,7 +163,7 @@ func ExperimentFlag(usage string) Flag {
 	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: "Many machines instead of agents", Usage: usage}
 }
 
-// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it.
+// Experiment reads ExperimentFlag: "" if it was not given. It refuses it together with flags of agents.
 func Experiment(c *Context) (string, error) {
 	if !c.IsSet("experiment") {
 		return "", nil

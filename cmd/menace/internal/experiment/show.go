@@ -19,7 +19,7 @@ import (
 type ShowOptions struct {
 	DB, Name string
 	At       int64    // lab.AtEnd for the end
-	Against  []string // the measures against these; the telling ones when empty
+	Against  []string // show the measures against these; the telling ones when empty
 	Compare  []int    // two cells, or none
 	JSON     bool
 }
@@ -27,11 +27,11 @@ type ShowOptions struct {
 func showCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "show",
-		Usage:     "say what came of an experiment",
+		Usage:     "show the results of an experiment",
 		ArgsUsage: "NAME [B]",
-		Description: `Says, for each cell, how its replicates fare: the mean with its 95 % interval, the standard deviation,
-the median and the range of the middle 90 %. Every probability is exact for each replicate; what varies is the
-replicates. Bankrupt machines are counted in: they lose.
+		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard deviation,
+the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
+replicates vary. Bankrupt machines count too: they lose.
 
 Examples:
    menace experiment show presets
@@ -39,9 +39,9 @@ Examples:
    menace experiment show presets --compare 1 3
    menace experiment show presets --json`,
 		Flags: []cli.Flag{
-			cli.Between(0, math.MaxInt64, &cli.Int64Flag{Name: "at", Usage: "as they were at the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end"}),
-			&cli.StringSliceFlag{Name: "against", Usage: "only the measures against `WHOM`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
-			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B or A,B", DefaultText: "none"},
+			cli.Between(0, math.MaxInt64, &cli.Int64Flag{Name: "at", Usage: "show the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end"}),
+			&cli.StringSliceFlag{Name: "against", Usage: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
+			&cli.StringFlag{Name: "compare", Usage: "show the difference of two cells, `A` B or A,B", DefaultText: "none"},
 			cli.JSONFlag(),
 		},
 		Action: cli.Action(con, parseShow, Show),
@@ -86,10 +86,10 @@ func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	return given[0], cells, nil
 }
 
-// against lists whom machines are measured against.
+// against lists the opponents that machines are measured against.
 var against = append(slices.Clone(experiment.Opponents), "worst", "played")
 
-// Show prints what came of an experiment.
+// Show prints the results of an experiment.
 func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package play is the command play: a person at the terminal plays against an agent, watches it play, or sees
-// a game again.
+// Package play is the command play: a person at the terminal plays against an agent, watches it play, or
+// replays a game.
 package play
 
 import (
@@ -18,40 +18,40 @@ type Options struct {
 	DB string
 	lab.SitOptions
 	Delay  time.Duration // after each move that is shown
-	Replay int64         // the game to show again, or 0
+	Replay int64         // the game to replay, or 0
 }
 
 // Command describes the command play.
 func Command(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:        "play",
-		Usage:       "play against an agent, watch it play, or see a game again",
+		Usage:       "play against an agent, watch it play, or replay a game",
 		ArgsUsage:   cli.NoWords,
 		Description: help,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
-			cli.GamesFlag(1, "play `N` games", "until you leave; watch 1"),
-			&cli.BoolFlag{Name: "no-learn", Usage: "leave the agent as it is"},
-			cli.SeedFlag("the `SEED` of the first game", "go on; at first, and with --no-learn, any"),
-			&cli.BoolFlag{Name: "watch", Usage: "let --opponent play against the agent"},
-			cli.OpponentFlag("watch it play against `OPPONENT`"),
-			&cli.StringFlag{Name: "delay", Usage: "wait this `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
-			cli.Between(1, math.MaxInt64, &cli.Int64Flag{Name: "replay", Usage: "show game `N` again", DefaultText: "none"}),
+			cli.GamesFlag(1, "play `N` games", "until you leave; 1 with --watch"),
+			&cli.BoolFlag{Name: "no-learn", Usage: "do not let the agent learn"},
+			cli.SeedFlag("the `SEED` of the first game", "continue; random for a new agent or --no-learn"),
+			&cli.BoolFlag{Name: "watch", Usage: "watch the agent play against --opponent"},
+			cli.OpponentFlag("the `OPPONENT` to watch"),
+			&cli.StringFlag{Name: "delay", Usage: "wait `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
+			cli.Between(1, math.MaxInt64, &cli.Int64Flag{Name: "replay", Usage: "replay game `N`", DefaultText: "none"}),
 		},
 		Action: cli.Action(con, func(c *cli.Context) (Options, error) { return parse(c, con.Screen.Terminal) }, Run),
 	}
 }
 
-const help = `Plays game after game against an agent, which learns from every one. A move is a number from 1 to 9
-and Enter; h shows the other keys. Finished games are saved one by one; an unfinished one counts for
-nothing. Moves can come from a pipe, one a line.
+const help = `Plays one game after another against an agent, which learns from each. To move, type a number from
+1 to 9 and press Enter; h lists the other keys. Each finished game is saved; an unfinished one counts
+for nothing. Moves can also come from a pipe, one per line.
 
-Each game has a seed: the agent's plus the games that it has played, or any with --no-learn; --seed 7
-makes them 7, 8 and so on. The same machine, seed and moves make the same game, and a move that is
-taken back gets the same answer again.
+Each game has a seed: the agent's plus the number of games it has played, or a random one with
+--no-learn; --seed 7 makes them 7, 8 and so on. The same machine, seed and moves make the same game,
+and a move that you take back and repeat gets the same answer.
 
-With --watch another player sits in your place, and the agent learns as it does from train, which
-plays the same games with the same seed. --replay shows a game that agents show lists.
+With --watch another player takes your place, and the agent learns as it does with train, which plays
+the same games with the same seed. --replay shows a game that agents show lists.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -83,7 +83,7 @@ func parse(c *cli.Context, terminal bool) (o Options, err error) {
 	return o, err
 }
 
-// checkFlags refuses flags that have no use for one another.
+// checkFlags refuses flags that do not go together.
 func checkFlags(c *cli.Context, o Options) error {
 	for _, flag := range []string{"games", "no-learn", "seed", "watch", "opponent"} {
 		if c.IsSet(flag) && c.IsSet("replay") {

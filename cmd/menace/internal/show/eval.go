@@ -26,8 +26,8 @@ func EvalCommand(con *console.IO) *cli.Command {
 		Usage:     "say exactly how good an agent is",
 		ArgsUsage: cli.NoWords,
 		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing: against
-each opponent, and against the best reply there is to this agent (the worst case; minus its value is
-how exploitable the agent is). With --games it plays as well.
+each opponent, and against the best reply to this agent (the worst case; the agent's exploitability is
+minus its value). With --games it plays as well.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -38,9 +38,9 @@ Examples:
    menace eval --json`,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
-			cli.OpponentsFlag("against `OPPONENT`; repeatable", "random", "perfect", "blocker"),
+			cli.OpponentsFlag("evaluate against `OPPONENT`; repeatable", "random", "perfect", "blocker"),
 			cli.GamesFlag(0, "also play `N` games against each", "none"),
-			cli.SeedFlag("the `SEED` of these games", "any"),
+			cli.SeedFlag("the `SEED` of these games", "random"),
 			cli.JSONFlag(),
 		},
 		Action: cli.InLab(con, data.Read, parseEval, Eval),

@@ -24,8 +24,8 @@ func BoxesCommand(con *console.IO) *cli.Command {
 		Name:      "boxes",
 		Usage:     "show the matchboxes of an agent and their beads",
 		ArgsUsage: cli.NoWords,
-		Description: `Draws each box as a board, with its beads on the squares that they stand for. A dot is a square without
-beads of its own: it is the same move as another, up to symmetry.
+		Description: `Draws each box as a board, with the beads on their squares. A dot is a square without beads of its own:
+it is the same move as another, up to symmetry.
 
 A position is nine of X, O and . row by row, as in X.O/.X./... ; any rotation or reflection of it finds
 its box.

@@ -15,7 +15,7 @@ import (
 	"menace/data"
 )
 
-// Options say whom to train, and how to tell of it.
+// Options say how to train, and how to report it.
 type Options struct {
 	DB string
 	lab.TrainOptions
@@ -26,10 +26,10 @@ type Options struct {
 func Command(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "train",
-		Usage:     "train an agent, a new one or further",
+		Usage:     "train an agent, new or existing",
 		ArgsUsage: cli.NoWords,
-		Description: `Plays games, learns from every one, stores the agent and says how good it is now. An agent that
-exists goes on where it was: 5,000 games and 5,000 more are the same as 10,000 at once.
+		Description: `Plays games, learns from each, stores the agent and says how good it is now. An existing agent
+continues where it was: 5,000 games and then 5,000 more are the same as 10,000 at once.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -43,10 +43,10 @@ Examples:
 			cli.AgentFlag(),
 			cli.GamesFlag(0, "play `N` games; 0 only makes the agent", "required"),
 			cli.OpponentFlag("train against `OPPONENT`"),
-			cli.SeedFlag("the `SEED` of all chance", "go on; at first any"),
-			&cli.BoolFlag{Name: "both-learn", Usage: "an opponent agent:NAME learns from the games too"},
+			cli.SeedFlag("the `SEED` of all chance", "continue; random for a new agent"),
+			&cli.BoolFlag{Name: "both-learn", Usage: "let the opponent learn too, an agent:NAME"},
 			cli.JSONFlag(),
-		}, cli.RuleFlags("Rules of a new machine")...),
+		}, cli.RuleFlags("Rules of a new agent")...),
 		Action: cli.Action(con, parse, Run),
 	}
 }
