@@ -1,8 +1,8 @@
 // Command menace trains Donald Michie's matchbox machines, keeps them in a database, says exactly how
 // good they are, and plays against people.
 //
-// The program is its commands, a package each under internal; this one lists them, and turns signals and
-// errors into an exit status.
+// Each command is a package under internal; this one lists them, and turns signals and errors into an exit
+// status.
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() { os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // so that a second Ctrl-C ends it as it does any program
+	context.AfterFunc(ctx, stop) // a second Ctrl-C kills it, as it does any program
 	con := console.New(stdin, stdout, stderr)
 	err := cli.Run(ctx, con, describe(con), args)
 	if err == nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // flagsFirst moves flags to where the command line library looks for them: those of the program
-// before the command, and those of a command before its other words. So they may stand anywhere.
+// before the command, and those of a command before its words. So flags may appear anywhere.
 func flagsFirst(app *App, args []string) []string {
 	if len(args) == 0 {
 		return args

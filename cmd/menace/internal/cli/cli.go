@@ -2,8 +2,8 @@
 // way to refuse what cannot be carried out, and the flags that commands share.
 //
 // A command is an Options struct that says everything, a parse function that alone knows flags, and a
-// run function that a test can call; [Action] joins them. The package wraps urfave/cli, whose traps end
-// here, and does nothing that a command is there for.
+// run function that a test can call; [Action] joins them. The package wraps urfave/cli and its traps, and does
+// nothing that belongs to one command.
 package cli
 
 import (

@@ -37,13 +37,13 @@ func ExitStatus(err error) int {
 	return Failed
 }
 
-// Usagef returns the error of a command line that cannot be carried out as it stands.
+// Usagef returns the error of a wrong command line.
 func Usagef(format string, args ...any) error { return lab.Mistakef(format, args...) }
 
-// AsUsage makes an error one of usage, and leaves nil as it is.
+// AsUsage turns an error into one of usage, and leaves nil as it is.
 func AsUsage(err error) error { return lab.AsMistake(err) }
 
-// Interruption is a context.Canceled that says how far the program came.
+// Interruption is a context.Canceled that says how far the program got.
 type Interruption string
 
 // Error implements error.

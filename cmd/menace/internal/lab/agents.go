@@ -80,8 +80,8 @@ func (l *Lab) Copy(ctx context.Context, name, copied string) error {
 	return err
 }
 
-// Remove deletes an agent with its history, also one that is damaged, and returns how many games it had
-// played, or -1 if nobody can tell.
+// Remove deletes an agent with its history, even a damaged one, and returns how many games it had played, or
+// -1 if that is unknown.
 func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) {
 	a, err := l.Agent(ctx, name)
 	switch {

@@ -20,7 +20,7 @@ type WorstCase struct {
 	Value float64 `json:"value"` // wins minus losses
 }
 
-// exactly returns the probabilities of an agent against an opponent.
+// exactly returns the exact probabilities of an agent against an opponent.
 func exactly(a *data.Agent, name string, opponent arena.Policy) Against {
 	return Against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays.Mark(), opponent), true}
 }
@@ -31,7 +31,7 @@ func worst(a *data.Agent) WorstCase {
 	return WorstCase{wdl, wdl.Value()}
 }
 
-// Sampled is how games ended that were played.
+// Sampled is how the games played against an opponent ended.
 type Sampled struct {
 	Opponent string `json:"opponent"`
 	Games    int64  `json:"games"`

@@ -12,16 +12,16 @@ import (
 	"menace/menace"
 )
 
-// SitOptions say how to sit down at a match with an agent.
+// SitOptions say how to begin a match with an agent.
 type SitOptions struct {
 	Agent string
-	Make  bool  // makes an agent by Michie's rules if there is none
+	Make  bool  // make an agent with Michie's rules if there is none
 	Learn bool  // the agent learns from the games
-	Seed  int64 // of the first game; NoSeed to go on, or for any without Learn
+	Seed  int64 // of the first game; NoSeed to continue, or without Learn for a random one
 
-	Watch    bool   // another player sits opposite instead of a person
+	Watch    bool   // another player takes the place of the person
 	Opponent string // that player, as in TrainOptions
-	Games    int64  // how many games are to be watched at most
+	Games    int64  // the most games to watch
 }
 
 // Stores reports whether the games are stored, as games with people always are.
@@ -93,7 +93,8 @@ func (l *Lab) playable(ctx context.Context, o SitOptions) (*data.Agent, error) {
 	return a, hasRoom(a, 1)
 }
 
-// watch lets another player sit opposite: the games are those of a run of training, with the same seed.
+// watch puts another player in the place of the person: the games are those of a run of training with the same
+// seed.
 func (s *Sitting) watch(ctx context.Context, o SitOptions, seed int64) (err error) {
 	if o.Learn && o.Seed != NoSeed {
 		if err := s.Agent.Reseed(o.Seed); err != nil {
@@ -111,8 +112,8 @@ func (s *Sitting) watch(ctx context.Context, o SitOptions, seed int64) (err erro
 	return nil
 }
 
-// firstSeed returns the seed of the first game. A person goes on with the agent's seed plus its games, so a
-// match in two sittings is the match in one.
+// firstSeed returns the seed of the first game. A person continues with the agent's seed plus its games, so a match
+// in two sittings is the match in one.
 func firstSeed(a *data.Agent, o SitOptions) int64 {
 	switch {
 	case o.Seed != NoSeed || !o.Learn:

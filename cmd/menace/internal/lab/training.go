@@ -13,7 +13,7 @@ import (
 	"menace/menace"
 )
 
-// TrainOptions say whom to train and how.
+// TrainOptions say which agent to train, and how.
 type TrainOptions struct {
 	Agent     string
 	Games     int64
@@ -93,7 +93,7 @@ func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, er
 	return a, err
 }
 
-// asBefore returns the options with the opponent of the agent's last session, who learns if it learned
+// asBefore returns the options with the opponent of the agent's last session, which learns if it learned
 // then. The opponent of a new agent is random.
 func (l *Lab) asBefore(ctx context.Context, a *data.Agent, o TrainOptions) (TrainOptions, error) {
 	o.Opponent = "random"
@@ -144,7 +144,7 @@ func (t *Training) learners() []*data.Agent {
 	return []*data.Agent{t.Agent, t.Rival}
 }
 
-// hasRoom returns an error unless an agent may play so many games more.
+// hasRoom returns an error unless an agent may play this many more games.
 func hasRoom(a *data.Agent, games int64) error {
 	played := a.Career.Tally.Games()
 	if left := menace.MaxGames - played; games > left {
@@ -159,9 +159,9 @@ const (
 	lookUp    = 1 << 16 // games between two looks at the clock, a few milliseconds
 )
 
-// Run plays and learns from n games, or fewer if a learner goes bankrupt or the context ends, and tells
-// progress how many it has played. It saves first, now and then, and at the end. While another process
-// holds the database it plays on and saves later. Its error is that saving failed.
+// Run plays n games and learns from them, or fewer if a learner goes bankrupt or the context ends, and reports
+// how many it has played. It saves at the beginning, every second, and at the end. While another process
+// holds the database it plays on and saves later. It returns an error if saving fails.
 func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)) error {
 	if err := t.Save(ctx); err != nil {
 		return err
@@ -191,7 +191,7 @@ func (t *Training) BankruptAgents() []*data.Agent {
 	return slices.DeleteFunc(t.learners(), func(a *data.Agent) bool { return !a.Machine.Bankrupt() })
 }
 
-// TrainingReport is what a run of training did, and what has come of it.
+// TrainingReport is what a run of training did, and how good the agent is now.
 type TrainingReport struct {
 	Agent    string `json:"agent"`
 	Plays    string `json:"plays"`

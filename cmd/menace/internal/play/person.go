@@ -16,7 +16,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// askForMove asks the person for input until a move is made or taken back, or the game given up.
+// askForMove asks the person for input until a move is made or taken back, or the game is given up.
 func (t *table) askForMove(ctx context.Context, g *match.Game) error {
 	t.con.Board(g.Board())
 	for {
@@ -30,7 +30,7 @@ func (t *table) askForMove(ctx context.Context, g *match.Game) error {
 	}
 }
 
-// askToGoOn waits at a terminal until the person has read what came of a game.
+// askToGoOn waits at a terminal until the person has read how a game ended.
 func (t *table) askToGoOn(ctx context.Context) error {
 	if !t.con.Typed() {
 		return nil

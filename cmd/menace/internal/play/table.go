@@ -23,10 +23,10 @@ type table struct {
 	other   string         // who plays against MENACE
 }
 
-// errLeft is the end of a match that the person leaves.
+// errLeft means that the person has left the match.
 var errLeft = errors.New("left")
 
-// newTable greets whoever plays or watches. The lines are read until the context ends.
+// newTable greets the person who plays or watches. It reads lines until the context ends.
 func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *table {
 	t := &table{con: con, sitting: s, options: o, other: words.You}
 	if s.Created {
@@ -74,7 +74,7 @@ func (t *table) finished() string {
 	return words.Count(games) + " finished games, which are saved"
 }
 
-// playMatch plays games until there are enough, somebody is bankrupt, or the person leaves.
+// playMatch plays games until there are enough, a machine is bankrupt, or the person leaves.
 func (t *table) playMatch(ctx context.Context) error {
 	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
 		if n > 1 {
@@ -125,7 +125,7 @@ func (t *table) playGame(ctx context.Context) error {
 	return nil
 }
 
-// turn lets the side move whose turn it is.
+// turn makes the next move, or asks the person for it.
 func (t *table) turn(ctx context.Context, g *match.Game) error {
 	switch {
 	case g.MachineMoves():

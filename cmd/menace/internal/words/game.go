@@ -8,7 +8,7 @@ import (
 	"menace/menace"
 )
 
-// You is the person who reads; whoever else plays against MENACE has a name of its own.
+// You is the name of the person who reads; any other opponent of MENACE has a name of its own.
 const You = "You"
 
 // Does returns a name with a verb.
@@ -41,7 +41,7 @@ func Turn(t match.Turn) string {
 		refilled, which, t.Square.Number(), Count(t.Total), 100*float64(t.Beads)/float64(t.Total))
 }
 
-// Reward says what a machine does to its boxes after a game that ended so.
+// Reward says what a machine does to its boxes after a game with this end.
 func Reward(r menace.Rules, end board.Outcome) string {
 	beads, event := r.Draw, "draw"
 	switch end {
@@ -66,7 +66,7 @@ func Reward(r menace.Rules, end board.Outcome) string {
 // Change writes a number that has become another.
 func Change(before, after int64) string { return Count(before) + " → " + Count(after) }
 
-// Ending says how a game ended in which MENACE played mark, against somebody of this name.
+// Ending says how a game between MENACE, which played mark, and an opponent of this name ended.
 func Ending(end board.Outcome, resigned, mark board.Mark, name string) string {
 	switch {
 	case resigned == mark:

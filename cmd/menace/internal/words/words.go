@@ -1,4 +1,4 @@
-// Package words says in English what the laboratory knows as values: numbers, what a machine did and
+// Package words puts into English what the laboratory knows as values: numbers, what a machine did and
 // why, what it learned, how a game ended, what its rules are. Terminal and page use the same words.
 //
 // It returns plain text without styles or line breaks, and computes nothing.
@@ -71,5 +71,5 @@ func Short(n int64) string {
 	return fmt.Sprintf("%.0f%s", value, unit)
 }
 
-// Sentence begins a text with a capital.
+// Sentence returns a text with a capital first letter.
 func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
