@@ -53,8 +53,10 @@ func Command(con *console.IO) *cli.Command {
 			sub("rename", "NAME NEW", "rename an agent", "rename default teacher", in(data.Write, Rename)),
 			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match", in(data.Write, Copy)),
 			sub("delete", "NAME", "delete an agent with its history", "delete default", in(data.Write, Delete)),
-			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json", in(data.Read, Export), cli.OutFlag()),
-			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again", cli.Action(con, parse, Import), name),
+			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json",
+				in(data.Read, Export), cli.OutFlag()),
+			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again",
+				cli.Action(con, parse, Import), name),
 		},
 	}, "command of agents")
 }

@@ -21,7 +21,8 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	var rows [][]string
 	for _, a := range agents {
 		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules), a.Changed.Local().Format("2006-01-02 15:04"),
-			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games), words.Share(a.Loss, a.Games), words.Count(a.Beads)})
+			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games), words.Share(a.Loss, a.Games),
+			words.Count(a.Beads)})
 	}
 	switch {
 	case o.JSON:

@@ -89,7 +89,8 @@ func OpponentFlag(usage string) Flag {
 // OpponentsFlag names opponents, the usual ones unless it is given.
 func OpponentsFlag(usage string, usual ...string) Flag {
 	return &StringSliceFlag{
-		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: strings.Join(usual, ", "), Value: urfave.NewStringSlice(usual...),
+		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: strings.Join(usual, ", "),
+		Value: urfave.NewStringSlice(usual...),
 		Action: func(_ *Context, names []string) error {
 			for _, name := range names {
 				if err := lab.CheckOpponent(name); err != nil {
@@ -133,13 +134,17 @@ func Duration(c *Context, flag string, longest time.Duration) (time.Duration, er
 
 // SelectionFlags choose boxes; all is what is chosen without them.
 func SelectionFlags(all string) []Flag {
-	moves := &Int64Flag{Name: "moves", Aliases: []string{"m"}, Usage: "the boxes after `M` moves", Value: lab.AllMoves, DefaultText: all}
-	return []Flag{Between(0, math.MaxInt64, moves), PositionFlag(all)}
+	return []Flag{PositionFlag(all), Between(0, math.MaxInt64, &Int64Flag{
+		Name: "moves", Aliases: []string{"m"}, Usage: "the boxes after `M` moves", Value: lab.AllMoves, DefaultText: all,
+	})}
 }
 
 // PositionFlag names a box by its position.
 func PositionFlag(all string) Flag {
-	return &StringFlag{Name: "position", Aliases: []string{"p"}, Usage: "the box of `POSITION`, in any orientation, as in X.O/.../...", DefaultText: all}
+	return &StringFlag{
+		Name: "position", Aliases: []string{"p"}, DefaultText: all,
+		Usage: "the box of `POSITION`, in any orientation, as in X.O/.../...",
+	}
 }
 
 // Selection reads SelectionFlags, or PositionFlag alone.

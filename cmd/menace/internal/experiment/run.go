@@ -42,9 +42,15 @@ Examples:
 			&cli.Int64Flag{Name: "runs", Usage: "train `N` replicates of each cell", DefaultText: "required"},
 			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "train each for `N` games", DefaultText: "required"},
 			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of all chance", Value: 1},
-			&cli.Int64SliceFlag{Name: "checkpoints", Usage: "measure after `N,N,…` games, and at both ends", DefaultText: "twelve per decade"},
-			cli.Between(1, maxWorkers, &cli.Int64Flag{Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one per core"}),
-			&cli.StringFlag{Name: "shard", Usage: "run only `PART/OF` of the replicates, as in 3/16", Value: experiment.Whole.String(), DefaultText: "all"},
+			&cli.Int64SliceFlag{
+				Name: "checkpoints", Usage: "measure after `N,N,…` games, and at both ends", DefaultText: "twelve per decade",
+			},
+			cli.Between(1, maxWorkers, &cli.Int64Flag{
+				Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one per core",
+			}),
+			&cli.StringFlag{
+				Name: "shard", Usage: "run only `PART/OF` of the replicates, as in 3/16", Value: experiment.Whole.String(), DefaultText: "all",
+			},
 			cli.JSONFlag(),
 		}, cellFlags()...),
 		Action: cli.Action(con, parseRun, Run),

@@ -39,8 +39,11 @@ Examples:
    menace experiment show presets --compare 1 3
    menace experiment show presets --json`,
 		Flags: []cli.Flag{
-			cli.Between(0, math.MaxInt64, &cli.Int64Flag{Name: "at", Usage: "show the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end"}),
-			&cli.StringSliceFlag{Name: "against", Usage: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
+			cli.Between(0, math.MaxInt64, &cli.Int64Flag{
+				Name: "at", Usage: "show the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end",
+			}),
+			&cli.StringSliceFlag{Name: "against", Usage: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, or " +
+				"played for the score of the games played; repeatable"},
 			&cli.StringFlag{Name: "compare", Usage: "show the difference of two cells, `A` B or A,B", DefaultText: "none"},
 			cli.JSONFlag(),
 		},
@@ -78,7 +81,8 @@ func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	for _, number := range numbers {
 		cell, err := strconv.Atoi(number)
 		if err != nil || len(numbers) != 2 {
-			return "", nil, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q",
+			return "", nil, cli.Usagef(
+				"--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q",
 				strings.Join(numbers, " "))
 		}
 		cells = append(cells, cell)

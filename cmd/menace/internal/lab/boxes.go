@@ -37,7 +37,8 @@ func Boxes(a *data.Agent, which Selection) (orbits []symmetry.Orbit, err error) 
 	for _, moves := range buckets {
 		if moves > board.Squares || len(a.Machine.Bucket(moves)) == 0 {
 			own := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Machine.Buckets()), " ", ", "), "[]")
-			return nil, Mistakef("no boxes after %s: agent %q plays %s and has boxes after %s moves", words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
+			return nil, Mistakef("no boxes after %s: agent %q plays %s and has boxes after %s moves",
+				words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
 		}
 		orbits = append(orbits, a.Machine.Bucket(moves)...)
 	}

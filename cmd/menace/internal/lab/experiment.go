@@ -120,7 +120,8 @@ type RunReport struct {
 
 // RunExperiment trains the replicates of a shard that are not stored, or fewer if the context ends, with a
 // number of workers. It stores them as they finish, and reports how many of the shard are stored.
-func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int, progress func(stored int64)) (r RunReport, err error) {
+func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int,
+	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String(), Workers: workers}
 	if r.ExperimentStatus, err = l.Status(ctx, e, shard); err != nil {
 		return r, err

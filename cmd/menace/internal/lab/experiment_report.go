@@ -45,7 +45,7 @@ type CellReport struct {
 	Reached          int                 `json:"-"`                 // of the runs: those that reached learnedDrawRate
 	ReachedShare     Number              `json:"reached_90_draws_share"`
 	ReachedGames     Number              `json:"reached_90_draws_games"` // the median; infinite if half of them never did
-	UnbeatenFrom     Number              `json:"unbeaten_from"`          // at the end, the median game since which none was lost; infinite earlier
+	UnbeatenFrom     Number              `json:"unbeaten_from"`          // median; infinite before the end
 	Mean             Measures[Number]    `json:"mean"`
 	Interval         Measures[[2]Number] `json:"interval"` // of the mean, by t
 	SD               Measures[Number]    `json:"sd"`

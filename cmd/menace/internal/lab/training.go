@@ -84,7 +84,8 @@ func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, er
 	own := a.Machine.Rules()
 	for _, rule := range o.Given {
 		if has, want := rule.Text(own), rule.Text(o.Rules); has != want {
-			return nil, Mistakef("agent %q has %s %s, not %s: an agent keeps its rules; another name makes a new agent", a.Name, rule.Name, has, want)
+			return nil, Mistakef("agent %q has %s %s, not %s: an agent keeps its rules; another name makes a new agent",
+				a.Name, rule.Name, has, want)
 		}
 	}
 	if o.Seed != NoSeed {

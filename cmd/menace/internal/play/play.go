@@ -35,7 +35,7 @@ func Command(con *console.IO) *cli.Command {
 			cli.SeedFlag("the `SEED` of the first game", "continue; random for a new agent or --no-learn"),
 			&cli.BoolFlag{Name: "watch", Usage: "watch the agent play against --opponent"},
 			cli.OpponentFlag("the `OPPONENT` to watch"),
-			&cli.StringFlag{Name: "delay", Usage: "wait `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
+			&cli.StringFlag{Name: "delay", Usage: "wait `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal"},
 			cli.Between(1, math.MaxInt64, &cli.Int64Flag{Name: "replay", Usage: "replay game `N`", DefaultText: "none"}),
 		},
 		Action: cli.Action(con, func(c *cli.Context) (Options, error) { return parse(c, con.Screen.Terminal) }, Run),

@@ -80,13 +80,31 @@ func describeAlgorithms() string {
 func flags() []cli.Flag {
 	const category = "Search"
 	return []cli.Flag{
-		&cli.StringFlag{Name: "position", Aliases: []string{"p"}, Category: category, Usage: "search from `POSITION`, written as above", DefaultText: "the start"},
-		&cli.StringSliceFlag{Name: "algorithm", Aliases: []string{"a"}, Category: category, Usage: "search by `ALGORITHM`; repeatable", DefaultText: "all that suit"},
-		&cli.IntFlag{Name: "depth", Aliases: []string{"d"}, Category: category, Usage: "look `N` plies ahead, and estimate there", DefaultText: "to the end"},
-		&cli.StringFlag{Name: "prefer", Category: category, Usage: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest win and the longest loss", Value: "any"},
+		&cli.StringFlag{
+			Name: "position", Aliases: []string{"p"}, Category: category, DefaultText: "the start",
+			Usage: "search from `POSITION`, written as above",
+		},
+		&cli.StringSliceFlag{
+			Name: "algorithm", Aliases: []string{"a"}, Category: category, DefaultText: "all that suit",
+			Usage: "search by `ALGORITHM`; repeatable",
+		},
+		&cli.IntFlag{
+			Name: "depth", Aliases: []string{"d"}, Category: category, DefaultText: "to the end",
+			Usage: "look `N` plies ahead, and estimate there",
+		},
+		&cli.StringFlag{
+			Name: "prefer", Category: category, Value: "any",
+			Usage: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest win and the longest loss",
+		},
 		&cli.BoolFlag{Name: "all-best", Category: category, Usage: "find every best move, even where one would do"},
-		&cli.StringFlag{Name: "window", Category: category, Usage: "start with a `WINDOW` open, from -∞ to +∞, or narrow, within the game's payoffs", DefaultText: "open for alphabeta, narrow with a table"},
-		&cli.StringFlag{Name: "timeout", Category: category, Usage: "stop after `TIME` for all searches together", Value: "10s", DefaultText: "10s"},
+		&cli.StringFlag{
+			Name: "window", Category: category, DefaultText: "open for alphabeta, narrow with a table",
+			Usage: "start with a `WINDOW` open, from -∞ to +∞, or narrow, within the game's payoffs",
+		},
+		&cli.StringFlag{
+			Name: "timeout", Category: category, Value: "10s", DefaultText: "10s",
+			Usage: "stop after `TIME` for all searches together",
+		},
 		&cli.BoolFlag{Name: "tree", Category: category, Usage: "draw the tree that the search visits, if it is small"},
 		&cli.BoolFlag{Name: "count", Category: category, Usage: "count the ways to play on instead"},
 		cli.JSONFlag(),

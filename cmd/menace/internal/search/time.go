@@ -37,7 +37,8 @@ func (t task[P, M]) within(ctx context.Context, limit time.Duration) context.Con
 // last for all of it. The most economical go first: they leave most of their time, or need it to get
 // anywhere. Searches look at the clock every few thousand nodes, so however short the time, all begin and
 // small ones end. It also returns which were stopped. An interruption ends all.
-func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms []minimax.Algorithm) (reports []Report, stopped []string, err error) {
+func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms []minimax.Algorithm) (
+	reports []Report, stopped []string, err error) {
 	end := t.now().Add(t.Timeout)
 	for others, a := range slices.Backward(algorithms) {
 		con.Status("searching by " + a.String())
@@ -71,7 +72,8 @@ func (t task[P, M]) searchBy(ctx context.Context, a minimax.Algorithm, limit tim
 
 // progress says how far a stopped search got.
 func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
-	text := fmt.Sprintf("%v after %s, with %d of %s searched", a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
+	text := fmt.Sprintf("%v after %s, with %d of %s searched",
+		a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
 	switch {
 	case r.PVCut:
 		text += " but the line of play incomplete"
@@ -93,5 +95,6 @@ func (o Options) stopped(far string) error {
 	if o.TimeoutGiven {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
 	}
-	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less far", o.Timeout, far)
+	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less far",
+		o.Timeout, far)
 }

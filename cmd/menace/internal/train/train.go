@@ -91,7 +91,8 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		return err
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
-		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved", words.Plural(t.Session.Games, "game"), words.Count(o.Games)))
+		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved",
+			words.Plural(t.Session.Games, "game"), words.Count(o.Games)))
 	}
 	return nil
 }
