@@ -37,7 +37,10 @@ func Command(con *console.IO) *cli.Command {
 	in := func(mode data.Mode, run func(context.Context, *console.IO, *lab.Lab, Options) error) cli.ActionFunc {
 		return cli.InLab(con, mode, parse, run)
 	}
-	name := &cli.StringFlag{Name: "name", Usage: "store it as `NAME`", DefaultText: "its own"}
+	name := &cli.StringFlag{
+		Name: "name", Usage: "store it as `NAME`", DefaultText: "its own",
+		Action: func(_ *cli.Context, name string) error { return cli.AsUsage(data.CheckName(name)) },
+	}
 	return cli.Group(&cli.Command{
 		Name:  "agents",
 		Usage: "manage the stored agents",
@@ -61,17 +64,10 @@ func Command(con *console.IO) *cli.Command {
 	}, "command of agents")
 }
 
-func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
-	names := o.Words
-	if c.Command.Name == "import" {
-		names = nil
-		if c.IsSet("name") {
-			names = []string{o.Name}
-		}
-	}
-	for _, name := range names {
-		if err := data.CheckName(name); err != nil {
+func parse(c *cli.Context) (Options, error) {
+	o := Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
+	for _, name := range o.Words {
+		if err := data.CheckName(name); err != nil && c.Command.Name != "import" {
 			return o, cli.AsUsage(err)
 		}
 	}

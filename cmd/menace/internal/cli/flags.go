@@ -168,7 +168,7 @@ func ExperimentFlag(usage string) Flag {
 	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: "Many machines instead of agents", Usage: usage}
 }
 
-// Experiment reads ExperimentFlag: "" if it was not given. It refuses it together with flags of agents.
+// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it.
 func Experiment(c *Context) (string, error) {
 	if !c.IsSet("experiment") {
 		return "", nil

@@ -3,7 +3,6 @@ package experiment
 import (
 	"context"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,14 +63,11 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 	return o, nil
 }
 
-// cellNumber is what a cell is called by.
-var cellNumber = regexp.MustCompile(`^\d+$`)
-
 // parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as
 // A,B or as A B, where the flag library leaves B among the words, before or after the name.
 func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	given := c.Args().Slice()
-	if len(given) == 2 && cellNumber.MatchString(given[0]) && !cellNumber.MatchString(given[1]) {
+	if len(given) == 2 && isNumber(given[0]) && !isNumber(given[1]) {
 		slices.Reverse(given)
 	}
 	numbers := given[1:]
@@ -89,6 +85,9 @@ func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	}
 	return given[0], cells, nil
 }
+
+// isNumber reports whether a word is the number of a cell.
+func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
 // against lists the opponents that machines are measured against.
 var against = append(slices.Clone(experiment.Opponents), "worst", "played")
