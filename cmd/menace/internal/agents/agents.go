@@ -118,7 +118,7 @@ func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err := console.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) }); err != nil {
 		return err
 	}
-	con.Print("%s is in %s\n", o.Words[0], o.Out)
+	con.Print("exported %s to %s\n", o.Words[0], o.Out)
 	return nil
 }
 
@@ -131,7 +131,7 @@ func Import(ctx context.Context, con *console.IO, o Options) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	con.Print("%s has played %s\n", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	con.Print("imported %s, which has played %s\n", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 	return nil
 }
 

@@ -73,7 +73,7 @@ func SeedFlag(usage, without string) Flag {
 	return Between(0, math.MaxInt64, &Int64Flag{Name: "seed", Usage: usage, Value: lab.NoSeed, DefaultText: without})
 }
 
-// GamesFlag gives a number of games, at least as many.
+// GamesFlag gives a number of games, not fewer than least.
 func GamesFlag(least int64, usage, without string) Flag {
 	return Between(least, menace.MaxGames, &Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: usage, DefaultText: without})
 }

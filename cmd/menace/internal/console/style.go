@@ -40,7 +40,7 @@ func stoneStyle(m board.Mark) lipgloss.Style {
 	return noughts
 }
 
-// centred puts lines in the middle of so many columns.
+// centred puts lines in the middle of columns.
 func centred(width int, lines string) string {
 	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
 }

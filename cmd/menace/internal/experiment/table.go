@@ -11,7 +11,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// printReport prints what came of an experiment, in the measures against some opponents.
+// printReport prints the results of an experiment, in the measures against some opponents.
 func printReport(con *console.IO, r lab.ExperimentReport, against []string) {
 	stored := 0
 	for _, c := range r.Cells {

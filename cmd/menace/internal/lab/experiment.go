@@ -170,7 +170,7 @@ func MergeInto(ctx context.Context, path string, others []string, merged func(ot
 	for i, source := range sources {
 		m, err := l.Merge(ctx, source)
 		if err != nil {
-			return fmt.Errorf("cannot merge %s, nothing of it was taken: %w", others[i], err)
+			return fmt.Errorf("cannot merge %s, nothing of it was copied: %w", others[i], err)
 		}
 		merged(others[i], m)
 	}

@@ -124,7 +124,7 @@ func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at i
 	return r, nil
 }
 
-// median returns the median of numbers of games, one for each run that came so far.
+// median returns the median of numbers of games, one for each run that got there.
 func (r *CellReport) median(games []float64) Number {
 	for len(games) < r.Runs {
 		games = append(games, math.Inf(1))

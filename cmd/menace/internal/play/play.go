@@ -87,7 +87,7 @@ func parse(c *cli.Context, terminal bool) (o Options, err error) {
 func checkFlags(c *cli.Context, o Options) error {
 	for _, flag := range []string{"games", "no-learn", "seed", "watch", "opponent"} {
 		if c.IsSet(flag) && c.IsSet("replay") {
-			return cli.Usagef("--%s has no use with --replay, which shows a game as it was", flag)
+			return cli.Usagef("--%s does not go with --replay, which shows a game as it was", flag)
 		}
 	}
 	for _, flag := range []string{"opponent", "delay"} {

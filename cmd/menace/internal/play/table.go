@@ -30,7 +30,7 @@ var errLeft = errors.New("left")
 func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *table {
 	t := &table{con: con, sitting: s, options: o, other: words.You}
 	if s.Created {
-		t.con.Say("There is no agent %s yet: a new one is made.", console.Bold(s.Agent.Name))
+		t.con.Say("There is no agent %s yet, so a new one is made.", console.Bold(s.Agent.Name))
 	}
 	if s.Watched != nil {
 		t.other = s.Watched.Session.Opponent
@@ -42,7 +42,7 @@ func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *
 	}
 	t.lines = console.ReadLines(ctx, con.In)
 	t.greet()
-	t.con.Say("A move is the number of a square and then Enter; h shows the other keys.")
+	t.con.Say("To move, type the number of a square and press Enter; h lists the other keys.")
 	return t
 }
 
@@ -108,7 +108,7 @@ func (t *table) rest(ctx context.Context) error {
 	return nil
 }
 
-// playGame plays a game to its end, saves it and says what came of it.
+// playGame plays a game to its end, saves it and reports it.
 func (t *table) playGame(ctx context.Context) error {
 	g := t.sitting.Start()
 	for !g.Over() {

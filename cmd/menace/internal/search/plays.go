@@ -29,7 +29,7 @@ type PlaysReport struct {
 // Length counts the plays of a length.
 type Length struct {
 	Plies    int   `json:"plies"`
-	Ways     int64 `json:"ways"`  // to make so many moves
+	Ways     int64 `json:"ways"`  // to make this many moves
 	Complete int64 `json:"plays"` // of them that end there
 }
 

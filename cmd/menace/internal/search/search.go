@@ -140,7 +140,7 @@ func (g game) parse(c *cli.Context) (o Options, err error) {
 func (o Options) check(c *cli.Context) error {
 	switch {
 	case o.Timeout == 0:
-		return cli.Usagef("--timeout %s leaves no time to search in, as 10s does", c.String("timeout"))
+		return cli.Usagef("--timeout %s leaves no time to search: try 10s", c.String("timeout"))
 	case c.IsSet("depth") && (o.Depth < 1 || o.Depth > minimax.MaxDepth):
 		return cli.Usagef("--depth %d: a search looks 1 to %d plies ahead, or without --depth to the end", o.Depth, minimax.MaxDepth)
 	case c.IsSet("position") && o.Position == "":

@@ -95,6 +95,6 @@ func (o Options) stopped(far string) error {
 	if o.TimeoutGiven {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
 	}
-	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less far",
+	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less deep",
 		o.Timeout, far)
 }

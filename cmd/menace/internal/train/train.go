@@ -97,7 +97,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	return nil
 }
 
-// report prints what a run of training was and what has come of it.
+// report prints a run of training and how good the agent is now.
 func report(con *console.IO, t *lab.Training, o Options) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: its opening box is empty, so it can only resign and learns nothing more; "+

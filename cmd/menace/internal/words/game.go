@@ -31,7 +31,7 @@ func Turn(t match.Turn) string {
 	}
 	refilled := ""
 	if t.Restocked {
-		refilled = "MENACE's box for this position was empty and is filled afresh. "
+		refilled = "MENACE's box for this position was empty and is refilled. "
 	}
 	which := fmt.Sprintf("one of the %s beads", Count(t.Beads))
 	if t.Beads == 1 {
@@ -63,7 +63,7 @@ func Reward(r menace.Rules, end board.Outcome) string {
 	return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
 }
 
-// Change writes a number that has become another.
+// Change writes a number before and after.
 func Change(before, after int64) string { return Count(before) + " → " + Count(after) }
 
 // Ending says how a game between MENACE, which played mark, and an opponent of this name ended.
