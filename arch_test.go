@@ -25,12 +25,13 @@ var allowed = map[string][]string{
 	"data":             {"arena", "arena/experiment", "board", "menace"},
 	"plots":            {"arena", "arena/experiment", "board", "plots/paper"},
 	"plots/paper":      {},
-	"cmd/menace":       {"…agents", "…cli", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…show", "…train"},
+	"cmd/menace":       {"…agents", "…cli", "…completion", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…show", "…train"},
 	"cmd/results":      {},
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
 	"…words":      {"arena", "arena/experiment", "arena/match", "board", "menace"},
 	"…lab":        {"…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "plots", "symmetry"},
+	"…completion": {"…cli", "…console", "…lab", "arena", "data", "menace", "minimax"},
 	"…console":    {"board", "…words", "menace", "symmetry"},
 	"…cli":        {"board", "…console", "…lab", "data", "menace"},
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},

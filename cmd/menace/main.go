@@ -6,15 +6,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 
 	"menace/cmd/menace/internal/agents"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/completion"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/experiment"
 	"menace/cmd/menace/internal/export"
@@ -71,15 +74,33 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			export.Command(con),
 			search.Command(con),
 			experiment.Command(con),
+			completion.Command(con),
+			completion.CompleteCommand(con, func() *cli.App { return describe(con) }),
+			versionCommand(con),
 		},
 	}
 }
 
-// version returns the version that was built, and what with.
+// tag is the version of a release, which its build sets.
+var tag string
+
+// version returns the version that was built, what with and for what.
 func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok && tag == "" {
+		tag = info.Main.Version
 	}
-	return info.Main.Version + " " + info.GoVersion
+	return fmt.Sprintf("%s %s %s/%s", cmp.Or(tag, "unknown"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// versionCommand describes the command version.
+func versionCommand(con *console.IO) *cli.Command {
+	parse := func(*cli.Context) (string, error) { return version(), nil }
+	show := func(_ context.Context, con *console.IO, version string) error {
+		con.Print("menace %s\n", version)
+		return nil
+	}
+	return &cli.Command{
+		Name: "version", Usage: "print the version, and what it was built with", ArgsUsage: cli.NoWords,
+		Action: cli.Action(con, parse, show),
+	}
 }

@@ -116,7 +116,7 @@ func (l *lab) draw(ctx context.Context, args ...string) error {
 type standing struct {
 	Cell     int `csv:"cell"`
 	Games    int `csv:"games"`
-	Bankrupt int `csv:"bankrupt_game"` // 0 if it never was
+	Bankrupt int `csv:"bankrupt_game,omitempty"` // 0 if it never was
 	Win      int `csv:"win_games"`
 	Draw     int `csv:"draw_games"`
 	Loss     int `csv:"loss_games"`

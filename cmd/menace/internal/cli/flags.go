@@ -163,14 +163,23 @@ func Selection(c *Context) (which lab.Selection, err error) {
 	return which, nil
 }
 
+// ManyMachines is the category of the flags of experiments, in the help of a command that is about agents too.
+const ManyMachines = "Many machines instead of agents"
+
 // ExperimentFlag names an experiment that takes the place of agents.
 func ExperimentFlag(usage string) Flag {
-	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: "Many machines instead of agents", Usage: usage}
+	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: ManyMachines, Usage: usage}
 }
 
-// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it.
-func Experiment(c *Context) (string, error) {
+// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it, and without it
+// those that choose among its machines.
+func Experiment(c *Context, choosing ...string) (string, error) {
 	if !c.IsSet("experiment") {
+		for _, flag := range choosing {
+			if c.IsSet(flag) {
+				return "", Usagef("--%s goes with --experiment NAME", flag)
+			}
+		}
 		return "", nil
 	}
 	name := c.String("experiment")

@@ -1,11 +1,11 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -67,13 +67,8 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 	if at == AtEnd {
 		at = e.Games
 	}
-	if !slices.Contains(e.Checkpoints, at) {
-		return r, Mistakef("%d is not a checkpoint of %s: there are %s", at, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
-	}
-	for _, cell := range compare {
-		if cell < 1 || cell > len(e.Cells) {
-			return r, Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
+	if err := cmp.Or(CheckCheckpoints(e, at), CheckCells(e, compare...)); err != nil {
+		return r, err
 	}
 	r = ExperimentReport{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: at,

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"math"
 	"testing"
 
 	"menace/arena/match"
@@ -85,7 +86,7 @@ func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
 		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"), "0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
 		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500), "9.9P": Short(9_900_000_000_000_000),
-		"+0.0000": Signed(-0.0), "–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
+		"+0.0000": Signed(math.Copysign(0, -1)), "–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
