@@ -29,18 +29,18 @@ var allowed = map[string][]string{
 	"cmd/results":      {},
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
-	"…words":      {"arena/experiment", "arena/match", "board", "menace"},
+	"…words":      {"arena", "arena/experiment", "arena/match", "board", "menace"},
 	"…lab":        {"…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "plots", "symmetry"},
 	"…completion": {"…cli", "…console", "…lab", "arena", "data", "menace", "minimax"},
-	"…console":    {"board", "…lab", "…words", "menace", "symmetry"},
+	"…console":    {"board", "…words", "menace", "symmetry"},
 	"…cli":        {"board", "…console", "…lab", "data", "menace"},
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "minimax", "symmetry"},
 	"…plot":       {"…cli", "…console", "…lab", "data", "plots/paper"},
-	"…show":       {"…cli", "…console", "…lab", "…words"},
+	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
-	"…train":      {"arena", "…cli", "…console", "…lab", "…words", "data"},
+	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},
 	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "data", "menace"},
 	"…search":     {"…cli", "…console", "…words", "minimax", "minimax/games"},
 }

@@ -7,7 +7,7 @@ import (
 
 // Complete returns what the last of the words typed after the program's name can become: commands, flags, or
 // what values returns for the name of a flag or, after the flags, for the command's ("agents show").
-func Complete(app App, typed []string, values func(what string) []string) (found []string) {
+func Complete(app *App, typed []string, values func(what string) []string) (found []string) {
 	last := len(typed) - 1
 	if last < 0 {
 		return nil

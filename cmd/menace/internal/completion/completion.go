@@ -64,7 +64,7 @@ func Command(con *console.IO) *cli.Command {
 
 // CompleteCommand describes the hidden command complete, which prints what the last of its words can become
 // in an app, a line each.
-func CompleteCommand(con *console.IO, app func() cli.App) *cli.Command {
+func CompleteCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	type options struct {
 		db    string
 		typed []string

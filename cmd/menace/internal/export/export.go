@@ -62,7 +62,9 @@ Examples:
 			sub("games", "the games that people played: a row each", cli.AgentsFlag()),
 			sub("summary", "what came of an experiment: a row for each measure of each cell",
 				cli.ExperimentFlag("the experiment `NAME`"),
-				&cli.Int64Flag{Name: "at", Category: cli.ManyMachines, Usage: "as it was at the checkpoint after `N` games", DefaultText: "the end"}),
+				cli.Between(0, math.MaxInt64, &cli.Int64Flag{
+					Name: "at", Category: cli.ManyMachines, Usage: "the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end",
+				})),
 		},
 	}, "export")
 }
@@ -93,12 +95,8 @@ func parseSummary(c *cli.Context, o Options) (Options, error) {
 	if o.Experiment == "" {
 		return o, cli.Usagef("a summary is one of an experiment: --experiment NAME names it")
 	}
-	o.At = lab.AtEnd
-	var err error
-	if c.IsSet("at") {
-		o.At, err = cli.Between(c, "at", 0, math.MaxInt64)
-	}
-	return o, err
+	o.At = c.Int64("at")
+	return o, nil
 }
 
 // Run writes the rows.

@@ -13,7 +13,7 @@ func TestTurn(t *testing.T) {
 	for want, turn := range map[string]match.Turn{
 		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {Square: 4, Beads: 1234, Total: 2468},
 		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.":              {Square: 0, Beads: 1, Total: 3},
-		"MENACE's box for this position was empty and is filled afresh. " +
+		"MENACE's box for this position was empty and is refilled. " +
 			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {Square: 0, Beads: 4, Total: 12, Restocked: true},
 		"MENACE takes 9, the last square, for which it needs no box.":                                        {Square: 8, Reason: match.LastOne},
 		"MENACE's box for this position is empty: it takes any square, 7.":                                   {Square: 6, Reason: match.AnySquare},
