@@ -79,7 +79,7 @@ func Rename(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
-	con.Print("%s is now %s\n", o.Words[0], console.Bold(o.Words[1]))
+	con.Say("%s is now %s", o.Words[0], console.Bold(o.Words[1]))
 	return nil
 }
 
@@ -88,7 +88,7 @@ func Copy(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
-	con.Print("%s is a copy of %s\n", console.Bold(o.Words[1]), o.Words[0])
+	con.Say("%s is a copy of %s", console.Bold(o.Words[1]), o.Words[0])
 	return nil
 }
 
@@ -102,7 +102,7 @@ func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if games >= 0 {
 		record = ", which had played " + words.Plural(games, "game")
 	}
-	con.Print("deleted %s%s\n", o.Words[0], record)
+	con.Say("deleted %s%s", o.Words[0], record)
 	return nil
 }
 
@@ -118,7 +118,7 @@ func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err := console.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) }); err != nil {
 		return err
 	}
-	con.Print("exported %s to %s\n", o.Words[0], o.Out)
+	con.Say("exported %s to %s", o.Words[0], o.Out)
 	return nil
 }
 
@@ -131,7 +131,7 @@ func Import(ctx context.Context, con *console.IO, o Options) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	con.Print("imported %s, which has played %s\n", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	con.Say("imported %s, which has played %s", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 	return nil
 }
 

@@ -30,7 +30,7 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	case len(rows) == 0:
 		fmt.Fprintln(con.Err, "there are no agents yet; `menace train --games 10000` makes one")
 	default:
-		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows)
+		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows, "changed", "beads", "plays", "drawn", "rules")
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func Show(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if o.JSON {
 		return con.JSON(r)
 	}
-	con.Print("%s plays %s, %s rules\n\n", console.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
+	con.Say("%s plays %s, %s rules\n", console.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
 	printRecord(con, r)
 	printSessions(con, r.Sessions)
 	printGames(con, r.Played)
@@ -84,7 +84,7 @@ func printSessions(con *console.IO, sessions []data.Session) {
 		rows = append(rows, append(append(row, words.Tally(s.Tally)...), fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
-	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows)
+	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows, "seconds", "resigned", "seed", "from game", "trained")
 }
 
 func printGames(con *console.IO, games []data.Game) {

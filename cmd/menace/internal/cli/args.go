@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -25,8 +28,9 @@ func flagsFirst(app *App, args []string) []string {
 			if find(app.Flags, arg) != nil || len(path) == 0 {
 				to = &global
 			}
-			n := width(arg, find(slices.Concat(own, app.Flags), arg), rest)
-			*to = append(*to, rest[:n]...)
+			f := find(slices.Concat(own, app.Flags), arg)
+			n := width(arg, f, rest)
+			*to = append(*to, plain(f, rest[:n])...)
 			rest = rest[n:]
 		default:
 			if c := command(commands, arg); c != nil && len(words) == 0 {
@@ -38,6 +42,50 @@ func flagsFirst(app *App, args []string) []string {
 		}
 	}
 	return slices.Concat(args[:1], global, path, flags, words)
+}
+
+// plain returns the words of a flag with its number, if it takes one, as the library reads it: 10,000 and 1e4 are
+// 10000.
+func plain(f Flag, words []string) []string {
+	switch f.(type) {
+	case *Int64Flag, *IntFlag, *Uint64Flag:
+	default:
+		return words
+	}
+	words = slices.Clone(words)
+	last := &words[len(words)-1]
+	name, value, joined := strings.Cut(*last, "=")
+	if !joined {
+		name, value = "", *last
+	}
+	if thousands.MatchString(value) {
+		value = strings.ReplaceAll(value, ",", "")
+	} else if n, err := strconv.ParseFloat(value, 64); err == nil && strings.ContainsAny(value, "eE") && n == math.Trunc(n) && math.Abs(n) < 1e18 {
+		value = strconv.FormatInt(int64(n), 10)
+	}
+	if *last = value; joined {
+		*last = name + "=" + value
+	}
+	return words
+}
+
+// thousands matches a whole number with commas, as the program itself writes it.
+var thousands = regexp.MustCompile(`^-?\d{1,3}(,\d{3})+$`)
+
+// helpLast makes `menace help plot box` the same as `menace plot box --help`.
+func helpLast(app *App, args []string) ([]string, error) {
+	if len(args) < 2 || args[1] != "help" {
+		return args, nil
+	}
+	commands := app.Commands
+	for _, word := range args[2:] {
+		c := command(commands, word)
+		if c == nil {
+			return nil, unknownCommand("command", word, commands, app.Name)
+		}
+		commands = c.Subcommands
+	}
+	return slices.Concat(args[:1], args[2:], []string{"--help"}), nil
 }
 
 // command returns the command of that name, or nil.

@@ -9,6 +9,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -39,12 +40,18 @@ type (
 
 // Run carries out a command line, args[0] being the program, which app describes.
 func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
+	fitHelp()
 	guard(app.Commands)
 	app.Action = func(c *Context) error { return unknownWord(c, "command") }
-	app.Reader, app.Writer, app.ErrWriter = con.In, con.Out, con.Err
+	app.Reader, app.Writer, app.ErrWriter = con.In, screen{con.Out, con.Screen.Width}, con.Err
 	app.ExitErrHandler = func(*Context, error) {} // the caller decides on the exit status
 	app.OnUsageError = onUsageError
-	return app.RunContext(ctx, flagsFirst(app, args))
+	app.HideHelpCommand = true
+	args, err := helpLast(app, args)
+	if err != nil {
+		return err
+	}
+	return explain(app.RunContext(ctx, flagsFirst(app, args)))
 }
 
 // guard makes every command answer a wrong flag with an error instead of the help.
@@ -67,7 +74,7 @@ func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(co
 		if err != nil {
 			return err
 		}
-		return explain(run(c.Context, con, o))
+		return run(c.Context, con, o)
 	}
 }
 
@@ -118,12 +125,18 @@ func unknownWord(c *Context, kind string) error {
 	if !c.Args().Present() {
 		return help(c)
 	}
+	return unknownCommand(kind, c.Args().First(), commands, commandLine(c))
+}
+
+// unknownCommand returns the error of a word that is none of the commands after a line.
+func unknownCommand(kind, word string, commands []*Command, line string) error {
 	var names []string
-	for _, command := range commands {
-		names = append(names, command.Name)
+	for _, c := range commands {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
 	}
-	word := c.Args().First()
-	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, didYouMean(word, names), commandLine(c))
+	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, didYouMean(word, names), line)
 }
 
 // onUsageError rewrites what the library says of a wrong flag.
@@ -136,11 +149,15 @@ func onUsageError(c *Context, err error, _ bool) error {
 		}
 		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean(name, names))
 	}
-	if i := max(strings.Index(text, "parse error"), strings.Index(text, "strconv.")); i >= 0 {
-		text = text[:i] + "a whole number is needed, as in 10000"
+	if parts := wrongValue.FindStringSubmatch(text); parts != nil {
+		text = fmt.Sprintf("--%s %s is not a whole number, as 10000 is", parts[2], parts[1])
 	}
+	text = strings.Replace(text, "flag needs an argument: -", "a value is missing after --", 1)
 	return Usagef("%s; see `%s --help`", text, commandLine(c))
 }
+
+// wrongValue matches what the library says of a flag that is no number.
+var wrongValue = regexp.MustCompile(`^(?:invalid value|could not parse) (".*?") .*flag "?-?([a-z-]+)"?: .*$`)
 
 // commandLine returns the words that lead to the command.
 func commandLine(c *Context) string {

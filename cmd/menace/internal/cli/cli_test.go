@@ -78,7 +78,7 @@ func TestRefusals(t *testing.T) {
 		"group iner":         "unknown command of group \"iner\"; did you mean inner?; see `menace group --help`",
 		"none --gmaes 3":     "unknown flag --gmaes; did you mean games?; see `menace none --help`",
 		"none --zzz":         "unknown flag --zzz; see `menace none --help`",
-		"none --games three": "invalid value \"three\" for flag -games: a whole number is needed, as in 10000; see `menace none --help`",
+		"none --games three": "--games \"three\" is not a whole number, as 10000 is; see `menace none --help`",
 		"none --games 0":     "--games 0 is not between 1 and 1000000000000",
 		"none --agent a/b":   data.CheckName("a/b").Error(),
 		"none x":             "unexpected \"x\"; see `menace none --help`",
@@ -127,9 +127,9 @@ func TestExplained(t *testing.T) {
 		want string
 	}{
 		{errors.New("a\nb"), "a b"},
-		{none, "agent \"tom\" not found: there are no agents yet, `menace train --agent tom --games 10000` makes one"},
+		{none, "agent \"tom\" not found: there are no agents yet; `menace train --agent tom --games 10000` makes it"},
 		{near, "agent \"hary\" not found; did you mean harry?"},
-		{far, "agent \"tom\" not found: there is dick, harry"},
+		{far, "agent \"tom\" not found: there are dick, harry; `menace train --agent tom --games 10000` makes it"},
 		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
 		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: `menace train --agent tom --games 10000` gives it one"},
 		{&lab.BankruptError{Agent: "tom", Plays: menace.Second}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; " + Remedy(menace.Second)},

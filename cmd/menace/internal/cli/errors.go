@@ -86,27 +86,33 @@ func Remedy(plays menace.Side) string {
 		"refills empty boxes, and `menace play --agent again` plays against it", plays)
 }
 
-// whatThereIs names what is stored instead of an unknown name, or how to get something stored.
+// whatThereIs names what is known instead of an unknown name, and how to get what was asked for.
 func whatThereIs(e *lab.UnknownError) string {
-	list, first := "agents list", "train --agent %s --games 10000"
-	if e.Kind == "experiment" {
-		list, first = "experiment list", "experiment run %s --runs 100 --games 1000"
+	list, make := "agents list", fmt.Sprintf("`menace train --agent %s --games 10000` makes it", e.Name)
+	switch e.Kind {
+	case "game":
+		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
+	case "replicate":
+		return fmt.Sprintf(": `menace experiment run %s` continues it", e.Name)
+	case "opponent":
+		make = ""
+	case "experiment":
+		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it", e.Name)
 	}
-	hint := didYouMean(e.Name, e.Names)
+	if hint := didYouMean(e.Name, e.Names); hint != "" {
+		return hint
+	}
+	names, verb := strings.Join(e.Names, ", "), "are"
 	const few = 8
 	switch n := len(e.Names); {
-	case e.Kind == "game":
-		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
-	case e.Kind == "replicate":
-		return fmt.Sprintf(": `menace experiment run %s` continues it", e.Name)
-	case hint != "":
-		return hint
+	case n == 0:
+		return fmt.Sprintf(": there are no %ss yet; %s", e.Kind, make)
+	case n == 1:
+		verb = "is"
 	case n > few:
-		return fmt.Sprintf(": there are %s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
-	case n > 0:
-		return ": there is " + strings.Join(e.Names, ", ")
+		names = fmt.Sprintf("%s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
 	}
-	return fmt.Sprintf(": there are no %ss yet, `menace "+first+"` makes one", e.Kind, e.Name)
+	return strings.TrimSuffix(fmt.Sprintf(": there %s %s; %s", verb, names, make), "; ")
 }
 
 // didYouMean asks whether an unknown word stands for those most similar to it, or is empty.

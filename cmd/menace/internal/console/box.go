@@ -2,7 +2,6 @@ package console
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -19,7 +18,7 @@ const cell = 5
 // Box draws the box of a position as the position lies, with the chances of the moves.
 func (con *IO) Box(m *menace.Machine, b board.Board) {
 	orbit, to := symmetry.Find(b)
-	con.Print("%s\n", trimLines(drawBox(m, b)))
+	con.Print("%s\n", trimLines(con.drawBox(m, b)))
 	if orbit.Board() != b {
 		con.Print("\nkept as %v (%v)\n", orbit.Board(), to)
 	}
@@ -27,7 +26,7 @@ func (con *IO) Box(m *menace.Machine, b board.Board) {
 	var rows [][]string
 	for own := range to.Inverse().Mask(m.Squares(orbit)).All() {
 		s := to.Square(own)
-		rows = append(rows, []string{strconv.Itoa(own.Number()), words.Count(box.Beads(s)), words.Percent(box.Chance(s))})
+		rows = append(rows, []string{con.Bead(own), words.Count(box.Beads(s)), words.Percent(box.Chance(s))})
 	}
 	con.Print("\n")
 	con.Table(0, []string{"square", "beads", "chance"}, rows)
@@ -35,6 +34,7 @@ func (con *IO) Box(m *menace.Machine, b board.Board) {
 
 // Buckets draws boxes, ordered by moves played, as many side by side as the screen has room for.
 func (con *IO) Buckets(m *menace.Machine, orbits []symmetry.Orbit) {
+	con.Print("%s", con.beadsLegend())
 	for start := 0; start < len(orbits); {
 		end, moves, beads := start, orbits[start].Moves(), int64(0)
 		for ; end < len(orbits) && orbits[end].Moves() == moves; end++ {
@@ -55,7 +55,7 @@ func (con *IO) bucket(m *menace.Machine, orbits []symmetry.Orbit) {
 	for start := 0; start < len(orbits); start += columns {
 		var row []string
 		for _, o := range orbits[start:min(start+columns, len(orbits))] {
-			row = append(row, drawBox(m, o.Board()), strings.Repeat(" ", gap))
+			row = append(row, con.drawBox(m, o.Board()), strings.Repeat(" ", gap))
 		}
 		con.Print("%s\n\n", trimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
 	}
@@ -63,7 +63,7 @@ func (con *IO) bucket(m *menace.Machine, orbits []symmetry.Orbit) {
 
 // drawBox draws the box of a position, which may be any of its orbit: stones, and beads on the squares
 // that they stand for.
-func drawBox(m *menace.Machine, b board.Board) string {
+func (con *IO) drawBox(m *menace.Machine, b board.Board) string {
 	orbit, to := symmetry.Find(b)
 	box, _ := m.Box(orbit)
 	var lines []string
@@ -71,7 +71,7 @@ func drawBox(m *menace.Machine, b board.Board) string {
 		var cells []string
 		for column := range 3 {
 			s := board.Square(3*row + column)
-			cells = append(cells, drawSquare(b.At(s), m.Squares(orbit).Has(to.Square(s)), box.Beads(to.Square(s))))
+			cells = append(cells, con.drawSquare(s, b.At(s), m.Squares(orbit).Has(to.Square(s)), box.Beads(to.Square(s))))
 		}
 		lines = append(lines, strings.Join(cells, Faint("│")))
 	}
@@ -84,13 +84,14 @@ func drawBox(m *menace.Machine, b board.Board) string {
 }
 
 // drawSquare draws a stone, the beads, or a dot where a twin of the square has them.
-func drawSquare(mark board.Mark, own bool, beads int64) string {
-	text := Faint("·")
+func (con *IO) drawSquare(s board.Square, mark board.Mark, own bool, beads int64) string {
 	switch {
 	case mark != board.Empty:
-		text = Stone(mark)
+		return centred(cell, Stone(mark))
+	case own && con.Colour && beads > 0:
+		return bead(s).Width(cell).Align(lipgloss.Center).Render(words.Short(beads))
 	case own:
-		text = words.Short(beads)
+		return centred(cell, words.Short(beads))
 	}
-	return centred(cell, text)
+	return centred(cell, Faint("·"))
 }

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 )
 
@@ -23,6 +22,7 @@ type IO struct {
 
 	Screen Screen // behind Out
 	Notes  Screen // behind Err
+	Colour bool   // Out shows colours
 
 	written *firstError
 }
@@ -34,17 +34,12 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 	out.Forward = written
 	return &IO{
 		In: stdin, Out: out, Err: colorprofile.NewWriter(stderr, os.Environ()),
-		Screen: screenOf(stdout), Notes: screenOf(stderr), written: written,
+		Screen: screenOf(stdout), Notes: screenOf(stderr), Colour: out.Profile >= colorprofile.ANSI, written: written,
 	}
 }
 
 // Print prints a formatted result.
 func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, args...) }
-
-// Say prints a sentence, broken into lines that fit the screen.
-func (con *IO) Say(format string, args ...any) {
-	fmt.Fprintln(con.Out, lipgloss.Wrap(fmt.Sprintf(format, args...), con.Screen.Width, ""))
-}
 
 // Note prints a notice on a line of its own.
 func (con *IO) Note(format string, args ...any) {

@@ -1,11 +1,9 @@
 package console
 
 import (
-	"fmt"
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
 
 	"menace/board"
 )
@@ -43,28 +41,6 @@ func stoneStyle(m board.Mark) lipgloss.Style {
 // centred puts lines in the middle of columns.
 func centred(width int, lines string) string {
 	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
-}
-
-// Table prints rows under a heading, right-aligned from a column on.
-func (con *IO) Table(right int, heading []string, rows [][]string) {
-	t := table.New().
-		Border(lipgloss.HiddenBorder()).BorderTop(false).BorderBottom(false).BorderLeft(false).
-		BorderRight(false).BorderHeader(false).BorderColumn(false).
-		Headers(heading...).Rows(rows...).
-		StyleFunc(func(row, column int) lipgloss.Style {
-			style := lipgloss.NewStyle()
-			if column < len(heading)-1 {
-				style = style.PaddingRight(2)
-			}
-			if column >= right {
-				style = style.Align(lipgloss.Right)
-			}
-			if row == table.HeaderRow {
-				style = style.Faint(true)
-			}
-			return style
-		})
-	fmt.Fprintln(con.Out, trimLines(t.Render()))
 }
 
 // trimLines removes the spaces at the ends of lines.

@@ -98,14 +98,14 @@ func Delete(ctx context.Context, con *console.IO, o ManageOptions) error {
 	if err := l.DeleteExperiment(ctx, e.Name); err != nil {
 		return err
 	}
-	con.Print("deleted %s, which had %s\n", e.Name, words.Plural(status.Stored, "replicate"))
+	con.Say("deleted %s, which had %s", e.Name, words.Plural(status.Stored, "replicate"))
 	return nil
 }
 
 // Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *console.IO, o ManageOptions) error {
 	return lab.MergeInto(ctx, o.DB, o.Words, func(other string, m data.Merged) {
-		con.Print("%s: %s with %s; %s new, %s here already\n", other, words.Plural(m.Experiments, "experiment"),
+		con.Say("%s: %s with %s; %s new, %s here already", other, words.Plural(m.Experiments, "experiment"),
 			words.Plural(m.Added+m.Present, "replicate"), words.Count(m.Added), words.Count(m.Present))
 	})
 }

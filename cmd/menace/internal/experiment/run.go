@@ -105,20 +105,20 @@ func reportRun(con *console.IO, r lab.RunReport, o RunOptions) error {
 	}
 	printSize(con, r.Name, r.Cells, r.Runs, r.Games, r.Seed)
 	if o.Shard != experiment.Whole {
-		con.Print("shard %s has %s\n", r.Shard, words.Plural(r.Replicates, "replicate"))
+		con.Say("shard %s has %s", r.Shard, words.Plural(r.Replicates, "replicate"))
 	}
 	if r.Trained == 0 && r.Stored == r.Replicates {
-		con.Print("nothing was left to do: %s in %s\n", words.Plural(r.Stored, "replicate"), o.DB)
+		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), o.DB)
 		return nil
 	}
-	con.Print("%s in %.2f s with %s\n", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
-	con.Print("saved in %s, which now has %s of %s; `menace experiment show %s` shows the results\n",
+	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
+	con.Say("saved in %s, which now has %s of %s; `menace experiment show %s` shows the results",
 		o.DB, words.Count(r.Stored), words.Count(r.Replicates), r.Name)
 	return nil
 }
 
 // printSize prints the name and the size of an experiment.
 func printSize(con *console.IO, name string, cells int, runs, games, seed int64) {
-	con.Print("%s: %s of %s, %s each, seed %d\n", console.Bold(name),
+	con.Say("%s: %s of %s, %s each, seed %d", console.Bold(name),
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
 }

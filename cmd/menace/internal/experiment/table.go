@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/console"
@@ -18,13 +19,13 @@ func printReport(con *console.IO, r lab.ExperimentReport, against []string) {
 		stored += c.Runs
 	}
 	printSize(con, r.Name, len(r.Cells), r.Runs, r.Games, r.Seed)
-	con.Print("%s\n", console.Faint(r.Command))
+	con.CommandLine(r.Command)
 	if text := words.Unfinished(r.Name, int64(stored), r.Runs*int64(len(r.Cells))); text != "" {
 		con.Note("%s", text)
 	}
 	con.Print("\n")
 	printCells(con, r.Cells)
-	con.Print("\nafter %s; 95 %% t intervals of the means, by gonum/stat; every probability is exact\n", words.Plural(r.At, "game"))
+	con.Say("\nafter %s; 95 %% t intervals of the means, by gonum/stat; every probability is exact", words.Plural(r.At, "game"))
 	if r.Compare == nil {
 		printMeasures(con, r.Cells, against)
 		return
@@ -44,8 +45,8 @@ func printCells(con *console.IO, cells []lab.CellReport) {
 		}
 		rows = append(rows, row)
 	}
-	con.Table(3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹"}, rows)
-	con.Print("%s\n", console.Faint(
+	con.Table(3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹"}, rows, "runs")
+	con.Say("%s", console.Faint(
 		"¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had"))
 }
 
@@ -72,23 +73,20 @@ func shown(cells []lab.CellReport, against []string) (measures []experiment.Meas
 	return measures
 }
 
-// printMeasures prints a block for each measure, a row a cell.
+// printMeasures prints a table for each measure, a row a cell.
 func printMeasures(con *console.IO, cells []lab.CellReport, against []string) {
-	var rows [][]string
 	for _, m := range shown(cells, against) {
-		title := measureName(m)
+		var rows [][]string
 		for _, c := range cells {
 			if c.Runs == 0 {
 				continue
 			}
 			q, i := c.Quantiles.Of(m), c.Interval.Of(m)
-			rows = append(rows, []string{title, fmt.Sprint(c.Cell), value(m, c.Mean.Of(m)), span(m, i[0], i[1]),
+			rows = append(rows, []string{fmt.Sprint(c.Cell), value(m, c.Mean.Of(m)), span(m, i[0], i[1]),
 				value(m, c.SD.Of(m)), value(m, q.Median), span(m, q.P5, q.P95)})
-			title = ""
 		}
-	}
-	if len(rows) > 0 {
-		con.Table(1, []string{"", "cell", "mean", "95 % interval", "sd", "median", "5 % to 95 %"}, rows)
+		con.Say("\n%s", console.Bold(measureName(m)))
+		con.Table(0, []string{"cell", "mean", "95 % interval", "sd", "median", "5 % to 95 %"}, rows, "median", "sd", "5 % to 95 %")
 	}
 }
 
@@ -129,5 +127,9 @@ func value(m experiment.Measure, v lab.Number) string {
 
 // span writes a range of values of a measure.
 func span(m experiment.Measure, low, high lab.Number) string {
-	return value(m, low) + " to " + value(m, high)
+	from, percent := strings.CutSuffix(value(m, low), " %")
+	if percent {
+		return from + "–" + value(m, high)
+	}
+	return from + " to " + value(m, high)
 }

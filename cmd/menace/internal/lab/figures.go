@@ -88,10 +88,15 @@ func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) 
 
 // CheckAgainst returns an error if no learning figure can show rates against an opponent of this name.
 func CheckAgainst(name string) error {
-	if err := CheckOpponent(name); err != nil && name != plots.People {
-		return Mistakef("%w, and %s", err, plots.People)
+	var unknown *UnknownError
+	err := CheckOpponent(name)
+	if errors.As(err, &unknown) {
+		unknown.Names = append(unknown.Names, plots.People)
 	}
-	return nil
+	if name == plots.People {
+		return nil
+	}
+	return err
 }
 
 // checkAgainst returns an error if a series has no rates against an opponent.

@@ -28,7 +28,7 @@ func CheckOpponent(name string) error {
 func parseOpponent(name string) (arena.Opponent, error) {
 	o, err := arena.ParseOpponent(name)
 	if errors.Is(err, arena.ErrUnknownOpponent) {
-		err = fmt.Errorf("%w: there are %s", err, Opponents)
+		err = &UnknownError{"opponent", name, strings.Split(Opponents, ", "), err}
 	}
 	return o, AsMistake(err)
 }

@@ -130,7 +130,12 @@ func (t *table) playGame(ctx context.Context) error {
 func (t *table) turn(ctx context.Context, g *match.Game) error {
 	switch {
 	case g.MachineMoves():
-		t.con.Say("%s", words.Turn(g.Move()))
+		turn := g.Move()
+		text := words.Turn(turn)
+		if t.con.Colour && turn.Reason == match.Bead {
+			text = t.con.Bead(turn.Square) + " " + text
+		}
+		t.con.Say("%s", text)
 	case t.sitting.Watched == nil:
 		return t.askForMove(ctx, g)
 	default:

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"menace/arena/match"
@@ -53,7 +52,7 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 	var rows [][]string
 	for _, l := range lessons {
 		row := []string{
-			l.Board.String(), strconv.Itoa(l.Square.Number()),
+			l.Board.String(), t.con.Bead(l.Square),
 			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter),
 		}
 		rows = append(rows, row[:len(heading)])

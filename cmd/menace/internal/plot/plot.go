@@ -114,6 +114,6 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	if len(words) > 0 {
 		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(words, ", "))
 	}
-	con.Print("wrote %s\n", o.Out)
+	con.Say("wrote %s", o.Out)
 	return nil
 }

@@ -41,14 +41,14 @@ func (t task[P, M]) printPlays(ctx context.Context, con *console.IO) error {
 	if t.JSON {
 		return con.JSON(r)
 	}
-	con.Print("%s %s, %s: %s to the end, %s won by the player to move, %s drawn, %s lost\n\n", console.Bold(r.Game), r.Position,
+	con.Say("%s %s, %s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", console.Bold(r.Game), r.Position,
 		ahead(t.Depth), words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
 	var rows [][]string
 	for _, n := range r.Lengths {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
 	}
 	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
-	con.Print("\n%s in %s\n", words.Plural(r.Nodes, "node"), secondsText(r.Seconds))
+	con.Say("\n%s in %s", words.Plural(r.Nodes, "node"), secondsText(r.Seconds))
 	return nil
 }
 

@@ -30,6 +30,8 @@ type Report struct {
 	TableEntries int64    `json:"table_entries"`
 	TableHits    int64    `json:"table_hits"`
 	Seconds      float64  `json:"seconds"`
+
+	moves int // that there are
 }
 
 // report returns the report of a search.
@@ -38,7 +40,7 @@ func (t task[P, M]) report(a minimax.Algorithm, r minimax.Result[M]) Report {
 		Game: t.Game, Position: t.rules.Format(t.start), Algorithm: a.String(), Depth: r.Depth, Proved: r.Proved,
 		Best: t.names(r.Best), PV: t.names(r.PV), PVComplete: r.Best != nil && !r.PVCut,
 		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits,
-		Seconds: r.Elapsed.Seconds(),
+		Seconds: r.Elapsed.Seconds(), moves: r.Moves,
 	}
 	if r.Best != nil {
 		report.Value = &r.Value
@@ -57,21 +59,21 @@ func (t task[P, M]) names(moves []M) []string {
 
 // print prints a row for each search, and a line of best play.
 func (t task[P, M]) print(con *console.IO, reports []Report) {
-	con.Print("%s %s, %s\n\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth))
+	con.Say("%s %s, %s\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth))
 	var rows [][]string
 	for _, r := range reports {
 		rows = append(rows, []string{
-			r.Algorithm, r.value(), movesText(r.Best), words.Count(r.Nodes), words.Count(r.Leaves),
+			r.Algorithm, r.value(), movesText(r.Best, r.moves), words.Count(r.Nodes), words.Count(r.Leaves),
 			words.Count(r.Cutoffs), words.Count(r.TableEntries), secondsText(r.Seconds),
 		})
 	}
-	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows)
+	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows, "table", "cut-offs", "leaves", "best")
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {
 		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })
 	}
 	if i >= 0 {
-		con.Print("\n%s: %s\n", reports[i].lineTitle(), strings.Join(reports[i].PV, " "))
+		con.Say("\n%s: %s", reports[i].lineTitle(), strings.Join(reports[i].PV, " "))
 	}
 }
 
@@ -106,14 +108,23 @@ func ahead(depth int) string {
 	return words.Plural(depth, "ply") + " ahead"
 }
 
-// movesText writes moves, the first of them if there are many.
-func movesText(names []string) string {
-	const many, few = 9, 5
-	if len(names) > many {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:few], " "), len(names)-few)
+// movesText writes the best of so many moves: of many the first, and all of many as their number.
+func movesText(names []string, moves int) string {
+	const many, few = 5, 5
+	switch n := len(names); {
+	case n > many && n == moves:
+		return fmt.Sprintf("all %d", n)
+	case n > many:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:few], " "), n-few)
 	}
 	return strings.Join(names, " ")
 }
 
-// secondsText writes a time in the unit that suits it.
-func secondsText(seconds float64) string { return humanize.SIWithDigits(seconds, 1, "s") }
+// secondsText writes a time in the unit that suits it, to three digits or so.
+func secondsText(seconds float64) string {
+	digits := 1
+	if value, _ := humanize.ComputeSI(seconds); value >= 100 {
+		digits = 0
+	}
+	return humanize.SIWithDigits(seconds, digits, "s")
+}

@@ -64,7 +64,7 @@ func Eval(ctx context.Context, con *console.IO, l *lab.Lab, o EvalOptions) error
 	if o.JSON {
 		return con.JSON(e)
 	}
-	con.Print("%s plays %s and has learned from %s\n\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
+	con.Say("%s plays %s and has learned from %s\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
 	Exact(con, e.Against, e.WorstCase)
 	if len(e.Sampled) > 0 {
 		var played []Played

@@ -111,14 +111,14 @@ func report(con *console.IO, t *lab.Training, o Options) error {
 	if r.Created {
 		made = "a new agent"
 	}
-	con.Print("%s is %s: plays %s, %s rules, seed %d\n",
+	con.Say("%s is %s: plays %s, %s rules, seed %d",
 		console.Bold(r.Agent), made, r.Plays, words.Rules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
 		alsoLearns := ""
 		if r.BothLearn {
 			alsoLearns = ", who learned too,"
 		}
-		con.Print("%s against %s%s in %.2f s%s\n\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns, r.Seconds, speed(r))
+		con.Say("%s against %s%s in %.2f s%s\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns, r.Seconds, speed(r))
 		played := []show.Played{{Name: "this run", Tally: r.Tally}}
 		if all := t.Agent.Career.Tally; all != r.Tally {
 			played = append(played, show.Played{Name: "in all", Tally: all})
@@ -127,7 +127,7 @@ func report(con *console.IO, t *lab.Training, o Options) error {
 	}
 	con.Print("\n")
 	show.Exact(con, r.Against, r.WorstCase)
-	con.Print("\nsaved in %s\n", o.DB)
+	con.Say("\nsaved in %s", o.DB)
 	return nil
 }
 

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"strings"
+	"sync"
+
+	"charm.land/lipgloss/v2"
+	urfave "github.com/urfave/cli/v2"
+
+	"menace/cmd/menace/internal/console"
+)
+
+// screen is where help goes; its width decides where lines break.
+type screen struct {
+	io.Writer
+	width int
+}
+
+// fitHelp makes the library, which prints lines as long as they come, fit help to screens.
+var fitHelp = sync.OnceFunc(func() {
+	print := urfave.HelpPrinterCustom
+	urfave.HelpPrinterCustom = func(w io.Writer, template string, data any, functions map[string]any) {
+		s, ok := w.(screen)
+		if !ok {
+			print(w, template, data, functions)
+			return
+		}
+		var text bytes.Buffer
+		print(&text, template, data, functions)
+		io.WriteString(s, fitted(text.String(), s.width))
+	}
+})
+
+// columns matches a line of two columns: a flag, a command or an example, and what it does.
+var columns = regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
+
+// repetition matches what the library adds to the names of flags that may be repeated, and standard values
+// that go without saying.
+var repetition = regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
+
+// fitted breaks the lines of a help text between words, joins the lines of a paragraph first, aligns columns,
+// and ends a line of an example that goes on with a backslash, as shells read it.
+func fitted(text string, width int) string {
+	var all strings.Builder
+	var block [][]string // lines of a paragraph, or of columns
+	flush := func() {
+		all.WriteString(lay(block, width))
+		block = nil
+	}
+	for line := range strings.Lines(repetition.ReplaceAllString(text, "")) {
+		line = strings.TrimRight(line, " \n")
+		parts := columns.FindStringSubmatch(line)
+		if parts == nil {
+			parts = []string{line}
+		}
+		if len(block) > 0 && (len(block[0]) != len(parts) || leading(block[0][0]) != leading(line)) {
+			flush()
+		}
+		switch indent := leading(line); {
+		case len(parts) > 1 || indent == descriptionIndent:
+			block = append(block, parts)
+		case indent > descriptionIndent:
+			all.WriteString(console.Example(line, width))
+		default:
+			all.WriteString(line + "\n")
+		}
+	}
+	flush()
+	return all.String()
+}
+
+// descriptionIndent is that of descriptions; what stands deeper is an example.
+const descriptionIndent = 3
+
+// leading counts the spaces that a line begins with.
+func leading(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+// lay lays out a block: one paragraph, or lines of two columns. The second column has lines of its own where the
+// first is long or the screen narrow.
+func lay(block [][]string, width int) string {
+	if len(block) == 0 {
+		return ""
+	}
+	indent := leading(block[0][0])
+	if len(block[0]) == 1 {
+		var words []string
+		for _, line := range block {
+			words = append(words, line[0])
+		}
+		return console.Hang(indent, indent, strings.Join(words, " "), width, "")
+	}
+	const longest = 26
+	first := 0
+	for _, line := range block {
+		if w := lipgloss.Width(line[2]); w <= longest {
+			first = max(first, w)
+		}
+	}
+	var all strings.Builder
+	for _, line := range block {
+		left, right := line[2], line[3]
+		if w := lipgloss.Width(left); width >= 60 && w <= first {
+			rest := console.Hang(indent+first+2, indent+first+2, right, width, "")
+			all.WriteString(strings.Repeat(" ", indent) + left + rest[indent+w:])
+		} else {
+			all.WriteString(console.Hang(indent, indent+2, left, width, "") + console.Hang(indent+4, indent+4, right, width, ""))
+		}
+	}
+	return all.String()
+}

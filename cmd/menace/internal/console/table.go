@@ -1,0 +1,115 @@
+package console
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+)
+
+// unit matches a number with its unit, which no line break may part.
+var unit = regexp.MustCompile(`([0-9∞]) (%|[mµn]?s\b)`)
+
+// gap is the space between the columns of a table.
+const gap = 2
+
+// Table prints rows under a heading, right-aligned from a column on. On a screen that is too narrow it
+// breaks headings and cells between words, then leaves out the columns that can be spared, in that order, and
+// then prints a block of lines for each row.
+func (con *IO) Table(right int, heading []string, rows [][]string, spare ...string) {
+	rows = joined(append([][]string{heading}, rows...))
+	widths := fit(rows, right, con.Screen.Width)
+	for ; widths == nil && len(spare) > 0; spare = spare[1:] {
+		if i := slices.Index(rows[0], spare[0]); i >= 0 {
+			if i < right {
+				right--
+			}
+			rows = without(rows, i)
+			widths = fit(rows, right, con.Screen.Width)
+		}
+	}
+	if widths == nil {
+		con.blocks(rows)
+		return
+	}
+	t := table.New().
+		Border(lipgloss.HiddenBorder()).BorderTop(false).BorderBottom(false).BorderLeft(false).
+		BorderRight(false).BorderHeader(false).BorderColumn(false).
+		Rows(rows...). // the heading too, since the library shortens headings and breaks rows
+		StyleFunc(func(row, column int) lipgloss.Style {
+			style := lipgloss.NewStyle().Width(widths[column]).Faint(row == 0)
+			if column < len(widths)-1 {
+				style = style.Width(widths[column] + gap).PaddingRight(gap)
+			}
+			if column >= right {
+				style = style.Align(lipgloss.Right)
+			}
+			return style
+		})
+	con.Print("%s\n", plain.Replace(trimLines(t.Render())))
+}
+
+// joined returns rows in which neither numbers and their units nor words with hyphens can be parted.
+func joined(rows [][]string) [][]string {
+	whole := make([][]string, len(rows))
+	for i, row := range rows {
+		for _, cell := range row {
+			whole[i] = append(whole[i], unit.ReplaceAllString(strings.ReplaceAll(cell, "-", "\u2011"), "$1"+NoBreak+"$2"))
+		}
+	}
+	return whole
+}
+
+// fit returns the widths of columns that together fit a screen, or nil if breaks between words cannot make
+// them. It takes from the widest column of words that can be broken, and then from the widest of numbers,
+// which begin at right.
+func fit(rows [][]string, right, screen int) []int {
+	columns := len(rows[0])
+	widths, least := make([]int, columns), make([]int, columns)
+	total := gap * (columns - 1)
+	for i := range columns {
+		for _, row := range rows {
+			widths[i] = max(widths[i], lipgloss.Width(row[i]))
+			for word := range strings.SplitSeq(row[i], " ") {
+				least[i] = max(least[i], lipgloss.Width(word))
+			}
+		}
+		total += widths[i]
+	}
+	for ; total > screen; total-- {
+		widest := -1
+		for i := range columns {
+			if widths[i] > least[i] && (widest < 0 || widths[i] > widths[widest] && (i < right) == (widest < right)) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			return nil
+		}
+		widths[widest]--
+	}
+	return widths
+}
+
+// without returns rows without a column.
+func without(rows [][]string, column int) [][]string {
+	fewer := make([][]string, len(rows))
+	for i, row := range rows {
+		fewer[i] = slices.Delete(slices.Clone(row), column, column+1)
+	}
+	return fewer
+}
+
+// blocks prints each row as lines of a heading and its cell, and an empty line between rows.
+func (con *IO) blocks(rows [][]string) {
+	for i, row := range rows[1:] {
+		if i > 0 {
+			con.Print("\n")
+		}
+		for j, cell := range row {
+			con.Say("%s", plain.Replace(Faint(rows[0][j])+" "+cell))
+		}
+	}
+}
