@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 )
 
@@ -54,7 +53,7 @@ func trained(lines []Line) string {
 func (l Line) story() string {
 	var parts []string
 	for _, s := range merged(l.Met) {
-		parts = append(parts, humanize.Comma(s.Games)+" games against "+s.Opponent)
+		parts = append(parts, english.Plural(int(s.Games), "game", "")+" against "+s.Opponent)
 	}
 	return strings.Join(shortened(parts, "%d more"), ", then ")
 }

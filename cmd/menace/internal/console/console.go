@@ -24,6 +24,7 @@ type IO struct {
 	Notes  Screen // behind Err
 	Colour bool   // Out shows colours
 
+	stderr  io.Writer // as it was given
 	written *firstError
 }
 
@@ -34,7 +35,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 	out.Forward = written
 	return &IO{
 		In: stdin, Out: out, Err: colorprofile.NewWriter(stderr, os.Environ()),
-		Screen: screenOf(stdout), Notes: screenOf(stderr), Colour: out.Profile >= colorprofile.ANSI, written: written,
+		Screen: screenOf(stdout), Notes: screenOf(stderr), stderr: stderr, Colour: out.Profile >= colorprofile.ANSI, written: written,
 	}
 }
 

@@ -9,49 +9,50 @@ import (
 // blink is how long a run lasts without a progress bar.
 const blink = 400 * time.Millisecond
 
-// Progress is a bar on a terminal.
+// Progress is a bar on a terminal, which may change its width.
 type Progress struct {
-	looks []progressbar.Option // nil without a terminal
+	con   *IO
+	noun  string
 	total int64
 	start time.Time
+	width int // that the bar is made for
 	bar   *progressbar.ProgressBar
 }
 
 // Progress returns the bar of a number of games or replicates.
 func (con *IO) Progress(total int64, noun string) *Progress {
-	p := &Progress{total: total, start: time.Now()}
-	if con.Notes.Terminal {
-		p.looks = con.looks(noun)
-	}
-	return p
-}
-
-// looks returns the options of a bar. A line wider than the terminal would scroll at each step, so a narrow
-// terminal does not show the speed.
-func (con *IO) looks(noun string) []progressbar.Option {
-	const bar, words, speed = 20, 34, 24 // the most columns that the parts take, for an hour
-	looks := []progressbar.Option{
-		progressbar.OptionSetWriter(con.Err),
-		progressbar.OptionSetDescription("training"),
-		progressbar.OptionThrottle(100 * time.Millisecond),
-		progressbar.OptionSetWidth(max(min(bar, con.Notes.Width-words), 1)),
-		progressbar.OptionClearOnFinish(),
-	}
-	if con.Notes.Width >= bar+words+speed {
-		looks = append(looks, progressbar.OptionSetItsString(noun), progressbar.OptionShowIts())
-	}
-	return looks
+	return &Progress{con: con, noun: noun, total: total, start: time.Now()}
 }
 
 // Set shows how many are done.
 func (p *Progress) Set(done int64) {
-	if p.looks == nil || p.bar == nil && time.Since(p.start) < blink {
+	if !p.con.Notes.Terminal || p.bar == nil && time.Since(p.start) < blink {
 		return
 	}
-	if p.bar == nil {
-		p.bar = progressbar.NewOptions64(p.total, p.looks...)
+	if width := screenOf(p.con.stderr).Width; width != p.width {
+		p.Close()
+		p.bar = progressbar.NewOptions64(p.total, p.looks(width)...)
+		p.width = width
 	}
 	p.bar.Set64(done)
+}
+
+// looks returns the options of a bar. A line wider than the terminal would scroll at each step, so a narrow
+// terminal does not show the speed; nor does one that was resized, since the new bar knows only the time
+// since then.
+func (p *Progress) looks(width int) []progressbar.Option {
+	const bar, words, speed = 20, 34, 24 // the most columns that the parts take, for an hour
+	looks := []progressbar.Option{
+		progressbar.OptionSetWriter(p.con.Err),
+		progressbar.OptionSetDescription("training"),
+		progressbar.OptionThrottle(100 * time.Millisecond),
+		progressbar.OptionSetWidth(max(min(bar, width-words), 1)),
+		progressbar.OptionClearOnFinish(),
+	}
+	if p.width == 0 && width >= bar+words+speed {
+		looks = append(looks, progressbar.OptionSetItsString(p.noun), progressbar.OptionShowIts())
+	}
+	return looks
 }
 
 // Close removes the bar.

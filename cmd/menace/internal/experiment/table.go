@@ -37,7 +37,7 @@ func printReport(con *console.IO, r lab.ExperimentReport, against []string) {
 func printCells(con *console.IO, cells []lab.CellReport) {
 	var rows [][]string
 	for _, c := range cells {
-		row := []string{fmt.Sprint(c.Cell), words.Machine(c.Rules), c.Opponent, fmt.Sprint(c.Runs), "–", "–", "–"}
+		row := []string{fmt.Sprint(c.Cell), words.Machine(c.Rules), c.Opponent, words.Count(c.Runs), "–", "–", "–"}
 		if c.Runs > 0 {
 			row[4] = fmt.Sprintf("%s (%.1f–%.1f)", words.Share(c.Bankrupt, c.Runs), 100*c.BankruptInterval[0], 100*c.BankruptInterval[1])
 			row[5] = words.Share(c.Reached, c.Runs)
