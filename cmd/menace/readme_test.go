@@ -15,7 +15,7 @@ import (
 func prints(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), append([]string{"menace"}, args...), nil, &stdout, &stderr); status != cli.Done {
+	if status := run(t.Context(), append([]string{"menace"}, args...), strings.NewReader(""), &stdout, &stderr); status != cli.Done {
 		t.Fatalf("%v: exit status %d: %s", args, status, &stderr)
 	}
 	return stdout.String()
@@ -31,21 +31,16 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// plotting is a command of the README that draws one of its pictures.
-var plotting = regexp.MustCompile(`(?m)^menace (plot .*) --out (docs/.*)$`)
-
-// TestReadmePictures draws the pictures of the README anew, light and dark, with the commands beside them.
+// TestReadmePictures draws the pictures of the README anew, light and dark, by the command beside them.
 func TestReadmePictures(t *testing.T) {
 	readme, folder := read(t, "README.md"), t.TempDir()
 	database, drawn := filepath.Join(folder, "menace.db"), filepath.Join(folder, "drawn.svg")
-	prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
-	commands := plotting.FindAllStringSubmatch(readme, -1)
-	if len(commands) != 2 {
-		t.Fatalf("got %d commands, want one for light and one for dark", len(commands))
+	if !strings.Contains(readme, "`go run ./cmd/menace plot learning --out learning.svg`") {
+		t.Error("README.md has no command for its picture")
 	}
-	for _, c := range commands {
-		command, picture := strings.Fields(c[1]), c[2]
-		prints(t, append(append([]string{"--db", database}, command...), "--out", drawn)...)
+	prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
+	for picture, dark := range map[string]string{"docs/learning.svg": "--dark=false", "docs/learning-dark.svg": "--dark"} {
+		prints(t, "--db", database, "plot", "learning", dark, "--out", drawn)
 		got, err := os.ReadFile(drawn)
 		if err != nil {
 			t.Fatal(err)
@@ -59,31 +54,95 @@ func TestReadmePictures(t *testing.T) {
 	}
 }
 
-// TestReadmeSamples runs the commands of the README that have samples of what they print.
+// blocks returns the code blocks of a page, line by line.
+func blocks(page string) (all [][]string) {
+	for i, part := range strings.Split(page, "\n```\n") {
+		if i%2 == 1 {
+			all = append(all, strings.Split(part, "\n"))
+		}
+	}
+	return all
+}
+
+// TestReadmeSamples runs the commands of the README after which it shows what they print: on the agent of the first
+// screen, or, to play, on none.
 func TestReadmeSamples(t *testing.T) {
 	readme, database := read(t, "README.md"), filepath.Join(t.TempDir(), "menace.db")
-	holds := func(output string) {
-		t.Helper()
-		for line := range strings.Lines(output) {
-			if line = seconds.ReplaceAllString(line, ""); !strings.Contains(seconds.ReplaceAllString(readme, ""), line) {
-				t.Errorf("README.md does not have the line %q", line)
+	first := prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
+	if first = strings.Replace(first, database, "menace.db", 1); !strings.Contains(timeless(readme), timeless(first)) {
+		t.Errorf("README.md does not show what the first command prints:\n%s", first)
+	}
+	if !testing.Short() {
+		prints(t, "--db", database, "experiment", "run", "presets", "--runs", "200", "--games", "2000",
+			"--preset", "michie", "--preset", "scroggs", "--opponent", "random", "--opponent", "perfect")
+	}
+	samples := 0
+	for _, block := range blocks(readme) {
+		for i, line := range block {
+			command, ok := strings.CutPrefix(line, "$ menace ")
+			if !ok || testing.Short() && strings.HasPrefix(command, "experiment") {
+				continue
+			}
+			samples++
+			db := database
+			if strings.HasPrefix(command, "play") {
+				db = filepath.Join(t.TempDir(), "new.db")
+			}
+			checkSample(t, prints(t, append([]string{"--db", db}, strings.Fields(command)...)...), block[i:])
+		}
+	}
+	if samples < 7 {
+		t.Errorf("%d samples", samples)
+	}
+}
+
+// checkSample compares what a command printed with a sample: its line, what it prints up to the next command, and
+// "…" for what is left out at the end.
+func checkSample(t *testing.T, printed string, sample []string) {
+	t.Helper()
+	got := strings.Split(timeless(printed), "\n")
+	for i, want := range sample[1:] {
+		switch {
+		case want == "…" || strings.HasPrefix(want, "$ "):
+			return
+		case i >= len(got) || strings.TrimRight(got[i], " ") != timeless(want):
+			t.Errorf("%s: README.md has %q, not\n%s", sample[0], want, printed)
+			return
+		}
+	}
+}
+
+// timeless removes times, which differ from run to run, and the space before them.
+func timeless(text string) string { return times.ReplaceAllString(text, "") }
+
+var times = regexp.MustCompile(` +[0-9.]+ [mµ]?s\b`)
+
+// TestReadmeCommands runs every other command of the README, from top to bottom.
+func TestReadmeCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	readme, commands := read(t, "README.md"), 0
+	t.Chdir(t.TempDir())
+	for _, block := range blocks(readme) {
+		if strings.HasPrefix(block[0], "$ ") {
+			continue // a sample
+		}
+		for _, line := range block {
+			line, _, _ = strings.Cut(line, "#")
+			command, ok := strings.CutPrefix(line, "menace ")
+			if !ok || strings.Contains(command, "connect4") { // for which ten seconds are little
+				continue
+			}
+			commands++
+			var stdout, stderr bytes.Buffer
+			person := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5))
+			if status := run(t.Context(), append([]string{"menace"}, strings.Fields(command)...), person, &stdout, &stderr); status != cli.Done {
+				t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 			}
 		}
 	}
-	trained := prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
-	holds(strings.Replace(trained, database, "menace.db", 1))
-	for _, what := range []string{"curve", "beads"} {
-		all := strings.SplitAfter(prints(t, "--db", database, "export", what), "\n")
-		holds(strings.Join(all[:3], ""))
+	if commands < 30 {
+		t.Errorf("%d commands", commands)
 	}
-	if testing.Short() {
-		return
-	}
-	prints(t, "--db", database, "experiment", "run", "presets", "--runs", "200", "--games", "2000",
-		"--preset", "michie", "--preset", "scroggs", "--opponent", "random", "--opponent", "perfect")
-	shown := strings.SplitAfter(prints(t, "--db", database, "experiment", "show", "presets"), "\n")
-	holds(strings.Join(shown[3:8], ""))
 }
-
-// seconds is what differs from run to run.
-var seconds = regexp.MustCompile(` in [0-9.]+ s`)
