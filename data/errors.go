@@ -23,6 +23,7 @@ var (
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.
 const (
+	sqliteError    = 1 // no such table, an overflow and the like: the statements are right
 	sqliteBusy     = 5
 	sqliteLocked   = 6
 	sqliteReadOnly = 8
@@ -36,16 +37,16 @@ const (
 // explain turns an error of SQLite into one of this package, by its code. Other errors, and those that are
 // explained already, stay as they are.
 func (db *DB) explain(err error) error {
+	if d, ok := errors.AsType[*damage](err); ok {
+		return fmt.Errorf("%s in %w", d.what, db.damaged(d.error))
+	}
 	switch resultCode(err) & 0xFF {
 	case sqliteBusy, sqliteLocked:
 		return fmt.Errorf("%s is %w: another process holds it", db.path, ErrBusy)
 	case sqliteReadOnly:
 		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.path, ErrReadOnly)
-	case sqliteCorrupt:
-		if db.still {
-			return fmt.Errorf("%s is %w, or was written by somebody else while it was read: try again", db.path, ErrCorrupt)
-		}
-		return fmt.Errorf("%s is %w: %v", db.path, ErrCorrupt, err)
+	case sqliteError, sqliteCorrupt:
+		return db.damaged(err)
 	case sqliteFull:
 		return fmt.Errorf("%w for %s", ErrFull, db.path)
 	case sqliteIOError:
@@ -56,4 +57,12 @@ func (db *DB) explain(err error) error {
 		return fmt.Errorf("%s is %w", db.path, ErrNotADatabase)
 	}
 	return err
+}
+
+// damaged says why the database, or what of it is named before, cannot be read.
+func (db *DB) damaged(err error) error {
+	if db.still && resultCode(err)&0xFF == sqliteCorrupt {
+		return fmt.Errorf("%s is %w, or was written by somebody else while it was read: try again", db.path, ErrCorrupt)
+	}
+	return fmt.Errorf("%s is %w: %v", db.path, ErrCorrupt, err)
 }

@@ -26,7 +26,7 @@ func CheckExperimentName(name string) error { return checkName("experiment", nam
 // Plan stores an experiment without replicates. If one with the same name and design is stored, e becomes
 // that one; if its design is another, Plan returns ErrDiffers.
 func (db *DB) Plan(ctx context.Context, e *Experiment) error {
-	if err := errors.Join(CheckExperimentName(e.Name), e.Validate()); err != nil {
+	if err := e.check(); err != nil {
 		return err
 	}
 	return db.transact(ctx, func(conn *sql.Conn) error { return plan(ctx, conn, e) })
@@ -86,18 +86,35 @@ func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (*Experime
 	e := &Experiment{}
 	var checkpoints string
 	row := conn.QueryRowContext(ctx, "SELECT "+experimentColumns+", id FROM experiments WHERE name = ?", name)
-	err := row.Scan(append(e.fields(&checkpoints), &e.id)...)
-	if err != nil {
-		return nil, found(err, "experiment", name)
+	err := found(row.Scan(append(e.fields(&checkpoints), &e.id)...), "experiment", name)
+	if err == nil {
+		err = json.Unmarshal([]byte(checkpoints), &e.Checkpoints)
 	}
-	e.Cells, err = query(ctx, conn, cellFields, "SELECT "+cellColumns+" FROM cells WHERE experiment = ? ORDER BY cell", e.id)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		e.Cells, err = cells(ctx, conn, e.id)
 	}
-	if err := errors.Join(json.Unmarshal([]byte(checkpoints), &e.Checkpoints), e.Validate()); err != nil {
-		return nil, fmt.Errorf("experiment %q is %w: %v", name, ErrCorrupt, err)
+	if err == nil {
+		err = e.check()
 	}
-	return e, nil
+	return e, damaged("experiment", name, err)
+}
+
+// cells returns the cells of an experiment. They are numbered from 1.
+func cells(ctx context.Context, conn *sql.Conn, id int64) (list []experiment.Cell, err error) {
+	type numbered struct {
+		experiment.Cell
+		number int64
+	}
+	fields := func(c *numbered) []any { return append(cellFields(&c.Cell), &c.number) }
+	for c, err := range rows(ctx, conn, fields, "SELECT "+cellColumns+", cell FROM cells WHERE experiment = ? ORDER BY cell", id) {
+		if list = append(list, c.Cell); err == nil && c.number != int64(len(list)) {
+			err = fmt.Errorf("cell %d is missing", len(list))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 const experimentColumns = "name, command, seed, runs, games, checkpoints"
@@ -111,6 +128,11 @@ var cellColumns = ruleColumns + ", opponent"
 
 // cellFields returns pointers to what cellColumns hold.
 func cellFields(c *experiment.Cell) []any { return append(ruleFields(&c.Rules), &c.Opponent) }
+
+// ExperimentNames returns the names of the stored experiments in order, whatever they are.
+func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
+	return view(ctx, db, names, "experiments")
+}
 
 // Experiments returns the stored experiments by name.
 func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {
