@@ -37,6 +37,14 @@ func damaged(kind, name string, err error) error {
 	return err
 }
 
+// Faults returns what SQLite finds wrong in the file, a line for each fault. It looks at every page.
+func (db *DB) Faults(ctx context.Context) ([]string, error) {
+	return viewQuery(ctx, db, column[string], `
+		SELECT replace(integrity_check, char(10), ' ') FROM pragma_integrity_check WHERE integrity_check <> 'ok'
+		UNION ALL SELECT count(*) || ' rows of the table ' || "table" || ' belong to no row of ' || parent
+		FROM pragma_foreign_key_check GROUP BY "table", parent`)
+}
+
 func checkTally(t arena.Tally) error { return t.Validate(menace.MaxGames) }
 
 // checkSessions checks the sessions of an agent: they lie one after another. Negative seconds, from a clock

@@ -290,3 +290,23 @@ func TestSeconds(t *testing.T) {
 		t.Errorf("got %v seconds", s.Seconds)
 	}
 }
+
+func TestFaults(t *testing.T) {
+	content := whole(t)
+	for statement, want := range map[string]string{
+		"SELECT 1":                         "",
+		"DELETE FROM agents":               "rows of the table beads belong to no row of agents",
+		"DELETE FROM cells WHERE cell = 1": "2 rows of the table replicates belong to no row of cells",
+		"UPDATE games SET result = 'won'":  "CHECK constraint failed in games",
+		"PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = 'games_agent'": "never used",
+	} {
+		path := filepath.Join(t.TempDir(), "damaged.db")
+		if !spoil(t, path, content, statement) {
+			t.Errorf("%s fails", statement)
+		}
+		faults, err := open(t, path, Read).Faults(t.Context())
+		if err != nil || (want == "") != (len(faults) == 0) || !strings.Contains(strings.Join(faults, "\n"), want) {
+			t.Errorf("%s: got %q, %v, want %q", statement, faults, err, want)
+		}
+	}
+}

@@ -2,10 +2,7 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"time"
 
 	"menace/arena"
@@ -72,24 +69,14 @@ func (l *Lab) Copy(ctx context.Context, name, copied string) error {
 // Remove deletes an agent with its history, also one that is damaged, and returns how many games it had
 // played, or -1 if nobody can tell.
 func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) {
-	a, err := l.Agent(ctx, name)
+	a, err := l.Load(ctx, name) // which may have a name that no new agent can have
 	switch {
 	case errors.Is(err, data.ErrCorrupt):
 		games = -1
 	case err != nil:
-		return 0, err
+		return 0, l.Unknown(ctx, name, err)
 	default:
 		games = a.Career.Tally.Games()
 	}
 	return games, l.Delete(ctx, name)
-}
-
-// ReadDocument reads an exported agent and checks that it can be stored, under another name unless that is
-// empty.
-func ReadDocument(in io.Reader, name string) (*data.Document, error) {
-	doc := &data.Document{}
-	if err := json.NewDecoder(in).Decode(doc); err != nil {
-		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
-	}
-	return doc, doc.Check(name)
 }
