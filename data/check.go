@@ -39,10 +39,14 @@ func damaged(kind, name string, err error) error {
 
 // Faults returns what SQLite finds wrong in the file, a line for each fault. It looks at every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) {
-	return viewQuery(ctx, db, column[string], `
-		SELECT replace(integrity_check, char(10), ' ') FROM pragma_integrity_check WHERE integrity_check <> 'ok'
-		UNION ALL SELECT count(*) || ' rows of the table ' || "table" || ' belong to no row of ' || parent
+	faults, err := viewQuery(ctx, db, column[string], `
+		SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'
+		UNION ALL SELECT 'rows of ' || "table" || ' that belong to no row of ' || parent || ': ' || count(*)
 		FROM pragma_foreign_key_check GROUP BY "table", parent`)
+	for i, fault := range faults {
+		faults[i] = plain(fault)
+	}
+	return faults, err
 }
 
 func checkTally(t arena.Tally) error { return t.Validate(menace.MaxGames) }

@@ -295,8 +295,8 @@ func TestFaults(t *testing.T) {
 	content := whole(t)
 	for statement, want := range map[string]string{
 		"SELECT 1":                         "",
-		"DELETE FROM agents":               "rows of the table beads belong to no row of agents",
-		"DELETE FROM cells WHERE cell = 1": "2 rows of the table replicates belong to no row of cells",
+		"DELETE FROM agents":               "rows of beads that belong to no row of agents",
+		"DELETE FROM cells WHERE cell = 1": "rows of replicates that belong to no row of cells: 2",
 		"UPDATE games SET result = 'won'":  "CHECK constraint failed in games",
 		"PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = 'games_agent'": "never used",
 	} {

@@ -3,6 +3,8 @@ package data
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 )
 
 // The errors that callers tell apart. Each comes wrapped in a message that names the file, the agent or the
@@ -64,5 +66,15 @@ func (db *DB) damaged(err error) error {
 	if db.still && resultCode(err)&0xFF == sqliteCorrupt {
 		return fmt.Errorf("%s is %w, or was written by somebody else while it was read: try again", db.path, ErrCorrupt)
 	}
-	return fmt.Errorf("%s is %w: %v", db.path, ErrCorrupt, err)
+	return fmt.Errorf("%s is %w: %s", db.path, ErrCorrupt, plain(err.Error()))
+}
+
+// plain returns what SQLite says without control characters, which names in a damaged schema may have.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }

@@ -1,5 +1,5 @@
 // Package agents is the commands that manage stored agents: agents list, show, rename, copy, delete,
-// export and import.
+// check, export and import.
 package agents
 
 import (
@@ -52,6 +52,7 @@ func Command(con *console.IO) *cli.Command {
 			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match", in(data.Write, Copy)),
 			sub("delete", "NAME", "delete an agent with its history", "delete default", in(data.Write, Delete)),
 			sub("export", "NAME", "write an agent as one JSON file", "export default --out default.json", in(data.Read, Export), out),
+			sub("check", "[NAME]", "look for damage in the database, or in one agent", "check", in(data.Read, Check), cli.JSONFlag()),
 			sub("import", "FILE", "store an agent from a JSON file; - is standard input", "import default.json --name again", Import, name),
 		},
 	}, "command of agents")
@@ -67,7 +68,7 @@ func parse(c *cli.Context) (o Options, err error) {
 		}
 	}
 	for _, name := range names {
-		if err := data.CheckName(name); err != nil {
+		if err := data.CheckName(name); err != nil && c.Command.Name != "delete" {
 			return o, cli.AsUsage(err)
 		}
 	}

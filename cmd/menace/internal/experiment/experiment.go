@@ -5,8 +5,8 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"strconv"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
@@ -82,6 +82,11 @@ func List(ctx context.Context, con *console.IO, o ManageOptions) error {
 	}
 	var rows [][]string
 	for _, e := range list {
+		if e.Damaged != "" {
+			con.Note("%s", e.Damaged)
+			rows = append(rows, []string{safe(e.Name), "–", "–", "–", "–", "damaged"})
+			continue
+		}
 		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs), words.Count(e.Games),
 			words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
 	}
@@ -89,21 +94,30 @@ func List(ctx context.Context, con *console.IO, o ManageOptions) error {
 	return nil
 }
 
+// safe quotes a name that no experiment can have, which a terminal might obey.
+func safe(name string) string {
+	if data.CheckExperimentName(name) != nil {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 // Delete deletes an experiment.
 func Delete(ctx context.Context, con *console.IO, o ManageOptions) error {
-	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Words[0], data.Write)
+	l, err := lab.Open(ctx, o.DB, data.Write)
 	if err != nil {
 		return err
 	}
 	defer l.Close()
-	status, err := l.Status(ctx, e, experiment.Whole)
+	replicates, err := l.RemoveExperiment(ctx, o.Words[0])
 	if err != nil {
 		return err
 	}
-	if err := l.DeleteExperiment(ctx, e.Name); err != nil {
-		return err
+	record := ""
+	if replicates >= 0 {
+		record = ", which had " + words.Plural(replicates, "replicate")
 	}
-	con.Print("deleted %s, which had %s\n", e.Name, words.Plural(status.Stored, "replicate"))
+	con.Print("deleted %s%s\n", safe(o.Words[0]), record)
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"menace/data"
 )
@@ -60,7 +61,13 @@ func (l *Lab) Unknown(ctx context.Context, name string, err error) error {
 	if listErr != nil {
 		return err
 	}
-	return &UnknownError{"agent", name, names, err}
+	return &UnknownError{"agent", name, possible(names, data.CheckName), err}
+}
+
+// possible returns the names that pass a check. Others came into the database past this program, and are not
+// for a terminal.
+func possible(names []string, check func(string) error) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return check(name) != nil })
 }
 
 // UnknownError is the error of what is not stored, or not yet.
