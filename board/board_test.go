@@ -27,35 +27,21 @@ func TestReachableCounts(t *testing.T) {
 	}
 }
 
-// TestReachableByPlay plays every game and meets exactly the positions that Check accepts.
-func TestReachableByPlay(t *testing.T) {
+// TestCheck accepts exactly the positions that games reach.
+func TestCheck(t *testing.T) {
 	met := map[Board]bool{}
-	var walk func(b Board)
-	walk = func(b Board) {
-		if met[b] {
-			return
-		}
-		met[b] = true
-		if b.Outcome() != Ongoing {
-			return
-		}
-		for s := range b.Empty().All() {
-			if !b.Legal(s) {
-				t.Errorf("%v: %d is not legal", b, s.Number())
-			}
-			walk(b.Play(s))
-		}
-	}
-	walk(Board{})
-	n := 0
 	for b := range Reachable() {
-		n++
-		if !met[b] {
-			t.Errorf("%v is listed, but no game reaches it", b)
+		met[b] = true
+	}
+	for c := range Code(Codes) {
+		if b := c.Board(); (b.Check() == nil) != met[b] {
+			t.Errorf("%v: a game reaches it: %t; Check says %v", b, met[b], b.Check())
 		}
 	}
-	if n != len(met) {
-		t.Errorf("listed %d positions, games reach %d", n, len(met))
+	for _, b := range []Board{{X: 1, O: 1}, {X: 1 << Squares}, {X: 1, O: 1 << 15}} {
+		if b.Check() == nil {
+			t.Errorf("%+v passes", b)
+		}
 	}
 }
 
@@ -73,6 +59,9 @@ func TestCompleteGames(t *testing.T) {
 			return
 		}
 		for s := range b.Empty().All() {
+			if !b.Legal(s) {
+				t.Errorf("%v: %d is not legal", b, s.Number())
+			}
 			walk(b.Play(s))
 		}
 	}
@@ -85,16 +74,6 @@ func TestCompleteGames(t *testing.T) {
 	}
 	if nodes != 549946 {
 		t.Errorf("nodes of the game tree: got %d, want 549946", nodes)
-	}
-}
-
-func TestFullBoardLineIsAWin(t *testing.T) {
-	b, err := Parse("XOX/OXO/XOX")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := b.Outcome(); got != XWins {
-		t.Errorf("%v: got %v, want %v", b, got, XWins)
 	}
 }
 

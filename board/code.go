@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 )
@@ -63,10 +64,21 @@ func ReachableAt(moves int) iter.Seq[Board] { return slices.Values(reachable[mov
 var reachable = buildReachable()
 
 func buildReachable() (found [Squares + 1][]Board) {
-	for c := range Code(Codes) {
-		if b := c.Board(); b.flaw() == none {
-			found[b.Moves()] = append(found[b.Moves()], b)
+	found[0] = []Board{{}}
+	var met [Codes]bool
+	for moves := range Squares {
+		for _, b := range found[moves] {
+			if b.Outcome() != Ongoing {
+				continue
+			}
+			for s := range b.Empty().All() {
+				if next := b.Play(s); !met[next.Code()] {
+					met[next.Code()] = true
+					found[moves+1] = append(found[moves+1], next)
+				}
+			}
 		}
+		slices.SortFunc(found[moves+1], func(a, b Board) int { return cmp.Compare(a.Code(), b.Code()) })
 	}
 	return found
 }

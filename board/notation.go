@@ -64,52 +64,20 @@ func squaresOf(text string) (string, error) {
 // Check returns nil for the 5,478 positions that can arise in a game, and for any other an error that says why it
 // cannot.
 func (b Board) Check() error {
-	switch b.flaw() {
-	case none:
-		return nil
-	case offBoard:
-		return errors.New("a stone lies off the board")
-	case shared:
-		return errors.New("a square holds both X and O")
-	case outOfTurn:
-		return fmt.Errorf("%d X and %d O cannot arise: X moves first, then they take turns", b.X.Count(), b.O.Count())
-	case bothWon:
-		return errors.New("both sides have three in a row")
-	case playedOnX:
-		return errors.New("three in a row for X, yet O moved after it")
-	}
-	return errors.New("three in a row for O, yet X moved after it")
-}
-
-// flaw is a reason why a position cannot arise in a game.
-type flaw uint8
-
-const (
-	none flaw = iota
-	offBoard
-	shared
-	outOfTurn
-	bothWon
-	playedOnX
-	playedOnO
-)
-
-// flaw returns the first flaw of a position. Unlike Check it allocates no error.
-func (b Board) flaw() flaw {
 	xs, os := b.X.Count(), b.O.Count()
 	switch {
 	case (b.X|b.O)&^Full != 0:
-		return offBoard
+		return errors.New("a stone lies off the board")
 	case b.X&b.O != 0:
-		return shared
+		return errors.New("a square holds both X and O")
 	case xs != os && xs != os+1:
-		return outOfTurn
+		return fmt.Errorf("%d X and %d O cannot arise: X moves first, then they take turns", xs, os)
 	case b.X.Line() && b.O.Line():
-		return bothWon
+		return errors.New("both sides have three in a row")
 	case b.X.Line() && xs == os:
-		return playedOnX
+		return errors.New("three in a row for X, yet O moved after it")
 	case b.O.Line() && xs != os:
-		return playedOnO
+		return errors.New("three in a row for O, yet X moved after it")
 	}
-	return none
+	return nil
 }

@@ -1,7 +1,7 @@
 package menace
 
 import (
-	"iter"
+	"slices"
 
 	"menace/board"
 	"menace/symmetry"
@@ -19,18 +19,8 @@ type boxes [symmetry.Orbits]Box
 // cabinet lists the orbits for which the machine of one side has boxes, by moves played.
 type cabinet [board.Squares + 1][]symmetry.Orbit
 
-// The cabinets of the two sides: 304 boxes and 289.
-var (
-	firstCabinet  = buildCabinet(First)
-	secondCabinet = buildCabinet(Second)
-)
-
-func cabinetOf(plays Side) *cabinet {
-	if plays == Second {
-		return secondCabinet
-	}
-	return firstCabinet
-}
+// cabinets are those of the two sides: 304 boxes and 289.
+var cabinets = map[Side]*cabinet{First: buildCabinet(First), Second: buildCabinet(Second)}
 
 func buildCabinet(plays Side) *cabinet {
 	c := &cabinet{}
@@ -42,38 +32,20 @@ func buildCabinet(plays Side) *cabinet {
 	return c
 }
 
-// hasBox tells whether the machine of a side needs a box here: the game is on, it is its turn,
+// hasBox reports whether the machine of a side needs a box here: the game is on, it is its turn,
 // and there is a choice.
 func hasBox(o symmetry.Orbit, plays Side) bool {
 	b := o.Board()
 	return o.Outcome() == board.Ongoing && b.Turn() == plays.Mark() && b.Empty().Count() > 1
 }
 
-// opening returns the number of moves played when the machine opens its first box.
-func (c *cabinet) opening() int {
-	if len(c[0]) > 0 {
-		return 0
-	}
-	return 1
-}
-
-// all iterates over the orbits that have boxes, by moves played and then by code.
-func (c *cabinet) all() iter.Seq[symmetry.Orbit] {
-	return func(yield func(symmetry.Orbit) bool) {
-		for _, bucket := range c {
-			for _, o := range bucket {
-				if !yield(o) {
-					return
-				}
-			}
-		}
-	}
-}
+// all returns the orbits that have boxes, by moves played and then by code.
+func (c *cabinet) all() []symmetry.Orbit { return slices.Concat(c[:]...) }
 
 // fill returns the boxes as the rules fill them at first.
 func (c *cabinet) fill(rules Rules) *boxes {
 	filled := &boxes{}
-	for o := range c.all() {
+	for _, o := range c.all() {
 		for s := range rules.squares(o).All() {
 			filled[o].put(s, rules.Beads[o.Moves()/2])
 		}

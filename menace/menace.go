@@ -43,7 +43,7 @@ func New(rules Rules) *Machine {
 	if err := rules.Validate(); err != nil {
 		panic("menace: " + err.Error())
 	}
-	c := cabinetOf(rules.Plays)
+	c := cabinets[rules.Plays]
 	fresh := c.fill(rules)
 	m := &Machine{rules: rules, cabinet: c, boxes: *fresh, fresh: fresh}
 	own := rules.Plays.Mark()
@@ -129,9 +129,11 @@ func (m *Machine) Bankrupt() bool {
 	if m.rules.OnEmpty != Resign {
 		return false
 	}
-	for _, o := range m.cabinet[m.cabinet.opening()] {
-		if m.boxes[o].total > 0 {
-			return false
+	for _, opening := range m.cabinet[:2] { // one of them is empty
+		for _, o := range opening {
+			if m.boxes[o].total > 0 {
+				return false
+			}
 		}
 	}
 	return true

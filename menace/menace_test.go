@@ -205,7 +205,7 @@ func TestSecondPlayerSeesItsOwnResult(t *testing.T) {
 	}
 }
 
-func emptyOpening(onEmpty OnEmpty) *Machine {
+func emptyOpening(onEmpty string) *Machine {
 	rules := Michie()
 	rules.OnEmpty = onEmpty
 	m := New(rules)

@@ -33,32 +33,23 @@ func (s Side) Other() Side {
 	return Second
 }
 
-// MoveSet says which empty squares get beads.
-type MoveSet string
-
-// The move sets.
+// Which empty squares get beads.
 const (
-	Distinct MoveSet = "distinct" // one of each set of squares that are the same up to symmetry
-	All      MoveSet = "all"
+	Distinct = "distinct" // one of each set of squares that are the same up to symmetry
+	All      = "all"
 )
 
-// OnEmpty says what a machine does whose box is empty.
-type OnEmpty string
-
-// The ways with an empty box.
+// What a machine does whose box is empty.
 const (
-	Resign  OnEmpty = "resign"
-	Restock OnEmpty = "restock" // fill the box as it was at first, and draw
-	Random  OnEmpty = "random"  // any empty square; nothing to reward, since no bead was drawn
+	Resign  = "resign"
+	Restock = "restock" // fill the box as it was at first, and draw
+	Random  = "random"  // any empty square; nothing to reward, since no bead was drawn
 )
 
-// Credit says which boxes of a game are rewarded or punished.
-type Credit string
-
-// The credits.
+// Which boxes of a game are rewarded or punished.
 const (
-	CreditAll  Credit = "all"
-	CreditLast Credit = "last" // only the last; Martin Gardner's rule for hexapawn
+	CreditAll  = "all"
+	CreditLast = "last" // only the last; Martin Gardner's rule for hexapawn
 )
 
 // Limits of the rules and of a machine's life. With them a count of beads cannot overflow: a game
@@ -78,11 +69,11 @@ type Rules struct {
 	Beads   [stages]int64 `json:"beads"` // of each move in a fresh box, by the machine's own move 1 to 4
 	Win     int64         `json:"win"`   // beads added to the colours drawn in a game that was won
 	Draw    int64         `json:"draw"`
-	Loss    int64         `json:"loss"` // negative: beads are taken away
-	Moves   MoveSet       `json:"moves"`
-	OnEmpty OnEmpty       `json:"on_empty"`
-	Floor   int64         `json:"floor"` // the fewest beads that punishment leaves of a colour
-	Credit  Credit        `json:"credit"`
+	Loss    int64         `json:"loss"`     // negative: beads are taken away
+	Moves   string        `json:"moves"`    // Distinct or All
+	OnEmpty string        `json:"on_empty"` // Resign, Restock or Random
+	Floor   int64         `json:"floor"`    // the fewest beads that punishment leaves of a colour
+	Credit  string        `json:"credit"`   // CreditAll or CreditLast
 }
 
 // Michie returns the rules of 1961.

@@ -45,7 +45,7 @@ type Bead struct {
 // first player and 975 for the second with distinct moves.
 func (m *Machine) Beads() iter.Seq[Bead] {
 	return func(yield func(Bead) bool) {
-		for o := range m.cabinet.all() {
+		for _, o := range m.cabinet.all() {
 			for s := range m.rules.squares(o).All() {
 				if !yield(Bead{o.Moves(), o.Board().Code(), s, m.boxes[o].beads[s]}) {
 					return
@@ -82,12 +82,16 @@ func (m *Machine) Load(beads iter.Seq[Bead]) error {
 	}
 	for bead := range beads {
 		if !missing[bead.key()] {
-			return fmt.Errorf("the beads for square %d of the box with code %d after %d moves do not belong into this machine, or are there twice",
-				bead.Square.Number(), bead.Code, bead.Moves)
+			return fmt.Errorf("the beads for square %d of the box with code %d after %d moves do not belong into this machine, "+
+				"or are there twice", bead.Square.Number(), bead.Code, bead.Moves)
 		}
 		delete(missing, bead.key())
-		if err := m.put(bead); err != nil {
-			return err
+		o, _ := symmetry.Find(bead.Code.Board())
+		if bead.Count < 0 || bead.Count > maxTotal {
+			return fmt.Errorf("%v: %d beads for square %d", o.Board(), bead.Count, bead.Square.Number())
+		}
+		if m.boxes[o].put(bead.Square, bead.Count); m.boxes[o].total > maxTotal {
+			return fmt.Errorf("%v: more than %d beads in a box", o.Board(), int64(maxTotal))
 		}
 	}
 	if len(missing) > 0 {
@@ -100,17 +104,4 @@ func (m *Machine) Load(beads iter.Seq[Bead]) error {
 func (b Bead) key() Bead {
 	b.Count = 0
 	return b
-}
-
-// put sets the count of a bead that belongs into this machine.
-func (m *Machine) put(bead Bead) error {
-	o, _ := symmetry.Find(bead.Code.Board())
-	box := &m.boxes[o]
-	if bead.Count < 0 || bead.Count > maxTotal {
-		return fmt.Errorf("%v: %d beads for square %d", o.Board(), bead.Count, bead.Square.Number())
-	}
-	if box.put(bead.Square, bead.Count); box.total > maxTotal {
-		return fmt.Errorf("%v: more than %d beads in a box", o.Board(), int64(maxTotal))
-	}
-	return nil
 }

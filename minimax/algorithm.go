@@ -48,12 +48,12 @@ func Algorithms() []Algorithm {
 
 // ParseAlgorithm returns the search with a name. The error lists the names.
 func ParseAlgorithm(name string) (Algorithm, error) {
-	names := make([]string, len(algorithms))
-	for i, a := range algorithms {
-		if a.name == name {
-			return Algorithm(i), nil
+	var names []string
+	for _, a := range Algorithms() {
+		if a.String() == name {
+			return a, nil
 		}
-		names[i] = a.name
+		names = append(names, a.String())
 	}
 	return 0, fmt.Errorf("no algorithm %q: there are %s", name, strings.Join(names, ", "))
 }

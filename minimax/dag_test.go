@@ -52,6 +52,7 @@ func newDAG(r *rand.Rand, nodes int) dag {
 // TestSearchesAgreeOnGraphs searches where payoffs are graded and positions recur at different
 // plies, to every depth, with and without a known bound.
 func TestSearchesAgreeOnGraphs(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(60) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1977)), 14)
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

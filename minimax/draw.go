@@ -11,57 +11,40 @@ import (
 // "≈ 1" one at the horizon. "≥ 1" is all that the search learned about a position when it skipped some moves,
 // which are crossed out. The function name writes a move.
 func (t *Tree[M]) Draw(name func(M) string) string {
-	var d drawing
-	d.line("", t.label(1))
-	drawChildren(&d, t, "", 1, name)
-	return d.String()
-}
-
-// drawing is the text of a tree.
-type drawing struct{ strings.Builder }
-
-func (d *drawing) line(parts ...string) {
-	for _, part := range parts {
-		d.WriteString(part)
-	}
-	d.WriteByte('\n')
+	return t.label(1) + "\n" + t.drawChildren("", 1, name)
 }
 
 // drawChildren draws the positions after one where the player at the root is to move if sign is 1. Skipped
 // moves share the last line.
-func drawChildren[M any](d *drawing, t *Tree[M], indent string, sign int, name func(M) string) {
+func (t *Tree[M]) drawChildren(indent string, sign int, name func(M) string) (drawing string) {
+	var searched []*Tree[M]
 	var pruned []string
 	for _, child := range t.Children {
 		if child.Pruned {
 			pruned = append(pruned, name(child.Move))
+		} else {
+			searched = append(searched, child)
 		}
 	}
-	searched := len(t.Children) - len(pruned)
-	for _, child := range t.Children {
-		if child.Pruned {
-			continue
-		}
+	for i, child := range searched {
 		branch, stem := "├─ ", "│  "
-		if searched--; searched == 0 && pruned == nil {
+		if i == len(searched)-1 && pruned == nil {
 			branch, stem = "└─ ", "   "
 		}
-		d.line(indent, branch, name(child.Move), "  ", child.label(-sign))
-		drawChildren(d, child, indent+stem, -sign, name)
+		drawing += indent + branch + name(child.Move) + "  " + child.label(-sign) + "\n" +
+			child.drawChildren(indent+stem, -sign, name)
 	}
 	if pruned != nil {
-		d.line(indent, "└✗ ", strings.Join(pruned, " "), "  pruned")
+		drawing += indent + "└✗ " + strings.Join(pruned, " ") + "  pruned\n"
 	}
+	return drawing
 }
 
 // label describes a position and its value to the player at the root, who is to move if sign is 1.
 func (t *Tree[M]) label(sign int) string {
-	kind := "max"
+	turn, low, high := "max", t.low, t.high
 	if sign < 0 {
-		kind = "min"
-	}
-	low, high := t.low, t.high
-	if sign < 0 {
-		low, high = -high, -low
+		turn, low, high = "min", -high, -low
 	}
 	value := t.between(low, high)
 	switch t.leaf {
@@ -70,7 +53,7 @@ func (t *Tree[M]) label(sign int) string {
 	case horizon:
 		return "≈ " + value
 	}
-	return kind + " " + value
+	return turn + " " + value
 }
 
 // between writes a value between two scores. It omits a bound that follows from the rules alone.

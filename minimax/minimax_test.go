@@ -94,6 +94,7 @@ func (p *patience) Err() error {
 
 // TestSearchStops asks for what would take years, and looks what has been found when it stops.
 func TestSearchStops(t *testing.T) {
+	t.Parallel()
 	four := must(games.NewConnectFour(8, 8))
 	for _, a := range Algorithms() {
 		const polls = 20

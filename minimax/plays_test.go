@@ -26,6 +26,7 @@ func TestCountPlays(t *testing.T) {
 }
 
 func TestCountPlaysOfConnectFour(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		width, height int
 		want          int64
@@ -36,7 +37,7 @@ func TestCountPlaysOfConnectFour(t *testing.T) {
 		}
 	}
 	sequences := []int64{1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234}
-	if brief || testing.Short() {
+	if testing.Short() {
 		sequences = sequences[:8]
 	}
 	plays, err := CountPlays(t.Context(), must(games.NewConnectFour(7, 6)), games.Discs{}, len(sequences)-1)

@@ -151,10 +151,11 @@ func domineeringWinner(t *testing.T, rows, columns int) byte {
 }
 
 func TestConnectFour(t *testing.T) {
+	t.Parallel()
 	for _, want := range []struct{ width, height, value int }{
 		{4, 4, 0}, {5, 4, 0}, {4, 5, 0}, {6, 4, -1},
 	} {
-		if want.width == 6 && (brief || testing.Short()) {
+		if want.width == 6 && testing.Short() {
 			continue
 		}
 		g := must(games.NewConnectFour(want.width, want.height))

@@ -66,27 +66,38 @@ func newSearch[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (
 		s.key = keyed.Key
 	}
 	s.setCurrency()
-	s.setBounds()
 	s.setProcedure()
 	return s, nil
 }
 
-// setCurrency sets what payoffs, estimates and plies count.
+// setCurrency sets what payoffs, estimates and plies count, and the bounds with which a search with cut-offs
+// starts.
 func (s *search[P, M]) setCurrency() {
-	s.estimate, s.weight, s.scale = func(P) int { return 0 }, 1, 1
+	s.estimate, s.weight = estimates[P](s.game)
+	s.scale, s.decided, s.bounds = 1, infinity, bounds{-infinity, infinity}
 	if s.Prefer == Fast {
 		s.scale = MaxPlies + 1
 	}
-	estimator, ok := s.game.(Estimator[P])
-	if ok {
-		s.estimate, s.weight = estimator.Estimate, estimator.Weight()
+	bound := highestPayoff(s.game) * s.weight
+	if bound == 0 {
+		return
 	}
-	s.decided = infinity
-	if bound := highestPayoff(s.game); bound > 0 && (!ok || s.weight > 1) {
+	if _, estimator := s.game.(Estimator[P]); !estimator || s.weight > 1 {
 		// Nothing beats the highest payoff, and no estimate reaches it. If fast wins are preferred, it loses
 		// less than one scale on its way to the root, and a deeper search can only find it further down.
-		s.decided = (bound*s.weight-1)*s.scale + 1
+		s.decided = (bound-1)*s.scale + 1
 	}
+	if s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table() {
+		s.bounds = bounds{-bound * s.scale, bound * s.scale}
+	}
+}
+
+// estimates returns how a game estimates, and the weight: always 0, and 1, if it does not.
+func estimates[P any](game any) (estimate func(P) int, weight int) {
+	if e, ok := game.(Estimator[P]); ok {
+		return e.Estimate, e.Weight()
+	}
+	return func(P) int { return 0 }, 1
 }
 
 // highestPayoff returns the highest payoff of a game, or 0 if it is not known.
@@ -95,15 +106,6 @@ func highestPayoff(game any) int {
 		return bounded.Bound()
 	}
 	return 0
-}
-
-// setBounds sets the bounds with which a search with cut-offs starts.
-func (s *search[P, M]) setBounds() {
-	s.bounds = bounds{-infinity, infinity}
-	narrow := s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table()
-	if bound := highestPayoff(s.game) * s.weight * s.scale; bound > 0 && narrow {
-		s.bounds = bounds{-bound, bound}
-	}
 }
 
 // setProcedure chooses the procedure that scores a child for the player who moves to it.
@@ -140,40 +142,23 @@ func (s *search[P, M]) leaf(p P, depth int) (score int, ok bool) {
 		return 0, true
 	case s.game.Finished(p):
 		s.Leaves++
-		return s.score(s.game.Payoff(p)*s.weight, depth), true
+		return s.nearer(s.game.Payoff(p)*s.weight*s.scale, s.ply(depth)), true
 	case depth == 0:
 		s.Leaves++
 		s.horizon = true
-		return s.score(s.estimate(p), depth), true
+		return s.nearer(s.estimate(p)*s.scale, s.ply(depth)), true
 	}
 	return 0, false
-}
-
-// score converts the value of a leaf to the currency of the search. If fast wins are preferred, every ply from
-// the root brings a win or a loss 1 closer to 0.
-func (s *search[P, M]) score(v, depth int) int {
-	if s.Prefer == Fast {
-		return v*s.scale - cmp.Compare(v, 0)*s.ply(depth)
-	}
-	return v
 }
 
 // ply returns how far from the root a depth is.
 func (s *search[P, M]) ply(depth int) int { return s.depth - depth }
 
-// toNode converts a score relative to the root to one relative to a node, which is the same wherever the node
-// is met.
-func (s *search[P, M]) toNode(score, depth int) int {
+// nearer brings a win or a loss so many plies closer to 0, if fast wins are preferred. A table holds scores
+// without the plies from the root to the node, which are the same wherever the node is met.
+func (s *search[P, M]) nearer(score, plies int) int {
 	if s.Prefer == Fast {
-		score += cmp.Compare(score, 0) * s.ply(depth)
-	}
-	return score
-}
-
-// fromNode is the inverse of toNode.
-func (s *search[P, M]) fromNode(score, depth int) int {
-	if s.Prefer == Fast {
-		score -= cmp.Compare(score, 0) * s.ply(depth)
+		return score - cmp.Compare(score, 0)*plies
 	}
 	return score
 }

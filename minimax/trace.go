@@ -31,15 +31,20 @@ const (
 	horizon              // by its estimate
 )
 
+// end makes the position a leaf with a score.
+func (t *Tree[M]) end(as leaf, score int) { t.leaf, t.low, t.high = as, score, score }
+
 // Trace searches as [Search] does and returns the tree that it looked at, of at most a number of positions. The
 // algorithm must not use a table: where a table answers, there is no tree to see.
 func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
 	if o.Algorithm.Table() {
-		return nil, fmt.Errorf("%v looks into a table, not down a tree: minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
+		return nil, fmt.Errorf("%v looks into a table, not down a tree: "+
+			"minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	t := tracer[P, M]{Game: game, room: most, full: cancel}
+	t.estimate, t.weight = estimates[P](game)
 	root := traced[P, M]{p, t.node()}
 	s, err := newSearch(ctx, Game[traced[P, M], M](&t), root, o)
 	if err != nil {
@@ -75,8 +80,10 @@ type traced[P, M any] struct {
 // tracer is a game that records the tree of the moves that a search asks for.
 type tracer[P any, M comparable] struct {
 	Game[P, M]
-	room int // for more positions
-	full context.CancelCauseFunc
+	estimate func(P) int
+	weight   int
+	room     int // for more positions
+	full     context.CancelCauseFunc
 }
 
 // node returns a new position, about which nothing is known except the bounds of the game.
@@ -86,9 +93,9 @@ func (t *tracer[P, M]) node() *Tree[M] {
 	}
 	bound := infinity
 	if b := t.Bound(); b > 0 {
-		bound = b * t.Weight()
+		bound = b * t.weight
 	}
-	return &Tree[M]{low: -bound, high: bound, bound: bound, weight: t.Weight()}
+	return &Tree[M]{low: -bound, high: bound, bound: bound, weight: t.weight}
 }
 
 func (t *tracer[P, M]) Moves(p traced[P, M], moves []M) []M {
@@ -116,27 +123,19 @@ func (t *tracer[P, M]) Finished(p traced[P, M]) bool { return t.Game.Finished(p.
 
 func (t *tracer[P, M]) Payoff(p traced[P, M]) int {
 	payoff := t.Game.Payoff(p.at)
-	p.tree.leaf, p.tree.low, p.tree.high = finished, payoff*t.Weight(), payoff*t.Weight()
+	p.tree.end(finished, payoff*t.weight)
 	return payoff
 }
 
 // Estimate makes a tracer an [Estimator], whether the game is one or not.
 func (t *tracer[P, M]) Estimate(p traced[P, M]) int {
-	estimate := 0
-	if e, ok := t.Game.(Estimator[P]); ok {
-		estimate = e.Estimate(p.at)
-	}
-	p.tree.leaf, p.tree.low, p.tree.high = horizon, estimate, estimate
+	estimate := t.estimate(p.at)
+	p.tree.end(horizon, estimate)
 	return estimate
 }
 
 // Weight returns the weight of the game, or 1 if it has no estimates.
-func (t *tracer[P, M]) Weight() int {
-	if e, ok := t.Game.(Estimator[P]); ok {
-		return e.Weight()
-	}
-	return 1
-}
+func (t *tracer[P, M]) Weight() int { return t.weight }
 
 // Bound returns the bound of the game, or 0 if it is not known.
 func (t *tracer[P, M]) Bound() int { return highestPayoff(t.Game) }

@@ -15,7 +15,7 @@ func (s *search[P, M]) remember(p P, depth int) int {
 	if score, ok := s.memory[at]; ok {
 		s.Nodes++
 		s.TableHits++
-		return s.fromNode(int(score), depth)
+		return s.nearer(int(score), s.ply(depth))
 	}
 	best, ok := s.leaf(p, depth)
 	if !ok {
@@ -27,7 +27,7 @@ func (s *search[P, M]) remember(p P, depth int) int {
 		s.pop(moves)
 	}
 	if !s.stopped {
-		s.memory[at] = int32(s.toNode(best, depth))
+		s.memory[at] = int32(s.nearer(best, -s.ply(depth)))
 	}
 	return best
 }
@@ -75,7 +75,7 @@ func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok boo
 	if e.bound == unknown || !e.matches(s.generation(), s.distance(depth)) {
 		return 0, false
 	}
-	score = s.fromNode(int(e.score), depth)
+	score = s.nearer(int(e.score), s.ply(depth))
 	switch e.bound {
 	case atLeast:
 		ok = score >= beta
@@ -103,7 +103,7 @@ func (s *search[P, M]) keep(key uint64, depth, score, move int, b bounds) {
 		bound = atMost
 	}
 	s.table.put(entry{
-		key: key, score: int32(s.toNode(score, depth)), root: s.generation(), ply: s.distance(depth),
+		key: key, score: int32(s.nearer(score, -s.ply(depth))), root: s.generation(), ply: s.distance(depth),
 		bound: bound, move: uint8(min(move, noMove)),
 	})
 }

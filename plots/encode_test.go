@@ -31,6 +31,7 @@ func drawings() map[string]Drawing {
 		"beads":        Beads([]History{history("a")}, false, false),
 		"chances":      Beads([]History{history("a"), history("b")}, true, true),
 		"bands":        bands(),
+		"difference":   difference().Strength(true),
 		"box":          Matchboxes("a", 3000, []Box{opening}),
 		"poster":       Matchboxes("a", 3000, bucket()),
 	}

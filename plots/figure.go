@@ -17,7 +17,8 @@ type Panel struct {
 	Curves []Curve // later ones are drawn over earlier ones
 }
 
-// Axis is what one side of a panel measures. It reaches at least from Min to Max, and as far as the curves.
+// Axis is what one side of a panel measures. It reaches at least from Min to Max and as far as the curves, and
+// is never without length.
 type Axis struct {
 	Label    string
 	Min, Max float64
@@ -76,6 +77,9 @@ func (p Panel) reach() Panel {
 				p.Y.Min, p.Y.Max = min(p.Y.Min, at.Low), max(p.Y.Max, at.High)
 			}
 		}
+	}
+	if p.Y.Min == p.Y.Max {
+		p.Y.Max++
 	}
 	return p
 }

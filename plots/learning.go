@@ -138,8 +138,8 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 	if single {
 		panels = []Panel{{Title: "against " + opponent, Curves: all}}
 	}
-	for i := range panels {
-		panels[i].X, panels[i].Y = gamesAxis(s.last(), o.Log), shareOfGames
+	for i, p := range panels {
+		panels[i] = s.panel(p.Title, gamesAxis(s.last(), o.Log), shareOfGames, p.Curves)
 		panels[i].faintFirst()
 	}
 	return panels

@@ -18,7 +18,7 @@ func (s Series) Score(michie, log bool) Figure {
 	for i, c := range totals {
 		totals[i].Points = upTo(games.Max, c.Points)
 	}
-	f.Panels = [][]Panel{{{X: games, Y: Axis{Label: "3 · wins + draws – losses", Max: 1}, Curves: totals}}}
+	f.Panels = [][]Panel{{s.panel("", games, Axis{Label: "3 · wins + draws – losses", Max: 1}, totals)}}
 	return f
 }
 

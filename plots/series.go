@@ -7,14 +7,16 @@ import (
 	"menace/arena/experiment"
 )
 
-// Series is what the figures of curves show: machines, or cells of an experiment, a line each.
+// Series is what the figures of curves show: machines, or cells of an experiment, a line each, or the difference
+// of two cells.
 type Series struct {
 	Lines []Line
 
 	// Of an experiment, and empty for machines:
 	Experiment string   // its name
 	Note       string   // what the lines are, and of how many machines
-	Bands      string   // what the bands are
+	Bands      string   // what the bands are, or empty if there are none
+	Difference bool     // the lines are differences
 	Opponents  []string // the opponents of a learning figure unless others are asked for
 }
 
@@ -26,8 +28,7 @@ type Line struct {
 	Met   []Stretch     // its opponents, in order; together they are its games
 	Curve []arena.Point // by ascending games
 
-	// Of a cell: its machines' typical value at the checkpoints, by ascending games, and the band in which
-	// most of them lie.
+	// Of a cell: a value of its machines at the checkpoints, by ascending games, and a band around it.
 	Cell map[experiment.Measure][]Point
 }
 
@@ -56,7 +57,11 @@ func (s Series) figure(one, many, note string) Figure {
 	if s.Experiment == "" {
 		return Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
 	}
-	return Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
+	f := Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
+	if s.Difference {
+		f.Title += ": " + names(s.Lines)
+	}
+	return f
 }
 
 // curves returns a clear curve for each line, told apart by colour and dash.
@@ -66,6 +71,16 @@ func (s Series) curves(m experiment.Measure) []Curve {
 		curves[i] = Curve{Name: l.Name, Points: l.points(m), Hue: i, Dash: i}
 	}
 	return curves
+}
+
+// panel returns a panel of the series' curves. Differences have an axis of their own, with a line at 0.
+func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
+	if s.Difference {
+		y = Axis{Label: "difference in " + y.Label, Percent: y.Percent}
+		zero := Curve{Name: "no difference", Points: []Point{{Games: x.Min}, {Games: x.Max}}, Hue: ink, Form: Faint}
+		curves = append([]Curve{zero}, curves...)
+	}
+	return Panel{Title: title, X: x, Y: y, Curves: curves}
 }
 
 // points returns a measure at every checkpoint.

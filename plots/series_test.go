@@ -2,6 +2,7 @@ package plots
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"menace/arena/experiment"
@@ -50,6 +51,64 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 	}
 	if band := learning.Panels[0][1].Curves[0].Points[3]; band.Low != 0.5 || band.High != 1 {
 		t.Errorf("the band is lost: %+v", band)
+	}
+}
+
+// difference returns one that begins below 0 and ends above it.
+func difference() Series {
+	points := map[experiment.Measure][]Point{}
+	for _, n := range rungs(2000) {
+		v := 0.5*float64(n)/float64(n+100) - 0.1
+		p := Point{float64(n), v, v - 0.05, v + 0.05}
+		for _, m := range experiment.Measures {
+			points[m] = append(points[m], p)
+		}
+	}
+	return Series{
+		Experiment: "pair", Difference: true, Note: "mean of cell 2 (b) – mean of cell 1 (a), 9 runs of each",
+		Bands: "band of the 95 % Welch interval", Lines: []Line{{Name: "cell 2 – cell 1", Cell: points}},
+	}
+}
+
+// TestDifference: the line of a difference stands with a line at 0, on paper and in a terminal, on an axis that
+// reaches no further than both.
+func TestDifference(t *testing.T) {
+	s := difference()
+	learning, _ := s.Learning(LearningOptions{Against: []string{"perfect"}})
+	for _, f := range []Figure{learning, s.Strength(true), s.Score(false, true)} {
+		if !strings.HasSuffix(f.Title, " of pair: cell 2 – cell 1") {
+			t.Errorf("got title %q", f.Title)
+		}
+		for _, p := range f.rows() {
+			p = p.reach()
+			if len(p.Curves) != 2 || p.Curves[1].Name != "cell 2 – cell 1" || !p.Curves[1].banded() {
+				t.Fatalf("%s: got %d curves, want 0 and the difference with its band", p.Title, len(p.Curves))
+			}
+			zero := p.Curves[0].Points
+			if len(zero) != 2 || zero[0] != (Point{Games: p.X.Min}) || zero[1] != (Point{Games: 2000}) {
+				t.Errorf("%s: got a line through %v, want one at 0 all along", p.Title, zero)
+			}
+			if p.Y.Min < -0.16 || p.Y.Max > 0.45 || !strings.HasPrefix(p.Y.Label, "difference in ") {
+				t.Errorf("%s: %q from %g to %g", p.Title, p.Y.Label, p.Y.Min, p.Y.Max)
+			}
+		}
+		text := f.Text(80, false)
+		if !strings.Contains(text, "·· no difference  ── cell 2 – cell 1") || !strings.Contains(text, "    0 ") && !strings.Contains(text, "   0 % ") {
+			t.Errorf("the line at 0 is missing in the text:\n%s", text)
+		}
+	}
+}
+
+// TestNoDifference has an axis all the same.
+func TestNoDifference(t *testing.T) {
+	s := difference()
+	for m := range s.Lines[0].Cell {
+		s.Lines[0].Cell[m] = []Point{{Games: 0}, {Games: 2000}}
+	}
+	for _, p := range s.Strength(false).rows() {
+		if p = p.reach(); p.Y.Max <= p.Y.Min {
+			t.Errorf("%s: from %g to %g", p.Title, p.Y.Min, p.Y.Max)
+		}
 	}
 }
 

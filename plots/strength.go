@@ -8,18 +8,10 @@ func (s Series) Strength(log bool) Figure {
 	f := s.figure("Strength", "Strength", "; exact values")
 	games := gamesAxis(s.last(), log)
 	f.Panels = [][]Panel{
-		{{
-			Title:  "worst case: against the best reply to every move",
-			X:      games,
-			Y:      Axis{Label: "wins – losses", Min: -1},
-			Curves: s.curves(experiment.Measure{Against: "worst", Name: "value"}),
-		}},
-		{{
-			Title:  "draws against perfect",
-			X:      games,
-			Y:      shareOfGames,
-			Curves: s.curves(experiment.Measure{Against: "perfect", Name: "draw"}),
-		}},
+		{s.panel("worst case: against the best reply to every move", games, Axis{Label: "wins – losses", Min: -1},
+			s.curves(experiment.Measure{Against: "worst", Name: "value"}))},
+		{s.panel("draws against perfect", games, shareOfGames,
+			s.curves(experiment.Measure{Against: "perfect", Name: "draw"}))},
 	}
 	return f
 }

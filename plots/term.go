@@ -31,7 +31,7 @@ var (
 	termFaint  = []rune("·ox~-':v")
 )
 
-// Text draws one panel below the other, without the faint curves of those that have others.
+// Text draws one panel below the other, without the faint curves of those that have others, except a line at 0.
 func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
 	text.WriteString(termHeading(width, f.Title, f.Subtitle))
@@ -58,7 +58,7 @@ func (p Panel) text(columns int, colour bool) string {
 	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	p.Curves = slices.DeleteFunc(slices.Clone(p.Curves), func(c Curve) bool {
-		return c.Form == Faint && behind || !slices.ContainsFunc(p.X.sample(c, columns), func(v float64) bool { return !math.IsNaN(v) })
+		return c.Form == Faint && c.Hue != ink && behind || !slices.ContainsFunc(p.X.sample(c, columns), func(v float64) bool { return !math.IsNaN(v) })
 	})
 	if len(p.Curves) == 0 {
 		return head + "  nothing to show yet\n"

@@ -58,13 +58,18 @@ func (a Axis) step(most int) float64 {
 
 // topped returns the axis with its end at a label.
 func (a Axis) topped(most int) Axis {
-	step := a.step(most)
-	a.Max = step * math.Ceil(a.Max/step-1e-9)
+	for range 2 { // an axis that has grown may have longer steps
+		step := a.step(most)
+		a.Max = step * math.Ceil(a.Max/step-1e-9)
+	}
 	return a
 }
 
 // label writes a value of the axis. All values of a linear axis have one unit.
 func (a Axis) label(v float64) string {
+	if math.Abs(v) < 1e-9*(a.Max-a.Min) {
+		v = 0 // a sum of steps that misses it
+	}
 	switch {
 	case a.Percent:
 		return number(100*v) + " %"

@@ -28,14 +28,13 @@ type node struct {
 	distinct board.Mask
 }
 
-// What is known about each orbit, and the orbit of each code with the transform to its canonical position. next
-// and outcomes are separate arrays because games are played on them.
+// What is known about each orbit, and the orbit of each code with the transform to its canonical position. next,
+// outcomes and lasts are separate arrays because games are played on them.
 var (
-	nodes    = buildNodes()
-	orbits   = buildOrbits()
-	next     = buildNext()
-	outcomes = buildOutcomes()
-	lasts    = buildLasts()
+	nodes  = buildNodes()
+	orbits = buildOrbits()
+
+	next, outcomes, lasts = buildGraph()
 )
 
 func buildNodes() (nodes [Orbits]node) {
@@ -71,33 +70,21 @@ func buildOrbits() (places [board.Codes]place) {
 	return places
 }
 
-func buildNext() (next [Orbits][board.Squares]Orbit) {
+func buildGraph() (next [Orbits][board.Squares]Orbit, outcomes [Orbits]board.Outcome, lasts [Orbits]Orbit) {
 	for o, n := range nodes {
-		if n.board.Outcome() != board.Ongoing {
+		outcomes[o], lasts[o] = n.board.Outcome(), None
+		if outcomes[o] != board.Ongoing {
 			continue
 		}
-		for s := range n.board.Empty().All() {
+		empty := n.board.Empty()
+		for s := range empty.All() {
 			next[o][s] = orbits[n.board.Play(s).Code()].orbit
 		}
-	}
-	return next
-}
-
-func buildOutcomes() (outcomes [Orbits]board.Outcome) {
-	for o, n := range nodes {
-		outcomes[o] = n.board.Outcome()
-	}
-	return outcomes
-}
-
-func buildLasts() (lasts [Orbits]Orbit) {
-	for o, n := range nodes {
-		lasts[o] = None
-		if empty := n.board.Empty(); n.board.Outcome() == board.Ongoing && empty.Count() == 1 {
+		if empty.Count() == 1 {
 			lasts[o] = next[o][empty.First()]
 		}
 	}
-	return lasts
+	return next, outcomes, lasts
 }
 
 // Find returns the orbit of a position that can arise in a game, and the first transform from it to the

@@ -5,7 +5,11 @@
 // from orbit to orbit is equivalent to one on the board. The package knows no strategy and no matchboxes.
 package symmetry
 
-import "menace/board"
+import (
+	"slices"
+
+	"menace/board"
+)
 
 // Transform is one of the eight symmetries of the square, the dihedral group D4.
 type Transform uint8
@@ -89,18 +93,6 @@ func (t Transform) Inverse() Transform {
 	return t
 }
 
-// Then returns the transform that applies t and then u. The order matters.
-func (t Transform) Then(u Transform) Transform {
-	// The images of a corner and an edge identify a transform.
-	const corner, edge = 0, 1
-	for v := range Transform(Transforms) {
-		if v.Square(corner) == u.Square(t.Square(corner)) && v.Square(edge) == u.Square(t.Square(edge)) {
-			return v
-		}
-	}
-	panic("symmetry: the transforms do not form a group")
-}
-
 // Canonical returns the image of b with the smallest code, and the first transform from b to it. The inverse of
 // that transform leads from a canonical square back to a square of b.
 func Canonical(b board.Board) (board.Board, Transform) {
@@ -126,22 +118,12 @@ func Stabilizer(b board.Board) []Transform {
 
 // Distinct returns one move for each class of moves that are equivalent under the stabilizer of b: the lowest
 // square.
-func Distinct(b board.Board) board.Mask {
+func Distinct(b board.Board) (distinct board.Mask) {
 	stabilizer := Stabilizer(b)
-	var distinct board.Mask
 	for s := range b.Empty().All() {
-		if lowest(s, stabilizer) == s {
+		if !slices.ContainsFunc(stabilizer, func(t Transform) bool { return t.Square(s) < s }) {
 			distinct |= 1 << s
 		}
 	}
 	return distinct
-}
-
-// lowest returns the lowest square to which the transforms move s.
-func lowest(s board.Square, transforms []Transform) board.Square {
-	low := s
-	for _, t := range transforms {
-		low = min(low, t.Square(s))
-	}
-	return low
 }

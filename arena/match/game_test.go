@@ -21,10 +21,11 @@ func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
 
 // The machine's moves are legal, and the beads told are those of the box, seen from the board.
 func TestTurns(t *testing.T) {
+	t.Parallel()
 	for name, rules := range variants() {
 		m, machine := learner(rules)
 		chance := rand.New(rand.NewPCG(5, 6))
-		for range 200 {
+		for range 100 {
 			g := m.Start()
 			for !g.Over() {
 				if !g.MachineMoves() {
@@ -53,6 +54,7 @@ func TestTurns(t *testing.T) {
 
 // Each lesson is the reward, and nothing but the boxes in the lessons has changed.
 func TestLessons(t *testing.T) {
+	t.Parallel()
 	m, machine := learner(menace.Michie())
 	reward := map[board.Outcome]int64{board.XWins: 3, board.Drawn: 1, board.OWins: -1}
 	chance := rand.New(rand.NewPCG(8, 9))

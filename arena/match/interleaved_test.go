@@ -99,6 +99,7 @@ func (s *table) untouched() bool {
 // order. Nothing but the end of a game changes the machine; each end teaches it exactly once; and each
 // game is the one that it would have been alone.
 func TestInterleavedGames(t *testing.T) {
+	t.Parallel()
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) { interleave(t, rules) })
 		rules.Win, rules.Draw = -1, -1
@@ -112,7 +113,7 @@ func interleave(t *testing.T, rules menace.Rules) {
 	m, machine := learner(rules)
 	want, chance := newCabinet(rules), rand.New(rand.NewPCG(4, 2))
 	var tables []*table
-	for range 500 {
+	for range 250 {
 		if len(tables) < 5 {
 			g := m.Start()
 			tables = append(tables, &table{g, g.Machine(), *g})

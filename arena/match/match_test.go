@@ -15,12 +15,12 @@ import (
 func variants() map[string]menace.Rules {
 	rules := map[string]menace.Rules{}
 	for _, side := range []menace.Side{menace.First, menace.Second} {
-		for _, onEmpty := range []menace.OnEmpty{menace.Resign, menace.Restock, menace.Random} {
-			for _, moves := range []menace.MoveSet{menace.Distinct, menace.All} {
+		for _, onEmpty := range []string{menace.Resign, menace.Restock, menace.Random} {
+			for _, moves := range []string{menace.Distinct, menace.All} {
 				r := menace.Michie()
 				r.Plays, r.OnEmpty, r.Moves = side, onEmpty, moves
 				r.Beads = [4]int64{2, 1, 1, 1} // boxes are soon empty
-				rules[string(side)+" "+string(onEmpty)+" "+string(moves)] = r
+				rules[string(side)+" "+onEmpty+" "+moves] = r
 			}
 		}
 	}
@@ -36,6 +36,7 @@ func person(g *match.Game, chance *rand.Rand) board.Square {
 // Training plays from orbit to orbit, a match on the board. They are the same games, with the
 // same draws: the way from the board to the box and back is right in every orientation.
 func TestMatchIsTraining(t *testing.T) {
+	t.Parallel()
 	const games = 1000
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) {
@@ -80,12 +81,13 @@ func TestMatchIsTraining(t *testing.T) {
 // A game with moves taken back ends as the game without them does: with the same machine, the
 // same lessons and the same generator.
 func TestTakeBack(t *testing.T) {
+	t.Parallel()
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) {
 			a, straight := learner(rules)
 			b, winding := learner(rules)
 			chance := rand.New(rand.NewPCG(1, 2))
-			for range 100 {
+			for range 50 {
 				ga, gb := a.Start(), b.Start()
 				for !ga.Over() {
 					if ga.MachineMoves() {

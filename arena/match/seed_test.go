@@ -29,6 +29,7 @@ func TestSeeds(t *testing.T) {
 // Seeds that follow one another make openings that do not: each of the three, and each pair of two in
 // a row, is met as often as luck has it, within five standard errors.
 func TestSeedsAreIndependent(t *testing.T) {
+	t.Parallel()
 	const games = 20_000
 	m := match.New(menace.New(menace.Michie()), nil, 0)
 	single, pairs, last := map[board.Square]float64{}, map[[2]board.Square]float64{}, board.None
@@ -54,10 +55,11 @@ func TestSeedsAreIndependent(t *testing.T) {
 // A machine as it was before a game, the game's seed and the person's moves make the game again: every
 // turn, every lesson, and the machine as it was after it.
 func TestGameAgain(t *testing.T) {
+	t.Parallel()
 	for name, rules := range variants() {
 		m, machine := learner(rules)
 		chance := rand.New(rand.NewPCG(6, 1))
-		for range 100 {
+		for range 50 {
 			copied, g := *machine, m.Start()
 			for !g.Over() {
 				if g.MachineMoves() {

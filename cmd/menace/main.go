@@ -1,20 +1,23 @@
 // Command menace trains Donald Michie's matchbox machines, keeps them in a database, says exactly how
 // good they are, and plays against people.
 //
-// The program is its commands, a package each under internal; this one lists them, and turns signals and
-// errors into an exit status.
+// Each command is a package under internal; this one lists them, and turns signals and errors into an exit
+// status.
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 
 	"menace/cmd/menace/internal/agents"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/completion"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/experiment"
 	"menace/cmd/menace/internal/export"
@@ -31,7 +34,7 @@ func main() { os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // so that a second Ctrl-C ends it as it does any program
+	context.AfterFunc(ctx, stop) // a second Ctrl-C kills it, as it does any program
 	con := console.New(stdin, stdout, stderr)
 	err := cli.Run(ctx, con, describe(con), args)
 	if err == nil {
@@ -44,19 +47,19 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 // describe describes the program.
-func describe(con *console.IO) cli.App {
-	return cli.App{
+func describe(con *console.IO) *cli.App {
+	return &cli.App{
 		Name:      "menace",
 		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe",
 		UsageText: "menace [--db FILE] COMMAND [options]",
 		Description: `Start with
 
-   menace train --games 10000     trains an agent against random play and says how good it is
-   menace play                    plays against you, and learns from it
-   menace boxes --moves 0         shows its first matchbox
-   menace eval                    says exactly how it fares against each opponent
-   menace search tictactoe        compares the searches behind perfect play
-   menace experiment --help       how to train many machines, and compare them
+   menace train --games 10000     train an agent against random play, and say how good it is
+   menace play                    play against it; it learns from every game
+   menace boxes --moves 0         show its first matchbox
+   menace eval                    say exactly how it fares against each opponent
+   menace search tictactoe        compare the searches behind perfect play
+   menace experiment --help       train many machines, and compare them
 
 Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
 		Version: version(),
@@ -71,15 +74,33 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			export.Command(con),
 			search.Command(con),
 			experiment.Command(con),
+			completion.Command(con),
+			completion.CompleteCommand(con, func() *cli.App { return describe(con) }),
+			versionCommand(con),
 		},
 	}
 }
 
-// version returns the version that was built, and what with.
+// tag is the version of a release, which its build sets.
+var tag string
+
+// version returns the version that was built, what with and for what.
 func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok && tag == "" {
+		tag = info.Main.Version
 	}
-	return info.Main.Version + " " + info.GoVersion
+	return fmt.Sprintf("%s %s %s/%s", cmp.Or(tag, "unknown"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// versionCommand describes the command version.
+func versionCommand(con *console.IO) *cli.Command {
+	parse := func(*cli.Context) (string, error) { return version(), nil }
+	show := func(_ context.Context, con *console.IO, version string) error {
+		con.Print("menace %s\n", version)
+		return nil
+	}
+	return &cli.Command{
+		Name: "version", Usage: "print the version, and what it was built with", ArgsUsage: cli.NoWords,
+		Action: cli.Action(con, parse, show),
+	}
 }

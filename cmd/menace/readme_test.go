@@ -31,17 +31,31 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// TestReadmePicture draws the picture of the README anew, with the commands beside it.
-func TestReadmePicture(t *testing.T) {
-	database, drawn := filepath.Join(t.TempDir(), "menace.db"), filepath.Join(t.TempDir(), "learning.svg")
+// plotting is a command of the README that draws one of its pictures.
+var plotting = regexp.MustCompile(`(?m)^menace (plot .*) --out (docs/.*)$`)
+
+// TestReadmePictures draws the pictures of the README anew, light and dark, with the commands beside them.
+func TestReadmePictures(t *testing.T) {
+	readme, folder := read(t, "README.md"), t.TempDir()
+	database, drawn := filepath.Join(folder, "menace.db"), filepath.Join(folder, "drawn.svg")
 	prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
-	prints(t, "--db", database, "plot", "learning", "--out", drawn)
-	got, err := os.ReadFile(drawn)
-	if err != nil {
-		t.Fatal(err)
+	commands := plotting.FindAllStringSubmatch(readme, -1)
+	if len(commands) != 2 {
+		t.Fatalf("got %d commands, want one for light and one for dark", len(commands))
 	}
-	if string(got) != read(t, "docs/learning.svg") {
-		t.Error("docs/learning.svg is not what its commands draw: look at the new one, then put it there")
+	for _, c := range commands {
+		command, picture := strings.Fields(c[1]), c[2]
+		prints(t, append(append([]string{"--db", database}, command...), "--out", drawn)...)
+		got, err := os.ReadFile(drawn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != read(t, picture) {
+			t.Errorf("%s is not what its command draws: look at the new one, then put it there", picture)
+		}
+		if !strings.Contains(readme, `="`+picture+`"`) {
+			t.Errorf("README.md does not show %s", picture)
+		}
 	}
 }
 

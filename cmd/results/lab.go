@@ -1,10 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
+	"log"
 	"os"
 	"os/exec"
 	"slices"
@@ -55,79 +54,69 @@ func (l *lab) took() string {
 }
 
 // call notes a command, once, runs it on the lab's database and returns its standard output. The flags in quiet
-// are not noted.
-func (l *lab) call(ctx context.Context, args []string, quiet ...string) ([]byte, error) {
-	if text := "menace " + strings.Join(args, " "); !slices.Contains(l.commands, text) {
+// are not noted. A command that fails ends the program.
+func (l *lab) call(args []string, quiet ...string) []byte {
+	text := "menace " + strings.Join(args, " ")
+	if !slices.Contains(l.commands, text) {
 		l.commands = append(l.commands, text)
 	}
-	var out bytes.Buffer
-	c := exec.CommandContext(ctx, l.menace, append(args, quiet...)...)
+	c := exec.Command(l.menace, append(args, quiet...)...)
 	c.Env = append(os.Environ(), "MENACE_DB="+l.db)
-	c.Stdout, c.Stderr = &out, os.Stderr
-	if err := c.Run(); err != nil {
-		return nil, fmt.Errorf("menace %s: %w", strings.Join(args, " "), err)
+	c.Stderr = os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		log.Fatalf("%s: %v", text, err)
 	}
-	return out.Bytes(), nil
+	return out
 }
 
 // run runs an experiment and returns what its cells were after a number of games.
-func (l *lab) run(ctx context.Context, name, design string, at int) ([]cell, error) {
-	if _, err := l.call(ctx, append([]string{"experiment", "run", name}, strings.Fields(design)...)); err != nil {
-		return nil, err
-	}
-	return l.show(ctx, name, at)
+func (l *lab) run(name, design string, at int) []cell {
+	l.call(append([]string{"experiment", "run", name}, strings.Fields(design)...))
+	return l.show(name, at)
 }
 
 // show returns what the cells of an experiment were after a number of games.
-func (l *lab) show(ctx context.Context, name string, at int) ([]cell, error) {
+func (l *lab) show(name string, at int) []cell {
 	var doc struct{ Cells []cell }
-	out, err := l.call(ctx, []string{"experiment", "show", name, "--at", fmt.Sprint(at)}, "--json")
-	if err != nil {
-		return nil, err
-	}
-	err = json.Unmarshal(out, &doc)
-	return doc.Cells, err
+	l.read(&doc, "experiment", "show", name, "--at", fmt.Sprint(at))
+	return doc.Cells
 }
 
 // compare returns the difference of two cells in a measure, at the end.
-func (l *lab) compare(ctx context.Context, name string, a, b cell, against, measure string) (d estimate, err error) {
-	out, err := l.call(ctx, []string{"experiment", "show", name, "--compare", fmt.Sprint(a.Cell), fmt.Sprint(b.Cell)}, "--json")
-	if err != nil {
-		return d, err
-	}
+func (l *lab) compare(name string, a, b cell, against, measure string) estimate {
 	var doc struct {
 		Compare struct {
 			Difference map[string]map[string]float64
 			Interval   map[string]map[string][2]float64
 		}
 	}
-	err = json.Unmarshal(out, &doc)
+	l.read(&doc, "experiment", "show", name, "--compare", fmt.Sprint(a.Cell), fmt.Sprint(b.Cell))
 	i := doc.Compare.Interval[against][measure]
-	return estimate{doc.Compare.Difference[against][measure], i[0], i[1]}, err
+	return estimate{doc.Compare.Difference[against][measure], i[0], i[1]}
 }
 
-// draw draws a figure into a file.
-func (l *lab) draw(ctx context.Context, args ...string) error {
-	_, err := l.call(ctx, append([]string{"plot"}, args...))
-	return err
+// read reads what a command prints as JSON.
+func (l *lab) read(doc any, args ...string) {
+	if err := json.Unmarshal(l.call(args, "--json"), doc); err != nil {
+		log.Fatal(err)
+	}
 }
 
 // standing is where a replicate stood at a checkpoint.
 type standing struct {
 	Cell     int `csv:"cell"`
 	Games    int `csv:"games"`
-	Bankrupt int `csv:"bankrupt_game"` // 0 if it never was
+	Bankrupt int `csv:"bankrupt_game,omitempty"` // 0 if it never was
 	Win      int `csv:"win_games"`
 	Draw     int `csv:"draw_games"`
 	Loss     int `csv:"loss_games"`
 }
 
 // standings returns every replicate at every checkpoint.
-func (l *lab) standings(ctx context.Context, name string) (list []standing, err error) {
-	out, err := l.call(ctx, []string{"export", "curve", "--experiment", name})
-	if err != nil {
-		return nil, err
+func (l *lab) standings(name string) (list []standing) {
+	if err := csvutil.Unmarshal(l.call([]string{"export", "curve", "--experiment", name}), &list); err != nil {
+		log.Fatal(err)
 	}
-	err = csvutil.Unmarshal(out, &list)
-	return list, err
+	return list
 }

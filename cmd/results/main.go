@@ -1,23 +1,24 @@
 // Command results runs the experiments of docs/RESULTS.md and writes that page with its figures into the folder
 // docs. It takes every number, and every sentence that depends on one, from the output of the program menace,
-// which it runs as anybody would. It takes no arguments; run it from the root of the project:
+// which it runs as anybody would. If a run fails, it stops and leaves the database. It takes no arguments; run it
+// from the root of the project:
 //
 //	go run ./cmd/results
 package main
 
 import (
-	"context"
+	"cmp"
 	"fmt"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 )
 
 // section answers one question.
 type section struct {
 	question string
-	answer   func(context.Context, *lab) (string, error)
+	answer   func(*lab) string
 }
 
 var sections = []section{
@@ -48,32 +49,22 @@ all of them. A cell that two experiments share, with the same seed, has the same
 `
 
 func main() {
-	if err := write(context.Background()); err != nil {
-		fmt.Fprintln(os.Stderr, "results:", err)
-		os.Exit(1)
-	}
-}
-
-// write writes docs/RESULTS.md.
-func write(ctx context.Context) error {
+	log.SetFlags(0)
+	log.SetPrefix("results: ")
 	folder, err := os.MkdirTemp("", "results-*")
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
-	defer os.RemoveAll(folder)
 	l := &lab{menace: filepath.Join(folder, "menace"), db: filepath.Join(folder, "results.db")}
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", l.menace, "./cmd/menace").CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, out)
+	if out, err := exec.Command("go", "build", "-o", l.menace, "./cmd/menace").CombinedOutput(); err != nil {
+		log.Fatalf("%v: %s", err, out)
 	}
-	var page strings.Builder
-	page.WriteString(introduction)
+	page := introduction
 	for _, s := range sections {
-		fmt.Fprintln(os.Stderr, s.question)
-		answer, err := s.answer(ctx, l)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&page, "\n## %s\n\n%s\n%s", s.question, answer, l.took())
+		log.Print(s.question)
+		page += fmt.Sprintf("\n## %s\n\n%s\n%s", s.question, s.answer(l), l.took())
 	}
-	return os.WriteFile("docs/RESULTS.md", []byte(page.String()), 0o644)
+	if err := cmp.Or(os.WriteFile("docs/RESULTS.md", []byte(page), 0o644), os.RemoveAll(folder)); err != nil {
+		log.Fatal(err)
+	}
 }

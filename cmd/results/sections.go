@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,21 +20,20 @@ func (c cell) values() (row []string) {
 	return row
 }
 
-func michie(ctx context.Context, l *lab) (string, error) {
-	if _, err := l.run(ctx, "michie", "--runs 1000 --games 220 --opponent random --opponent blocker --opponent perfect --checkpoints 20,150", 0); err != nil {
-		return "", err
-	}
+func michie(l *lab) string {
+	l.run("michie", "--runs 1000 --games 220 --opponent random --opponent blocker --opponent perfect --checkpoints 20,150", 0)
 	var rows [][]string
-	var last []cell
+	var cells []cell
 	for _, games := range []int{0, 20, 150, 220} {
-		cells, err := l.show(ctx, "michie", games)
-		if err != nil {
-			return "", err
-		}
+		cells = l.show("michie", games)
 		for _, c := range cells {
 			row := []string{fmt.Sprint(games), c.Opponent}
-			for _, m := range [][2]string{{"random", "win"}, {"random", "draw"}, {"random", "loss"}, {"blocker", "win"}, {"blocker", "draw"}, {"blocker", "loss"}, {"perfect", "draw"}, {"perfect", "loss"}} {
-				row = append(row, percent(c.of(m[0], m[1])))
+			for _, against := range faced {
+				for _, end := range []string{"win", "draw", "loss"} {
+					if against != "perfect" || end != "win" {
+						row = append(row, percent(c.of(against, end)))
+					}
+				}
 			}
 			rows = append(rows, append(row, fmt.Sprintf("%.1f", 100*c.BankruptShare)))
 			if games == 0 {
@@ -43,31 +41,27 @@ func michie(ctx context.Context, l *lab) (string, error) {
 				break
 			}
 		}
-		last = cells
 	}
 	var text strings.Builder
-	for _, c := range last {
-		fmt.Fprintf(&text, "- After 220 games with %s it wins %s %% of its games with random play and draws %s %% with perfect play; %s %% of the machines are bankrupt.\n",
-			c.Opponent, percent(c.of("random", "win")), percent(c.of("perfect", "draw")), within(c.BankruptShare, c.BankruptInterval))
+	for _, c := range cells {
+		fmt.Fprintf(&text, "- After 220 games with %s it wins %s %% of its games with random play "+
+			"and draws %s %% with perfect play; %s %% of the machines are bankrupt.\n",
+			c.Opponent, percent(c.of("random", "win")), percent(c.of("perfect", "draw")), c.bankrupt())
 	}
 	text.WriteString("\nIn percent of games, and in the last column of machines; nobody ever beats perfect play:\n\n")
-	return text.String() + table([]string{"games", "trained with", "random: win", "draw", "loss", "blocker: win", "draw", "loss", "perfect: draw", "loss", "bankrupt"}, rows), nil
+	const heading = "games | trained with | random: win | draw | loss | blocker: win | draw | loss | perfect: draw | loss | bankrupt"
+	return text.String() + table(heading, rows)
 }
 
-func bankruptcy(ctx context.Context, l *lab) (string, error) {
-	if _, err := l.run(ctx, "empty", "--runs 1000 --games 1000 --on-empty resign --on-empty restock --on-empty random "+
-		"--opponent random --opponent blocker --opponent noisy:0.2 --opponent perfect --checkpoints 20,50,100,220", 20); err != nil {
-		return "", err
-	}
+func bankruptcy(l *lab) string {
+	l.run("empty", "--runs 1000 --games 1000 --on-empty resign --on-empty restock --on-empty random "+
+		"--opponent random --opponent blocker --opponent noisy:0.2 --opponent perfect --checkpoints 20,50,100,220", 20)
 	var broke [4][]string // by opponent, of those that resign, which are the first cells
 	var cells []cell
 	for _, games := range []int{20, 50, 100, 220, 1000} {
-		var err error
-		if cells, err = l.show(ctx, "empty", games); err != nil {
-			return "", err
-		}
+		cells = l.show("empty", games)
 		for i := range broke {
-			broke[i] = append(broke[i], within(cells[i].BankruptShare, cells[i].BankruptInterval))
+			broke[i] = append(broke[i], cells[i].bankrupt())
 		}
 	}
 	var first, second [][]string
@@ -80,72 +74,53 @@ func bankruptcy(ctx context.Context, l *lab) (string, error) {
 			row = append(row, percent(c.of("perfect", "draw")), fmt.Sprintf("%.1f", 100*c.ReachedShare))
 		}
 		second = append(second, row)
-		lead, err := l.compare(ctx, "empty", restock, resign, "perfect", "draw")
-		if err != nil {
-			return "", err
-		}
+		lead := l.compare("empty", restock, resign, "perfect", "draw")
 		fmt.Fprintf(&text, "- Trained with %s, restocking %s: %s percentage points of draws against perfect play.\n",
 			resign.Opponent, effect(lead), percent(lead))
 	}
 	return "Bankrupt machines in percent (95 % Clopper–Pearson interval), by games of training; an empty box resigns:\n\n" +
-		table([]string{"trained with", "20", "50", "100", "220", "1000"}, first) +
-		"\nA machine that restocks cannot go bankrupt, but is it any good? Compared with one that resigns, after 1,000 games:\n\n" + text.String() +
+		table("trained with | 20 | 50 | 100 | 220 | 1000", first) +
+		"\nA machine that restocks cannot go bankrupt, but is it any good? Compared with one that resigns, after 1,000 games:\n\n" +
+		text.String() +
 		"\nDraws against perfect play after 1,000 games, in percent, and the share of machines that ever reached 90 %:\n\n" +
-		table([]string{"trained with", "resign: draws", "reached 90 %", "restock: draws", "reached 90 %", "random: draws", "reached 90 %"}, second), nil
+		table("trained with | resign: draws | reached 90 % | restock: draws | reached 90 % | random: draws | reached 90 %", second)
 }
 
-func presets(ctx context.Context, l *lab) (string, error) {
-	cells, err := l.run(ctx, "presets", "--runs 1000 --games 1000 --preset michie --preset scroggs --preset restock "+
+func presets(l *lab) string {
+	cells := l.run("presets", "--runs 1000 --games 1000 --preset michie --preset scroggs --preset restock "+
 		"--opponent random --opponent blocker --opponent perfect --checkpoints 100", 1000)
-	if err != nil {
-		return "", err
-	}
 	var rows [][]string
 	var text strings.Builder
 	for _, opponent := range faced {
 		trained := with(cells, opponent)
 		for _, c := range trained {
-			rows = append(rows, append([]string{opponent, c.preset(), within(c.BankruptShare, c.BankruptInterval)}, c.values()...))
+			rows = append(rows, append([]string{opponent, c.preset(), c.bankrupt()}, c.values()...))
 		}
-		sorted := best(trained, opponent, "value")
-		lead, err := l.compare(ctx, "presets", sorted[0], sorted[1], opponent, "value")
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&text, "- Trained with and facing %s: %s.\n", opponent, ahead(sorted[0].preset(), sorted[1].preset(), lead, value))
+		fmt.Fprintf(&text, "- Trained with and facing %s: %s.\n", opponent, l.leader("presets", trained, opponent, cell.preset))
 	}
-	return "The best rules and the second best, by value after 1,000 games against the opponent that they trained with:\n\n" + text.String() +
+	return "The best rules and the second best, by value after 1,000 games against the opponent that they trained with:\n\n" +
+		text.String() +
 		"\nIn full, with the share of bankrupt machines in percent:\n\n" +
-		table([]string{"trained with", "rules", "bankrupt", "against random", "blocker", "perfect", "worst case"}, rows), nil
+		table("trained with | rules | bankrupt | against random | blocker | perfect | worst case", rows)
 }
 
-func teachers(ctx context.Context, l *lab) (string, error) {
-	cells, err := l.run(ctx, "teachers", "--runs 300 --games 5000 --preset restock --opponent random --opponent noisy:0.5 "+
+func teachers(l *lab) string {
+	cells := l.run("teachers", "--runs 300 --games 5000 --preset restock --opponent random --opponent noisy:0.5 "+
 		"--opponent noisy:0.2 --opponent perfect --opponent blocker", 5000)
-	if err != nil {
-		return "", err
-	}
-	if err := l.draw(ctx, "strength", "--experiment", "teachers", "--log", "--mean", "--out", "docs/teachers.svg"); err != nil {
-		return "", err
-	}
+	l.call(strings.Fields("plot strength --experiment teachers --log --mean --out docs/teachers.svg"))
 	var rows [][]string
 	for _, c := range cells {
 		rows = append(rows, slices.Concat([]string{c.Opponent}, c.values(), []string{fmt.Sprintf("%.1f", 100*c.ReachedShare)}))
 	}
 	var text strings.Builder
 	for _, against := range measured {
-		sorted := best(cells, against, "value")
-		lead, err := l.compare(ctx, "teachers", sorted[0], sorted[1], against, "value")
-		if err != nil {
-			return "", err
-		}
 		name := against
 		if name == "worst" {
 			name = "the best reply"
 		}
-		fmt.Fprintf(&text, "- Against %s: %s.\n", name, ahead("training with "+sorted[0].Opponent, "training with "+sorted[1].Opponent, lead, value))
+		fmt.Fprintf(&text, "- Against %s: %s.\n", name, l.leader("teachers", cells, against, cell.teacher))
 	}
 	return "The best teacher of restocking machines and the second best, by value after 5,000 games:\n\n" + text.String() + "\n" +
-		table([]string{"trained with", "against random", "blocker", "perfect", "worst case", "reached 90 % draws"}, rows) +
-		"\n![Worst case and draws against perfect play over games, by opponent](teachers.svg)\n", nil
+		table("trained with | against random | blocker | perfect | worst case | reached 90 % draws", rows) +
+		"\n![Worst case and draws against perfect play over games, by opponent](teachers.svg)\n"
 }

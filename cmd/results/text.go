@@ -22,25 +22,18 @@ func value(e estimate) string {
 	return fmt.Sprintf("%+.*f ± %.*f", digits, e.mean, digits, half)
 }
 
-// within writes the interval of a share in percent.
-func within(share float64, interval [2]float64) string {
-	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*share, 100*interval[0], 100*interval[1])
+// bankrupt writes the share of bankrupt machines with its interval, in percent.
+func (c cell) bankrupt() string {
+	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*c.BankruptShare, 100*c.BankruptInterval[0], 100*c.BankruptInterval[1])
 }
 
-// table writes rows below a heading.
-func table(heading []string, rows [][]string) string {
-	var text strings.Builder
-	line := func(fields []string) { fmt.Fprintf(&text, "| %s |\n", strings.Join(fields, " | ")) }
-	line(heading)
-	rule := make([]string, len(heading))
-	for i := range rule {
-		rule[i] = "---"
-	}
-	line(rule)
+// table writes rows below a heading, whose columns are separated as they will be.
+func table(heading string, rows [][]string) string {
+	text := "| " + heading + " |\n|" + strings.Repeat(" --- |", strings.Count(heading, "|")+1) + "\n"
 	for _, row := range rows {
-		line(row)
+		text += "| " + strings.Join(row, " | ") + " |\n"
 	}
-	return text.String()
+	return text
 }
 
 // certain reports whether an interval leaves out 0.
@@ -58,20 +51,26 @@ func effect(d estimate) string {
 }
 
 // ahead says by how much the first of two is better, if it is.
-func ahead(first, second string, lead estimate, unit func(estimate) string) string {
+func ahead(first, second string, lead estimate) string {
 	if math.IsNaN(lead.low) || !lead.certain() {
-		return fmt.Sprintf("%s and %s cannot be told apart (%s)", first, second, unit(lead))
+		return fmt.Sprintf("%s and %s cannot be told apart (%s)", first, second, value(lead))
 	}
-	return fmt.Sprintf("%s is ahead of %s by %s", first, second, unit(lead))
+	return fmt.Sprintf("%s is ahead of %s by %s", first, second, value(lead))
 }
 
-// best returns cells by a measure, the greatest mean first.
-func best(cells []cell, against, name string) []cell {
-	sorted := slices.Clone(cells)
-	slices.SortStableFunc(sorted, func(a, b cell) int {
-		return cmp.Compare(b.Mean[against][name], a.Mean[against][name])
+// leader says by how much the best of an experiment's cells is ahead of the second best against an opponent, if
+// it is.
+func (l *lab) leader(name string, cells []cell, against string, called func(cell) string) string {
+	sorted := best(cells, against)
+	lead := l.compare(name, sorted[0], sorted[1], against, "value")
+	return ahead(called(sorted[0]), called(sorted[1]), lead)
+}
+
+// best returns cells by their value against an opponent, the best first.
+func best(cells []cell, against string) []cell {
+	return slices.SortedStableFunc(slices.Values(cells), func(a, b cell) int {
+		return cmp.Compare(b.of(against, "value").mean, a.of(against, "value").mean)
 	})
-	return sorted
 }
 
 // with returns the cells that were trained with an opponent.
@@ -84,6 +83,9 @@ func (c cell) beads() string {
 	b := c.Rules.Beads
 	return fmt.Sprintf("%d,%d,%d,%d", b[0], b[1], b[2], b[3])
 }
+
+// teacher names the training of a cell.
+func (c cell) teacher() string { return "training with " + c.Opponent }
 
 // preset names the rules of a cell of the experiment presets.
 func (c cell) preset() string {

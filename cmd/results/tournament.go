@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,27 +19,19 @@ machine stands still.
 
 `
 
-func tournament(ctx context.Context, l *lab) (string, error) {
-	cells, err := l.run(ctx, "tournament", "--runs 1000 --games 219 --opponent perfect --opponent noisy:0.1 --opponent noisy:0.2 "+
+func tournament(l *lab) string {
+	cells := l.run("tournament", "--runs 1000 --games 219 --opponent perfect --opponent noisy:0.1 --opponent noisy:0.2 "+
 		"--opponent noisy:0.3 --opponent blocker --checkpoints 17,46,106,126", 219)
-	if err != nil {
-		return "", err
-	}
-	standings, err := l.standings(ctx, "tournament")
-	if err != nil {
-		return "", err
-	}
-	if err := l.draw(ctx, "score", "--michie", "--experiment", "tournament", "--cell", "1", "--cell", "3", "--out", "docs/tournament.svg"); err != nil {
-		return "", err
-	}
-	heading := []string{"game", "Michie"}
+	standings := l.standings("tournament")
+	l.call(strings.Fields("plot score --michie --experiment tournament --cell 1 --cell 3 --out docs/tournament.svg"))
+	heading := "game | Michie"
 	rows := make([][]string, len(published))
 	for i, p := range published {
 		rows[i] = []string{fmt.Sprint(p.games), fmt.Sprintf("%+.0f", p.total)}
 	}
 	var text strings.Builder
 	for _, c := range cells {
-		heading = append(heading, c.Opponent+": 5–95 %", "at or below Michie's")
+		heading += " | " + c.Opponent + ": 5–95 % | at or below Michie's"
 		inside := 0
 		for i, p := range published {
 			all := at(standings, c.Cell, p.games, true)
@@ -50,18 +41,20 @@ func tournament(ctx context.Context, l *lab) (string, error) {
 			}
 			rows[i] = append(rows[i], fmt.Sprintf("%+.0f to %+.0f", low, high), fmt.Sprintf("%.1f %%", 100*below(all, p.total)))
 		}
-		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. %s\n", c.Opponent, inside, len(published), end(standings, c.Cell))
+		fmt.Fprintf(&text, "- %s: %d of Michie's %d points lie within the 5–95 %% band. %s\n",
+			c.Opponent, inside, len(published), end(standings, c.Cell))
 	}
-	return "The running total 3·wins + draws − losses of Michie's rules in 1,000 simulated tournaments against each opponent:\n\n" + text.String() +
-		slope + table(heading, rows) +
-		"\n![The running total over games, with the points of 1961](tournament.svg)\n", nil
+	return "The running total 3·wins + draws − losses of Michie's rules in 1,000 simulated tournaments against each opponent:\n\n" +
+		text.String() + slope + table(heading, rows) +
+		"\n![The running total over games, with the points of 1961](tournament.svg)\n"
 }
 
 // end says how Michie's last total compares.
 func end(standings []standing, cell int) string {
 	last := published[len(published)-1]
 	all, alive := at(standings, cell, last.games, true), at(standings, cell, last.games, false)
-	return fmt.Sprintf("After %d games %.1f %% of the machines stand at or below his %+.0f; of the %d in %d that are not bankrupt, %.1f %%.",
+	return fmt.Sprintf("After %d games %.1f %% of the machines stand at or below his %+.0f; "+
+		"of the %d in %d that are not bankrupt, %.1f %%.",
 		last.games, 100*below(all, last.total), last.total, len(alive), len(all), 100*below(alive, last.total))
 }
 

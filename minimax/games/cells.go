@@ -9,7 +9,7 @@ import (
 // MaxCells is the maximum number of cells on a board of [Domineering] or [ConnectFour]: the bits of a word.
 const MaxCells = 64
 
-// ParseSize parses the size of a board, as in 4x5.
+// ParseSize parses the size of a board, as in 4x5, whether or not there is such a board.
 func ParseSize(text string) (first, second int, err error) {
 	a, b, ok := strings.Cut(strings.ToLower(text), "x")
 	first, errFirst := strconv.Atoi(a)
@@ -17,7 +17,7 @@ func ParseSize(text string) (first, second int, err error) {
 	if !ok || errFirst != nil || errSecond != nil {
 		return 0, 0, fmt.Errorf("size %q: two numbers with an x between them are needed, as in 4x5", text)
 	}
-	return first, second, checkSize(first, second)
+	return first, second, nil
 }
 
 // checkSize returns an error unless a board of this size has 1 to MaxCells cells.
@@ -28,36 +28,37 @@ func checkSize(first, second int) error {
 	return nil
 }
 
-// cellsOf returns the characters of a written board row by row. It checks the numbers of rows and columns, and
-// that each character is one of the letters.
-func cellsOf(text string, rows, columns int, letters string) (string, error) {
+// readCells returns the cells that hold each letter on a board written row by row. It checks the letters and the
+// numbers of rows and columns. The function cell numbers the cells.
+func readCells(text string, rows, columns int, letters string, cell func(row, column int) int) (map[rune]uint64, error) {
 	lines := strings.Split(text, "/")
 	for _, line := range lines {
 		for _, r := range line {
 			if !strings.ContainsRune(letters, r) {
-				return "", fmt.Errorf("%q is not one of %s and /", r, strings.Join(strings.Split(letters, ""), ", "))
+				return nil, fmt.Errorf("%q is not one of %s and /", r, strings.Join(strings.Split(letters, ""), ", "))
 			}
 		}
 		if len(line) != columns {
-			return "", fmt.Errorf("a row of %d, where the board is %d wide", len(line), columns)
+			return nil, fmt.Errorf("a row of %d, where the board is %d wide", len(line), columns)
 		}
 	}
 	if len(lines) != rows {
-		return "", fmt.Errorf("%d rows, where the board has %d", len(lines), rows)
+		return nil, fmt.Errorf("%d rows, where the board has %d", len(lines), rows)
 	}
-	return strings.Join(lines, ""), nil
+	cells := map[rune]uint64{}
+	for i, r := range strings.Join(lines, "") {
+		cells[r] |= 1 << cell(i/columns, i%columns)
+	}
+	return cells, nil
 }
 
-// writtenCells writes a board row by row.
-func writtenCells(rows, columns int, at func(row, column int) byte) string {
-	text := make([]byte, 0, rows*(columns+1))
-	for row := range rows {
-		if row > 0 {
-			text = append(text, '/')
-		}
+// writeCells writes a board row by row.
+func writeCells(rows, columns int, letter func(row, column int) byte) string {
+	lines := make([]string, rows)
+	for row := range lines {
 		for column := range columns {
-			text = append(text, at(row, column))
+			lines[row] += string(letter(row, column))
 		}
 	}
-	return string(text)
+	return strings.Join(lines, "/")
 }

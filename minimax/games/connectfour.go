@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-
-	"menace/minimax"
 )
 
 // ConnectFour is the rules of connect four on a board of any size: the players take turns to drop a disc into
@@ -19,6 +17,7 @@ type ConnectFour struct {
 	order         []uint8    // the columns from the centre out
 	lines         []lineKind // of four
 	windows       []uint64   // every line of four
+	mirror        [64]uint8  // where a reflection of the board moves each cell
 }
 
 // lineKind is a direction of lines of four.
@@ -37,14 +36,6 @@ type Discs struct {
 // Column is a move of connect four, counted from 0.
 type Column uint8
 
-var (
-	_ minimax.Game[Discs, Column] = (*ConnectFour)(nil)
-	_ minimax.Estimator[Discs]    = (*ConnectFour)(nil)
-	_ minimax.Keyed[Discs]        = (*ConnectFour)(nil)
-	_ minimax.Symmetric[Discs]    = (*ConnectFour)(nil)
-	_ minimax.Bounded             = (*ConnectFour)(nil)
-)
-
 // NewConnectFour returns the rules on a board of a size, at most [MaxCells] cells.
 func NewConnectFour(width, height int) (*ConnectFour, error) {
 	if err := checkSize(width, height); err != nil {
@@ -57,6 +48,9 @@ func NewConnectFour(width, height int) (*ConnectFour, error) {
 		g.order = append(g.order, uint8(c))
 		g.board |= column
 		g.bottoms |= 1 << (c * height)
+		for row := range height {
+			g.mirror[c*height+row] = uint8((width-1-c)*height + row)
+		}
 	}
 	slices.SortStableFunc(g.order, func(a, b uint8) int { return cmp.Compare(g.offCentre(a), g.offCentre(b)) })
 	g.addLines(0, 1)
@@ -105,20 +99,19 @@ func (g *ConnectFour) Moves(p Discs, moves []Column) []Column {
 // Apply drops a disc.
 func (g *ConnectFour) Apply(p Discs, c Column) Discs {
 	// Adding 1 at the bottom of a column carries to its lowest free cell.
-	column := p.columnOf(g.columns[c])
+	column := (p.own | p.other) & g.columns[c]
 	disc := (column + g.bottoms&g.columns[c]) & g.columns[c] &^ column
-	cell := bits.TrailingZeros64(disc)
-	row := cell - int(c)*g.height
-	side := &cellKeys[p.played&1]
-	return Discs{
-		own: p.other, other: p.own | disc, played: p.played + 1,
-		key:    p.key ^ side[cell],
-		mirror: p.mirror ^ side[(g.width-1-int(c))*g.height+row],
-	}
+	p.own, p.other = p.other, p.own|disc
+	g.addKeys(&p, p.played&1, bits.TrailingZeros64(disc))
+	p.played++
+	return p
 }
 
-// columnOf returns the discs in the cells of a column.
-func (p Discs) columnOf(cells uint64) uint64 { return (p.own | p.other) & cells }
+// addKeys adds a disc of a side to the keys.
+func (g *ConnectFour) addKeys(p *Discs, side uint8, cell int) {
+	p.key ^= cellKeys[side][cell]
+	p.mirror ^= cellKeys[side][g.mirror[cell]]
+}
 
 // four reports whether there are four discs in a row.
 func (g *ConnectFour) four(discs uint64) bool {

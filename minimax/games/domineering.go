@@ -1,9 +1,9 @@
 package games
 
 import (
+	"fmt"
 	"math/bits"
-
-	"menace/minimax"
+	"strings"
 )
 
 // Domineering is the rules of domineering on a board of any size: one player places dominoes upright, the other
@@ -12,6 +12,7 @@ import (
 //
 // J. H. Conway, On numbers and games, Academic Press (1976), which attributes it to G. Andersson.
 type Domineering struct {
+	normalPlay[Dominoes]
 	rows, columns int
 	board         uint64                 // all the cells; cell 0 is the top left one, row by row
 	across        uint64                 // the cells that have a right neighbour
@@ -35,14 +36,6 @@ type Domino struct {
 	across bool
 }
 
-var (
-	_ minimax.Game[Dominoes, Domino] = (*Domineering)(nil)
-	_ minimax.Estimator[Dominoes]    = (*Domineering)(nil)
-	_ minimax.Keyed[Dominoes]        = (*Domineering)(nil)
-	_ minimax.Symmetric[Dominoes]    = (*Domineering)(nil)
-	_ minimax.Bounded                = (*Domineering)(nil)
-)
-
 // NewDomineering returns the rules on a board of a size, at most [MaxCells] cells.
 func NewDomineering(rows, columns int) (*Domineering, error) {
 	if err := checkSize(rows, columns); err != nil {
@@ -56,16 +49,17 @@ func NewDomineering(rows, columns int) (*Domineering, error) {
 			if column+1 < columns {
 				g.across |= 1 << cell
 			}
-			g.images[0][cell] = cell
-			g.images[1][cell] = g.cell(row, columns-1-column)
-			g.images[2][cell] = g.cell(rows-1-row, column)
-			g.images[3][cell] = g.cell(rows-1-row, columns-1-column)
+			up, left := g.cell(rows-1-row, column), g.cell(row, columns-1-column)
+			g.images[0][cell] = uint8(cell)
+			g.images[1][cell] = uint8(left)
+			g.images[2][cell] = uint8(up)
+			g.images[3][cell] = uint8(up + left - cell)
 		}
 	}
 	return g, nil
 }
 
-func (g *Domineering) cell(row, column int) uint8 { return uint8(row*g.columns + column) }
+func (g *Domineering) cell(row, column int) int { return row*g.columns + column }
 
 // Start returns the empty board, with the player who places across to move first, or the other.
 func (g *Domineering) Start(across bool) Dominoes { return g.at(0, across) }
@@ -73,27 +67,15 @@ func (g *Domineering) Start(across bool) Dominoes { return g.at(0, across) }
 // at returns the position with these cells covered.
 func (g *Domineering) at(covered uint64, across bool) Dominoes {
 	p := Dominoes{free: g.board &^ covered, across: across}
-	if across {
-		p.pass()
-	}
-	for ; covered != 0; covered &= covered - 1 {
-		g.cover(&p, uint8(bits.TrailingZeros64(covered)))
+	for i := range p.keys {
+		if across {
+			p.keys[i] = acrossKey
+		}
+		for cells := covered; cells != 0; cells &= cells - 1 {
+			p.keys[i] ^= cellKeys[0][g.images[i][bits.TrailingZeros64(cells)]]
+		}
 	}
 	return p
-}
-
-// cover updates the keys for a covered cell.
-func (g *Domineering) cover(p *Dominoes, cell uint8) {
-	for i := range p.keys {
-		p.keys[i] ^= cellKeys[0][g.images[i][cell]]
-	}
-}
-
-// pass updates the keys for a change of turn.
-func (p *Dominoes) pass() {
-	for i := range p.keys {
-		p.keys[i] ^= acrossKey
-	}
 }
 
 // acrossKey is in the keys when the player who places across is to move.
@@ -123,20 +105,15 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 	}
 	p.free &^= 1<<d.cell | 1<<other
 	p.across = !p.across
-	g.cover(&p, d.cell)
-	g.cover(&p, other)
-	p.pass()
+	for i := range p.keys {
+		image := &g.images[i]
+		p.keys[i] ^= cellKeys[0][image[d.cell]] ^ cellKeys[0][image[other]] ^ acrossKey
+	}
 	return p
 }
 
 // Finished reports whether the player to move has no place left.
 func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.across) == 0 }
-
-// Payoff returns −1: the player who cannot move has lost.
-func (*Domineering) Payoff(Dominoes) int { return -1 }
-
-// Bound returns 1.
-func (*Domineering) Bound() int { return 1 }
 
 // Estimate returns the places left for the player to move minus those for the other.
 func (g *Domineering) Estimate(p Dominoes) int {
@@ -152,4 +129,36 @@ func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }
 // CanonicalKey returns the least of the keys of the images.
 func (*Domineering) CanonicalKey(p Dominoes) uint64 {
 	return min(p.keys[0], p.keys[1], p.keys[2], p.keys[3])
+}
+
+// Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. "V:" before
+// them, the default, means that an upright domino comes next, and "H:" one across, as in H:#../#../...
+func (g *Domineering) Parse(text string) (Dominoes, error) {
+	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
+	rest = strings.TrimPrefix(rest, "V:")
+	cells, err := readCells(rest, g.rows, g.columns, ".#", g.cell)
+	if err != nil {
+		return Dominoes{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	return g.at(cells['#'], across), nil
+}
+
+// Format writes a position as [Domineering.Parse] reads it.
+func (g *Domineering) Format(p Dominoes) string {
+	return sideName(p.across) + ":" + writeCells(g.rows, g.columns, func(row, column int) byte {
+		return "#."[p.free>>g.cell(row, column)&1]
+	})
+}
+
+// Name writes a move: V or H with the row and column of the domino's top or left cell, as in V1.2.
+func (g *Domineering) Name(d Domino) string {
+	return fmt.Sprintf("%s%d.%d", sideName(d.across), int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
+}
+
+// sideName names the player who places across, or the other.
+func sideName(across bool) string {
+	if across {
+		return "H"
+	}
+	return "V"
 }

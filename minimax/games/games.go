@@ -12,6 +12,15 @@ import (
 	"strings"
 )
 
+// normalPlay is the convention that the player who cannot move has lost.
+type normalPlay[P any] struct{}
+
+// Payoff returns −1.
+func (normalPlay[P]) Payoff(P) int { return -1 }
+
+// Bound returns 1.
+func (normalPlay[P]) Bound() int { return 1 }
+
 // numbers parses whole numbers separated by commas, each from least to most.
 func numbers(text string, least, most int) ([]int, error) {
 	if strings.TrimSpace(text) == "" {
@@ -33,7 +42,7 @@ func numbers(text string, least, most int) ([]int, error) {
 }
 
 // written writes numbers separated by commas.
-func written[N ~int | ~int32 | ~uint8](values []N) string {
+func written[N int | uint8](values []N) string {
 	fields := make([]string, len(values))
 	for i, n := range values {
 		fields[i] = strconv.Itoa(int(n))

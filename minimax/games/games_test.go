@@ -25,6 +25,22 @@ type rules[P comparable, M any] interface {
 	Name(m M) string
 }
 
+// What a search asks of the games that can do more.
+var (
+	_ = []minimax.Bounded{TicTacToe{}, &ConnectFour{}, &Domineering{}, Grundy{}, Nim{}}
+
+	_ minimax.Estimator[Marks]    = TicTacToe{}
+	_ minimax.Estimator[Discs]    = &ConnectFour{}
+	_ minimax.Estimator[Dominoes] = &Domineering{}
+	_ minimax.Estimator[Takings]  = Stones{}
+
+	_ minimax.Symmetric[Marks]    = TicTacToe{}
+	_ minimax.Symmetric[Discs]    = &ConnectFour{}
+	_ minimax.Symmetric[Dominoes] = &Domineering{}
+	_ minimax.Symmetric[Piles]    = Grundy{}
+	_ minimax.Symmetric[Rows]     = Nim{}
+)
+
 // visit walks through every position that follows from p, and reads back what it writes. No two
 // positions may have one key, nor two moves of a position one name.
 func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {

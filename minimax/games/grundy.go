@@ -3,15 +3,13 @@ package games
 import (
 	"errors"
 	"fmt"
-
-	"menace/minimax"
 )
 
 // Grundy is the rules of Grundy's game: a move splits a pile into two of different sizes, and the player who
 // cannot move loses. Piles of one and two cannot be split.
 //
 // P. M. Grundy, Mathematics and games, Eureka 2 (1939).
-type Grundy struct{}
+type Grundy struct{ normalPlay[Piles] }
 
 // MaxPiles is the maximum sum of all the piles of [Grundy].
 const MaxPiles = 63
@@ -25,13 +23,6 @@ type Piles struct {
 
 // Split is a move of Grundy's game: the size of a pile and of its smaller part.
 type Split struct{ Pile, Part uint8 }
-
-var (
-	_ minimax.Game[Piles, Split] = Grundy{}
-	_ minimax.Keyed[Piles]       = Grundy{}
-	_ minimax.Symmetric[Piles]   = Grundy{}
-	_ minimax.Bounded            = Grundy{}
-)
 
 // smallestPile is the smallest pile that can be split.
 const smallestPile = 3
@@ -75,15 +66,6 @@ func (Grundy) Format(p Piles) string {
 // Name writes a move, as in 7=5+2.
 func (Grundy) Name(s Split) string { return fmt.Sprintf("%d=%d+%d", s.Pile, s.Pile-s.Part, s.Part) }
 
-// Size returns the sum of the piles that can be split.
-func (Grundy) Size(p Piles) int {
-	size := 0
-	for pile := smallestPile; pile <= MaxPiles; pile++ {
-		size += pile * int(p.count[pile])
-	}
-	return size
-}
-
 // Moves appends the splits, once for each size of pile, starting with the largest pile and the smallest part.
 func (Grundy) Moves(p Piles, moves []Split) []Split {
 	for pile := uint8(MaxPiles); pile >= smallestPile; pile-- {
@@ -107,9 +89,9 @@ func (Grundy) Apply(p Piles, s Split) Piles {
 
 // add adds n piles of a size, or removes them if n is negative.
 func (p *Piles) add(size uint8, n int8) {
-	before := pileKeys[size][p.count[size]]
+	before := pileKey(size, p.count[size])
 	p.count[size] += uint8(n)
-	change := before ^ pileKeys[size][p.count[size]]
+	change := before ^ pileKey(size, p.count[size])
 	p.key ^= change
 	if size >= smallestPile {
 		p.alive ^= change
@@ -126,26 +108,16 @@ func (Grundy) Finished(p Piles) bool {
 	return true
 }
 
-// Payoff returns −1: the player who cannot move has lost.
-func (Grundy) Payoff(Piles) int { return -1 }
-
-// Bound returns 1.
-func (Grundy) Bound() int { return 1 }
-
 // Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
 func (Grundy) Key(p Piles) uint64 { return p.key }
 
 // CanonicalKey returns the key without the piles that cannot be split.
 func (Grundy) CanonicalKey(p Piles) uint64 { return p.alive }
 
-// pileKeys holds a random number for each size and number of piles, and 0 for no piles.
-var pileKeys = buildPileKeys()
-
-func buildPileKeys() (keys [MaxPiles + 1][MaxPiles + 1]uint64) {
-	for size := range keys {
-		for n := 1; n < len(keys[size]); n++ {
-			keys[size][n] = random(uint64(len(keys)*size + n))
-		}
+// pileKey returns a random number for a number of piles of a size, or 0 for none.
+func pileKey(size, number uint8) uint64 {
+	if number == 0 {
+		return 0
 	}
-	return keys
+	return random((MaxPiles+1)*uint64(size) + uint64(number))
 }

@@ -3,15 +3,13 @@ package games
 import (
 	"fmt"
 	"slices"
-
-	"menace/minimax"
 )
 
 // Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and the player who takes
 // the last one wins.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
-type Nim struct{}
+type Nim struct{ normalPlay[Rows] }
 
 // Limits of [Nim].
 const (
@@ -29,13 +27,6 @@ type Rows struct {
 // Removal is a move of Nim: a number taken from a row. Rows count from 0.
 type Removal struct{ Row, Number uint8 }
 
-var (
-	_ minimax.Game[Rows, Removal] = Nim{}
-	_ minimax.Keyed[Rows]         = Nim{}
-	_ minimax.Symmetric[Rows]     = Nim{}
-	_ minimax.Bounded             = Nim{}
-)
-
 // At returns the position with these rows, up to [MaxRows] of 0 to [MaxRow] each.
 func (Nim) At(rows ...int) (Rows, error) {
 	if len(rows) == 0 || len(rows) > MaxRows {
@@ -47,7 +38,7 @@ func (Nim) At(rows ...int) (Rows, error) {
 			return Rows{}, fmt.Errorf("a row of %d: it holds 0 to %d", left, MaxRow)
 		}
 		p.left[i] = uint8(left)
-		p.key ^= rowKeys[i][left]
+		p.key ^= rowKey(i, p.left[i])
 	}
 	return p, nil
 }
@@ -67,15 +58,6 @@ func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
 // Name writes a move: the row, counted from 1, and how many it takes, as in r1-2.
 func (Nim) Name(r Removal) string { return fmt.Sprintf("r%d-%d", r.Row+1, r.Number) }
 
-// Size returns how many are left in all the rows.
-func (Nim) Size(p Rows) int {
-	size := 0
-	for _, left := range p.left {
-		size += int(left)
-	}
-	return size
-}
-
 // Moves appends the removals, row by row, from 1 upwards.
 func (Nim) Moves(p Rows, moves []Removal) []Removal {
 	for row, left := range p.left {
@@ -89,20 +71,14 @@ func (Nim) Moves(p Rows, moves []Removal) []Removal {
 // Apply takes from a row.
 func (Nim) Apply(p Rows, r Removal) Rows {
 	left := &p.left[r.Row]
-	p.key ^= rowKeys[r.Row][*left]
+	p.key ^= rowKey(int(r.Row), *left)
 	*left -= r.Number
-	p.key ^= rowKeys[r.Row][*left]
+	p.key ^= rowKey(int(r.Row), *left)
 	return p
 }
 
 // Finished reports whether all the rows are empty.
 func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
-
-// Payoff returns −1: the other player has taken the last one.
-func (Nim) Payoff(Rows) int { return -1 }
-
-// Bound returns 1.
-func (Nim) Bound() int { return 1 }
 
 // Key returns the Zobrist key of the rows. It does not depend on whose turn it is.
 func (Nim) Key(p Rows) uint64 { return p.key }
@@ -112,19 +88,15 @@ func (Nim) CanonicalKey(p Rows) uint64 {
 	slices.Sort(p.left[:])
 	var key uint64
 	for i, left := range p.left {
-		key ^= rowKeys[i][left]
+		key ^= rowKey(i, left)
 	}
 	return key
 }
 
-// rowKeys holds a random number for each row and what is left in it, and 0 for an empty row.
-var rowKeys = buildRowKeys()
-
-func buildRowKeys() (keys [MaxRows][MaxRow + 1]uint64) {
-	for row := range keys {
-		for left := 1; left < len(keys[row]); left++ {
-			keys[row][left] = random(uint64(len(keys[row])*row + left))
-		}
+// rowKey returns a random number for what is left in a row, or 0 for nothing.
+func rowKey(row int, left uint8) uint64 {
+	if left == 0 {
+		return 0
 	}
-	return keys
+	return random((MaxRow+1)*uint64(row) + uint64(left))
 }

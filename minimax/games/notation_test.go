@@ -54,7 +54,10 @@ func refusal[P any](parse func(string) (P, error)) func(string) error {
 
 func TestSizes(t *testing.T) {
 	for _, text := range []string{"0x4", "4", "4x", "9x8", "65x1", "-1x-1", "4x4x4", "99999999999x1"} {
-		if _, _, err := ParseSize(text); err == nil {
+		width, height, err := ParseSize(text)
+		_, errFour := NewConnectFour(width, height)
+		_, errDomineering := NewDomineering(width, height)
+		if err == nil && (errFour == nil || errDomineering == nil) {
 			t.Errorf("size %q: no error", text)
 		}
 	}

@@ -2,17 +2,16 @@ package games
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
-
-	"menace/minimax"
 )
 
 // Stones is a game on a row of stones with values: the players take turns to take one, two or three from the
 // front, and the higher sum wins. The payoff is a player's sum minus the other player's.
 //
 // Stone Game III, problem 1406 of LeetCode.
-type Stones struct{ values []int32 }
+type Stones struct{ values []int }
 
 // Limits of a row of stones.
 const (
@@ -29,34 +28,16 @@ type Takings struct {
 // Take is a move of [Stones]: how many to take, 1 to 3.
 type Take uint8
 
-var (
-	_ minimax.Game[Takings, Take] = Stones{}
-	_ minimax.Estimator[Takings]  = Stones{}
-	_ minimax.Keyed[Takings]      = Stones{}
-)
-
-// NewStones returns the rules for a row of values.
-func NewStones(values []int) (Stones, error) {
-	if len(values) == 0 || len(values) > MaxStones {
-		return Stones{}, fmt.Errorf("%d stones: a row has 1 to %d", len(values), MaxStones)
-	}
-	g := Stones{values: make([]int32, len(values))}
-	for i, v := range values {
-		if v < -MaxStoneValue || v > MaxStoneValue {
-			return Stones{}, fmt.Errorf("stone %d: a stone is worth %d to %d", v, -MaxStoneValue, MaxStoneValue)
-		}
-		g.values[i] = int32(v)
-	}
-	return g, nil
-}
-
-// ParseStones parses a row of values, as in 1,2,3,-9.
+// ParseStones returns the rules for a row of values, as in 1,2,3,-9.
 func ParseStones(text string) (Stones, error) {
 	values, err := numbers(text, -MaxStoneValue, MaxStoneValue)
 	if err != nil {
 		return Stones{}, fmt.Errorf("stones %q: %w", text, err)
 	}
-	return NewStones(values)
+	if len(values) > MaxStones {
+		return Stones{}, fmt.Errorf("%d stones: a row has 1 to %d", len(values), MaxStones)
+	}
+	return Stones{values}, nil
 }
 
 // Parse parses the stones that are left, which must be the last of the row, as in 3,6, or "none". "+3:3,6" means
@@ -71,7 +52,7 @@ func (g Stones) Parse(text string) (Takings, error) {
 		}
 		p.Lead, rest = int32(n), after
 	}
-	left := []int{}
+	var left []int
 	if rest != "none" {
 		var err error
 		if left, err = numbers(rest, -MaxStoneValue, MaxStoneValue); err != nil {
@@ -79,7 +60,7 @@ func (g Stones) Parse(text string) (Takings, error) {
 		}
 	}
 	p.Gone = int16(len(g.values) - len(left))
-	if p.Gone < 0 || written(left) != written(g.values[p.Gone:]) {
+	if p.Gone < 0 || !slices.Equal(left, g.values[p.Gone:]) {
 		return p, fmt.Errorf("position %q: what is left must be the end of %s", text, written(g.values))
 	}
 	return p, nil
@@ -100,9 +81,6 @@ func (g Stones) Format(p Takings) string {
 // Name writes a move: how many stones it takes.
 func (Stones) Name(t Take) string { return strconv.Itoa(int(t)) }
 
-// Size returns how many stones are left.
-func (g Stones) Size(p Takings) int { return len(g.values) - int(p.Gone) }
-
 // Moves appends 1, 2 and 3, as long as there are enough stones.
 func (g Stones) Moves(p Takings, moves []Take) []Take {
 	for t := range min(3, len(g.values)-int(p.Gone)) {
@@ -114,7 +92,7 @@ func (g Stones) Moves(p Takings, moves []Take) []Take {
 // Apply takes stones.
 func (g Stones) Apply(p Takings, t Take) Takings {
 	for range t {
-		p.Lead += g.values[p.Gone]
+		p.Lead += int32(g.values[p.Gone])
 		p.Gone++
 	}
 	p.Lead = -p.Lead

@@ -1,6 +1,8 @@
 package games
 
 import (
+	"context"
+	"fmt"
 	"strconv"
 
 	"menace/board"
@@ -19,14 +21,6 @@ type Marks struct {
 	Board board.Board
 	key   uint64
 }
-
-var (
-	_ minimax.Game[Marks, board.Square] = TicTacToe{}
-	_ minimax.Estimator[Marks]          = TicTacToe{}
-	_ minimax.Keyed[Marks]              = TicTacToe{}
-	_ minimax.Symmetric[Marks]          = TicTacToe{}
-	_ minimax.Bounded                   = TicTacToe{}
-)
 
 // At returns the position of a board.
 func (TicTacToe) At(b board.Board) Marks {
@@ -51,9 +45,6 @@ func (TicTacToe) Format(p Marks) string { return p.Board.String() }
 
 // Name writes a move: the number of the square.
 func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
-
-// Size returns how many squares are empty.
-func (TicTacToe) Size(p Marks) int { return p.Board.Empty().Count() }
 
 // Moves appends the empty squares in order.
 func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {
@@ -116,4 +107,22 @@ func buildOpenLines() (open [board.Full + 1]int8) {
 		}
 	}
 	return open
+}
+
+// LookAhead returns the policy of a player of tic-tac-toe who looks 1 to 9 plies ahead and then relies on the
+// estimate of [TicTacToe]. The policy searches for the best moves of a position; there are none if the game is
+// over. Symmetric positions have symmetric moves. With nine plies the player is perfect.
+func LookAhead(plies int) (func(board.Board) board.Mask, error) {
+	if plies < 1 || plies > board.Squares {
+		return nil, fmt.Errorf("%d plies ahead: a game has 1 to %d", plies, board.Squares)
+	}
+	options := minimax.Options{Algorithm: minimax.AlphaBeta, Depth: plies, AllBest: true}
+	return func(b board.Board) (best board.Mask) {
+		// The only error is that of a game that is over: then there are no best moves.
+		found, _ := minimax.Search(context.Background(), TicTacToe{}, TicTacToe{}.At(b), options)
+		for _, s := range found.Best {
+			best |= 1 << s
+		}
+		return best
+	}, nil
 }

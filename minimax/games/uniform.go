@@ -3,7 +3,6 @@ package games
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"menace/minimax"
 )
@@ -20,30 +19,15 @@ type Uniform struct {
 }
 
 // LeafOrder says where the good moves are in a [Uniform] tree.
-type LeafOrder uint8
+type LeafOrder string
 
 // The orders. With BestFirst alpha-beta looks at as few leaves as any search can, with WorstFirst at all of
 // them.
 const (
-	BestFirst LeafOrder = iota
-	WorstFirst
-	RandomLeaves // each leaf is −50 to +50, independently
+	BestFirst    LeafOrder = "best"
+	WorstFirst   LeafOrder = "worst"
+	RandomLeaves LeafOrder = "random" // each leaf is −50 to +50, independently
 )
-
-// ParseLeafOrder parses "best", "worst" or "random".
-func ParseLeafOrder(name string) (LeafOrder, error) {
-	for i, order := range leafOrders {
-		if order == name {
-			return LeafOrder(i), nil
-		}
-	}
-	return 0, fmt.Errorf("no order %q: there are %s", name, strings.Join(leafOrders[:], ", "))
-}
-
-var leafOrders = [...]string{"best", "worst", "random"}
-
-// String names the order.
-func (o LeafOrder) String() string { return leafOrders[o] }
 
 // MaxLeaves is the maximum number of leaves of a [Uniform] tree.
 const MaxLeaves = minimax.MaxPayoff
@@ -58,14 +42,12 @@ type Node struct {
 // Child is a move of a [Uniform] tree, counted from 0.
 type Child uint8
 
-var (
-	_ minimax.Game[Node, Child] = (*Uniform)(nil)
-	_ minimax.Keyed[Node]       = (*Uniform)(nil)
-)
-
 // NewUniform returns a tree of a height in plies where every position has width children. The seed determines
 // random leaves.
 func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, error) {
+	if order != BestFirst && order != WorstFirst && order != RandomLeaves {
+		return nil, fmt.Errorf("no order %q: there are %s, %s, %s", order, BestFirst, WorstFirst, RandomLeaves)
+	}
 	if width < 1 || height < 1 || width > 255 || height > 255 {
 		return nil, fmt.Errorf("width %d, height %d: both are 1 to 255", width, height)
 	}
@@ -114,9 +96,6 @@ func (g *Uniform) Format(p Node) string {
 
 // Name writes a move: the number of the child, from 1.
 func (*Uniform) Name(c Child) string { return strconv.Itoa(int(c) + 1) }
-
-// Size returns how many plies are left.
-func (g *Uniform) Size(p Node) int { return g.height - int(p.ply) }
 
 // Moves appends the children from the left.
 func (g *Uniform) Moves(_ Node, moves []Child) []Child {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
@@ -28,17 +29,22 @@ type Options struct {
 
 // Command describes the command agents.
 func Command(con *console.IO) *cli.Command {
-	out := cli.OutFlag()
-	name := &cli.StringFlag{Name: "name", Usage: "store it as `NAME`", DefaultText: "its own"}
-	sub := func(name, args, usage, example string, run runner, flags ...cli.Flag) *cli.Command {
+	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, ArgsUsage: args, Flags: flags, Action: cli.Action(con, parse, run),
+			Name: name, Usage: usage, ArgsUsage: args, Flags: flags, Action: action,
 			Description: "Example:\n   menace agents " + example,
 		}
 	}
+	in := func(mode data.Mode, run func(context.Context, *console.IO, *lab.Lab, Options) error) cli.ActionFunc {
+		return cli.InLab(con, mode, parse, run)
+	}
+	name := &cli.StringFlag{
+		Name: "name", Usage: "store it as `NAME`", DefaultText: "its own",
+		Action: func(_ *cli.Context, name string) error { return cli.AsUsage(data.CheckName(name)) },
+	}
 	return cli.Group(&cli.Command{
 		Name:  "agents",
-		Usage: "list, show, rename, copy, delete, export and import the stored agents",
+		Usage: "manage the stored agents",
 		Description: `Examples:
    menace agents list
    menace agents show default --json
@@ -48,52 +54,32 @@ func Command(con *console.IO) *cli.Command {
 		Subcommands: []*cli.Command{
 			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, List), cli.JSONFlag()),
 			sub("show", "NAME", "show an agent, its rules and its history", "show default", in(data.Read, Show), cli.JSONFlag()),
-			sub("rename", "NAME NEW", "give an agent another name", "rename default teacher", in(data.Write, Rename)),
+			sub("rename", "NAME NEW", "rename an agent", "rename default teacher", in(data.Write, Rename)),
 			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match", in(data.Write, Copy)),
 			sub("delete", "NAME", "delete an agent with its history", "delete default", in(data.Write, Delete)),
-			sub("export", "NAME", "write an agent as one JSON file", "export default --out default.json", in(data.Read, Export), out),
-			sub("check", "[NAME]", "look for damage in the database, or in one agent", "check", in(data.Read, Check), cli.JSONFlag()),
-			sub("import", "FILE", "store an agent from a JSON file; - is standard input", "import default.json --name again", Import, name),
+			sub("check", "[NAME]", "check the database, or one agent, for damage", "check", in(data.Read, Check), cli.JSONFlag()),
+			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json",
+				in(data.Read, Export), cli.OutFlag()),
+			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again",
+				cli.Action(con, parse, Import), name),
 		},
 	}, "command of agents")
 }
 
-func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
-	names := o.Words
-	if c.Command.Name == "import" {
-		names = nil
-		if c.IsSet("name") {
-			names = []string{o.Name}
-		}
-	}
-	for _, name := range names {
-		if err := data.CheckName(name); err != nil && c.Command.Name != "delete" {
+func parse(c *cli.Context) (Options, error) {
+	o := Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
+	for _, name := range o.Words {
+		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
 			return o, cli.AsUsage(err)
 		}
 	}
 	return o, nil
 }
 
-// runner carries out a command.
-type runner func(context.Context, *console.IO, Options) error
-
-// in makes a runner of a function that needs the database open.
-func in(mode data.Mode, do func(context.Context, *console.IO, *lab.Lab, Options) error) runner {
-	return func(ctx context.Context, con *console.IO, o Options) error {
-		l, err := lab.Open(ctx, o.DB, mode)
-		if err != nil {
-			return err
-		}
-		defer l.Close()
-		return do(ctx, con, l, o)
-	}
-}
-
 // Rename gives an agent another name.
 func Rename(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
-		return l.Unknown(ctx, o.Words[0], err)
+		return err
 	}
 	con.Print("%s is now %s\n", o.Words[0], console.Bold(o.Words[1]))
 	return nil
@@ -126,7 +112,7 @@ func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	doc, err := l.Export(ctx, o.Words[0])
 	if err != nil {
-		return l.Unknown(ctx, o.Words[0], err)
+		return err
 	}
 	if o.Out == "-" {
 		return json.NewEncoder(con.Out).Encode(doc)
@@ -134,7 +120,7 @@ func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err := console.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) }); err != nil {
 		return err
 	}
-	con.Print("%s is in %s\n", o.Words[0], o.Out)
+	con.Print("exported %s to %s\n", o.Words[0], o.Out)
 	return nil
 }
 
@@ -147,7 +133,7 @@ func Import(ctx context.Context, con *console.IO, o Options) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	con.Print("%s has played %s\n", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	con.Print("imported %s, which has played %s\n", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 	return nil
 }
 

@@ -21,7 +21,8 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	var rows [][]string
 	for _, a := range agents {
 		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules), a.Changed.Local().Format("2006-01-02 15:04"),
-			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games), words.Share(a.Loss, a.Games), words.Count(a.Beads)})
+			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games), words.Share(a.Loss, a.Games),
+			words.Count(a.Beads)})
 	}
 	switch {
 	case o.JSON:
@@ -79,8 +80,8 @@ func printSessions(con *console.IO, sessions []data.Session) {
 		if s.BothLearn {
 			opponent += " (both learn)"
 		}
-		rows = append(rows, []string{s.Started.Local().Format(time.DateTime), opponent, fmt.Sprint(s.Seed), words.Count(s.Start), words.Count(s.Games),
-			words.Count(s.Win), words.Count(s.Draw), words.Count(s.Loss), words.Count(s.Resigned), fmt.Sprintf("%.2f", s.Seconds)})
+		row := []string{s.Started.Local().Format(time.DateTime), opponent, fmt.Sprint(s.Seed), words.Count(s.Start)}
+		rows = append(rows, append(append(row, words.Tally(s.Tally)...), fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
 	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows)

@@ -3,13 +3,11 @@ package cli
 import (
 	"slices"
 	"strings"
-
-	urfave "github.com/urfave/cli/v2"
 )
 
 // flagsFirst moves flags to where the command line library looks for them: those of the program
-// before the command, and those of a command before its other words. So they may stand anywhere.
-func flagsFirst(app *urfave.App, args []string) []string {
+// before the command, and those of a command before its words. So flags may appear anywhere.
+func flagsFirst(app *App, args []string) []string {
 	if len(args) == 0 {
 		return args
 	}

@@ -2,8 +2,8 @@
 // way to refuse what cannot be carried out, and the flags that commands share.
 //
 // A command is an Options struct that says everything, a parse function that alone knows flags, and a
-// run function that a test can call; [Action] joins them. The package wraps urfave/cli, whose traps end
-// here, and does nothing that a command is there for.
+// run function that a test can call; [Action] joins them. The package wraps urfave/cli and its traps, and does
+// nothing that belongs to one command.
 package cli
 
 import (
@@ -15,13 +15,17 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
-// The parts of a command's description.
+// The parts of the description of a program.
 type (
-	Context = urfave.Context
-	Command = urfave.Command
-	Flag    = urfave.Flag
+	App        = urfave.App
+	Context    = urfave.Context
+	Command    = urfave.Command
+	Flag       = urfave.Flag
+	ActionFunc = urfave.ActionFunc
 
 	BoolFlag        = urfave.BoolFlag
 	IntFlag         = urfave.IntFlag
@@ -33,26 +37,14 @@ type (
 	Uint64Flag      = urfave.Uint64Flag
 )
 
-// App describes a program.
-type App struct {
-	Name, Usage, UsageText, Description, Version string
-
-	Flags    []Flag // of every command
-	Commands []*Command
-}
-
-// Run carries out a command line, args[0] being the program.
-func Run(ctx context.Context, con *console.IO, app App, args []string) error {
+// Run carries out a command line, args[0] being the program, which app describes.
+func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
 	guard(app.Commands)
-	program := &urfave.App{
-		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description, Version: app.Version,
-		Flags: app.Flags, Commands: app.Commands,
-		Action: func(c *Context) error { return unknownWord(c, "command") },
-		Reader: con.In, Writer: con.Out, ErrWriter: con.Err,
-		ExitErrHandler: func(*Context, error) {}, // the caller decides on the exit status
-		OnUsageError:   onUsageError,
-	}
-	return program.RunContext(ctx, flagsFirst(program, args))
+	app.Action = func(c *Context) error { return unknownWord(c, "command") }
+	app.Reader, app.Writer, app.ErrWriter = con.In, con.Out, con.Err
+	app.ExitErrHandler = func(*Context, error) {} // the caller decides on the exit status
+	app.OnUsageError = onUsageError
+	return app.RunContext(ctx, flagsFirst(app, args))
 }
 
 // guard makes every command answer a wrong flag with an error instead of the help.
@@ -66,7 +58,7 @@ func guard(commands []*Command) {
 
 // Action makes the action of a command. Before it parses, it checks that the command line has the words
 // that the command's ArgsUsage names.
-func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(context.Context, *console.IO, O) error) urfave.ActionFunc {
+func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(context.Context, *console.IO, O) error) ActionFunc {
 	return func(c *Context) error {
 		if err := checkWords(c); err != nil {
 			return err
@@ -76,6 +68,21 @@ func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(co
 			return err
 		}
 		return explain(run(c.Context, con, o))
+	}
+}
+
+// InLab makes the action of a command that works in the database of --db, as Action does.
+func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, error),
+	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
+	return func(c *Context) error {
+		return Action(con, parse, func(ctx context.Context, con *console.IO, o O) error {
+			l, err := lab.Open(ctx, c.String("db"), mode)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			return run(ctx, con, l, o)
+		})(c)
 	}
 }
 

@@ -37,13 +37,13 @@ func ExitStatus(err error) int {
 	return Failed
 }
 
-// Usagef returns the error of a command line that cannot be carried out as it stands.
+// Usagef returns the error of a wrong command line.
 func Usagef(format string, args ...any) error { return lab.Mistakef(format, args...) }
 
-// AsUsage makes an error one of usage, and leaves nil as it is.
+// AsUsage turns an error into one of usage, and leaves nil as it is.
 func AsUsage(err error) error { return lab.AsMistake(err) }
 
-// Interruption is a context.Canceled that says how far the program came.
+// Interruption is a context.Canceled that says how far the program got.
 type Interruption string
 
 // Error implements error.
@@ -66,7 +66,6 @@ func explain(err error) error {
 		unknown  *lab.UnknownError
 		unplayed *lab.UnplayedError
 		bankrupt *lab.BankruptError
-		noGame   *lab.NoGameError
 	)
 	switch {
 	case errors.As(err, &unknown):
@@ -75,8 +74,6 @@ func explain(err error) error {
 		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
 	case errors.As(err, &bankrupt):
 		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Plays))
-	case errors.As(err, &noGame):
-		return fmt.Errorf("%w; `menace agents show %s` lists those that it has", err, noGame.Agent)
 	case errors.Is(err, data.ErrNoDatabase):
 		return fmt.Errorf("%w: `menace train --games 10000` makes one, --db names another", err)
 	}
@@ -98,8 +95,10 @@ func whatThereIs(e *lab.UnknownError) string {
 	hint := didYouMean(e.Name, e.Names)
 	const few = 8
 	switch n := len(e.Names); {
+	case e.Kind == "game":
+		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case e.Kind == "replicate":
-		return fmt.Sprintf(": `menace experiment run %s` goes on", e.Name)
+		return fmt.Sprintf(": `menace experiment run %s` continues it", e.Name)
 	case hint != "":
 		return hint
 	case n > few:
@@ -110,27 +109,16 @@ func whatThereIs(e *lab.UnknownError) string {
 	return fmt.Sprintf(": there are no %ss yet, `menace "+first+"` makes one", e.Kind, e.Name)
 }
 
-// near returns the words most similar to word, best first.
-func near(word string, words []string) []string {
-	const alike = 0.8
+// didYouMean asks whether an unknown word stands for those most similar to it, or is empty.
+func didYouMean(word string, words []string) string {
+	const alike, most = 0.8, 3
 	likeness := func(w string) float64 {
 		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
 	}
-	var found []string
-	for _, w := range words {
-		if likeness(w) >= alike {
-			found = append(found, w)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
-	return found
-}
-
-// didYouMean returns a question that names the words most similar to an unknown one, or "".
-func didYouMean(word string, words []string) string {
-	found := near(word, words)
-	if len(found) == 0 {
+	near := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return likeness(w) < alike })
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
+	if len(near) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %s?", strings.Join(found[:min(3, len(found))], " or "))
+	return fmt.Sprintf("; did you mean %s?", strings.Join(near[:min(most, len(near))], " or "))
 }

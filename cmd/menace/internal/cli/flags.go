@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	urfave "github.com/urfave/cli/v2"
+
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -28,20 +30,17 @@ func DBFlag() Flag {
 
 // AgentFlag names an agent.
 func AgentFlag() Flag {
-	return &StringFlag{Name: "agent", Aliases: []string{"a"}, Value: DefaultAgent, Usage: "the agent's `NAME`"}
+	return &StringFlag{
+		Name: "agent", Aliases: []string{"a"}, Value: DefaultAgent, Usage: "the agent's `NAME`",
+		Action: func(_ *Context, name string) error { return AsUsage(data.CheckName(name)) },
+	}
 }
 
-// Agent reads AgentFlag.
-func Agent(c *Context) (string, error) {
-	name := c.String("agent")
-	return name, AsUsage(data.CheckName(name))
-}
-
-// AgentsFlag names one agent or several.
+// AgentsFlag names one or more agents.
 func AgentsFlag() Flag {
 	return &StringSliceFlag{
 		Name: "agent", Aliases: []string{"a"}, DefaultText: DefaultAgent,
-		Usage: "the agent's `NAME`; again for more agents",
+		Usage: "the agent's `NAME`; repeatable",
 	}
 }
 
@@ -66,40 +65,60 @@ func JSONFlag() Flag { return &BoolFlag{Name: "json", Usage: "print one JSON doc
 
 // OutFlag names a file to write, standard output unless it is given.
 func OutFlag() Flag {
-	return &StringFlag{Name: "out", Usage: "the `FILE`; - is standard output", Value: "-"}
+	return &StringFlag{Name: "out", Usage: "write to `FILE`; - is standard output", Value: "-"}
 }
 
-// SeedFlag gives a seed.
+// SeedFlag gives a seed: lab.NoSeed unless it is given.
 func SeedFlag(usage, without string) Flag {
-	return &Int64Flag{Name: "seed", Usage: usage, DefaultText: without}
+	return Between(0, math.MaxInt64, &Int64Flag{Name: "seed", Usage: usage, Value: lab.NoSeed, DefaultText: without})
 }
 
-// Seed reads SeedFlag: lab.NoSeed if it was not given.
-func Seed(c *Context) (int64, error) {
-	if !c.IsSet("seed") {
-		return lab.NoSeed, nil
+// GamesFlag gives a number of games, not fewer than least.
+func GamesFlag(least int64, usage, without string) Flag {
+	return Between(least, menace.MaxGames, &Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: usage, DefaultText: without})
+}
+
+// OpponentFlag names an opponent.
+func OpponentFlag(usage string) Flag {
+	return &StringFlag{
+		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: "the last one; random for a new agent",
+		Action: func(_ *Context, name string) error { return lab.CheckOpponent(name) },
 	}
-	return Between(c, "seed", 0, math.MaxInt64)
 }
 
-// Games reads the flag --games, at least as many games.
-func Games(c *Context, least int64) (int64, error) {
-	return Between(c, "games", least, menace.MaxGames)
-}
-
-// Between reads a flag of a whole number, which must lie between two others if it was given.
-func Between(c *Context, flag string, least, most int64) (int64, error) {
-	n := c.Int64(flag)
-	switch {
-	case !c.IsSet(flag) || least <= n && n <= most:
-		return n, nil
-	case n < 0 && least == 0 && most == math.MaxInt64:
-		return n, Usagef("--%s %d is negative", flag, n)
+// OpponentsFlag names opponents, the usual ones unless it is given.
+func OpponentsFlag(usage string, usual ...string) Flag {
+	return &StringSliceFlag{
+		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: strings.Join(usual, ", "),
+		Value: urfave.NewStringSlice(usual...),
+		Action: func(_ *Context, names []string) error {
+			for _, name := range names {
+				if err := lab.CheckOpponent(name); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
 	}
-	return n, Usagef("--%s %d is not between %d and %d", flag, n, least, most)
 }
 
-// Duration reads a flag of a time up to a longest one, in Go's way of writing times or in seconds.
+// Between lets a flag take whole numbers between two others only.
+func Between(least, most int64, f *Int64Flag) Flag {
+	f.Action = func(_ *Context, n int64) error {
+		switch {
+		case least <= n && n <= most:
+			return nil
+		case most < math.MaxInt64:
+			return Usagef("--%s %d is not between %d and %d", f.Name, n, least, most)
+		case least == 0:
+			return Usagef("--%s %d is negative", f.Name, n)
+		}
+		return Usagef("--%s %d is less than %d", f.Name, n, least)
+	}
+	return f
+}
+
+// Duration reads a flag of a time, at most the longest, written as Go writes times or in seconds.
 func Duration(c *Context, flag string, longest time.Duration) (time.Duration, error) {
 	text := c.String(flag)
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
@@ -115,29 +134,28 @@ func Duration(c *Context, flag string, longest time.Duration) (time.Duration, er
 
 // SelectionFlags choose boxes; all is what is chosen without them.
 func SelectionFlags(all string) []Flag {
-	return []Flag{
-		&Int64Flag{Name: "moves", Aliases: []string{"m"}, Usage: "the boxes after `M` moves", DefaultText: all},
-		PositionFlag(all),
-	}
+	return []Flag{PositionFlag(all), Between(0, math.MaxInt64, &Int64Flag{
+		Name: "moves", Aliases: []string{"m"}, Usage: "the boxes after `M` moves", Value: lab.AllMoves, DefaultText: all,
+	})}
 }
 
 // PositionFlag names a box by its position.
 func PositionFlag(all string) Flag {
-	return &StringFlag{Name: "position", Aliases: []string{"p"}, Usage: "the box of `POSITION`, turned in any way, as in X.O/.../...", DefaultText: all}
+	return &StringFlag{
+		Name: "position", Aliases: []string{"p"}, DefaultText: all,
+		Usage: "the box of `POSITION`, in any orientation, as in X.O/.../...",
+	}
 }
 
-// Selection reads SelectionFlags.
+// Selection reads SelectionFlags, or PositionFlag alone.
 func Selection(c *Context) (which lab.Selection, err error) {
 	which.Moves = lab.AllMoves
-	if c.IsSet("moves") && c.IsSet("position") {
+	switch {
+	case c.IsSet("moves") && c.IsSet("position"):
 		return which, Usagef("--moves and --position exclude each other")
-	}
-	if c.IsSet("moves") {
-		moves, err := Between(c, "moves", 0, math.MaxInt64)
-		which.Moves = int(moves)
-		return which, err
-	}
-	if c.IsSet("position") {
+	case c.IsSet("moves"):
+		which.Moves = int(c.Int64("moves"))
+	case c.IsSet("position"):
 		b, err := board.Parse(c.String("position"))
 		which.Position = &b
 		return which, AsUsage(err)
@@ -145,28 +163,23 @@ func Selection(c *Context) (which lab.Selection, err error) {
 	return which, nil
 }
 
-// Opponents reads a flag of opponents, checked, or returns the default ones.
-func Opponents(c *Context, flag string, usual ...string) ([]string, error) {
-	names := c.StringSlice(flag)
-	if len(names) == 0 {
-		names = usual
-	}
-	for _, name := range names {
-		if err := lab.CheckOpponent(name); err != nil {
-			return nil, err
-		}
-	}
-	return names, nil
-}
+// ManyMachines is the category of the flags of experiments, in the help of a command that is about agents too.
+const ManyMachines = "Many machines instead of agents"
 
 // ExperimentFlag names an experiment that takes the place of agents.
 func ExperimentFlag(usage string) Flag {
-	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: "Many machines instead of agents", Usage: usage}
+	return &StringFlag{Name: "experiment", Aliases: []string{"e"}, Category: ManyMachines, Usage: usage}
 }
 
-// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it.
-func Experiment(c *Context) (string, error) {
+// Experiment reads ExperimentFlag: "" if it was not given. It refuses flags of agents beside it, and without it
+// those that choose among its machines.
+func Experiment(c *Context, choosing ...string) (string, error) {
 	if !c.IsSet("experiment") {
+		for _, flag := range choosing {
+			if c.IsSet(flag) {
+				return "", Usagef("--%s goes with --experiment NAME", flag)
+			}
+		}
 		return "", nil
 	}
 	name := c.String("experiment")

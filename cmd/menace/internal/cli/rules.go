@@ -69,7 +69,7 @@ func Apply(rules *menace.Rules, name, value string) (err error) {
 	return nil
 }
 
-// Rules reads RuleFlags for one machine, and tells which rules were given.
+// Rules reads RuleFlags for one machine, and returns which rules were given.
 func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	rules = menace.Michie()
 	for _, s := range Settings(c) {

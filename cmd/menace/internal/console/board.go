@@ -32,9 +32,9 @@ func (con *IO) Squares(b board.Board, text func(board.Square) string) {
 		for column := range cells {
 			s := board.Square(3*row + column)
 			if m := b.At(s); m != board.Empty {
-				cells[column] = bigSquare(bigStone(m, won != 0 && !won.Has(s)))
+				cells[column] = centred(bigCell, bigStone(m, won != 0 && !won.Has(s)))
 			} else {
-				cells[column] = bigSquare("\n" + text(s) + "\n")
+				cells[column] = centred(bigCell, "\n"+text(s)+"\n")
 			}
 		}
 		bar := Faint("│\n│\n│")
@@ -43,11 +43,6 @@ func (con *IO) Squares(b board.Board, text func(board.Square) string) {
 	side := strings.Repeat("─", bigCell)
 	rule := "\n" + Faint(side+"┼"+side+"┼"+side) + "\n"
 	con.Print("\n%s\n\n", indent(trimLines(strings.Join(rows, rule))))
-}
-
-// bigSquare draws a square with three lines in it.
-func bigSquare(lines string) string {
-	return lipgloss.NewStyle().Width(bigCell).Align(lipgloss.Center).Render(lines)
 }
 
 // bigStone draws a stone, faint unless it is in the winning line.

@@ -76,11 +76,10 @@ func drawBox(m *menace.Machine, b board.Board) string {
 		lines = append(lines, strings.Join(cells, Faint("│")))
 	}
 	rule := Faint(strings.Repeat(strings.Repeat("─", cell)+"┼", 2) + strings.Repeat("─", cell))
-	centre := lipgloss.NewStyle().Width(3*cell + 2).Align(lipgloss.Center)
 	return strings.Join([]string{
-		centre.Render(Faint(b.String())),
+		centred(3*cell+2, Faint(b.String())),
 		lines[0], rule, lines[1], rule, lines[2],
-		centre.Render(Faint(words.Beads(box.Total()))),
+		centred(3*cell+2, Faint(words.Beads(box.Total()))),
 	}, "\n")
 }
 
@@ -93,5 +92,5 @@ func drawSquare(mark board.Mark, own bool, beads int64) string {
 	case own:
 		text = words.Short(beads)
 	}
-	return lipgloss.NewStyle().Width(cell).Align(lipgloss.Center).Render(text)
+	return centred(cell, text)
 }

@@ -1,9 +1,8 @@
-// Package console is the terminal: the three streams of a program with what is known of the screens
-// behind them, styles and tables, drawn boards and boxes, a progress bar, lines that are typed, and files
-// that are written whole.
+// Package console is the terminal: the three streams of a program and the screens behind them, styles and
+// tables, boards and boxes, a progress bar, typed lines, and files that are written whole.
 //
-// It knows how things look in text and never what a command does: it reads no flags, opens no
-// database and plays no games.
+// It knows how things look in text, not what a command does: it reads no flags, opens no database and plays no
+// games.
 package console
 
 import (
@@ -66,7 +65,7 @@ func (con *IO) JSON(document any) error {
 	return encoder.Encode(document)
 }
 
-// Failed returns the first error of writing to Out, so that nobody need check each line.
+// Failed returns the first error of writing to Out: callers need not check each line.
 func (con *IO) Failed() error {
 	if con.written.err == nil {
 		return nil

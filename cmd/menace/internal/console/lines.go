@@ -6,13 +6,13 @@ import (
 	"io"
 )
 
-// Lines are the lines of an input, read in the background so that waiting for one can be interrupted.
+// Lines are the lines of an input. They are read in the background, so waiting for one can be interrupted.
 type Lines struct {
 	read chan string
 	err  error // why there are no more; valid once read is closed
 }
 
-// ReadLines begins to read. It ends with the input, or one line after the context ends.
+// ReadLines starts to read. It stops at the end of the input, or one line after the context ends.
 func ReadLines(ctx context.Context, input io.Reader) *Lines {
 	l := &Lines{read: make(chan string)}
 	go func() {

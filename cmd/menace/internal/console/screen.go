@@ -8,13 +8,13 @@ import (
 	"golang.org/x/term"
 )
 
-// Screen is what is known of the place that text goes to.
+// Screen is the place that text goes to.
 type Screen struct {
 	Terminal bool
 	Width    int // columns
 }
 
-// screenOf looks behind a writer. Without a terminal it assumes COLUMNS, or 80 columns.
+// screenOf returns the screen behind a writer. Without a terminal it is as wide as COLUMNS says, or 80 columns.
 func screenOf(w io.Writer) Screen {
 	s := Screen{Width: 80}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {

@@ -18,10 +18,10 @@ var (
 	noughts = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
 )
 
-// Bold makes a text stand out.
+// Bold emphasizes a text.
 func Bold(text string) string { return bold.Render(text) }
 
-// Faint makes a text stand back.
+// Faint plays a text down.
 func Faint(text string) string { return faint.Render(text) }
 
 // Stone returns a mark in its colour; X and O differ by their letters too.
@@ -38,6 +38,11 @@ func stoneStyle(m board.Mark) lipgloss.Style {
 		return crosses
 	}
 	return noughts
+}
+
+// centred puts lines in the middle of columns.
+func centred(width int, lines string) string {
+	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
 }
 
 // Table prints rows under a heading, right-aligned from a column on.

@@ -1,5 +1,5 @@
-// Package experiment is the command experiment: it trains many machines under many settings, says what came of
-// them, and manages what is stored. It computes nothing; see package lab.
+// Package experiment is the command experiment: it trains many machines under many settings, reports the
+// results, and manages what is stored. It computes nothing; see package lab.
 package experiment
 
 import (
@@ -47,15 +47,15 @@ func manageCommands(con *console.IO) []*cli.Command {
 	return []*cli.Command{{
 		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: []cli.Flag{cli.JSONFlag()},
 		Description: "Example:\n   menace experiment list",
-		Action:      cli.Action(con, parseManage, List),
+		Action:      cli.InLab(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "NAME",
 		Description: "Example:\n   menace experiment delete presets",
 		Action:      cli.Action(con, parseManage, Delete),
 	}, {
-		Name: "merge", Usage: "take over the experiments of other databases", ArgsUsage: "OTHER.db …",
-		Description: `Joins shards that were run apart. Doing it again changes nothing; replicates that disagree are refused, and
-then nothing of that database is taken. See docs/SCALING.md.
+		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
+		Description: `Joins shards that were run apart. Merging again changes nothing. Where replicates disagree, nothing is
+taken from that database. See docs/SCALING.md.
 
 Example:
    menace --db all.db experiment merge shard-1.db shard-2.db`,
@@ -64,12 +64,7 @@ Example:
 }
 
 // List lists the experiments.
-func List(ctx context.Context, con *console.IO, o ManageOptions) error {
-	l, err := lab.Open(ctx, o.DB, data.Read)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) error {
 	list, err := l.ListExperiments(ctx)
 	switch {
 	case err != nil:
@@ -121,7 +116,7 @@ func Delete(ctx context.Context, con *console.IO, o ManageOptions) error {
 	return nil
 }
 
-// Merge takes over the experiments of other databases.
+// Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *console.IO, o ManageOptions) error {
 	return lab.MergeInto(ctx, o.DB, o.Words, func(other string, m data.Merged) {
 		con.Print("%s: %s with %s; %s new, %s here already\n", other, words.Plural(m.Experiments, "experiment"),

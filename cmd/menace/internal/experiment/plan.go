@@ -32,7 +32,8 @@ func parsePlan(c *cli.Context) (e data.Experiment, err error) {
 		return e, nil
 	}
 	if !c.IsSet("runs") || !c.IsSet("games") {
-		return e, cli.Usagef("an experiment needs --runs N and --games N, as in --runs 100 --games 1000; to go on with one, give its name alone")
+		return e, cli.Usagef("an experiment needs --runs N and --games N, as in --runs 100 --games 1000; " +
+			"to continue one, give its name alone")
 	}
 	e.Seed, e.Runs, e.Games = c.Int64("seed"), c.Int64("runs"), c.Int64("games")
 	e.Checkpoints = experiment.Ladder(e.Games)

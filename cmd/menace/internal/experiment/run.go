@@ -17,7 +17,7 @@ import (
 // RunOptions say which experiment to run, and how.
 type RunOptions struct {
 	DB      string
-	Plan    data.Experiment // only a name to go on with what is stored
+	Plan    data.Experiment // only a name to continue what is stored
 	Workers int
 	Shard   experiment.Shard
 	JSON    bool
@@ -26,11 +26,11 @@ type RunOptions struct {
 func runCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
-		Usage:     "run an experiment, or go on with it",
+		Usage:     "run an experiment, or continue it",
 		ArgsUsage: "NAME",
-		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints. What is done
-is saved as it goes. The same command, or the name alone, goes on where it stopped and ends with the same
-numbers; so do shards on several machines, joined by merge.
+		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints. Replicates
+are saved as they finish. The same command, or the name alone, continues where it stopped and ends with the
+same numbers; so do shards on several computers, joined by merge.
 
 Examples:
    menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs --opponent random --opponent perfect
@@ -39,28 +39,29 @@ Examples:
    menace experiment run presets
    menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
 		Flags: append([]cli.Flag{
-			&cli.Int64Flag{Name: "runs", Usage: "train `N` replicates of each cell", DefaultText: "must be given"},
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "each of them for `N` games", DefaultText: "must be given"},
+			&cli.Int64Flag{Name: "runs", Usage: "train `N` replicates of each cell", DefaultText: "required"},
+			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "train each for `N` games", DefaultText: "required"},
 			&cli.Int64Flag{Name: "seed", Usage: "the `SEED` of all chance", Value: 1},
-			&cli.Int64SliceFlag{Name: "checkpoints", Usage: "measure after `N,N,…` games, and at both ends", DefaultText: "twelve a decade"},
-			&cli.Int64Flag{Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one a core"},
-			&cli.StringFlag{Name: "shard", Usage: "run only a `PART/OF` the replicates, as 3/16", Value: experiment.Whole.String(), DefaultText: "all"},
+			&cli.Int64SliceFlag{
+				Name: "checkpoints", Usage: "measure after `N,N,…` games, and at both ends", DefaultText: "twelve per decade",
+			},
+			cli.Between(1, maxWorkers, &cli.Int64Flag{
+				Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one per core",
+			}),
+			&cli.StringFlag{
+				Name: "shard", Usage: "run only `PART/OF` of the replicates, as in 3/16", Value: experiment.Whole.String(), DefaultText: "all",
+			},
 			cli.JSONFlag(),
 		}, cellFlags()...),
 		Action: cli.Action(con, parseRun, Run),
 	}
 }
 
-// maxWorkers is far beyond what helps.
+// maxWorkers is far more than helps.
 const maxWorkers = 4096
 
 func parseRun(c *cli.Context) (o RunOptions, err error) {
-	o = RunOptions{DB: c.String("db"), JSON: c.Bool("json")}
-	workers, err := cli.Between(c, "workers", 1, maxWorkers)
-	if err != nil {
-		return o, err
-	}
-	o.Workers = int(workers)
+	o = RunOptions{DB: c.String("db"), Workers: int(c.Int64("workers")), JSON: c.Bool("json")}
 	if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
 		return o, cli.Usagef("--%w", err)
 	}
@@ -68,8 +69,8 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 	return o, err
 }
 
-// rareGC is the garbage collection of a run: a machine is a tenth of a megabyte, and the few megabytes of
-// the default would be collected fifty times a second, on a core that trains.
+// rareGC is the garbage collection of a run: a machine is a tenth of a megabyte, and the default would
+// collect its few megabytes fifty times a second, on a core that trains.
 const rareGC = 800
 
 // Run runs what is missing of an experiment and prints what was done.
@@ -91,7 +92,7 @@ func Run(ctx context.Context, con *console.IO, o RunOptions) error {
 		return err
 	}
 	if ctx.Err() != nil && r.Stored < r.Replicates {
-		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved, and the same command goes on",
+		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved, and the same command continues",
 			words.Plural(r.Stored, "replicate"), words.Count(r.Replicates)))
 	}
 	return nil
@@ -104,14 +105,14 @@ func reportRun(con *console.IO, r lab.RunReport, o RunOptions) error {
 	}
 	printSize(con, r.Name, r.Cells, r.Runs, r.Games, r.Seed)
 	if o.Shard != experiment.Whole {
-		con.Print("shard %s has %s of them\n", r.Shard, words.Plural(r.Replicates, "replicate"))
+		con.Print("shard %s has %s\n", r.Shard, words.Plural(r.Replicates, "replicate"))
 	}
 	if r.Trained == 0 && r.Stored == r.Replicates {
 		con.Print("nothing was left to do: %s in %s\n", words.Plural(r.Stored, "replicate"), o.DB)
 		return nil
 	}
 	con.Print("%s in %.2f s with %s\n", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
-	con.Print("saved in %s, where there are now %s of %s; `menace experiment show %s` says what came of them\n",
+	con.Print("saved in %s, which now has %s of %s; `menace experiment show %s` shows the results\n",
 		o.DB, words.Count(r.Stored), words.Count(r.Replicates), r.Name)
 	return nil
 }

@@ -3,7 +3,6 @@ package experiment
 import (
 	"context"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ import (
 type ShowOptions struct {
 	DB, Name string
 	At       int64    // lab.AtEnd for the end
-	Against  []string // the measures against these; the telling ones when empty
+	Against  []string // show the measures against these; the telling ones when empty
 	Compare  []int    // two cells, or none
 	JSON     bool
 }
@@ -27,11 +26,11 @@ type ShowOptions struct {
 func showCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "show",
-		Usage:     "say what came of an experiment",
+		Usage:     "show the results of an experiment",
 		ArgsUsage: "NAME [B]",
-		Description: `Says, for each cell, how its replicates fare: the mean with its 95 % interval, the standard deviation,
-the median and the range of the middle 90 %. Every probability is exact for each replicate; what varies is the
-replicates. Bankrupt machines are counted in: they lose.
+		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard deviation,
+the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
+replicates vary. Bankrupt machines count too: they lose.
 
 Examples:
    menace experiment show presets
@@ -39,9 +38,12 @@ Examples:
    menace experiment show presets --compare 1 3
    menace experiment show presets --json`,
 		Flags: []cli.Flag{
-			&cli.Int64Flag{Name: "at", Usage: "as they were at the checkpoint after `N` games", DefaultText: "the end"},
-			&cli.StringSliceFlag{Name: "against", Usage: "only the measures against `WHOM`: random, blocker, perfect, worst, or played for the score of the games played; repeatable"},
-			&cli.StringFlag{Name: "compare", Usage: "the difference of two cells, as `A` B or A,B", DefaultText: "none"},
+			cli.Between(0, math.MaxInt64, &cli.Int64Flag{
+				Name: "at", Usage: "show the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end",
+			}),
+			&cli.StringSliceFlag{Name: "against", Usage: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, or " +
+				"played for the score of the games played; repeatable"},
+			&cli.StringFlag{Name: "compare", Usage: "show the difference of two cells, `A` B or A,B", DefaultText: "none"},
 			cli.JSONFlag(),
 		},
 		Action: cli.Action(con, parseShow, Show),
@@ -49,7 +51,7 @@ Examples:
 }
 
 func parseShow(c *cli.Context) (o ShowOptions, err error) {
-	o = ShowOptions{DB: c.String("db"), At: lab.AtEnd, Against: c.StringSlice("against"), JSON: c.Bool("json")}
+	o = ShowOptions{DB: c.String("db"), At: c.Int64("at"), Against: c.StringSlice("against"), JSON: c.Bool("json")}
 	if o.Name, o.Compare, err = parseCompare(c); err != nil {
 		return o, err
 	}
@@ -58,20 +60,14 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 			return o, cli.Usagef("--against %q: there are %s", name, strings.Join(against, ", "))
 		}
 	}
-	if c.IsSet("at") {
-		o.At, err = cli.Between(c, "at", 0, math.MaxInt64)
-	}
-	return o, err
+	return o, nil
 }
-
-// cellNumber is what a cell is called by.
-var cellNumber = regexp.MustCompile(`^\d+$`)
 
 // parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as
 // A,B or as A B, where the flag library leaves B among the words, before or after the name.
 func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	given := c.Args().Slice()
-	if len(given) == 2 && cellNumber.MatchString(given[0]) && !cellNumber.MatchString(given[1]) {
+	if len(given) == 2 && isNumber(given[0]) && !isNumber(given[1]) {
 		slices.Reverse(given)
 	}
 	numbers := given[1:]
@@ -81,7 +77,8 @@ func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	for _, number := range numbers {
 		cell, err := strconv.Atoi(number)
 		if err != nil || len(numbers) != 2 {
-			return "", nil, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q",
+			return "", nil, cli.Usagef(
+				"--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q",
 				strings.Join(numbers, " "))
 		}
 		cells = append(cells, cell)
@@ -89,10 +86,13 @@ func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 	return given[0], cells, nil
 }
 
-// against lists whom machines are measured against.
+// isNumber reports whether a word is the number of a cell.
+func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
+
+// against lists the opponents that machines are measured against.
 var against = append(slices.Clone(experiment.Opponents), "worst", "played")
 
-// Show prints what came of an experiment.
+// Show prints the results of an experiment.
 func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// printReport prints what came of an experiment, in the measures against some opponents.
+// printReport prints the results of an experiment, in the measures against some opponents.
 func printReport(con *console.IO, r lab.ExperimentReport, against []string) {
 	stored := 0
 	for _, c := range r.Cells {
@@ -45,7 +45,8 @@ func printCells(con *console.IO, cells []lab.CellReport) {
 		rows = append(rows, row)
 	}
 	con.Table(3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹"}, rows)
-	con.Print("%s\n", console.Faint("¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had"))
+	con.Print("%s\n", console.Faint(
+		"¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had"))
 }
 
 // gamesOrNever writes a number of games that may be infinite.
@@ -99,7 +100,8 @@ func printComparison(con *console.IO, d lab.Comparison, a, b lab.CellReport, aga
 		rows = append(rows, []string{measureName(m), value(m, a.Mean.Of(m)), value(m, b.Mean.Of(m)),
 			value(m, d.Difference.Of(m)), span(m, i[0], i[1])})
 	}
-	con.Table(1, []string{"", fmt.Sprintf("mean of %d", a.Cell), fmt.Sprintf("mean of %d", b.Cell), "difference", "95 % interval (Welch)"}, rows)
+	heading := []string{"", fmt.Sprintf("mean of %d", a.Cell), fmt.Sprintf("mean of %d", b.Cell), "difference", "95 % interval (Welch)"}
+	con.Table(1, heading, rows)
 }
 
 func measureName(m experiment.Measure) string {

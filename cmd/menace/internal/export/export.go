@@ -1,9 +1,11 @@
-// Package export is the command export: curves, beads and games as CSV or JSON, for a notebook.
+// Package export is the command export: curves, beads, games and what came of experiments as CSV or JSON, for
+// a notebook.
 package export
 
 import (
 	"context"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -17,10 +19,12 @@ import (
 // Options say what to write of whom, where and how.
 type Options struct {
 	DB         string
-	What       string // "curve", "beads" or "games"
+	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
-	Experiment string // instead of agents, or ""
-	Out        string // - is standard output
+	Experiment string      // instead of agents, or ""
+	Part       tables.Part // of the experiment's curves
+	At         int64       // the checkpoint of its summary
+	Out        string      // - is standard output
 	JSON       bool
 }
 
@@ -29,27 +33,38 @@ func Command(con *console.IO) *cli.Command {
 	sub := func(name, usage string, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.Action(con, parse, Run),
-			Flags: append(flags, cli.AgentsFlag(), cli.OutFlag(),
+			Flags: append(flags, cli.OutFlag(),
 				&cli.StringFlag{Name: "format", Usage: "`csv or json`", DefaultText: "by the name of the file, else csv"}),
 		}
 	}
 	return cli.Group(&cli.Command{
 		Name:      "export",
-		Usage:     "write curves, beads and games for a notebook",
-		UsageText: "menace export curve|beads|games [options]",
+		Usage:     "write curves, beads, games and summaries for a notebook",
+		UsageText: "menace export curve|beads|games|summary [options]",
 		Description: `Writes CSV or JSON, a row an object with the names of the CSV's columns, ready for pandas, R or a
-spreadsheet. The names tell the units: games and beads are counted, probabilities go from 0 to 1.
+spreadsheet. The names tell the units: games and beads are counted, probabilities go from 0 to 1. Where there
+is no value, as for the bankrupt_game of a machine that never went bankrupt, CSV is empty and JSON null.
 
 Examples:
    menace export curve > curve.csv
    menace export curve --agent michie --agent scroggs --out both.csv
    menace export curve --experiment presets --out presets.csv
+   menace export curve --experiment presets --cell 2 --at 200
+   menace export summary --experiment presets
    menace export beads --format json
    menace export games --agent default`,
 		Subcommands: []*cli.Command{
-			sub("curve", "the learning curve: a row a checkpoint", cli.ExperimentFlag("the replicates of the experiment `NAME` instead of agents")),
-			sub("beads", "what the boxes hold now: a row for each move of each box"),
-			sub("games", "the games that people played: a row each"),
+			sub("curve", "the learning curve: a row a checkpoint", cli.AgentsFlag(),
+				cli.ExperimentFlag("the replicates of the experiment `NAME` instead of agents"),
+				&cli.IntSliceFlag{Name: "cell", Category: cli.ManyMachines, Usage: "only the replicates of cell `N`; again for more"},
+				&cli.Int64SliceFlag{Name: "at", Category: cli.ManyMachines, Usage: "only the checkpoint after `N` games; again for more"}),
+			sub("beads", "what the boxes hold now: a row for each move of each box", cli.AgentsFlag()),
+			sub("games", "the games that people played: a row each", cli.AgentsFlag()),
+			sub("summary", "what came of an experiment: a row for each measure of each cell",
+				cli.ExperimentFlag("the experiment `NAME`"),
+				cli.Between(0, math.MaxInt64, &cli.Int64Flag{
+					Name: "at", Category: cli.ManyMachines, Usage: "the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end",
+				})),
 		},
 	}, "export")
 }
@@ -64,11 +79,24 @@ func parse(c *cli.Context) (o Options, err error) {
 	default:
 		return o, cli.Usagef("--format %q: there are csv and json", format)
 	}
-	if o.Experiment, err = cli.Experiment(c); err != nil {
+	if o.Experiment, err = cli.Experiment(c, "cell", "at"); err != nil {
 		return o, err
 	}
+	if o.What == "summary" {
+		return parseSummary(c, o)
+	}
+	o.Part = tables.Part{Cells: c.IntSlice("cell"), At: c.Int64Slice("at")}
 	o.Agents, err = cli.Agents(c)
 	return o, err
+}
+
+// parseSummary reads the flags of a summary.
+func parseSummary(c *cli.Context, o Options) (Options, error) {
+	if o.Experiment == "" {
+		return o, cli.Usagef("a summary is one of an experiment: --experiment NAME names it")
+	}
+	o.At = c.Int64("at")
+	return o, nil
 }
 
 // Run writes the rows.
@@ -95,8 +123,10 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 // read returns the table asked for.
 func read(ctx context.Context, l *lab.Lab, o Options) (tables.Table, error) {
 	switch {
+	case o.What == "summary":
+		return tables.Summary(ctx, l, o.Experiment, o.At)
 	case o.Experiment != "":
-		return tables.Replicates(ctx, l, o.Experiment)
+		return tables.Replicates(ctx, l, o.Experiment, o.Part)
 	case o.What == "beads":
 		return tables.Beads(ctx, l, o.Agents), nil
 	case o.What == "games":

@@ -56,25 +56,36 @@ func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err 
 	return r, err
 }
 
+// Rename gives an agent another name.
+func (l *Lab) Rename(ctx context.Context, name, renamed string) error {
+	return l.unknown(ctx, name, l.DB.Rename(ctx, name, renamed))
+}
+
+// Export returns an agent with its history as a document.
+func (l *Lab) Export(ctx context.Context, name string) (*data.Document, error) {
+	doc, err := l.DB.Export(ctx, name)
+	return doc, l.unknown(ctx, name, err)
+}
+
 // Copy stores an agent with its history under another name.
 func (l *Lab) Copy(ctx context.Context, name, copied string) error {
 	doc, err := l.Export(ctx, name)
 	if err != nil {
-		return l.Unknown(ctx, name, err)
+		return err
 	}
 	_, err = l.Import(ctx, doc, copied)
 	return err
 }
 
-// Remove deletes an agent with its history, also one that is damaged, and returns how many games it had
-// played, or -1 if nobody can tell.
+// Remove deletes an agent with its history, even a damaged one, and returns how many games it had played, or
+// -1 if that is unknown.
 func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) {
-	a, err := l.Load(ctx, name) // which may have a name that no new agent can have
+	a, err := l.Agent(ctx, name)
 	switch {
 	case errors.Is(err, data.ErrCorrupt):
 		games = -1
 	case err != nil:
-		return 0, l.Unknown(ctx, name, err)
+		return 0, err
 	default:
 		games = a.Career.Tally.Games()
 	}

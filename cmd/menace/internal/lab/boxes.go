@@ -14,11 +14,11 @@ import (
 
 // Selection chooses boxes of an agent.
 type Selection struct {
-	Moves    int          // those after so many moves; AllMoves for all
-	Position *board.Board // the one of a position turned in any way, or nil
+	Moves    int          // the boxes after this many moves; AllMoves for all
+	Position *board.Board // the box of a position in any orientation, or nil
 }
 
-// AllMoves selects boxes after any number of moves.
+// AllMoves selects the boxes after any number of moves.
 const AllMoves = -1
 
 // Boxes returns the orbits of the boxes selected, by moves played and code: at least one.
@@ -37,7 +37,8 @@ func Boxes(a *data.Agent, which Selection) (orbits []symmetry.Orbit, err error) 
 	for _, moves := range buckets {
 		if moves > board.Squares || len(a.Machine.Bucket(moves)) == 0 {
 			own := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Machine.Buckets()), " ", ", "), "[]")
-			return nil, Mistakef("no boxes after %s: agent %q plays %s and has boxes after %s moves", words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
+			return nil, Mistakef("no boxes after %s: agent %q plays %s and has boxes after %s moves",
+				words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
 		}
 		orbits = append(orbits, a.Machine.Bucket(moves)...)
 	}
@@ -67,7 +68,8 @@ type BoxReport struct {
 	AskedBeads map[string]int64 `json:"asked_beads,omitempty"`
 }
 
-// ReportBox returns what the box of an orbit holds, also as it lies at a position unless that is nil.
+// ReportBox returns what the box of an orbit holds, and unless asked is nil, what it holds by the squares of that
+// position.
 func ReportBox(m *menace.Machine, o symmetry.Orbit, asked *board.Board) BoxReport {
 	box, _ := m.Box(o)
 	r := BoxReport{

@@ -1,11 +1,12 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
-	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -15,12 +16,52 @@ import (
 // CellOptions say what of an experiment to draw.
 type CellOptions struct {
 	Experiment string
-	Cells      []int // all when empty
-	Mean       bool  // the mean instead of the median
+	Cells      []int  // all when empty
+	Compare    []int  // two cells whose difference to draw instead, or none
+	Mean       bool   // the mean instead of the median
+	Band       string // one of Bands; "" is range, or ci of a difference
 }
+
+// Bands are what the band around a line can be: the middle 90 % of the machines, the 95 % interval of their mean,
+// which then is the line, or nothing.
+var Bands = []string{"range", "ci", "none"}
 
 // maxLines is the most cells whose lines can still be told apart in one figure.
 const maxLines = 7
+
+// check returns an error that says what of the options does not go together.
+func (o CellOptions) check() error {
+	switch {
+	case o.Band != "" && !slices.Contains(Bands, o.Band):
+		return Mistakef("there is no band %q: there are %s", o.Band, strings.Join(Bands, ", "))
+	case len(o.Compare) == 0:
+		return nil
+	case len(o.Compare) != 2 || o.Compare[0] == o.Compare[1]:
+		return Mistakef("a difference takes two different cells, as in 4,2")
+	case len(o.Cells) > 0:
+		return Mistakef("a difference shows the two cells that it compares, and no others")
+	case o.Band == "range":
+		return Mistakef("a difference of means has no range of machines: its band is ci or none")
+	}
+	return nil
+}
+
+// complete returns the options for an experiment with Cells being all that are read, and the band and the mean
+// as they are unless told otherwise.
+func (o CellOptions) complete(e *data.Experiment) CellOptions {
+	usual := "range"
+	if len(o.Compare) > 0 {
+		usual, o.Mean, o.Cells = "ci", true, o.Compare
+	}
+	if len(o.Cells) == 0 {
+		for cell := range e.Cells {
+			o.Cells = append(o.Cells, cell+1)
+		}
+	}
+	o.Band = cmp.Or(o.Band, usual)
+	o.Mean = o.Mean || o.Band == "ci"
+	return o
+}
 
 // cells reads what the figures of curves need of an experiment, and notes how many replicates are missing.
 func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes []string, err error) {
@@ -28,32 +69,29 @@ func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes [
 	if err != nil {
 		return s, nil, err
 	}
-	if len(o.Cells) == 0 {
-		for cell := range e.Cells {
-			o.Cells = append(o.Cells, cell+1)
-		}
+	if err := cmp.Or(o.check(), CheckCells(e, o.Cells...), CheckCells(e, o.Compare...)); err != nil {
+		return s, nil, err
 	}
+	o = o.complete(e)
 	if len(o.Cells) > maxLines {
 		return s, nil, Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines)
 	}
-	s = plots.Series{Experiment: e.Name, Bands: "bands of 5–95 %", Opponents: exactOpponents(e)}
+	var all []measured
 	var stored []int
 	for _, cell := range o.Cells {
-		if cell < 1 || cell > len(e.Cells) {
-			return s, nil, Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
-		points, runs, err := l.cellPoints(ctx, e, cell, o.Mean)
+		m, err := l.measured(ctx, e, cell)
 		if err != nil {
 			return s, nil, err
 		}
-		stored = append(stored, runs)
-		s.Lines = append(s.Lines, plots.Line{Name: words.Cell(e.Cells[cell-1]), Cell: points})
+		all, stored = append(all, m), append(stored, m.runs())
 	}
-	middle := "median"
-	if o.Mean {
-		middle = "mean"
+	if o.Band == "ci" && slices.Min(stored) == 1 {
+		o.Band = "none"
+		notes = append(notes, "the mean of one run has no interval, so there is no band")
 	}
-	s.Note = middle + " of " + runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
+	s = plots.Series{Experiment: e.Name, Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
+	o.describe(&s, e, runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs))
+	s.Lines = o.lines(e, all)
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if done < e.Replicates() {
 		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
@@ -61,43 +99,24 @@ func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes [
 	return s, notes, err
 }
 
-// runsOfEach says how many of the planned runs of each cell are stored.
-func runsOfEach(fewest, most int, planned int64) string {
-	switch {
-	case int64(fewest) == planned:
-		return words.Plural(planned, "run") + " of each"
-	case fewest == most:
-		return fmt.Sprintf("%s of the %s of each", words.Count(most), words.Plural(planned, "run"))
+// CheckCells returns an error if an experiment lacks one of the cells.
+func CheckCells(e *data.Experiment, cells ...int) error {
+	for _, cell := range cells {
+		if cell < 1 || cell > len(e.Cells) {
+			return Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
 	}
-	return fmt.Sprintf("%s to %s of the %s of each", words.Count(fewest), words.Count(most), words.Plural(planned, "run"))
+	return nil
 }
 
-// cellPoints returns the line of every measure of a cell with its band, and of how many runs they are.
-func (l *Lab) cellPoints(ctx context.Context, e *data.Experiment, cell int, mean bool) (all map[experiment.Measure][]plots.Point, runs int, err error) {
-	all = map[experiment.Measure][]plots.Point{}
-	for _, games := range e.Checkpoints {
-		list, err := l.At(ctx, e, cell, games)
-		if err != nil {
-			return nil, 0, err
+// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
+func CheckCheckpoints(e *data.Experiment, all ...int64) error {
+	for _, games := range all {
+		if !slices.Contains(e.Checkpoints, games) {
+			return Mistakef("%d is not a checkpoint of %s: there are %s", games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
 		}
-		if len(list) == 0 {
-			return nil, 0, noReplicates(e, cell)
-		}
-		points := make([]arena.Point, len(list))
-		for i, r := range list {
-			points[i] = r.Curve[0]
-		}
-		for _, m := range experiment.Measures {
-			s := m.Summarize(points)
-			p := plots.Point{Games: float64(games), Value: s.Median, Low: s.P5, High: s.P95}
-			if mean {
-				p.Value = s.Mean
-			}
-			all[m] = append(all[m], p)
-		}
-		runs = len(list)
 	}
-	return all, runs, nil
+	return nil
 }
 
 // exactOpponents returns the opponents that the cells trained with and that replicates are measured

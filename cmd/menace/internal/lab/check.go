@@ -34,18 +34,18 @@ func (l *Lab) Check(ctx context.Context, agent string) (CheckReport, error) {
 	r.Damaged = append(r.Damaged, faults...)
 	agents, experiments := []string{agent}, []string(nil)
 	if agent == "" {
-		agents, err = l.Names(ctx)
+		agents, err = l.DB.Names(ctx)
 		if err := r.note(err); err != nil {
 			return r, err
 		}
-		experiments, err = l.ExperimentNames(ctx)
+		experiments, err = l.DB.ExperimentNames(ctx)
 		if err := r.note(err); err != nil {
 			return r, err
 		}
 	}
 	for _, name := range agents {
 		_, err := l.Export(ctx, name)
-		if err := r.note(l.Unknown(ctx, name, err)); err != nil {
+		if err := r.note(err); err != nil {
 			return r, err
 		}
 	}

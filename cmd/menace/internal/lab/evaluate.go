@@ -20,7 +20,7 @@ type WorstCase struct {
 	Value float64 `json:"value"` // wins minus losses
 }
 
-// exactly returns the probabilities of an agent against an opponent.
+// exactly returns the exact probabilities of an agent against an opponent.
 func exactly(a *data.Agent, name string, opponent arena.Policy) Against {
 	return Against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays.Mark(), opponent), true}
 }
@@ -31,7 +31,7 @@ func worst(a *data.Agent) WorstCase {
 	return WorstCase{wdl, wdl.Value()}
 }
 
-// Sampled is how games ended that were played.
+// Sampled is how the games played against an opponent ended.
 type Sampled struct {
 	Opponent string `json:"opponent"`
 	Games    int64  `json:"games"`
@@ -53,7 +53,7 @@ type Evaluation struct {
 }
 
 // Evaluate computes how an agent fares against opponents and in the worst case. It also plays a number
-// of games against each, which a seed decides.
+// of games against each, decided by a seed.
 func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, games, seed int64) (e Evaluation, err error) {
 	side := a.Machine.Rules().Plays
 	e = Evaluation{
@@ -70,6 +70,7 @@ func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, g
 		if games == 0 {
 			continue
 		}
+		seed = orNew(seed)
 		tally, err := arena.Sample(ctx, a.Machine.Frozen(), side.Mark(), rival, games, arena.NewRandom(seed))
 		if err != nil {
 			return e, err

@@ -12,7 +12,7 @@ import (
 )
 
 // OpenExperiment opens a database and loads an experiment. The error of an unknown name is an
-// [UnknownError], also when there is no database yet. The caller closes the database.
+// [UnknownError], even if there is no database yet. The caller closes the database.
 func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*Lab, *data.Experiment, error) {
 	if err := data.CheckExperimentName(name); err != nil {
 		return nil, nil, AsMistake(err)
@@ -31,9 +31,9 @@ func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*La
 	return l, e, err
 }
 
-// OpenPlan opens a database, or makes it, and stores a plan in it: an experiment with nothing done yet. If
-// there is one of that name and design, it takes that one; a plan without cells takes it whatever its
-// design is, and makes no database. The caller closes the database.
+// OpenPlan opens a database, or makes it, and stores a plan in it: an experiment with nothing done yet. A stored
+// experiment of the same name and design is continued. A plan without cells continues the experiment of its name,
+// whatever its design, and makes no database. The caller closes the database.
 func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return OpenExperiment(ctx, path, plan.Name, data.Write)
@@ -64,7 +64,7 @@ func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, er
 	if listErr != nil {
 		return nil, err
 	}
-	return nil, &UnknownError{"experiment", name, possible(names, data.CheckExperimentName), err}
+	return nil, &UnknownError{"experiment", name, names, err}
 }
 
 // RemoveExperiment deletes an experiment with its replicates, also one that is damaged, and returns how many
@@ -111,7 +111,7 @@ type ListedExperiment struct {
 
 // ListExperiments returns the experiments by name.
 func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
-	names, err := l.ExperimentNames(ctx)
+	names, err := l.DB.ExperimentNames(ctx)
 	list := make([]ListedExperiment, len(names))
 	for i, name := range names {
 		list[i], err = l.listed(ctx, name)
@@ -145,9 +145,9 @@ type RunReport struct {
 }
 
 // RunExperiment trains the replicates of a shard that are not stored, or fewer if the context ends, with a
-// number of workers at once. It stores them as they come, and tells progress how many of the shard are
-// stored.
-func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int, progress func(stored int64)) (r RunReport, err error) {
+// number of workers. It stores them as they finish, and reports how many of the shard are stored.
+func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int,
+	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String(), Workers: workers}
 	if r.ExperimentStatus, err = l.Status(ctx, e, shard); err != nil {
 		return r, err
@@ -173,8 +173,8 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 	return r, err
 }
 
-// MergeInto takes the experiments of other databases over into one, which it makes if need be, and calls
-// merged after each. It opens them all before it takes anything.
+// MergeInto copies the experiments of other databases into one, which it makes if necessary, and calls merged
+// after each. It opens them all before it copies anything.
 func MergeInto(ctx context.Context, path string, others []string, merged func(other string, m data.Merged)) error {
 	var sources []*data.DB
 	for _, other := range others {
@@ -196,7 +196,7 @@ func MergeInto(ctx context.Context, path string, others []string, merged func(ot
 	for i, source := range sources {
 		m, err := l.Merge(ctx, source)
 		if err != nil {
-			return fmt.Errorf("cannot merge %s, nothing of it was taken: %w", others[i], err)
+			return fmt.Errorf("cannot merge %s, nothing of it was copied: %w", others[i], err)
 		}
 		merged(others[i], m)
 	}

@@ -1,11 +1,11 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -13,14 +13,13 @@ import (
 	"menace/menace"
 )
 
-// learnedDrawRate is the rate of draws against perfect play from which on a machine counts as having
-// learned the game.
+// learnedDrawRate is the rate of draws against perfect play at which a machine has learned the game.
 const learnedDrawRate = 0.9
 
 // AtEnd stands for the last checkpoint of an experiment.
 const AtEnd = -1
 
-// ExperimentReport is what came of an experiment.
+// ExperimentReport is the results of an experiment.
 type ExperimentReport struct {
 	Name       string       `json:"name"`
 	Command    string       `json:"command"`
@@ -33,7 +32,7 @@ type ExperimentReport struct {
 	Compare    *Comparison  `json:"compare,omitempty"`
 }
 
-// CellReport is what came of a cell. Its intervals are those of [experiment.Confidence]. Without replicates it has no
+// CellReport is the results of a cell. Its intervals are those of [experiment.Confidence]. Without replicates it has no
 // measures, and its numbers are unknown.
 type CellReport struct {
 	Cell             int                 `json:"cell"` // 1 is the first
@@ -43,10 +42,10 @@ type CellReport struct {
 	Bankrupt         int                 `json:"bankrupt"` // of these, up to the checkpoint
 	BankruptShare    Number              `json:"bankrupt_share"`
 	BankruptInterval [2]Number           `json:"bankrupt_interval"` // Clopper–Pearson
-	Reached          int                 `json:"-"`                 // of the runs: those that drew nine games of ten against perfect play
+	Reached          int                 `json:"-"`                 // of the runs: those that reached learnedDrawRate
 	ReachedShare     Number              `json:"reached_90_draws_share"`
 	ReachedGames     Number              `json:"reached_90_draws_games"` // the median; infinite if half of them never did
-	UnbeatenFrom     Number              `json:"unbeaten_from"`          // the median game from which on none was lost, at the end; infinite before it
+	UnbeatenFrom     Number              `json:"unbeaten_from"`          // median; infinite before the end
 	Mean             Measures[Number]    `json:"mean"`
 	Interval         Measures[[2]Number] `json:"interval"` // of the mean, by t
 	SD               Measures[Number]    `json:"sd"`
@@ -68,13 +67,8 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 	if at == AtEnd {
 		at = e.Games
 	}
-	if !slices.Contains(e.Checkpoints, at) {
-		return r, Mistakef("%d is not a checkpoint of %s: there are %s", at, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
-	}
-	for _, cell := range compare {
-		if cell < 1 || cell > len(e.Cells) {
-			return r, Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
+	if err := cmp.Or(CheckCheckpoints(e, at), CheckCells(e, compare...)); err != nil {
+		return r, err
 	}
 	r = ExperimentReport{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: at,
@@ -125,7 +119,7 @@ func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at i
 	return r, nil
 }
 
-// median returns the median of numbers of games, one for each run that came so far.
+// median returns the median of numbers of games, one for each run that got there.
 func (r *CellReport) median(games []float64) Number {
 	for len(games) < r.Runs {
 		games = append(games, math.Inf(1))
@@ -133,7 +127,7 @@ func (r *CellReport) median(games []float64) Number {
 	return Number(experiment.MedianGames(games))
 }
 
-// count counts the replicates that are bankrupt at a checkpoint, and finds since when they were unbeaten.
+// count counts the replicates that are bankrupt at a checkpoint, and finds the game since which they are unbeaten.
 func (r *CellReport) count(list []experiment.Replicate, at, end int64) {
 	var unbeaten []float64
 	for _, replicate := range list {

@@ -48,6 +48,9 @@ func (l *Lab) Draw(ctx context.Context, o FigureOptions) (d plots.Drawing, notes
 		d, more, err := learning(series, o)
 		return d, append(notes, more...), err
 	case "score":
+		if o.Michie && series.Difference {
+			return nil, nil, Mistakef("the points of 1961 are totals, and do not go with a difference")
+		}
 		return series.Score(o.Michie, o.Log), notes, nil
 	case "strength":
 		return series.Strength(o.Log), notes, nil

@@ -1,9 +1,9 @@
-// Package lab is what can be done with machines, for whoever asks: train them, sit down at a match,
-// evaluate them exactly, look into their boxes, read series for figures, run experiments. What happened
-// comes back as values, and as it happens through a callback.
+// Package lab is what can be done with machines: train them, sit down at a match, evaluate them exactly,
+// look into their boxes, read series for figures, run experiments. It returns what happened as values, and
+// reports progress through a callback.
 //
-// It stands on a database (see package data) and knows no flags, prints nothing and speaks no HTTP; what a
-// face shows is up to the face.
+// It stands on a database (see package data). It knows no flags, prints nothing and speaks no HTTP: terminal and
+// page decide what they show.
 package lab
 
 import (
@@ -16,8 +16,8 @@ import (
 	"menace/data"
 )
 
-// Lab is an open database with what can be done in it. It may be shared between goroutines; the
-// agents that it returns may not.
+// Lab is an open database and what can be done in it. Goroutines may share it, but not the agents that it
+// returns.
 type Lab struct{ *data.DB }
 
 // Open opens the laboratory in a file, as [data.Open] does.
@@ -29,31 +29,15 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 	return &Lab{db}, nil
 }
 
-// OpenAgent opens a database to read it and loads an agent. The caller closes the database.
-func OpenAgent(ctx context.Context, path, name string) (*Lab, *data.Agent, error) {
-	l, err := Open(ctx, path, data.Read)
-	if err != nil {
-		return nil, nil, err
-	}
-	a, err := l.Agent(ctx, name)
-	if err != nil {
-		l.Close()
-	}
-	return l, a, err
-}
-
 // Agent loads an agent. The error of an unknown name is an [UnknownError].
 func (l *Lab) Agent(ctx context.Context, name string) (*data.Agent, error) {
-	if err := data.CheckName(name); err != nil {
-		return nil, AsMistake(err)
-	}
 	a, err := l.Load(ctx, name)
-	return a, l.Unknown(ctx, name, err)
+	return a, l.unknown(ctx, name, err)
 }
 
-// Unknown makes an [UnknownError] of the error that there is no agent of a name. Other errors, and nil, it
-// returns as they are.
-func (l *Lab) Unknown(ctx context.Context, name string, err error) error {
+// unknown turns the error that there is no agent of a name into an [UnknownError]. It returns other errors, and
+// nil, as they are.
+func (l *Lab) unknown(ctx context.Context, name string, err error) error {
 	if !errors.Is(err, data.ErrNotFound) {
 		return err
 	}
@@ -61,18 +45,25 @@ func (l *Lab) Unknown(ctx context.Context, name string, err error) error {
 	if listErr != nil {
 		return err
 	}
-	return &UnknownError{"agent", name, possible(names, data.CheckName), err}
+	return &UnknownError{"agent", name, names, err}
 }
 
-// possible returns the names that pass a check. Others came into the database past this program, and are not
-// for a terminal.
-func possible(names []string, check func(string) error) []string {
-	return slices.DeleteFunc(names, func(name string) bool { return check(name) != nil })
+// Names returns the names of the agents in order, without those that no agent can have: they came into the
+// database past this program, and are not for a terminal.
+func (l *Lab) Names(ctx context.Context) ([]string, error) {
+	names, err := l.DB.Names(ctx)
+	return slices.DeleteFunc(names, func(name string) bool { return data.CheckName(name) != nil }), err
 }
 
-// UnknownError is the error of what is not stored, or not yet.
+// ExperimentNames returns the names of the experiments, as Names does.
+func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
+	names, err := l.DB.ExperimentNames(ctx)
+	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
+}
+
+// UnknownError is the error of something that is not stored.
 type UnknownError struct {
-	Kind  string // "agent", "experiment", or "replicate" of the experiment that Name names
+	Kind  string // "agent" or "experiment"; "game" of the agent Name, "replicate" of the experiment Name
 	Name  string
 	Names []string // that are stored, in order
 	err   error
@@ -81,10 +72,10 @@ type UnknownError struct {
 // Error implements error.
 func (e *UnknownError) Error() string { return e.err.Error() }
 
-// Unwrap makes it a [data.ErrNotFound] or whatever else the database said.
+// Unwrap returns the error of the database, such as [data.ErrNotFound].
 func (e *UnknownError) Unwrap() error { return e.err }
 
-// Mistake is an error of whoever asks: what was asked for cannot be, and asking again will not help.
+// Mistake is an error of the caller: the request is impossible, and repeating it will not help.
 type Mistake struct{ error }
 
 // Unwrap returns what is wrong.
@@ -93,7 +84,7 @@ func (m Mistake) Unwrap() error { return m.error }
 // Mistakef returns a [Mistake].
 func Mistakef(format string, args ...any) error { return Mistake{fmt.Errorf(format, args...)} }
 
-// AsMistake makes a [Mistake] of an error, and leaves nil as it is.
+// AsMistake turns an error into a [Mistake], and leaves nil as it is.
 func AsMistake(err error) error {
 	if err == nil {
 		return nil
@@ -104,5 +95,10 @@ func AsMistake(err error) error {
 // NoSeed stands for a seed that was not given.
 const NoSeed = -1
 
-// NewSeed returns a seed that is short enough to be typed again.
-func NewSeed() int64 { return rand.Int64N(1_000_000_000) }
+// orNew returns a seed, or if it was not given a new one that is short enough to type again.
+func orNew(seed int64) int64 {
+	if seed == NoSeed {
+		return rand.Int64N(1_000_000_000)
+	}
+	return seed
+}

@@ -14,7 +14,8 @@ import (
 // Opponents describes the opponents of a machine.
 const Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
 
-// CheckOpponent returns an error if no opponent can have this name. It needs no database.
+// CheckOpponent returns an error if no opponent can have this name. It needs no database, so it accepts agents
+// that are not stored.
 func CheckOpponent(name string) error {
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
 		return AsMistake(data.CheckName(agent))

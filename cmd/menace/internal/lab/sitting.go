@@ -12,22 +12,24 @@ import (
 	"menace/menace"
 )
 
-// SitOptions say how to sit down at a match with an agent.
+// SitOptions say how to begin a match with an agent.
 type SitOptions struct {
 	Agent string
-	Make  bool  // makes an agent by Michie's rules if there is none
+	Make  bool  // make an agent with Michie's rules if there is none
 	Learn bool  // the agent learns from the games
-	Seed  int64 // of the first game; NoSeed to go on, or for any without Learn
+	Seed  int64 // of the first game; NoSeed to continue, or without Learn for a random one
 
-	Watch    bool   // another player sits opposite instead of a person
+	Watch    bool   // another player takes the place of the person
 	Opponent string // that player, as in TrainOptions
-	Games    int64  // how many games are to be watched at most
+	Games    int64  // the most games to watch
 }
 
-// Sitting is a match of an agent with a person, or with a player who is watched. What is played in it is
-// stored.
+// Stores reports whether the games are stored, as games with people always are.
+func (o SitOptions) Stores() bool { return o.Learn || !o.Watch }
+
+// Sitting is a match of an agent with a person, or with a player who is watched.
 type Sitting struct {
-	*match.Match
+	Match   *match.Match
 	Agent   *data.Agent
 	Created bool      // the agent is new
 	Watched *Training // the run of training that is watched, or nil
@@ -47,8 +49,8 @@ func (e *BankruptError) Error() string {
 	return e.Agent + " is bankrupt: it has lost every bead of its opening box, so it can only resign"
 }
 
-// Sit sits down at a match. A new agent is stored at once, and of another it makes sure that what it learns
-// could be stored.
+// Sit sits down at a match. A new agent is stored at once; for another it checks that what it learns could be
+// stored.
 func (l *Lab) Sit(ctx context.Context, o SitOptions) (*Sitting, error) {
 	a, err := l.playable(ctx, o)
 	if err != nil {
@@ -58,16 +60,21 @@ func (l *Lab) Sit(ctx context.Context, o SitOptions) (*Sitting, error) {
 	switch {
 	case s.Created:
 		err = l.Save(ctx, a)
-	case o.Learn || !o.Watch: // games with people are always stored
+	case o.Stores():
 		err = l.Writable(ctx)
 	}
+	seed := firstSeed(a, o)
 	if err == nil && o.Watch {
-		err = s.watch(ctx, o)
+		err = s.watch(ctx, o, seed)
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.Match = match.New(a.Machine, s.career(), s.firstSeed(o))
+	var career *arena.Career // that learns
+	if o.Learn {
+		career = a.Career
+	}
+	s.Match = match.New(a.Machine, career, seed)
 	return s, nil
 }
 
@@ -75,74 +82,52 @@ func (l *Lab) Sit(ctx context.Context, o SitOptions) (*Sitting, error) {
 func (l *Lab) playable(ctx context.Context, o SitOptions) (*data.Agent, error) {
 	a, err := l.Agent(ctx, o.Agent)
 	if errors.Is(err, data.ErrNotFound) && o.Make {
-		seed := o.Seed
-		if seed == NoSeed {
-			seed = NewSeed()
-		}
-		return data.NewAgent(o.Agent, menace.Michie(), seed)
+		return data.NewAgent(o.Agent, menace.Michie(), orNew(o.Seed))
 	}
 	switch {
 	case err != nil:
 		return nil, err
 	case a.Machine.Bankrupt():
 		return nil, &BankruptError{a.Name, a.Machine.Rules().Plays}
-	case a.Career.Tally.Games() >= menace.MaxGames:
-		return nil, fmt.Errorf("%s has played all the %d games that a machine may play", a.Name, int64(menace.MaxGames))
 	}
-	return a, nil
+	return a, hasRoom(a, 1)
 }
 
-// watch lets another player sit opposite: the games are those of a run of training, with the same seed.
-func (s *Sitting) watch(ctx context.Context, o SitOptions) (err error) {
+// watch puts another player in the place of the person: the games are those of a run of training with the same
+// seed.
+func (s *Sitting) watch(ctx context.Context, o SitOptions, seed int64) (err error) {
 	if o.Learn && o.Seed != NoSeed {
 		if err := s.Agent.Reseed(o.Seed); err != nil {
 			return err
 		}
 	}
 	s.Watched, err = s.lab.train(ctx, s.Agent, TrainOptions{Opponent: o.Opponent, Games: o.Games})
-	if err == nil && !o.Learn {
-		if s.Watched.Rival != nil {
-			s.Watched.Opponent = s.Watched.Rival.Machine.Frozen()
-		}
-		s.Watched.Rival, s.Watched.Training.Rival = nil, nil
+	if err != nil || o.Learn {
+		return err
 	}
-	return err
-}
-
-// firstSeed returns the seed of the first game. A person goes on with the agent's seed plus its games, so a
-// match in two sittings is the match in one.
-func (s *Sitting) firstSeed(o SitOptions) int64 {
-	seed := o.Seed
-	switch {
-	case seed != NoSeed:
-	case !o.Learn:
-		seed = NewSeed()
-	case o.Watch:
-		seed = s.Agent.Seed
-	default:
-		seed = s.Agent.Seed + s.Agent.Career.Tally.Games()
-	}
-	if o.Watch && !o.Learn {
-		s.Watched.Random = arena.NewRandom(seed)
-	}
-	return seed
-}
-
-// career returns the record of the agent if it learns.
-func (s *Sitting) career() *arena.Career {
-	if s.Learn {
-		return s.Agent.Career
+	s.Watched.Random = arena.NewRandom(seed)
+	if rival := s.Watched.Rival; rival != nil {
+		s.Watched.Opponent, s.Watched.Rival, s.Watched.Training.Rival = rival.Machine.Frozen(), nil, nil
 	}
 	return nil
 }
 
-// Stores reports whether the games are stored.
-func (s *Sitting) Stores() bool { return s.Learn || s.Watched == nil }
+// firstSeed returns the seed of the first game. A person continues with the agent's seed plus its games, so a match
+// in two sittings is the match in one.
+func firstSeed(a *data.Agent, o SitOptions) int64 {
+	switch {
+	case o.Seed != NoSeed || !o.Learn:
+		return orNew(o.Seed)
+	case o.Watch:
+		return a.Seed
+	}
+	return a.Seed + a.Career.Tally.Games()
+}
 
 // Start returns the next game.
 func (s *Sitting) Start() *match.Game {
 	if s.Watched != nil {
-		return s.StartWith(*s.Watched.Random)
+		return s.Match.StartWith(*s.Watched.Random)
 	}
 	return s.Match.Start()
 }
@@ -196,52 +181,4 @@ func squaresText(moves []board.Square) string {
 		text[i] = '0' + byte(square.Number())
 	}
 	return string(text)
-}
-
-// Step is a move of a stored game.
-type Step struct {
-	Agent  bool // moved, else the person
-	Square board.Square
-	Board  board.Board // after the move
-}
-
-// Replay returns a stored game of an agent with a person, and its moves.
-func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game, steps []Step, err error) {
-	games, err := l.Games(ctx, a)
-	if err != nil {
-		return g, nil, err
-	}
-	for _, g = range games {
-		if g.ID == id {
-			steps, err = replay(a, g)
-			return g, steps, err
-		}
-	}
-	return g, nil, &NoGameError{a.Name, id}
-}
-
-func replay(a *data.Agent, g data.Game) (steps []Step, err error) {
-	mark := a.Machine.Rules().Plays.Mark()
-	var b board.Board
-	for _, digit := range []byte(g.Moves) {
-		square := board.Square(digit - '1')
-		if !b.Legal(square) {
-			return nil, fmt.Errorf("game %d is %w: its moves are %s", g.ID, data.ErrCorrupt, g.Moves)
-		}
-		own := b.Turn() == mark
-		b = b.Play(square)
-		steps = append(steps, Step{own, square, b})
-	}
-	return steps, nil
-}
-
-// NoGameError is the error of a game that is not stored.
-type NoGameError struct {
-	Agent string
-	Game  int64
-}
-
-// Error implements error.
-func (e *NoGameError) Error() string {
-	return fmt.Sprintf("agent %q has no game %d with a person", e.Agent, e.Game)
 }

@@ -90,8 +90,8 @@ func TestStoredGamesAgain(t *testing.T) {
 	if seeds := []int64{stored[0].Seed, stored[1].Seed, stored[3].Seed}; !slices.Equal(seeds, []int64{5, 6, 8}) {
 		t.Errorf("seeds %v", seeds)
 	}
-	var none *NoGameError
-	if _, _, err := l.Replay(t.Context(), a, 99); !errors.As(err, &none) {
+	var none *UnknownError
+	if _, _, err := l.Replay(t.Context(), a, 99); !errors.As(err, &none) || none.Kind != "game" || none.Name != "a" {
 		t.Errorf("a game that is not there: %v", err)
 	}
 }

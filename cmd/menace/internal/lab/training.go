@@ -13,7 +13,7 @@ import (
 	"menace/menace"
 )
 
-// TrainOptions say whom to train and how.
+// TrainOptions say which agent to train, and how.
 type TrainOptions struct {
 	Agent     string
 	Games     int64
@@ -82,10 +82,7 @@ func (l *Lab) train(ctx context.Context, a *data.Agent, o TrainOptions) (t *Trai
 func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, error) {
 	a, err := l.Load(ctx, o.Agent)
 	if errors.Is(err, data.ErrNotFound) {
-		if o.Seed == NoSeed {
-			o.Seed = NewSeed()
-		}
-		return data.NewAgent(o.Agent, o.Rules, o.Seed)
+		return data.NewAgent(o.Agent, o.Rules, orNew(o.Seed))
 	}
 	if err != nil {
 		return nil, err
@@ -93,7 +90,8 @@ func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, er
 	own := a.Machine.Rules()
 	for _, rule := range o.Given {
 		if has, want := rule.Text(own), rule.Text(o.Rules); has != want {
-			return nil, Mistakef("agent %q has %s %s, not %s: an agent keeps its rules; another name makes a new agent", a.Name, rule.Name, has, want)
+			return nil, Mistakef("agent %q has %s %s, not %s: an agent keeps its rules; another name makes a new agent",
+				a.Name, rule.Name, has, want)
 		}
 	}
 	if o.Seed != NoSeed {
@@ -102,7 +100,7 @@ func (l *Lab) agentToTrain(ctx context.Context, o TrainOptions) (*data.Agent, er
 	return a, err
 }
 
-// asBefore returns the options with the opponent of the agent's last session, who learns if it learned
+// asBefore returns the options with the opponent of the agent's last session, which learns if it learned
 // then. The opponent of a new agent is random.
 func (l *Lab) asBefore(ctx context.Context, a *data.Agent, o TrainOptions) (TrainOptions, error) {
 	o.Opponent = "random"
@@ -153,7 +151,7 @@ func (t *Training) learners() []*data.Agent {
 	return []*data.Agent{t.Agent, t.Rival}
 }
 
-// hasRoom returns an error unless an agent may play so many games more.
+// hasRoom returns an error unless an agent may play this many more games.
 func hasRoom(a *data.Agent, games int64) error {
 	played := a.Career.Tally.Games()
 	if left := menace.MaxGames - played; games > left {
@@ -168,9 +166,9 @@ const (
 	lookUp    = 1 << 16 // games between two looks at the clock, a few milliseconds
 )
 
-// Run plays and learns from n games, or fewer if a learner goes bankrupt or the context ends, and tells
-// progress how many it has played. It saves first, now and then, and at the end. While another process
-// holds the database it plays on and saves later. Its error is that saving failed.
+// Run plays n games and learns from them, or fewer if a learner goes bankrupt or the context ends, and reports
+// how many it has played. It saves at the beginning, every second, and at the end. While another process
+// holds the database it plays on and saves later. It returns an error if saving fails.
 func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)) error {
 	if err := t.Save(ctx); err != nil {
 		return err
@@ -193,33 +191,4 @@ func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)
 // BankruptAgents returns the learners that can only resign.
 func (t *Training) BankruptAgents() []*data.Agent {
 	return slices.DeleteFunc(t.learners(), func(a *data.Agent) bool { return !a.Machine.Bankrupt() })
-}
-
-// TrainingReport is what a run of training did, and what has come of it.
-type TrainingReport struct {
-	Agent    string `json:"agent"`
-	Plays    string `json:"plays"`
-	Games    int64  `json:"games"` // of this run, as the tally
-	Opponent string `json:"opponent"`
-	Seed     int64  `json:"seed"`
-	arena.Tally
-	Bankrupt   bool      `json:"bankrupt"`
-	Seconds    float64   `json:"seconds"`
-	Created    bool      `json:"created"`
-	BothLearn  bool      `json:"both_learn"`
-	TotalGames int64     `json:"total_games"`
-	Beads      int64     `json:"beads"`
-	Against    []Against `json:"against"`
-	WorstCase  WorstCase `json:"worst_case"`
-}
-
-// Report evaluates the agent and returns what the run has done so far.
-func (t *Training) Report() TrainingReport {
-	a, s := t.Agent, t.Session
-	return TrainingReport{
-		Agent: a.Name, Plays: string(a.Machine.Rules().Plays), Games: s.Games, Opponent: s.Opponent,
-		Seed: a.Seed, Tally: s.Tally, Bankrupt: a.Machine.Bankrupt(), Seconds: s.Seconds,
-		Created: t.Created, BothLearn: s.BothLearn, TotalGames: a.Career.Tally.Games(), Beads: a.Machine.Total(),
-		Against: []Against{exactly(a, "random", arena.Random), exactly(a, "perfect", arena.Perfect)}, WorstCase: worst(a),
-	}
 }

@@ -38,7 +38,7 @@ func keys() []key {
 }
 
 func (t *table) help(*match.Game) (bool, error) {
-	t.con.Say("Type a key or a word, and then Enter.")
+	t.con.Say("Type a key or a word and press Enter.")
 	t.con.Print("  1-9         take that square\n")
 	for _, k := range keys() {
 		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
@@ -80,7 +80,7 @@ func (t *table) hint(g *match.Game) (bool, error) {
 	case 1:
 		t.con.Say("The perfect player takes %s, which wins.", squares)
 	case 0:
-		t.con.Say("The perfect player takes %s: more than a draw cannot be forced.", squares)
+		t.con.Say("The perfect player takes %s: it can force no more than a draw.", squares)
 	default:
 		t.con.Say("Against perfect play every square loses now. MENACE is not perfect: try %s.", squares)
 	}
@@ -92,7 +92,7 @@ func (t *table) undo(g *match.Game) (bool, error) {
 		t.con.Say("There is nothing to take back: you have not moved yet.")
 		return false, nil
 	}
-	t.con.Say("Your last move and the answer are taken back, the bead too.")
+	t.con.Say("Your last move is taken back, and MENACE's answer with its bead.")
 	return true, nil
 }
 

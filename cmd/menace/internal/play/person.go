@@ -16,7 +16,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// askForMove asks the person for input until a move is made or taken back, or the game given up.
+// askForMove asks the person for input until a move is made or taken back, or the game is given up.
 func (t *table) askForMove(ctx context.Context, g *match.Game) error {
 	t.con.Board(g.Board())
 	for {
@@ -30,12 +30,12 @@ func (t *table) askForMove(ctx context.Context, g *match.Game) error {
 	}
 }
 
-// askToGoOn waits at a terminal until the person has read what came of a game.
+// askToGoOn waits at a terminal until the person has read how a game ended.
 func (t *table) askToGoOn(ctx context.Context) error {
 	if !t.con.Typed() {
 		return nil
 	}
-	word, err := t.ask(ctx, "\nEnter starts the next game, q leaves: ")
+	word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: ")
 	if err == nil && quitKey.is(word) {
 		return errLeft
 	}
@@ -71,9 +71,9 @@ func (t *table) obey(word string, g *match.Game) (done bool, err error) {
 		}
 	}
 	if word == "" {
-		t.con.Say("Type the number of an empty square and then Enter; h shows the other keys.")
+		t.con.Say("Type the number of an empty square and press Enter; h lists the other keys.")
 	} else {
-		t.con.Say("I do not know %.20q. A move is a number from 1 to 9; h shows the other keys.", word)
+		t.con.Say("I do not know %.20q. A move is a number from 1 to 9; h lists the other keys.", word)
 	}
 	return false, nil
 }
@@ -85,7 +85,7 @@ func (t *table) take(number int, g *match.Game) bool {
 		return false
 	}
 	if err := g.Play(board.Square(number - 1)); err != nil {
-		t.con.Say("%s; free are %s.", words.Sentence(err.Error()), numbers(g.Board().Empty(), "and"))
+		t.con.Say("%s; free: %s.", words.Sentence(err.Error()), numbers(g.Board().Empty(), "and"))
 		return false
 	}
 	return true

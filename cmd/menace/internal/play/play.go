@@ -1,9 +1,10 @@
-// Package play is the command play: a person at the terminal plays against an agent, watches it play, or sees
-// a game again.
+// Package play is the command play: a person at the terminal plays against an agent, watches it play, or
+// replays a game.
 package play
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"menace/cmd/menace/internal/cli"
@@ -16,42 +17,41 @@ import (
 type Options struct {
 	DB string
 	lab.SitOptions
-	Games  int64         // 0 for no end
 	Delay  time.Duration // after each move that is shown
-	Replay int64         // the game to show again, or 0
+	Replay int64         // the game to replay, or 0
 }
 
 // Command describes the command play.
 func Command(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:        "play",
-		Usage:       "play against an agent, watch it play, or see a game again",
+		Usage:       "play against an agent, watch it play, or replay a game",
 		ArgsUsage:   cli.NoWords,
 		Description: help,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games", DefaultText: "until you leave; watch 1"},
-			&cli.BoolFlag{Name: "no-learn", Usage: "leave the agent as it is"},
-			cli.SeedFlag("the `SEED` of the first game", "go on; at first, and with --no-learn, any"),
-			&cli.BoolFlag{Name: "watch", Usage: "let --opponent play against the agent"},
-			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "watch it play against `OPPONENT`", DefaultText: "the last one; at first random"},
-			&cli.StringFlag{Name: "delay", Usage: "wait this `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal, else 0s"},
-			&cli.Int64Flag{Name: "replay", Usage: "show game `N` again", DefaultText: "none"},
+			cli.GamesFlag(1, "play `N` games", "until you leave; 1 with --watch"),
+			&cli.BoolFlag{Name: "no-learn", Usage: "do not let the agent learn"},
+			cli.SeedFlag("the `SEED` of the first game", "continue; random for a new agent or --no-learn"),
+			&cli.BoolFlag{Name: "watch", Usage: "watch the agent play against --opponent"},
+			cli.OpponentFlag("the `OPPONENT` to watch"),
+			&cli.StringFlag{Name: "delay", Usage: "wait `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal"},
+			cli.Between(1, math.MaxInt64, &cli.Int64Flag{Name: "replay", Usage: "replay game `N`", DefaultText: "none"}),
 		},
 		Action: cli.Action(con, func(c *cli.Context) (Options, error) { return parse(c, con.Screen.Terminal) }, Run),
 	}
 }
 
-const help = `Plays game after game against an agent, which learns from every one. A move is a number from 1 to 9
-and Enter; h shows the other keys. Finished games are saved one by one; an unfinished one counts for
-nothing. Moves can come from a pipe, one a line.
+const help = `Plays one game after another against an agent, which learns from each. To move, type a number from
+1 to 9 and press Enter; h lists the other keys. Each finished game is saved; an unfinished one counts
+for nothing. Moves can also come from a pipe, one per line.
 
-Each game has a seed: the agent's plus the games that it has played, or any with --no-learn; --seed 7
-makes them 7, 8 and so on. The same machine, seed and moves make the same game, and a move that is
-taken back gets the same answer again.
+Each game has a seed: the agent's plus the number of games it has played, or a random one with
+--no-learn; --seed 7 makes them 7, 8 and so on. The same machine, seed and moves make the same game,
+and a move that you take back and repeat gets the same answer.
 
-With --watch another player sits in your place, and the agent learns as it does from train, which
-plays the same games with the same seed. --replay shows a game that agents show lists.
+With --watch another player takes your place, and the agent learns as it does with train, which plays
+the same games with the same seed. --replay shows a game that agents show lists.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -63,29 +63,16 @@ Examples:
    menace play --replay 1`
 
 func parse(c *cli.Context, terminal bool) (o Options, err error) {
-	o = Options{DB: c.String("db"), Replay: c.Int64("replay")}
-	o.Learn, o.Watch, o.Opponent = !c.Bool("no-learn"), c.Bool("watch"), c.String("opponent")
-	if err := checkFlags(c, o); err != nil {
-		return o, err
-	}
-	if o.Agent, err = cli.Agent(c); err != nil {
-		return o, err
-	}
-	o.Make = o.Agent == cli.DefaultAgent && o.storesGames()
-	if o.Games, err = cli.Games(c, 1); err != nil {
-		return o, err
-	}
+	o = Options{DB: c.String("db"), Replay: c.Int64("replay"), SitOptions: lab.SitOptions{
+		Agent: c.String("agent"), Learn: !c.Bool("no-learn"), Seed: c.Int64("seed"),
+		Watch: c.Bool("watch"), Opponent: c.String("opponent"), Games: c.Int64("games"),
+	}}
+	o.Make = o.Agent == cli.DefaultAgent && o.Stores()
 	if o.Watch && o.Games == 0 {
 		o.Games = 1
 	}
-	o.SitOptions.Games = o.Games
-	if o.Seed, err = cli.Seed(c); err != nil {
+	if err := checkFlags(c, o); err != nil {
 		return o, err
-	}
-	if c.IsSet("opponent") {
-		if err := lab.CheckOpponent(o.Opponent); err != nil {
-			return o, err
-		}
 	}
 	switch {
 	case c.IsSet("delay"):
@@ -96,14 +83,11 @@ func parse(c *cli.Context, terminal bool) (o Options, err error) {
 	return o, err
 }
 
-// checkFlags refuses flags that have no use for one another.
+// checkFlags refuses flags that do not go together.
 func checkFlags(c *cli.Context, o Options) error {
-	if c.IsSet("replay") && o.Replay < 1 {
-		return cli.Usagef("--replay %d: games are numbered from 1; `menace agents show %s` lists them", o.Replay, c.String("agent"))
-	}
 	for _, flag := range []string{"games", "no-learn", "seed", "watch", "opponent"} {
 		if c.IsSet(flag) && c.IsSet("replay") {
-			return cli.Usagef("--%s has no use with --replay, which shows a game as it was", flag)
+			return cli.Usagef("--%s does not go with --replay, which shows a game as it was", flag)
 		}
 	}
 	for _, flag := range []string{"opponent", "delay"} {
@@ -114,17 +98,11 @@ func checkFlags(c *cli.Context, o Options) error {
 	return nil
 }
 
-// storesGames reports whether anything of the match is to be stored, as games with people always are.
-func (o Options) storesGames() bool { return o.Learn || !o.Watch }
-
 // Run does what the options say.
 func Run(ctx context.Context, con *console.IO, o Options) error {
-	if o.Replay > 0 {
-		return replay(ctx, con, o)
-	}
 	mode := data.Write
 	switch {
-	case !o.storesGames():
+	case o.Replay > 0 || !o.Stores():
 		mode = data.Read
 	case o.Make:
 		mode = data.Create
@@ -134,6 +112,9 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		return err
 	}
 	defer l.Close()
+	if o.Replay > 0 {
+		return replay(ctx, con, l, o)
+	}
 	sitting, err := l.Sit(ctx, o.SitOptions)
 	if err != nil {
 		return err

@@ -16,21 +16,21 @@ import (
 
 // table is a match as it is shown: of a person, whose lines it reads, or of a player who is watched.
 type table struct {
-	con *console.IO
-	*lab.Sitting
+	con     *console.IO
+	sitting *lab.Sitting
 	options Options
 	lines   *console.Lines // nil when watching
 	other   string         // who plays against MENACE
 }
 
-// errLeft is the end of a match that the person leaves.
+// errLeft means that the person has left the match.
 var errLeft = errors.New("left")
 
-// newTable greets whoever plays or watches. The lines are read until the context ends.
+// newTable greets the person who plays or watches. It reads lines until the context ends.
 func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *table {
-	t := &table{con: con, Sitting: s, options: o, other: words.You}
+	t := &table{con: con, sitting: s, options: o, other: words.You}
 	if s.Created {
-		t.con.Say("There is no agent %s yet: a new one is made.", console.Bold(s.Agent.Name))
+		t.con.Say("There is no agent %s yet, so a new one is made.", console.Bold(s.Agent.Name))
 	}
 	if s.Watched != nil {
 		t.other = s.Watched.Session.Opponent
@@ -42,7 +42,7 @@ func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *
 	}
 	t.lines = console.ReadLines(ctx, con.In)
 	t.greet()
-	t.con.Say("A move is the number of a square and then Enter; h shows the other keys.")
+	t.con.Say("To move, type the number of a square and press Enter; h lists the other keys.")
 	return t
 }
 
@@ -62,11 +62,11 @@ func (t *table) hold(ctx context.Context) error {
 
 // finished says how many games were finished, and that they are saved if they are.
 func (t *table) finished() string {
-	games := t.Score().Games()
+	games := t.sitting.Match.Score().Games()
 	switch {
 	case games == 0:
 		return "no finished game; nothing was learned"
-	case !t.Stores():
+	case !t.options.Stores():
 		return words.Plural(games, "game")
 	case games == 1:
 		return "1 finished game, which is saved"
@@ -74,7 +74,7 @@ func (t *table) finished() string {
 	return words.Count(games) + " finished games, which are saved"
 }
 
-// playMatch plays games until there are enough, somebody is bankrupt, or the person leaves.
+// playMatch plays games until there are enough, a machine is bankrupt, or the person leaves.
 func (t *table) playMatch(ctx context.Context) error {
 	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
 		if n > 1 {
@@ -86,9 +86,10 @@ func (t *table) playMatch(ctx context.Context) error {
 		if err := t.playGame(ctx); err != nil {
 			return err
 		}
-		if t.Agent.Machine.Bankrupt() {
-			t.con.Say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. What can be done: %s.",
-				cli.Remedy(t.Agent.Machine.Rules().Plays))
+		if t.sitting.Agent.Machine.Bankrupt() {
+			t.con.Say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. "+
+				"What can be done: %s.",
+				cli.Remedy(t.sitting.Agent.Machine.Rules().Plays))
 			return nil
 		}
 	}
@@ -97,25 +98,25 @@ func (t *table) playMatch(ctx context.Context) error {
 
 // rest is what happens between two games.
 func (t *table) rest(ctx context.Context) error {
-	if t.Watched == nil {
+	if t.sitting.Watched == nil {
 		return t.askToGoOn(ctx)
 	}
-	if t.Watched.Bankrupt() {
+	if t.sitting.Watched.Bankrupt() {
 		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", t.other)
 		return errLeft
 	}
 	return nil
 }
 
-// playGame plays a game to its end, saves it and says what came of it.
+// playGame plays a game to its end, saves it and reports it.
 func (t *table) playGame(ctx context.Context) error {
-	g := t.Start()
+	g := t.sitting.Start()
 	for !g.Over() {
 		if err := t.turn(ctx, g); err != nil {
 			return err
 		}
 	}
-	lessons, err := t.End(ctx, g)
+	lessons, err := t.sitting.End(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -125,19 +126,19 @@ func (t *table) playGame(ctx context.Context) error {
 	return nil
 }
 
-// turn lets the side move whose turn it is.
+// turn makes the next move, or asks the person for it.
 func (t *table) turn(ctx context.Context, g *match.Game) error {
 	switch {
 	case g.MachineMoves():
 		t.con.Say("%s", words.Turn(g.Move()))
-	case t.Watched == nil:
+	case t.sitting.Watched == nil:
 		return t.askForMove(ctx, g)
 	default:
-		if square := g.Ask(t.Watched.Opponent); square != board.None {
+		if square := g.Ask(t.sitting.Watched.Opponent); square != board.None {
 			t.con.Say("%s takes %d.", t.other, square.Number())
 		}
 	}
-	if t.Watched == nil {
+	if t.sitting.Watched == nil {
 		return nil // the board is shown before each move of the person
 	}
 	return look(ctx, t.con, g.Board(), t.options.Delay)

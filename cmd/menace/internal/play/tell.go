@@ -13,24 +13,24 @@ import (
 
 // greet says who plays.
 func (t *table) greet() {
-	rules, games := t.Agent.Machine.Rules(), t.Agent.Career.Tally.Games()
+	rules, games := t.sitting.Agent.Machine.Rules(), t.sitting.Agent.Career.Tally.Games()
 	knows := "has learned from " + words.Plural(games, "game")
 	if games == 0 {
 		knows = "knows nothing yet: it draws its moves by luck"
 	}
 	mark := rules.Plays.Mark()
 	t.con.Say("MENACE %s plays %s, with %s, and %s. The seed is %d.",
-		console.Bold(t.Agent.Name), rules.Plays, console.Stone(mark), knows, t.Seed())
+		console.Bold(t.sitting.Agent.Name), rules.Plays, console.Stone(mark), knows, t.sitting.Match.Seed())
 	t.con.Say("%s %s.", words.Does(t.other, "play"), console.Stone(mark.Other()))
 }
 
 // showEnd draws the last position of a game, unless it is on the screen already, and says who won.
 func (t *table) showEnd(g *match.Game) {
-	if t.Watched == nil && g.Resigned() != g.Mark().Other() {
+	if t.sitting.Watched == nil && g.Resigned() != g.Mark().Other() {
 		t.con.Board(g.Board())
 	}
 	t.con.Say("%s", console.Bold(words.Ending(g.Outcome(), g.Resigned(), g.Mark(), t.other)))
-	if g.Resigned() == g.Mark() && !t.Agent.Machine.Bankrupt() {
+	if g.Resigned() == g.Mark() && !t.sitting.Agent.Machine.Bankrupt() {
 		t.con.Say("From such a position MENACE always resigns. An agent made with --on-empty restock refills its boxes instead.")
 	}
 }
@@ -38,14 +38,14 @@ func (t *table) showEnd(g *match.Game) {
 // showLessons says what became of each box that MENACE drew from.
 func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 	switch {
-	case !t.Learn:
+	case !t.sitting.Learn:
 		t.con.Say("MENACE learns nothing from this game (--no-learn).")
 		return
 	case len(lessons) == 0:
 		t.con.Say("MENACE drew no bead in this game, so it learns nothing from it.")
 		return
 	}
-	t.con.Say("\n%s", words.Reward(t.Agent.Machine.Rules(), g.Outcome()))
+	t.con.Say("\n%s", words.Reward(t.sitting.Agent.Machine.Rules(), g.Outcome()))
 	heading := []string{"box", "drew", "beads", "in the box"}
 	if t.con.Screen.Width < 60 {
 		heading = heading[:3]
@@ -63,11 +63,11 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 
 // showScore says how the match stands and what it has made of MENACE.
 func (t *table) showScore() {
-	s := t.Score()
+	s := t.sitting.Match.Score()
 	t.con.Say("\nMatch: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
 		t.other, s.Loss, s.Win, s.Draw, s.Score())
-	before, now := words.Percent(t.LossRateBefore()), words.Percent(t.LossRate())
-	if !t.Learn {
+	before, now := words.Percent(t.sitting.Match.LossRateBefore()), words.Percent(t.sitting.Match.LossRate())
+	if !t.sitting.Learn {
 		t.con.Say("Against a perfect player MENACE loses %s of its games.", now)
 		return
 	}
@@ -75,12 +75,11 @@ func (t *table) showScore() {
 }
 
 // replay shows a stored game again.
-func replay(ctx context.Context, con *console.IO, o Options) error {
-	l, a, err := lab.OpenAgent(ctx, o.DB, o.Agent)
+func replay(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	defer l.Close()
 	g, steps, err := l.Replay(ctx, a, o.Replay)
 	if err != nil {
 		return err

@@ -15,11 +15,13 @@ func Command(con *console.IO) *cli.Command {
 		}
 	}
 	log := &cli.BoolFlag{Name: "log", Usage: "a logarithmic axis of games, which shows the early ones"}
-	const curves = "Many machines instead of agents"
 	cells := []cli.Flag{
 		cli.ExperimentFlag("the cells of the experiment `NAME`, a line each"),
-		&cli.IntSliceFlag{Name: "cell", Category: curves, Usage: "only cell `N`; again for more"},
-		&cli.BoolFlag{Name: "mean", Category: curves, Usage: "the mean instead of the median"},
+		&cli.IntSliceFlag{Name: "cell", Category: cli.ManyMachines, Usage: "only cell `N`; again for more"},
+		&cli.IntSliceFlag{Name: "compare", Category: cli.ManyMachines, Usage: "one line, the difference of the means of two cells, `A,B`"},
+		&cli.BoolFlag{Name: "mean", Category: cli.ManyMachines, Usage: "the mean instead of the median"},
+		&cli.StringFlag{Name: "band", Category: cli.ManyMachines, DefaultText: "range, or ci of a difference",
+			Usage: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, which then is the line; or none"},
 		log,
 	}
 	return cli.Group(&cli.Command{
@@ -35,7 +37,8 @@ Examples:
    menace plot score --agent a --agent b --dark
    menace plot beads --share --term
    menace plot box --moves 2 --out poster.pdf
-   menace plot strength --experiment presets`,
+   menace plot strength --experiment presets --band ci
+   menace plot strength --experiment presets --compare 4,2`,
 		Subcommands: []*cli.Command{
 			figure("learning", "rates of wins, draws and losses over games",
 				`The strong lines are exact probabilities at the checkpoints, against random and perfect play; the
@@ -87,7 +90,7 @@ func paperFlags() []cli.Flag {
 	const category = "What to draw it on"
 	return []cli.Flag{
 		cli.AgentsFlag(),
-		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png, with what else is chosen"},
+		&cli.StringFlag{Name: "out", Category: category, Usage: "the `FILE`, whose extension tells the format: .png, .svg or .pdf", DefaultText: "FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with what else is chosen"},
 		&cli.StringFlag{Name: "size", Category: category, Usage: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm", DefaultText: "what suits the figure"},
 		&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: paper.DefaultDPI},
 		&cli.BoolFlag{Name: "dark", Category: category, Usage: "light on dark, for slides"},

@@ -3,7 +3,6 @@ package plot
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -29,7 +28,7 @@ func parse(c *cli.Context) (o Options, err error) {
 	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
 	o.FigureOptions = lab.FigureOptions{
 		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
-		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Mean: c.Bool("mean")},
+		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Compare: c.IntSlice("compare"), Mean: c.Bool("mean"), Band: c.String("band")},
 	}
 	if o.Agents, err = cli.Agents(c); err != nil {
 		return o, err
@@ -37,13 +36,8 @@ func parse(c *cli.Context) (o Options, err error) {
 	if o.Figure == "box" && len(o.Agents) > 1 {
 		return o, cli.Usagef("a poster shows the boxes of one agent: give --agent once")
 	}
-	if o.Cells.Experiment, err = cli.Experiment(c); err != nil {
+	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "compare", "mean", "band"); err != nil {
 		return o, err
-	}
-	for _, flag := range []string{"cell", "mean"} {
-		if c.IsSet(flag) && o.Cells.Experiment == "" {
-			return o, cli.Usagef("--%s goes with --experiment NAME", flag)
-		}
 	}
 	for _, name := range o.Against {
 		if err := lab.CheckAgainst(name); err != nil {
@@ -122,37 +116,4 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	}
 	con.Print("wrote %s\n", o.Out)
 	return nil
-}
-
-// name returns a name of a file that tells the figure, its agents and what was asked of it, so two figures
-// do not overwrite each other.
-func (o Options) name() string {
-	parts := append([]string{o.Figure}, o.Agents...)
-	if o.Cells.Experiment != "" {
-		parts = []string{o.Figure, o.Cells.Experiment}
-	}
-	for _, cell := range o.Cells.Cells {
-		parts = append(parts, fmt.Sprintf("cell-%d", cell))
-	}
-	if len(o.Against) > 0 {
-		parts = append(parts, "against", strings.ReplaceAll(strings.Join(o.Against, "-"), ":", "-"))
-	}
-	if o.Window > 0 {
-		parts = append(parts, fmt.Sprintf("%d-games", o.Window))
-	}
-	if o.Boxes.Moves != lab.AllMoves {
-		parts = append(parts, fmt.Sprintf("%d-moves", o.Boxes.Moves))
-	}
-	if b := o.Boxes.Position; b != nil {
-		parts = append(parts, strings.NewReplacer("/", "", ".", "_").Replace(b.String()))
-	}
-	for _, way := range []struct {
-		name string
-		set  bool
-	}{{"michie", o.Michie}, {"mean", o.Cells.Mean}, {"share", o.Share}, {"log", o.Log}, {"dark", o.Format.Dark}} {
-		if way.set {
-			parts = append(parts, way.name)
-		}
-	}
-	return strings.Join(parts, "-") + ".png"
 }

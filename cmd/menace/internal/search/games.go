@@ -32,7 +32,7 @@ Examples:
 		},
 	},
 	{
-		name: "grundy", usage: "split a pile into two of different sizes; who cannot, loses",
+		name: "grundy", usage: "split a pile into two of different sizes; a player who cannot loses",
 		position: "the sizes of the piles, as in 4,3",
 		more: `Moves are splits, as in 7=5+2.
 
@@ -47,7 +47,7 @@ Examples:
 		},
 	},
 	{
-		name: "nim", usage: "take any number from one row; who takes the last, wins",
+		name: "nim", usage: "take any number from one row; whoever takes the last one wins",
 		position: "what is left in each row, as in 1,3",
 		more: `Moves are removals: r2-3 takes 3 from the second row.
 
@@ -62,7 +62,7 @@ Examples:
 		},
 	},
 	{
-		name: "domineering", usage: "place dominoes, one player upright, the other across; who cannot, loses",
+		name: "domineering", usage: "place dominoes, one player upright, the other across; a player who cannot loses",
 		position: "the cells row by row, . free and # covered, after V: or H: for who is to move, as in H:#../#../...",
 		more: `Moves are dominoes: V1.2 stands upright from row 1, column 2; H lies across. V moves first. A search
 with --depth estimates by the places that are left.
@@ -96,7 +96,7 @@ Examples:
 		},
 	},
 	{
-		name: "uniform", usage: "nothing but a tree, in which the order of the leaves matters",
+		name: "uniform", usage: "a bare tree, in which the order of the leaves matters",
 		position: "the children that lead there, as in 2,1,3",
 		more: `Moves are children, from 1. Best order lets alpha-beta look at the fewest leaves that any search can.
 
@@ -104,17 +104,13 @@ Examples:
    menace search uniform --width 3 --height 6 --order best
    menace search uniform --width 2 --height 3 --tree`,
 		flags: []cli.Flag{
-			&cli.IntFlag{Name: "width", Usage: "`CHILDREN` of every position", Value: 3},
-			&cli.IntFlag{Name: "height", Usage: "`PLIES` down to the leaves", Value: 6},
-			&cli.StringFlag{Name: "order", Usage: "of the leaves: `ORDER` best, worst or random", Value: "best"},
+			&cli.IntFlag{Name: "width", Usage: "the `CHILDREN` of every position", Value: 3},
+			&cli.IntFlag{Name: "height", Usage: "the `PLIES` down to the leaves", Value: 6},
+			&cli.StringFlag{Name: "order", Usage: "the `ORDER` of the leaves: best, worst or random", Value: "best"},
 			&cli.Uint64Flag{Name: "seed", Usage: "the `SEED` of random leaves"},
 		},
 		setUp: func(c *cli.Context) (subject, error) {
-			order, err := games.ParseLeafOrder(c.String("order"))
-			if err != nil {
-				return nil, err
-			}
-			rules, err := games.NewUniform(c.Int("width"), c.Int("height"), order, c.Uint64("seed"))
+			rules, err := games.NewUniform(c.Int("width"), c.Int("height"), games.LeafOrder(c.String("order")), c.Uint64("seed"))
 			return at(rules, games.Node{}, err)
 		},
 	},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"menace/cmd/menace/internal/cli"
@@ -29,7 +28,7 @@ type PlaysReport struct {
 // Length counts the plays of a length.
 type Length struct {
 	Plies    int   `json:"plies"`
-	Ways     int64 `json:"ways"`  // to make so many moves
+	Ways     int64 `json:"ways"`  // to make this many moves
 	Complete int64 `json:"plays"` // of them that end there
 }
 
@@ -46,7 +45,7 @@ func (t task[P, M]) printPlays(ctx context.Context, con *console.IO) error {
 		ahead(t.Depth), words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
 	var rows [][]string
 	for _, n := range r.Lengths {
-		rows = append(rows, []string{strconv.Itoa(n.Plies), words.Count(n.Ways), words.Count(n.Complete)})
+		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
 	}
 	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
 	con.Print("\n%s in %s\n", words.Plural(r.Nodes, "node"), secondsText(r.Seconds))

@@ -1,8 +1,8 @@
 // Package search is the command search: it searches the tree of a small game by the classic algorithms,
-// and says what they find and what that costs.
+// and says what they find and at what cost.
 //
-// The games and the searches are in package minimax; this room sets them up, shares out the time among
-// them and prints. It opens no database.
+// The games and the searches are in package minimax; this room sets them up, shares the time
+// among them and prints. It opens no database.
 package search
 
 import (
@@ -44,11 +44,11 @@ func Command(con *console.IO) *cli.Command {
 	}
 	return cli.Group(&cli.Command{
 		Name:      "search",
-		Usage:     "search the tree of a game, and count what that costs",
+		Usage:     "search the tree of a game, and count the cost",
 		ArgsUsage: "GAME",
 		Description: `Finds the value of a position and the best moves by the classic searches, a row for each. The value is
-for the player to move: in most games 1 is a win, 0 a draw and -1 a loss. After "≈" stands an estimate
-at the horizon of a search with --depth, "?" where a search was stopped before it had a value.
+for the player to move: in most games 1 is a win, 0 a draw and -1 a loss. "≈" marks an estimate at the
+horizon of --depth, "?" a search that was stopped before it had a value.
 
 The searches share the time of --timeout: the most economical goes first, and each may take half of the
 time that is left, the last one all of it.
@@ -80,15 +80,33 @@ func describeAlgorithms() string {
 func flags() []cli.Flag {
 	const category = "Search"
 	return []cli.Flag{
-		&cli.StringFlag{Name: "position", Aliases: []string{"p"}, Category: category, Usage: "search from `POSITION`, written as above", DefaultText: "the start"},
-		&cli.StringSliceFlag{Name: "algorithm", Aliases: []string{"a"}, Category: category, Usage: "search by `ALGORITHM`; repeatable", DefaultText: "all that suit"},
-		&cli.IntFlag{Name: "depth", Aliases: []string{"d"}, Category: category, Usage: "look `N` plies ahead and estimate there", DefaultText: "to the end"},
-		&cli.StringFlag{Name: "prefer", Category: category, Usage: "between moves of the same value `WHICH`: any, or fast for the shortest win and the longest loss", Value: "any"},
-		&cli.BoolFlag{Name: "all-best", Category: category, Usage: "find every best move, also where one would do"},
-		&cli.StringFlag{Name: "window", Category: category, Usage: "start with a `WINDOW` open, from -∞ to +∞, or narrow, within the game's payoffs", DefaultText: "open for alphabeta, narrow with a table"},
-		&cli.StringFlag{Name: "timeout", Category: category, Usage: "stop after `TIME` for all searches together", Value: "10s", DefaultText: "10s"},
-		&cli.BoolFlag{Name: "tree", Category: category, Usage: "draw the tree that the search looks at, if it is small"},
-		&cli.BoolFlag{Name: "count", Category: category, Usage: "count all the ways to play on instead"},
+		&cli.StringFlag{
+			Name: "position", Aliases: []string{"p"}, Category: category, DefaultText: "the start",
+			Usage: "search from `POSITION`, written as above",
+		},
+		&cli.StringSliceFlag{
+			Name: "algorithm", Aliases: []string{"a"}, Category: category, DefaultText: "all that suit",
+			Usage: "search by `ALGORITHM`; repeatable",
+		},
+		&cli.IntFlag{
+			Name: "depth", Aliases: []string{"d"}, Category: category, DefaultText: "to the end",
+			Usage: "look `N` plies ahead, and estimate there",
+		},
+		&cli.StringFlag{
+			Name: "prefer", Category: category, Value: "any",
+			Usage: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest win and the longest loss",
+		},
+		&cli.BoolFlag{Name: "all-best", Category: category, Usage: "find every best move, even where one would do"},
+		&cli.StringFlag{
+			Name: "window", Category: category, DefaultText: "open for alphabeta, narrow with a table",
+			Usage: "start with a `WINDOW` open, from -∞ to +∞, or narrow, within the game's payoffs",
+		},
+		&cli.StringFlag{
+			Name: "timeout", Category: category, Value: "10s", DefaultText: "10s",
+			Usage: "stop after `TIME` for all searches together",
+		},
+		&cli.BoolFlag{Name: "tree", Category: category, Usage: "draw the tree that the search visits, if it is small"},
+		&cli.BoolFlag{Name: "count", Category: category, Usage: "count the ways to play on instead"},
 		cli.JSONFlag(),
 	}
 }
@@ -122,7 +140,7 @@ func (g game) parse(c *cli.Context) (o Options, err error) {
 func (o Options) check(c *cli.Context) error {
 	switch {
 	case o.Timeout == 0:
-		return cli.Usagef("--timeout %s leaves no time to search in, as 10s does", c.String("timeout"))
+		return cli.Usagef("--timeout %s leaves no time to search: try 10s", c.String("timeout"))
 	case c.IsSet("depth") && (o.Depth < 1 || o.Depth > minimax.MaxDepth):
 		return cli.Usagef("--depth %d: a search looks 1 to %d plies ahead, or without --depth to the end", o.Depth, minimax.MaxDepth)
 	case c.IsSet("position") && o.Position == "":

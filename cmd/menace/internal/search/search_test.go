@@ -16,7 +16,7 @@ import (
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	con := console.New(nil, &out, &notes)
-	err = cli.Run(ctx, con, cli.App{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
+	err = cli.Run(ctx, con, &cli.App{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
 	return out.String(), notes.String(), err
 }
 
@@ -64,7 +64,7 @@ func TestCount(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for line, want := range map[string]string{
-		"tictactoe --timeout 0":                       "--timeout 0 leaves no time to search in, as 10s does",
+		"tictactoe --timeout 0":                       "--timeout 0 leaves no time to search: try 10s",
 		"tictactoe --timeout ten":                     `--timeout "ten" is not a time from 0s to 1000h, as in 0.5s`,
 		"tictactoe --position=":                       "--position is empty; see `menace search tictactoe --help`",
 		"tictactoe --window wide":                     `--window "wide": it is narrow or open`,

@@ -35,9 +35,10 @@ func (t task[P, M]) within(ctx context.Context, limit time.Duration) context.Con
 
 // searchAll searches by one algorithm after the other, each for at most half of the time that is left, the
 // last for all of it. The most economical go first: they leave most of their time, or need it to get
-// anywhere. Searches look at the clock every few thousand nodes, so that all begin and small ones end,
-// however short the time. It also returns which were stopped. An interruption ends all.
-func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms []minimax.Algorithm) (reports []Report, stopped []string, err error) {
+// anywhere. Searches look at the clock every few thousand nodes, so however short the time, all begin and
+// small ones end. It also returns which were stopped. An interruption ends all.
+func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms []minimax.Algorithm) (
+	reports []Report, stopped []string, err error) {
 	end := t.now().Add(t.Timeout)
 	for others, a := range slices.Backward(algorithms) {
 		con.Status("searching by " + a.String())
@@ -54,7 +55,7 @@ func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms [
 		case late && t.TimeoutGiven:
 			stopped = slices.Insert(stopped, 0, far)
 		case late:
-			stopped = slices.Insert(stopped, 0, a.String()) // its row says how far it came
+			stopped = slices.Insert(stopped, 0, a.String()) // its row says how far it got
 		}
 	}
 	return reports, stopped, nil
@@ -69,9 +70,10 @@ func (t task[P, M]) searchBy(ctx context.Context, a minimax.Algorithm, limit tim
 	return minimax.Search(ctx, t.rules, t.start, t.Options.Options)
 }
 
-// progress says how far a search came that was stopped.
+// progress says how far a stopped search got.
 func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
-	text := fmt.Sprintf("%v after %s, with %d of %s searched", a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
+	text := fmt.Sprintf("%v after %s, with %d of %s searched",
+		a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
 	switch {
 	case r.PVCut:
 		text += " but the line of play incomplete"
@@ -88,10 +90,11 @@ func (o Options) enough(reports []Report, stopped int) bool {
 		!slices.ContainsFunc(reports, func(r Report) bool { return r.Value == nil })
 }
 
-// stopped returns the error that the time ran out, and how far the searches came.
+// stopped returns the error that the time ran out, with how far the searches got.
 func (o Options) stopped(far string) error {
 	if o.TimeoutGiven {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
 	}
-	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less far", o.Timeout, far)
+	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less deep",
+		o.Timeout, far)
 }

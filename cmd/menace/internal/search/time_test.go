@@ -51,11 +51,11 @@ func TestOutOfTime(t *testing.T) {
 	}{
 		{
 			name: "some, by default", o: Options{Timeout: 200 * time.Millisecond},
-			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less far\n$`,
+			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less deep\n$`,
 		},
 		{
 			name: "all, by default", o: Options{Timeout: 200 * time.Millisecond, Algorithms: few},
-			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less far$`,
+			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less deep$`,
 		},
 		{
 			name: "some, as asked", o: Options{Timeout: 200 * time.Millisecond, TimeoutGiven: true},

@@ -8,13 +8,14 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 )
 
 // EvalOptions say what to evaluate.
 type EvalOptions struct {
-	DB, Agent   string
+	Agent       string
 	Opponents   []string
-	Games, Seed int64 // games to be played against each besides
+	Games, Seed int64 // games to play against each as well, and their seed
 	JSON        bool
 }
 
@@ -25,8 +26,8 @@ func EvalCommand(con *console.IO) *cli.Command {
 		Usage:     "say exactly how good an agent is",
 		ArgsUsage: cli.NoWords,
 		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing: against
-each opponent, and against the best reply there is to this agent (the worst case; minus its value is
-how exploitable the agent is). With --games it plays as well.
+each opponent, and against the best reply to this agent (the worst case; the agent's exploitability is
+minus its value). With --games it plays as well.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -37,36 +38,25 @@ Examples:
    menace eval --json`,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
-			&cli.StringSliceFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "against `OPPONENT`; repeatable", DefaultText: "random, perfect, blocker"},
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "also play `N` games against each"},
-			cli.SeedFlag("the `SEED` of these games", "any"),
+			cli.OpponentsFlag("evaluate against `OPPONENT`; repeatable", "random", "perfect", "blocker"),
+			cli.GamesFlag(0, "also play `N` games against each", "none"),
+			cli.SeedFlag("the `SEED` of these games", "random"),
 			cli.JSONFlag(),
 		},
-		Action: cli.Action(con, parseEval, Eval),
+		Action: cli.InLab(con, data.Read, parseEval, Eval),
 	}
 }
 
-func parseEval(c *cli.Context) (o EvalOptions, err error) {
-	o = EvalOptions{DB: c.String("db"), Agent: c.String("agent"), JSON: c.Bool("json")}
-	if o.Opponents, err = cli.Opponents(c, "opponent", "random", "perfect", "blocker"); err != nil {
-		return o, err
-	}
-	if o.Games, err = cli.Games(c, 0); err != nil {
-		return o, err
-	}
-	if o.Seed, err = cli.Seed(c); o.Seed == lab.NoSeed {
-		o.Seed = lab.NewSeed()
-	}
-	return o, err
+func parseEval(c *cli.Context) (EvalOptions, error) {
+	return EvalOptions{c.String("agent"), c.StringSlice("opponent"), c.Int64("games"), c.Int64("seed"), c.Bool("json")}, nil
 }
 
 // Eval evaluates an agent and prints the result.
-func Eval(ctx context.Context, con *console.IO, o EvalOptions) error {
-	l, a, err := lab.OpenAgent(ctx, o.DB, o.Agent)
+func Eval(ctx context.Context, con *console.IO, l *lab.Lab, o EvalOptions) error {
+	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	defer l.Close()
 	e, err := l.Evaluate(ctx, a, o.Opponents, o.Games, o.Seed)
 	if err != nil {
 		return err
@@ -75,23 +65,17 @@ func Eval(ctx context.Context, con *console.IO, o EvalOptions) error {
 		return con.JSON(e)
 	}
 	con.Print("%s plays %s and has learned from %s\n\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
-	con.Exact(e.Against, e.WorstCase)
-	printSampled(con, e)
+	Exact(con, e.Against, e.WorstCase)
+	if len(e.Sampled) > 0 {
+		var played []Played
+		for _, s := range e.Sampled {
+			played = append(played, Played{"against " + s.Opponent, s.Tally})
+		}
+		con.Print("\n")
+		Tallies(con, fmt.Sprintf("played, seed %d", *e.Seed), played)
+	}
 	if e.Bankrupt {
 		con.Note("%s is bankrupt: its opening box is empty, so it resigns every game", e.Agent)
 	}
 	return nil
-}
-
-// printSampled prints how the games ended that were played.
-func printSampled(con *console.IO, e lab.Evaluation) {
-	if len(e.Sampled) == 0 {
-		return
-	}
-	var rows [][]string
-	for _, s := range e.Sampled {
-		rows = append(rows, []string{"against " + s.Opponent, words.Count(s.Tally.Games()), words.Count(s.Win), words.Count(s.Draw), words.Count(s.Loss), words.Count(s.Resigned)})
-	}
-	con.Print("\n")
-	con.Table(1, []string{fmt.Sprintf("played, seed %d", *e.Seed), "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

@@ -8,13 +8,14 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
 // BoxesOptions say which boxes to show.
 type BoxesOptions struct {
-	DB, Agent string
-	Boxes     lab.Selection
-	JSON      bool
+	Agent string
+	Boxes lab.Selection
+	JSON  bool
 }
 
 // BoxesCommand describes the command boxes.
@@ -23,8 +24,8 @@ func BoxesCommand(con *console.IO) *cli.Command {
 		Name:      "boxes",
 		Usage:     "show the matchboxes of an agent and their beads",
 		ArgsUsage: cli.NoWords,
-		Description: `Draws each box as a board, with its beads on the squares that they stand for. A dot is a square without
-beads of its own: it is the same move as another, up to symmetry.
+		Description: `Draws each box as a board, with the beads on their squares. A dot is a square without beads of its own:
+it is the same move as another, up to symmetry.
 
 A position is nine of X, O and . row by row, as in X.O/.X./... ; any rotation or reflection of it finds
 its box.
@@ -35,23 +36,22 @@ Examples:
    menace boxes --position X.O/.../...
    menace boxes --json`,
 		Flags:  append([]cli.Flag{cli.AgentFlag(), cli.JSONFlag()}, cli.SelectionFlags("all")...),
-		Action: cli.Action(con, parseBoxes, Boxes),
+		Action: cli.InLab(con, data.Read, parseBoxes, Boxes),
 	}
 }
 
 func parseBoxes(c *cli.Context) (o BoxesOptions, err error) {
-	o = BoxesOptions{DB: c.String("db"), Agent: c.String("agent"), JSON: c.Bool("json")}
+	o = BoxesOptions{Agent: c.String("agent"), JSON: c.Bool("json")}
 	o.Boxes, err = cli.Selection(c)
 	return o, err
 }
 
 // Boxes shows boxes.
-func Boxes(ctx context.Context, con *console.IO, o BoxesOptions) error {
-	l, a, err := lab.OpenAgent(ctx, o.DB, o.Agent)
+func Boxes(ctx context.Context, con *console.IO, l *lab.Lab, o BoxesOptions) error {
+	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	defer l.Close()
 	orbits, err := lab.Boxes(a, o.Boxes)
 	switch {
 	case err != nil:

@@ -21,10 +21,10 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}
 	fields = append(fields, standing(func(p checkpoint) arena.Point { return p.Point })...)
 	fields = append(fields,
-		field[checkpoint]{Column{"beads", "in all boxes"}, func(p checkpoint) any { return p.beads }},
-		field[checkpoint]{Column{"opening_beads", "in the opening boxes"}, func(p checkpoint) any { return p.opening }})
+		field[checkpoint]{Column{"beads", "beads in all boxes"}, func(p checkpoint) any { return p.beads }},
+		field[checkpoint]{Column{"opening_beads", "beads in the opening boxes"}, func(p checkpoint) any { return p.opening }})
 	for s := range board.Square(board.Squares) {
-		meaning := fmt.Sprintf("for square %d in the opening box; empty if the move has no beads of its own, or there are three opening boxes", s.Number())
+		meaning := fmt.Sprintf("beads for square %d in the first player's opening box; empty if the square has none of its own", s.Number())
 		fields = append(fields, field[checkpoint]{Column{fmt.Sprintf("opening_%d_beads", s.Number()), meaning}, func(p checkpoint) any { return p.moves[s] }})
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
@@ -105,15 +105,15 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}
 	fields := []field[row]{
 		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent.Name }},
-		{Column{"moves_played", "by both sides before the box is opened"}, func(r row) any { return r.bead.Moves }},
-		{Column{"position_code", "of the canonical position, in base 3: X 2, O 1, empty 0, the last square being the units digit"}, func(r row) any { return int(r.bead.Code) }},
+		{Column{"moves_played", "moves of both sides before the box is opened"}, func(r row) any { return r.bead.Moves }},
+		{Column{"position_code", "code of the canonical position: a number in base 3, where X is 2, O 1, an empty square 0 and the last square the units digit"}, func(r row) any { return int(r.bead.Code) }},
 		{Column{"position", "the canonical position, row by row"}, func(r row) any { return r.bead.Code.Board().String() }},
-		{Column{"square", "1 to 9, row by row"}, func(r row) any { return r.bead.Square.Number() }},
-		{Column{"beads", "for this square"}, func(r row) any { return r.bead.Count }},
-		{Column{"probability", "of a bead for this square to be drawn; 0 in an empty box"}, func(r row) any {
+		{Column{"square", "the square that the beads are for, 1 to 9 row by row"}, func(r row) any { return r.bead.Square.Number() }},
+		{Column{"beads", "beads for this square in the box"}, func(r row) any { return r.bead.Count }},
+		{Column{"probability", "probability that a bead for this square is drawn; empty if the box is"}, func(r row) any {
 			orbit, _ := symmetry.Find(r.bead.Code.Board())
 			box, _ := r.agent.Machine.Box(orbit)
-			return box.Chance(r.bead.Square)
+			return unless(box.Total() == 0, box.Chance(r.bead.Square))
 		}},
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
@@ -132,13 +132,13 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}
 	fields := []field[row]{
 		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent }},
-		{Column{"game", "its number in the database"}, func(r row) any { return r.ID }},
-		{Column{"squares_played", "1 to 9, in the order of play"}, func(r row) any { return r.Moves }},
+		{Column{"game", "number of the game in the database"}, func(r row) any { return r.ID }},
+		{Column{"squares_played", "squares in the order of play, 1 to 9 row by row"}, func(r row) any { return r.Moves }},
 		{Column{"agent_result", "win, draw or loss for the agent"}, func(r row) any { return r.Result }},
-		{Column{"resigned_by", "agent, person, or empty for nobody"}, func(r row) any { return r.Resigned }},
+		{Column{"resigned_by", "who resigned, agent or person; empty if nobody did"}, func(r row) any { return unless(r.Resigned == "", r.Resigned) }},
 		{Column{"agent_learned", "true if the agent learned from the game"}, func(r row) any { return r.Learned }},
-		{Column{"seed", "of the agent's draws"}, func(r row) any { return r.Seed }},
-		{Column{"played_utc", "when the game ended, in RFC 3339"}, func(r row) any { return r.Played }},
+		{Column{"seed", "seed of the agent's draws"}, func(r row) any { return r.Seed }},
+		{Column{"played_utc", "when the game ended, as RFC 3339 writes it"}, func(r row) any { return r.Played }},
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
 		games, err := l.Games(ctx, a)

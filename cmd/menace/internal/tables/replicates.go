@@ -1,74 +1,102 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/data"
 	"menace/menace"
 )
 
 // replicateRow is a replicate at a checkpoint.
 type replicateRow struct {
-	cell experiment.Cell
 	experiment.Replicate
 	point arena.Point
 }
 
+// Part says which rows of the replicates of an experiment to take.
+type Part struct {
+	Cells []int   // of these cells, or of all
+	At    []int64 // at these checkpoints, or at all
+}
+
 // Replicates is the learning curves of the replicates of an experiment: a row a checkpoint.
-func Replicates(ctx context.Context, l *lab.Lab, name string) (Table, error) {
+func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table, error) {
 	e, err := l.Experiment(ctx, name)
+	if err == nil {
+		err = cmp.Or(lab.CheckCells(e, part.Cells...), lab.CheckCheckpoints(e, part.At...))
+	}
 	if err != nil {
 		return Table{}, err
 	}
-	fields := []field[replicateRow]{
-		{Column{"experiment", "name of the experiment"}, func(replicateRow) any { return e.Name }},
-		{Column{"cell", "number of the settings, from 1"}, func(r replicateRow) any { return r.Cell }},
-	}
-	for _, rule := range menace.Table {
-		fields = append(fields, ruleFields(rule)...)
-	}
+	fields := settings(e.Name, func(r replicateRow) (int, experiment.Cell) { return r.Cell, e.Cells[r.Cell-1] })
 	fields = append(fields,
-		field[replicateRow]{Column{"opponent", "trained against"}, func(r replicateRow) any { return r.cell.Opponent }},
 		field[replicateRow]{Column{"run", "number of the replicate in its cell, from 1"}, func(r replicateRow) any { return r.Run }},
-		field[replicateRow]{Column{"seed", "with which an agent becomes the same machine"}, func(r replicateRow) any { return r.Seed }},
-		field[replicateRow]{Column{"bankrupt_game", "the game that made the machine bankrupt; 0 if none did"}, func(r replicateRow) any { return r.Bankrupt }},
-		field[replicateRow]{Column{"unbeaten_from_game", "one more than the last game that was lost"}, func(r replicateRow) any { return r.UnbeatenFrom }},
-		field[replicateRow]{Column{"games", "the checkpoint; a bankrupt machine has played as many games as were won, drawn and lost"}, func(r replicateRow) any { return r.point.Games }})
+		field[replicateRow]{Column{"seed", "seed with which `menace train` makes the same machine"}, func(r replicateRow) any { return r.Seed }},
+		field[replicateRow]{Column{"bankrupt_game", "the game that made the machine bankrupt; empty if none did"}, func(r replicateRow) any { return unless(r.Bankrupt == 0, r.Bankrupt) }},
+		field[replicateRow]{Column{"unbeaten_from_game", "the game from which on none was lost; empty if the last was"}, func(r replicateRow) any { return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom) }},
+		field[replicateRow]{Column{"games", "games of the checkpoint; a bankrupt machine played only those that were won, drawn and lost"}, func(r replicateRow) any { return r.point.Games }})
 	fields = append(fields, standing(func(r replicateRow) arena.Point { return r.point })...)
 	fields = append(fields, probabilities("blocker", "a player who wins or blocks where that is possible, and else plays at random",
 		func(r replicateRow) arena.WDL { return r.point.Blocker })...)
-	return tabulate(fields, func(yield func(replicateRow, error) bool) {
+	return tabulate(fields, part.rows(ctx, l, e)), nil
+}
+
+// rows iterates over the rows of the part, by cell, run and games.
+func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
+	return func(yield func(replicateRow, error) bool) {
 		for r, err := range l.Replicates(ctx, e, 0) {
 			if err != nil {
 				yield(replicateRow{}, err)
 				return
 			}
-			for _, p := range r.Curve {
-				if !yield(replicateRow{e.Cells[r.Cell-1], r, p}, nil) {
+			if len(p.Cells) > 0 && !slices.Contains(p.Cells, r.Cell) {
+				continue
+			}
+			for _, point := range r.Curve {
+				if len(p.At) > 0 && !slices.Contains(p.At, point.Games) {
+					continue
+				}
+				if !yield(replicateRow{r, point}, nil) {
 					return
 				}
 			}
 		}
-	}), nil
+	}
+}
+
+// settings are the columns that say which cell of an experiment a row is about.
+func settings[R any](name string, cell func(R) (int, experiment.Cell)) []field[R] {
+	fields := []field[R]{
+		{Column{"experiment", "name of the experiment"}, func(R) any { return name }},
+		{Column{"cell", "number of the cell, from 1"}, func(r R) any { nth, _ := cell(r); return nth }},
+	}
+	for _, rule := range menace.Table {
+		fields = append(fields, ruleFields(rule, func(r R) menace.Rules { _, c := cell(r); return c.Rules })...)
+	}
+	return append(fields, field[R]{Column{"opponent", "the opponent that the cell trained with"}, func(r R) any { _, c := cell(r); return c.Opponent }})
 }
 
 // ruleFields returns the columns of a rule, whose names have the unit too.
-func ruleFields(rule menace.Rule) (fields []field[replicateRow]) {
+func ruleFields[R any](rule menace.Rule, rules func(R) menace.Rules) (fields []field[R]) {
 	for i, name := range rule.Columns {
 		if rule.Words == nil {
 			name = strings.Replace(name, "beads_", "fresh_", 1) + "_beads"
 		}
-		meaning := fmt.Sprintf("rule --%s of the cell", rule.Name)
-		fields = append(fields, field[replicateRow]{Column{name, meaning}, func(r replicateRow) any {
-			switch v := rule.Fields(&r.cell.Rules)[i].(type) {
+		fields = append(fields, field[R]{Column{name, fmt.Sprintf("rule --%s: %s", rule.Name, rule.Meaning)}, func(r R) any {
+			own := rules(r)
+			switch v := rule.Fields(&own)[i].(type) {
 			case *int64:
 				return *v
 			}
-			return rule.Text(r.cell.Rules)
+			return rule.Text(own)
 		}})
 	}
 	return fields

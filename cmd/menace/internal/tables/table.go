@@ -31,6 +31,14 @@ type field[R any] struct {
 	of func(R) any
 }
 
+// unless returns a value, or nil if there is none.
+func unless[V any](none bool, value V) any {
+	if none {
+		return nil
+	}
+	return value
+}
+
 // tabulate makes a table of rows.
 func tabulate[R any](fields []field[R], rows iter.Seq2[R, error]) Table {
 	t := Table{Rows: func(yield func([]any, error) bool) {

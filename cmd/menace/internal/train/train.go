@@ -11,11 +11,12 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/show"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
-// Options say whom to train, and how to tell of it.
+// Options say how to train, and how to report it.
 type Options struct {
 	DB string
 	lab.TrainOptions
@@ -26,10 +27,10 @@ type Options struct {
 func Command(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "train",
-		Usage:     "train an agent, a new one or further",
+		Usage:     "train an agent, new or existing",
 		ArgsUsage: cli.NoWords,
-		Description: `Plays games, learns from every one, stores the agent and says how good it is now. An agent that
-exists goes on where it was: 5,000 games and 5,000 more are the same as 10,000 at once.
+		Description: `Plays games, learns from each, stores the agent and says how good it is now. An existing agent
+continues where it was: 5,000 games and then 5,000 more are the same as 10,000 at once.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -41,35 +42,23 @@ Examples:
    menace train --games 20000 --opponent agent:second --both-learn`,
 		Flags: append([]cli.Flag{
 			cli.AgentFlag(),
-			&cli.Int64Flag{Name: "games", Aliases: []string{"n"}, Usage: "play `N` games; 0 only makes the agent", DefaultText: "required"},
-			&cli.StringFlag{Name: "opponent", Aliases: []string{"o"}, Usage: "train against `OPPONENT`", DefaultText: "the last one; at first random"},
-			cli.SeedFlag("the `SEED` of all chance", "go on; at first any"),
-			&cli.BoolFlag{Name: "both-learn", Usage: "an opponent agent:NAME learns from the games too"},
+			cli.GamesFlag(0, "play `N` games; 0 only makes the agent", "required"),
+			cli.OpponentFlag("train against `OPPONENT`"),
+			cli.SeedFlag("the `SEED` of all chance", "continue; random for a new agent"),
+			&cli.BoolFlag{Name: "both-learn", Usage: "let the opponent learn too, an agent:NAME"},
 			cli.JSONFlag(),
-		}, cli.RuleFlags("Rules of a new machine")...),
+		}, cli.RuleFlags("Rules of a new agent")...),
 		Action: cli.Action(con, parse, Run),
 	}
 }
 
 func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), JSON: c.Bool("json")}
-	o.Opponent, o.BothLearn = c.String("opponent"), c.Bool("both-learn")
+	o = Options{DB: c.String("db"), JSON: c.Bool("json"), TrainOptions: lab.TrainOptions{
+		Agent: c.String("agent"), Games: c.Int64("games"), Seed: c.Int64("seed"),
+		Opponent: c.String("opponent"), BothLearn: c.Bool("both-learn"),
+	}}
 	if !c.IsSet("games") {
 		return o, cli.Usagef("train needs --games N, the number of games, as in --games 10000")
-	}
-	if o.Agent, err = cli.Agent(c); err != nil {
-		return o, err
-	}
-	if o.Games, err = cli.Games(c, 0); err != nil {
-		return o, err
-	}
-	if o.Seed, err = cli.Seed(c); err != nil {
-		return o, err
-	}
-	if c.IsSet("opponent") {
-		if err := lab.CheckOpponent(o.Opponent); err != nil {
-			return o, err
-		}
 	}
 	if o.BothLearn && o.Opponent != "" && !strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
 		return o, cli.Usagef("--both-learn goes with --opponent agent:NAME; %s does not learn", o.Opponent)
@@ -107,12 +96,13 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		return err
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
-		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved", words.Plural(t.Session.Games, "game"), words.Count(o.Games)))
+		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved",
+			words.Plural(t.Session.Games, "game"), words.Count(o.Games)))
 	}
 	return nil
 }
 
-// report prints what a run of training was and what has come of it.
+// report prints a run of training and how good the agent is now.
 func report(con *console.IO, t *lab.Training, o Options) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: its opening box is empty, so it can only resign and learns nothing more; "+
@@ -129,20 +119,21 @@ func report(con *console.IO, t *lab.Training, o Options) error {
 	con.Print("%s is %s: plays %s, %s rules, seed %d\n",
 		console.Bold(r.Agent), made, r.Plays, words.Rules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
-		con.Print("%s against %s%s in %.2f s%s\n\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns(r), r.Seconds, speed(r))
-		printTallies(con, r.Tally, t.Agent.Career.Tally)
+		alsoLearns := ""
+		if r.BothLearn {
+			alsoLearns = ", who learned too,"
+		}
+		con.Print("%s against %s%s in %.2f s%s\n\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns, r.Seconds, speed(r))
+		played := []show.Played{{Name: "this run", Tally: r.Tally}}
+		if all := t.Agent.Career.Tally; all != r.Tally {
+			played = append(played, show.Played{Name: "in all", Tally: all})
+		}
+		show.Tallies(con, "", played)
 	}
 	con.Print("\n")
-	con.Exact(r.Against, r.WorstCase)
+	show.Exact(con, r.Against, r.WorstCase)
 	con.Print("\nsaved in %s\n", o.DB)
 	return nil
-}
-
-func alsoLearns(r lab.TrainingReport) string {
-	if r.BothLearn {
-		return ", who learned too,"
-	}
-	return ""
 }
 
 // speed returns the games a second of a run that was long enough to measure.
@@ -151,18 +142,4 @@ func speed(r lab.TrainingReport) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%.1f million games a second)", float64(r.Games)/r.Seconds/1e6)
-}
-
-// printTallies prints how the games of a run ended and, if there were others before, those of all.
-func printTallies(con *console.IO, run, all arena.Tally) {
-	var rows [][]string
-	for _, t := range []struct {
-		name string
-		arena.Tally
-	}{{"this run", run}, {"in all", all}} {
-		if t.name == "this run" || all != run {
-			rows = append(rows, []string{t.name, words.Count(t.Games()), words.Count(t.Win), words.Count(t.Draw), words.Count(t.Loss), words.Count(t.Resigned)})
-		}
-	}
-	con.Table(1, []string{"", "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

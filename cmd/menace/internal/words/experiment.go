@@ -14,5 +14,6 @@ func Unfinished(experiment string, stored, all int64) string {
 	if stored == all {
 		return ""
 	}
-	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` goes on", Count(stored), Count(all), experiment)
+	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` continues it",
+		Count(stored), Count(all), experiment)
 }

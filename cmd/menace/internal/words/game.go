@@ -8,7 +8,7 @@ import (
 	"menace/menace"
 )
 
-// You is the person who reads; whoever else plays against MENACE has a name of its own.
+// You is the name of the person who reads; any other opponent of MENACE has a name of its own.
 const You = "You"
 
 // Does returns a name with a verb.
@@ -31,7 +31,7 @@ func Turn(t match.Turn) string {
 	}
 	refilled := ""
 	if t.Restocked {
-		refilled = "MENACE's box for this position was empty and is filled afresh. "
+		refilled = "MENACE's box for this position was empty and is refilled. "
 	}
 	which := fmt.Sprintf("one of the %s beads", Count(t.Beads))
 	if t.Beads == 1 {
@@ -41,7 +41,7 @@ func Turn(t match.Turn) string {
 		refilled, which, t.Square.Number(), Count(t.Total), 100*float64(t.Beads)/float64(t.Total))
 }
 
-// Reward says what a machine does to its boxes after a game that ended so.
+// Reward says what a machine does to its boxes after a game with this end.
 func Reward(r menace.Rules, end board.Outcome) string {
 	beads, event := r.Draw, "draw"
 	switch end {
@@ -63,10 +63,10 @@ func Reward(r menace.Rules, end board.Outcome) string {
 	return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
 }
 
-// Change writes a number that has become another.
+// Change writes a number before and after.
 func Change(before, after int64) string { return Count(before) + " → " + Count(after) }
 
-// Ending says how a game ended in which MENACE played mark, against somebody of this name.
+// Ending says how a game between MENACE, which played mark, and an opponent of this name ended.
 func Ending(end board.Outcome, resigned, mark board.Mark, name string) string {
 	switch {
 	case resigned == mark:

@@ -1,4 +1,4 @@
-// Package words says in English what the laboratory knows as values: numbers, what a machine did and
+// Package words puts into English what the laboratory knows as values: numbers, what a machine did and
 // why, what it learned, how a game ended, what its rules are. Terminal and page use the same words.
 //
 // It returns plain text without styles or line breaks, and computes nothing.
@@ -10,6 +10,8 @@ import (
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+
+	"menace/arena"
 )
 
 // Count writes a whole number with commas.
@@ -17,6 +19,17 @@ func Count[N int | int64](n N) string { return humanize.Comma(int64(n)) }
 
 // Plural writes a number with its noun.
 func Plural[N int | int64](n N, noun string) string { return english.Plural(int(n), noun, "") }
+
+// Counts writes whole numbers, as for the columns of a table.
+func Counts(numbers ...int64) (texts []string) {
+	for _, n := range numbers {
+		texts = append(texts, Count(n))
+	}
+	return texts
+}
+
+// Tally writes a row about games: how many, won, drawn, lost and resigned.
+func Tally(t arena.Tally) []string { return Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned) }
 
 // Percent writes a probability as a percentage.
 func Percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
@@ -58,5 +71,5 @@ func Short(n int64) string {
 	return fmt.Sprintf("%.0f%s", value, unit)
 }
 
-// Sentence begins a text with a capital.
+// Sentence returns a text with a capital first letter.
 func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"math"
 	"testing"
 
 	"menace/arena/match"
@@ -12,7 +13,7 @@ func TestTurn(t *testing.T) {
 	for want, turn := range map[string]match.Turn{
 		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {Square: 4, Beads: 1234, Total: 2468},
 		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.":              {Square: 0, Beads: 1, Total: 3},
-		"MENACE's box for this position was empty and is filled afresh. " +
+		"MENACE's box for this position was empty and is refilled. " +
 			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {Square: 0, Beads: 4, Total: 12, Restocked: true},
 		"MENACE takes 9, the last square, for which it needs no box.":                                        {Square: 8, Reason: match.LastOne},
 		"MENACE's box for this position is empty: it takes any square, 7.":                                   {Square: 6, Reason: match.AnySquare},
@@ -85,7 +86,7 @@ func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
 		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"), "0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
 		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500), "9.9P": Short(9_900_000_000_000_000),
-		"+0.0000": Signed(-0.0), "–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
+		"+0.0000": Signed(math.Copysign(0, -1)), "–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+)
+
+// echo is what the commands of the test saw.
+type echo struct {
+	db, agent string
+	games     int64
+	quiet     bool
+	words     []string
+}
+
+// execute carries out a command line of a program with a command for each number of words, and returns what
+// the command saw. The command fails with an error, or succeeds with nil.
+func execute(t *testing.T, failure error, line ...string) (saw *echo, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	con := console.New(nil, &out, &out)
+	parse := func(c *Context) (echo, error) {
+		return echo{c.String("db"), c.String("agent"), c.Int64("games"), c.Bool("quiet"), c.Args().Slice()}, nil
+	}
+	run := func(_ context.Context, _ *console.IO, e echo) error {
+		saw = &e
+		return failure
+	}
+	command := func(name, words string) *Command {
+		return &Command{
+			Name: name, ArgsUsage: words, Action: Action(con, parse, run),
+			Flags: []Flag{AgentFlag(), GamesFlag(1, "play", "none"), &BoolFlag{Name: "quiet"}},
+		}
+	}
+	app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
+		command("none", NoWords), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"), command("many", "FILE …"),
+		Group(&Command{Name: "group", Subcommands: []*Command{command("inner", "NAME")}}, "command of group"),
+	}}
+	err = Run(t.Context(), con, app, append([]string{"menace"}, line...))
+	if err == nil && saw == nil {
+		t.Fatalf("%v printed %s", line, &out)
+	}
+	return saw, err
+}
+
+func TestFlagsAnywhere(t *testing.T) {
+	for line, want := range map[string]echo{
+		"one x --games 3 --db a.db":                    {"a.db", "default", 3, false, []string{"x"}},
+		"--db a.db one --games=3 x":                    {"a.db", "default", 3, false, []string{"x"}},
+		"one --quiet x -n 3 -a b --db=a.db":            {"a.db", "b", 3, true, []string{"x"}},
+		"group --quiet inner --agent b x --db a.db":    {"a.db", "b", 0, true, []string{"x"}},
+		"group inner one --db a.db":                    {"a.db", "default", 0, false, []string{"one"}},
+		"many a --quiet -- --games --db a.db --agent":  {"menace.db", "default", 0, true, []string{"a", "--", "--games", "--db", "a.db", "--agent"}},
+		"one --db a.db -":                              {"a.db", "default", 0, false, []string{"-"}},
+		"two none --db a.db --games 1 --agent one two": {"a.db", "one", 1, false, []string{"none", "two"}},
+	} {
+		saw, err := execute(t, nil, strings.Fields(line)...)
+		if err != nil || fmt.Sprint(*saw) != fmt.Sprint(want) {
+			t.Errorf("%s: got %v, %v; want %v", line, saw, err, want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for line, want := range map[string]string{
+		"nine":               "unknown command \"nine\"; did you mean none?; see `menace --help`",
+		"xyz":                "unknown command \"xyz\"; see `menace --help`",
+		"group iner":         "unknown command of group \"iner\"; did you mean inner?; see `menace group --help`",
+		"none --gmaes 3":     "unknown flag --gmaes; did you mean games?; see `menace none --help`",
+		"none --zzz":         "unknown flag --zzz; see `menace none --help`",
+		"none --games three": "invalid value \"three\" for flag -games: a whole number is needed, as in 10000; see `menace none --help`",
+		"none --games 0":     "--games 0 is not between 1 and 1000000000000",
+		"none --agent a/b":   data.CheckName("a/b").Error(),
+		"none x":             "unexpected \"x\"; see `menace none --help`",
+		"one":                "menace one takes NAME; see `menace one --help`",
+		"one x y":            "menace one takes NAME; see `menace one --help`",
+		"two x":              "menace two takes NAME NEW; see `menace two --help`",
+		"maybe":              "menace maybe takes NAME [B]; see `menace maybe --help`",
+		"maybe x y z":        "menace maybe takes NAME [B]; see `menace maybe --help`",
+		"many":               "menace many takes FILE …; see `menace many --help`",
+	} {
+		saw, err := execute(t, nil, strings.Fields(line)...)
+		if saw != nil || ExitStatus(err) != Usage || OneLine(err) != want {
+			t.Errorf("%s: got %v, want %s", line, err, want)
+		}
+	}
+	for _, line := range []string{"maybe x", "maybe x y", "many x", "many x y z"} {
+		if _, err := execute(t, nil, strings.Fields(line)...); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
+// TestExplained: an error of the laboratory names what to type next.
+func TestExplained(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "menace.db")
+	l, err := lab.Open(t.Context(), db, data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, none := l.Agent(t.Context(), "tom")
+	for _, name := range []string{"dick", "harry"} {
+		run, err := l.NewTraining(t.Context(), lab.TrainOptions{Agent: name, Rules: menace.Michie()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Save(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, near := l.Agent(t.Context(), "hary")
+	_, far := l.Agent(t.Context(), "tom")
+	_, missing := lab.Open(t.Context(), db+".none", data.Read)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("a\nb"), "a b"},
+		{none, "agent \"tom\" not found: there are no agents yet, `menace train --agent tom --games 10000` makes one"},
+		{near, "agent \"hary\" not found; did you mean harry?"},
+		{far, "agent \"tom\" not found: there is dick, harry"},
+		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
+		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: `menace train --agent tom --games 10000` gives it one"},
+		{&lab.BankruptError{Agent: "tom", Plays: menace.Second}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; " + Remedy(menace.Second)},
+	} {
+		_, err := execute(t, c.err, "none")
+		if err == nil || OneLine(err) != c.want || !errors.Is(err, c.err) {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+func TestExitStatus(t *testing.T) {
+	for err, want := range map[error]int{
+		nil: Done, errors.New("a"): Failed, Usagef("a"): Usage, context.Canceled: Interrupted, Interruption("after 3 games"): Interrupted,
+	} {
+		if got := ExitStatus(err); got != want {
+			t.Errorf("%v: status %d, want %d", err, got, want)
+		}
+	}
+}

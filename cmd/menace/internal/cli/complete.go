@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+)
+
+// Complete returns what the last of the words typed after the program's name can become: commands, flags, or
+// what values returns for the name of a flag or, after the flags, for the command's ("agents show").
+func Complete(app *App, typed []string, values func(what string) []string) (found []string) {
+	last := len(typed) - 1
+	if last < 0 {
+		return nil
+	}
+	commands, flags, path, words := app.Commands, app.Flags, []string{}, 0
+	var pending Flag // whose value comes next
+	for _, arg := range typed[:last] {
+		switch c := command(commands, arg); {
+		case pending != nil:
+			pending = nil
+		case strings.HasPrefix(arg, "-"):
+			if f := find(flags, arg); f != nil && width(arg, f, []string{arg, ""}) == 2 {
+				pending = f
+			}
+		case c != nil && words == 0:
+			commands, flags, path = c.Subcommands, slices.Concat(c.Flags, app.Flags), append(path, c.Name)
+		default:
+			words++
+		}
+	}
+	switch word := typed[last]; {
+	case pending != nil:
+		found = values(pending.Names()[0])
+	case strings.HasPrefix(word, "-"):
+		for _, f := range flags {
+			found = append(found, "--"+f.Names()[0])
+		}
+		found = append(found, "--help")
+	case len(commands) > 0 && words == 0:
+		for _, c := range commands {
+			if !c.Hidden {
+				found = append(found, c.Name)
+			}
+		}
+	default:
+		found = values(strings.Join(path, " "))
+	}
+	return slices.DeleteFunc(found, func(f string) bool { return !strings.HasPrefix(f, typed[last]) })
+}

@@ -1,0 +1,111 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/plots"
+)
+
+// measured holds the measures of a cell, summed up at each checkpoint.
+type measured map[experiment.Measure][]experiment.Summary
+
+// runs returns how many machines it sums up.
+func (all measured) runs() int { return all[experiment.Measures[0]][0].N }
+
+// measured reads a cell, which must have replicates.
+func (l *Lab) measured(ctx context.Context, e *data.Experiment, cell int) (measured, error) {
+	all := measured{}
+	for _, games := range e.Checkpoints {
+		list, err := l.At(ctx, e, cell, games)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) == 0 {
+			return nil, noReplicates(e, cell)
+		}
+		points := make([]arena.Point, len(list))
+		for i, r := range list {
+			points[i] = r.Curve[0]
+		}
+		for _, m := range experiment.Measures {
+			all[m] = append(all[m], m.Summarize(points))
+		}
+	}
+	return all, nil
+}
+
+// minus returns the differences of the means, with their intervals and nothing else.
+func (all measured) minus(other measured) measured {
+	differences := measured{}
+	for m, summaries := range all {
+		for i, s := range summaries {
+			d := m.Compare(s, other[m][i])
+			differences[m] = append(differences[m], experiment.Summary{Mean: d.Mean, Interval: d.Interval})
+		}
+	}
+	return differences
+}
+
+// describe says in a series what its lines and bands are, and of how many runs.
+func (o CellOptions) describe(s *plots.Series, e *data.Experiment, runs string) {
+	s.Bands = map[string]string{"range": "bands of 5–95 %", "ci": "bands of the 95 % t interval of the mean"}[o.Band]
+	s.Note = "median of " + runs
+	if o.Mean {
+		s.Note = "mean of " + runs
+	}
+	if s.Difference {
+		mean := func(cell int) string { return fmt.Sprintf("mean of cell %d (%s)", cell, words.Cell(e.Cells[cell-1])) }
+		s.Note = mean(o.Cells[0]) + " – " + mean(o.Cells[1]) + ", " + runs
+		if o.Band == "ci" {
+			s.Bands = "band of the 95 % Welch interval"
+		}
+	}
+}
+
+// lines returns a line for each cell, or the one of their difference.
+func (o CellOptions) lines(e *data.Experiment, all []measured) (lines []plots.Line) {
+	if len(o.Compare) > 0 {
+		return []plots.Line{o.line(fmt.Sprintf("cell %d – cell %d", o.Cells[0], o.Cells[1]), e, all[0].minus(all[1]))}
+	}
+	for i, cell := range o.Cells {
+		lines = append(lines, o.line(words.Cell(e.Cells[cell-1]), e, all[i]))
+	}
+	return lines
+}
+
+// line returns the line of what is measured.
+func (o CellOptions) line(name string, e *data.Experiment, all measured) plots.Line {
+	curves := map[experiment.Measure][]plots.Point{}
+	for m, summaries := range all {
+		for i, s := range summaries {
+			p := plots.Point{Games: float64(e.Checkpoints[i]), Value: s.Median}
+			if o.Mean {
+				p.Value = s.Mean
+			}
+			switch o.Band {
+			case "range":
+				p.Low, p.High = s.P5, s.P95
+			case "ci":
+				p.Low, p.High = s.Interval.Low, s.Interval.High
+			}
+			curves[m] = append(curves[m], p)
+		}
+	}
+	return plots.Line{Name: name, Cell: curves}
+}
+
+// runsOfEach says how many of the planned runs of each cell are stored.
+func runsOfEach(fewest, most int, planned int64) string {
+	switch {
+	case int64(fewest) == planned:
+		return words.Plural(planned, "run") + " of each"
+	case fewest == most:
+		return fmt.Sprintf("%s of the %s of each", words.Count(most), words.Plural(planned, "run"))
+	}
+	return fmt.Sprintf("%s to %s of the %s of each", words.Count(fewest), words.Count(most), words.Plural(planned, "run"))
+}

@@ -1,0 +1,105 @@
+package lab
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/arena/experiment"
+	"menace/data"
+	"menace/menace"
+	"menace/plots"
+)
+
+// pair returns a laboratory with an experiment "e" of two cells, three runs each.
+func pair(t *testing.T) (*Lab, *data.Experiment) {
+	t.Helper()
+	l, e, err := OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
+		Name: "e", Design: experiment.Design{Seed: 1, Runs: 3, Games: 50, Checkpoints: []int64{0, 50}, Cells: []experiment.Cell{
+			{Rules: menace.Michie(), Opponent: "random"}, {Rules: menace.Michie(), Opponent: "perfect"},
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
+	return l, e
+}
+
+// TestCells draws of cells and their difference what a report says of them.
+func TestCells(t *testing.T) {
+	l, e := pair(t)
+	r, err := l.ReportExperiment(t.Context(), e, AtEnd, []int{2, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(v, low, high Number) plots.Point {
+		return plots.Point{Games: 50, Value: float64(v), Low: float64(low), High: float64(high)}
+	}
+	for name, c := range map[string]struct {
+		options CellOptions
+		note    string
+		bands   string
+		want    func(experiment.Measure) plots.Point // of the last line at the end
+	}{
+		"range": {CellOptions{}, "median of 3 runs of each", "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+			q := r.Cells[1].Quantiles.Of(m)
+			return at(q.Median, q.P5, q.P95)
+		}},
+		"range, mean": {CellOptions{Band: "range", Mean: true}, "mean of 3 runs of each", "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+			q := r.Cells[1].Quantiles.Of(m)
+			return at(r.Cells[1].Mean.Of(m), q.P5, q.P95)
+		}},
+		"ci": {CellOptions{Band: "ci"}, "mean of 3 runs of each", "bands of the 95 % t interval of the mean", func(m experiment.Measure) plots.Point {
+			i := r.Cells[1].Interval.Of(m)
+			return at(r.Cells[1].Mean.Of(m), i[0], i[1])
+		}},
+		"none": {CellOptions{Band: "none"}, "median of 3 runs of each", "", func(m experiment.Measure) plots.Point {
+			return at(r.Cells[1].Quantiles.Of(m).Median, 0, 0)
+		}},
+		"difference": {CellOptions{Compare: []int{2, 1}},
+			"mean of cell 2 (michie, trained with perfect) – mean of cell 1 (michie, trained with random), 3 runs of each",
+			"band of the 95 % Welch interval", func(m experiment.Measure) plots.Point {
+				i := r.Compare.Interval.Of(m)
+				return at(r.Compare.Difference.Of(m), i[0], i[1])
+			}},
+		"difference, none": {CellOptions{Compare: []int{2, 1}, Band: "none"},
+			"mean of cell 2 (michie, trained with perfect) – mean of cell 1 (michie, trained with random), 3 runs of each",
+			"", func(m experiment.Measure) plots.Point { return at(r.Compare.Difference.Of(m), 0, 0) }},
+	} {
+		c.options.Experiment = "e"
+		s, notes, err := l.cells(t.Context(), c.options)
+		if err != nil || len(notes) > 0 {
+			t.Fatalf("%s: %v, %q", name, err, notes)
+		}
+		if s.Note != c.note || s.Bands != c.bands || s.Difference != (len(c.options.Compare) > 0) {
+			t.Errorf("%s: got %q and %q", name, s.Note, s.Bands)
+		}
+		for _, m := range experiment.Measures {
+			if got, want := s.Lines[len(s.Lines)-1].Cell[m][1], c.want(m); got != want {
+				t.Errorf("%s, %v: got %v, want %v", name, m, got, want)
+			}
+		}
+	}
+}
+
+func TestCellsThatCannotBeDrawn(t *testing.T) {
+	l, _ := pair(t)
+	for want, o := range map[string]FigureOptions{
+		`no band "foo"`:             {Cells: CellOptions{Band: "foo"}},
+		"takes two different cells": {Cells: CellOptions{Compare: []int{2, 2}}},
+		"and no others":             {Cells: CellOptions{Compare: []int{2, 1}, Cells: []int{1}}},
+		"no range of machines":      {Cells: CellOptions{Compare: []int{2, 1}, Band: "range"}},
+		"no cell 3":                 {Cells: CellOptions{Compare: []int{2, 3}}},
+		"no cell 0":                 {Cells: CellOptions{Cells: []int{0}}},
+		"points of 1961":            {Cells: CellOptions{Compare: []int{2, 1}}, Michie: true},
+	} {
+		o.Figure, o.Cells.Experiment = "score", "e"
+		if _, _, err := l.Draw(t.Context(), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package lab
+
+import "menace/arena"
+
+// TrainingReport is what a run of training did, and how good the agent is now.
+type TrainingReport struct {
+	Agent    string `json:"agent"`
+	Plays    string `json:"plays"`
+	Games    int64  `json:"games"` // of this run, as the tally
+	Opponent string `json:"opponent"`
+	Seed     int64  `json:"seed"`
+	arena.Tally
+	Bankrupt   bool      `json:"bankrupt"`
+	Seconds    float64   `json:"seconds"`
+	Created    bool      `json:"created"`
+	BothLearn  bool      `json:"both_learn"`
+	TotalGames int64     `json:"total_games"`
+	Beads      int64     `json:"beads"`
+	Against    []Against `json:"against"`
+	WorstCase  WorstCase `json:"worst_case"`
+}
+
+// Report evaluates the agent and returns what the run has done so far.
+func (t *Training) Report() TrainingReport {
+	a, s := t.Agent, t.Session
+	return TrainingReport{
+		Agent: a.Name, Plays: string(a.Machine.Rules().Plays), Games: s.Games, Opponent: s.Opponent,
+		Seed: a.Seed, Tally: s.Tally, Bankrupt: a.Machine.Bankrupt(), Seconds: s.Seconds,
+		Created: t.Created, BothLearn: s.BothLearn, TotalGames: a.Career.Tally.Games(), Beads: a.Machine.Total(),
+		Against: []Against{exactly(a, "random", arena.Random), exactly(a, "perfect", arena.Perfect)}, WorstCase: worst(a),
+	}
+}

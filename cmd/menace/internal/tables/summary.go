@@ -1,0 +1,67 @@
+package tables
+
+import (
+	"context"
+	"math"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+)
+
+// summaryRow is a measure of a cell.
+type summaryRow struct {
+	lab.CellReport
+	measure experiment.Measure
+}
+
+// Summary is what came of an experiment at a checkpoint, or [lab.AtEnd]: a row for each measure of each cell.
+func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, error) {
+	e, err := l.Experiment(ctx, name)
+	if err != nil {
+		return Table{}, err
+	}
+	report, err := l.ReportExperiment(ctx, e, at, nil)
+	if err != nil {
+		return Table{}, err
+	}
+	fields := settings(name, func(r summaryRow) (int, experiment.Cell) {
+		return r.Cell, experiment.Cell{Rules: r.Rules, Opponent: r.Opponent}
+	})
+	fields = append(fields, field[summaryRow]{Column{"games", "games of the checkpoint"}, func(summaryRow) any { return report.At }})
+	return tabulate(append(fields, summaryFields()...), func(yield func(summaryRow, error) bool) {
+		for _, c := range report.Cells {
+			for _, m := range experiment.Measures {
+				if !yield(summaryRow{c, m}, nil) {
+					return
+				}
+			}
+		}
+	}), nil
+}
+
+// summaryFields returns the columns of how the replicates of a cell fare.
+func summaryFields() []field[summaryRow] {
+	fields := []field[summaryRow]{{Column{"runs", "replicates of the cell that are stored; without any the statistics are empty"}, func(r summaryRow) any { return r.Runs }}}
+	add := func(name, meaning string, of func(summaryRow) lab.Number) {
+		fields = append(fields, field[summaryRow]{Column{name, meaning}, func(r summaryRow) any {
+			v := float64(of(r))
+			return unless(r.Runs == 0 || math.IsNaN(v) || math.IsInf(v, 0), v)
+		}})
+	}
+	add("bankrupt_share", "share of the replicates that were bankrupt by the checkpoint", func(r summaryRow) lab.Number { return r.BankruptShare })
+	add("bankrupt_share_low", "lower end of the 95 % interval of that share, by Clopper and Pearson", func(r summaryRow) lab.Number { return r.BankruptInterval[0] })
+	add("bankrupt_share_high", "upper end of that interval", func(r summaryRow) lab.Number { return r.BankruptInterval[1] })
+	add("reached_90_draws_share", "share of the replicates whose probability of a draw against perfect play had reached 0.9", func(r summaryRow) lab.Number { return r.ReachedShare })
+	add("reached_90_draws_games", "the checkpoint at which half of the replicates had; empty if fewer had", func(r summaryRow) lab.Number { return r.ReachedGames })
+	fields = append(fields,
+		field[summaryRow]{Column{"against", "whom the measure is against: random, blocker, perfect, worst for the best reply, or played for the games of training"}, func(r summaryRow) any { return r.measure.Against }},
+		field[summaryRow]{Column{"measure", "win, draw or loss, exact probabilities; value, which is win minus loss; or score, 3·wins + draws − losses of the games played"}, func(r summaryRow) any { return r.measure.Name }})
+	add("mean", "mean of the measure over the replicates", func(r summaryRow) lab.Number { return r.Mean.Of(r.measure) })
+	add("mean_low", "lower end of the 95 % interval of the mean, by Student's t; empty for one replicate", func(r summaryRow) lab.Number { return r.Interval.Of(r.measure)[0] })
+	add("mean_high", "upper end of that interval", func(r summaryRow) lab.Number { return r.Interval.Of(r.measure)[1] })
+	add("sd", "sample standard deviation of the measure; empty for one replicate", func(r summaryRow) lab.Number { return r.SD.Of(r.measure) })
+	add("p5", "5 % quantile of the measure", func(r summaryRow) lab.Number { return r.Quantiles.Of(r.measure).P5 })
+	add("median", "median of the measure", func(r summaryRow) lab.Number { return r.Quantiles.Of(r.measure).Median })
+	add("p95", "95 % quantile of the measure", func(r summaryRow) lab.Number { return r.Quantiles.Of(r.measure).P95 })
+	return fields
+}

@@ -1,5 +1,0 @@
-//go:build !race
-
-package minimax_test
-
-const brief = false
