@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"unicode"
 
 	"menace/arena"
 	"menace/menace"
@@ -123,7 +122,6 @@ const maxCommand = 4 << 20
 
 // check checks a whole experiment.
 func (e *Experiment) check() error {
-	control := func(r rune) bool { return !unicode.IsPrint(r) }
 	if len(e.Command) > maxCommand || strings.ContainsFunc(e.Command, control) {
 		return fmt.Errorf("its command is not one line of plain text: %.40q", e.Command)
 	}

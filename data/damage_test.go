@@ -233,6 +233,7 @@ func TestDamageIsFound(t *testing.T) {
 		"UPDATE experiments SET seed = 5":                                               `experiment "e"`,
 		"UPDATE cells SET opponent = 'search:09' WHERE cell = 1":                        `experiment "e"`,
 		"DELETE FROM cells WHERE cell = 2":                                              `experiment "e"`,
+		"UPDATE cells SET cell = 0 WHERE cell = 2":                                      `experiment "e"`,
 		"DELETE FROM cells WHERE cell = 3":                                              `experiment "e"`,
 		"UPDATE replicates SET run = 99 WHERE run = 2 AND cell = 1":                     `experiment "e"`,
 		"UPDATE replicates SET bankrupt = 1":                                            `experiment "e"`,

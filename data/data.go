@@ -83,8 +83,8 @@ func locate(path string, mode Mode) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if file, err = resolve(file); err != nil {
-		return "", err
+	if resolved, err := filepath.EvalSymlinks(file); err == nil { // SQLite creates what a link leads to by itself
+		file = resolved
 	}
 	info, err := os.Stat(file)
 	switch {
@@ -96,34 +96,12 @@ func locate(path string, mode Mode) (string, error) {
 		return "", fmt.Errorf("%w: %s is not a file", ErrNotADatabase, path)
 	case errors.Is(err, fs.ErrNotExist) && mode != Create:
 		return "", fmt.Errorf("%w %s", ErrNoDatabase, path)
-	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(path)):
-		return "", fmt.Errorf("cannot create %s: there is no folder %s", path, filepath.Dir(path))
 	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(file)):
-		return "", fmt.Errorf("cannot create %s: it is a link, and there is no folder %s", path, filepath.Dir(file))
+		return "", fmt.Errorf("cannot create %s: there is no folder %s", path, filepath.Dir(path))
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return "", err
 	}
 	return file, nil
-}
-
-// resolve follows the symbolic links of a path, the last one also to a file that does not exist yet.
-func resolve(file string) (string, error) {
-	found, err := filepath.EvalSymlinks(file)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return found, err
-	}
-	folder, err := filepath.EvalSymlinks(filepath.Dir(file))
-	if err != nil {
-		return file, nil
-	}
-	to, err := os.Readlink(file)
-	switch {
-	case err != nil:
-		return filepath.Join(folder, filepath.Base(file)), nil
-	case filepath.IsAbs(to):
-		return resolve(to)
-	}
-	return resolve(filepath.Join(folder, to))
 }
 
 // writable reports whether a file has write permission.

@@ -63,18 +63,14 @@ func (db *DB) explain(err error) error {
 
 // damaged says why the database, or what of it is named before, cannot be read.
 func (db *DB) damaged(err error) error {
-	if db.still && resultCode(err)&0xFF == sqliteCorrupt {
-		return fmt.Errorf("%s is %w, or was written by somebody else while it was read: try again", db.path, ErrCorrupt)
+	text := plain(err.Error())
+	if db.still {
+		text += "; or it was written by somebody else while it was read: try again"
 	}
-	return fmt.Errorf("%s is %w: %s", db.path, ErrCorrupt, plain(err.Error()))
+	return fmt.Errorf("%s is %w: %s", db.path, ErrCorrupt, text)
 }
 
 // plain returns what SQLite says without control characters, which names in a damaged schema may have.
-func plain(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, text)
-}
+func plain(text string) string { return strings.Join(strings.FieldsFunc(text, control), " ") }
+
+func control(r rune) bool { return !unicode.IsPrint(r) }

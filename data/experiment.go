@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -82,39 +83,27 @@ func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) 
 	return view(ctx, db, loadExperiment, name)
 }
 
-func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (*Experiment, error) {
-	e := &Experiment{}
+func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (e *Experiment, err error) {
+	defer func() { err = damaged("experiment", name, err) }()
+	e = &Experiment{}
 	var checkpoints string
 	row := conn.QueryRowContext(ctx, "SELECT "+experimentColumns+", id FROM experiments WHERE name = ?", name)
-	err := found(row.Scan(append(e.fields(&checkpoints), &e.id)...), "experiment", name)
-	if err == nil {
-		err = json.Unmarshal([]byte(checkpoints), &e.Checkpoints)
+	if err := row.Scan(append(e.fields(&checkpoints), &e.id)...); err != nil {
+		return nil, found(err, "experiment", name)
 	}
-	if err == nil {
-		e.Cells, err = cells(ctx, conn, e.id)
+	if err := json.Unmarshal([]byte(checkpoints), &e.Checkpoints); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		err = e.check()
+	e.Cells, err = query(ctx, conn, cellFields, "SELECT "+cellColumns+" FROM cells WHERE experiment = ? ORDER BY cell", e.id)
+	if err != nil {
+		return nil, err
 	}
-	return e, damaged("experiment", name, err)
-}
-
-// cells returns the cells of an experiment. They are numbered from 1.
-func cells(ctx context.Context, conn *sql.Conn, id int64) (list []experiment.Cell, err error) {
-	type numbered struct {
-		experiment.Cell
-		number int64
+	n := len(e.Cells)
+	numbered, err := value[int](ctx, conn, "SELECT count(*) FROM cells WHERE experiment = ? AND cell BETWEEN 1 AND ?", e.id, n)
+	if err == nil && numbered < n {
+		err = fmt.Errorf("its cells are not numbered from 1 to %d", n)
 	}
-	fields := func(c *numbered) []any { return append(cellFields(&c.Cell), &c.number) }
-	for c, err := range rows(ctx, conn, fields, "SELECT "+cellColumns+", cell FROM cells WHERE experiment = ? ORDER BY cell", id) {
-		if list = append(list, c.Cell); err == nil && c.number != int64(len(list)) {
-			err = fmt.Errorf("cell %d is missing", len(list))
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
+	return e, cmp.Or(err, e.check())
 }
 
 const experimentColumns = "name, command, seed, runs, games, checkpoints"

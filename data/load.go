@@ -19,20 +19,16 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 	return view(ctx, db, load, name)
 }
 
-func load(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
-	a, err := loadAgent(ctx, conn, name)
-	return a, damaged("agent", name, err)
-}
-
-func loadAgent(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
-	a := &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
+func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error) {
+	defer func() { err = damaged("agent", name, err) }()
+	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
 	var rules menace.Rules
 	var random []byte
 	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
 		return nil, found(err, "agent", name)
 	}
-	err := cmp.Or(CheckName(name), checkSeed(a.Seed), checkTally(a.Career.Tally), a.Random.UnmarshalBinary(random), rules.Validate())
+	err = cmp.Or(CheckName(name), checkSeed(a.Seed), checkTally(a.Career.Tally), a.Random.UnmarshalBinary(random), rules.Validate())
 	if err != nil {
 		return nil, err
 	}
