@@ -30,7 +30,7 @@ func damaged(kind, name string, err error) error {
 		}
 	}
 	switch resultCode(err) & 0xFF {
-	case 0, sqliteError, sqliteCorrupt:
+	case 0, sqliteError, sqliteCorrupt, sqliteRule:
 		return &damage{err, fmt.Sprintf("%s %q", kind, name)}
 	}
 	return err
@@ -53,8 +53,7 @@ func checkTally(t arena.Tally) error { return t.Validate(menace.MaxGames) }
 // checkSessions checks the sessions of an agent: they lie one after another. Negative seconds, from a clock
 // that was set back, become 0.
 func checkSessions(list []Session) error {
-	opponents := map[string]bool{}
-	end := int64(0)
+	opponents, end := map[string]bool{}, int64(0)
 	for i := range list {
 		s := &list[i]
 		if name := arena.CanonicalName(s.Opponent); !opponents[name] {
@@ -117,12 +116,10 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 	return nil
 }
 
-// maxCommand is more than any command line has.
-const maxCommand = 4 << 20
-
 // check checks a whole experiment.
 func (e *Experiment) check() error {
-	if len(e.Command) > maxCommand || strings.ContainsFunc(e.Command, control) {
+	const most = 4 << 20 // longer than any command line
+	if len(e.Command) > most || plain(e.Command) != e.Command {
 		return fmt.Errorf("its command is not one line of plain text: %.40q", e.Command)
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -46,9 +47,12 @@ func whole(t *testing.T) []byte {
 
 // useAll reads everything there is to read of a database, as figures and commands do, and returns the errors.
 func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
-	note := func(_ any, err error) bool {
+	note := func(found any, err error) bool {
 		if err != nil {
 			errs = append(errs, err)
+		}
+		if list := reflect.ValueOf(found); err != nil && list.Kind() == reflect.Slice && list.Len() > 0 {
+			errs = append(errs, errors.New("half a result beside an error"))
 		}
 		return err == nil
 	}
@@ -309,5 +313,17 @@ func TestFaults(t *testing.T) {
 		if err != nil || (want == "") != (len(faults) == 0) || !strings.Contains(strings.Join(faults, "\n"), want) {
 			t.Errorf("%s: got %q, %v, want %q", statement, faults, err, want)
 		}
+	}
+}
+
+// TestDamageInTheWay: what is to be saved is there already, though nothing says so.
+func TestDamageInTheWay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	spoil(t, path, whole(t), "UPDATE curve SET games = 16 WHERE games = 15")
+	db := open(t, path, Write)
+	a := reload(t, db, "a")
+	train(t, a, 1)
+	if err := db.Save(t.Context(), a); !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v", err)
 	}
 }

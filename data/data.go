@@ -83,8 +83,8 @@ func locate(path string, mode Mode) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if resolved, err := filepath.EvalSymlinks(file); err == nil { // SQLite creates what a link leads to by itself
-		file = resolved
+	if target, err := filepath.EvalSymlinks(file); err == nil { // else SQLite creates what a link leads to
+		file = target
 	}
 	info, err := os.Stat(file)
 	switch {

@@ -33,6 +33,7 @@ const (
 	sqliteCorrupt  = 11
 	sqliteFull     = 13
 	sqliteCantOpen = 14
+	sqliteRule     = 19 // a constraint: what is written fits no whole database
 	sqliteNotADB   = 26
 )
 
@@ -47,7 +48,7 @@ func (db *DB) explain(err error) error {
 		return fmt.Errorf("%s is %w: another process holds it", db.path, ErrBusy)
 	case sqliteReadOnly:
 		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.path, ErrReadOnly)
-	case sqliteError, sqliteCorrupt:
+	case sqliteError, sqliteCorrupt, sqliteRule:
 		return db.damaged(err)
 	case sqliteFull:
 		return fmt.Errorf("%w for %s", ErrFull, db.path)
@@ -71,6 +72,6 @@ func (db *DB) damaged(err error) error {
 }
 
 // plain returns what SQLite says without control characters, which names in a damaged schema may have.
-func plain(text string) string { return strings.Join(strings.FieldsFunc(text, control), " ") }
-
-func control(r rune) bool { return !unicode.IsPrint(r) }
+func plain(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }), " ")
+}

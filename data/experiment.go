@@ -98,10 +98,11 @@ func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (e *Experi
 	if err != nil {
 		return nil, err
 	}
-	n := len(e.Cells)
-	numbered, err := value[int](ctx, conn, "SELECT count(*) FROM cells WHERE experiment = ? AND cell BETWEEN 1 AND ?", e.id, n)
-	if err == nil && numbered < n {
-		err = fmt.Errorf("its cells are not numbered from 1 to %d", n)
+	missing, err := value[bool](ctx, conn, `
+		SELECT count(*) < ?2 OR EXISTS (SELECT 1 FROM replicates WHERE experiment = ?1 AND cell > ?2)
+		FROM cells WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2`, e.id, len(e.Cells))
+	if missing {
+		err = errors.New("a cell is missing")
 	}
 	return e, cmp.Or(err, e.check())
 }

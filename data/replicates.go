@@ -160,7 +160,7 @@ func (db *DB) Reached(ctx context.Context, e *Experiment, cell int, rate float64
 	reached := make([]float64, len(games))
 	for i, n := range games {
 		if reached[i] = float64(n); !slices.Contains(e.Checkpoints, n) {
-			err = db.explain(damaged("experiment", e.Name, fmt.Errorf("it has no checkpoint at %d games", n)))
+			return nil, db.explain(damaged("experiment", e.Name, fmt.Errorf("it has no checkpoint at %d games", n)))
 		}
 	}
 	return reached, err
