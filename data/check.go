@@ -48,8 +48,6 @@ func (db *DB) Faults(ctx context.Context) ([]string, error) {
 	return faults, err
 }
 
-func checkTally(t arena.Tally) error { return t.Validate(menace.MaxGames) }
-
 // checkSessions checks the sessions of an agent: they lie one after another. Negative seconds, from a clock
 // that was set back, become 0.
 func checkSessions(list []Session) error {
@@ -63,7 +61,7 @@ func checkSessions(list []Session) error {
 			opponents[name] = true
 		}
 		s.Seconds = max(s.Seconds, 0)
-		if err := cmp.Or(checkTally(s.Tally), checkSeed(s.Seed)); err != nil {
+		if err := cmp.Or(s.Tally.Validate(menace.MaxGames), checkSeed(s.Seed)); err != nil {
 			return fmt.Errorf("a session: %w", err)
 		}
 		if s.Games != s.Tally.Games() || s.Start < end || s.Start > menace.MaxGames-s.Games || !(s.Seconds <= math.MaxFloat64) {

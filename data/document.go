@@ -153,7 +153,7 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	a.Career.Tally = doc.Tally
 	a.Created = doc.Created
 	a.games, a.past = doc.Games, slices.Clone(doc.Sessions)
-	err = cmp.Or(checkTally(doc.Tally), checkSessions(a.past), checkGames(a.games, doc.Rules.Plays))
+	err = cmp.Or(doc.Tally.Validate(menace.MaxGames), checkSessions(a.past), checkGames(a.games, doc.Rules.Plays))
 	if err != nil {
 		return nil, err
 	}

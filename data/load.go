@@ -28,7 +28,7 @@ func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
 		return nil, found(err, "agent", name)
 	}
-	err = cmp.Or(CheckName(name), checkSeed(a.Seed), checkTally(a.Career.Tally), a.Random.UnmarshalBinary(random), rules.Validate())
+	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames), a.Random.UnmarshalBinary(random), rules.Validate())
 	if err != nil {
 		return nil, err
 	}
