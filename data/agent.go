@@ -69,7 +69,7 @@ func (a *Agent) Begin(opponent string, bothLearn bool) *Session {
 	a.session = &Session{
 		Opponent: opponent, BothLearn: bothLearn, Seed: a.Seed,
 		Start: a.Career.Tally.Games(), Started: now(),
-		before: a.Career.Tally,
+		before: a.Career.Tally, begun: time.Now(),
 	}
 	a.sessionID = 0
 	return a.session
@@ -87,13 +87,14 @@ type Session struct {
 	Seconds float64   `json:"seconds"`
 
 	before arena.Tally
+	begun  time.Time // Started by a clock that is never set back
 }
 
 // update brings the session up to date with the agent's record.
 func (s *Session) update(tally arena.Tally) {
 	s.Tally = tally.Minus(s.before)
 	s.Games = s.Tally.Games()
-	s.Seconds = time.Since(s.Started).Seconds()
+	s.Seconds = time.Since(s.begun).Seconds()
 }
 
 // MaxName is the maximum length of a name, in characters.

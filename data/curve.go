@@ -1,10 +1,12 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -20,18 +22,14 @@ func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
 func curve(ctx context.Context, conn *sql.Conn, a *Agent) ([]arena.Point, error) {
 	found, err := query(ctx, conn, (*DocumentPoint).fields,
 		"SELECT "+curveColumns+" FROM curve WHERE agent = ? ORDER BY games", a.id)
-	if err != nil {
-		return nil, err
-	}
 	points := make([]arena.Point, len(found))
 	for i, p := range found {
-		counts, err := unpackCounts(p.Boxes, len(a.counts))
-		if err != nil {
-			return nil, err
+		points[i] = arena.Point{Games: p.Tally.Games(), Tally: p.Tally, Random: p.Random, Perfect: p.Perfect, Worst: p.Worst}
+		if points[i].Counts, err = unpackCounts(p.Boxes, len(a.counts)); err != nil {
+			break
 		}
-		points[i] = arena.Point{Games: p.Tally.Games(), Tally: p.Tally, Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, Counts: counts}
 	}
-	return points, nil
+	return points, damaged("agent", a.Name, cmp.Or(err, arena.ValidateCurve(points, menace.MaxGames)))
 }
 
 var curveColumns = tallyColumns + ", " + wdlColumns("random", "perfect", "worst") + ", boxes"
@@ -60,16 +58,23 @@ func saveCurve(ctx context.Context, conn *sql.Conn, a *Agent) error {
 		if err != nil {
 			return err
 		}
-		list[i] = curveRow{p.Tally.Games(), sum(p.Counts), string(opening), documentPoint(p)}
+		beads, err := total(p.Counts)
+		if err != nil {
+			return err
+		}
+		list[i] = curveRow{p.Tally.Games(), beads, string(opening), documentPoint(p)}
 	}
 	return insertAll(ctx, conn, insertion("curve", "agent, games, beads, opening, "+curveColumns), (*curveRow).fields, list, a.id)
 }
 
-func sum(counts []int64) (total int64) {
+// total returns the number of beads in all boxes, or an error if no machine has such counts.
+func total(counts []int64) (beads int64, err error) {
 	for _, n := range counts {
-		total += n
+		if beads += n; n < 0 || beads < 0 {
+			return 0, fmt.Errorf("impossible numbers of beads: %d", n)
+		}
 	}
-	return total
+	return beads, nil
 }
 
 // packCounts encodes counts of beads as unsigned varints.
@@ -86,16 +91,17 @@ func unpackCounts(packed []byte, n int) ([]int64, error) {
 	counts := make([]int64, 0, n)
 	for len(packed) > 0 {
 		count, size := binary.Uvarint(packed)
-		if size <= 0 || int64(count) < 0 {
-			return nil, fmt.Errorf("%w: the boxes of a checkpoint cannot be read", ErrCorrupt)
+		if size <= 0 {
+			return nil, errors.New("the boxes of a checkpoint cannot be read")
 		}
 		counts = append(counts, int64(count))
 		packed = packed[size:]
 	}
 	if len(counts) != n {
-		return nil, fmt.Errorf("%w: the boxes of a checkpoint have %d counts of beads, want %d", ErrCorrupt, len(counts), n)
+		return nil, fmt.Errorf("the boxes of a checkpoint have %d counts of beads, want %d", len(counts), n)
 	}
-	return counts, nil
+	_, err := total(counts)
+	return counts, err
 }
 
 // openings returns the beads of the opening boxes by canonical position and square number. The counts are

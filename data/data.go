@@ -76,11 +76,15 @@ func openStill(ctx context.Context, path, file string) (*DB, error) {
 	return db, nil
 }
 
-// locate returns the absolute path of a database, or an error if the mode rules it out.
+// locate returns the absolute path of a database without symbolic links, or an error if the mode rules it
+// out. SQLite keeps its other files beside the file itself, not beside a link.
 func locate(path string, mode Mode) (string, error) {
 	file, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
+	}
+	if target, err := filepath.EvalSymlinks(file); err == nil { // else SQLite creates what a link leads to
+		file = target
 	}
 	info, err := os.Stat(file)
 	switch {
@@ -88,6 +92,8 @@ func locate(path string, mode Mode) (string, error) {
 		return "", fmt.Errorf("%w: its name is empty", ErrNoDatabase)
 	case err == nil && info.IsDir():
 		return "", fmt.Errorf("%w: %s is a folder", ErrNotADatabase, path)
+	case err == nil && !info.Mode().IsRegular():
+		return "", fmt.Errorf("%w: %s is not a file", ErrNotADatabase, path)
 	case errors.Is(err, fs.ErrNotExist) && mode != Create:
 		return "", fmt.Errorf("%w %s", ErrNoDatabase, path)
 	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(file)):

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"time"
 
@@ -39,25 +38,30 @@ type Document struct {
 
 // DocumentBead is one colour in one box: a row of the table beads.
 type DocumentBead struct {
-	Moves  int        `json:"moves"`
-	Code   board.Code `json:"code"`
-	Square int        `json:"square"`
-	Count  int64      `json:"count"`
+	Moves  int64 `json:"moves"`
+	Code   int64 `json:"code"`
+	Square int64 `json:"square"`
+	Count  int64 `json:"count"`
 }
 
 func documentBead(b menace.Bead) DocumentBead {
-	return DocumentBead{b.Moves, b.Code, b.Square.Number(), b.Count}
+	return DocumentBead{int64(b.Moves), int64(b.Code), int64(b.Square.Number()), b.Count}
 }
 
-// machineBeads iterates over beads in the form that a machine loads.
-func machineBeads(list []DocumentBead) iter.Seq[menace.Bead] {
-	return func(yield func(menace.Bead) bool) {
-		for _, b := range list {
-			if !yield(menace.Bead{Moves: b.Moves, Code: b.Code, Square: board.Square(b.Square - 1), Count: b.Count}) {
-				return
-			}
+// loadBeads puts beads into a machine.
+func loadBeads(m *menace.Machine, list []DocumentBead) error {
+	beads := make([]menace.Bead, len(list))
+	for i, b := range list {
+		beads[i] = menace.Bead{Moves: int(b.Moves), Code: board.Code(b.Code), Square: board.Square(b.Square - 1), Count: b.Count}
+		if documentBead(beads[i]) != b {
+			return fmt.Errorf("there is no square %d in the box with code %d after %d moves", b.Square, b.Code, b.Moves)
 		}
 	}
+	if err := m.Load(slices.Values(beads)); err != nil {
+		return err
+	}
+	_, err := total(m.Counts())
+	return err
 }
 
 // DocumentPoint is a checkpoint: a row of the table curve.
@@ -105,8 +109,10 @@ func export(ctx context.Context, conn *sql.Conn, name string) (*Document, error)
 	if doc.Sessions, err = sessions(ctx, conn, a); err != nil {
 		return nil, err
 	}
-	doc.Games, err = games(ctx, conn, a)
-	return doc, err
+	if doc.Games, err = games(ctx, conn, a); err != nil {
+		return nil, err
+	}
+	return doc, damaged("agent", name, checkHistory(doc.Tally, doc.Sessions, doc.Games, points))
 }
 
 // Import stores the agent of a document under a name, or under its own if the name is empty. It returns
@@ -141,29 +147,26 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	if err := a.Random.UnmarshalBinary(doc.Random); err != nil {
 		return nil, fmt.Errorf("the state of the generator: %w", err)
 	}
-	if err := a.Machine.Load(machineBeads(doc.Beads)); err != nil {
+	if err := loadBeads(a.Machine, doc.Beads); err != nil {
 		return nil, err
 	}
 	a.Career.Tally = doc.Tally
 	a.Created = doc.Created
-	a.games, a.past = doc.Games, doc.Sessions
-	if err := cmp.Or(checkTally(doc.Tally), doc.checkHistory()); err != nil {
+	a.games, a.past = doc.Games, slices.Clone(doc.Sessions)
+	err = cmp.Or(doc.Tally.Validate(menace.MaxGames), checkSessions(a.past), checkGames(a.games, doc.Rules.Plays))
+	if err != nil {
 		return nil, err
 	}
-	a.Career.Curve, err = doc.points()
-	return a, err
+	if a.Career.Curve, err = doc.points(); err != nil {
+		return nil, err
+	}
+	return a, cmp.Or(arena.ValidateCurve(a.Career.Curve, menace.MaxGames), checkHistory(doc.Tally, a.past, a.games, a.Career.Curve))
 }
 
 // points returns the curve of the document, with the probabilities recomputed from the boxes.
 func (doc *Document) points() ([]arena.Point, error) {
 	points := []arena.Point{}
-	last := int64(-1)
 	for _, p := range doc.Curve {
-		games := p.Tally.Games()
-		if err := checkTally(p.Tally); err != nil || games <= last || games > doc.Tally.Games() {
-			return nil, fmt.Errorf("the curve is out of order at %d games", games)
-		}
-		last = games
 		m, err := doc.machine(p.Boxes)
 		if err != nil {
 			return nil, err
@@ -187,28 +190,4 @@ func (doc *Document) machine(boxes []byte) (*menace.Machine, error) {
 		beads[i].Count = counts[i]
 	}
 	return m, m.Load(slices.Values(beads))
-}
-
-// checkHistory validates the sessions and games of the document.
-func (doc *Document) checkHistory() error {
-	for _, s := range doc.Sessions {
-		beyond := s.Start < 0 || s.Start > doc.Tally.Games()-s.Tally.Games()
-		if err := checkTally(s.Tally); err != nil || beyond || s.Seconds < 0 {
-			return errors.New("a session has impossible numbers")
-		}
-	}
-	for _, g := range doc.Games {
-		if !g.possible(doc.Rules.Plays.Mark()) {
-			return fmt.Errorf("a game with a person has impossible moves or result: %q %q", g.Moves, g.Result)
-		}
-	}
-	return nil
-}
-
-func checkTally(t arena.Tally) error {
-	if min(t.Win, t.Draw, t.Loss, t.Resigned) < 0 || t.Resigned > t.Loss ||
-		max(t.Win, t.Draw, t.Loss) > menace.MaxGames || t.Games() > menace.MaxGames {
-		return fmt.Errorf("impossible numbers of games: %d won, %d drawn, %d lost, %d resigned", t.Win, t.Draw, t.Loss, t.Resigned)
-	}
-	return nil
 }

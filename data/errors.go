@@ -3,6 +3,8 @@ package data
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode"
 )
 
 // The errors that callers tell apart. Each comes wrapped in a message that names the file, the agent or the
@@ -23,6 +25,7 @@ var (
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.
 const (
+	sqliteError    = 1 // no such table, an overflow and the like: the statements are right
 	sqliteBusy     = 5
 	sqliteLocked   = 6
 	sqliteReadOnly = 8
@@ -30,22 +33,23 @@ const (
 	sqliteCorrupt  = 11
 	sqliteFull     = 13
 	sqliteCantOpen = 14
+	sqliteRule     = 19 // a constraint: what is written fits no whole database
 	sqliteNotADB   = 26
 )
 
 // explain turns an error of SQLite into one of this package, by its code. Other errors, and those that are
 // explained already, stay as they are.
 func (db *DB) explain(err error) error {
+	if d, ok := errors.AsType[*damage](err); ok {
+		return fmt.Errorf("%s in %w", d.what, db.damaged(d.error))
+	}
 	switch resultCode(err) & 0xFF {
 	case sqliteBusy, sqliteLocked:
 		return fmt.Errorf("%s is %w: another process holds it", db.path, ErrBusy)
 	case sqliteReadOnly:
 		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.path, ErrReadOnly)
-	case sqliteCorrupt:
-		if db.still {
-			return fmt.Errorf("%s is %w, or was written by somebody else while it was read: try again", db.path, ErrCorrupt)
-		}
-		return fmt.Errorf("%s is %w: %v", db.path, ErrCorrupt, err)
+	case sqliteError, sqliteCorrupt, sqliteRule:
+		return db.damaged(err)
 	case sqliteFull:
 		return fmt.Errorf("%w for %s", ErrFull, db.path)
 	case sqliteIOError:
@@ -56,4 +60,18 @@ func (db *DB) explain(err error) error {
 		return fmt.Errorf("%s is %w", db.path, ErrNotADatabase)
 	}
 	return err
+}
+
+// damaged says why the database, or what of it is named before, cannot be read.
+func (db *DB) damaged(err error) error {
+	text := plain(err.Error())
+	if db.still {
+		text += "; or it was written by somebody else while it was read: try again"
+	}
+	return fmt.Errorf("%s is %w: %s", db.path, ErrCorrupt, text)
+}
+
+// plain returns what SQLite says without control characters, which names in a damaged schema may have.
+func plain(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }), " ")
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -26,7 +27,7 @@ func CheckExperimentName(name string) error { return checkName("experiment", nam
 // Plan stores an experiment without replicates. If one with the same name and design is stored, e becomes
 // that one; if its design is another, Plan returns ErrDiffers.
 func (db *DB) Plan(ctx context.Context, e *Experiment) error {
-	if err := errors.Join(CheckExperimentName(e.Name), e.Validate()); err != nil {
+	if err := e.check(); err != nil {
 		return err
 	}
 	return db.transact(ctx, func(conn *sql.Conn) error { return plan(ctx, conn, e) })
@@ -82,22 +83,28 @@ func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) 
 	return view(ctx, db, loadExperiment, name)
 }
 
-func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (*Experiment, error) {
-	e := &Experiment{}
+func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (e *Experiment, err error) {
+	defer func() { err = damaged("experiment", name, err) }()
+	e = &Experiment{}
 	var checkpoints string
 	row := conn.QueryRowContext(ctx, "SELECT "+experimentColumns+", id FROM experiments WHERE name = ?", name)
-	err := row.Scan(append(e.fields(&checkpoints), &e.id)...)
-	if err != nil {
+	if err := row.Scan(append(e.fields(&checkpoints), &e.id)...); err != nil {
 		return nil, found(err, "experiment", name)
+	}
+	if err := json.Unmarshal([]byte(checkpoints), &e.Checkpoints); err != nil {
+		return nil, err
 	}
 	e.Cells, err = query(ctx, conn, cellFields, "SELECT "+cellColumns+" FROM cells WHERE experiment = ? ORDER BY cell", e.id)
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(json.Unmarshal([]byte(checkpoints), &e.Checkpoints), e.Validate()); err != nil {
-		return nil, fmt.Errorf("experiment %q is %w: %v", name, ErrCorrupt, err)
+	missing, err := value[bool](ctx, conn, `
+		SELECT count(*) < ?2 OR EXISTS (SELECT 1 FROM replicates WHERE experiment = ?1 AND cell > ?2)
+		FROM cells WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2`, e.id, len(e.Cells))
+	if missing {
+		err = errors.New("a cell is missing")
 	}
-	return e, nil
+	return e, cmp.Or(err, e.check())
 }
 
 const experimentColumns = "name, command, seed, runs, games, checkpoints"
@@ -111,6 +118,11 @@ var cellColumns = ruleColumns + ", opponent"
 
 // cellFields returns pointers to what cellColumns hold.
 func cellFields(c *experiment.Cell) []any { return append(ruleFields(&c.Rules), &c.Opponent) }
+
+// ExperimentNames returns the names of the stored experiments in order, whatever they are.
+func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
+	return view(ctx, db, names, "experiments")
+}
 
 // Experiments returns the stored experiments by name.
 func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {

@@ -174,8 +174,8 @@ func TestShardsMerge(t *testing.T) {
 func TestMergeRefusesWhatDisagrees(t *testing.T) {
 	folder := t.TempDir()
 	for i, c := range []struct{ spoil, want string }{
-		{"UPDATE checkpoints SET random_loss = 0.5 WHERE cell = 2 AND run = 6 AND games = 20", "run 6 of cell 2"},
-		{"UPDATE replicates SET unbeaten_from = 99 WHERE cell = 3 AND run = 7", "run 7 of cell 3"},
+		{"UPDATE checkpoints SET random_win = random_loss, random_loss = random_win WHERE cell = 2 AND run = 6 AND games = 20", "run 6 of cell 2"},
+		{"UPDATE replicates SET unbeaten_from = iif(unbeaten_from = 31, 30, 31) WHERE cell = 3 AND run = 7", "run 7 of cell 3"},
 		{"UPDATE experiments SET seed = 2", "it has seed 1, not 2"},
 		{"UPDATE cells SET beads_1 = 9 WHERE cell = 1", "in cell 1 beads 4,3,2,1, not 9,3,2,1"},
 	} {

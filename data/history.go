@@ -1,10 +1,12 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"time"
 
+	"menace/arena"
 	"menace/board"
 )
 
@@ -41,6 +43,15 @@ func (g Game) possible(mark board.Mark) bool {
 	return end != board.Ongoing && g.Result == Result(end, mark)
 }
 
+// tally returns the game, a possible one, as the agent counts it.
+func (g Game) tally() (t arena.Tally) {
+	*map[string]*int64{"win": &t.Win, "draw": &t.Draw, "loss": &t.Loss}[g.Result]++
+	if g.Resigned == "agent" {
+		t.Resigned++
+	}
+	return t
+}
+
 // Resigner returns the mark of the side that resigned, if the agent plays mark, or board.Empty.
 func (g Game) Resigner(mark board.Mark) board.Mark {
 	return map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]
@@ -69,8 +80,11 @@ func (db *DB) Sessions(ctx context.Context, a *Agent) ([]Session, error) {
 }
 
 func sessions(ctx context.Context, conn *sql.Conn, a *Agent) ([]Session, error) {
-	return query(ctx, conn, func(s *Session) []any { return append(s.fields(), &s.Games) },
-		"SELECT "+sessionColumns+", win + draw + loss FROM sessions WHERE agent = ? ORDER BY id", a.id)
+	list, err := query(ctx, conn, (*Session).fields, "SELECT "+sessionColumns+" FROM sessions WHERE agent = ? ORDER BY id", a.id)
+	for i := range list {
+		list[i].Games = list[i].Tally.Games()
+	}
+	return list, damaged("agent", a.Name, cmp.Or(err, checkSessions(list)))
 }
 
 // The columns of a session; progressColumns are the ones that change while it lasts.
@@ -91,8 +105,9 @@ func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Sec
 func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) { return view(ctx, db, games, a) }
 
 func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
-	return query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
+	list, err := query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
 		"SELECT "+gameColumns+", id FROM games WHERE agent = ? ORDER BY id", a.id)
+	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine.Rules().Plays)))
 }
 
 const gameColumns = "moves, result, resigned, learned, seed, played"

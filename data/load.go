@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	sqldriver "database/sql/driver"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -20,16 +19,18 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 	return view(ctx, db, load, name)
 }
 
-func load(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
-	a := &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
+func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error) {
+	defer func() { err = damaged("agent", name, err) }()
+	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
 	var rules menace.Rules
 	var random []byte
 	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
 		return nil, found(err, "agent", name)
 	}
-	if err := cmp.Or(a.Random.UnmarshalBinary(random), rules.Validate()); err != nil {
-		return nil, fmt.Errorf("agent %q is %w: %v", name, ErrCorrupt, err)
+	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames), a.Random.UnmarshalBinary(random), rules.Validate())
+	if err != nil {
+		return nil, err
 	}
 	a.Machine = menace.New(rules)
 	a.Career.Learner, a.Career.Mark = a.Machine, rules.Plays.Mark()
@@ -37,11 +38,9 @@ func load(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.Machine.Load(machineBeads(beads)); err != nil {
-		return nil, fmt.Errorf("agent %q is %w: %v", name, ErrCorrupt, err)
-	}
+	err = loadBeads(a.Machine, beads)
 	a.counts = a.Machine.Counts()
-	return a, nil
+	return a, err
 }
 
 // The columns of an agent; stateColumns are the ones that every save writes.

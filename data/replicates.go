@@ -3,6 +3,7 @@ package data
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -14,16 +15,16 @@ import (
 // error. Cell 0 stands for all cells, by cell and run. During the iteration the database cannot be used for
 // anything else.
 func (db *DB) Replicates(ctx context.Context, e *Experiment, cell int) iter.Seq2[experiment.Replicate, error] {
-	return db.replicates(ctx, e, "? IN (0, r.cell)", cell)
+	return db.replicates(ctx, e, e.Checkpoints, "?4 IN (0, r.cell)", cell)
 }
 
-// At returns the stored replicates of a cell by run, each with the checkpoint at this number of games alone.
+// At returns the stored replicates of a cell by run, each with one of its checkpoints alone.
 func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]experiment.Replicate, error) {
-	return collect(db.replicates(ctx, e, "r.cell = ? AND c.games = ?", cell, games))
+	return collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
 // replicates iterates over the replicates that meet a condition, in one view of the database.
-func (db *DB) replicates(ctx context.Context, e *Experiment, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
+func (db *DB) replicates(ctx context.Context, e *Experiment, checkpoints []int64, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
 	return func(yield func(experiment.Replicate, error) bool) {
 		conn, end, err := db.begin(ctx, "BEGIN")
 		if err != nil {
@@ -31,7 +32,7 @@ func (db *DB) replicates(ctx context.Context, e *Experiment, where string, args 
 			return
 		}
 		defer end()
-		for r, err := range replicates(ctx, conn, e, where, args...) {
+		for r, err := range replicates(ctx, conn, e, checkpoints, where, args...) {
 			if !yield(r, db.explain(err)) {
 				return
 			}
@@ -39,29 +40,36 @@ func (db *DB) replicates(ctx context.Context, e *Experiment, where string, args 
 	}
 }
 
-// replicates iterates over the replicates r, with those of their checkpoints c that meet a condition, up to
-// the first error.
-func replicates(ctx context.Context, conn *sql.Conn, e *Experiment, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
+// replicates iterates over the replicates r that meet a condition, each with the checkpoints c that it must
+// have between the first and the last of these, up to the first error.
+func replicates(ctx context.Context, conn *sql.Conn, e *Experiment, checkpoints []int64, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
 	text := "SELECT " + of("r", replicateColumns) + ", " + of("c", checkpointColumns) + `
-		FROM replicates r JOIN checkpoints c USING (experiment, cell, run)
-		WHERE experiment = ? AND ` + where + " ORDER BY cell, run, c.games"
+		FROM replicates r LEFT JOIN checkpoints c
+		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run) AND c.games BETWEEN ?2 AND ?3
+		WHERE r.experiment = ?1 AND ` + where + " ORDER BY r.cell, r.run, c.games"
+	args = slices.Concat([]any{e.id, checkpoints[0], checkpoints[len(checkpoints)-1]}, args)
 	return func(yield func(experiment.Replicate, error) bool) {
 		var r experiment.Replicate
-		for row, err := range rows(ctx, conn, (*replicateRow).fields, text, slices.Concat([]any{e.id}, args)...) {
+		hand := func() bool {
+			err := damaged("experiment", e.Name, e.Check(&r, checkpoints))
+			return yield(r, err) && err == nil
+		}
+		for row, err := range rows(ctx, conn, (*replicateRow).fields, text, args...) {
 			if err != nil {
-				yield(experiment.Replicate{}, err)
+				yield(r, damaged("experiment", e.Name, err))
 				return
 			}
-			if row.Task != r.Task { // the first row too: cells and runs count from 1
-				if r.Curve != nil && !yield(r, nil) {
+			if r.Curve == nil || row.Task != r.Task {
+				if r.Curve != nil && !hand() {
 					return
 				}
 				r = row.Replicate
+				r.Curve = make([]arena.Point, 0, len(checkpoints))
 			}
 			r.Curve = append(r.Curve, row.point)
 		}
 		if r.Curve != nil {
-			yield(r, nil)
+			hand()
 		}
 	}
 }
@@ -134,8 +142,9 @@ func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[ex
 func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, error) {
 	n, err := viewQuery(ctx, db, column[int64], `
 		SELECT count(*) FROM replicates
-		WHERE experiment = ?1 AND (run - 1) * ?2 + cell - 1 >= ?3 AND (run - 1) * ?2 + cell - 1 < ?4`,
-		e.id, len(e.Cells), from, to)
+		WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2 AND run BETWEEN 1 AND ?5
+		AND (run - 1) * ?2 + cell - 1 >= ?3 AND (run - 1) * ?2 + cell - 1 < ?4`,
+		e.id, len(e.Cells), from, to, e.Runs)
 	if err != nil {
 		return 0, err
 	}
@@ -145,7 +154,14 @@ func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, e
 // Reached returns, for each replicate of a cell that reached a draw rate against perfect play, the first
 // checkpoint at which it did.
 func (db *DB) Reached(ctx context.Context, e *Experiment, cell int, rate float64) ([]float64, error) {
-	return viewQuery(ctx, db, column[float64], `
+	games, err := viewQuery(ctx, db, column[int64], `
 		SELECT min(games) FROM checkpoints
 		WHERE experiment = ? AND cell = ? AND perfect_draw >= ? GROUP BY run`, e.id, cell, rate)
+	reached := make([]float64, len(games))
+	for i, n := range games {
+		if reached[i] = float64(n); !slices.Contains(e.Checkpoints, n) {
+			return nil, db.explain(damaged("experiment", e.Name, fmt.Errorf("it has no checkpoint at %d games", n)))
+		}
+	}
+	return reached, err
 }

@@ -93,9 +93,9 @@ func saveRow(ctx context.Context, conn *sql.Conn, a *Agent) error {
 
 // saveBeads writes the counts that differ from the stored ones.
 func saveBeads(ctx context.Context, conn *sql.Conn, a *Agent) error {
-	var list []DocumentBead
 	before := a.counts
 	a.counts = a.Machine.Counts()
+	list := make([]DocumentBead, 0, len(a.counts))
 	i := 0
 	for bead := range a.Machine.Beads() {
 		if before == nil || before[i] != bead.Count {

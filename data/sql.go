@@ -32,8 +32,10 @@ func view[T, A any](ctx context.Context, db *DB, read func(context.Context, *sql
 		return found, err
 	}
 	defer end()
-	found, err = read(ctx, conn, about)
-	return found, db.explain(err)
+	if found, err = read(ctx, conn, about); err != nil {
+		return *new(T), db.explain(err) // nobody takes a part for the whole
+	}
+	return found, nil
 }
 
 // begin starts a transaction with a statement. The connection is reserved for it until end, which rolls back

@@ -74,6 +74,9 @@ func (d *Design) checkCells() error {
 		if err := cell.Rules.Validate(); err != nil {
 			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
+		if name := arena.CanonicalName(cell.Opponent); name != cell.Opponent {
+			return fmt.Errorf("cell %d: opponent %q must be written %q", i+1, cell.Opponent, name)
+		}
 		if earlier, twice := first[cell]; twice {
 			return fmt.Errorf("cells %d and %d are the same: each combination of settings may come once", earlier, i+1)
 		}

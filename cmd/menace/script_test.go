@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"errors"
 	"os"
 	"os/exec"
@@ -29,9 +30,10 @@ func TestScript(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			docs, err := filepath.Abs("../../docs")
 			env.Setenv("DOCS", docs)
+			env.Setenv("ESC", "\x1b")
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sql": change},
 	})
 }
 
@@ -48,6 +50,18 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if status != args[0] {
 		ts.Fatalf("exit status %s, want %s", status, args[0])
 	}
+}
+
+// change is the script command «sql DATABASE STATEMENT»: it changes a database past the program.
+func change(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sql DATABASE STATEMENT")
+	}
+	db, err := sql.Open(sql.Drivers()[0], ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer db.Close()
+	_, err = db.Exec(args[1])
+	ts.Check(err)
 }
 
 // exitCode returns the exit status of a command that failed.

@@ -1,5 +1,5 @@
 // Package agents is the commands that manage stored agents: agents list, show, rename, copy, delete,
-// export and import.
+// check, export and import.
 package agents
 
 import (
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
@@ -56,6 +57,7 @@ func Command(con *console.IO) *cli.Command {
 			sub("rename", "NAME NEW", "rename an agent", "rename default teacher", in(data.Write, Rename)),
 			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match", in(data.Write, Copy)),
 			sub("delete", "NAME", "delete an agent with its history", "delete default", in(data.Write, Delete)),
+			sub("check", "[NAME]", "check the database, or one agent, for damage", "check", in(data.Read, Check), cli.JSONFlag()),
 			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json",
 				in(data.Read, Export), cli.OutFlag()),
 			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again",
@@ -67,7 +69,7 @@ func Command(con *console.IO) *cli.Command {
 func parse(c *cli.Context) (Options, error) {
 	o := Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
 	for _, name := range o.Words {
-		if err := data.CheckName(name); err != nil && c.Command.Name != "import" {
+		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
 			return o, cli.AsUsage(err)
 		}
 	}

@@ -126,11 +126,8 @@ func stored(ctx context.Context, path, kind string) (names []string) {
 	defer l.Close()
 	if kind == "agent" {
 		names, _ = l.Names(ctx)
-		return names
-	}
-	list, _ := l.Experiments(ctx)
-	for _, e := range list {
-		names = append(names, e.Name)
+	} else {
+		names, _ = l.ExperimentNames(ctx)
 	}
 	return names
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
@@ -27,7 +28,7 @@ func writeWhole(path string, write func(io.Writer) error) error {
 		if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("there is no folder %s", folder)
 		}
-		return replace(path, 0o644, write)
+		return replace(path, write)
 	case err != nil:
 		return err
 	case info.IsDir():
@@ -35,25 +36,41 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	case !info.Mode().IsRegular():
 		return writeInto(path, write)
 	default:
-		return overwrite(path, info.Mode().Perm(), write)
+		return overwrite(path, write)
 	}
 }
 
 // replace writes a temporary file and renames it.
-func replace(path string, mode fs.FileMode, write func(io.Writer) error) error {
-	aside, err := os.CreateTemp(filepath.Dir(path), ".menace-*")
+func replace(path string, write func(io.Writer) error) error {
+	aside, err := createAside(path)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(aside.Name())
-	if err := errors.Join(write(aside), aside.Chmod(mode), aside.Close()); err != nil {
+	if err := errors.Join(write(aside), aside.Close()); err != nil {
 		return err
 	}
 	return os.Rename(aside.Name(), path)
 }
 
+// createAside creates a temporary file beside a file, with the same permissions. If the file is new, they
+// are what the umask leaves.
+func createAside(path string) (*os.File, error) {
+	mode := fs.FileMode(0o666)
+	info, missing := os.Stat(path)
+	if missing == nil {
+		mode = info.Mode().Perm()
+	}
+	name := fmt.Sprintf(".menace-%016x", rand.Uint64())
+	aside, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err == nil && missing == nil {
+		err = aside.Chmod(mode) // past the umask
+	}
+	return aside, err
+}
+
 // overwrite replaces a writable file where it lies, through links, and keeps its permissions.
-func overwrite(path string, mode fs.FileMode, write func(io.Writer) error) error {
+func overwrite(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
@@ -62,7 +79,7 @@ func overwrite(path string, mode fs.FileMode, write func(io.Writer) error) error
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return err
 	}
-	return replace(path, mode, write)
+	return replace(path, write)
 }
 
 // writeInto writes to a device or a pipe.

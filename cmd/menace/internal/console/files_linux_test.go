@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -25,5 +26,30 @@ func TestWriteFileIntoAPipe(t *testing.T) {
 	}
 	if info, err := os.Stat(pipe); err != nil || info.Mode().Type() != os.ModeNamedPipe {
 		t.Errorf("the pipe is now %v, %v", info.Mode(), err)
+	}
+}
+
+// TestWriteFileMode: the umask decides on the permissions of a new file, and not on those of an old one.
+func TestWriteFileMode(t *testing.T) {
+	defer syscall.Umask(syscall.Umask(0))
+	file := filepath.Join(t.TempDir(), "file")
+	for _, c := range []struct {
+		umask int
+		mode  os.FileMode // of the old file; 0 for none
+		want  os.FileMode
+	}{{0o022, 0, 0o644}, {0o077, 0, 0o600}, {0o002, 0, 0o664}, {0o077, 0o644, 0o644}, {0o022, 0o600, 0o600}} {
+		os.Remove(file)
+		if c.mode != 0 {
+			if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Chmod(file, c.mode)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		syscall.Umask(c.umask)
+		if err := WriteFile(file, says("")); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(file); err != nil || info.Mode() != c.want {
+			t.Errorf("umask %#o, mode %#o before: got %v, %v, want %v", c.umask, c.mode, info.Mode(), err, c.want)
+		}
 	}
 }

@@ -5,8 +5,8 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"strconv"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
@@ -77,6 +77,11 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) err
 	}
 	var rows [][]string
 	for _, e := range list {
+		if e.Damaged != "" {
+			con.Note("%s", e.Damaged)
+			rows = append(rows, []string{safe(e.Name), "–", "–", "–", "–", "damaged"})
+			continue
+		}
 		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs), words.Count(e.Games),
 			words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
 	}
@@ -84,21 +89,30 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) err
 	return nil
 }
 
+// safe quotes a name that no experiment can have, which a terminal might obey.
+func safe(name string) string {
+	if data.CheckExperimentName(name) != nil {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 // Delete deletes an experiment.
 func Delete(ctx context.Context, con *console.IO, o ManageOptions) error {
-	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Words[0], data.Write)
+	l, err := lab.Open(ctx, o.DB, data.Write)
 	if err != nil {
 		return err
 	}
 	defer l.Close()
-	status, err := l.Status(ctx, e, experiment.Whole)
+	replicates, err := l.RemoveExperiment(ctx, o.Words[0])
 	if err != nil {
 		return err
 	}
-	if err := l.DeleteExperiment(ctx, e.Name); err != nil {
-		return err
+	record := ""
+	if replicates >= 0 {
+		record = ", which had " + words.Plural(replicates, "replicate")
 	}
-	con.Say("deleted %s, which had %s", e.Name, words.Plural(status.Stored, "replicate"))
+	con.Say("deleted %s%s", safe(o.Words[0]), record)
 	return nil
 }
 

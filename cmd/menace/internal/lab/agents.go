@@ -2,10 +2,7 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"time"
 
 	"menace/arena"
@@ -93,14 +90,4 @@ func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) 
 		games = a.Career.Tally.Games()
 	}
 	return games, l.Delete(ctx, name)
-}
-
-// ReadDocument reads an exported agent and checks that it can be stored, under another name unless that is
-// empty.
-func ReadDocument(in io.Reader, name string) (*data.Document, error) {
-	doc := &data.Document{}
-	if err := json.NewDecoder(in).Decode(doc); err != nil {
-		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
-	}
-	return doc, doc.Check(name)
 }

@@ -60,15 +60,28 @@ func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, er
 	if !errors.Is(err, data.ErrNotFound) {
 		return e, err
 	}
-	list, listErr := l.Experiments(ctx)
+	names, listErr := l.ExperimentNames(ctx)
 	if listErr != nil {
 		return nil, err
 	}
-	var names []string
-	for _, e := range list {
-		names = append(names, e.Name)
-	}
 	return nil, &UnknownError{"experiment", name, names, err}
+}
+
+// RemoveExperiment deletes an experiment with its replicates, also one that is damaged, and returns how many
+// it had, or -1 if nobody can tell.
+func (l *Lab) RemoveExperiment(ctx context.Context, name string) (replicates int64, err error) {
+	e, err := l.Experiment(ctx, name)
+	switch {
+	case errors.Is(err, data.ErrCorrupt):
+		replicates = -1
+	case err != nil:
+		return 0, err
+	default:
+		if replicates, err = l.Done(ctx, e, 0, e.Replicates()); err != nil {
+			return 0, err
+		}
+	}
+	return replicates, l.DeleteExperiment(ctx, name)
 }
 
 // ExperimentStatus says how much of a shard of an experiment is stored.
@@ -92,20 +105,33 @@ func (l *Lab) Status(ctx context.Context, e *data.Experiment, shard experiment.S
 // ListedExperiment is an experiment in a list.
 type ListedExperiment struct {
 	ExperimentStatus
-	Command string `json:"command"` // that makes it again
+	Command string `json:"command"`           // that makes it again
+	Damaged string `json:"damaged,omitempty"` // says why nothing but its name can be read
 }
 
 // ListExperiments returns the experiments by name.
 func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
-	all, err := l.Experiments(ctx)
-	list := make([]ListedExperiment, len(all))
-	for i, e := range all {
-		if list[i].ExperimentStatus, err = l.Status(ctx, e, experiment.Whole); err != nil {
+	names, err := l.DB.ExperimentNames(ctx)
+	list := make([]ListedExperiment, len(names))
+	for i, name := range names {
+		list[i], err = l.listed(ctx, name)
+		if errors.Is(err, data.ErrCorrupt) {
+			list[i].Name, list[i].Damaged, err = name, err.Error(), nil
+		}
+		if err != nil {
 			break
 		}
-		list[i].Command = e.Command
 	}
 	return list, err
+}
+
+func (l *Lab) listed(ctx context.Context, name string) (listed ListedExperiment, err error) {
+	e, err := l.Experiment(ctx, name)
+	if err == nil {
+		listed.Command = e.Command
+		listed.ExperimentStatus, err = l.Status(ctx, e, experiment.Whole)
+	}
+	return listed, err
 }
 
 // RunReport is what a run of an experiment did.

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"menace/data"
 )
@@ -45,6 +46,19 @@ func (l *Lab) unknown(ctx context.Context, name string, err error) error {
 		return err
 	}
 	return &UnknownError{"agent", name, names, err}
+}
+
+// Names returns the names of the agents in order, without those that no agent can have: they came into the
+// database past this program, and are not for a terminal.
+func (l *Lab) Names(ctx context.Context) ([]string, error) {
+	names, err := l.DB.Names(ctx)
+	return slices.DeleteFunc(names, func(name string) bool { return data.CheckName(name) != nil }), err
+}
+
+// ExperimentNames returns the names of the experiments, as Names does.
+func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
+	names, err := l.DB.ExperimentNames(ctx)
+	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
 }
 
 // UnknownError is the error of something that is not stored.

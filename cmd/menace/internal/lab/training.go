@@ -33,7 +33,12 @@ type Training struct {
 	Session *data.Session
 	Created bool // the agent is new
 
-	lab *Lab
+	// Waiting, unless nil, is called when the end of a run must wait up to so long before it can save.
+	Waiting func(time.Duration)
+
+	lab    *Lab
+	store  func(context.Context, ...*data.Agent) error
+	stored int64 // games of Agent
 }
 
 // NewTraining loads the agent, or makes it, and finds its opponent.
@@ -55,7 +60,8 @@ func (l *Lab) train(ctx context.Context, a *data.Agent, o TrainOptions) (t *Trai
 	o.Opponent = arena.CanonicalName(o.Opponent)
 	t = &Training{
 		Training: &arena.Training{Learner: a.Career, Random: a.Random},
-		Agent:    a, Created: a.Fresh(), lab: l,
+		Agent:    a, Created: a.Fresh(),
+		lab: l, store: l.Save, stored: a.Career.Tally.Games(),
 	}
 	if err := t.meet(ctx, o); err != nil {
 		return nil, err
@@ -174,17 +180,12 @@ func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)
 		progress(n - left)
 		if time.Since(saved) >= saveEvery {
 			if err := t.Save(ctx); err != nil && !errors.Is(err, data.ErrBusy) {
-				return err
+				return t.unsaved(err)
 			}
 			saved = time.Now()
 		}
 	}
-	return t.Save(ctx)
-}
-
-// Save stores the agents that learn, even when the context has ended.
-func (t *Training) Save(ctx context.Context) error {
-	return t.lab.Save(context.WithoutCancel(ctx), t.learners()...)
+	return t.finish(ctx)
 }
 
 // BankruptAgents returns the learners that can only resign.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
@@ -82,6 +83,10 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		return err
 	}
 	bar := con.Progress(o.Games, "games")
+	t.Waiting = func(patience time.Duration) {
+		bar.Close()
+		con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", o.DB, patience.Seconds())
+	}
 	err = t.Run(ctx, o.Games, bar.Set)
 	bar.Close()
 	if err != nil {

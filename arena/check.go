@@ -1,0 +1,50 @@
+package arena
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Validate returns an error unless these can be the numbers of at most so many games, which must be less than
+// a third of the largest int64.
+func (t Tally) Validate(most int64) error {
+	if min(t.Win, t.Draw, t.Loss, t.Resigned) < 0 || t.Resigned > t.Loss || max(t.Win, t.Draw, t.Loss) > most || t.Games() > most {
+		return fmt.Errorf("impossible numbers of games: %d won, %d drawn, %d lost, %d resigned", t.Win, t.Draw, t.Loss, t.Resigned)
+	}
+	return nil
+}
+
+// Includes reports whether t has at least as many games of each kind as the other tally. Both must be valid.
+func (t Tally) Includes(other Tally) bool {
+	rest := t.Minus(other)
+	return min(rest.Win, rest.Draw, rest.Loss, rest.Resigned) >= 0
+}
+
+// Validate returns an error unless the probabilities are from 0 to 1 and add up to 1, up to rounding.
+func (o WDL) Validate() error {
+	const rounding = 1e-9
+	least, sum := min(o.Win, o.Draw, o.Loss), o.Win+o.Draw+o.Loss
+	if !(least >= -rounding && math.Abs(sum-1) <= rounding) {
+		return fmt.Errorf("impossible probabilities: %v, %v, %v", o.Win, o.Draw, o.Loss)
+	}
+	return nil
+}
+
+// ValidateCurve returns an error unless checkpoints of at most so many games ascend, with tallies that grow and
+// possible probabilities. It leaves out those against Blocker, which not every curve has.
+func ValidateCurve(points []Point, most int64) error {
+	last := Point{Games: -1}
+	for _, p := range points {
+		err := cmp.Or(p.Tally.Validate(most), p.Random.Validate(), p.Perfect.Validate(), p.Worst.Validate())
+		if err == nil && (p.Games <= last.Games || !p.Tally.Includes(last.Tally)) {
+			err = errors.New("the curve is out of order")
+		}
+		if err != nil {
+			return fmt.Errorf("the checkpoint at %d games: %w", p.Games, err)
+		}
+		last = p
+	}
+	return nil
+}

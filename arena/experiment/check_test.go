@@ -1,0 +1,54 @@
+package experiment
+
+import (
+	"slices"
+	"testing"
+
+	"menace/arena"
+	"menace/menace"
+)
+
+// TestCheck: what the design trains passes, and nothing that was changed by hand.
+func TestCheck(t *testing.T) {
+	d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}}
+	d.Cells = []Cell{{menace.Michie(), "random"}, {menace.Michie(), "perfect"}}
+	opponents, err := d.opponents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range d.Tasks(0, d.Replicates()) {
+		whole, err := d.train(task, opponents, func() error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Check(&whole, d.Checkpoints); err != nil {
+			t.Errorf("%v: %v", task, err)
+		}
+		for name, change := range map[string]func(*Replicate){
+			"cell 0":             func(r *Replicate) { r.Cell = 0 },
+			"cell 3":             func(r *Replicate) { r.Cell = 3 },
+			"run 0":              func(r *Replicate) { r.Run = 0 },
+			"run 99":             func(r *Replicate) { r.Run = 99 },
+			"seed":               func(r *Replicate) { r.Seed++ },
+			"tally":              func(r *Replicate) { r.Tally.Win++ },
+			"negative":           func(r *Replicate) { r.Tally.Win, r.Tally.Loss = -1, r.Tally.Games()+1-r.Tally.Draw },
+			"bankrupt later":     func(r *Replicate) { r.Bankrupt = r.Tally.Games() + 1 },
+			"unbeaten from 0":    func(r *Replicate) { r.UnbeatenFrom = 0 },
+			"unbeaten from 32":   func(r *Replicate) { r.UnbeatenFrom = 32 },
+			"short curve":        func(r *Replicate) { r.Curve = r.Curve[1:] },
+			"other checkpoint":   func(r *Replicate) { r.Curve[1].Games++ },
+			"fewer games":        func(r *Replicate) { r.Curve[2].Tally = r.Curve[1].Tally },
+			"another start":      func(r *Replicate) { r.Curve[0].Tally.Win++ },
+			"blocker":            func(r *Replicate) { r.Curve[1].Blocker = arena.WDL{} },
+			"worst case over 1":  func(r *Replicate) { r.Curve[1].Worst.Loss++ },
+			"negative resigning": func(r *Replicate) { r.Curve[1].Tally.Resigned = -1 },
+		} {
+			changed := whole
+			changed.Curve = slices.Clone(whole.Curve)
+			change(&changed)
+			if d.Check(&changed, d.Checkpoints) == nil {
+				t.Errorf("%v, %s: it passes", task, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"menace/data"
+)
+
+// Limits of a document. The longest curve, of all the games that a machine may play, has 8 MB.
+const (
+	maxDocument = 32 << 20 // bytes
+	maxHistory  = 100_000  // sessions, games with people, beads, and checkpoints
+)
+
+// ReadDocument reads an exported agent and checks that it can be stored, under another name unless that is
+// empty.
+func ReadDocument(in io.Reader, name string) (*data.Document, error) {
+	text, err := io.ReadAll(io.LimitReader(in, maxDocument+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > maxDocument {
+		return nil, fmt.Errorf("longer than the %d MB that a document may have", maxDocument>>20)
+	}
+	if err := checkLength(text); err != nil {
+		return nil, err
+	}
+	doc := &data.Document{}
+	if err := decode(text, doc); err != nil {
+		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
+	}
+	return doc, doc.Check(name)
+}
+
+// checkLength returns an error if a document has too long lists. It counts their elements without keeping any.
+func checkLength(text []byte) error {
+	var counted struct {
+		Beads, Sessions, Curve []struct{}
+		Games                  []struct{} `json:"games_with_people"`
+	}
+	json.Unmarshal(text, &counted) // what is wrong with it is found later
+	if max(len(counted.Beads), len(counted.Sessions), len(counted.Curve), len(counted.Games)) > maxHistory {
+		return fmt.Errorf("more than the %d sessions, games or checkpoints that a document may have", maxHistory)
+	}
+	return nil
+}
+
+// decode reads one document and nothing else.
+func decode(text []byte, doc *data.Document) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(doc); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("there is more after the document")
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"menace/data"
+)
+
+// exported returns an agent as it is exported.
+func exported(t *testing.T) string {
+	t.Helper()
+	l := open(t, "")
+	train(t, l, "a", 200)
+	doc, err := l.Export(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text) + "\n"
+}
+
+// blanks never end.
+type blanks struct{}
+
+func (blanks) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte(" "), len(p))), nil }
+
+func TestReadDocument(t *testing.T) {
+	text := exported(t)
+	list := func(element string) string {
+		return `"sessions":[` + strings.Repeat(element+",", maxHistory) + element + `]`
+	}
+	sessions := text[strings.Index(text, `"sessions"`) : strings.Index(text, `"curve"`)-1]
+	for _, c := range []struct{ old, changed, fault string }{
+		{"", "", ""},
+		{"\n", " \n\t\n", ""},
+		{`"square":5`, `"square":261`, "there is no square 261 in the box with code 0 after 0 moves"},
+		{`"code":0,`, `"code":65536,`, "there is no square 1 in the box with code 65536 after 0 moves"},
+		{`"moves":0,`, `"moves":4294967296,`, "box with code 0 after 4294967296 moves"},
+		{"\n", "}", "not JSON as menace exports it: there is more after the document"},
+		{"\n", text, "not JSON as menace exports it: there is more after the document"},
+		{`{"format"`, `{"fromat":1,"format"`, `not JSON as menace exports it: json: unknown field "fromat"`},
+		{`"opponent":"random"`, `"opponent":"random\u001b[2J"`, `a session: unknown opponent "random\x1b[2J"`},
+		{`"opponent":"random"`, `"opponent":"agent:a\nb"`, `a session: agent name "a\nb": `},
+		{`"opponent":"random"`, `"opponent":"agent:b"`, ""},
+		{`"seconds":`, `"seconds":-`, ""}, // of a clock that was set back
+		{`"games":200`, `"games":199`, "a session has impossible numbers"},
+		{`"start":0`, `"start":1`, "its sessions have more games than the 200 that it has played"},
+		{sessions, list("{}"), "more than the 100000 sessions, games or checkpoints that a document may have"},
+		{sessions, list("null"), "more than the 100000 sessions, games or checkpoints that a document may have"},
+		{sessions, sessions[:len(sessions)-1] + "," + sessions[len(`"sessions":[`):], "a session has impossible numbers"},
+	} {
+		changed := strings.Replace(text, c.old, c.changed, 1)
+		if changed == text && c.old != "" {
+			t.Errorf("%.30q is not in the document", c.old)
+		}
+		_, err := ReadDocument(strings.NewReader(changed), "b")
+		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
+			t.Errorf("%.30q for %.30q: got %v, want %q", c.changed, c.old, err, c.fault)
+		}
+	}
+}
+
+// TestEndlessDocuments: a document that is too long is refused before all of it is read.
+func TestEndlessDocuments(t *testing.T) {
+	text := exported(t)
+	for name, in := range map[string]io.Reader{
+		"before": blanks{},
+		"after":  io.MultiReader(strings.NewReader(text), blanks{}),
+		"inside": io.MultiReader(strings.NewReader(`{"format":`), blanks{}),
+	} {
+		if _, err := ReadDocument(in, "b"); err == nil || !strings.Contains(err.Error(), "longer than the 32 MB") {
+			t.Errorf("blanks %s: got %v", name, err)
+		}
+	}
+}
+
+// TestTaught: the games of a document are those of its sessions and those that people taught.
+func TestTaught(t *testing.T) {
+	doc := &data.Document{}
+	if err := json.Unmarshal([]byte(exported(t)), doc); err != nil {
+		t.Fatal(err)
+	}
+	doc.Games = []data.Game{{Moves: "519", Result: "loss", Resigned: "agent", Learned: true}}
+	if err := doc.Check(""); err == nil || !strings.Contains(err.Error(), "more than the 200 that it has played") {
+		t.Errorf("a game more: got %v", err)
+	}
+	doc.Games[0].Learned = false
+	if err := doc.Check(""); err != nil {
+		t.Errorf("a game that it did not learn from: got %v", err)
+	}
+	doc.Games[0].Learned = true
+	doc.Tally.Loss++
+	doc.Tally.Resigned++
+	if err := doc.Check(""); err != nil {
+		t.Errorf("a game that it counts: got %v", err)
+	}
+}
+
+// TestFormerDocument: what the program exported before is still read.
+func TestFormerDocument(t *testing.T) {
+	file, err := os.Open("testdata/agent-1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	doc, err := ReadDocument(file, "")
+	if err != nil || doc.Name != "former" || doc.Tally.Games() != 6 || len(doc.Sessions) != 2 || len(doc.Games) != 1 {
+		t.Errorf("got %+v, %v", doc, err)
+	}
+}

@@ -1,0 +1,61 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+)
+
+// At its end a run waits this long for another process that holds the database, and tries again this often.
+const (
+	patience = time.Minute
+	tryAgain = time.Second
+)
+
+// Save stores the agents that learn, even when the context has ended.
+func (t *Training) Save(ctx context.Context) error {
+	err := t.store(context.WithoutCancel(ctx), t.learners()...)
+	if err == nil {
+		t.stored = t.Agent.Career.Tally.Games()
+	}
+	return err
+}
+
+// finish saves the end of a run. While another process holds the database it waits, until the context ends. If
+// the context has ended before, it waits all the same.
+func (t *Training) finish(ctx context.Context) error {
+	err := t.Save(ctx)
+	if !errors.Is(err, data.ErrBusy) {
+		return t.unsaved(err)
+	}
+	if t.Waiting != nil {
+		t.Waiting(patience)
+	}
+	ended, enough := ctx.Done(), time.After(patience)
+	if ctx.Err() != nil {
+		ended = nil
+	}
+	for errors.Is(err, data.ErrBusy) {
+		select {
+		case <-ended:
+			return t.unsaved(err)
+		case <-enough:
+			return t.unsaved(err)
+		case <-time.After(tryAgain):
+			err = t.Save(ctx)
+		}
+	}
+	return t.unsaved(err)
+}
+
+// unsaved adds to an error how many games are lost by it.
+func (t *Training) unsaved(err error) error {
+	if games := t.Agent.Career.Tally.Games() - t.stored; err != nil && games > 0 {
+		return fmt.Errorf("%w; the last %s are not saved", err, words.Plural(games, "game"))
+	}
+	return err
+}

@@ -1,0 +1,329 @@
+package data
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"menace/arena/experiment"
+)
+
+// whole writes a small database with everything in it: an agent with a session, a curve and a game, and an
+// experiment.
+func whole(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "whole.db")
+	db := open(t, path, Create)
+	a := newAgent(t, "a")
+	a.Begin("random", false)
+	train(t, a, 12)
+	a.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
+	store(t, db, a)
+	a.Begin("agent:b", true)
+	train(t, a, 3)
+	store(t, db, a)
+	e := &Experiment{Name: "e", Command: "menace experiment run e", Design: planned(t, open(t, filepath.Join(t.TempDir(), "other.db"), Create), "e").Design}
+	e.Runs, e.Games, e.Checkpoints = 2, 4, []int64{0, 2, 4}
+	if err := db.Plan(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	runAll(t, db, e, experiment.Whole)
+	db.Close()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// useAll reads everything there is to read of a database, as figures and commands do, and returns the errors.
+func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
+	note := func(found any, err error) bool {
+		if err != nil {
+			errs = append(errs, err)
+		}
+		if list := reflect.ValueOf(found); err != nil && list.Kind() == reflect.Slice && list.Len() > 0 {
+			errs = append(errs, errors.New("half a result beside an error"))
+		}
+		return err == nil
+	}
+	note(db.Names(ctx))
+	note(db.Agents(ctx))
+	note(db.ExperimentNames(ctx))
+	note(db.Experiments(ctx))
+	if a, err := db.Load(ctx, "a"); note(a, err) {
+		note(db.Curve(ctx, a))
+		note(db.Sessions(ctx, a))
+		note(db.Games(ctx, a))
+		note(db.Export(ctx, "a"))
+	}
+	note(target.Merge(ctx, db))
+	e, err := db.Experiment(ctx, "e")
+	if !note(e, err) {
+		return errs
+	}
+	note(collect(db.Replicates(ctx, e, 0)))
+	note(collect(db.Missing(ctx, e, 0, e.Replicates())))
+	note(db.Done(ctx, e, 0, e.Replicates()))
+	for cell := range e.Cells {
+		for _, games := range e.Checkpoints {
+			note(db.At(ctx, e, cell+1, games))
+		}
+		note(db.Reached(ctx, e, cell+1, 0.2))
+	}
+	return errs
+}
+
+// damages returns statements that each damage one column of one row or of all rows, or add or take rows.
+func damages(t *testing.T, db *sql.DB) (all []string) {
+	t.Helper()
+	values := map[string][]string{ // a STRICT table takes no others
+		"INTEGER": {"-1", "0", "257", "9223372036854775807"},
+		"REAL":    {"-0.5", "2", "9e999"},
+		"TEXT":    {"''", "'[0,4,2]'", "'\x1b[2J'"},
+		"BLOB":    {"x''", "x'ff'"},
+	}
+	for _, table := range []string{"agents", "beads", "sessions", "curve", "games", "experiments", "cells", "replicates", "checkpoints"} {
+		types, key := columnsOf(t, db, table)
+		second := fmt.Sprintf("(%s) = (SELECT %s FROM %s ORDER BY %s LIMIT 1 OFFSET (SELECT count(*) FROM %s) / 2)", key, key, table, key, table)
+		for column, kind := range types {
+			for _, value := range values[kind] {
+				set := fmt.Sprintf("UPDATE OR REPLACE %s SET %s = %s", table, column, value)
+				all = append(all, set, set+" WHERE "+second)
+			}
+			all = append(all, fmt.Sprintf("UPDATE OR REPLACE %s SET %s = %s + 1 WHERE %s", table, column, column, second))
+		}
+		all = append(all, "DELETE FROM "+table, "DELETE FROM "+table+" WHERE "+second, "DROP TABLE "+table)
+	}
+	return all
+}
+
+// columnsOf returns the types of the columns of a table that are stored, and its key.
+func columnsOf(t *testing.T, db *sql.DB, table string) (types map[string]string, key string) {
+	t.Helper()
+	types = map[string]string{}
+	rows, err := db.Query("SELECT name, type, pk FROM pragma_table_info(?)", table) // without generated columns
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var keys []string
+	for rows.Next() {
+		var name, kind string
+		var pk int
+		if err := rows.Scan(&name, &kind, &pk); err != nil {
+			t.Fatal(err)
+		}
+		types[name] = kind
+		if pk > 0 {
+			keys = append(keys, name)
+		}
+	}
+	return types, strings.Join(keys, ", ")
+}
+
+// TestDamagedRows damages a database in every way that SQL offers, and uses it all. Whatever happens, it ends
+// with a result or with an error of one line that names the file.
+func TestDamagedRows(t *testing.T) {
+	content := whole(t)
+	db := open(t, write(t, content), Write)
+	if errs := useAll(t.Context(), db, open(t, filepath.Join(t.TempDir(), "target.db"), Create)); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	all := damages(t, db.sql)
+	if testing.Short() {
+		all = slices.DeleteFunc(all, func(string) bool { return rand.IntN(10) > 0 })
+	}
+	const parts = 4
+	for part := range parts {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			path, found := filepath.Join(t.TempDir(), "damaged.db"), 0
+			target := open(t, filepath.Join(t.TempDir(), "target.db"), Create)
+			for i := part; i < len(all); i += parts {
+				if spoil(t, path, content, all[i]) {
+					found += useDamaged(t, path, target, all[i])
+				}
+			}
+			if found == 0 {
+				t.Error("no damage was found")
+			}
+		})
+	}
+}
+
+// spoil writes a database and damages it. It reports whether SQLite allows that.
+func spoil(t *testing.T, path string, content []byte, statement string) bool {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := sql.Open(driver, dsn(path, "rw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	_, err = raw.Exec("PRAGMA synchronous = 0; PRAGMA foreign_keys = 0; PRAGMA ignore_check_constraints = 1; " + statement)
+	return err == nil
+}
+
+// useDamaged uses a damaged database and returns how many errors that made.
+func useDamaged(t *testing.T, path string, target *DB, statement string) int {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // far more than it takes
+	defer cancel()
+	defer func() {
+		if r := recover(); r != nil {
+			t.Errorf("%s: panic: %v", statement, r)
+		}
+	}()
+	db, err := Open(ctx, path, Read)
+	if err != nil {
+		t.Errorf("%s: %v", statement, err)
+		return 0
+	}
+	defer db.Close()
+	errs := useAll(ctx, db, target)
+	for _, err := range errs {
+		named := strings.Contains(err.Error(), path) && !strings.ContainsFunc(err.Error(), func(r rune) bool { return r < ' ' })
+		if !(errors.Is(err, ErrCorrupt) && named || errors.Is(err, ErrNotFound) || errors.Is(err, ErrDiffers)) {
+			t.Errorf("%q: got %q", statement, err)
+		}
+	}
+	if _, err := target.sql.Exec("DELETE FROM experiments"); err != nil { // what a merge took
+		t.Fatal(err)
+	}
+	return len(errs)
+}
+
+// TestDamageIsFound names what must not pass as whole.
+func TestDamageIsFound(t *testing.T) {
+	content := whole(t)
+	for statement, want := range map[string]string{
+		"UPDATE agents SET name = 'b' || char(27)":                                      `agent "b\x1b"`,
+		"UPDATE agents SET win = -1":                                                    `agent "a"`,
+		"UPDATE agents SET loss = 2000000000000":                                        `agent "a"`,
+		"UPDATE agents SET seed = -1":                                                   `agent "a"`,
+		"UPDATE beads SET count = 1000000000000000000":                                  `agent "a"`,
+		"UPDATE beads SET square = 257 WHERE square = 1 AND moves = 0":                  `agent "a"`,
+		"UPDATE sessions SET opponent = 'random' || char(27)":                           `agent "a"`,
+		"UPDATE sessions SET opponent = 'agent:b' || char(10)":                          `agent "a"`,
+		"UPDATE sessions SET start = 1":                                                 `agent "a"`,
+		"UPDATE sessions SET win = win + 1 WHERE id = 1":                                `agent "a"`,
+		"UPDATE sessions SET loss = loss + 1, start = start + 1 WHERE id = 2":           `agent "a"`,
+		"UPDATE sessions SET both_learn = 2":                                            `agent "a"`,
+		"UPDATE sessions SET seconds = 9e999":                                           `agent "a"`,
+		"UPDATE curve SET random_win = 2 WHERE games = 5":                               `agent "a"`,
+		"UPDATE curve SET win = win + 1 WHERE games = 5":                                `agent "a"`,
+		"UPDATE curve SET win = win + 1, loss = loss - 1 WHERE games = 0":               `agent "a"`,
+		"UPDATE curve SET boxes = x'ff'":                                                `agent "a"`,
+		"UPDATE curve SET loss = loss + 9 WHERE games = 15":                             `agent "a"`,
+		"UPDATE games SET moves = '599'":                                                `agent "a"`,
+		"UPDATE games SET learned = 1, result = 'loss', resigned = 'agent', moves = ''": `agent "a"`,
+		"UPDATE experiments SET name = 'e' || char(27)":                                 `experiment "e\x1b"`,
+		"UPDATE experiments SET command = 'a' || char(10)":                              `experiment "e"`,
+		"UPDATE experiments SET checkpoints = '[0,4,2]'":                                `experiment "e"`,
+		"UPDATE experiments SET checkpoints = 'null'":                                   `experiment "e"`,
+		"UPDATE experiments SET runs = 1":                                               `experiment "e"`,
+		"UPDATE experiments SET seed = 5":                                               `experiment "e"`,
+		"UPDATE cells SET opponent = 'search:09' WHERE cell = 1":                        `experiment "e"`,
+		"DELETE FROM cells WHERE cell = 2":                                              `experiment "e"`,
+		"UPDATE cells SET cell = 0 WHERE cell = 2":                                      `experiment "e"`,
+		"DELETE FROM cells WHERE cell = 3":                                              `experiment "e"`,
+		"UPDATE replicates SET run = 99 WHERE run = 2 AND cell = 1":                     `experiment "e"`,
+		"UPDATE replicates SET bankrupt = 1":                                            `experiment "e"`,
+		"UPDATE replicates SET unbeaten_from = 0":                                       `experiment "e"`,
+		"UPDATE replicates SET win = win + 1":                                           `experiment "e"`,
+		"DELETE FROM checkpoints WHERE games = 2 AND cell = 1 AND run = 2":              `experiment "e"`,
+		"DELETE FROM checkpoints":                                                       `experiment "e"`,
+		"UPDATE checkpoints SET games = 3 WHERE games = 2 AND cell = 1 AND run = 2":     `experiment "e"`,
+		"UPDATE checkpoints SET blocker_win = -0.5":                                     `experiment "e"`,
+		"UPDATE checkpoints SET worst_draw = 9e999":                                     `experiment "e"`,
+		"UPDATE checkpoints SET resigned = loss + 1 WHERE games = 2":                    `experiment "e"`,
+	} {
+		path := filepath.Join(t.TempDir(), "damaged.db")
+		if !spoil(t, path, content, statement) {
+			t.Errorf("%s fails", statement)
+			continue
+		}
+		db := open(t, path, Read)
+		target := open(t, filepath.Join(t.TempDir(), "target.db"), Create)
+		errs := useAll(t.Context(), db, target)
+		found := slices.ContainsFunc(errs, func(err error) bool {
+			return errors.Is(err, ErrCorrupt) && strings.Contains(err.Error(), want+" in "+path+" is damaged: ")
+		})
+		if !found {
+			t.Errorf("%s: got %v, want damage of %s", statement, errs, want)
+		}
+		if strings.HasPrefix(want, "experiment") && dump(t, target) != "" {
+			t.Errorf("%s: the experiment was merged", statement)
+		}
+	}
+}
+
+// TestClockSetBack: a session that was stored with negative seconds is read with none.
+func TestClockSetBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	spoil(t, path, whole(t), "UPDATE sessions SET seconds = -3600")
+	db := open(t, path, Write)
+	doc, err := db.Export(t.Context(), "a")
+	if err != nil || doc.Sessions[0].Seconds != 0 {
+		t.Fatalf("got %+v, %v", doc, err)
+	}
+	doc.Sessions[0].Seconds = -3600 // as it was exported before
+	if _, err := db.Import(t.Context(), doc, "b"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSeconds: the seconds of a session do not depend on the clock that people set.
+func TestSeconds(t *testing.T) {
+	a := newAgent(t, "a")
+	s := a.Begin("random", false)
+	s.Started = s.Started.Add(time.Hour)
+	store(t, open(t, filepath.Join(t.TempDir(), "a.db"), Create), a)
+	if s.Seconds < 0 {
+		t.Errorf("got %v seconds", s.Seconds)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	content := whole(t)
+	for statement, want := range map[string]string{
+		"SELECT 1":                         "",
+		"DELETE FROM agents":               "rows of beads that belong to no row of agents",
+		"DELETE FROM cells WHERE cell = 1": "rows of replicates that belong to no row of cells: 2",
+		"UPDATE games SET result = 'won'":  "CHECK constraint failed in games",
+		"PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = 'games_agent'": "never used",
+	} {
+		path := filepath.Join(t.TempDir(), "damaged.db")
+		if !spoil(t, path, content, statement) {
+			t.Errorf("%s fails", statement)
+		}
+		faults, err := open(t, path, Read).Faults(t.Context())
+		if err != nil || (want == "") != (len(faults) == 0) || !strings.Contains(strings.Join(faults, "\n"), want) {
+			t.Errorf("%s: got %q, %v, want %q", statement, faults, err, want)
+		}
+	}
+}
+
+// TestDamageInTheWay: what is to be saved is there already, though nothing says so.
+func TestDamageInTheWay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	spoil(t, path, whole(t), "UPDATE curve SET games = 16 WHERE games = 15")
+	db := open(t, path, Write)
+	a := reload(t, db, "a")
+	train(t, a, 1)
+	if err := db.Save(t.Context(), a); !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v", err)
+	}
+}
