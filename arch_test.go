@@ -30,14 +30,15 @@ var allowed = map[string][]string{
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
 	"…words":      {"arena", "arena/experiment", "arena/match", "board", "menace"},
-	"…lab":        {"…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "plots", "symmetry"},
+	"…lab":        {"…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "symmetry"},
 	"…completion": {"…cli", "…console", "…lab", "arena", "data", "menace", "minimax"},
 	"…console":    {"board", "…words", "menace", "symmetry"},
 	"…cli":        {"board", "…console", "…lab", "data", "menace"},
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "minimax", "symmetry"},
-	"…plot":       {"…cli", "…console", "…lab", "data", "plots/paper"},
+	"…plot":       {"…cli", "…console", "…figures", "…lab", "data", "plots/paper"},
+	"…figures":    {"…lab", "…words", "arena", "arena/experiment", "board", "data", "plots", "symmetry"},
 	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},

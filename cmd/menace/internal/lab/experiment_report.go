@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -80,7 +81,7 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 			return r, err
 		}
 		if c.Runs == 0 && slices.Contains(compare, c.Cell) {
-			return r, noReplicates(e, c.Cell)
+			return r, NoReplicates(e, c.Cell)
 		}
 		r.Cells = append(r.Cells, c)
 	}
@@ -90,8 +91,28 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 	return r, nil
 }
 
-// noReplicates is the error of a cell of which nothing is stored.
-func noReplicates(e *data.Experiment, cell int) error {
+// CheckCells returns an error if an experiment lacks one of the cells.
+func CheckCells(e *data.Experiment, cells ...int) error {
+	for _, cell := range cells {
+		if cell < 1 || cell > len(e.Cells) {
+			return Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
+	}
+	return nil
+}
+
+// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
+func CheckCheckpoints(e *data.Experiment, all ...int64) error {
+	for _, games := range all {
+		if !slices.Contains(e.Checkpoints, games) {
+			return Mistakef("%d is not a checkpoint of %s: there are %s", games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
+		}
+	}
+	return nil
+}
+
+// NoReplicates returns the error of a cell of which nothing is stored.
+func NoReplicates(e *data.Experiment, cell int) error {
 	return &UnknownError{"replicate", e.Name, nil, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)}
 }
 

@@ -75,6 +75,14 @@ func (e *UnknownError) Error() string { return e.err.Error() }
 // Unwrap returns the error of the database, such as [data.ErrNotFound].
 func (e *UnknownError) Unwrap() error { return e.err }
 
+// UnplayedError is the error of an agent that has no curve, since it has played no game.
+type UnplayedError struct{ Agent string }
+
+// Error implements error.
+func (e *UnplayedError) Error() string {
+	return fmt.Sprintf("agent %q has played no game, so it has no curve", e.Agent)
+}
+
 // Mistake is an error of the caller: the request is impossible, and repeating it will not help.
 type Mistake struct{ error }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"menace/board"
+	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/lab"
 )
 
@@ -17,15 +18,15 @@ func TestNamesDoNotCollide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]lab.FigureOptions{}
-	for _, o := range []lab.FigureOptions{
+	seen := map[string]figures.Options{}
+	for _, o := range []figures.Options{
 		{Agents: []string{"a"}},
 		{Agents: []string{"a", "b"}},
 		{Agents: []string{"a-b"}},
 		{Agents: []string{"experiment-a"}},
 		{Agents: []string{"experiment", "a"}},
-		{Cells: lab.CellOptions{Experiment: "a"}},
-		{Cells: lab.CellOptions{Experiment: "a-b"}},
+		{Cells: figures.CellOptions{Experiment: "a"}},
+		{Cells: figures.CellOptions{Experiment: "a-b"}},
 		{Agents: []string{"a"}, Log: true},
 		{Agents: []string{"a-log"}},
 		{Agents: []string{"a", "log"}},
@@ -37,20 +38,20 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
 		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: &position}},
 		{Agents: []string{"a", "X_O______"}},
-		{Cells: lab.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
-		{Cells: lab.CellOptions{Experiment: "a", Cells: []int{12}}},
-		{Cells: lab.CellOptions{Experiment: "a", Compare: []int{1, 2}}},
-		{Cells: lab.CellOptions{Experiment: "a", Compare: []int{2, 1}}},
-		{Cells: lab.CellOptions{Experiment: "a", Mean: true}},
-		{Cells: lab.CellOptions{Experiment: "a", Band: "ci"}},
-		{Cells: lab.CellOptions{Experiment: "a", Band: "none"}},
-		{Cells: lab.CellOptions{Experiment: "a-mean"}},
+		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
+		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{12}}},
+		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{1, 2}}},
+		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{2, 1}}},
+		{Cells: figures.CellOptions{Experiment: "a", Mean: true}},
+		{Cells: figures.CellOptions{Experiment: "a", Band: "ci"}},
+		{Cells: figures.CellOptions{Experiment: "a", Band: "none"}},
+		{Cells: figures.CellOptions{Experiment: "a-mean"}},
 	} {
 		o.Figure = "learning"
 		if o.Boxes == (lab.Selection{}) {
 			o.Boxes.Moves = lab.AllMoves
 		}
-		name := Options{FigureOptions: o}.name()
+		name := Options{Options: o}.name()
 		if other, taken := seen[name]; taken {
 			t.Errorf("%+v and %+v are both called %s", other, o, name)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/plots/paper"
@@ -17,7 +18,7 @@ import (
 // Options say what to draw, and on what.
 type Options struct {
 	DB string
-	lab.FigureOptions
+	figures.Options
 	Out    string // a file, or "" for one whose name tells what is drawn
 	Term   bool   // as text instead
 	Format paper.Format
@@ -26,9 +27,9 @@ type Options struct {
 func parse(c *cli.Context) (o Options, err error) {
 	o = Options{DB: c.String("db"), Out: c.String("out"), Term: c.Bool("term")}
 	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
-	o.FigureOptions = lab.FigureOptions{
+	o.Options = figures.Options{
 		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
-		Cells: lab.CellOptions{Cells: c.IntSlice("cell"), Compare: c.IntSlice("compare"), Mean: c.Bool("mean"), Band: c.String("band")},
+		Cells: figures.CellOptions{Cells: c.IntSlice("cell"), Compare: c.IntSlice("compare"), Mean: c.Bool("mean"), Band: c.String("band")},
 	}
 	if o.Agents, err = cli.Agents(c); err != nil {
 		return o, err
@@ -40,7 +41,7 @@ func parse(c *cli.Context) (o Options, err error) {
 		return o, err
 	}
 	for _, name := range o.Against {
-		if err := lab.CheckAgainst(name); err != nil {
+		if err := figures.CheckAgainst(name); err != nil {
 			return o, err
 		}
 	}
@@ -85,7 +86,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		return err
 	}
 	defer l.Close()
-	drawing, notes, err := l.Draw(ctx, o.FigureOptions)
+	drawing, notes, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err
 	}

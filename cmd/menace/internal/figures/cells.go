@@ -1,13 +1,13 @@
-package lab
+package figures
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/plots"
@@ -33,15 +33,15 @@ const maxLines = 7
 func (o CellOptions) check() error {
 	switch {
 	case o.Band != "" && !slices.Contains(Bands, o.Band):
-		return Mistakef("there is no band %q: there are %s", o.Band, strings.Join(Bands, ", "))
+		return lab.Mistakef("there is no band %q: there are %s", o.Band, strings.Join(Bands, ", "))
 	case len(o.Compare) == 0:
 		return nil
 	case len(o.Compare) != 2 || o.Compare[0] == o.Compare[1]:
-		return Mistakef("a difference takes two different cells, as in 4,2")
+		return lab.Mistakef("a difference takes two different cells, as in 4,2")
 	case len(o.Cells) > 0:
-		return Mistakef("a difference shows the two cells that it compares, and no others")
+		return lab.Mistakef("a difference shows the two cells that it compares, and no others")
 	case o.Band == "range":
-		return Mistakef("a difference of means has no range of machines: its band is ci or none")
+		return lab.Mistakef("a difference of means has no range of machines: its band is ci or none")
 	}
 	return nil
 }
@@ -64,22 +64,22 @@ func (o CellOptions) complete(e *data.Experiment) CellOptions {
 }
 
 // cells reads what the figures of curves need of an experiment, and notes how many replicates are missing.
-func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes []string, err error) {
+func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
 		return s, nil, err
 	}
-	if err := cmp.Or(o.check(), CheckCells(e, o.Cells...), CheckCells(e, o.Compare...)); err != nil {
+	if err := cmp.Or(o.check(), lab.CheckCells(e, o.Cells...), lab.CheckCells(e, o.Compare...)); err != nil {
 		return s, nil, err
 	}
 	o = o.complete(e)
 	if len(o.Cells) > maxLines {
-		return s, nil, Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines)
+		return s, nil, lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines)
 	}
 	var all []measured
 	var stored []int
 	for _, cell := range o.Cells {
-		m, err := l.measured(ctx, e, cell)
+		m, err := readCell(ctx, l, e, cell)
 		if err != nil {
 			return s, nil, err
 		}
@@ -97,26 +97,6 @@ func (l *Lab) cells(ctx context.Context, o CellOptions) (s plots.Series, notes [
 		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
 	}
 	return s, notes, err
-}
-
-// CheckCells returns an error if an experiment lacks one of the cells.
-func CheckCells(e *data.Experiment, cells ...int) error {
-	for _, cell := range cells {
-		if cell < 1 || cell > len(e.Cells) {
-			return Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
-	}
-	return nil
-}
-
-// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
-func CheckCheckpoints(e *data.Experiment, all ...int64) error {
-	for _, games := range all {
-		if !slices.Contains(e.Checkpoints, games) {
-			return Mistakef("%d is not a checkpoint of %s: there are %s", games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
-		}
-	}
-	return nil
 }
 
 // exactOpponents returns the opponents that the cells trained with and that replicates are measured

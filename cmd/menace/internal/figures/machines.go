@@ -1,42 +1,34 @@
-package lab
+package figures
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"menace/arena"
 	"menace/board"
+	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/plots"
 	"menace/symmetry"
 )
 
-// UnplayedError is the error of an agent that has no curve, since it has played no game.
-type UnplayedError struct{ Agent string }
-
-// Error implements error.
-func (e *UnplayedError) Error() string {
-	return fmt.Sprintf("agent %q has played no game, so it has no curve", e.Agent)
-}
-
 // curve loads an agent that has played, with its curve.
-func (l *Lab) curve(ctx context.Context, name string) (*data.Agent, []arena.Point, error) {
+func curve(ctx context.Context, l *lab.Lab, name string) (*data.Agent, []arena.Point, error) {
 	a, err := l.Agent(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}
 	if a.Career.Tally.Games() == 0 {
-		return nil, nil, &UnplayedError{name}
+		return nil, nil, &lab.UnplayedError{Agent: name}
 	}
 	curve, err := l.Curve(ctx, a)
 	return a, curve, err
 }
 
 // machines reads what the figures of curves need of agents.
-func (l *Lab) machines(ctx context.Context, names []string) (s plots.Series, err error) {
+func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
 	for _, name := range names {
-		a, curve, err := l.curve(ctx, name)
+		a, curve, err := curve(ctx, l, name)
 		if err != nil {
 			return s, err
 		}
@@ -82,9 +74,9 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 }
 
 // histories reads what boxes of agents held.
-func (l *Lab) histories(ctx context.Context, names []string, which Selection) (list []plots.History, err error) {
+func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
 	for _, name := range names {
-		a, curve, err := l.curve(ctx, name)
+		a, curve, err := curve(ctx, l, name)
 		if err != nil {
 			return nil, err
 		}
@@ -101,11 +93,11 @@ func (l *Lab) histories(ctx context.Context, names []string, which Selection) (l
 
 // positions returns the positions of the boxes selected, or else of the opening boxes. A position that was
 // given stays turned as it is.
-func positions(a *data.Agent, which Selection) (list []board.Board, err error) {
-	if which.Position == nil && which.Moves == AllMoves {
+func positions(a *data.Agent, which lab.Selection) (list []board.Board, err error) {
+	if which.Position == nil && which.Moves == lab.AllMoves {
 		which.Moves = a.Machine.Buckets()[0]
 	}
-	orbits, err := Boxes(a, which)
+	orbits, err := lab.Boxes(a, which)
 	if err == nil && which.Position != nil {
 		return []board.Board{*which.Position}, nil
 	}
@@ -139,7 +131,7 @@ func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
 }
 
 // poster draws boxes of an agent as they are now.
-func (l *Lab) poster(ctx context.Context, name string, which Selection) (plots.Drawing, error) {
+func poster(ctx context.Context, l *lab.Lab, name string, which lab.Selection) (plots.Drawing, error) {
 	a, err := l.Agent(ctx, name)
 	if err != nil {
 		return nil, err

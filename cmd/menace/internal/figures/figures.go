@@ -1,4 +1,8 @@
-package lab
+// Package figures draws what a laboratory knows: it reads curves, boxes and experiments, turns them into the series
+// of package plots, and notes what is missing in a figure.
+//
+// It takes options that no flag need have given, and writes nothing.
+package figures
 
 import (
 	"context"
@@ -9,37 +13,38 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/plots"
 )
 
-// Figures are the names of the figures there are.
-var Figures = []string{"learning", "score", "strength", "beads", "box"}
+// Names are those of the figures there are.
+var Names = []string{"learning", "score", "strength", "beads", "box"}
 
-// FigureOptions say what to draw.
-type FigureOptions struct {
-	Figure string // one of Figures
+// Options say what to draw.
+type Options struct {
+	Figure string // one of Names
 	Agents []string
 	Cells  CellOptions // of an experiment, instead of agents
 
-	Against []string  // learning: the opponents, or those that were met
-	Window  int64     // learning: the games over which a rate is sampled, or 0 for what suits
-	Michie  bool      // score: with the tournament of 1961
-	Share   bool      // beads: chances instead of beads
-	Boxes   Selection // beads and box: of these boxes, or the opening ones
-	Log     bool      // a logarithmic axis of games
+	Against []string      // learning: the opponents, or those that were met
+	Window  int64         // learning: the games over which a rate is sampled, or 0 for what suits
+	Michie  bool          // score: with the tournament of 1961
+	Share   bool          // beads: chances instead of beads
+	Boxes   lab.Selection // beads and box: of these boxes, or the opening ones
+	Log     bool          // a logarithmic axis of games
 }
 
 // Draw draws a figure, and notes what is missing in it.
-func (l *Lab) Draw(ctx context.Context, o FigureOptions) (d plots.Drawing, notes []string, err error) {
+func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
 	switch o.Figure {
 	case "beads":
-		histories, err := l.histories(ctx, o.Agents, o.Boxes)
+		histories, err := histories(ctx, l, o.Agents, o.Boxes)
 		return plots.Beads(histories, o.Share, o.Log), nil, err
 	case "box":
-		d, err := l.poster(ctx, o.Agents[0], o.Boxes)
+		d, err := poster(ctx, l, o.Agents[0], o.Boxes)
 		return d, nil, err
 	}
-	series, notes, err := l.series(ctx, o)
+	series, notes, err := series(ctx, l, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -49,26 +54,26 @@ func (l *Lab) Draw(ctx context.Context, o FigureOptions) (d plots.Drawing, notes
 		return d, append(notes, more...), err
 	case "score":
 		if o.Michie && series.Difference {
-			return nil, nil, Mistakef("the points of 1961 are totals, and do not go with a difference")
+			return nil, nil, lab.Mistakef("the points of 1961 are totals, and do not go with a difference")
 		}
 		return series.Score(o.Michie, o.Log), notes, nil
 	case "strength":
 		return series.Strength(o.Log), notes, nil
 	}
-	return nil, nil, Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(Figures, ", "))
+	return nil, nil, lab.Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(Names, ", "))
 }
 
 // series reads the machines or the cells of a figure of curves.
-func (l *Lab) series(ctx context.Context, o FigureOptions) (s plots.Series, notes []string, err error) {
+func series(ctx context.Context, l *lab.Lab, o Options) (s plots.Series, notes []string, err error) {
 	if o.Cells.Experiment == "" {
-		s, err = l.machines(ctx, o.Agents)
+		s, err = machines(ctx, l, o.Agents)
 		return s, nil, err
 	}
-	return l.cells(ctx, o.Cells)
+	return cells(ctx, l, o.Cells)
 }
 
 // learning draws learning curves.
-func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) {
+func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
 	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
 	for _, name := range o.Against {
 		options.Against = append(options.Against, arena.CanonicalName(name))
@@ -77,7 +82,7 @@ func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) 
 		return nil, nil, err
 	}
 	if longest := s.LongestRun(options); longest > 0 && o.Window > longest {
-		return nil, nil, Mistakef("a window of %d games: the most games in a row against one opponent are %d", o.Window, longest)
+		return nil, nil, lab.Mistakef("a window of %d games: the most games in a row against one opponent are %d", o.Window, longest)
 	}
 	figure, notes := s.Learning(options)
 	if len(figure.Panels) == 0 {
@@ -88,8 +93,8 @@ func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) 
 
 // CheckAgainst returns an error if no learning figure can show rates against an opponent of this name.
 func CheckAgainst(name string) error {
-	var unknown *UnknownError
-	err := CheckOpponent(name)
+	var unknown *lab.UnknownError
+	err := lab.CheckOpponent(name)
 	if errors.As(err, &unknown) {
 		unknown.Names = append(unknown.Names, plots.People)
 	}
@@ -108,7 +113,7 @@ func checkAgainst(s plots.Series, against []string) error {
 		switch {
 		case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
 		case s.Experiment != "":
-			return Mistakef("no rates against %s: replicates are measured against %s", opponent, strings.Join(experiment.Opponents, ", "))
+			return lab.Mistakef("no rates against %s: replicates are measured against %s", opponent, strings.Join(experiment.Opponents, ", "))
 		default:
 			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, sampled ones against those that an agent trained with", opponent)
 		}

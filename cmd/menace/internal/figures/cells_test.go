@@ -1,4 +1,4 @@
-package lab
+package figures
 
 import (
 	"path/filepath"
@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 	"menace/plots"
 )
 
 // pair returns a laboratory with an experiment "e" of two cells, three runs each.
-func pair(t *testing.T) (*Lab, *data.Experiment) {
+func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	t.Helper()
-	l, e, err := OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
+	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "e", Design: experiment.Design{Seed: 1, Runs: 3, Games: 50, Checkpoints: []int64{0, 50}, Cells: []experiment.Cell{
 			{Rules: menace.Michie(), Opponent: "random"}, {Rules: menace.Michie(), Opponent: "perfect"},
 		}},
@@ -32,11 +33,11 @@ func pair(t *testing.T) (*Lab, *data.Experiment) {
 // TestCells draws of cells and their difference what a report says of them.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	r, err := l.ReportExperiment(t.Context(), e, AtEnd, []int{2, 1})
+	r, err := l.ReportExperiment(t.Context(), e, lab.AtEnd, []int{2, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func(v, low, high Number) plots.Point {
+	at := func(v, low, high lab.Number) plots.Point {
 		return plots.Point{Games: 50, Value: float64(v), Low: float64(low), High: float64(high)}
 	}
 	for name, c := range map[string]struct {
@@ -71,7 +72,7 @@ func TestCells(t *testing.T) {
 			"", func(m experiment.Measure) plots.Point { return at(r.Compare.Difference.Of(m), 0, 0) }},
 	} {
 		c.options.Experiment = "e"
-		s, notes, err := l.cells(t.Context(), c.options)
+		s, notes, err := cells(t.Context(), l, c.options)
 		if err != nil || len(notes) > 0 {
 			t.Fatalf("%s: %v, %q", name, err, notes)
 		}
@@ -88,7 +89,7 @@ func TestCells(t *testing.T) {
 
 func TestCellsThatCannotBeDrawn(t *testing.T) {
 	l, _ := pair(t)
-	for want, o := range map[string]FigureOptions{
+	for want, o := range map[string]Options{
 		`no band "foo"`:             {Cells: CellOptions{Band: "foo"}},
 		"takes two different cells": {Cells: CellOptions{Compare: []int{2, 2}}},
 		"and no others":             {Cells: CellOptions{Compare: []int{2, 1}, Cells: []int{1}}},
@@ -98,7 +99,7 @@ func TestCellsThatCannotBeDrawn(t *testing.T) {
 		"points of 1961":            {Cells: CellOptions{Compare: []int{2, 1}}, Michie: true},
 	} {
 		o.Figure, o.Cells.Experiment = "score", "e"
-		if _, _, err := l.Draw(t.Context(), o); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Draw(t.Context(), l, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package lab
+package figures
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/plots"
@@ -17,8 +18,8 @@ type measured map[experiment.Measure][]experiment.Summary
 // runs returns how many machines it sums up.
 func (all measured) runs() int { return all[experiment.Measures[0]][0].N }
 
-// measured reads a cell, which must have replicates.
-func (l *Lab) measured(ctx context.Context, e *data.Experiment, cell int) (measured, error) {
+// readCell reads a cell, which must have replicates.
+func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (measured, error) {
 	all := measured{}
 	for _, games := range e.Checkpoints {
 		list, err := l.At(ctx, e, cell, games)
@@ -26,7 +27,7 @@ func (l *Lab) measured(ctx context.Context, e *data.Experiment, cell int) (measu
 			return nil, err
 		}
 		if len(list) == 0 {
-			return nil, noReplicates(e, cell)
+			return nil, lab.NoReplicates(e, cell)
 		}
 		points := make([]arena.Point, len(list))
 		for i, r := range list {
