@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -12,50 +13,41 @@ type CheckReport struct {
 	Agents      int      `json:"agents"` // that were checked
 	Experiments int      `json:"experiments"`
 	Damaged     []string `json:"damaged"` // a line for each part that is
+
+	failed error // the first error that is no damage
 }
 
-// note adds an error that is damage. It returns any other.
-func (r *CheckReport) note(err error) error {
+// note takes down the error of a part, if there is one.
+func (r *CheckReport) note(err error) {
 	if errors.Is(err, data.ErrCorrupt) {
 		r.Damaged = append(r.Damaged, err.Error())
-		return nil
+	} else {
+		r.failed = cmp.Or(r.failed, err)
 	}
-	return err
 }
 
 // Check reads the whole database as its users would: the file, every agent with its history, and every
 // experiment with its replicates. With the name of an agent it reads the file and that agent.
 func (l *Lab) Check(ctx context.Context, agent string) (CheckReport, error) {
-	r := CheckReport{Damaged: []string{}}
 	faults, err := l.Faults(ctx)
-	if err := r.note(err); err != nil {
-		return r, err
-	}
-	r.Damaged = append(r.Damaged, faults...)
+	r := CheckReport{Damaged: append([]string{}, faults...)}
+	r.note(err)
 	agents, experiments := []string{agent}, []string(nil)
 	if agent == "" {
 		agents, err = l.DB.Names(ctx)
-		if err := r.note(err); err != nil {
-			return r, err
-		}
+		r.note(err)
 		experiments, err = l.DB.ExperimentNames(ctx)
-		if err := r.note(err); err != nil {
-			return r, err
-		}
+		r.note(err)
 	}
 	for _, name := range agents {
 		_, err := l.Export(ctx, name)
-		if err := r.note(err); err != nil {
-			return r, err
-		}
+		r.note(err)
 	}
 	for _, name := range experiments {
-		if err := r.note(l.checkExperiment(ctx, name)); err != nil {
-			return r, err
-		}
+		r.note(l.checkExperiment(ctx, name))
 	}
 	r.Agents, r.Experiments = len(agents), len(experiments)
-	return r, nil
+	return r, r.failed
 }
 
 // checkExperiment reads an experiment with its replicates.

@@ -26,11 +26,16 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	if len(text) > maxDocument {
 		return nil, fmt.Errorf("longer than the %d MB that a document may have", maxDocument>>20)
 	}
-	if err := checkLength(text); err != nil {
+	if err = checkLength(text); err != nil {
 		return nil, err
 	}
-	doc := &data.Document{}
-	if err := decode(text, doc); err != nil {
+	doc, decoder := &data.Document{}, json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	err = decoder.Decode(doc)
+	if err == nil && len(bytes.TrimSpace(text[decoder.InputOffset():])) > 0 {
+		err = errors.New("there is more after the document")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
 	}
 	return doc, doc.Check(name)
@@ -45,19 +50,6 @@ func checkLength(text []byte) error {
 	json.Unmarshal(text, &counted) // what is wrong with it is found later
 	if max(len(counted.Beads), len(counted.Sessions), len(counted.Curve), len(counted.Games)) > maxHistory {
 		return fmt.Errorf("more than the %d sessions, games or checkpoints that a document may have", maxHistory)
-	}
-	return nil
-}
-
-// decode reads one document and nothing else.
-func decode(text []byte, doc *data.Document) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(doc); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("there is more after the document")
 	}
 	return nil
 }

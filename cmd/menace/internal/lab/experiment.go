@@ -71,15 +71,14 @@ func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, er
 // it had, or -1 if nobody can tell.
 func (l *Lab) RemoveExperiment(ctx context.Context, name string) (replicates int64, err error) {
 	e, err := l.Experiment(ctx, name)
-	switch {
-	case errors.Is(err, data.ErrCorrupt):
-		replicates = -1
-	case err != nil:
+	if err == nil {
+		replicates, err = l.Done(ctx, e, 0, e.Replicates())
+	}
+	if errors.Is(err, data.ErrCorrupt) {
+		replicates, err = -1, nil
+	}
+	if err != nil {
 		return 0, err
-	default:
-		if replicates, err = l.Done(ctx, e, 0, e.Replicates()); err != nil {
-			return 0, err
-		}
 	}
 	return replicates, l.DeleteExperiment(ctx, name)
 }
@@ -114,7 +113,11 @@ func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
 	names, err := l.DB.ExperimentNames(ctx)
 	list := make([]ListedExperiment, len(names))
 	for i, name := range names {
-		list[i], err = l.listed(ctx, name)
+		var e *data.Experiment
+		if e, err = l.Experiment(ctx, name); err == nil {
+			list[i].Command = e.Command
+			list[i].ExperimentStatus, err = l.Status(ctx, e, experiment.Whole)
+		}
 		if errors.Is(err, data.ErrCorrupt) {
 			list[i].Name, list[i].Damaged, err = name, err.Error(), nil
 		}
@@ -123,15 +126,6 @@ func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
 		}
 	}
 	return list, err
-}
-
-func (l *Lab) listed(ctx context.Context, name string) (listed ListedExperiment, err error) {
-	e, err := l.Experiment(ctx, name)
-	if err == nil {
-		listed.Command = e.Command
-		listed.ExperimentStatus, err = l.Status(ctx, e, experiment.Whole)
-	}
-	return listed, err
 }
 
 // RunReport is what a run of an experiment did.

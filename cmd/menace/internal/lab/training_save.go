@@ -35,16 +35,14 @@ func (t *Training) finish(ctx context.Context) error {
 	if t.Waiting != nil {
 		t.Waiting(patience)
 	}
-	ended, enough := ctx.Done(), time.After(patience)
 	if ctx.Err() != nil {
-		ended = nil
+		ctx = context.WithoutCancel(ctx)
 	}
-	for errors.Is(err, data.ErrBusy) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for errors.Is(err, data.ErrBusy) && ctx.Err() == nil {
 		select {
-		case <-ended:
-			return t.unsaved(err)
-		case <-enough:
-			return t.unsaved(err)
+		case <-ctx.Done():
 		case <-time.After(tryAgain):
 			err = t.Save(ctx)
 		}
