@@ -12,7 +12,7 @@ import (
 
 // Game is a game between a person and an agent.
 type Game struct {
-	ID       int64     `json:"id"`
+	ID       int64     `json:"id"`       // its number among the games of the agent, from 1
 	Moves    string    `json:"moves"`    // squares in the order of play, as in "519"
 	Result   string    `json:"result"`   // "win", "draw" or "loss", for the agent
 	Resigned string    `json:"resigned"` // who resigned: "agent", "person" or ""
@@ -106,7 +106,7 @@ func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) { return view
 
 func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
 	list, err := query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
-		"SELECT "+gameColumns+", id FROM games WHERE agent = ? ORDER BY id", a.id)
+		"SELECT "+gameColumns+", row_number() OVER (ORDER BY id) FROM games WHERE agent = ? ORDER BY id", a.id)
 	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine.Rules().Plays)))
 }
 

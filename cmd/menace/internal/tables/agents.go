@@ -132,7 +132,7 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}
 	fields := []field[row]{
 		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent }},
-		{Column{"game", "number of the game in the database"}, func(r row) any { return r.ID }},
+		{Column{"game", "number of the game among those of the agent, from 1"}, func(r row) any { return r.ID }},
 		{Column{"squares_played", "squares in the order of play, 1 to 9 row by row"}, func(r row) any { return r.Moves }},
 		{Column{"agent_result", "win, draw or loss for the agent"}, func(r row) any { return r.Result }},
 		{Column{"resigned_by", "who resigned, agent or person; empty if nobody did"}, func(r row) any { return unless(r.Resigned == "", r.Resigned) }},
