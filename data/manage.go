@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"menace/arena"
 )
 
 // Agents returns the stored agents by name, without their curves.
@@ -46,7 +48,7 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 		if _, err := value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to, from); err != nil {
 			return found(err, "agent", from)
 		}
-		_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", "agent:"+to, "agent:"+from)
+		_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", arena.AgentPrefix+to, arena.AgentPrefix+from)
 		return err
 	})
 }

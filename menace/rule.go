@@ -76,7 +76,7 @@ func (r Rule) Text(rules Rules) string {
 	return strings.Join(texts, ",")
 }
 
-// Set reads the rule. The error names the rule and says what would be right.
+// Set reads the rule. The error says what would be right, and leaves it to the caller to name the rule.
 func (r Rule) Set(rules *Rules, text string) (err error) {
 	if r.word != nil {
 		*r.word(rules) = text
@@ -84,12 +84,11 @@ func (r Rule) Set(rules *Rules, text string) (err error) {
 	}
 	values, texts := r.numbers(rules), strings.Split(text, ",")
 	if len(texts) != len(values) {
-		return fmt.Errorf("%s: %q has %d numbers, where %d are needed, as in %s",
-			r.Name, text, len(texts), len(values), r.Text(Michie()))
+		return fmt.Errorf("%q has %d numbers, where %d are needed, as in %s", text, len(texts), len(values), r.Text(Michie()))
 	}
 	for i, digits := range texts {
 		if *values[i], err = strconv.ParseInt(strings.TrimSpace(digits), 10, 64); err != nil {
-			return fmt.Errorf("%s: %q is not a whole number", r.Name, digits)
+			return fmt.Errorf("%q is not a whole number", digits)
 		}
 	}
 	return r.check(*rules)
@@ -99,13 +98,13 @@ func (r Rule) Set(rules *Rules, text string) (err error) {
 func (r Rule) check(rules Rules) error {
 	if r.word != nil {
 		if word := *r.word(&rules); !slices.Contains(r.Words, word) {
-			return fmt.Errorf("%s: %q is not one of %s", r.Name, word, strings.Join(r.Words, ", "))
+			return fmt.Errorf("%q is not one of %s", word, strings.Join(r.Words, ", "))
 		}
 		return nil
 	}
 	for _, n := range r.numbers(&rules) {
 		if *n < r.least || *n > r.most {
-			return fmt.Errorf("%s: %d is not between %d and %d", r.Name, *n, r.least, r.most)
+			return fmt.Errorf("%d is not between %d and %d", *n, r.least, r.most)
 		}
 	}
 	return nil

@@ -107,7 +107,7 @@ func Preset(name string) (Rules, error) {
 func (r Rules) Validate() error {
 	for _, rule := range Table {
 		if err := rule.check(r); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", rule.Name, err)
 		}
 	}
 	return nil

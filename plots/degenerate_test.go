@@ -62,7 +62,7 @@ func TestSmallPaper(t *testing.T) {
 				continue
 			}
 			var needed string
-			if _, scanErr := fmt.Sscanf(err.Error(), "size "+asked.Size.String()+": too small for this drawing; %s will do", &needed); scanErr != nil {
+			if _, scanErr := fmt.Sscanf(err.Error(), asked.Size.String()+" is too small for this drawing; %s will do", &needed); scanErr != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			asked.Size, err = paper.ParseSize(needed)

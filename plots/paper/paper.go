@@ -87,7 +87,7 @@ func (f Format) Fit(d Drawing) error {
 	if f.Size == (Size{}) || d.Fits(f.Size) {
 		return nil
 	}
-	return fmt.Errorf("size %v: too small for this drawing; %v will do", f.Size, d.Size())
+	return fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, d.Size())
 }
 
 func (f Format) palette() Palette {

@@ -26,13 +26,13 @@ var written = regexp.MustCompile(`^([0-9]*\.?[0-9]+)[x×]([0-9]*\.?[0-9]+)(cm|mm
 func ParseSize(text string) (Size, error) {
 	parts := written.FindStringSubmatch(text)
 	if parts == nil {
-		return Size{}, fmt.Errorf("size %q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
+		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
 	}
 	width, errWidth := vg.ParseLength(parts[1] + parts[3])
 	height, errHeight := vg.ParseLength(parts[2] + parts[3])
 	size := Size{width, height}
 	if err := cmp.Or(errWidth, errHeight, size.check()); err != nil {
-		return Size{}, fmt.Errorf("size %q: %w", text, err)
+		return Size{}, fmt.Errorf("%q: %w", text, err)
 	}
 	return size, nil
 }

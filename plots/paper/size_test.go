@@ -20,7 +20,7 @@ func TestParseSize(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "16x9", "16cm", "-16x9cm", "16x9furlong", "0x9cm", "1e9x9cm", "16x1cm", "999x9in", "NaNx9cm"} {
-		if got, err := ParseSize(text); err == nil || !strings.HasPrefix(err.Error(), "size \"") {
+		if got, err := ParseSize(text); err == nil || !strings.HasPrefix(err.Error(), "\"") {
 			t.Errorf("%s: got %v, %v, want an error that names it", text, got, err)
 		}
 	}

@@ -64,7 +64,7 @@ func Apply(rules *menace.Rules, name, value string) (err error) {
 	}
 	i := slices.IndexFunc(menace.Table, func(r menace.Rule) bool { return r.Name == name })
 	if err := menace.Table[i].Set(rules, value); err != nil {
-		return Usagef("--%w", err)
+		return Usagef("--%s: %w", name, err)
 	}
 	return nil
 }

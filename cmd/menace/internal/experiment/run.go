@@ -63,7 +63,7 @@ const maxWorkers = 4096
 func parseRun(c *cli.Context) (o RunOptions, err error) {
 	o = RunOptions{DB: c.String("db"), Workers: int(c.Int64("workers")), JSON: c.Bool("json")}
 	if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
-		return o, cli.Usagef("--%w", err)
+		return o, cli.Usagef("--shard %w", err)
 	}
 	o.Plan, err = parsePlan(c)
 	return o, err

@@ -65,7 +65,7 @@ func (o *Options) parsePaper(c *cli.Context) (err error) {
 	}
 	if c.IsSet("size") {
 		if o.Format.Size, err = paper.ParseSize(c.String("size")); err != nil {
-			return cli.Usagef("--%w", err)
+			return cli.Usagef("--size %w", err)
 		}
 	}
 	if c.IsSet("out") {
@@ -98,7 +98,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		return nil
 	}
 	if err := o.Format.Fit(drawing); err != nil {
-		return cli.Usagef("--%w", err)
+		return cli.Usagef("--size %w", err)
 	}
 	if o.Out == "" {
 		o.Out = o.name()
