@@ -74,7 +74,8 @@ type Difference struct {
 	Interval Interval
 }
 
-// Compare returns a − b by Welch's t, which does not assume equal spreads (Biometrika 34, 1947). The replicates of two cells are independent, since their seeds differ.
+// Compare returns a − b by Welch's t, which does not assume equal spreads (Biometrika 34, 1947). The replicates
+// of two cells are independent, since their seeds differ.
 func Compare(a, b Summary) Difference {
 	va, vb := a.SD*a.SD/float64(a.N), b.SD*b.SD/float64(b.N)
 	freedom := (va + vb) * (va + vb) / (va*va/float64(a.N-1) + vb*vb/float64(b.N-1))

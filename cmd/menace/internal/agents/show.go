@@ -30,7 +30,8 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	case len(rows) == 0:
 		fmt.Fprintln(con.Err, "there are no agents yet; `menace train --games 10000` makes one")
 	default:
-		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows, "changed", "beads", "plays", "drawn", "rules")
+		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
+			"changed", "beads", "plays", "drawn", "rules")
 	}
 	return nil
 }
@@ -84,7 +85,8 @@ func printSessions(con *console.IO, sessions []data.Session) {
 		rows = append(rows, append(append(row, words.Tally(s.Tally)...), fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
-	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows, "seconds", "resigned", "seed", "from game", "trained")
+	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows,
+		"seconds", "resigned", "seed", "from game", "trained")
 }
 
 func printGames(con *console.IO, games []data.Game) {

@@ -58,9 +58,12 @@ func plain(f Flag, words []string) []string {
 	if !joined {
 		name, value = "", *last
 	}
-	if thousands.MatchString(value) {
+	const largest = 1e18 // that an int64 holds
+	n, err := strconv.ParseFloat(value, 64)
+	switch {
+	case thousands.MatchString(value):
 		value = strings.ReplaceAll(value, ",", "")
-	} else if n, err := strconv.ParseFloat(value, 64); err == nil && strings.ContainsAny(value, "eE") && n == math.Trunc(n) && math.Abs(n) < 1e18 {
+	case err == nil && strings.ContainsAny(value, "eE") && n == math.Trunc(n) && math.Abs(n) < largest:
 		value = strconv.FormatInt(int64(n), 10)
 	}
 	if *last = value; joined {

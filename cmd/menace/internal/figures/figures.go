@@ -86,7 +86,8 @@ func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
 	}
 	figure, notes := s.Learning(options)
 	if len(figure.Panels) == 0 {
-		return nil, nil, errors.New("too few games in a row against one opponent for a rate; exact rates are known against random and perfect")
+		return nil, nil, errors.New("too few games in a row against one opponent for a rate; " +
+			"exact rates are known against random and perfect")
 	}
 	return figure, notes, nil
 }
@@ -115,7 +116,8 @@ func checkAgainst(s plots.Series, against []string) error {
 		case s.Experiment != "":
 			return lab.Mistakef("no rates against %s: replicates are measured against %s", opponent, strings.Join(experiment.Opponents, ", "))
 		default:
-			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, sampled ones against those that an agent trained with", opponent)
+			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, "+
+				"sampled ones against those that an agent trained with", opponent)
 		}
 	}
 	return nil

@@ -67,7 +67,8 @@ func (t task[P, M]) print(con *console.IO, reports []Report) {
 			words.Count(r.Cutoffs), words.Count(r.TableEntries), secondsText(r.Seconds),
 		})
 	}
-	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows, "table", "cut-offs", "leaves", "best")
+	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows,
+		"table", "cut-offs", "leaves", "best")
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {
 		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })
