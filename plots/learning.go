@@ -98,7 +98,7 @@ func (s Series) LongestRun(o LearningOptions) (games int64) {
 // unsampled notes which machines met an opponent in too few games for a window.
 func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
 	for _, l := range s.Lines {
-		if run := l.longestRun(opponent); run > 0 && len(o.sampled(l, opponent)) == 0 {
+		if run := l.longestRun(opponent); run > 0 && !s.Exact(opponent) && len(o.sampled(l, opponent)) == 0 {
 			notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at most: too few for the window",
 				l.Name, opponent, humanize.Comma(run)))
 		}

@@ -38,9 +38,12 @@ func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 	grid.Vertical.Width = 0
 	grid.Horizontal = draw.LineStyle{Color: theme.Grid, Width: 0.6}
 	plt.Add(grid)
-	for _, c := range p.Curves {
-		c.Points = p.X.visible(c.Points)
-		c.addTo(plt, theme)
+	for i, c := range p.Curves {
+		p.Curves[i].Points = p.X.visible(c.Points)
+		p.Curves[i].addBand(plt, theme)
+	}
+	for _, c := range p.Curves { // over all bands
+		c.addLine(plt, theme)
 	}
 	plt.X.Min, plt.X.Max, plt.Y.Min, plt.Y.Max = p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
 	return plt
@@ -68,16 +71,24 @@ func (a Axis) dress(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 // labels returns how many labels to aim for where there is room for some.
 func labels(room vg.Length) int { return max(2, int(room)) }
 
-// addTo adds the curve with its band to a plot.
-func (c Curve) addTo(plt *plot.Plot, theme paper.Palette) {
+// addBand adds the band of the curve, if it has one, to a plot.
+func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
+	if !c.banded() {
+		return
+	}
 	n := len(c.Points)
-	line, band := make(plotter.XYs, n), make(plotter.XYs, 2*n) // the band from left to right and back
+	band := make(plotter.XYs, 2*n) // from left to right and back
 	for i, p := range c.Points {
-		line[i] = plotter.XY{X: p.Games, Y: p.Value}
 		band[i], band[2*n-1-i] = plotter.XY{X: p.Games, Y: p.Low}, plotter.XY{X: p.Games, Y: p.High}
 	}
-	if c.banded() {
-		plt.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)})
+	plt.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)})
+}
+
+// addLine adds the points of the curve to a plot, as a line or as marks.
+func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
+	line := make(plotter.XYs, len(c.Points))
+	for i, p := range c.Points {
+		line[i] = plotter.XY{X: p.Games, Y: p.Value}
 	}
 	if c.Form == Marks {
 		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)})
