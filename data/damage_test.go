@@ -56,8 +56,11 @@ func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
 		}
 		return err == nil
 	}
-	note(db.Names(ctx))
-	note(db.Agents(ctx))
+	names, err := db.Names(ctx)
+	note(names, err)
+	for _, name := range names {
+		note(db.Load(ctx, name))
+	}
 	note(db.ExperimentNames(ctx))
 	note(db.Experiments(ctx))
 	if a, err := db.Load(ctx, "a"); note(a, err) {

@@ -150,3 +150,12 @@ func (db *DB) Writable(ctx context.Context) error {
 		return err
 	})
 }
+
+// Hurried calls do with a database that does not wait for another process which is writing.
+func (db *DB) Hurried(ctx context.Context, do func() error) error {
+	patience := func(wait time.Duration) error {
+		_, err := db.sql.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds()))
+		return db.explain(err)
+	}
+	return errors.Join(patience(0), do(), patience(busyTimeout))
+}

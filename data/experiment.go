@@ -125,8 +125,15 @@ func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
 }
 
 // Experiments returns the stored experiments by name.
-func (db *DB) Experiments(ctx context.Context) ([]*Experiment, error) {
-	return loadAll(ctx, db, "experiments", loadExperiment)
+func (db *DB) Experiments(ctx context.Context) (list []*Experiment, err error) {
+	names, err := db.ExperimentNames(ctx)
+	list = make([]*Experiment, len(names))
+	for i, name := range names {
+		if list[i], err = db.Experiment(ctx, name); err != nil {
+			return nil, err
+		}
+	}
+	return list, err
 }
 
 // DeleteExperiment deletes an experiment with its replicates, or returns ErrNotFound.

@@ -9,23 +9,6 @@ import (
 	"menace/arena"
 )
 
-// Agents returns the stored agents by name, without their curves.
-func (db *DB) Agents(ctx context.Context) ([]*Agent, error) { return loadAll(ctx, db, "agents", load) }
-
-// loadAll loads everything that has a name in a table, by name.
-func loadAll[T any](ctx context.Context, db *DB, table string, load func(context.Context, *sql.Conn, string) (T, error)) ([]T, error) {
-	return view(ctx, db, func(ctx context.Context, conn *sql.Conn, table string) ([]T, error) {
-		names, err := names(ctx, conn, table)
-		list := make([]T, len(names))
-		for i, name := range names {
-			if list[i], err = load(ctx, conn, name); err != nil {
-				return nil, err
-			}
-		}
-		return list, err
-	}, table)
-}
-
 // Names returns the names of the stored agents in order.
 func (db *DB) Names(ctx context.Context) ([]string, error) { return view(ctx, db, names, "agents") }
 

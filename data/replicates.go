@@ -151,16 +151,16 @@ func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, e
 	return n[0], nil
 }
 
-// Reached returns, for each replicate of a cell that reached a draw rate against perfect play, the first
-// checkpoint at which it did.
-func (db *DB) Reached(ctx context.Context, e *Experiment, cell int, rate float64) ([]float64, error) {
-	games, err := viewQuery(ctx, db, column[int64], `
-		SELECT min(games) FROM checkpoints
+// Reached returns, by run, the first checkpoint at which replicates of a cell reached a draw rate against perfect play.
+func (db *DB) Reached(ctx context.Context, e *Experiment, cell int, rate float64) (map[int64]int64, error) {
+	type first struct{ run, games int64 }
+	list, err := viewQuery(ctx, db, func(f *first) []any { return []any{&f.run, &f.games} }, `
+		SELECT run, min(games) FROM checkpoints
 		WHERE experiment = ? AND cell = ? AND perfect_draw >= ? GROUP BY run`, e.id, cell, rate)
-	reached := make([]float64, len(games))
-	for i, n := range games {
-		if reached[i] = float64(n); !slices.Contains(e.Checkpoints, n) {
-			return nil, db.explain(damaged("experiment", e.Name, fmt.Errorf("it has no checkpoint at %d games", n)))
+	reached := map[int64]int64{}
+	for _, f := range list {
+		if reached[f.run] = f.games; !slices.Contains(e.Checkpoints, f.games) {
+			return nil, db.explain(damaged("experiment", e.Name, fmt.Errorf("it has no checkpoint at %d games", f.games)))
 		}
 	}
 	return reached, err

@@ -93,6 +93,7 @@ func (g *Game) Play(s board.Square) error {
 // Ask lets a player move for the other side, whose turn it must be, and returns the square, or
 // board.None if the player resigns. The player draws from the game's generator, as in [arena.Play].
 func (g *Game) Ask(player arena.Player) board.Square {
+	g.past = append(g.past, g.moment)
 	at, _ := symmetry.Find(g.board)
 	next := player.Move(at, &g.random)
 	if next == symmetry.None {

@@ -20,6 +20,10 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	}
 	var rows [][]string
 	for _, a := range agents {
+		if a.Damaged != "" {
+			con.Note("%s", a.Damaged)
+			continue
+		}
 		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules), a.Changed.Local().Format("2006-01-02 15:04"),
 			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games), words.Share(a.Loss, a.Games),
 			words.Count(a.Beads)})
@@ -28,10 +32,10 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	case o.JSON:
 		return con.JSON(agents)
 	case len(rows) == 0:
-		fmt.Fprintln(con.Err, "there are no agents yet; `menace train --games 10000` makes one")
+		con.Note("no agents can be listed; `menace train --games 10000` makes one")
 	default:
 		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
-			"changed", "beads", "plays", "drawn", "rules")
+			"changed", "beads", "drawn")
 	}
 	return nil
 }

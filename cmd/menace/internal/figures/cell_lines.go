@@ -21,17 +21,26 @@ func (all measured) runs() int { return all[experiment.Measures[0]][0].N }
 // readCell reads a cell, which must have replicates.
 func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (measured, error) {
 	all := measured{}
+	var runs map[int64]bool // that are stored at the first checkpoint
 	for _, games := range e.Checkpoints {
 		list, err := l.At(ctx, e, cell, games)
 		if err != nil {
 			return nil, err
 		}
-		if len(list) == 0 {
-			return nil, lab.NoReplicates(e, cell)
+		if runs == nil {
+			runs = map[int64]bool{}
+			for _, r := range list {
+				runs[r.Run] = true
+			}
 		}
-		points := make([]arena.Point, len(list))
-		for i, r := range list {
-			points[i] = r.Curve[0]
+		var points []arena.Point
+		for _, r := range list { // more may have been stored since the first checkpoint was read
+			if runs[r.Run] {
+				points = append(points, r.Curve[0])
+			}
+		}
+		if len(points) == 0 {
+			return nil, lab.NoReplicates(e, cell)
 		}
 		for _, m := range experiment.Measures {
 			all[m] = append(all[m], m.Summarize(points))

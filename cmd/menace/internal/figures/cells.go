@@ -36,8 +36,8 @@ func (o CellOptions) check() error {
 		return lab.Mistakef("there is no band %q: there are %s", o.Band, strings.Join(Bands, ", "))
 	case len(o.Compare) == 0:
 		return nil
-	case len(o.Compare) != 2 || o.Compare[0] == o.Compare[1]:
-		return lab.Mistakef("a difference takes two different cells, as in 4,2")
+	case lab.CheckComparison(o.Compare) != nil:
+		return lab.CheckComparison(o.Compare)
 	case len(o.Cells) > 0:
 		return lab.Mistakef("a difference shows the two cells that it compares, and no others")
 	case o.Band == "range":
@@ -46,8 +46,7 @@ func (o CellOptions) check() error {
 	return nil
 }
 
-// complete returns the options for an experiment with Cells being all that are read, and the band and the mean
-// as they are unless told otherwise.
+// complete fills in the defaults that depend on the experiment.
 func (o CellOptions) complete(e *data.Experiment) CellOptions {
 	usual := "range"
 	if len(o.Compare) > 0 {

@@ -23,6 +23,7 @@ type AgentReport struct {
 	Changed  time.Time      `json:"changed"`
 	Sessions []data.Session `json:"sessions,omitzero"`
 	Played   []data.Game    `json:"games_with_people,omitzero"`
+	Damaged  string         `json:"damaged,omitempty"` // what is wrong, if it cannot be read
 }
 
 func reportAgent(a *data.Agent) AgentReport {
@@ -32,12 +33,21 @@ func reportAgent(a *data.Agent) AgentReport {
 	}
 }
 
-// ReportAgents returns all agents by name, without their histories.
+// ReportAgents returns all agents by name, without their histories, the damaged ones too.
 func (l *Lab) ReportAgents(ctx context.Context) ([]AgentReport, error) {
-	agents, err := l.Agents(ctx)
+	names, err := l.Names(ctx)
 	reports := []AgentReport{}
-	for _, a := range agents {
-		reports = append(reports, reportAgent(a))
+	for _, name := range names {
+		a, err := l.Load(ctx, name)
+		switch {
+		case errors.Is(err, data.ErrNotFound): // deleted meanwhile
+		case errors.Is(err, data.ErrCorrupt):
+			reports = append(reports, AgentReport{Agent: name, Damaged: err.Error()})
+		case err != nil:
+			return nil, err
+		default:
+			reports = append(reports, reportAgent(a))
+		}
 	}
 	return reports, err
 }

@@ -164,6 +164,9 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 	if errors.Is(err, ctx.Err()) {
 		err = nil
 	}
+	if err == nil { // another process may have stored some too
+		r.Stored, err = l.Done(context.WithoutCancel(ctx), e, from, to)
+	}
 	return r, err
 }
 

@@ -68,7 +68,7 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 	if at == AtEnd {
 		at = e.Games
 	}
-	if err := cmp.Or(CheckCheckpoints(e, at), CheckCells(e, compare...)); err != nil {
+	if err := cmp.Or(CheckCheckpoints(e, at), CheckCells(e, compare...), CheckComparison(compare)); err != nil {
 		return r, err
 	}
 	r = ExperimentReport{
@@ -111,6 +111,14 @@ func CheckCheckpoints(e *data.Experiment, all ...int64) error {
 	return nil
 }
 
+// CheckComparison returns an error unless the cells are two different ones, or none.
+func CheckComparison(cells []int) error {
+	if len(cells) == 0 || len(cells) == 2 && cells[0] != cells[1] {
+		return nil
+	}
+	return Mistakef("a difference takes two different cells, as in 4,2")
+}
+
 // NoReplicates returns the error of a cell of which nothing is stored.
 func NoReplicates(e *data.Experiment, cell int) error {
 	return &UnknownError{"replicate", e.Name, nil, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)}
@@ -131,10 +139,15 @@ func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at i
 	if err != nil {
 		return r, err
 	}
-	reached = slices.DeleteFunc(reached, func(games float64) bool { return games > float64(at) })
-	r.Runs, r.Reached = len(list), len(reached)
+	var games []float64
+	for _, replicate := range list { // more may have been stored since it was read
+		if n, ok := reached[replicate.Run]; ok && n <= at {
+			games = append(games, float64(n))
+		}
+	}
+	r.Runs, r.Reached = len(list), len(games)
 	r.ReachedShare = Number(float64(r.Reached) / float64(r.Runs))
-	r.ReachedGames = r.median(reached)
+	r.ReachedGames = r.median(games)
 	r.count(list, at, e.Games)
 	r.measure(list)
 	return r, nil

@@ -1,5 +1,5 @@
 // Package lab is what can be done with machines: train them, sit down at a match, evaluate them exactly,
-// look into their boxes, read series for figures, run experiments. It returns what happened as values, and
+// look into their boxes, run experiments. It returns what happened as values, and
 // reports progress through a callback.
 //
 // It stands on a database (see package data). It knows no flags, prints nothing and speaks no HTTP: terminal and

@@ -179,7 +179,7 @@ func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)
 		left -= played
 		progress(n - left)
 		if time.Since(saved) >= saveEvery {
-			if err := t.Save(ctx); err != nil && !errors.Is(err, data.ErrBusy) {
+			if err := t.trySave(ctx); err != nil {
 				return t.unsaved(err)
 			}
 			saved = time.Now()

@@ -10,10 +10,11 @@ import (
 	"menace/data"
 )
 
-// At its end a run waits this long for another process that holds the database, and tries again this often.
+// At its end a run waits about this long for another process that holds the database: each attempt waits
+// some seconds, and between two of them there is a pause.
 const (
 	patience = time.Minute
-	tryAgain = time.Second
+	pause    = time.Second
 )
 
 // Save stores the agents that learn, even when the context has ended.
@@ -21,6 +22,15 @@ func (t *Training) Save(ctx context.Context) error {
 	err := t.store(context.WithoutCancel(ctx), t.learners()...)
 	if err == nil {
 		t.stored = t.Agent.Career.Tally.Games()
+	}
+	return err
+}
+
+// trySave saves unless another process holds the database, for which it does not wait.
+func (t *Training) trySave(ctx context.Context) error {
+	err := t.lab.Hurried(context.WithoutCancel(ctx), func() error { return t.Save(ctx) })
+	if errors.Is(err, data.ErrBusy) {
+		return nil
 	}
 	return err
 }
@@ -43,7 +53,7 @@ func (t *Training) finish(ctx context.Context) error {
 	for errors.Is(err, data.ErrBusy) && ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-		case <-time.After(tryAgain):
+		case <-time.After(pause):
 			err = t.Save(ctx)
 		}
 	}
