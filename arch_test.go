@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
 	"…words":      {"arena", "arena/experiment", "arena/match", "board", "menace"},
 	"…lab":        {"…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "symmetry"},
-	"…completion": {"…cli", "…console", "…lab", "arena", "data", "menace", "minimax"},
+	"…completion": {"…cli", "…console", "…figures", "…lab", "arena", "arena/experiment", "data", "menace", "minimax", "plots"},
 	"…console":    {"board", "…words", "menace", "symmetry"},
 	"…cli":        {"board", "…console", "…lab", "data", "menace"},
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"syscall"
 
 	"menace/cmd/menace/internal/agents"
 	"menace/cmd/menace/internal/cli"
@@ -32,7 +33,7 @@ func main() { os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os
 
 // run is the whole program: it carries out the command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills it, as it does any program
 	con := console.New(stdin, stdout, stderr)
@@ -41,7 +42,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = con.Failed()
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "menace: %s\n", cli.OneLine(err))
+		con.Note("%s", cli.OneLine(err))
 	}
 	return cli.ExitStatus(err)
 }
@@ -86,10 +87,11 @@ var tag string
 
 // version returns the version that was built, what with and for what.
 func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && tag == "" {
-		tag = info.Main.Version
+	built := "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		built = info.Main.Version
 	}
-	return fmt.Sprintf("%s %s %s/%s", cmp.Or(tag, "unknown"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s %s %s/%s", cmp.Or(tag, built), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // versionCommand describes the command version.

@@ -76,7 +76,7 @@ func TestRefusals(t *testing.T) {
 		"nine":               "unknown command \"nine\"; did you mean none?; see `menace --help`",
 		"xyz":                "unknown command \"xyz\"; see `menace --help`",
 		"group iner":         "unknown command of group \"iner\"; did you mean inner?; see `menace group --help`",
-		"none --gmaes 3":     "unknown flag --gmaes; did you mean games?; see `menace none --help`",
+		"none --gmaes 3":     "unknown flag --gmaes; did you mean --games?; see `menace none --help`",
 		"none --zzz":         "unknown flag --zzz; see `menace none --help`",
 		"none --games three": "--games \"three\" is not a whole number, as 10000 is; see `menace none --help`",
 		"none --games 0":     "--games 0 is not between 1 and 1000000000000",

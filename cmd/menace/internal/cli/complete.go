@@ -6,7 +6,7 @@ import (
 )
 
 // Complete returns what the last of the words typed after the program's name can become: commands, flags, or
-// what values returns for the name of a flag or, after the flags, for the command's ("agents show").
+// what values returns for a flag of a command ("plot learning --against") or for the words of one ("agents show").
 func Complete(app *App, typed []string, values func(what string) []string) (found []string) {
 	last := len(typed) - 1
 	if last < 0 {
@@ -30,7 +30,7 @@ func Complete(app *App, typed []string, values func(what string) []string) (foun
 	}
 	switch word := typed[last]; {
 	case pending != nil:
-		found = values(pending.Names()[0])
+		found = values(strings.Join(append(path, "--"+pending.Names()[0]), " "))
 	case strings.HasPrefix(word, "-"):
 		for _, f := range flags {
 			found = append(found, "--"+f.Names()[0])

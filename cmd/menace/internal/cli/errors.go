@@ -99,7 +99,7 @@ func whatThereIs(e *lab.UnknownError) string {
 	case "experiment":
 		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it", e.Name)
 	}
-	if hint := didYouMean(e.Name, e.Names); hint != "" {
+	if hint := didYouMean(e.Name, e.Names, ""); hint != "" {
 		return hint
 	}
 	names, verb := strings.Join(e.Names, ", "), "are"
@@ -115,8 +115,8 @@ func whatThereIs(e *lab.UnknownError) string {
 	return strings.TrimSuffix(fmt.Sprintf(": there %s %s; %s", verb, names, make), "; ")
 }
 
-// didYouMean asks whether an unknown word stands for those most similar to it, or is empty.
-func didYouMean(word string, words []string) string {
+// didYouMean asks whether an unknown word stands for those most similar to it, each with a prefix, or is empty.
+func didYouMean(word string, words []string, prefix string) string {
 	const alike, most = 0.8, 3
 	likeness := func(w string) float64 {
 		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
@@ -126,5 +126,5 @@ func didYouMean(word string, words []string) string {
 	if len(near) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; did you mean %s?", strings.Join(near[:min(most, len(near))], " or "))
+	return fmt.Sprintf("; did you mean %s%s?", prefix, strings.Join(near[:min(most, len(near))], " or "+prefix))
 }

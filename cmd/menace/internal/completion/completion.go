@@ -4,15 +4,23 @@ package completion
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"menace/arena"
+	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax"
+	"menace/plots"
 )
+
+// shells are those that can complete.
+var shells = []string{"bash", "zsh", "fish"}
 
 // scripts are what the shells read. Bash cuts words at colons, so what stands before one is removed.
 var scripts = map[string]string{
@@ -44,7 +52,7 @@ func Command(con *console.IO) *cli.Command {
 	parse := func(c *cli.Context) (string, error) {
 		shell := c.Args().First()
 		if scripts[shell] == "" {
-			return "", cli.Usagef("no completion for %q: there are bash, zsh and fish", shell)
+			return "", cli.Usagef("no completion for %q: there are %s", shell, strings.Join(shells, ", "))
 		}
 		return shell, nil
 	}
@@ -53,7 +61,7 @@ func Command(con *console.IO) *cli.Command {
 		return nil
 	}
 	return &cli.Command{
-		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell", ArgsUsage: "bash|zsh|fish",
+		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell", ArgsUsage: strings.Join(shells, "|"),
 		Description: `Examples:
    source <(menace completion bash)                                      in ~/.bashrc
    source <(menace completion zsh)                                       in ~/.zshrc, after compinit
@@ -74,6 +82,8 @@ func CompleteCommand(con *console.IO, app func() *cli.App) *cli.Command {
 		for i, word := range o.typed[:max(0, len(o.typed)-1)] {
 			if word == "--db" {
 				o.db = o.typed[i+1]
+			} else if file, ok := strings.CutPrefix(word, "--db="); ok {
+				o.db = file
 			}
 		}
 		values := func(what string) []string { return values(ctx, o.db, what) }
@@ -85,36 +95,59 @@ func CompleteCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: cli.Action(con, parse, run)}
 }
 
-// values returns what can be given for a flag, or for the words of a command.
+// values returns what can be given for a flag of a command, as in "train --opponent", or for its words, as in
+// "agents show".
 func values(ctx context.Context, db, what string) []string {
+	_, flag, _ := strings.Cut(what, "--")
 	for _, rule := range menace.Table {
-		if rule.Name == what {
+		if rule.Name == flag {
 			return rule.Words
 		}
 	}
 	switch what {
+	case "experiment show --against":
+		return append(slices.Clone(experiment.Opponents), "worst", "played")
+	case "plot learning --against":
+		return append(opponents(ctx, db), plots.People)
+	case "search uniform --order":
+		return []string{"best", "worst", "random"}
+	case "completion":
+		return shells
+	case "agents show", "agents rename", "agents copy", "agents delete", "agents export", "agents check":
+		return stored(ctx, db, "agent")
+	case "experiment run", "experiment show", "experiment delete":
+		return stored(ctx, db, "experiment")
+	}
+	switch flag {
+	case "agent", "experiment":
+		return stored(ctx, db, flag)
+	case "opponent":
+		return opponents(ctx, db)
 	case "preset":
 		return menace.Presets
-	case "opponent", "against":
-		found := []string{"random", "perfect", "blocker", "noisy:", "search:"}
-		for _, name := range stored(ctx, db, "agent") {
-			found = append(found, arena.AgentPrefix+name)
-		}
-		return found
+	case "band":
+		return figures.Bands
+	case "format":
+		return []string{"csv", "json"}
+	case "prefer":
+		return []string{"any", "fast"}
 	case "algorithm":
 		var found []string
 		for _, a := range minimax.Algorithms() {
 			found = append(found, a.String())
 		}
 		return found
-	case "completion":
-		return []string{"bash", "zsh", "fish"}
-	case "agent", "agents show", "agents rename", "agents copy", "agents delete", "agents export", "agents check":
-		return stored(ctx, db, "agent")
-	case "experiment", "experiment run", "experiment show", "experiment delete":
-		return stored(ctx, db, "experiment")
 	}
 	return nil
+}
+
+// opponents returns the names of opponents, as far as they can be completed.
+func opponents(ctx context.Context, db string) []string {
+	found := []string{"random", "perfect", "blocker", "noisy:", "search:"}
+	for _, name := range stored(ctx, db, "agent") {
+		found = append(found, arena.AgentPrefix+name)
+	}
+	return found
 }
 
 // stored returns the names of agents or experiments, or nothing if they cannot be read.

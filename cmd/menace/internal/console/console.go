@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"strings"
 
 	"github.com/charmbracelet/colorprofile"
 )
@@ -42,10 +44,18 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 // Print prints a formatted result.
 func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, args...) }
 
-// Note prints a notice on a line of its own.
+// Note prints a notice: on a line of its own, or on a terminal in lines that fit it, with commands in one piece.
 func (con *IO) Note(format string, args ...any) {
-	fmt.Fprintf(con.Err, "menace: "+format+"\n", args...)
+	text := fmt.Sprintf("menace: "+format, args...)
+	if con.Notes.Terminal {
+		whole := quoted.ReplaceAllStringFunc(text, func(command string) string { return strings.ReplaceAll(command, " ", NoBreak) })
+		text = strings.TrimSuffix(Hang(0, 2, whole, con.Notes.Width, ""), "\n")
+	}
+	fmt.Fprintln(con.Err, text)
 }
+
+// quoted matches a command in a text.
+var quoted = regexp.MustCompile("`[^`]+`")
 
 // Status shows on a terminal what the program is doing, until the next call. An empty text clears it.
 func (con *IO) Status(text string) {

@@ -22,6 +22,12 @@ func WriteFile(path string, write func(io.Writer) error) error {
 }
 
 func writeWhole(path string, write func(io.Writer) error) error {
+	if to, err := os.Readlink(path); err == nil { // that may lead to no file yet
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		return writeWhole(to, write)
+	}
 	folder := filepath.Dir(path)
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -57,28 +63,28 @@ func replace(path string, write func(io.Writer) error) error {
 // are what the umask leaves.
 func createAside(path string) (*os.File, error) {
 	mode := fs.FileMode(0o666)
-	info, missing := os.Stat(path)
-	if missing == nil {
+	info, statErr := os.Stat(path)
+	if statErr == nil {
 		mode = info.Mode().Perm()
 	}
 	name := fmt.Sprintf(".menace-%016x", rand.Uint64())
 	aside, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err == nil && missing == nil {
-		err = aside.Chmod(mode) // past the umask
+	if err != nil || statErr != nil {
+		return aside, err
 	}
-	return aside, err
+	if err := aside.Chmod(mode); err != nil { // past the umask
+		return nil, errors.Join(err, aside.Close(), os.Remove(aside.Name()))
+	}
+	return aside, nil
 }
 
-// overwrite replaces a writable file where it lies, through links, and keeps its permissions.
+// overwrite replaces a writable file and keeps its permissions.
 func overwrite(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
 	file.Close()
-	if path, err = filepath.EvalSymlinks(path); err != nil {
-		return err
-	}
 	return replace(path, write)
 }
 

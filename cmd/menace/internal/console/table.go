@@ -19,19 +19,20 @@ const gap = 2
 // breaks headings and cells between words, then leaves out the columns that can be spared, in that order, and
 // then prints a block of lines for each row.
 func (con *IO) Table(right int, heading []string, rows [][]string, spare ...string) {
-	rows = joined(append([][]string{heading}, rows...))
-	widths := fit(rows, right, con.Screen.Width)
+	all := joined(append([][]string{heading}, rows...))
+	rows = all
+	widths, out := fit(rows, right, con.Screen.Width), []string(nil)
 	for ; widths == nil && len(spare) > 0; spare = spare[1:] {
 		if i := slices.Index(rows[0], spare[0]); i >= 0 {
 			if i < right {
 				right--
 			}
-			rows = without(rows, i)
+			rows, out = without(rows, i), append(out, spare[0])
 			widths = fit(rows, right, con.Screen.Width)
 		}
 	}
 	if widths == nil {
-		con.blocks(rows)
+		con.blocks(all)
 		return
 	}
 	t := table.New().
@@ -49,6 +50,9 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 			return style
 		})
 	con.Print("%s\n", plain.Replace(trimLines(t.Render())))
+	if len(out) > 0 {
+		con.Say("%s", Faint("too narrow for: "+strings.Join(out, ", ")))
+	}
 }
 
 // joined returns rows in which neither numbers and their units nor words with hyphens can be parted.

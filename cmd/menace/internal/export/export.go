@@ -73,7 +73,10 @@ func parse(c *cli.Context) (o Options, err error) {
 	o = Options{DB: c.String("db"), What: c.Command.Name, Out: c.String("out")}
 	switch format := c.String("format"); format {
 	case "":
-		o.JSON = strings.EqualFold(filepath.Ext(o.Out), ".json")
+		extension := strings.ToLower(filepath.Ext(o.Out))
+		if o.JSON = extension == ".json"; !o.JSON && extension != ".csv" && extension != "" {
+			return o, cli.Usagef("--out %q: the extensions .csv and .json are known; --format says what else it shall be", o.Out)
+		}
 	case "csv", "json":
 		o.JSON = format == "json"
 	default:
@@ -117,7 +120,11 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	if o.Out == "-" {
 		return write(con.Out)
 	}
-	return console.WriteFile(o.Out, func(w io.Writer) error { return write(w) })
+	if err := console.WriteFile(o.Out, func(w io.Writer) error { return write(w) }); err != nil {
+		return err
+	}
+	con.Say("wrote %s", o.Out)
+	return nil
 }
 
 // read returns the table asked for.

@@ -58,7 +58,7 @@ Opponents: ` + lab.Opponents + `.
 Examples:
    menace play
    menace play --agent second --games 3 --no-learn
-   printf '1\n2\n3\n' | menace play --seed 1961
+   seq 9 | menace play --games 1 --seed 1961
    menace play --watch --opponent perfect --games 5 --delay 0.5s
    menace play --replay 1`
 

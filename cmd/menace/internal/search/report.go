@@ -68,7 +68,7 @@ func (t task[P, M]) print(con *console.IO, reports []Report) {
 		})
 	}
 	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows,
-		"table", "cut-offs", "leaves", "best")
+		"table", "cut-offs", "leaves")
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {
 		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })

@@ -37,8 +37,20 @@ func Turn(t match.Turn) string {
 	if t.Beads == 1 {
 		which = "the only bead"
 	}
-	return fmt.Sprintf("%sMENACE draws %s for %d, out of %s in the box: a chance of %.0f %%.",
-		refilled, which, t.Square.Number(), Count(t.Total), 100*float64(t.Beads)/float64(t.Total))
+	return fmt.Sprintf("%sMENACE draws %s for %d, out of %s in the box: a chance of %s.",
+		refilled, which, t.Square.Number(), Count(t.Total), chance(t.Beads, t.Total))
+}
+
+// chance writes the share of some beads in a box, and never calls 0 or 100 % what is not.
+func chance(beads, total int64) string {
+	share := 100 * float64(beads) / float64(total)
+	switch {
+	case beads < total && share >= 99.5:
+		return "more than 99 %"
+	case share < 0.5:
+		return "less than 1 %"
+	}
+	return fmt.Sprintf("%.0f %%", share)
 }
 
 // Reward says what a machine does to its boxes after a game with this end.
