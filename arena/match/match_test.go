@@ -37,7 +37,7 @@ func person(g *match.Game, chance *rand.Rand) board.Square {
 // same draws: the way from the board to the box and back is right in every orientation.
 func TestMatchIsTraining(t *testing.T) {
 	t.Parallel()
-	const games = 1000
+	const games = 300
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) {
 			trained := menace.New(rules)

@@ -112,10 +112,10 @@ func checkSample(t *testing.T, printed string, sample []string) {
 	}
 }
 
-// timeless removes times, which differ from run to run, and the space before them.
+// timeless removes times, which differ from run to run, and their heading, with the space before them.
 func timeless(text string) string { return times.ReplaceAllString(text, "") }
 
-var times = regexp.MustCompile(` +[0-9.]+ [mµ]?s\b`)
+var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµ]?s\b|time$)`)
 
 // TestReadmeCommands runs every other command of the README, from top to bottom.
 func TestReadmeCommands(t *testing.T) {
