@@ -75,7 +75,7 @@ func parse(c *cli.Context) (o Options, err error) {
 	case "":
 		extension := strings.ToLower(filepath.Ext(o.Out))
 		if o.JSON = extension == ".json"; !o.JSON && extension != ".csv" && extension != "" {
-			return o, cli.Usagef("--out %q: the extensions .csv and .json are known; --format says what else it shall be", o.Out)
+			return o, cli.Usagef("--out %q: the extension says neither .csv nor .json; say which with --format", o.Out)
 		}
 	case "csv", "json":
 		o.JSON = format == "json"
