@@ -107,7 +107,7 @@ func presets(l *lab) string {
 func teachers(l *lab) string {
 	cells := l.run("teachers", "--runs 300 --games 5000 --preset restock --opponent random --opponent noisy:0.5 "+
 		"--opponent noisy:0.2 --opponent perfect --opponent blocker", 5000)
-	l.call(strings.Fields("plot strength --experiment teachers --log --mean --out docs/teachers.svg"))
+	l.call(strings.Fields("plot strength --experiment teachers --log --band ci --out docs/teachers.svg"))
 	var rows [][]string
 	for _, c := range cells {
 		rows = append(rows, slices.Concat([]string{c.Opponent}, c.values(), []string{fmt.Sprintf("%.1f", 100*c.ReachedShare)}))
