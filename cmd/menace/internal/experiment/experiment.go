@@ -51,7 +51,7 @@ func manageCommands(con *console.IO) []*cli.Command {
 	}, {
 		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "NAME",
 		Description: "Example:\n   menace experiment delete presets",
-		Action:      cli.Action(con, parseManage, Delete),
+		Action:      cli.InLab(con, data.Write, parseManage, Delete),
 	}, {
 		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
 		Description: `Joins shards that were run apart. Merging again changes nothing. Where replicates disagree, nothing is
@@ -98,12 +98,7 @@ func safe(name string) string {
 }
 
 // Delete deletes an experiment.
-func Delete(ctx context.Context, con *console.IO, o ManageOptions) error {
-	l, err := lab.Open(ctx, o.DB, data.Write)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) error {
 	replicates, err := l.RemoveExperiment(ctx, o.Words[0])
 	if err != nil {
 		return err

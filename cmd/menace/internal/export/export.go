@@ -18,7 +18,6 @@ import (
 
 // Options say what to write of whom, where and how.
 type Options struct {
-	DB         string
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
 	Experiment string      // instead of agents, or ""
@@ -32,7 +31,7 @@ type Options struct {
 func Command(con *console.IO) *cli.Command {
 	sub := func(name, usage string, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.Action(con, parse, Run),
+			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.InLab(con, data.Read, parse, Run),
 			Flags: append(flags, cli.OutFlag(),
 				&cli.StringFlag{Name: "format", Usage: "`csv or json`", DefaultText: "by the name of the file, else csv"}),
 		}
@@ -70,7 +69,7 @@ Examples:
 }
 
 func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), What: c.Command.Name, Out: c.String("out")}
+	o = Options{What: c.Command.Name, Out: c.String("out")}
 	switch format := c.String("format"); format {
 	case "":
 		extension := strings.ToLower(filepath.Ext(o.Out))
@@ -103,12 +102,7 @@ func parseSummary(c *cli.Context, o Options) (Options, error) {
 }
 
 // Run writes the rows.
-func Run(ctx context.Context, con *console.IO, o Options) error {
-	l, err := lab.Open(ctx, o.DB, data.Read)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+func Run(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	table, err := read(ctx, l, o)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package plot
 import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/data"
 	"menace/plots/paper"
 )
 
@@ -11,7 +12,7 @@ func Command(con *console.IO) *cli.Command {
 	figure := func(name, usage, description string, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description, ArgsUsage: cli.NoWords,
-			Flags: append(flags, paperFlags()...), Action: cli.Action(con, parse, Run),
+			Flags: append(flags, paperFlags()...), Action: cli.InLab(con, data.Read, parse, Run),
 		}
 	}
 	log := &cli.BoolFlag{Name: "log", Usage: "a logarithmic axis of games, which shows the early ones"}

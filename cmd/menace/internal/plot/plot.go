@@ -11,13 +11,11 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/lab"
-	"menace/data"
 	"menace/plots/paper"
 )
 
 // Options say what to draw, and on what.
 type Options struct {
-	DB string
 	figures.Options
 	Out    string // a file, or "" for one whose name tells what is drawn
 	Term   bool   // as text instead
@@ -25,7 +23,7 @@ type Options struct {
 }
 
 func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), Out: c.String("out"), Term: c.Bool("term")}
+	o = Options{Out: c.String("out"), Term: c.Bool("term")}
 	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
 	o.Options = figures.Options{
 		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
@@ -80,12 +78,7 @@ func (o *Options) parsePaper(c *cli.Context) (err error) {
 }
 
 // Run draws a figure into a file, whose name it prints, or prints it as text.
-func Run(ctx context.Context, con *console.IO, o Options) error {
-	l, err := lab.Open(ctx, o.DB, data.Read)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+func Run(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	drawing, notes, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err

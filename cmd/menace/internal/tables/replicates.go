@@ -52,7 +52,11 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 // rows iterates over the rows of the part, by cell, run and games.
 func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
 	return func(yield func(replicateRow, error) bool) {
-		for r, err := range l.Replicates(ctx, e, 0) {
+		one := 0 // cell alone is read, if no other is asked for
+		if len(p.Cells) == 1 {
+			one = p.Cells[0]
+		}
+		for r, err := range l.Replicates(ctx, e, one) {
 			if err != nil {
 				yield(replicateRow{}, err)
 				return
