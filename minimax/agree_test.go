@@ -128,6 +128,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 			agreeFrom(t, games.Nim{}, must(games.Nim{}.At(r.IntN(3), 1+r.IntN(3), r.IntN(2))), r, 1)
 			agreeFrom(t, domineering, domineering.Start(seed%2 == 0), r, 4)
 			agreeFrom(t, four, games.Discs{}, r, 6)
+			agreeFrom(t, games.Hexapawn{}, games.Hexapawn{}.Start(), r, 4)
 			agreeFrom(t, must(games.NewUniform(3, 4, orders[seed%3], seed)), games.Node{}, r, 1)
 			for depth := 1; depth <= 3; depth++ {
 				p := wander(wide, games.Discs{}, r, r.IntN(25))
@@ -141,7 +142,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 
 // TestSearchesAgreeWherePositionsRecur searches games in which a position can be reached after
 // different numbers of moves, so that a table holds it as searched to several depths. In
-// tic-tac-toe and connect four a position shows how many moves were made.
+// tic-tac-toe, connect four and hexapawn a position shows how many moves were made.
 func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
 	for depth := 3; depth <= 6; depth++ {
 		for _, rows := range [][]int{{3, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {5, 2}, {1, 1, 1, 3}} {

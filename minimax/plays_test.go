@@ -19,6 +19,12 @@ func TestCountPlays(t *testing.T) {
 	if want := []int64{0, 0, 0, 0, 0, 1440, 5328, 47952, 72576, 127872}; !slices.Equal(plays.Complete, want) {
 		t.Errorf("by length: got %v, want %v", plays.Complete, want)
 	}
+	var hexapawn games.Hexapawn
+	plays, err = CountPlays(t.Context(), hexapawn, hexapawn.Start(), 0)
+	if want := []int64{0, 0, 0, 6, 22, 38, 48, 20}; err != nil || plays.Nodes != 252 || plays.Won != 64 || plays.Lost != 70 ||
+		!slices.Equal(plays.Complete, want) {
+		t.Errorf("hexapawn: got %+v, %v", plays, err)
+	}
 	stones := must(games.ParseStones("1,2,3,6"))
 	if plays, _ := CountPlays(t.Context(), stones, games.Takings{}, 0); plays.Total() != 7 {
 		t.Errorf("stones: got %d ways to the end, want 7", plays.Total())

@@ -150,6 +150,25 @@ func domineeringWinner(t *testing.T, rows, columns int) byte {
 	return 'P'
 }
 
+// TestHexapawn also counts the positions that arise, all of them and up to mirror image, by the tables.
+func TestHexapawn(t *testing.T) {
+	var g games.Hexapawn
+	for _, a := range Algorithms() {
+		if r := find(t, g, g.Start(), Options{Algorithm: a}); r.Value != -1 || !r.Proved {
+			t.Errorf("%v: got value %d, want -1", a, r.Value)
+		}
+	}
+	r := find(t, g, g.Start(), Options{Algorithm: Minimax})
+	if r.Nodes != 252 || r.Leaves != 134 {
+		t.Errorf("%d nodes, %d leaves; want 252, 134", r.Nodes, r.Leaves)
+	}
+	for a, want := range map[Algorithm]int64{MinimaxTT: 135, MinimaxSym: 71} {
+		if r := find(t, g, g.Start(), Options{Algorithm: a}); r.TableEntries != want {
+			t.Errorf("%v: %d positions, want %d", a, r.TableEntries, want)
+		}
+	}
+}
+
 func TestConnectFour(t *testing.T) {
 	t.Parallel()
 	for _, want := range []struct{ width, height, value int }{

@@ -69,7 +69,7 @@ func (g *Domineering) at(covered uint64, across bool) Dominoes {
 	p := Dominoes{free: g.board &^ covered, across: across}
 	for i := range p.keys {
 		if across {
-			p.keys[i] = acrossKey
+			p.keys[i] = turnKey
 		}
 		for cells := covered; cells != 0; cells &= cells - 1 {
 			p.keys[i] ^= cellKeys[0][g.images[i][bits.TrailingZeros64(cells)]]
@@ -77,9 +77,6 @@ func (g *Domineering) at(covered uint64, across bool) Dominoes {
 	}
 	return p
 }
-
-// acrossKey is in the keys when the player who places across is to move.
-var acrossKey = random(1 << 32)
 
 // places returns the top or left cells at which a domino fits.
 func (g *Domineering) places(free uint64, across bool) uint64 {
@@ -107,7 +104,7 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 	p.across = !p.across
 	for i := range p.keys {
 		image := &g.images[i]
-		p.keys[i] ^= cellKeys[0][image[d.cell]] ^ cellKeys[0][image[other]] ^ acrossKey
+		p.keys[i] ^= cellKeys[0][image[d.cell]] ^ cellKeys[0][image[other]] ^ turnKey
 	}
 	return p
 }

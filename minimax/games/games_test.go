@@ -27,16 +27,18 @@ type rules[P comparable, M any] interface {
 
 // What a search asks of the games that can do more.
 var (
-	_ = []minimax.Bounded{TicTacToe{}, &ConnectFour{}, &Domineering{}, Grundy{}, Nim{}}
+	_ = []minimax.Bounded{TicTacToe{}, &ConnectFour{}, &Domineering{}, Hexapawn{}, Grundy{}, Nim{}}
 
 	_ minimax.Estimator[Marks]    = TicTacToe{}
 	_ minimax.Estimator[Discs]    = &ConnectFour{}
 	_ minimax.Estimator[Dominoes] = &Domineering{}
+	_ minimax.Estimator[Pawns]    = Hexapawn{}
 	_ minimax.Estimator[Takings]  = Stones{}
 
 	_ minimax.Symmetric[Marks]    = TicTacToe{}
 	_ minimax.Symmetric[Discs]    = &ConnectFour{}
 	_ minimax.Symmetric[Dominoes] = &Domineering{}
+	_ minimax.Symmetric[Pawns]    = Hexapawn{}
 	_ minimax.Symmetric[Piles]    = Grundy{}
 	_ minimax.Symmetric[Rows]     = Nim{}
 )
@@ -94,6 +96,9 @@ func TestEveryPosition(t *testing.T) {
 	visit(t, four, Discs{})
 	visit(t, domineering, domineering.Start(false))
 	visit(t, domineering, domineering.Start(true))
+	if got := len(visit(t, Hexapawn{}, Hexapawn{}.Start())); got != 135 {
+		t.Errorf("hexapawn: got %d positions, want 135", got)
+	}
 	if got := len(visit(t, uniform, Node{})); got != 1+3+9+27+81 {
 		t.Errorf("a tree: got %d positions, want 121", got)
 	}
@@ -117,6 +122,7 @@ func TestCanonicalKeys(t *testing.T) {
 	same(t, four, "112233", "554433")
 	same(t, must(NewDomineering(2, 3)), "H:#../#..", "H:..#/..#")
 	same(t, must(NewDomineering(3, 2)), "##/../..", "../../##")
+	same(t, Hexapawn{}, "B:BBB/W../.WW", "B:BBB/..W/WW.")
 	same(t, Nim{}, "1,3,5", "5,1,3")
 	same(t, Grundy{}, "5,2,1", "5,1,1,1")
 }
@@ -140,6 +146,12 @@ func TestEstimates(t *testing.T) {
 	domineering := must(NewDomineering(2, 3))
 	if got := domineering.Estimate(domineering.Start(true)); got != 4-3 {
 		t.Errorf("domineering 2x3, across: got %d, want 1", got)
+	}
+	for text, want := range map[string]int{"W:BBB/.../WWW": 0, "W:B.B/B../.WW": 2 - 3, "B:B.B/WW./.W.": 2 - 3} {
+		pawns := must(Hexapawn{}.Parse(text))
+		if got := (Hexapawn{}).Estimate(pawns); got != want {
+			t.Errorf("%s: got %d, want %d", text, got, want)
+		}
 	}
 	four := must(NewConnectFour(4, 4))
 	if got := four.Estimate(must(four.Parse("2"))); got != -2 { // a column and a row

@@ -1,0 +1,114 @@
+package games
+
+import (
+	"slices"
+	"testing"
+
+	"menace/board"
+)
+
+// TestHexapawnByMoves counts the positions up to mirror image by moves played, those that go on, and the distinct
+// moves in these, the boxes of a machine. No position arises after two numbers of moves, nor its pawns with either
+// player to move.
+func TestHexapawnByMoves(t *testing.T) {
+	var g Hexapawn
+	var counts [3][]int
+	met := map[[2]board.Mask]bool{}
+	for at := map[Pawns]bool{g.Start(): true}; len(at) > 0; at = following(at) {
+		all, open, moves := map[uint64]bool{}, map[uint64]bool{}, 0
+		for p := range at {
+			if met[p.Sides] {
+				t.Errorf("%s arises twice", g.Format(p))
+			}
+			met[p.Sides] = true
+			if all[g.CanonicalKey(p)] = true; !g.Finished(p) && !open[g.CanonicalKey(p)] {
+				open[g.CanonicalKey(p)] = true
+				moves += distinctMoves(p)
+			}
+		}
+		for i, n := range [3]int{len(all), len(open), moves} {
+			counts[i] = append(counts[i], n)
+		}
+	}
+	for i, want := range [3][]int{{1, 2, 5, 13, 20, 17, 11, 2}, {1, 2, 5, 10, 10, 7, 2, 0}, {2, 5, 14, 26, 19, 14, 2, 0}} {
+		if !slices.Equal(counts[i], want) {
+			t.Errorf("count %d by moves: got %v, want %v", i, counts[i], want)
+		}
+	}
+}
+
+// following returns the positions one move later.
+func following(at map[Pawns]bool) map[Pawns]bool {
+	var g Hexapawn
+	next := map[Pawns]bool{}
+	for p := range at {
+		if g.Finished(p) {
+			continue
+		}
+		for _, m := range g.Moves(p, nil) {
+			next[g.Apply(p, m)] = true
+		}
+	}
+	return next
+}
+
+// distinctMoves counts the moves, in a position that is its own mirror image up to that.
+func distinctMoves(p Pawns) int {
+	var g Hexapawn
+	moves, next := g.Moves(p, nil), map[uint64]bool{}
+	if p.key != p.mirror {
+		return len(moves)
+	}
+	for _, m := range moves {
+		next[g.CanonicalKey(g.Apply(p, m))] = true
+	}
+	return len(next)
+}
+
+// TestHexapawnCodes: every code is that of its position, and Parse reads those that arise, in which White has
+// 33 to move in, and Black 37.
+func TestHexapawnCodes(t *testing.T) {
+	var g Hexapawn
+	arise, open := visit(t, g, g.Start()), [2]int{}
+	for code := range uint16(2 * board.Codes) {
+		p := g.FromCode(code)
+		if got := g.Code(p); got != code {
+			t.Errorf("code %d: %s has the code %d", code, g.Format(p), got)
+		}
+		if got, err := g.Parse(g.Format(p)); (err == nil) != arise[p] || err == nil && got != p {
+			t.Errorf("%s: it arises: %t; Parse says %v", g.Format(p), arise[p], err)
+		}
+		if arise[p] && !g.Finished(p) {
+			open[p.Turn]++
+		}
+	}
+	if want := [2]int{33, 37}; open != want {
+		t.Errorf("positions with White and with Black to move: got %v, want %v", open, want)
+	}
+	if got, want := g.Code(g.Start()), uint16((1*9+1*3+1)*729+2*9+2*3+2); got != want {
+		t.Errorf("the start: got code %d, want %d", got, want)
+	}
+}
+
+// TestHexapawnMoves are steps and captures, in order, that stay on the board. A game ends when a pawn is on the
+// far row, when all are taken and when all are blocked.
+func TestHexapawnMoves(t *testing.T) {
+	var g Hexapawn
+	for text, want := range map[string][]string{
+		"W:BBB/.../WWW": {"7-4", "8-5", "9-6"},
+		"B:BBB/W../.WW": {"2-4", "2-5", "3-6"},
+		"B:BBB/.W./W.W": {"1-4", "1-5", "3-5", "3-6"},
+		"B:.WB/B../WW.": nil,
+		"W:.../.BB/...": nil,
+		"B:B.B/WBW/.W.": nil,
+	} {
+		var got []string
+		p := must(g.Parse(text))
+		for _, m := range g.Moves(p, nil) {
+			got = append(got, g.Name(m))
+		}
+		if g.Finished(p) != (want == nil) || want != nil && !slices.Equal(got, want) {
+			t.Errorf("%s: finished %t, got %v, want %v", text, g.Finished(p), got, want)
+		}
+	}
+}
