@@ -1,15 +1,13 @@
 // Package arena is where players meet: it plays games, trains learners, and computes exactly how one
 // policy fares against another.
 //
-// Everything here goes from orbit to orbit (see package symmetry): a player is asked about
-// canonical positions only, so positions that are the same up to symmetry count as one. The package
-// knows no storage and prints nothing.
+// Everything here goes along the graph of a game (see package symmetry), from orbit to orbit: positions
+// that are the same up to symmetry count as one. The package knows no storage and prints nothing.
 package arena
 
 import (
 	"math/rand/v2"
 
-	"menace/board"
 	"menace/symmetry"
 )
 
@@ -21,9 +19,11 @@ type Player interface {
 
 // Policy gives the chances of a player's moves.
 type Policy interface {
-	// Probabilities returns the chance of each square of the orbit's canonical position. They
-	// add up to 1, or are all 0 when the player resigns.
-	Probabilities(o symmetry.Orbit) [board.Squares]float64
+	// Graph returns the game that it plays.
+	Graph() *symmetry.Graph
+	// Chances sets the chances of the edges of the graph on which the player moves, and may set others.
+	// Those of an orbit add up to 1, or are all 0 when the player resigns.
+	Chances(chances []float64)
 }
 
 // Opponent plays by a policy that it can also state.
@@ -36,27 +36,27 @@ type Opponent interface {
 type Learner interface {
 	Opponent
 	// Learn ends a game in which it moved, and reports whether that made it bankrupt.
-	Learn(end board.Outcome) (bankrupt bool)
+	Learn(end symmetry.Outcome) (bankrupt bool)
 	// Bankrupt reports whether it can do nothing but resign, for ever.
 	Bankrupt() bool
 	// Counts returns how many beads it has of each kind, always in the same order.
 	Counts() []int64
 }
 
-// Play plays one game and returns how it ended, never board.Ongoing, and whether by resignation.
-func Play(x, o Player, random *rand.PCG) (end board.Outcome, resigned bool) {
+// Play plays one game and returns how it ended, never symmetry.Ongoing, and whether by resignation.
+func Play(g *symmetry.Graph, first, second Player, random *rand.PCG) (end symmetry.Outcome, resigned bool) {
 	at := symmetry.Start
 	for {
-		if at = x.Move(at, random); at == symmetry.None {
-			return board.OWins, true
+		if at = first.Move(at, random); at >= symmetry.None {
+			return symmetry.SecondWins, true
 		}
-		if end := at.Outcome(); end != board.Ongoing {
+		if end := g.Outcome(at); end != symmetry.Ongoing {
 			return end, false
 		}
-		if at = o.Move(at, random); at == symmetry.None {
-			return board.XWins, true
+		if at = second.Move(at, random); at >= symmetry.None {
+			return symmetry.FirstWins, true
 		}
-		if end := at.Outcome(); end != board.Ongoing {
+		if end := g.Outcome(at); end != symmetry.Ongoing {
 			return end, false
 		}
 	}

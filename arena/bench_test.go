@@ -4,36 +4,36 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/board"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 func benchmarkTraining(b *testing.B, opponent arena.Opponent) {
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock // never bankrupt, so that every game is played
 	m := menace.New(rules)
-	random := arena.NewRandom(42)
+	g, random := m.Graph(), arena.NewRandom(42)
 	// Past the first games, in which most changes.
 	for range 100_000 {
-		end, _ := arena.Play(m, opponent, random)
+		end, _ := arena.Play(g, m, opponent, random)
 		m.Learn(end)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		end, _ := arena.Play(m, opponent, random)
+		end, _ := arena.Play(g, m, opponent, random)
 		m.Learn(end)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 }
 
-func BenchmarkTrainAgainstRandom(b *testing.B)  { benchmarkTraining(b, arena.Random) }
-func BenchmarkTrainAgainstPerfect(b *testing.B) { benchmarkTraining(b, arena.Perfect) }
+func BenchmarkTrainAgainstRandom(b *testing.B)  { benchmarkTraining(b, arena.Random(ticTacToe)) }
+func BenchmarkTrainAgainstPerfect(b *testing.B) { benchmarkTraining(b, arena.Perfect(ticTacToe)) }
 
 func BenchmarkEvaluate(b *testing.B) {
-	m := menace.New(menace.Michie())
+	m, random := menace.New(menace.Michie()), arena.Random(ticTacToe)
 	b.ReportAllocs()
 	for b.Loop() {
-		arena.Evaluate(m, board.X, arena.Random)
+		arena.Evaluate(m, symmetry.First, random)
 	}
 }
 
@@ -41,6 +41,15 @@ func BenchmarkWorstCase(b *testing.B) {
 	m := menace.New(menace.Michie())
 	b.ReportAllocs()
 	for b.Loop() {
-		arena.WorstCase(m, board.X)
+		arena.WorstCase(m, symmetry.First)
+	}
+}
+
+// BenchmarkMeasure evaluates against all standard opponents and the best reply at once.
+func BenchmarkMeasure(b *testing.B) {
+	m := menace.New(menace.Michie())
+	b.ReportAllocs()
+	for b.Loop() {
+		arena.Measure(m, symmetry.First, arena.Tally{})
 	}
 }

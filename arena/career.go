@@ -1,6 +1,6 @@
 package arena
 
-import "menace/board"
+import "menace/symmetry"
 
 // Tally counts games by their result for one of the players.
 type Tally struct {
@@ -24,12 +24,12 @@ func (t Tally) Minus(earlier Tally) Tally {
 	}
 }
 
-// Add counts games of the player of mark that ended this way.
-func (t *Tally) Add(mark board.Mark, end board.Outcome, resigned bool, games int64) {
+// Add counts games of the player of a side that ended this way.
+func (t *Tally) Add(side symmetry.Side, end symmetry.Outcome, resigned bool, games int64) {
 	switch end {
-	case board.Drawn:
+	case symmetry.Drawn:
 		t.Draw += games
-	case board.Win(mark):
+	case symmetry.Win(side):
 		t.Win += games
 	default:
 		t.Loss += games
@@ -42,7 +42,7 @@ func (t *Tally) Add(mark board.Mark, end board.Outcome, resigned bool, games int
 // Career is a learner with its record.
 type Career struct {
 	Learner Learner
-	Mark    board.Mark
+	Side    symmetry.Side
 	Tally   Tally // of all its games
 	// What happened since this value was made:
 	LastLoss int64   // the number, among all its games, of the last one it lost; or 0
@@ -50,14 +50,14 @@ type Career struct {
 }
 
 // NewCareer returns the record of a learner that has played no game, with the checkpoint at 0.
-func NewCareer(learner Learner, mark board.Mark) *Career {
-	c := &Career{Learner: learner, Mark: mark}
+func NewCareer(learner Learner, side symmetry.Side) *Career {
+	c := &Career{Learner: learner, Side: side}
 	c.checkpoint()
 	return c
 }
 
 // End closes a game: the learner learns from it, and at a checkpoint the curve gets a point.
-func (c *Career) End(end board.Outcome, resigned bool) {
+func (c *Career) End(end symmetry.Outcome, resigned bool) {
 	c.Learner.Learn(end)
 	var e ends
 	e.add(end, resigned)
@@ -68,11 +68,11 @@ func (c *Career) End(end board.Outcome, resigned bool) {
 // ends counts games by their outcome.
 type ends struct {
 	played          int64
-	games, resigned [board.XWins + 1]int64
-	last            [board.XWins + 1]int64 // the number of the last game that ended so, from 1 on; or 0
+	games, resigned [symmetry.Outcomes]int64
+	last            [symmetry.Outcomes]int64 // the number of the last game that ended so, from 1 on; or 0
 }
 
-func (e *ends) add(end board.Outcome, resigned bool) {
+func (e *ends) add(end symmetry.Outcome, resigned bool) {
 	e.played++
 	e.games[end]++
 	e.last[end] = e.played
@@ -83,32 +83,31 @@ func (e *ends) add(end board.Outcome, resigned bool) {
 
 // record adds games that the learner has learned from.
 func (c *Career) record(e *ends) {
-	if last := e.last[board.Win(c.Mark.Other())]; last > 0 {
+	if last := e.last[symmetry.Win(c.Side.Other())]; last > 0 {
 		c.LastLoss = c.Tally.Games() + last
 	}
 	for end, n := range e.games {
-		c.Tally.Add(c.Mark, board.Outcome(end), false, n-e.resigned[end])
-		c.Tally.Add(c.Mark, board.Outcome(end), true, e.resigned[end])
+		c.Tally.Add(c.Side, symmetry.Outcome(end), false, n-e.resigned[end])
+		c.Tally.Add(c.Side, symmetry.Outcome(end), true, e.resigned[end])
 	}
 }
 
 // checkpoint adds a point to the curve if the number of games is on the ladder.
 func (c *Career) checkpoint() {
 	if OnLadder(c.Tally.Games()) {
-		p := Measure(c.Learner, c.Mark, c.Tally)
+		p := Measure(c.Learner, c.Side, c.Tally)
 		p.Counts = c.Learner.Counts()
 		c.Curve = append(c.Curve, p)
 	}
 }
 
-// Measure returns the checkpoint of a policy that plays mark after the games of tally, without Blocker
-// and Counts.
-func Measure(policy Policy, mark board.Mark, tally Tally) Point {
-	return Point{
-		Games:   tally.Games(),
-		Tally:   tally,
-		Random:  Evaluate(policy, mark, Random),
-		Perfect: Evaluate(policy, mark, Perfect),
-		Worst:   WorstCase(policy, mark),
+// Measure returns the checkpoint of a policy that plays a side after the games of tally, without Counts.
+func Measure(policy Policy, side symmetry.Side, tally Tally) Point {
+	y := yardstick(policy.Graph())
+	against, worst := y.field.evaluate(policy, side)
+	p := Point{Games: tally.Games(), Tally: tally, Random: against[0], Perfect: against[1], Worst: worst}
+	if y.blocker != nil {
+		p.Blocker = against[2]
 	}
+	return p
 }

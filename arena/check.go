@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Validate returns an error unless these can be the numbers of at most so many games, which must be less than
@@ -22,14 +23,27 @@ func (t Tally) Includes(other Tally) bool {
 	return min(rest.Win, rest.Draw, rest.Loss, rest.Resigned) >= 0
 }
 
+// rounding is more than the error of a sum of probabilities.
+const rounding = 1e-9
+
 // Validate returns an error unless the probabilities are from 0 to 1 and add up to 1, up to rounding.
 func (o WDL) Validate() error {
-	const rounding = 1e-9
 	least, sum := min(o.Win, o.Draw, o.Loss), o.Win+o.Draw+o.Loss
 	if !(least >= -rounding && math.Abs(sum-1) <= rounding) {
 		return fmt.Errorf("impossible probabilities: %v, %v, %v", o.Win, o.Draw, o.Loss)
 	}
 	return nil
+}
+
+// Same reports whether two points are one, up to rounding of the probabilities.
+func (p Point) Same(other Point) bool {
+	return p.Games == other.Games && p.Tally == other.Tally && slices.Equal(p.Counts, other.Counts) && p.Random.same(other.Random) &&
+		p.Perfect.same(other.Perfect) && p.Blocker.same(other.Blocker) && p.Worst.same(other.Worst)
+}
+
+// same reports whether the probabilities are the same up to rounding.
+func (o WDL) same(other WDL) bool {
+	return max(math.Abs(o.Win-other.Win), math.Abs(o.Draw-other.Draw), math.Abs(o.Loss-other.Loss)) <= rounding
 }
 
 // ValidateCurve returns an error unless checkpoints of at most so many games ascend, with tallies that grow and

@@ -35,3 +35,31 @@ func TestWDLValidate(t *testing.T) {
 		}
 	}
 }
+
+// TestSame forgives the last digits of the probabilities, and nothing else.
+func TestSame(t *testing.T) {
+	p := Point{
+		Games: 3, Tally: Tally{1, 1, 1, 0}, Counts: []int64{4, 3},
+		Random: WDL{0.5, 0.25, 0.25}, Perfect: WDL{0, 0.5, 0.5}, Blocker: WDL{0.25, 0.5, 0.25}, Worst: WDL{0, 0, 1},
+	}
+	for name, c := range map[string]struct {
+		change func(*Point)
+		want   bool
+	}{
+		"nothing":  {func(*Point) {}, true},
+		"rounding": {func(p *Point) { p.Random.Win += 1e-12; p.Worst.Loss -= 1e-12 }, true},
+		"games":    {func(p *Point) { p.Games++ }, false},
+		"tally":    {func(p *Point) { p.Tally.Resigned++ }, false},
+		"counts":   {func(p *Point) { p.Counts = []int64{4, 2} }, false},
+		"random":   {func(p *Point) { p.Random.Draw += 1e-6 }, false},
+		"perfect":  {func(p *Point) { p.Perfect.Win += 1e-6 }, false},
+		"blocker":  {func(p *Point) { p.Blocker = WDL{} }, false},
+		"worst":    {func(p *Point) { p.Worst.Loss -= 1e-6 }, false},
+	} {
+		changed := p
+		c.change(&changed)
+		if p.Same(changed) != c.want || changed.Same(p) != c.want {
+			t.Errorf("%s changed: the points are the same: %t, want %t", name, !c.want, c.want)
+		}
+	}
+}

@@ -6,7 +6,7 @@ type Point struct {
 	Tally   Tally   // of the games so far
 	Random  WDL     // against Random
 	Perfect WDL     // against Perfect
-	Blocker WDL     // against Blocker; in experiments only
+	Blocker WDL     // against Blocker, all 0 in a game that knows none; in stored curves of agents, too
 	Worst   WDL     // against the best reply
 	Counts  []int64 // the beads, in the order of Learner.Counts; not in experiments
 }

@@ -8,42 +8,45 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync"
 
-	"menace/board"
 	"menace/minimax"
-	"menace/minimax/games"
 	"menace/symmetry"
 )
 
-// uniform picks any of its squares with the same chance. It knows for each orbit where its squares
-// lead, and the chance of each square of the canonical position.
+// uniform picks any of its moves with the same chance. It knows for each orbit where its moves lead.
 type uniform struct {
-	choices [symmetry.Orbits]choice
-	chances [symmetry.Orbits][board.Squares]float64
+	graph   *symmetry.Graph
+	choices [symmetry.MaxOrbits]choice
+	chances []float64 // by edge
 }
 
 type choice struct {
 	n    uint16
-	next [board.Squares]symmetry.Orbit
+	next [15]symmetry.Orbit // nine would do, but 32 bytes are quicker to multiply by
 }
 
-// Uniform returns the opponent that plays uniformly among the squares that moves returns for each
-// canonical position: at least one unless the game is over.
-func Uniform(moves func(board.Board) board.Mask) Opponent {
-	u := &uniform{}
-	for o := range symmetry.All() {
-		if o.Outcome() != board.Ongoing {
+// Uniform returns the opponent that plays uniformly among the moves chosen for each orbit in which
+// the game is not over: at least one.
+func Uniform(g *symmetry.Graph, moves func(symmetry.Orbit) symmetry.Set) Opponent {
+	u := &uniform{graph: g, chances: make([]float64, len(g.Edges()))}
+	for o := range g.All() {
+		if g.Outcome(o) != symmetry.Ongoing {
 			continue
 		}
-		c, squares := &u.choices[o], moves(o.Board())
-		for s := range squares.All() {
-			c.next[c.n] = o.Next(s)
+		c, chosen := &u.choices[o], moves(o)
+		first, classes := g.Star(o).First, g.Classes(o)
+		for i := range chosen.All() {
+			c.next[c.n] = g.Next(o, i)
 			c.n++
-			u.chances[o][s] = 1 / float64(squares.Count())
+			u.chances[first+uint16(classes[i])] += 1 / float64(chosen.Count())
 		}
 	}
 	return u
 }
+
+// Graph implements [Policy].
+func (u *uniform) Graph() *symmetry.Graph { return u.graph }
 
 // Move implements [Player].
 func (u *uniform) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
@@ -52,62 +55,89 @@ func (u *uniform) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return c.next[i]
 }
 
-// Probabilities implements [Policy].
-func (u *uniform) Probabilities(o symmetry.Orbit) [board.Squares]float64 { return u.chances[o] }
+// Chances implements [Policy].
+func (u *uniform) Chances(chances []float64) { copy(chances, u.chances) }
 
-// The opponents without parameters; they may be shared between goroutines.
-var (
-	// Random plays any empty square.
-	Random Opponent = Uniform(board.Board.Empty)
-	// Perfect plays the moves that keep the minimax value.
-	Perfect Opponent = Uniform(minimax.Best)
-	// Blocker plays a winning square, else one that stops a win, else any.
-	Blocker Opponent = Uniform(blocks)
-)
+// yardsticks holds the standard opponents of each game.
+var yardsticks sync.Map // from *symmetry.Graph to *yard
 
-func blocks(b board.Board) board.Mask {
-	for _, mark := range []board.Mark{b.Turn(), b.Turn().Other()} {
-		if wins := b.Winning(mark); wins != 0 {
-			return wins
-		}
+// yard is the opponents without parameters, against which every machine of a game is measured.
+type yard struct {
+	random, perfect, blocker Opponent // blocker may be nil
+	field                    *field
+}
+
+func yardstick(g *symmetry.Graph) *yard {
+	if known, ok := yardsticks.Load(g); ok {
+		return known.(*yard)
 	}
-	return b.Empty()
+	any := func(o symmetry.Orbit) symmetry.Set { return 1<<len(g.Moves(o)) - 1 }
+	y := &yard{random: Uniform(g, any), perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best)}
+	y.field = newField(g, y.random, y.perfect)
+	if g.Blocks(symmetry.Start) != 0 {
+		y.blocker = Uniform(g, g.Blocks)
+		y.field = newField(g, y.random, y.perfect, y.blocker)
+	}
+	known, _ := yardsticks.LoadOrStore(g, y)
+	return known.(*yard)
+}
+
+// The opponents without parameters of a game. Goroutines may share them.
+
+// Random returns the opponent that plays any move.
+func Random(g *symmetry.Graph) Opponent { return yardstick(g).random }
+
+// Perfect returns the opponent that plays the moves that keep the minimax value.
+func Perfect(g *symmetry.Graph) Opponent { return yardstick(g).perfect }
+
+// Blocker returns the opponent that wins at once, else stops the other player from doing so, else plays any move. It
+// returns nil if the game knows no such player.
+func Blocker(g *symmetry.Graph) Opponent { return yardstick(g).blocker }
+
+// Standard returns the names of the opponents without parameters of a game.
+func Standard(g *symmetry.Graph) []string {
+	if Blocker(g) == nil {
+		return []string{"random", "perfect"}
+	}
+	return []string{"random", "perfect", "blocker"}
 }
 
 // noisy is perfect play with slips.
 type noisy struct {
+	*yard
 	slip  float64
 	below uint64 // a draw below it is a slip
 }
 
-// Noisy returns the opponent that plays any empty square with probability slip, 0 to 1, and as
+// Noisy returns the opponent that plays any move with probability slip, 0 to 1, and as
 // Perfect otherwise.
-func Noisy(slip float64) (Opponent, error) {
-	if !(slip >= 0 && slip <= 1) {
-		return nil, fmt.Errorf("noisy:%v: the probability of a slip is not between 0 and 1", slip)
-	}
+func Noisy(g *symmetry.Graph, slip float64) Opponent {
 	below := uint64(math.MaxUint64)
 	if slip < 1 {
 		below = uint64(math.Ldexp(slip, 64))
 	}
-	return &noisy{slip, below}, nil
+	return &noisy{yardstick(g), slip, below}
 }
+
+// Graph implements [Policy].
+func (n *noisy) Graph() *symmetry.Graph { return n.perfect.Graph() }
 
 // Move implements [Player].
 func (n *noisy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if random.Uint64() < n.below {
-		return Random.Move(o, random)
+		return n.random.Move(o, random)
 	}
-	return Perfect.Move(o, random)
+	return n.perfect.Move(o, random)
 }
 
-// Probabilities implements [Policy].
-func (n *noisy) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
-	careless, careful := Random.Probabilities(o), Perfect.Probabilities(o)
-	for s := range p {
-		p[s] = float64(n.slip*careless[s]) + float64((1-n.slip)*careful[s])
+// Chances implements [Policy].
+func (n *noisy) Chances(chances []float64) {
+	careful := make([]float64, len(chances))
+	n.random.Chances(chances)
+	n.perfect.Chances(careful)
+	for e := range chances {
+		chances[e] = float64(n.slip*chances[e]) + float64((1-n.slip)*careful[e])
 	}
-	return p
 }
 
 // Opponents describes the opponents that [ParseOpponent] knows.
@@ -119,35 +149,60 @@ const AgentPrefix = "agent:"
 // ErrUnknownOpponent is the error of a name that [ParseOpponent] does not know.
 var ErrUnknownOpponent = errors.New("unknown opponent")
 
-// Search returns the opponent that looks so many plies ahead, 1 to 9, and plays uniformly among the
-// moves that look best then; see [games.LookAhead].
-func Search(plies int) (Opponent, error) {
-	moves, err := games.LookAhead(plies)
-	if err != nil {
-		return nil, fmt.Errorf("search:%d: %w", plies, err)
-	}
-	return Uniform(moves), nil
+// Search returns the opponent that looks so many plies ahead, at least 1, and plays uniformly among the
+// moves that look best then; see [minimax.Solve].
+func Search(g *symmetry.Graph, plies int) Opponent {
+	return Uniform(g, minimax.Solve(g, plies).Best)
 }
 
-// ParseOpponent returns the opponent of that name: "random", "perfect", "blocker", "noisy:P" or
-// "search:D".
-func ParseOpponent(name string) (Opponent, error) {
-	if plain, ok := map[string]Opponent{"random": Random, "perfect": Perfect, "blocker": Blocker}[name]; ok {
-		return plain, nil
+// CheckOpponent returns an error if no game has an opponent of that name.
+func CheckOpponent(name string) error {
+	_, err := opponent(name)
+	return err
+}
+
+// ParseOpponent returns the opponent of that name in a game: "random", "perfect", "blocker", "noisy:P"
+// or "search:D".
+func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
+	in, err := opponent(name)
+	if err != nil {
+		return nil, err
 	}
-	if p, ok := strings.CutPrefix(name, "noisy:"); ok {
-		slip, err := strconv.ParseFloat(p, 64)
-		if err != nil {
-			return nil, fmt.Errorf("opponent %q: %q is not a number between 0 and 1", name, p)
-		}
-		return Noisy(slip)
+	if o := in(g); o != nil {
+		return o, nil
 	}
-	if d, ok := strings.CutPrefix(name, "search:"); ok {
-		plies, err := strconv.Atoi(d)
+	return nil, fmt.Errorf("opponent %q does not play %s", name, g.Name())
+}
+
+// opponent returns the opponent of a name in any game; it may be nil in some.
+func opponent(name string) (in func(*symmetry.Graph) Opponent, err error) {
+	switch name {
+	case "random":
+		return Random, nil
+	case "perfect":
+		return Perfect, nil
+	case "blocker":
+		return Blocker, nil
+	}
+	switch kind, text, _ := strings.Cut(name, ":"); kind {
+	case "noisy":
+		slip, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			return nil, fmt.Errorf("opponent %q: %q is not a whole number, 1 to 9", name, d)
+			return nil, fmt.Errorf("opponent %q: %q is not a number between 0 and 1", name, text)
 		}
-		return Search(plies)
+		if !(slip >= 0 && slip <= 1) {
+			return nil, fmt.Errorf("noisy:%v: the probability of a slip is not between 0 and 1", slip)
+		}
+		return func(g *symmetry.Graph) Opponent { return Noisy(g, slip) }, nil
+	case "search":
+		plies, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, fmt.Errorf("opponent %q: %q is not a whole number, 1 to 9", name, text)
+		}
+		if plies < 1 || plies > symmetry.MaxMoves {
+			return nil, fmt.Errorf("search:%d: %d plies ahead: a game has 1 to %d", plies, plies, symmetry.MaxMoves)
+		}
+		return func(g *symmetry.Graph) Opponent { return Search(g, plies) }, nil
 	}
 	return nil, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
 }

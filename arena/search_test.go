@@ -1,50 +1,56 @@
-package arena
+package arena_test
 
 import (
+	"slices"
 	"testing"
 
-	"menace/board"
+	"menace/arena"
 	"menace/symmetry"
 )
 
-// TestSearchToTheEndIsPerfect: nine plies ahead are the policy of Perfect.
+// chances returns the chances of all edges.
+func chances(p arena.Policy) []float64 {
+	all := make([]float64, len(p.Graph().Edges()))
+	p.Chances(all)
+	return all
+}
+
+// TestSearchToTheEndIsPerfect: nine plies ahead are the policy of Perfect, and seven are enough for hexapawn.
 func TestSearchToTheEndIsPerfect(t *testing.T) {
-	o, err := ParseOpponent("search:9")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for at := range symmetry.All() {
-		if at.Outcome() == board.Ongoing && o.Probabilities(at) != Perfect.Probabilities(at) {
-			t.Errorf("%v: got %v, want %v", at.Board(), o.Probabilities(at), Perfect.Probabilities(at))
+	for name, g := range map[string]*symmetry.Graph{"search:9": ticTacToe, "search:7": hexapawn} {
+		o, err := arena.ParseOpponent(g, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(chances(o), chances(arena.Perfect(g))) {
+			t.Errorf("%s, %s: it does not play perfectly", g.Name(), name)
 		}
 	}
 }
 
 // TestSearchSeesFurther: two plies ahead, a threat is met, which one ply ahead is not seen.
 func TestSearchSeesFurther(t *testing.T) {
-	one, two := search(t, 1), search(t, 2)
-	if short, far := Evaluate(one, board.O, Random), Evaluate(two, board.O, Random); short.Loss <= far.Loss {
-		t.Errorf("against random play, one ply ahead loses %.4f, two plies %.4f", short.Loss, far.Loss)
+	for _, g := range both {
+		short := arena.Evaluate(arena.Search(g, 1), symmetry.Second, arena.Random(g))
+		far := arena.Evaluate(arena.Search(g, 2), symmetry.Second, arena.Random(g))
+		if short.Loss <= far.Loss {
+			t.Errorf("%s: against random play, one ply ahead loses %.4f, two plies %.4f", g.Name(), short.Loss, far.Loss)
+		}
 	}
 }
 
-func search(t *testing.T, plies int) Opponent {
-	t.Helper()
-	o, err := Search(plies)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
+// TestSearchRefuses also in the check that knows no game.
 func TestSearchRefuses(t *testing.T) {
 	for name, want := range map[string]string{
 		"search:0":  "search:0: 0 plies ahead: a game has 1 to 9",
 		"search:10": "search:10: 10 plies ahead: a game has 1 to 9",
 		"search:x":  `opponent "search:x": "x" is not a whole number, 1 to 9`,
 	} {
-		if _, err := ParseOpponent(name); err == nil || err.Error() != want {
-			t.Errorf("%s:\n got %v\nwant %s", name, err, want)
+		_, err := arena.ParseOpponent(ticTacToe, name)
+		for _, got := range []error{err, arena.CheckOpponent(name)} {
+			if got == nil || got.Error() != want {
+				t.Errorf("%s:\n got %v\nwant %s", name, got, want)
+			}
 		}
 	}
 }

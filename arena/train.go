@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"menace/board"
+	"menace/symmetry"
 )
 
 // Training is a learner playing against an opponent, which may learn from the same games.
@@ -54,12 +54,10 @@ func (t *Training) untilCheckpoint() int64 {
 // No learner may be bankrupt at the start.
 func (t *Training) Play(n int64) int64 {
 	var ends ends
-	x, o := Player(t.Learner.Learner), t.Opponent
-	if t.Learner.Mark == board.O {
-		x, o = o, x
-	}
+	graph := t.Learner.Learner.Graph()
+	first, second := seated(t.Learner.Learner, t.Learner.Side, t.Opponent)
 	for bankrupt := false; ends.played < n && !bankrupt; {
-		end, resigned := Play(x, o, t.Random)
+		end, resigned := Play(graph, first, second, t.Random)
 		ends.add(end, resigned)
 		bankrupt = t.Learner.Learner.Learn(end)
 		if t.Rival != nil {
@@ -73,19 +71,25 @@ func (t *Training) Play(n int64) int64 {
 	return ends.played
 }
 
-// Sample plays n games between two players who do not learn and returns the tally of the first, who
-// plays mark. It stops as [Training.Run] does when the context ends.
-func Sample(ctx context.Context, player Player, mark board.Mark, opponent Player, n int64, random *rand.PCG) (tally Tally, err error) {
-	x, o := player, opponent
-	if mark == board.O {
-		x, o = o, x
+// seated returns the two players in the order in which they move.
+func seated(player Player, side symmetry.Side, opponent Player) (first, second Player) {
+	if side == symmetry.Second {
+		return opponent, player
 	}
+	return player, opponent
+}
+
+// Sample plays n games between two players who do not learn and returns the tally of the first, who
+// plays a side. It stops as [Training.Run] does when the context ends.
+func Sample(ctx context.Context, player Opponent, side symmetry.Side, opponent Player, n int64, random *rand.PCG) (tally Tally, err error) {
+	graph := player.Graph()
+	first, second := seated(player, side, opponent)
 	for i := range n {
 		if i%Stretch == 0 && ctx.Err() != nil {
 			return tally, ctx.Err()
 		}
-		end, resigned := Play(x, o, random)
-		tally.Add(mark, end, resigned, 1)
+		end, resigned := Play(graph, first, second, random)
+		tally.Add(side, end, resigned, 1)
 	}
 	return tally, nil
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -17,7 +16,7 @@ import (
 func newTraining(rules menace.Rules, opponent arena.Player, seed int64) (*menace.Machine, *arena.Training) {
 	m := menace.New(rules)
 	return m, &arena.Training{
-		Learner: arena.NewCareer(m, rules.Plays.Mark()), Opponent: opponent, Random: arena.NewRandom(seed),
+		Learner: arena.NewCareer(m, rules.Plays), Opponent: opponent, Random: arena.NewRandom(seed),
 	}
 }
 
@@ -32,26 +31,30 @@ func run(t *testing.T, training *arena.Training, n int64) int64 {
 
 // TestPiecesMakeTheWhole cuts a run at odd places.
 func TestPiecesMakeTheWhole(t *testing.T) {
-	for _, plays := range []menace.Side{menace.First, menace.Second} {
-		rules := menace.Michie()
-		rules.Plays = plays
-		one, whole := newTraining(rules, arena.Blocker, 3)
-		run(t, whole, 20_000)
-		other, pieces := newTraining(rules, arena.Blocker, 3)
-		for _, n := range []int64{0, 1, 1, 97, 5000, 1, 8192, 6708} {
-			run(t, pieces, n)
-		}
-		if !slices.Equal(one.Counts(), other.Counts()) {
-			t.Errorf("%s: the beads differ", plays)
-		}
-		if !reflect.DeepEqual(whole.Learner.Curve, pieces.Learner.Curve) {
-			t.Errorf("%s: the curves differ", plays)
+	for _, g := range both {
+		for _, side := range sides {
+			opponent, rules := arena.Noisy(g, 0.5), michie(g, side)
+			if blocker := arena.Blocker(g); blocker != nil {
+				opponent = blocker
+			}
+			one, whole := newTraining(rules, opponent, 3)
+			run(t, whole, 20_000)
+			other, pieces := newTraining(rules, opponent, 3)
+			for _, n := range []int64{0, 1, 1, 97, 5000, 1, 8192, 6708} {
+				run(t, pieces, n)
+			}
+			if !slices.Equal(one.Counts(), other.Counts()) {
+				t.Errorf("%s: the beads differ", who(rules))
+			}
+			if !reflect.DeepEqual(whole.Learner.Curve, pieces.Learner.Curve) {
+				t.Errorf("%s: the curves differ", who(rules))
+			}
 		}
 	}
 }
 
 func TestCurveIsTheLadder(t *testing.T) {
-	m, training := newTraining(menace.Michie(), arena.Random, 1)
+	m, training := newTraining(menace.Michie(), arena.Random(ticTacToe), 1)
 	run(t, training, 1000)
 	var games []int64
 	for _, p := range training.Learner.Curve {
@@ -65,19 +68,18 @@ func TestCurveIsTheLadder(t *testing.T) {
 		t.Errorf("checkpoints at %v, want %v", games, want)
 	}
 	last := training.Learner.Curve[len(games)-1]
-	if !slices.Equal(last.Counts, m.Counts()) || last.Perfect != arena.Evaluate(m, board.X, arena.Perfect) {
+	if !slices.Equal(last.Counts, m.Counts()) || last.Perfect != arena.Evaluate(m, symmetry.First, arena.Perfect(ticTacToe)) {
 		t.Error("the last checkpoint is not of the machine as it is")
 	}
 }
 
 // TestLastLoss plays the same games one by one.
 func TestLastLoss(t *testing.T) {
-	for _, plays := range []menace.Side{menace.First, menace.Second} {
-		rules := menace.Michie()
-		rules.Plays = plays
-		_, whole := newTraining(rules, arena.Random, 4)
+	for _, side := range sides {
+		rules := michie(ticTacToe, side)
+		_, whole := newTraining(rules, arena.Random(ticTacToe), 4)
 		run(t, whole, 9000)
-		_, single := newTraining(rules, arena.Random, 4)
+		_, single := newTraining(rules, arena.Random(ticTacToe), 4)
 		last := int64(0)
 		for game := int64(1); game <= 9000; game++ {
 			before := single.Learner.Tally.Loss
@@ -87,15 +89,15 @@ func TestLastLoss(t *testing.T) {
 			}
 		}
 		if got := [2]int64{whole.Learner.LastLoss, single.Learner.LastLoss}; got != [2]int64{last, last} || last == 0 {
-			t.Errorf("%s: got %v, want %d", plays, got, last)
+			t.Errorf("%s: got %v, want %d", who(rules), got, last)
 		}
 	}
 }
 
 // TestSeedsMatter is the trap of a generator seeded anew for each machine.
 func TestSeedsMatter(t *testing.T) {
-	one, first := newTraining(menace.Michie(), arena.Random, 1)
-	other, second := newTraining(menace.Michie(), arena.Random, 2)
+	one, first := newTraining(menace.Michie(), arena.Random(ticTacToe), 1)
+	other, second := newTraining(menace.Michie(), arena.Random(ticTacToe), 2)
 	run(t, first, 1000)
 	run(t, second, 1000)
 	if slices.Equal(one.Counts(), other.Counts()) {
@@ -103,22 +105,25 @@ func TestSeedsMatter(t *testing.T) {
 	}
 }
 
-// TestBankruptcyStopsTraining: every game that counts was played with a bead in the opening box.
+// TestBankruptcyStopsTraining: every game that counts was played with a bead in the opening box, of which there are
+// three at first in tic-tac-toe and two in hexapawn, and none comes back.
 func TestBankruptcyStopsTraining(t *testing.T) {
-	rules := menace.Michie()
-	rules.Beads = [4]int64{1, 1, 1, 1}
-	rules.Draw = -1
-	m, training := newTraining(rules, arena.Perfect, 1)
-	played := run(t, training, 100_000)
-	if played != 3 || training.Learner.Tally.Games() != played || !m.Bankrupt() {
-		t.Errorf("played %d games, counted %d, bankrupt %t; want 3 for three beads, none of which comes back",
-			played, training.Learner.Tally.Games(), m.Bankrupt())
-	}
-	if again := run(t, training, 10); again != 0 {
-		t.Errorf("a bankrupt machine played %d more games", again)
-	}
-	if p := training.Learner.Curve[len(training.Learner.Curve)-1]; p.Perfect.Loss != 1 || p.Worst.Value() != -1 {
-		t.Errorf("a bankrupt machine is worth %v", p.Perfect)
+	for g, beads := range map[*symmetry.Graph]int64{ticTacToe: 3, hexapawn: 2} {
+		rules := michie(g, symmetry.First)
+		rules.Beads = [4]int64{1, 1, 1, 1}
+		rules.Draw = -1
+		m, training := newTraining(rules, arena.Perfect(g), 1)
+		played := run(t, training, 100_000)
+		if played != beads || training.Learner.Tally.Games() != played || !m.Bankrupt() {
+			t.Errorf("%s: played %d games, counted %d, bankrupt %t; want %d",
+				who(rules), played, training.Learner.Tally.Games(), m.Bankrupt(), beads)
+		}
+		if again := run(t, training, 10); again != 0 {
+			t.Errorf("%s: a bankrupt machine played %d more games", who(rules), again)
+		}
+		if p := training.Learner.Curve[len(training.Learner.Curve)-1]; p.Perfect.Loss != 1 || p.Random.Loss != 1 || p.Worst.Value() != -1 {
+			t.Errorf("%s: a bankrupt machine is worth %v", who(rules), p)
+		}
 	}
 }
 
@@ -126,7 +131,7 @@ func TestBankruptcyStopsTraining(t *testing.T) {
 type quitter struct{ arena.Opponent }
 
 func (q quitter) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
-	if o.Moves() >= 2 {
+	if q.Graph().Played(o) >= 2 {
 		return symmetry.None
 	}
 	return q.Opponent.Move(o, random)
@@ -134,17 +139,35 @@ func (q quitter) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 
 // TestResignationIsAWinOfTheOther: who plays on is rewarded when the other resigns.
 func TestResignationIsAWinOfTheOther(t *testing.T) {
-	for _, plays := range []menace.Side{menace.First, menace.Second} {
-		rules := menace.Michie()
-		rules.Plays = plays
-		m, training := newTraining(rules, quitter{arena.Random}, 1)
-		before := m.Total()
-		run(t, training, 100)
-		if got := training.Learner.Tally; got != (arena.Tally{Win: 100}) {
-			t.Errorf("%s: tally %+v, want 100 wins and nothing resigned by the machine", plays, got)
+	for _, g := range both {
+		for _, side := range sides {
+			m, training := newTraining(michie(g, side), quitter{arena.Random(g)}, 1)
+			before := m.Total()
+			run(t, training, 100)
+			if got := training.Learner.Tally; got != (arena.Tally{Win: 100}) {
+				t.Errorf("%s: tally %+v, want 100 wins and nothing resigned by the machine", who(m.Rules()), got)
+			}
+			if m.Total() <= before {
+				t.Errorf("%s: %d beads before, %d after 100 wins", who(m.Rules()), before, m.Total())
+			}
 		}
-		if m.Total() <= before {
-			t.Errorf("%s: %d beads before, %d after 100 wins", plays, before, m.Total())
+	}
+}
+
+// TestEndIsTraining: games played one by one and closed with End make the same record.
+func TestEndIsTraining(t *testing.T) {
+	for _, g := range both {
+		rules := michie(g, symmetry.First)
+		one, training := newTraining(rules, arena.Random(g), 6)
+		run(t, training, 500)
+		other := menace.New(rules)
+		career, random := arena.NewCareer(other, symmetry.First), arena.NewRandom(6)
+		for range 500 {
+			career.End(arena.Play(g, other, arena.Random(g), random))
+		}
+		if !slices.Equal(one.Counts(), other.Counts()) || !reflect.DeepEqual(training.Learner.Curve, career.Curve) ||
+			training.Learner.Tally != career.Tally || training.Learner.LastLoss != career.LastLoss {
+			t.Errorf("%s: got %+v, in training %+v", g.Name(), career.Tally, training.Learner.Tally)
 		}
 	}
 }
@@ -153,11 +176,10 @@ func TestResignationIsAWinOfTheOther(t *testing.T) {
 // rewarded for the games that the other resigned.
 func TestBothLearn(t *testing.T) {
 	x, training := newTraining(menace.Michie(), nil, 5)
-	rules := menace.Michie()
-	rules.Plays = menace.Second
+	rules := michie(ticTacToe, symmetry.Second)
 	rules.Beads = [4]int64{1, 1, 1, 1} // soon empty, so that it resigns
 	o := menace.New(rules)
-	training.Opponent, training.Rival = o, arena.NewCareer(o, board.O)
+	training.Opponent, training.Rival = o, arena.NewCareer(o, symmetry.Second)
 	run(t, training, 3000)
 	a, b := training.Learner.Tally, training.Rival.Tally
 	if a.Win != b.Loss || a.Draw != b.Draw || a.Loss != b.Win || a.Games() != b.Games() {
@@ -174,16 +196,20 @@ func TestBothLearn(t *testing.T) {
 	}
 }
 
-// TestLearningPays: a machine that restocks does better against what it trained with.
+// TestLearningPays: a machine that restocks does better against what it trained with. Only White in hexapawn cannot
+// learn to win against perfect play.
 func TestLearningPays(t *testing.T) {
-	rules, _ := menace.Preset("restock")
-	for name, opponent := range map[string]arena.Opponent{"random": arena.Random, "perfect": arena.Perfect, "blocker": arena.Blocker} {
-		for _, plays := range []menace.Side{menace.First, menace.Second} {
-			rules.Plays = plays
-			before := arena.Evaluate(menace.New(rules), plays.Mark(), opponent).Value()
-			after := arena.Evaluate(trained(t, rules, opponent, 20_000, 1), plays.Mark(), opponent).Value()
-			if after <= before+0.05 {
-				t.Errorf("%s against %s: wins minus losses %v before and %v after 20,000 games", plays, name, before, after)
+	for _, g := range both {
+		for name, opponent := range standard(g) {
+			for _, side := range sides {
+				rules := michie(g, side)
+				rules.OnEmpty = menace.Restock
+				before := arena.Evaluate(menace.New(rules), side, opponent).Value()
+				after := arena.Evaluate(trained(t, rules, opponent, 20_000, 1), side, opponent).Value()
+				hopeless := g == hexapawn && side == symmetry.First && name == "perfect"
+				if !hopeless && after <= before+0.05 || hopeless && after != -1 {
+					t.Errorf("%s against %s: wins minus losses %v before and %v after 20,000 games", who(rules), name, before, after)
+				}
 			}
 		}
 	}
@@ -203,7 +229,7 @@ func (c canceller) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 func TestRunEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	_, training := newTraining(menace.Michie(), canceller{arena.Random, cancel}, 1)
+	_, training := newTraining(menace.Michie(), canceller{arena.Random(ticTacToe), cancel}, 1)
 	played, err := training.Run(ctx, 1_000_000)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v", err)
@@ -214,30 +240,65 @@ func TestRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestTrainingAllocatesNothing(t *testing.T) {
-	for name, opponent := range map[string]arena.Opponent{"random": arena.Random, "perfect": arena.Perfect} {
-		rules, _ := menace.Preset("restock")
-		m := menace.New(rules)
-		random := arena.NewRandom(1)
-		allocations := testing.AllocsPerRun(1000, func() {
-			end, _ := arena.Play(m, opponent, random)
-			m.Learn(end)
-		})
-		if allocations != 0 {
-			t.Errorf("against %s: %v allocations a game", name, allocations)
+	for _, g := range both {
+		for name, opponent := range standard(g) {
+			rules := michie(g, symmetry.First)
+			rules.OnEmpty = menace.Restock
+			m := menace.New(rules)
+			random := arena.NewRandom(1)
+			allocations := testing.AllocsPerRun(1000, func() {
+				end, _ := arena.Play(g, m, opponent, random)
+				m.Learn(end)
+			})
+			if allocations != 0 {
+				t.Errorf("%s, against %s: %v allocations a game", g.Name(), name, allocations)
+			}
 		}
 	}
 }
 
 func TestParseOpponent(t *testing.T) {
-	for _, name := range []string{"random", "perfect", "blocker", "noisy:0", "noisy:0.25", "noisy:1"} {
-		if _, err := arena.ParseOpponent(name); err != nil {
-			t.Errorf("%s: %v", name, err)
+	for _, g := range both {
+		for _, name := range []string{"random", "perfect", "noisy:0", "noisy:0.25", "noisy:1", "search:1", "search:9"} {
+			if o, err := arena.ParseOpponent(g, name); err != nil || o.Graph() != g {
+				t.Errorf("%s, %s: %v", g.Name(), name, err)
+			}
+			if err := arena.CheckOpponent(name); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for _, name := range []string{
+			"", "Random", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:-0.1", "noisy:1.1", "noisy:NaN", "noisy:Inf", "search", "agent:x",
+		} {
+			if _, err := arena.ParseOpponent(g, name); err == nil {
+				t.Errorf("%s: %q is accepted", g.Name(), name)
+			}
+			if arena.CheckOpponent(name) == nil {
+				t.Errorf("%q is accepted", name)
+			}
+		}
+		for _, name := range []string{"", "Random", "agent:x"} {
+			if _, err := arena.ParseOpponent(g, name); !errors.Is(err, arena.ErrUnknownOpponent) {
+				t.Errorf("%s, %q: got %v", g.Name(), name, err)
+			}
 		}
 	}
-	for _, name := range []string{"", "Random", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:NaN", "agent:x"} {
-		if _, err := arena.ParseOpponent(name); err == nil {
-			t.Errorf("%q is accepted", name)
-		}
+}
+
+// TestBlockerPlaysTicTacToe, and no hexapawn.
+func TestBlockerPlaysTicTacToe(t *testing.T) {
+	if o, err := arena.ParseOpponent(ticTacToe, "blocker"); err != nil || o == nil || o != arena.Blocker(ticTacToe) {
+		t.Errorf("got %v, %v", o, err)
+	}
+	if arena.Blocker(hexapawn) != nil {
+		t.Error("hexapawn has a blocker")
+	}
+	const want = `opponent "blocker" does not play hexapawn`
+	if o, err := arena.ParseOpponent(hexapawn, "blocker"); err == nil || err.Error() != want || o != nil {
+		t.Errorf("got %v, %v, want %s", o, err, want)
+	}
+	if err := arena.CheckOpponent("blocker"); err != nil {
+		t.Errorf("no game has a blocker: %v", err)
 	}
 }
 

@@ -45,7 +45,7 @@ func NewAgent(name string, rules menace.Rules, seed int64) (*Agent, error) {
 	return &Agent{
 		Name:    name,
 		Machine: m,
-		Career:  arena.NewCareer(m, rules.Plays.Mark()),
+		Career:  arena.NewCareer(m, rules.Plays),
 		Seed:    seed,
 		Random:  arena.NewRandom(seed),
 		Created: now(),

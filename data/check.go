@@ -77,14 +77,13 @@ func checkOpponent(name string) error {
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
 		return CheckName(agent)
 	}
-	_, err := arena.ParseOpponent(name)
-	return err
+	return arena.CheckOpponent(name)
 }
 
-// checkGames checks the games of an agent with people.
-func checkGames(list []Game, plays menace.Side) error {
+// checkGames checks the games of a machine with people.
+func checkGames(list []Game, m *menace.Machine) error {
 	for _, g := range list {
-		if !g.possible(plays.Mark()) {
+		if !g.possible(m) {
 			return fmt.Errorf("a game with a person has impossible moves or result: %q %q", g.Moves, g.Result)
 		}
 	}

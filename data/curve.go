@@ -104,20 +104,20 @@ func unpackCounts(packed []byte, n int) ([]int64, error) {
 	return counts, err
 }
 
-// openings returns the beads of the opening boxes by canonical position and square number. The counts are
+// openings returns the beads of the opening boxes by canonical position and move. The counts are
 // in the order of the machine's beads.
-func openings(m *menace.Machine, counts []int64) map[string]map[int]int64 {
-	found := map[string]map[int]int64{}
+func openings(m *menace.Machine, counts []int64) map[string]map[string]int64 {
+	found := map[string]map[string]int64{}
 	first, i := m.Buckets()[0], 0
 	for bead := range m.Beads() {
 		if bead.Moves != first {
 			break
 		}
-		position := bead.Code.Board().String()
+		position := m.Graph().Format(bead.Code)
 		if found[position] == nil {
-			found[position] = map[int]int64{}
+			found[position] = map[string]int64{}
 		}
-		found[position][bead.Square.Number()] = counts[i]
+		found[position][bead.Move.String()] = counts[i]
 		i++
 	}
 	return found

@@ -217,7 +217,10 @@ func TestDamageIsFound(t *testing.T) {
 		"UPDATE agents SET loss = 2000000000000":                                        `agent "a"`,
 		"UPDATE agents SET seed = -1":                                                   `agent "a"`,
 		"UPDATE beads SET count = 1000000000000000000":                                  `agent "a"`,
-		"UPDATE beads SET square = 257 WHERE square = 1 AND moves = 0":                  `agent "a"`,
+		"UPDATE beads SET move = 257 WHERE move = 1 AND moves = 0":                      `agent "a"`,
+		"UPDATE beads SET move = 15 WHERE move = 1 AND moves = 0":                       `agent "a"`,
+		"UPDATE agents SET game = 'hexapawn'":                                           `agent "a"`,
+		"UPDATE agents SET game = 'chess'":                                              `agent "a"`,
 		"UPDATE sessions SET opponent = 'random' || char(27)":                           `agent "a"`,
 		"UPDATE sessions SET opponent = 'agent:b' || char(10)":                          `agent "a"`,
 		"UPDATE sessions SET start = 1":                                                 `agent "a"`,
@@ -231,6 +234,7 @@ func TestDamageIsFound(t *testing.T) {
 		"UPDATE curve SET boxes = x'ff'":                                                `agent "a"`,
 		"UPDATE curve SET loss = loss + 9 WHERE games = 15":                             `agent "a"`,
 		"UPDATE games SET moves = '599'":                                                `agent "a"`,
+		"UPDATE games SET moves = '7-4 2-4'":                                            `agent "a"`,
 		"UPDATE games SET learned = 1, result = 'loss', resigned = 'agent', moves = ''": `agent "a"`,
 		"UPDATE experiments SET name = 'e' || char(27)":                                 `experiment "e\x1b"`,
 		"UPDATE experiments SET command = 'a' || char(10)":                              `experiment "e"`,
@@ -240,6 +244,8 @@ func TestDamageIsFound(t *testing.T) {
 		"UPDATE experiments SET seed = 5":                                               `experiment "e"`,
 		"UPDATE cells SET opponent = 'search:09' WHERE cell = 1":                        `experiment "e"`,
 		"DELETE FROM cells WHERE cell = 2":                                              `experiment "e"`,
+		"UPDATE cells SET game = 'hexapawn' WHERE cell = 2":                             `experiment "e"`,
+		"UPDATE cells SET game = 'hexapawn'":                                            `experiment "e"`,
 		"UPDATE cells SET cell = 0 WHERE cell = 2":                                      `experiment "e"`,
 		"DELETE FROM cells WHERE cell = 3":                                              `experiment "e"`,
 		"UPDATE replicates SET run = 99 WHERE run = 2 AND cell = 1":                     `experiment "e"`,
@@ -269,6 +275,30 @@ func TestDamageIsFound(t *testing.T) {
 		}
 		if strings.HasPrefix(want, "experiment") && dump(t, target) != "" {
 			t.Errorf("%s: the experiment was merged", statement)
+		}
+	}
+}
+
+// TestDamagedGamesOfHexapawn: games with a person that cannot have been are damage, and other games are not.
+func TestDamagedGamesOfHexapawn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db := open(t, path, Create)
+	a := agentOf(t, "a", "hexapawn")
+	a.Played(Game{Moves: "7-4 2-4 8-4 3-6", Result: "win"})
+	store(t, db, a)
+	for moves, possible := range map[string]bool{
+		"7-4 2-4 8-4 3-6": true, "9-6 2-6 8-6 1-4": true, // its mirror image
+		"": false, "519": false, "7-4 2-4 8-4": false, "7-4 2-4 8-4 3-6 9-6": false, "7-4 2-4 8-4 3-5": false, "7-4 2-4 8-4 33-6": false,
+	} {
+		if _, err := db.sql.Exec("UPDATE games SET moves = ?", moves); err != nil {
+			t.Fatal(err)
+		}
+		list, err := db.Games(t.Context(), a)
+		if possible && (err != nil || len(list) != 1 || list[0].Moves != moves) {
+			t.Errorf("%q: got %+v, %v", moves, list, err)
+		}
+		if !possible && (!errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), `agent "a" in `+path)) {
+			t.Errorf("%q: got %v, want %v", moves, err, ErrCorrupt)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -15,8 +16,8 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/board"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 func open(t testing.TB, path string, mode Mode) *DB {
@@ -31,7 +32,20 @@ func open(t testing.TB, path string, mode Mode) *DB {
 
 func newAgent(t testing.TB, name string) *Agent {
 	t.Helper()
-	a, err := NewAgent(name, menace.Michie(), 7)
+	return agentOf(t, name, "tic-tac-toe")
+}
+
+// gameNames are the games that machines play.
+var gameNames = []string{"tic-tac-toe", "hexapawn"}
+
+// agentOf returns a new agent with the usual rules of a game: Michie's machine, or Gardner's for Black.
+func agentOf(t testing.TB, name, game string) *Agent {
+	t.Helper()
+	rules, err := menace.Usual(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := NewAgent(name, rules, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +55,7 @@ func newAgent(t testing.TB, name string) *Agent {
 // train plays n games against random.
 func train(t testing.TB, a *Agent, n int64) {
 	t.Helper()
-	training := arena.Training{Learner: a.Career, Opponent: arena.Random, Random: a.Random}
+	training := arena.Training{Learner: a.Career, Opponent: arena.Random(a.Machine.Graph()), Random: a.Random}
 	if _, err := training.Run(context.Background(), n); err != nil {
 		t.Fatal(err)
 	}
@@ -76,68 +90,82 @@ func pointsOf(t testing.TB, db *DB, a *Agent) []arena.Point {
 func TestSavedAndLoadedPlaysOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)
-	whole, pieces := newAgent(t, "whole"), newAgent(t, "pieces")
-	train(t, whole, 6000)
-	store(t, db, whole)
-	for _, n := range []int64{1, 999, 4000, 1000} {
-		train(t, pieces, n)
-		store(t, db, pieces)
-		pieces = reload(t, db, "pieces")
-	}
-	if !slices.Equal(whole.Machine.Counts(), pieces.Machine.Counts()) {
-		t.Error("the beads differ")
-	}
-	if *whole.Random != *pieces.Random {
-		t.Error("the generators differ")
-	}
-	a, b := pointsOf(t, db, whole), pointsOf(t, db, pieces)
-	if len(a) < 100 || !reflect.DeepEqual(a, b) {
-		t.Errorf("the curves differ: %d points and %d", len(a), len(b))
+	for _, game := range gameNames {
+		whole, pieces := agentOf(t, "whole-"+game, game), agentOf(t, "pieces-"+game, game)
+		train(t, whole, 6000)
+		store(t, db, whole)
+		for _, n := range []int64{1, 999, 4000, 1000} {
+			train(t, pieces, n)
+			store(t, db, pieces)
+			pieces = reload(t, db, pieces.Name)
+		}
+		if !slices.Equal(whole.Machine.Counts(), pieces.Machine.Counts()) {
+			t.Errorf("%s: the beads differ", game)
+		}
+		if *whole.Random != *pieces.Random {
+			t.Errorf("%s: the generators differ", game)
+		}
+		a, b := pointsOf(t, db, whole), pointsOf(t, db, pieces)
+		if len(a) < 100 || !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: the curves differ: %d points and %d", game, len(a), len(b))
+		}
 	}
 }
 
 func TestRulesAndHistoryAreKept(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	rules := menace.Rules{
-		Plays: menace.Second, Beads: [4]int64{9, 8, 7, 6}, Win: 5, Draw: -4, Loss: -3,
-		Moves: menace.All, OnEmpty: menace.Random, Floor: 2, Credit: menace.CreditLast,
-	}
-	a, err := NewAgent("odd-one.2_é", rules, 99)
-	if err != nil {
-		t.Fatal(err)
-	}
-	session := a.Begin("perfect", false)
-	a.Played(Game{Moves: "5193", Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
-	store(t, db, a)
-	store(t, db, a) // a second save repeats nothing
-	b := reload(t, db, "odd-one.2_é")
-	if b.Machine.Rules() != rules || b.Seed != 99 || !b.Created.Equal(a.Created) || !b.Changed.Equal(a.Changed) {
-		t.Errorf("loaded %+v", b)
-	}
-	sessions, err := db.Sessions(context.Background(), b)
-	if err != nil || len(sessions) != 1 || sessions[0].Opponent != "perfect" || !sessions[0].Started.Equal(session.Started) {
-		t.Errorf("sessions %+v, %v", sessions, err)
-	}
-	games, err := db.Games(context.Background(), b)
-	if err != nil || len(games) != 1 || games[0].Moves != "5193" || games[0].Resigned != "agent" || !games[0].Learned {
-		t.Errorf("games %+v, %v", games, err)
+	for game, moves := range map[string]string{"tic-tac-toe": "5193", "hexapawn": "7-4 2-4 8-4"} {
+		rules := menace.Rules{
+			Game: game, Plays: symmetry.Second, Beads: [4]int64{9, 8, 7, 6}, Win: 5, Draw: -4, Loss: -3,
+			Moves: menace.All, OnEmpty: menace.Random, Floor: 2, Credit: menace.CreditLast,
+		}
+		name := "odd-one.2_é_" + game
+		a, err := NewAgent(name, rules, 99)
+		if err != nil {
+			t.Fatal(err)
+		}
+		session := a.Begin("perfect", false)
+		a.Played(Game{Moves: moves, Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
+		store(t, db, a)
+		store(t, db, a) // a second save repeats nothing
+		b := reload(t, db, name)
+		if b.Machine.Rules() != rules || b.Seed != 99 || !b.Created.Equal(a.Created) || !b.Changed.Equal(a.Changed) {
+			t.Errorf("loaded %+v", b)
+		}
+		sessions, err := db.Sessions(context.Background(), b)
+		if err != nil || len(sessions) != 1 || sessions[0].Opponent != "perfect" || !sessions[0].Started.Equal(session.Started) {
+			t.Errorf("%s: sessions %+v, %v", game, sessions, err)
+		}
+		games, err := db.Games(context.Background(), b)
+		if err != nil || len(games) != 1 || games[0].Moves != moves || games[0].Resigned != "agent" || !games[0].Learned {
+			t.Errorf("%s: games %+v, %v", game, games, err)
+		}
 	}
 }
 
 // TestTheKeyOfTheTableIsVisible queries the beads as a person would.
 func TestTheKeyOfTheTableIsVisible(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	store(t, db, newAgent(t, "a"))
-	got, err := viewQuery(context.Background(), db, column[string],
-		`SELECT concat_ws(' ', moves, count(DISTINCT code), count(*), sum(count)) FROM beads GROUP BY moves`)
-	want := []string{"0 1 3 12", "2 12 66 198", "4 108 492 984", "6 183 526 526"}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %v, %v, want %v", got, err, want)
-	}
-	var opening string
-	err = db.sql.QueryRow("SELECT opening ->> '$.\".../.../...\".5' FROM curve").Scan(&opening)
-	if err != nil || opening != "4" {
-		t.Errorf("beads for the centre of the opening box: %q, %v", opening, err)
+	for game, c := range map[string]struct {
+		boxes []string // by moves: boxes, colours, beads
+		move  string   // in an opening box
+		beads string
+	}{
+		"tic-tac-toe": {[]string{"0 1 3 12", "2 12 66 198", "4 108 492 984", "6 183 526 526"}, `".../.../...".5`, "4"},
+		"hexapawn":    {[]string{"1 2 5 5", "3 10 26 26", "5 7 14 14"}, `"BBB/..W/WW."."2-6"`, "1"},
+	} {
+		store(t, db, agentOf(t, game, game))
+		got, err := viewQuery(context.Background(), db, column[string], `
+			SELECT concat_ws(' ', b.moves, count(DISTINCT code), count(*), sum(count))
+			FROM beads b JOIN agents ON agents.id = agent WHERE game = ? GROUP BY b.moves`, game)
+		if err != nil || !slices.Equal(got, c.boxes) {
+			t.Errorf("%s: got %v, %v, want %v", game, got, err, c.boxes)
+		}
+		var opening string
+		err = db.sql.QueryRow("SELECT opening ->> ? FROM curve JOIN agents ON agents.id = agent WHERE game = ?", "$."+c.move, game).Scan(&opening)
+		if err != nil || opening != c.beads {
+			t.Errorf("%s: beads for %s of the opening box: %q, %v", game, c.move, opening, err)
+		}
 	}
 }
 
@@ -214,26 +242,50 @@ func TestManage(t *testing.T) {
 func TestDocumentRoundTrip(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	a := newAgent(t, "a")
-	a.Begin("random", false)
-	train(t, a, 300)
-	a.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
-	store(t, db, a)
-	doc, err := db.Export(ctx, "a")
+	for game, moves := range map[string]string{"tic-tac-toe": "519", "hexapawn": "7-4 2-4 8-4 3-6"} {
+		a, played := agentOf(t, game, game), Game{Moves: moves, Result: "win"}
+		if game == "tic-tac-toe" {
+			played.Resigned = "person"
+		}
+		a.Begin("random", false)
+		train(t, a, 300)
+		a.Played(played)
+		store(t, db, a)
+		doc, err := db.Export(ctx, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := db.Import(ctx, written(t, doc), "copy-"+game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := db.Export(ctx, "copy-"+game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again.Name, again.Games[0].ID = doc.Name, doc.Games[0].ID
+		if !reflect.DeepEqual(doc, again) {
+			t.Errorf("%s: exported again it differs:\n%+v\n%+v", game, doc.Sessions, again.Sessions)
+		}
+		train(t, a, 300)
+		train(t, b, 300)
+		if !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) || *a.Random != *b.Random || a.Career.Tally != b.Career.Tally {
+			t.Errorf("%s: trained on, the import is another machine", game)
+		}
+	}
+}
+
+// written returns a document as it is read from the file that it is written to.
+func written(t *testing.T, doc *Document) (read *Document) {
+	t.Helper()
+	text, err := json.Marshal(doc)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Import(ctx, doc, "b"); err != nil {
+	if err := json.Unmarshal(text, &read); err != nil {
 		t.Fatal(err)
 	}
-	again, err := db.Export(ctx, "b")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again.Name, again.Games[0].ID = doc.Name, doc.Games[0].ID
-	if !reflect.DeepEqual(doc, again) {
-		t.Errorf("exported again it differs:\n%+v\n%+v", doc.Sessions, again.Sessions)
-	}
+	return read
 }
 
 // TestImportedProbabilitiesAreComputed: what a document says of its probabilities is not believed.
@@ -319,12 +371,14 @@ func TestImportRefuses(t *testing.T) {
 	store(t, db, a)
 	for name, damage := range map[string]func(*Document){
 		"format":        func(d *Document) { d.Format = "" },
-		"version":       func(d *Document) { d.Version = 2 },
+		"version 0":     func(d *Document) { d.Version = 0 },
+		"version 3":     func(d *Document) { d.Version = 3 },
 		"rules":         func(d *Document) { d.Rules.Floor = -1 },
 		"seed":          func(d *Document) { d.Seed = -1 },
 		"generator":     func(d *Document) { d.Random = d.Random[1:] },
 		"bead count":    func(d *Document) { d.Beads[0].Count = -1 },
-		"bead square":   func(d *Document) { d.Beads[0].Square = 0 },
+		"bead move":     func(d *Document) { d.Beads[0].Move = 0 },
+		"bead square":   func(d *Document) { d.Beads[0].Square = d.Beads[0].Move },
 		"beads missing": func(d *Document) { d.Beads = d.Beads[1:] },
 		"tally":         func(d *Document) { d.Tally.Win = -1 },
 		"resigned":      func(d *Document) { d.Tally.Resigned = d.Tally.Loss + 1 },
@@ -344,6 +398,41 @@ func TestImportRefuses(t *testing.T) {
 		if _, err := db.Import(ctx, doc, "b"); err == nil {
 			t.Errorf("%s: imported", name)
 			db.Delete(ctx, "b")
+		}
+	}
+}
+
+// TestImportExplains: what is wrong with a game or a move is said.
+func TestImportExplains(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	store(t, db, newAgent(t, "a"), agentOf(t, "h", "hexapawn"))
+	for _, c := range []struct {
+		name   string
+		damage func(*Document)
+		want   string
+	}{
+		{"a", func(d *Document) { d.Rules.Game = "chess" }, `game: "chess" is not one of tic-tac-toe, hexapawn`},
+		{"h", func(d *Document) { d.Rules.Game = "" }, `game: "" is not one of tic-tac-toe, hexapawn`},
+		{"h", func(d *Document) { d.Rules.Game = "tic-tac-toe" }, "do not belong into this machine"},
+		{"a", func(d *Document) { d.Rules.Game = "hexapawn" }, "do not belong into this machine"},
+		{"h", func(d *Document) { d.Version = 1 }, "the beads for move 0 of the box"}, // which has squares for moves
+		{"a", func(d *Document) { d.Beads[0].Move = 15 }, "the beads for move 1-5 of the box with code 0 after 0 moves do not belong"},
+		{"a", func(d *Document) { d.Beads[1].Move = 1 }, "the beads for move 1 of the box with code 0 after 0 moves do not belong"},
+		{"h", func(d *Document) { d.Beads[0].Move = 33 }, "the beads for move 3-3 of the box with code"},
+		{"h", func(d *Document) { d.Beads[0].Move = 256 + 14 }, "there is no move 270 in the box with code"},
+		{"h", func(d *Document) { d.Beads[0].Move = -1 }, "there is no move -1 in the box with code"},
+		{"h", func(d *Document) { d.Beads[0].Code += 1 << 16 }, "after 1 moves"},
+		{"h", func(d *Document) { d.Beads = d.Beads[1:] }, "1 counts of beads are missing"},
+		{"h", func(d *Document) { d.Games = []Game{{Moves: "7-4 2-4", Result: "win"}} }, `impossible moves or result: "7-4 2-4" "win"`},
+	} {
+		doc, err := db.Export(ctx, c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.damage(doc)
+		if err := doc.Check("b"); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
 	}
 }
@@ -371,13 +460,21 @@ func write(t *testing.T, content []byte) string {
 	return path
 }
 
-// rawExec runs SQL on a file past this package.
-func rawExec(t *testing.T, path, text string) {
+// rawOpen opens a file past this package.
+func rawOpen(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open(driver, dsn(path, "rwc"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	raw.SetMaxOpenConns(1) // so that a transaction is one
+	return raw
+}
+
+// rawExec runs SQL on a file past this package.
+func rawExec(t *testing.T, path, text string) {
+	t.Helper()
+	raw := rawOpen(t, path)
 	defer raw.Close()
 	if _, err := raw.Exec(text); err != nil {
 		t.Fatal(err)
@@ -450,9 +547,11 @@ func TestDamage(t *testing.T) {
 
 func TestDamagedAgents(t *testing.T) {
 	for name, text := range map[string]string{
-		"beads":     "DELETE FROM beads WHERE moves = 2",
-		"rules":     "UPDATE agents SET plays = 'third'",
-		"generator": "UPDATE agents SET random = x'00'",
+		"beads":        "DELETE FROM beads WHERE moves = 2",
+		"rules":        "UPDATE agents SET plays = 'third'",
+		"unknown game": "UPDATE agents SET game = 'chess'",
+		"another game": "UPDATE agents SET game = 'hexapawn'",
+		"generator":    "UPDATE agents SET random = x'00'",
 	} {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		db := open(t, path, Create)
@@ -549,27 +648,53 @@ func ExampleDB_Save() {
 
 func TestPossibleGames(t *testing.T) {
 	for _, c := range []struct {
+		game string
 		g    Game
-		mark board.Mark
+		side symmetry.Side
 		want bool
 	}{
-		{Game{Moves: "14253", Result: "win"}, board.X, true}, // 1 2 3 against 4 5
-		{Game{Moves: "14253", Result: "loss"}, board.O, true},
-		{Game{Moves: "14253", Result: "loss"}, board.X, false},
-		{Game{Moves: "142536", Result: "win"}, board.X, false}, // goes on after the end
-		{Game{Moves: "123546879", Result: "draw"}, board.X, true},
-		{Game{Moves: "5", Result: "draw"}, board.X, false},
-		{Game{Moves: "55", Result: "draw"}, board.X, false},
-		{Game{Moves: "5", Result: "win", Resigned: "person"}, board.X, true},
-		{Game{Moves: "", Result: "loss", Resigned: "agent"}, board.X, true},
-		{Game{Moves: "5", Result: "loss", Resigned: "person"}, board.X, false},
-		{Game{Moves: "14253", Result: "win", Resigned: "person"}, board.X, false},
-		{Game{Moves: "5", Result: "win", Resigned: "nobody"}, board.X, false},
-		{Game{Moves: "50", Result: "win", Resigned: "person"}, board.X, false},
-		{Game{Moves: "5x", Result: "win", Resigned: "person"}, board.X, false},
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win"}, symmetry.First, true}, // 1 2 3 against 4 5
+		{"tic-tac-toe", Game{Moves: "14253", Result: "loss"}, symmetry.Second, true},
+		{"tic-tac-toe", Game{Moves: "14253", Result: "loss"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "142536", Result: "win"}, symmetry.First, false}, // goes on after the end
+		{"tic-tac-toe", Game{Moves: "123546879", Result: "draw"}, symmetry.First, true},
+		{"tic-tac-toe", Game{Moves: "5", Result: "draw"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "55", Result: "draw"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "5", Result: "win", Resigned: "person"}, symmetry.First, true},
+		{"tic-tac-toe", Game{Moves: "", Result: "loss", Resigned: "agent"}, symmetry.First, true},
+		{"tic-tac-toe", Game{Moves: "5", Result: "loss", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "5", Result: "win", Resigned: "nobody"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "50", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "5x", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "7-4", Result: "win", Resigned: "person"}, symmetry.First, false},
+
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "win"}, symmetry.Second, true}, // White has no move
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.First, true},
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "draw"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6 9-6", Result: "win"}, symmetry.Second, false}, // goes on after the end
+		{"hexapawn", Game{Moves: "8-5 1-5 7-4 5-8", Result: "win"}, symmetry.Second, true},      // Black is on the far row
+		{"hexapawn", Game{Moves: "8-5 3-6 5-1", Result: "loss"}, symmetry.Second, true},         // White is
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss"}, symmetry.Second, false},        // not over
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss", Resigned: "agent"}, symmetry.Second, true},
+		{"hexapawn", Game{Moves: "", Result: "win", Resigned: "person"}, symmetry.Second, true},
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss", Resigned: "agent"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "7-5", Result: "win", Resigned: "person"}, symmetry.Second, false}, // takes nothing
+		{"hexapawn", Game{Moves: "2-5", Result: "win", Resigned: "person"}, symmetry.Second, false}, // out of turn
+		{"hexapawn", Game{Moves: "7-4 8-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "5", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "7-4  2-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "7-42-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", Game{Moves: "7424", Result: "win", Resigned: "person"}, symmetry.Second, false},
 	} {
-		if got := c.g.possible(c.mark); got != c.want {
-			t.Errorf("%+v of %v: got %t", c.g, c.mark, got)
+		rules, err := menace.Usual(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules.Plays = c.side
+		if got := c.g.possible(menace.New(rules)); got != c.want {
+			t.Errorf("%+v of %s: got %t", c.g, c.side, got)
 		}
 	}
 }

@@ -12,12 +12,13 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // The format of a [Document].
 const (
 	documentFormat  = "menace agent"
-	documentVersion = 1
+	documentVersion = 2 // version 1 knows tic-tac-toe alone
 )
 
 // Document is an agent with everything that belongs to it, as one JSON file.
@@ -40,21 +41,22 @@ type Document struct {
 type DocumentBead struct {
 	Moves  int64 `json:"moves"`
 	Code   int64 `json:"code"`
-	Square int64 `json:"square"`
+	Move   int64 `json:"move"`
+	Square int64 `json:"square,omitempty"` // what version 1 has for Move
 	Count  int64 `json:"count"`
 }
 
 func documentBead(b menace.Bead) DocumentBead {
-	return DocumentBead{int64(b.Moves), int64(b.Code), int64(b.Square.Number()), b.Count}
+	return DocumentBead{Moves: int64(b.Moves), Code: int64(b.Code), Move: int64(b.Move), Count: b.Count}
 }
 
 // loadBeads puts beads into a machine.
 func loadBeads(m *menace.Machine, list []DocumentBead) error {
 	beads := make([]menace.Bead, len(list))
 	for i, b := range list {
-		beads[i] = menace.Bead{Moves: int(b.Moves), Code: board.Code(b.Code), Square: board.Square(b.Square - 1), Count: b.Count}
+		beads[i] = menace.Bead{Moves: int(b.Moves), Code: board.Code(b.Code), Move: symmetry.Move(b.Move), Count: b.Count}
 		if documentBead(beads[i]) != b {
-			return fmt.Errorf("there is no square %d in the box with code %d after %d moves", b.Square, b.Code, b.Moves)
+			return fmt.Errorf("there is no move %d in the box with code %d after %d moves", b.Move, b.Code, b.Moves)
 		}
 	}
 	if err := m.Load(slices.Values(beads)); err != nil {
@@ -137,9 +139,10 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	if doc.Format != documentFormat {
 		return nil, errors.New("not an agent that menace exported")
 	}
-	if doc.Version != documentVersion {
-		return nil, fmt.Errorf("format version %d, where this version of menace knows %d", doc.Version, documentVersion)
+	if doc.Version < 1 || doc.Version > documentVersion {
+		return nil, fmt.Errorf("format version %d, where this version of menace knows 1 to %d", doc.Version, documentVersion)
 	}
+	doc = doc.updated()
 	a, err := NewAgent(name, doc.Rules, doc.Seed)
 	if err != nil {
 		return nil, err
@@ -153,7 +156,7 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	a.Career.Tally = doc.Tally
 	a.Created = doc.Created
 	a.games, a.past = doc.Games, slices.Clone(doc.Sessions)
-	err = cmp.Or(doc.Tally.Validate(menace.MaxGames), checkSessions(a.past), checkGames(a.games, doc.Rules.Plays))
+	err = cmp.Or(doc.Tally.Validate(menace.MaxGames), checkSessions(a.past), checkGames(a.games, a.Machine))
 	if err != nil {
 		return nil, err
 	}
@@ -161,6 +164,20 @@ func (doc *Document) agent(name string) (*Agent, error) {
 		return nil, err
 	}
 	return a, cmp.Or(arena.ValidateCurve(a.Career.Curve, menace.MaxGames), checkHistory(doc.Tally, a.past, a.games, a.Career.Curve))
+}
+
+// updated returns the document as this version writes it.
+func (doc *Document) updated() *Document {
+	if doc.Version > 1 {
+		return doc
+	}
+	now := *doc
+	now.Version, now.Rules.Game, now.Beads = documentVersion, menace.Michie().Game, slices.Clone(doc.Beads)
+	for i := range now.Beads {
+		b := &now.Beads[i]
+		b.Move, b.Square = b.Square, 0
+	}
+	return &now
 }
 
 // points returns the curve of the document, with the probabilities recomputed from the boxes.
@@ -171,7 +188,7 @@ func (doc *Document) points() ([]arena.Point, error) {
 		if err != nil {
 			return nil, err
 		}
-		point := arena.Measure(m, doc.Rules.Plays.Mark(), p.Tally)
+		point := arena.Measure(m, doc.Rules.Plays, p.Tally)
 		point.Counts = m.Counts()
 		points = append(points, point)
 	}

@@ -18,13 +18,23 @@ import (
 // planned returns a small experiment that is stored with nothing done.
 func planned(t testing.TB, db *DB, name string) *Experiment {
 	t.Helper()
+	return plannedOf(t, db, name, "tic-tac-toe")
+}
+
+// plannedOf returns a small experiment with the usual machine of a game.
+func plannedOf(t testing.TB, db *DB, name, game string) *Experiment {
+	t.Helper()
+	rules, err := menace.Usual(game)
+	if err != nil {
+		t.Fatal(err)
+	}
 	e := &Experiment{Name: name, Command: "menace experiment run " + name, Design: experiment.Design{
 		Seed: 1, Runs: 7, Games: 30, Checkpoints: experiment.Ladder(30),
 	}}
 	for _, opponent := range []string{"random", "perfect", "noisy:0.5"} {
-		e.Cells = append(e.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: opponent})
+		e.Cells = append(e.Cells, experiment.Cell{Rules: rules, Opponent: opponent})
 	}
-	e.Cells[2].Rules.Plays = menace.Second
+	e.Cells[2].Rules.Plays = rules.Plays.Other()
 	if err := db.Plan(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
@@ -47,34 +57,47 @@ func runAll(t testing.TB, db *DB, e *Experiment, s experiment.Shard) {
 func dump(t testing.TB, db *DB) string {
 	t.Helper()
 	var all strings.Builder
-	for _, table := range []string{
+	for _, query := range []string{
 		"SELECT name, command, seed, runs, games, checkpoints FROM experiments ORDER BY name",
 		"SELECT * FROM cells", "SELECT * FROM replicates", "SELECT * FROM checkpoints",
 	} {
-		rows, err := db.sql.Query(table)
-		if err != nil {
+		all.WriteString(textOf(t, db.sql, query))
+	}
+	return all.String()
+}
+
+// textOf returns the rows of a query, as text.
+func textOf(t testing.TB, db *sql.DB, query string) string {
+	t.Helper()
+	var all strings.Builder
+	rows, err := db.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, _ := rows.Columns()
+	for rows.Next() {
+		values := make([]any, len(columns))
+		to := make([]any, len(columns))
+		for i := range values {
+			to[i] = &values[i]
+		}
+		if err := rows.Scan(to...); err != nil {
 			t.Fatal(err)
 		}
-		columns, _ := rows.Columns()
-		for rows.Next() {
-			values := make([]any, len(columns))
-			to := make([]any, len(columns))
-			for i := range values {
-				to[i] = &values[i]
-			}
-			if err := rows.Scan(to...); err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintln(&all, values...)
-		}
-		rows.Close()
+		fmt.Fprintln(&all, values...)
 	}
 	return all.String()
 }
 
 func TestReplicatesAreStoredAsTheyAre(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
-	e := planned(t, db, "one")
+	for _, game := range gameNames {
+		storeReplicates(t, db, plannedOf(t, db, game, game))
+	}
+}
+
+func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 	var want []experiment.Replicate
 	all := func(yield func(experiment.Task, error) bool) {
 		for task := range e.Tasks(0, e.Replicates()) {
@@ -111,7 +134,7 @@ func TestReplicatesAreStoredAsTheyAre(t *testing.T) {
 			t.Errorf("cell 2 at 20 games, run %d: got %+v, want %+v", i+1, r, full)
 		}
 	}
-	loaded, err := db.Experiment(t.Context(), "one")
+	loaded, err := db.Experiment(t.Context(), e.Name)
 	if err != nil || !reflect.DeepEqual(loaded, e) {
 		t.Errorf("the design comes back as %+v, %v", loaded, err)
 	}
@@ -197,6 +220,59 @@ func TestMergeRefusesWhatDisagrees(t *testing.T) {
 			t.Errorf("%s: something was taken", c.spoil)
 		}
 	}
+}
+
+// TestRoundingIsForgiven: replicates of another version or computer may differ in the last digits of probabilities. What
+// is stored first stays.
+func TestRoundingIsForgiven(t *testing.T) {
+	folder := t.TempDir()
+	ours, theirs := open(t, filepath.Join(folder, "ours"), Create), open(t, filepath.Join(folder, "theirs"), Create)
+	e := planned(t, ours, "one")
+	runAll(t, ours, e, experiment.Shard{Part: 1, Of: 2})
+	runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
+	change := func(by string) {
+		t.Helper()
+		if _, err := theirs.sql.Exec("UPDATE checkpoints SET worst_loss = worst_loss - " + by + ", blocker_draw = blocker_draw + " + by); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("1e-14")
+	before, present := dump(t, ours), e.Replicates()/2
+	if m, err := ours.Merge(t.Context(), theirs); err != nil || m != (Merged{1, e.Replicates() - present, present}) {
+		t.Errorf("in the last digits: got %+v, %v", m, err)
+	}
+	if !isPart(before, dump(t, ours)) || isPart(before, dump(t, theirs)) {
+		t.Error("the replicates that were there have changed")
+	}
+	list, err := collect(theirs.Replicates(t.Context(), e, 1))
+	if err == nil {
+		err = ours.SaveReplicates(t.Context(), e, list)
+	}
+	if err != nil {
+		t.Errorf("saved again: %v", err)
+	}
+	change("1e-6")
+	if _, err := ours.Merge(t.Context(), theirs); err == nil {
+		t.Error("a real difference is merged")
+	}
+	list[0].Curve[1].Random.Win += 1e-6
+	if err := ours.SaveReplicates(t.Context(), e, list); !errors.Is(err, ErrDiffers) {
+		t.Errorf("a real difference: got %v, want %v", err, ErrDiffers)
+	}
+}
+
+// isPart reports whether a dump has all rows of another.
+func isPart(rows, of string) bool {
+	all := map[string]bool{}
+	for line := range strings.Lines(of) {
+		all[line] = true
+	}
+	for line := range strings.Lines(rows) {
+		if !all[line] {
+			return false
+		}
+	}
+	return true
 }
 
 func TestPlan(t *testing.T) {

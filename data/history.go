@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/board"
+	"menace/menace"
+	"menace/symmetry"
 )
 
 // Game is a game between a person and an agent.
 type Game struct {
 	ID       int64     `json:"id"`       // its number among the games of the agent, from 1
-	Moves    string    `json:"moves"`    // squares in the order of play, as in "519"
+	Moves    string    `json:"moves"`    // in the order of play, as in "519" or "7-4 2-4": see [symmetry.FormatMoves]
 	Result   string    `json:"result"`   // "win", "draw" or "loss", for the agent
 	Resigned string    `json:"resigned"` // who resigned: "agent", "person" or ""
 	Learned  bool      `json:"learned"`  // whether the agent learned from it
@@ -21,26 +22,26 @@ type Game struct {
 	Played   time.Time `json:"played"`
 }
 
-// possible reports whether the moves are a whole game, legal throughout, that ends with this result for an
-// agent that plays mark.
-func (g Game) possible(mark board.Mark) bool {
-	var b board.Board
-	for _, digit := range []byte(g.Moves) {
-		s := board.Square(digit - '1')
-		if b.Outcome() != board.Ongoing || s >= board.Squares || !b.Legal(s) {
-			return false
-		}
-		b = b.Play(s)
+// possible reports whether the moves are a whole game of a machine, legal throughout, that ends with this result.
+func (g Game) possible(m *menace.Machine) bool {
+	graph, side := m.Graph(), m.Rules().Plays
+	steps, err := graph.Replay(g.Moves)
+	if err != nil {
+		return false
 	}
-	end := b.Outcome()
+	end := symmetry.Ongoing
+	if n := len(steps); n > 0 {
+		at, _ := graph.Find(steps[n-1].Position)
+		end = graph.Outcome(at)
+	}
 	if g.Resigned != "" {
-		resigned := g.Resigner(mark)
-		if resigned == board.Empty || end != board.Ongoing {
+		resigned := g.Resigner(side)
+		if resigned == "" || end != symmetry.Ongoing {
 			return false
 		}
-		end = board.Win(resigned.Other())
+		end = symmetry.Win(resigned.Other())
 	}
-	return end != board.Ongoing && g.Result == Result(end, mark)
+	return end != symmetry.Ongoing && g.Result == Result(end, side)
 }
 
 // tally returns the game, a possible one, as the agent counts it.
@@ -52,20 +53,25 @@ func (g Game) tally() (t arena.Tally) {
 	return t
 }
 
-// Resigner returns the mark of the side that resigned, if the agent plays mark, or board.Empty.
-func (g Game) Resigner(mark board.Mark) board.Mark {
-	return map[string]board.Mark{"agent": mark, "person": mark.Other()}[g.Resigned]
+// Resigner returns the side that resigned, if the agent plays this one, or "".
+func (g Game) Resigner(plays symmetry.Side) symmetry.Side {
+	return map[string]symmetry.Side{"agent": plays, "person": plays.Other()}[g.Resigned]
 }
 
-// Result returns "win", "draw" or "loss", as a finished game ended for an agent that played mark.
-func Result(end board.Outcome, mark board.Mark) string {
+// Result returns "win", "draw" or "loss", as a finished game ended for an agent that played a side.
+func Result(end symmetry.Outcome, plays symmetry.Side) string {
 	switch end {
-	case board.Drawn:
+	case symmetry.Drawn:
 		return "draw"
-	case board.Win(mark):
+	case symmetry.Win(plays):
 		return "win"
 	}
 	return "loss"
+}
+
+// End returns how the game ended, if the agent plays this side.
+func (g Game) End(plays symmetry.Side) symmetry.Outcome {
+	return map[string]symmetry.Outcome{"win": symmetry.Win(plays), "draw": symmetry.Drawn, "loss": symmetry.Win(plays.Other())}[g.Result]
 }
 
 // Played adds a game that the next save stores.
@@ -107,7 +113,7 @@ func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) { return view
 func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
 	list, err := query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
 		"SELECT "+gameColumns+", row_number() OVER (ORDER BY id) FROM games WHERE agent = ? ORDER BY id", a.id)
-	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine.Rules().Plays)))
+	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
 const gameColumns = "moves, result, resigned, learned, seed, played"

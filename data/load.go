@@ -33,7 +33,7 @@ func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error
 		return nil, err
 	}
 	a.Machine = menace.New(rules)
-	a.Career.Learner, a.Career.Mark = a.Machine, rules.Plays.Mark()
+	a.Career.Learner, a.Career.Side = a.Machine, rules.Plays
 	beads, err := query(ctx, conn, (*DocumentBead).fields, "SELECT "+beadColumns+" FROM beads WHERE agent = ?", a.id)
 	if err != nil {
 		return nil, err
@@ -59,10 +59,10 @@ func (a *Agent) state(random *[]byte) []any {
 	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally), []any{&a.revision, stamp{&a.Changed}})
 }
 
-const beadColumns = "moves, code, square, count"
+const beadColumns = "moves, code, move, count"
 
 // fields returns pointers to what beadColumns hold.
-func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Square, &b.Count} }
+func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Move, &b.Count} }
 
 // ruleColumns are the columns of rules, in every table that has them.
 var ruleColumns = func() string {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"iter"
-	"reflect"
 
 	"menace/arena/experiment"
 )
@@ -73,7 +72,7 @@ func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list i
 // compare returns ErrDiffers unless a replicate equals the stored one.
 func compare(ctx context.Context, conn *sql.Conn, e *Experiment, r experiment.Replicate) error {
 	for stored, err := range replicates(ctx, conn, e, e.Checkpoints, "r.cell = ?4 AND r.run = ?5", r.Cell, r.Run) {
-		if err != nil || reflect.DeepEqual(stored, r) {
+		if err != nil || stored.Same(r) {
 			return err
 		}
 	}

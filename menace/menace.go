@@ -1,6 +1,6 @@
 // Package menace is Donald Michie's Matchbox Educable Noughts And Crosses Engine: boxes, one for each
 // position up to symmetry, beads in them, one colour for each move, and the rules by which beads
-// are drawn, added and taken away.
+// are drawn, added and taken away. The game is any that has a graph: see [games.Graph].
 //
 // Source: D. Michie, "Experiments on the mechanization of game-learning. Part I", The Computer
 // Journal 6(3), 1963, 232–236.
@@ -13,28 +13,29 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"menace/board"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
 // Machine is a cabinet of boxes with the rules by which it plays and learns. It is a value: a copy
 // is a machine of its own, and shares nothing with the other that changes.
 type Machine struct {
-	rules   Rules
-	cabinet *cabinet
-	boxes   boxes
-	fresh   *boxes // what the boxes hold at first; never changed
+	rules    Rules
+	graph    *symmetry.Graph
+	openings []symmetry.Orbit // of the boxes for its first move
+	boxes    boxes
+	fresh    *boxes // what the boxes hold at first; never changed
 
-	reward [board.XWins + 1]int64 // beads for each outcome, as this side sees it
-	trail  [stages]Draw           // the beads drawn in the game that is on
-	drawn  int                    // how many
+	reward [symmetry.Outcomes]int64 // beads for each outcome, as this side sees it
+	trail  [stages]Draw             // the beads drawn in the game that is on
+	drawn  int                      // how many
 }
 
 // Draw is a bead taken from the box of an orbit.
 type Draw struct {
 	Orbit     symmetry.Orbit
-	Square    board.Square // of the canonical position
-	Restocked bool         // the box was empty and was filled afresh first
+	Move      uint8 // of the orbit, counted from 0
+	Restocked bool  // the box was empty and was filled afresh first
 }
 
 // New returns a machine that has not learned anything. It panics when the rules are not valid:
@@ -43,66 +44,79 @@ func New(rules Rules) *Machine {
 	if err := rules.Validate(); err != nil {
 		panic("menace: " + err.Error())
 	}
-	c := cabinets[rules.Plays]
-	fresh := c.fill(rules)
-	m := &Machine{rules: rules, cabinet: c, boxes: *fresh, fresh: fresh}
-	own := rules.Plays.Mark()
-	m.reward[board.Win(own)] = rules.Win
-	m.reward[board.Win(own.Other())] = rules.Loss
-	m.reward[board.Drawn] = rules.Draw
+	graph, _ := games.Graph(rules.Game) // valid rules have a game
+	all, fresh := graph.Choices(rules.Plays), fill(graph, rules)
+	m := &Machine{rules: rules, graph: graph, openings: bucket(graph, all, graph.Played(all[0])), boxes: *fresh, fresh: fresh}
+	m.reward[symmetry.Win(rules.Plays)] = rules.Win
+	m.reward[symmetry.Win(rules.Plays.Other())] = rules.Loss
+	m.reward[symmetry.Drawn] = rules.Draw
 	return m
 }
 
 // Rules returns the rules of the machine.
 func (m *Machine) Rules() Rules { return m.rules }
 
+// Graph returns the game that the machine plays.
+func (m *Machine) Graph() *symmetry.Graph { return m.graph }
+
 // Move draws a bead from the box of the orbit and returns the orbit to which it leads, or
 // symmetry.None to resign. It remembers the bead until [Machine.Learn]. The orbit must be one in which
 // this machine moves.
 func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	box := &m.boxes[o]
-	if box.total == 0 {
+	total := box.total
+	if total == 0 {
 		return m.moveWithoutBead(o, random)
 	}
-	bead, _ := bits.Mul64(random.Uint64(), uint64(box.total))
-	square := box.at(int64(bead))
-	m.trail[m.drawn&(stages-1)] = Draw{Orbit: o, Square: square}
+	bead, _ := bits.Mul64(random.Uint64(), uint64(total))
+	minus, beads := search(int64(bead), (*[4]int64)(box.beads[:4]))
+	i, fork := 4+minus, m.graph.Fork(o)
+	if fork.Many { // as they are in the first moves of a game, so that this can be predicted
+		minus, _ = search(int64(bead)-beads, (*[4]int64)(box.beads[4:8]))
+		i += 4 + minus
+	}
+	m.trail[m.drawn&(stages-1)] = Draw{Orbit: o, Move: uint8(i)}
 	m.drawn++
-	return o.Next(square)
+	return fork.Next[i]
 }
 
-// moveWithoutBead is the move of a machine that finds no bead: the last square, or else what the
-// rules say. Where no bead is drawn there is nothing to learn.
+// moveWithoutBead is the move of a machine that finds no bead: the one that is forced, or else what
+// the rules say. Where no bead is drawn there is nothing to learn.
 func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
-	if last := o.Last(); last != symmetry.None {
-		return last
+	if next := m.graph.Forced(o); next != symmetry.None {
+		return next
 	}
-	switch empty := o.Board().Empty(); {
-	case m.rules.OnEmpty == Restock:
+	switch m.rules.OnEmpty {
+	case Restock:
 		m.boxes[o] = m.fresh[o]
 		next := m.Move(o, random)
 		m.trail[(m.drawn-1)&(stages-1)].Restocked = true
 		return next
-	case m.rules.OnEmpty == Random:
-		n, _ := bits.Mul64(random.Uint64(), uint64(empty.Count()))
-		for range n {
-			empty &= empty - 1
-		}
-		return o.Next(empty.First())
+	case Random:
+		i, _ := bits.Mul64(random.Uint64(), uint64(len(m.graph.Moves(o))))
+		return m.graph.Next(o, int(i))
 	}
 	return symmetry.None
 }
 
 // Learn rewards or punishes the draws of a game with this end and forgets them. A resignation is a
 // win for the other side. It reports whether this has made the machine bankrupt.
-func (m *Machine) Learn(end board.Outcome) (bankrupt bool) {
+func (m *Machine) Learn(end symmetry.Outcome) (bankrupt bool) {
 	first := 0
 	if m.rules.Credit == CreditLast {
 		first = max(m.drawn-1, 0)
 	}
-	delta := m.reward[end]
+	var delta int64
+	switch end { // a branch is predicted; a table would make the next game wait for the end of this one
+	case symmetry.Drawn:
+		delta = m.reward[symmetry.Drawn]
+	case symmetry.FirstWins:
+		delta = m.reward[symmetry.FirstWins]
+	default:
+		delta = m.reward[symmetry.SecondWins]
+	}
 	for _, d := range m.trail[first:m.drawn] {
-		m.boxes[d.Orbit].add(d.Square, delta, m.rules.Floor)
+		m.boxes[d.Orbit].add(int(d.Move), delta, m.rules.Floor)
 	}
 	m.drawn = 0
 	return delta < 0 && m.Bankrupt()
@@ -124,40 +138,50 @@ func (m *Machine) Recall(draws []Draw) {
 }
 
 // Bankrupt reports whether the machine can do nothing but resign: its opening boxes, one for the
-// first player and three for the second, are all empty, and nothing refills them.
+// first player and some for the second, are all empty, and nothing refills them.
 func (m *Machine) Bankrupt() bool {
 	if m.rules.OnEmpty != Resign {
 		return false
 	}
-	for _, opening := range m.cabinet[:2] { // one of them is empty
-		for _, o := range opening {
-			if m.boxes[o].total > 0 {
-				return false
-			}
+	for _, o := range m.openings {
+		if m.boxes[o].total > 0 {
+			return false
 		}
 	}
 	return true
 }
 
-// Probabilities returns the chance of each square of the canonical position of an orbit in which
-// this machine moves. They add up to 1, or are all 0 when it resigns.
-func (m *Machine) Probabilities(o symmetry.Orbit) (p [board.Squares]float64) {
+// Chances sets the chance of every edge of the graph on which this machine moves. Those of an orbit
+// add up to 1, or are all 0 where it resigns.
+func (m *Machine) Chances(chances []float64) {
+	for moves, ply := range m.graph.Ongoing() {
+		if symmetry.Turn(moves) == m.rules.Plays {
+			for _, at := range ply {
+				m.spread(at.Orbit, chances[at.First:at.End])
+			}
+		}
+	}
+}
+
+// spread sets the chances of the edges of an orbit.
+func (m *Machine) spread(o symmetry.Orbit, chances []float64) {
+	clear(chances)
+	classes := m.graph.Classes(o)
 	box := &m.boxes[o]
 	if box.total == 0 && m.rules.OnEmpty == Restock {
 		box = &m.fresh[o]
 	}
-	empty := o.Board().Empty()
 	switch {
 	case box.total > 0:
-		for s, n := range box.beads {
-			p[s] = float64(n) / float64(box.total)
+		total := float64(box.total)
+		for i, class := range classes {
+			chances[class] += float64(box.beads[i]) / total
 		}
-	case empty.Count() == 1 || m.rules.OnEmpty == Random:
-		for s := range empty.All() {
-			p[s] = 1 / float64(empty.Count())
+	case m.graph.Forced(o) != symmetry.None || m.rules.OnEmpty == Random:
+		for _, class := range classes {
+			chances[class] += 1 / float64(len(classes))
 		}
 	}
-	return p
 }
 
 // Frozen is a machine that plays but does not learn.
@@ -170,6 +194,9 @@ func (m *Machine) Frozen() *Frozen {
 	return f
 }
 
+// Graph returns what [Machine.Graph] does.
+func (f *Frozen) Graph() *symmetry.Graph { return f.machine.graph }
+
 // Move draws a bead as [Machine.Move] does and forgets it.
 func (f *Frozen) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	next := f.machine.Move(o, random)
@@ -177,7 +204,5 @@ func (f *Frozen) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return next
 }
 
-// Probabilities returns what [Machine.Probabilities] does.
-func (f *Frozen) Probabilities(o symmetry.Orbit) [board.Squares]float64 {
-	return f.machine.Probabilities(o)
-}
+// Chances does what [Machine.Chances] does.
+func (f *Frozen) Chances(chances []float64) { f.machine.Chances(chances) }

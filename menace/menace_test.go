@@ -8,14 +8,29 @@ import (
 	"testing"
 
 	"menace/board"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
-func second() Rules {
+// michie returns the rules of 1961 for a side of a game.
+func michie(game string, plays symmetry.Side) Rules {
 	r := Michie()
-	r.Plays = Second
+	r.Game, r.Plays = game, plays
 	return r
 }
+
+func second() Rules { return michie("tic-tac-toe", symmetry.Second) }
+
+// all returns the rules of 1961 for both sides of every game.
+func all() (rules []Rules) {
+	for _, game := range games.Names {
+		rules = append(rules, michie(game, symmetry.First), michie(game, symmetry.Second))
+	}
+	return rules
+}
+
+// who names the machine of some rules.
+func who(r Rules) string { return r.Game + ", " + string(r.Plays) }
 
 // TestPublishedCounts holds the numbers of boxes, moves and beads against the published ones.
 func TestPublishedCounts(t *testing.T) {
@@ -26,6 +41,10 @@ func TestPublishedCounts(t *testing.T) {
 	}{
 		{Michie(), map[int]int{0: 1, 2: 12, 4: 108, 6: 183}, map[int]int{0: 3, 2: 66, 4: 492, 6: 526}, 1720},
 		{second(), map[int]int{1: 3, 3: 38, 5: 153, 7: 95}, map[int]int{1: 12, 3: 198, 5: 584, 7: 181}, 1991},
+		{michie("hexapawn", symmetry.First), map[int]int{0: 1, 2: 5, 4: 10, 6: 2}, map[int]int{0: 2, 2: 14, 4: 19, 6: 2},
+			4*2 + 3*14 + 2*19 + 1*2},
+		{michie("hexapawn", symmetry.Second), map[int]int{1: 2, 3: 10, 5: 7}, map[int]int{1: 5, 3: 26, 5: 14},
+			4*5 + 3*26 + 2*14},
 	} {
 		m := New(c.rules)
 		boxes, moves := map[int]int{}, map[int]int{}
@@ -36,13 +55,13 @@ func TestPublishedCounts(t *testing.T) {
 			moves[bead.Moves]++
 		}
 		if fmt.Sprint(boxes) != fmt.Sprint(c.boxes) {
-			t.Errorf("%s: boxes by moves played: got %v, want %v", c.rules.Plays, boxes, c.boxes)
+			t.Errorf("%s: boxes by moves played: got %v, want %v", who(c.rules), boxes, c.boxes)
 		}
 		if fmt.Sprint(moves) != fmt.Sprint(c.moves) {
-			t.Errorf("%s: distinct moves: got %v, want %v", c.rules.Plays, moves, c.moves)
+			t.Errorf("%s: distinct moves: got %v, want %v", who(c.rules), moves, c.moves)
 		}
 		if m.Total() != c.beads {
-			t.Errorf("%s: got %d beads, want %d", c.rules.Plays, m.Total(), c.beads)
+			t.Errorf("%s: got %d beads, want %d", who(c.rules), m.Total(), c.beads)
 		}
 	}
 }
@@ -56,7 +75,7 @@ func TestMichiesOwnCount(t *testing.T) {
 		boxes += len(m.Bucket(moves))
 	}
 	for _, o := range m.Bucket(6) {
-		b := o.Board()
+		b := m.graph.Code(o).Board()
 		if b.Winning(board.O).Count() >= 2 && b.Winning(board.X) == 0 {
 			hopeless++
 		}
@@ -69,32 +88,57 @@ func TestMichiesOwnCount(t *testing.T) {
 // TestEveryPositionFindsItsBox is the trap of canonicalising when boxes are made but not when
 // they are looked up.
 func TestEveryPositionFindsItsBox(t *testing.T) {
-	for _, m := range []*Machine{New(Michie()), New(second())} {
-		for b := range board.Reachable() {
-			o, _ := symmetry.Find(b)
+	for _, rules := range all() {
+		m := New(rules)
+		g, met := m.Graph(), map[board.Code]bool{}
+		var visit func(c board.Code, played int)
+		visit = func(c board.Code, played int) {
+			if met[c] {
+				return
+			}
+			met[c] = true
+			moves := g.MovesFrom(c)
+			o, _ := g.Find(c)
 			_, found := m.Box(o)
-			own := b.Outcome() == board.Ongoing && b.Turn() == m.rules.Plays.Mark() && b.Moves() < 8
+			forced := rules.Game == "tic-tac-toe" && played == 8
+			own := len(moves) > 0 && symmetry.Turn(played) == rules.Plays && !forced
 			if found != own {
-				t.Errorf("%s: %v has a box: %t, want %t", m.rules.Plays, b, found, own)
+				t.Errorf("%s: %s has a box: %t, want %t", who(rules), g.Format(c), found, own)
 			}
-			if found && !slices.Contains(m.Bucket(b.Moves()), o) {
-				t.Errorf("%s: the box of %v is not in bucket %d", m.rules.Plays, b, b.Moves())
+			if found && !slices.Contains(m.Bucket(played), o) {
+				t.Errorf("%s: the box of %s is not in bucket %d", who(rules), g.Format(c), played)
 			}
+			for _, move := range moves {
+				visit(g.Play(c, move), played+1)
+			}
+		}
+		visit(g.Code(symmetry.Start), 0)
+		if want := map[string]int{"tic-tac-toe": 5478, "hexapawn": 135}[rules.Game]; len(met) != want {
+			t.Errorf("%s: met %d positions, want %d", who(rules), len(met), want)
 		}
 	}
 }
 
-// TestAtByDefinition compares the draw without branches with a list of beads.
+// at returns the move of bead n, as [Machine.Move] finds it where there are many moves.
+func (b *Box) at(n int64) int {
+	minus, beads := search(n, (*[4]int64)(b.beads[:4]))
+	more, _ := search(n-beads, (*[4]int64)(b.beads[4:8]))
+	return int(8 + minus + more)
+}
+
+// TestAtByDefinition compares the draw without branches with a list of beads. Where there are up to five moves, half
+// of the search finds the bead.
 func TestAtByDefinition(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 1000 {
+	for round := range 1000 {
 		var box Box
-		var list []board.Square
-		for s := range board.Square(board.Squares) {
+		var list []int
+		moves := 1 + round%symmetry.MaxMoves
+		for move := range moves {
 			n := random.Int64N(4)
-			box.put(s, n)
+			box.put(move, n)
 			for range n {
-				list = append(list, s)
+				list = append(list, move)
 			}
 		}
 		if box.Total() != int64(len(list)) {
@@ -102,7 +146,10 @@ func TestAtByDefinition(t *testing.T) {
 		}
 		for i, want := range list {
 			if got := box.at(int64(i)); got != want {
-				t.Fatalf("%v: bead %d is for square %d, want %d", box.beads, i, got, want)
+				t.Fatalf("%v: bead %d is for move %d, want %d", box.beads, i, got, want)
+			}
+			if minus, _ := search(int64(i), (*[4]int64)(box.beads[:4])); moves <= 5 && int(4+minus) != want {
+				t.Fatalf("%v: half of the search finds move %d for bead %d, want %d", box.beads, 4+minus, i, want)
 			}
 		}
 	}
@@ -114,9 +161,9 @@ func TestLargeBoxes(t *testing.T) {
 	box.put(0, 1)
 	box.put(7, maxTotal-2)
 	box.put(8, 1)
-	for bead, want := range map[int64]board.Square{0: 0, 1: 7, maxTotal - 2: 7, maxTotal - 1: 8} {
+	for bead, want := range map[int64]int{0: 0, 1: 7, maxTotal - 2: 7, maxTotal - 1: 8} {
 		if got := box.at(bead); got != want {
-			t.Errorf("bead %d is for square %d, want %d", bead, got, want)
+			t.Errorf("bead %d is for move %d, want %d", bead, got, want)
 		}
 	}
 	// A box loaded full and then trained for a whole life. The sum is a constant: if it
@@ -131,10 +178,10 @@ func TestDrawsFollowTheBeads(t *testing.T) {
 	m.boxes[symmetry.Start].put(4, 2) // centre
 	random := rand.NewPCG(3, 4)
 	const games = 100_000
-	var drawn [board.Squares]int
+	var drawn [symmetry.MaxMoves]int
 	for range games {
 		m.Move(symmetry.Start, random)
-		drawn[m.Drawn()[0].Square]++
+		drawn[m.Drawn()[0].Move]++
 		m.Recall(nil)
 	}
 	// Five standard deviations of a binomial.
@@ -142,71 +189,76 @@ func TestDrawsFollowTheBeads(t *testing.T) {
 		t.Errorf("corner drawn %d times of %d with 8 of 10 beads", drawn[0], games)
 	}
 	if drawn[0]+drawn[4] != games {
-		t.Errorf("drew %v, of which only squares 1 and 5 have beads", drawn)
+		t.Errorf("drew %v, of which only moves 0 and 4 have beads", drawn)
 	}
 }
 
 // playThrough makes the machine draw in its opening box and in one later box, and returns the draws.
 func playThrough(m *Machine, random *rand.PCG) []Draw {
 	o := m.Move(symmetry.Start, random)
-	o = o.Next(o.Board().Empty().First())
+	o = m.graph.Next(o, 0)
 	m.Move(o, random)
 	return append([]Draw(nil), m.Drawn()...)
 }
 
 func TestRewards(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		rules func(*Rules)
-		end   board.Outcome
-		want  []int64 // change in the boxes used
-	}{
-		{"win", func(*Rules) {}, board.XWins, []int64{3, 3}},
-		{"draw", func(*Rules) {}, board.Drawn, []int64{1, 1}},
-		{"loss", func(*Rules) {}, board.OWins, []int64{-1, -1}},
-		{"gardner", func(r *Rules) { r.Credit = CreditLast }, board.OWins, []int64{0, -1}},
-		{"large loss", func(r *Rules) { r.Loss = -100 }, board.OWins, []int64{-4, -3}},
-		{"floor", func(r *Rules) { r.Loss, r.Floor = -100, 2 }, board.OWins, []int64{-2, -1}},
-		{"floor above what is there", func(r *Rules) { r.Loss, r.Floor = -1, 50 }, board.OWins, []int64{0, 0}},
-		{"a loss may be rewarded", func(r *Rules) { r.Loss = 7 }, board.OWins, []int64{7, 7}},
-		{"a win may be punished", func(r *Rules) { r.Win = -1 }, board.XWins, []int64{-1, -1}},
-	} {
-		rules := Michie()
-		c.rules(&rules)
-		m := New(rules)
-		before := *m
-		draws := playThrough(m, rand.NewPCG(5, 6))
-		m.Learn(c.end)
-		for i, d := range draws {
-			got := m.boxes[d.Orbit].Beads(d.Square) - before.boxes[d.Orbit].Beads(d.Square)
-			if got != c.want[i] {
-				t.Errorf("%s: box %d changed by %d, want %d", c.name, i, got, c.want[i])
+	for _, game := range games.Names {
+		for _, c := range []struct {
+			name  string
+			rules func(*Rules)
+			end   symmetry.Outcome
+			want  []int64 // change in the boxes used
+		}{
+			{"win", func(*Rules) {}, symmetry.FirstWins, []int64{3, 3}},
+			{"draw", func(*Rules) {}, symmetry.Drawn, []int64{1, 1}},
+			{"loss", func(*Rules) {}, symmetry.SecondWins, []int64{-1, -1}},
+			{"gardner", func(r *Rules) { r.Credit = CreditLast }, symmetry.SecondWins, []int64{0, -1}},
+			{"large loss", func(r *Rules) { r.Loss = -100 }, symmetry.SecondWins, []int64{-4, -3}},
+			{"floor", func(r *Rules) { r.Loss, r.Floor = -100, 2 }, symmetry.SecondWins, []int64{-2, -1}},
+			{"floor above what is there", func(r *Rules) { r.Loss, r.Floor = -1, 50 }, symmetry.SecondWins, []int64{0, 0}},
+			{"a loss may be rewarded", func(r *Rules) { r.Loss = 7 }, symmetry.SecondWins, []int64{7, 7}},
+			{"a win may be punished", func(r *Rules) { r.Win = -1 }, symmetry.FirstWins, []int64{-1, -1}},
+		} {
+			rules := michie(game, symmetry.First)
+			c.rules(&rules)
+			m := New(rules)
+			before := *m
+			draws := playThrough(m, rand.NewPCG(5, 6))
+			m.Learn(c.end)
+			for i, d := range draws {
+				got := m.boxes[d.Orbit].Beads(int(d.Move)) - before.boxes[d.Orbit].Beads(int(d.Move))
+				if got != c.want[i] {
+					t.Errorf("%s, %s: box %d changed by %d, want %d", game, c.name, i, got, c.want[i])
+				}
+			}
+			var change int64
+			for _, n := range c.want {
+				change += n
+			}
+			if got := m.Total() - before.Total(); got != change || len(m.Drawn()) != 0 {
+				t.Errorf("%s, %s: all boxes changed by %d, want %d; %d draws remembered", game, c.name, got, change, len(m.Drawn()))
 			}
 		}
-		var change int64
-		for _, n := range c.want {
-			change += n
-		}
-		if got := m.Total() - before.Total(); got != change || len(m.Drawn()) != 0 {
-			t.Errorf("%s: all boxes changed by %d, want %d; %d draws remembered", c.name, got, change, len(m.Drawn()))
-		}
 	}
 }
 
-// TestSecondPlayerSeesItsOwnResult rewards O for what X is punished for.
+// TestSecondPlayerSeesItsOwnResult rewards the second player for what the first is punished for.
 func TestSecondPlayerSeesItsOwnResult(t *testing.T) {
-	m := New(second())
-	o := symmetry.Start.Next(0)
-	m.Move(o, rand.NewPCG(1, 1))
-	d := m.Drawn()[0]
-	m.Learn(board.OWins)
-	if got := m.boxes[o].Beads(d.Square); got != 4+3 {
-		t.Errorf("after a win O has %d beads, want 7", got)
+	for _, game := range games.Names {
+		m := New(michie(game, symmetry.Second))
+		o := m.graph.Next(symmetry.Start, 0)
+		m.Move(o, rand.NewPCG(1, 1))
+		d := m.Drawn()[0]
+		m.Learn(symmetry.SecondWins)
+		if got := m.boxes[o].Beads(int(d.Move)); got != 4+3 {
+			t.Errorf("%s: after a win the second player has %d beads, want 7", game, got)
+		}
 	}
 }
 
-func emptyOpening(onEmpty string) *Machine {
-	rules := Michie()
+// emptyOpening returns a machine for the first player of a game that has an empty opening box.
+func emptyOpening(game, onEmpty string) *Machine {
+	rules := michie(game, symmetry.First)
 	rules.OnEmpty = onEmpty
 	m := New(rules)
 	m.boxes[symmetry.Start] = Box{}
@@ -215,70 +267,146 @@ func emptyOpening(onEmpty string) *Machine {
 
 func TestEmptyBoxes(t *testing.T) {
 	random := rand.NewPCG(9, 9)
-	m := emptyOpening(Resign)
-	if got := m.Move(symmetry.Start, random); got != symmetry.None || !m.Bankrupt() {
-		t.Errorf("resign: moved to %d, bankrupt %t", got, m.Bankrupt())
-	}
-	m = emptyOpening(Restock)
-	if m.Bankrupt() || m.Move(symmetry.Start, random) == symmetry.None || m.boxes[symmetry.Start].Total() != 12 {
-		t.Errorf("restock: the box holds %d beads, want 12", m.boxes[symmetry.Start].Total())
-	}
-	m = emptyOpening(Random)
-	var met [board.Squares]bool
-	for range 200 {
-		next := m.Move(symmetry.Start, random)
-		for s := range board.Square(board.Squares) {
-			met[s] = met[s] || symmetry.Start.Next(s) == next
+	for game, beads := range map[string]int64{"tic-tac-toe": 4 * 3, "hexapawn": 4 * 2} {
+		m := emptyOpening(game, Resign)
+		if got := m.Move(symmetry.Start, random); got != symmetry.None || !m.Bankrupt() {
+			t.Errorf("%s, resign: moved to %d, bankrupt %t", game, got, m.Bankrupt())
 		}
-	}
-	if m.Bankrupt() || len(m.Drawn()) != 0 || slices.Contains(met[:], false) {
-		t.Errorf("random: bankrupt %t, %d beads drawn, moves met %v", m.Bankrupt(), len(m.Drawn()), met)
+		m = emptyOpening(game, Restock)
+		if m.Bankrupt() || m.Move(symmetry.Start, random) == symmetry.None || m.boxes[symmetry.Start].Total() != beads {
+			t.Errorf("%s, restock: the box holds %d beads, want %d", game, m.boxes[symmetry.Start].Total(), beads)
+		}
+		m = emptyOpening(game, Random)
+		met := make([]bool, len(m.graph.Moves(symmetry.Start)))
+		for range 200 {
+			next := m.Move(symmetry.Start, random)
+			for i := range met {
+				met[i] = met[i] || m.graph.Next(symmetry.Start, i) == next
+			}
+		}
+		if m.Bankrupt() || len(m.Drawn()) != 0 || slices.Contains(met, false) {
+			t.Errorf("%s, random: bankrupt %t, %d beads drawn, moves met %v", game, m.Bankrupt(), len(m.Drawn()), met)
+		}
 	}
 }
 
-// TestSecondPlayerBankruptcy needs all three opening boxes to be empty.
+// TestSecondPlayerBankruptcy needs all opening boxes to be empty, three in tic-tac-toe and two in hexapawn.
 func TestSecondPlayerBankruptcy(t *testing.T) {
-	m := New(second())
-	for i, o := range m.Bucket(1) {
-		if m.Bankrupt() {
-			t.Errorf("bankrupt with %d of 3 opening boxes empty", i)
+	for game, boxes := range map[string]int{"tic-tac-toe": 3, "hexapawn": 2} {
+		m := New(michie(game, symmetry.Second))
+		if got := len(m.Bucket(1)); got != boxes {
+			t.Errorf("%s: got %d opening boxes, want %d", game, got, boxes)
 		}
-		m.boxes[o] = Box{}
-	}
-	if !m.Bankrupt() {
-		t.Error("not bankrupt with all opening boxes empty")
+		for i, o := range m.Bucket(1) {
+			if m.Bankrupt() {
+				t.Errorf("%s: bankrupt with %d of %d opening boxes empty", game, i, boxes)
+			}
+			m.boxes[o] = Box{}
+		}
+		if !m.Bankrupt() {
+			t.Errorf("%s: not bankrupt with all opening boxes empty", game)
+		}
 	}
 }
 
 func TestLearnTellsBankruptcy(t *testing.T) {
-	rules := Michie()
-	rules.Beads, rules.Loss = [stages]int64{1, 1, 1, 1}, -1
-	m := New(rules)
-	random := rand.NewPCG(1, 1)
-	for i := range 3 {
-		m.Move(symmetry.Start, random)
-		if got := m.Learn(board.OWins); got != (i == 2) {
-			t.Errorf("after %d losses with three beads: bankrupt %t", i+1, got)
+	for game, beads := range map[string]int{"tic-tac-toe": 3, "hexapawn": 2} {
+		rules := michie(game, symmetry.First)
+		rules.Beads, rules.Loss = [stages]int64{1, 1, 1, 1}, -1
+		m := New(rules)
+		random := rand.NewPCG(1, 1)
+		for i := range beads {
+			m.Move(symmetry.Start, random)
+			if got := m.Learn(symmetry.SecondWins); got != (i == beads-1) {
+				t.Errorf("%s: after %d losses with %d beads: bankrupt %t", game, i+1, beads, got)
+			}
 		}
 	}
 }
 
-// TestForcedLastMove plays the ninth square without a box, also for a machine that would resign.
+// TestForcedLastMove plays the ninth square without a box, also for a machine that would resign. In hexapawn there
+// is a box even for an only move.
 func TestForcedLastMove(t *testing.T) {
-	m := New(Michie())
-	for o := range symmetry.All() {
-		if o.Moves() != 8 || o.Outcome() != board.Ongoing {
-			continue
+	for _, rules := range all() {
+		m := New(rules)
+		g, only := m.graph, 0
+		chances := make([]float64, len(g.Edges()))
+		m.Chances(chances)
+		for o := range g.All() {
+			if len(g.Moves(o)) != 1 || g.Turn(o) != rules.Plays {
+				continue
+			}
+			only++
+			forced := rules.Game == "tic-tac-toe"
+			if forced && g.Played(o) != 8 {
+				t.Errorf("%s: one move in %s", who(rules), g.Format(g.Code(o)))
+			}
+			if _, ok := m.Box(o); ok == forced {
+				t.Errorf("%s: %s has a box: %t", who(rules), g.Format(g.Code(o)), ok)
+			}
+			got := m.Move(o, rand.NewPCG(1, 1))
+			if drew := len(m.Drawn()) == 1; got != g.Next(o, 0) || drew == forced {
+				t.Errorf("%s: %s: moved to %d with %d beads drawn, want %d", who(rules), g.Format(g.Code(o)), got, len(m.Drawn()), g.Next(o, 0))
+			}
+			m.Recall(nil)
+			if p := chances[g.Star(o).First]; p != 1 {
+				t.Errorf("%s: %s: the chance of the only move is %v", who(rules), g.Format(g.Code(o)), p)
+			}
 		}
-		if _, ok := m.Box(o); ok {
-			t.Errorf("%v has a box for a forced move", o.Board())
+		if only == 0 && rules != second() {
+			t.Errorf("%s: no position has one move: the test proves nothing", who(rules))
 		}
-		last := o.Board().Empty().First()
-		if got := m.Move(o, rand.NewPCG(1, 1)); got != o.Next(last) || len(m.Drawn()) != 0 {
-			t.Errorf("%v: moved to %d with %d beads drawn, want %d with none", o.Board(), got, len(m.Drawn()), o.Next(last))
-		}
-		if p := m.Probabilities(o); p[last] != 1 {
-			t.Errorf("%v: probability of the last square %v", o.Board(), p[last])
+	}
+}
+
+// TestChances are the shares of the beads, or what the rules say of an empty box. Those of the other side's moves are
+// left as they were, and those of a frozen machine are the same.
+func TestChances(t *testing.T) {
+	for _, rules := range all() {
+		for _, onEmpty := range []string{Resign, Restock, Random} {
+			rules.OnEmpty = onEmpty
+			m := New(rules)
+			g, random := m.graph, rand.New(rand.NewPCG(7, 8))
+			fresh := m.boxes
+			for n, o := range g.Choices(rules.Plays) {
+				for i := range m.Moves(o).All() {
+					m.boxes[o].put(i, random.Int64N(5))
+				}
+				if n%5 == 0 {
+					m.boxes[o] = Box{}
+				}
+			}
+			const untouched = -1
+			chances, frozen := make([]float64, len(g.Edges())), make([]float64, len(g.Edges()))
+			for e := range chances {
+				chances[e], frozen[e] = untouched, untouched
+			}
+			m.Chances(chances)
+			for o := range g.All() {
+				box := m.boxes[o]
+				if box.Total() == 0 && onEmpty == Restock {
+					box = fresh[o]
+				}
+				want := map[uint8]float64{} // by class
+				for i, class := range g.Classes(o) {
+					switch {
+					case g.Turn(o) != rules.Plays:
+						want[class] = untouched
+					case g.Forced(o) != symmetry.None || box.Total() == 0 && onEmpty == Random:
+						want[class] += 1 / float64(len(g.Moves(o)))
+					default:
+						want[class] += box.Chance(i)
+					}
+				}
+				for class, chance := range want {
+					if got := chances[g.Star(o).First+uint16(class)]; got != chance {
+						t.Errorf("%s, %s: %s: class %d has the chance %v, want %v", who(rules), onEmpty, g.Format(g.Code(o)), class, got, chance)
+					}
+				}
+			}
+			if m.Frozen().Chances(frozen); !slices.Equal(frozen, chances) {
+				t.Errorf("%s, %s: the chances of the frozen machine differ", who(rules), onEmpty)
+			}
 		}
 	}
 }
@@ -304,8 +432,8 @@ func TestRecall(t *testing.T) {
 		if !slices.Equal(taught.Drawn(), draws) {
 			t.Fatalf("recalled %v, want %v", taught.Drawn(), draws)
 		}
-		own.Learn(board.OWins)
-		taught.Learn(board.OWins)
+		own.Learn(symmetry.SecondWins)
+		taught.Learn(symmetry.SecondWins)
 		if own.boxes != taught.boxes {
 			t.Fatal("the boxes differ")
 		}
@@ -317,13 +445,13 @@ func TestRecall(t *testing.T) {
 
 // Of two games that found the same box empty, the second to end leaves what the first put there.
 func TestRecallRestocksOnce(t *testing.T) {
-	m := emptyOpening(Restock)
+	m := emptyOpening("tic-tac-toe", Restock)
 	one, other := *m, *m
 	one.Move(symmetry.Start, rand.NewPCG(1, 2))
 	other.Move(symmetry.Start, rand.NewPCG(3, 4))
 	for i, played := range []Machine{one, other} {
 		m.Recall(played.Drawn())
-		m.Learn(board.XWins)
+		m.Learn(symmetry.FirstWins)
 		if got, want := m.boxes[symmetry.Start].Total(), 12+3*int64(i+1); got != want {
 			t.Errorf("after %d wins the box holds %d beads, want %d", i+1, got, want)
 		}
@@ -344,18 +472,24 @@ func TestFrozenDoesNotLearn(t *testing.T) {
 	}
 }
 
-func TestLoad(t *testing.T) {
-	m := New(second())
-	random := rand.NewPCG(1, 1)
-	for i := range 50 {
-		m.Move(symmetry.Start.Next(board.Square(i%9)), random)
-		m.Learn(board.OWins)
+// TestLoadUndoesBeads for machines that have learned, of every game and side.
+func TestLoadUndoesBeads(t *testing.T) {
+	for _, rules := range all() {
+		m := New(rules)
+		random, openings := rand.NewPCG(1, 1), m.Bucket(m.Buckets()[0])
+		for i := range 50 {
+			m.Move(openings[i%len(openings)], random)
+			m.Learn(symmetry.Win(rules.Plays))
+		}
+		again := New(rules)
+		if err := again.Load(m.Beads()); err != nil || again.boxes != m.boxes || slices.Equal(again.Counts(), New(rules).Counts()) {
+			t.Errorf("%s: loading the beads of a machine: %v", who(rules), err)
+		}
 	}
-	again := New(second())
-	if err := again.Load(m.Beads()); err != nil || !slices.Equal(again.Counts(), m.Counts()) {
-		t.Errorf("loading the beads of a machine: %v", err)
-	}
-	beads := slices.Collect(m.Beads())
+}
+
+func TestLoadRefuses(t *testing.T) {
+	beads := slices.Collect(New(second()).Beads())
 	change := func(i int, f func(*Bead)) []Bead {
 		changed := slices.Clone(beads)
 		f(&changed[i])
@@ -366,12 +500,13 @@ func TestLoad(t *testing.T) {
 		"twice":           append(slices.Clone(beads), beads[3]),
 		"negative":        change(5, func(b *Bead) { b.Count = -1 }),
 		"too many":        change(5, func(b *Bead) { b.Count = maxTotal + 1 }),
-		"no such square":  change(5, func(b *Bead) { b.Square = 200 }),
+		"no such move":    change(5, func(b *Bead) { b.Move = 200 }),
 		"not a position":  change(5, func(b *Bead) { b.Code = 19682 }),
 		"no code":         change(5, func(b *Bead) { b.Code = 65535 }),
 		"other bucket":    change(5, func(b *Bead) { b.Moves = 3 }),
 		"first player's":  slices.Collect(New(Michie()).Beads()),
-		"not in the box":  change(0, func(b *Bead) { b.Square = 8 }),
+		"another game's":  slices.Collect(New(michie("hexapawn", symmetry.Second)).Beads()),
+		"not in the box":  change(0, func(b *Bead) { b.Move = symmetry.Place(8) }),
 		"too many in all": change(5, func(b *Bead) { b.Count = maxTotal }),
 	} {
 		if err := New(second()).Load(slices.Values(bad)); err == nil {
@@ -387,6 +522,7 @@ func TestValidate(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*Rules){
+		"game":     func(r *Rules) { r.Game = "chess" },
 		"beads":    func(r *Rules) { r.Beads[2] = 0 },
 		"reward":   func(r *Rules) { r.Win = MaxReward + 1 },
 		"punish":   func(r *Rules) { r.Loss = -MaxReward - 1 },
@@ -404,13 +540,50 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+// TestPresets: the first preset of a game is its usual one, and Gardner's machines only ever lose the last bead.
+func TestPresets(t *testing.T) {
+	for game, preset := range map[string]string{"tic-tac-toe": "michie", "hexapawn": "her"} {
+		want, _ := Preset(preset)
+		if got, err := Usual(game); err != nil || got != want || got.Game != game {
+			t.Errorf("%s: got %+v, %v, want %+v", game, got, err, want)
+		}
+	}
+	if _, err := Preset("none"); err == nil {
+		t.Error("a preset that is none is returned")
+	}
+	if _, err := Usual("chess"); err == nil {
+		t.Error("there are usual rules of chess")
+	}
+	for preset, plays := range map[string]symmetry.Side{"him": symmetry.First, "her": symmetry.Second} {
+		rules, _ := Preset(preset)
+		if rules.Game != "hexapawn" || rules.Plays != plays {
+			t.Errorf("%s plays %s as %s", preset, rules.Game, rules.Plays)
+		}
+		for end, want := range map[symmetry.Outcome]int64{
+			symmetry.Win(plays): 0, symmetry.Drawn: 0, symmetry.Win(plays.Other()): -1,
+		} {
+			m := New(rules)
+			beads, random := m.Total(), rand.NewPCG(1, 1)
+			o := m.Bucket(m.Buckets()[0])[0]
+			o = m.graph.Next(m.Move(o, random), 0)
+			m.Move(o, random)
+			last := m.Drawn()[1]
+			m.Learn(end)
+			if got := m.Total() - beads; got != want || m.boxes[last.Orbit].Beads(int(last.Move)) != 1+want {
+				t.Errorf("%s: %v changes all boxes by %d and leaves %d of the last bead; want %d",
+					preset, end, got, m.boxes[last.Orbit].Beads(int(last.Move)), want)
+			}
+		}
+	}
+}
+
 func ExampleMachine() {
 	m := New(Michie())
 	random := rand.NewPCG(1961, 0)
 	m.Move(symmetry.Start, random)
 	opening := m.Drawn()[0]
-	m.Learn(board.XWins) // as if it had won at once
+	m.Learn(symmetry.FirstWins) // as if it had won at once
 	box, _ := m.Box(opening.Orbit)
-	fmt.Println(box.Beads(opening.Square), "of", box.Total())
+	fmt.Println(box.Beads(int(opening.Move)), "of", box.Total())
 	// Output: 7 of 15
 }

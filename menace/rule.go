@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"menace/minimax/games"
+	"menace/symmetry"
 )
 
 // Rule describes one of the [Rules]: what it is called, what it means, what it may be, how it is
@@ -24,8 +27,9 @@ type Rule struct {
 // printing and the cells of experiments follow it: a new rule needs a line here, its effect in
 // [Machine] and a migration of the database.
 var Table = []Rule{
+	words("game", "the `GAME` it plays", func(r *Rules) *string { return &r.Game }, games.Names...),
 	words("plays", "the `SIDE` it plays",
-		func(r *Rules) *string { return (*string)(&r.Plays) }, string(First), string(Second)),
+		func(r *Rules) *string { return (*string)(&r.Plays) }, string(symmetry.First), string(symmetry.Second)),
 	{
 		Name: "beads", Meaning: "beads of each move in a fresh box, as `A,B,C,D` for the machine's own move 1 to 4",
 		Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"}, least: 1, most: MaxBeads,

@@ -4,38 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"menace/board"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
-// Side is the player that a machine is.
-type Side string
-
-// The sides. The first player is X.
+// Which moves get beads.
 const (
-	First  Side = "first"
-	Second Side = "second"
-)
-
-// Mark returns the mark of the side.
-func (s Side) Mark() board.Mark {
-	if s == Second {
-		return board.O
-	}
-	return board.X
-}
-
-// Other returns the opposite side.
-func (s Side) Other() Side {
-	if s == Second {
-		return First
-	}
-	return Second
-}
-
-// Which empty squares get beads.
-const (
-	Distinct = "distinct" // one of each set of squares that are the same up to symmetry
+	Distinct = "distinct" // one of each set of moves that are the same up to symmetry
 	All      = "all"
 )
 
@@ -43,7 +18,7 @@ const (
 const (
 	Resign  = "resign"
 	Restock = "restock" // fill the box as it was at first, and draw
-	Random  = "random"  // any empty square; nothing to reward, since no bead was drawn
+	Random  = "random"  // any move; nothing to reward, since no bead was drawn
 )
 
 // Which boxes of a game are rewarded or punished.
@@ -60,12 +35,13 @@ const (
 	MaxReward = 1_000_000         // beads for a game, either way
 	MaxGames  = 1_000_000_000_000 // games of one machine; whoever trains it keeps this limit
 
-	maxTotal = board.Squares*MaxBeads + MaxReward*MaxGames
+	maxTotal = symmetry.MaxMoves*MaxBeads + MaxReward*MaxGames
 )
 
 // Rules are the rules by which a machine plays and learns.
 type Rules struct {
-	Plays   Side          `json:"plays"`
+	Game    string        `json:"game"` // one of [games.Names]
+	Plays   symmetry.Side `json:"plays"`
 	Beads   [stages]int64 `json:"beads"` // of each move in a fresh box, by the machine's own move 1 to 4
 	Win     int64         `json:"win"`   // beads added to the colours drawn in a game that was won
 	Draw    int64         `json:"draw"`
@@ -79,28 +55,68 @@ type Rules struct {
 // Michie returns the rules of 1961.
 func Michie() Rules {
 	return Rules{
-		Plays: First, Beads: [stages]int64{4, 3, 2, 1}, Win: 3, Draw: 1, Loss: -1,
+		Game: games.TicTacToe{}.Game(), Plays: symmetry.First, Beads: [stages]int64{4, 3, 2, 1}, Win: 3, Draw: 1, Loss: -1,
 		Moves: Distinct, OnEmpty: Resign, Credit: CreditAll,
 	}
 }
 
+// gardner returns the rules of 1962 for a side of hexapawn: a lost game costs the last bead drawn, and nothing else
+// changes.
+//
+// M. Gardner, Mathematical games: How to build a game-learning machine and then teach it to play and to win,
+// Scientific American 206(3), March 1962.
+func gardner(plays symmetry.Side) Rules {
+	return Rules{
+		Game: games.Hexapawn{}.Game(), Plays: plays, Beads: [stages]int64{1, 1, 1, 1}, Loss: -1,
+		Moves: Distinct, OnEmpty: Resign, Credit: CreditLast,
+	}
+}
+
+// presets are whole sets of rules by name, the usual one of each game first.
+var presets = []struct {
+	name  string
+	rules Rules
+}{
+	{"michie", Michie()},
+	{"scroggs", change(Michie(), func(r *Rules) { r.Beads = [stages]int64{8, 4, 2, 1} })},
+	{"restock", change(Michie(), func(r *Rules) { r.OnEmpty = Restock })},
+	{"her", gardner(symmetry.Second)},
+	{"him", gardner(symmetry.First)},
+}
+
+func change(rules Rules, by func(*Rules)) Rules {
+	by(&rules)
+	return rules
+}
+
 // Presets are the names of whole sets of rules, for [Preset].
-var Presets = []string{"michie", "scroggs", "restock"}
+var Presets = func() (names []string) {
+	for _, p := range presets {
+		names = append(names, p.name)
+	}
+	return names
+}()
 
 // Preset returns the rules of that name: "michie", the machine of 1961; "scroggs", that of Matt
-// Scroggs' web page, with 8, 4, 2 and 1 beads; "restock", Michie's with empty boxes filled afresh.
+// Scroggs' web page, with 8, 4, 2 and 1 beads; "restock", Michie's with empty boxes filled afresh; "her" and "him",
+// Martin Gardner's machines for the second and the first player of hexapawn.
 func Preset(name string) (Rules, error) {
-	rules := Michie()
-	switch name {
-	case "michie":
-	case "scroggs":
-		rules.Beads = [stages]int64{8, 4, 2, 1}
-	case "restock":
-		rules.OnEmpty = Restock
-	default:
-		return Rules{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(Presets, ", "))
+	for _, p := range presets {
+		if p.name == name {
+			return p.rules, nil
+		}
 	}
-	return rules, nil
+	return Rules{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(Presets, ", "))
+}
+
+// Usual returns the usual rules of a game.
+func Usual(game string) (Rules, error) {
+	for _, p := range presets {
+		if p.rules.Game == game {
+			return p.rules, nil
+		}
+	}
+	return Rules{}, fmt.Errorf("unknown game %q: there are %s", game, strings.Join(games.Names, ", "))
 }
 
 // Validate returns an error that says which rule is out of its range, and what the range is.
@@ -113,10 +129,10 @@ func (r Rules) Validate() error {
 	return nil
 }
 
-// squares returns the squares of an orbit's canonical position that get beads.
-func (r Rules) squares(o symmetry.Orbit) board.Mask {
+// moves returns the moves of an orbit that get beads.
+func (r Rules) moves(g *symmetry.Graph, o symmetry.Orbit) symmetry.Set {
 	if r.Moves == All {
-		return o.Board().Empty()
+		return 1<<len(g.Moves(o)) - 1
 	}
-	return o.Distinct()
+	return g.Distinct(o)
 }

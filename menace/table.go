@@ -3,51 +3,52 @@ package menace
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"menace/board"
 	"menace/symmetry"
 )
 
-// Buckets returns the numbers of moves played at which the machine has boxes: 0, 2, 4, 6 for the
-// first player and 1, 3, 5, 7 for the second.
+// Buckets returns the numbers of moves played at which the machine has boxes: in tic-tac-toe 0, 2, 4, 6
+// for the first player and 1, 3, 5, 7 for the second.
 func (m *Machine) Buckets() []int {
 	var buckets []int
-	for moves, orbits := range m.cabinet {
-		if len(orbits) > 0 {
-			buckets = append(buckets, moves)
-		}
+	for _, o := range m.graph.Choices(m.rules.Plays) {
+		buckets = append(buckets, m.graph.Played(o))
 	}
-	return buckets
+	return slices.Compact(buckets)
 }
 
 // Bucket returns the orbits that have boxes at a number of moves played, 0 to 9, by the code of
 // their canonical position. The caller must not change it.
-func (m *Machine) Bucket(moves int) []symmetry.Orbit { return m.cabinet[moves] }
+func (m *Machine) Bucket(moves int) []symmetry.Orbit {
+	return bucket(m.graph, m.graph.Choices(m.rules.Plays), moves)
+}
 
 // Box returns the box of an orbit, and whether there is one.
 func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
-	return m.boxes[o], hasBox(o, m.rules.Plays)
+	_, ok := slices.BinarySearch(m.graph.Choices(m.rules.Plays), o)
+	return m.boxes[o], ok
 }
 
-// Squares returns the squares of the canonical position for which a box of the orbit has beads
-// at first.
-func (m *Machine) Squares(o symmetry.Orbit) board.Mask { return m.rules.squares(o) }
+// Moves returns the moves of an orbit for which its box has beads at first.
+func (m *Machine) Moves(o symmetry.Orbit) symmetry.Set { return m.rules.moves(m.graph, o) }
 
 // Bead is one colour in one box: the key of the table and the count.
 type Bead struct {
-	Moves  int          // moves played, the key of the bucket
-	Code   board.Code   // of the canonical position
-	Square board.Square // of the canonical position
-	Count  int64
+	Moves int           // moves played, the key of the bucket
+	Code  board.Code    // of the canonical position
+	Move  symmetry.Move // from it
+	Count int64
 }
 
-// Beads iterates over every colour of every box, by moves played, code and square: 1,087 for the
-// first player and 975 for the second with distinct moves.
+// Beads iterates over every colour of every box, by moves played, code and move: 1,087 for the
+// first player of tic-tac-toe and 975 for the second with distinct moves.
 func (m *Machine) Beads() iter.Seq[Bead] {
 	return func(yield func(Bead) bool) {
-		for _, o := range m.cabinet.all() {
-			for s := range m.rules.squares(o).All() {
-				if !yield(Bead{o.Moves(), o.Board().Code(), s, m.boxes[o].beads[s]}) {
+		for _, o := range m.graph.Choices(m.rules.Plays) {
+			for i := range m.rules.moves(m.graph, o).All() {
+				if !yield(Bead{m.graph.Played(o), m.graph.Code(o), m.graph.Moves(o)[i], m.boxes[o].beads[i]}) {
 					return
 				}
 			}
@@ -82,16 +83,16 @@ func (m *Machine) Load(beads iter.Seq[Bead]) error {
 	}
 	for bead := range beads {
 		if !missing[bead.key()] {
-			return fmt.Errorf("the beads for square %d of the box with code %d after %d moves do not belong into this machine, "+
-				"or are there twice", bead.Square.Number(), bead.Code, bead.Moves)
+			return fmt.Errorf("the beads for move %v of the box with code %d after %d moves do not belong into this machine, "+
+				"or are there twice", bead.Move, bead.Code, bead.Moves)
 		}
 		delete(missing, bead.key())
-		o, _ := symmetry.Find(bead.Code.Board())
 		if bead.Count < 0 || bead.Count > maxTotal {
-			return fmt.Errorf("%v: %d beads for square %d", o.Board(), bead.Count, bead.Square.Number())
+			return fmt.Errorf("%s: %d beads for move %v", m.graph.Format(bead.Code), bead.Count, bead.Move)
 		}
-		if m.boxes[o].put(bead.Square, bead.Count); m.boxes[o].total > maxTotal {
-			return fmt.Errorf("%v: more than %d beads in a box", o.Board(), int64(maxTotal))
+		o, _ := m.graph.Find(bead.Code)
+		if m.boxes[o].put(slices.Index(m.graph.Moves(o), bead.Move), bead.Count); m.boxes[o].total > maxTotal {
+			return fmt.Errorf("%s: more than %d beads in a box", m.graph.Format(bead.Code), int64(maxTotal))
 		}
 	}
 	if len(missing) > 0 {

@@ -82,18 +82,16 @@ func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], de
 func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	t.Parallel()
 	var g games.TicTacToe
+	graph := graphOf(g)
+	perfect := Solve(graph, symmetry.MaxMoves)
 	for b := range board.Reachable() {
 		canonical, _ := symmetry.Canonical(b)
 		if b.Outcome() != board.Ongoing || b.Moves() < 4 && (testing.Short() || b != canonical) {
 			continue
 		}
 		r := find(t, g, g.At(b), Options{})
-		var best board.Mask
-		for _, s := range r.Best {
-			best |= 1 << s
-		}
-		if r.Value != Value(b) || best != Best(b) {
-			t.Errorf("%v: got %d by %v, want %d by %v", b, r.Value, r.Best, Value(b), slices.Collect(Best(b).All()))
+		if value, best := solved(g, graph, perfect, g.At(b)); r.Value*g.Weight() != value || !slices.Equal(r.Best, best) {
+			t.Errorf("%v: got %d by %v, want %d by %v", b, r.Value*g.Weight(), r.Best, value, best)
 		}
 		agree(t, g, g.At(b), 0)
 	}

@@ -5,6 +5,7 @@ import (
 
 	. "menace/minimax"
 	"menace/minimax/games"
+	"menace/symmetry"
 )
 
 // benchmark searches again and again, and reports nodes per second.
@@ -39,6 +40,17 @@ func BenchmarkSolveConnectFour(b *testing.B) {
 	for _, a := range []Algorithm{AlphaBetaTT, AlphaBetaSym, Deepening} {
 		b.Run(a.String(), func(b *testing.B) {
 			benchmark(b, g, games.Discs{}, Options{Algorithm: a})
+		})
+	}
+}
+
+func BenchmarkSolve(b *testing.B) {
+	for _, name := range games.Names {
+		b.Run(name, func(b *testing.B) {
+			g := must(games.Graph(name))
+			for b.Loop() {
+				Solve(g, symmetry.MaxMoves)
+			}
 		})
 	}
 }

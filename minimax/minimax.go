@@ -1,8 +1,8 @@
 // Package minimax searches game trees with the classic algorithms. Each is written as in its source and counts
 // what it looks at, for any game of two players who move in turn and have complete information. The package
-// also holds perfect play of tic-tac-toe: the value of every position and the moves that keep it.
+// also solves the graph of a game: the value of every orbit and the moves that keep it.
 //
-// It knows the rules of no other game, prints nothing and plays nothing.
+// It knows the rules of no game, prints nothing and plays nothing.
 package minimax
 
 import (

@@ -1,51 +1,55 @@
 package minimax
 
-import "menace/board"
+import "menace/symmetry"
 
-// solution is the outcome of perfect play from a position.
-type solution struct {
-	value int8       // for the side to move: +1 won, 0 drawn, −1 lost
-	best  board.Mask // the moves that keep the value; none when the game is over
+// Solution is what a player knows who looks some plies ahead from each orbit of a game.
+type Solution struct {
+	values [symmetry.MaxOrbits]int
+	best   [symmetry.MaxOrbits]symmetry.Set
+	weight int
 }
 
-// solved holds the solution of every reachable position by its code.
-var solved = solve()
-
-// solve works backwards from the full board, so that the successors of a position are solved before it.
-func solve() (solved [board.Codes]solution) {
-	for moves := board.Squares; moves >= 0; moves-- {
-		for b := range board.ReachableAt(moves) {
-			solved[b.Code()] = solveOne(b, &solved)
+// Solve returns the minimax values of all orbits for a player who looks so many plies ahead, at least 1, and then
+// relies on the estimates of the game. With [symmetry.MaxMoves] plies the player is perfect.
+func Solve(g *symmetry.Graph, plies int) *Solution {
+	s := &Solution{weight: g.Weight()}
+	for o := range g.All() {
+		s.values[o] = g.Estimate(o)
+		switch g.Outcome(o) {
+		case symmetry.Win(g.Turn(o)):
+			s.values[o] = s.weight
+		case symmetry.Win(g.Turn(o).Other()):
+			s.values[o] = -s.weight
 		}
 	}
-	return solved
-}
-
-func solveOne(b board.Board, solved *[board.Codes]solution) solution {
-	switch b.Outcome() {
-	case board.Drawn:
-		return solution{value: 0}
-	case board.XWins, board.OWins:
-		return solution{value: -1} // the side that just moved has won
-	}
-	s := solution{value: -1}
-	for square := range b.Empty().All() {
-		value := -solved[b.Play(square).Code()].value
-		if value > s.value {
-			s = solution{value: value}
-		}
-		if value == s.value {
-			s.best |= 1 << square
-		}
+	for range plies {
+		s.look(g)
 	}
 	return s
 }
 
-// Value returns the minimax value of a reachable position for the side to move: +1 if it can force a win, 0 if
-// it can force only a draw, −1 if it loses against best play. A finished position has value 0 if drawn and −1
-// if the side that just moved has won.
-func Value(b board.Board) int { return int(solved[b.Code()].value) }
+// look looks one ply further. It changes orbits in order, so that those to which one leads are as they were.
+func (s *Solution) look(g *symmetry.Graph) {
+	for o := range g.All() {
+		if g.Outcome(o) != symmetry.Ongoing {
+			continue
+		}
+		s.values[o], s.best[o] = -s.weight, 0
+		for i := range g.Moves(o) {
+			value := -s.values[g.Next(o, i)]
+			if value > s.values[o] {
+				s.values[o], s.best[o] = value, 0
+			}
+			if value == s.values[o] {
+				s.best[o] |= 1 << i
+			}
+		}
+	}
+}
 
-// Best returns every move that keeps the minimax value of a reachable position: all of them if it is lost,
-// none if the game is over.
-func Best(b board.Board) board.Mask { return solved[b.Code()].best }
+// Value returns the value of an orbit to the side to move, from the weight of the game for a win to its negative
+// for a loss.
+func (s *Solution) Value(o symmetry.Orbit) int { return s.values[o] }
+
+// Best returns the moves that keep the value: none when the game is over.
+func (s *Solution) Best(o symmetry.Orbit) symmetry.Set { return s.best[o] }

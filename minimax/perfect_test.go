@@ -1,88 +1,192 @@
-package minimax
+package minimax_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
-	"menace/board"
+	. "menace/minimax"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
-// TestValueByDefinition searches every position to the end without the table.
+// charted is the rules of a game that has a graph.
+type charted[P, M any] interface {
+	Game[P, M]
+	symmetry.Rules[P, M]
+}
+
+// graphOf returns the graph of a game.
+func graphOf[P, M any](g charted[P, M]) *symmetry.Graph { return must(games.Graph(g.Game())) }
+
+// arising returns the positions that arise in a game, as they lie, those to which one leads before it.
+func arising[P comparable, M any](g charted[P, M]) (all []P) {
+	met := map[P]bool{}
+	var visit func(p P)
+	visit = func(p P) {
+		if met[p] {
+			return
+		}
+		met[p] = true
+		if !g.Finished(p) {
+			for _, m := range g.Moves(p, nil) {
+				visit(g.Apply(p, m))
+			}
+		}
+		all = append(all, p)
+	}
+	visit(g.Start())
+	return all
+}
+
+// solved returns what a solution has for a position as it lies: its value, and its best moves in the order of the game.
+func solved[P, M any](g charted[P, M], graph *symmetry.Graph, s *Solution, p P) (value int, best []M) {
+	o, to := graph.Find(g.Code(p))
+	if g.Finished(p) {
+		return s.Value(o), nil
+	}
+	for _, m := range g.Moves(p, nil) {
+		if s.Best(o).Has(slices.Index(graph.Moves(o), to.Move(g.Number(m)))) {
+			best = append(best, m)
+		}
+	}
+	return s.Value(o), best
+}
+
+// TestValueByDefinition finds the values from the end of the game, position by position as they lie, so that they are
+// also the same under symmetry. Tic-tac-toe is a draw, and the second player wins hexapawn.
 func TestValueByDefinition(t *testing.T) {
-	var search func(b board.Board) int
-	memo := map[board.Board]int{}
-	search = func(b board.Board) int {
-		if v, ok := memo[b]; ok {
-			return v
+	valuesByDefinition(t, games.TicTacToe{}, 0)
+	valuesByDefinition(t, games.Hexapawn{}, -games.Hexapawn{}.Weight())
+}
+
+func valuesByDefinition[P comparable, M comparable](t *testing.T, g charted[P, M], start int) {
+	t.Helper()
+	graph, values := graphOf(g), map[P]int{}
+	s := Solve(graph, symmetry.MaxMoves)
+	for _, p := range arising(g) {
+		var moves, want []M
+		if g.Finished(p) {
+			values[p] = g.Payoff(p) * g.Weight()
+		} else {
+			moves, values[p] = g.Moves(p, nil), -g.Weight()
 		}
-		v := -1
-		switch end := b.Outcome(); end {
-		case board.Drawn:
-			v = 0
-		case board.Ongoing:
-			for s := range b.Empty().All() {
-				v = max(v, -search(b.Play(s)))
+		for _, m := range moves {
+			values[p] = max(values[p], -values[g.Apply(p, m)])
+		}
+		for _, m := range moves {
+			if -values[g.Apply(p, m)] == values[p] {
+				want = append(want, m)
 			}
 		}
-		memo[b] = v
-		return v
-	}
-	for b := range board.Reachable() {
-		if got, want := Value(b), search(b); got != want {
-			t.Errorf("%v: got value %d, want %d", b, got, want)
+		if got, best := solved(g, graph, s, p); got != values[p] || !slices.Equal(best, want) {
+			t.Errorf("%s: got %d by %v, want %d by %v", g.Format(p), got, best, values[p], want)
 		}
-		for s := range board.Square(board.Squares) {
-			keeps := b.Legal(s) && -search(b.Play(s)) == search(b)
-			if Best(b).Has(s) != keeps {
-				t.Errorf("%v: square %d keeps the value: %t, Best says otherwise", b, s.Number(), keeps)
-			}
+		if o, _ := graph.Find(g.Code(p)); s.Best(o).Count() != len(want) {
+			t.Errorf("%s: got %d best moves, want %d", g.Format(p), s.Best(o).Count(), len(want))
 		}
 	}
-	if Value(board.Board{}) != 0 {
-		t.Error("tic-tac-toe is a draw")
+	if got := s.Value(symmetry.Start); got != start {
+		t.Errorf("%s is worth %d, want %d", g.Game(), got, start)
 	}
 }
 
-func TestValueIsTheSameUnderSymmetry(t *testing.T) {
-	for b := range board.Reachable() {
-		for u := range symmetry.Transform(symmetry.Transforms) {
-			if Value(u.Board(b)) != Value(b) || Best(u.Board(b)) != u.Mask(Best(b)) {
-				t.Errorf("%v: %v changes the value or the best moves", b, u)
+// TestSolveAgreesWithSearch: from every position, as it lies, a search of the rules to the same horizon finds the same
+// value and the same best moves, in the same order.
+func TestSolveAgreesWithSearch(t *testing.T) {
+	t.Parallel()
+	for _, plies := range []int{1, 2, 3, 4, 6, 9} {
+		solveAgrees(t, games.TicTacToe{}, plies)
+		solveAgrees(t, games.Hexapawn{}, plies)
+	}
+}
+
+func solveAgrees[P, M comparable](t *testing.T, g charted[P, M], plies int) {
+	t.Helper()
+	graph := graphOf(g)
+	s := Solve(graph, plies)
+	for _, p := range arising(g) {
+		if g.Finished(p) {
+			continue
+		}
+		r := find(t, g, p, Options{Algorithm: AlphaBeta, AllBest: true, Depth: plies})
+		want := r.Value // an estimate or, if it is proved, a payoff
+		if r.Proved {
+			want *= g.Weight()
+		}
+		if got, best := solved(g, graph, s, p); got != want || !slices.Equal(best, r.Best) {
+			t.Errorf("%s: to %d plies, got %d by %v, want %d by %v", g.Format(p), plies, got, best, want, r.Best)
+		}
+	}
+}
+
+// TestOnePlyWins: who looks one ply ahead wins where that is possible, by all the moves that do.
+func TestOnePlyWins(t *testing.T) {
+	for _, name := range games.Names {
+		g := must(games.Graph(name))
+		s, wins := Solve(g, 1), 0
+		for o := range g.All() {
+			var winning symmetry.Set
+			for i := range g.Moves(o) {
+				if g.Outcome(g.Next(o, i)) == symmetry.Win(g.Turn(o)) {
+					winning |= 1 << i
+				}
+			}
+			if winning == 0 {
+				continue
+			}
+			wins++
+			if s.Best(o) != winning || s.Value(o) != g.Weight() {
+				t.Errorf("%s: got %b, worth %d; %b win", g.Format(g.Code(o)), s.Best(o), s.Value(o), winning)
+			}
+		}
+		if wins == 0 {
+			t.Errorf("%s: nobody can win at once: the test proves nothing", name)
+		}
+	}
+}
+
+// TestPerfectKeepsTheValue plays the best moves against every possible reply, from either side: no game ends worse than
+// it began. So nobody who plays tic-tac-toe well loses, and the second player wins hexapawn.
+func TestPerfectKeepsTheValue(t *testing.T) {
+	for _, name := range games.Names {
+		g := must(games.Graph(name))
+		s := Solve(g, symmetry.MaxMoves)
+		for _, perfect := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			least, ends := s.Value(symmetry.Start), map[symmetry.Outcome]int{}
+			if perfect == symmetry.Second {
+				least = -least
+			}
+			points := map[symmetry.Outcome]int{symmetry.Win(perfect): g.Weight(), symmetry.Win(perfect.Other()): -g.Weight()}
+			var walk func(o symmetry.Orbit)
+			walk = func(o symmetry.Orbit) {
+				if end := g.Outcome(o); end != symmetry.Ongoing {
+					if ends[end]++; points[end] < least {
+						t.Errorf("%s: perfect play as %s ends in %s", name, g.Player(perfect), g.Format(g.Code(o)))
+					}
+					return
+				}
+				for i := range g.Moves(o) {
+					if g.Turn(o) != perfect || s.Best(o).Has(i) {
+						walk(g.Next(o, i))
+					}
+				}
+			}
+			walk(symmetry.Start)
+			if len(ends) == 0 || name == "hexapawn" && perfect == symmetry.Second && len(ends) != 1 {
+				t.Errorf("%s: perfect play as %s ends by %v", name, g.Player(perfect), ends)
 			}
 		}
 	}
 }
 
-// TestPerfectNeverLoses plays the best moves against every possible reply, from either side.
-func TestPerfectNeverLoses(t *testing.T) {
-	for _, perfect := range []board.Mark{board.X, board.O} {
-		var walk func(b board.Board)
-		walk = func(b board.Board) {
-			switch b.Outcome() {
-			case board.Win(perfect.Other()):
-				t.Errorf("perfect play as %v loses in %v", perfect, b)
-				return
-			case board.Ongoing:
-			default:
-				return
-			}
-			moves := b.Empty()
-			if b.Turn() == perfect {
-				moves = Best(b)
-			}
-			for s := range moves.All() {
-				walk(b.Play(s))
-			}
-		}
-		walk(board.Board{})
-	}
-}
-
-func ExampleBest() {
-	b, _ := board.Parse("X../.../...") // only the centre holds the draw
-	for s := range Best(b).All() {
-		fmt.Println(s.Number(), Value(b))
+func ExampleSolve() {
+	g, _ := games.Graph("tic-tac-toe")
+	perfect := Solve(g, symmetry.MaxMoves)
+	position, _ := g.Parse("X../.../...") // only the centre holds the draw
+	orbit, to := g.Find(position)
+	for i := range perfect.Best(orbit).All() {
+		fmt.Println(to.Inverse().Move(g.Moves(orbit)[i]), perfect.Value(orbit))
 	}
 	// Output: 5 0
 }

@@ -6,20 +6,22 @@ import (
 	"strings"
 
 	"menace/board"
+	"menace/symmetry"
 )
 
 // History is what one box of a machine held over the machine's life.
 type History struct {
 	Name     string // of the machine
-	Position board.Board
-	Squares  board.Mask // those for which the box has beads
-	Contents []Contents // by ascending games
+	Graph    *symmetry.Graph
+	Position board.Code
+	Moves    []symmetry.Move // those for which the box has beads
+	Contents []Contents      // by ascending games
 }
 
 // Contents is what a box held after a number of games.
 type Contents struct {
 	Games int64
-	Beads [board.Squares]int64 // by square
+	Beads []int64 // of each move
 }
 
 // Beads shows how many beads of each move boxes held over games or, with share set, the chances of the
@@ -30,12 +32,13 @@ func Beads(histories []History, share, log bool) Figure {
 		what, axis = "Chances", Axis{Label: "chance of the move", Max: 1, Percent: true}
 	}
 	var machines, lids []string
-	var moves board.Mask
+	var moves []symmetry.Move
 	for _, h := range histories {
-		machines, lids = append(machines, h.Name), append(lids, lid(h.Position))
-		moves |= h.Squares
+		machines, lids = append(machines, h.Name), append(lids, lid(h.Graph, h.Position))
+		moves = append(moves, h.Moves...)
 	}
-	machines, lids = distinct(machines), distinct(lids)
+	slices.Sort(moves)
+	machines, lids, moves = distinct(machines), distinct(lids), slices.Compact(moves)
 	boxes := "the " + and(lids)
 	if len(lids) > 1 {
 		boxes = fmt.Sprintf("%d boxes", len(lids))
@@ -73,27 +76,27 @@ func (h History) title(machine, position bool) string {
 		parts = append(parts, h.Name)
 	}
 	if position {
-		parts = append(parts, h.Position.String())
+		parts = append(parts, h.Graph.Format(h.Position))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // lid names the box of a position.
-func lid(position board.Board) string {
-	if position == (board.Board{}) {
+func lid(g *symmetry.Graph, position board.Code) string {
+	if position == g.Code(symmetry.Start) {
 		return "opening box"
 	}
-	return "box " + position.String()
+	return "box " + g.Format(position)
 }
 
 // curves returns a curve for each move of the box. Moves are all those in the figure: a move looks the
 // same in all its boxes.
-func (h History) curves(moves board.Mask, share bool) (curves []Curve) {
-	for s := range h.Squares.All() {
-		nth := (moves & (1<<s - 1)).Count()
-		curve := Curve{Name: place(s), Hue: nth, Dash: nth}
+func (h History) curves(moves []symmetry.Move, share bool) (curves []Curve) {
+	for i, m := range h.Moves {
+		nth := slices.Index(moves, m)
+		curve := Curve{Name: place(m), Hue: nth, Dash: nth}
 		for _, c := range h.Contents {
-			if value, ok := c.value(s, share); ok {
+			if value, ok := c.value(i, share); ok {
 				curve.Points = append(curve.Points, Point{Games: float64(c.Games), Value: value})
 			}
 		}
@@ -102,24 +105,16 @@ func (h History) curves(moves board.Mask, share bool) (curves []Curve) {
 	return curves
 }
 
-// value returns the beads of a square, or their share of the box unless it is empty.
-func (c Contents) value(s board.Square, share bool) (float64, bool) {
+// value returns the beads of move i, or their share of the box unless it is empty.
+func (c Contents) value(i int, share bool) (float64, bool) {
 	if !share {
-		return float64(c.Beads[s]), true
+		return float64(c.Beads[i]), true
 	}
-	return chances(c.Beads)[s], c.Beads != [board.Squares]int64{}
-}
-
-// chances returns the share of the beads that each square has: all 0 in an empty box.
-func chances(beads [board.Squares]int64) (shares [board.Squares]float64) {
-	for s, n := range beads {
-		shares[s] = float64(n) / float64(max(1, total(beads)))
-	}
-	return shares
+	return float64(c.Beads[i]) / float64(max(1, total(c.Beads))), total(c.Beads) > 0
 }
 
 // total returns the number of beads.
-func total(beads [board.Squares]int64) (n int64) {
+func total(beads []int64) (n int64) {
 	for _, of := range beads {
 		n += of
 	}
@@ -134,8 +129,11 @@ func (h History) last() float64 {
 	return 0
 }
 
-// place names a square by its number and kind.
-func place(s board.Square) string {
-	kind := [...]string{"corner", "edge", "corner", "edge", "centre"}[min(s, board.Squares-1-s)]
-	return fmt.Sprintf("%d (%s)", s.Number(), kind)
+// place names a move: that of a piece by its squares, and a square by its number and kind.
+func place(m symmetry.Move) string {
+	if m.From() != board.None {
+		return m.String()
+	}
+	kind := [...]string{"corner", "edge", "corner", "edge", "centre"}[min(m.To(), board.Squares-1-m.To())]
+	return fmt.Sprintf("%v (%s)", m, kind)
 }

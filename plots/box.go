@@ -3,6 +3,7 @@ package plots
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
@@ -12,6 +13,7 @@ import (
 
 	"menace/board"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // The parts of a box's side: the space around the board, and the largest label below it.
@@ -27,17 +29,23 @@ func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.
 	lattice := draw.Canvas{Canvas: c.Canvas}
 	lattice.Min = corner.Add(vg.Point{X: gap, Y: 2*gap + label})
 	lattice.Max = lattice.Min.Add(vg.Point{X: side - 2*gap, Y: side - 2*gap})
-	shares := chances(b.Beads)
 	for s := range board.Square(board.Squares) {
-		b.paintSquare(square(lattice, s), theme, s, shares[s], counted)
+		b.paintSquare(square(lattice, s), theme, s, counted)
 	}
 	lattice.SetLineStyle(draw.LineStyle{Color: theme.Muted, Width: max(0.4, side/200)})
 	for s := range board.Square(board.Squares) {
 		lattice.Stroke(square(lattice, s).Rectangle.Path())
 	}
+	if b.Graph.Steps() {
+		b.paintArrows(lattice, theme)
+	}
 	style := paper.Letters(label, theme.Muted)
 	style.XAlign = text.XCenter
-	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, b.label())
+	line := b.label()
+	if counted && b.Graph.Steps() && total(b.Beads) > 0 {
+		line = b.contents()
+	}
+	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, line)
 }
 
 // square returns the part of a board's canvas that is square s.
@@ -57,17 +65,24 @@ func (b Box) label() string {
 	return "empty"
 }
 
-// paintSquare draws one square: a stone, or a chance in its shade.
-func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, share float64, counted bool) {
+// paintSquare draws one square: a piece, or the chance of a move that takes it in its shade.
+func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, counted bool) {
+	i := slices.IndexFunc(b.Moves, func(m symmetry.Move) bool { return m == symmetry.Place(s) })
+	share := 0.0
+	if i >= 0 {
+		share = b.share(i)
+	}
 	cell.SetColor(theme.Shade(share))
 	cell.Fill(cell.Rectangle.Path())
-	switch at := b.Position.At(s); {
+	switch at := b.Position.Board().At(s); {
+	case at != board.Empty && b.Graph.Steps():
+		paintPawn(cell, theme, at)
 	case at != board.Empty:
 		paintStone(cell, theme, at)
-	case !b.Squares.Has(s):
+	case i < 0:
 	case counted && total(b.Beads) > 0:
 		inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
-		inscribe(cell, theme, humanize.Comma(b.Beads[s]), share, countSize, 0.25)
+		inscribe(cell, theme, humanize.Comma(b.Beads[i]), share, countSize, 0.25)
 	default:
 		inscribe(cell, theme, percent(share), share, chanceSize, 0.5)
 	}

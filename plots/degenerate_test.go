@@ -3,13 +3,14 @@ package plots
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
 
 	"menace/arena"
-	"menace/board"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // TestDegenerate draws what has next to nothing in it, in every format: nothing may panic.
@@ -22,7 +23,8 @@ func TestDegenerate(t *testing.T) {
 		{{Name: "only 1", Met: []Stretch{{"people", 1}}, Curve: []arena.Point{{Games: 1, Tally: arena.Tally{Draw: 1}}}}},
 		{sample("a", "random", 9, 5), {Name: "no curve"}},
 	}
-	all := []Drawing{Figure{}, Poster{}, Matchboxes("none", 0, nil), Matchboxes("empty", 1, []Box{{}})}
+	all := []Drawing{Figure{}, Poster{}, Matchboxes("none", 0, nil), Matchboxes("empty", 1, []Box{{Graph: graphOf("tic-tac-toe")}}),
+		Matchboxes("empty", 1, []Box{boxAt("hexapawn", "BBB/..W/WW.")})}
 	for _, l := range lines {
 		for _, log := range []bool{false, true} {
 			s := Series{Lines: l}
@@ -31,7 +33,8 @@ func TestDegenerate(t *testing.T) {
 				s.Score(false, log), s.Score(true, log), s.Strength(log))
 		}
 	}
-	for _, h := range [][]History{nil, {{}}, {{Squares: board.Full, Contents: []Contents{{}}}}} {
+	g := graphOf("tic-tac-toe")
+	for _, h := range [][]History{nil, {{Graph: g}}, {{Graph: g, Moves: g.Moves(symmetry.Start), Contents: []Contents{{Beads: make([]int64, 9)}}}}} {
 		all = append(all, Beads(h, false, false), Beads(h, true, true))
 	}
 	for i, d := range all {
@@ -73,7 +76,7 @@ func TestSmallPaper(t *testing.T) {
 		if !d.Fits(d.Size()) {
 			t.Errorf("%s has no room on the paper that suits it", name)
 		}
-		if d.Fits(paper.Size{Width: paper.Shortest, Height: paper.Shortest}) && name != "box" {
+		if d.Fits(paper.Size{Width: paper.Shortest, Height: paper.Shortest}) && !strings.HasPrefix(name, "box") {
 			t.Errorf("%s has room on a stamp", name)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	pdfreader "rsc.io/pdf"
 
-	"menace/board"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 var update = flag.Bool("update", false, "draw the golden pictures anew")
@@ -21,7 +21,8 @@ var update = flag.Bool("update", false, "draw the golden pictures anew")
 // drawings are one of each kind.
 func drawings() map[string]Drawing {
 	a, b, c := sample("a", "random", 3000, 6), sample("b", "random", 3000, 3), sample("c", "perfect", 2000, 8)
-	opening := Box{Squares: 1<<0 | 1<<1 | 1<<4, Beads: [board.Squares]int64{0: 104, 1: 3, 4: 50}}
+	opening := boxAt("tic-tac-toe", ".../.../...", 104, 3, 50)
+	opening.Moves = []symmetry.Move{1, 2, 5}
 	return map[string]Drawing{
 		"learning":     learning(LearningOptions{}, a),
 		"learning-log": learning(LearningOptions{Log: true, Against: []string{"random", "perfect"}}, a),
@@ -34,6 +35,10 @@ func drawings() map[string]Drawing {
 		"difference":   difference().Strength(true),
 		"box":          Matchboxes("a", 3000, []Box{opening}),
 		"poster":       Matchboxes("a", 3000, bucket()),
+
+		"beads-hexapawn":  Beads([]History{hexapawnHistory()}, false, false),
+		"box-hexapawn":    Matchboxes("her", 50, []Box{boxAt("hexapawn", "BBB/..W/WW.", 9, 30, 1)}),
+		"poster-hexapawn": Matchboxes("her", 50, hexapawnBucket()),
 	}
 }
 
@@ -54,17 +59,31 @@ func bands() Figure {
 // bucket returns a box for each of a few positions, one of them empty.
 func bucket() (boxes []Box) {
 	for i, text := range []string{"X.O/.../...", "X../.O./...", "..X/.../O..", ".XO/.../...", "..O/.X./..."} {
-		position, err := board.Parse(text)
-		if err != nil {
-			panic(err)
-		}
-		b := Box{Position: position, Squares: position.Empty()}
-		for s := range b.Squares.All() {
-			b.Beads[s] = int64(i) * int64(s) * int64(s)
+		b := boxAt("tic-tac-toe", text, make([]int64, 7)...)
+		for j, m := range b.Moves {
+			b.Beads[j] = int64(i) * int64(m.To()) * int64(m.To())
 		}
 		boxes = append(boxes, b)
 	}
 	return boxes
+}
+
+// hexapawnBucket returns boxes of Gardner's machine: full ones, one with a single move, and an empty one.
+func hexapawnBucket() []Box {
+	return []Box{
+		boxAt("hexapawn", ".BB/WB./..W", 5, 20, 74, 1), boxAt("hexapawn", "B.B/.WB/W..", 1, 1, 0, 1), boxAt("hexapawn", ".BB/W.W/W..", 1, 2, 3),
+		boxAt("hexapawn", "B.B/..W/W..", 1), boxAt("hexapawn", "B.B/B.W/.W.", 0, 0),
+	}
+}
+
+// hexapawnHistory returns what an opening box of Gardner's machine might have held over 60 games.
+func hexapawnHistory() History {
+	b := boxAt("hexapawn", "BBB/..W/WW.", 8, 8, 8)
+	h := History{Name: "her", Graph: b.Graph, Position: b.Position, Moves: b.Moves}
+	for _, n := range rungs(60) {
+		h.Contents = append(h.Contents, Contents{n, []int64{8 + n/3, 8 + n/9, 8 - n/10}})
+	}
+	return h
 }
 
 // TestGolden compares pictures with those that were looked at. After a change of looks, draw them

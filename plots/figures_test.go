@@ -10,7 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/board"
+	"menace/symmetry"
 )
 
 // learning returns the learning figure of machines.
@@ -171,9 +171,9 @@ func TestBeads(t *testing.T) {
 	}
 	for i, c := range h.Contents {
 		sum := 0.0
-		for j, s := range []board.Square{0, 1, 4} {
-			if got := counts[j].Points[i].Value; got != float64(c.Beads[s]) {
-				t.Errorf("%d games, square %d: got %g beads, want %d", c.Games, s.Number(), got, c.Beads[s])
+		for j, m := range h.Moves {
+			if got := counts[j].Points[i].Value; got != float64(c.Beads[j]) {
+				t.Errorf("%d games, move %v: got %g beads, want %d", c.Games, m, got, c.Beads[j])
 			}
 			sum += shares[j].Points[i].Value
 		}
@@ -181,16 +181,34 @@ func TestBeads(t *testing.T) {
 			t.Errorf("%d games: the chances add up to %g", c.Games, sum)
 		}
 	}
-	if got := chances([board.Squares]int64{}); got != [board.Squares]float64{} {
-		t.Errorf("an empty box has chances %v", got)
+	if got, ok := (Contents{Beads: make([]int64, 3)}).value(1, true); ok {
+		t.Errorf("a move of an empty box has a chance of %g", got)
+	}
+}
+
+// TestBeadsOfSteps: moves from square to square are named by both.
+func TestBeadsOfSteps(t *testing.T) {
+	h := hexapawnHistory()
+	f := Beads([]History{h}, false, false)
+	if want := "Beads in the box BBB/..W/WW. of her"; f.Title != want {
+		t.Errorf("got %q, want %q", f.Title, want)
+	}
+	for i, want := range []string{"1-4", "2-5", "2-6"} {
+		c := f.rows()[0].Curves[i]
+		if last := c.Points[len(c.Points)-1]; c.Name != want || last.Games != 60 || last.Value != []float64{28, 14, 2}[i] {
+			t.Errorf("curve %d: got %q, ending at %+v", i, c.Name, last)
+		}
+	}
+	if title := Beads([]History{{Graph: h.Graph, Name: "him", Position: h.Graph.Code(symmetry.Start)}}, false, false).Title; title != "Beads in the opening box of him" {
+		t.Errorf("got %q", title)
 	}
 }
 
 // history returns what an opening box might have held over 1,000 games.
 func history(name string) History {
-	h := History{Name: name, Squares: 1<<0 | 1<<1 | 1<<4}
+	h := History{Name: name, Graph: graphOf("tic-tac-toe"), Moves: []symmetry.Move{1, 2, 5}}
 	for _, n := range rungs(1000) {
-		h.Contents = append(h.Contents, Contents{n, [board.Squares]int64{0: 4 + n, 1: 4 + n/200, 4: 4 + n/3}})
+		h.Contents = append(h.Contents, Contents{n, []int64{4 + n, 4 + n/200, 4 + n/3}})
 	}
 	return h
 }

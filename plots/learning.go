@@ -124,6 +124,9 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 	var row [len(outcomes)]Panel
 	var all []Curve
 	for nth, out := range outcomes {
+		if s.Drawless && out.name == "draw" {
+			continue
+		}
 		row[nth].Title = out.name + " against " + opponent
 		for i, l := range s.Lines {
 			look := Curve{Name: l.Name, Hue: i, Dash: i}
@@ -134,7 +137,7 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 		}
 		all = append(all, row[nth].Curves...)
 	}
-	panels := row[:]
+	panels := slices.DeleteFunc(row[:], func(p Panel) bool { return p.Title == "" })
 	if single {
 		panels = []Panel{{Title: "against " + opponent, Curves: all}}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"menace/board"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // Poster is matchboxes drawn as boards, in rows.
@@ -24,9 +25,19 @@ type Poster struct {
 
 // Box is a matchbox: the position on its lid and the beads in it.
 type Box struct {
-	Position board.Board
-	Squares  board.Mask           // the squares it may hold beads for
-	Beads    [board.Squares]int64 // by square
+	Graph    *symmetry.Graph
+	Position board.Code
+	Moves    []symmetry.Move // those it may hold beads for
+	Beads    []int64         // of each
+}
+
+// share returns the chance of move i, 0 in an empty box.
+func (b Box) share(i int) float64 { return float64(b.Beads[i]) / float64(max(1, total(b.Beads))) }
+
+// played returns the number of moves before the box is opened.
+func (b Box) played() int {
+	o, _ := b.Graph.Find(b.Position)
+	return b.Graph.Played(o)
 }
 
 // Matchboxes shows boxes of one machine after a number of games, those with the most beads first. All
@@ -39,13 +50,13 @@ func Matchboxes(name string, games int64, boxes []Box) Poster {
 	case 0:
 		p.Title = "No boxes of " + name
 	case 1:
-		p.Title = fmt.Sprintf("The %s of %s", lid(boxes[0].Position), name)
+		p.Title = fmt.Sprintf("The %s of %s", lid(boxes[0].Graph, boxes[0].Position), name)
 	default:
-		p.Title = fmt.Sprintf("The %d boxes of %s after %s", len(boxes), name, english.Plural(boxes[0].Position.Moves(), "move", ""))
+		p.Title = fmt.Sprintf("The %d boxes of %s after %s", len(boxes), name, english.Plural(boxes[0].played(), "move", ""))
 		p.Subtitle += "; chances in %"
 	}
-	if slices.ContainsFunc(boxes, func(b Box) bool { return b.Squares != b.Position.Empty() }) {
-		p.Subtitle += "; a blank square is the same move as one with a number"
+	if slices.ContainsFunc(boxes, func(b Box) bool { return len(b.Moves) < len(b.Graph.MovesFrom(b.Position)) }) {
+		p.Subtitle += "; a move without a number is the same as one with a number"
 	}
 	return p
 }

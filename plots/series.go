@@ -10,13 +10,15 @@ import (
 // Series is what the figures of curves show: machines, or cells of an experiment, a line each, or the difference
 // of two cells.
 type Series struct {
-	Lines []Line
+	Lines    []Line
+	Drawless bool // the game cannot be drawn
 
 	// Of an experiment, and empty for machines:
 	Experiment string   // its name
 	Note       string   // what the lines are, and of how many machines
 	Bands      string   // what the bands are, or empty if there are none
 	Difference bool     // the lines are differences
+	Measured   []string // the opponents against whom exact probabilities are known
 	Opponents  []string // the opponents of a learning figure unless others are asked for
 }
 
@@ -47,7 +49,7 @@ const Unknown = "people or unknown"
 // Exact reports whether exact probabilities against the opponent are known at every checkpoint.
 func (s Series) Exact(opponent string) bool {
 	if s.Experiment != "" {
-		return slices.Contains(experiment.Opponents, opponent)
+		return slices.Contains(s.Measured, opponent)
 	}
 	return opponent == "random" || opponent == "perfect" // see arena.Point
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/menace"
 	"menace/plots/paper"
 )
 
@@ -26,7 +27,7 @@ func measured() Series {
 		return Line{Name: name, Cell: points}
 	}
 	return Series{
-		Experiment: "pair", Note: "median of 9 runs", Bands: "bands of 5–95 %",
+		Experiment: "pair", Measured: []string{"random", "blocker", "perfect"}, Note: "median of 9 runs", Bands: "bands of 5–95 %",
 		Lines: []Line{cell("a", 1), cell("b", 0.5)},
 	}
 }
@@ -56,16 +57,17 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 
 // difference returns one that begins below 0 and ends above it.
 func difference() Series {
-	points := map[experiment.Measure][]Point{}
+	design := experiment.Design{Cells: []experiment.Cell{{Rules: menace.Michie()}}}
+	all, points := design.Measures(), map[experiment.Measure][]Point{}
 	for _, n := range rungs(2000) {
 		v := 0.5*float64(n)/float64(n+100) - 0.1
 		p := Point{float64(n), v, v - 0.05, v + 0.05}
-		for _, m := range experiment.Measures {
+		for _, m := range all {
 			points[m] = append(points[m], p)
 		}
 	}
 	return Series{
-		Experiment: "pair", Difference: true, Note: "mean of cell 2 (b) – mean of cell 1 (a), 9 runs of each",
+		Experiment: "pair", Measured: []string{"random", "blocker", "perfect"}, Difference: true, Note: "mean of cell 2 (b) – mean of cell 1 (a), 9 runs of each",
 		Bands: "band of the 95 % Welch interval", Lines: []Line{{Name: "cell 2 – cell 1", Cell: points}},
 	}
 }

@@ -2,9 +2,11 @@ package plots
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/board"
+	"menace/symmetry"
 )
 
 // The measures of a box in characters: a square, and the box with the gap to the next.
@@ -47,18 +49,30 @@ func (b Box) text() []string {
 		}
 		lines = append(lines, strings.Join(squares, "│"))
 	}
+	if b.Graph.Steps() {
+		lines = append(lines, b.steps()...)
+	}
 	return append(lines, centred(b.label(), 3*squareColumns+2))
 }
 
-// mark returns what stands on a square: a stone, a chance (0 in an empty box), or nothing.
+// mark returns what stands on a square: a piece, the chance of a move that takes it (0 in an empty box), or nothing.
 func (b Box) mark(s board.Square) string {
-	if at := b.Position.At(s); at != board.Empty {
-		return at.String()
+	if at := b.Position.Board().At(s); at != board.Empty {
+		return b.Graph.Player(symmetry.Owner(at))[:1]
 	}
-	if b.Squares.Has(s) {
-		return percent(chances(b.Beads)[s])
+	if i := slices.Index(b.Moves, symmetry.Place(s)); i >= 0 {
+		return percent(b.share(i))
 	}
 	return ""
+}
+
+// steps returns lines with the chances of moves from square to square: two lines of two.
+func (b Box) steps() []string {
+	var lines [2]string
+	for i, m := range b.Moves {
+		lines[i/2] += fmt.Sprintf("%-9s", fmt.Sprintf("%v %s", m, percent(b.share(i))))
+	}
+	return []string{fmt.Sprintf("%-17.17s", lines[0]), fmt.Sprintf("%-17.17s", lines[1])}
 }
 
 // centred pads a text of plain letters with spaces to a width.

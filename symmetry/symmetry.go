@@ -1,15 +1,12 @@
-// Package symmetry knows the eight rotations and reflections of the board: which positions are the same up to
-// symmetry, which of them is canonical, and which moves are equivalent.
+// Package symmetry knows the eight rotations and reflections of the board, and games up to symmetry: which positions
+// are the same, which of them is canonical, and which moves are equivalent.
 //
-// The positions of tic-tac-toe form 765 [Orbit]s. For players who treat symmetric positions alike, a game played
-// from orbit to orbit is equivalent to one on the board. The package knows no strategy and no matchboxes.
+// The positions of a game form [Orbit]s, 765 in tic-tac-toe, and these its [Graph]. For players who treat symmetric
+// positions alike, a game played from orbit to orbit is equivalent to one on the board. The package knows the rules of
+// no game, no strategy and no matchboxes.
 package symmetry
 
-import (
-	"slices"
-
-	"menace/board"
-)
+import "menace/board"
 
 // Transform is one of the eight symmetries of the square, the dihedral group D4.
 type Transform uint8
@@ -103,27 +100,4 @@ func Canonical(b board.Board) (board.Board, Transform) {
 		}
 	}
 	return best, to
-}
-
-// Stabilizer returns the transforms that leave b unchanged, always including Identity.
-func Stabilizer(b board.Board) []Transform {
-	var fixed []Transform
-	for t := range Transform(Transforms) {
-		if t.Board(b) == b {
-			fixed = append(fixed, t)
-		}
-	}
-	return fixed
-}
-
-// Distinct returns one move for each class of moves that are equivalent under the stabilizer of b: the lowest
-// square.
-func Distinct(b board.Board) (distinct board.Mask) {
-	stabilizer := Stabilizer(b)
-	for s := range b.Empty().All() {
-		if !slices.ContainsFunc(stabilizer, func(t Transform) bool { return t.Square(s) < s }) {
-			distinct |= 1 << s
-		}
-	}
-	return distinct
 }

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"menace/arena"
@@ -14,7 +15,7 @@ func (d *Design) Check(r *Replicate, checkpoints []int64) error {
 	if r.Cell < 1 || r.Cell > len(d.Cells) || r.Run < 1 || r.Run > d.Runs {
 		return fmt.Errorf("run %d of cell %d is none of the design", r.Run, r.Cell)
 	}
-	err := cmp.Or(d.checkLife(r), r.checkCurve(checkpoints))
+	err := cmp.Or(d.checkLife(r), d.checkCurve(r, checkpoints))
 	if err == nil && len(checkpoints) == len(d.Checkpoints) && r.Seed != d.SeedOf(r.Task) {
 		err = fmt.Errorf("seed %d is not that of the design", r.Seed)
 	}
@@ -38,7 +39,7 @@ func (d *Design) checkLife(r *Replicate) error {
 	return nil
 }
 
-func (r *Replicate) checkCurve(checkpoints []int64) error {
+func (d *Design) checkCurve(r *Replicate, checkpoints []int64) error {
 	if len(r.Curve) != len(checkpoints) {
 		return fmt.Errorf("%d checkpoints, where there must be %d", len(r.Curve), len(checkpoints))
 	}
@@ -49,9 +50,20 @@ func (r *Replicate) checkCurve(checkpoints []int64) error {
 		if p.Games != checkpoints[i] || p.Tally.Games() != min(p.Games, r.Tally.Games()) || !r.Tally.Includes(p.Tally) {
 			return fmt.Errorf("a checkpoint at %d games after %d, where there must be one at %d", p.Games, p.Tally.Games(), checkpoints[i])
 		}
-		if err := p.Blocker.Validate(); err != nil {
+		if err := d.checkBlocker(p.Blocker); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkBlocker checks the probabilities against a player who blocks: zeros, where the game has none.
+func (d *Design) checkBlocker(p arena.WDL) error {
+	switch {
+	case d.blocks():
+		return p.Validate()
+	case p != (arena.WDL{}):
+		return errors.New("probabilities against a player who blocks, whom the game does not have")
 	}
 	return nil
 }

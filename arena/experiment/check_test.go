@@ -10,8 +10,17 @@ import (
 
 // TestCheck: what the design trains passes, and nothing that was changed by hand.
 func TestCheck(t *testing.T) {
-	d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}}
-	d.Cells = []Cell{{menace.Michie(), "random"}, {menace.Michie(), "perfect"}}
+	for _, rules := range []menace.Rules{menace.Michie(), her(t)} {
+		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}}
+		d.Cells = []Cell{{rules, "random"}, {rules, "perfect"}}
+		checkChanged(t, d)
+	}
+}
+
+// otherBlocker holds probabilities against a player who blocks that no checkpoint of a game has.
+var otherBlocker = map[string]arena.WDL{"tic-tac-toe": {}, "hexapawn": {Win: 1}}
+
+func checkChanged(t *testing.T, d *Design) {
 	opponents, err := d.opponents()
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +48,7 @@ func TestCheck(t *testing.T) {
 			"other checkpoint":   func(r *Replicate) { r.Curve[1].Games++ },
 			"fewer games":        func(r *Replicate) { r.Curve[2].Tally = r.Curve[1].Tally },
 			"another start":      func(r *Replicate) { r.Curve[0].Tally.Win++ },
-			"blocker":            func(r *Replicate) { r.Curve[1].Blocker = arena.WDL{} },
+			"blocker":            func(r *Replicate) { r.Curve[1].Blocker = otherBlocker[d.Cells[0].Rules.Game] },
 			"worst case over 1":  func(r *Replicate) { r.Curve[1].Worst.Loss++ },
 			"negative resigning": func(r *Replicate) { r.Curve[1].Tally.Resigned = -1 },
 		} {
@@ -47,7 +56,7 @@ func TestCheck(t *testing.T) {
 			changed.Curve = slices.Clone(whole.Curve)
 			change(&changed)
 			if d.Check(&changed, d.Checkpoints) == nil {
-				t.Errorf("%v, %s: it passes", task, name)
+				t.Errorf("%s, %v, %s: it passes", d.Cells[0].Rules.Game, task, name)
 			}
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"menace/arena"
 	"menace/menace"
+	"menace/minimax/games"
 )
 
 // Cell is one combination of settings.
@@ -26,8 +27,21 @@ type Cell struct {
 
 // NewCell returns the cell of rules and an opponent, named as [arena.CanonicalName] writes it.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
-	_, err := arena.ParseOpponent(opponent)
-	return Cell{rules, arena.CanonicalName(opponent)}, errors.Join(rules.Validate(), err)
+	cell := Cell{rules, arena.CanonicalName(opponent)}
+	if err := errors.Join(rules.Validate(), arena.CheckOpponent(opponent)); err != nil {
+		return cell, err
+	}
+	_, err := cell.opponent()
+	return cell, err
+}
+
+// opponent returns the opponent of a cell with valid rules.
+func (c Cell) opponent() (arena.Opponent, error) {
+	graph, err := games.Graph(c.Rules.Game)
+	if err != nil {
+		return nil, err
+	}
+	return arena.ParseOpponent(graph, c.Opponent)
 }
 
 // Design is the plan of an experiment. Two experiments of one design have the same results.
@@ -74,6 +88,10 @@ func (d *Design) checkCells() error {
 		if err := cell.Rules.Validate(); err != nil {
 			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
+		if cell.Rules.Game != d.Cells[0].Rules.Game {
+			return fmt.Errorf("cell %d: a machine for %s, where cell 1 has one for %s: an experiment is about one game",
+				i+1, cell.Rules.Game, d.Cells[0].Rules.Game)
+		}
 		if name := arena.CanonicalName(cell.Opponent); name != cell.Opponent {
 			return fmt.Errorf("cell %d: opponent %q must be written %q", i+1, cell.Opponent, name)
 		}
@@ -93,7 +111,7 @@ func (d *Design) opponents() (map[string]arena.Opponent, error) {
 		if all[cell.Opponent] != nil {
 			continue
 		}
-		opponent, err := arena.ParseOpponent(cell.Opponent)
+		opponent, err := cell.opponent()
 		if err != nil {
 			return nil, fmt.Errorf("cell %d: %w", i+1, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -14,16 +15,23 @@ import (
 
 	"menace/arena"
 	"menace/menace"
+	"menace/minimax/games"
 )
 
 // small returns a design that is done in a moment: machines that go bankrupt, that do not, and of
-// both sides.
-func small() *Design {
+// both sides of tic-tac-toe.
+func small() *Design { return smallOf("tic-tac-toe") }
+
+// smallOf returns a small design of a game.
+func smallOf(game string) *Design {
 	d := &Design{Seed: 1, Runs: 9, Games: 60, Checkpoints: Checkpoints(60, []int64{1, 20})}
 	for _, preset := range menace.Presets {
 		rules, _ := menace.Preset(preset)
+		if rules.Game != game {
+			continue
+		}
 		d.Cells = append(d.Cells, Cell{rules, "perfect"})
-		rules.Plays = menace.Second
+		rules.Plays = rules.Plays.Other()
 		d.Cells = append(d.Cells, Cell{rules, "noisy:0.5"})
 	}
 	return d
@@ -63,18 +71,20 @@ func results(t *testing.T, d *Design, workers int, tasks iter.Seq[Task]) (all []
 }
 
 func TestResultsDoNotDependOnWorkersOrOrder(t *testing.T) {
-	d := small()
-	want := results(t, d, 1, d.Tasks(0, d.Replicates()))
-	if len(want) != 54 {
-		t.Fatalf("%d replicates, want 54", len(want))
-	}
-	shuffled := slices.Collect(d.Tasks(0, d.Replicates()))
-	rand.New(rand.NewPCG(1, 2)).Shuffle(len(shuffled), func(i, j int) {
-		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
-	})
-	for _, workers := range []int{1, 2, 7} {
-		if got := results(t, d, workers, slices.Values(shuffled)); !reflect.DeepEqual(got, want) {
-			t.Errorf("%d workers have other results", workers)
+	for game, replicates := range map[string]int{"tic-tac-toe": 9 * 6, "hexapawn": 9 * 4} {
+		d := smallOf(game)
+		want := results(t, d, 1, d.Tasks(0, d.Replicates()))
+		if len(want) != replicates {
+			t.Fatalf("%s: %d replicates, want %d", game, len(want), replicates)
+		}
+		shuffled := slices.Collect(d.Tasks(0, d.Replicates()))
+		rand.New(rand.NewPCG(1, 2)).Shuffle(len(shuffled), func(i, j int) {
+			shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+		})
+		for _, workers := range []int{1, 2, 7} {
+			if got := results(t, d, workers, slices.Values(shuffled)); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d workers have other results", game, workers)
+			}
 		}
 	}
 }
@@ -98,22 +108,27 @@ func TestResultsDoNotDependOnOtherCells(t *testing.T) {
 
 // TestReplicateIsTraining trains replicates again as agents are trained.
 func TestReplicateIsTraining(t *testing.T) {
-	d := small()
+	for _, game := range games.Names {
+		trainAgain(t, smallOf(game))
+	}
+}
+
+func trainAgain(t *testing.T, d *Design) {
 	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
 		cell := d.Cells[r.Cell-1]
-		opponent, err := arena.ParseOpponent(cell.Opponent)
+		m := menace.New(cell.Rules)
+		opponent, err := arena.ParseOpponent(m.Graph(), cell.Opponent)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := menace.New(cell.Rules)
 		training := &arena.Training{
-			Learner: arena.NewCareer(m, cell.Rules.Plays.Mark()), Opponent: opponent, Random: arena.NewRandom(r.Seed),
+			Learner: arena.NewCareer(m, cell.Rules.Plays), Opponent: opponent, Random: arena.NewRandom(r.Seed),
 		}
 		if _, err := training.Run(context.Background(), d.Games); err != nil {
 			t.Fatal(err)
 		}
 		last := r.Curve[len(r.Curve)-1]
-		if training.Learner.Tally != r.Tally || last.Perfect != arena.Evaluate(m, cell.Rules.Plays.Mark(), arena.Perfect) {
+		if training.Learner.Tally != r.Tally || last.Perfect != arena.Evaluate(m, cell.Rules.Plays, arena.Perfect(m.Graph())) {
 			t.Errorf("replicate %v: %v, trained as an agent %v", r.Task, r.Tally, training.Learner.Tally)
 		}
 		if bankrupt := r.Bankrupt != 0; bankrupt != m.Bankrupt() || bankrupt && r.Bankrupt != r.Tally.Games() {
@@ -232,19 +247,112 @@ func TestNewCellNamesOpponentsInOneWay(t *testing.T) {
 	}
 }
 
+// her returns the rules of Gardner's machine.
+func her(t *testing.T) menace.Rules {
+	t.Helper()
+	rules, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
+}
+
+// TestHexapawn trains Gardner's machine for Black, who can always win. A bead that wins by perfect play is never the last
+// one drawn in a lost game, so it stays, and every loss takes one of the others, of 45 in all. No game is drawn, and
+// nobody blocks.
+func TestHexapawn(t *testing.T) {
+	const games, beads = 2000, 45
+	d := &Design{Seed: 1, Runs: 20, Games: games, Checkpoints: []int64{0, games}}
+	d.Cells = []Cell{{her(t), "random"}, {her(t), "perfect"}}
+	if err := d.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
+		if err := d.Check(&r, d.Checkpoints); err != nil {
+			t.Error(err)
+		}
+		start, end := r.Curve[0].Perfect, r.Curve[1].Perfect
+		if r.Bankrupt != 0 || r.Tally.Loss >= beads || r.Tally.Draw != 0 || start.Loss == 0 || start.Draw+end.Draw != 0 {
+			t.Errorf("replicate %v: %+v, perfect play: %+v, then %+v", r.Task, r.Tally, start, end)
+		}
+		if d.Cells[r.Cell-1].Opponent == "perfect" && !near(end.Win, 1) {
+			t.Errorf("replicate %v: %+v after %d games with perfect play", r.Task, end, games)
+		}
+		if r.Curve[1].Blocker != (arena.WDL{}) {
+			t.Errorf("replicate %v: %+v against nobody", r.Task, r.Curve[1].Blocker)
+		}
+	}
+}
+
+func TestMeasuresOfGames(t *testing.T) {
+	for game, want := range map[string][]string{"tic-tac-toe": {"random", "blocker", "perfect"}, "hexapawn": {"random", "perfect"}} {
+		d := smallOf(game)
+		if got := d.Opponents(); !slices.Equal(got, want) {
+			t.Errorf("%s: got opponents %q, want %q", game, got, want)
+		}
+		var against []string
+		all := d.Measures()
+		for _, m := range all {
+			against = append(against, m.Against)
+		}
+		if got := slices.Compact(against); !slices.Equal(got, append(want, "worst", "played")) {
+			t.Errorf("%s: got measures against %q", game, got)
+		}
+		if len(all) != 4*len(want)+4+1 { // of win, draw, loss and value; and the score
+			t.Errorf("%s: got %d measures", game, len(all))
+		}
+	}
+}
+
+func TestSame(t *testing.T) {
+	d := small()
+	r := results(t, d, 1, slices.Values([]Task{{2, 1}}))[0]
+	for name, c := range map[string]struct {
+		change func(*Replicate)
+		want   bool
+	}{
+		"nothing":             {func(*Replicate) {}, true},
+		"a last digit":        {func(r *Replicate) { r.Curve[1].Random.Win += 1e-15 }, true},
+		"some last digits":    {func(r *Replicate) { r.Curve[2].Worst.Draw += 1e-11; r.Curve[0].Blocker.Loss -= 1e-11 }, true},
+		"a real difference":   {func(r *Replicate) { r.Curve[1].Perfect.Loss += 1e-6 }, false},
+		"another, of blocker": {func(r *Replicate) { r.Curve[1].Blocker.Win -= 1e-6 }, false},
+		"no number":           {func(r *Replicate) { r.Curve[1].Perfect.Draw = math.NaN() }, false},
+		"a game":              {func(r *Replicate) { r.Curve[1].Tally.Win++ }, false},
+		"a checkpoint":        {func(r *Replicate) { r.Curve[1].Games++ }, false},
+		"a shorter curve":     {func(r *Replicate) { r.Curve = r.Curve[:2] }, false},
+		"the run":             {func(r *Replicate) { r.Run++ }, false},
+		"the seed":            {func(r *Replicate) { r.Seed++ }, false},
+		"the tally":           {func(r *Replicate) { r.Tally.Resigned++ }, false},
+		"bankrupt":            {func(r *Replicate) { r.Bankrupt++ }, false},
+		"unbeaten":            {func(r *Replicate) { r.UnbeatenFrom-- }, false},
+	} {
+		other := r
+		other.Curve = slices.Clone(r.Curve)
+		c.change(&other)
+		if r.Same(other) != c.want || other.Same(r) != c.want {
+			t.Errorf("%s differs: got the same %t, want %t", name, r.Same(other), c.want)
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
-	if err := small().Validate(); err != nil {
-		t.Error(err)
+	for _, game := range games.Names {
+		if err := smallOf(game).Validate(); err != nil {
+			t.Error(err)
+		}
 	}
 	for name, spoil := range map[string]func(*Design){
-		"negative":      func(d *Design) { d.Seed = -1 },
-		"runs":          func(d *Design) { d.Runs = 0 },
-		"games":         func(d *Design) { d.Games = 0 },
-		"0 cells":       func(d *Design) { d.Cells = nil },
-		"are the same":  func(d *Design) { d.Cells[1] = d.Cells[0] },
-		"cell 2":        func(d *Design) { d.Cells[1].Opponent = "agent:x" },
-		"to the last":   func(d *Design) { d.Checkpoints = d.Checkpoints[1:] },
-		"do not ascend": func(d *Design) { d.Checkpoints[1] = 0 },
+		"negative":        func(d *Design) { d.Seed = -1 },
+		"runs":            func(d *Design) { d.Runs = 0 },
+		"games":           func(d *Design) { d.Games = 0 },
+		"0 cells":         func(d *Design) { d.Cells = nil },
+		"are the same":    func(d *Design) { d.Cells[1] = d.Cells[0] },
+		"cell 2":          func(d *Design) { d.Cells[1].Opponent = "agent:x" },
+		"to the last":     func(d *Design) { d.Checkpoints = d.Checkpoints[1:] },
+		"do not ascend":   func(d *Design) { d.Checkpoints[1] = 0 },
+		"one game":        func(d *Design) { d.Cells[1].Rules = her(t) },
+		"game: \"chess\"": func(d *Design) { d.Cells[1].Rules.Game = "chess" },
+		"cell 1: opponent \"blocker\" does not play hexapawn": func(d *Design) { d.Cells = []Cell{{her(t), "blocker"}} },
 	} {
 		d := small()
 		spoil(d)
@@ -263,6 +371,10 @@ func TestDifferences(t *testing.T) {
 	b.Cells[1].Opponent = "random"
 	b.Cells[0].Rules.Win = 5
 	if found := a.Differences(b); len(found) != 4 || found[0] != "seed 1, not 2" {
+		t.Errorf("got %q", found)
+	}
+	b = smallOf("hexapawn")
+	if found := a.Differences(b); !slices.Contains(found, "in cell 1 game tic-tac-toe, not hexapawn") {
 		t.Errorf("got %q", found)
 	}
 }

@@ -5,22 +5,43 @@ import (
 	"slices"
 
 	"menace/arena"
+	"menace/minimax/games"
+	"menace/symmetry"
 )
 
 // Measure names one number that says how good a machine is at a checkpoint.
 type Measure struct {
-	Against string // one of Opponents, "worst" for the best reply, or "played" for the games of training
+	Against string // one of [Design.Opponents], "worst" for the best reply, or "played" for the games of training
 	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" of the games played
 }
 
-// Opponents are those against which every checkpoint has exact probabilities.
-var Opponents = []string{"random", "blocker", "perfect"}
+// opponents are those against which checkpoints have exact probabilities.
+var opponents = []string{"random", "blocker", "perfect"}
 
-// Measures are all there are. All but the score are exact.
-var Measures = buildMeasures()
+// Against are all that a measure can be against.
+var Against = slices.Concat(opponents, []string{"worst", "played"})
 
-func buildMeasures() (all []Measure) {
-	for _, against := range slices.Concat(Opponents, []string{"worst"}) {
+// Opponents returns those against which the checkpoints of a valid design have exact probabilities: "random",
+// "perfect" and, where the game has such a player, "blocker".
+func (d *Design) Opponents() []string {
+	if d.blocks() {
+		return opponents
+	}
+	return []string{"random", "perfect"}
+}
+
+// Graph returns the game that all cells of a valid design play.
+func (d *Design) Graph() (*symmetry.Graph, error) { return games.Graph(d.Cells[0].Rules.Game) }
+
+// blocks reports whether the game of a valid design has a player who blocks.
+func (d *Design) blocks() bool {
+	graph, err := d.Graph()
+	return err == nil && arena.Blocker(graph) != nil
+}
+
+// Measures returns all that the checkpoints of a valid design have. All but the score are exact.
+func (d *Design) Measures() (all []Measure) {
+	for _, against := range slices.Concat(d.Opponents(), []string{"worst"}) {
 		for _, name := range []string{"win", "draw", "loss", "value"} {
 			all = append(all, Measure{against, name})
 		}

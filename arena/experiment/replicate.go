@@ -1,6 +1,9 @@
 package experiment
 
 import (
+	"reflect"
+	"slices"
+
 	"menace/arena"
 	"menace/menace"
 )
@@ -20,11 +23,19 @@ type Replicate struct {
 	Curve []arena.Point
 }
 
+// Same reports whether two replicates are one, up to the last digits of their probabilities, which may differ between
+// versions of this program.
+func (r Replicate) Same(other Replicate) bool {
+	a, b := r, other
+	a.Curve, b.Curve = nil, nil
+	return reflect.DeepEqual(a, b) && slices.EqualFunc(r.Curve, other.Curve, arena.Point.Same)
+}
+
 // train trains a replicate against its cell's opponent, which is among those given by name. It calls
 // pause at each checkpoint and at least once a millisecond, and gives up when that returns an error.
 func (d *Design) train(t Task, opponents map[string]arena.Opponent, pause func() error) (Replicate, error) {
 	cell, seed := d.Cells[t.Cell-1], d.SeedOf(t)
-	machine := &arena.Career{Learner: menace.New(cell.Rules), Mark: cell.Rules.Plays.Mark()}
+	machine := &arena.Career{Learner: menace.New(cell.Rules), Side: cell.Rules.Plays}
 	training := &arena.Training{Learner: machine, Opponent: opponents[cell.Opponent], Random: arena.NewRandom(seed)}
 	curve := make([]arena.Point, 0, len(d.Checkpoints))
 	for i, games := range d.Checkpoints {
@@ -34,7 +45,7 @@ func (d *Design) train(t Task, opponents map[string]arena.Opponent, pause func()
 		if i > 0 && machine.Tally == curve[i-1].Tally { // bankrupt: it is as it was
 			curve = append(curve, curve[i-1])
 		} else {
-			curve = append(curve, measure(machine))
+			curve = append(curve, arena.Measure(machine.Learner, machine.Side, machine.Tally))
 		}
 		curve[i].Games = games
 	}
@@ -58,11 +69,4 @@ func playUntil(games int64, t *arena.Training, pause func() error) error {
 		}
 		t.Play(min(missing, arena.Stretch))
 	}
-}
-
-// measure returns the checkpoint of a machine as it is now.
-func measure(c *arena.Career) arena.Point {
-	p := arena.Measure(c.Learner, c.Mark, c.Tally)
-	p.Blocker = arena.Evaluate(c.Learner, c.Mark, arena.Blocker)
-	return p
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena"
 	"menace/menace"
 )
 
@@ -19,21 +20,58 @@ func TestSeeds(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no sha256sum here")
 	}
-	d := &Design{Cells: []Cell{{menace.Michie(), "perfect"}}}
-	for of := range int64(3) {
-		for run := range int64(3) {
-			command := exec.Command(sha256sum)
-			command.Stdin = strings.NewReader(fmt.Sprintf(text, of, run))
-			out, err := command.Output()
-			if err != nil {
-				t.Fatal(err)
+	game := strings.NewReplacer("[4,3,2,1]", "[1,1,1,1]", `{"plays":"first"`, `{"game":"hexapawn","plays":"second"`,
+		`"win":3,"draw":1`, `"win":0,"draw":0`, `"credit":"all"`, `"credit":"last"`)
+	for text, rules := range map[string]menace.Rules{text: menace.Michie(), game.Replace(text): her(t)} {
+		d := &Design{Cells: []Cell{{rules, "perfect"}}}
+		for of := range int64(3) {
+			for run := range int64(3) {
+				command := exec.Command(sha256sum)
+				command.Stdin = strings.NewReader(fmt.Sprintf(text, of, run))
+				out, err := command.Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				var want int64
+				fmt.Sscanf(string(out[:14]), "%x", &want)
+				d.Seed = of
+				if got := d.SeedOf(Task{1, run}); got != want>>3 {
+					t.Errorf("%s, seed %d, run %d: got %d, want %d", rules.Game, of, run, got, want>>3)
+				}
 			}
-			var want int64
-			fmt.Sscanf(string(out[:14]), "%x", &want)
-			d.Seed = of
-			if got := d.SeedOf(Task{1, run}); got != want>>3 {
-				t.Errorf("seed %d, run %d: got %d, want %d", of, run, got, want>>3)
-			}
+		}
+	}
+}
+
+// TestReplicatesOfOldVersions holds fast what became of the first and the second run of each cell when there was no
+// game but tic-tac-toe: the stored experiments of that time go on, and are merged.
+func TestReplicatesOfOldVersions(t *testing.T) {
+	old := []Replicate{
+		{Task: Task{1, 1}, Seed: 1859193294529761, Tally: arena.Tally{Draw: 8, Loss: 20}, Bankrupt: 28, UnbeatenFrom: 29},
+		{Task: Task{2, 1}, Seed: 8857829276645815, Tally: arena.Tally{Win: 8, Draw: 7, Loss: 45}, UnbeatenFrom: 61},
+		{Task: Task{3, 1}, Seed: 6957234706648925, Tally: arena.Tally{Draw: 24, Loss: 36, Resigned: 2}, UnbeatenFrom: 61},
+		{Task: Task{4, 1}, Seed: 5388514468943505, Tally: arena.Tally{Win: 7, Draw: 9, Loss: 44}, UnbeatenFrom: 60},
+		{Task: Task{5, 1}, Seed: 8359665884875812, Tally: arena.Tally{Draw: 39, Loss: 21}, UnbeatenFrom: 54},
+		{Task: Task{6, 1}, Seed: 1668258411195966, Tally: arena.Tally{Win: 11, Draw: 7, Loss: 42}, UnbeatenFrom: 60},
+		{Task: Task{1, 2}, Seed: 296120863526000, Tally: arena.Tally{Draw: 4, Loss: 16}, Bankrupt: 20, UnbeatenFrom: 21},
+		{Task: Task{2, 2}, Seed: 7786829561446783, Tally: arena.Tally{Win: 4, Draw: 7, Loss: 49}, UnbeatenFrom: 61},
+		{Task: Task{3, 2}, Seed: 8829602723281929, Tally: arena.Tally{Draw: 26, Loss: 34}, UnbeatenFrom: 48},
+		{Task: Task{4, 2}, Seed: 2006183730334092, Tally: arena.Tally{Win: 7, Draw: 4, Loss: 49}, UnbeatenFrom: 61},
+		{Task: Task{5, 2}, Seed: 3646226721621245, Tally: arena.Tally{Draw: 29, Loss: 31}, UnbeatenFrom: 60},
+		{Task: Task{6, 2}, Seed: 3357147150581702, Tally: arena.Tally{Win: 9, Draw: 8, Loss: 43}, UnbeatenFrom: 59},
+	}
+	// The draws of the last machines against perfect play, and in the worst case.
+	draws := map[Task][2]float64{
+		{5, 1}: {0.9216931216931218, 0.2154761904761905}, {4, 1}: {0.06104999446358616, 0.010869565217391304},
+	}
+	d := small()
+	for i, r := range results(t, d, 2, d.Tasks(0, int64(len(old)))) {
+		last := r.Curve[len(r.Curve)-1]
+		if want, ok := draws[r.Task]; ok && !(near(last.Perfect.Draw, want[0]) && near(last.Worst.Draw, want[1])) {
+			t.Errorf("replicate %v: got %+v, want draws %v", r.Task, last, want)
+		}
+		if r.Curve = nil; !r.Same(old[i]) {
+			t.Errorf("got %+v, want %+v", r, old[i])
 		}
 	}
 }

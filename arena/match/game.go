@@ -15,8 +15,9 @@ import (
 // Game is a game of a machine against the other side. It has copies of machine and generator, and
 // touches nothing else.
 type Game struct {
-	mark board.Mark // of the machine
-	seed int64
+	graph *symmetry.Graph
+	side  symmetry.Side // of the machine
+	seed  int64
 	moment
 	past []moment // before each move of the other side
 }
@@ -26,10 +27,10 @@ type Game struct {
 type moment struct {
 	machine  menace.Machine
 	random   rand.PCG
-	board    board.Board
-	moves    []board.Square
+	position board.Code
+	moves    []symmetry.Move
 	turns    []Turn
-	resigned board.Mark
+	resigned symmetry.Side // or ""
 }
 
 // Machine returns a copy of the machine as it plays this game: as it was at the start, with the
@@ -43,70 +44,72 @@ func (g *Game) Seed() int64 { return g.seed }
 // Random returns a copy of the generator as it now is.
 func (g *Game) Random() rand.PCG { return g.random }
 
-// Board returns the position.
-func (g *Game) Board() board.Board { return g.board }
+// Graph returns the game that is played.
+func (g *Game) Graph() *symmetry.Graph { return g.graph }
 
-// Mark returns what the machine plays.
-func (g *Game) Mark() board.Mark { return g.mark }
+// Position returns the position as it lies.
+func (g *Game) Position() board.Code { return g.position }
 
-// Moves returns the squares in the order of play.
-func (g *Game) Moves() []board.Square { return slices.Clone(g.moves) }
+// Side returns the side of the machine.
+func (g *Game) Side() symmetry.Side { return g.side }
+
+// Moves returns the moves in the order of play.
+func (g *Game) Moves() []symmetry.Move { return slices.Clone(g.moves) }
 
 // Turns returns what the machine has done so far, one entry for each of its turns.
 func (g *Game) Turns() []Turn { return slices.Clone(g.turns) }
 
-// Resigned returns who resigned, or board.Empty.
-func (g *Game) Resigned() board.Mark { return g.resigned }
+// Resigned returns who resigned, or "".
+func (g *Game) Resigned() symmetry.Side { return g.resigned }
 
 // Outcome returns how the game stands. A resignation is a win for the other side.
-func (g *Game) Outcome() board.Outcome {
-	if g.resigned != board.Empty {
-		return board.Win(g.resigned.Other())
+func (g *Game) Outcome() symmetry.Outcome {
+	if g.resigned != "" {
+		return symmetry.Win(g.resigned.Other())
 	}
-	return g.board.Outcome()
+	at, _ := g.graph.Find(g.position)
+	return g.graph.Outcome(at)
 }
 
 // Over reports whether the game has ended.
-func (g *Game) Over() bool { return g.Outcome() != board.Ongoing }
+func (g *Game) Over() bool { return g.Outcome() != symmetry.Ongoing }
 
 // MachineMoves reports whether it is the machine's turn.
-func (g *Game) MachineMoves() bool { return !g.Over() && g.board.Turn() == g.mark }
+func (g *Game) MachineMoves() bool { return !g.Over() && symmetry.Turn(len(g.moves)) == g.side }
 
 // Play makes a move for the other side. The error says why it is impossible; then nothing has
 // changed.
-func (g *Game) Play(s board.Square) error {
+func (g *Game) Play(m symmetry.Move) error {
 	switch {
 	case g.Over():
 		return errors.New("the game is over")
 	case g.MachineMoves():
-		return fmt.Errorf("it is the turn of %v", g.mark)
-	case s >= board.Squares:
-		return fmt.Errorf("there is no square %d", s.Number())
-	case !g.board.Legal(s):
-		return fmt.Errorf("square %d is taken by %v", s.Number(), g.board.At(s))
+		return fmt.Errorf("it is the turn of %s", g.graph.Player(g.side))
+	case !slices.Contains(g.graph.MovesFrom(g.position), m):
+		return g.graph.Impossible(g.position, m)
 	}
 	g.past = append(g.past, g.moment)
-	g.take(s)
+	g.take(m)
 	return nil
 }
 
-// Ask lets a player move for the other side, whose turn it must be, and returns the square, or
-// board.None if the player resigns. The player draws from the game's generator, as in [arena.Play].
-func (g *Game) Ask(player arena.Player) board.Square {
+// Ask lets a player move for the other side, whose turn it must be, and returns the move, or
+// symmetry.Resign if the player resigns. The player draws from the game's generator, as in [arena.Play].
+func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.past = append(g.past, g.moment)
-	at, _ := symmetry.Find(g.board)
+	at, _ := g.graph.Find(g.position)
 	next := player.Move(at, &g.random)
 	if next == symmetry.None {
 		g.Resign()
-		return board.None
+		return symmetry.Resign
 	}
-	s := squareTo(g.board, next)
-	g.take(s)
-	return s
+	m := g.moveTo(next)
+	g.take(m)
+	return m
 }
 
 // Resign gives the game up for the other side.
-func (g *Game) Resign() { g.resigned = g.mark.Other() }
+func (g *Game) Resign() { g.resigned = g.side.Other() }
 
 // TakeBack takes back the last move of the other side and the machine's answer: the bead lies in
 // its box again, a box that was restocked is empty again, and the generator is where it was. So the
@@ -121,16 +124,16 @@ func (g *Game) TakeBack() bool {
 	return true
 }
 
-func (g *Game) take(s board.Square) {
-	g.moves = append(g.moves, s)
-	g.board = g.board.Play(s)
+func (g *Game) take(m symmetry.Move) {
+	g.moves = append(g.moves, m)
+	g.position = g.graph.Play(g.position, m)
 }
 
-// squareTo returns the lowest square by which the side to move reaches an orbit.
-func squareTo(b board.Board, next symmetry.Orbit) board.Square {
-	for s := range b.Empty().All() {
-		if o, _ := symmetry.Find(b.Play(s)); o == next {
-			return s
+// moveTo returns the lowest move by which the side to move reaches an orbit.
+func (g *Game) moveTo(next symmetry.Orbit) symmetry.Move {
+	for _, m := range g.graph.MovesFrom(g.position) {
+		if o, _ := g.graph.Find(g.graph.Play(g.position, m)); o == next {
+			return m
 		}
 	}
 	panic("match: no move leads to this orbit")

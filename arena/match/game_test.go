@@ -8,15 +8,15 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/board"
 	"menace/menace"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
 // learner returns a match of a fresh machine that learns.
 func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
 	machine := menace.New(rules)
-	return match.New(machine, arena.NewCareer(machine, rules.Plays.Mark()), 1), machine
+	return match.New(machine, arena.NewCareer(machine, rules.Plays), 1), machine
 }
 
 // The machine's moves are legal, and the beads told are those of the box, seen from the board.
@@ -25,23 +25,23 @@ func TestTurns(t *testing.T) {
 	for name, rules := range variants() {
 		m, machine := learner(rules)
 		chance := rand.New(rand.NewPCG(5, 6))
-		for range 100 {
+		for range 60 {
 			g := m.Start()
 			for !g.Over() {
 				if !g.MachineMoves() {
 					play(t, g, person(g, chance))
 					continue
 				}
-				before := g.Board()
+				before := g.Position()
 				turn := g.Move()
-				if turn.Board != before || turn.Square != board.None && !before.Legal(turn.Square) {
-					t.Fatalf("%s: square %d of %v", name, turn.Square.Number(), before)
+				if turn.Position != before || turn.Move != symmetry.Resign && !slices.Contains(g.Graph().MovesFrom(before), turn.Move) {
+					t.Fatalf("%s: move %v in %s", name, turn.Move, g.Graph().Format(before))
 				}
-				orbit, to := symmetry.Find(before)
-				played := g.Machine()
+				orbit, to := g.Graph().Find(before)
+				played, moves := g.Machine(), g.Graph().Moves(orbit)
 				box, _ := played.Box(orbit)
-				if turn.Reason == match.Bead && (turn.Total != box.Total() || turn.Beads != box.Beads(to.Square(turn.Square)) &&
-					rules.Moves == menace.All) {
+				if turn.Reason == match.Bead && (turn.Total != box.Total() || rules.Moves == menace.All &&
+					turn.Beads != box.Beads(slices.Index(moves, to.Move(turn.Move)))) {
 					t.Fatalf("%s: %+v of %+v", name, turn, box)
 				}
 			}
@@ -55,32 +55,36 @@ func TestTurns(t *testing.T) {
 // Each lesson is the reward, and nothing but the boxes in the lessons has changed.
 func TestLessons(t *testing.T) {
 	t.Parallel()
-	m, machine := learner(menace.Michie())
-	reward := map[board.Outcome]int64{board.XWins: 3, board.Drawn: 1, board.OWins: -1}
-	chance := rand.New(rand.NewPCG(8, 9))
-	for range 200 {
-		before, g := machine.Total(), m.Start()
-		for !g.Over() {
-			if g.MachineMoves() {
-				g.Move()
-			} else {
-				play(t, g, person(g, chance))
+	for _, game := range games.Names {
+		rules := menace.Michie()
+		rules.Game = game
+		m, machine := learner(rules)
+		reward := map[symmetry.Outcome]int64{symmetry.FirstWins: 3, symmetry.Drawn: 1, symmetry.SecondWins: -1}
+		chance := rand.New(rand.NewPCG(8, 9))
+		for range 200 {
+			before, g := machine.Total(), m.Start()
+			for !g.Over() {
+				if g.MachineMoves() {
+					g.Move()
+				} else {
+					play(t, g, person(g, chance))
+				}
+			}
+			change := int64(0)
+			for _, l := range m.End(g) {
+				if l.BeadsAfter-l.Beads != reward[g.Outcome()] || l.TotalAfter-l.Total != reward[g.Outcome()] {
+					t.Errorf("%s, %v: %+v", game, g.Outcome(), l)
+				}
+				change += l.TotalAfter - l.Total
+			}
+			if machine.Total() != before+change {
+				t.Errorf("%s: %d beads and %+d are %d", game, before, change, machine.Total())
 			}
 		}
-		change := int64(0)
-		for _, l := range m.End(g) {
-			if l.BeadsAfter-l.Beads != reward[g.Outcome()] || l.TotalAfter-l.Total != reward[g.Outcome()] {
-				t.Errorf("%v: %+v", g.Outcome(), l)
-			}
-			change += l.TotalAfter - l.Total
+		s := m.Score()
+		if s.Score() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
+			t.Errorf("%s: running total %d of %+v", game, s.Score(), s)
 		}
-		if machine.Total() != before+change {
-			t.Errorf("%d beads and %+d are %d", before, change, machine.Total())
-		}
-	}
-	s := m.Score()
-	if s.Score() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
-		t.Errorf("running total %d of %+v", s.Score(), s)
 	}
 }
 
@@ -90,32 +94,77 @@ func TestRefusedMovesChangeNothing(t *testing.T) {
 	if g.TakeBack() {
 		t.Error("took back a move before the first")
 	}
-	if g.Play(0) == nil {
+	if g.Play(1) == nil {
 		t.Error("moved out of turn")
 	}
-	taken := g.Move().Square
+	taken := g.Move().Move
 	if g.TakeBack() {
 		t.Error("took back the machine's opening")
 	}
-	before := g.Board()
-	for _, s := range []board.Square{taken, board.None, 200} {
-		if g.Play(s) == nil {
-			t.Errorf("moved to %d", s.Number())
+	before := g.Position()
+	for _, move := range []symmetry.Move{taken, symmetry.Resign, 10 * taken, 201} {
+		if g.Play(move) == nil {
+			t.Errorf("moved %d", move)
 		}
 	}
-	if g.Board() != before || len(g.Moves()) != 1 {
-		t.Errorf("refused moves led to %v", g.Board())
+	if g.Position() != before || len(g.Moves()) != 1 {
+		t.Errorf("refused moves led to %v", g.Moves())
 	}
 	g.Resign()
-	if g.Play((taken+1)%board.Squares) == nil || g.TakeBack() || g.Outcome() != board.XWins || g.Resigned() != board.O {
+	if g.Play(taken%9+1) == nil || g.TakeBack() || g.Outcome() != symmetry.FirstWins || g.Resigned() != symmetry.Second {
 		t.Error("the game went on after a resignation")
 	}
 }
 
-// emptied returns a machine without beads that restocks its boxes.
-func emptied(t *testing.T, plays menace.Side) *menace.Machine {
+// impossible holds the moves that a person cannot make, one for each of the reasons that the error gives.
+var impossible = []struct {
+	game string
+	move symmetry.Move
+	want string
+}{
+	{"tic-tac-toe", 5, "square 5 is taken by X"},
+	{"tic-tac-toe", 74, "7-4 is not a move: a move is written as 1"},
+	{"hexapawn", 5, "5 is not a move: a move is written as 7-4"},
+	{"hexapawn", 41, "White has nothing on square 4"}, // an empty square
+	{"hexapawn", 14, "White has nothing on square 1"}, // a pawn of Black's
+	{"hexapawn", 71, "White cannot move 7-1"},         // two steps
+	{"hexapawn", 75, "White cannot move 7-5"},         // takes nothing
+	{"hexapawn", 77, "White cannot move 7-7"},
+}
+
+func TestImpossibleMovesAreExplained(t *testing.T) {
+	for _, c := range impossible {
+		rules := usual(c.game, symmetry.Second)
+		m, _ := learner(rules)
+		g := m.Start()
+		if c.game == "tic-tac-toe" {
+			play(t, g, 5)
+			if err := g.Play(6); err == nil || err.Error() != "it is the turn of O" {
+				t.Errorf("out of turn: got %v", err)
+			}
+			g.Move()
+		}
+		if err := g.Play(c.move); err == nil || err.Error() != c.want {
+			t.Errorf("%s, %d: got %v, want %q", c.game, c.move, err, c.want)
+		}
+		g.Resign()
+		if err := g.Play(c.move); err == nil || err.Error() != "the game is over" {
+			t.Errorf("%s is over: got %v", c.game, err)
+		}
+	}
+}
+
+// michie returns Michie's rules for a side of a game.
+func michie(game string, plays symmetry.Side) menace.Rules {
 	rules := menace.Michie()
-	rules.Plays, rules.OnEmpty = plays, menace.Restock
+	rules.Game, rules.Plays = game, plays
+	return rules
+}
+
+// emptied returns a machine whose boxes are all empty, with what it does then.
+func emptied(t *testing.T, rules menace.Rules, onEmpty string) *menace.Machine {
+	t.Helper()
+	rules.OnEmpty = onEmpty
 	machine := menace.New(rules)
 	err := machine.Load(func(yield func(menace.Bead) bool) {
 		for bead := range menace.New(rules).Beads() {
@@ -131,36 +180,94 @@ func emptied(t *testing.T, plays menace.Side) *menace.Machine {
 	return machine
 }
 
+// openings is how many beads the opening box of Michie's machine has: four for each distinct move.
+var openings = map[string]int64{"tic-tac-toe": 3 * 4, "hexapawn": 2 * 4}
+
 // A box that was restocked for a move that is taken back is empty again.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
-	g := match.New(emptied(t, menace.Second), nil, 1).Start()
-	play(t, g, 4)
-	turn, machine := g.Move(), g.Machine()
-	if !turn.Restocked || machine.Total() != 8 {
-		t.Errorf("an empty box gave %+v, %d beads", turn, machine.Total())
-	}
-	if !g.TakeBack() {
-		t.Error("the move cannot be taken back")
-	}
-	if machine = g.Machine(); machine.Total() != 0 || len(machine.Drawn()) != 0 {
-		t.Errorf("taken back, there are %d beads and %d draws", machine.Total(), len(machine.Drawn()))
+	// The answers to these moves are two, up to symmetry.
+	for game, centre := range map[string]symmetry.Move{"tic-tac-toe": 5, "hexapawn": 85} {
+		g := match.New(emptied(t, michie(game, symmetry.Second), menace.Restock), nil, 1).Start()
+		play(t, g, centre)
+		turn, machine := g.Move(), g.Machine()
+		if !turn.Restocked || machine.Total() != 8 {
+			t.Errorf("%s: an empty box gave %+v, %d beads", game, turn, machine.Total())
+		}
+		if !g.TakeBack() {
+			t.Errorf("%s: the move cannot be taken back", game)
+		}
+		if machine = g.Machine(); machine.Total() != 0 || len(machine.Drawn()) != 0 {
+			t.Errorf("%s: taken back, there are %d beads and %d draws", game, machine.Total(), len(machine.Drawn()))
+		}
 	}
 }
 
 // Without a career the machine stays as it was: boxes that a game restocks stay empty.
 func TestNoCareer(t *testing.T) {
-	machine := emptied(t, menace.First)
-	m := match.New(machine, nil, 1)
-	g := m.Start()
-	if turn := g.Move(); !turn.Restocked || turn.Total != 12 {
-		t.Errorf("an empty box gave %+v", turn)
+	for game, fresh := range openings {
+		machine := emptied(t, michie(game, symmetry.First), menace.Restock)
+		m := match.New(machine, nil, 1)
+		g := m.Start()
+		if turn := g.Move(); !turn.Restocked || turn.Total != fresh {
+			t.Errorf("%s: an empty box gave %+v", game, turn)
+		}
+		g.Resign()
+		if lessons := m.End(g); lessons != nil || machine.Total() != 0 {
+			t.Errorf("%s: learned %v, %d beads", game, lessons, machine.Total())
+		}
+		if m.Score() != (arena.Tally{Win: 1}) {
+			t.Errorf("%s: score %+v", game, m.Score())
+		}
 	}
-	g.Resign()
-	if lessons := m.End(g); lessons != nil || machine.Total() != 0 {
-		t.Errorf("learned %v, %d beads", lessons, machine.Total())
+}
+
+// A machine without beads resigns, which ends the game: it is lost, and cannot be taken back.
+func TestMachineResigns(t *testing.T) {
+	for _, game := range games.Names {
+		machine := emptied(t, usual(game, symmetry.Second), menace.Resign)
+		m := match.New(machine, arena.NewCareer(machine, symmetry.Second), 1)
+		g := m.Start()
+		opening := g.Graph().Moves(symmetry.Start)[0]
+		play(t, g, opening)
+		turn := g.Move()
+		if turn.Reason != match.NoBead || turn.Move != symmetry.Resign || turn.Total != 0 {
+			t.Errorf("%s: without beads: %+v", game, turn)
+		}
+		if g.Outcome() != symmetry.FirstWins || g.Resigned() != symmetry.Second || g.TakeBack() || !slices.Equal(g.Moves(), []symmetry.Move{opening}) {
+			t.Errorf("%s: %v after %v, %q resigned", game, g.Outcome(), g.Moves(), g.Resigned())
+		}
+		if lessons := m.End(g); len(lessons) != 0 || m.Score() != (arena.Tally{Loss: 1, Resigned: 1}) {
+			t.Errorf("%s: learned %v, score %+v", game, lessons, m.Score())
+		}
 	}
-	if m.Score() != (arena.Tally{Win: 1}) {
-		t.Errorf("score %+v", m.Score())
+}
+
+// Gardner's machines draw the only bead of a box where there is one move; Michie's has no box there.
+func TestOnlyMoves(t *testing.T) {
+	for rules, want := range map[menace.Rules]match.Reason{
+		usual("tic-tac-toe", symmetry.First): match.Forced, usual("hexapawn", symmetry.Second): match.Bead,
+	} {
+		m, met := match.New(menace.New(rules), nil, 1), 0
+		chance := rand.New(rand.NewPCG(3, 4))
+		for range 100 {
+			for g := m.Start(); !g.Over(); {
+				if !g.MachineMoves() {
+					play(t, g, person(g, chance))
+					continue
+				}
+				only := g.Graph().MovesFrom(g.Position())
+				turn := g.Move()
+				if len(only) > 1 {
+					continue
+				}
+				if met++; turn.Move != only[0] || turn.Reason != want || want == match.Bead && turn.Total != 1 {
+					t.Errorf("%s: got %+v", rules.Game, turn)
+				}
+			}
+		}
+		if met == 0 {
+			t.Errorf("%s: no such box was met", rules.Game)
+		}
 	}
 }
 
@@ -169,18 +276,15 @@ func ExampleGame() {
 	machine := menace.New(menace.Michie())
 	g := match.New(machine, nil, 1961).Start()
 	turn := g.Move()
-	fmt.Println(g.Board(), turn.Beads, "of", turn.Total)
-	fmt.Println(g.Play(turn.Square))
-	for s := range g.Board().Empty().All() {
-		if g.Play(s) == nil {
-			break
-		}
-	}
+	fmt.Println(g.Graph().Format(g.Position()), turn.Beads, "of", turn.Total)
+	fmt.Println(g.Play(turn.Move))
+	fmt.Println(g.Play(g.Graph().MovesFrom(g.Position())[0]))
 	fmt.Println(g.MachineMoves(), len(g.Moves()))
-	fmt.Println(g.TakeBack(), slices.Equal(g.Moves(), []board.Square{turn.Square}))
+	fmt.Println(g.TakeBack(), slices.Equal(g.Moves(), []symmetry.Move{turn.Move}))
 	// Output:
 	// .X./.../... 4 of 12
 	// square 2 is taken by X
+	// <nil>
 	// true 2
 	// true true
 }

@@ -1,13 +1,13 @@
 package match_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -15,17 +15,17 @@ import (
 // cabinet counts what a machine's boxes should hold, the slow way.
 type cabinet struct {
 	rules menace.Rules
-	beads map[symmetry.Orbit]*[board.Squares]int64
+	beads map[symmetry.Orbit]map[symmetry.Move]int64 // by moves of canonical positions
 }
 
 func newCabinet(rules menace.Rules) cabinet {
-	c := cabinet{rules, map[symmetry.Orbit]*[board.Squares]int64{}}
-	for bead := range menace.New(rules).Beads() {
-		o, _ := symmetry.Find(bead.Code.Board())
+	c, machine := cabinet{rules, map[symmetry.Orbit]map[symmetry.Move]int64{}}, menace.New(rules)
+	for bead := range machine.Beads() {
+		o, _ := machine.Graph().Find(bead.Code)
 		if c.beads[o] == nil {
-			c.beads[o] = &[board.Squares]int64{}
+			c.beads[o] = map[symmetry.Move]int64{}
 		}
-		c.beads[o][bead.Square] = bead.Count
+		c.beads[o][bead.Move] = bead.Count
 	}
 	return c
 }
@@ -34,34 +34,40 @@ func newCabinet(rules menace.Rules) cabinet {
 func (c cabinet) learn(g *match.Game) {
 	reward := c.rules.Loss
 	switch g.Outcome() {
-	case board.Drawn:
+	case symmetry.Drawn:
 		reward = c.rules.Draw
-	case board.Win(g.Mark()):
+	case symmetry.Win(g.Side()):
 		reward = c.rules.Win
 	}
-	var drawn []*int64
+	type draw struct {
+		box  map[symmetry.Move]int64
+		move symmetry.Move
+	}
+	var drawn []draw
 	for _, turn := range g.Turns() {
 		if turn.Reason != match.Bead {
 			continue
 		}
-		orbit, to := symmetry.Find(turn.Board)
-		if turn.Restocked && *c.beads[orbit] == [board.Squares]int64{} {
-			*c.beads[orbit] = *newCabinet(c.rules).beads[orbit]
+		orbit, to := g.Graph().Find(turn.Position)
+		if turn.Restocked && !slices.ContainsFunc(slices.Collect(maps.Values(c.beads[orbit])), positive) {
+			maps.Copy(c.beads[orbit], newCabinet(c.rules).beads[orbit])
 		}
-		drawn = append(drawn, &c.beads[orbit][to.Square(turn.Square)])
+		drawn = append(drawn, draw{c.beads[orbit], to.Move(turn.Move)})
 	}
 	if c.rules.Credit == menace.CreditLast && len(drawn) > 0 {
 		drawn = drawn[len(drawn)-1:]
 	}
-	for _, beads := range drawn {
-		*beads = max(*beads+reward, min(*beads, c.rules.Floor))
+	for _, d := range drawn {
+		d.box[d.move] = max(d.box[d.move]+reward, min(d.box[d.move], c.rules.Floor))
 	}
 }
+
+func positive(n int64) bool { return n > 0 }
 
 // holds reports whether a machine's boxes hold what they should.
 func (c cabinet) holds(m *menace.Machine) bool {
 	for bead := range m.Beads() {
-		if o, _ := symmetry.Find(bead.Code.Board()); c.beads[o][bead.Square] != bead.Count {
+		if o, _ := m.Graph().Find(bead.Code); c.beads[o][bead.Move] != bead.Count {
 			return false
 		}
 	}
@@ -91,8 +97,14 @@ func (s *table) step(t *testing.T, chance *rand.Rand) {
 
 // untouched reports whether the game stands as its player left it.
 func (s *table) untouched() bool {
-	return s.Board() == s.left.Board() && s.Random() == s.left.Random() && s.Game.Machine() == s.left.Machine() &&
+	is, was := s.Game.Machine(), s.left.Machine()
+	return s.Position() == s.left.Position() && s.Random() == s.left.Random() && same(&is, &was) &&
 		slices.Equal(s.Moves(), s.left.Moves()) && slices.Equal(s.Turns(), s.left.Turns())
+}
+
+// same reports whether two machines hold the same beads, in their boxes and in the game that is on.
+func same(a, b *menace.Machine) bool {
+	return a.Rules() == b.Rules() && slices.Equal(a.Counts(), b.Counts()) && slices.Equal(a.Drawn(), b.Drawn())
 }
 
 // Many games are open with one machine, and their players move, take back, resign and leave in any
@@ -113,7 +125,7 @@ func interleave(t *testing.T, rules menace.Rules) {
 	m, machine := learner(rules)
 	want, chance := newCabinet(rules), rand.New(rand.NewPCG(4, 2))
 	var tables []*table
-	for range 250 {
+	for range 160 {
 		if len(tables) < 5 {
 			g := m.Start()
 			tables = append(tables, &table{g, g.Machine(), *g})
@@ -121,12 +133,12 @@ func interleave(t *testing.T, rules menace.Rules) {
 		before, i := *machine, chance.IntN(len(tables))
 		s := tables[i]
 		if !s.untouched() {
-			t.Fatalf("%v was changed by another game", s.Board())
+			t.Fatalf("%v was changed by another game", s.Moves())
 		}
 		s.step(t, chance)
 		s.left = *s.Game
-		if *machine != before {
-			t.Fatalf("%v has changed the machine before its end", s.Board())
+		if !same(machine, &before) {
+			t.Fatalf("%v has changed the machine before its end", s.Moves())
 		}
 		if s.Over() {
 			alone := again(t, match.New(&s.machine, nil, s.Seed()), s.Game)
@@ -147,19 +159,21 @@ func interleave(t *testing.T, rules menace.Rules) {
 
 // Two games find the same box empty: the first to end fills it, the second adds its reward.
 func TestRestockedOnce(t *testing.T) {
-	machine := emptied(t, menace.First)
-	m := match.New(machine, arena.NewCareer(machine, board.X), 1)
-	a, b := m.Start(), m.Start()
-	for _, g := range []*match.Game{a, b} {
-		if turn := g.Move(); !turn.Restocked || turn.Total != 12 {
-			t.Errorf("an empty box gave %+v", turn)
+	for game, fresh := range openings {
+		machine := emptied(t, michie(game, symmetry.First), menace.Restock)
+		m := match.New(machine, arena.NewCareer(machine, symmetry.First), 1)
+		a, b := m.Start(), m.Start()
+		for _, g := range []*match.Game{a, b} {
+			if turn := g.Move(); !turn.Restocked || turn.Total != fresh {
+				t.Errorf("%s: an empty box gave %+v", game, turn)
+			}
 		}
-	}
-	for i, g := range []*match.Game{b, a} {
-		g.Resign()
-		was, is := 12+3*int64(i), 15+3*int64(i)
-		if l := m.End(g); len(l) != 1 || l[0].Total != was || l[0].TotalAfter != is || machine.Total() != is {
-			t.Errorf("game %d taught %+v; the machine holds %d beads", i+1, l, machine.Total())
+		for i, g := range []*match.Game{b, a} {
+			g.Resign()
+			was, is := fresh+3*int64(i), fresh+3+3*int64(i)
+			if l := m.End(g); len(l) != 1 || l[0].Total != was || l[0].TotalAfter != is || machine.Total() != is {
+				t.Errorf("%s: game %d taught %+v; the machine holds %d beads", game, i+1, l, machine.Total())
+			}
 		}
 	}
 }

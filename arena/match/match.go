@@ -11,6 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // Match is a series of games against one machine. Several may be open at a time: a game stands
@@ -41,17 +42,18 @@ func (m *Match) Start() *Game {
 
 // StartWith returns a game as Start does, but with draws from a copy of random and no seed.
 func (m *Match) StartWith(random rand.PCG) *Game {
+	graph := m.machine.Graph()
 	return &Game{
-		mark:   m.machine.Rules().Plays.Mark(),
-		moment: moment{machine: *m.machine, random: random},
+		graph: graph, side: m.machine.Rules().Plays,
+		moment: moment{machine: *m.machine, random: random, position: graph.Code(symmetry.Start)},
 	}
 }
 
 // End counts a game of this match that is over, and the machine learns from it if it has a career.
 // It returns what became of each box from which a bead was drawn, in order. Call it once a game.
 func (m *Match) End(g *Game) []Lesson {
-	end, resigned := g.Outcome(), g.Resigned() == g.mark
-	m.tally.Add(g.mark, end, resigned, 1)
+	end, resigned := g.Outcome(), g.Resigned() == g.side
+	m.tally.Add(g.side, end, resigned, 1)
 	if m.career == nil {
 		return nil
 	}
@@ -69,7 +71,7 @@ func (m *Match) Score() arena.Tally { return m.tally }
 
 // LossRate returns the exact probability that the machine, as it now is, loses to perfect play.
 func (m *Match) LossRate() float64 {
-	return arena.Evaluate(m.machine, m.machine.Rules().Plays.Mark(), arena.Perfect).Loss
+	return arena.Measure(m.machine, m.machine.Rules().Plays, arena.Tally{}).Perfect.Loss
 }
 
 // LossRateBefore returns what LossRate was when the match began.

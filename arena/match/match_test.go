@@ -7,43 +7,56 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/board"
 	"menace/menace"
+	"menace/minimax/games"
+	"menace/symmetry"
 )
 
-// variants are rules under which a machine comes to its moves in different ways.
+// usual returns the usual rules of a game, for a machine of a side.
+func usual(game string, plays symmetry.Side) menace.Rules {
+	rules, err := menace.Usual(game)
+	if err != nil {
+		panic(err)
+	}
+	rules.Plays = plays
+	return rules
+}
+
+// variants are rules under which a machine comes to its moves in different ways, in every game.
 func variants() map[string]menace.Rules {
 	rules := map[string]menace.Rules{}
-	for _, side := range []menace.Side{menace.First, menace.Second} {
-		for _, onEmpty := range []string{menace.Resign, menace.Restock, menace.Random} {
-			for _, moves := range []string{menace.Distinct, menace.All} {
-				r := menace.Michie()
-				r.Plays, r.OnEmpty, r.Moves = side, onEmpty, moves
-				r.Beads = [4]int64{2, 1, 1, 1} // boxes are soon empty
-				rules[string(side)+" "+onEmpty+" "+moves] = r
+	for _, game := range games.Names {
+		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			for _, onEmpty := range []string{menace.Resign, menace.Restock, menace.Random} {
+				for _, moves := range []string{menace.Distinct, menace.All} {
+					r := usual(game, side)
+					r.OnEmpty, r.Moves = onEmpty, moves
+					r.Beads = [4]int64{2, 1, 1, 1} // boxes are soon empty
+					rules[game+" "+string(side)+" "+onEmpty+" "+moves] = r
+				}
 			}
 		}
 	}
 	return rules
 }
 
-// person plays any square.
-func person(g *match.Game, chance *rand.Rand) board.Square {
-	squares := slices.Collect(g.Board().Empty().All())
-	return squares[chance.IntN(len(squares))]
+// person makes any move.
+func person(g *match.Game, chance *rand.Rand) symmetry.Move {
+	moves := g.Graph().MovesFrom(g.Position())
+	return moves[chance.IntN(len(moves))]
 }
 
 // Training plays from orbit to orbit, a match on the board. They are the same games, with the
 // same draws: the way from the board to the box and back is right in every orientation.
 func TestMatchIsTraining(t *testing.T) {
 	t.Parallel()
-	const games = 300
+	const games = 200
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) {
 			trained := menace.New(rules)
 			training := arena.Training{
-				Learner:  arena.NewCareer(trained, rules.Plays.Mark()),
-				Opponent: arena.Random, Random: arena.NewRandom(7),
+				Learner:  arena.NewCareer(trained, rules.Plays),
+				Opponent: arena.Random(trained.Graph()), Random: arena.NewRandom(7),
 			}
 			played, err := training.Run(t.Context(), games)
 			if err != nil {
@@ -51,7 +64,7 @@ func TestMatchIsTraining(t *testing.T) {
 			}
 
 			machine := menace.New(rules)
-			career := arena.NewCareer(machine, rules.Plays.Mark())
+			career := arena.NewCareer(machine, rules.Plays)
 			m, random := match.New(machine, career, 0), arena.NewRandom(7)
 			for range played {
 				g := m.StartWith(*random)
@@ -59,7 +72,7 @@ func TestMatchIsTraining(t *testing.T) {
 					if g.MachineMoves() {
 						g.Move()
 					} else {
-						g.Ask(arena.Random)
+						g.Ask(training.Opponent)
 					}
 				}
 				m.End(g)
@@ -87,7 +100,7 @@ func TestTakeBack(t *testing.T) {
 			a, straight := learner(rules)
 			b, winding := learner(rules)
 			chance := rand.New(rand.NewPCG(1, 2))
-			for range 50 {
+			for range 30 {
 				ga, gb := a.Start(), b.Start()
 				for !ga.Over() {
 					if ga.MachineMoves() {
@@ -99,9 +112,9 @@ func TestTakeBack(t *testing.T) {
 						gb = b.StartWith(*arena.NewRandom(ga.Seed()))
 					}
 					follow(t, gb, ga.Moves())
-					s := person(ga, chance)
-					play(t, ga, s)
-					play(t, gb, s)
+					move := person(ga, chance)
+					play(t, ga, move)
+					play(t, gb, move)
 				}
 				if !slices.Equal(ga.Moves(), gb.Moves()) || !slices.Equal(ga.Turns(), gb.Turns()) {
 					t.Fatalf("%v became %v", ga.Moves(), gb.Moves())
@@ -129,20 +142,20 @@ func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
 			return
 		}
 	}
-	for g.Board().Moves() > other.Board().Moves() {
+	for len(g.Moves()) > len(other.Moves()) {
 		if !g.TakeBack() {
-			t.Fatalf("%v cannot be taken back to %v", g.Board(), other.Board())
+			t.Fatalf("%v cannot be taken back to %v", g.Moves(), other.Moves())
 		}
 	}
 }
 
 // follow plays a game on with the moves of another.
-func follow(t *testing.T, g *match.Game, moves []board.Square) {
-	for _, s := range moves[g.Board().Moves():] {
+func follow(t *testing.T, g *match.Game, moves []symmetry.Move) {
+	for _, move := range moves[len(g.Moves()):] {
 		if g.MachineMoves() {
 			g.Move()
 		} else {
-			play(t, g, s)
+			play(t, g, move)
 		}
 	}
 }
@@ -157,8 +170,9 @@ func again(t *testing.T, m *match.Match, g *match.Game) *match.Game {
 	return next
 }
 
-func play(t *testing.T, g *match.Game, s board.Square) {
-	if err := g.Play(s); err != nil {
+func play(t *testing.T, g *match.Game, move symmetry.Move) {
+	t.Helper()
+	if err := g.Play(move); err != nil {
 		t.Fatal(err)
 	}
 }

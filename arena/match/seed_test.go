@@ -8,8 +8,8 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/board"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // Seeds count up from the first; games that are left have one too.
@@ -32,12 +32,12 @@ func TestSeedsAreIndependent(t *testing.T) {
 	t.Parallel()
 	const games = 20_000
 	m := match.New(menace.New(menace.Michie()), nil, 0)
-	single, pairs, last := map[board.Square]float64{}, map[[2]board.Square]float64{}, board.None
+	single, pairs, last := map[symmetry.Move]float64{}, map[[2]symmetry.Move]float64{}, symmetry.Resign
 	for range games {
-		s := m.Start().Move().Square
-		single[s]++
-		pairs[[2]board.Square{last, s}]++
-		last = s
+		move := m.Start().Move().Move
+		single[move]++
+		pairs[[2]symmetry.Move{last, move}]++
+		last = move
 	}
 	check := func(n, p float64) {
 		if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(n/games-p) > limit {
@@ -47,7 +47,7 @@ func TestSeedsAreIndependent(t *testing.T) {
 	for a := range single {
 		check(single[a], 1./3)
 		for b := range single {
-			check(pairs[[2]board.Square{a, b}], 1./9)
+			check(pairs[[2]symmetry.Move{a, b}], 1./9)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestGameAgain(t *testing.T) {
 	for name, rules := range variants() {
 		m, machine := learner(rules)
 		chance := rand.New(rand.NewPCG(6, 1))
-		for range 50 {
+		for range 30 {
 			copied, g := *machine, m.Start()
 			for !g.Over() {
 				if g.MachineMoves() {
@@ -70,9 +70,9 @@ func TestGameAgain(t *testing.T) {
 			}
 			lessons := m.End(g)
 
-			other := match.New(&copied, arena.NewCareer(&copied, g.Mark()), g.Seed())
+			other := match.New(&copied, arena.NewCareer(&copied, g.Side()), g.Seed())
 			h := again(t, other, g)
-			if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(other.End(h), lessons) || copied != *machine {
+			if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(other.End(h), lessons) || !same(&copied, machine) {
 				t.Fatalf("%s: seed %d made another game of %v", name, g.Seed(), g.Moves())
 			}
 		}

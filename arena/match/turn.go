@@ -11,44 +11,44 @@ type Reason int
 
 // The reasons.
 const (
-	Bead      Reason = iota // it drew a bead
-	LastOne                 // only one square was left, which needs no box
-	AnySquare               // its box is empty, and its rules say to take any square
-	NoBead                  // its box is empty, and its rules say to resign
+	Bead    Reason = iota // it drew a bead
+	Forced                // only one move was left, which needs no box
+	AnyMove               // its box is empty, and its rules say to make any move
+	NoBead                // its box is empty, and its rules say to resign
 )
 
 // Turn is what the machine did at one of its turns.
 type Turn struct {
-	Board     board.Board  // before the move
-	Square    board.Square // taken; board.None if it resigned
+	Position  board.Code    // before the move
+	Move      symmetry.Move // or symmetry.Resign
 	Reason    Reason
-	Beads     int64 // for Square in the box of Board, if it drew one of them
+	Beads     int64 // for Move in the box of Position, if it drew one of them
 	Total     int64 // in the box, then
 	Restocked bool  // the box was empty and was filled afresh first
 
 	orbit symmetry.Orbit
-	drawn board.Square // the colour of the bead: a square of the orbit's canonical position
+	drawn int // the colour of the bead: a move of the orbit
 }
 
 // Move lets the machine move, whose turn it must be, and returns what it did.
 func (g *Game) Move() Turn {
-	orbit, to := symmetry.Find(g.board)
+	orbit, to := g.graph.Find(g.position)
 	draws := len(g.machine.Drawn())
 	next := g.machine.Move(orbit, &g.random)
 
-	t := Turn{Board: g.board, orbit: orbit}
+	t := Turn{Position: g.position, orbit: orbit}
 	box, hasBox := g.machine.Box(orbit)
 	switch drawn := g.machine.Drawn(); {
 	case len(drawn) > draws:
-		t.drawn, t.Restocked = drawn[draws].Square, drawn[draws].Restocked
-		t.Square = to.Inverse().Square(t.drawn)
+		t.drawn, t.Restocked = int(drawn[draws].Move), drawn[draws].Restocked
+		t.Move = to.Inverse().Move(g.graph.Moves(orbit)[t.drawn])
 		t.Beads, t.Total = box.Beads(t.drawn), box.Total()
 	case next == symmetry.None:
-		t.Square, t.Reason = board.None, NoBead
+		t.Reason = NoBead
 	case hasBox:
-		t.Square, t.Reason = squareTo(g.board, next), AnySquare
+		t.Move, t.Reason = g.moveTo(next), AnyMove
 	default:
-		t.Square, t.Reason = squareTo(g.board, next), LastOne
+		t.Move, t.Reason = g.moveTo(next), Forced
 	}
 	g.apply(t)
 	return t
@@ -56,17 +56,17 @@ func (g *Game) Move() Turn {
 
 func (g *Game) apply(t Turn) {
 	g.turns = append(g.turns, t)
-	if t.Square == board.None {
-		g.resigned = g.mark
+	if t.Move == symmetry.Resign {
+		g.resigned = g.side
 		return
 	}
-	g.take(t.Square)
+	g.take(t.Move)
 }
 
 // Lesson is what became of a box from which a bead was drawn.
 type Lesson struct {
 	Turn             // with Beads and Total just before the machine learned
-	BeadsAfter int64 // for Square
+	BeadsAfter int64 // for Move
 	TotalAfter int64 // in the box
 }
 

@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 func describe(con *console.IO) *cli.App {
 	return &cli.App{
 		Name:      "menace",
-		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe",
+		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe, and hexapawn",
 		UsageText: "menace [--db FILE] COMMAND [options]",
 		Description: `Start with
 

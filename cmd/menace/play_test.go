@@ -134,7 +134,7 @@ func TestPlayConflict(t *testing.T) {
 	}
 	p.types(t, "r")
 	status, stderr := p.ends()
-	want := "menace: agent \"default\" was changed by another process in the meantime; nothing was saved over it; the game just played, squares 5, is not saved\n"
+	want := "menace: agent \"default\" was changed by another process in the meantime; nothing was saved over it; the game just played, moves 5, is not saved\n"
 	if status != cli.Failed || stderr != want {
 		t.Errorf("status %d, %q", status, stderr)
 	}

@@ -2,7 +2,7 @@
 // the games with which courses teach game trees. The rules of a game are a value with a method for everything
 // that a search asks. Positions are values too, and can be formatted and parsed.
 //
-// The package does not search, except in [LookAhead], a player of tic-tac-toe that looks a few plies ahead.
+// The package does not search. It has the graphs of those games that are small enough for matchboxes; see [Graph].
 package games
 
 import (

@@ -3,7 +3,6 @@ package games
 import (
 	"testing"
 
-	"menace/board"
 	"menace/minimax"
 	"menace/symmetry"
 )
@@ -104,27 +103,44 @@ func TestEveryPosition(t *testing.T) {
 	}
 }
 
-// TestCanonicalKeys counts the positions up to symmetry by their keys.
+// TestCanonicalKeys counts the positions up to symmetry by their keys: there is one for each orbit of the graph.
 func TestCanonicalKeys(t *testing.T) {
-	classes := map[uint64]symmetry.Orbit{}
-	for b := range board.Reachable() {
-		orbit, _ := symmetry.Find(b)
-		key := TicTacToe{}.CanonicalKey(TicTacToe{}.At(b))
-		if other, ok := classes[key]; ok && other != orbit {
-			t.Errorf("%v has the canonical key of %v", b, other.Board())
-		}
-		classes[key] = orbit
-	}
-	if len(classes) != symmetry.Orbits {
-		t.Errorf("got %d classes, want %d", len(classes), symmetry.Orbits)
-	}
+	keysAreOrbits(t, TicTacToe{}, 765)
+	keysAreOrbits(t, Hexapawn{}, 71)
 	four := must(NewConnectFour(5, 4))
 	same(t, four, "112233", "554433")
 	same(t, must(NewDomineering(2, 3)), "H:#../#..", "H:..#/..#")
 	same(t, must(NewDomineering(3, 2)), "##/../..", "../../##")
-	same(t, Hexapawn{}, "B:BBB/W../.WW", "B:BBB/..W/WW.")
+	same(t, Hexapawn{}, "BBB/W../.WW", "BBB/..W/WW.")
 	same(t, Nim{}, "1,3,5", "5,1,3")
 	same(t, Grundy{}, "5,2,1", "5,1,1,1")
+}
+
+// charted is a game that has a graph, and canonical keys.
+type charted[P comparable, M any] interface {
+	rules[P, M]
+	symmetry.Rules[P, M]
+	minimax.Symmetric[P]
+}
+
+func keysAreOrbits[P comparable, M any](t *testing.T, g charted[P, M], orbits int) {
+	t.Helper()
+	graph := must(Graph(g.Game()))
+	byKey, keys := map[uint64]symmetry.Orbit{}, map[symmetry.Orbit]uint64{}
+	for p := range visit(t, g, g.Start()) {
+		orbit, _ := graph.Find(g.Code(p))
+		key := g.CanonicalKey(p)
+		if other, ok := byKey[key]; ok && other != orbit {
+			t.Errorf("%s has the canonical key of %s", g.Format(p), graph.Format(graph.Code(other)))
+		}
+		if other, ok := keys[orbit]; ok && other != key {
+			t.Errorf("%s has another canonical key than its image %s", g.Format(p), graph.Format(graph.Code(orbit)))
+		}
+		byKey[key], keys[orbit] = orbit, key
+	}
+	if len(byKey) != orbits || graph.Orbits() != orbits {
+		t.Errorf("%s: got %d classes and %d orbits, want %d", g.Game(), len(byKey), graph.Orbits(), orbits)
+	}
 }
 
 func same[P comparable, M any](t *testing.T, g rules[P, M], a, b string) {
@@ -147,7 +163,7 @@ func TestEstimates(t *testing.T) {
 	if got := domineering.Estimate(domineering.Start(true)); got != 4-3 {
 		t.Errorf("domineering 2x3, across: got %d, want 1", got)
 	}
-	for text, want := range map[string]int{"W:BBB/.../WWW": 0, "W:B.B/B../.WW": 2 - 3, "B:B.B/WW./.W.": 2 - 3} {
+	for text, want := range map[string]int{"BBB/.../WWW": 0, "B.B/B../.WW": 2 - 3, "B.B/WW./.W.": 2 - 3} {
 		pawns := must(Hexapawn{}.Parse(text))
 		if got := (Hexapawn{}).Estimate(pawns); got != want {
 			t.Errorf("%s: got %d, want %d", text, got, want)

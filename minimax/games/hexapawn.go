@@ -109,15 +109,3 @@ func (Hexapawn) Key(p Pawns) uint64 { return p.key }
 
 // CanonicalKey returns the lesser key of the position and its mirror image.
 func (Hexapawn) CanonicalKey(p Pawns) uint64 { return min(p.key, p.mirror) }
-
-// Code returns a position as a number below 2·3⁹: in base 3 a white pawn is 2, a black one 1, an empty square 0,
-// with the top-left square as the leading digit, and 3⁹ is added when Black is to move.
-func (Hexapawn) Code(p Pawns) uint16 {
-	return uint16(board.Board{X: p.Sides[0], O: p.Sides[1]}.Code()) + uint16(p.Turn)*board.Codes
-}
-
-// FromCode returns the position with a code, which need not arise in a game.
-func (Hexapawn) FromCode(code uint16) Pawns {
-	b := board.Code(code % board.Codes).Board()
-	return pawnsAt(b.X, b.O, uint8(code/board.Codes))
-}

@@ -70,7 +70,7 @@ func distinctMoves(p Pawns) int {
 func TestHexapawnCodes(t *testing.T) {
 	var g Hexapawn
 	arise, open := visit(t, g, g.Start()), [2]int{}
-	for code := range uint16(2 * board.Codes) {
+	for code := range board.Code(board.Codes) {
 		p := g.FromCode(code)
 		if got := g.Code(p); got != code {
 			t.Errorf("code %d: %s has the code %d", code, g.Format(p), got)
@@ -85,7 +85,7 @@ func TestHexapawnCodes(t *testing.T) {
 	if want := [2]int{33, 37}; open != want {
 		t.Errorf("positions with White and with Black to move: got %v, want %v", open, want)
 	}
-	if got, want := g.Code(g.Start()), uint16((1*9+1*3+1)*729+2*9+2*3+2); got != want {
+	if got, want := g.Code(g.Start()), board.Code((1*9+1*3+1)*729+2*9+2*3+2); got != want {
 		t.Errorf("the start: got code %d, want %d", got, want)
 	}
 }
@@ -95,12 +95,12 @@ func TestHexapawnCodes(t *testing.T) {
 func TestHexapawnMoves(t *testing.T) {
 	var g Hexapawn
 	for text, want := range map[string][]string{
-		"W:BBB/.../WWW": {"7-4", "8-5", "9-6"},
-		"B:BBB/W../.WW": {"2-4", "2-5", "3-6"},
-		"B:BBB/.W./W.W": {"1-4", "1-5", "3-5", "3-6"},
-		"B:.WB/B../WW.": nil,
-		"W:.../.BB/...": nil,
-		"B:B.B/WBW/.W.": nil,
+		"BBB/.../WWW": {"7-4", "8-5", "9-6"},
+		"BBB/W../.WW": {"2-4", "2-5", "3-6"},
+		"BBB/.W./W.W": {"1-4", "1-5", "3-5", "3-6"},
+		".WB/B../WW.": nil,
+		".../.BB/...": nil,
+		"B.B/WBW/.W.": nil,
 	} {
 		var got []string
 		p := must(g.Parse(text))

@@ -109,5 +109,5 @@ func printGames(con *console.IO, games []data.Game) {
 		rows = append(rows, []string{fmt.Sprint(g.ID), g.Played.Local().Format(time.DateTime), g.Moves, ending})
 	}
 	con.Print("\n")
-	con.Table(4, []string{"game", "played", "squares", "result for the agent"}, rows)
+	con.Table(4, []string{"game", "played", "moves", "result for the agent"}, rows)
 }

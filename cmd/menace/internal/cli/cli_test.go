@@ -122,6 +122,11 @@ func TestExplained(t *testing.T) {
 	_, near := l.Agent(t.Context(), "hary")
 	_, far := l.Agent(t.Context(), "tom")
 	_, missing := lab.Open(t.Context(), db+".none", data.Read)
+	her, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const restocks = " --on-empty restock --games 0` makes a fresh agent that refills empty boxes, and `menace play --agent again` plays against it"
 	for _, c := range []struct {
 		err  error
 		want string
@@ -132,7 +137,8 @@ func TestExplained(t *testing.T) {
 		{far, "agent \"tom\" not found: there are dick, harry; `menace train --agent tom --games 10000` makes it"},
 		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
 		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: `menace train --agent tom --games 10000` gives it one"},
-		{&lab.BankruptError{Agent: "tom", Plays: menace.Second}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; " + Remedy(menace.Second)},
+		{&lab.BankruptError{Agent: "tom", Rules: menace.Michie()}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; `menace train --agent again --plays first" + restocks},
+		{&lab.BankruptError{Agent: "tom", Rules: her}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
 	} {
 		_, err := execute(t, c.err, "none")
 		if err == nil || OneLine(err) != c.want || !errors.Is(err, c.err) {

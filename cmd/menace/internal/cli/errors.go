@@ -73,7 +73,7 @@ func explain(err error) error {
 	case errors.As(err, &unplayed):
 		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
 	case errors.As(err, &bankrupt):
-		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Plays))
+		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Rules))
 	case errors.Is(err, data.ErrNoDatabase):
 		return fmt.Errorf("%w: `menace train --games 10000` makes one, --db names another", err)
 	}
@@ -81,9 +81,13 @@ func explain(err error) error {
 }
 
 // Remedy says what to do about a machine that has lost the beads of its opening box.
-func Remedy(plays menace.Side) string {
-	return fmt.Sprintf("`menace train --agent again --plays %s --on-empty restock --games 0` makes a fresh agent that "+
-		"refills empty boxes, and `menace play --agent again` plays against it", plays)
+func Remedy(r menace.Rules) string {
+	game := ""
+	if r.Game != menace.Michie().Game {
+		game = "--game " + r.Game + " "
+	}
+	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` makes a fresh agent that "+
+		"refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
 }
 
 // whatThereIs names what is known instead of an unknown name, and how to get what was asked for.

@@ -8,9 +8,6 @@ import (
 	"strings"
 	"time"
 
-	urfave "github.com/urfave/cli/v2"
-
-	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
@@ -86,11 +83,10 @@ func OpponentFlag(usage string) Flag {
 	}
 }
 
-// OpponentsFlag names opponents, the usual ones unless it is given.
-func OpponentsFlag(usage string, usual ...string) Flag {
+// OpponentsFlag names opponents.
+func OpponentsFlag(usage, without string) Flag {
 	return &StringSliceFlag{
-		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: strings.Join(usual, ", "),
-		Value: urfave.NewStringSlice(usual...),
+		Name: "opponent", Aliases: []string{"o"}, Usage: usage, DefaultText: without,
 		Action: func(_ *Context, names []string) error {
 			for _, name := range names {
 				if err := lab.CheckOpponent(name); err != nil {
@@ -143,7 +139,7 @@ func SelectionFlags(all string) []Flag {
 func PositionFlag(all string) Flag {
 	return &StringFlag{
 		Name: "position", Aliases: []string{"p"}, DefaultText: all,
-		Usage: "the box of `POSITION`, in any orientation, as in X.O/.../...",
+		Usage: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
 	}
 }
 
@@ -156,9 +152,9 @@ func Selection(c *Context) (which lab.Selection, err error) {
 	case c.IsSet("moves"):
 		which.Moves = int(c.Int64("moves"))
 	case c.IsSet("position"):
-		b, err := board.Parse(c.String("position"))
-		which.Position = &b
-		return which, AsUsage(err)
+		if which.Position = c.String("position"); which.Position == "" {
+			return which, Usagef("--position is empty: a position is needed, as in X.O/.../...")
+		}
 	}
 	return which, nil
 }

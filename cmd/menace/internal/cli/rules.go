@@ -44,27 +44,36 @@ func (r *repeated) String() string { return strings.Join(*r, " ") }
 type Setting struct {
 	Name   string
 	Values []string
+	usual  bool // the usual rules of a game come with its name, since no preset was given
 }
 
 // Settings reads RuleFlags, in their order: those that were given.
 func Settings(c *Context) (given []Setting) {
 	for _, f := range RuleFlags("") {
 		if name := f.Names()[0]; c.IsSet(name) {
-			given = append(given, Setting{name, *c.Generic(name).(*repeated)})
+			given = append(given, Setting{name, *c.Generic(name).(*repeated), !c.IsSet("preset")})
 		}
 	}
 	return given
 }
 
-// Apply sets a rule, or all of a preset, as a flag gives it.
-func Apply(rules *menace.Rules, name, value string) (err error) {
-	if name == "preset" {
+// Apply sets a rule, or all of a preset, as a flag gives it. A game comes with its usual rules.
+func (s Setting) Apply(rules *menace.Rules, value string) (err error) {
+	switch {
+	case s.Name == "preset":
 		*rules, err = menace.Preset(value)
 		return AsUsage(err)
+	case s.Name == "game" && !s.usual && rules.Game != value:
+		return Usagef("--game %s does not go with a preset for %s", value, rules.Game)
+	case s.Name == "game" && s.usual:
+		if *rules, err = menace.Usual(value); err != nil {
+			return Usagef("--game: %w", err)
+		}
+		return nil
 	}
-	i := slices.IndexFunc(menace.Table, func(r menace.Rule) bool { return r.Name == name })
+	i := slices.IndexFunc(menace.Table, func(r menace.Rule) bool { return r.Name == s.Name })
 	if err := menace.Table[i].Set(rules, value); err != nil {
-		return Usagef("--%s: %w", name, err)
+		return Usagef("--%s: %w", s.Name, err)
 	}
 	return nil
 }
@@ -73,7 +82,7 @@ func Apply(rules *menace.Rules, name, value string) (err error) {
 func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	rules = menace.Michie()
 	for _, s := range Settings(c) {
-		if err := Apply(&rules, s.Name, s.Values[len(s.Values)-1]); err != nil {
+		if err := s.Apply(&rules, s.Values[len(s.Values)-1]); err != nil {
 			return rules, nil, err
 		}
 		for _, rule := range menace.Table {

@@ -4,7 +4,6 @@ package completion
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"menace/arena"
@@ -106,7 +105,7 @@ func values(ctx context.Context, db, what string) []string {
 	}
 	switch what {
 	case "experiment show --against":
-		return append(slices.Clone(experiment.Opponents), "worst", "played")
+		return experiment.Against
 	case "plot learning --against":
 		return append(opponents(ctx, db), plots.People)
 	case "search uniform --order":

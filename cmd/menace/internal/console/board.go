@@ -1,12 +1,14 @@
 package console
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
+	"menace/symmetry"
 )
 
 // bigCell is the width of a square of a board at which a person plays; it is three lines high.
@@ -19,23 +21,30 @@ var bigStones = map[board.Mark][3]string{
 }
 
 // Board draws a position with the numbers of the empty squares.
-func (con *IO) Board(b board.Board) {
-	con.Squares(b, func(s board.Square) string { return Faint(strconv.Itoa(s.Number())) })
+func (con *IO) Board(g *symmetry.Graph, position board.Code) {
+	con.draw(g, position, nil)
 }
 
-// Squares draws a position with a text of at most seven columns on each empty square.
-func (con *IO) Squares(b board.Board, text func(board.Square) string) {
-	won := wonSquares(b)
+// Choices draws a position with a text for each move: on the square that it takes, or below the board in a list of
+// numbered moves, which arrows show on the board.
+func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
+	con.draw(g, position, text)
+	if !g.Steps() {
+		return
+	}
+	for i, m := range g.MovesFrom(position) {
+		con.Print("  %d  %s\n", i+1, text(m))
+	}
+	con.Print("\n")
+}
+
+// draw draws a large board. Without texts it has no arrows.
+func (con *IO) draw(g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
 	var rows []string
 	for row := range 3 {
 		var cells [3]string
 		for column := range cells {
-			s := board.Square(3*row + column)
-			if m := b.At(s); m != board.Empty {
-				cells[column] = centred(bigCell, bigStone(m, won != 0 && !won.Has(s)))
-			} else {
-				cells[column] = centred(bigCell, "\n"+text(s)+"\n")
-			}
+			cells[column] = centred(bigCell, bigSquare(g, position, board.Square(3*row+column), text))
 		}
 		bar := Faint("│\n│\n│")
 		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, cells[0], bar, cells[1], bar, cells[2]))
@@ -45,11 +54,46 @@ func (con *IO) Squares(b board.Board, text func(board.Square) string) {
 	con.Print("\n%s\n\n", indent(trimLines(strings.Join(rows, rule))))
 }
 
+// bigSquare draws a square of a large board.
+func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func(symmetry.Move) string) string {
+	piece := position.Board().At(s)
+	switch {
+	case piece == board.Empty && (text == nil || g.Steps()):
+		return "\n" + Faint(strconv.Itoa(s.Number())) + "\n"
+	case piece == board.Empty:
+		return "\n" + text(symmetry.Place(s)) + "\n"
+	case g.Steps():
+		up, down := "", ""
+		if text != nil {
+			up, down = arrows(g, position, s)
+		}
+		return up + "\n" + pieceStyle(symmetry.Owner(piece)).Render(g.Player(symmetry.Owner(piece))) + "\n" + down
+	}
+	won := wonSquares(position.Board())
+	return bigStone(piece, won != 0 && !won.Has(s))
+}
+
+// arrows draws the moves of the piece on a square, with their numbers: those up the board, and those down.
+func arrows(g *symmetry.Graph, position board.Code, s board.Square) (up, down string) {
+	for i, m := range g.MovesFrom(position) {
+		if m.From() != s {
+			continue
+		}
+		ahead := 1 + int(m.To()%3) - int(s%3) // left, straight or right
+		if m.To() < s {
+			up += fmt.Sprintf("%d%s", i+1, [...]string{"↖", "↑", "↗"}[ahead])
+		} else {
+			down += fmt.Sprintf("%d%s", i+1, [...]string{"↙", "↓", "↘"}[ahead])
+		}
+	}
+	return up, down
+}
+
 // bigStone draws a stone, faint unless it is in the winning line.
 func bigStone(m board.Mark, idle bool) string {
 	lines := bigStones[m]
 	for i := range lines {
-		lines[i] = stoneStyle(m).Bold(!idle).Faint(idle).Render(lines[i])
+		lines[i] = pieceStyle(symmetry.Owner(m)).Bold(!idle).Faint(idle).Render(lines[i])
 	}
 	return strings.Join(lines[:], "\n")
 }

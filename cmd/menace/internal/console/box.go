@@ -2,6 +2,7 @@ package console
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -12,86 +13,117 @@ import (
 	"menace/symmetry"
 )
 
-// cell is the width of a square in a drawn box.
-const cell = 5
+// cell is the width of a square in a drawn box, and boxWidth that of the box.
+const (
+	cell     = 5
+	boxWidth = 3*cell + 2
+)
 
-// Box draws the box of a position as the position lies, with the chances of the moves.
-func (con *IO) Box(m *menace.Machine, b board.Board) {
-	orbit, to := symmetry.Find(b)
-	con.Print("%s\n", trimLines(con.drawBox(m, b)))
-	if orbit.Board() != b {
-		con.Print("\nkept as %v (%v)\n", orbit.Board(), to)
-	}
-	box, _ := m.Box(orbit)
-	var rows [][]string
-	for own := range to.Inverse().Mask(m.Squares(orbit)).All() {
-		s := to.Square(own)
-		rows = append(rows, []string{con.Bead(own), words.Count(box.Beads(s)), words.Percent(box.Chance(s))})
-	}
-	con.Print("\n")
-	con.Table(0, []string{"square", "beads", "chance"}, rows)
+// colour is the beads of one move in a box, as the position lies.
+type colour struct {
+	move   symmetry.Move
+	beads  int64
+	chance float64
 }
 
-// Buckets draws boxes, ordered by moves played, as many side by side as the screen has room for.
-func (con *IO) Buckets(m *menace.Machine, orbits []symmetry.Orbit) {
-	con.Print("%s", con.beadsLegend())
-	for start := 0; start < len(orbits); {
-		end, moves, beads := start, orbits[start].Moves(), int64(0)
-		for ; end < len(orbits) && orbits[end].Moves() == moves; end++ {
-			box, _ := m.Box(orbits[end])
-			beads += box.Total()
+// colours returns what the box of a position holds, by move.
+func colours(m *menace.Machine, position board.Code) (all []colour) {
+	orbit, to := m.Graph().Find(position)
+	box, _ := m.Box(orbit)
+	for i := range m.Moves(orbit).All() {
+		all = append(all, colour{to.Inverse().Move(m.Graph().Moves(orbit)[i]), box.Beads(i), box.Chance(i)})
+	}
+	slices.SortFunc(all, func(a, b colour) int { return int(a.move) - int(b.move) })
+	return all
+}
+
+// Box draws the box of a position as the position lies, with the chances of the moves.
+func (con *IO) Box(m *menace.Machine, position board.Code) {
+	graph := m.Graph()
+	con.Print("%s\n", trimLines(con.drawBox(m, position)))
+	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
+		con.Print("\nkept as %v (%v)\n", graph.Format(graph.Code(orbit)), to)
+	}
+	var rows [][]string
+	for _, c := range colours(m, position) {
+		rows = append(rows, []string{con.Bead(c.move), words.Count(c.beads), words.Percent(c.chance)})
+	}
+	con.Print("\n")
+	con.Table(0, []string{"move", "beads", "chance"}, rows)
+}
+
+// Buckets draws the boxes of positions, ordered by moves played, as many side by side as the screen has room for.
+func (con *IO) Buckets(m *menace.Machine, positions []board.Code) {
+	con.Print("%s", con.beadsLegend(m.Graph()))
+	for len(positions) > 0 {
+		moves, beads, end := played(m, positions[0]), int64(0), 0
+		for ; end < len(positions) && played(m, positions[end]) == moves; end++ {
+			for _, c := range colours(m, positions[end]) {
+				beads += c.beads
+			}
 		}
 		con.Print("%s %s\n\n", Bold("after "+words.Plural(moves, "move")),
-			Faint(fmt.Sprintf("· %s · %s", words.Plural(end-start, "box"), words.Beads(beads))))
-		con.bucket(m, orbits[start:end])
-		start = end
+			Faint(fmt.Sprintf("· %s · %s", words.Plural(end, "box"), words.Beads(beads))))
+		con.bucket(m, positions[:end])
+		positions = positions[end:]
 	}
+}
+
+func played(m *menace.Machine, position board.Code) int {
+	orbit, _ := m.Graph().Find(position)
+	return m.Graph().Played(orbit)
 }
 
 // bucket draws the boxes of one number of moves played.
-func (con *IO) bucket(m *menace.Machine, orbits []symmetry.Orbit) {
+func (con *IO) bucket(m *menace.Machine, positions []board.Code) {
 	const gap = 4
-	columns := max((con.Screen.Width+gap)/(3*cell+2+gap), 1)
-	for start := 0; start < len(orbits); start += columns {
+	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
+	for some := range slices.Chunk(positions, columns) {
 		var row []string
-		for _, o := range orbits[start:min(start+columns, len(orbits))] {
-			row = append(row, con.drawBox(m, o.Board()), strings.Repeat(" ", gap))
+		for _, p := range some {
+			row = append(row, con.drawBox(m, p), strings.Repeat(" ", gap))
 		}
 		con.Print("%s\n\n", trimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
 	}
 }
 
-// drawBox draws the box of a position, which may be any of its orbit: stones, and beads on the squares
-// that they stand for.
-func (con *IO) drawBox(m *menace.Machine, b board.Board) string {
-	orbit, to := symmetry.Find(b)
-	box, _ := m.Box(orbit)
-	var lines []string
-	for row := range 3 {
-		var cells []string
-		for column := range 3 {
-			s := board.Square(3*row + column)
-			cells = append(cells, con.drawSquare(s, b.At(s), m.Squares(orbit).Has(to.Square(s)), box.Beads(to.Square(s))))
-		}
-		lines = append(lines, strings.Join(cells, Faint("│")))
+// drawBox draws the box of a position: pieces, and beads on the squares that they stand for or in a list.
+func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
+	graph, beads, total := m.Graph(), colours(m, position), int64(0)
+	for _, c := range beads {
+		total += c.beads
 	}
-	rule := Faint(strings.Repeat(strings.Repeat("─", cell)+"┼", 2) + strings.Repeat("─", cell))
-	return strings.Join([]string{
-		centred(3*cell+2, Faint(b.String())),
-		lines[0], rule, lines[1], rule, lines[2],
-		centred(3*cell+2, Faint(words.Beads(box.Total()))),
-	}, "\n")
+	lines := []string{centred(boxWidth, Faint(graph.Format(position)))}
+	for row := range board.Square(3) {
+		var cells []string
+		for s := 3 * row; s < 3*row+3; s++ {
+			cells = append(cells, con.drawSquare(graph, position, s, beads))
+		}
+		lines = append(lines, strings.Join(cells, Faint("│")), Faint(strings.Repeat(strings.Repeat("─", cell)+"┼", 2)+strings.Repeat("─", cell)))
+	}
+	lines = lines[:len(lines)-1]
+	if graph.Steps() {
+		for _, c := range beads {
+			lines = append(lines, centred(boxWidth, con.Bead(c.move)+" "+words.Short(c.beads)))
+		}
+	}
+	return strings.Join(append(lines, centred(boxWidth, Faint(words.Beads(total)))), "\n")
 }
 
-// drawSquare draws a stone, the beads, or a dot where a twin of the square has them.
-func (con *IO) drawSquare(s board.Square, mark board.Mark, own bool, beads int64) string {
+// drawSquare draws a piece, the beads, or a dot where a twin of the square has them.
+func (con *IO) drawSquare(g *symmetry.Graph, position board.Code, s board.Square, beads []colour) string {
+	mark := position.Board().At(s)
+	i := slices.IndexFunc(beads, func(c colour) bool { return c.move == symmetry.Place(s) })
 	switch {
 	case mark != board.Empty:
-		return centred(cell, Stone(mark))
-	case own && con.Colour && beads > 0:
-		return bead(s).Width(cell).Align(lipgloss.Center).Render(words.Short(beads))
-	case own:
-		return centred(cell, words.Short(beads))
+		return centred(cell, piece(g, mark))
+	case i >= 0 && con.Colour && beads[i].beads > 0:
+		return bead(beads[i].move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].beads))
+	case i >= 0:
+		return centred(cell, words.Short(beads[i].beads))
+	}
+	if g.Steps() {
+		return centred(cell, "")
 	}
 	return centred(cell, Faint("·"))
 }

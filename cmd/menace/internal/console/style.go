@@ -6,6 +6,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
+	"menace/symmetry"
 )
 
 // The styles of the program. Colours are the terminal's own, so they suit its background.
@@ -22,17 +23,20 @@ func Bold(text string) string { return bold.Render(text) }
 // Faint plays a text down.
 func Faint(text string) string { return faint.Render(text) }
 
-// Stone returns a mark in its colour; X and O differ by their letters too.
-func Stone(m board.Mark) string {
-	if m == board.Empty {
-		return " "
-	}
-	return stoneStyle(m).Render(m.String())
+// Player names a side in its colour, as in "X" or "White".
+func Player(g *symmetry.Graph, side symmetry.Side) string {
+	return pieceStyle(side).Render(g.Player(side))
 }
 
-// stoneStyle returns the style of X or O.
-func stoneStyle(m board.Mark) lipgloss.Style {
-	if m == board.X {
+// piece returns what stands on a square in a small drawing: a letter.
+func piece(g *symmetry.Graph, m board.Mark) string {
+	side := symmetry.Owner(m)
+	return pieceStyle(side).Render(g.Player(side)[:1])
+}
+
+// pieceStyle returns the style of the pieces of a side.
+func pieceStyle(side symmetry.Side) lipgloss.Style {
+	if side == symmetry.First {
 		return crosses
 	}
 	return noughts

@@ -71,7 +71,7 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 		var more []experiment.Cell
 		for _, cell := range all {
 			for _, value := range s.Values {
-				next, err := with(cell, s.Name, value)
+				next, err := with(cell, s, value)
 				if err != nil {
 					return nil, err
 				}
@@ -86,9 +86,9 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 }
 
 // with returns a cell with one setting changed.
-func with(cell experiment.Cell, name, value string) (experiment.Cell, error) {
-	if name != "opponent" {
-		err := cli.Apply(&cell.Rules, name, value)
+func with(cell experiment.Cell, s cli.Setting, value string) (experiment.Cell, error) {
+	if s.Name != "opponent" {
+		err := s.Apply(&cell.Rules, value)
 		return cell, err
 	}
 	if strings.HasPrefix(value, arena.AgentPrefix) {
@@ -98,5 +98,6 @@ func with(cell experiment.Cell, name, value string) (experiment.Cell, error) {
 	if err := lab.CheckOpponent(value); err != nil {
 		return cell, err
 	}
-	return experiment.NewCell(cell.Rules, value)
+	cell, err := experiment.NewCell(cell.Rules, value)
+	return cell, lab.AsMistake(err)
 }

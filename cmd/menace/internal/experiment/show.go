@@ -56,8 +56,8 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 		return o, err
 	}
 	for _, name := range o.Against {
-		if !slices.Contains(against, name) {
-			return o, cli.Usagef("--against %q: there are %s", name, strings.Join(against, ", "))
+		if !slices.Contains(experiment.Against, name) {
+			return o, cli.Usagef("--against %q: there are %s", name, strings.Join(experiment.Against, ", "))
 		}
 	}
 	return o, nil
@@ -89,9 +89,6 @@ func parseCompare(c *cli.Context) (name string, cells []int, err error) {
 // isNumber reports whether a word is the number of a cell.
 func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
-// against lists the opponents that machines are measured against.
-var against = append(slices.Clone(experiment.Opponents), "worst", "played")
-
 // Show prints the results of an experiment.
 func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
@@ -99,6 +96,11 @@ func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 		return err
 	}
 	defer l.Close()
+	for _, name := range o.Against {
+		if known := slices.Concat(e.Opponents(), []string{"worst", "played"}); !slices.Contains(known, name) {
+			return lab.Mistakef("--against %s: replicates of %s are measured against %s", name, e.Name, strings.Join(known, ", "))
+		}
+	}
 	r, err := l.ReportExperiment(ctx, e, o.At, o.Compare)
 	if err != nil {
 		return err

@@ -27,10 +27,10 @@ func printReport(con *console.IO, r lab.ExperimentReport, against []string) {
 	printCells(con, r.Cells)
 	con.Say("\nafter %s; 95 %% t intervals of the means, by gonum/stat; every probability is exact", words.Plural(r.At, "game"))
 	if r.Compare == nil {
-		printMeasures(con, r.Cells, against)
+		printMeasures(con, r.Measures, r.Cells, against)
 		return
 	}
-	printComparison(con, *r.Compare, r.Cells[r.Compare.Cells[0]-1], r.Cells[r.Compare.Cells[1]-1], against)
+	printComparison(con, r.Measures, *r.Compare, r.Cells[r.Compare.Cells[0]-1], r.Cells[r.Compare.Cells[1]-1], against)
 }
 
 // printCells prints the settings of the cells, and what counts games.
@@ -45,9 +45,9 @@ func printCells(con *console.IO, cells []lab.CellReport) {
 		}
 		rows = append(rows, row)
 	}
-	con.Table(3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "drew 90 %¹", "from¹"}, rows, "runs")
+	con.Table(3, []string{"cell", "machine", "opponent", "runs", "bankrupt", "held 90 %¹", "from¹"}, rows, "runs")
 	con.Say("%s", console.Faint(
-		"¹ replicates that reached a draw rate of 90 % against perfect; the checkpoint at which half of all had"))
+		"¹ replicates that came to hold 90 % of games against perfect, without losing; the checkpoint at which half of all had"))
 }
 
 // gamesOrNever writes a number of games that may be infinite.
@@ -58,10 +58,10 @@ func gamesOrNever(n lab.Number) string {
 	return words.Count(int64(n))
 }
 
-// shown returns the measures against some opponents, or else the telling ones, without those that are 0
+// shown returns those of all measures against some opponents, or else the telling ones, without those that are 0
 // everywhere, as wins against perfect play are.
-func shown(cells []lab.CellReport, against []string) (measures []experiment.Measure) {
-	for _, m := range experiment.Measures {
+func shown(all []experiment.Measure, cells []lab.CellReport, against []string) (measures []experiment.Measure) {
+	for _, m := range all {
 		byDefault := len(against) == 0 && m.Against != "played" && (m.Name == "value") == (m.Against == "worst")
 		if !byDefault && !slices.Contains(against, m.Against) {
 			continue
@@ -74,8 +74,8 @@ func shown(cells []lab.CellReport, against []string) (measures []experiment.Meas
 }
 
 // printMeasures prints a table for each measure, a row a cell.
-func printMeasures(con *console.IO, cells []lab.CellReport, against []string) {
-	for _, m := range shown(cells, against) {
+func printMeasures(con *console.IO, all []experiment.Measure, cells []lab.CellReport, against []string) {
+	for _, m := range shown(all, cells, against) {
 		var rows [][]string
 		for _, c := range cells {
 			if c.Runs == 0 {
@@ -91,9 +91,9 @@ func printMeasures(con *console.IO, cells []lab.CellReport, against []string) {
 }
 
 // printComparison prints the differences of two cells.
-func printComparison(con *console.IO, d lab.Comparison, a, b lab.CellReport, against []string) {
+func printComparison(con *console.IO, all []experiment.Measure, d lab.Comparison, a, b lab.CellReport, against []string) {
 	var rows [][]string
-	for _, m := range shown([]lab.CellReport{a, b}, against) {
+	for _, m := range shown(all, []lab.CellReport{a, b}, against) {
 		i := d.Interval.Of(m)
 		rows = append(rows, []string{measureName(m), value(m, a.Mean.Of(m)), value(m, b.Mean.Of(m)),
 			value(m, d.Difference.Of(m)), span(m, i[0], i[1])})

@@ -16,7 +16,12 @@ import (
 type measured map[experiment.Measure][]experiment.Summary
 
 // runs returns how many machines it sums up.
-func (all measured) runs() int { return all[experiment.Measures[0]][0].N }
+func (all measured) runs() int {
+	for _, summaries := range all {
+		return summaries[0].N // the same of all measures
+	}
+	return 0
+}
 
 // readCell reads a cell, which must have replicates.
 func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (measured, error) {
@@ -42,7 +47,7 @@ func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (me
 		if len(points) == 0 {
 			return nil, lab.NoReplicates(e, cell)
 		}
-		for _, m := range experiment.Measures {
+		for _, m := range e.Measures() {
 			all[m] = append(all[m], m.Summarize(points))
 		}
 	}

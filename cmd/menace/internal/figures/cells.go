@@ -88,7 +88,12 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 		o.Band = "none"
 		notes = append(notes, "the mean of one run has no interval, so there is no band")
 	}
-	s = plots.Series{Experiment: e.Name, Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
+	s = plots.Series{Experiment: e.Name, Measured: e.Design.Opponents(), Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
+	graph, err := e.Graph()
+	if err != nil {
+		return s, nil, err
+	}
+	s.Drawless = !graph.Drawable()
 	o.describe(&s, e, runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs))
 	s.Lines = o.lines(e, all)
 	done, err := l.Done(ctx, e, 0, e.Replicates())
@@ -101,7 +106,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 // exactOpponents returns the opponents that the cells trained with and that replicates are measured
 // against, or perfect if there are none.
 func exactOpponents(e *data.Experiment) []string {
-	met := slices.DeleteFunc(slices.Clone(experiment.Opponents), func(name string) bool {
+	met := slices.DeleteFunc(slices.Clone(e.Design.Opponents()), func(name string) bool {
 		return !slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name })
 	})
 	if len(met) == 0 {

@@ -79,7 +79,7 @@ func TestCells(t *testing.T) {
 		if s.Note != c.note || s.Bands != c.bands || s.Difference != (len(c.options.Compare) > 0) {
 			t.Errorf("%s: got %q and %q", name, s.Note, s.Bands)
 		}
-		for _, m := range experiment.Measures {
+		for _, m := range r.Measures {
 			if got, want := s.Lines[len(s.Lines)-1].Cell[m][1], c.want(m); got != want {
 				t.Errorf("%s, %v: got %v, want %v", name, m, got, want)
 			}

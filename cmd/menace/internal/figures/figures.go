@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/plots"
 )
@@ -53,6 +52,9 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 		d, more, err := learning(series, o)
 		return d, append(notes, more...), err
 	case "score":
+		if o.Michie && series.Drawless {
+			return nil, nil, lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game")
+		}
 		if o.Michie && series.Difference {
 			return nil, nil, lab.Mistakef("the points of 1961 are totals, and do not go with a difference")
 		}
@@ -114,7 +116,7 @@ func checkAgainst(s plots.Series, against []string) error {
 		switch {
 		case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
 		case s.Experiment != "":
-			return lab.Mistakef("no rates against %s: replicates are measured against %s", opponent, strings.Join(experiment.Opponents, ", "))
+			return lab.Mistakef("no rates against %s: replicates are measured against %s", opponent, strings.Join(s.Measured, ", "))
 		default:
 			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, "+
 				"sampled ones against those that an agent trained with", opponent)

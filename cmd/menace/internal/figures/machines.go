@@ -1,7 +1,9 @@
 package figures
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"menace/arena"
@@ -25,13 +27,19 @@ func curve(ctx context.Context, l *lab.Lab, name string) (*data.Agent, []arena.P
 	return a, curve, err
 }
 
-// machines reads what the figures of curves need of agents.
+// machines reads what the figures of curves need of agents, who must play one game.
 func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
+	var first *data.Agent
 	for _, name := range names {
 		a, curve, err := curve(ctx, l, name)
 		if err != nil {
 			return s, err
 		}
+		first = cmp.Or(first, a)
+		if err := sameGame(first, a); err != nil {
+			return s, err
+		}
+		s.Drawless = !a.Machine.Graph().Drawable()
 		sessions, err := l.Sessions(ctx, a)
 		if err != nil {
 			return s, err
@@ -45,6 +53,14 @@ func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, 
 		s.Lines = append(s.Lines, plots.Line{Name: name, Met: met, Curve: curve})
 	}
 	return s, nil
+}
+
+// sameGame returns an error unless two agents play one game.
+func sameGame(a, b *data.Agent) error {
+	if one, other := a.Machine.Graph().Name(), b.Machine.Graph().Name(); one != other {
+		return lab.Mistakef("agent %q plays %s, and agent %q %s: a figure is about one game", a.Name, one, b.Name, other)
+	}
+	return nil
 }
 
 // stretches returns the opponents of an agent over this many games: those of its sessions, and between
@@ -75,57 +91,56 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 
 // histories reads what boxes of agents held.
 func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
+	var first *data.Agent
 	for _, name := range names {
 		a, curve, err := curve(ctx, l, name)
 		if err != nil {
+			return nil, err
+		}
+		first = cmp.Or(first, a)
+		if err := sameGame(first, a); err != nil {
 			return nil, err
 		}
 		positions, err := positions(a, which)
 		if err != nil {
 			return nil, err
 		}
-		for _, b := range positions {
-			list = append(list, history(a, curve, b))
+		for _, p := range positions {
+			list = append(list, history(a, curve, p))
 		}
 	}
 	return list, nil
 }
 
-// positions returns the positions of the boxes selected, or else of the opening boxes. A position that was
-// given stays turned as it is.
-func positions(a *data.Agent, which lab.Selection) (list []board.Board, err error) {
-	if which.Position == nil && which.Moves == lab.AllMoves {
+// positions returns the positions of the boxes selected, or else of the opening boxes.
+func positions(a *data.Agent, which lab.Selection) ([]board.Code, error) {
+	if which.Position == "" && which.Moves == lab.AllMoves {
 		which.Moves = a.Machine.Buckets()[0]
 	}
-	orbits, err := lab.Boxes(a, which)
-	if err == nil && which.Position != nil {
-		return []board.Board{*which.Position}, nil
-	}
-	for _, o := range orbits {
-		list = append(list, o.Board())
-	}
-	return list, err
+	return lab.Boxes(a, which)
 }
 
-// history follows the box of a position through a curve. Its squares are turned like the position.
-func history(a *data.Agent, curve []arena.Point, b board.Board) plots.History {
-	orbit, to := symmetry.Find(b)
-	back := to.Inverse()
-	h := plots.History{
-		Name: a.Name, Position: b, Squares: back.Mask(a.Machine.Squares(orbit)),
-		Contents: make([]plots.Contents, len(curve)),
-	}
+// history follows the box of a position through a curve. Its moves are turned like the position.
+func history(a *data.Agent, curve []arena.Point, position board.Code) plots.History {
+	graph := a.Machine.Graph()
+	orbit, to := graph.Find(position)
+	h := plots.History{Name: a.Name, Graph: graph, Position: position, Contents: make([]plots.Contents, len(curve))}
 	for i, p := range curve {
 		h.Contents[i].Games = p.Games
 	}
-	code, nth := orbit.Board().Code(), 0
+	column := map[symmetry.Move]int{} // of each move in the counts
+	nth := 0
 	for bead := range a.Machine.Beads() {
-		if bead.Code == code {
-			for i, p := range curve {
-				h.Contents[i].Beads[back.Square(bead.Square)] = p.Counts[nth]
-			}
+		if bead.Code == graph.Code(orbit) {
+			column[to.Inverse().Move(bead.Move)] = nth
 		}
 		nth++
+	}
+	h.Moves = slices.Sorted(maps.Keys(column))
+	for i, p := range curve {
+		for _, m := range h.Moves {
+			h.Contents[i].Beads = append(h.Contents[i].Beads, p.Counts[column[m]])
+		}
 	}
 	return h
 }
@@ -142,9 +157,9 @@ func poster(ctx context.Context, l *lab.Lab, name string, which lab.Selection) (
 	}
 	now := []arena.Point{{Counts: a.Machine.Counts()}}
 	var boxes []plots.Box
-	for _, b := range positions {
-		h := history(a, now, b)
-		boxes = append(boxes, plots.Box{Position: b, Squares: h.Squares, Beads: h.Contents[0].Beads})
+	for _, p := range positions {
+		h := history(a, now, p)
+		boxes = append(boxes, plots.Box{Graph: h.Graph, Position: p, Moves: h.Moves, Beads: h.Contents[0].Beads})
 	}
 	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
 }

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"menace/board"
 	"menace/data"
 	"menace/menace"
+	"menace/minimax/games"
 	"menace/plots"
 	"menace/symmetry"
 )
@@ -44,58 +46,82 @@ func TestStretches(t *testing.T) {
 
 // TestBoxesTurnWithTheirPositions asks for every box of either side in each of its orientations.
 func TestBoxesTurnWithTheirPositions(t *testing.T) {
-	for _, plays := range []menace.Side{menace.First, menace.Second} {
-		rules := menace.Michie()
-		rules.Plays, rules.OnEmpty = plays, menace.Restock
-		a, err := data.NewAgent("a", rules, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		training := arena.Training{Learner: a.Career, Opponent: arena.Random, Random: a.Random}
-		if _, err := training.Run(t.Context(), 400); err != nil {
-			t.Fatal(err)
-		}
-		for _, moves := range a.Machine.Buckets() {
-			for _, o := range a.Machine.Bucket(moves) {
-				checkTurned(t, a, o)
+	for _, game := range games.Names {
+		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			a := trained(t, game, plays)
+			for _, moves := range a.Machine.Buckets() {
+				for _, o := range a.Machine.Bucket(moves) {
+					checkTurned(t, a, o)
+				}
 			}
 		}
 	}
 }
 
-// matchbox returns the box of a position as it is now, read from the machine.
-func matchbox(m *menace.Machine, b board.Board) plots.Box {
-	orbit, to := symmetry.Find(b)
-	own, _ := m.Box(orbit)
-	drawn := plots.Box{Position: b, Squares: to.Inverse().Mask(m.Squares(orbit))}
-	for s := range b.Empty().All() {
-		drawn.Beads[s] = own.Beads(to.Square(s))
+// trained returns an agent that plays a side of a game by its usual rules, but restocks, and has learned from 400 games.
+func trained(t *testing.T, game string, plays symmetry.Side) *data.Agent {
+	t.Helper()
+	rules, err := menace.Usual(game)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return drawn
+	rules.Plays, rules.OnEmpty = plays, menace.Restock
+	a, err := data.NewAgent("a", rules, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	training := arena.Training{Learner: a.Career, Opponent: arena.Random(a.Machine.Graph()), Random: a.Random}
+	if _, err := training.Run(t.Context(), 400); err != nil {
+		t.Fatal(err)
+	}
+	return a
 }
 
+// matchbox returns what the box of a position holds for each move as it lies, read from the machine.
+func matchbox(m *menace.Machine, position board.Code) map[symmetry.Move]int64 {
+	orbit, to := m.Graph().Find(position)
+	own, _ := m.Box(orbit)
+	beads := map[symmetry.Move]int64{}
+	for i := range m.Moves(orbit).All() {
+		beads[to.Inverse().Move(m.Graph().Moves(orbit)[i])] = own.Beads(i)
+	}
+	return beads
+}
+
+// checkTurned compares the end of the history of a box with what the machine has, in each orientation. Its moves are
+// possible, in order, and lead where those of the canonical position do.
 func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 	t.Helper()
-	own := matchbox(a.Machine, o.Board())
-	for u := range symmetry.Transform(symmetry.Transforms) {
-		b := u.Board(o.Board())
-		turned := matchbox(a.Machine, b)
-		past := history(a, a.Career.Curve, b)
-		now := past.Contents[len(past.Contents)-1]
-		if past.Squares != turned.Squares || now.Beads != turned.Beads {
-			t.Errorf("%v: the history ends with %v, the box holds %v", b, now.Beads, turned.Beads)
+	graph := a.Machine.Graph()
+	own, _ := a.Machine.Box(o)
+	for turn := range symmetry.Transform(symmetry.Transforms) {
+		position := turn.Code(graph.Code(o))
+		if at, _ := graph.Find(position); at != o {
+			continue // not a symmetry of this game
 		}
-		var total, turnedTotal int64
-		for s := range o.Board().Empty().All() {
-			total += own.Beads[s]
-			turnedTotal += turned.Beads[u.Square(s)]
-			if turned.Beads[s] > 0 && !turned.Squares.Has(s) {
-				t.Errorf("%v: beads for square %d, which has none", b, s.Number())
+		turned := matchbox(a.Machine, position)
+		past := history(a, a.Career.Curve, position)
+		now := past.Contents[len(past.Contents)-1].Beads
+		if !slices.Equal(past.Moves, slices.Sorted(maps.Keys(turned))) || len(now) != len(turned) {
+			t.Fatalf("%s: the history has moves %v, the box %v", graph.Format(position), past.Moves, turned)
+		}
+		var total int64
+		leads := map[symmetry.Orbit]bool{}
+		for i, m := range past.Moves {
+			total += now[i]
+			if now[i] != turned[m] {
+				t.Errorf("%s: the history of %v ends with %d, the box holds %d", graph.Format(position), m, now[i], turned[m])
 			}
+			if !slices.Contains(graph.MovesFrom(position), m) {
+				t.Errorf("%s: beads for move %v, which is impossible", graph.Format(position), m)
+				continue
+			}
+			next, _ := graph.Find(graph.Play(position, m))
+			leads[next] = true
 		}
-		if total != turnedTotal || turned.Squares&^b.Empty() != 0 || turned.Squares.Count() != own.Squares.Count() {
-			t.Errorf("%v: %d beads on %d squares, its canonical twin has %d on %d",
-				b, turnedTotal, turned.Squares.Count(), total, own.Squares.Count())
+		if total != own.Total() || len(leads) != a.Machine.Moves(o).Count() {
+			t.Errorf("%s: %d beads for moves to %d orbits, its canonical twin has %d for %d",
+				graph.Format(position), total, len(leads), own.Total(), a.Machine.Moves(o).Count())
 		}
 	}
 }

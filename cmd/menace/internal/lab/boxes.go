@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"menace/board"
@@ -14,44 +13,60 @@ import (
 
 // Selection chooses boxes of an agent.
 type Selection struct {
-	Moves    int          // the boxes after this many moves; AllMoves for all
-	Position *board.Board // the box of a position in any orientation, or nil
+	Moves    int    // the boxes after this many moves; AllMoves for all
+	Position string // the box of a position in any orientation, or ""
 }
 
 // AllMoves selects the boxes after any number of moves.
 const AllMoves = -1
 
-// Boxes returns the orbits of the boxes selected, by moves played and code: at least one.
-func Boxes(a *data.Agent, which Selection) (orbits []symmetry.Orbit, err error) {
-	if b := which.Position; b != nil {
-		orbit, _ := symmetry.Find(*b)
-		if _, ok := a.Machine.Box(orbit); !ok {
-			return nil, Mistakef("%v has no box in agent %q: %s", *b, a.Name, whyNoBox(a.Machine, *b))
-		}
-		return []symmetry.Orbit{orbit}, nil
+// Boxes returns the positions of the boxes selected, by moves played and code: at least one. They are canonical, but
+// for one that was asked for, which lies as it was given.
+func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
+	if which.Position != "" {
+		position, err := boxed(a, which.Position)
+		return []board.Code{position}, err
 	}
 	buckets := a.Machine.Buckets()
 	if which.Moves != AllMoves {
 		buckets = []int{which.Moves}
 	}
 	for _, moves := range buckets {
-		if moves > board.Squares || len(a.Machine.Bucket(moves)) == 0 {
+		orbits := a.Machine.Bucket(moves)
+		if len(orbits) == 0 {
 			own := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Machine.Buckets()), " ", ", "), "[]")
 			return nil, Mistakef("no boxes after %s: agent %q plays %s and has boxes after %s moves",
 				words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
 		}
-		orbits = append(orbits, a.Machine.Bucket(moves)...)
+		for _, o := range orbits {
+			positions = append(positions, a.Machine.Graph().Code(o))
+		}
 	}
-	return orbits, nil
+	return positions, nil
 }
 
-// whyNoBox says why a machine needs no box for a position.
-func whyNoBox(m *menace.Machine, b board.Board) string {
+// boxed reads a position that has a box.
+func boxed(a *data.Agent, text string) (board.Code, error) {
+	graph := a.Machine.Graph()
+	position, err := graph.Parse(text)
+	if err != nil {
+		return position, Mistakef("agent %q plays %s: %w", a.Name, graph.Name(), err)
+	}
+	orbit, _ := graph.Find(position)
+	if _, ok := a.Machine.Box(orbit); !ok {
+		return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), a.Name, whyNoBox(a.Machine, orbit))
+	}
+	return position, nil
+}
+
+// whyNoBox says why a machine needs no box for an orbit.
+func whyNoBox(m *menace.Machine, o symmetry.Orbit) string {
+	graph := m.Graph()
 	switch {
-	case b.Outcome() != board.Ongoing:
+	case graph.Outcome(o) != symmetry.Ongoing:
 		return "the game is over"
-	case b.Turn() != m.Rules().Plays.Mark():
-		return fmt.Sprintf("it is %v's turn", b.Turn())
+	case graph.Turn(o) != m.Rules().Plays:
+		return fmt.Sprintf("it is %v's turn", graph.Player(graph.Turn(o)))
 	}
 	return "only one square is left"
 }
@@ -61,35 +76,35 @@ type BoxReport struct {
 	Moves    int              `json:"moves"`
 	Code     board.Code       `json:"code"`
 	Position string           `json:"position"` // the canonical position
-	Beads    map[string]int64 `json:"beads"`    // by square number
+	Beads    map[string]int64 `json:"beads"`    // by move
 	Total    int64            `json:"total"`
-	// The position that was asked for, and the beads by its own squares.
+	// The position that was asked for, and the beads by its own moves.
 	Asked      string           `json:"asked,omitempty"`
 	AskedBeads map[string]int64 `json:"asked_beads,omitempty"`
 }
 
-// ReportBox returns what the box of an orbit holds, and unless asked is nil, what it holds by the squares of that
-// position.
-func ReportBox(m *menace.Machine, o symmetry.Orbit, asked *board.Board) BoxReport {
-	box, _ := m.Box(o)
+// ReportBox returns what the box of a position holds, and if the position was asked for, what it holds by the moves
+// as it lies.
+func ReportBox(m *menace.Machine, position board.Code, asked bool) BoxReport {
+	graph := m.Graph()
+	orbit, to := graph.Find(position)
+	box, _ := m.Box(orbit)
 	r := BoxReport{
-		Moves: o.Moves(), Code: o.Board().Code(), Position: o.Board().String(), Total: box.Total(),
-		Beads: beadsBySquare(m, o, symmetry.Identity),
+		Moves: graph.Played(orbit), Code: graph.Code(orbit), Position: graph.Format(graph.Code(orbit)), Total: box.Total(),
+		Beads: beadsByMove(m, orbit, symmetry.Identity),
 	}
-	if asked != nil {
-		_, to := symmetry.Find(*asked)
-		r.Asked, r.AskedBeads = asked.String(), beadsBySquare(m, o, to.Inverse())
+	if asked {
+		r.Asked, r.AskedBeads = graph.Format(position), beadsByMove(m, orbit, to.Inverse())
 	}
 	return r
 }
 
-// beadsBySquare returns the beads of a box by the number of the square to which a transform takes that
-// of the canonical position.
-func beadsBySquare(m *menace.Machine, o symmetry.Orbit, from symmetry.Transform) map[string]int64 {
+// beadsByMove returns the beads of a box by the move to which a transform takes that of the canonical position.
+func beadsByMove(m *menace.Machine, o symmetry.Orbit, from symmetry.Transform) map[string]int64 {
 	beads := map[string]int64{}
 	box, _ := m.Box(o)
-	for s := range m.Squares(o).All() {
-		beads[strconv.Itoa(from.Square(s).Number())] = box.Beads(s)
+	for i := range m.Moves(o).All() {
+		beads[from.Move(m.Graph().Moves(o)[i]).String()] = box.Beads(i)
 	}
 	return beads
 }

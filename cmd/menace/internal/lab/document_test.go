@@ -41,8 +41,8 @@ func TestReadDocument(t *testing.T) {
 	for _, c := range []struct{ old, changed, fault string }{
 		{"", "", ""},
 		{"\n", " \n\t\n", ""},
-		{`"square":5`, `"square":261`, "there is no square 261 in the box with code 0 after 0 moves"},
-		{`"code":0,`, `"code":65536,`, "there is no square 1 in the box with code 65536 after 0 moves"},
+		{`"move":5`, `"move":261`, "there is no move 261 in the box with code 0 after 0 moves"},
+		{`"code":0,`, `"code":65536,`, "there is no move 1 in the box with code 65536 after 0 moves"},
 		{`"moves":0,`, `"moves":4294967296,`, "box with code 0 after 4294967296 moves"},
 		{"\n", "}", "not JSON as menace exports it: there is more after the document"},
 		{"\n", text, "not JSON as menace exports it: there is more after the document"},

@@ -22,12 +22,12 @@ type WorstCase struct {
 
 // exactly returns the exact probabilities of an agent against an opponent.
 func exactly(a *data.Agent, name string, opponent arena.Policy) Against {
-	return Against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays.Mark(), opponent), true}
+	return Against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays, opponent), true}
 }
 
 // worst returns the probabilities of an agent against the best reply to it.
 func worst(a *data.Agent) WorstCase {
-	wdl := arena.WorstCase(a.Machine, a.Machine.Rules().Plays.Mark())
+	wdl := arena.WorstCase(a.Machine, a.Machine.Rules().Plays)
 	return WorstCase{wdl, wdl.Value()}
 }
 
@@ -47,22 +47,25 @@ type Evaluation struct {
 	Bankrupt       bool      `json:"bankrupt"`
 	Against        []Against `json:"against"`
 	WorstCase      WorstCase `json:"worst_case"`
-	Exploitability float64   `json:"exploitability"`
+	Exploitability float64   `json:"exploitability"` // what perfect play is worth, minus the value of the worst case
 	Seed           *int64    `json:"seed,omitempty"` // of the games in Sampled
 	Sampled        []Sampled `json:"sampled,omitempty"`
 }
 
-// Evaluate computes how an agent fares against opponents and in the worst case. It also plays a number
-// of games against each, decided by a seed.
+// Evaluate computes how an agent fares against opponents, or else against those without parameters, and in the worst
+// case. It also plays a number of games against each, decided by a seed.
 func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, games, seed int64) (e Evaluation, err error) {
 	side := a.Machine.Rules().Plays
 	e = Evaluation{
 		Agent: a.Name, Plays: string(side), Games: a.Career.Tally.Games(),
 		Bankrupt: a.Machine.Bankrupt(), WorstCase: worst(a),
 	}
-	e.Exploitability = 0 - e.WorstCase.Value
+	e.Exploitability = arena.Value(a.Machine.Graph(), side) - e.WorstCase.Value
+	if len(opponents) == 0 {
+		opponents = arena.Standard(a.Machine.Graph())
+	}
 	for _, name := range opponents {
-		rival, err := l.Opponent(ctx, name, side)
+		rival, err := l.Opponent(ctx, name, a.Machine)
 		if err != nil {
 			return e, err
 		}
@@ -71,7 +74,7 @@ func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string, g
 			continue
 		}
 		seed = orNew(seed)
-		tally, err := arena.Sample(ctx, a.Machine.Frozen(), side.Mark(), rival, games, arena.NewRandom(seed))
+		tally, err := arena.Sample(ctx, a.Machine.Frozen(), side, rival, games, arena.NewRandom(seed))
 		if err != nil {
 			return e, err
 		}

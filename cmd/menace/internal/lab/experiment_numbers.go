@@ -30,7 +30,7 @@ type Quantiles struct {
 	P95    Number `json:"p95"`
 }
 
-// Measures holds a value for each of [experiment.Measures], by its opponent and then its name.
+// Measures holds a value for each [experiment.Measure], by its opponent and then its name.
 type Measures[T any] map[string]map[string]T
 
 // Of returns what is held of a measure.

@@ -31,6 +31,8 @@ type ExperimentReport struct {
 	Confidence float64      `json:"confidence"`
 	Cells      []CellReport `json:"cells"`
 	Compare    *Comparison  `json:"compare,omitempty"`
+
+	Measures []experiment.Measure `json:"-"` // that the cells have
 }
 
 // CellReport is the results of a cell. Its intervals are those of [experiment.Confidence]. Without replicates it has no
@@ -52,7 +54,7 @@ type CellReport struct {
 	SD               Measures[Number]    `json:"sd"`
 	Quantiles        Measures[Quantiles] `json:"quantiles"`
 
-	summaries []experiment.Summary // by experiment.Measures
+	summaries []experiment.Summary // by measure
 }
 
 // Comparison is the difference of two cells: the means of the first minus those of the second.
@@ -73,7 +75,7 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 	}
 	r = ExperimentReport{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: at,
-		Confidence: experiment.Confidence,
+		Confidence: experiment.Confidence, Measures: e.Measures(),
 	}
 	for i := range e.Cells {
 		c, err := l.reportCell(ctx, e, i+1, at)
@@ -86,7 +88,7 @@ func (l *Lab) ReportExperiment(ctx context.Context, e *data.Experiment, at int64
 		r.Cells = append(r.Cells, c)
 	}
 	if len(compare) == 2 {
-		r.Compare = compareCells(r.Cells[compare[0]-1], r.Cells[compare[1]-1])
+		r.Compare = compareCells(r.Measures, r.Cells[compare[0]-1], r.Cells[compare[1]-1])
 	}
 	return r, nil
 }
@@ -149,7 +151,7 @@ func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at i
 	r.ReachedShare = Number(float64(r.Reached) / float64(r.Runs))
 	r.ReachedGames = r.median(games)
 	r.count(list, at, e.Games)
-	r.measure(list)
+	r.measure(e.Measures(), list)
 	return r, nil
 }
 
@@ -178,12 +180,12 @@ func (r *CellReport) count(list []experiment.Replicate, at, end int64) {
 }
 
 // measure sums up the measures of replicates at one checkpoint.
-func (r *CellReport) measure(list []experiment.Replicate) {
+func (r *CellReport) measure(measures []experiment.Measure, list []experiment.Replicate) {
 	points := make([]arena.Point, len(list))
 	for i, replicate := range list {
 		points[i] = replicate.Curve[0]
 	}
-	for _, m := range experiment.Measures {
+	for _, m := range measures {
 		s := m.Summarize(points)
 		r.summaries = append(r.summaries, s)
 		r.Mean.put(m, Number(s.Mean))
@@ -194,9 +196,9 @@ func (r *CellReport) measure(list []experiment.Replicate) {
 }
 
 // compareCells compares two cells that have replicates.
-func compareCells(a, b CellReport) *Comparison {
+func compareCells(measures []experiment.Measure, a, b CellReport) *Comparison {
 	c := &Comparison{Cells: []int{a.Cell, b.Cell}}
-	for i, m := range experiment.Measures {
+	for i, m := range measures {
 		d := m.Compare(a.summaries[i], b.summaries[i])
 		c.Difference.put(m, Number(d.Mean))
 		c.Interval.put(m, numbers(d.Interval))

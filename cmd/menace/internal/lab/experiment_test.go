@@ -13,16 +13,23 @@ import (
 	"menace/arena/experiment"
 	"menace/data"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // planned opens a new laboratory with an experiment of two cells, a first and a second player, with nothing done.
 func planned(t *testing.T, runs int64) (*Lab, *data.Experiment) {
 	t.Helper()
-	second := menace.Michie()
-	second.Plays = menace.Second
+	return plannedIn(t, menace.Michie(), runs)
+}
+
+// plannedIn does what planned does, by other rules of a first player.
+func plannedIn(t *testing.T, first menace.Rules, runs int64) (*Lab, *data.Experiment) {
+	t.Helper()
+	second := first
+	second.Plays = symmetry.Second
 	l, e, err := OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "one", Design: experiment.Design{Seed: 1, Runs: runs, Games: 12, Checkpoints: []int64{0, 5, 12}, Cells: []experiment.Cell{
-			{Rules: menace.Michie(), Opponent: "random"}, {Rules: second, Opponent: "perfect"},
+			{Rules: first, Opponent: "random"}, {Rules: second, Opponent: "perfect"},
 		}},
 	})
 	if err != nil {
@@ -73,7 +80,7 @@ func TestFreshMachines(t *testing.T) {
 		{1, "perfect", "win", 0}, {1, "perfect", "draw", 42793.0 / 181440}, {1, "perfect", "loss", 138647.0 / 181440},
 		{2, "random", "win", 16843.0 / 56700}, {2, "random", "draw", 212.0 / 1575}, {2, "random", "loss", 1289.0 / 2268},
 	} {
-		m, cell := measure(c.against, c.name), r.Cells[c.cell-1]
+		m, cell := measure(r, c.against, c.name), r.Cells[c.cell-1]
 		same := func(got Number, want float64) {
 			t.Helper()
 			if math.Abs(float64(got)-want) > 1e-12 {
@@ -91,9 +98,41 @@ func TestFreshMachines(t *testing.T) {
 	}
 }
 
-// measure returns one of experiment.Measures.
-func measure(against, name string) experiment.Measure {
-	for _, m := range experiment.Measures {
+// TestFreshPawns compares machines for hexapawn before their first game with the exact fractions. They are not measured
+// against a player who blocks.
+func TestFreshPawns(t *testing.T) {
+	him, err := menace.Preset("him")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, e := plannedIn(t, him, 3)
+	run(t, l, e, experiment.Whole)
+	r, err := l.ReportExperiment(t.Context(), e, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		cell          int
+		against, name string
+		want          float64
+	}{
+		{1, "random", "win", 173.0 / 288}, {1, "perfect", "loss", 1}, {1, "worst", "value", -1},
+		{2, "random", "win", 173.0 / 432}, {2, "perfect", "win", 1571.0 / 5184}, {2, "worst", "value", -3.0 / 4}, {2, "random", "draw", 0},
+	} {
+		if got := r.Cells[c.cell-1].Mean.Of(measure(r, c.against, c.name)); math.Abs(float64(got)-c.want) > 1e-12 {
+			t.Errorf("cell %d, %s against %s: got %v, want %v", c.cell, c.name, c.against, got, c.want)
+		}
+	}
+	for _, m := range r.Measures {
+		if m.Against == "blocker" {
+			t.Errorf("there is a measure %v", m)
+		}
+	}
+}
+
+// measure returns one of the measures of a report.
+func measure(r ExperimentReport, against, name string) experiment.Measure {
+	for _, m := range r.Measures {
 		if m.Against == against && m.Name == name {
 			return m
 		}

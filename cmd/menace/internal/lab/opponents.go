@@ -9,6 +9,7 @@ import (
 	"menace/arena"
 	"menace/data"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // Opponents describes the opponents of a machine.
@@ -20,41 +21,47 @@ func CheckOpponent(name string) error {
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
 		return AsMistake(data.CheckName(agent))
 	}
-	_, err := parseOpponent(name)
-	return err
+	return notOpponent(name, arena.CheckOpponent(name))
 }
 
-// parseOpponent returns an opponent that is not an agent.
-func parseOpponent(name string) (arena.Opponent, error) {
-	o, err := arena.ParseOpponent(name)
+// notOpponent turns the error of a name that is no opponent's into a mistake.
+func notOpponent(name string, err error) error {
 	if errors.Is(err, arena.ErrUnknownOpponent) {
 		err = &UnknownError{"opponent", name, strings.Split(Opponents, ", "), err}
 	}
-	return o, AsMistake(err)
+	return AsMistake(err)
 }
 
-// Opponent returns the opponent of a name for a machine that plays a side. A stored agent plays as it is and
-// does not learn.
-func (l *Lab) Opponent(ctx context.Context, name string, plays menace.Side) (arena.Opponent, error) {
+// parseOpponent returns an opponent in a game that is not an agent.
+func parseOpponent(g *symmetry.Graph, name string) (arena.Opponent, error) {
+	o, err := arena.ParseOpponent(g, name)
+	return o, notOpponent(name, err)
+}
+
+// Opponent returns the opponent of a name for a machine. A stored agent plays as it is and does not learn.
+func (l *Lab) Opponent(ctx context.Context, name string, m *menace.Machine) (arena.Opponent, error) {
 	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
 	if !ok {
-		return parseOpponent(name)
+		return parseOpponent(m.Graph(), name)
 	}
-	rival, err := l.rival(ctx, agent, plays)
+	rival, err := l.rival(ctx, agent, m.Rules())
 	if err != nil {
 		return nil, err
 	}
 	return rival.Machine.Frozen(), nil
 }
 
-// rival loads the agent that is to play against a machine of a side.
-func (l *Lab) rival(ctx context.Context, name string, plays menace.Side) (*data.Agent, error) {
+// rival loads the agent that is to play against a machine with these rules.
+func (l *Lab) rival(ctx context.Context, name string, against menace.Rules) (*data.Agent, error) {
 	rival, err := l.Agent(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	if side := rival.Machine.Rules().Plays; side == plays {
-		return nil, fmt.Errorf("agent %q plays %s too: the opponent must play %s", name, side, side.Other())
+	switch own := rival.Machine.Rules(); {
+	case own.Game != against.Game:
+		return nil, fmt.Errorf("agent %q plays %s: the opponent must play %s", name, own.Game, against.Game)
+	case own.Plays == against.Plays:
+		return nil, fmt.Errorf("agent %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
 	}
 	return rival, nil
 }

@@ -7,9 +7,9 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/board"
 	"menace/data"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // SitOptions say how to begin a match with an agent.
@@ -41,7 +41,7 @@ type Sitting struct {
 // BankruptError is the error of an agent that has no beads to play with.
 type BankruptError struct {
 	Agent string
-	Plays menace.Side
+	Rules menace.Rules
 }
 
 // Error implements error.
@@ -88,7 +88,7 @@ func (l *Lab) playable(ctx context.Context, o SitOptions) (*data.Agent, error) {
 	case err != nil:
 		return nil, err
 	case a.Machine.Bankrupt():
-		return nil, &BankruptError{a.Name, a.Machine.Rules().Plays}
+		return nil, &BankruptError{a.Name, a.Machine.Rules()}
 	}
 	return a, hasRoom(a, 1)
 }
@@ -137,7 +137,7 @@ func (s *Sitting) Start() *match.Game {
 func (s *Sitting) End(ctx context.Context, g *match.Game) ([]match.Lesson, error) {
 	lessons := s.Match.End(g)
 	if err := s.save(context.WithoutCancel(ctx), g); err != nil {
-		return nil, fmt.Errorf("%w; the game just played, squares %s, is not saved", err, squaresText(g.Moves()))
+		return nil, fmt.Errorf("%w; the game just played, moves %s, is not saved", err, symmetry.FormatMoves(g.Moves()))
 	}
 	return lessons, nil
 }
@@ -149,12 +149,12 @@ func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 			return nil
 		}
 		if rival := s.Watched.Training.Rival; rival != nil {
-			rival.End(g.Outcome(), g.Resigned() != board.Empty)
+			rival.End(g.Outcome(), g.Resigned() != "")
 		}
 		return s.Watched.Save(ctx)
 	}
 	s.Agent.Played(data.Game{
-		Moves: squaresText(g.Moves()), Result: data.Result(g.Outcome(), g.Mark()), Resigned: whoResigned(g),
+		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: whoResigned(g),
 		Learned: s.Learn, Seed: g.Seed(),
 	})
 	if s.Learn {
@@ -166,19 +166,10 @@ func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 // whoResigned returns who resigned, as it is stored.
 func whoResigned(g *match.Game) string {
 	switch g.Resigned() {
-	case board.Empty:
+	case "":
 		return ""
-	case g.Mark():
+	case g.Side():
 		return "agent"
 	}
 	return "person"
-}
-
-// squaresText writes squares in the order of play, as in "519".
-func squaresText(moves []board.Square) string {
-	text := make([]byte, len(moves))
-	for i, square := range moves {
-		text[i] = '0' + byte(square.Number())
-	}
-	return string(text)
 }

@@ -122,11 +122,11 @@ func (t *Training) meet(ctx context.Context, o TrainOptions) error {
 		if o.BothLearn {
 			return Mistakef("both learn only against an opponent agent:NAME; %s does not learn", o.Opponent)
 		}
-		opponent, err := parseOpponent(o.Opponent)
+		opponent, err := parseOpponent(t.Agent.Machine.Graph(), o.Opponent)
 		t.Opponent = opponent
 		return err
 	}
-	rival, err := t.lab.rival(ctx, name, t.Agent.Machine.Rules().Plays)
+	rival, err := t.lab.rival(ctx, name, t.Agent.Machine.Rules())
 	if errors.Is(err, data.ErrNotFound) {
 		return fmt.Errorf("opponent of %q: %w", t.Agent.Name, err)
 	}

@@ -23,10 +23,11 @@ type TrainingReport struct {
 // Report evaluates the agent and returns what the run has done so far.
 func (t *Training) Report() TrainingReport {
 	a, s := t.Agent, t.Session
+	now := arena.Measure(a.Machine, a.Machine.Rules().Plays, a.Career.Tally)
 	return TrainingReport{
 		Agent: a.Name, Plays: string(a.Machine.Rules().Plays), Games: s.Games, Opponent: s.Opponent,
 		Seed: a.Seed, Tally: s.Tally, Bankrupt: a.Machine.Bankrupt(), Seconds: s.Seconds,
 		Created: t.Created, BothLearn: s.BothLearn, TotalGames: a.Career.Tally.Games(), Beads: a.Machine.Total(),
-		Against: []Against{exactly(a, "random", arena.Random), exactly(a, "perfect", arena.Perfect)}, WorstCase: worst(a),
+		Against: []Against{{"random", now.Random, true}, {"perfect", now.Perfect, true}}, WorstCase: WorstCase{now.Worst, now.Worst.Value()},
 	}
 }

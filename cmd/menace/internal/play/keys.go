@@ -1,11 +1,12 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/arena/match"
-	"menace/board"
 	"menace/cmd/menace/internal/console"
 	"menace/minimax"
 	"menace/symmetry"
@@ -37,9 +38,17 @@ func keys() []key {
 	}
 }
 
+// move returns how a person makes a move.
+func (t *table) move() key {
+	if t.sitting.Agent.Machine.Graph().Steps() {
+		return key{key: "7-4", does: "make that move"}
+	}
+	return key{key: "1-9", does: "take that square"}
+}
+
 func (t *table) help(*match.Game) (bool, error) {
 	t.con.Say("Type a key or a word and press Enter.")
-	t.con.Print("  1-9         take that square\n")
+	t.con.Print("  %-11s %s\n", t.move().key, t.move().does)
 	for _, k := range keys() {
 		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
 	}
@@ -56,33 +65,44 @@ func (t *table) box(g *match.Game) (bool, error) {
 	last := turns[len(turns)-1]
 	machine := g.Machine()
 	t.con.Print("\n")
-	t.con.Box(&machine, last.Board)
-	t.con.Say("MENACE took %d.", last.Square.Number())
-	if orbit, _ := symmetry.Find(last.Board); machine.Squares(orbit) != orbit.Board().Empty() {
-		t.con.Say("A dot is a square that is the same move as another, turned or mirrored.")
+	t.con.Box(&machine, last.Position)
+	t.con.Say("MENACE took %v.", last.Move)
+	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
+		twins := "A dot is a square that is the same move as another, turned or mirrored."
+		if g.Graph().Steps() {
+			twins = "A move that is not there is another one, mirrored."
+		}
+		t.con.Say("%s", twins)
 	}
 	return false, nil
 }
 
-// hint shows what each square is worth in perfect play.
+// hint shows what each move is worth in perfect play.
 func (t *table) hint(g *match.Game) (bool, error) {
-	b := g.Board()
-	best := minimax.Best(b)
-	t.con.Squares(b, func(s board.Square) string {
-		text := fmt.Sprintf("%d %s", s.Number(), [...]string{"loses", "draws", "wins"}[1-minimax.Value(b.Play(s))])
-		if best.Has(s) {
-			return console.Bold(text)
+	graph := g.Graph()
+	perfect := minimax.Solve(graph, symmetry.MaxMoves)
+	at, _ := graph.Find(g.Position())
+	value := cmp.Compare(perfect.Value(at), 0)
+	var best []symmetry.Move
+	t.con.Choices(graph, g.Position(), func(m symmetry.Move) string {
+		after, _ := graph.Find(graph.Play(g.Position(), m))
+		worth := cmp.Compare(0, perfect.Value(after))
+		text := fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
+		if worth < value {
+			return console.Faint(text)
 		}
-		return console.Faint(text)
+		best = append(best, m)
+		return console.Bold(text)
 	})
-	squares := numbers(best, "or")
-	switch minimax.Value(b) {
+	slices.Sort(best)
+	moves := list(best, "or")
+	switch value {
 	case 1:
-		t.con.Say("The perfect player takes %s, which wins.", squares)
+		t.con.Say("The perfect player takes %s, which wins.", moves)
 	case 0:
-		t.con.Say("The perfect player takes %s: it can force no more than a draw.", squares)
+		t.con.Say("The perfect player takes %s: it can force no more than a draw.", moves)
 	default:
-		t.con.Say("Against perfect play every square loses now. MENACE is not perfect: try %s.", squares)
+		t.con.Say("Against perfect play every move loses now. MENACE is not perfect: try %s.", moves)
 	}
 	return false, nil
 }

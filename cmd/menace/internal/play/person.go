@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/dustin/go-humanize/english"
 
@@ -14,13 +15,14 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/words"
+	"menace/symmetry"
 )
 
 // askForMove asks the person for input until a move is made or taken back, or the game is given up.
 func (t *table) askForMove(ctx context.Context, g *match.Game) error {
-	t.con.Board(g.Board())
+	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
 	for {
-		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h for help): ", console.Stone(g.Mark().Other())))
+		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h for help): ", console.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
 		}
@@ -62,8 +64,8 @@ func (t *table) ask(ctx context.Context, prompt string) (string, error) {
 
 // obey does what a line asks for, and reports whether the board has changed or the game is over.
 func (t *table) obey(word string, g *match.Game) (done bool, err error) {
-	if number, err := strconv.Atoi(word); err == nil {
-		return t.take(number, g), nil
+	if strings.ContainsFunc(word, unicode.IsDigit) {
+		return t.take(word, g), nil
 	}
 	for _, k := range keys() {
 		if k.is(word) {
@@ -71,31 +73,60 @@ func (t *table) obey(word string, g *match.Game) (done bool, err error) {
 		}
 	}
 	if word == "" {
-		t.con.Say("Type the number of an empty square and press Enter; h lists the other keys.")
+		t.con.Say("%s and press Enter; h lists the other keys.", t.howToMove())
 	} else {
-		t.con.Say("I do not know %.20q. A move is a number from 1 to 9; h lists the other keys.", word)
+		t.con.Say("I do not know %.20q. %s; h lists the other keys.", word, t.howToMove())
 	}
 	return false, nil
 }
 
-// take plays the square of a number, or says why not.
-func (t *table) take(number int, g *match.Game) bool {
-	if number < 1 || number > board.Squares {
-		t.con.Say("There is no square %d: the squares are 1 to 9.", number)
+// howToMove says what to type for a move.
+func (t *table) howToMove() string {
+	if t.sitting.Agent.Machine.Graph().Steps() {
+		return "Type a move as in 7-4, or its number in the list"
+	}
+	return "Type the number of an empty square"
+}
+
+// take makes the move that a word means, or says why not.
+func (t *table) take(word string, g *match.Game) bool {
+	m, err := t.meant(word, g)
+	if err != nil {
+		t.con.Say("%s.", words.Sentence(err.Error()))
 		return false
 	}
-	if err := g.Play(board.Square(number - 1)); err != nil {
-		t.con.Say("%s; free: %s.", words.Sentence(err.Error()), numbers(g.Board().Empty(), "and"))
+	if err := g.Play(m); err != nil {
+		t.con.Say("%s; possible: %s.", words.Sentence(err.Error()), list(g.Graph().MovesFrom(g.Position()), "and"))
 		return false
 	}
 	return true
 }
 
-// numbers lists squares, as in "1, 2 and 5".
-func numbers(squares board.Mask, last string) string {
-	var list []string
-	for s := range squares.All() {
-		list = append(list, strconv.Itoa(s.Number()))
+// meant returns the move that a word with a digit means: the move, or its number in the list.
+func (t *table) meant(word string, g *match.Game) (symmetry.Move, error) {
+	graph := g.Graph()
+	if n, err := strconv.Atoi(word); err == nil {
+		switch moves := graph.MovesFrom(g.Position()); {
+		case !graph.Steps() && (n < 1 || n > board.Squares):
+			return symmetry.Resign, fmt.Errorf("there is no square %d: the squares are 1 to 9", n)
+		case graph.Steps() && 1 <= n && n <= len(moves):
+			return moves[n-1], nil
+		case graph.Steps() && n < 10:
+			return symmetry.Resign, fmt.Errorf("there is no move %d: the moves are 1 to %d", n, len(moves))
+		}
 	}
-	return english.WordSeries(list, last)
+	m, err := symmetry.ParseMove(strings.ReplaceAll(word, " ", ""))
+	if err != nil {
+		err = fmt.Errorf("%w. %s", err, t.howToMove())
+	}
+	return m, err
+}
+
+// list lists moves, as in "1, 2 and 5".
+func list(moves []symmetry.Move, last string) string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	return english.WordSeries(texts, last)
 }

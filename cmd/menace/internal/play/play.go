@@ -42,9 +42,10 @@ func Command(con *console.IO) *cli.Command {
 	}
 }
 
-const help = `Plays one game after another against an agent, which learns from each. To move, type a number from
-1 to 9 and press Enter; h lists the other keys. Each finished game is saved; an unfinished one counts
-for nothing. Moves can also come from a pipe, one per line.
+const help = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
+to 9, or in hexapawn a move as in 7-4, and press Enter; h lists the other keys. Each finished game is
+saved; an unfinished one counts for nothing. Moves can also come from a pipe, one per line. The agent
+default is made if there is none; train makes agents of other rules.
 
 Each game has a seed: the agent's plus the number of games it has played, or a random one with
 --no-learn; --seed 7 makes them 7, 8 and so on. The same machine, seed and moves make the same game,
@@ -58,6 +59,7 @@ Opponents: ` + lab.Opponents + `.
 Examples:
    menace play
    menace play --agent second --games 3 --no-learn
+   menace train --agent her --preset her --games 0 && menace play --agent her
    seq 9 | menace play --games 1 --seed 1961
    menace play --watch --opponent perfect --games 5 --delay 0.5s
    menace play --replay 1`

@@ -3,6 +3,7 @@ package play
 import (
 	"bytes"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,39 +13,57 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // TestNarrow: nothing that a match shows is wider than a narrow terminal.
 func TestNarrow(t *testing.T) {
-	t.Setenv("COLUMNS", "40")
-	keys := "h\n0\nfive\n\n?\nb\n1\nb\nu\nu\n1\n2\n3\n4\n5\n6\n7\n8\n9\nr\nq\n"
-	for _, plays := range []menace.Side{menace.First, menace.Second} {
-		db := filepath.Join(t.TempDir(), "menace.db")
-		trained(t, db, plays)
-		var out, notes bytes.Buffer
-		con := console.New(strings.NewReader(keys), &out, &notes)
-		o := Options{DB: db, SitOptions: lab.SitOptions{Agent: "a", Learn: true, Seed: 1}}
-		if err := Run(t.Context(), con, o); err != nil || notes.Len() > 0 {
-			t.Fatalf("%v: %s", err, &notes)
-		}
-		for line := range strings.Lines(out.String()) {
-			if lipgloss.Width(line) > 40 {
-				t.Errorf("%q is %d columns wide", line, lipgloss.Width(line))
-			}
+	for game, c := range map[string]struct {
+		keys  string
+		width int
+	}{
+		"tic-tac-toe": {"h\n0\nfive\n\n?\nb\n1\nb\nu\nu\n1\n2\n3\n4\n5\n6\n7\n8\n9\nr\nq\n", 40},
+		"hexapawn":    {"h\n0\nfive\n\n?\nb\n7-5\n12\n7x4\n1\nb\n?\nu\nu\n" + strings.Repeat("1\n", 9) + "r\nq\n", 60},
+	} {
+		t.Setenv("COLUMNS", strconv.Itoa(c.width))
+		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			checkNarrow(t, game, plays, c.keys, c.width)
 		}
 	}
 }
 
-// trained stores the agent "a", which plays a side and has learned from 5,000 games.
-func trained(t *testing.T, db string, plays menace.Side) {
+// checkNarrow plays a match against a machine for a side of a game.
+func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, width int) {
+	t.Helper()
+	db := filepath.Join(t.TempDir(), "menace.db")
+	trained(t, db, game, plays)
+	var out, notes bytes.Buffer
+	con := console.New(strings.NewReader(keys), &out, &notes)
+	o := Options{DB: db, SitOptions: lab.SitOptions{Agent: "a", Learn: true, Seed: 1}}
+	if err := Run(t.Context(), con, o); err != nil || notes.Len() > 0 {
+		t.Fatalf("%s: %v: %s", game, err, &notes)
+	}
+	for line := range strings.Lines(out.String()) {
+		if lipgloss.Width(line) > width {
+			t.Errorf("%s: %q is %d columns wide", game, line, lipgloss.Width(line))
+		}
+	}
+}
+
+// trained stores the agent "a", which plays a side of a game, never runs out of beads for long, and has learned from
+// 5,000 games.
+func trained(t *testing.T, db, game string, plays symmetry.Side) {
 	t.Helper()
 	l, err := lab.Open(t.Context(), db, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	rules := menace.Michie()
-	rules.Plays = plays
+	rules, err := menace.Usual(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.Plays, rules.OnEmpty = plays, menace.Restock
 	run, err := l.NewTraining(t.Context(), lab.TrainOptions{Agent: "a", Games: 5000, Seed: 1, Rules: rules})
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"menace/arena/match"
@@ -12,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/symmetry"
 )
 
 // table is a match as it is shown: of a person, whose lines it reads, or of a player who is watched.
@@ -42,7 +44,7 @@ func newTable(ctx context.Context, con *console.IO, s *lab.Sitting, o Options) *
 	}
 	t.lines = console.ReadLines(ctx, con.In)
 	t.greet()
-	t.con.Say("To move, type the number of a square and press Enter; h lists the other keys.")
+	t.con.Say("To move, %s and press Enter; h lists the other keys.", strings.ToLower(t.howToMove()[:1])+t.howToMove()[1:])
 	return t
 }
 
@@ -89,7 +91,7 @@ func (t *table) playMatch(ctx context.Context) error {
 		if t.sitting.Agent.Machine.Bankrupt() {
 			t.con.Say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. "+
 				"What can be done: %s.",
-				cli.Remedy(t.sitting.Agent.Machine.Rules().Plays))
+				cli.Remedy(t.sitting.Agent.Machine.Rules()))
 			return nil
 		}
 	}
@@ -133,25 +135,25 @@ func (t *table) turn(ctx context.Context, g *match.Game) error {
 		turn := g.Move()
 		text := words.Turn(turn)
 		if t.con.Colour && turn.Reason == match.Bead {
-			text = t.con.Bead(turn.Square) + " " + text
+			text = t.con.Bead(turn.Move) + " " + text
 		}
 		t.con.Say("%s", text)
 	case t.sitting.Watched == nil:
 		return t.askForMove(ctx, g)
 	default:
-		if square := g.Ask(t.sitting.Watched.Opponent); square != board.None {
-			t.con.Say("%s takes %d.", t.other, square.Number())
+		if m := g.Ask(t.sitting.Watched.Opponent); m != symmetry.Resign {
+			t.con.Say("%s takes %v.", t.other, m)
 		}
 	}
 	if t.sitting.Watched == nil {
 		return nil // the board is shown before each move of the person
 	}
-	return look(ctx, t.con, g.Board(), t.options.Delay)
+	return look(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
 }
 
 // look shows a position for a while.
-func look(ctx context.Context, con *console.IO, b board.Board, delay time.Duration) error {
-	con.Board(b)
+func look(ctx context.Context, con *console.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
+	con.Board(g, position)
 	select {
 	case <-ctx.Done():
 	case <-time.After(delay):

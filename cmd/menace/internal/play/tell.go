@@ -8,6 +8,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/symmetry"
 )
 
 // greet says who plays.
@@ -17,19 +18,19 @@ func (t *table) greet() {
 	if games == 0 {
 		knows = "knows nothing yet: it draws its moves by luck"
 	}
-	mark := rules.Plays.Mark()
+	graph := t.sitting.Agent.Machine.Graph()
 	t.con.Say("MENACE %s plays %s, with %s, and %s. The seed is %d.",
-		console.Bold(t.sitting.Agent.Name), rules.Plays, console.Stone(mark), knows, t.sitting.Match.Seed())
-	t.con.Say("%s %s.", words.Does(t.other, "play"), console.Stone(mark.Other()))
+		console.Bold(t.sitting.Agent.Name), rules.Plays, console.Player(graph, rules.Plays), knows, t.sitting.Match.Seed())
+	t.con.Say("%s %s.", words.Does(t.other, "play"), console.Player(graph, rules.Plays.Other()))
 }
 
 // showEnd draws the last position of a game, unless it is on the screen already, and says who won.
 func (t *table) showEnd(g *match.Game) {
-	if t.sitting.Watched == nil && g.Resigned() != g.Mark().Other() {
-		t.con.Board(g.Board())
+	if t.sitting.Watched == nil && g.Resigned() != g.Side().Other() {
+		t.con.Board(g.Graph(), g.Position())
 	}
-	t.con.Say("%s", console.Bold(words.Ending(g.Outcome(), g.Resigned(), g.Mark(), t.other)))
-	if g.Resigned() == g.Mark() && !t.sitting.Agent.Machine.Bankrupt() {
+	t.con.Say("%s", console.Bold(words.Ending(g.Outcome(), g.Resigned(), g.Side(), t.other)))
+	if g.Resigned() == g.Side() && !t.sitting.Agent.Machine.Bankrupt() {
 		t.con.Say("From such a position MENACE always resigns. An agent made with --on-empty restock refills its boxes instead.")
 	}
 }
@@ -52,7 +53,7 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 	var rows [][]string
 	for _, l := range lessons {
 		row := []string{
-			l.Board.String(), t.con.Bead(l.Square),
+			g.Graph().Format(l.Position), t.con.Bead(l.Move),
 			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter),
 		}
 		rows = append(rows, row[:len(heading)])
@@ -63,8 +64,12 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 // showScore says how the match stands and what it has made of MENACE.
 func (t *table) showScore() {
 	s := t.sitting.Match.Score()
-	t.con.Say("\nMatch: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
-		t.other, s.Loss, s.Win, s.Draw, s.Score())
+	if t.sitting.Agent.Machine.Graph().Drawable() {
+		t.con.Say("\nMatch: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
+			t.other, s.Loss, s.Win, s.Draw, s.Score())
+	} else {
+		t.con.Say("\nMatch: %s %d, MENACE %d.", t.other, s.Loss, s.Win)
+	}
 	before, now := words.Percent(t.sitting.Match.LossRateBefore()), words.Percent(t.sitting.Match.LossRate())
 	if !t.sitting.Learn {
 		t.con.Say("Against a perfect player MENACE loses %s of its games.", now)
@@ -83,20 +88,19 @@ func replay(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	if err != nil {
 		return err
 	}
-	mark := a.Machine.Rules().Plays.Mark()
+	graph, side := a.Machine.Graph(), a.Machine.Rules().Plays
 	con.Say("Game %d, played %s: MENACE %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), console.Bold(a.Name), console.Stone(mark), console.Stone(mark.Other()), g.Seed)
-	var last lab.Step
-	for _, last = range steps {
+		g.ID, g.Played.Local().Format(time.DateTime), console.Bold(a.Name), console.Player(graph, side), console.Player(graph, side.Other()), g.Seed)
+	for played, step := range steps {
 		who := "The person"
-		if last.Agent {
+		if symmetry.Turn(played) == side {
 			who = "MENACE"
 		}
-		con.Say("%s takes %d.", who, last.Square.Number())
-		if err := look(ctx, con, last.Board, o.Delay); err != nil {
+		con.Say("%s takes %v.", who, step.Move)
+		if err := look(ctx, con, graph, step.Position, o.Delay); err != nil {
 			return err
 		}
 	}
-	con.Say("%s", console.Bold(words.Ending(last.Board.Outcome(), g.Resigner(mark), mark, "The person")))
+	con.Say("%s", console.Bold(words.Ending(g.End(side), g.Resigner(side), side, "The person")))
 	return nil
 }

@@ -62,13 +62,13 @@ Examples:
    menace plot score --michie --agent michie
    menace plot score --michie --experiment presets --cell 2`,
 				append(cells, &cli.BoolFlag{Name: "michie", Usage: "with the five published points of Michie's tournament of 1961"})...),
-			figure("strength", "the worst case, and exact draws against perfect play",
+			figure("strength", "the worst case, and exact draws, or wins in hexapawn, against perfect play",
 				`Examples:
    menace plot strength --log
    menace plot strength --agent michie --agent scroggs --out strength.svg
    menace plot strength --experiment presets --mean`, cells...),
 			figure("beads", "the beads of one box over games",
-				`Which opening wins out? Squares are numbered 1 to 9, row by row.
+				`Which opening wins out? Moves are squares, 1 to 9 row by row, or 7-4 from square to square.
 
 Examples:
    menace plot beads
@@ -76,7 +76,7 @@ Examples:
    menace plot beads --position X.O/.../...`,
 				cli.PositionFlag("the opening"), &cli.BoolFlag{Name: "share", Usage: "chances instead of beads"}, log),
 			figure("box", "a matchbox as a board, or a whole bucket as a poster",
-				`The squares are shaded by the chances of the moves.
+				`The squares are shaded by the chances of the moves; arrows are the wider the likelier.
 
 Examples:
    menace plot box

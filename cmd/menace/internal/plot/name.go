@@ -30,9 +30,7 @@ func (o Options) name() string {
 	add(len(o.Against) > 0, "against="+strings.ReplaceAll(strings.Join(o.Against, "+"), ":", "_"))
 	add(o.Window > 0, fmt.Sprintf("%d-games", o.Window))
 	add(o.Boxes.Moves != lab.AllMoves, fmt.Sprintf("%d-moves", o.Boxes.Moves))
-	if b := o.Boxes.Position; b != nil {
-		add(true, strings.NewReplacer("/", "", ".", "_").Replace(b.String()))
-	}
+	add(o.Boxes.Position != "", strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(o.Boxes.Position)))
 	add(o.Michie, "michie")
 	add(o.Share, "share")
 	add(o.Log, "log")

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"testing"
 
-	"menace/board"
 	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/lab"
 )
@@ -14,10 +13,6 @@ var fileName = regexp.MustCompile(`^[\p{L}\d._+,=-]+\.png$`)
 
 // TestNamesDoNotCollide gives figures that look alike, when their words are joined, names of their own.
 func TestNamesDoNotCollide(t *testing.T) {
-	position, err := board.Parse("X.O/.../...")
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := map[string]figures.Options{}
 	for _, o := range []figures.Options{
 		{Agents: []string{"a"}},
@@ -36,7 +31,7 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a", "against", "random"}},
 		{Agents: []string{"a"}, Window: 2},
 		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
-		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: &position}},
+		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
 		{Agents: []string{"a", "X_O______"}},
 		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
 		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{12}}},

@@ -97,13 +97,13 @@ Examples:
 	},
 	{
 		name: "hexapawn", usage: "three pawns a side; reach the far row, take all, or leave the other no move",
-		position: "row by row from Black's side, after W: or B: for who is to move, as in B:BBB/W../.WW",
+		position: "row by row from Black's side, as in BBB/W../.WW; the pawns tell whose turn it is",
 		more: `Moves are squares, 1 to 9, from and to, as in 7-4. White moves first, up the board. A search with
 --depth estimates by the pawns that are left.
 
 Examples:
    menace search hexapawn
-   menace search hexapawn --position B:BBB/W../.WW --tree`,
+   menace search hexapawn --position BBB/W../.WW --tree`,
 		setUp: func(*cli.Context) (subject, error) { return at(games.Hexapawn{}, games.Hexapawn{}.Start(), nil) },
 	},
 	{

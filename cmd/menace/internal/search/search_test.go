@@ -31,11 +31,11 @@ func TestValues(t *testing.T) {
 		"grundy --position 3,7":            1,
 		"domineering":                      1, // the first player wins 4×4 (Breuker, Uiterwijk and van den Herik)
 		"connect4 --size 4x4 --algorithm alphabeta-tt,alphabeta-sym": 0, // a draw (Tromp)
-		"hexapawn":                          -1, // Black wins (Gardner)
-		"hexapawn --position W:.BB/BW./W.W": 1,  // 5-3 reaches the far row
-		"stones --values 1,2,3,-9":          15,
-		"uniform --order worst":             0,
-		"uniform --width 1 --height 2":      0,
+		"hexapawn":                        -1, // Black wins (Gardner)
+		"hexapawn --position .BB/BW./W.W": 1,  // 5-3 reaches the far row
+		"stones --values 1,2,3,-9":        15,
+		"uniform --order worst":           0,
+		"uniform --width 1 --height 2":    0,
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line+" --timeout 1h --json")
 		var reports []Report

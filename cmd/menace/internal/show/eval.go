@@ -27,7 +27,7 @@ func EvalCommand(con *console.IO) *cli.Command {
 		ArgsUsage: cli.NoWords,
 		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing: against
 each opponent, and against the best reply to this agent (the worst case; the agent's exploitability is
-minus its value). With --games it plays as well.
+what perfect play is worth, minus its value). With --games it plays as well.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -38,7 +38,7 @@ Examples:
    menace eval --json`,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
-			cli.OpponentsFlag("evaluate against `OPPONENT`; repeatable", "random", "perfect", "blocker"),
+			cli.OpponentsFlag("evaluate against `OPPONENT`; repeatable", "random, perfect, and blocker in tic-tac-toe"),
 			cli.GamesFlag(0, "also play `N` games against each", "none"),
 			cli.SeedFlag("the `SEED` of these games", "random"),
 			cli.JSONFlag(),

@@ -24,11 +24,11 @@ func BoxesCommand(con *console.IO) *cli.Command {
 		Name:      "boxes",
 		Usage:     "show the matchboxes of an agent and their beads",
 		ArgsUsage: cli.NoWords,
-		Description: `Draws each box as a board, with the beads on their squares. A dot is a square without beads of its own:
-it is the same move as another, up to symmetry.
+		Description: `Draws each box as a board, with the beads on their squares, or in hexapawn listed below. A dot is a
+square without beads of its own: it is the same move as another, up to symmetry.
 
 A position is nine of X, O and . row by row, as in X.O/.X./... ; any rotation or reflection of it finds
-its box.
+its box. In hexapawn it is nine of W, B and . , as in BBB/W../.WW, or mirrored.
 
 Examples:
    menace boxes --moves 0
@@ -52,20 +52,20 @@ func Boxes(ctx context.Context, con *console.IO, l *lab.Lab, o BoxesOptions) err
 	if err != nil {
 		return err
 	}
-	orbits, err := lab.Boxes(a, o.Boxes)
+	positions, err := lab.Boxes(a, o.Boxes)
 	switch {
 	case err != nil:
 		return err
 	case o.JSON:
 		reports := []lab.BoxReport{}
-		for _, orbit := range orbits {
-			reports = append(reports, lab.ReportBox(a.Machine, orbit, o.Boxes.Position))
+		for _, p := range positions {
+			reports = append(reports, lab.ReportBox(a.Machine, p, o.Boxes.Position != ""))
 		}
 		return con.JSON(reports)
-	case o.Boxes.Position != nil:
-		con.Box(a.Machine, *o.Boxes.Position)
+	case o.Boxes.Position != "":
+		con.Box(a.Machine, positions[0])
 	default:
-		con.Buckets(a.Machine, orbits)
+		con.Buckets(a.Machine, positions)
 	}
 	return nil
 }

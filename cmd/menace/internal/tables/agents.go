@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"menace/arena"
 	"menace/board"
@@ -24,8 +25,8 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 		field[checkpoint]{Column{"beads", "beads in all boxes"}, func(p checkpoint) any { return p.beads }},
 		field[checkpoint]{Column{"opening_beads", "beads in the opening boxes"}, func(p checkpoint) any { return p.opening }})
 	for s := range board.Square(board.Squares) {
-		meaning := fmt.Sprintf("beads for square %d in the first player's opening box; empty if the square has none of its own", s.Number())
-		fields = append(fields, field[checkpoint]{Column{fmt.Sprintf("opening_%d_beads", s.Number()), meaning}, func(p checkpoint) any { return p.moves[s] }})
+		meaning := fmt.Sprintf("tic-tac-toe: beads for square %d in the first player's opening box; empty if the square has none of its own", s.Number())
+		fields = append(fields, field[checkpoint]{Column{fmt.Sprintf("opening_%d_beads", s.Number()), meaning}, func(p checkpoint) any { return p.moves[symmetry.Place(s)] }})
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
 		curve, err := l.Curve(ctx, a)
@@ -42,11 +43,11 @@ type checkpoint struct {
 	arena.Point
 	agent          *data.Agent
 	beads, opening int64
-	moves          [board.Squares]any // the beads of each opening move, or nil
+	moves          map[symmetry.Move]any // the beads of each move of the first player's opening box
 }
 
 func newCheckpoint(a *data.Agent, p arena.Point) checkpoint {
-	c := checkpoint{Point: p, agent: a}
+	c := checkpoint{Point: p, agent: a, moves: map[symmetry.Move]any{}}
 	opening, nth := a.Machine.Buckets()[0], 0
 	for bead := range a.Machine.Beads() {
 		count := p.Counts[nth]
@@ -55,7 +56,7 @@ func newCheckpoint(a *data.Agent, p arena.Point) checkpoint {
 			c.opening += count
 		}
 		if bead.Moves == 0 {
-			c.moves[bead.Square] = count
+			c.moves[bead.Move] = count
 		}
 		nth++
 	}
@@ -85,15 +86,15 @@ func standing[R any](point func(R) arena.Point) (fields []field[R]) {
 	return fields
 }
 
-// probabilities are the exact ones of one pairing.
+// probabilities are the exact ones of one pairing, or nothing if the game has no such opponent.
 func probabilities[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
 	column := func(what string) Column {
 		return Column{name + "_" + what + "_probability", "exact probability of a " + what + " against " + against}
 	}
 	return []field[R]{
-		{column("win"), func(r R) any { return wdl(r).Win }},
-		{column("draw"), func(r R) any { return wdl(r).Draw }},
-		{column("loss"), func(r R) any { return wdl(r).Loss }},
+		{column("win"), func(r R) any { return unless(wdl(r) == (arena.WDL{}), wdl(r).Win) }},
+		{column("draw"), func(r R) any { return unless(wdl(r) == (arena.WDL{}), wdl(r).Draw) }},
+		{column("loss"), func(r R) any { return unless(wdl(r) == (arena.WDL{}), wdl(r).Loss) }},
 	}
 }
 
@@ -106,14 +107,15 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 	fields := []field[row]{
 		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent.Name }},
 		{Column{"moves_played", "moves of both sides before the box is opened"}, func(r row) any { return r.bead.Moves }},
-		{Column{"position_code", "code of the canonical position: a number in base 3, where X is 2, O 1, an empty square 0 and the last square the units digit"}, func(r row) any { return int(r.bead.Code) }},
-		{Column{"position", "the canonical position, row by row"}, func(r row) any { return r.bead.Code.Board().String() }},
-		{Column{"square", "the square that the beads are for, 1 to 9 row by row"}, func(r row) any { return r.bead.Square.Number() }},
-		{Column{"beads", "beads for this square in the box"}, func(r row) any { return r.bead.Count }},
-		{Column{"probability", "probability that a bead for this square is drawn; empty if the box is"}, func(r row) any {
-			orbit, _ := symmetry.Find(r.bead.Code.Board())
+		{Column{"position_code", "code of the canonical position: a number in base 3, where a piece of the first player is 2, of the second 1, an empty square 0 and the last square the units digit"}, func(r row) any { return int(r.bead.Code) }},
+		{Column{"position", "the canonical position, row by row"}, func(r row) any { return r.agent.Machine.Graph().Format(r.bead.Code) }},
+		{Column{"move", "the move that the beads are for: its square, 1 to 9 row by row, or the squares from and to, as in 7-4"}, func(r row) any { return r.bead.Move.String() }},
+		{Column{"beads", "beads for this move in the box"}, func(r row) any { return r.bead.Count }},
+		{Column{"probability", "probability that a bead for this move is drawn; empty if the box is"}, func(r row) any {
+			graph := r.agent.Machine.Graph()
+			orbit, _ := graph.Find(r.bead.Code)
 			box, _ := r.agent.Machine.Box(orbit)
-			return unless(box.Total() == 0, box.Chance(r.bead.Square))
+			return unless(box.Total() == 0, box.Chance(slices.Index(graph.Moves(orbit), r.bead.Move)))
 		}},
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
@@ -133,7 +135,7 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	fields := []field[row]{
 		{Column{"agent", "name of the agent"}, func(r row) any { return r.agent }},
 		{Column{"game", "number of the game among those of the agent, from 1"}, func(r row) any { return r.ID }},
-		{Column{"squares_played", "squares in the order of play, 1 to 9 row by row"}, func(r row) any { return r.Moves }},
+		{Column{"moves", "moves in the order of play: squares, 1 to 9 row by row, or squares from and to, as in 7-4 2-4"}, func(r row) any { return r.Moves }},
 		{Column{"agent_result", "win, draw or loss for the agent"}, func(r row) any { return r.Result }},
 		{Column{"resigned_by", "who resigned, agent or person; empty if nobody did"}, func(r row) any { return unless(r.Resigned == "", r.Resigned) }},
 		{Column{"agent_learned", "true if the agent learned from the game"}, func(r row) any { return r.Learned }},

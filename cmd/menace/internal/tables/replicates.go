@@ -44,7 +44,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 		field[replicateRow]{Column{"unbeaten_from_game", "the game from which on none was lost; empty if the last was"}, func(r replicateRow) any { return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom) }},
 		field[replicateRow]{Column{"games", "games of the checkpoint; a bankrupt machine played only those that were won, drawn and lost"}, func(r replicateRow) any { return r.point.Games }})
 	fields = append(fields, standing(func(r replicateRow) arena.Point { return r.point })...)
-	fields = append(fields, probabilities("blocker", "a player who wins or blocks where that is possible, and else plays at random",
+	fields = append(fields, probabilities("blocker", "a player of tic-tac-toe who wins or blocks where that is possible, and else plays at random",
 		func(r replicateRow) arena.WDL { return r.point.Blocker })...)
 	return tabulate(fields, part.rows(ctx, l, e)), nil
 }

@@ -30,7 +30,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, err
 	fields = append(fields, field[summaryRow]{Column{"games", "games of the checkpoint"}, func(summaryRow) any { return report.At }})
 	return tabulate(append(fields, summaryFields()...), func(yield func(summaryRow, error) bool) {
 		for _, c := range report.Cells {
-			for _, m := range experiment.Measures {
+			for _, m := range e.Measures() {
 				if !yield(summaryRow{c, m}, nil) {
 					return
 				}
@@ -51,7 +51,7 @@ func summaryFields() []field[summaryRow] {
 	add("bankrupt_share", "share of the replicates that were bankrupt by the checkpoint", func(r summaryRow) lab.Number { return r.BankruptShare })
 	add("bankrupt_share_low", "lower end of the 95 % interval of that share, by Clopper and Pearson", func(r summaryRow) lab.Number { return r.BankruptInterval[0] })
 	add("bankrupt_share_high", "upper end of that interval", func(r summaryRow) lab.Number { return r.BankruptInterval[1] })
-	add("reached_90_draws_share", "share of the replicates whose probability of a draw against perfect play had reached 0.9", func(r summaryRow) lab.Number { return r.ReachedShare })
+	add("reached_90_draws_share", "share of the replicates whose probability of not losing against perfect play, which in tic-tac-toe is to draw, had reached 0.9", func(r summaryRow) lab.Number { return r.ReachedShare })
 	add("reached_90_draws_games", "the checkpoint at which half of the replicates had; empty if fewer had", func(r summaryRow) lab.Number { return r.ReachedGames })
 	fields = append(fields,
 		field[summaryRow]{Column{"against", "whom the measure is against: random, blocker, perfect, worst for the best reply, or played for the games of training"}, func(r summaryRow) any { return r.measure.Against }},

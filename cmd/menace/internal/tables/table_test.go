@@ -59,16 +59,29 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	her, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pawns, err := l.NewTraining(t.Context(), lab.TrainOptions{Agent: "her", Games: 20, Seed: 7, Rules: her})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pawns.Run(t.Context(), 20, func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		table Table
 		rows  int
 	}{
 		"curves":     {Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
 		"beads":      {Beads(t.Context(), l, []string{"a", "a"}), 2 * 1087},
+		"pawns":      {Beads(t.Context(), l, []string{"her"}), 45},
+		"both games": {Curves(t.Context(), l, []string{"a", "her"}), 1 + 30 + 1 + 20},
 		"games":      {Games(t.Context(), l, []string{"a"}), 1},
 		"replicates": {replicates, 2 * 2},
 		"part":       {part, 2},
-		"summary":    {summary, len(experiment.Measures)},
+		"summary":    {summary, 17},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text, objects bytes.Buffer
@@ -113,7 +126,7 @@ func TestGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	heading, row, _ := strings.Cut(text.String(), "\n")
-	if want := "agent,game,squares_played,agent_result,resigned_by,agent_learned,seed,played_utc"; heading != want {
+	if want := "agent,game,moves,agent_result,resigned_by,agent_learned,seed,played_utc"; heading != want {
 		t.Errorf("got heading %q, want %q", heading, want)
 	}
 	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z\n") {

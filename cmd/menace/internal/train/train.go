@@ -32,10 +32,14 @@ func Command(con *console.IO) *cli.Command {
 		Description: `Plays games, learns from each, stores the agent and says how good it is now. An existing agent
 continues where it was: 5,000 games and then 5,000 more are the same as 10,000 at once.
 
+A new agent has the usual rules of its game, Michie's for tic-tac-toe and Gardner's for hexapawn, unless
+a preset or a rule says otherwise. her and him are Gardner's machines for Black and White.
+
 Opponents: ` + lab.Opponents + `.
 
 Examples:
    menace train --games 10000
+   menace train --agent her --preset her --games 100 --opponent perfect
    menace train --agent careful --preset restock --games 10000 --opponent perfect --seed 1961
    menace train --agent second --plays second --games 5000 --opponent blocker
    menace train --agent gentle --preset scroggs --on-empty restock --games 0

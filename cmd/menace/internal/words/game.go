@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"menace/arena/match"
-	"menace/board"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // You is the name of the person who reads; any other opponent of MENACE has a name of its own.
@@ -22,10 +22,10 @@ func Does(name, verb string) string {
 // Turn says what MENACE did and why.
 func Turn(t match.Turn) string {
 	switch t.Reason {
-	case match.LastOne:
-		return fmt.Sprintf("MENACE takes %d, the last square, for which it needs no box.", t.Square.Number())
-	case match.AnySquare:
-		return fmt.Sprintf("MENACE's box for this position is empty: it takes any square, %d.", t.Square.Number())
+	case match.Forced:
+		return fmt.Sprintf("MENACE takes %v, the last square, for which it needs no box.", t.Move)
+	case match.AnyMove:
+		return fmt.Sprintf("MENACE's box for this position is empty: it makes any move, %v.", t.Move)
 	case match.NoBead:
 		return "MENACE's box for this position is empty: every move from here was punished until no bead was left."
 	}
@@ -37,8 +37,8 @@ func Turn(t match.Turn) string {
 	if t.Beads == 1 {
 		which = "the only bead"
 	}
-	return fmt.Sprintf("%sMENACE draws %s for %d, out of %s in the box: a chance of %s.",
-		refilled, which, t.Square.Number(), Count(t.Total), chance(t.Beads, t.Total))
+	return fmt.Sprintf("%sMENACE draws %s for %v, out of %s in the box: a chance of %s.",
+		refilled, which, t.Move, Count(t.Total), chance(t.Beads, t.Total))
 }
 
 // chance writes the share of some beads in a box, and never calls 0 or 100 % what is not.
@@ -54,12 +54,12 @@ func chance(beads, total int64) string {
 }
 
 // Reward says what a machine does to its boxes after a game with this end.
-func Reward(r menace.Rules, end board.Outcome) string {
+func Reward(r menace.Rules, end symmetry.Outcome) string {
 	beads, event := r.Draw, "draw"
 	switch end {
-	case board.Win(r.Plays.Mark()):
+	case symmetry.Win(r.Plays):
 		beads, event = r.Win, "win"
-	case board.Win(r.Plays.Other().Mark()):
+	case symmetry.Win(r.Plays.Other()):
 		beads, event = r.Loss, "loss"
 	}
 	boxes := "each box that it used"
@@ -78,16 +78,16 @@ func Reward(r menace.Rules, end board.Outcome) string {
 // Change writes a number before and after.
 func Change(before, after int64) string { return Count(before) + " → " + Count(after) }
 
-// Ending says how a game between MENACE, which played mark, and an opponent of this name ended.
-func Ending(end board.Outcome, resigned, mark board.Mark, name string) string {
+// Ending says how a game between MENACE, which played a side, and an opponent of this name ended.
+func Ending(end symmetry.Outcome, resigned, side symmetry.Side, name string) string {
 	switch {
-	case resigned == mark:
+	case resigned == side:
 		return Does(name, "win") + ": MENACE resigns."
-	case resigned != board.Empty:
+	case resigned != "":
 		return Does(name, "resign") + ": MENACE wins."
-	case end == board.Drawn:
+	case end == symmetry.Drawn:
 		return "A draw."
-	case end == board.Win(mark):
+	case end == symmetry.Win(side):
 		return "MENACE wins."
 	}
 	return Does(name, "win") + "."

@@ -4,30 +4,41 @@ import (
 	"strings"
 
 	"menace/menace"
+	"menace/symmetry"
 )
 
-// Rules names the rules of a machine: a preset, or what differs from Michie's rules.
+// Rules names the rules of a machine: a preset, or what differs from the usual rules of its game.
 func Rules(r menace.Rules) string {
+	var sameOnOtherSide string
 	for _, name := range menace.Presets {
 		preset, _ := menace.Preset(name)
-		preset.Plays = r.Plays
 		if preset == r {
 			return name
 		}
+		if preset.Plays = r.Plays; preset == r && sameOnOtherSide == "" {
+			sameOnOtherSide = name
+		}
 	}
-	michie := menace.Michie()
-	michie.Plays = r.Plays
+	if sameOnOtherSide != "" {
+		return sameOnOtherSide
+	}
+	usual, _ := menace.Usual(r.Game)
+	usual.Plays = r.Plays
 	var differ []string
-	for _, rule := range menace.Differences(r, michie) {
+	if r.Game != menace.Michie().Game {
+		differ = append(differ, r.Game)
+	}
+	for _, rule := range menace.Differences(r, usual) {
 		differ = append(differ, rule.Name+" "+rule.Text(r))
 	}
 	return strings.Join(differ, ", ")
 }
 
-// Machine names the rules of a machine and, unless it plays first, its side.
+// Machine names the rules of a machine and, unless it plays first or they say it, its side.
 func Machine(r menace.Rules) string {
-	if r.Plays == menace.First {
-		return Rules(r)
+	name := Rules(r)
+	if preset, err := menace.Preset(name); r.Plays == symmetry.First || err == nil && preset == r {
+		return name
 	}
-	return Rules(r) + ", plays second"
+	return name + ", plays second"
 }

@@ -5,19 +5,20 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/board"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 func TestTurn(t *testing.T) {
 	for want, turn := range map[string]match.Turn{
-		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {Square: 4, Beads: 1234, Total: 2468},
-		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.":              {Square: 0, Beads: 1, Total: 3},
+		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {Move: 5, Beads: 1234, Total: 2468},
+		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.":              {Move: 1, Beads: 1, Total: 3},
 		"MENACE's box for this position was empty and is refilled. " +
-			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {Square: 0, Beads: 4, Total: 12, Restocked: true},
-		"MENACE takes 9, the last square, for which it needs no box.":                                        {Square: 8, Reason: match.LastOne},
-		"MENACE's box for this position is empty: it takes any square, 7.":                                   {Square: 6, Reason: match.AnySquare},
-		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {Square: board.None, Reason: match.NoBead},
+			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {Move: 1, Beads: 4, Total: 12, Restocked: true},
+		"MENACE draws the only bead for 2-4, out of 3 in the box: a chance of 33 %.":                         {Move: 24, Beads: 1, Total: 3},
+		"MENACE takes 9, the last square, for which it needs no box.":                                        {Move: 9, Reason: match.Forced},
+		"MENACE's box for this position is empty: it makes any move, 7.":                                     {Move: 7, Reason: match.AnyMove},
+		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {Move: symmetry.Resign, Reason: match.NoBead},
 	} {
 		if got := Turn(turn); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
@@ -27,16 +28,16 @@ func TestTurn(t *testing.T) {
 
 func TestReward(t *testing.T) {
 	gardner := menace.Michie()
-	gardner.Draw, gardner.Loss, gardner.Credit, gardner.Plays = 0, -2, menace.CreditLast, menace.Second
+	gardner.Draw, gardner.Loss, gardner.Credit, gardner.Plays = 0, -2, menace.CreditLast, symmetry.Second
 	for _, test := range []struct {
 		rules menace.Rules
-		end   board.Outcome
+		end   symmetry.Outcome
 		want  string
 	}{
-		{menace.Michie(), board.XWins, "MENACE learns: for the win, each box that it used gets 3 beads like the one drawn."},
-		{menace.Michie(), board.Drawn, "MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn."},
-		{gardner, board.XWins, "MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn."},
-		{gardner, board.Drawn, "MENACE learns nothing: its rules change no beads for a draw."},
+		{menace.Michie(), symmetry.FirstWins, "MENACE learns: for the win, each box that it used gets 3 beads like the one drawn."},
+		{menace.Michie(), symmetry.Drawn, "MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn."},
+		{gardner, symmetry.FirstWins, "MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn."},
+		{gardner, symmetry.Drawn, "MENACE learns nothing: its rules change no beads for a draw."},
 	} {
 		if got := Reward(test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
@@ -46,19 +47,19 @@ func TestReward(t *testing.T) {
 
 func TestEnding(t *testing.T) {
 	for _, test := range []struct {
-		end      board.Outcome
-		resigned board.Mark
+		end      symmetry.Outcome
+		resigned symmetry.Side
 		name     string
 		want     string
 	}{
-		{board.Drawn, board.Empty, You, "A draw."},
-		{board.XWins, board.Empty, You, "MENACE wins."},
-		{board.OWins, board.Empty, You, "You win."},
-		{board.OWins, board.Empty, "perfect", "perfect wins."},
-		{board.OWins, board.X, "perfect", "perfect wins: MENACE resigns."},
-		{board.XWins, board.O, You, "You resign: MENACE wins."},
+		{symmetry.Drawn, "", You, "A draw."},
+		{symmetry.FirstWins, "", You, "MENACE wins."},
+		{symmetry.SecondWins, "", You, "You win."},
+		{symmetry.SecondWins, "", "perfect", "perfect wins."},
+		{symmetry.SecondWins, symmetry.First, "perfect", "perfect wins: MENACE resigns."},
+		{symmetry.FirstWins, symmetry.Second, You, "You resign: MENACE wins."},
 	} {
-		if got := Ending(test.end, test.resigned, board.X, test.name); got != test.want {
+		if got := Ending(test.end, test.resigned, symmetry.First, test.name); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
@@ -70,11 +71,20 @@ func TestRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := scroggs
-	second.Plays = menace.Second
+	second.Plays = symmetry.Second
 	own := menace.Michie()
 	own.Win, own.OnEmpty = 5, menace.Random
+	her, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	him := her
+	him.Plays = symmetry.First
+	rewarded, refilled := her, him
+	rewarded.Win, refilled.OnEmpty = 3, menace.Restock
 	for want, rules := range map[string]menace.Rules{
 		"michie": menace.Michie(), "scroggs": scroggs, "scroggs, plays second": second, "win 5, on-empty random": own,
+		"her": her, "him": him, "hexapawn, win 3, plays second": rewarded, "hexapawn, on-empty restock": refilled,
 	} {
 		if got := Machine(rules); got != want {
 			t.Errorf("got %q, want %q", got, want)

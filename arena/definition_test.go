@@ -1,0 +1,413 @@
+package arena_test
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"menace/arena"
+	"menace/board"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// place is a position as it lies on the board.
+type place struct {
+	orbit symmetry.Orbit
+	end   symmetry.Outcome
+	turn  symmetry.Side
+	board board.Board
+	moves []symmetry.Move
+	after []board.Code // where each leads
+	index []int        // of each among the moves of the orbit, by the transform
+}
+
+// lying holds the positions of the games by their code.
+var lying = map[*symmetry.Graph]*[board.Codes]*place{ticTacToe: lay(ticTacToe), hexapawn: lay(hexapawn)}
+
+// lay finds all positions from the start on.
+func lay(g *symmetry.Graph) *[board.Codes]*place {
+	places := &[board.Codes]*place{}
+	var visit func(c board.Code, turn symmetry.Side)
+	visit = func(c board.Code, turn symmetry.Side) {
+		if places[c] != nil {
+			return
+		}
+		o, to := g.Find(c)
+		p := &place{orbit: o, end: g.Outcome(o), turn: turn, board: c.Board(), moves: g.MovesFrom(c)}
+		places[c] = p
+		for _, m := range p.moves {
+			p.after = append(p.after, g.Play(c, m))
+			p.index = append(p.index, slices.Index(g.Moves(o), to.Move(m)))
+			visit(g.Play(c, m), turn.Other())
+		}
+	}
+	visit(g.Code(symmetry.Start), symmetry.First)
+	return places
+}
+
+// definition says how a player moves, without the graph's chances and sets: it returns the chances of the moves of a
+// position, in their order, or nil when the player resigns.
+type definition func(p *place) []float64
+
+// evenly returns the same chance for each move that is good.
+func evenly(p *place, good func(i int) bool) []float64 {
+	chances, n := make([]float64, len(p.moves)), 0
+	for i := range chances {
+		if good(i) {
+			chances[i] = 1
+			n++
+		}
+	}
+	for i := range chances {
+		chances[i] /= float64(n)
+	}
+	return chances
+}
+
+// anyMove plays any move.
+func anyMove(p *place) []float64 { return evenly(p, func(int) bool { return true }) }
+
+// bestMove tries all continuations on the board and plays the moves that keep the value.
+func bestMove(g *symmetry.Graph) definition {
+	places, known := lying[g], map[board.Code]int{}
+	var value func(c board.Code) int
+	value = func(c board.Code) int {
+		if v, ok := known[c]; ok {
+			return v
+		}
+		p, v := places[c], -1
+		switch p.end {
+		case symmetry.Drawn:
+			v = 0
+		case symmetry.Win(p.turn):
+			v = 1
+		}
+		for _, after := range p.after {
+			v = max(v, -value(after))
+		}
+		known[c] = v
+		return v
+	}
+	return func(p *place) []float64 {
+		least := 1 // of what the other player gets
+		for _, after := range p.after {
+			least = min(least, value(after))
+		}
+		return evenly(p, func(i int) bool { return value(p.after[i]) == least })
+	}
+}
+
+// blockingMove plays tic-tac-toe: it wins, or else stops the other player from winning, or else plays any move.
+func blockingMove(p *place) []float64 {
+	b := p.board
+	squares := cmp.Or(b.Winning(b.Turn()), b.Winning(b.Turn().Other()), b.Empty())
+	return evenly(p, func(i int) bool { return squares.Has(p.moves[i].To()) })
+}
+
+// slipping plays any move with some probability, and otherwise the best.
+func slipping(g *symmetry.Graph, slip float64) definition {
+	best := bestMove(g)
+	return func(p *place) []float64 {
+		careless, careful := anyMove(p), best(p)
+		for i := range careless {
+			careless[i] = slip*careless[i] + (1-slip)*careful[i]
+		}
+		return careless
+	}
+}
+
+// drawing draws beads: each position finds its box by the transform, and each move its beads. It counts the empty boxes
+// that are met.
+func drawing(m *menace.Machine) (how definition, empty *int) {
+	rules, fresh := m.Rules(), menace.New(m.Rules())
+	empty = new(int)
+	return func(p *place) []float64 {
+		box, ok := m.Box(p.orbit)
+		if !ok {
+			return []float64{1} // forced
+		}
+		if box.Total() == 0 {
+			*empty++
+			switch rules.OnEmpty {
+			case menace.Resign:
+				return nil
+			case menace.Random:
+				return anyMove(p)
+			}
+			box, _ = fresh.Box(p.orbit)
+		}
+		chances := make([]float64, len(p.moves))
+		for i := range chances {
+			chances[i] = float64(box.Beads(p.index[i])) / float64(box.Total())
+		}
+		return chances
+	}, empty
+}
+
+// onTheBoard computes the probabilities of a side by their definition, from position to position as they lie on the
+// board: the mean over the moves of whoever is to move.
+func onTheBoard(g *symmetry.Graph, own definition, side symmetry.Side, other definition) arena.WDL {
+	places, known := lying[g], make([]*arena.WDL, board.Codes)
+	var walk func(c board.Code) arena.WDL
+	walk = func(c board.Code) (sum arena.WDL) {
+		p := places[c]
+		if p.end != symmetry.Ongoing {
+			return ended(p.end, side)
+		}
+		if known[c] != nil {
+			return *known[c]
+		}
+		mover, resigned := own, arena.WDL{Loss: 1}
+		if p.turn != side {
+			mover, resigned = other, arena.WDL{Win: 1}
+		}
+		chances := mover(p)
+		if chances == nil {
+			sum = resigned
+		}
+		for i, chance := range chances {
+			if chance > 0 {
+				after := walk(p.after[i])
+				sum.Win += chance * after.Win
+				sum.Draw += chance * after.Draw
+				sum.Loss += chance * after.Loss
+			}
+		}
+		known[c] = &sum
+		return sum
+	}
+	return walk(g.Code(symmetry.Start))
+}
+
+// ended returns the probabilities of a side in a finished game.
+func ended(end symmetry.Outcome, side symmetry.Side) arena.WDL {
+	switch end {
+	case symmetry.Drawn:
+		return arena.WDL{Draw: 1}
+	case symmetry.Win(side):
+		return arena.WDL{Win: 1}
+	}
+	return arena.WDL{Loss: 1}
+}
+
+// worstOnTheBoard tries every reply in every position as it lies on the board, and returns the lowest value that a side
+// can be held to, and the most losses with which it is.
+func worstOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (value, loss float64) {
+	type worst struct{ value, loss float64 }
+	places, known := lying[g], make([]*worst, board.Codes)
+	var walk func(c board.Code) worst
+	walk = func(c board.Code) (w worst) {
+		p := places[c]
+		if p.end != symmetry.Ongoing {
+			wdl := ended(p.end, side)
+			return worst{wdl.Value(), wdl.Loss}
+		}
+		if known[c] != nil {
+			return *known[c]
+		}
+		if p.turn != side {
+			w.value = math.Inf(1)
+			for _, after := range p.after {
+				w.value = min(w.value, walk(after).value)
+			}
+			for _, after := range p.after {
+				if reply := walk(after); reply.value <= w.value+1e-12 {
+					w.loss = max(w.loss, reply.loss)
+				}
+			}
+		} else if chances := own(p); chances == nil {
+			w = worst{-1, 1}
+		} else {
+			for i, chance := range chances {
+				if chance > 0 {
+					after := walk(p.after[i])
+					w.value += chance * after.value
+					w.loss += chance * after.loss
+				}
+			}
+		}
+		known[c] = &w
+		return w
+	}
+	w := walk(g.Code(symmetry.Start))
+	return w.value, w.loss
+}
+
+// subject is a machine that is evaluated.
+type subject struct {
+	name  string
+	rules func(*menace.Rules) // what is changed in those of 1961
+	games int64               // of training, or −1 to stop when the machine can meet an empty box
+	// is reports whether the machine is what the name says, next to one of 1961 with the same training.
+	is func(m, plain *menace.Machine) bool
+}
+
+// poor are rules with which the later boxes are soon empty.
+func poor(onEmpty string) func(*menace.Rules) {
+	return func(r *menace.Rules) {
+		r.Beads, r.Win, r.Draw, r.OnEmpty = [4]int64{99, 20, 2, 1}, 0, 0, onEmpty
+	}
+}
+
+var subjects = []subject{
+	{"fresh", func(*menace.Rules) {}, 0, func(m, _ *menace.Machine) bool { return !learned(m) }},
+	{"trained", func(*menace.Rules) {}, 300, func(m, _ *menace.Machine) bool { return learned(m) }},
+	{"resigning", poor(menace.Resign), -1, func(m, _ *menace.Machine) bool { return !m.Bankrupt() }},
+	{"restocking", poor(menace.Restock), -1, func(m, _ *menace.Machine) bool { return meetsEmptyBox(m) }},
+	{"with any move on empty", poor(menace.Random), -1, func(m, _ *menace.Machine) bool { return meetsEmptyBox(m) }},
+	{"with a floor", func(r *menace.Rules) { r.Loss, r.Floor = -3, 2 }, 300, func(m, plain *menace.Machine) bool {
+		below := func(m *menace.Machine) bool {
+			fresh := menace.New(m.Rules()).Counts()
+			for i, n := range m.Counts() {
+				if n < min(fresh[i], 2) {
+					return true
+				}
+			}
+			return false
+		}
+		return !below(m) && below(plain)
+	}},
+	{"with credit to the last", func(r *menace.Rules) { r.Credit = menace.CreditLast }, 300, func(m, plain *menace.Machine) bool {
+		return learned(m) && !slices.Equal(m.Counts(), plain.Counts())
+	}},
+	{"with beads for all moves", func(r *menace.Rules) { r.Moves = menace.All }, 300, func(m, plain *menace.Machine) bool {
+		return len(m.Counts()) > len(plain.Counts())
+	}},
+	{"bankrupt", func(r *menace.Rules) { r.Beads, r.Win, r.Draw = [4]int64{1, 1, 1, 1}, -1, -1 }, 300, func(m, _ *menace.Machine) bool {
+		return m.Bankrupt()
+	}},
+}
+
+// learned reports whether a machine has other beads than at first.
+func learned(m *menace.Machine) bool {
+	return !slices.Equal(m.Counts(), menace.New(m.Rules()).Counts())
+}
+
+// machine returns the machine of a subject for a side of a game, trained against random play.
+func (s subject) machine(t *testing.T, g *symmetry.Graph, side symmetry.Side, seed int64) *menace.Machine {
+	t.Helper()
+	rules := michie(g, side)
+	s.rules(&rules)
+	m, training := newTraining(rules, arena.Random(g), seed)
+	training.Play(max(s.games, 0))
+	for games := 0; s.games < 0 && !meetsEmptyBox(m); games++ {
+		if training.Bankrupt() || games > 3000 {
+			t.Fatalf("%s, %s: no empty box in %d games, bankrupt: %t", who(rules), s.name, games, m.Bankrupt())
+		}
+		training.Play(1)
+	}
+	if !s.is(m, trained(t, michie(g, side), arena.Random(g), s.games, seed)) {
+		t.Errorf("%s: not %s", who(rules), s.name)
+	}
+	return m
+}
+
+// meetsEmptyBox reports whether a machine can meet an empty box by beads that it has.
+func meetsEmptyBox(m *menace.Machine) bool {
+	g := m.Graph()
+	var met [symmetry.MaxOrbits]bool
+	var meets func(o symmetry.Orbit) bool
+	meets = func(o symmetry.Orbit) bool {
+		if met[o] {
+			return false
+		}
+		met[o] = true
+		box, own := m.Box(o)
+		if own && box.Total() == 0 {
+			return true
+		}
+		for i := range g.Moves(o) {
+			if (!own || box.Beads(i) > 0) && meets(g.Next(o, i)) {
+				return true
+			}
+		}
+		return false
+	}
+	return meets(symmetry.Start)
+}
+
+// TestProbabilitiesByDefinition compares the probabilities of machines of all kinds against all opponents, and in the
+// worst case, with what the rules of play give from position to position on the board.
+func TestProbabilitiesByDefinition(t *testing.T) {
+	for _, g := range both {
+		for _, side := range sides {
+			opponents := map[string]arena.Policy{
+				"random": arena.Random(g), "perfect": arena.Perfect(g), "noisy": arena.Noisy(g, 0.3),
+			}
+			definitions := map[string]definition{"random": anyMove, "perfect": bestMove(g), "noisy": slipping(g, 0.3)}
+			if g == ticTacToe {
+				opponents["blocker"], definitions["blocker"] = arena.Blocker(g), blockingMove
+			}
+			met := map[string]*int{} // empty boxes of the other machines
+			for _, s := range subjects {
+				if s.name == "trained" || s.name == "resigning" || s.name == "bankrupt" {
+					rival := s.machine(t, g, side.Other(), 11)
+					opponents[s.name] = rival
+					definitions[s.name], met[s.name] = drawing(rival)
+				}
+			}
+			for i, s := range subjects {
+				m := s.machine(t, g, side, int64(i))
+				own, empty := drawing(m)
+				for name, opponent := range opponents {
+					want := onTheBoard(g, own, side, definitions[name])
+					if got := arena.Evaluate(m, side, opponent); !near(got, want) {
+						t.Errorf("%s, %s – %s: got %v, want %v", who(m.Rules()), s.name, name, got, want)
+					}
+				}
+				value, loss := worstOnTheBoard(g, own, side)
+				worst := arena.WorstCase(m, side)
+				if math.Abs(worst.Value()-value) > tolerance || math.Abs(worst.Loss-loss) > tolerance {
+					t.Errorf("%s, %s: got %v, want the value %v with %v losses", who(m.Rules()), s.name, worst, value, loss)
+				}
+				reply, promised := arena.BestReply(m, side)
+				if got := arena.Evaluate(m, side, reply); !near(got, worst) || promised != worst {
+					t.Errorf("%s, %s: the best reply gives %v and promises %v, not %v", who(m.Rules()), s.name, got, promised, worst)
+				}
+				if *empty == 0 && (s.games < 0 || s.name == "bankrupt") {
+					t.Errorf("%s, %s: no empty box was met: the test proves nothing", who(m.Rules()), s.name)
+				}
+			}
+			if *met["resigning"] == 0 {
+				t.Errorf("%s, %s: no opponent resigned: the test proves less than it says", g.Name(), side)
+			}
+		}
+	}
+}
+
+// TestMeasureIsOneOfEach: a checkpoint has the probabilities that are found one by one, to the last bit, and those
+// against a player who blocks only where there is one.
+func TestMeasureIsOneOfEach(t *testing.T) {
+	for _, g := range both {
+		for _, side := range sides {
+			for i, s := range subjects {
+				m := s.machine(t, g, side, int64(i))
+				tally := arena.Tally{Win: 1, Draw: 2, Loss: 3}
+				want := arena.Point{
+					Games: 6, Tally: tally, Worst: arena.WorstCase(m, side),
+					Random: arena.Evaluate(m, side, arena.Random(g)), Perfect: arena.Evaluate(m, side, arena.Perfect(g)),
+				}
+				if blocker := arena.Blocker(g); blocker != nil {
+					want.Blocker = arena.Evaluate(m, side, blocker)
+				}
+				got := arena.Measure(m, side, tally)
+				if !got.Same(want) || got.Random != want.Random || got.Perfect != want.Perfect || got.Blocker != want.Blocker || got.Worst != want.Worst {
+					t.Errorf("%s, %s: got %+v, want %+v", who(m.Rules()), s.name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// trained returns a machine with n games of training.
+func trained(t *testing.T, rules menace.Rules, opponent arena.Player, n int64, seed int64) *menace.Machine {
+	t.Helper()
+	m, training := newTraining(rules, opponent, seed)
+	if _, err := training.Run(context.Background(), n); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}

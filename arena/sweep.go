@@ -1,0 +1,202 @@
+package arena
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"menace/symmetry"
+)
+
+// lanes is the most opponents of a field.
+const lanes = 3
+
+// field is opponents against whom a policy is evaluated at once.
+type field struct {
+	graph   *symmetry.Graph
+	chances [][lanes]float64        // of each edge, by opponent
+	resigns [lanes][]symmetry.Orbit // where each opponent has no chances: it resigns if it is to move
+}
+
+// newField returns a field of up to three opponents.
+func newField(g *symmetry.Graph, opponents ...Policy) *field {
+	f := &field{graph: g, chances: make([][lanes]float64, len(g.Edges()))}
+	chances := make([]float64, len(g.Edges()))
+	for lane, opponent := range opponents {
+		opponent.Chances(chances)
+		for e, chance := range chances {
+			f.chances[e][lane] = chance
+		}
+		for _, at := range slices.Concat(g.Ongoing()...) {
+			if !slices.ContainsFunc(chances[at.First:at.End], func(chance float64) bool { return chance > 0 }) {
+				f.resigns[lane] = append(f.resigns[lane], at.Orbit)
+			}
+		}
+		clear(chances)
+	}
+	return f
+}
+
+// sweep is the room that an evaluation needs.
+type sweep struct {
+	own   []float64                          // the chances of the policy, by edge
+	reach [symmetry.MaxOrbits][lanes]float64 // the probabilities that games pass through an orbit
+	worst [symmetry.MaxOrbits]WDL            // of the policy against the best reply, from an orbit on
+	reply [symmetry.MaxOrbits]uint8          // the best reply: one of the distinct moves, counted from 0
+}
+
+var sweeps = sync.Pool{New: func() any { return &sweep{} }}
+
+// evaluate returns the exact probabilities of a policy, which plays a side, against each opponent and against the
+// best reply to it.
+func (f *field) evaluate(p Policy, side symmetry.Side) (against [lanes]WDL, worst WDL) {
+	s := sweeps.Get().(*sweep)
+	defer sweeps.Put(s)
+	s.lay(f.graph, p)
+	return s.against(f, side), s.worstCase(f.graph, side)
+}
+
+// lay lays out the chances of a policy.
+func (s *sweep) lay(g *symmetry.Graph, p Policy) {
+	if n := len(g.Edges()); len(s.own) != n {
+		s.own = make([]float64, n)
+	}
+	p.Chances(s.own)
+}
+
+// against follows the games forwards: all ways to an orbit are added up before it is left.
+func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
+	clear(s.reach[:])
+	s.reach[symmetry.Start] = [lanes]float64{1, 1, 1}
+	var resigned [lanes]float64
+	for moves, ply := range f.graph.Ongoing() {
+		if symmetry.Turn(moves) == side {
+			s.follow(f.graph.Edges(), ply, &resigned)
+		} else {
+			s.followOpponents(f, ply)
+		}
+	}
+	win, draw, loss := s.ended(f.graph, symmetry.Win(side)), s.ended(f.graph, symmetry.Drawn), s.ended(f.graph, symmetry.Win(side.Other()))
+	for lane := range wdl {
+		for _, o := range f.resigns[lane] {
+			if f.graph.Turn(o) != side {
+				win[lane] += s.reach[o][lane]
+			}
+		}
+		wdl[lane] = WDL{win[lane], draw[lane], loss[lane] + resigned[lane]}
+	}
+	return wdl
+}
+
+// follow follows the moves of the policy in the orbits of a ply, and adds how often it resigns. The conversions
+// forbid fusing two operations, here and below, so that all platforms give the same bits.
+func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.Star, resigned *[lanes]float64) {
+	for _, at := range ply {
+		here, sum := &s.reach[at.Orbit], 0.0
+		a, b, c := here[0], here[1], here[2]
+		moves := edges[at.First:at.End]
+		chances := s.own[at.First:at.End][:len(moves)]
+		for i, next := range moves {
+			chance, after := chances[i], &s.reach[next]
+			sum += chance
+			after[0] += float64(a * chance)
+			after[1] += float64(b * chance)
+			after[2] += float64(c * chance)
+		}
+		if sum == 0 {
+			resigned[0] += a
+			resigned[1] += b
+			resigned[2] += c
+		}
+	}
+}
+
+// followOpponents follows the moves of the opponents in the orbits of a ply.
+func (s *sweep) followOpponents(f *field, ply []symmetry.Star) {
+	edges := f.graph.Edges()
+	for _, at := range ply {
+		here := &s.reach[at.Orbit]
+		a, b, c := here[0], here[1], here[2]
+		moves := edges[at.First:at.End]
+		chances := f.chances[at.First:at.End][:len(moves)]
+		for i, next := range moves {
+			chance, after := &chances[i], &s.reach[next]
+			after[0] += float64(a * chance[0])
+			after[1] += float64(b * chance[1])
+			after[2] += float64(c * chance[2])
+		}
+	}
+}
+
+// ended returns the probabilities of an end.
+func (s *sweep) ended(g *symmetry.Graph, end symmetry.Outcome) [lanes]float64 {
+	var a, b, c float64
+	for _, o := range g.Ended(end) {
+		here := &s.reach[o]
+		a += here[0]
+		b += here[1]
+		c += here[2]
+	}
+	return [lanes]float64{a, b, c}
+}
+
+// worstCase goes backwards, so that the orbits to which one leads are known, and finds the best reply.
+func (s *sweep) worstCase(g *symmetry.Graph, side symmetry.Side) WDL {
+	s.settle(g.Ended(symmetry.Win(side)), WDL{Win: 1})
+	s.settle(g.Ended(symmetry.Drawn), WDL{Draw: 1})
+	s.settle(g.Ended(symmetry.Win(side.Other())), WDL{Loss: 1})
+	for moves, ply := range slices.Backward(g.Ongoing()) {
+		if symmetry.Turn(moves) == side {
+			s.expect(g.Edges(), ply)
+		} else {
+			s.choose(g.Edges(), ply)
+		}
+	}
+	return s.worst[symmetry.Start]
+}
+
+// settle sets the probabilities of orbits in which the game is over.
+func (s *sweep) settle(over []symmetry.Orbit, wdl WDL) {
+	for _, o := range over {
+		s.worst[o] = wdl
+	}
+}
+
+// expect sets the means of what follows the moves of the policy: a loss when it resigns.
+func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.Star) {
+	for _, at := range ply {
+		var win, draw, loss, sum float64
+		moves := edges[at.First:at.End]
+		chances := s.own[at.First:at.End][:len(moves)]
+		for i, next := range moves {
+			chance, after := chances[i], &s.worst[next]
+			sum += chance
+			win += float64(chance * after.Win)
+			draw += float64(chance * after.Draw)
+			loss += float64(chance * after.Loss)
+		}
+		if sum == 0 {
+			loss = 1
+		}
+		s.worst[at.Orbit] = WDL{win, draw, loss}
+	}
+}
+
+// same is the largest difference between two sums of probabilities that is only rounding.
+const same = 1e-12
+
+// choose sets the move of the lowest value, and among moves of the same value that of the most losses.
+func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.Star) {
+	for _, at := range ply {
+		low, value, loss := 0, math.Inf(1), 0.0
+		moves := edges[at.First:at.End]
+		for i, next := range moves {
+			after := &s.worst[next]
+			v := after.Win - after.Loss
+			if v < value-same || v <= value+same && after.Loss > loss+same {
+				low, value, loss = i, v, after.Loss
+			}
+		}
+		s.worst[at.Orbit], s.reply[at.Orbit] = s.worst[moves[low]], uint8(low)
+	}
+}

@@ -1,0 +1,234 @@
+package data
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/arena"
+	"menace/arena/experiment"
+)
+
+// Once this program knew tic-tac-toe alone. What it stored then, schema 2 and documents of version 1, is read for ever.
+
+// oldGames is how many games the agent of version 1 played: Michie's machine with seed 7, against random.
+const oldGames = 20
+
+// oldDocument reads that agent as the program exported it then. Two games with people, which taught it nothing, belong
+// to it.
+func oldDocument(t *testing.T) (doc *Document) {
+	t.Helper()
+	file, err := os.Open(filepath.Join("testdata", "version-1.json.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	text, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(text).Decode(&doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Version != 1 || doc.Rules.Game != "" || len(doc.Beads) != 1087 || doc.Beads[2].Square != 5 || len(doc.Games) != 2 {
+		t.Fatalf("no document of version 1: %+v with %d beads", doc.Rules, len(doc.Beads))
+	}
+	return doc
+}
+
+// oldDatabase writes a database of schema 2 with the agent of a document, and with an experiment of which this is done.
+func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.Replicate) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "old.db")
+	rawExec(t, path, "PRAGMA journal_mode = WAL")
+	for version := range 2 {
+		script, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", version+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rawExec(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d", script, applicationID, version+1))
+	}
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	if _, err := raw.Exec("BEGIN"); err != nil {
+		t.Fatal(err)
+	}
+	add := func(table, columns string, values ...[]any) {
+		t.Helper()
+		if _, err := raw.Exec(insertion(table, columns), slices.Concat(values...)...); err != nil {
+			t.Fatalf("%s: %v", table, err)
+		}
+	}
+	one := []any{1} // the agent, or the experiment
+	add("agents", "id, name, seed, random, created, revision, changed, "+tallyColumns+", "+oldColumns(ruleColumns),
+		one, []any{doc.Name, doc.Seed, doc.Random, stamp{&doc.Created}, 1, stamp{&doc.Created}}, tallyFields(&doc.Tally), ruleFields(&doc.Rules)[1:])
+	for _, b := range doc.Beads {
+		add("beads", "agent, moves, code, square, count", one, []any{b.Moves, b.Code, b.Square, b.Count})
+	}
+	for _, p := range doc.Curve {
+		add("curve", "agent, games, beads, opening, "+curveColumns, one, []any{p.Tally.Games(), 1720, "{}"}, p.fields())
+	}
+	for _, s := range doc.Sessions {
+		add("sessions", "agent, "+sessionColumns, one, s.fields())
+	}
+	for _, g := range doc.Games {
+		add("games", "agent, "+gameColumns, one, g.fields())
+	}
+	checkpoints, _ := json.Marshal(e.Checkpoints)
+	add("experiments", "id, name, command, seed, runs, games, checkpoints", one, []any{e.Name, e.Command, e.Seed, e.Runs, e.Games, string(checkpoints)})
+	for i, c := range e.Cells {
+		add("cells", "experiment, cell, "+oldColumns(cellColumns), one, []any{i + 1}, cellFields(&c)[1:])
+	}
+	for _, r := range done {
+		add("replicates", "experiment, "+replicateColumns, one, replicateFields(&r))
+		for _, p := range r.Curve {
+			add("checkpoints", "experiment, cell, run, "+checkpointColumns, one, taskFields(&r.Task), checkpointFields(&p))
+		}
+	}
+	if _, err := raw.Exec("COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// oldColumns returns columns of rules without the game, which is the first.
+func oldColumns(columns string) string { return strings.TrimPrefix(columns, "game, ") }
+
+// rowsOf returns all that is stored in the columns of a query, as text.
+func rowsOf(t *testing.T, path, query string) string {
+	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	return textOf(t, raw, query)
+}
+
+// TestOlderDatabase: nothing that was stored is lost or altered when a database is brought up to date, and an agent and
+// an experiment go on as if there had been no interruption.
+func TestOlderDatabase(t *testing.T) {
+	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
+	e := planned(t, whole, "e")
+	runAll(t, whole, e, experiment.Shard{Part: 1, Of: 2})
+	done, err := collect(whole.Replicates(t.Context(), e, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := oldDatabase(t, oldDocument(t), e, done)
+
+	before := map[string]string{} // by query
+	raw := rawOpen(t, path)
+	for _, table := range []string{"agents", "beads", "sessions", "curve", "games", "experiments", "cells", "replicates", "checkpoints"} {
+		types, key := columnsOf(t, raw, table)
+		query := fmt.Sprintf("SELECT %s FROM %s ORDER BY %s", strings.Join(slices.Sorted(maps.Keys(types)), ", "), table, key)
+		if before[query] = textOf(t, raw, query); before[query] == "" {
+			t.Fatalf("nothing in %s", table)
+		}
+	}
+	raw.Close()
+	db := open(t, path, Read)
+	for query, want := range before {
+		if got := rowsOf(t, path, strings.ReplaceAll(query, "square", "move")); got != want {
+			t.Errorf("%s: something has changed", query)
+		}
+	}
+	for _, table := range []string{"agents", "cells"} {
+		if got := rowsOf(t, path, "SELECT DISTINCT game FROM "+table); got != "tic-tac-toe\n" {
+			t.Errorf("%s: got the games %q", table, got)
+		}
+	}
+	if faults, err := db.Faults(t.Context()); err != nil || len(faults) > 0 {
+		t.Errorf("got faults %q, %v", faults, err)
+	}
+	var version int
+	if err := db.sql.QueryRow("PRAGMA user_version").Scan(&version); err != nil || version != latest {
+		t.Errorf("schema %d, %v", version, err)
+	}
+	exported, err := db.Export(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(exported, today(oldDocument(t))) {
+		t.Errorf("exported it is %+v", exported)
+	}
+
+	db = open(t, path, Write)
+	checkOldAgent(t, db, "a")
+	loaded, err := db.Experiment(t.Context(), "e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	runAll(t, db, loaded, experiment.Whole)
+	runAll(t, whole, e, experiment.Whole)
+	all := "SELECT * FROM replicates JOIN checkpoints USING (experiment, cell, run) ORDER BY cell, run"
+	if textOf(t, db.sql, all) != textOf(t, whole.sql, all) {
+		t.Error("the experiment went on otherwise")
+	}
+}
+
+// today returns what a document of version 1 is now.
+func today(doc *Document) *Document {
+	doc.Version, doc.Rules.Game = 2, "tic-tac-toe"
+	for i, b := range doc.Beads {
+		doc.Beads[i] = DocumentBead{Moves: b.Moves, Code: b.Code, Move: b.Square, Count: b.Count}
+	}
+	return doc
+}
+
+// checkOldAgent checks that the stored agent of version 1 is the machine that is trained in the same way now, and
+// remains it when it is trained on.
+func checkOldAgent(t *testing.T, db *DB, name string) {
+	t.Helper()
+	a, want := reload(t, db, name), newAgent(t, "want")
+	train(t, want, oldGames)
+	for _, more := range []int64{0, 500} {
+		train(t, a, more)
+		train(t, want, more)
+		if !slices.Equal(a.Machine.Counts(), want.Machine.Counts()) {
+			t.Errorf("after %d games more other beads", more)
+		}
+		if a.Machine.Rules() != want.Machine.Rules() || a.Career.Tally != want.Career.Tally || *a.Random != *want.Random {
+			t.Errorf("after %d games more got %+v and %+v, want %+v and %+v", more, a.Machine.Rules(), a.Career.Tally, want.Machine.Rules(), want.Career.Tally)
+		}
+	}
+	store(t, db, a, want)
+	if got, curve := pointsOf(t, db, a), pointsOf(t, db, want); !slices.EqualFunc(got, curve, arena.Point.Same) {
+		t.Errorf("got a curve of %d points, want another of %d", len(got), len(curve))
+	}
+}
+
+func TestOlderDocument(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	if err := oldDocument(t).Check(""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Import(t.Context(), oldDocument(t), ""); err != nil {
+		t.Fatal(err)
+	}
+	got, err := db.Export(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := today(oldDocument(t))
+	got.Curve, want.Curve = nil, nil // its probabilities were computed anew; see checkOldAgent
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("exported it is %+v, want %+v", got, want)
+	}
+	checkOldAgent(t, db, "a")
+
+	// Squares and moves are not mixed up.
+	moves := oldDocument(t)
+	moves.Beads[0].Move, moves.Beads[0].Square = 1, 0
+	squares := today(oldDocument(t))
+	squares.Beads[0].Move, squares.Beads[0].Square = 0, 1
+	for _, doc := range []*Document{moves, squares} {
+		if err := doc.Check("b"); err == nil {
+			t.Errorf("version %d: imported with %+v", doc.Version, doc.Beads[0])
+		}
+	}
+}

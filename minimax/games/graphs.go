@@ -1,0 +1,35 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"menace/symmetry"
+)
+
+// graphs are the graphs of the games that are small enough for matchboxes, built when they are first asked for.
+var graphs = []struct {
+	name  string
+	graph func() *symmetry.Graph
+}{
+	{TicTacToe{}.Game(), sync.OnceValue(func() *symmetry.Graph { return symmetry.Build(TicTacToe{}) })},
+	{Hexapawn{}.Game(), sync.OnceValue(func() *symmetry.Graph { return symmetry.Build(Hexapawn{}) })},
+}
+
+// Names are the names of the games that [Graph] knows.
+var Names = func() (names []string) {
+	for _, g := range graphs {
+		names = append(names, g.name)
+	}
+	return names
+}()
+
+// Graph returns the graph of the game with a name.
+func Graph(name string) (*symmetry.Graph, error) {
+	if i := slices.Index(Names, name); i >= 0 {
+		return graphs[i].graph(), nil
+	}
+	return nil, fmt.Errorf("unknown game %q: there are %s", name, strings.Join(Names, ", "))
+}

@@ -1,0 +1,127 @@
+package games
+
+import (
+	"slices"
+	"testing"
+
+	"menace/board"
+	"menace/symmetry"
+)
+
+// TestGraph: every name has one graph, which names the game and the players, and no other name has.
+func TestGraph(t *testing.T) {
+	if want := []string{"tic-tac-toe", "hexapawn"}; !slices.Equal(Names, want) {
+		t.Errorf("got the names %v, want %v", Names, want)
+	}
+	players := map[string][2]string{"tic-tac-toe": {"X", "O"}, "hexapawn": {"White", "Black"}}
+	for _, name := range Names {
+		g, again := must(Graph(name)), must(Graph(name))
+		if g != again || g.Name() != name {
+			t.Errorf("%s: got a graph of %s, and then another: %t", name, g.Name(), g != again)
+		}
+		if got := [2]string{g.Player(symmetry.First), g.Player(symmetry.Second)}; got != players[name] {
+			t.Errorf("%s: got the players %v, want %v", name, got, players[name])
+		}
+	}
+	const want = `unknown game "chess": there are tic-tac-toe, hexapawn`
+	if _, err := Graph("chess"); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestGraphsFollowTheRules: what a graph knows of an orbit is what the rules say of its canonical position, and its
+// moves are in the order of the rules.
+func TestGraphsFollowTheRules(t *testing.T) {
+	follows(t, TicTacToe{})
+	follows(t, Hexapawn{})
+}
+
+func follows[P comparable, M any](t *testing.T, g charted[P, M]) {
+	t.Helper()
+	graph := must(Graph(g.Game()))
+	if graph.Weight() != g.Weight() {
+		t.Errorf("%s: got the weight %d, want %d", g.Game(), graph.Weight(), g.Weight())
+	}
+	for o := range graph.All() {
+		p := g.FromCode(graph.Code(o))
+		if g.Code(p) != graph.Code(o) || g.Finished(p) != (graph.Outcome(o) != symmetry.Ongoing) {
+			t.Errorf("%s: got code %d, finished %t; the graph has %d, %v",
+				g.Format(p), g.Code(p), g.Finished(p), graph.Code(o), graph.Outcome(o))
+		}
+		if g.Finished(p) {
+			payoffs := map[symmetry.Outcome]int{
+				symmetry.Drawn: 0, symmetry.Win(graph.Turn(o)): 1, symmetry.Win(graph.Turn(o).Other()): -1,
+			}
+			if got, ok := payoffs[graph.Outcome(o)]; !ok || got != g.Payoff(p) {
+				t.Errorf("%s: the payoff is %d, the graph has %v", g.Format(p), g.Payoff(p), graph.Outcome(o))
+			}
+			continue
+		}
+		var numbers []symmetry.Move
+		for i, m := range g.Moves(p, nil) {
+			numbers = append(numbers, g.Number(m))
+			if next, _ := graph.Find(g.Code(g.Apply(p, m))); next != graph.Next(o, i) {
+				t.Errorf("%s: %s leads to orbit %d, in the graph to %d", g.Format(p), g.Name(m), next, graph.Next(o, i))
+			}
+			if g.Number(m).String() != g.Name(m) {
+				t.Errorf("%s: the move %s is written %v", g.Format(p), g.Name(m), g.Number(m))
+			}
+		}
+		if !slices.Equal(numbers, graph.Moves(o)) || !slices.IsSorted(numbers) {
+			t.Errorf("%s: got the moves %v, want %v", g.Format(p), graph.Moves(o), numbers)
+		}
+		if graph.Estimate(o) != g.Estimate(p) || graph.Estimate(o) <= -g.Weight() || graph.Estimate(o) >= g.Weight() {
+			t.Errorf("%s: got the estimate %d, want %d", g.Format(p), graph.Estimate(o), g.Estimate(p))
+		}
+		if g.Forced(p) != (graph.Forced(o) != symmetry.None) {
+			t.Errorf("%s: the move is forced: %t, the graph has %d", g.Format(p), g.Forced(p), graph.Forced(o))
+		}
+	}
+}
+
+// TestBlocks tries the moves of every position of tic-tac-toe: those that win at once, or else those on the squares
+// where the other player would, or else all. In hexapawn nobody blocks.
+func TestBlocks(t *testing.T) {
+	var g TicTacToe
+	for b := range board.Reachable() {
+		if b.Outcome() != board.Ongoing {
+			continue
+		}
+		var wins, stops, all []board.Square
+		for s := range b.Empty().All() {
+			all = append(all, s)
+			if b.Play(s).Outcome() == board.Win(b.Turn()) {
+				wins = append(wins, s)
+			}
+			other := board.Board{X: b.X | 1<<s, O: b.O}
+			if b.Turn() == board.X {
+				other = board.Board{X: b.X, O: b.O | 1<<s}
+			}
+			if other.Outcome() == board.Win(b.Turn().Other()) {
+				stops = append(stops, s)
+			}
+		}
+		want := all
+		switch {
+		case wins != nil:
+			want = wins
+		case stops != nil:
+			want = stops
+		}
+		if got := g.Blocks(g.At(b)); !slices.Equal(got, want) {
+			t.Errorf("%v: got %v, want %v", b, got, want)
+		}
+	}
+	for _, name := range Names {
+		graph := must(Graph(name))
+		for o := range graph.All() {
+			blocks := 0
+			if name == "tic-tac-toe" && graph.Outcome(o) == symmetry.Ongoing {
+				blocks = len(g.Blocks(g.FromCode(graph.Code(o))))
+			}
+			if got := graph.Blocks(o).Count(); got != blocks {
+				t.Errorf("%s: %s: got %d moves that block, want %d", name, graph.Format(graph.Code(o)), got, blocks)
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package games
+
+import (
+	"menace/board"
+	"menace/symmetry"
+)
+
+// Game returns "hexapawn".
+func (Hexapawn) Game() string { return "hexapawn" }
+
+// Players returns "White" and "Black".
+func (Hexapawn) Players() [2]string { return [2]string{"White", "Black"} }
+
+// Forced returns false: Gardner's machines have a box even where there is one move.
+func (Hexapawn) Forced(Pawns) bool { return false }
+
+// Symmetries returns the identity and the mirror image.
+func (Hexapawn) Symmetries() []symmetry.Transform {
+	return []symmetry.Transform{symmetry.Identity, symmetry.FlipColumns}
+}
+
+// Code returns what is on the squares, with a cross for a white pawn and a nought for a black one.
+func (Hexapawn) Code(p Pawns) board.Code { return board.Board{X: p.Sides[0], O: p.Sides[1]}.Code() }
+
+// FromCode returns the position with a code. If it does not arise in a game, White is to move.
+func (Hexapawn) FromCode(c board.Code) Pawns {
+	b := c.Board()
+	if pawnsToMove[c] == blackToMove {
+		return pawnsAt(b.X, b.O, 1)
+	}
+	return pawnsAt(b.X, b.O, 0)
+}
+
+// Number returns the squares from and to as a number.
+func (Hexapawn) Number(m PawnMove) symmetry.Move { return symmetry.Step(m.From, m.To) }
+
+// toMove tells whose turn it is.
+type toMove uint8
+
+const (
+	neverArises toMove = iota
+	whiteToMove
+	blackToMove
+)
+
+// pawnsToMove tells by code whose turn it is in the positions that arise in a game, finished ones included.
+var pawnsToMove = buildPawnsToMove()
+
+func buildPawnsToMove() (turns [board.Codes]toMove) {
+	var g Hexapawn
+	var visit func(p Pawns)
+	visit = func(p Pawns) {
+		turns[g.Code(p)] = whiteToMove + toMove(p.Turn)
+		if g.Finished(p) {
+			return
+		}
+		for _, m := range g.Moves(p, nil) {
+			visit(g.Apply(p, m))
+		}
+	}
+	visit(g.Start())
+	return turns
+}

@@ -1,0 +1,116 @@
+package symmetry
+
+import (
+	"maps"
+	"slices"
+
+	"menace/board"
+)
+
+// Build returns the graph of a game. It panics if the game has more orbits or moves than a graph may have, or an orbit
+// that arises after two numbers of moves.
+func Build[P, M any](of Rules[P, M]) *Graph {
+	g := &Graph{
+		name: of.Game(), players: of.Players(), symmetries: of.Symmetries(), weight: of.Weight(),
+		rules: coded[P, M]{of}, orbits: map[board.Code]Orbit{}, choices: map[Side][]Orbit{},
+	}
+	ply := map[board.Code]bool{of.Code(of.Start()): true} // canonical positions
+	for played := 0; len(ply) > 0; played++ {
+		next := map[board.Code]bool{}
+		for _, c := range slices.Sorted(maps.Keys(ply)) {
+			for _, m := range g.add(c, played) {
+				after, _ := g.canonical(g.rules.play(c, m))
+				next[after] = true
+			}
+		}
+		ply = next
+	}
+	for o := range g.All() {
+		g.connect(o)
+	}
+	return g
+}
+
+// add adds the orbit of a canonical position, and returns its moves.
+func (g *Graph) add(c board.Code, played int) []Move {
+	o, n := Orbit(len(g.nodes)), node{code: c, played: played}
+	if g.outcomes[o] = g.rules.outcome(c, Turn(played)); g.outcomes[o] == Ongoing {
+		n.moves, n.estimate = g.rules.moves(c), g.rules.estimate(c)
+		n.blocks = among(n.moves, g.rules.blocks(c))
+		n.distinct, n.classes = g.distinct(c, n.moves)
+	}
+	g.nodes, g.orbits[c] = append(g.nodes, n), o
+	if len(g.orbits) < len(g.nodes) {
+		panic("symmetry: a position arises after two numbers of moves")
+	}
+	return n.moves
+}
+
+// connect finds where the moves of an orbit lead, when all orbits are known.
+func (g *Graph) connect(o Orbit) {
+	n, first := &g.nodes[o], len(g.edges)
+	g.forced[o] = None
+	if g.outcomes[o] != Ongoing {
+		g.ended[g.outcomes[o]] = append(g.ended[g.outcomes[o]], o)
+		return
+	}
+	for i, m := range n.moves {
+		after, _ := g.Find(g.rules.play(n.code, m))
+		if g.forks[o].Next[i] = after; n.distinct.Has(i) {
+			g.edges = append(g.edges, after)
+		}
+	}
+	g.forks[o].Many = len(n.moves) > 5
+	if len(g.ongoing) == n.played {
+		g.ongoing = append(g.ongoing, nil)
+	}
+	n.star = Star{o, uint16(first), uint16(len(g.edges))}
+	g.ongoing[n.played] = append(g.ongoing[n.played], n.star)
+	if g.rules.forced(n.code) {
+		g.forced[o] = g.Next(o, 0)
+	} else {
+		g.choices[g.Turn(o)] = append(g.choices[g.Turn(o)], o)
+	}
+}
+
+// canonical returns the image of a position with the least code, and the first transform to it.
+func (g *Graph) canonical(c board.Code) (board.Code, Transform) {
+	best, to := c, Identity
+	for _, t := range g.symmetries {
+		if image := t.Code(c); image < best {
+			best, to = image, t
+		}
+	}
+	return best, to
+}
+
+// distinct returns the lowest of each class of moves that are the same up to the symmetries of a position, and the
+// class of each move.
+func (g *Graph) distinct(c board.Code, moves []Move) (distinct Set, classes []uint8) {
+	classes = make([]uint8, len(moves))
+	for i, m := range moves {
+		lowest := m
+		for _, t := range g.symmetries {
+			if t.Code(c) == c {
+				lowest = min(lowest, t.Move(m))
+			}
+		}
+		if lowest == m {
+			classes[i] = uint8(distinct.Count())
+			distinct |= 1 << i
+		} else {
+			classes[i] = classes[slices.Index(moves, lowest)]
+		}
+	}
+	return distinct, classes
+}
+
+// among returns which of the moves are chosen.
+func among(moves, chosen []Move) (set Set) {
+	for i, m := range moves {
+		if slices.Contains(chosen, m) {
+			set |= 1 << i
+		}
+	}
+	return set
+}

@@ -1,0 +1,470 @@
+package symmetry_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"menace/board"
+	"menace/minimax/games"
+	"menace/symmetry"
+)
+
+// game is a game with what is known of it, counted apart from this project.
+type game struct {
+	*symmetry.Graph
+	symmetries []symmetry.Transform
+	positions  int
+	byMoves    []int // orbits, by moves played
+	ended      map[symmetry.Outcome]int
+	boxes      map[symmetry.Side]map[int]int // orbits with a choice, by moves played
+	distinct   map[symmetry.Side]map[int]int // moves in them
+	plays      int                           // complete games
+	nodes      int                           // of the game tree
+}
+
+var both = []game{
+	{
+		Graph: build("tic-tac-toe"), symmetries: games.TicTacToe{}.Symmetries(), positions: 5478,
+		byMoves: []int{1, 3, 12, 38, 108, 174, 204, 153, 57, 15},
+		ended:   map[symmetry.Outcome]int{symmetry.FirstWins: 91, symmetry.SecondWins: 44, symmetry.Drawn: 3},
+		boxes: map[symmetry.Side]map[int]int{
+			symmetry.First: {0: 1, 2: 12, 4: 108, 6: 183}, symmetry.Second: {1: 3, 3: 38, 5: 153, 7: 95},
+		},
+		distinct: map[symmetry.Side]map[int]int{
+			symmetry.First: {0: 3, 2: 66, 4: 492, 6: 526}, symmetry.Second: {1: 12, 3: 198, 5: 584, 7: 181},
+		},
+		plays: 255168, nodes: 549946,
+	},
+	{
+		Graph: build("hexapawn"), symmetries: games.Hexapawn{}.Symmetries(), positions: 135,
+		byMoves: []int{1, 2, 5, 13, 20, 17, 11, 2},
+		ended:   map[symmetry.Outcome]int{symmetry.FirstWins: 3 + 10 + 2, symmetry.SecondWins: 10 + 9},
+		boxes: map[symmetry.Side]map[int]int{
+			symmetry.First: {0: 1, 2: 5, 4: 10, 6: 2}, symmetry.Second: {1: 2, 3: 10, 5: 7},
+		},
+		distinct: map[symmetry.Side]map[int]int{
+			symmetry.First: {0: 2, 2: 14, 4: 19, 6: 2}, symmetry.Second: {1: 5, 3: 26, 5: 14},
+		},
+		plays: 134, nodes: 252,
+	},
+}
+
+func build(name string) *symmetry.Graph {
+	g, err := games.Graph(name)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// arising returns the positions that arise, as they lie on the board, with the moves played before them.
+func (g game) arising() map[board.Code]int {
+	met := map[board.Code]int{}
+	var visit func(c board.Code, played int)
+	visit = func(c board.Code, played int) {
+		if _, ok := met[c]; ok {
+			return
+		}
+		met[c] = played
+		for _, m := range g.MovesFrom(c) {
+			visit(g.Play(c, m), played+1)
+		}
+	}
+	visit(g.Code(symmetry.Start), 0)
+	return met
+}
+
+func TestOrbitCounts(t *testing.T) {
+	for _, g := range both {
+		byMoves, ended, covered := make([]int, len(g.byMoves)), map[symmetry.Outcome]int{}, 0
+		for o := range g.All() {
+			byMoves[g.Played(o)]++
+			if end := g.Outcome(o); end != symmetry.Ongoing {
+				ended[end]++
+			}
+			images := map[board.Code]bool{}
+			for _, u := range g.symmetries {
+				images[u.Code(g.Code(o))] = true
+			}
+			covered += len(images)
+		}
+		if !slices.Equal(byMoves, g.byMoves) {
+			t.Errorf("%s: orbits by moves played: got %v, want %v", g.Name(), byMoves, g.byMoves)
+		}
+		if !maps.Equal(ended, g.ended) {
+			t.Errorf("%s: orbits by outcome: got %v, want %v", g.Name(), ended, g.ended)
+		}
+		if covered != g.positions {
+			t.Errorf("%s: orbit sizes add up to %d positions, want %d", g.Name(), covered, g.positions)
+		}
+		if n := sum(g.byMoves); g.Orbits() != n || n > symmetry.MaxOrbits {
+			t.Errorf("%s: got %d orbits, want %d", g.Name(), g.Orbits(), n)
+		}
+	}
+}
+
+func sum(counts []int) (total int) {
+	for _, n := range counts {
+		total += n
+	}
+	return total
+}
+
+// TestChoices counts the boxes that a machine has, and the distinct moves in them.
+func TestChoices(t *testing.T) {
+	for _, g := range both {
+		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			boxes, distinct := map[int]int{}, map[int]int{}
+			for _, o := range g.Choices(side) {
+				boxes[g.Played(o)]++
+				distinct[g.Played(o)] += g.Distinct(o).Count()
+				if g.Turn(o) != side || g.Outcome(o) != symmetry.Ongoing || g.Forced(o) != symmetry.None {
+					t.Errorf("%s: in %s, %s has no choice", g.Name(), g.Format(g.Code(o)), side)
+				}
+			}
+			if !maps.Equal(boxes, g.boxes[side]) {
+				t.Errorf("%s, %s: orbits by moves played: got %v, want %v", g.Name(), side, boxes, g.boxes[side])
+			}
+			if !maps.Equal(distinct, g.distinct[side]) {
+				t.Errorf("%s, %s: distinct moves: got %v, want %v", g.Name(), side, distinct, g.distinct[side])
+			}
+			if !slices.IsSorted(g.Choices(side)) {
+				t.Errorf("%s, %s: the choices are out of order", g.Name(), side)
+			}
+		}
+	}
+}
+
+// TestNumbering: orbits are numbered by moves played and then by the code of their canonical position, and so come
+// before all to which they lead.
+func TestNumbering(t *testing.T) {
+	for _, g := range both {
+		all := slices.Collect(g.All())
+		if len(all) != g.Orbits() || all[0] != symmetry.Start || g.Played(symmetry.Start) != 0 {
+			t.Errorf("%s: %d of %d orbits, from %d on", g.Name(), len(all), g.Orbits(), all[0])
+		}
+		for o := symmetry.Start + 1; int(o) < g.Orbits(); o++ {
+			before := o - 1
+			if g.Played(before) > g.Played(o) || g.Played(before) == g.Played(o) && g.Code(before) >= g.Code(o) {
+				t.Errorf("%s: %s comes before %s", g.Name(), g.Format(g.Code(before)), g.Format(g.Code(o)))
+			}
+		}
+		for o := range g.All() {
+			for i := range g.Moves(o) {
+				if next := g.Next(o, i); g.Played(next) != g.Played(o)+1 || next <= o {
+					t.Errorf("%s: move %d leads from orbit %d to %d", g.Name(), i, o, next)
+				}
+			}
+		}
+	}
+}
+
+// TestEdges: the edges are the distinct moves of the ongoing orbits, one after the other; moves of a class lead to one orbit; and every orbit is either among the
+// ongoing ones of its ply or among those that ended its way.
+func TestEdges(t *testing.T) {
+	for _, g := range both {
+		edges, listed := 0, make([]int, g.Orbits())
+		for played, ply := range g.Ongoing() {
+			for _, at := range ply {
+				listed[at.Orbit]++
+				if g.Played(at.Orbit) != played || g.Outcome(at.Orbit) != symmetry.Ongoing || g.Star(at.Orbit) != at {
+					t.Errorf("%s: %+v is not of an ongoing orbit after %d moves", g.Name(), at, played)
+				}
+				n := g.Distinct(at.Orbit).Count()
+				if int(at.First) != edges || int(at.End) != edges+n || n == 0 {
+					t.Errorf("%s: %+v has %d distinct moves, from edge %d on", g.Name(), at, n, edges)
+				}
+				for i, class := range g.Classes(at.Orbit) {
+					if next := g.Edges()[edges+int(class)]; next != g.Next(at.Orbit, i) {
+						t.Errorf("%s: class %d leads to %d, move %d of orbit %d to %d", g.Name(), class, next, i, at.Orbit, g.Next(at.Orbit, i))
+					}
+				}
+				edges += n
+			}
+		}
+		for end := range symmetry.Outcome(symmetry.Outcomes) {
+			for _, o := range g.Ended(end) {
+				listed[o]++
+				if g.Outcome(o) != end || end == symmetry.Ongoing || len(g.Moves(o)) != 0 || g.Distinct(o) != 0 || g.Blocks(o) != 0 {
+					t.Errorf("%s: orbit %d ends by %v, with %d moves; listed under %v", g.Name(), o, g.Outcome(o), len(g.Moves(o)), end)
+				}
+			}
+		}
+		if edges != len(g.Edges()) || slices.ContainsFunc(listed, func(n int) bool { return n != 1 }) {
+			t.Errorf("%s: %d of %d edges; orbits listed %v times", g.Name(), edges, len(g.Edges()), listed)
+		}
+	}
+}
+
+// TestFind finds the positions that arise, as they lie on the board, and no others: the canonical position is the
+// least of the images, the first transform leads there, and all images have one orbit.
+func TestFind(t *testing.T) {
+	for _, g := range both {
+		arising := g.arising()
+		if len(arising) != g.positions {
+			t.Errorf("%s: got %d positions, want %d", g.Name(), len(arising), g.positions)
+		}
+		for c := range board.Code(board.Codes) {
+			o, to := g.Find(c)
+			played, arises := arising[c]
+			if (o != symmetry.None) != arises {
+				t.Errorf("%s: %s arises: %t; Find says %d", g.Name(), g.Format(c), arises, o)
+			}
+			if !arises || o == symmetry.None {
+				continue
+			}
+			if to.Code(c) != g.Code(o) || g.Played(o) != played {
+				t.Errorf("%s: %s is not %s by %v after %d moves", g.Name(), g.Format(c), g.Format(g.Code(o)), to, played)
+			}
+			for _, u := range g.symmetries {
+				image := u.Code(c)
+				if image < g.Code(o) || image == g.Code(o) && u < to {
+					t.Errorf("%s: %s has the image %s by %v, before %s by %v",
+						g.Name(), g.Format(c), g.Format(image), u, g.Format(g.Code(o)), to)
+				}
+				if other, _ := g.Find(image); other != o {
+					t.Errorf("%s: %s has the orbit %d, its image %s %d", g.Name(), g.Format(c), o, g.Format(image), other)
+				}
+			}
+		}
+	}
+}
+
+// TestMovesLeadToOrbits is the trap of the quarter turns: the moves of a position, turned as it turns, are those of its
+// orbit, lead where these lead, and come back by the inverse.
+func TestMovesLeadToOrbits(t *testing.T) {
+	quarterTurns := 0
+	for _, g := range both {
+		for c := range g.arising() {
+			o, to := g.Find(c)
+			if to.Inverse() != to {
+				quarterTurns++
+			}
+			moves, met := g.MovesFrom(c), symmetry.Set(0)
+			if !slices.IsSorted(moves) || len(moves) != len(g.Moves(o)) || (len(moves) > 0) != (g.Outcome(o) == symmetry.Ongoing) {
+				t.Errorf("%s: %s, %v, has the moves %v", g.Name(), g.Format(c), g.Outcome(o), moves)
+			}
+			for _, m := range moves {
+				i := slices.Index(g.Moves(o), to.Move(m))
+				if i < 0 || met.Has(i) || to.Inverse().Move(g.Moves(o)[i]) != m {
+					t.Fatalf("%s: %s: move %v is none of the orbit's, %v", g.Name(), g.Format(c), m, g.Moves(o))
+				}
+				met |= 1 << i
+				if after, _ := g.Find(g.Play(c, m)); after != g.Next(o, i) {
+					t.Errorf("%s: %s: %v leads to orbit %d, its canonical twin to %d", g.Name(), g.Format(c), m, after, g.Next(o, i))
+				}
+			}
+		}
+	}
+	if quarterTurns == 0 {
+		t.Error("no position needs a quarter turn: the test proves nothing")
+	}
+}
+
+// TestTicTacToeOnTheBoard compares the graph with the rules as package board has them.
+func TestTicTacToeOnTheBoard(t *testing.T) {
+	g := both[0]
+	ends := map[board.Outcome]symmetry.Outcome{
+		board.Ongoing: symmetry.Ongoing, board.Drawn: symmetry.Drawn, board.XWins: symmetry.FirstWins, board.OWins: symmetry.SecondWins,
+	}
+	for b := range board.Reachable() {
+		o, _ := g.Find(b.Code())
+		if g.Outcome(o) != ends[b.Outcome()] || g.Played(o) != b.Moves() || g.Player(g.Turn(o)) != b.Turn().String() {
+			t.Errorf("%v: got %v after %d moves, with %s to move", b, g.Outcome(o), g.Played(o), g.Player(g.Turn(o)))
+		}
+		if canonical, _ := symmetry.Canonical(b); g.Code(o) != canonical.Code() {
+			t.Errorf("%v: got the orbit of %s, want %v", b, g.Format(g.Code(o)), canonical)
+		}
+		var moves []symmetry.Move
+		for s := range b.Empty().All() {
+			if b.Legal(s) {
+				moves = append(moves, symmetry.Place(s))
+				if got := g.Play(b.Code(), symmetry.Place(s)); got != b.Play(s).Code() {
+					t.Errorf("%v: square %d leads to %s", b, s.Number(), g.Format(got))
+				}
+			}
+		}
+		if got := g.MovesFrom(b.Code()); !slices.Equal(got, moves) {
+			t.Errorf("%v: got the moves %v, want %v", b, got, moves)
+		}
+	}
+}
+
+// TestDistinct calls two moves the same when a symmetry of the position leads from one to the other: each is the same as
+// one distinct move, and none of those with a lower number. They lead to the same orbit.
+func TestDistinct(t *testing.T) {
+	for _, g := range both {
+		for o := range g.All() {
+			moves := g.Moves(o)
+			for i, m := range moves {
+				var twins []int // among the distinct moves
+				for d := range g.Distinct(o).All() {
+					same := func(u symmetry.Transform) bool { return u.Code(g.Code(o)) == g.Code(o) && u.Move(m) == moves[d] }
+					if slices.ContainsFunc(g.symmetries, same) {
+						twins = append(twins, d)
+					}
+				}
+				if len(twins) != 1 || twins[0] > i || g.Next(o, twins[0]) != g.Next(o, i) {
+					t.Errorf("%s: %s: move %v stands for the distinct moves %v", g.Name(), g.Format(g.Code(o)), m, twins)
+				}
+			}
+		}
+	}
+}
+
+// TestForced is where the ninth square of tic-tac-toe is taken, after eight moves where nobody has won, and nowhere in
+// hexapawn, though some positions there have one move.
+func TestForced(t *testing.T) {
+	for _, g := range both {
+		single := 0
+		for o := range g.All() {
+			want := symmetry.None
+			if len(g.Moves(o)) == 1 {
+				single++
+				if g.Name() == "tic-tac-toe" {
+					want = g.Next(o, 0)
+				}
+			}
+			if got := g.Forced(o); got != want {
+				t.Errorf("%s: %s: got %d, want %d", g.Name(), g.Format(g.Code(o)), got, want)
+			}
+		}
+		if single == 0 {
+			t.Errorf("%s: no position has one move: the test proves nothing", g.Name())
+		}
+	}
+}
+
+// TestCompleteGames counts the games and the nodes of the tree from orbit to orbit.
+func TestCompleteGames(t *testing.T) {
+	for _, g := range both {
+		plays, nodes := 0, 0
+		var walk func(o symmetry.Orbit)
+		walk = func(o symmetry.Orbit) {
+			nodes++
+			if g.Outcome(o) != symmetry.Ongoing {
+				plays++
+			}
+			for i := range g.Moves(o) {
+				walk(g.Next(o, i))
+			}
+		}
+		walk(symmetry.Start)
+		if plays != g.plays || nodes != g.nodes {
+			t.Errorf("%s: got %d games and %d nodes, want %d and %d", g.Name(), plays, nodes, g.plays, g.nodes)
+		}
+	}
+}
+
+// TestGamesUpToSymmetry counts the games of tic-tac-toe that differ when equivalent moves are merged.
+func TestGamesUpToSymmetry(t *testing.T) {
+	g := both[0]
+	var plays func(o symmetry.Orbit) int
+	plays = func(o symmetry.Orbit) int {
+		if g.Outcome(o) != symmetry.Ongoing {
+			return 1
+		}
+		n := 0
+		for i := range g.Distinct(o).All() {
+			n += plays(g.Next(o, i))
+		}
+		return n
+	}
+	if got := plays(symmetry.Start); got != 26830 {
+		t.Errorf("got %d games, want 26830", got)
+	}
+}
+
+// TestParseUndoesFormat in every position that arises, and refuses all others.
+func TestParseUndoesFormat(t *testing.T) {
+	for _, g := range both {
+		arising := g.arising()
+		for c := range board.Code(board.Codes) {
+			_, arises := arising[c]
+			if got, err := g.Parse(g.Format(c)); (err == nil) != arises || arises && got != c {
+				t.Errorf("%s: %s arises: %t; Parse says %d, %v, want %d", g.Name(), g.Format(c), arises, got, err, c)
+			}
+		}
+	}
+}
+
+// TestImpossible says why a move cannot be made.
+func TestImpossible(t *testing.T) {
+	for _, g := range both {
+		if want := g.Name() == "hexapawn"; g.Steps() != want {
+			t.Errorf("%s: pieces go from square to square: %t", g.Name(), g.Steps())
+		}
+	}
+	for _, c := range []struct {
+		game           game
+		position, move string
+		want           string
+	}{
+		{both[0], "X../.../...", "1", "square 1 is taken by X"},
+		{both[0], "X../.O./...", "5", "square 5 is taken by O"},
+		{both[0], "X../.../...", "7-4", "7-4 is not a move: a move is written as 1"},
+		{both[1], "BBB/.../WWW", "4", "4 is not a move: a move is written as 7-4"},
+		{both[1], "BBB/.../WWW", "4-1", "White has nothing on square 4"},
+		{both[1], "BBB/.../WWW", "1-4", "White has nothing on square 1"},
+		{both[1], "BBB/W../.WW", "8-5", "Black has nothing on square 8"},
+		{both[1], "BBB/.../WWW", "7-5", "White cannot move 7-5"},
+		{both[1], "BBB/W../.WW", "1-4", "Black cannot move 1-4"},
+	} {
+		position, err := c.game.Parse(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move, err := symmetry.ParseMove(c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(c.game.MovesFrom(position), move) {
+			t.Errorf("%s: %v can be made", c.position, move)
+		}
+		if got := c.game.Impossible(position, move); got == nil || got.Error() != c.want {
+			t.Errorf("%s, %v: got %v, want %s", c.position, move, got, c.want)
+		}
+	}
+}
+
+// broken is tic-tac-toe in which all positions have the code of the empty board.
+type broken struct{ games.TicTacToe }
+
+func (broken) Code(games.Marks) board.Code { return 0 }
+
+// large is tic-tac-toe without symmetry.
+type large struct{ games.TicTacToe }
+
+func (large) Symmetries() []symmetry.Transform { return []symmetry.Transform{symmetry.Identity} }
+
+// TestBuildPanics for games that make no graph.
+func TestBuildPanics(t *testing.T) {
+	for name, build := range map[string]func(){
+		"a position that arises twice": func() { symmetry.Build(broken{}) },
+		"5,478 orbits":                 func() { symmetry.Build(large{}) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			build()
+		}()
+	}
+}
+
+func ExampleGraph_Find() {
+	g, _ := games.Graph("tic-tac-toe")
+	position, _ := g.Parse("X../.../...")
+	orbit, to := g.Find(position)
+	fmt.Println(g.Format(g.Code(orbit)), to)
+	for i := range g.Distinct(orbit).All() {
+		fmt.Print(to.Inverse().Move(g.Moves(orbit)[i]), " ")
+	}
+	// Output:
+	// .../.../..X rotate 180
+	// 9 8 7 5 4
+}

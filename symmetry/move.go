@@ -1,0 +1,87 @@
+package symmetry
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"menace/board"
+)
+
+// Code returns the code of the image of a position.
+func (t Transform) Code(c board.Code) board.Code { return t.Board(c.Board()).Code() }
+
+// Move is a move as a number for people: the square that it takes, 1 to 9, or the squares from and to, as in 74.
+type Move uint8
+
+// Resign is no move.
+const Resign Move = 0
+
+// Step returns the move of a piece.
+func Step(from, to board.Square) Move { return Move(10*from.Number() + to.Number()) }
+
+// Place returns the move that takes a square.
+func Place(s board.Square) Move { return Move(s.Number()) }
+
+// To returns the square that the move takes.
+func (m Move) To() board.Square { return board.Square(m%10 - 1) }
+
+// From returns the square that the piece leaves, or board.None if it comes from beside the board.
+func (m Move) From() board.Square {
+	if m < 10 {
+		return board.None
+	}
+	return board.Square(m/10 - 1)
+}
+
+// String writes the move, as in "5" or "7-4".
+func (m Move) String() string {
+	if m < 10 {
+		return strconv.Itoa(int(m))
+	}
+	return fmt.Sprintf("%d-%d", m/10, m%10)
+}
+
+// ParseMove reads a move as String writes it, or without the hyphen.
+func ParseMove(text string) (Move, error) {
+	n, err := strconv.ParseUint(strings.Replace(text, "-", "", 1), 10, 8)
+	if m := Move(n); err == nil && n <= 99 && n%10 > 0 && (text == m.String() || text == strconv.FormatUint(n, 10)) {
+		return m, nil
+	}
+	return Resign, fmt.Errorf("%q is not a move", text)
+}
+
+// Move returns the image of a move.
+func (t Transform) Move(m Move) Move {
+	if m < 10 {
+		return Place(t.Square(m.To()))
+	}
+	return Step(t.Square(m.From()), t.Square(m.To()))
+}
+
+// FormatMoves writes moves in the order of play, as in "519" or "7-4 2-4".
+func FormatMoves(moves []Move) string {
+	texts, separator := make([]string, len(moves)), ""
+	for i, m := range moves {
+		if texts[i] = m.String(); m >= 10 {
+			separator = " "
+		}
+	}
+	return strings.Join(texts, separator)
+}
+
+// ParseMoves reads moves as FormatMoves writes them.
+func ParseMoves(text string) (moves []Move, err error) {
+	separator := ""
+	if strings.Contains(text, "-") {
+		separator = " "
+	}
+	for _, word := range strings.Split(text, separator) {
+		m, err := ParseMove(word)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}

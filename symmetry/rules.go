@@ -1,0 +1,104 @@
+package symmetry
+
+import (
+	"fmt"
+
+	"menace/board"
+)
+
+// Rules are the rules of a game on nine squares, from which a graph is built: what a search asks for (see package
+// minimax), the symmetries, and codes for positions and numbers for moves.
+type Rules[P, M any] interface {
+	Game() string       // its name
+	Players() [2]string // the names of the first and the second
+
+	Start() P
+	Moves(p P, moves []M) []M // by ascending number
+	Apply(p P, m M) P
+	Finished(p P) bool
+	Payoff(p P) int // to the player whose turn it would be
+	Estimate(p P) int
+	Weight() int
+	// Forced reports whether a player makes the only move that is left without a choice.
+	Forced(p P) bool
+
+	Symmetries() []Transform // a group
+	// Code returns what is on the squares: X for pieces of the first player and O for those of the second. In a
+	// position that arises, they tell whose turn it is.
+	Code(p P) board.Code
+	FromCode(c board.Code) P
+	Number(m M) Move
+
+	Parse(text string) (P, error)
+	Format(p P) string
+}
+
+// Blocker is a game that knows a player who blocks: see [Graph.Blocks].
+type Blocker[P, M any] interface {
+	Blocks(p P) []M
+}
+
+// rules are [Rules] in which positions are codes and moves numbers.
+type rules interface {
+	moves(board.Code) []Move
+	play(board.Code, Move) board.Code
+	outcome(board.Code, Side) Outcome
+	blocks(board.Code) []Move
+	estimate(board.Code) int
+	forced(board.Code) bool
+	parse(string) (board.Code, error)
+	format(board.Code) string
+}
+
+// coded makes rules of [Rules].
+type coded[P, M any] struct{ of Rules[P, M] }
+
+func (r coded[P, M]) moves(c board.Code) []Move { return r.numbers(r.of.Moves(r.of.FromCode(c), nil)) }
+
+func (r coded[P, M]) numbers(moves []M) []Move {
+	numbers := make([]Move, len(moves))
+	for i, m := range moves {
+		numbers[i] = r.of.Number(m)
+	}
+	return numbers
+}
+
+func (r coded[P, M]) play(c board.Code, move Move) board.Code {
+	p := r.of.FromCode(c)
+	for _, m := range r.of.Moves(p, nil) {
+		if r.of.Number(m) == move {
+			return r.of.Code(r.of.Apply(p, m))
+		}
+	}
+	panic(fmt.Sprintf("symmetry: %v is no move in %s", move, r.format(c)))
+}
+
+func (r coded[P, M]) outcome(c board.Code, turn Side) Outcome {
+	p := r.of.FromCode(c)
+	if !r.of.Finished(p) {
+		return Ongoing
+	}
+	switch payoff := r.of.Payoff(p); {
+	case payoff > 0:
+		return Win(turn)
+	case payoff < 0:
+		return Win(turn.Other())
+	}
+	return Drawn
+}
+
+func (r coded[P, M]) blocks(c board.Code) []Move {
+	if blocker, ok := r.of.(Blocker[P, M]); ok {
+		return r.numbers(blocker.Blocks(r.of.FromCode(c)))
+	}
+	return nil
+}
+
+func (r coded[P, M]) estimate(c board.Code) int  { return r.of.Estimate(r.of.FromCode(c)) }
+func (r coded[P, M]) forced(c board.Code) bool   { return r.of.Forced(r.of.FromCode(c)) }
+func (r coded[P, M]) format(c board.Code) string { return r.of.Format(r.of.FromCode(c)) }
+
+func (r coded[P, M]) parse(text string) (board.Code, error) {
+	p, err := r.of.Parse(text)
+	return r.of.Code(p), err
+}
