@@ -23,6 +23,7 @@ type lab struct {
 type cell struct {
 	Cell  int
 	Rules struct {
+		Plays   string
 		Beads   [4]int64
 		Win     int64
 		Draw    int64
@@ -111,6 +112,9 @@ type standing struct {
 	Win      int `csv:"win_games"`
 	Draw     int `csv:"draw_games"`
 	Loss     int `csv:"loss_games"`
+
+	UnbeatenFrom int     `csv:"unbeaten_from_game,omitempty"` // 0 if it lost its last game
+	WorstLoss    float64 `csv:"worst_loss_probability"`
 }
 
 // standings returns every replicate at every checkpoint.

@@ -28,6 +28,7 @@ var sections = []section{
 	{"What would the best beads and rewards be?", grid},
 	{"Who teaches most: a perfect, a noisy or a random opponent?", teachers},
 	{"Was Michie's tournament of 1961 typical?", tournament},
+	{"How fast do the machines of hexapawn learn?", hexapawn},
 }
 
 const introduction = `# Results
