@@ -11,15 +11,11 @@ const stages = 4
 // machine has no choice stay empty.
 type boxes [symmetry.MaxOrbits]Box
 
-// fill returns the boxes as the rules fill them at first.
-func fill(g *symmetry.Graph, rules Rules) *boxes {
-	filled := &boxes{}
-	for _, o := range g.Choices(rules.Plays) {
-		for i := range rules.moves(g, o).All() {
-			filled[o].put(i, rules.Beads[g.Played(o)/2])
-		}
+// fill puts beads into the empty box of an orbit as the rules fill it at first.
+func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
+	for i := range rules.moves(g, o).All() {
+		b.put(i, rules.Beads[g.Played(o)/2])
 	}
-	return filled
 }
 
 // bucket returns those of the orbits, which are in order, that come after a number of moves.

@@ -24,7 +24,6 @@ type Machine struct {
 	graph    *symmetry.Graph
 	openings []symmetry.Orbit // of the boxes for its first move
 	boxes    boxes
-	fresh    *boxes // what the boxes hold at first; never changed
 
 	reward [symmetry.Outcomes]int64 // beads for each outcome, as this side sees it
 	trail  [stages]Draw             // the beads drawn in the game that is on
@@ -45,8 +44,11 @@ func New(rules Rules) *Machine {
 		panic("menace: " + err.Error())
 	}
 	graph, _ := games.Graph(rules.Game) // valid rules have a game
-	all, fresh := graph.Choices(rules.Plays), fill(graph, rules)
-	m := &Machine{rules: rules, graph: graph, openings: bucket(graph, all, graph.Played(all[0])), boxes: *fresh, fresh: fresh}
+	all := graph.Choices(rules.Plays)
+	m := &Machine{rules: rules, graph: graph, openings: bucket(graph, all, graph.Played(all[0]))}
+	for _, o := range all {
+		m.boxes[o].fill(graph, o, rules)
+	}
 	m.reward[symmetry.Win(rules.Plays)] = rules.Win
 	m.reward[symmetry.Win(rules.Plays.Other())] = rules.Loss
 	m.reward[symmetry.Drawn] = rules.Draw
@@ -88,7 +90,7 @@ func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.O
 	}
 	switch m.rules.OnEmpty {
 	case Restock:
-		m.boxes[o] = m.fresh[o]
+		m.boxes[o].fill(m.graph, o, m.rules)
 		next := m.Move(o, random)
 		m.trail[(m.drawn-1)&(stages-1)].Restocked = true
 		return next
@@ -132,7 +134,7 @@ func (m *Machine) Recall(draws []Draw) {
 	m.drawn = copy(m.trail[:], draws)
 	for _, d := range draws {
 		if d.Restocked && m.boxes[d.Orbit].total == 0 {
-			m.boxes[d.Orbit] = m.fresh[d.Orbit]
+			m.boxes[d.Orbit].fill(m.graph, d.Orbit, m.rules)
 		}
 	}
 }
@@ -154,30 +156,39 @@ func (m *Machine) Bankrupt() bool {
 // Chances sets the chance of every edge of the graph on which this machine moves. Those of an orbit
 // add up to 1, or are all 0 where it resigns.
 func (m *Machine) Chances(chances []float64) {
+	lowest := m.graph.EdgeMoves()
 	for moves, ply := range m.graph.Ongoing() {
-		if symmetry.Turn(moves) == m.rules.Plays {
-			for _, at := range ply {
+		if symmetry.Turn(moves) != m.rules.Plays {
+			continue
+		}
+		for _, at := range ply {
+			box := &m.boxes[at.Orbit]
+			if box.total == 0 || m.rules.Moves == All {
 				m.spread(at.Orbit, chances[at.First:at.End])
+				continue
+			}
+			total, row := float64(box.total), chances[at.First:at.End]
+			for e, i := range lowest[at.First:at.End] {
+				row[e] = float64(box.beads[i]) / total
 			}
 		}
 	}
 }
 
-// spread sets the chances of the edges of an orbit.
+// spread sets the chances of the edges of an orbit, whatever is in its box.
 func (m *Machine) spread(o symmetry.Orbit, chances []float64) {
 	clear(chances)
-	classes := m.graph.Classes(o)
-	box := &m.boxes[o]
-	if box.total == 0 && m.rules.OnEmpty == Restock {
-		box = &m.fresh[o]
+	classes, box := m.graph.Classes(o), m.boxes[o]
+	forced := m.graph.Forced(o) != symmetry.None
+	if box.total == 0 && m.rules.OnEmpty == Restock && !forced {
+		box.fill(m.graph, o, m.rules)
 	}
 	switch {
 	case box.total > 0:
-		total := float64(box.total)
 		for i, class := range classes {
-			chances[class] += float64(box.beads[i]) / total
+			chances[class] += box.Chance(i)
 		}
-	case m.graph.Forced(o) != symmetry.None || m.rules.OnEmpty == Random:
+	case forced || m.rules.OnEmpty == Random:
 		for _, class := range classes {
 			chances[class] += 1 / float64(len(classes))
 		}

@@ -57,7 +57,7 @@ func (g *Graph) connect(o Orbit) {
 	for i, m := range n.moves {
 		after, _ := g.Find(g.rules.play(n.code, m))
 		if g.forks[o].Next[i] = after; n.distinct.Has(i) {
-			g.edges = append(g.edges, after)
+			g.edges, g.lowest = append(g.edges, after), append(g.lowest, uint8(i))
 		}
 	}
 	g.forks[o].Many = len(n.moves) > 5

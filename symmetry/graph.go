@@ -39,6 +39,7 @@ type Graph struct {
 	orbits     map[board.Code]Orbit // of canonical positions
 	nodes      []node
 	edges      []Orbit  // where each leads
+	lowest     []uint8  // the move of each
 	ongoing    [][]Star // by moves played
 	ended      [Outcomes][]Orbit
 	choices    map[Side][]Orbit
@@ -85,6 +86,9 @@ func (g *Graph) All() iter.Seq[Orbit] {
 		}
 	}
 }
+
+// EdgeMoves returns the moves of the edges, by their number: the lowest of each class. The caller must not change it.
+func (g *Graph) EdgeMoves() []uint8 { return g.lowest }
 
 // Star is an orbit with its edges: from First up to, but not including, End.
 type Star struct {
