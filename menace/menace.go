@@ -40,19 +40,26 @@ type Draw struct {
 // New returns a machine that has not learned anything. It panics when the rules are not valid:
 // see [Rules.Validate].
 func New(rules Rules) *Machine {
+	m := &Machine{}
+	m.Reset(rules)
+	return m
+}
+
+// Reset makes the machine what New returns.
+func (m *Machine) Reset(rules Rules) {
 	if err := rules.Validate(); err != nil {
 		panic("menace: " + err.Error())
 	}
 	graph, _ := games.Graph(rules.Game) // valid rules have a game
 	all := graph.Choices(rules.Plays)
-	m := &Machine{rules: rules, graph: graph, openings: bucket(graph, all, graph.Played(all[0]))}
+	m.rules, m.graph, m.openings, m.drawn = rules, graph, bucket(graph, all, graph.Played(all[0])), 0
+	clear(m.boxes[:])
 	for _, o := range all {
 		m.boxes[o].fill(graph, o, rules)
 	}
 	m.reward[symmetry.Win(rules.Plays)] = rules.Win
 	m.reward[symmetry.Win(rules.Plays.Other())] = rules.Loss
 	m.reward[symmetry.Drawn] = rules.Draw
-	return m
 }
 
 // Rules returns the rules of the machine.

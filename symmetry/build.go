@@ -75,9 +75,9 @@ func (g *Graph) connect(o Orbit) {
 
 // canonical returns the image of a position with the least code, and the first transform to it.
 func (g *Graph) canonical(c board.Code) (board.Code, Transform) {
-	best, to := c, Identity
+	best, to, b := c, Identity, c.Board()
 	for _, t := range g.symmetries {
-		if image := t.Code(c); image < best {
+		if image := t.Board(b).Code(); image < best {
 			best, to = image, t
 		}
 	}
@@ -87,13 +87,13 @@ func (g *Graph) canonical(c board.Code) (board.Code, Transform) {
 // distinct returns the lowest of each class of moves that are the same up to the symmetries of a position, and the
 // class of each move.
 func (g *Graph) distinct(c board.Code, moves []Move) (distinct Set, classes []uint8) {
+	b := c.Board()
+	stabilizer := slices.DeleteFunc(slices.Clone(g.symmetries), func(t Transform) bool { return t.Board(b) != b })
 	classes = make([]uint8, len(moves))
 	for i, m := range moves {
 		lowest := m
-		for _, t := range g.symmetries {
-			if t.Code(c) == c {
-				lowest = min(lowest, t.Move(m))
-			}
+		for _, t := range stabilizer {
+			lowest = min(lowest, t.Move(m))
 		}
 		if lowest == m {
 			classes[i] = uint8(distinct.Count())

@@ -31,11 +31,12 @@ func (r Replicate) Same(other Replicate) bool {
 	return reflect.DeepEqual(a, b) && slices.EqualFunc(r.Curve, other.Curve, arena.Point.Same)
 }
 
-// train trains a replicate against its cell's opponent, which is among those given by name. It calls
-// pause at each checkpoint and at least once a millisecond, and gives up when that returns an error.
-func (d *Design) train(t Task, opponents map[string]arena.Opponent, pause func() error) (Replicate, error) {
+// train trains a replicate, for which it uses up a machine, against its cell's opponent, which is among those given by
+// name. It calls pause at each checkpoint and at least once a millisecond, and gives up when that returns an error.
+func (d *Design) train(t Task, m *menace.Machine, opponents map[string]arena.Opponent, pause func() error) (Replicate, error) {
 	cell, seed := d.Cells[t.Cell-1], d.SeedOf(t)
-	machine := &arena.Career{Learner: menace.New(cell.Rules), Side: cell.Rules.Plays}
+	m.Reset(cell.Rules)
+	machine := &arena.Career{Learner: m, Side: cell.Rules.Plays}
 	training := &arena.Training{Learner: machine, Opponent: opponents[cell.Opponent], Random: arena.NewRandom(seed)}
 	curve := make([]arena.Point, 0, len(d.Checkpoints))
 	for i, games := range d.Checkpoints {

@@ -10,11 +10,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"menace/arena"
+	"menace/menace"
 )
 
 // A worker saves what it has finished after this long, or when it has this many.
 const (
-	batchAge  = 300 * time.Millisecond
+	batchAge  = 50 * time.Millisecond
 	batchSize = 1000
 )
 
@@ -73,6 +74,7 @@ func (o *office) put(list []Replicate) error {
 type worker struct {
 	design    *Design
 	opponents map[string]arena.Opponent
+	machine   menace.Machine // which it trains
 	office    *office
 	finished  []Replicate // and not yet saved
 	saved     time.Time   // when it last saved
@@ -84,7 +86,7 @@ func (w *worker) work(ctx context.Context) error {
 		task, err, more := w.office.task()
 		var r Replicate
 		if err == nil && more {
-			r, err = w.design.train(task, w.opponents, func() error { return w.pause(ctx) })
+			r, err = w.design.train(task, &w.machine, w.opponents, func() error { return w.pause(ctx) })
 		}
 		if err != nil || !more {
 			return cmp.Or(w.flush(), err)
