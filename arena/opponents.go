@@ -67,8 +67,8 @@ func yardstick(g *symmetry.Graph) *yard {
 	if known, ok := yardsticks.Load(g); ok {
 		return known.(*yard)
 	}
-	any := func(o symmetry.Orbit) symmetry.Set { return 1<<len(g.Moves(o)) - 1 }
-	y := &yard{random: Uniform(g, any), perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best)}
+	all := func(o symmetry.Orbit) symmetry.Set { return 1<<len(g.Moves(o)) - 1 }
+	y := &yard{random: Uniform(g, all), perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best)}
 	y.field = newField(g, y.random, y.perfect)
 	if g.Blocks(symmetry.Start) != 0 {
 		y.blocker = Uniform(g, g.Blocks)

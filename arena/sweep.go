@@ -39,7 +39,7 @@ func newField(g *symmetry.Graph, opponents ...Policy) *field {
 
 // sweep is the room that an evaluation needs.
 type sweep struct {
-	own   []float64                          // the chances of the policy, by edge
+	own   []float64                          // the chances of the policy, by edge; of its own moves alone
 	reach [symmetry.MaxOrbits][lanes]float64 // the probabilities that games pass through an orbit
 	worst [symmetry.MaxOrbits]WDL            // of the policy against the best reply, from an orbit on
 	reply [symmetry.MaxOrbits]uint8          // the best reply: one of the distinct moves, counted from 0
@@ -48,7 +48,7 @@ type sweep struct {
 var sweeps = sync.Pool{New: func() any { return &sweep{} }}
 
 // evaluate returns the exact probabilities of a policy, which plays a side, against each opponent and against the
-// best reply to it.
+// best reply to it. Those of lanes without an opponent mean nothing.
 func (f *field) evaluate(p Policy, side symmetry.Side) (against [lanes]WDL, worst WDL) {
 	s := sweeps.Get().(*sweep)
 	defer sweeps.Put(s)
@@ -83,7 +83,7 @@ func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
 				win[lane] += s.reach[o][lane]
 			}
 		}
-		wdl[lane] = WDL{win[lane], draw[lane], loss[lane] + resigned[lane]}
+		wdl[lane] = WDL{min(win[lane], 1), min(draw[lane], 1), min(loss[lane]+resigned[lane], 1)} // but for rounding
 	}
 	return wdl
 }

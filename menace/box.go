@@ -23,9 +23,10 @@ func (b Box) Chance(i int) float64 {
 	return float64(b.beads[i]) / float64(b.total)
 }
 
-// search returns minus the number of those of four moves that have beads after bead n or are its own, when the beads
-// lie in a row by move, and how many beads the four have. It has no branch, since which bead it will be cannot be
-// predicted and a wrong guess costs the processor more than all of this; and it is just small enough to be inlined.
+// search finds bead n among those of four moves, when the beads lie in a row by move. It returns minus the number of the
+// moves whose last bead is not before n, so that 4+minus is the move, and 4 if n is none of their beads; and how many beads
+// the four have. It has no branch, since which bead it will be cannot be predicted and a wrong guess costs the processor
+// more than all of this; and it is just small enough to be inlined.
 func search(n int64, b *[4]int64) (minus, beads int64) {
 	two := b[0] + b[1]
 	beads = two + b[2] + b[3]

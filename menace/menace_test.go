@@ -587,3 +587,14 @@ func ExampleMachine() {
 	fmt.Println(box.Beads(int(opening.Move)), "of", box.Total())
 	// Output: 7 of 15
 }
+
+// TestStages: no machine of a game opens more boxes in a game than it can remember.
+func TestStages(t *testing.T) {
+	for _, rules := range all() {
+		m := New(rules)
+		buckets := m.Buckets()
+		if last := buckets[len(buckets)-1]; last/2 >= stages || len(buckets) > stages {
+			t.Errorf("%s: boxes after %v moves, where a machine has up to %d", who(rules), buckets, stages)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	graph := graphOf(g)
 	perfect := Solve(graph, symmetry.MaxMoves)
 	for b := range board.Reachable() {
-		canonical, _ := symmetry.Canonical(b)
+		canonical, _ := symmetry.Canonical(b, symmetry.All)
 		if b.Outcome() != board.Ongoing || b.Moves() < 4 && (testing.Short() || b != canonical) {
 			continue
 		}

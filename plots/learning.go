@@ -69,9 +69,9 @@ func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 	return f, notes
 }
 
-// known reports whether there is anything on the panel.
+// known reports whether there is a line on the panel, which takes two points.
 func (p Panel) known() bool {
-	return slices.ContainsFunc(p.Curves, func(c Curve) bool { return len(c.Points) > 0 })
+	return slices.ContainsFunc(p.Curves, func(c Curve) bool { return len(c.Points) > 1 })
 }
 
 // sampled returns the windows for the rates of a line against an opponent.

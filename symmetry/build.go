@@ -34,10 +34,16 @@ func Build[P, M any](of Rules[P, M]) *Graph {
 // add adds the orbit of a canonical position, and returns its moves.
 func (g *Graph) add(c board.Code, played int) []Move {
 	o, n := Orbit(len(g.nodes)), node{code: c, played: played}
+	if o == None || played > MaxMoves {
+		panic("symmetry: too many orbits, or too long games")
+	}
 	if g.outcomes[o] = g.rules.outcome(c, Turn(played)); g.outcomes[o] == Ongoing {
 		n.moves, n.estimate = g.rules.moves(c), g.rules.estimate(c)
 		n.blocks = among(n.moves, g.rules.blocks(c))
 		n.distinct, n.classes = g.distinct(c, n.moves)
+	}
+	if len(n.moves) > MaxMoves {
+		panic("symmetry: too many moves in a position")
 	}
 	g.nodes, g.orbits[c] = append(g.nodes, n), o
 	if len(g.orbits) < len(g.nodes) {
@@ -73,15 +79,10 @@ func (g *Graph) connect(o Orbit) {
 	}
 }
 
-// canonical returns the image of a position with the least code, and the first transform to it.
+// canonical returns what [Canonical] does, by code.
 func (g *Graph) canonical(c board.Code) (board.Code, Transform) {
-	best, to, b := c, Identity, c.Board()
-	for _, t := range g.symmetries {
-		if image := t.Board(b).Code(); image < best {
-			best, to = image, t
-		}
-	}
-	return best, to
+	b, to := Canonical(c.Board(), g.symmetries)
+	return b.Code(), to
 }
 
 // distinct returns the lowest of each class of moves that are the same up to the symmetries of a position, and the

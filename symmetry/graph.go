@@ -128,7 +128,7 @@ func (g *Graph) Classes(o Orbit) []uint8 { return g.nodes[o].classes }
 // Fork is where the moves of an orbit lead.
 type Fork struct {
 	Next [MaxMoves]Orbit // by move
-	Many bool            // there are more than five moves
+	Many bool            // there are more than five moves: more than four to tell from the last
 }
 
 // Fork returns where the moves of an orbit lead. The caller must not change it.

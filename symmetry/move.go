@@ -8,9 +8,6 @@ import (
 	"menace/board"
 )
 
-// Code returns the code of the image of a position.
-func (t Transform) Code(c board.Code) board.Code { return t.Board(c.Board()).Code() }
-
 // Move is a move as a number for people: the square that it takes, 1 to 9, or the squares from and to, as in 74.
 type Move uint8
 

@@ -90,13 +90,17 @@ func (t Transform) Inverse() Transform {
 	return t
 }
 
-// Canonical returns the image of b with the smallest code, and the first transform from b to it. The inverse of
-// that transform leads from a canonical square back to a square of b.
-func Canonical(b board.Board) (board.Board, Transform) {
-	best, to := b, Identity
-	for t := Rotate90; t < Transforms; t++ {
-		if image := t.Board(b); image.Code() < best.Code() {
-			best, to = image, t
+// All are the transforms.
+var All = []Transform{Identity, Rotate90, Rotate180, Rotate270, FlipColumns, FlipAntidiagonal, FlipRows, FlipDiagonal}
+
+// Canonical returns the image of b with the smallest code under these transforms, and the first of them that leads to
+// it; the identity comes before all. The inverse of that transform leads from a canonical square back to a square of b.
+func Canonical(b board.Board, transforms []Transform) (board.Board, Transform) {
+	best, to, least := b, Identity, b.Code()
+	for _, t := range transforms {
+		image := t.Board(b)
+		if code := image.Code(); code < least {
+			best, to, least = image, t, code
 		}
 	}
 	return best, to

@@ -34,8 +34,8 @@ func hexapawn(l *lab) string {
 		}
 	}
 	return "`her` plays Black, who wins with perfect play; `him` plays White, whom perfect play always beats. By Gardner's rules a " +
-		"lost game costs the last bead drawn and nothing else changes; with MENACE's rewards every box used gets three beads for a win and " +
-		"loses one for a loss. Unbeatable is a machine that loses no game, whatever the other does.\n\n" + text.String() +
+		"lost game costs the last bead drawn and nothing else changes; with MENACE's rewards, from one bead of each move too, every box " +
+		"used gets three beads for a win and loses one for a loss. Unbeatable is a machine that loses no game, whatever the other does.\n\n" + text.String() +
 		"\nIn percent of machines: bankrupt after 1,000 games, and unbeatable after so many. Then the last game lost by those that are " +
 		"unbeatable in the end, median and 5 % to 95 %, and the percentage of games won after 1,000 games:\n\n" +
 		table("machine | rules | trained with | bankrupt | unbeatable: 20 | 50 | 100 | 200 | 1000 | last game lost | random: win | perfect: win", rows)
@@ -64,7 +64,7 @@ func unbeatable(standings []standing, cell, games int) float64 {
 // number of games.
 func lastLosses(standings []standing, cell, games int) (last []float64) {
 	for _, s := range standings {
-		if s.Cell == cell && s.Games == games && s.WorstLoss == 0 {
+		if s.Cell == cell && s.Games == games && s.WorstLoss == 0 { // a sum of products with 0, without rounding
 			last = append(last, float64(s.UnbeatenFrom-1))
 		}
 	}
@@ -80,7 +80,7 @@ func spread(sorted []float64) string {
 	return fmt.Sprintf("%.0f (%.0f–%.0f)", quantile(sorted, 0.5), quantile(sorted, 0.05), quantile(sorted, 0.95))
 }
 
-// quantile returns the value that a share of the sorted values does not exceed.
+// quantile returns the first of the sorted values after a share of them.
 func quantile(sorted []float64, share float64) float64 {
 	return sorted[min(int(share*float64(len(sorted))), len(sorted)-1)]
 }

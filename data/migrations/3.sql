@@ -16,3 +16,7 @@ CREATE TABLE beads (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO beads SELECT agent, moves, code, square, count FROM beads_2;
 DROP TABLE beads_2;
+
+-- Elsewhere too a square is now a move: opening in curve has the beads by move, as in 5 or 7-4, and moves in
+-- games the moves in the order of play, as in 519 or 7-4 2-4. In a game without a player who blocks, the
+-- odds against one in checkpoints are 0, 0 and 0.

@@ -88,7 +88,7 @@ func (TicTacToe) Key(p Marks) uint64 { return p.key }
 
 // CanonicalKey returns a key of the orbit.
 func (TicTacToe) CanonicalKey(p Marks) uint64 {
-	canonical, _ := symmetry.Canonical(p.Board)
+	canonical, _ := symmetry.Canonical(p.Board, symmetry.All)
 	return random(uint64(canonical.Code()))
 }
 

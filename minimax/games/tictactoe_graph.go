@@ -18,12 +18,7 @@ func (TicTacToe) Start() Marks { return Marks{} }
 func (TicTacToe) Forced(p Marks) bool { return p.Board.Empty().Count() == 1 }
 
 // Symmetries returns all eight.
-func (TicTacToe) Symmetries() (all []symmetry.Transform) {
-	for t := range symmetry.Transform(symmetry.Transforms) {
-		all = append(all, t)
-	}
-	return all
-}
+func (TicTacToe) Symmetries() []symmetry.Transform { return symmetry.All }
 
 // Code returns the code of the board.
 func (TicTacToe) Code(p Marks) board.Code { return p.Board.Code() }

@@ -70,7 +70,7 @@ func printRecord(con *console.IO, r lab.AgentReport) {
 		[]string{"created", r.Created.Local().Format(time.DateTime)},
 		[]string{"changed", r.Changed.Local().Format(time.DateTime)})
 	if r.Bankrupt {
-		rows = append(rows, []string{"bankrupt", "its opening box is empty: it resigns every game"})
+		rows = append(rows, []string{"bankrupt", words.Openings(r.Rules.Plays) + " empty: it resigns every game"})
 	}
 	con.Table(2, []string{"rule", ""}, rows)
 }

@@ -23,6 +23,9 @@ func flagsFirst(app *App, args []string) []string {
 		case arg == "--":
 			words = append(words, rest...)
 			rest = nil
+		case strings.HasPrefix(arg, "-") && arg != "-" && len(path) == 0 && len(words) > 0 && find(app.Flags, arg) == nil:
+			words = append(words, arg) // of a command that there is none of: the command is the mistake
+			rest = rest[1:]
 		case strings.HasPrefix(arg, "-") && arg != "-":
 			to := &flags
 			if find(app.Flags, arg) != nil || len(path) == 0 {

@@ -92,7 +92,7 @@ func Remedy(r menace.Rules) string {
 
 // whatThereIs names what is known instead of an unknown name, and how to get what was asked for.
 func whatThereIs(e *lab.UnknownError) string {
-	list, make := "agents list", fmt.Sprintf("`menace train --agent %s --games 10000` makes it", e.Name)
+	list, make := "agents list", fmt.Sprintf("`menace train --agent %s%s --games 10000` makes it", e.Name, ofPreset(e.Name))
 	switch e.Kind {
 	case "game":
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
@@ -117,6 +117,14 @@ func whatThereIs(e *lab.UnknownError) string {
 		names = fmt.Sprintf("%s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
 	}
 	return strings.TrimSuffix(fmt.Sprintf(": there %s %s; %s", verb, names, make), "; ")
+}
+
+// ofPreset returns the flag of the preset that an agent is named after, or "".
+func ofPreset(name string) string {
+	if slices.Contains(menace.Presets, name) {
+		return " --preset " + name
+	}
+	return ""
 }
 
 // didYouMean asks whether an unknown word stands for those most similar to it, each with a prefix, or is empty.

@@ -95,7 +95,7 @@ func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 	graph := a.Machine.Graph()
 	own, _ := a.Machine.Box(o)
 	for turn := range symmetry.Transform(symmetry.Transforms) {
-		position := turn.Code(graph.Code(o))
+		position := turn.Board(graph.Code(o).Board()).Code()
 		if at, _ := graph.Find(position); at != o {
 			continue // not a symmetry of this game
 		}

@@ -134,7 +134,7 @@ func (t *Training) meet(ctx context.Context, o TrainOptions) error {
 		return err
 	}
 	if rival.Machine.Bankrupt() {
-		return fmt.Errorf("agent %q is bankrupt: it resigns every game, so there is nothing to learn from it", name)
+		return fmt.Errorf("agent %q is bankrupt: it resigns every game, so there is nothing to learn from it; --opponent random trains against another", name)
 	}
 	t.Opponent = rival.Machine.Frozen()
 	if o.BothLearn {

@@ -101,10 +101,18 @@ func (t *table) hint(g *match.Game) (bool, error) {
 		t.con.Say("The perfect player takes %s, which wins.", moves)
 	case 0:
 		t.con.Say("The perfect player takes %s: it can force no more than a draw.", moves)
-	default:
-		t.con.Say("Against perfect play every move loses now. MENACE is not perfect: try %s.", moves)
+	case -1:
+		t.con.Say("%s", t.lostAnyway())
 	}
 	return false, nil
+}
+
+// lostAnyway says what a person can hope for in a position in which every move loses against perfect play.
+func (t *table) lostAnyway() string {
+	if t.sitting.Match.Unbeatable() {
+		return "Every move loses now: MENACE plays without a mistake."
+	}
+	return "Against perfect play every move loses now, but MENACE may make a mistake."
 }
 
 func (t *table) undo(g *match.Game) (bool, error) {

@@ -109,8 +109,8 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 // report prints a run of training and how good the agent is now.
 func report(con *console.IO, t *lab.Training, o Options) error {
 	for _, a := range t.BankruptAgents() {
-		con.Note("%s is bankrupt after %s: its opening box is empty, so it can only resign and learns nothing more; "+
-			"a new agent with --on-empty restock refills empty boxes", a.Name, words.Plural(a.Career.Tally.Games(), "game"))
+		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
+			"a new agent with --on-empty restock refills empty boxes", a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
 	}
 	r := t.Report()
 	if o.JSON {
@@ -120,8 +120,8 @@ func report(con *console.IO, t *lab.Training, o Options) error {
 	if r.Created {
 		made = "a new agent"
 	}
-	con.Say("%s is %s: plays %s, %s rules, seed %d",
-		console.Bold(r.Agent), made, r.Plays, words.Rules(t.Agent.Machine.Rules()), r.Seed)
+	con.Say("%s is %s: plays %s, %s, seed %d",
+		console.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
 		alsoLearns := ""
 		if r.BothLearn {

@@ -34,6 +34,23 @@ func Rules(r menace.Rules) string {
 	return strings.Join(differ, ", ")
 }
 
+// ByRules names the rules of a machine in a sentence, as in "michie rules" or "rules: win 5".
+func ByRules(r menace.Rules) string {
+	name := Rules(r)
+	if _, err := menace.Preset(name); err != nil {
+		return "rules: " + name
+	}
+	return name + " rules"
+}
+
+// Openings names the boxes of the first move of a machine that plays a side, with a verb.
+func Openings(plays symmetry.Side) string {
+	if plays == symmetry.Second {
+		return "its opening boxes are"
+	}
+	return "its opening box is"
+}
+
 // Machine names the rules of a machine and, unless it plays first or they say it, its side.
 func Machine(r menace.Rules) string {
 	name := Rules(r)
