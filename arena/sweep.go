@@ -8,35 +8,6 @@ import (
 	"menace/symmetry"
 )
 
-// lanes is the most opponents of a field.
-const lanes = 3
-
-// field is opponents against whom a policy is evaluated at once.
-type field struct {
-	graph   *symmetry.Graph
-	chances [][lanes]float64        // of each edge, by opponent
-	resigns [lanes][]symmetry.Orbit // where each opponent has no chances: it resigns if it is to move
-}
-
-// newField returns a field of up to three opponents.
-func newField(g *symmetry.Graph, opponents ...Policy) *field {
-	f := &field{graph: g, chances: make([][lanes]float64, len(g.Edges()))}
-	chances := make([]float64, len(g.Edges()))
-	for lane, opponent := range opponents {
-		opponent.Chances(chances)
-		for e, chance := range chances {
-			f.chances[e][lane] = chance
-		}
-		for _, at := range slices.Concat(g.Ongoing()...) {
-			if !slices.ContainsFunc(chances[at.First:at.End], func(chance float64) bool { return chance > 0 }) {
-				f.resigns[lane] = append(f.resigns[lane], at.Orbit)
-			}
-		}
-		clear(chances)
-	}
-	return f
-}
-
 // sweep is the room that an evaluation needs.
 type sweep struct {
 	own   []float64                          // the chances of the policy, by edge; of its own moves alone

@@ -39,11 +39,8 @@ func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list i
 		return err
 	}
 	defer replicate.Close()
-	checkpoint, err := conn.PrepareContext(ctx, insertion("checkpoints", "experiment, cell, run, "+checkpointColumns))
-	if err != nil {
-		return err
-	}
-	defer checkpoint.Close()
+	checkpoints := &inserter{conn: conn, insertion: insertion("checkpoints", "experiment, cell, run, "+checkpointColumns)}
+	defer checkpoints.close()
 	for r, err := range list {
 		if err != nil {
 			return err
@@ -57,7 +54,7 @@ func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list i
 		case err != nil:
 		case added > 0:
 			m.Added++
-			err = execAll(ctx, checkpoint, checkpointFields, r.Curve, e.id, r.Cell, r.Run)
+			err = insertRows(ctx, checkpoints, checkpointFields, r.Curve, e.id, r.Cell, r.Run)
 		default:
 			m.Present++
 			err = compare(ctx, conn, e, r)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 )
 
@@ -122,40 +121,6 @@ func found(err error, kind, name string) error {
 // insert inserts a row and returns its id.
 func insert(ctx context.Context, conn *sql.Conn, table, columns string, fields []any) (int64, error) {
 	return value[int64](ctx, conn, insertion(table, columns)+" RETURNING id", fields...)
-}
-
-// insertAll executes an insertion for each row of a list. The values of key precede the fields of each row.
-func insertAll[T any](ctx context.Context, conn *sql.Conn, insertion string, fields func(*T) []any, list []T, key ...any) error {
-	if len(list) == 0 {
-		return nil
-	}
-	statement, err := conn.PrepareContext(ctx, insertion)
-	if err != nil {
-		return err
-	}
-	defer statement.Close()
-	return execAll(ctx, statement, fields, list, key...)
-}
-
-// execAll executes a prepared statement for each row of a list, as insertAll does.
-func execAll[T any](ctx context.Context, statement *sql.Stmt, fields func(*T) []any, list []T, key ...any) error {
-	var row T
-	from := append(key, fields(&row)...)
-	args := slices.Clone(from)
-	for _, row = range list {
-		for i, field := range from {
-			switch field := field.(type) { // database/sql is slow to follow pointers
-			case *int64:
-				args[i] = *field
-			case *float64:
-				args[i] = *field
-			}
-		}
-		if _, err := statement.ExecContext(ctx, args...); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // insertion returns the statement that inserts a row with these columns.
