@@ -33,7 +33,8 @@ type Estimator[P any] interface {
 	// Estimate returns the estimated value to the player to move.
 	Estimate(p P) int
 	// Weight returns the number of points of estimate that equal a payoff of 1. Every estimate is smaller,
-	// unless the weight is 1, which means that estimates are payoffs, as in a game played for points.
+	// unless it says for certain that the highest payoff will be won or lost, or the weight is 1, which means
+	// that estimates are payoffs, as in a game played for points.
 	Weight() int
 }
 

@@ -8,7 +8,7 @@ import (
 
 // Domineering is the rules of domineering on a board of any size: one player places dominoes upright, the other
 // across, and the player who cannot place one loses. The estimate is the places left for the player to move
-// minus those for the other.
+// minus those for the other, and a win or a loss when one of them has none.
 //
 // J. H. Conway, On numbers and games, Academic Press (1976), which attributes it to G. Andersson.
 type Domineering struct {
@@ -112,13 +112,24 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 // Finished reports whether the player to move has no place left.
 func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.across) == 0 }
 
-// Estimate returns the places left for the player to move minus those for the other.
+// Estimate returns the places left for the player to move minus those for the other. A player
+// who has none never gets one again, and so has lost: at once, or when the other has moved.
 func (g *Domineering) Estimate(p Dominoes) int {
-	return bits.OnesCount64(g.places(p.free, p.across)) - bits.OnesCount64(g.places(p.free, !p.across))
+	own, other := bits.OnesCount64(g.places(p.free, p.across)), bits.OnesCount64(g.places(p.free, !p.across))
+	switch {
+	case own == 0:
+		return -g.Weight()
+	case other == 0:
+		return g.Weight()
+	}
+	return own - other
 }
 
 // Weight exceeds the number of places.
 func (*Domineering) Weight() int { return MaxCells + 1 }
+
+// ForMax reports whether the player who places upright is to move.
+func (*Domineering) ForMax(p Dominoes) bool { return !p.across }
 
 // Key returns the Zobrist key.
 func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }

@@ -83,6 +83,9 @@ func (TicTacToe) Estimate(p Marks) int {
 // Weight exceeds the number of lines.
 func (TicTacToe) Weight() int { return len(board.Lines) + 1 }
 
+// ForMax reports whether X is to move, who moves first.
+func (TicTacToe) ForMax(p Marks) bool { return p.Board.Turn() == board.X }
+
 // Key returns the Zobrist key.
 func (TicTacToe) Key(p Marks) uint64 { return p.key }
 

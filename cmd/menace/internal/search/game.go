@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -17,6 +18,7 @@ type game struct {
 	name, usage string
 	position    string // how one is written
 	more        string // how a move is written, and examples
+	words       string // that its command takes besides flags, or "" for none
 	flags       []cli.Flag
 	begins      string // the flag that gives the start and nothing else, or ""
 	setUp       func(*cli.Context) (subject, error)
@@ -30,7 +32,7 @@ type subject interface {
 // command returns the command that searches the game.
 func (g game) command(con *console.IO) *cli.Command {
 	return &cli.Command{
-		Name: g.name, Usage: g.usage, ArgsUsage: cli.NoWords,
+		Name: g.name, Usage: g.usage, ArgsUsage: cmp.Or(g.words, cli.NoWords),
 		Description: "A position is " + g.position + ".\n" + g.more,
 		Flags:       append(g.flags, flags()...),
 		Action:      cli.Action(con, g.parse, Run),
@@ -43,6 +45,7 @@ type task[P, M comparable] struct {
 	rules rules[P, M]
 	start P
 	now   func() time.Time // the clock
+	toMax bool             // values are written for Max, not for the player to move
 }
 
 // rules is what the command line needs of a game, beyond what a search asks.
@@ -58,16 +61,26 @@ func at[P, M comparable](rules rules[P, M], start P, err error) (subject, error)
 	return task[P, M]{rules: rules, start: start, now: time.Now}, err
 }
 
-// search carries out the options: it counts, draws or compares.
-func (t task[P, M]) search(ctx context.Context, con *console.IO, o Options) (err error) {
+// at returns the task with the options, which may name another position to start from.
+func (t task[P, M]) at(o Options) (task[P, M], error) {
 	if t.Options = o; o.Position != "" {
+		var err error
 		if t.start, err = t.rules.Parse(o.Position); err != nil {
-			return cli.AsUsage(err)
+			return t, cli.AsUsage(err)
 		}
 	}
+	if t.rules.Finished(t.start) {
+		return t, cli.Usagef("position %s: %w; search an earlier one", t.rules.Format(t.start), minimax.ErrFinished)
+	}
+	return t, nil
+}
+
+// search carries out the options: it counts, draws or compares.
+func (t task[P, M]) search(ctx context.Context, con *console.IO, o Options) error {
+	t, err := t.at(o)
 	switch {
-	case t.rules.Finished(t.start):
-		return cli.Usagef("position %s: %w; search an earlier one", t.rules.Format(t.start), minimax.ErrFinished)
+	case err != nil:
+		return err
 	case t.Count:
 		return t.printPlays(ctx, con)
 	case t.Tree:
@@ -76,22 +89,28 @@ func (t task[P, M]) search(ctx context.Context, con *console.IO, o Options) (err
 	return t.compare(ctx, con)
 }
 
-// compare searches by each algorithm and prints what they find.
-func (t task[P, M]) compare(ctx context.Context, con *console.IO) error {
+// reports searches by each algorithm. Searches that were stopped have reports too, and are an error or a note.
+func (t task[P, M]) reports(ctx context.Context, con *console.IO) ([]Report, error) {
 	algorithms, err := t.algorithms()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	reports, stopped, err := t.searchAll(ctx, con, algorithms)
-	if reports == nil {
-		return err
-	}
 	if err == nil && stopped != nil {
 		err = t.stopped(": " + strings.Join(stopped, "; "))
 		if t.enough(reports, len(stopped)) {
 			con.Note("%v", err)
 			err = nil
 		}
+	}
+	return reports, err
+}
+
+// compare searches by each algorithm and prints what they find.
+func (t task[P, M]) compare(ctx context.Context, con *console.IO) error {
+	reports, err := t.reports(ctx, con)
+	if reports == nil {
+		return err
 	}
 	if t.JSON {
 		return errors.Join(con.JSON(reports), err)

@@ -125,6 +125,26 @@ Examples:
 			return at(rules, games.Node{}, err)
 		},
 	},
+	{
+		name: "tree", usage: "a tree with given leaves, as on a blackboard",
+		position: "the children that lead there, as in 2,1, or the name of a node",
+		words:    "[TREE]",
+		more: `A tree is written in brackets: a number is a leaf, what Max wins; an inner node may have a name before its
+bracket. Moves are names, or numbers of children. Values are Max's.
+
+Examples:
+   menace search tree '((3 5)(2 9 1)((7) 4))'
+   menace search tree 'A(B(3 12 8) C(2 4 6) D(14 5 2))' --tree
+   menace search tree '((3 5)(2 9 1)((7) 4))' --order given,best,worst
+   menace search tree --file tree.txt --first min`,
+		flags: []cli.Flag{
+			&cli.StringFlag{Name: "file", Aliases: []string{"f"}, Usage: "read the tree from `FILE`; - is standard input"},
+			&cli.StringFlag{Name: "first", Usage: "the `PLAYER` to move at the root: max or min", Value: "max"},
+			&cli.StringSliceFlag{Name: "order", DefaultText: "given",
+				Usage: "try children in the `ORDER` given, best or worst for the player to move; of several, the leaves looked at side by side"},
+		},
+		setUp: setUpTree,
+	},
 }
 
 // sizeFlag gives the size of a board, in the order that the shape says.

@@ -31,7 +31,8 @@ type Report struct {
 	TableHits    int64    `json:"table_hits"`
 	Seconds      float64  `json:"seconds"`
 
-	moves int // that there are
+	moves    int  // that there are
+	infinite bool // a win is worth more than any estimate, and is written so
 }
 
 // report returns the report of a search.
@@ -45,7 +46,19 @@ func (t task[P, M]) report(a minimax.Algorithm, r minimax.Result[M]) Report {
 	if r.Best != nil {
 		report.Value = &r.Value
 	}
+	if t.toMax && !t.maxToMove(t.start) {
+		r.Value = -r.Value
+	}
+	if e, ok := t.rules.(minimax.Estimator[P]); ok {
+		report.infinite = t.Depth > 0 && e.Weight() > 1
+	}
 	return report
+}
+
+// maxToMove reports whether Max is to move. In games whose positions do not tell, the player to move is Max.
+func (t task[P, M]) maxToMove(p P) bool {
+	g, ok := t.rules.(interface{ ForMax(P) bool })
+	return !ok || g.ForMax(p)
 }
 
 // names writes moves; none are an empty list, not null.
@@ -95,6 +108,10 @@ func (r Report) value() string {
 	switch {
 	case r.Value == nil:
 		return "?"
+	case r.Proved && r.infinite && *r.Value > 0:
+		return "+∞"
+	case r.Proved && r.infinite && *r.Value < 0:
+		return "-∞"
 	case r.Proved:
 		return strconv.Itoa(*r.Value)
 	}

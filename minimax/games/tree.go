@@ -1,0 +1,158 @@
+package games
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Tree is a game that is a tree with given leaves, as lecturers draw them. The leaves are what Max wins and Min
+// loses; the two move in turn. [ParseTree] reads one.
+type Tree struct {
+	nodes    []treeNode // the root first, every other after its parent
+	byName   map[string]Place
+	minFirst bool
+}
+
+// treeNode is a position of a tree.
+type treeNode struct {
+	name     string // or ""
+	children []Place
+	order    []Place // the children as a search tries them
+	payoff   int     // of a leaf, to Max
+	parent   Place
+	number   int // among the children of the parent, from 1
+	ply      int
+}
+
+// Place is a position of a [Tree], the number of a node, and also the move that leads there.
+type Place int32
+
+// MostBranches is the maximum number of children of a node of a [Tree].
+const MostBranches = 1 << 10
+
+// MinFirst returns the tree with Min to move at the root. The leaves still are what Max wins.
+func (g *Tree) MinFirst() *Tree {
+	turned := *g
+	turned.minFirst = true
+	return &turned
+}
+
+// Given is the order of a [Tree] as it was written.
+const Given LeafOrder = "given"
+
+// TreeOrders are the orders in which a search can try the children of a [Tree].
+var TreeOrders = []LeafOrder{Given, BestFirst, WorstFirst}
+
+// Ordered returns the tree with the children of every node in an order: as written, or the best or the worst for
+// the player to move first. Names and numbers of children stay what they were.
+func (g *Tree) Ordered(order LeafOrder) (*Tree, error) {
+	if !slices.Contains(TreeOrders, order) {
+		return nil, fmt.Errorf("no order %q: there are %s, %s, %s", order, Given, BestFirst, WorstFirst)
+	}
+	ordered := *g
+	ordered.nodes = slices.Clone(g.nodes)
+	if order == Given {
+		return &ordered, nil
+	}
+	values := ordered.values()
+	for p := range ordered.nodes {
+		n := &ordered.nodes[p]
+		n.order = slices.Clone(n.order)
+		slices.SortStableFunc(n.order, func(a, b Place) int {
+			worse := cmp.Compare(values[b], values[a])
+			if (order == WorstFirst) == g.ForMax(Place(p)) {
+				return -worse
+			}
+			return worse
+		})
+	}
+	return &ordered, nil
+}
+
+// values returns the minimax values of all nodes, to Max.
+func (g *Tree) values() []int {
+	values := make([]int, len(g.nodes))
+	for p, n := range slices.Backward(g.nodes) { // children before their parents
+		if values[p] = n.payoff; len(n.children) == 0 {
+			continue
+		}
+		values[p] = values[n.children[0]]
+		for _, child := range n.children[1:] {
+			if g.ForMax(Place(p)) {
+				values[p] = max(values[p], values[child])
+			} else {
+				values[p] = min(values[p], values[child])
+			}
+		}
+	}
+	return values
+}
+
+// ForMax reports whether Max is to move.
+func (g *Tree) ForMax(p Place) bool { return (g.nodes[p].ply%2 == 0) != g.minFirst }
+
+// Moves appends the children.
+func (g *Tree) Moves(p Place, moves []Place) []Place { return append(moves, g.nodes[p].order...) }
+
+// Apply goes to a child.
+func (*Tree) Apply(_, child Place) Place { return child }
+
+// Finished reports whether the position is a leaf.
+func (g *Tree) Finished(p Place) bool { return len(g.nodes[p].children) == 0 }
+
+// Payoff returns what a leaf is worth.
+func (g *Tree) Payoff(p Place) int {
+	if g.ForMax(p) {
+		return g.nodes[p].payoff
+	}
+	return -g.nodes[p].payoff
+}
+
+// Key returns a hash of the position. No two lines of play meet.
+func (g *Tree) Key(p Place) uint64 { return random(uint64(p)) }
+
+// Name writes a move: the name of the child, or else its number, from 1.
+func (g *Tree) Name(child Place) string {
+	n := g.nodes[child]
+	return cmp.Or(n.name, strconv.Itoa(n.number))
+}
+
+// Parse parses a position: the name of a node, the numbers of the children that lead to it, as in 2,1, or "root".
+func (g *Tree) Parse(text string) (p Place, err error) {
+	if named, ok := g.byName[text]; ok {
+		return named, nil
+	}
+	if text == "root" {
+		return 0, nil
+	}
+	path, err := numbers(text, 1, MostBranches)
+	if err != nil {
+		return 0, fmt.Errorf("position %q: neither the name of a node nor numbers of children, as in 2,1", text)
+	}
+	for _, number := range path {
+		children := g.nodes[p].children
+		if number > len(children) {
+			return 0, fmt.Errorf("position %q: %s has %d children, and no child %d", text, g.Format(p), len(children), number)
+		}
+		p = children[number-1]
+	}
+	return p, nil
+}
+
+// Format writes a position as [Tree.Parse] reads it, by its name if it has one.
+func (g *Tree) Format(p Place) string {
+	n := g.nodes[p]
+	switch {
+	case n.name != "":
+		return n.name
+	case n.ply == 0:
+		return "root"
+	}
+	path := make([]int, n.ply)
+	for ; n.ply > 0; n = g.nodes[n.parent] {
+		path[n.ply-1] = n.number
+	}
+	return written(path)
+}

@@ -1,0 +1,108 @@
+package games
+
+import (
+	"slices"
+	"testing"
+
+	"menace/minimax"
+)
+
+// russellNorvig is the tree of S. Russell and P. Norvig, Artificial intelligence: a modern approach, on which they show
+// alpha-beta.
+const russellNorvig = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
+
+func TestParseTreeRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                 `no tree, where one is needed, as in ((3 5)(2 9))`,
+		"((3 5)(2 9)":      `tree, column 12: the text ends where a number, a name, ( or ) is expected`,
+		"((3 5)()":         `tree, column 8: ")", where a number, a name or ( is expected`,
+		"((3 5)(2 x.9))":   `tree, column 10: "x.9" is neither a whole number nor a name`,
+		"((3 5]":           `tree, column 5: "5]" is neither a whole number nor a name`,
+		"(3 A 5)":          `tree, column 6: "5", where ( after the name A is expected`,
+		"(3 A)":            `tree, column 5: ")", where ( after the name A is expected`,
+		"(3 A":             `tree, column 5: the text ends where ( after the name A is expected`,
+		"(A(1) A(2))":      `tree, column 7: a second node is called A`,
+		"(3 5))":           `tree, column 6: ")", where the end of the tree is expected`,
+		")":                `tree, column 1: ")", where a number, a name or ( is expected`,
+		"(3 5\n  (2 9.5))": `tree, line 2, column 6: "9.5" is neither a whole number nor a name`,
+		"(1048576)":        `tree, column 2: 1048576 does not lie between −1048575 and 1048575`,
+	} {
+		if _, err := ParseTree(text); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestTreePositions(t *testing.T) {
+	g := must(ParseTree(russellNorvig))
+	for text, want := range map[string]string{"root": "A", "A": "A", "2": "C", "C": "C", "3,2": "3,2"} {
+		if got := g.Format(must(g.Parse(text))); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"E":   `position "E": neither the name of a node nor numbers of children, as in 2,1`,
+		"2,4": `position "2,4": C has 3 children, and no child 4`,
+	} {
+		if _, err := g.Parse(text); err == nil || err.Error() != want {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+	visit(t, g, 0)
+}
+
+// TestTreeOfTheBook: Max gets 3, and alpha-beta need not see the last two leaves below C.
+func TestTreeOfTheBook(t *testing.T) {
+	g := must(ParseTree(russellNorvig))
+	for _, c := range []struct {
+		tree   *Tree
+		a      minimax.Algorithm
+		value  int
+		leaves int64
+		best   string
+	}{
+		{g, minimax.Minimax, 3, 9, "B"},
+		{g, minimax.AlphaBeta, 3, 7, "B"},
+		{must(g.Ordered(BestFirst)), minimax.AlphaBeta, 3, 5, "B"}, // 3¹ + 3¹ − 1
+		{must(g.Ordered(WorstFirst)), minimax.AlphaBeta, 3, 9, "B"},
+		{g.MinFirst(), minimax.Minimax, -6, 9, "C"}, // Max then takes 12, 6 or 14
+		{must(g.MinFirst().Ordered(BestFirst)), minimax.AlphaBeta, -6, 5, "C"},
+	} {
+		r, err := minimax.Search(t.Context(), c.tree, 0, minimax.Options{Algorithm: c.a})
+		if err != nil || r.Value != c.value || r.Leaves != c.leaves || g.Name(r.Best[0]) != c.best {
+			t.Errorf("%v: got %d by %s with %d leaves, want %d by %s with %d; %v",
+				c.a, r.Value, g.Name(r.Best[0]), r.Leaves, c.value, c.best, c.leaves, err)
+		}
+	}
+}
+
+// TestTreeOrders names the children as they were written, whatever the order.
+func TestTreeOrders(t *testing.T) {
+	g := must(must(ParseTree("((3 5)(2 9 1)((7) 4))")).Ordered(BestFirst))
+	var names []string
+	for _, m := range g.Moves(0, nil) {
+		names = append(names, g.Name(m))
+	}
+	if want := []string{"3", "1", "2"}; !slices.Equal(names, want) { // worth 4, 3 and 1
+		t.Errorf("got %v, want %v", names, want)
+	}
+	if _, err := g.Ordered(RandomLeaves); err == nil {
+		t.Error("no error of an order that there is not")
+	}
+}
+
+func FuzzParseTree(f *testing.F) {
+	f.Add(russellNorvig)
+	f.Add("((3 5)(2 9 1)((7) 4))")
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := ParseTree(text)
+		if err != nil {
+			return
+		}
+		for p := range g.nodes {
+			if got, err := g.Parse(g.Format(Place(p))); err != nil || got != Place(p) {
+				t.Errorf("%q: node %d is read as %d, %v", text, p, got, err)
+			}
+		}
+	})
+}
