@@ -6,7 +6,7 @@ package minimax
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
-	if score, ok := s.leaf(p, depth); ok {
+	if score, ok := s.leaf(p, depth, bounds{-infinity, beta}); ok {
 		return score
 	}
 	best := -infinity
@@ -18,14 +18,14 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 			break
 		}
 	}
-	s.pop(moves)
+	s.pop(moves, best)
 	return best
 }
 
 // alphabeta returns the value of p to the player to move if it lies between alpha and beta, alpha if it is
 // at most alpha, and otherwise a lower bound of at least beta: Knuth and Moore's procedure F2.
 func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
-	if score, ok := s.leaf(p, depth); ok {
+	if score, ok := s.leaf(p, depth, bounds{alpha, beta}); ok {
 		return score
 	}
 	moves := s.push(p)
@@ -36,6 +36,6 @@ func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 			break
 		}
 	}
-	s.pop(moves)
+	s.pop(moves, alpha)
 	return alpha
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // benchmark searches again and again, and reports nodes per second.
-func benchmark[P, M any](b *testing.B, game Game[P, M], p P, o Options) {
+func benchmark[P any, M comparable](b *testing.B, game Game[P, M], p P, o Options) {
 	b.ReportAllocs()
 	nodes := int64(0)
 	for b.Loop() {

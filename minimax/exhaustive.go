@@ -5,7 +5,7 @@ package minimax
 //
 // C. E. Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950).
 func (s *search[P, M]) maxValue(p P, depth int) int {
-	if score, ok := s.leaf(p, depth); ok {
+	if score, ok := s.leaf(p, depth, unbounded); ok {
 		return score
 	}
 	best := -infinity
@@ -13,13 +13,13 @@ func (s *search[P, M]) maxValue(p P, depth int) int {
 	for _, m := range moves {
 		best = max(best, s.minValue(s.game.Apply(p, m), depth-1))
 	}
-	s.pop(moves)
+	s.pop(moves, best)
 	return best
 }
 
 // minValue returns the value of p to the player at the root when the other player is to move.
 func (s *search[P, M]) minValue(p P, depth int) int {
-	if score, ok := s.leaf(p, depth); ok {
+	if score, ok := s.leaf(p, depth, unbounded); ok {
 		return -score
 	}
 	best := infinity
@@ -27,7 +27,7 @@ func (s *search[P, M]) minValue(p P, depth int) int {
 	for _, m := range moves {
 		best = min(best, s.maxValue(s.game.Apply(p, m), depth-1))
 	}
-	s.pop(moves)
+	s.pop(moves, -best)
 	return best
 }
 
@@ -35,7 +35,7 @@ func (s *search[P, M]) minValue(p P, depth int) int {
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 func (s *search[P, M]) negamax(p P, depth int) int {
-	if score, ok := s.leaf(p, depth); ok {
+	if score, ok := s.leaf(p, depth, unbounded); ok {
 		return score
 	}
 	best := -infinity
@@ -43,6 +43,6 @@ func (s *search[P, M]) negamax(p P, depth int) int {
 	for _, m := range moves {
 		best = max(best, -s.negamax(s.game.Apply(p, m), depth-1))
 	}
-	s.pop(moves)
+	s.pop(moves, best)
 	return best
 }

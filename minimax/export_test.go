@@ -3,7 +3,7 @@ package minimax
 import "context"
 
 // StopAndResume searches p, stops after so many nodes, and searches again with what the tables hold.
-func StopAndResume[P, M any](game Game[P, M], p P, o Options, after int64) (Result[M], error) {
+func StopAndResume[P any, M comparable](game Game[P, M], p P, o Options, after int64) (Result[M], error) {
 	stop := &stopper[P, M]{Game: game, left: after}
 	s, err := newSearch(context.Background(), game, p, o)
 	if err != nil {
@@ -17,7 +17,7 @@ func StopAndResume[P, M any](game Game[P, M], p P, o Options, after int64) (Resu
 }
 
 // stopper is a game in which a search is stopped after so many moves.
-type stopper[P, M any] struct {
+type stopper[P any, M comparable] struct {
 	Game[P, M]
 	left    int64
 	stopped *bool

@@ -100,13 +100,17 @@ const (
 // Search finds the value of a position and the best moves. If the context ends the search, the error wraps the
 // context's, and the result says how far the search came; a value and best moves in it are valid. Any other
 // error says what is wrong with the options or the position, and nothing was searched.
-func Search[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (Result[M], error) {
+func Search[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options) (Result[M], error) {
 	s, err := newSearch(ctx, game, p, o)
 	if err != nil {
 		return Result[M]{}, err
 	}
-	if o.Algorithm == Deepening {
+	switch o.Algorithm {
+	case Deepening:
 		return s.deepen(p)
+	case MTDF:
+		score, best := s.mtdf(p)
+		return s.result(p, score, best)
 	}
 	score, best := s.root(p, s.depth, s.bounds, s.whole())
 	return s.result(p, score, best)

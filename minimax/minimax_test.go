@@ -37,8 +37,8 @@ func TestParseAlgorithm(t *testing.T) {
 			t.Errorf("ParseAlgorithm(%q) = %v, %v", a, got, err)
 		}
 	}
-	const want = `no algorithm "astar": there are minimax, negamax, negamax-beta, alphabeta, minimax-tt, ` +
-		`minimax-sym, alphabeta-tt, alphabeta-sym, deepening`
+	const want = `no algorithm "astar": there are minimax, negamax, negamax-beta, alphabeta, killer, pvs, minimax-tt, ` +
+		`minimax-sym, alphabeta-tt, alphabeta-sym, mtdf, deepening`
 	if _, err := ParseAlgorithm("astar"); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -68,7 +68,7 @@ func TestPreferFast(t *testing.T) {
 func TestTableMayBeSmall(t *testing.T) {
 	four := must(games.NewConnectFour(4, 3))
 	want := find(t, four, games.Discs{}, Options{Algorithm: AlphaBeta})
-	for _, a := range []Algorithm{AlphaBetaTT, AlphaBetaSym, Deepening} {
+	for _, a := range []Algorithm{AlphaBetaTT, AlphaBetaSym, MTDF, Deepening} {
 		for _, size := range []int{1, 64, 500} {
 			r := find(t, four, games.Discs{}, Options{Algorithm: a, Table: size})
 			if r.Value != want.Value || r.TableEntries > 512 {
@@ -185,7 +185,7 @@ func TestStoppedSearchLeavesNothingFalse(t *testing.T) {
 	for seed := range uint64(20) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1962)), 45)
 		want := find(t, g, 0, Options{Algorithm: AlphaBetaTT})
-		for _, a := range []Algorithm{MinimaxTT, MinimaxSym, AlphaBetaTT, AlphaBetaSym} {
+		for _, a := range []Algorithm{Killer, PVS, MinimaxTT, MinimaxSym, AlphaBetaTT, AlphaBetaSym, MTDF} {
 			for after := int64(1); after < 200; after += 7 {
 				got, err := StopAndResume(g, 0, Options{Algorithm: a}, after)
 				if err != nil || got.Value != want.Value {

@@ -19,7 +19,7 @@ func must[T any](value T, err error) T {
 }
 
 // find searches and fails the test when that fails.
-func find[P, M any](t testing.TB, game Game[P, M], p P, o Options) Result[M] {
+func find[P any, M comparable](t testing.TB, game Game[P, M], p P, o Options) Result[M] {
 	t.Helper()
 	r, err := Search(context.Background(), game, p, o)
 	if err != nil {

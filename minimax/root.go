@@ -19,6 +19,9 @@ func inTurn(k, first, n int) int {
 // it searches with bounds that still show a score equal to the best.
 func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, best []M) {
 	s.Nodes++
+	if s.watch != nil {
+		s.watch.entered(p, b)
+	}
 	moves := s.push(p)
 	s.searched, s.of = 0, len(moves)
 	var places []int // of the best moves
@@ -40,7 +43,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 			break
 		}
 	}
-	s.pop(moves)
+	s.pop(moves, score)
 	s.keepRoot(p, depth, score, places, b)
 	slices.Sort(places)
 	for _, i := range places {

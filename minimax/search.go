@@ -20,7 +20,7 @@ const toTheEnd = -1
 // search is a search in progress. Its procedures score a position for the player to move, in a currency that
 // compares payoffs, estimates and, if fast wins are preferred, plies: one point of payoff counts weight times
 // scale, one point of estimate scale, and a ply 1.
-type search[P, M any] struct {
+type search[P any, M comparable] struct {
 	Options
 	Stats
 	game     Game[P, M]
@@ -35,7 +35,9 @@ type search[P, M any] struct {
 	bounds   bounds
 	table    *table
 	memory   map[remembered]int32
-	moves    []M // of all nodes from the root to the current one
+	killers  []killers[M] // by ply
+	watch    watcher[P]   // or nil
+	moves    []M          // of all nodes from the root to the current one
 	began    time.Time
 	stopped  bool // every position is now a leaf, so the search ends at once
 	horizon  bool // reached
@@ -43,11 +45,20 @@ type search[P, M any] struct {
 	of       int
 }
 
+// watcher is told of every node, when the search enters it and when it leaves it with a score for the player to move.
+type watcher[P any] interface {
+	entered(p P, b bounds)
+	left(score int)
+}
+
 // bounds are the alpha and beta between which a search finds exact scores.
 type bounds struct{ low, high int }
 
+// unbounded are the bounds of searches without any.
+var unbounded = bounds{-infinity, infinity}
+
 // newSearch prepares a search of p, or returns an error if it is impossible.
-func newSearch[P, M any](ctx context.Context, game Game[P, M], p P, o Options) (*search[P, M], error) {
+func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options) (*search[P, M], error) {
 	keyed, isKeyed := game.(Keyed[P])
 	symmetric, isSymmetric := game.(Symmetric[P])
 	if err := o.check(isKeyed, isSymmetric); err != nil {
@@ -119,10 +130,14 @@ func (s *search[P, M]) setProcedure() {
 		s.value = func(p P, depth int, b bounds) int { return -s.negamaxBeta(p, depth, -b.low) }
 	case AlphaBeta:
 		s.value = func(p P, depth int, b bounds) int { return -s.alphabeta(p, depth, -b.high, -b.low) }
+	case Killer:
+		s.value = func(p P, depth int, b bounds) int { return -s.killer(p, depth, -b.high, -b.low) }
+	case PVS:
+		s.value = func(p P, depth int, b bounds) int { return s.scout(p, depth, b, s.searched == 0) }
 	case MinimaxTT, MinimaxSym:
 		s.memory = map[remembered]int32{}
 		s.value = func(p P, depth int, _ bounds) int { return -s.remember(p, depth) }
-	case AlphaBetaTT, AlphaBetaSym, Deepening:
+	case AlphaBetaTT, AlphaBetaSym, MTDF, Deepening:
 		s.table = newTable(s.Table)
 		s.value = func(p P, depth int, b bounds) int { return -s.transpose(p, depth, -b.high, -b.low) }
 	}
@@ -131,8 +146,9 @@ func (s *search[P, M]) setProcedure() {
 // whole reports whether to find all the best moves.
 func (s *search[P, M]) whole() bool { return s.AllBest || !s.Algorithm.Cuts() }
 
-// leaf counts a node and returns its score if it is a leaf: the game is over or the horizon is reached.
-func (s *search[P, M]) leaf(p P, depth int) (score int, ok bool) {
+// leaf counts a node, entered with these bounds, and returns its score if it is a leaf: the game is over or the
+// horizon is reached.
+func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	s.Nodes++
 	if s.Nodes%pollEvery == 0 && s.ctx.Err() != nil {
 		s.stopped = true
@@ -142,13 +158,23 @@ func (s *search[P, M]) leaf(p P, depth int) (score int, ok bool) {
 		return 0, true
 	case s.game.Finished(p):
 		s.Leaves++
-		return s.nearer(s.game.Payoff(p)*s.weight*s.scale, s.ply(depth)), true
+		score, ok = s.nearer(s.game.Payoff(p)*s.weight*s.scale, s.ply(depth)), true
 	case depth == 0:
 		s.Leaves++
 		s.horizon = true
-		return s.nearer(s.estimate(p)*s.scale, s.ply(depth)), true
+		score, ok = s.nearer(s.estimate(p)*s.scale, s.ply(depth)), true
 	}
-	return 0, false
+	if s.watch != nil {
+		s.watched(p, b, score, ok)
+	}
+	return score, ok
+}
+
+// watched tells who watches of a node, and its score if it is a leaf.
+func (s *search[P, M]) watched(p P, b bounds, score int, leaf bool) {
+	if s.watch.entered(p, b); leaf {
+		s.watch.left(score)
+	}
 }
 
 // ply returns how far from the root a depth is.
@@ -170,7 +196,13 @@ func (s *search[P, M]) push(p P) []M {
 	return s.moves[from:]
 }
 
-func (s *search[P, M]) pop(moves []M) { s.moves = s.moves[:len(s.moves)-len(moves)] }
+// pop leaves a node with its moves, after a score for the player to move.
+func (s *search[P, M]) pop(moves []M, score int) {
+	s.moves = s.moves[:len(s.moves)-len(moves)]
+	if s.watch != nil {
+		s.watch.left(score)
+	}
+}
 
 // cut counts a cut-off unless it skips no moves.
 func (s *search[P, M]) cut(left int) {

@@ -17,14 +17,14 @@ func (s *search[P, M]) remember(p P, depth int) int {
 		s.TableHits++
 		return s.nearer(int(score), s.ply(depth))
 	}
-	best, ok := s.leaf(p, depth)
+	best, ok := s.leaf(p, depth, unbounded)
 	if !ok {
 		best = -infinity
 		moves := s.push(p)
 		for _, m := range moves {
 			best = max(best, -s.remember(s.game.Apply(p, m), depth-1))
 		}
-		s.pop(moves)
+		s.pop(moves, best)
 	}
 	if !s.stopped {
 		s.memory[at] = int32(s.nearer(best, -s.ply(depth)))
@@ -42,7 +42,7 @@ func (s *search[P, M]) remember(p P, depth int) int {
 // Computer Conference (1967); A. L. Zobrist, A new hashing method with application for game
 // playing, University of Wisconsin (1970).
 func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
-	if score, ok := s.leaf(p, depth); ok {
+	if score, ok := s.leaf(p, depth, bounds{alpha, beta}); ok {
 		return score
 	}
 	key := s.key(p)
@@ -64,7 +64,7 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 			break
 		}
 	}
-	s.pop(moves)
+	s.pop(moves, best)
 	s.keep(key, depth, best, at, bounds{alpha, beta})
 	return best
 }

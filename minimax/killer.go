@@ -1,0 +1,59 @@
+package minimax
+
+import "slices"
+
+// killers are the two moves that last cut off at a ply, the latest first.
+type killers[M comparable] struct {
+	moves [2]M
+	n     int
+}
+
+// killer returns what alphabeta does. It tries first the moves that refuted others at the same ply: what is good
+// against one move is often good against the next.
+//
+// B. J. Huberman, A program to play chess end games, Stanford University (1968); S. G. Akl and M. M. Newborn, The
+// principal continuation and the killer heuristic, ACM Annual Conference (1977).
+func (s *search[P, M]) killer(p P, depth, alpha, beta int) int {
+	if score, ok := s.leaf(p, depth, bounds{alpha, beta}); ok {
+		return score
+	}
+	moves := s.push(p)
+	s.killersFirst(moves, s.ply(depth))
+	for i, m := range moves {
+		alpha = max(alpha, -s.killer(s.game.Apply(p, m), depth-1, -beta, -alpha))
+		if alpha >= beta {
+			s.remind(m, s.ply(depth))
+			s.cut(len(moves) - i - 1)
+			break
+		}
+	}
+	s.pop(moves, alpha)
+	return alpha
+}
+
+// killersFirst moves those of a ply that are among the moves to the front. The others keep their order.
+func (s *search[P, M]) killersFirst(moves []M, ply int) {
+	if ply >= len(s.killers) {
+		return
+	}
+	known := s.killers[ply]
+	for _, m := range slices.Backward(known.moves[:known.n]) {
+		if i := slices.Index(moves, m); i > 0 {
+			copy(moves[1:], moves[:i])
+			moves[0] = m
+		}
+	}
+}
+
+// remind remembers a move that has cut off at a ply.
+func (s *search[P, M]) remind(m M, ply int) {
+	for ply >= len(s.killers) {
+		s.killers = append(s.killers, killers[M]{})
+	}
+	known := &s.killers[ply]
+	if known.n > 0 && known.moves[0] == m {
+		return
+	}
+	known.moves = [2]M{m, known.moves[0]}
+	known.n = min(known.n+1, len(known.moves))
+}

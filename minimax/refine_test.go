@@ -1,0 +1,47 @@
+package minimax_test
+
+import (
+	"testing"
+
+	. "menace/minimax"
+	"menace/minimax/games"
+)
+
+// TestKillerMove: the second move from 2 refutes it, and so is tried first from 3, where it does too.
+func TestKillerMove(t *testing.T) {
+	g := dag{
+		next:     [][]int{{1, 2, 3}, {6}, {5, 4}, {5, 4}, nil, nil, nil},
+		payoff:   []int{4: -1, 5: 2, 6: 1},
+		estimate: make([]int, 7),
+	}
+	for a, leaves := range map[Algorithm]int64{Minimax: 5, AlphaBeta: 5, Killer: 4} {
+		if r := find(t, g, 0, Options{Algorithm: a}); r.Value != 1 || r.Leaves != leaves {
+			t.Errorf("%v: got %d with %d leaves, want 1 with %d", a, r.Value, r.Leaves, leaves)
+		}
+	}
+}
+
+// TestScoutSearchesAgain what turned out to be better. With the better move second, its leaves show that it is worth at
+// least 7, and the first of them, looked at again, that it is not worth more. With the best move first, one leaf of the
+// other is enough.
+func TestScoutSearchesAgain(t *testing.T) {
+	for text, leaves := range map[string]int64{"((3 5)(7 9))": 4 + 1, "((7 9)(3 5))": 3} {
+		g := must(games.ParseTree(text))
+		if r := find(t, g, 0, Options{Algorithm: PVS}); r.Leaves != leaves {
+			t.Errorf("%s: got %d leaves, want %d", text, r.Leaves, leaves)
+		}
+	}
+}
+
+// TestMTDF finds a value that is far from its first guess, and one that is the guess.
+func TestMTDF(t *testing.T) {
+	g := must(games.ParseTree("((3 5)(7 9))"))
+	r := find(t, g, 0, Options{Algorithm: MTDF})
+	if r.Value != 7 || g.Name(r.Best[0]) != "2" {
+		t.Errorf("got %d by %v, want 7 by 2", r.Value, r.Best)
+	}
+	best := must(games.NewUniform(3, 4, games.BestFirst, 0)) // worth 0, the first guess
+	if r := find(t, best, games.Node{}, Options{Algorithm: MTDF}); r.Value != 0 {
+		t.Errorf("got %d, want 0", r.Value)
+	}
+}
