@@ -14,6 +14,7 @@ type Stats struct {
 	Cutoffs      int64 // positions with skipped moves
 	TableEntries int64 // positions in the table at the end
 	TableHits    int64 // positions whose score the table gave
+	Collisions   int64 // positions that the table forgot for others, since their places were the same
 }
 
 // Result is what a search finds. If the search was stopped before it had a value, there are no best moves; if
@@ -46,7 +47,7 @@ type Result[M any] struct {
 func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	s.TableEntries = int64(len(s.memory))
 	if s.table != nil {
-		s.TableEntries = int64(s.table.used)
+		s.TableEntries, s.Collisions = int64(s.table.used), s.table.lost
 	}
 	r := Result[M]{Searched: s.searched, Moves: s.of, Stats: s.Stats, Elapsed: time.Since(s.began)}
 	if s.stopped {

@@ -6,6 +6,9 @@ import "math/bits"
 // small and grows as it fills.
 const DefaultTable = 1 << 22
 
+// MaxTable is the most entries of a transposition table, which take 4 GiB.
+const MaxTable = 1 << 28
+
 const (
 	bucket     = 4        // adjacent entries that may hold a position
 	smallTable = 1 << 10  // entries of a new table
@@ -38,6 +41,7 @@ type table struct {
 	entries []entry // a power of 2
 	most    int
 	used    int
+	lost    int64 // entries that another position has taken
 }
 
 // newTable returns an empty table that may grow to most entries, rounded up to a power of 2 and to at least one
@@ -84,8 +88,11 @@ func (t *table) put(e entry) {
 			at = c
 		}
 	}
-	if at.bound == unknown {
+	switch {
+	case at.bound == unknown:
 		t.used++
+	case at.key != e.key:
+		t.lost++
 	}
 	*at = e
 }

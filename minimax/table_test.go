@@ -22,8 +22,8 @@ func TestTableKeepsTheDearest(t *testing.T) {
 					t.Errorf("%+v: the cheapest is entry %d; entry %d is kept: %t", c, cheapest, i, kept)
 				}
 			}
-			if table.find(99).ply != 7 || table.used != bucket {
-				t.Errorf("%+v: the new entry is not there, or %d are counted", c, table.used)
+			if table.find(99).ply != 7 || table.used != bucket || table.lost != 1 {
+				t.Errorf("%+v: the new entry is not there, or %d are counted, %d lost", c, table.used, table.lost)
 			}
 		}
 	}

@@ -81,6 +81,10 @@ func (t task[P, M]) search(ctx context.Context, con *console.IO, o Options) erro
 	switch {
 	case err != nil:
 		return err
+	case t.Estimate:
+		return t.printEstimate(con)
+	case t.Keys:
+		return t.printKeys(con)
 	case t.Count:
 		return t.printPlays(ctx, con)
 	case t.Tree:

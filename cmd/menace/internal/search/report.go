@@ -29,6 +29,7 @@ type Report struct {
 	Cutoffs      int64    `json:"cutoffs"`
 	TableEntries int64    `json:"table_entries"`
 	TableHits    int64    `json:"table_hits"`
+	Collisions   int64    `json:"table_collisions"`
 	Seconds      float64  `json:"seconds"`
 
 	moves    int  // that there are
@@ -40,7 +41,7 @@ func (t task[P, M]) report(a minimax.Algorithm, r minimax.Result[M]) Report {
 	report := Report{
 		Game: t.Game, Position: t.rules.Format(t.start), Algorithm: a.String(), Depth: r.Depth, Proved: r.Proved,
 		Best: t.names(r.Best), PV: t.names(r.PV), PVComplete: r.Best != nil && !r.PVCut,
-		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits,
+		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits, Collisions: r.Collisions,
 		Seconds: r.Elapsed.Seconds(), moves: r.Moves,
 	}
 	if r.Best != nil {
@@ -73,15 +74,20 @@ func (t task[P, M]) names(moves []M) []string {
 // print prints a row for each search, and a line of best play.
 func (t task[P, M]) print(con *console.IO, reports []Report) {
 	con.Say("%s %s, %s\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth))
-	var rows [][]string
-	for _, r := range reports {
-		rows = append(rows, []string{
-			r.Algorithm, r.value(), movesText(r.Best, r.moves), words.Count(r.Nodes), words.Count(r.Leaves),
-			words.Count(r.Cutoffs), words.Count(r.TableEntries), secondsText(r.Seconds),
-		})
+	heading, rows := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, [][]string(nil)
+	if t.Table > 0 {
+		heading = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
 	}
-	con.Table(3, []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, rows,
-		"table", "cut-offs", "leaves")
+	for _, r := range reports {
+		row := []string{r.Algorithm, r.value(), movesText(r.Best, r.moves)}
+		if t.Table > 0 {
+			row = append(row, words.Counts(r.Nodes, r.TableEntries, r.TableHits, r.Collisions)...)
+		} else {
+			row = append(row, words.Counts(r.Nodes, r.Leaves, r.Cutoffs, r.TableEntries)...)
+		}
+		rows = append(rows, append(row, secondsText(r.Seconds)))
+	}
+	con.Table(3, heading, rows, "table", "cut-offs", "leaves", "collisions", "hits")
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {
 		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })

@@ -30,6 +30,8 @@ type Options struct {
 	TimeoutGiven bool          // it is not the default, so a search that it stops has failed
 	Tree         bool          // draw the trees instead
 	Count        bool          // count the plays instead
+	Estimate     bool          // estimate the position instead
+	Keys         bool          // show the keys of the position instead
 	JSON         bool
 }
 
@@ -106,6 +108,15 @@ func flags() []cli.Flag {
 			Usage: "stop after `TIME` for all searches together",
 		},
 		&cli.BoolFlag{Name: "tree", Category: category, Usage: "draw the tree that the search visits, if it is small"},
+		&cli.BoolFlag{
+			Name: "estimate", Category: category,
+			Usage: "estimate the position without a search, as the player to move sees it and as Max does, who moves first in the game",
+		},
+		&cli.IntFlag{
+			Name: "table", Category: category, DefaultText: "4194304",
+			Usage: "give a transposition table at most `SIZE` entries, and print its hits and collisions",
+		},
+		&cli.BoolFlag{Name: "keys", Category: category, Usage: "show the Zobrist keys of the position, and of those that follow"},
 		&cli.BoolFlag{Name: "count", Category: category, Usage: "count the ways to play on instead"},
 		cli.JSONFlag(),
 	}
@@ -118,8 +129,9 @@ const longest = 1000 * time.Hour
 func (g game) parse(c *cli.Context) (o Options, err error) {
 	o = Options{
 		Game: g.name, Position: c.String("position"), TimeoutGiven: c.IsSet("timeout"),
-		Options: minimax.Options{Depth: c.Int("depth"), AllBest: c.Bool("all-best")},
-		Tree:    c.Bool("tree"), Count: c.Bool("count"), JSON: c.Bool("json"),
+		Options:  minimax.Options{Depth: c.Int("depth"), AllBest: c.Bool("all-best"), Table: c.Int("table")},
+		Estimate: c.Bool("estimate"), Keys: c.Bool("keys"),
+		Tree: c.Bool("tree"), Count: c.Bool("count"), JSON: c.Bool("json"),
 	}
 	var errs [4]error
 	o.Timeout, errs[0] = cli.Duration(c, "timeout", longest)
@@ -145,8 +157,10 @@ func (o Options) check(c *cli.Context) error {
 		return cli.Usagef("--depth %d: a search looks 1 to %d plies ahead, or without --depth to the end", o.Depth, minimax.MaxDepth)
 	case c.IsSet("position") && o.Position == "":
 		return cli.Usagef("--position is empty; see `%s --help`", c.Command.HelpName)
-	case o.Tree && o.Count:
-		return cli.Usagef("--tree and --count exclude each other")
+	case c.IsSet("table") && (o.Table < 1 || o.Table > minimax.MaxTable):
+		return cli.Usagef("--table %d: a table has 1 to %d entries", o.Table, minimax.MaxTable)
+	case len(instead(c)) > 1:
+		return cli.Usagef("--%s and --%s exclude each other", instead(c)[0], instead(c)[1])
 	case o.Tree && o.JSON:
 		return cli.Usagef("--tree draws text: leave out --json")
 	case o.Tree && o.AllBest:
@@ -155,6 +169,16 @@ func (o Options) check(c *cli.Context) error {
 		return cli.Usagef("--count enumerates and needs no --algorithm")
 	}
 	return nil
+}
+
+// instead returns the flags that are given of those for something else than a comparison of searches.
+func instead(c *cli.Context) (given []string) {
+	for _, flag := range []string{"tree", "count", "estimate", "keys"} {
+		if c.Bool(flag) {
+			given = append(given, flag)
+		}
+	}
+	return given
 }
 
 // parseAlgorithms reads names of algorithms, each once.

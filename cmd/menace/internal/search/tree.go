@@ -90,7 +90,7 @@ type sideBySide []inOrder
 
 // search searches the tree in each order, and prints how many leaves each search looks at.
 func (trees sideBySide) search(ctx context.Context, con *console.IO, o Options) error {
-	if o.Count || o.Tree || o.JSON {
+	if o.Count || o.Tree || o.Estimate || o.Keys || o.JSON {
 		return cli.Usagef("--order takes one order, unless it is to compare searches")
 	}
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
