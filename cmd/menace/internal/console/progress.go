@@ -4,18 +4,23 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"menace/cmd/menace/internal/words"
 )
 
 // blink is how long a run lasts without a progress bar.
 const blink = 400 * time.Millisecond
 
-// Progress is a bar on a terminal, which may change its width.
+// aLine is how often a run says how far it is where there is no terminal, as in the log of a cluster.
+const aLine = time.Minute
+
+// Progress is a bar on a terminal, which may change its width, and elsewhere a line now and then.
 type Progress struct {
 	con   *IO
 	noun  string
 	total int64
-	start time.Time
-	width int // that the bar is made for
+	start time.Time // or when the last line was written
+	width int       // that the bar is made for
 	bar   *progressbar.ProgressBar
 }
 
@@ -26,7 +31,11 @@ func (con *IO) Progress(total int64, noun string) *Progress {
 
 // Set shows how many are done.
 func (p *Progress) Set(done int64) {
-	if !p.con.Notes.Terminal || p.bar == nil && time.Since(p.start) < blink {
+	if !p.con.Notes.Terminal {
+		p.line(done)
+		return
+	}
+	if p.bar == nil && time.Since(p.start) < blink {
 		return
 	}
 	if width := screenOf(p.con.stderr).Width; width != p.width {
@@ -35,6 +44,14 @@ func (p *Progress) Set(done int64) {
 		p.width = width
 	}
 	p.bar.Set64(done)
+}
+
+// line writes a line when it is time.
+func (p *Progress) line(done int64) {
+	if time.Since(p.start) >= aLine {
+		p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
+		p.start = time.Now()
+	}
 }
 
 // looks returns the options of a bar. A line wider than the terminal would scroll at each step, so a narrow

@@ -1,0 +1,25 @@
+package console
+
+import (
+	"bytes"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestProgressInALog: where there is no terminal a run says how far it is once a minute, and a short one says nothing.
+func TestProgressInALog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var notes bytes.Buffer
+		bar := New(nil, &bytes.Buffer{}, &notes).Progress(10_000, "replicates")
+		for second := range int64(150) {
+			bar.Set(50 * second)
+			time.Sleep(time.Second)
+		}
+		bar.Close()
+		want := "menace: 3,000 of 10,000 replicates\nmenace: 6,000 of 10,000 replicates\n"
+		if got := notes.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}
