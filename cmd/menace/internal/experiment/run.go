@@ -49,7 +49,7 @@ Examples:
 				Name: "workers", Usage: "train `N` replicates at a time", Value: int64(runtime.GOMAXPROCS(0)), DefaultText: "one per core",
 			}),
 			&cli.StringFlag{
-				Name: "shard", Usage: "run only `PART/OF` of the replicates, as in 3/16", Value: experiment.Whole.String(), DefaultText: "all",
+				Name: "shard", Usage: "run only `PART/OF` of the replicates, as in 3/16; env/16 is the part that a scheduler names", Value: experiment.Whole.String(), DefaultText: "all",
 			},
 			cli.JSONFlag(),
 		}, cellFlags()...),
@@ -62,8 +62,8 @@ const maxWorkers = 4096
 
 func parseRun(c *cli.Context) (o RunOptions, err error) {
 	o = RunOptions{DB: c.String("db"), Workers: int(c.Int64("workers")), JSON: c.Bool("json")}
-	if o.Shard, err = experiment.ParseShard(c.String("shard")); err != nil {
-		return o, cli.Usagef("--shard %w", err)
+	if o.Shard, err = parseShard(c.String("shard")); err != nil {
+		return o, err
 	}
 	o.Plan, err = parsePlan(c)
 	return o, err
