@@ -69,7 +69,7 @@ func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
 		note(db.Games(ctx, a))
 		note(db.Export(ctx, "a"))
 	}
-	note(target.Merge(ctx, db))
+	note(Merge(ctx, target.path, []*DB{db}, true))
 	e, err := db.Experiment(ctx, "e")
 	if !note(e, err) {
 		return errs

@@ -34,6 +34,7 @@ var busyTimeout = 5 * time.Second
 // DB is an open database. It may be shared between goroutines.
 type DB struct {
 	path  string
+	dsn   string
 	sql   *sql.DB
 	still bool // assumed not to change
 }
@@ -131,7 +132,7 @@ func connect(ctx context.Context, path, dsn string, mode Mode) (*DB, error) {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(1) // one writer; SQLite has no use for more here
-	db := &DB{path: path, sql: pool}
+	db := &DB{path: path, dsn: dsn, sql: pool}
 	if err := db.prepare(ctx, mode); err != nil {
 		pool.Close()
 		return nil, err

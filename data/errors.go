@@ -21,6 +21,7 @@ var (
 	ErrExists       = errors.New("exists already")
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
+	ErrIncomplete   = errors.New("incomplete")
 )
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.

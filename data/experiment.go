@@ -42,10 +42,18 @@ func plan(ctx context.Context, conn *sql.Conn, e *Experiment) error {
 	case err != nil:
 		return err
 	}
-	if found := stored.Differences(&e.Design); len(found) > 0 {
-		return fmt.Errorf("experiment %q %w: it has %s", e.Name, ErrDiffers, some(found))
+	if err := stored.differs(e); err != nil {
+		return err
 	}
 	*e = *stored
+	return nil
+}
+
+// differs returns ErrDiffers if another experiment of the same name is not the same.
+func (e *Experiment) differs(other *Experiment) error {
+	if found := e.Differences(&other.Design); len(found) > 0 {
+		return fmt.Errorf("experiment %q %w: it has %s", e.Name, ErrDiffers, some(found))
+	}
 	return nil
 }
 

@@ -171,57 +171,6 @@ func TestInterruptedAndResumed(t *testing.T) {
 	}
 }
 
-func TestShardsMerge(t *testing.T) {
-	folder := t.TempDir()
-	whole := open(t, filepath.Join(folder, "whole.db"), Create)
-	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)
-	joined := open(t, filepath.Join(folder, "joined.db"), Create)
-	for part := range int64(3) {
-		shard := open(t, filepath.Join(folder, fmt.Sprint(part)), Create)
-		runAll(t, shard, planned(t, shard, "one"), experiment.Shard{Part: 3 - part, Of: 3})
-		if m, err := joined.Merge(t.Context(), shard); err != nil || m != (Merged{1, 7, 0}) {
-			t.Fatalf("shard %d: %+v, %v", part, m, err)
-		}
-		if m, err := joined.Merge(t.Context(), shard); err != nil || m != (Merged{1, 0, 7}) {
-			t.Fatalf("shard %d again: %+v, %v", part, m, err)
-		}
-	}
-	if dump(t, joined) != dump(t, whole) {
-		t.Error("merged shards have other rows than the whole")
-	}
-	if m, err := joined.Merge(t.Context(), open(t, filepath.Join(folder, "joined.db"), Read)); err != nil || m.Added != 0 {
-		t.Errorf("with itself: %+v, %v", m, err)
-	}
-}
-
-func TestMergeRefusesWhatDisagrees(t *testing.T) {
-	folder := t.TempDir()
-	for i, c := range []struct{ spoil, want string }{
-		{"UPDATE checkpoints SET random_win = random_loss, random_loss = random_win WHERE cell = 2 AND run = 6 AND games = 20", "run 6 of cell 2"},
-		{"UPDATE replicates SET unbeaten_from = iif(unbeaten_from = 31, 30, 31) WHERE cell = 3 AND run = 7", "run 7 of cell 3"},
-		{"UPDATE experiments SET seed = 2", "it has seed 1, not 2"},
-		{"UPDATE cells SET beads_1 = 9 WHERE cell = 1", "in cell 1 beads 4,3,2,1, not 9,3,2,1"},
-	} {
-		ours := open(t, filepath.Join(folder, fmt.Sprint(i, "ours")), Create)
-		e := planned(t, ours, "one")
-		runAll(t, ours, e, experiment.Shard{Part: 2, Of: 2})
-		before := dump(t, ours)
-		theirs := open(t, filepath.Join(folder, fmt.Sprint(i, "theirs")), Create)
-		planned(t, theirs, "before")
-		runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
-		if _, err := theirs.sql.Exec(c.spoil); err != nil {
-			t.Fatal(err)
-		}
-		_, err := ours.Merge(t.Context(), theirs)
-		if !errors.Is(err, ErrDiffers) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v", c.spoil, err)
-		}
-		if dump(t, ours) != before {
-			t.Errorf("%s: something was taken", c.spoil)
-		}
-	}
-}
-
 // TestRoundingIsForgiven: replicates of another version or computer may differ in the last digits of probabilities. What
 // is stored first stays.
 func TestRoundingIsForgiven(t *testing.T) {
@@ -238,7 +187,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 	}
 	change("1e-14")
 	before, present := dump(t, ours), e.Replicates()/2
-	if m, err := ours.Merge(t.Context(), theirs); err != nil || m != (Merged{1, e.Replicates() - present, present}) {
+	if m, err := Merge(t.Context(), ours.path, []*DB{theirs}, false); err != nil || !slices.Equal(m, []Merged{{"one", e.Replicates() - present, e.Replicates(), e.Replicates()}}) {
 		t.Errorf("in the last digits: got %+v, %v", m, err)
 	}
 	if !isPart(before, dump(t, ours)) || isPart(before, dump(t, theirs)) {
@@ -252,7 +201,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 		t.Errorf("saved again: %v", err)
 	}
 	change("1e-6")
-	if _, err := ours.Merge(t.Context(), theirs); err == nil {
+	if _, err := Merge(t.Context(), ours.path, []*DB{theirs}, false); err == nil {
 		t.Error("a real difference is merged")
 	}
 	list[0].Curve[1].Random.Win += 1e-6
@@ -366,7 +315,7 @@ func BenchmarkSaveReplicates(b *testing.B) {
 			if _, err := conn.ExecContext(b.Context(), "DELETE FROM replicates"); err != nil {
 				return err
 			}
-			return new(Merged).save(b.Context(), conn, e, each(list))
+			return saveReplicates(b.Context(), conn, e, list)
 		})
 		if err != nil {
 			b.Fatal(err)

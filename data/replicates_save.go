@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"iter"
 
 	"menace/arena/experiment"
 )
@@ -14,23 +13,11 @@ import (
 // ErrNotFound if the experiment has been deleted.
 func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experiment.Replicate) error {
 	return db.transact(ctx, func(conn *sql.Conn) error {
-		return new(Merged).save(ctx, conn, e, each(list))
+		return saveReplicates(ctx, conn, e, list)
 	})
 }
 
-// each iterates over a list, without errors.
-func each[T any](list []T) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for _, v := range list {
-			if !yield(v, nil) {
-				return
-			}
-		}
-	}
-}
-
-// save stores the replicates of a planned experiment, up to the first error among them.
-func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list iter.Seq2[experiment.Replicate, error]) error {
+func saveReplicates(ctx context.Context, conn *sql.Conn, e *Experiment, list []experiment.Replicate) error {
 	if err := isThere(ctx, conn, "experiment", e.Name, e.id); err != nil {
 		return err
 	}
@@ -41,10 +28,7 @@ func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list i
 	defer replicate.Close()
 	checkpoints := &inserter{conn: conn, insertion: insertion("checkpoints", "experiment, cell, run, "+checkpointColumns)}
 	defer checkpoints.close()
-	for r, err := range list {
-		if err != nil {
-			return err
-		}
+	for _, r := range list {
 		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
 		if err != nil {
 			return err
@@ -53,10 +37,8 @@ func (m *Merged) save(ctx context.Context, conn *sql.Conn, e *Experiment, list i
 		switch {
 		case err != nil:
 		case added > 0:
-			m.Added++
 			err = insertRows(ctx, checkpoints, checkpointFields, r.Curve, e.id, r.Cell, r.Run)
 		default:
-			m.Present++
 			err = compare(ctx, conn, e, r)
 		}
 		if err != nil {
@@ -74,34 +56,4 @@ func compare(ctx context.Context, conn *sql.Conn, e *Experiment, r experiment.Re
 		}
 	}
 	return fmt.Errorf("run %d of cell %d of experiment %q %w from the stored one", r.Run, r.Cell, e.Name, ErrDiffers)
-}
-
-// Merged counts what a merge found in the other database.
-type Merged struct {
-	Experiments int64
-	Added       int64 // replicates that were missing here
-	Present     int64 // replicates that were here already
-}
-
-// Merge copies the experiments of another database into this one, all in one transaction. Merging again
-// changes nothing. It returns ErrDiffers if designs or replicates disagree.
-func (db *DB) Merge(ctx context.Context, from *DB) (m Merged, err error) {
-	list, err := from.Experiments(ctx)
-	if err != nil {
-		return m, err
-	}
-	err = db.transact(ctx, func(conn *sql.Conn) error {
-		for _, theirs := range list {
-			ours := *theirs
-			if err := plan(ctx, conn, &ours); err != nil {
-				return err
-			}
-			if err := m.save(ctx, conn, &ours, from.Replicates(ctx, theirs, 0)); err != nil {
-				return err
-			}
-			m.Experiments++
-		}
-		return nil
-	})
-	return m, err
 }

@@ -24,6 +24,12 @@ func (db *DB) transact(ctx context.Context, do func(*sql.Conn) error) error {
 	return db.explain(err)
 }
 
+// exec executes statements outside a transaction.
+func (db *DB) exec(ctx context.Context, statements string, args ...any) error {
+	_, err := db.sql.ExecContext(ctx, statements, args...)
+	return db.explain(err)
+}
+
 // view calls read in one transaction that writes nothing, so that it sees one state of the database.
 func view[T, A any](ctx context.Context, db *DB, read func(context.Context, *sql.Conn, A) (T, error), about A) (found T, err error) {
 	conn, end, err := db.begin(ctx, "BEGIN")

@@ -1,7 +1,9 @@
 package experiment
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"menace/arena"
@@ -57,6 +59,31 @@ func checkChanged(t *testing.T, d *Design) {
 			change(&changed)
 			if d.Check(&changed, d.Checkpoints) == nil {
 				t.Errorf("%s, %v, %s: it passes", d.Cells[0].Rules.Game, task, name)
+			}
+		}
+	}
+}
+
+// TestCheckTallies: what passes is what Check lets pass, the probabilities apart.
+func TestCheckTallies(t *testing.T) {
+	d := &Design{Seed: 1, Runs: 1, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{menace.Michie(), "random"}}}
+	r := results(t, d, 1, d.Tasks(0, 1))[0]
+	columns := make([][]int64, 5)
+	for _, p := range r.Curve {
+		for i, n := range []int64{p.Games, p.Tally.Win, p.Tally.Draw, p.Tally.Loss, p.Tally.Resigned} {
+			columns[i] = append(columns[i], n)
+		}
+	}
+	text := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(slices.Concat(columns...)), "[]")), ",")
+	if err := d.CheckTallies(&r, text); err != nil {
+		t.Errorf("%s: %v", text, err)
+	}
+	for i, word := range strings.Split(text, ",") {
+		changed := strings.Split(text, ",")
+		changed[i] = "1" + word
+		for _, wrong := range []string{strings.Join(changed, ","), text[:len(text)-i-1], text + strings.Repeat(",0", i+1)} {
+			if d.CheckTallies(&r, wrong) == nil {
+				t.Errorf("%s passes for %s", wrong, text)
 			}
 		}
 	}

@@ -20,6 +20,7 @@ const (
 	Done        = 0
 	Failed      = 1
 	Usage       = 2
+	Incomplete  = 3
 	Interrupted = 130
 )
 
@@ -31,6 +32,8 @@ func ExitStatus(err error) int {
 		return Done
 	case errors.As(err, &mistake):
 		return Usage
+	case errors.Is(err, data.ErrIncomplete):
+		return Incomplete
 	case errors.Is(err, context.Canceled):
 		return Interrupted
 	}
@@ -74,6 +77,8 @@ func explain(err error) error {
 		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
 	case errors.As(err, &bankrupt):
 		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Rules))
+	case errors.Is(err, data.ErrIncomplete):
+		return fmt.Errorf("%w, nothing was copied; --partial copies what there is", err)
 	case errors.Is(err, data.ErrNoDatabase):
 		return fmt.Errorf("%w: `menace train --games 10000` makes one, --db names another", err)
 	}

@@ -32,15 +32,14 @@ Examples:
 	}, "command of experiment")
 }
 
-// ManageOptions say what to list, to delete or to merge.
+// ManageOptions say what to list or to delete.
 type ManageOptions struct {
-	DB    string
-	Words []string // the name of the experiment, or the databases to merge
-	JSON  bool
+	Name string // of the experiment to delete
+	JSON bool
 }
 
 func parseManage(c *cli.Context) (ManageOptions, error) {
-	return ManageOptions{c.String("db"), c.Args().Slice(), c.Bool("json")}, nil
+	return ManageOptions{c.Args().First(), c.Bool("json")}, nil
 }
 
 func manageCommands(con *console.IO) []*cli.Command {
@@ -54,12 +53,17 @@ func manageCommands(con *console.IO) []*cli.Command {
 		Action:      cli.InLab(con, data.Write, parseManage, Delete),
 	}, {
 		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
-		Description: `Joins shards that were run apart. Merging again changes nothing. Where replicates disagree, nothing is
-taken from that database. See docs/SCALING.md.
+		Description: `Joins shards that were run apart: all of them, or nothing if one is damaged, disagrees with another or cannot
+be read. Replicates that are missing afterwards are an error too, with exit status 3, unless --partial is given.
+Merging again changes nothing. See docs/SCALING.md.
 
-Example:
-   menace --db all.db experiment merge shard-1.db shard-2.db`,
-		Action: cli.Action(con, parseManage, Merge),
+Examples:
+   menace --db all.db experiment merge shard-*.db
+   menace --db all.db experiment merge --partial shard-1.db`,
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "partial", Usage: "copy what there is, though replicates are missing"}, cli.JSONFlag(),
+		},
+		Action: cli.Action(con, parseMerge, Merge),
 	}}
 }
 
@@ -99,7 +103,7 @@ func safe(name string) string {
 
 // Delete deletes an experiment.
 func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) error {
-	replicates, err := l.RemoveExperiment(ctx, o.Words[0])
+	replicates, err := l.RemoveExperiment(ctx, o.Name)
 	if err != nil {
 		return err
 	}
@@ -107,14 +111,6 @@ func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) e
 	if replicates >= 0 {
 		record = ", which had " + words.Plural(replicates, "replicate")
 	}
-	con.Say("deleted %s%s", safe(o.Words[0]), record)
+	con.Say("deleted %s%s", safe(o.Name), record)
 	return nil
-}
-
-// Merge copies experiments from other databases.
-func Merge(ctx context.Context, con *console.IO, o ManageOptions) error {
-	return lab.MergeInto(ctx, o.DB, o.Words, func(other string, m data.Merged) {
-		con.Say("%s: %s with %s; %s new, %s here already", other, words.Plural(m.Experiments, "experiment"),
-			words.Plural(m.Added+m.Present, "replicate"), words.Count(m.Added), words.Count(m.Present))
-	})
 }

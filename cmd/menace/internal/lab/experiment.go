@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"menace/arena/experiment"
@@ -168,34 +167,4 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 		r.Stored, err = l.Done(context.WithoutCancel(ctx), e, from, to)
 	}
 	return r, err
-}
-
-// MergeInto copies the experiments of other databases into one, which it makes if necessary, and calls merged
-// after each. It opens them all before it copies anything.
-func MergeInto(ctx context.Context, path string, others []string, merged func(other string, m data.Merged)) error {
-	var sources []*data.DB
-	for _, other := range others {
-		source, err := data.Open(ctx, other, data.Read)
-		if errors.Is(err, data.ErrNoDatabase) {
-			return errors.New(err.Error()) // how to make a database is of no use here
-		}
-		if err != nil {
-			return err
-		}
-		defer source.Close()
-		sources = append(sources, source)
-	}
-	l, err := Open(ctx, path, data.Create)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
-	for i, source := range sources {
-		m, err := l.Merge(ctx, source)
-		if err != nil {
-			return fmt.Errorf("cannot merge %s, nothing of it was copied: %w", others[i], err)
-		}
-		merged(others[i], m)
-	}
-	return nil
 }

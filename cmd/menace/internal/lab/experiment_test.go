@@ -159,13 +159,14 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		run(t, l, e, experiment.Shard{Part: part + 1, Of: 3})
 		l.Close()
 	}
-	var taken []data.Merged
 	joined := filepath.Join(folder, "joined")
-	if err := MergeInto(t.Context(), joined, append(parts, parts[0]), func(_ string, m data.Merged) { taken = append(taken, m) }); err != nil {
-		t.Fatal(err)
-	}
-	if want := []data.Merged{{Experiments: 1, Added: 33}, {Experiments: 1, Added: 33}, {Experiments: 1, Added: 34}, {Experiments: 1, Present: 33}}; !reflect.DeepEqual(taken, want) {
-		t.Errorf("took %v, want %v", taken, want)
+	for _, c := range []struct {
+		others []string
+		want   MergedExperiment
+	}{{append(parts, parts[0]), MergedExperiment{"one", 100, 100, 100}}, {parts[:1], MergedExperiment{"one", 0, 100, 100}}} {
+		if got, err := MergeInto(t.Context(), joined, c.others, false); err != nil || !reflect.DeepEqual(got, []MergedExperiment{c.want}) {
+			t.Errorf("got %+v, %v, want %+v", got, err, c.want)
+		}
 	}
 	l, e, err := OpenExperiment(t.Context(), joined, "one", data.Read)
 	if err != nil {

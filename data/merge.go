@@ -1,0 +1,173 @@
+package data
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Merged says what a merge did to an experiment.
+type Merged struct {
+	Name       string
+	Added      int64 // replicates that were missing
+	Stored     int64 // replicates that are there now
+	Replicates int64 // of the design
+}
+
+// mostAttached is how many databases SQLite attaches, and it lets go of none within a transaction.
+const mostAttached = 10
+
+// Merge copies the experiments of other databases into the one in a file: all of them, checked, or nothing. Merging
+// again changes nothing. It returns ErrDiffers if designs or replicates disagree, and ErrIncomplete, unless a part is
+// enough, if replicates would be missing.
+//
+// A new file is made under another name, and appears when it is whole. An existing one is changed in one
+// transaction; more databases than can be attached are joined in a new file before.
+func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged, error) {
+	parts, err := partsOf(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer checkAll(ctx, parts)()
+	defer cancel()
+	file, err := locate(path, Create)
+	if err != nil {
+		return nil, err
+	}
+	if exists(file) && len(from) <= mostAttached {
+		return mergeInto(ctx, path, from, parts, partial)
+	}
+	folder, err := os.MkdirTemp(filepath.Dir(file), ".menace-merge-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	joined := filepath.Join(folder, "joined.db")
+	found, err := join(ctx, joined, path, from, parts, partial || exists(file))
+	if err != nil || os.Link(joined, file) == nil { // a link never replaces a file
+		return found, err
+	}
+	return mergeJoined(ctx, path, joined, found, partial)
+}
+
+// join makes a new file of parts, in place of the one at a path.
+func join(ctx context.Context, file, path string, from []*DB, parts []*part, partial bool) (found []Merged, err error) {
+	db, err := Open(ctx, file, Create)
+	if err != nil {
+		return nil, err
+	}
+	db.path = path
+	if err = db.exec(ctx, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); err == nil {
+		found, err = db.take(ctx, from, parts, partial)
+	}
+	err = cmp.Or(err, db.exec(ctx, "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL")) // brings it onto the disk, too
+	return found, cmp.Or(err, db.Close())
+}
+
+// mergeJoined merges a new file, in which so much was found.
+func mergeJoined(ctx context.Context, path, joined string, found []Merged, partial bool) ([]Merged, error) {
+	source, err := Open(ctx, joined, Read)
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close()
+	source.path = "the databases"
+	from := []*DB{source}
+	parts, err := partsOf(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range parts {
+		p.replicates = found[i].Stored
+		p.checked <- nil
+	}
+	return mergeInto(ctx, path, from, parts, partial)
+}
+
+// mergeInto merges no more databases than can be attached into a file.
+func mergeInto(ctx context.Context, path string, from []*DB, parts []*part, partial bool) ([]Merged, error) {
+	db, err := Open(ctx, path, Create)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return db.take(ctx, from, parts, partial)
+}
+
+// take takes all parts, in transactions of as many databases as can be attached.
+func (db *DB) take(ctx context.Context, from []*DB, parts []*part, partial bool) (found []Merged, err error) {
+	if err := db.exec(ctx, "PRAGMA foreign_keys = 0"); err != nil { // the parts are checked
+		return nil, err
+	}
+	first := 0
+	for chunk := range slices.Chunk(from, mostAttached) {
+		err = db.transact(ctx, func(conn *sql.Conn) error {
+			for i, source := range chunk {
+				if err := db.takeFrom(ctx, conn, source, fmt.Sprint("source", i), parts, first+i); err != nil {
+					return source.unmerged(err)
+				}
+			}
+			if first += len(chunk); first < len(from) {
+				return nil
+			}
+			found, err = counted(ctx, conn, parts, partial)
+			return err
+		})
+		for i := range chunk {
+			err = cmp.Or(err, db.exec(ctx, fmt.Sprint("DETACH source", i)))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// takeFrom takes the parts of the database of a number, which it attaches.
+func (db *DB) takeFrom(ctx context.Context, conn *sql.Conn, source *DB, schema string, parts []*part, number int) error {
+	if _, err := conn.ExecContext(ctx, "ATTACH ? AS "+schema+"; "+fmt.Sprintf(fewPages, schema), source.dsn); err != nil {
+		return source.explain(err)
+	}
+	for _, p := range parts {
+		if p.source != number {
+			continue
+		}
+		if err := p.take(ctx, conn, schema); err != nil {
+			return db.explain(err)
+		}
+	}
+	return nil
+}
+
+// counted counts what is stored of the experiments of parts. It returns an error if checkpoints are missing, and
+// unless a part is enough ErrIncomplete if replicates are.
+func counted(ctx context.Context, conn *sql.Conn, parts []*part, partial bool) (found []Merged, err error) {
+	byName := slices.SortedStableFunc(slices.Values(parts), func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
+	for _, p := range byName {
+		if n := len(found); n > 0 && found[n-1].Name == p.Name {
+			found[n-1].Added += p.added
+			continue
+		}
+		m := Merged{p.Name, p.added, 0, p.Replicates()}
+		var points int64
+		err := conn.QueryRowContext(ctx, `
+			SELECT count(*), (SELECT count(*) FROM checkpoints WHERE experiment = ?1)
+			FROM replicates WHERE experiment = ?1`, p.ours.id).Scan(&m.Stored, &points)
+		switch {
+		case err != nil:
+			return nil, err
+		case points != m.Stored*int64(len(p.Checkpoints)):
+			return nil, damaged("experiment", p.Name, fmt.Errorf("%d checkpoints of %d replicates", points, m.Stored))
+		case m.Stored < m.Replicates && !partial:
+			return nil, fmt.Errorf("experiment %q is %w: %d of %d replicates are there", m.Name, ErrIncomplete, m.Stored, m.Replicates)
+		}
+		found = append(found, m)
+	}
+	return found, nil
+}

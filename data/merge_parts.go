@@ -1,0 +1,201 @@
+package data
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"menace/arena/experiment"
+)
+
+// part is an experiment of another database that is to be merged.
+type part struct {
+	*Experiment
+	from       *DB
+	source     int               // the number of that database
+	ours       *Experiment       // as it is here
+	checked    chan error        // tells once why it cannot be merged, or nil
+	replicates int64             // that were checked
+	odd        []experiment.Task // of these, those that must be looked at closely
+	added      int64
+}
+
+// fewPages are enough to go through a database once; many take time to allocate.
+const fewPages = "PRAGMA %s.cache_size = 50"
+
+// partsOf returns the parts that databases have: designs that do not contradict one another.
+func partsOf(ctx context.Context, from []*DB) (parts []*part, err error) {
+	first := map[string]*Experiment{}
+	for i, source := range from {
+		list, err := source.Experiments(ctx)
+		err = cmp.Or(err, source.exec(ctx, fmt.Sprintf(fewPages, "main")))
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("experiments %w", ErrNotFound)
+		}
+		for _, e := range list {
+			if first[e.Name] == nil {
+				first[e.Name] = e
+			}
+			err = cmp.Or(err, first[e.Name].differs(e))
+			parts = append(parts, &part{Experiment: e, from: source, source: i, checked: make(chan error, 1)})
+		}
+		if err != nil {
+			return nil, source.unmerged(err)
+		}
+	}
+	return parts, nil
+}
+
+// unmerged says which database a merge failed at.
+func (db *DB) unmerged(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("cannot merge %s, nothing was copied: %w", db.path, err)
+}
+
+// checkAll checks parts in this order, several at once, while others are taken. The caller waits for the end.
+func checkAll(ctx context.Context, parts []*part) (wait func() error) {
+	group := &errgroup.Group{}
+	group.SetLimit(max(runtime.GOMAXPROCS(0), 2))
+	group.Go(func() error {
+		for _, p := range parts {
+			group.Go(func() error {
+				_, err := view(ctx, p.from, p.check, "main")
+				p.checked <- err
+				return nil
+			})
+		}
+		return nil
+	})
+	return group.Wait
+}
+
+// check checks the replicates in a schema as [experiment.Design.Check] does, in sets: SQL sees to the probabilities. It
+// notes what is odd.
+func (p *part) check(ctx context.Context, conn *sql.Conn, schema string) (none struct{}, err error) {
+	p.replicates, p.odd = 0, nil
+	for o, err := range rows(ctx, conn, (*outline).fields, `
+		SELECT `+of("r", replicateColumns)+`,
+		concat_ws(',', group_concat(c.games), group_concat(c.win), group_concat(c.draw), group_concat(c.loss), group_concat(c.resigned)),
+		count(*) FILTER (WHERE `+p.impossible()+`)
+		FROM `+schema+`.replicates r LEFT JOIN `+schema+`.checkpoints c
+		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
+		WHERE r.experiment = ? GROUP BY r.cell, r.run`, p.id) {
+		if err != nil {
+			return none, damaged("experiment", p.Name, err)
+		}
+		if p.replicates++; o.impossible > 0 || p.CheckTallies(&o.Replicate, o.tallies) != nil {
+			p.odd = append(p.odd, o.Task)
+		}
+	}
+	return none, nil
+}
+
+// look lets Check itself say what is wrong with odd replicates, if anything.
+func (p *part) look(ctx context.Context) error {
+	for _, t := range p.odd {
+		if _, err := p.closely(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outline is a replicate with the tallies of its checkpoints, and how many have impossible probabilities.
+type outline struct {
+	experiment.Replicate
+	tallies    string
+	impossible int64
+}
+
+func (o *outline) fields() []any {
+	return append(replicateFields(&o.Replicate), &o.tallies, &o.impossible)
+}
+
+// impossible is the condition that probabilities of a checkpoint c are impossible, and a little stricter.
+func (p *part) impossible() string {
+	var terms []string
+	for _, name := range []string{"random", "perfect", "blocker", "worst"} {
+		term := "c.%[1]s_win < 0.0 OR c.%[1]s_draw < 0.0 OR c.%[1]s_loss < 0.0 OR " +
+			"c.%[1]s_win + c.%[1]s_draw + c.%[1]s_loss NOT BETWEEN 0.9999999999 AND 1.0000000001"
+		if name == "blocker" && !slices.Contains(p.Opponents(), name) {
+			term = "(c.%[1]s_win, c.%[1]s_draw, c.%[1]s_loss) <> (0, 0, 0)"
+		}
+		terms = append(terms, fmt.Sprintf(term, name))
+	}
+	return strings.Join(terms, " OR ")
+}
+
+// closely loads one replicate of a part.
+func (p *part) closely(ctx context.Context, t experiment.Task) (r experiment.Replicate, err error) {
+	for r, err = range p.from.replicates(ctx, p.Experiment, p.Checkpoints, "r.cell = ?4 AND r.run = ?5", t.Cell, t.Run) {
+	}
+	return r, err
+}
+
+// take takes a part from its database, which is attached as a schema.
+func (p *part) take(ctx context.Context, conn *sql.Conn, schema string) error {
+	if err := <-p.checked; err != nil {
+		return err
+	}
+	now, err := value[int64](ctx, conn, "SELECT count(*) FROM "+schema+".replicates WHERE experiment = ?", p.id)
+	if err == nil && now != p.replicates { // somebody goes on writing
+		_, err = p.check(ctx, conn, schema)
+	}
+	if err = cmp.Or(err, p.look(ctx)); err != nil {
+		return p.from.explain(err)
+	}
+	ours := *p.Experiment
+	p.ours = &ours
+	if err := plan(ctx, conn, p.ours); err != nil {
+		return err
+	}
+	return cmp.Or(p.insert(ctx, conn, schema), p.compare(ctx, conn, schema))
+}
+
+// insert inserts what is missing here.
+func (p *part) insert(ctx context.Context, conn *sql.Conn, schema string) error {
+	added, err := conn.ExecContext(ctx, `
+		INSERT INTO main.replicates (experiment, `+replicateColumns+`)
+		SELECT ?, `+replicateColumns+` FROM `+schema+`.replicates WHERE experiment = ? ON CONFLICT DO NOTHING`, p.ours.id, p.id)
+	if err != nil {
+		return err
+	}
+	if p.added, err = added.RowsAffected(); err != nil || p.added == 0 {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, `
+		INSERT INTO main.checkpoints (experiment, cell, run, `+checkpointColumns+`)
+		SELECT ?, r.cell, r.run, `+of("c", checkpointColumns)+` FROM `+schema+`.replicates r CROSS JOIN `+schema+`.checkpoints c
+		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
+		WHERE r.experiment = ? ON CONFLICT DO NOTHING`, p.ours.id, p.id)
+	return err
+}
+
+// compare returns ErrDiffers if replicates that were here already differ. It looks closely at those that do in any bit.
+func (p *part) compare(ctx context.Context, conn *sql.Conn, schema string) error {
+	if p.added == p.replicates {
+		return nil
+	}
+	others, err := query(ctx, conn, taskFields, fmt.Sprintf(`
+		SELECT a.cell, a.run FROM %[1]s.replicates a JOIN main.replicates b
+		ON (b.experiment, b.cell, b.run) = (?2, a.cell, a.run) WHERE a.experiment = ?1 AND (%[2]s) IS NOT (%[3]s)
+		UNION SELECT a.cell, a.run FROM %[1]s.checkpoints a LEFT JOIN main.checkpoints b
+		ON (b.experiment, b.cell, b.run, b.games) = (?2, a.cell, a.run, a.games) WHERE a.experiment = ?1 AND (%[4]s) IS NOT (%[5]s)`,
+		schema, of("a", replicateColumns), of("b", replicateColumns), of("a", checkpointColumns), of("b", checkpointColumns)), p.id, p.ours.id)
+	for _, task := range others {
+		theirs, problem := p.closely(ctx, task)
+		if err = cmp.Or(problem, compare(ctx, conn, p.ours, theirs)); err != nil {
+			break
+		}
+	}
+	return err
+}

@@ -1,0 +1,311 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/arena/experiment"
+	"menace/menace"
+)
+
+// shards returns databases with the parts of an experiment.
+func shards(t testing.TB, folder string, of int64) (list []*DB) {
+	t.Helper()
+	for part := range of {
+		shard := open(t, filepath.Join(folder, fmt.Sprintf("shard %d?mode=ro#'.db", part)), Create)
+		runAll(t, shard, planned(t, shard, "one"), experiment.Shard{Part: part + 1, Of: of})
+		list = append(list, shard)
+	}
+	return list
+}
+
+// wholeRows returns the rows of an experiment that was run in one.
+func wholeRows(t testing.TB) string {
+	t.Helper()
+	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
+	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)
+	return dump(t, whole)
+}
+
+// left returns the files of a folder that a merge should not leave behind.
+func left(t testing.TB, folder string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(folder, ".menace-merge-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestShardsMerge: shards have the rows of the whole, merged into a new file or, with some of them, into one that is there;
+// as many as SQLite attaches, and more.
+func TestShardsMerge(t *testing.T) {
+	want := wholeRows(t)
+	for _, of := range []int64{1, 3, 21} {
+		folder := t.TempDir()
+		list := shards(t, folder, of)
+		path := filepath.Join(folder, "joined.db")
+		for _, c := range []struct {
+			from []*DB
+			want Merged
+		}{
+			{list[:len(list)/2], Merged{"one", 21 / of * (of / 2), 21 / of * (of / 2), 21}},
+			{list, Merged{"one", 21 - 21/of*(of/2), 21, 21}},
+			{append(list, list...), Merged{"one", 0, 21, 21}},
+		} {
+			if len(c.from) == 0 {
+				continue
+			}
+			got, err := Merge(t.Context(), path, c.from, true)
+			if err != nil || !reflect.DeepEqual(got, []Merged{c.want}) {
+				t.Errorf("%d of %d shards: got %+v, %v, want %+v", len(c.from), of, got, err, c.want)
+			}
+		}
+		joined := open(t, path, Read)
+		if dump(t, joined) != want {
+			t.Errorf("%d shards, merged, have other rows than the whole", of)
+		}
+		if got, err := Merge(t.Context(), path, []*DB{joined}, false); err != nil || got[0].Added != 0 {
+			t.Errorf("with itself: %+v, %v", got, err)
+		}
+		fresh := filepath.Join(folder, "fresh.db")
+		if _, err := Merge(t.Context(), fresh, list, false); err != nil || dump(t, open(t, fresh, Write)) != want {
+			t.Errorf("%d shards, merged into a new file, have other rows than the whole: %v", of, err)
+		}
+		if files := left(t, folder); len(files) > 0 {
+			t.Errorf("%q is left", files)
+		}
+	}
+}
+
+// TestMergeKnowsWhatIsMissing takes nothing if replicates are missing, unless a part is enough.
+func TestMergeKnowsWhatIsMissing(t *testing.T) {
+	folder := t.TempDir()
+	list := shards(t, folder, 3)
+	path := filepath.Join(folder, "joined.db")
+	_, err := Merge(t.Context(), path, list[1:], false)
+	if !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(), `experiment "one" is incomplete: 14 of 21 replicates`) {
+		t.Errorf("got %v", err)
+	}
+	if exists(path) {
+		t.Error("it made a database")
+	}
+	if _, err := Merge(t.Context(), path, list[1:], true); err != nil {
+		t.Fatal(err)
+	}
+	joined := open(t, path, Read)
+	before := dump(t, joined)
+	if _, err := Merge(t.Context(), path, list[2:], false); !errors.Is(err, ErrIncomplete) || dump(t, joined) != before {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Merge(t.Context(), path, list[:1], false); err != nil {
+		t.Errorf("the last part: %v", err)
+	}
+}
+
+// TestMergeIsWholeOrNothing: whatever is wrong with one of many databases, nothing is taken from any.
+func TestMergeIsWholeOrNothing(t *testing.T) {
+	for i, c := range []struct {
+		spoil, want string
+		is          error
+	}{
+		{"UPDATE checkpoints SET random_win = random_loss, random_loss = random_win WHERE cell = 2 AND run = 6 AND games = 20", "run 6 of cell 2", ErrDiffers},
+		{"UPDATE replicates SET unbeaten_from = iif(unbeaten_from = 31, 30, 31) WHERE cell = 3 AND run = 7", "run 7 of cell 3", ErrDiffers},
+		{"UPDATE experiments SET seed = 2; DELETE FROM replicates", "it has seed 1, not 2", ErrDiffers},
+		{"UPDATE cells SET beads_1 = 9 WHERE cell = 1; DELETE FROM replicates", "in cell 1 beads 4,3,2,1, not 9,3,2,1", ErrDiffers},
+		{"UPDATE replicates SET seed = seed + 1 WHERE cell = 1 AND run = 6", "run 6 of cell 1: seed", ErrCorrupt},
+		{"UPDATE checkpoints SET blocker_win = 2 WHERE cell = 1 AND run = 6 AND games = 20", "impossible probabilities", ErrCorrupt},
+		{"DELETE FROM checkpoints WHERE cell = 1 AND run = 6 AND games = 20", "checkpoints, where there must be", ErrCorrupt},
+		{"UPDATE checkpoints SET win = win + 1, loss = loss - 1 WHERE cell = 1 AND run = 6 AND games = 3", "run 6 of cell 1", ErrCorrupt},
+		{"DELETE FROM experiments", "experiments not found", ErrNotFound},
+	} {
+		folder := t.TempDir()
+		for _, path := range []string{filepath.Join(folder, "ours.db"), filepath.Join(folder, "new.db")} {
+			ours := open(t, filepath.Join(folder, "ours.db"), Create)
+			runAll(t, ours, planned(t, ours, "one"), experiment.Shard{Part: 2, Of: 2})
+			before := dump(t, ours)
+			sound := open(t, filepath.Join(folder, "sound.db"), Create)
+			planned(t, sound, "before")
+			runAll(t, sound, planned(t, sound, "one"), experiment.Whole)
+			theirs := open(t, filepath.Join(folder, fmt.Sprint(i, filepath.Base(path))), Create)
+			runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
+			if _, err := theirs.sql.Exec(c.spoil); err != nil {
+				t.Fatal(err)
+			}
+			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, true)
+			if err == nil || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.want) ||
+				!strings.HasPrefix(err.Error(), "cannot merge "+theirs.path+", nothing was copied: ") {
+				t.Errorf("%s: got %v", c.spoil, err)
+			}
+			if dump(t, ours) != before {
+				t.Errorf("%s: something was taken", c.spoil)
+			}
+			if exists(filepath.Join(folder, "new.db")) || len(left(t, folder)) > 0 {
+				t.Errorf("%s: files are left", c.spoil)
+			}
+		}
+	}
+}
+
+// TestMergeAllowsLastDigits: replicates that differ in the last digits of probabilities are the same, as those of other
+// versions of this program may.
+func TestMergeAllowsLastDigits(t *testing.T) {
+	folder := t.TempDir()
+	list := shards(t, folder, 2)
+	path := filepath.Join(folder, "joined.db")
+	if _, err := Merge(t.Context(), path, list, false); err != nil {
+		t.Fatal(err)
+	}
+	before := dump(t, open(t, path, Read))
+	if _, err := list[0].sql.Exec("UPDATE checkpoints SET random_win = random_win + 1e-12, worst_draw = worst_draw - 1e-15"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Merge(t.Context(), path, list, false); err != nil || dump(t, open(t, path, Read)) != before {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestMergeManyExperiments merges more experiments than SQLite attaches databases.
+func TestMergeManyExperiments(t *testing.T) {
+	folder := t.TempDir()
+	var list []*DB
+	for i := range 2 {
+		db := open(t, filepath.Join(folder, fmt.Sprint(i)), Create)
+		for name := range 12 {
+			runAll(t, db, planned(t, db, fmt.Sprintf("e%02d", name)), experiment.Shard{Part: int64(i) + 1, Of: 2})
+		}
+		list = append(list, db)
+	}
+	path := filepath.Join(folder, "joined.db")
+	for _, from := range [][]*DB{list[:1], slices.Repeat(list, 6)} {
+		found, err := Merge(t.Context(), path, from, true)
+		if err != nil || len(found) != 12 {
+			t.Fatalf("got %+v, %v", found, err)
+		}
+		for i, m := range found {
+			if m.Name != fmt.Sprintf("e%02d", i) || m.Added == 0 || m.Stored != 10 && len(from) == 1 || m.Stored != 21 && len(from) > 1 {
+				t.Errorf("got %+v", m)
+			}
+		}
+	}
+}
+
+// TestMergeHexapawn: in a game without a player who blocks the probabilities against one are zeros.
+func TestMergeHexapawn(t *testing.T) {
+	rules, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	shard := open(t, filepath.Join(folder, "shard.db"), Create)
+	e := &Experiment{Name: "her", Command: "menace experiment run her", Design: experiment.Design{
+		Seed: 1, Runs: 3, Games: 9, Checkpoints: []int64{0, 9}, Cells: []experiment.Cell{{Rules: rules, Opponent: "perfect"}},
+	}}
+	if err := shard.Plan(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	runAll(t, shard, e, experiment.Whole)
+	got, err := Merge(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, false)
+	if err != nil || !reflect.DeepEqual(got, []Merged{{"her", 3, 3, 3}}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// TestMergeOfRunningShards: replicates that are saved after a shard was checked are checked before they are taken.
+func TestMergeOfRunningShards(t *testing.T) {
+	folder := t.TempDir()
+	shard := open(t, filepath.Join(folder, "shard.db"), Create)
+	e := planned(t, shard, "one")
+	runAll(t, shard, e, experiment.Shard{Part: 1, Of: 3})
+	parts, err := partsOf(t.Context(), []*DB{shard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkAll(t.Context(), parts)()
+	runAll(t, shard, e, experiment.Whole)
+	got, err := mergeInto(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, parts, false)
+	if err != nil || !reflect.DeepEqual(got, []Merged{{"one", 21, 21, 21}}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// TestMergeFromAnywhere merges through links and from a read-only medium.
+func TestMergeFromAnywhere(t *testing.T) {
+	folder := t.TempDir()
+	list := shards(t, folder, 2)
+	link := filepath.Join(folder, "link.db")
+	if err := os.Symlink(list[0].path, link); err != nil {
+		t.Skip(err)
+	}
+	list[1].Close()
+	if err := os.Chmod(list[1].path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	from := []*DB{open(t, link, Read), open(t, list[1].path, Read)}
+	path := filepath.Join(folder, "joined.db")
+	if err := os.Symlink(filepath.Join(folder, "target.db"), path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Merge(t.Context(), path, from, false); err != nil || dump(t, open(t, path, Read)) != wholeRows(t) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestMergeInterrupted leaves nothing.
+func TestMergeInterrupted(t *testing.T) {
+	folder := t.TempDir()
+	list := shards(t, folder, 2)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	path := filepath.Join(folder, "joined.db")
+	if _, err := Merge(ctx, path, list, false); !errors.Is(err, context.Canceled) || exists(path) || len(left(t, folder)) > 0 {
+		t.Errorf("got %v", err)
+	}
+}
+
+// BenchmarkMerge merges shards into a new database, and again into the same.
+func BenchmarkMerge(b *testing.B) {
+	for _, again := range []bool{false, true} {
+		b.Run(fmt.Sprintf("again=%t", again), func(b *testing.B) {
+			folder := b.TempDir()
+			list := benchShards(b, folder, 16)
+			path := filepath.Join(folder, "joined.db")
+			var found []Merged
+			for i := 0; b.Loop(); i++ {
+				if !again {
+					path = filepath.Join(folder, fmt.Sprint("joined", i))
+				}
+				var err error
+				if found, err = Merge(b.Context(), path, list, false); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(found[0].Stored)*float64(b.N)/b.Elapsed().Seconds(), "replicates/s")
+		})
+	}
+}
+
+// benchShards returns shards of an experiment with the checkpoints of 2,000 games, none of which is played again.
+func benchShards(b *testing.B, folder string, of int64) (list []*DB) {
+	b.Helper()
+	for part := range of {
+		shard := open(b, filepath.Join(folder, fmt.Sprint(part)), Create)
+		e := &Experiment{Name: "one", Command: "menace experiment run one", Design: experiment.Design{
+			Seed: 1, Runs: 800, Games: 2000, Checkpoints: experiment.Ladder(2000),
+			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "perfect"}},
+		}}
+		if err := shard.Plan(b.Context(), e); err != nil {
+			b.Fatal(err)
+		}
+		runAll(b, shard, e, experiment.Shard{Part: part + 1, Of: of})
+		list = append(list, shard)
+	}
+	return list
+}

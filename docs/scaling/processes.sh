@@ -1,0 +1,12 @@
+#!/bin/sh
+# An experiment in processes on this machine, each with a database of its own. The same command goes on after a break.
+#
+#   docs/scaling/processes.sh SHARDS DATABASE NAME [options of `menace experiment run`]
+set -eu
+shards=$1 database=$2 name=$3
+shift 3
+seq "$shards" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I {} \
+  menace --db "$database.{}" experiment run "$name" "$@" --shard "{}/$shards" --workers 1
+set --
+while [ $# -lt "$shards" ]; do set -- "$@" "$database.$(($# + 1))"; done
+menace --db "$database" experiment merge "$@"
