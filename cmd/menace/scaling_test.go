@@ -1,0 +1,26 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestScalingRecipes: docs/SCALING.md shows the recipes as they are, which .ci/scaling runs.
+func TestScalingRecipes(t *testing.T) {
+	page := read(t, "docs/SCALING.md")
+	files, err := os.ReadDir("../../docs/scaling")
+	if err != nil || len(files) < 9 {
+		t.Fatalf("%d recipes, %v", len(files), err)
+	}
+	for _, file := range files {
+		recipe := read(t, filepath.Join("docs/scaling", file.Name()))
+		if !strings.Contains(page, "\n"+recipe+"```\n") {
+			t.Errorf("docs/SCALING.md does not show docs/scaling/%s as it is", file.Name())
+		}
+		if !strings.Contains(page, "]("+"scaling/"+file.Name()+")") {
+			t.Errorf("docs/SCALING.md does not lead to docs/scaling/%s", file.Name())
+		}
+	}
+}
