@@ -25,6 +25,7 @@ var allowed = map[string][]string{
 	"data":             {"arena", "arena/experiment", "board", "menace", "symmetry"},
 	"plots":            {"arena", "arena/experiment", "board", "plots/paper", "symmetry"},
 	"plots/paper":      {},
+	"plots/trees":      {"plots/paper"},
 	"cmd/menace":       {"…agents", "…cli", "…completion", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…show", "…train"},
 	"cmd/results":      {},
 
@@ -43,7 +44,7 @@ var allowed = map[string][]string{
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},
 	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "data", "menace"},
-	"…search":     {"…cli", "…console", "…words", "minimax", "minimax/games"},
+	"…search":     {"…cli", "…console", "…words", "minimax", "minimax/games", "plots/paper", "plots/trees"},
 }
 
 func TestImports(t *testing.T) {

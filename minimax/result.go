@@ -78,6 +78,16 @@ func (s *search[P, M]) payoff(score int) int {
 	return points(cmp.Compare(score, 0)*magnitude, s.weight)
 }
 
+// points returns a score in points. It is ±[Infinity] for no bound, and in a search to a depth, which compares estimates,
+// for a win or a loss.
+func (s *search[P, M]) points(score int) int {
+	magnitude := (max(score, -score) + s.scale - 1) / s.scale
+	if max(score, -score) >= infinity || s.Depth > 0 && s.weight > 1 && magnitude >= s.weight {
+		return cmp.Compare(score, 0) * Infinity
+	}
+	return s.payoff(score)
+}
+
 // points converts a score from the currency of estimates: to a payoff if it outweighs every estimate, or else
 // to itself.
 func points(score, weight int) int {

@@ -14,12 +14,29 @@ type Tree[M any] struct {
 	Move     M    // the move that leads here; meaningless at the root
 	Pruned   bool // skipped
 	Children []*Tree[M]
+	Visits   []Visit   // of the search, in order; more than one where it searched again
+	Type     int       // Knuth and Moore's type of a critical position, 1, 2 or 3; 0 of any other
+	Steps    []Step[M] // of the whole search; at the root alone
 	leaf     leaf
 	// low and high are the least and the most that the position can be worth to the player to move, as
 	// scores, given what the search saw.
 	low, high int
 	bound     int // on every score, from the rules
 	weight    int // of a payoff in scores
+	limited   bool
+}
+
+// Visit is what a search knew when it entered a position and when it left it, in points for the player to move.
+type Visit struct{ Alpha, Beta, Score int }
+
+// Infinity is the bound of a [Visit] that has none: beta, or alpha with the opposite sign.
+const Infinity = infinity
+
+// Step is one step of a search: it enters a position or leaves it.
+type Step[M any] struct {
+	At    *Tree[M]
+	Visit int  // the index of the visit
+	Left  bool // or entered
 }
 
 // leaf says how a search valued a position.
@@ -36,25 +53,32 @@ func (t *Tree[M]) end(as leaf, score int) { t.leaf, t.low, t.high = as, score, s
 
 // Trace searches as [Search] does and returns the tree that it looked at, of at most a number of positions. The
 // algorithm must not use a table: where a table answers, there is no tree to see.
+//
+// The critical positions are those that prove the value: of type 1 on the principal variation, of type 2 where one
+// answer is enough, of type 3 where every answer must be looked at. Knuth and Moore number moves so that the best one
+// comes first; here the best one counts wherever it stands.
 func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
 	if o.Algorithm.Table() {
 		return nil, fmt.Errorf("%v looks into a table, not down a tree: "+
-			"minimax, negamax, negamax-beta and alphabeta have trees", o.Algorithm)
+			"minimax, negamax, negamax-beta, alphabeta, killer and pvs have trees", o.Algorithm)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	t := tracer[P, M]{Game: game, room: most, full: cancel}
+	t := tracer[P, M]{Game: game, room: most, full: cancel, limited: o.Depth > 0}
 	t.estimate, t.weight = estimates[P](game)
 	root := traced[P, M]{p, t.node()}
 	s, err := newSearch(ctx, Game[traced[P, M], M](&t), root, o)
 	if err != nil {
 		return nil, err
 	}
+	s.watch, t.points = &t, s.points
 	s.root(root, s.depth, s.bounds, s.whole())
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	root.tree.backUp()
+	root.tree.classify(1)
+	root.tree.Steps = t.steps
 	return root.tree, nil
 }
 
@@ -82,7 +106,11 @@ type tracer[P any, M comparable] struct {
 	Game[P, M]
 	estimate func(P) int
 	weight   int
-	room     int // for more positions
+	limited  bool
+	points   func(score int) int
+	steps    []Step[M]
+	entries  []Step[M] // of the positions from the root to the current one
+	room     int       // for more positions
 	full     context.CancelCauseFunc
 }
 
@@ -95,12 +123,31 @@ func (t *tracer[P, M]) node() *Tree[M] {
 	if b := t.Bound(); b > 0 {
 		bound = b * t.weight
 	}
-	return &Tree[M]{low: -bound, high: bound, bound: bound, weight: t.weight}
+	return &Tree[M]{low: -bound, high: bound, bound: bound, weight: t.weight, limited: t.limited && t.weight > 1}
+}
+
+// entered notes that the search enters a position.
+func (t *tracer[P, M]) entered(p traced[P, M], b bounds) {
+	step := Step[M]{At: p.tree, Visit: len(p.tree.Visits)}
+	p.tree.Visits = append(p.tree.Visits, Visit{Alpha: t.points(b.low), Beta: t.points(b.high)})
+	t.steps, t.entries = append(t.steps, step), append(t.entries, step)
+}
+
+// left notes that the search leaves the position that it entered last.
+func (t *tracer[P, M]) left(score int) {
+	last := len(t.entries) - 1
+	step := t.entries[last]
+	step.At.Visits[step.Visit].Score = t.points(score)
+	step.Left = true
+	t.steps, t.entries = append(t.steps, step), t.entries[:last]
 }
 
 func (t *tracer[P, M]) Moves(p traced[P, M], moves []M) []M {
 	from := len(moves)
 	moves = t.Game.Moves(p.at, moves)
+	if p.tree.Children != nil {
+		return moves // it is searched again
+	}
 	for _, m := range moves[from:] {
 		child := t.node()
 		child.Move, child.Pruned = m, true

@@ -141,6 +141,9 @@ func (g *Tree) Parse(text string) (p Place, err error) {
 	return p, nil
 }
 
+// Label returns the name of a node, if it has one.
+func (g *Tree) Label(p Place) string { return g.nodes[p].name }
+
 // Format writes a position as [Tree.Parse] reads it, by its name if it has one.
 func (g *Tree) Format(p Place) string {
 	n := g.nodes[p]

@@ -82,6 +82,9 @@ func (g *Uniform) Parse(text string) (Node, error) {
 	return p, nil
 }
 
+// Label returns nothing: in a bare tree, positions are known by where they are.
+func (*Uniform) Label(Node) string { return "" }
+
 // Format writes a position as Parse reads it.
 func (g *Uniform) Format(p Node) string {
 	if p.ply == 0 {

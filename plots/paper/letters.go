@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -85,10 +84,4 @@ func (a *alphabet) known(face font.Face, text string) string {
 func inFont(face font.Face, r rune) bool {
 	index, err := face.Face.GlyphIndex(nil, r)
 	return err == nil && index != 0
-}
-
-// inCodePage reports whether the code page of a PDF's fonts has a letter.
-func inCodePage(_ font.Face, r rune) bool {
-	_, ok := charmap.Windows1252.EncodeRune(r)
-	return ok
 }

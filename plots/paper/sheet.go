@@ -26,7 +26,7 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 		sheet = svg{vgsvg.New(w, h)}
 	case ".pdf":
 		timeless()
-		*letters = alphabet{holds: inCodePage, unknown: '?'}
+		*letters = alphabet{holds: inFont, unknown: '?'}
 		sheet = pdf{vgpdf.New(w, h), letters}
 	default:
 		*letters = alphabet{holds: inFont, unknown: '□'}
@@ -75,8 +75,15 @@ var timeless = sync.OnceFunc(func() {
 
 // FillString implements [vg.Canvas].
 func (p pdf) FillString(face font.Face, at vg.Point, text string) {
-	encoded, _ := charmap.Windows1252.NewEncoder().String(p.letters.known(face, text))
-	p.Canvas.FillString(face, at, encoded)
+	for _, run := range runs(p.letters.known(face, text)) {
+		encoded, err := charmap.Windows1252.NewEncoder().String(run)
+		if err == nil {
+			p.Canvas.FillString(face, at, encoded)
+		} else {
+			p.Canvas.Fill(outline(face, at, run))
+		}
+		at.X += face.Width(run)
+	}
 }
 
 // SetColor hides from vgpdf that Go colours are premultiplied, since it applies the opacity again. No

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -73,32 +72,4 @@ func (t task[P, M]) countPlays(ctx context.Context, con *console.IO) (r PlaysRep
 		r.Lengths = append(r.Lengths, Length{n, ways, plays.Complete[n]})
 	}
 	return r, nil
-}
-
-// mostDrawn is the most positions of a tree that is drawn.
-const mostDrawn = 500
-
-// drawTrees draws the tree of each search.
-func (t task[P, M]) drawTrees(ctx context.Context, con *console.IO) error {
-	if len(t.Algorithms) == 0 {
-		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
-	}
-	for i, a := range t.Algorithms {
-		t.Algorithm = a
-		tree, err := minimax.Trace(ctx, t.rules, t.start, t.Options.Options, mostDrawn)
-		switch {
-		case errors.Is(err, minimax.ErrTreeTooLarge):
-			return cli.Usagef("%v of %s %s: %w, with more than %d positions; --depth makes it smaller, or a later --position",
-				a, t.Game, t.rules.Format(t.start), err, mostDrawn)
-		case ctx.Err() != nil:
-			return cli.Interruption("before the tree was complete")
-		case err != nil:
-			return cli.AsUsage(err)
-		}
-		if i > 0 {
-			con.Print("\n")
-		}
-		con.Print("%s %s, %s, by %v\n\n%s", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth), a, tree.Draw(t.rules.Name))
-	}
-	return nil
 }

@@ -29,6 +29,7 @@ type Options struct {
 	Timeout      time.Duration // of all searches together
 	TimeoutGiven bool          // it is not the default, so a search that it stops has failed
 	Tree         bool          // draw the trees instead
+	Picture      Picture       // how
 	Count        bool          // count the plays instead
 	Estimate     bool          // estimate the position instead
 	Keys         bool          // show the keys of the position instead
@@ -81,7 +82,7 @@ func describeAlgorithms() string {
 // flags returns the flags of a search of any game.
 func flags() []cli.Flag {
 	const category = "Search"
-	return []cli.Flag{
+	return append([]cli.Flag{
 		&cli.StringFlag{
 			Name: "position", Aliases: []string{"p"}, Category: category, DefaultText: "the start",
 			Usage: "search from `POSITION`, written as above",
@@ -107,7 +108,6 @@ func flags() []cli.Flag {
 			Name: "timeout", Category: category, Value: "10s", DefaultText: "10s",
 			Usage: "stop after `TIME` for all searches together",
 		},
-		&cli.BoolFlag{Name: "tree", Category: category, Usage: "draw the tree that the search visits, if it is small"},
 		&cli.BoolFlag{
 			Name: "estimate", Category: category,
 			Usage: "estimate the position without a search, as the player to move sees it and as Max does, who moves first in the game",
@@ -119,7 +119,7 @@ func flags() []cli.Flag {
 		&cli.BoolFlag{Name: "keys", Category: category, Usage: "show the Zobrist keys of the position, and of those that follow"},
 		&cli.BoolFlag{Name: "count", Category: category, Usage: "count the ways to play on instead"},
 		cli.JSONFlag(),
-	}
+	}, pictureFlags()...)
 }
 
 // longest is the longest timeout.
@@ -133,11 +133,12 @@ func (g game) parse(c *cli.Context) (o Options, err error) {
 		Estimate: c.Bool("estimate"), Keys: c.Bool("keys"),
 		Tree: c.Bool("tree"), Count: c.Bool("count"), JSON: c.Bool("json"),
 	}
-	var errs [4]error
+	var errs [5]error
 	o.Timeout, errs[0] = cli.Duration(c, "timeout", longest)
 	o.Algorithms, errs[1] = parseAlgorithms(c.StringSlice("algorithm"))
 	o.Prefer, errs[2] = choose(c, "prefer", map[string]minimax.Prefer{"any": minimax.Any, "fast": minimax.Fast})
 	o.Window, errs[3] = choose(c, "window", map[string]minimax.Window{"open": minimax.Open, "narrow": minimax.Narrow})
+	o.Picture, errs[4] = parsePicture(c)
 	if err := cmp.Or(cmp.Or(errs[:]...), o.check(c)); err != nil {
 		return o, err
 	}

@@ -1,0 +1,126 @@
+package trees
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+
+	"menace/plots/paper"
+)
+
+// grown returns a random tree of at most so many plies, with boards, labels or bare values.
+func grown(r *rand.Rand, plies int) *Node {
+	n := &Node{Value: fmt.Sprint(r.IntN(100)), Max: plies%2 == 0, Pruned: r.IntN(6) == 0, Type: r.IntN(4), Edge: "1"}
+	switch r.IntN(3) {
+	case 0:
+		n.Board = []string{"XO.", ".#.", "WB."}
+	case 1:
+		n.Label = "1,2,3"
+	}
+	if plies == 0 {
+		n.Leaf = true
+		return n
+	}
+	n.Notes = []string{"α –∞  β +∞", "→ α 3  β +∞"}
+	for range r.IntN(4) {
+		n.Children = append(n.Children, grown(r, plies-1))
+	}
+	n.Leaf = n.Children == nil
+	return n
+}
+
+// TestNothingOverlaps: positions and what stands beside them never cover each other, whatever is drawn.
+func TestNothingOverlaps(t *testing.T) {
+	for seed := range uint64(40) {
+		root := grown(rand.New(rand.NewPCG(seed, 1981)), 5)
+		for _, d := range fewer(root, true) {
+			var all []*placed
+			var collect func(p *placed)
+			collect = func(p *placed) {
+				all = append(all, p)
+				for _, child := range p.children {
+					collect(child)
+				}
+			}
+			collect(newLayout(root, d).root)
+			for i, a := range all {
+				for _, b := range all[i+1:] {
+					if a.x-a.left < b.x+b.right && b.x-b.left < a.x+a.right && a.y < b.y+b.depth && b.y < a.y+a.depth {
+						t.Fatalf("seed %d, %+v: %s at %.0f, %.0f covers %s at %.0f, %.0f", seed, d, a.Value, a.x, a.y, b.Value, b.x, b.y)
+					}
+				}
+			}
+		}
+	}
+}
+
+// drawing returns a drawing of a random tree.
+func drawing(seed uint64, plies int) Drawing {
+	return Drawing{
+		Title: "a tree", Subtitle: "of the test", Notes: ". α and β", Types: true,
+		Root: grown(rand.New(rand.NewPCG(seed, 1975)), plies),
+	}
+}
+
+// TestEncode writes the same bytes each time, and lacks no letter of its own.
+func TestEncode(t *testing.T) {
+	for seed := range uint64(4) {
+		d := drawing(seed, 4)
+		for _, extension := range []string{".svg", ".pdf", ".png"} {
+			var first, second bytes.Buffer
+			for _, out := range []*bytes.Buffer{&first, &second} {
+				lacking, err := paper.Encode(out, extension, d, paper.Format{Dark: seed%2 == 1})
+				if err != nil || len(lacking) > 0 {
+					t.Errorf("%s: %v, without %q", extension, err, lacking)
+				}
+			}
+			if !bytes.Equal(first.Bytes(), second.Bytes()) {
+				t.Errorf("%s: one tree gives different files", extension)
+			}
+		}
+	}
+}
+
+// TestPaper: every drawing has room on the paper that it asks for, where it can be read, and a large one has none on a
+// stamp.
+func TestPaper(t *testing.T) {
+	for seed := range uint64(10) {
+		d := drawing(seed, 6)
+		if size := d.Size(); !d.Fits(size) || d.scale(size) < readable {
+			t.Errorf("seed %d: too small on %v, with a scale of %.2f", seed, size, d.scale(size))
+		}
+	}
+	wide := &Node{Value: "0"}
+	for range 200 {
+		wide.Children = append(wide.Children, &Node{Label: "a leaf", Leaf: true})
+	}
+	if (Drawing{Root: wide}).Fits(paper.Size{Width: 3 * vg.Centimeter, Height: 3 * vg.Centimeter}) {
+		t.Error("two hundred leaves fit on a stamp")
+	}
+}
+
+func TestDOT(t *testing.T) {
+	d := Drawing{Title: `"a" \ b`, Types: true, Root: &Node{Value: "3", Max: true, PV: true, Type: 1, Children: []*Node{
+		{Edge: "1", Value: "3", Leaf: true, PV: true, Type: 1}, {Edge: "2", Board: []string{"X.", ".O"}, Pruned: true},
+	}}}
+	want := `digraph tree {
+	label="\"a\" \\ b\n"; labelloc=t; ordering=out;
+	node [fontname="Helvetica"]; edge [arrowhead=none, fontname="Helvetica", fontsize=10];
+	n0 [label="3\ntype 1", shape=box, penwidth=3];
+	n0 -> n1 [label="1", penwidth=3];
+	n1 [label="3\ntype 1", shape=plaintext, penwidth=3];
+	n0 -> n2 [label="2", style=dashed, color=gray];
+	n2 [label="X.\n.O", shape=ellipse, style=dashed, color=gray, fontcolor=gray];
+}
+`
+	if got := d.DOT(); got != want {
+		t.Errorf("got %s", got)
+	}
+	if lines := strings.Count(drawing(1, 5).DOT(), "\n"); lines < 10 {
+		t.Errorf("a tree of %d lines", lines)
+	}
+}
