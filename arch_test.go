@@ -38,13 +38,13 @@ var allowed = map[string][]string{
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "minimax", "symmetry"},
-	"…plot":       {"…cli", "…console", "…figures", "…lab", "data", "plots/paper"},
+	"…plot":       {"…cli", "…console", "…figures", "…lab", "…search", "data", "plots/paper"},
 	"…figures":    {"…lab", "…words", "arena", "arena/experiment", "board", "data", "plots", "symmetry"},
 	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},
 	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "data", "menace"},
-	"…search":     {"…cli", "…console", "…words", "minimax", "minimax/games", "plots/paper", "plots/trees"},
+	"…search":     {"…cli", "…console", "…words", "minimax", "minimax/games", "plots", "plots/paper", "plots/trees"},
 }
 
 func TestImports(t *testing.T) {

@@ -24,6 +24,7 @@ type Axis struct {
 	Min, Max float64
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // 0 to 1 is written as 0 % to 100 %
+	powers   bool // values are exponents of ten
 }
 
 // Curve is one line, or a row of marks, with its band.

@@ -36,7 +36,7 @@ func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
 	text.WriteString(termHeading(width, f.Title, f.Subtitle))
 	for _, p := range f.rows() {
-		text.WriteString("\n" + p.reach().text(max(fewestColumns, width-termAxis), colour))
+		text.WriteString("\n" + p.reach().linear().text(max(fewestColumns, width-termAxis), colour))
 	}
 	return text.String()
 }

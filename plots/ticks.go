@@ -53,7 +53,11 @@ func (a Axis) step(most int) float64 {
 	if a.Max <= a.Min {
 		return 1
 	}
-	return roundStep((a.Max - a.Min) / float64(most))
+	step := roundStep((a.Max - a.Min) / float64(most))
+	if a.powers {
+		return max(step, 1)
+	}
+	return step
 }
 
 // topped returns the axis with its end at a label.
@@ -71,6 +75,8 @@ func (a Axis) label(v float64) string {
 		v = 0 // a sum of steps that misses it
 	}
 	switch {
+	case a.powers:
+		return number(math.Pow(10, v))
 	case a.Percent:
 		return number(100*v) + " %"
 	case a.Max >= million && !a.Log && v != 0:

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -64,5 +65,16 @@ func TestAxisLabels(t *testing.T) {
 	}
 	if got := (Axis{Min: -13, Max: 152}).topped(4).Max; got != 200 {
 		t.Errorf("the axis ends at %g, want 200", got)
+	}
+}
+
+// TestPowersInATerminal: a logarithmic axis has its powers of ten at equal distances.
+func TestPowersInATerminal(t *testing.T) {
+	panel := Panel{X: Axis{Min: 1, Max: 3}, Y: Axis{Min: 1, Max: 10, Log: true}, Curves: []Curve{{Name: "a", Points: []Point{{Games: 1, Value: 1}, {Games: 3, Value: 1000}}}}}
+	text := Figure{Panels: [][]Panel{{panel}}}.Text(60, false)
+	for _, want := range []string{" 1,000 ┤", "   100 ┤", "    10 ┤", "     1 ┼"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package plot
 import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/search"
 	"menace/data"
 	"menace/plots/paper"
 )
@@ -27,7 +28,7 @@ func Command(con *console.IO) *cli.Command {
 	}
 	return cli.Group(&cli.Command{
 		Name:      "plot",
-		Usage:     "draw what agents have learned",
+		Usage:     "draw what agents have learned, and what searches cost",
 		UsageText: "menace plot FIGURE [options]",
 		Description: `Draws a figure as PNG, SVG or PDF, or as text in the terminal. Exact probabilities and sampled rates
 are never one line. The same agents give the same bytes.
@@ -39,7 +40,8 @@ Examples:
    menace plot beads --share --term
    menace plot box --moves 2 --out poster.pdf
    menace plot strength --experiment presets --band ci
-   menace plot strength --experiment presets --compare 4,2`,
+   menace plot strength --experiment presets --compare 4,2
+   menace plot search connect4`,
 		Subcommands: []*cli.Command{
 			figure("learning", "rates of wins, draws and losses over games",
 				`The strong lines are exact probabilities at the checkpoints, against random and perfect play; the
@@ -82,6 +84,7 @@ Examples:
    menace plot box
    menace plot box --position X.O/.../... --term
    menace plot box --moves 2 --out poster.pdf`, cli.SelectionFlags("the opening")...),
+			search.CurveCommand(con),
 		},
 	}, "figure")
 }

@@ -27,6 +27,7 @@ type game struct {
 // subject is a game that has been set up. Its search carries out the options.
 type subject interface {
 	search(ctx context.Context, con *console.IO, o Options) error
+	curves(ctx context.Context, con *console.IO, o CurveOptions) error
 }
 
 // command returns the command that searches the game.

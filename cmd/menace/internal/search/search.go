@@ -125,20 +125,27 @@ func flags() []cli.Flag {
 // longest is the longest timeout.
 const longest = 1000 * time.Hour
 
-// parse reads the flags of a search and those of the game.
-func (g game) parse(c *cli.Context) (o Options, err error) {
+// parse reads the flags of a search, those of its picture and those of the game.
+func (g game) parse(c *cli.Context) (Options, error) {
+	picture, wrong := parsePicture(c)
+	o, err := g.parseSearch(c)
+	o.Picture = picture
+	return o, cmp.Or(err, wrong)
+}
+
+// parseSearch reads the flags of a search and those of the game.
+func (g game) parseSearch(c *cli.Context) (o Options, err error) {
 	o = Options{
 		Game: g.name, Position: c.String("position"), TimeoutGiven: c.IsSet("timeout"),
 		Options:  minimax.Options{Depth: c.Int("depth"), AllBest: c.Bool("all-best"), Table: c.Int("table")},
 		Estimate: c.Bool("estimate"), Keys: c.Bool("keys"),
 		Tree: c.Bool("tree"), Count: c.Bool("count"), JSON: c.Bool("json"),
 	}
-	var errs [5]error
+	var errs [4]error
 	o.Timeout, errs[0] = cli.Duration(c, "timeout", longest)
 	o.Algorithms, errs[1] = parseAlgorithms(c.StringSlice("algorithm"))
 	o.Prefer, errs[2] = choose(c, "prefer", map[string]minimax.Prefer{"any": minimax.Any, "fast": minimax.Fast})
 	o.Window, errs[3] = choose(c, "window", map[string]minimax.Window{"open": minimax.Open, "narrow": minimax.Narrow})
-	o.Picture, errs[4] = parsePicture(c)
 	if err := cmp.Or(cmp.Or(errs[:]...), o.check(c)); err != nil {
 		return o, err
 	}
