@@ -106,7 +106,7 @@ func checkSample(t *testing.T, printed string, sample []string) {
 		case want == "…" || strings.HasPrefix(want, "$ "):
 			return
 		case i >= len(got) || strings.TrimRight(got[i], " ") != timeless(want):
-			t.Errorf("%s: README.md has %q, not\n%s", sample[0], want, printed)
+			t.Errorf("%s: the page has %q, not\n%s", sample[0], want, printed)
 			return
 		}
 	}
@@ -115,7 +115,7 @@ func checkSample(t *testing.T, printed string, sample []string) {
 // timeless removes times, which differ from run to run, and their heading, with the space before them.
 func timeless(text string) string { return times.ReplaceAllString(text, "") }
 
-var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµ]?s\b|time$)`)
+var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$)`)
 
 // TestReadmeCommands runs every other command of the README, from top to bottom.
 func TestReadmeCommands(t *testing.T) {
@@ -137,7 +137,7 @@ func TestReadmeCommands(t *testing.T) {
 			commands++
 			var stdout, stderr bytes.Buffer
 			person := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5))
-			if status := run(t.Context(), append([]string{"menace"}, strings.Fields(command)...), person, &stdout, &stderr); status != cli.Done {
+			if status := run(t.Context(), append([]string{"menace"}, shellWords(command)...), person, &stdout, &stderr); status != cli.Done {
 				t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 			}
 		}

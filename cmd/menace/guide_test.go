@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/minimax"
+)
+
+// shellWords splits a command line at spaces, but not within single quotes.
+func shellWords(line string) (words []string) {
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
+}
+
+// TestSearchGuide runs every command of docs/SEARCH.md: a sample must print what the page shows, and a picture must be the
+// one beside the page.
+func TestSearchGuide(t *testing.T) {
+	guide, samples, pictures := read(t, "docs/SEARCH.md"), 0, 0
+	docs, err := filepath.Abs(filepath.Join("..", "..", "docs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("docs", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range blocks(guide) {
+		for i, line := range block {
+			line, sample := strings.CutPrefix(line, "$ ")
+			command, ok := strings.CutPrefix(line, "menace ")
+			if !ok || testing.Short() && strings.HasPrefix(command, "plot") {
+				continue
+			}
+			printed := prints(t, shellWords(command)...)
+			if sample {
+				samples++
+				checkSample(t, printed, block[i:])
+			}
+			if _, picture, ok := strings.Cut(command, "--out docs/"); ok {
+				pictures++
+				checkPicture(t, docs, picture, guide)
+			}
+		}
+	}
+	if samples < 15 || pictures < 4 {
+		t.Errorf("%d samples, %d pictures", samples, pictures)
+	}
+}
+
+// checkPicture compares a picture that was drawn with that beside a page, which must show it.
+func checkPicture(t *testing.T, docs, picture, page string) {
+	t.Helper()
+	got, err := os.ReadFile(filepath.Join("docs", picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile(filepath.Join(docs, picture)); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("docs/%s is not what its command draws, %v: look at the new one, then put it there", picture, err)
+	}
+	if !strings.Contains(page, "]("+picture+")") {
+		t.Errorf("docs/SEARCH.md does not show %s", picture)
+	}
+}
+
+// TestSearchGuideIsComplete: it teaches every search, and every file that it tells to read is there.
+func TestSearchGuideIsComplete(t *testing.T) {
+	guide := read(t, "docs/SEARCH.md")
+	for _, a := range minimax.Algorithms() {
+		if !strings.Contains(guide, a.String()) {
+			t.Errorf("docs/SEARCH.md does not show %v", a)
+		}
+	}
+	for _, part := range strings.Split(guide, "](../minimax/")[1:] {
+		file, _, _ := strings.Cut(part, ")")
+		read(t, "minimax/"+file)
+	}
+}
