@@ -44,6 +44,9 @@ func flagsFirst(app *App, args []string) []string {
 			rest = rest[1:]
 		}
 	}
+	if slices.Contains(flags, "--help") || slices.Contains(flags, "-h") {
+		words = nil // the library takes them for topics of help
+	}
 	return slices.Concat(args[:1], global, path, flags, words)
 }
 
