@@ -3,7 +3,6 @@ package trees
 import (
 	"image/color"
 	"math"
-	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/text"
@@ -49,94 +48,6 @@ func (p painter) ink(n *placed) color.NRGBA {
 	return p.theme.Ink
 }
 
-// edges draws the edges below a position.
-func (p painter) edges(n *placed) {
-	cut := false
-	for _, child := range n.children {
-		p.edges(child)
-	}
-	rank := func(n *placed) int { // what matters is drawn over what does not
-		switch {
-		case n.Pruned:
-			return 0
-		case n.PV:
-			return 2
-		}
-		return 1
-	}
-	for _, child := range slices.SortedStableFunc(slices.Values(n.children), func(a, b *placed) int { return rank(a) - rank(b) }) {
-		p.edge(n, child)
-		if child.Pruned && !n.Pruned && !cut {
-			cut = true
-			p.cutMark(n, child)
-		}
-	}
-}
-
-// hook is how far from the left of a position the line stands from which others hang.
-const hook = 4
-
-// ends returns the ends of an edge, or of its last piece where positions hang.
-func (p painter) ends(n, child *placed) (from, to vg.Point) {
-	if n.hanging {
-		middle := child.y + child.inner.Y/2
-		return p.at(n.x-n.inner.X/2+hook, middle), p.at(child.x-child.inner.X/2, middle)
-	}
-	return p.at(n.x, n.y+n.bottom()), p.at(child.x, child.y)
-}
-
-// bottom returns where the edges of a position begin, from its top.
-func (p *placed) bottom() vg.Length {
-	if p.outside() {
-		return p.inner.Y + lineSpace*letters
-	}
-	return p.inner.Y
-}
-
-// edge draws the edge to a child.
-func (p painter) edge(n, child *placed) {
-	from, to := p.ends(n, child)
-	style := draw.LineStyle{Color: p.theme.Muted, Width: 0.7 * p.scale}
-	switch {
-	case child.Pruned:
-		style.Color, style.Dashes = p.grey(), []vg.Length{2.5 * p.scale, 1.8 * p.scale}
-	case child.PV:
-		style.Color, style.Width = p.theme.Hues[0], 2*p.scale
-	case child.Type > 0 && p.types:
-		style.Color, style.Width = p.theme.Ink, 1.2*p.scale
-	}
-	if n.hanging {
-		p.StrokeLines(style, []vg.Point{{X: from.X, Y: p.at(n.x, n.y+n.inner.Y).Y}, from, to})
-		return
-	}
-	p.StrokeLines(style, []vg.Point{from, to})
-	if child.move != "" {
-		p.patch(vg.Point{X: from.X + 0.62*(to.X-from.X), Y: from.Y + 0.62*(to.Y-from.Y)}, child.move, style.Color)
-	}
-}
-
-// patch writes a move on an edge.
-func (p painter) patch(at vg.Point, move string, ink color.Color) {
-	half := vg.Point{X: p.scale * (width(move, small)/2 + 1), Y: p.scale * small * 0.6}
-	p.SetColor(p.theme.Paper)
-	p.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
-	p.write(at, move, small, ink)
-}
-
-// cutMark strikes an edge through: here the search cut off.
-func (p painter) cutMark(n, child *placed) {
-	from, to := p.ends(n, child)
-	way := to.Sub(from)
-	length := vg.Length(math.Hypot(float64(way.X), float64(way.Y)))
-	along := way.Scale(1 / length)
-	across := vg.Point{X: -along.Y, Y: along.X}.Scale(min(4*p.scale, 0.6*length))
-	style := draw.LineStyle{Color: p.theme.Hues[2], Width: 1.2 * p.scale}
-	for _, far := range []vg.Length{0, 2.5} {
-		middle := from.Add(along.Scale(min(0.3*length, 9*p.scale) + min(far*p.scale, 0.3*length)))
-		p.StrokeLines(style, []vg.Point{middle.Add(across), middle.Sub(across)})
-	}
-}
-
 // nodes draws a position and those below it.
 func (p painter) nodes(n *placed) {
 	for _, child := range n.children {
@@ -153,7 +64,11 @@ func (p painter) nodes(n *placed) {
 		p.write(p.at(n.x, middle), n.Value, letters, p.ink(n))
 	}
 	if n.outside() {
-		p.write(p.at(n.x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.ink(n))
+		x := n.x
+		if n.hanging && n.children != nil {
+			x += hook // beside the line
+		}
+		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.ink(n))
 	}
 	for i, note := range n.notes {
 		at := p.at(n.x+n.inner.X/2+beside, n.y+small*lineSpace*(vg.Length(i)+0.5))

@@ -110,6 +110,10 @@ func values(ctx context.Context, db, what string) []string {
 		return append(opponents(ctx, db), plots.People)
 	case "search uniform --order":
 		return []string{"best", "worst", "random"}
+	case "search tree --order", "plot search tree --order":
+		return []string{"given", "best", "worst"}
+	case "search tree --first", "plot search tree --first":
+		return []string{"max", "min"}
 	case "completion":
 		return shells
 	case "agents show", "agents rename", "agents copy", "agents delete", "agents export", "agents check":
@@ -128,6 +132,10 @@ func values(ctx context.Context, db, what string) []string {
 		return figures.Bands
 	case "format":
 		return []string{"csv", "json"}
+	case "for":
+		return []string{"max", "mover"}
+	case "window":
+		return []string{"open", "narrow"}
 	case "prefer":
 		return []string{"any", "fast"}
 	case "algorithm":

@@ -17,8 +17,9 @@ type frame[P, M any] struct {
 	visit minimax.Visit
 	at    P
 	toMax bool
-	best  int  // for the player to move, of what was searched
-	begun bool // something was
+	best  int                       // for the player to move, of what was searched
+	begun bool                      // something was
+	met   map[*minimax.Tree[M]]bool // those after it that were entered
 }
 
 // tell tells the steps of a search, one on each line. On a terminal it waits after each for Enter; anything else typed
@@ -66,9 +67,11 @@ func (s *stepper[P, M]) step(step minimax.Step[M]) string {
 
 // enter tells of a position that the search enters; of a leaf it tells when the search leaves it.
 func (s *stepper[P, M]) enter(tree *minimax.Tree[M], visit minimax.Visit) string {
-	f := &frame[P, M]{tree: tree, visit: visit, at: s.start, toMax: !s.view.MinFirst}
+	f := &frame[P, M]{tree: tree, visit: visit, at: s.start, toMax: !s.view.MinFirst, met: map[*minimax.Tree[M]]bool{}}
 	if n := len(s.frames); n > 0 {
-		f.at, f.toMax = s.rules.Apply(s.frames[n-1].at, tree.Move), !s.frames[n-1].toMax
+		parent := s.frames[n-1]
+		f.at, f.toMax = s.rules.Apply(parent.at, tree.Move), !parent.toMax
+		parent.met[tree] = true
 	}
 	s.frames = append(s.frames, f)
 	if tree.Finished() || tree.Horizon() {
@@ -127,20 +130,25 @@ func (s *stepper[P, M]) compare(parent, child *frame[P, M], score int) string {
 	if !parent.begun || score > parent.best {
 		parent.best, parent.begun = score, true
 	}
+	return text + s.cut(parent, shown)
+}
+
+// cut tells what a position needs no more after its best so far, if anything.
+func (s *stepper[P, M]) cut(parent *frame[P, M], shown func(points int) string) string {
 	var left []string
 	for _, c := range parent.tree.Children {
-		if c.Pruned {
+		if !parent.met[c] {
 			left = append(left, s.rules.Name(c.Move))
 		}
 	}
-	if s.Algorithm.Cuts() && max(parent.best, parent.visit.Alpha) >= parent.visit.Beta && len(left) > 0 {
-		bound, sign := "β", "≥"
-		if s.flips(parent) {
-			bound, sign = "α", "≤"
-		}
-		text += fmt.Sprintf("; %s %s %s %s: CUT, not searched: %s", shown(parent.best), sign, bound, shown(parent.visit.Beta), strings.Join(left, " "))
+	if !s.Algorithm.Cuts() || parent.best < parent.visit.Beta || len(left) == 0 {
+		return ""
 	}
-	return text
+	bound, sign := "β", "≥"
+	if s.flips(parent) {
+		bound, sign = "α", "≤"
+	}
+	return fmt.Sprintf("; %s %s %s %s: CUT, not searched: %s", shown(parent.best), sign, bound, shown(parent.visit.Beta), strings.Join(left, " "))
 }
 
 // flips reports whether values at a position are those of the player who is not to move.
