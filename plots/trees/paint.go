@@ -110,15 +110,24 @@ func rounded(r vg.Rectangle, radius vg.Length, board bool, scale vg.Length) (pat
 	if board {
 		radius = 5 * scale
 	}
-	low, high := r.Min.Add(vg.Point{X: radius, Y: radius}), r.Max.Sub(vg.Point{X: radius, Y: radius})
-	path.Move(vg.Point{X: r.Max.X, Y: high.Y})
-	path.Arc(high, radius, 0, math.Pi/2)
-	path.Arc(vg.Point{X: low.X, Y: high.Y}, radius, math.Pi/2, math.Pi/2)
-	path.Arc(low, radius, math.Pi, math.Pi/2)
-	path.Arc(vg.Point{X: high.X, Y: low.Y}, radius, 3*math.Pi/2, math.Pi/2)
+	path.Move(vg.Point{X: r.Max.X, Y: r.Min.Y + radius})
+	for _, corner := range []struct{ at, out, in vg.Point }{ // counter-clockwise: the edge that goes there, and that which leaves
+		{r.Max, vg.Point{Y: 1}, vg.Point{X: -1}},
+		{vg.Point{X: r.Min.X, Y: r.Max.Y}, vg.Point{X: -1}, vg.Point{Y: -1}},
+		{r.Min, vg.Point{Y: -1}, vg.Point{X: 1}},
+		{vg.Point{X: r.Max.X, Y: r.Min.Y}, vg.Point{X: 1}, vg.Point{Y: 1}},
+	} {
+		before, after := corner.at.Sub(corner.out.Scale(radius)), corner.at.Add(corner.in.Scale(radius))
+		path.Line(before)
+		path.CubeTo(before.Add(corner.out.Scale(quarter*radius)), after.Sub(corner.in.Scale(quarter*radius)), after)
+	}
 	path.Close()
 	return path
 }
+
+// quarter is how far the control points of a cubic curve lie from the ends of a quarter of a circle, as a share of its
+// radius. (Arcs of less than a circle come out wrong in PDF.)
+const quarter = 0.5523
 
 // tag writes the type of a critical position at its corner.
 func (p painter) tag(n *placed) {
