@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"plots":            {"arena", "arena/experiment", "board", "plots/paper", "symmetry"},
 	"plots/paper":      {},
 	"plots/trees":      {"plots/paper"},
-	"cmd/menace":       {"…agents", "…cli", "…completion", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…show", "…train"},
+	"cmd/menace":       {"…agents", "…cli", "…completion", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…serve", "…show", "…train"},
 	"cmd/results":      {},
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
@@ -40,6 +40,8 @@ var allowed = map[string][]string{
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "minimax", "symmetry"},
 	"…plot":       {"…cli", "…console", "…figures", "…lab", "…search", "data", "plots/paper"},
 	"…figures":    {"…lab", "…words", "arena", "arena/experiment", "board", "data", "plots", "symmetry"},
+	"…serve":      {"…cli", "…console", "…lab", "…web", "data"},
+	"…web":        {"…lab", "…words", "arena", "board", "data", "menace", "symmetry"},
 	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},

@@ -34,7 +34,7 @@ func TestFits(t *testing.T) {
 			"agents show white", "train --games 0 --agent white", "eval --agent black --opponent random --opponent agent:white --games 10 --seed 1",
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW", "experiment show pawns", "search hexapawn",
 			"plot beads --agent black --term", "plot strength --agent white --term", "plot box --agent white --moves 2 --term",
-			"help search hexapawn", "plot beads --term", "plot learning --term", "plot box --term", "help", "help train", "help play", "help eval", "help boxes",
+			"help search hexapawn", "plot beads --term", "plot learning --term", "plot box --term", "help", "help train", "help play", "help serve", "help eval", "help boxes",
 			"help agents", "help agents import", "help plot", "help plot learning", "help plot score", "help plot box", "help export curve",
 			"help export summary", "help search", "help search connect4", "help search uniform", "help experiment", "help experiment run",
 			"help experiment show", "help experiment merge", "help completion", "version",

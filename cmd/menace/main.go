@@ -25,6 +25,7 @@ import (
 	"menace/cmd/menace/internal/play"
 	"menace/cmd/menace/internal/plot"
 	"menace/cmd/menace/internal/search"
+	"menace/cmd/menace/internal/serve"
 	"menace/cmd/menace/internal/show"
 	"menace/cmd/menace/internal/train"
 )
@@ -57,6 +58,7 @@ func describe(con *console.IO) *cli.App {
 
    menace train --games 10000     train an agent against random play, and say how good it is
    menace play                    play against it; it learns from every game
+   menace serve                   show all of it as a page in the browser
    menace boxes --moves 0         show its first matchbox
    menace eval                    say exactly how it fares against each opponent
    menace search tictactoe        compare the searches behind perfect play
@@ -68,6 +70,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 		Commands: []*cli.Command{
 			train.Command(con),
 			play.Command(con),
+			serve.Command(con),
 			show.EvalCommand(con),
 			show.BoxesCommand(con),
 			agents.Command(con),

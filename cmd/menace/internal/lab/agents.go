@@ -66,6 +66,15 @@ func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err 
 	return r, err
 }
 
+// Make stores a new agent that has played no game. It returns [data.ErrExists] if the name is taken.
+func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
+	a, err := data.NewAgent(name, rules, orNew(seed))
+	if err != nil {
+		return nil, AsMistake(err)
+	}
+	return a, l.Save(ctx, a)
+}
+
 // Rename gives an agent another name.
 func (l *Lab) Rename(ctx context.Context, name, renamed string) error {
 	return l.unknown(ctx, name, l.DB.Rename(ctx, name, renamed))

@@ -1,0 +1,168 @@
+// Package serve is the command serve: it listens, prints the address of the page, and serves it until it is
+// interrupted. What the page shows and does is in package web.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"syscall"
+	"time"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web"
+	"menace/data"
+)
+
+// Options say where to serve, and what to show first.
+type Options struct {
+	DB    string
+	Addr  string
+	Agent string // whose page is shown first, or ""
+	Open  bool   // in a browser
+}
+
+// Command describes the command serve.
+func Command(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name:      "serve",
+		Usage:     "show the laboratory as a page in the browser",
+		ArgsUsage: cli.NoWords,
+		Description: `Prints an address to open in a browser, and serves the page there until Ctrl-C, which ends what is running
+and saves it. The page works in the database of --db, as the commands do, which may be used meanwhile.
+
+Only this computer can open the page, unless --addr names an address that others reach. Then whoever
+reaches it can do there all that you can.
+
+Examples:
+   menace serve
+   menace serve --agent default --open
+   menace serve --addr localhost:8080`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "addr", Usage: "listen at `HOST:PORT`; port 0 takes any that is free", Value: "localhost:1961"},
+			&cli.StringFlag{
+				Name: "agent", Aliases: []string{"a"}, Usage: "show the agent `NAME` first", DefaultText: "all agents",
+				Action: func(_ *cli.Context, name string) error { return cli.AsUsage(data.CheckName(name)) },
+			},
+			&cli.BoolFlag{Name: "open", Usage: "open it in a browser"},
+		},
+		Action: cli.Action(con, parse, Run),
+	}
+}
+
+func parse(c *cli.Context) (Options, error) {
+	o := Options{DB: c.String("db"), Addr: c.String("addr"), Agent: c.String("agent"), Open: c.Bool("open")}
+	_, port, err := net.SplitHostPort(o.Addr)
+	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil || strconv.FormatUint(n, 10) != port {
+		return o, cli.Usagef("--addr %q is not HOST:PORT, as localhost:1961 is, with a port from 0 to 65535", o.Addr)
+	}
+	return o, nil
+}
+
+// Run serves the page until the context ends.
+func Run(ctx context.Context, con *console.IO, o Options) error {
+	mode := data.Create
+	if o.Agent != "" {
+		mode = data.Write // the agent must exist
+	}
+	l, err := lab.Open(ctx, o.DB, mode)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	if o.Agent != "" {
+		if _, err := l.Agent(ctx, o.Agent); err != nil {
+			return err
+		}
+	}
+	listener, err := listen(ctx, o.Addr)
+	if err != nil {
+		return err
+	}
+	greet(con, o, listener.Addr().(*net.TCPAddr))
+	return serve(ctx, l, listener, o)
+}
+
+// listen listens at an address.
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", addr)
+	var name *net.DNSError
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use by another program; --addr localhost:0 takes any port that is free", addr)
+	case errors.As(err, &name):
+		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen at %s: %w", addr, console.Reason(err))
+	}
+	return listener, nil
+}
+
+// greet says where the page is, and shows it if that was asked for.
+func greet(con *console.IO, o Options, at *net.TCPAddr) {
+	page := address(o, at)
+	con.Say("The laboratory is at %s", console.Bold(page))
+	con.Note("Ctrl-C ends it")
+	if !at.IP.IsLoopback() {
+		con.Note("whoever reaches %s can do there all that you can", at)
+	}
+	if !o.Open {
+		return
+	}
+	if err := open(page); err != nil {
+		con.Note("cannot open a browser: %s", console.Reason(err))
+	}
+}
+
+// address returns the address of the page. An unspecified host is this computer.
+func address(o Options, at *net.TCPAddr) string {
+	host, _, _ := net.SplitHostPort(o.Addr)
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	page := url.URL{Scheme: "http", Host: net.JoinHostPort(host, strconv.Itoa(at.Port)), Path: "/"}
+	if o.Agent != "" {
+		page.Path = "/agents/" + o.Agent
+	}
+	return page.String()
+}
+
+// Limits of a connection. A stream of events sets its own for writing.
+const (
+	headerTime = 5 * time.Second
+	readTime   = time.Minute
+	writeTime  = time.Minute
+	idleTime   = 2 * time.Minute
+	endTime    = 5 * time.Second // to finish what has been asked for when the program ends
+)
+
+// serve answers until the context ends, and then ends what is running.
+func serve(ctx context.Context, l *lab.Lab, listener net.Listener, o Options) error {
+	host, _, _ := net.SplitHostPort(o.Addr)
+	page := web.New(l, host)
+	server := &http.Server{
+		Handler: page.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: 1 << 16,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	defer cancel()
+	err := server.Shutdown(ending)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace"
+)
+
+// about is what the page of a machine shows.
+type about struct {
+	Title  string
+	Card   card
+	Rules  []field
+	Manage manage
+}
+
+// manage is the forms that rename and copy a machine, with what was wrong in them.
+type manage struct{ Rename, Copy field }
+
+// agent shows a machine, or its report as JSON.
+func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
+	name, isJSON := strings.CutSuffix(r.PathValue("name"), ".json")
+	if isJSON {
+		err := s.report(w, r, name)
+		if !errors.Is(err, data.ErrNotFound) {
+			return err
+		}
+	}
+	return s.showAgent(w, r, http.StatusOK, manage{})
+}
+
+// report answers with what `agents show --json` prints.
+func (s *Server) report(w http.ResponseWriter, r *http.Request, name string) error {
+	report, err := s.lab.ReportAgent(r.Context(), name)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return ignore(encoder.Encode(report))
+}
+
+// showAgent shows a machine, and the forms with what was wrong in them.
+func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, m manage) error {
+	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	page := about{Title: a.Name, Card: cardOf(a), Manage: m}
+	for _, rule := range menace.Table {
+		page.Rules = append(page.Rules, field{Name: rule.Name, Meaning: strings.ReplaceAll(rule.Meaning, "`", ""), Value: rule.Text(a.Machine.Rules())})
+	}
+	return s.show(w, status, "agent.html", page)
+}
+
+// rename gives a machine another name.
+func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
+	new := strings.TrimSpace(r.PostFormValue("to"))
+	err := s.lab.Rename(r.Context(), r.PathValue("name"), new)
+	if told, ok := beside(new, err); ok {
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, manage{Rename: told})
+	}
+	if err != nil {
+		return err
+	}
+	return to(w, r, "/agents/%s", url.PathEscape(new))
+}
+
+// copy stores a machine under another name too.
+func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
+	new := strings.TrimSpace(r.PostFormValue("to"))
+	err := data.CheckName(new)
+	if err == nil {
+		err = s.lab.Copy(r.Context(), r.PathValue("name"), new)
+	}
+	if told, ok := beside(new, err); ok {
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, manage{Copy: told})
+	}
+	if err != nil {
+		return err
+	}
+	return to(w, r, "/agents/%s", url.PathEscape(new))
+}
+
+// beside returns a field for a new name with what is wrong, if it is the name that is.
+func beside(name string, err error) (f field, ok bool) {
+	if ok = data.CheckName(name) != nil || errors.Is(err, data.ErrExists); ok {
+		f.Value = name
+		f.wrong(err)
+	}
+	return f, ok
+}
+
+// askToDelete asks whether a machine is to be deleted, even a damaged one.
+func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	a, err := s.lab.Agent(r.Context(), name)
+	played := "It cannot be read."
+	switch {
+	case err == nil:
+		played = "It has played " + words.Plural(a.Career.Tally.Games(), "game") + "."
+	case !errors.Is(err, data.ErrCorrupt):
+		return err
+	}
+	return s.show(w, http.StatusOK, "delete.html", struct{ Title, Name, Played string }{"Delete " + name, name, played})
+}
+
+// delete deletes a machine.
+func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.lab.Remove(r.Context(), r.PathValue("name")); err != nil {
+		return err
+	}
+	return to(w, r, "/")
+}
+
+// export answers with a machine and its history as a file.
+func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
+	doc, err := s.lab.Export(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": doc.Name + ".json"}))
+	return ignore(json.NewEncoder(w).Encode(doc))
+}
+
+// importAgent stores a machine that was exported.
+func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
+	name := strings.TrimSpace(r.FormValue("name"))
+	file, _, err := r.FormFile("file")
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+		return s.showHome(w, r, http.StatusUnprocessableEntity, newForm(nil), "Choose a file that menace exported.")
+	}
+	if err != nil {
+		return lab.AsMistake(err)
+	}
+	defer file.Close()
+	doc, err := lab.ReadDocument(file, name)
+	if err == nil {
+		var a *data.Agent
+		if a, err = s.lab.Import(r.Context(), doc, name); err == nil {
+			return to(w, r, "/agents/%s", url.PathEscape(a.Name))
+		}
+	}
+	if errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) {
+		return err
+	}
+	return s.showHome(w, r, http.StatusUnprocessableEntity, newForm(nil), words.Sentence(err.Error())+".")
+}

@@ -1,0 +1,102 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strings"
+
+	"menace/board"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// box is a matchbox as it is shown.
+type box struct {
+	Code     board.Code // of the canonical position
+	Moves    int
+	Position string        // as it lies
+	Squares  template.HTML // of a little board, shaded by the chances of the moves that lead there
+	Total    int64
+	Colours  []colour
+	Turned   string // how the position is turned to lie as the box does, or ""
+}
+
+// colour is the beads of one move, as the position lies.
+type colour struct {
+	Move   symmetry.Move
+	Colour int // as [menace.Colour]
+	Beads  int64
+	Chance float64
+}
+
+// Share writes the chance as a percentage.
+func (c colour) Share() string { return words.Percent(c.Chance) }
+
+// Width returns the chance as the width of a bar of 100.
+func (c colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
+
+// look returns the box of a position as it lies.
+func look(m *menace.Machine, position board.Code) box {
+	graph := m.Graph()
+	orbit, to := graph.Find(position)
+	b := box{
+		Code: graph.Code(orbit), Moves: graph.Played(orbit), Position: graph.Format(position),
+		Colours: colours(m, orbit, to.Inverse()),
+	}
+	if position != b.Code {
+		b.Turned = to.String()
+	}
+	for _, c := range b.Colours {
+		b.Total += c.Beads
+	}
+	b.Squares = squares(graph, position, chances(b.Colours))
+	return b
+}
+
+// colours returns what a box holds, by the moves to which a transform takes its own.
+func colours(m *menace.Machine, o symmetry.Orbit, by symmetry.Transform) (all []colour) {
+	held, _ := m.Box(o)
+	for i := range m.Moves(o).All() {
+		move := by.Move(m.Graph().Moves(o)[i])
+		all = append(all, colour{move, menace.Colour(move), held.Beads(i), held.Chance(i)})
+	}
+	slices.SortFunc(all, func(a, b colour) int { return int(a.Move) - int(b.Move) })
+	return all
+}
+
+// chances returns how likely the next move goes to each square.
+func chances(colours []colour) (to [board.Squares]float64) {
+	for _, c := range colours {
+		to[c.Move.To()] += c.Chance
+	}
+	return to
+}
+
+// squares draws a little board. Its squares are told apart by their classes: the piece, p0 or p1 by side, preceded by
+// the game, and s0 to s20 for the chance in steps of 5 %, of which only 0 is s0.
+func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
+	var text strings.Builder
+	for s := range board.Square(board.Squares) {
+		fmt.Fprintf(&text, `<i class="%s"></i>`, square(g, position.Board().At(s), chances[s]))
+	}
+	return template.HTML(text.String())
+}
+
+// square returns the classes of a square.
+func square(g *symmetry.Graph, at board.Mark, chance float64) string {
+	class := ""
+	switch {
+	case at == board.Empty:
+	case g.Steps():
+		class = "pawn " + string(symmetry.Owner(at))
+	default:
+		class = "stone " + string(symmetry.Owner(at))
+	}
+	if chance > 0 {
+		class += fmt.Sprintf(" s%.0f", math.Ceil(20*chance))
+	}
+	return strings.TrimSpace(class)
+}

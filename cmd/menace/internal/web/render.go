@@ -1,0 +1,93 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"path"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+)
+
+// functions are what the pages call.
+var functions = template.FuncMap{
+	"count": words.Count[int64], "percent": words.Percent, "signed": words.Signed, "beads": words.Beads, "short": words.Short,
+	"plural": words.Plural[int64], "sentence": words.Sentence,
+}
+
+// show answers with a page: what is shown on it is made before the first byte is sent.
+func (s *Server) show(w http.ResponseWriter, status int, page string, about any) error {
+	var text bytes.Buffer
+	if err := s.pages.ExecuteTemplate(&text, page, about); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, err := text.WriteTo(w)
+	return ignore(err)
+}
+
+// ignore forgets an error of writing to a reader who has gone.
+func ignore(error) error { return nil }
+
+// errNowhere is the error of an address at which there is nothing.
+var errNowhere = errors.New("there is nothing at this address")
+
+func nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }
+
+// fail answers with an error.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status := status(err)
+	err = s.show(w, status, "error.html", struct {
+		Title, Said string
+		Again       bool // it may help to try again
+	}{http.StatusText(status), words.Sentence(err.Error()), status == http.StatusConflict || status == http.StatusServiceUnavailable})
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+}
+
+// status returns the status that tells of an error.
+func status(err error) int {
+	var mistake lab.Mistake
+	var long *http.MaxBytesError
+	switch {
+	case errors.Is(err, errNowhere), errors.Is(err, data.ErrNotFound):
+		return http.StatusNotFound
+	case errors.As(err, &long):
+		return http.StatusRequestEntityTooLarge
+	case errors.As(err, &mistake):
+		return http.StatusUnprocessableEntity
+	case errors.Is(err, data.ErrConflict), errors.Is(err, data.ErrExists):
+		return http.StatusConflict
+	case errors.Is(err, data.ErrBusy):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// kinds are the types of the static files.
+var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+// static answers with a file that the pages load.
+func static(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("file")
+	text, err := files.ReadFile("static/" + name)
+	if err != nil {
+		return errNowhere
+	}
+	w.Header().Set("Content-Type", kinds[path.Ext(name)])
+	w.Header().Set("Cache-Control", "no-cache")
+	_, err = w.Write(text)
+	return ignore(err)
+}
+
+// to sends the browser to another page after it has changed something.
+func to(w http.ResponseWriter, r *http.Request, format string, args ...any) error {
+	http.Redirect(w, r, fmt.Sprintf(format, args...), http.StatusSeeOther)
+	return nil
+}

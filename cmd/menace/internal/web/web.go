@@ -1,0 +1,61 @@
+// Package web is the page: the laboratory in a browser. It turns what package lab knows and does into HTML,
+// which can be read and used without scripts.
+//
+// It knows no flags and opens no port. Whoever serves its handler decides who may reach it; it answers only to
+// hosts that it knows, and changes nothing for a page of another origin.
+package web
+
+import (
+	"embed"
+	"html/template"
+	"net/http"
+
+	"menace/cmd/menace/internal/lab"
+)
+
+//go:embed pages static
+var files embed.FS
+
+// Server is the page of a laboratory.
+type Server struct {
+	lab   *lab.Lab
+	host  string // by which it may be called, besides this computer's usual names
+	pages *template.Template
+}
+
+// New returns the page of a laboratory that is called by the name of a host.
+func New(l *lab.Lab, host string) *Server {
+	return &Server{lab: l, host: host, pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html"))}
+}
+
+// Handler answers all requests.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range s.routes() {
+		mux.Handle(r.pattern, s.limit(r))
+	}
+	return s.guard(mux)
+}
+
+// route is what is done for requests that match a pattern.
+type route struct {
+	pattern string // as [http.ServeMux] takes them
+	do      func(http.ResponseWriter, *http.Request) error
+}
+
+// routes returns all that can be asked for.
+func (s *Server) routes() []route {
+	return []route{
+		{"GET /{$}", s.home},
+		{"GET /static/{file}", static},
+		{"POST /agents", s.make},
+		{importing, s.importAgent},
+		{"GET /agents/{name}", s.agent},
+		{"GET /agents/{name}/export", s.export},
+		{"POST /agents/{name}/rename", s.rename},
+		{"POST /agents/{name}/copy", s.copy},
+		{"GET /agents/{name}/delete", s.askToDelete},
+		{"POST /agents/{name}/delete", s.delete},
+		{"/", nowhere},
+	}
+}

@@ -1,0 +1,253 @@
+package web
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+)
+
+// site is a page in a test.
+type site struct {
+	*testing.T
+	lab    *lab.Lab
+	server *Server
+	http.Handler
+}
+
+// newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games.
+func newSite(t *testing.T) *site {
+	t.Helper()
+	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	server := New(l, "laboratory")
+	s := &site{t, l, server, server.Handler()}
+	s.train("a", menace.Michie(), 100)
+	return s
+}
+
+// train trains a machine against random play with seed 1.
+func (s *site) train(name string, rules menace.Rules, games int64) {
+	s.Helper()
+	run, err := s.lab.NewTraining(s.Context(), lab.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
+	if err == nil {
+		err = run.Run(s.Context(), games, func(int64) {})
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// ask sends a request with a form, if there is one, from the page itself.
+func (s *site) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(s.Context(), method, path, strings.NewReader(form.Encode()))
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	r.Host = "localhost:1961"
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	for _, c := range change {
+		c(r)
+	}
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// get returns a page, which must be there.
+func (s *site) get(path string) string {
+	s.Helper()
+	w := s.ask("GET", path, nil)
+	if w.Code != http.StatusOK {
+		s.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+// post sends a form, which must lead to another page.
+func (s *site) post(path string, form url.Values) string {
+	s.Helper()
+	w := s.ask("POST", path, form)
+	if w.Code != http.StatusSeeOther {
+		s.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
+	}
+	return w.Header().Get("Location")
+}
+
+// TestRoutes walks every route: as the page itself, as a page of another origin, and by a name that is not
+// the page's. It fails for a route that is not in its table.
+func TestRoutes(t *testing.T) {
+	const ok, other, refused = http.StatusOK, http.StatusSeeOther, http.StatusForbidden
+	table := map[string]struct {
+		path          string
+		form          url.Values
+		own, stranger int
+	}{
+		"GET /{$}":                   {"/", nil, ok, ok}, // which the browser lets no stranger read
+		"GET /static/{file}":         {"/static/style.css", nil, ok, ok},
+		"POST /agents":               {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
+		"POST /import":               {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
+		"GET /agents/{name}":         {"/agents/a", nil, ok, ok},
+		"GET /agents/{name}/export":  {"/agents/a/export", nil, ok, ok},
+		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
+		"POST /agents/{name}/copy":   {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
+		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, ok, ok},
+		"POST /agents/{name}/delete": {"/agents/a/delete", nil, other, refused},
+		"/":                          {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},
+	}
+	for _, r := range newSite(t).server.routes() {
+		c, known := table[r.pattern]
+		if !known {
+			t.Errorf("the table does not say who may ask for %s", r.pattern)
+			continue
+		}
+		method, _, _ := strings.Cut(r.pattern, " ")
+		if !strings.Contains(r.pattern, " ") {
+			method = "GET"
+		}
+		for who, try := range map[string]struct {
+			change func(*http.Request)
+			want   int
+		}{
+			"the page":     {func(*http.Request) {}, c.own},
+			"another site": {func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }, c.stranger},
+			"an old browser elsewhere": {func(r *http.Request) {
+				r.Header.Del("Sec-Fetch-Site")
+				r.Header.Set("Origin", "http://evil.example")
+			}, c.stranger},
+			"another name": {func(r *http.Request) { r.Host = "evil.example:1961" }, http.StatusMisdirectedRequest},
+			"its name":     {func(r *http.Request) { r.Host = "Laboratory:1961" }, c.own},
+			"its number":   {func(r *http.Request) { r.Host = "[::1]:1961" }, c.own},
+		} {
+			w := newSite(t).ask(method, c.path, c.form, try.change)
+			if w.Code != try.want {
+				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, try.want, w.Body)
+			}
+			if w.Header().Get("Content-Security-Policy") != policy {
+				t.Errorf("%s by %s has no policy", r.pattern, who)
+			}
+		}
+	}
+}
+
+// TestNothingInline: no page has a script, a style or a handler of its own, which the policy would forbid.
+func TestNothingInline(t *testing.T) {
+	s := newSite(t)
+	for _, path := range []string{"/", "/agents/a", "/agents/a/delete"} {
+		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
+			if strings.Contains(s.get(path), never) {
+				t.Errorf("%s has %q", path, never)
+			}
+		}
+	}
+}
+
+// TestHome makes, renames, copies, exports, deletes and imports a machine, as the commands would.
+func TestHome(t *testing.T) {
+	s := newSite(t)
+	if at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"}, "on-empty": {"random"}, "seed": {"7"}}); at != "/agents/b" {
+		t.Errorf("led to %s", at)
+	}
+	a, err := s.lab.Agent(t.Context(), "b")
+	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} || a.Machine.Rules().OnEmpty != menace.Random {
+		t.Errorf("made %+v, %v", a, err)
+	}
+	s.post("/agents/b/rename", url.Values{"to": {"é"}})
+	if at := s.post("/agents/a/copy", url.Values{"to": {"c"}}); at != "/agents/c" {
+		t.Errorf("led to %s", at)
+	}
+	file := s.ask("GET", "/agents/c/export", nil).Body.Bytes()
+	s.post("/agents/c/delete", nil)
+	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a é" {
+		t.Errorf("there are %v, %v", names, err)
+	}
+	if w := s.upload(file, "again"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/agents/again" {
+		t.Errorf("import: %d %s", w.Code, w.Body)
+	}
+	for _, name := range []string{"a", "é", "again"} {
+		if !strings.Contains(s.get("/"), ">"+name+"</a>") {
+			t.Errorf("no card of %s", name)
+		}
+		s.get("/agents/" + url.PathEscape(name))
+	}
+}
+
+// upload imports a file under a name.
+func (s *site) upload(file []byte, name string) *httptest.ResponseRecorder {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	form.WriteField("name", name)
+	part, _ := form.CreateFormFile("file", "a.json")
+	part.Write(file)
+	form.Close()
+	return s.ask("POST", "/import", nil, func(r *http.Request) {
+		r.Body = io.NopCloser(&body)
+		r.Header.Set("Content-Type", form.FormDataContentType())
+	})
+}
+
+// TestMistakes fills in forms wrongly: what is wrong is told beside the field, with what was filled in, and nothing changes.
+func TestMistakes(t *testing.T) {
+	s := newSite(t)
+	for _, c := range []struct {
+		path string
+		form url.Values
+		told string
+	}{
+		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "An agent needs a name that is not empty."},
+		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
+		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "exists already."},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"tic-tac-toe"}}, "Tic-tac-toe does not go with a preset for hexapawn."},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"chess"}}, "is not one of"},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"4,3,2"}}, "has 3 numbers, where 4 are needed"},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}}, "9999999 is not between -1000000 and 1000000."},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "is not a whole number from 0"},
+		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits are allowed"},
+		{"/agents/a/copy", url.Values{"to": {"a"}}, "exists already."},
+		{"/import", url.Values{}, "Choose a file that menace exported."},
+	} {
+		w := s.ask("POST", c.path, c.form)
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) || !strings.Contains(page, `aria-invalid="true"`) {
+			t.Errorf("%s %v: %d, without %q", c.path, c.form, w.Code, c.told)
+		}
+	}
+	if w := s.upload([]byte("{}"), ""); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "Not an agent that menace exported.") {
+		t.Errorf("import: %d", w.Code)
+	}
+	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
+		t.Errorf("there are %v, %v", names, err)
+	}
+}
+
+// TestNotThere asks for what is not there, or sends too much.
+func TestNotThere(t *testing.T) {
+	s := newSite(t)
+	for path, want := range map[string]int{
+		"/agents/b": 404, "/agents/b.json": 404, "/agents/b/export": 404, "/agents/b/delete": 404, "/static/none.css": 404, "/static/..%2fweb.go": 404,
+		"/agents/..%2f..%2fa": 404,
+	} {
+		if w := s.ask("GET", path, nil); w.Code != want {
+			t.Errorf("%s: status %d, want %d", path, w.Code, want)
+		}
+	}
+	long := url.Values{"name": {strings.Repeat("x", maxForm)}}
+	if w := s.ask("POST", "/agents", long); w.Code == http.StatusSeeOther {
+		t.Errorf("a long form: status %d", w.Code)
+	}
+	if w := s.ask("DELETE", "/agents/a", nil); w.Code < 400 {
+		t.Errorf("DELETE: status %d", w.Code)
+	}
+}
