@@ -74,10 +74,5 @@ func (m *Match) LossRate() float64 {
 	return arena.Measure(m.machine, m.machine.Rules().Plays, arena.Tally{}).Perfect.Loss
 }
 
-// Unbeatable reports whether the machine, as it now is, loses no game, whatever the other side does.
-func (m *Match) Unbeatable() bool {
-	return arena.WorstCase(m.machine, m.machine.Rules().Plays).Loss == 0
-}
-
 // LossRateBefore returns what LossRate was when the match began.
 func (m *Match) LossRateBefore() float64 { return m.before }

@@ -1,14 +1,12 @@
 package play
 
 import (
-	"cmp"
-	"fmt"
-	"slices"
 	"strings"
 
 	"menace/arena/match"
 	"menace/cmd/menace/internal/console"
-	"menace/minimax"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
 
@@ -59,7 +57,7 @@ func (t *table) help(*match.Game) (bool, error) {
 func (t *table) box(g *match.Game) (bool, error) {
 	turns := g.Turns()
 	if len(turns) == 0 {
-		t.con.Say("MENACE has not opened a box yet: you begin.")
+		t.con.Say(words.Unopened)
 		return false, nil
 	}
 	last := turns[len(turns)-1]
@@ -79,48 +77,24 @@ func (t *table) box(g *match.Game) (bool, error) {
 
 // hint shows what each move is worth in perfect play.
 func (t *table) hint(g *match.Game) (bool, error) {
-	graph := g.Graph()
-	perfect := minimax.Solve(graph, symmetry.MaxMoves)
-	at, _ := graph.Find(g.Position())
-	value := cmp.Compare(perfect.Value(at), 0)
-	var best []symmetry.Move
-	t.con.Choices(graph, g.Position(), func(m symmetry.Move) string {
-		after, _ := graph.Find(graph.Play(g.Position(), m))
-		worth := cmp.Compare(0, perfect.Value(after))
-		text := fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
-		if worth < value {
+	hint := lab.NewHint(g)
+	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string {
+		text := words.Worth(m, hint.Worth[m])
+		if hint.Worth[m] < hint.Value {
 			return console.Faint(text)
 		}
-		best = append(best, m)
 		return console.Bold(text)
 	})
-	slices.Sort(best)
-	moves := list(best, "or")
-	switch value {
-	case 1:
-		t.con.Say("The perfect player takes %s, which wins.", moves)
-	case 0:
-		t.con.Say("The perfect player takes %s: it can force no more than a draw.", moves)
-	case -1:
-		t.con.Say("%s", t.lostAnyway())
-	}
+	t.con.Say("%s", words.Hint(hint.Value, hint.Best, hint.Faultless))
 	return false, nil
-}
-
-// lostAnyway says what a person can hope for in a position in which every move loses against perfect play.
-func (t *table) lostAnyway() string {
-	if t.sitting.Match.Unbeatable() {
-		return "Every move loses now: MENACE plays without a mistake."
-	}
-	return "Against perfect play every move loses now, but MENACE may make a mistake."
 }
 
 func (t *table) undo(g *match.Game) (bool, error) {
 	if !g.TakeBack() {
-		t.con.Say("There is nothing to take back: you have not moved yet.")
+		t.con.Say(words.NothingYet)
 		return false, nil
 	}
-	t.con.Say("Your last move is taken back, and MENACE's answer with its bead.")
+	t.con.Say(words.TakenBack)
 	return true, nil
 }
 

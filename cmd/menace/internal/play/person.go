@@ -9,8 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/dustin/go-humanize/english"
-
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/console"
@@ -96,7 +94,7 @@ func (t *table) take(word string, g *match.Game) bool {
 		return false
 	}
 	if err := g.Play(m); err != nil {
-		t.con.Say("%s; possible: %s.", words.Sentence(err.Error()), list(g.Graph().MovesFrom(g.Position()), "and"))
+		t.con.Say("%s", words.Impossible(err, g.Graph().MovesFrom(g.Position())))
 		return false
 	}
 	return true
@@ -120,13 +118,4 @@ func (t *table) meant(word string, g *match.Game) (symmetry.Move, error) {
 		err = fmt.Errorf("%w. %s", err, t.howToMove())
 	}
 	return m, err
-}
-
-// list lists moves, as in "1, 2 and 5".
-func list(moves []symmetry.Move, last string) string {
-	var texts []string
-	for _, m := range moves {
-		texts = append(texts, m.String())
-	}
-	return english.WordSeries(texts, last)
 }

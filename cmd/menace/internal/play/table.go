@@ -89,9 +89,7 @@ func (t *table) playMatch(ctx context.Context) error {
 			return err
 		}
 		if t.sitting.Agent.Machine.Bankrupt() {
-			t.con.Say("\nMENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on. "+
-				"What can be done: %s.",
-				cli.Remedy(t.sitting.Agent.Machine.Rules()))
+			t.con.Say("\n%s What can be done: %s.", words.Bankruptcy, cli.Remedy(t.sitting.Agent.Machine.Rules()))
 			return nil
 		}
 	}

@@ -42,7 +42,7 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 		t.con.Say("MENACE learns nothing from this game (--no-learn).")
 		return
 	case len(lessons) == 0:
-		t.con.Say("MENACE drew no bead in this game, so it learns nothing from it.")
+		t.con.Say(words.NothingDrawn)
 		return
 	}
 	t.con.Say("\n%s", words.Reward(t.sitting.Agent.Machine.Rules(), g.Outcome()))
@@ -63,19 +63,13 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 
 // showScore says how the match stands and what it has made of MENACE.
 func (t *table) showScore() {
-	s := t.sitting.Match.Score()
-	if t.sitting.Agent.Machine.Graph().Drawable() {
-		t.con.Say("\nMatch: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
-			t.other, s.Loss, s.Win, s.Draw, s.Score())
-	} else {
-		t.con.Say("\nMatch: %s %d, MENACE %d.", t.other, s.Loss, s.Win)
-	}
-	before, now := words.Percent(t.sitting.Match.LossRateBefore()), words.Percent(t.sitting.Match.LossRate())
+	m := t.sitting.Match
+	t.con.Say("\n%s", words.Standing(m.Score(), t.other, t.sitting.Agent.Machine.Graph().Drawable()))
 	if !t.sitting.Learn {
-		t.con.Say("Against a perfect player MENACE loses %s of its games.", now)
+		t.con.Say("%s", words.Loses(m.LossRate()))
 		return
 	}
-	t.con.Say("Against a perfect player MENACE now loses %s of its games; before the match it was %s.", now, before)
+	t.con.Say("%s", words.LosesNow(m.LossRate(), m.LossRateBefore(), "match"))
 }
 
 // replay shows a stored game again.

@@ -16,10 +16,20 @@ import (
 
 // about is what the page of a machine shows.
 type about struct {
-	Title  string
-	Card   card
-	Rules  []field
-	Manage manage
+	Title   string
+	Card    card
+	Rules   []field
+	Manage  manage
+	Play    play
+	Cabinet shelf
+	Box     *found // that was asked for, or nil
+	Find    field  // the position of a box
+}
+
+// found is a box that was asked for.
+type found struct {
+	little
+	Lies string // how to turn the position for it to lie as the box does, or ""
 }
 
 // manage is the forms that rename and copy a machine, with what was wrong in them.
@@ -55,11 +65,51 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, m
 	if err != nil {
 		return err
 	}
-	page := about{Title: a.Name, Card: cardOf(a), Manage: m}
-	for _, rule := range menace.Table {
-		page.Rules = append(page.Rules, field{Name: rule.Name, Meaning: strings.ReplaceAll(rule.Meaning, "`", ""), Value: rule.Text(a.Machine.Rules())})
+	page := about{Title: a.Name, Card: cardOf(a), Manage: m, Rules: rules(a.Machine.Rules())}
+	t := s.tables.at(a.Name)
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if err := s.prepare(r.Context(), t, a); err != nil {
+		t.said = sayError(err)
 	}
+	if a, err = s.lab.Agent(r.Context(), a.Name); err != nil { // it may have learned
+		return err
+	}
+	page.Play, page.Cabinet = playOf(a.Name, &t.sitting), cabinet(a.Machine, t.game)
+	page.find(a, r)
 	return s.show(w, status, "agent.html", page)
+}
+
+// rules describes the rules of a machine.
+func rules(of menace.Rules) (all []field) {
+	for _, rule := range menace.Table {
+		all = append(all, field{Name: rule.Name, Meaning: strings.ReplaceAll(rule.Meaning, "`", ""), Value: rule.Text(of)})
+	}
+	return all
+}
+
+// find finds the box that a request asks for, by its position in any orientation.
+func (page *about) find(a *data.Agent, r *http.Request) {
+	page.Find = field{Name: "position", Value: strings.TrimSpace(r.FormValue("position"))}
+	if page.Find.Value == "" {
+		return
+	}
+	positions, err := lab.Boxes(a, lab.Selection{Position: page.Find.Value})
+	if page.Find.wrong(err); err != nil {
+		return
+	}
+	graph := a.Machine.Graph()
+	orbit, turned := graph.Find(positions[0])
+	for _, bucket := range page.Cabinet.Buckets {
+		for _, l := range bucket.Boxes {
+			if l.Code == graph.Code(orbit) {
+				page.Box = &found{little: l}
+			}
+		}
+	}
+	if positions[0] != page.Box.Code {
+		page.Box.Lies = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
+	}
 }
 
 // rename gives a machine another name.
@@ -72,6 +122,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.tables.move(r.PathValue("name"), new)
 	return to(w, r, "/agents/%s", url.PathEscape(new))
 }
 

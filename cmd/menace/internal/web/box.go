@@ -21,7 +21,6 @@ type box struct {
 	Squares  template.HTML // of a little board, shaded by the chances of the moves that lead there
 	Total    int64
 	Colours  []colour
-	Turned   string // how the position is turned to lie as the box does, or ""
 }
 
 // colour is the beads of one move, as the position lies.
@@ -45,9 +44,6 @@ func look(m *menace.Machine, position board.Code) box {
 	b := box{
 		Code: graph.Code(orbit), Moves: graph.Played(orbit), Position: graph.Format(position),
 		Colours: colours(m, orbit, to.Inverse()),
-	}
-	if position != b.Code {
-		b.Turned = to.String()
 	}
 	for _, c := range b.Colours {
 		b.Total += c.Beads

@@ -20,6 +20,7 @@ type card struct {
 	Side     symmetry.Side
 	Piece    string // what it plays with
 	Rules    string
+	Drawable bool   // the game can be drawn
 	Games    int64
 	Tally    arena.Tally
 	Bankrupt bool
@@ -32,7 +33,7 @@ func cardOf(a *data.Agent) card {
 	m, graph := a.Machine, a.Machine.Graph()
 	side := m.Rules().Plays
 	return card{
-		Name: a.Name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()),
+		Name: a.Name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()), Drawable: graph.Drawable(),
 		Games: a.Career.Tally.Games(), Tally: a.Career.Tally, Bankrupt: m.Bankrupt(),
 		Opening:  look(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
 		Strength: arena.Measure(m, side, a.Career.Tally),

@@ -21,11 +21,16 @@ type Server struct {
 	lab   *lab.Lab
 	host  string // by which it may be called, besides this computer's usual names
 	pages *template.Template
+
+	tables tables
 }
 
 // New returns the page of a laboratory that is called by the name of a host.
 func New(l *lab.Lab, host string) *Server {
-	return &Server{lab: l, host: host, pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html"))}
+	return &Server{
+		lab: l, host: host, pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html")),
+		tables: tables{all: map[string]*table{}},
+	}
 }
 
 // Handler answers all requests.
@@ -56,6 +61,11 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/copy", s.copy},
 		{"GET /agents/{name}/delete", s.askToDelete},
 		{"POST /agents/{name}/delete", s.delete},
+		{"POST /agents/{name}/move", s.act(s.move)},
+		{"POST /agents/{name}/undo", s.act(s.undo)},
+		{"POST /agents/{name}/hint", s.act(s.hint)},
+		{"POST /agents/{name}/resign", s.act(s.resign)},
+		{"POST /agents/{name}/new", s.act(s.next)},
 		{"/", nowhere},
 	}
 }

@@ -105,6 +105,11 @@ func TestRoutes(t *testing.T) {
 		"POST /agents/{name}/copy":   {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
 		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, ok, ok},
 		"POST /agents/{name}/delete": {"/agents/a/delete", nil, other, refused},
+		"POST /agents/{name}/move":   {"/agents/a/move", url.Values{"move": {"99"}}, other, refused},
+		"POST /agents/{name}/undo":   {"/agents/a/undo", nil, other, refused},
+		"POST /agents/{name}/hint":   {"/agents/a/hint", nil, other, refused},
+		"POST /agents/{name}/resign": {"/agents/a/resign", nil, other, refused},
+		"POST /agents/{name}/new":    {"/agents/a/new", nil, other, refused},
 		"/":                          {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},
 	}
 	for _, r := range newSite(t).server.routes() {

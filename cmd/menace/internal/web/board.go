@@ -1,0 +1,194 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"menace/arena/match"
+	"menace/board"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// play is the board with what happens at it.
+type play struct {
+	Name    string // of the machine
+	Told    []string
+	Squares []button // of the board
+	Moves   []button // where pieces step from square to square, those that can be made
+	Lessons []lesson
+	Score   string
+	Learn   bool
+	On      bool // a game that is not over
+	Opened  *box // the box that the machine opened last, or nil
+	Drawn   symmetry.Move
+}
+
+// button is a square of the board, or a move that can be made.
+type button struct {
+	Number int
+	Move   string // that it makes
+	Class  string
+	Label  string // what is written on it
+	Shows  string // for those who do not see the piece
+	Worth  string // in perfect play, if a hint was asked for
+	Free   bool
+}
+
+// lesson is what became of a box.
+type lesson struct {
+	Code         board.Code
+	Position     string
+	Move         symmetry.Move
+	Colour       int
+	Beads, Total string
+}
+
+// playOf describes what happens at a table.
+func playOf(name string, t *sitting) play {
+	p := play{Name: name, Told: t.tell(), Learn: t.learn}
+	g := t.game
+	if g == nil {
+		return p
+	}
+	p.On = !g.Over()
+	p.Squares = t.board(p.On)
+	if g.Graph().Steps() && p.On {
+		p.Moves = t.moves()
+	}
+	if t.score.Games() > 0 {
+		p.Score = words.Standing(t.score, words.You, g.Graph().Drawable())
+	}
+	if turns := g.Turns(); len(turns) > 0 {
+		last := turns[len(turns)-1]
+		machine := g.Machine()
+		opened := look(&machine, last.Position)
+		p.Opened, p.Drawn = &opened, last.Move
+	}
+	if t.end != nil {
+		p.Lessons = lessons(g, t.end.lessons)
+	}
+	return p
+}
+
+// board returns the squares of the board: those that can be taken while the game is on are free.
+func (t *sitting) board(on bool) []button {
+	g := t.game
+	position, played := g.Position(), g.Moves()
+	squares := make([]button, board.Squares)
+	for i := range squares {
+		s := board.Square(i)
+		at := position.Board().At(s)
+		b := button{Number: s.Number(), Class: square(g.Graph(), at, 0), Shows: "empty"}
+		if at != board.Empty {
+			b.Shows = g.Graph().Player(symmetry.Owner(at))
+		}
+		if at == board.Empty && on {
+			b.Label = strconv.Itoa(s.Number())
+		}
+		if m := symmetry.Place(s); on && slices.Contains(g.Graph().MovesFrom(position), m) {
+			b.Move, b.Free, b.Worth = m.String(), true, t.worth(m)
+			b.Label = cmp.Or(b.Worth, b.Label)
+		}
+		if n := len(played); n > 0 && played[n-1].To() == s {
+			b.Class += " last"
+		}
+		squares[i] = b
+	}
+	return squares
+}
+
+// moves returns the moves that can be made.
+func (t *sitting) moves() (all []button) {
+	for _, m := range t.game.Graph().MovesFrom(t.game.Position()) {
+		all = append(all, button{Move: m.String(), Free: true, Worth: t.worth(m)})
+	}
+	return all
+}
+
+// worth says what a move is worth, if a hint was asked for.
+func (t *sitting) worth(m symmetry.Move) string {
+	if t.hint == nil {
+		return ""
+	}
+	return [...]string{"loses", "draws", "wins"}[1+t.hint.Worth[m]]
+}
+
+// lessons describes what became of the boxes of a game.
+func lessons(g *match.Game, learned []match.Lesson) (all []lesson) {
+	for _, l := range learned {
+		orbit, _ := g.Graph().Find(l.Position)
+		all = append(all, lesson{
+			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move, Colour: menace.Colour(l.Move),
+			Beads: words.Change(l.Beads, l.BeadsAfter), Total: words.Change(l.Total, l.TotalAfter),
+		})
+	}
+	return all
+}
+
+// shelf is all boxes of a machine.
+type shelf struct {
+	Buckets []bucket
+	Few     bool // so that they can be shown large
+}
+
+// bucket is the boxes after a number of moves.
+type bucket struct {
+	Moves int
+	Beads int64
+	Boxes []little
+}
+
+// little is a box among all.
+type little struct {
+	box
+	Number int    // counted from 1, by moves and code
+	Class  string // drawn, if its bead was drawn last; used, in the game; empty
+}
+
+// cabinet describes all boxes of a machine. Those of a game are marked.
+func cabinet(m *menace.Machine, g *match.Game) (c shelf) {
+	marks, number := marked(g), 0
+	for _, moves := range m.Buckets() {
+		b := bucket{Moves: moves}
+		for _, o := range m.Bucket(moves) {
+			number++
+			l := little{look(m, m.Graph().Code(o)), number, marks[m.Graph().Code(o)]}
+			if l.Total == 0 {
+				l.Class += " empty"
+			}
+			b.Boxes, b.Beads = append(b.Boxes, l), b.Beads+l.Total
+		}
+		c.Buckets = append(c.Buckets, b)
+	}
+	const few = 40
+	c.Few = number <= few
+	return c
+}
+
+// marked returns the marks of the boxes that a game has used, by code.
+func marked(g *match.Game) map[board.Code]string {
+	marks := map[board.Code]string{}
+	if g == nil {
+		return marks
+	}
+	for _, turn := range g.Turns() {
+		orbit, _ := g.Graph().Find(turn.Position)
+		code := g.Graph().Code(orbit)
+		for other := range marks {
+			marks[other] = " used"
+		}
+		if marks[code] = " used"; turn.Reason == match.Bead {
+			marks[code] = " used drawn"
+		}
+	}
+	return marks
+}
+
+// Says describes a box in a line.
+func (l little) Says() string {
+	return fmt.Sprintf("Box %d, %s, %s", l.Number, l.Position, words.Beads(l.Total))
+}

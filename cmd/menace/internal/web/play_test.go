@@ -1,0 +1,237 @@
+package web
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+var (
+	free   = regexp.MustCompile(`<button name="move" value="([0-9-]+)"[^>]*>`)
+	saying = regexp.MustCompile(`(?s)<div role="status"[^>]*>(.*?)</div>`)
+	tag    = regexp.MustCompile(`<[^>]*>`)
+)
+
+// moves returns the moves that can be made on a page.
+func moves(page string) (all []string) {
+	for _, m := range free.FindAllStringSubmatch(page, -1) {
+		if !strings.Contains(m[0], " disabled") && !slices.Contains(all, m[1]) {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+// told returns what a page tells.
+func told(page string) string {
+	found := saying.FindStringSubmatch(page)
+	if found == nil {
+		return ""
+	}
+	return html.UnescapeString(strings.TrimSpace(tag.ReplaceAllString(strings.ReplaceAll(found[1], "</p>", " "), "")))
+}
+
+// playOut makes the first possible move until the game is over, and returns the last page.
+func (s *site) playOut(name string) string {
+	s.Helper()
+	for range symmetry.MaxMoves {
+		page := s.get("/agents/" + name)
+		can := moves(page)
+		if len(can) == 0 {
+			return page
+		}
+		s.post("/agents/"+name+"/move", url.Values{"move": {can[0]}})
+	}
+	return s.get("/agents/" + name)
+}
+
+// TestGame plays games on the page, and the same ones as the terminal would: the machine and the stored game are the same.
+func TestGame(t *testing.T) {
+	for _, name := range menace.Presets {
+		rules, _ := menace.Preset(name)
+		s := newSite(t)
+		s.train("page", rules, 2)
+		if err := s.lab.Copy(t.Context(), "page", "terminal"); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			page := s.playOut("page")
+			said := told(page)
+			for _, what := range []string{"MENACE", "Against a perfect player MENACE now loses", "before the game it was"} {
+				if !strings.Contains(said, what) {
+					t.Errorf("%s: %q without %q", name, said, what)
+				}
+			}
+			s.post("/agents/page/new", url.Values{"learn": {"on"}})
+		}
+		s.same("page", "terminal")
+	}
+}
+
+// same plays the games that a machine has played once more against its copy, and compares the two.
+func (s *site) same(name, copied string) {
+	s.Helper()
+	a, err := s.lab.Agent(s.Context(), name)
+	if err != nil {
+		s.Fatal(err)
+	}
+	games, err := s.lab.Games(s.Context(), a)
+	if err != nil || len(games) != 3 {
+		s.Fatalf("%d games, %v", len(games), err)
+	}
+	sitting, err := s.lab.Sit(s.Context(), lab.SitOptions{Agent: copied, Learn: true, Seed: lab.NoSeed})
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, played := range games {
+		g := sitting.Start()
+		for all, _ := symmetry.ParseMoves(played.Moves); !g.Over(); {
+			if g.MachineMoves() {
+				g.Move()
+			} else if err := g.Play(all[len(g.Moves())]); err != nil {
+				s.Fatal(err)
+			}
+		}
+		if symmetry.FormatMoves(g.Moves()) != played.Moves || g.Seed() != played.Seed {
+			s.Errorf("%s: the page played %s with seed %d, the terminal %v with %d", name, played.Moves, played.Seed, g.Moves(), g.Seed())
+		}
+		if _, err := sitting.End(s.Context(), g); err != nil {
+			s.Fatal(err)
+		}
+	}
+	if !slices.Equal(a.Machine.Counts(), sitting.Agent.Machine.Counts()) {
+		s.Errorf("%s has other beads than the terminal makes", name)
+	}
+}
+
+// TestButtons presses every button beside the board.
+func TestButtons(t *testing.T) {
+	s := newSite(t)
+	first := s.get("/agents/a")
+	if n := len(regexp.MustCompile(`data-square="[1-9]"`).FindAllString(first, -1)); n != 9 {
+		t.Errorf("%d squares", n)
+	}
+	press := func(button string, form url.Values) string {
+		t.Helper()
+		s.post("/agents/a/"+button, form)
+		return s.get("/agents/a")
+	}
+	press("undo", nil)
+	if said := told(s.get("/agents/a")); !strings.HasPrefix(said, words.NothingYet) {
+		t.Errorf("undo: %s", said)
+	}
+	if page := press("hint", nil); !strings.Contains(told(page), "The perfect player takes") || !strings.Contains(page, "draws</span>") {
+		t.Errorf("hint: %s", told(page))
+	}
+	can := moves(first)
+	after := press("move", url.Values{"move": {can[0]}})
+	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(told(again), "is taken by O; possible: ") {
+		t.Errorf("the same move: %s", told(again))
+	}
+	if back := press("undo", nil); !strings.HasPrefix(told(back), words.TakenBack) || !slices.Equal(moves(back), can) {
+		t.Errorf("undo: %s", told(back))
+	}
+	if same := press("move", url.Values{"move": {can[0]}}); told(same) != told(after) {
+		t.Errorf("the move again: %s, not %s", told(same), told(after))
+	}
+	if page := press("resign", nil); !strings.Contains(told(page), "You resign: MENACE wins.") || len(moves(page)) > 0 {
+		t.Errorf("resign: %s", told(page))
+	}
+	if page := press("new", nil); len(moves(page)) != len(can) || strings.Contains(page, `name="learn" checked`) {
+		t.Errorf("new: %v", moves(page))
+	}
+	if page := s.playOut("a"); !strings.Contains(told(page), "MENACE learns nothing from this game.") {
+		t.Errorf("without learning: %s", told(page))
+	}
+	if w := s.ask("POST", "/agents/a/move", url.Values{"move": {"x"}}); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("no move: status %d", w.Code)
+	}
+}
+
+// TestCabinet: all boxes are there, by moves played, and the one whose bead was drawn is marked; any of them is found.
+func TestCabinet(t *testing.T) {
+	s := newSite(t)
+	for name, boxes := range map[string]int{"michie": 304, "second": 289, "her": 19, "him": 18} {
+		rules, err := menace.Preset(name)
+		if err != nil {
+			rules = menace.Michie()
+			rules.Plays = symmetry.Second
+		}
+		s.train(name, rules, 20)
+		page := s.get("/agents/" + name)
+		all := regexp.MustCompile(`data-box="(\d+)" data-moves="(\d)"`).FindAllStringSubmatch(page, -1)
+		codes := map[string]bool{}
+		for i, b := range all {
+			codes[b[1]] = true
+			if i > 0 && b[2] < all[i-1][2] {
+				t.Errorf("%s: a box after %s moves stands after one with %s", name, b[2], all[i-1][2])
+			}
+		}
+		if len(codes) != boxes || len(all) != boxes {
+			t.Errorf("%s: %d boxes, want %d", name, len(all), boxes)
+		}
+		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page, words.Unopened) {
+			t.Errorf("%s: %d boxes are marked as drawn", name, opened)
+		}
+		if len(page) > 150_000 {
+			t.Errorf("%s: a page of %d bytes", name, len(page))
+		}
+	}
+	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, "<h2>Box 10</h2>") || !strings.Contains(page, "Turn it half around, and it lies as the box does.") {
+		t.Errorf("found %s", page[strings.Index(page, `id="found"`):])
+	}
+	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {
+		t.Error("a position that cannot be is not refused")
+	}
+}
+
+// TestBothAtOnce: a machine that is trained while a game is on learns from the game as well; a game that nobody has moved in is
+// begun again with the machine as it now is.
+func TestBothAtOnce(t *testing.T) {
+	s := newSite(t)
+	s.post("/agents/a/move", url.Values{"move": {moves(s.get("/agents/a"))[0]}})
+	s.train("a", menace.Michie(), 1000)
+	s.playOut("a")
+	if a, err := s.lab.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
+		t.Errorf("%d games, %v", a.Career.Tally.Games(), err)
+	}
+	s.post("/agents/a/new", url.Values{"learn": {"on"}})
+	before := s.server.tables.at("a").game
+	s.train("a", menace.Michie(), 1000)
+	s.get("/agents/a")
+	if after := s.server.tables.at("a").game; after == before || after.Seed() != before.Seed()+1000 {
+		t.Errorf("the game has seed %d, and before training %d", after.Seed(), before.Seed())
+	}
+	s.post("/agents/a/delete", nil)
+	if _, err := s.lab.Make(t.Context(), "a", menace.Michie(), 5); err != nil {
+		t.Fatal(err)
+	}
+	if s.get("/agents/a"); s.server.tables.at("a").game.Seed() != 5 {
+		t.Error("another machine of that name goes on with the game of the first")
+	}
+}
+
+// TestBankrupt: a machine that can only resign says so.
+func TestBankrupt(t *testing.T) {
+	s := newSite(t)
+	rules := menace.Michie()
+	rules.Beads[0], rules.Loss = 1, -1000
+	s.train("poor", rules, 1000)
+	if said := told(s.get("/agents/poor")); !strings.Contains(said, "bankrupt") {
+		t.Errorf("said %q", said)
+	}
+	s.post("/agents/poor/new", nil)
+	s.post("/agents/poor/move", url.Values{"move": {"1"}})
+	if said := told(s.get("/agents/poor")); !strings.Contains(said, words.Bankruptcy) {
+		t.Errorf("said %q", said)
+	}
+}

@@ -1,0 +1,86 @@
+package words
+
+import (
+	"fmt"
+
+	"github.com/dustin/go-humanize/english"
+
+	"menace/arena"
+	"menace/symmetry"
+)
+
+// What is said in a match, besides what MENACE does.
+const (
+	NothingDrawn = "MENACE drew no bead in this game, so it learns nothing from it."
+	NothingYet   = "There is nothing to take back: you have not moved yet."
+	TakenBack    = "Your last move is taken back, and MENACE's answer with its bead."
+	Unopened     = "MENACE has not opened a box yet: you begin."
+	Bankruptcy   = "MENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on."
+)
+
+// Moves lists moves, as in "1, 2 and 5".
+func Moves(moves []symmetry.Move, last string) string {
+	var texts []string
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	return english.WordSeries(texts, last)
+}
+
+// Worth says what a move is worth to the side that makes it: 1, 0 or −1.
+func Worth(m symmetry.Move, worth int) string {
+	return fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
+}
+
+// Hint says what the perfect player would do whose best moves are worth this, against a machine that may be without
+// fault.
+func Hint(value int, best []symmetry.Move, faultless bool) string {
+	switch moves := Moves(best, "or"); {
+	case value > 0:
+		return fmt.Sprintf("The perfect player takes %s, which wins.", moves)
+	case value == 0:
+		return fmt.Sprintf("The perfect player takes %s: it can force no more than a draw.", moves)
+	case faultless:
+		return "Every move loses now: MENACE plays without a mistake."
+	}
+	return "Against perfect play every move loses now, but MENACE may make a mistake."
+}
+
+// Impossible says why a move cannot be made, and which can.
+func Impossible(err error, moves []symmetry.Move) string {
+	return fmt.Sprintf("%s; possible: %s.", Sentence(err.Error()), Moves(moves, "and"))
+}
+
+// Standing says how a match with an opponent of this name stands; drawn says whether its games can be drawn.
+func Standing(t arena.Tally, name string, drawn bool) string {
+	if !drawn {
+		return fmt.Sprintf("Match: %s %d, MENACE %d.", name, t.Loss, t.Win)
+	}
+	return fmt.Sprintf("Match: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
+		name, t.Loss, t.Win, t.Draw, t.Score())
+}
+
+// Loses says how often MENACE loses to a perfect player.
+func Loses(rate float64) string {
+	return fmt.Sprintf("Against a perfect player MENACE loses %s of its games.", Percent(rate))
+}
+
+// LosesNow says how often MENACE loses to a perfect player, and how often it did before something.
+func LosesNow(now, before float64, something string) string {
+	return fmt.Sprintf("Against a perfect player MENACE now loses %s of its games; before the %s it was %s.",
+		Percent(now), something, Percent(before))
+}
+
+// Turned says how to turn a board by a transform.
+func Turned(t symmetry.Transform) string {
+	return [...]string{
+		symmetry.Identity:         "it lies as the box does",
+		symmetry.Rotate90:         "turn it a quarter to the right",
+		symmetry.Rotate180:        "turn it half around",
+		symmetry.Rotate270:        "turn it a quarter to the left",
+		symmetry.FlipColumns:      "mirror it, left to right",
+		symmetry.FlipAntidiagonal: "mirror it along the line from 3 to 7",
+		symmetry.FlipRows:         "mirror it, top to bottom",
+		symmetry.FlipDiagonal:     "mirror it along the line from 1 to 9",
+	}[t]
+}
