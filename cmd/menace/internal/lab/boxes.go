@@ -24,7 +24,7 @@ const AllMoves = -1
 // for one that was asked for, which lies as it was given.
 func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 	if which.Position != "" {
-		position, err := boxed(a, which.Position)
+		position, err := BoxOf(a.Name, a.Machine, which.Position)
 		return []board.Code{position}, err
 	}
 	buckets := a.Machine.Buckets()
@@ -45,16 +45,16 @@ func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 	return positions, nil
 }
 
-// boxed reads a position that has a box.
-func boxed(a *data.Agent, text string) (board.Code, error) {
-	graph := a.Machine.Graph()
+// BoxOf reads a position, in any orientation, that has a box in the machine of an agent.
+func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
+	graph := m.Graph()
 	position, err := graph.Parse(text)
 	if err != nil {
-		return position, Mistakef("agent %q plays %s: %w", a.Name, graph.Name(), err)
+		return position, Mistakef("agent %q plays %s: %w", agent, graph.Name(), err)
 	}
 	orbit, _ := graph.Find(position)
-	if _, ok := a.Machine.Box(orbit); !ok {
-		return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), a.Name, whyNoBox(a.Machine, orbit))
+	if _, ok := m.Box(orbit); !ok {
+		return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), agent, whyNoBox(m, orbit))
 	}
 	return position, nil
 }

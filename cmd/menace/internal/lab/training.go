@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,9 @@ type Training struct {
 	Rival   *data.Agent // the opponent, if it learns too
 	Session *data.Session
 	Created bool // the agent is new
+
+	// Stride is how many games are played between two calls of progress; 0 is as many as take a few milliseconds.
+	Stride int64
 
 	// Waiting, unless nil, is called when the end of a run must wait up to so long before it can save.
 	Waiting func(time.Duration)
@@ -175,7 +179,7 @@ func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)
 	}
 	saved := time.Now()
 	for left := n; left > 0 && ctx.Err() == nil && !t.Bankrupt(); {
-		played, _ := t.Training.Run(ctx, min(left, lookUp)) // the error is the context's
+		played, _ := t.Training.Run(ctx, min(left, cmp.Or(t.Stride, lookUp))) // the error is the context's
 		left -= played
 		progress(n - left)
 		if time.Since(saved) >= saveEvery {

@@ -158,6 +158,7 @@ func serve(ctx context.Context, l *lab.Lab, listener net.Listener, o Options) er
 		return err
 	case <-ctx.Done():
 	}
+	page.Close()
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
 	defer cancel()
 	err := server.Shutdown(ending)

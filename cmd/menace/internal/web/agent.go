@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"mime"
@@ -24,6 +25,18 @@ type about struct {
 	Cabinet shelf
 	Box     *found // that was asked for, or nil
 	Find    field  // the position of a box
+
+	Drive    drive
+	Progress progress
+	Curve    graph
+
+	machine *menace.Machine
+}
+
+// forms is the forms on the page of a machine in which something was wrong.
+type forms struct {
+	manage
+	drive drive
 }
 
 // found is a box that was asked for.
@@ -44,7 +57,7 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	return s.showAgent(w, r, http.StatusOK, manage{})
+	return s.showAgent(w, r, http.StatusOK, forms{})
 }
 
 // report answers with what `agents show --json` prints.
@@ -60,24 +73,55 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, name string) err
 }
 
 // showAgent shows a machine, and the forms with what was wrong in them.
-func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, m manage) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f forms) error {
+	page, err := s.about(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	page := about{Title: a.Name, Card: cardOf(a), Manage: m, Rules: rules(a.Machine.Rules())}
+	page.Manage = f.manage
+	if f.drive.Paces != nil {
+		page.Drive = f.drive
+	}
+	page.find(r)
+	return s.show(w, status, "agent.html", page)
+}
+
+// about describes a machine and what happens at its table, while it trains as it is at this moment.
+func (s *Server) about(ctx context.Context, name string) (*about, error) {
+	a, err := s.lab.Agent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
 	t := s.tables.at(a.Name)
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	if err := s.prepare(r.Context(), t, a); err != nil {
+	if err := s.prepare(ctx, t, a); err != nil {
 		t.said = sayError(err)
 	}
-	if a, err = s.lab.Agent(r.Context(), a.Name); err != nil { // it may have learned
-		return err
+	now, err := s.state(ctx, t, name)
+	if err != nil {
+		return nil, err
 	}
-	page.Play, page.Cabinet = playOf(a.Name, &t.sitting), cabinet(a.Machine, t.game)
-	page.find(a, r)
-	return s.show(w, status, "agent.html", page)
+	m := &now.machine
+	return &about{
+		Title: name, Card: cardOf(name, m, now.tally), Rules: rules(m.Rules()), Play: playOf(name, t), Cabinet: cabinet(m, t.game),
+		Drive: newDrive(a), Progress: progressOf(t), Curve: graphOf(now.curve), machine: m,
+	}, nil
+}
+
+// state returns the machine at a table as it is now: as it trains, or as it is stored.
+func (s *Server) state(ctx context.Context, t *table, name string) (*live, error) {
+	if t.busy() {
+		if now := t.run.live.Load(); now != nil {
+			return now, nil
+		}
+	}
+	a, err := s.lab.Agent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	curve, err := s.lab.Curve(ctx, a)
+	return &live{machine: *a.Machine, tally: a.Career.Tally, curve: curve}, err
 }
 
 // rules describes the rules of a machine.
@@ -89,25 +133,25 @@ func rules(of menace.Rules) (all []field) {
 }
 
 // find finds the box that a request asks for, by its position in any orientation.
-func (page *about) find(a *data.Agent, r *http.Request) {
+func (page *about) find(r *http.Request) {
 	page.Find = field{Name: "position", Value: strings.TrimSpace(r.FormValue("position"))}
 	if page.Find.Value == "" {
 		return
 	}
-	positions, err := lab.Boxes(a, lab.Selection{Position: page.Find.Value})
+	position, err := lab.BoxOf(page.Title, page.machine, page.Find.Value)
 	if page.Find.wrong(err); err != nil {
 		return
 	}
-	graph := a.Machine.Graph()
-	orbit, turned := graph.Find(positions[0])
+	orbit, turned := page.machine.Graph().Find(position)
+	code := page.machine.Graph().Code(orbit)
 	for _, bucket := range page.Cabinet.Buckets {
 		for _, l := range bucket.Boxes {
-			if l.Code == graph.Code(orbit) {
+			if l.Code == code {
 				page.Box = &found{little: l}
 			}
 		}
 	}
-	if positions[0] != page.Box.Code {
+	if position != code {
 		page.Box.Lies = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
 	}
 }
@@ -117,7 +161,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	new := strings.TrimSpace(r.PostFormValue("to"))
 	err := s.lab.Rename(r.Context(), r.PathValue("name"), new)
 	if told, ok := beside(new, err); ok {
-		return s.showAgent(w, r, http.StatusUnprocessableEntity, manage{Rename: told})
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Rename: told}})
 	}
 	if err != nil {
 		return err
@@ -134,7 +178,7 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 		err = s.lab.Copy(r.Context(), r.PathValue("name"), new)
 	}
 	if told, ok := beside(new, err); ok {
-		return s.showAgent(w, r, http.StatusUnprocessableEntity, manage{Copy: told})
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Copy: told}})
 	}
 	if err != nil {
 		return err

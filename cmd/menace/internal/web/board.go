@@ -22,7 +22,8 @@ type play struct {
 	Lessons []lesson
 	Score   string
 	Learn   bool
-	On      bool // a game that is not over
+	On      bool // a game that is not over, in which you can move
+	Busy    bool // the machine is training
 	Opened  *box // the box that the machine opened last, or nil
 	Drawn   symmetry.Move
 }
@@ -48,13 +49,13 @@ type lesson struct {
 }
 
 // playOf describes what happens at a table.
-func playOf(name string, t *sitting) play {
-	p := play{Name: name, Told: t.tell(), Learn: t.learn}
+func playOf(name string, t *table) play {
+	p := play{Name: name, Told: t.tell(), Learn: t.learn, Busy: t.busy()}
 	g := t.game
 	if g == nil {
 		return p
 	}
-	p.On = !g.Over()
+	p.On = !g.Over() && !p.Busy
 	p.Squares = t.board(p.On)
 	if g.Graph().Steps() && p.On {
 		p.Moves = t.moves()
@@ -138,7 +139,6 @@ type shelf struct {
 // bucket is the boxes after a number of moves.
 type bucket struct {
 	Moves int
-	Beads int64
 	Boxes []little
 }
 
@@ -160,7 +160,7 @@ func cabinet(m *menace.Machine, g *match.Game) (c shelf) {
 			if l.Total == 0 {
 				l.Class += " empty"
 			}
-			b.Boxes, b.Beads = append(b.Boxes, l), b.Beads+l.Total
+			b.Boxes = append(b.Boxes, l)
 		}
 		c.Buckets = append(c.Buckets, b)
 	}

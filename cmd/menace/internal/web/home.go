@@ -20,7 +20,7 @@ type card struct {
 	Side     symmetry.Side
 	Piece    string // what it plays with
 	Rules    string
-	Drawable bool   // the game can be drawn
+	Drawable bool // the game can be drawn
 	Games    int64
 	Tally    arena.Tally
 	Bankrupt bool
@@ -28,15 +28,15 @@ type card struct {
 	Strength arena.Point
 }
 
-// cardOf describes an agent.
-func cardOf(a *data.Agent) card {
-	m, graph := a.Machine, a.Machine.Graph()
+// cardOf describes a machine that has played some games.
+func cardOf(name string, m *menace.Machine, tally arena.Tally) card {
+	graph := m.Graph()
 	side := m.Rules().Plays
 	return card{
-		Name: a.Name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()), Drawable: graph.Drawable(),
-		Games: a.Career.Tally.Games(), Tally: a.Career.Tally, Bankrupt: m.Bankrupt(),
+		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()), Drawable: graph.Drawable(),
+		Games: tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
 		Opening:  look(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
-		Strength: arena.Measure(m, side, a.Career.Tally),
+		Strength: arena.Measure(m, side, tally),
 	}
 }
 
@@ -52,7 +52,7 @@ func (s *Server) cards(ctx context.Context) (all []card, err error) {
 		case err != nil:
 			return nil, err
 		default:
-			all = append(all, cardOf(a))
+			all = append(all, cardOf(a.Name, a.Machine, a.Career.Tally))
 		}
 	}
 	return all, err

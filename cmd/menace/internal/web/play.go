@@ -22,7 +22,12 @@ func (s *Server) act(do func(ctx context.Context, t *table, a *data.Agent, r *ht
 		}
 		t := s.tables.at(a.Name)
 		t.mutex.Lock()
+		defer t.notify()
 		defer t.mutex.Unlock()
+		if t.welcome(a); t.busy() {
+			t.said = "MENACE is training: stop that, and play."
+			return to(w, r, "/agents/%s", url.PathEscape(a.Name))
+		}
 		err = s.prepare(r.Context(), t, a)
 		if t.said, t.hint = "", nil; err == nil {
 			err = do(r.Context(), t, a, r)

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -11,13 +12,20 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/symmetry"
 )
 
 // table is where somebody plays against a machine: whoever opens its page sits there. The game stands apart from the
 // machine, which others may train meanwhile.
 type table struct {
-	mutex sync.Mutex // of sitting
+	mutex sync.Mutex // of sitting and run
 	sitting
+	run *run // of training, the last; or nil
+
+	lookers sync.Map   // of those who look, a channel each
+	making  sync.Mutex // of the frame
+	frame   *frame     // the last that they were shown
+	framed  time.Time
 }
 
 // sitting is what happens at a table.
@@ -68,16 +76,22 @@ func (t *tables) move(from, to string) {
 // prepare begins a game if there is none, or if the one that is on belongs to a machine that is no more as it was
 // and nobody has moved in it.
 func (s *Server) prepare(ctx context.Context, t *table, a *data.Agent) error {
-	if !t.made.Equal(a.Created) {
-		t.sitting = sitting{made: a.Created, learn: true}
-	}
+	t.welcome(a)
 	switch {
+	case t.busy():
 	case t.game == nil, t.end == nil && untouched(t.game) && !t.changed.Equal(a.Changed):
 		return s.begin(ctx, t, a.Name)
 	case t.game.Over() && t.end == nil: // saving it failed
 		return s.finish(ctx, t, a.Name)
 	}
 	return nil
+}
+
+// welcome clears the table if another machine of that name sat there before.
+func (t *table) welcome(a *data.Agent) {
+	if !t.made.Equal(a.Created) {
+		t.sitting = sitting{made: a.Created, learn: true}
+	}
 }
 
 // untouched reports whether only the machine has moved.
@@ -136,7 +150,7 @@ func (s *Server) finish(ctx context.Context, t *table, name string) error {
 func plus(a, b arena.Tally) arena.Tally { return a.Minus(arena.Tally{}.Minus(b)) }
 
 // tell returns what is to be said, a sentence or more in a line.
-func (t *sitting) tell() (lines []string) {
+func (t *table) tell() (lines []string) {
 	if t.said != "" {
 		lines = append(lines, t.said)
 	}
@@ -144,18 +158,23 @@ func (t *sitting) tell() (lines []string) {
 	if g == nil {
 		return lines
 	}
-	if turns := g.Turns(); len(turns) > 0 {
+	turns := g.Turns()
+	if len(turns) > 0 {
 		lines = append(lines, words.Turn(turns[len(turns)-1]))
 	}
-	if !g.Over() {
-		if t.hint != nil {
-			lines = append(lines, words.Hint(t.hint.Value, t.hint.Best, t.hint.Faultless))
-		}
-		return append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
+	who := t.opposite()
+	if played := g.Moves(); who != words.You && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
+		lines = append(lines, fmt.Sprintf("%s %v.", words.Does(who, "take"), played[len(played)-1]))
 	}
-	lines = append(lines, words.Ending(g.Outcome(), g.Resigned(), g.Side(), words.You))
-	if t.end != nil {
-		lines = append(lines, t.learned()...)
+	if g.Over() {
+		lines = append(lines, words.Ending(g.Outcome(), g.Resigned(), g.Side(), who))
+		return append(lines, t.learned()...)
+	}
+	if t.hint != nil {
+		lines = append(lines, words.Hint(t.hint.Value, t.hint.Best, t.hint.Faultless))
+	}
+	if !t.busy() {
+		lines = append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
 	}
 	return lines
 }
@@ -164,6 +183,8 @@ func (t *sitting) tell() (lines []string) {
 func (t *sitting) learned() (lines []string) {
 	machine := t.game.Machine()
 	switch {
+	case t.end == nil:
+		return nil
 	case !t.learn:
 		return []string{"MENACE learns nothing from this game.", words.Loses(t.end.now)}
 	case len(t.end.lessons) == 0:

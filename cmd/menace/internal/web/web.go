@@ -6,9 +6,12 @@
 package web
 
 import (
+	"context"
 	"embed"
 	"html/template"
 	"net/http"
+	"sync"
+	"sync/atomic"
 
 	"menace/cmd/menace/internal/lab"
 )
@@ -22,15 +25,28 @@ type Server struct {
 	host  string // by which it may be called, besides this computer's usual names
 	pages *template.Template
 
-	tables tables
+	tables  tables
+	streams atomic.Int64 // that are open
+
+	context context.Context // of what goes on in the background
+	end     context.CancelFunc
+	running sync.WaitGroup // trainings
 }
 
 // New returns the page of a laboratory that is called by the name of a host.
 func New(l *lab.Lab, host string) *Server {
-	return &Server{
+	s := &Server{
 		lab: l, host: host, pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html")),
 		tables: tables{all: map[string]*table{}},
 	}
+	s.context, s.end = context.WithCancel(context.Background())
+	return s
+}
+
+// Close ends all streams and trainings, and waits until what was played is saved.
+func (s *Server) Close() {
+	s.end()
+	s.running.Wait()
 }
 
 // Handler answers all requests.
@@ -66,6 +82,9 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/hint", s.act(s.hint)},
 		{"POST /agents/{name}/resign", s.act(s.resign)},
 		{"POST /agents/{name}/new", s.act(s.next)},
+		{"POST /agents/{name}/train", s.train},
+		{"POST /agents/{name}/stop", s.stop},
+		{"GET /agents/{name}/events", s.events},
 		{"/", nowhere},
 	}
 }

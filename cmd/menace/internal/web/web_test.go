@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -33,6 +35,7 @@ func newSite(t *testing.T) *site {
 	}
 	t.Cleanup(func() { l.Close() })
 	server := New(l, "laboratory")
+	t.Cleanup(server.Close)
 	s := &site{t, l, server, server.Handler()}
 	s.train("a", menace.Michie(), 100)
 	return s
@@ -52,7 +55,13 @@ func (s *site) train(name string, rules menace.Rules, games int64) {
 
 // ask sends a request with a form, if there is one, from the page itself.
 func (s *site) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
-	r := httptest.NewRequestWithContext(s.Context(), method, path, strings.NewReader(form.Encode()))
+	ctx := s.Context()
+	if strings.HasSuffix(path, "/events") { // which end when the reader goes
+		var gone context.CancelFunc
+		ctx, gone = context.WithTimeout(ctx, 50*time.Millisecond)
+		defer gone()
+	}
+	r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
 	if form != nil {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
@@ -105,6 +114,9 @@ func TestRoutes(t *testing.T) {
 		"POST /agents/{name}/copy":   {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
 		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, ok, ok},
 		"POST /agents/{name}/delete": {"/agents/a/delete", nil, other, refused},
+		"POST /agents/{name}/train":  {"/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}}, other, refused},
+		"POST /agents/{name}/stop":   {"/agents/a/stop", nil, other, refused},
+		"GET /agents/{name}/events":  {"/agents/a/events", nil, ok, ok},
 		"POST /agents/{name}/move":   {"/agents/a/move", url.Values{"move": {"99"}}, other, refused},
 		"POST /agents/{name}/undo":   {"/agents/a/undo", nil, other, refused},
 		"POST /agents/{name}/hint":   {"/agents/a/hint", nil, other, refused},

@@ -1,0 +1,80 @@
+// Makes the page of a machine live. Everything on it works without this script too, by forms.
+"use strict";
+
+const page = document.querySelector("[data-live]");
+
+// swap puts the new text of a part into the page, and keeps the focus where it was.
+function swap(name, html) {
+  const part = document.querySelector(`[data-part="${name}"]`);
+  if (!part || part.innerHTML === html) return;
+  const held = part.contains(document.activeElement) && document.activeElement;
+  const key = held && (held.dataset.square ? `[data-square="${held.dataset.square}"]` : held.name && `[name="${held.name}"]`);
+  const words = held && held.textContent;
+  part.innerHTML = html;
+  if (!held) return;
+  const same = [...part.querySelectorAll("button")].find((b) => b.textContent === words);
+  const next = (key && part.querySelector(key)) || same;
+  if (next && !next.disabled) next.focus();
+}
+
+// show puts a box into the cabinet as it now looks, and lets it flash if its beads have changed.
+function show(code, box, flash) {
+  const place = document.querySelector(`[data-box="${code}"]`);
+  if (!place) return;
+  if (place.innerHTML !== box.squares) {
+    place.innerHTML = box.squares;
+    if (flash) place.animate([{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }], still.matches ? 0 : 600);
+  }
+  place.className = box.class;
+  place.title = box.title;
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// follow listens to what happens. The first event has everything, so nothing flashes.
+function follow(from) {
+  const events = new EventSource(from);
+  let first = true;
+  events.onopen = () => { first = true; };
+  events.onmessage = (event) => {
+    const now = JSON.parse(event.data);
+    for (const [name, html] of Object.entries(now.parts)) swap(name, html);
+    for (const [code, box] of Object.entries(now.boxes)) show(code, box, !first);
+    first = false;
+    page.dataset.live = "on";
+  };
+  events.addEventListener("gone", () => { events.close(); location.assign("/"); });
+  addEventListener("pagehide", () => events.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) follow(from); }, { once: true });
+}
+
+// send sends a form. What it changes comes as an event; what is wrong with it comes as a page.
+async function send(form, button) {
+  const body = new URLSearchParams(new FormData(form, button));
+  const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+  if (answer.type === "opaqueredirect") {
+    form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
+    form.querySelectorAll(".wrong").forEach((text) => text.remove());
+    return;
+  }
+  const text = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const same = form.id && text.getElementById(form.id);
+  if (same) form.innerHTML = same.innerHTML;
+  else document.querySelector('[role="status"]').textContent = (text.querySelector('[role="alert"]') || text.body).textContent;
+}
+
+if (page) {
+  follow(page.dataset.events);
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-quiet]");
+    if (!form) return;
+    event.preventDefault();
+    send(form, event.submitter);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    const moves = document.querySelectorAll(".moves button");
+    const button = moves.length ? moves[event.key - 1] : document.querySelector(`[data-square="${event.key}"]`);
+    button?.click();
+  });
+}

@@ -1,0 +1,180 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"menace/menace"
+)
+
+// games returns how many games a stored machine has played.
+func (s *site) games(name string) int64 {
+	s.Helper()
+	a, err := s.lab.Agent(s.Context(), name)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return a.Career.Tally.Games()
+}
+
+// wait waits until the page of a machine has a text.
+func (s *site) wait(name, text string) string {
+	s.Helper()
+	for range 2000 {
+		if page := s.get("/agents/" + name); strings.Contains(page, text) {
+			return page
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	s.Fatalf("%q is not to be seen: %s", text, s.get("/agents/"+name))
+	return ""
+}
+
+// TestTrain trains on the page, and makes the machine that the command makes.
+func TestTrain(t *testing.T) {
+	s := newSite(t)
+	for _, pace := range []string{"fast", "moves"} {
+		if _, err := s.lab.Make(t.Context(), pace, menace.Michie(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.post("/agents/fast/train", url.Values{"opponent": {"random"}, "games": {"100"}, "pace": {"fast"}})
+	s.wait("fast", "Trained 100 games against random")
+	trained, err := s.lab.Agent(t.Context(), "fast")
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, err := s.lab.Agent(t.Context(), "a")
+	if err != nil || !slices.Equal(trained.Machine.Counts(), same.Machine.Counts()) {
+		t.Errorf("the page has made another machine than the command, %v", err)
+	}
+	if page := s.get("/agents/fast"); !strings.Contains(page, "<polyline") {
+		t.Error("no curve")
+	}
+}
+
+// TestStop stops a training half-way: what was played is saved, no game can be played meanwhile, and no second training begins.
+func TestStop(t *testing.T) {
+	s := newSite(t)
+	for _, pace := range []string{"fast", "games", "moves", "slow"} {
+		before := s.games("a")
+		s.post("/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"100,000,000"}, "pace": {pace}})
+		s.post("/agents/a/move", url.Values{"move": {"1"}})
+		if said := told(s.get("/agents/a")); !strings.Contains(said, "MENACE is training: stop that, and play.") && pace == "fast" {
+			t.Errorf("said %s", said)
+		}
+		if w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}}); w.Code != http.StatusUnprocessableEntity {
+			t.Errorf("a second training: status %d", w.Code)
+		}
+		time.Sleep(50 * time.Millisecond)
+		s.post("/agents/a/stop", nil)
+		page := s.wait("a", "Stopped after ")
+		if pace == "fast" && s.games("a") == before {
+			t.Errorf("nothing was trained: %s", page)
+		}
+	}
+}
+
+// TestTrainMistakes tells what is wrong beside the field.
+func TestTrainMistakes(t *testing.T) {
+	s := newSite(t)
+	for _, c := range []struct{ opponent, games, told string }{
+		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not a whole number from 1 to 1,000,000,000."},
+		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"}, {"random", "x", "is not a whole number"},
+	} {
+		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {c.opponent}, "games": {c.games}})
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) {
+			t.Errorf("%v: status %d", c, w.Code)
+		}
+	}
+	if s.games("a") != 100 {
+		t.Error("it has trained")
+	}
+}
+
+// TestClose ends a training when the program ends, and saves it.
+func TestClose(t *testing.T) {
+	s := newSite(t)
+	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
+	time.Sleep(20 * time.Millisecond)
+	s.server.Close()
+	if s.games("a") <= 100 {
+		t.Error("nothing is saved")
+	}
+}
+
+// listen opens a stream and returns its frames.
+func listen(t *testing.T, address string) <-chan frame {
+	t.Helper()
+	ctx, gone := context.WithCancel(t.Context())
+	r, _ := http.NewRequestWithContext(ctx, "GET", address, nil)
+	reply, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { gone(); reply.Body.Close() })
+	frames := make(chan frame, 1000)
+	go func() {
+		lines := bufio.NewScanner(reply.Body)
+		for lines.Buffer(nil, 1<<20); lines.Scan(); {
+			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				var f frame
+				if json.Unmarshal([]byte(text), &f) == nil {
+					frames <- f
+				}
+			}
+		}
+		close(frames)
+	}()
+	return frames
+}
+
+// TestEvents: two who look see all at first, and then what changes, at least four times a second.
+func TestEvents(t *testing.T) {
+	s := newSite(t)
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	t.Cleanup(s.server.Close) // first, so that the streams end
+	streams := []<-chan frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
+	for i, frames := range streams {
+		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(parts) {
+			t.Errorf("reader %d: %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))
+		}
+	}
+	s.post("/agents/a/hint", nil)
+	for i, frames := range streams {
+		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["told"], "The perfect player takes") {
+			t.Errorf("reader %d: %v", i, f)
+		}
+	}
+	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
+	time.Sleep(2 * time.Second)
+	s.post("/agents/a/stop", nil)
+	for i, frames := range streams {
+		if n := len(frames); n < 8 {
+			t.Errorf("reader %d: %d frames in two seconds", i, n)
+		}
+	}
+}
+
+// TestSlowReader: a reader who does not read is not waited for.
+func TestSlowReader(t *testing.T) {
+	s := newSite(t)
+	bell := make(chan struct{}, 1)
+	table := s.server.tables.at("a")
+	table.lookers.Store(bell, true)
+	for range 1000 {
+		table.notify()
+	}
+	if len(bell) != 1 {
+		t.Error("the bell has not rung")
+	}
+}
