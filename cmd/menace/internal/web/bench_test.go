@@ -1,0 +1,51 @@
+package web
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+)
+
+// BenchmarkWatched trains while some look on, and reports games a second.
+func BenchmarkWatched(b *testing.B) {
+	for _, watchers := range []int{0, 1, 10} {
+		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
+			l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer l.Close()
+			page := New(l, "")
+			server := httptest.NewServer(page.Handler())
+			defer server.Close()
+			defer page.Close() // first, so that the streams end
+			for b.Loop() {
+				watched(b, l, page, server.URL, watchers)
+			}
+		})
+	}
+}
+
+// watched trains a new machine for some seconds.
+func watched(b *testing.B, l *lab.Lab, page *Server, address string, watchers int) {
+	name := fmt.Sprint("a", time.Now().UnixNano())
+	if _, err := l.Make(b.Context(), name, presets()[0].Rules, 1); err != nil {
+		b.Fatal(err)
+	}
+	for range watchers {
+		listen(b, address+"/agents/"+name+"/events")
+	}
+	const seconds = 3
+	if err := page.start(name, "random", mostGames, paces[0]); err != nil {
+		b.Fatal(err)
+	}
+	time.Sleep(seconds * time.Second)
+	t := page.tables.at(name)
+	played := t.run.live.Load().played
+	t.run.stop()
+	b.ReportMetric(float64(played)/seconds, "games/s")
+}

@@ -1,0 +1,269 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"menace/menace"
+)
+
+// browserPath returns where a browser is. Without one the test is skipped, unless MENACE_BROWSER says that there
+// must be one.
+func browserPath(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("MENACE_BROWSER") != "" {
+		t.Fatal("there is no Chromium, which MENACE_BROWSER demands")
+	}
+	t.Skip("there is no Chromium on this computer, so the page is not tested in a browser")
+	return ""
+}
+
+// window is a window of a browser that shows a page of a laboratory.
+type window struct {
+	*site
+	address string
+	context context.Context
+}
+
+// open opens a window on a new laboratory. What goes wrong in it, and what it loads from elsewhere, are errors of the
+// test.
+func open(t *testing.T) *window {
+	path := browserPath(t)
+	s := newSite(t)
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	t.Cleanup(s.server.Close)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720))
+	if os.Geteuid() == 0 {
+		options = append(options, chromedp.NoSandbox)
+	}
+	browser, end := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(end)
+	w := &window{s, server.URL, browser}
+	return w.another()
+}
+
+// another opens one more window of the same browser.
+func (w *window) another() *window {
+	ctx, end := chromedp.NewContext(w.context)
+	w.Cleanup(end)
+	ctx, end = context.WithTimeout(ctx, 2*time.Minute)
+	w.Cleanup(end)
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch e := event.(type) {
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(e.Request.URL, w.address) && e.Request.URL != "about:blank" {
+				w.Errorf("it loads %s", e.Request.URL)
+			}
+		case *runtime.EventExceptionThrown:
+			w.Errorf("a script fails: %s", e.ExceptionDetails.Error())
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError && !strings.Contains(e.Entry.Text, "422") {
+				w.Errorf("the console says %s", e.Entry.Text)
+			}
+		}
+	})
+	return &window{w.site, w.address, ctx}
+}
+
+// do carries out actions.
+func (w *window) do(actions ...chromedp.Action) {
+	w.Helper()
+	if err := chromedp.Run(w.context, actions...); err != nil {
+		w.Fatal(err)
+	}
+}
+
+// visit goes to a page, and waits until it is live if it is a machine's.
+func (w *window) visit(path string) {
+	w.Helper()
+	w.do(network.Enable(), log.Enable(), chromedp.Navigate(w.address+path))
+	w.until(`!document.querySelector("[data-live]") || document.querySelector("[data-live]").dataset.live == "on"`)
+}
+
+// ask evaluates an expression.
+func ask[T any](w *window, expression string) (value T) {
+	w.Helper()
+	w.do(chromedp.Evaluate(expression, &value))
+	return value
+}
+
+// until waits until an expression is true.
+func (w *window) until(expression string) {
+	w.Helper()
+	for range 600 {
+		if ask[bool](w, expression) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	w.Fatalf("never: %s; it says %s", expression, w.says())
+}
+
+// says returns what the page tells.
+func (w *window) says() string {
+	return ask[string](w, `document.querySelector('[role="status"]').textContent`)
+}
+
+// press presses the button of a name.
+func (w *window) press(name string) {
+	w.Helper()
+	w.do(chromedp.Click(fmt.Sprintf(`//button[normalize-space()=%q]`, name), chromedp.BySearch))
+}
+
+// over is whether no square can be taken.
+const over = `!document.querySelector("[data-square]:enabled")`
+
+// playOut makes the first move that is possible until the game is over.
+func (w *window) playOut(move func(square string)) {
+	w.Helper()
+	for range 9 {
+		if ask[bool](w, over) {
+			return
+		}
+		square := ask[string](w, `document.querySelector("[data-square]:enabled").dataset.square`)
+		move(square)
+		w.until(fmt.Sprintf(`!document.querySelector('[data-square="%s"]').matches(":enabled")`, square))
+	}
+}
+
+// TestBrowserGame plays a game by mouse and one by the keyboard. What the page shows of the boxes is what they then hold.
+func TestBrowserGame(t *testing.T) {
+	w := open(t)
+	w.visit("/agents/a")
+	for how, move := range map[string]func(string){
+		"mouse":    func(square string) { w.do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery)) },
+		"keyboard": func(square string) { w.do(chromedp.KeyEvent(square)) },
+	} {
+		before := w.games("a")
+		beads := w.opening()
+		w.playOut(move)
+		w.until(`document.querySelector('[role="status"]').textContent.includes("before the game it was")`)
+		if n := w.games("a"); n != before+1 {
+			t.Errorf("by %s: %d games after %d", how, n, before)
+		}
+		a, err := w.lab.Agent(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		games, err := w.lab.Games(t.Context(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reward := map[string]int64{"win": 3, "draw": 1, "loss": -1}[games[len(games)-1].Result]
+		if now := w.opening(); now != beads+reward {
+			t.Errorf("by %s: the opening box holds %d beads after %d and a game that ended with a %s", how, now, beads, games[len(games)-1].Result)
+		}
+		w.until(fmt.Sprintf(`document.querySelector('[data-moves="0"]').title.endsWith(" %d beads")`, w.opening()))
+		w.press("New game")
+		w.until("!(" + over + ")")
+	}
+	if n := ask[int](w, `document.querySelectorAll("[data-box].drawn").length`); n != 1 {
+		t.Errorf("%d boxes are marked as drawn", n)
+	}
+}
+
+// opening returns how many beads the opening box of the machine a holds.
+func (w *window) opening() int64 {
+	a, err := w.lab.Agent(w.Context(), "a")
+	if err != nil {
+		w.Fatal(err)
+	}
+	box, _ := a.Machine.Box(0)
+	return box.Total()
+}
+
+// TestBrowserTraining trains live, and stops half-way. A reload finds all, and another window is in step.
+func TestBrowserTraining(t *testing.T) {
+	w := open(t)
+	w.visit("/agents/a")
+	other := w.another()
+	other.visit("/agents/a")
+	w.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
+	w.press("Train")
+	const games = `document.querySelector(".tiles dd").textContent`
+	seen := map[string]bool{}
+	for len(seen) < 8 {
+		seen[ask[string](w, games)] = true
+	}
+	other.press("Stop")
+	for _, each := range []*window{w, other} {
+		each.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
+	}
+	stored := w.games("a")
+	if stored <= 100 || stored >= 10100 {
+		t.Errorf("%d games", stored)
+	}
+	for _, each := range []*window{w, other} {
+		each.until(fmt.Sprintf(`%s == (%d).toLocaleString("en")`, games, stored))
+	}
+	w.do(chromedp.Reload())
+	w.until(fmt.Sprintf(`%s == (%d).toLocaleString("en")`, games, stored))
+	w.press("Hint")
+	other.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player takes")`)
+}
+
+// TestBrowserViews looks at every page, narrow and wide, light and dark: nothing is wider than the window, and axe-core, if
+// MENACE_AXE names its file, finds nothing.
+func TestBrowserViews(t *testing.T) {
+	w := open(t)
+	for _, name := range []string{"her", "him"} {
+		rules, _ := menace.Preset(name)
+		rules.OnEmpty = menace.Restock
+		w.train(name, rules, 30)
+	}
+	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
+	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
+		t.Fatal(err)
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}
+		for _, width := range []int64{360, 1280} {
+			w.do(emulation.SetEmulatedMedia().WithFeatures(media), emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
+			for _, page := range []string{"/", "/agents/a", "/agents/her", "/agents/him", "/agents/a?position=x../.o./...#found", "/agents/a/delete"} {
+				w.visit(page)
+				if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
+					t.Errorf("%s is %d wide in a window of %d", page, got, width)
+				}
+				w.check(axe, fmt.Sprintf("%s, %s, %d wide", page, scheme, width))
+			}
+		}
+	}
+}
+
+// check lets axe-core look at a page.
+func (w *window) check(axe []byte, where string) {
+	if len(axe) == 0 {
+		return
+	}
+	var found struct {
+		Passed     int
+		Violations []any
+	}
+	w.do(chromedp.Evaluate(string(axe)+";0", nil), chromedp.Evaluate(
+		`axe.run().then((r) => ({ Passed: r.passes.length, Violations: r.violations.map((v) => [v.id, v.nodes.map((n) => n.html + " " + n.failureSummary)]) }))`,
+		&found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if found.Passed < 10 || len(found.Violations) > 0 {
+		w.Errorf("%s: of what axe-core looks at, %d are right; wrong are %v", where, found.Passed, found.Violations)
+	}
+}
