@@ -170,7 +170,7 @@ func TestEvents(t *testing.T) {
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
 	for range 8 {
 		for i, frames := range streams {
-			if f := <-frames; len(f.Parts["tiles"]) == 0 {
+			if f := <-frames; len(f.Parts) == 0 {
 				t.Errorf("reader %d: %v", i, f)
 			}
 		}
