@@ -31,6 +31,7 @@ func TestScript(t *testing.T) {
 			docs, err := filepath.Abs("../../docs")
 			env.Setenv("DOCS", docs)
 			env.Setenv("ESC", "\x1b")
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // the race detector lets each program wait for a second at its end
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sql": change},
