@@ -73,13 +73,24 @@ func stop(t *testing.T, c *exec.Cmd, signal os.Signal, done func() bool) {
 	}
 }
 
-// queryNumber returns the one number that a query of a database gives.
-func queryNumber(t *testing.T, path, query string, args ...any) (n int) {
+// lookInto opens a database that a process may be writing to or recovering, for which it waits. The caller closes it.
+func lookInto(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open(sql.Drivers()[0], path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	db.SetMaxOpenConns(1) // to which the waiting applies
+	if _, err := db.Exec("PRAGMA busy_timeout = 60000"); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// queryNumber returns the one number that a query of a database gives.
+func queryNumber(t *testing.T, path, query string, args ...any) (n int) {
+	t.Helper()
+	db := lookInto(t, path)
 	defer db.Close()
 	if err := db.QueryRow(query, args...).Scan(&n); err != nil {
 		t.Fatal(err)
@@ -90,10 +101,7 @@ func queryNumber(t *testing.T, path, query string, args ...any) (n int) {
 // experimentRows returns all rows of the tables of experiments.
 func experimentRows(t *testing.T, path string) string {
 	t.Helper()
-	db, err := sql.Open(sql.Drivers()[0], path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := lookInto(t, path)
 	defer db.Close()
 	var all strings.Builder
 	for _, table := range []string{"experiments", "cells", "replicates", "checkpoints"} {

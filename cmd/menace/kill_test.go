@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"os"
@@ -78,10 +77,7 @@ func TestKilled(t *testing.T) {
 // checkIntegrity asks SQLite whether the database is whole.
 func checkIntegrity(t *testing.T, path string) {
 	t.Helper()
-	db, err := sql.Open(sql.Drivers()[0], path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := lookInto(t, path)
 	defer db.Close()
 	var verdict string
 	if err := db.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
