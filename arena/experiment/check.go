@@ -45,12 +45,16 @@ func (d *Design) CheckTallies(r *Replicate, tallies string) error {
 		return fmt.Errorf("%d numbers of %d checkpoints", n, size)
 	}
 	whole, possible := *r, arena.WDL{Draw: 1}
+	blocker := arena.WDL{}
+	if d.blocks() {
+		blocker = possible
+	}
 	whole.Curve = make([]arena.Point, size)
 	for i := range size {
 		whole.Curve[i] = arena.Point{
 			Games:  columns[0][i],
 			Tally:  arena.Tally{Win: columns[1][i], Draw: columns[2][i], Loss: columns[3][i], Resigned: columns[4][i]},
-			Random: possible, Perfect: possible, Blocker: possible, Worst: possible,
+			Random: possible, Perfect: possible, Blocker: blocker, Worst: possible,
 		}
 	}
 	return d.Check(&whole, d.Checkpoints)
@@ -77,21 +81,22 @@ func (d *Design) checkCurve(r *Replicate, checkpoints []int64) error {
 	if err := arena.ValidateCurve(r.Curve, menace.MaxGames); err != nil {
 		return err
 	}
+	blocks := d.blocks()
 	for i, p := range r.Curve {
 		if p.Games != checkpoints[i] || p.Tally.Games() != min(p.Games, r.Tally.Games()) || !r.Tally.Includes(p.Tally) {
 			return fmt.Errorf("a checkpoint at %d games after %d, where there must be one at %d", p.Games, p.Tally.Games(), checkpoints[i])
 		}
-		if err := d.checkBlocker(p.Blocker); err != nil {
+		if err := checkBlocker(p.Blocker, blocks); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkBlocker checks the probabilities against a player who blocks: zeros, where the game has none.
-func (d *Design) checkBlocker(p arena.WDL) error {
+// checkBlocker checks the probabilities against a player who blocks: zeros, unless the game has one.
+func checkBlocker(p arena.WDL, blocks bool) error {
 	switch {
-	case d.blocks():
+	case blocks:
 		return p.Validate()
 	case p != (arena.WDL{}):
 		return errors.New("probabilities against a player who blocks, whom the game does not have")

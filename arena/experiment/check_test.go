@@ -3,6 +3,7 @@ package experiment
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -85,6 +86,30 @@ func TestCheckTallies(t *testing.T) {
 			if d.CheckTallies(&r, wrong) == nil {
 				t.Errorf("%s passes for %s", wrong, text)
 			}
+		}
+	}
+}
+
+// TestTalliesOfEveryGame: a sound replicate passes by its tallies alone, in a game without a player who blocks too.
+func TestTalliesOfEveryGame(t *testing.T) {
+	for _, rules := range []menace.Rules{menace.Michie(), her(t)} {
+		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{rules, "random"}}}
+		opponents, err := d.opponents()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := d.train(Task{1, 1}, new(menace.Machine), opponents, func() error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var columns [5][]string
+		for _, p := range r.Curve {
+			for i, n := range []int64{p.Games, p.Tally.Win, p.Tally.Draw, p.Tally.Loss, p.Tally.Resigned} {
+				columns[i] = append(columns[i], strconv.FormatInt(n, 10))
+			}
+		}
+		if err := d.CheckTallies(&r, strings.Join(slices.Concat(columns[:]...), ",")); err != nil {
+			t.Errorf("%s: %v", rules.Game, err)
 		}
 	}
 }
