@@ -13,10 +13,10 @@ import (
 
 // Merged says what a merge did to an experiment.
 type Merged struct {
-	Name       string
-	Added      int64 // replicates that were missing
-	Stored     int64 // replicates that are there now
-	Replicates int64 // of the design
+	Name       string `json:"name"`
+	Added      int64  `json:"added"`      // replicates that were missing
+	Stored     int64  `json:"stored"`     // replicates that are there now
+	Replicates int64  `json:"replicates"` // of the design
 }
 
 // mostAttached is how many databases SQLite attaches, and it lets go of none within a transaction.

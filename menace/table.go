@@ -34,6 +34,24 @@ func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
 // Moves returns the moves of an orbit for which its box has beads at first.
 func (m *Machine) Moves(o symmetry.Orbit) symmetry.Set { return m.rules.moves(m.graph, o) }
 
+// Held is the beads of one move in the box of a position, as it lies.
+type Held struct {
+	Move   symmetry.Move
+	Beads  int64
+	Chance float64 // that one of them is drawn
+}
+
+// Held returns what the box of a position holds, by the moves of the position as it lies, in ascending order.
+func (m *Machine) Held(position board.Code) (all []Held) {
+	orbit, to := m.graph.Find(position)
+	box, _ := m.Box(orbit)
+	for i := range m.Moves(orbit).All() {
+		all = append(all, Held{to.Inverse().Move(m.graph.Moves(orbit)[i]), box.Beads(i), box.Chance(i)})
+	}
+	slices.SortFunc(all, func(a, b Held) int { return int(a.Move) - int(b.Move) })
+	return all
+}
+
 // Bead is one colour in one box: the key of the table and the count.
 type Bead struct {
 	Moves int           // moves played, the key of the bucket

@@ -19,24 +19,6 @@ const (
 	boxWidth = 3*cell + 2
 )
 
-// colour is the beads of one move in a box, as the position lies.
-type colour struct {
-	move   symmetry.Move
-	beads  int64
-	chance float64
-}
-
-// colours returns what the box of a position holds, by move.
-func colours(m *menace.Machine, position board.Code) (all []colour) {
-	orbit, to := m.Graph().Find(position)
-	box, _ := m.Box(orbit)
-	for i := range m.Moves(orbit).All() {
-		all = append(all, colour{to.Inverse().Move(m.Graph().Moves(orbit)[i]), box.Beads(i), box.Chance(i)})
-	}
-	slices.SortFunc(all, func(a, b colour) int { return int(a.move) - int(b.move) })
-	return all
-}
-
 // Box draws the box of a position as the position lies, with the chances of the moves.
 func (con *IO) Box(m *menace.Machine, position board.Code) {
 	graph := m.Graph()
@@ -45,8 +27,8 @@ func (con *IO) Box(m *menace.Machine, position board.Code) {
 		con.Print("\nkept as %v (%v)\n", graph.Format(graph.Code(orbit)), to)
 	}
 	var rows [][]string
-	for _, c := range colours(m, position) {
-		rows = append(rows, []string{con.Bead(c.move), words.Count(c.beads), words.Percent(c.chance)})
+	for _, c := range m.Held(position) {
+		rows = append(rows, []string{con.Bead(c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
 	}
 	con.Print("\n")
 	con.Table(0, []string{"move", "beads", "chance"}, rows)
@@ -58,8 +40,8 @@ func (con *IO) Buckets(m *menace.Machine, positions []board.Code) {
 	for len(positions) > 0 {
 		moves, beads, end := played(m, positions[0]), int64(0), 0
 		for ; end < len(positions) && played(m, positions[end]) == moves; end++ {
-			for _, c := range colours(m, positions[end]) {
-				beads += c.beads
+			for _, c := range m.Held(positions[end]) {
+				beads += c.Beads
 			}
 		}
 		con.Print("%s %s\n\n", Bold("after "+words.Plural(moves, "move")),
@@ -89,9 +71,9 @@ func (con *IO) bucket(m *menace.Machine, positions []board.Code) {
 
 // drawBox draws the box of a position: pieces, and beads on the squares that they stand for or in a list.
 func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
-	graph, beads, total := m.Graph(), colours(m, position), int64(0)
+	graph, beads, total := m.Graph(), m.Held(position), int64(0)
 	for _, c := range beads {
-		total += c.beads
+		total += c.Beads
 	}
 	lines := []string{centred(boxWidth, Faint(graph.Format(position)))}
 	for row := range board.Square(3) {
@@ -104,23 +86,23 @@ func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
 	lines = lines[:len(lines)-1]
 	if graph.Steps() {
 		for _, c := range beads {
-			lines = append(lines, centred(boxWidth, con.Bead(c.move)+" "+words.Short(c.beads)))
+			lines = append(lines, centred(boxWidth, con.Bead(c.Move)+" "+words.Short(c.Beads)))
 		}
 	}
 	return strings.Join(append(lines, centred(boxWidth, Faint(words.Beads(total)))), "\n")
 }
 
 // drawSquare draws a piece, the beads, or a dot where a twin of the square has them.
-func (con *IO) drawSquare(g *symmetry.Graph, position board.Code, s board.Square, beads []colour) string {
+func (con *IO) drawSquare(g *symmetry.Graph, position board.Code, s board.Square, beads []menace.Held) string {
 	mark := position.Board().At(s)
-	i := slices.IndexFunc(beads, func(c colour) bool { return c.move == symmetry.Place(s) })
+	i := slices.IndexFunc(beads, func(c menace.Held) bool { return c.Move == symmetry.Place(s) })
 	switch {
 	case mark != board.Empty:
 		return centred(cell, piece(g, mark))
-	case i >= 0 && con.Colour && beads[i].beads > 0:
-		return bead(beads[i].move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].beads))
+	case i >= 0 && con.Colour && beads[i].Beads > 0:
+		return bead(beads[i].Move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].Beads))
 	case i >= 0:
-		return centred(cell, words.Short(beads[i].beads))
+		return centred(cell, words.Short(beads[i].Beads))
 	}
 	if g.Steps() {
 		return centred(cell, "")

@@ -87,24 +87,23 @@ type BoxReport struct {
 // as it lies.
 func ReportBox(m *menace.Machine, position board.Code, asked bool) BoxReport {
 	graph := m.Graph()
-	orbit, to := graph.Find(position)
+	orbit, _ := graph.Find(position)
 	box, _ := m.Box(orbit)
 	r := BoxReport{
 		Moves: graph.Played(orbit), Code: graph.Code(orbit), Position: graph.Format(graph.Code(orbit)), Total: box.Total(),
-		Beads: beadsByMove(m, orbit, symmetry.Identity),
+		Beads: beadsByMove(m, graph.Code(orbit)),
 	}
 	if asked {
-		r.Asked, r.AskedBeads = graph.Format(position), beadsByMove(m, orbit, to.Inverse())
+		r.Asked, r.AskedBeads = graph.Format(position), beadsByMove(m, position)
 	}
 	return r
 }
 
-// beadsByMove returns the beads of a box by the move to which a transform takes that of the canonical position.
-func beadsByMove(m *menace.Machine, o symmetry.Orbit, from symmetry.Transform) map[string]int64 {
+// beadsByMove returns the beads of the box of a position by its moves as it lies.
+func beadsByMove(m *menace.Machine, position board.Code) map[string]int64 {
 	beads := map[string]int64{}
-	box, _ := m.Box(o)
-	for i := range m.Moves(o).All() {
-		beads[from.Move(m.Graph().Moves(o)[i]).String()] = box.Beads(i)
+	for _, held := range m.Held(position) {
+		beads[held.Move.String()] = held.Beads
 	}
 	return beads
 }

@@ -7,17 +7,9 @@ import (
 	"menace/data"
 )
 
-// MergedExperiment says what a merge did to an experiment.
-type MergedExperiment struct {
-	Name       string `json:"name"`
-	Added      int64  `json:"added"`      // replicates that were missing
-	Stored     int64  `json:"stored"`     // replicates that are there now
-	Replicates int64  `json:"replicates"` // of the design
-}
-
 // MergeInto copies the experiments of other databases into one, which it makes if necessary: everything or nothing.
 // Unless a part is enough, it copies nothing and returns [data.ErrIncomplete] if replicates would be missing.
-func MergeInto(ctx context.Context, path string, others []string, partial bool) (list []MergedExperiment, err error) {
+func MergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
 	var sources []*data.DB
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
@@ -30,9 +22,5 @@ func MergeInto(ctx context.Context, path string, others []string, partial bool) 
 		defer source.Close()
 		sources = append(sources, source)
 	}
-	found, err := data.Merge(ctx, path, sources, partial)
-	for _, m := range found {
-		list = append(list, MergedExperiment(m))
-	}
-	return list, err
+	return data.Merge(ctx, path, sources, partial)
 }

@@ -162,9 +162,9 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	joined := filepath.Join(folder, "joined")
 	for _, c := range []struct {
 		others []string
-		want   MergedExperiment
-	}{{append(parts, parts[0]), MergedExperiment{"one", 100, 100, 100}}, {parts[:1], MergedExperiment{"one", 0, 100, 100}}} {
-		if got, err := MergeInto(t.Context(), joined, c.others, false); err != nil || !reflect.DeepEqual(got, []MergedExperiment{c.want}) {
+		want   data.Merged
+	}{{append(parts, parts[0]), data.Merged{Name: "one", Added: 100, Stored: 100, Replicates: 100}}, {parts[:1], data.Merged{Name: "one", Stored: 100, Replicates: 100}}} {
+		if got, err := MergeInto(t.Context(), joined, c.others, false); err != nil || !reflect.DeepEqual(got, []data.Merged{c.want}) {
 			t.Errorf("got %+v, %v, want %+v", got, err, c.want)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"slices"
 	"strings"
 
 	"menace/board"
@@ -25,10 +24,8 @@ type box struct {
 
 // colour is the beads of one move, as the position lies.
 type colour struct {
-	Move   symmetry.Move
+	menace.Held
 	Colour int // as [menace.Colour]
-	Beads  int64
-	Chance float64
 }
 
 // Share writes the chance as a percentage.
@@ -40,10 +37,10 @@ func (c colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
 // look returns the box of a position as it lies.
 func look(m *menace.Machine, position board.Code) box {
 	graph := m.Graph()
-	orbit, to := graph.Find(position)
+	orbit, _ := graph.Find(position)
 	b := box{
 		Code: graph.Code(orbit), Moves: graph.Played(orbit), Position: graph.Format(position),
-		Colours: colours(m, orbit, to.Inverse()),
+		Colours: colours(m, position),
 	}
 	for _, c := range b.Colours {
 		b.Total += c.Beads
@@ -52,14 +49,11 @@ func look(m *menace.Machine, position board.Code) box {
 	return b
 }
 
-// colours returns what a box holds, by the moves to which a transform takes its own.
-func colours(m *menace.Machine, o symmetry.Orbit, by symmetry.Transform) (all []colour) {
-	held, _ := m.Box(o)
-	for i := range m.Moves(o).All() {
-		move := by.Move(m.Graph().Moves(o)[i])
-		all = append(all, colour{move, menace.Colour(move), held.Beads(i), held.Chance(i)})
+// colours returns what the box of a position holds.
+func colours(m *menace.Machine, position board.Code) (all []colour) {
+	for _, held := range m.Held(position) {
+		all = append(all, colour{held, menace.Colour(held.Move)})
 	}
-	slices.SortFunc(all, func(a, b colour) int { return int(a.Move) - int(b.Move) })
 	return all
 }
 
