@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 
+	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -27,7 +28,7 @@ type about struct {
 	Find    field  // the position of a box
 
 	Drive    drive
-	Progress progress
+	Progress hall.Progress
 	Curve    graph
 
 	machine *menace.Machine
@@ -74,7 +75,11 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, name string) err
 
 // showAgent shows a machine, and the forms with what was wrong in them.
 func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f forms) error {
-	page, err := s.about(r.Context(), r.PathValue("name"))
+	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	page, err := s.about(r.Context(), a, hall.Host)
 	if err != nil {
 		return err
 	}
@@ -86,42 +91,21 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 	return s.show(w, status, "agent.html", page)
 }
 
-// about describes a machine and what happens at its table, while it trains as it is at this moment.
-func (s *Server) about(ctx context.Context, name string) (*about, error) {
-	a, err := s.lab.Agent(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	t := s.tables.at(a.Name)
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	if err := s.prepare(ctx, t, a); err != nil {
-		t.said = sayError(err)
-	}
-	now, err := s.state(ctx, t, name)
-	if err != nil {
-		return nil, err
-	}
-	m := &now.machine
-	return &about{
-		Title: name, Card: cardOf(name, m, now.tally), Rules: rules(m.Rules()), Play: playOf(name, t), Cabinet: cabinet(m, t.game),
-		Drive: newDrive(a), Progress: progressOf(t), Curve: graphOf(now.curve), machine: m,
-	}, nil
-}
-
-// state returns the machine at a table as it is now: as it trains, or as it is stored.
-func (s *Server) state(ctx context.Context, t *table, name string) (*live, error) {
-	if t.busy() {
-		if now := t.run.live.Load(); now != nil {
-			return now, nil
+// about describes a machine and what happens at somebody's seat, while it trains as it is at this moment.
+func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *about, err error) {
+	err = s.hall.At(a.Name).Look(ctx, a, who, func(seat *hall.Seat) error {
+		now, err := seat.Now(ctx, a.Name)
+		if err != nil {
+			return err
 		}
-	}
-	a, err := s.lab.Agent(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	curve, err := s.lab.Curve(ctx, a)
-	return &live{machine: *a.Machine, tally: a.Career.Tally, curve: curve}, err
+		m := &now.Machine
+		page = &about{
+			Title: a.Name, Card: cardOf(a.Name, m, now.Tally), Rules: rules(m.Rules()), Play: playOf(a.Name, seat),
+			Cabinet: cabinet(m, seat.Game), Drive: newDrive(a), Progress: seat.Progress(), Curve: graphOf(now.Curve), machine: m,
+		}
+		return nil
+	})
+	return page, err
 }
 
 // rules describes the rules of a machine.
@@ -166,7 +150,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.tables.move(r.PathValue("name"), new)
+	s.hall.Rename(r.PathValue("name"), new)
 	return to(w, r, "/agents/%s", url.PathEscape(new))
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 )
@@ -40,12 +41,11 @@ func watched(b *testing.B, l *lab.Lab, page *Server, address string, watchers in
 		listen(b, address+"/agents/"+name+"/events")
 	}
 	const seconds = 3
-	if err := page.start(name, "random", mostGames, paces[0]); err != nil {
+	at := page.hall.At(name)
+	if err := at.Train(name, hall.Drive{Opponent: "random", Games: mostGames, Pace: hall.Paces[0]}); err != nil {
 		b.Fatal(err)
 	}
 	time.Sleep(seconds * time.Second)
-	t := page.tables.at(name)
-	played := t.run.live.Load().played
-	t.run.stop()
-	b.ReportMetric(float64(played)/seconds, "games/s")
+	b.ReportMetric(float64(playedAt(b, page, name))/seconds, "games/s")
+	at.Stop()
 }

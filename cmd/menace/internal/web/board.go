@@ -8,6 +8,7 @@ import (
 
 	"menace/arena/match"
 	"menace/board"
+	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -48,20 +49,20 @@ type lesson struct {
 	Beads, Total string
 }
 
-// playOf describes what happens at a table.
-func playOf(name string, t *table) play {
-	p := play{Name: name, Told: t.tell(), Learn: t.learn, Busy: t.busy()}
-	g := t.game
+// playOf describes what happens at a seat.
+func playOf(name string, s *hall.Seat) play {
+	p := play{Name: name, Told: s.Tell(), Learn: s.Learn, Busy: s.Busy()}
+	g := s.Game
 	if g == nil {
 		return p
 	}
 	p.On = !g.Over() && !p.Busy
-	p.Squares = t.board(p.On)
+	p.Squares = squaresOf(s, p.On)
 	if g.Graph().Steps() && p.On {
-		p.Moves = t.moves()
+		p.Moves = movesOf(s)
 	}
-	if t.score.Games() > 0 {
-		p.Score = words.Standing(t.score, words.You, g.Graph().Drawable())
+	if s.Score.Games() > 0 {
+		p.Score = words.Standing(s.Score, words.You, g.Graph().Drawable())
 	}
 	if turns := g.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1]
@@ -69,15 +70,15 @@ func playOf(name string, t *table) play {
 		opened := look(&machine, last.Position)
 		p.Opened, p.Drawn = &opened, last.Move
 	}
-	if t.end != nil {
-		p.Lessons = lessons(g, t.end.lessons)
+	if s.End != nil {
+		p.Lessons = lessons(g, s.End.Lessons)
 	}
 	return p
 }
 
-// board returns the squares of the board: those that can be taken while the game is on are free.
-func (t *sitting) board(on bool) []button {
-	g := t.game
+// squaresOf returns the squares of the board: those that can be taken while the game is on are free.
+func squaresOf(seat *hall.Seat, on bool) []button {
+	g := seat.Game
 	position, played := g.Position(), g.Moves()
 	squares := make([]button, board.Squares)
 	for i := range squares {
@@ -91,7 +92,7 @@ func (t *sitting) board(on bool) []button {
 			b.Label = strconv.Itoa(s.Number())
 		}
 		if m := symmetry.Place(s); on && slices.Contains(g.Graph().MovesFrom(position), m) {
-			b.Move, b.Free, b.Worth = m.String(), true, t.worth(m)
+			b.Move, b.Free, b.Worth = m.String(), true, worth(seat, m)
 			b.Label = cmp.Or(b.Worth, b.Label)
 		}
 		if n := len(played); n > 0 && played[n-1].To() == s {
@@ -102,20 +103,20 @@ func (t *sitting) board(on bool) []button {
 	return squares
 }
 
-// moves returns the moves that can be made.
-func (t *sitting) moves() (all []button) {
-	for _, m := range t.game.Graph().MovesFrom(t.game.Position()) {
-		all = append(all, button{Move: m.String(), Free: true, Worth: t.worth(m)})
+// movesOf returns the moves that can be made.
+func movesOf(seat *hall.Seat) (all []button) {
+	for _, m := range seat.Game.Graph().MovesFrom(seat.Game.Position()) {
+		all = append(all, button{Move: m.String(), Free: true, Worth: worth(seat, m)})
 	}
 	return all
 }
 
 // worth says what a move is worth, if a hint was asked for.
-func (t *sitting) worth(m symmetry.Move) string {
-	if t.hint == nil {
+func worth(seat *hall.Seat, m symmetry.Move) string {
+	if seat.Hint == nil {
 		return ""
 	}
-	return [...]string{"loses", "draws", "wins"}[1+t.hint.Worth[m]]
+	return [...]string{"loses", "draws", "wins"}[1+seat.Hint.Worth[m]]
 }
 
 // lessons describes what became of the boxes of a game.

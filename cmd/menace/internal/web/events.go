@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"sync"
 	"time"
 
 	"menace/board"
+	"menace/cmd/menace/internal/hall"
 	"menace/data"
 )
 
@@ -48,29 +50,40 @@ const (
 	stillFresh = 100 * time.Millisecond // a frame that was made so short a time ago
 )
 
-// notify tells those who look at a table that something has changed there. It waits for nobody.
-func (t *table) notify() {
-	t.lookers.Range(func(bell, _ any) bool {
-		select {
-		case bell.(chan struct{}) <- struct{}{}:
-		default: // it has been told already
-		}
-		return true
-	})
+// view is what is seen of a seat. The frame is made once for all who look at the same time.
+type view struct {
+	mutex sync.Mutex
+	frame *frame // the last
+	made  time.Time
 }
 
-// frame returns what the page of a machine shows now. It is made once for all who look at the same time.
-func (s *Server) frame(ctx context.Context, t *table, name string) (*frame, error) {
-	t.making.Lock()
-	defer t.making.Unlock()
-	if t.frame != nil && time.Since(t.framed) < stillFresh {
-		return t.frame, nil
+// frame returns what is seen of somebody's seat now.
+func (s *Server) frame(ctx context.Context, name, who string) (*frame, error) {
+	found, _ := s.views.LoadOrStore([2]string{name, who}, &view{})
+	v := found.(*view)
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	if v.frame != nil && time.Since(v.made) < stillFresh {
+		return v.frame, nil
 	}
 	began := time.Now()
-	page, err := s.about(ctx, name)
+	a, err := s.lab.Agent(ctx, name)
 	if err != nil {
 		return nil, err
 	}
+	page, err := s.about(ctx, a, who)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.draw(page)
+	if err == nil {
+		v.frame, v.made = f, began
+	}
+	return f, err
+}
+
+// draw draws the parts of a page that change.
+func (s *Server) draw(page *about) (*frame, error) {
 	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]shown{}}
 	for _, part := range parts {
 		var text bytes.Buffer
@@ -84,7 +97,6 @@ func (s *Server) frame(ctx context.Context, t *table, name string) (*frame, erro
 			f.Boxes[l.Code] = shown{"board" + l.Class, string(l.Squares), l.Says()}
 		}
 	}
-	t.frame, t.framed = f, began
 	return f, nil
 }
 
@@ -100,19 +112,18 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("%d pages are looking already: %w", maxStreams, data.ErrBusy)
 	}
 	defer s.streams.Add(-1)
-	t, bell := s.tables.at(name), make(chan struct{}, 1)
-	t.lookers.Store(bell, true)
-	defer t.lookers.Delete(bell)
+	bell, leave := s.hall.At(name).Bell()
+	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
-	s.stream(w, r, t, name, bell)
+	s.stream(w, r, name, bell)
 	return nil
 }
 
 // stream sends frames until the reader goes, reads too slowly, or the program ends.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, t *table, name string, bell <-chan struct{}) {
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, bell <-chan struct{}) {
 	var before *frame
 	for {
-		now, err := s.frame(r.Context(), t, name)
+		now, err := s.frame(r.Context(), name, hall.Host)
 		event := "event: gone\ndata:\n\n"
 		if err == nil {
 			changed, any := now.since(before)
@@ -144,11 +155,14 @@ func (s *Server) waitFor(ctx context.Context, bell <-chan struct{}) bool {
 	select {
 	case <-ctx.Done():
 		return false
-	case <-s.context.Done():
+	case <-s.hall.Done():
 		return false
 	case <-time.After(lookAgain):
 	case <-bell:
-		rest(ctx, stillFresh) // several changes at once are one frame
+		select { // several changes at once are one frame
+		case <-ctx.Done():
+		case <-time.After(stillFresh):
+		}
 	}
 	return true
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena/match"
+	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -194,6 +196,22 @@ func TestCabinet(t *testing.T) {
 	}
 }
 
+// game returns the game of whoever looks at the page of a machine.
+func (s *site) game(name string) (g *match.Game) {
+	s.Helper()
+	a, err := s.lab.Agent(s.Context(), name)
+	if err == nil {
+		err = s.server.hall.At(name).Look(s.Context(), a, hall.Host, func(seat *hall.Seat) error {
+			g = seat.Game
+			return nil
+		})
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	return g
+}
+
 // TestBothAtOnce: a machine that is trained while a game is on learns from the game as well; a game that nobody has moved in is
 // begun again with the machine as it now is.
 func TestBothAtOnce(t *testing.T) {
@@ -205,17 +223,17 @@ func TestBothAtOnce(t *testing.T) {
 		t.Errorf("%d games, %v", a.Career.Tally.Games(), err)
 	}
 	s.post("/agents/a/new", url.Values{"learn": {"on"}})
-	before := s.server.tables.at("a").game
+	before := s.game("a")
 	s.train("a", menace.Michie(), 1000)
 	s.get("/agents/a")
-	if after := s.server.tables.at("a").game; after == before || after.Seed() != before.Seed()+1000 {
+	if after := s.game("a"); after == before || after.Seed() != before.Seed()+1000 {
 		t.Errorf("the game has seed %d, and before training %d", after.Seed(), before.Seed())
 	}
 	s.post("/agents/a/delete", nil)
 	if _, err := s.lab.Make(t.Context(), "a", menace.Michie(), 5); err != nil {
 		t.Fatal(err)
 	}
-	if s.get("/agents/a"); s.server.tables.at("a").game.Seed() != 5 {
+	if s.get("/agents/a"); s.game("a").Seed() != 5 {
 		t.Error("another machine of that name goes on with the game of the first")
 	}
 }

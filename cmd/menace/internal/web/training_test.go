@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/hall"
 	"menace/menace"
 )
 
@@ -38,9 +39,25 @@ func (s *site) wait(name, text string) string {
 	return ""
 }
 
+// playedAt returns how many games a machine has played in the run of training that goes on.
+func playedAt(tb testing.TB, s *Server, name string) (played int64) {
+	tb.Helper()
+	a, err := s.lab.Agent(tb.Context(), name)
+	if err == nil {
+		err = s.hall.At(name).Look(tb.Context(), a, hall.Host, func(seat *hall.Seat) error {
+			played = seat.Progress().Played
+			return nil
+		})
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return played
+}
+
 // trained waits until the machine a, which is training, has played.
 func (s *site) trained() {
-	for t := s.server.tables.at("a"); t.run.live.Load().played == 0; {
+	for playedAt(s, s.server, "a") == 0 {
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -176,18 +193,4 @@ func TestEvents(t *testing.T) {
 		}
 	}
 	s.post("/agents/a/stop", nil)
-}
-
-// TestSlowReader: a reader who does not read is not waited for.
-func TestSlowReader(t *testing.T) {
-	s := newSite(t)
-	bell := make(chan struct{}, 1)
-	table := s.server.tables.at("a")
-	table.lookers.Store(bell, true)
-	for range 1000 {
-		table.notify()
-	}
-	if len(bell) != 1 {
-		t.Error("the bell has not rung")
-	}
 }

@@ -6,13 +6,13 @@
 package web
 
 import (
-	"context"
 	"embed"
 	"html/template"
 	"net/http"
 	"sync"
 	"sync/atomic"
 
+	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
 )
 
@@ -22,32 +22,24 @@ var files embed.FS
 // Server is the page of a laboratory.
 type Server struct {
 	lab   *lab.Lab
+	hall  *hall.Hall
 	host  string // by which it may be called, besides this computer's usual names
 	pages *template.Template
 
-	tables  tables
 	streams atomic.Int64 // that are open
-
-	context context.Context // of what goes on in the background
-	end     context.CancelFunc
-	running sync.WaitGroup // trainings
+	views   sync.Map     // what is seen, a *view for each name of a machine and person
 }
 
 // New returns the page of a laboratory that is called by the name of a host.
 func New(l *lab.Lab, host string) *Server {
-	s := &Server{
-		lab: l, host: host, pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html")),
-		tables: tables{all: map[string]*table{}},
+	return &Server{
+		lab: l, hall: hall.New(l), host: host,
+		pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html")),
 	}
-	s.context, s.end = context.WithCancel(context.Background())
-	return s
 }
 
 // Close ends all streams and trainings, and waits until what was played is saved.
-func (s *Server) Close() {
-	s.end()
-	s.running.Wait()
-}
+func (s *Server) Close() { s.hall.Close() }
 
 // Handler answers all requests.
 func (s *Server) Handler() http.Handler {
@@ -77,11 +69,11 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/copy", s.copy},
 		{"GET /agents/{name}/delete", s.askToDelete},
 		{"POST /agents/{name}/delete", s.delete},
-		{"POST /agents/{name}/move", s.act(s.move)},
-		{"POST /agents/{name}/undo", s.act(s.undo)},
-		{"POST /agents/{name}/hint", s.act(s.hint)},
-		{"POST /agents/{name}/resign", s.act(s.resign)},
-		{"POST /agents/{name}/new", s.act(s.next)},
+		{"POST /agents/{name}/move", s.act(move)},
+		{"POST /agents/{name}/undo", s.act(undo)},
+		{"POST /agents/{name}/hint", s.act(hint)},
+		{"POST /agents/{name}/resign", s.act(resign)},
+		{"POST /agents/{name}/new", s.act(next)},
 		{"POST /agents/{name}/train", s.train},
 		{"POST /agents/{name}/stop", s.stop},
 		{"GET /agents/{name}/events", s.events},

@@ -1,0 +1,212 @@
+package hall
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+)
+
+// Drive says how to train a machine.
+type Drive struct {
+	Opponent string // as [lab.TrainOptions]
+	Games    int64
+	Pace     Pace
+}
+
+// Pace is how fast a machine trains.
+type Pace struct {
+	Name, Says string
+	move       time.Duration // for each move, which is shown on the board; 0 plays whole games
+	games      int64         // a second; 0 as fast as it goes
+}
+
+// Paces are those that there are, the fastest first.
+var Paces = []Pace{
+	{Name: "fast", Says: "as fast as it goes"},
+	{Name: "games", Says: "200 games a second", games: 200},
+	{Name: "moves", Says: "5 moves a second", move: 200 * time.Millisecond},
+	{Name: "slow", Says: "one move a second", move: time.Second},
+}
+
+// PaceOf returns the pace of a name, or the first.
+func PaceOf(name string) Pace {
+	for _, p := range Paces {
+		if p.Name == name {
+			return p
+		}
+	}
+	return Paces[0]
+}
+
+// Run is a training in the background. It never waits for anybody who looks on.
+type Run struct {
+	Drive
+	stop context.CancelFunc
+	live atomic.Pointer[State] // the latest of a run that plays whole games
+	over bool                  // as said, guarded by the table
+	said string
+}
+
+// watched reports whether the moves of a run are shown on the board.
+func (r *Run) watched() bool { return r.Pace.move > 0 }
+
+// frequency is how often the state of a run is shown: more than four times a second.
+const frequency = 160 * time.Millisecond
+
+// Train starts a run of training in the background, which outlives whoever asked for it.
+func (t *Table) Train(name string, d Drive) error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.busy() {
+		return errors.New("MENACE is training already: stop that first")
+	}
+	ctx, stop := context.WithCancel(t.hall.context)
+	r := &Run{Drive: d, stop: stop}
+	begin := t.whole
+	if r.watched() {
+		begin = t.watch
+	}
+	work, err := begin(ctx, name, r)
+	if err != nil {
+		stop()
+		return err
+	}
+	if t.run = r; t.seats[Host] != nil {
+		t.seats[Host].Said = ""
+	}
+	t.hall.running.Go(func() {
+		began := time.Now()
+		played, err := work()
+		t.change(func() { r.over, r.said = true, r.summary(played, time.Since(began), err) })
+		stop()
+	})
+	t.ring()
+	return nil
+}
+
+// Stop ends a run of training: what was played is saved.
+func (t *Table) Stop() {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.run != nil {
+		t.run.stop()
+	}
+}
+
+// summary says how a run ended.
+func (r *Run) summary(played int64, took time.Duration, err error) string {
+	switch {
+	case err != nil:
+		return words.Sentence(err.Error()) + "."
+	case played < r.Games:
+		return fmt.Sprintf("Stopped after %s of %s against %s; they are saved.", words.Plural(played, "game"), words.Count(r.Games), r.Opponent)
+	}
+	return fmt.Sprintf("Trained %s against %s in %.1f s.", words.Plural(played, "game"), r.Opponent, took.Seconds())
+}
+
+// whole prepares a run that plays whole games.
+func (t *Table) whole(ctx context.Context, name string, r *Run) (func() (int64, error), error) {
+	l := t.hall.lab
+	training, err := l.NewTraining(ctx, lab.TrainOptions{Agent: name, Games: r.Games, Opponent: r.Opponent, Seed: lab.NoSeed})
+	if err != nil {
+		return nil, err
+	}
+	if training.Created {
+		return nil, fmt.Errorf("agent %q was deleted", name)
+	}
+	if training.Bankrupt() {
+		return nil, &lab.BankruptError{Agent: name, Rules: training.Agent.Machine.Rules()}
+	}
+	curve, err := l.Curve(ctx, training.Agent)
+	if err != nil {
+		return nil, err
+	}
+	pace := r.Pace.games
+	training.Stride = min(pace, cmp.Or(pace/20, 1))
+	r.live.Store(snapshot(training, curve, 0))
+	return func() (int64, error) {
+		began, shown := time.Now(), time.Time{}
+		err := training.Run(ctx, r.Games, func(played int64) {
+			curve = extend(curve, training.Agent.Career.Curve)
+			if time.Since(shown) >= frequency {
+				shown = time.Now()
+				r.live.Store(snapshot(training, curve, played))
+				t.ring()
+			}
+			if pace > 0 {
+				rest(ctx, time.Until(began.Add(time.Duration(played)*time.Second/time.Duration(pace))))
+			}
+		})
+		return training.Session.Games, err
+	}, nil
+}
+
+// snapshot copies the state of a training. The copy of the curve shares the points, which do not change.
+func snapshot(t *lab.Training, curve []arena.Point, played int64) *State {
+	return &State{*t.Agent.Machine, t.Agent.Career.Tally, curve[:len(curve):len(curve)], played}
+}
+
+// extend adds to a curve the points that come after it.
+func extend(curve, more []arena.Point) []arena.Point {
+	for _, p := range more {
+		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
+			curve = append(curve, p)
+		}
+	}
+	return curve
+}
+
+// rest waits, unless the context ends before.
+func rest(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// busy reports whether the machine is training.
+func (t *Table) busy() bool { return t.run != nil && !t.run.over }
+
+// Busy reports whether the machine is training. It is called while somebody looks at a seat.
+func (s *Seat) Busy() bool { return s.table.busy() }
+
+// opposite returns who plays against the machine on the board.
+func (t *Table) opposite() string {
+	if t.busy() && t.run.watched() {
+		return t.run.Opponent
+	}
+	return words.You
+}
+
+// Progress is how far a training is.
+type Progress struct {
+	Running       bool
+	Played, Games int64
+	Says          string
+}
+
+// Progress describes the training of the machine. It is called while somebody looks at a seat.
+func (s *Seat) Progress() (p Progress) {
+	r := s.table.run
+	if r == nil {
+		return p
+	}
+	p = Progress{Running: !r.over, Games: r.Games, Says: r.said}
+	if l := r.live.Load(); p.Running && l != nil {
+		p.Played = l.Played
+		p.Says = fmt.Sprintf("%s of %s against %s", words.Count(p.Played), words.Plural(p.Games, "game"), r.Opponent)
+	} else if p.Running {
+		p.Says = fmt.Sprintf("%s against %s, move by move", words.Plural(p.Games, "game"), r.Opponent)
+	}
+	return p
+}

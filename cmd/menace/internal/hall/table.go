@@ -1,0 +1,118 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+)
+
+// Host is who sits at a table when nobody has said who they are.
+const Host = ""
+
+// Table is where a machine plays and trains. Games stand apart from the machine, which others may train meanwhile.
+type Table struct {
+	hall    *Hall
+	lookers sync.Map // of those who look on, a bell each
+
+	mutex sync.Mutex // of all below
+	made  time.Time  // the machine, which another one of its name was not
+	seats map[string]*Seat
+	run   *Run // of training, the last; or nil
+}
+
+// State is a machine at one time. It never changes.
+type State struct {
+	Machine menace.Machine
+	Tally   arena.Tally
+	Curve   []arena.Point
+	Played  int64 // of the run of training that goes on
+}
+
+// Bell returns a bell that rings when something has changed at the table. Nobody waits until it is heard.
+func (t *Table) Bell() (bell <-chan struct{}, leave func()) {
+	b := make(chan struct{}, 1)
+	t.lookers.Store(b, true)
+	return b, func() { t.lookers.Delete(b) }
+}
+
+// ring tells those who look on that something has changed.
+func (t *Table) ring() {
+	t.lookers.Range(func(bell, _ any) bool {
+		select {
+		case bell.(chan struct{}) <- struct{}{}:
+		default: // it has been told already
+		}
+		return true
+	})
+}
+
+// change changes what happens at the table, and tells those who look on.
+func (t *Table) change(do func()) {
+	t.mutex.Lock()
+	do()
+	t.mutex.Unlock()
+	t.ring()
+}
+
+// seat returns where somebody sits. All seats are cleared if another machine of that name sat there before.
+func (t *Table) seat(a *data.Agent, who string) *Seat {
+	if !t.made.Equal(a.Created) {
+		t.made, t.seats = a.Created, map[string]*Seat{}
+	}
+	if t.seats[who] == nil {
+		t.seats[who] = &Seat{table: t, Learn: true}
+	}
+	return t.seats[who]
+}
+
+// Look shows what happens at somebody's seat, where a game is on if one can be.
+func (t *Table) Look(ctx context.Context, a *data.Agent, who string, show func(*Seat) error) error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	s := t.seat(a, who)
+	if err := s.prepare(ctx, a); err != nil {
+		s.Said = say(err)
+	}
+	return show(s)
+}
+
+// Act does something at somebody's seat, unless the machine is training.
+func (t *Table) Act(ctx context.Context, a *data.Agent, who string, do func(*Seat) error) (err error) {
+	t.change(func() {
+		s := t.seat(a, who)
+		if t.busy() {
+			s.Said = "MENACE is training: stop that, and play."
+			return
+		}
+		err = s.prepare(ctx, a)
+		if s.Said, s.Hint = "", nil; err == nil {
+			err = do(s)
+		}
+		if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
+			s.Said, err = say(err), nil
+		}
+	})
+	return err
+}
+
+// Now returns the machine as it is: as it trains, or as it is stored. It is called while somebody looks at a seat.
+func (s *Seat) Now(ctx context.Context, name string) (*State, error) {
+	if t := s.table; t.busy() {
+		if now := t.run.live.Load(); now != nil {
+			return now, nil
+		}
+	}
+	l := s.table.hall.lab
+	a, err := l.Agent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	curve, err := l.Curve(ctx, a)
+	return &State{Machine: *a.Machine, Tally: a.Career.Tally, Curve: curve}, err
+}

@@ -1,0 +1,68 @@
+package hall
+
+import (
+	"errors"
+	"fmt"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/symmetry"
+)
+
+// Tell returns what is to be said, a sentence or more in a line.
+func (s *Seat) Tell() (lines []string) {
+	if s.Said != "" {
+		lines = append(lines, s.Said)
+	}
+	g := s.Game
+	if g == nil {
+		return lines
+	}
+	turns := g.Turns()
+	if len(turns) > 0 {
+		lines = append(lines, words.Turn(turns[len(turns)-1]))
+	}
+	who := s.table.opposite()
+	if played := g.Moves(); who != words.You && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
+		lines = append(lines, fmt.Sprintf("%s %v.", words.Does(who, "take"), played[len(played)-1]))
+	}
+	if g.Over() {
+		lines = append(lines, words.Ending(g.Outcome(), g.Resigned(), g.Side(), who))
+		return append(lines, s.learned()...)
+	}
+	if s.Hint != nil {
+		lines = append(lines, words.Hint(s.Hint.Value, s.Hint.Best, s.Hint.Faultless))
+	}
+	if !s.Busy() {
+		lines = append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
+	}
+	return lines
+}
+
+// learned says what a game that is stored has made of the machine.
+func (s *Seat) learned() (lines []string) {
+	machine := s.Game.Machine()
+	switch {
+	case s.End == nil:
+		return nil
+	case !s.Learn:
+		return []string{"MENACE learns nothing from this game.", words.Loses(s.End.Now)}
+	case len(s.End.Lessons) == 0:
+		lines = append(lines, words.NothingDrawn)
+	default:
+		lines = append(lines, words.Reward(machine.Rules(), s.Game.Outcome()))
+	}
+	lines = append(lines, words.LosesNow(s.End.Now, s.End.Before, "game"))
+	if s.End.Bankrupt {
+		lines = append(lines, words.Bankruptcy)
+	}
+	return lines
+}
+
+// say says why no game can begin or end.
+func say(err error) string {
+	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
+		return words.Bankruptcy
+	}
+	return words.Sentence(err.Error()) + "."
+}
