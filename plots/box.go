@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/board"
+	"menace/plots/boards"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
@@ -30,12 +31,9 @@ func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.
 	lattice.Min = corner.Add(vg.Point{X: gap, Y: 2*gap + label})
 	lattice.Max = lattice.Min.Add(vg.Point{X: side - 2*gap, Y: side - 2*gap})
 	for s := range board.Square(board.Squares) {
-		b.paintSquare(square(lattice, s), theme, s, counted)
+		b.paintSquare(boards.Square(lattice, s), theme, s, counted)
 	}
-	lattice.SetLineStyle(draw.LineStyle{Color: theme.Muted, Width: max(0.4, side/200)})
-	for s := range board.Square(board.Squares) {
-		lattice.Stroke(square(lattice, s).Rectangle.Path())
-	}
+	boards.Grid(lattice, draw.LineStyle{Color: theme.Muted, Width: max(0.4, side/200)})
 	if b.Graph.Steps() {
 		b.paintArrows(lattice, theme)
 	}
@@ -46,15 +44,6 @@ func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.
 		line = b.contents()
 	}
 	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, line)
-}
-
-// square returns the part of a board's canvas that is square s.
-func square(lattice draw.Canvas, s board.Square) draw.Canvas {
-	edge := lattice.Size().X / 3
-	cell := draw.Canvas{Canvas: lattice.Canvas}
-	cell.Min = lattice.Min.Add(vg.Point{X: vg.Length(s%3) * edge, Y: vg.Length(2-s/3) * edge})
-	cell.Max = cell.Min.Add(vg.Point{X: edge, Y: edge})
-	return cell
 }
 
 // label says how many beads the box holds.
@@ -75,10 +64,8 @@ func (b Box) paintSquare(cell draw.Canvas, theme paper.Palette, s board.Square, 
 	cell.SetColor(theme.Shade(share))
 	cell.Fill(cell.Rectangle.Path())
 	switch at := b.Position.Board().At(s); {
-	case at != board.Empty && b.Graph.Steps():
-		paintPawn(cell, theme, at)
 	case at != board.Empty:
-		paintStone(cell, theme, at)
+		boards.Piece(cell, theme.Ink, b.Graph, at)
 	case i < 0:
 	case counted && total(b.Beads) > 0:
 		inscribe(cell, theme, percent(share)+" %", share, countedSize, 0.55)
@@ -113,22 +100,4 @@ func percent(share float64) string {
 		return ">99"
 	}
 	return fmt.Sprint(math.Round(100 * share))
-}
-
-// paintStone draws an X or an O. Its measures are shares of the square's side.
-func paintStone(cell draw.Canvas, theme paper.Palette, mark board.Mark) {
-	size, m := cell.Size().X, cell.Center()
-	stroke := draw.LineStyle{Color: theme.Ink, Width: 0.09 * size}
-	if mark == board.X {
-		arm := 0.27 * size
-		cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
-		cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
-		return
-	}
-	var ring vg.Path
-	ring.Move(vg.Point{X: m.X + 0.28*size, Y: m.Y})
-	ring.Arc(m, 0.28*size, 0, 2*math.Pi)
-	ring.Close()
-	cell.SetLineStyle(stroke)
-	cell.Stroke(ring)
 }
