@@ -598,3 +598,43 @@ func TestStages(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbers: the boxes of every machine are numbered from 1 in the order of the cabinet, and nothing else has a number.
+func TestNumbers(t *testing.T) {
+	for _, rules := range all() {
+		m, next := New(rules), 1
+		for _, moves := range m.Buckets() {
+			for _, o := range m.Bucket(moves) {
+				if got := m.Number(o); got != next {
+					t.Errorf("%s: the box of %s has number %d, want %d", who(rules), m.graph.Format(m.graph.Code(o)), got, next)
+				}
+				next++
+			}
+		}
+		if m.Boxes() != next-1 {
+			t.Errorf("%s: %d boxes, numbered up to %d", who(rules), m.Boxes(), next-1)
+		}
+		for o := range m.graph.All() {
+			if _, found := m.Box(o); !found && m.Number(o) != 0 {
+				t.Errorf("%s: %s has no box, but the number %d", who(rules), m.graph.Format(m.graph.Code(o)), m.Number(o))
+			}
+		}
+	}
+}
+
+// TestColours: no box holds beads of one colour for two moves.
+func TestColours(t *testing.T) {
+	for _, rules := range all() {
+		rules.Moves = All
+		m := New(rules)
+		for _, o := range m.graph.Choices(rules.Plays) {
+			met := map[int]symmetry.Move{}
+			for _, move := range m.graph.Moves(o) {
+				if other, twice := met[Colour(move)]; twice {
+					t.Errorf("%s: %s: %v and %v are both %s", who(rules), m.graph.Format(m.graph.Code(o)), move, other, Colours[Colour(move)])
+				}
+				met[Colour(move)] = move
+			}
+		}
+	}
+}

@@ -31,6 +31,19 @@ func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
 	return m.boxes[o], ok
 }
 
+// Number returns the number by which people call the box of an orbit: counted from 1 by moves played and code, so the
+// same for all machines of a game and side. It is 0 if there is no box.
+func (m *Machine) Number(o symmetry.Orbit) int {
+	i, ok := slices.BinarySearch(m.graph.Choices(m.rules.Plays), o)
+	if !ok {
+		return 0
+	}
+	return i + 1
+}
+
+// Boxes returns the number of boxes.
+func (m *Machine) Boxes() int { return len(m.graph.Choices(m.rules.Plays)) }
+
 // Moves returns the moves of an orbit for which its box has beads at first.
 func (m *Machine) Moves(o symmetry.Orbit) symmetry.Set { return m.rules.moves(m.graph, o) }
 

@@ -3,6 +3,7 @@ package console
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -69,13 +70,14 @@ func (con *IO) bucket(m *menace.Machine, positions []board.Code) {
 	}
 }
 
-// drawBox draws the box of a position: pieces, and beads on the squares that they stand for or in a list.
+// drawBox draws the box of a position with its number: pieces, and beads on the squares that they stand for or in a list.
 func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
 	graph, beads, total := m.Graph(), m.Held(position), int64(0)
 	for _, c := range beads {
 		total += c.Beads
 	}
-	lines := []string{centred(boxWidth, Faint(graph.Format(position)))}
+	orbit, _ := graph.Find(position)
+	lines := []string{centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+Faint(graph.Format(position)))}
 	for row := range board.Square(3) {
 		var cells []string
 		for s := 3 * row; s < 3*row+3; s++ {

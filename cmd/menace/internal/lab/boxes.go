@@ -73,6 +73,7 @@ func whyNoBox(m *menace.Machine, o symmetry.Orbit) string {
 
 // BoxReport is what a box holds.
 type BoxReport struct {
+	Number   int              `json:"number"` // as [menace.Machine.Number]
 	Moves    int              `json:"moves"`
 	Code     board.Code       `json:"code"`
 	Position string           `json:"position"` // the canonical position
@@ -90,7 +91,7 @@ func ReportBox(m *menace.Machine, position board.Code, asked bool) BoxReport {
 	orbit, _ := graph.Find(position)
 	box, _ := m.Box(orbit)
 	r := BoxReport{
-		Moves: graph.Played(orbit), Code: graph.Code(orbit), Position: graph.Format(graph.Code(orbit)), Total: box.Total(),
+		Number: m.Number(orbit), Moves: graph.Played(orbit), Code: graph.Code(orbit), Position: graph.Format(graph.Code(orbit)), Total: box.Total(),
 		Beads: beadsByMove(m, graph.Code(orbit)),
 	}
 	if asked {

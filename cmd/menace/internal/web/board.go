@@ -146,18 +146,17 @@ type bucket struct {
 // little is a box among all.
 type little struct {
 	box
-	Number int    // counted from 1, by moves and code
+	Number int
 	Class  string // drawn, if its bead was drawn last; used, in the game; empty
 }
 
 // cabinet describes all boxes of a machine. Those of a game are marked.
 func cabinet(m *menace.Machine, g *match.Game) (c shelf) {
-	marks, number := marked(g), 0
+	marks := marked(g)
 	for _, moves := range m.Buckets() {
 		b := bucket{Moves: moves}
 		for _, o := range m.Bucket(moves) {
-			number++
-			l := little{look(m, m.Graph().Code(o)), number, marks[m.Graph().Code(o)]}
+			l := little{look(m, m.Graph().Code(o)), m.Number(o), marks[m.Graph().Code(o)]}
 			if l.Total == 0 {
 				l.Class += " empty"
 			}
@@ -166,7 +165,7 @@ func cabinet(m *menace.Machine, g *match.Game) (c shelf) {
 		c.Buckets = append(c.Buckets, b)
 	}
 	const few = 40
-	c.Few = number <= few
+	c.Few = m.Boxes() <= few
 	return c
 }
 
