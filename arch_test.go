@@ -21,7 +21,7 @@ var allowed = map[string][]string{
 	"menace":           {"board", "minimax/games", "symmetry"},
 	"arena":            {"minimax", "symmetry"},
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
-	"arena/experiment": {"arena", "menace", "minimax/games", "symmetry"},
+	"arena/experiment": {"arena", "board", "menace", "minimax/games", "symmetry"},
 	"data":             {"arena", "arena/experiment", "board", "menace", "symmetry"},
 	"plots":            {"arena", "arena/experiment", "board", "plots/boards", "plots/paper", "symmetry"},
 	"plots/boards":     {"board", "symmetry"},

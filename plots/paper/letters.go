@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -21,6 +22,12 @@ func Letters(size vg.Length, c color.Color) text.Style {
 		YAlign:  text.YBottom,
 		Handler: plot.DefaultTextHandler,
 	}
+}
+
+// Bold returns the style in bold letters.
+func Bold(style text.Style) text.Style {
+	style.Font.Weight = xfont.WeightBold
+	return style
 }
 
 // Write writes a text along the top, in as many lines as it needs, and returns the canvas below. An

@@ -10,7 +10,9 @@ import (
 	"io"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgpdf"
 )
 
 // Drawing is what can be put on paper.
@@ -49,6 +51,24 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	letters := &alphabet{}
 	sheet := f.sheet(extension, letters)
 	d.Paint(draw.New(sheet), f.palette())
+	_, err = sheet.WriteTo(w)
+	return letters.lacking, err
+}
+
+// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It
+// returns words as [Encode] does.
+func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
+	timeless()
+	letters := &alphabet{holds: inFont, unknown: '?'}
+	size := pages[0].Size()
+	sheet := pdf{vgpdf.New(size.Width, size.Height), letters}
+	for i, page := range pages {
+		if i > 0 {
+			sheet.NextPage()
+			vg.Initialize(sheet)
+		}
+		page.Paint(draw.New(sheet), Light)
+	}
 	_, err = sheet.WriteTo(w)
 	return letters.lacking, err
 }

@@ -1,0 +1,93 @@
+package experiment
+
+import (
+	"math"
+	"testing"
+
+	"menace/arena"
+	"menace/board"
+	"menace/menace"
+)
+
+// outlook is of a preset against an opponent.
+func outlook(t *testing.T, preset, opponent string, games, seed int64) (*menace.Machine, Outlook) {
+	t.Helper()
+	rules, err := menace.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := menace.New(rules)
+	player, err := arena.ParseOpponent(m.Graph(), opponent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, NewOutlook(m, player, games, Machines, seed)
+}
+
+// TestReserve buys beads by one outlook and lets other machines play: no more than one in twenty runs out of any colour, and not
+// far fewer, since what is bought is the least. Those that do are counted from all the beads of a machine after each game.
+func TestReserve(t *testing.T) {
+	const games, share = 200, 0.95
+	for _, preset := range []string{"michie", "restock"} {
+		m, o := outlook(t, preset, "noisy:0.25", games, 1)
+		bought := o.Reserve(share)
+		for colour, beads := range count(m) {
+			bought[colour] += beads
+		}
+		opponent := arena.Noisy(m.Graph(), 0.25)
+		random, ranOut := arena.NewRandom(2), 0
+		for range Machines {
+			played, short := *m, false
+			for range games {
+				end, _ := arena.Play(m.Graph(), &played, opponent, random)
+				played.Learn(end)
+				for colour, beads := range count(&played) {
+					short = short || beads > bought[colour]
+				}
+			}
+			if short {
+				ranOut++
+			}
+		}
+		// Five standard errors of the difference of two such shares.
+		if got, want, within := float64(ranOut)/Machines, 1-share, 5*math.Sqrt(2*share*(1-share)/Machines); math.Abs(got-want) > within {
+			t.Errorf("%s: %.3f of the machines ran out of beads, want %.3f ± %.3f", preset, got, want, within)
+		}
+	}
+}
+
+// count returns the beads of each colour in all boxes.
+func count(m *menace.Machine) (beads [board.Squares]int64) {
+	for bead := range m.Beads() {
+		beads[menace.Colour(bead.Move)] += bead.Count
+	}
+	return beads
+}
+
+// TestNothingGained: Gardner's machine only ever loses beads.
+func TestNothingGained(t *testing.T) {
+	_, o := outlook(t, "her", "random", 100, 1)
+	if got := o.Reserve(0.95); got != [board.Squares]int64{} {
+		t.Errorf("a reserve of %v", got)
+	}
+}
+
+// TestBand compares the running total with exact chances, in its first game, and with the machine of 1961 in the long run:
+// Michie's stood at about 152 after 219 games (The Computer Journal 6(3), 1963).
+func TestBand(t *testing.T) {
+	_, o := outlook(t, "michie", "random", 1, 1)
+	if low, middle, high := o.Band(1); low != -1 || middle != 3 || high != 3 {
+		t.Errorf("after a game: %v to %v, middle %v", low, high, middle)
+	}
+	const loss = 1549447. / 5806080 // of a fresh machine against random play
+	if got := o.Lost(0, 1); math.Abs(got-loss) > 5*math.Sqrt(loss*(1-loss)/Machines) {
+		t.Errorf("%.3f of the first games lost, want %.3f", got, loss)
+	}
+	_, o = outlook(t, "michie", "noisy:0.25", 219, 1)
+	if low, middle, high := o.Band(219); low > middle || middle > high || low > 152 || high < 152 {
+		t.Errorf("after 219 games: %v to %v, middle %v", low, high, middle)
+	}
+	if early, late := o.Lost(0, 10), o.Lost(209, 219); early <= late {
+		t.Errorf("of ten games it lost %.2f at first and %.2f at last", early, late)
+	}
+}
