@@ -65,10 +65,13 @@ func fitting(root *Node, types bool, room vg.Point) (best *layout, scale vg.Leng
 func (d detail) measure(n *Node, ply int) *placed {
 	p := &placed{Node: n, hanging: ply >= d.hang, move: n.Edge}
 	if d.notes {
-		p.notes = n.Notes
+		p.notes, p.known = n.Notes, n.Notes
+		if n.Now != nil {
+			p.known = n.Now.Notes
+		}
 	}
 	if ply > d.hang && n.Edge != "" {
-		p.move, p.notes = "", append([]string{n.Edge}, p.notes...)
+		p.move, p.notes, p.known = "", append([]string{n.Edge}, p.notes...), append([]string{n.Edge}, p.known...)
 	}
 	p.size(d)
 	for _, child := range d.shown(n) {

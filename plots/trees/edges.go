@@ -17,7 +17,7 @@ func (p painter) edges(n *placed) {
 	}
 	rank := func(n *placed) int { // what matters is drawn over what does not
 		switch {
-		case n.Pruned:
+		case n.faint():
 			return 0
 		case n.PV:
 			return 2
@@ -26,7 +26,7 @@ func (p painter) edges(n *placed) {
 	}
 	for _, child := range slices.SortedStableFunc(slices.Values(n.children), func(a, b *placed) int { return rank(a) - rank(b) }) {
 		p.edge(n, child)
-		if child.Pruned && !n.Pruned && !cut {
+		if child.Pruned && child.Now == nil && !n.Pruned && !cut {
 			cut = true
 			p.cutMark(n, child)
 		}
@@ -58,7 +58,7 @@ func (p painter) edge(n, child *placed) {
 	from, to := p.ends(n, child)
 	style := draw.LineStyle{Color: p.theme.Muted, Width: 0.7 * p.scale}
 	switch {
-	case child.Pruned:
+	case child.faint():
 		style.Color, style.Dashes = p.grey(), []vg.Length{2.5 * p.scale, 1.8 * p.scale}
 	case child.PV:
 		style.Color, style.Width = p.theme.Hues[0], 2*p.scale

@@ -36,7 +36,7 @@ type placed struct {
 	x, y               vg.Length
 	inner              vg.Point  // the size of the shape
 	left, right, depth vg.Length // from the middle, and downwards, with all that belongs to it
-	notes              []string  // beside the shape
+	notes, known       []string  // beside the shape: what there must be room for, and what stands there now
 	move               string    // on the edge that leads here
 	hanging            bool      // those that follow hang below each other
 	children           []*placed

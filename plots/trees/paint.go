@@ -29,9 +29,12 @@ func (p painter) at(x, y vg.Length) vg.Point {
 // grey is the colour of what was not searched.
 func (p painter) grey() color.NRGBA { return paper.Faded(p.theme.Muted, 0.6) }
 
+// faint reports whether the search has not seen a position.
+func (n *Node) faint() bool { return n.Pruned || n.Now != nil && !n.Now.Seen }
+
 // muted returns the colour of what stands beside a position.
 func (p painter) muted(n *placed) color.NRGBA {
-	if n.Pruned {
+	if n.faint() {
 		return p.grey()
 	}
 	return p.theme.Muted
@@ -40,9 +43,9 @@ func (p painter) muted(n *placed) color.NRGBA {
 // ink returns the colour of a position.
 func (p painter) ink(n *placed) color.NRGBA {
 	switch {
-	case n.Pruned:
+	case n.faint():
 		return p.grey()
-	case n.PV:
+	case n.PV, n.Here:
 		return p.theme.Hues[0]
 	}
 	return p.theme.Ink
@@ -61,16 +64,16 @@ func (p painter) nodes(n *placed) {
 	case n.Label != "":
 		p.write(p.at(n.x, middle), n.Label, letters, p.ink(n))
 	default:
-		p.write(p.at(n.x, middle), n.Value, letters, p.ink(n))
+		p.write(p.at(n.x, middle), n.shown(), letters, p.ink(n))
 	}
 	if n.outside() {
 		x := n.x
 		if n.hanging && n.children != nil {
 			x += hook // beside the line
 		}
-		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.ink(n))
+		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.shown(), letters, p.ink(n))
 	}
-	for i, note := range n.notes {
+	for i, note := range n.known {
 		at := p.at(n.x+n.inner.X/2+beside, n.y+small*lineSpace*(vg.Length(i)+0.5))
 		p.writeFrom(at, note, small, p.muted(n))
 	}
@@ -79,9 +82,17 @@ func (p painter) nodes(n *placed) {
 	}
 }
 
+// shown returns the value as the search knows it. A bare leaf shows its value from the first on.
+func (n *Node) shown() string {
+	if n.Now == nil || n.Leaf && n.bareValue() && !n.Now.Seen {
+		return n.Value
+	}
+	return n.Now.Value
+}
+
 // shape draws what is around a position: a square for Max, round for Min, nothing around a bare value.
 func (p painter) shape(n *placed) {
-	if n.Leaf && n.bareValue() {
+	if n.Leaf && n.bareValue() && !n.Here {
 		return
 	}
 	lower, upper := p.at(n.x-n.inner.X/2, n.y+n.inner.Y), p.at(n.x+n.inner.X/2, n.y)
@@ -93,12 +104,12 @@ func (p painter) shape(n *placed) {
 	p.SetColor(p.theme.Paper)
 	p.Fill(path)
 	style := draw.LineStyle{Color: p.ink(n), Width: 0.8 * p.scale}
-	if n.PV {
+	if n.PV || n.Here {
 		p.SetColor(paper.Faded(p.theme.Hues[0], 0.12))
 		p.Fill(path)
 		style.Width = 1.5 * p.scale
 	}
-	if n.Pruned {
+	if n.faint() {
 		style.Dashes = []vg.Length{2 * p.scale, 1.5 * p.scale}
 	}
 	p.SetLineStyle(style)

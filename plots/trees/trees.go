@@ -33,7 +33,16 @@ type Node struct {
 	Type     int  // of a critical position: 1, 2, 3; or 0
 	PV       bool // on the principal variation
 	Pruned   bool // not searched
+	Here     bool // what the search is at
+	Now      *Now // what is known in the middle of a search, or nil for all of the above
 	Children []*Node
+}
+
+// Now is what the search knows of a position. Its place is that which it has at the end.
+type Now struct {
+	Seen  bool // the search has been there
+	Value string
+	Notes []string
 }
 
 // A4 across, the largest paper that a drawing takes by itself as long as it can be read there.

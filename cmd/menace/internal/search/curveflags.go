@@ -21,11 +21,11 @@ type CurveOptions struct {
 // CurveCommand describes the figure search of the command plot.
 func CurveCommand(con *console.IO) *cli.Command {
 	var subcommands []*cli.Command
-	for _, g := range all {
+	for _, g := range all() {
 		subcommands = append(subcommands, &cli.Command{
-			Name: g.name, Usage: g.usage, ArgsUsage: cmp.Or(g.words, cli.NoWords),
-			Description: "A position is " + g.position + ".",
-			Flags:       append(g.flags, curveFlags()...),
+			Name: g.Name, Usage: g.Usage, ArgsUsage: g.words(),
+			Description: "A position is " + g.Position + ".",
+			Flags:       append(g.flags(), curveFlags()...),
 			Action:      cli.Action(con, g.parseCurves, RunCurves),
 		})
 	}
@@ -63,7 +63,7 @@ func (g game) parseCurves(c *cli.Context) (o CurveOptions, err error) {
 	if o.Options, err = g.parseSearch(c); err != nil {
 		return o, err
 	}
-	o.Out, o.Term = cmp.Or(c.String("out"), "search-"+g.name+".png"), c.Bool("term")
+	o.Out, o.Term = cmp.Or(c.String("out"), "search-"+g.Name+".png"), c.Bool("term")
 	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
 	if o.Term && (c.IsSet("out") || c.IsSet("paper") || c.IsSet("dpi") || c.IsSet("dark")) {
 		return o, cli.Usagef("--term draws text, so --out, --paper, --dpi and --dark have no meaning")

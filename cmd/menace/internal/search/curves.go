@@ -18,12 +18,14 @@ import (
 
 // RunCurves searches, draws a figure, and prints how deep each search got.
 func RunCurves(ctx context.Context, con *console.IO, o CurveOptions) error {
-	return o.subject.curves(ctx, con, o)
-}
-
-// curves implements subject.
-func (sideBySide) curves(context.Context, *console.IO, CurveOptions) error {
-	return cli.Usagef("--order takes one order for a figure")
+	tasks, err := o.tasks()
+	switch {
+	case err != nil:
+		return err
+	case len(tasks) > 1:
+		return cli.Usagef("--order takes one order for a figure")
+	}
+	return tasks[0].curves(ctx, con, o)
 }
 
 // course is what an algorithm took for each depth, from 1 on.
@@ -34,12 +36,8 @@ type course struct {
 	ended     bool // a deeper search would not find more
 }
 
-// curves implements subject.
-func (t task[P, M]) curves(ctx context.Context, con *console.IO, o CurveOptions) error {
-	t, err := t.at(o.Options)
-	if err != nil {
-		return err
-	}
+// curves searches by each algorithm for its share of the time.
+func (t task) curves(ctx context.Context, con *console.IO, o CurveOptions) error {
 	algorithms, err := t.algorithms()
 	if err != nil {
 		return err
@@ -55,7 +53,7 @@ func (t task[P, M]) curves(ctx context.Context, con *console.IO, o CurveOptions)
 		}
 		courses = slices.Insert(courses, 0, c)
 	}
-	figure := curveFigure(fmt.Sprintf("Searches of %s %s", t.Game, t.rules.Format(t.start)), share, courses)
+	figure := curveFigure(fmt.Sprintf("Searches of %s %s", t.Game, t.problem.Position()), share, courses)
 	if o.Term {
 		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
 		printCourses(con, share, courses)
@@ -77,14 +75,14 @@ func (t task[P, M]) curves(ctx context.Context, con *console.IO, o CurveOptions)
 }
 
 // course searches deeper and deeper, until the time is over, the depth of the options is reached, or nothing is left.
-func (t task[P, M]) course(ctx context.Context, a minimax.Algorithm, share time.Duration) (c course, err error) {
+func (t task) course(ctx context.Context, a minimax.Algorithm, share time.Duration) (c course, err error) {
 	c.algorithm, t.Algorithm = a, a
 	most := cmp.Or(t.Depth, minimax.MaxDepth)
 	const rehearsal = 20 * time.Millisecond
-	minimax.Search(t.within(ctx, min(rehearsal, share/10)), t.rules, t.start, t.Options.Options)
+	t.problem.Search(t.within(ctx, min(rehearsal, share/10)), t.Options.Options)
 	for end, depth := t.now().Add(share), 1; depth <= most; depth++ {
 		t.Depth = depth
-		r, err := minimax.Search(t.within(ctx, end.Sub(t.now())), t.rules, t.start, t.Options.Options)
+		r, err := t.problem.Search(t.within(ctx, end.Sub(t.now())), t.Options.Options)
 		switch {
 		case ctx.Err() != nil:
 			return c, cli.Interruption(fmt.Sprintf("in %v, %d plies deep", a, depth))

@@ -9,8 +9,10 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
 	"menace/plots/paper"
+	"menace/plots/trees"
 )
 
 // Picture says how trees are drawn.
@@ -25,11 +27,8 @@ type Picture struct {
 // graphviz is the extension of a picture in words.
 const graphviz = ".dot"
 
-// mostDrawn is the most positions of a tree that is drawn.
-const mostDrawn = 500
-
 // drawTrees draws the tree of each search.
-func (t task[P, M]) drawTrees(ctx context.Context, con *console.IO) error {
+func (t task) drawTrees(ctx context.Context, con *console.IO) error {
 	if len(t.Algorithms) == 0 {
 		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
 	}
@@ -43,16 +42,16 @@ func (t task[P, M]) drawTrees(ctx context.Context, con *console.IO) error {
 			return err
 		}
 		if t.Picture.Out != "" {
-			return t.writePicture(con, tree)
+			return t.writePicture(con, tree.Drawing(t.Picture.Types))
 		}
 		if i > 0 {
 			con.Print("\n")
 		}
-		con.Print("%s %s, %s, by %v\n\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth), a)
+		con.Print("%s %s, %s, by %v\n\n", console.Bold(t.Game), t.problem.Position(), gametree.Ahead(t.Depth), a)
 		if t.Picture.Step {
-			err = t.tell(ctx, con, tree)
+			err = tell(ctx, con, tree.Steps())
 		} else {
-			con.Print("%s", tree.Draw(t.rules.Name, t.view()))
+			con.Print("%s", tree.Text())
 		}
 		if err != nil {
 			return err
@@ -62,36 +61,42 @@ func (t task[P, M]) drawTrees(ctx context.Context, con *console.IO) error {
 }
 
 // trace returns the tree of the search.
-func (t task[P, M]) trace(ctx context.Context) (*minimax.Tree[M], error) {
-	tree, err := minimax.Trace(ctx, t.rules, t.start, t.Options.Options, mostDrawn)
+func (t task) trace(ctx context.Context) (gametree.Trace, error) {
+	tree, err := t.problem.Trace(ctx, gametree.TraceOptions{Options: t.Options.Options, Values: t.Picture.Values})
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
-		return nil, cli.Usagef("%v of %s %s: %w, with more than %d positions; --depth makes it smaller, or a later --position",
-			t.Algorithm, t.Game, t.rules.Format(t.start), err, mostDrawn)
+		return nil, cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
 	case ctx.Err() != nil:
 		return nil, cli.Interruption("before the tree was complete")
 	}
 	return tree, cli.AsUsage(err)
 }
 
-// view returns whose values are written: by minimax those of Max, by negamax those of the player to move, as their
-// sources have them. Courses show the other searches with Max and Min. Max is the player at the root, unless the game
-// says that Min is.
-func (t task[P, M]) view() minimax.View {
-	v := minimax.View{MinFirst: t.toMax && !t.maxToMove(t.start)}
-	switch t.Picture.Values {
-	case "max":
-	case "mover":
-		v.Mover = true
-	default:
-		v.Mover = t.Algorithm == minimax.Negamax || t.Algorithm == minimax.NegamaxBeta
+// tell tells the steps of a search, one on each line. On a terminal it waits after each for Enter; anything else typed
+// before it goes on to the end.
+func tell(ctx context.Context, con *console.IO, steps []gametree.Step) error {
+	var typed *console.Lines
+	if con.Screen.Terminal && con.Notes.Terminal {
+		typed = console.ReadLines(ctx, con.In)
 	}
-	return v
+	for _, step := range steps {
+		con.Print("%v\n", step)
+		if typed == nil {
+			continue
+		}
+		switch word, err := typed.Next(ctx); {
+		case err == io.EOF || err == nil && word != "":
+			typed = nil
+		case err != nil:
+			return cli.Interruption("in the tree")
+		}
+	}
+	return nil
 }
 
 // writePicture draws a tree into a file, whose name it prints.
-func (t task[P, M]) writePicture(con *console.IO, tree *minimax.Tree[M]) error {
-	drawing, out := t.picture(tree), t.Picture.Out
+func (t task) writePicture(con *console.IO, drawing trees.Drawing) error {
+	out := t.Picture.Out
 	extension := strings.ToLower(filepath.Ext(out))
 	if extension != graphviz {
 		if err := t.Picture.Format.Fit(drawing); err != nil {

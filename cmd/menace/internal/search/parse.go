@@ -25,7 +25,7 @@ func (g game) parse(c *cli.Context) (Options, error) {
 // parseSearch reads the flags of a search and those of the game.
 func (g game) parseSearch(c *cli.Context) (o Options, err error) {
 	o = Options{
-		Game: g.name, Position: c.String("position"), TimeoutGiven: c.IsSet("timeout"),
+		Game: g.Name, Position: c.String("position"), TimeoutGiven: c.IsSet("timeout"),
 		Options:  minimax.Options{Depth: c.Int("depth"), AllBest: c.Bool("all-best"), Table: c.Int("table")},
 		Estimate: c.Bool("estimate"), Keys: c.Bool("keys"),
 		Tree: c.Bool("tree"), Count: c.Bool("count"), JSON: c.Bool("json"),
@@ -38,11 +38,11 @@ func (g game) parseSearch(c *cli.Context) (o Options, err error) {
 	if err := cmp.Or(cmp.Or(errs[:]...), o.check(c)); err != nil {
 		return o, err
 	}
-	if g.begins != "" && c.IsSet(g.begins) && o.Position != "" {
-		return o, cli.Usagef("--%s and --position exclude each other", g.begins)
+	if g.Begins != "" && c.IsSet(g.Begins) && o.Position != "" {
+		return o, cli.Usagef("--%s and --position exclude each other", g.Begins)
 	}
-	o.subject, err = g.setUp(c)
-	return o, cli.AsUsage(err)
+	o.problems, err = g.setUp(c)
+	return o, err
 }
 
 // check returns what is wrong with flags that can be read.

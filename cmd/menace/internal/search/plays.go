@@ -7,8 +7,8 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
-	"menace/minimax"
 )
 
 // PlaysReport is a count of plays as JSON.
@@ -32,7 +32,7 @@ type Length struct {
 }
 
 // printPlays counts the ways to play on, and prints them.
-func (t task[P, M]) printPlays(ctx context.Context, con *console.IO) error {
+func (t task) printPlays(ctx context.Context, con *console.IO) error {
 	r, err := t.countPlays(ctx, con)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (t task[P, M]) printPlays(ctx context.Context, con *console.IO) error {
 		return con.JSON(r)
 	}
 	con.Say("%s %s, %s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", console.Bold(r.Game), r.Position,
-		ahead(t.Depth), words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
+		gametree.Ahead(t.Depth), words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
 	var rows [][]string
 	for _, n := range r.Lengths {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
@@ -52,10 +52,10 @@ func (t task[P, M]) printPlays(ctx context.Context, con *console.IO) error {
 }
 
 // countPlays counts the ways to play on.
-func (t task[P, M]) countPlays(ctx context.Context, con *console.IO) (r PlaysReport, err error) {
+func (t task) countPlays(ctx context.Context, con *console.IO) (r PlaysReport, err error) {
 	began := time.Now()
 	con.Status("counting")
-	plays, err := minimax.CountPlays(t.within(ctx, t.Timeout), t.rules, t.start, t.Depth)
+	plays, err := t.problem.CountPlays(t.within(ctx, t.Timeout), t.Depth)
 	con.Status("")
 	if err != nil {
 		far := fmt.Sprintf("after %s and %s to the end", words.Plural(plays.Nodes, "node"), words.Plural(plays.Total(), "play"))
@@ -65,7 +65,7 @@ func (t task[P, M]) countPlays(ctx context.Context, con *console.IO) (r PlaysRep
 		return r, t.stopped(" " + far)
 	}
 	r = PlaysReport{
-		Game: t.Game, Position: t.rules.Format(t.start), Plays: plays.Total(), Won: plays.Won, Drawn: plays.Drawn,
+		Game: t.Game, Position: t.problem.Position(), Plays: plays.Total(), Won: plays.Won, Drawn: plays.Drawn,
 		Lost: plays.Lost, Nodes: plays.Nodes, Seconds: time.Since(began).Seconds(),
 	}
 	for n, ways := range plays.ByPlies {

@@ -6,7 +6,6 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
-	"menace/minimax"
 )
 
 // EstimateReport is the estimate of a position as JSON, in points.
@@ -20,14 +19,13 @@ type EstimateReport struct {
 }
 
 // printEstimate estimates the position.
-func (t task[P, M]) printEstimate(con *console.IO) error {
-	e, ok := t.rules.(minimax.Estimator[P])
-	if !ok {
-		return cli.Usagef("%s has no estimates: a search with --depth takes every unfinished position for 0", t.Game)
+func (t task) printEstimate(con *console.IO) error {
+	e, err := t.problem.Estimate()
+	if err != nil {
+		return cli.AsUsage(err)
 	}
-	r := EstimateReport{Game: t.Game, Position: t.rules.Format(t.start), ToMove: "Max", Estimate: e.Estimate(t.start)}
-	r.ToMax, r.Won = r.Estimate, e.Weight() > 1 && max(r.Estimate, -r.Estimate) >= e.Weight()
-	if !t.maxToMove(t.start) {
+	r := EstimateReport{Game: t.Game, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won}
+	if !e.MaxToMove {
 		r.ToMove, r.ToMax = "Min", -r.Estimate
 	}
 	if t.JSON {
@@ -61,28 +59,23 @@ type KeyReport struct {
 }
 
 // printKeys prints the keys of the position and of those that follow.
-func (t task[P, M]) printKeys(con *console.IO) error {
-	g, ok := t.rules.(minimax.Keyed[P])
-	if !ok {
-		return cli.Usagef("%s has no keys", t.Game)
+func (t task) printKeys(con *console.IO) error {
+	keys, err := t.problem.Keys()
+	if err != nil {
+		return cli.AsUsage(err)
 	}
-	symmetric, _ := t.rules.(minimax.Symmetric[P])
-	start := g.Key(t.start)
-	report := func(move string, p P) KeyReport {
-		r := KeyReport{Move: move, Position: t.rules.Format(p), Key: hex(g.Key(p)), Change: hex(g.Key(p) ^ start)}
-		if symmetric != nil {
-			r.Canonical = hex(symmetric.CanonicalKey(p))
+	var reports []KeyReport
+	for _, k := range keys {
+		r := KeyReport{Move: k.Move, Position: k.Position, Key: hex(k.Key), Change: hex(k.Key ^ keys[0].Key)}
+		if k.Canonical != nil {
+			r.Canonical = hex(*k.Canonical)
 		}
-		return r
-	}
-	reports := []KeyReport{report("", t.start)}
-	for _, m := range t.rules.Moves(t.start, nil) {
-		reports = append(reports, report(t.rules.Name(m), t.rules.Apply(t.start, m)))
+		reports = append(reports, r)
 	}
 	if t.JSON {
 		return con.JSON(reports)
 	}
-	con.Say("%s %s", console.Bold(t.Game), t.rules.Format(t.start))
+	con.Say("%s %s", console.Bold(t.Game), t.problem.Position())
 	rows := [][]string{{"none", reports[0].Key, "", reports[0].Canonical}}
 	for _, r := range reports[1:] {
 		rows = append(rows, []string{r.Move, r.Key, r.Change, r.Canonical})

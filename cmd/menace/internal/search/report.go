@@ -9,6 +9,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
@@ -16,6 +17,7 @@ import (
 // Report is a search as JSON.
 type Report struct {
 	Game         string   `json:"game"`
+	Order        string   `json:"order,omitempty"` // of the children of a tree, if there are several
 	Position     string   `json:"position"`
 	Algorithm    string   `json:"algorithm"`
 	Depth        int      `json:"depth"` // plies looked ahead; 0 for the end of the game
@@ -37,43 +39,26 @@ type Report struct {
 }
 
 // report returns the report of a search.
-func (t task[P, M]) report(a minimax.Algorithm, r minimax.Result[M]) Report {
+func (t task) report(a minimax.Algorithm, r minimax.Result[string]) Report {
 	report := Report{
-		Game: t.Game, Position: t.rules.Format(t.start), Algorithm: a.String(), Depth: r.Depth, Proved: r.Proved,
-		Best: t.names(r.Best), PV: t.names(r.PV), PVComplete: r.Best != nil && !r.PVCut,
+		Game: t.Game, Order: t.order, Position: t.problem.Position(), Algorithm: a.String(), Depth: r.Depth, Proved: r.Proved,
+		Best: listed(r.Best), PV: listed(r.PV), PVComplete: r.Best != nil && !r.PVCut,
 		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits, Collisions: r.Collisions,
 		Seconds: r.Elapsed.Seconds(), moves: r.Moves,
 	}
 	if r.Best != nil {
 		report.Value = &r.Value
 	}
-	if t.toMax && !t.maxToMove(t.start) {
-		r.Value = -r.Value
-	}
-	if e, ok := t.rules.(minimax.Estimator[P]); ok {
-		report.infinite = t.Depth > 0 && e.Weight() > 1
-	}
+	report.infinite = t.Depth > 0 && t.problem.Outweighs()
 	return report
 }
 
-// maxToMove reports whether Max is to move. In games whose positions do not tell, the player to move is Max.
-func (t task[P, M]) maxToMove(p P) bool {
-	g, ok := t.rules.(interface{ ForMax(P) bool })
-	return !ok || g.ForMax(p)
-}
-
-// names writes moves; none are an empty list, not null.
-func (t task[P, M]) names(moves []M) []string {
-	names := make([]string, len(moves))
-	for i, m := range moves {
-		names[i] = t.rules.Name(m)
-	}
-	return names
-}
+// listed returns moves; none are an empty list, not null.
+func listed(moves []string) []string { return append([]string{}, moves...) }
 
 // print prints a row for each search, and a line of best play.
-func (t task[P, M]) print(con *console.IO, reports []Report) {
-	con.Say("%s %s, %s\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth))
+func (t task) print(con *console.IO, reports []Report) {
+	con.Say("%s %s, %s\n", console.Bold(t.Game), t.problem.Position(), gametree.Ahead(t.Depth))
 	heading, rows := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, [][]string(nil)
 	if t.Table > 0 {
 		heading = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
@@ -101,7 +86,7 @@ func (t task[P, M]) print(con *console.IO, reports []Report) {
 func (r Report) lineTitle() string {
 	title := "Best play"
 	if !r.Proved {
-		title += " as far as seen, " + ahead(r.Depth)
+		title += " as far as seen, " + gametree.Ahead(r.Depth)
 	}
 	if !r.PVComplete {
 		title += ", only its beginning"
@@ -122,14 +107,6 @@ func (r Report) value() string {
 		return strconv.Itoa(*r.Value)
 	}
 	return "≈ " + strconv.Itoa(*r.Value)
-}
-
-// ahead says how far a search looks.
-func ahead(depth int) string {
-	if depth == 0 {
-		return "to the end"
-	}
-	return words.Plural(depth, "ply") + " ahead"
 }
 
 // movesText writes the best of so many moves: of many the first, and all of many as their number.

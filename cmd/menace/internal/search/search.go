@@ -19,7 +19,7 @@ import (
 // Options say what to search and how.
 type Options struct {
 	Game       string              // its name
-	subject    subject             // its rules and where it starts
+	problems   []ordered           // where it starts, in each order if there are several
 	Algorithms []minimax.Algorithm // none for all that suit the game
 	minimax.Options
 	Position     string        // "" for the start
@@ -34,12 +34,21 @@ type Options struct {
 }
 
 // Run searches and prints what is found.
-func Run(ctx context.Context, con *console.IO, o Options) error { return o.subject.search(ctx, con, o) }
+func Run(ctx context.Context, con *console.IO, o Options) error {
+	tasks, err := o.tasks()
+	switch {
+	case err != nil:
+		return err
+	case len(tasks) > 1:
+		return sideBySide(ctx, con, tasks)
+	}
+	return tasks[0].search(ctx, con)
+}
 
 // Command describes the command search.
 func Command(con *console.IO) *cli.Command {
 	var subcommands []*cli.Command
-	for _, g := range all {
+	for _, g := range all() {
 		subcommands = append(subcommands, g.command(con))
 	}
 	return cli.Group(&cli.Command{

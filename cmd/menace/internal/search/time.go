@@ -29,7 +29,7 @@ func (d deadline) Err() error {
 }
 
 // within returns a context that ends after a time.
-func (t task[P, M]) within(ctx context.Context, limit time.Duration) context.Context {
+func (t task) within(ctx context.Context, limit time.Duration) context.Context {
 	return deadline{ctx, t.now, t.now().Add(limit)}
 }
 
@@ -37,7 +37,7 @@ func (t task[P, M]) within(ctx context.Context, limit time.Duration) context.Con
 // last for all of it. The most economical go first: they leave most of their time, or need it to get
 // anywhere. Searches look at the clock every few thousand nodes, so however short the time, all begin and
 // small ones end. It also returns which were stopped. An interruption ends all.
-func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms []minimax.Algorithm) (
+func (t task) searchAll(ctx context.Context, con *console.IO, algorithms []minimax.Algorithm) (
 	reports []Report, stopped []string, err error) {
 	end := t.now().Add(t.Timeout)
 	for others, a := range slices.Backward(algorithms) {
@@ -63,15 +63,15 @@ func (t task[P, M]) searchAll(ctx context.Context, con *console.IO, algorithms [
 
 // searchBy searches once. Before, it rehearses for a moment: the first search would otherwise pay for a
 // processor that wakes up and for memory that is touched for the first time.
-func (t task[P, M]) searchBy(ctx context.Context, a minimax.Algorithm, limit time.Duration) (minimax.Result[M], error) {
+func (t task) searchBy(ctx context.Context, a minimax.Algorithm, limit time.Duration) (minimax.Result[string], error) {
 	const rehearsal = 20 * time.Millisecond
 	ctx, t.Algorithm = t.within(ctx, limit), a
-	minimax.Search(t.within(ctx, min(rehearsal, limit/10)), t.rules, t.start, t.Options.Options)
-	return minimax.Search(ctx, t.rules, t.start, t.Options.Options)
+	t.problem.Search(t.within(ctx, min(rehearsal, limit/10)), t.Options.Options)
+	return t.problem.Search(ctx, t.Options.Options)
 }
 
 // progress says how far a stopped search got.
-func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
+func progress(a minimax.Algorithm, r minimax.Result[string]) string {
 	text := fmt.Sprintf("%v after %s, with %d of %s searched",
 		a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
 	switch {

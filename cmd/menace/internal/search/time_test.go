@@ -8,10 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"menace/board"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
-	"menace/minimax/games"
 )
 
 // clock returns a clock that goes on by a step whenever it is read: once or twice in 4,096 nodes.
@@ -27,8 +26,12 @@ func clock(step time.Duration) func() time.Time {
 func searching(ctx context.Context, now func() time.Time, o Options) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	o.Game = "tictactoe"
-	t := task[games.Marks, board.Square]{rules: games.TicTacToe{}, now: now}
-	err = t.search(ctx, console.New(nil, &out, &notes), o)
+	start, err := gametree.Games[0].SetUp(func(string) (string, bool) { return "", false })
+	if err != nil {
+		return "", "", err
+	}
+	t := task{Options: o, problem: start, now: now}
+	err = t.search(ctx, console.New(nil, &out, &notes))
 	return out.String(), notes.String(), err
 }
 

@@ -4,50 +4,12 @@ import (
 	"context"
 	"io"
 	"os"
-	"strings"
-	"time"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
-	"menace/minimax/games"
 )
-
-// setUpTree reads a tree with given leaves, and the orders in which to search it.
-func setUpTree(c *cli.Context) (subject, error) {
-	text, err := treeText(c)
-	if err != nil {
-		return nil, err
-	}
-	given, err := games.ParseTree(text)
-	if err != nil {
-		return nil, err
-	}
-	switch first := c.String("first"); first {
-	case "max":
-	case "min":
-		given = given.MinFirst()
-	default:
-		return nil, cli.Usagef("--first %q: it is max or min", first)
-	}
-	orders := c.StringSlice("order")
-	if len(orders) == 0 {
-		orders = []string{string(games.Given)}
-	}
-	var trees sideBySide
-	for _, order := range orders {
-		order = strings.TrimSpace(order)
-		rules, err := given.Ordered(games.LeafOrder(order))
-		if err != nil {
-			return nil, err
-		}
-		trees = append(trees, inOrder{order, task[games.Place, games.Place]{rules: rules, now: time.Now, toMax: true}})
-	}
-	if len(trees) == 1 {
-		return trees[0].task, nil
-	}
-	return trees, nil
-}
 
 // mostText bounds what is read of a file.
 const mostText = 1 << 24
@@ -79,41 +41,35 @@ func treeText(c *cli.Context) (string, error) {
 	return string(text), nil
 }
 
-// inOrder is a tree in an order.
-type inOrder struct {
-	order string
-	task  task[games.Place, games.Place]
-}
-
-// sideBySide is a tree in several orders.
-type sideBySide []inOrder
-
-// search searches the tree in each order, and prints how many leaves each search looks at.
-func (trees sideBySide) search(ctx context.Context, con *console.IO, o Options) error {
-	if o.Count || o.Tree || o.Estimate || o.Keys || o.JSON {
+// sideBySide searches a tree in each order, and prints how many leaves each search looks at.
+func sideBySide(ctx context.Context, con *console.IO, tasks []task) error {
+	o := tasks[0].Options
+	if o.Count || o.Tree || o.Estimate || o.Keys {
 		return cli.Usagef("--order takes one order, unless it is to compare searches")
 	}
+	var all []Report
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
-	for _, tree := range trees {
-		t, err := tree.task.at(o)
-		if err != nil {
-			return err
-		}
+	for _, t := range tasks {
 		reports, err := t.reports(ctx, con)
 		if err != nil {
 			return err
 		}
 		if rows == nil {
-			con.Say("%s %s, %s: leaves looked at, by the order of the children\n", console.Bold(t.Game), t.rules.Format(t.start), ahead(t.Depth))
 			for _, r := range reports {
 				rows = append(rows, []string{r.Algorithm, r.value()})
 			}
 		}
-		heading = append(heading, tree.order)
+		heading = append(heading, t.order)
 		for i, r := range reports {
 			rows[i] = append(rows[i], words.Count(r.Leaves))
 		}
+		all = append(all, reports...)
 	}
+	if o.JSON {
+		return con.JSON(all)
+	}
+	con.Say("%s %s, %s: leaves looked at, by the order of the children\n",
+		console.Bold(o.Game), tasks[0].problem.Position(), gametree.Ahead(o.Depth))
 	con.Table(1, heading, rows)
 	return nil
 }

@@ -1,4 +1,4 @@
-package search
+package gametree
 
 import (
 	"fmt"
@@ -8,26 +8,32 @@ import (
 	"menace/plots/trees"
 )
 
-// picture turns the tree of a search into a drawing.
-func (t task[P, M]) picture(tree *minimax.Tree[M]) trees.Drawing {
-	b := pictures[P, M]{task: t, view: t.view(), cuts: t.Algorithm.Cuts(), room: mostDrawn}
-	b.whole = b.grows(tree, t.start)
-	return trees.Drawing{
-		Title:    fmt.Sprintf("%s %s, %s, by %v", t.Game, t.rules.Format(t.start), ahead(t.Depth), t.Algorithm),
-		Subtitle: b.explain(),
-		Notes:    b.notes(),
-		Root:     b.node(tree, t.start, !b.view.MinFirst, true),
-		Types:    t.Picture.Types,
-	}
-}
-
 // pictures makes drawings of trees.
 type pictures[P, M comparable] struct {
-	task[P, M]
-	view  minimax.View
-	cuts  bool // the search has windows
-	room  int  // for more positions
-	whole bool // what was cut off is drawn to its end
+	trace[P, M]
+	cuts   bool           // the search has windows
+	types  bool           // Knuth and Moore's types of positions are shown
+	room   int            // for more positions
+	whole  bool           // what was cut off is drawn to its end
+	moment *stepper[P, M] // in the search, or nil for its end
+}
+
+// pictures returns what draws the tree.
+func (t trace[P, M]) pictures() *pictures[P, M] {
+	b := &pictures[P, M]{trace: t, cuts: t.Algorithm.Cuts(), room: Most}
+	b.whole = b.grows(t.tree, t.start)
+	return b
+}
+
+// drawing turns the tree into a drawing.
+func (b *pictures[P, M]) drawing() trees.Drawing {
+	return trees.Drawing{
+		Title:    fmt.Sprintf("%s %s, %s, by %v", b.game, b.Position(), Ahead(b.Depth), b.Algorithm),
+		Subtitle: b.explain(),
+		Notes:    b.notes(),
+		Root:     b.node(b.tree, b.start, !b.view.MinFirst, true),
+		Types:    b.types,
+	}
 }
 
 // explain says what the picture shows.
@@ -39,7 +45,7 @@ func (b *pictures[P, M]) explain() string {
 	if text += ". Thick: best play"; b.cuts {
 		text += ". Grey: cut off"
 	}
-	if b.Picture.Types {
+	if b.types {
 		text += ". 1, 2, 3: Knuth and Moore's types of the positions that prove the value"
 	}
 	return text
@@ -98,8 +104,12 @@ func (b *pictures[P, M]) node(tree *minimax.Tree[M], p P, toMax, pv bool) *trees
 	for _, child := range tree.Children {
 		next := b.node(child, b.rules.Apply(p, child.Move), !toMax, pv && child.Type == 1)
 		next.Edge = b.edge(child.Move)
+		if child.Pruned && b.moment != nil && !b.moment.cutOff[child] {
+			hide(next)
+		}
 		n.Children = append(n.Children, next)
 	}
+	b.atMoment(n, tree)
 	return n
 }
 
@@ -163,14 +173,16 @@ func (b *pictures[P, M]) edge(m M) string {
 
 // windows writes the bounds with which a position was entered and left.
 func (b *pictures[P, M]) windows(tree *minimax.Tree[M], toMax bool) (lines []string) {
-	write := func(alpha, beta int) string {
-		if !toMax && !b.view.Mover {
-			alpha, beta = -beta, -alpha
-		}
-		return dashed(fmt.Sprintf("α %s  β %s", tree.Points(alpha), tree.Points(beta)))
-	}
 	for _, v := range tree.Visits {
-		lines = append(lines, write(v.Alpha, v.Beta), "→ "+write(max(v.Alpha, v.Score), v.Beta))
+		lines = append(lines, b.window(tree, toMax, v.Alpha, v.Beta), "→ "+b.window(tree, toMax, max(v.Alpha, v.Score), v.Beta))
 	}
 	return lines
+}
+
+// window writes the bounds at a position.
+func (b *pictures[P, M]) window(tree *minimax.Tree[M], toMax bool, alpha, beta int) string {
+	if !toMax && !b.view.Mover {
+		alpha, beta = -beta, -alpha
+	}
+	return dashed(fmt.Sprintf("α %s  β %s", tree.Points(alpha), tree.Points(beta)))
 }

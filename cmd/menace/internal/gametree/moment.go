@@ -1,0 +1,41 @@
+package gametree
+
+import (
+	"menace/minimax"
+	"menace/plots/trees"
+)
+
+// atMoment changes a position to what the search knows of it in the middle.
+func (b *pictures[P, M]) atMoment(n *trees.Node, tree *minimax.Tree[M]) {
+	m := b.moment
+	if m == nil {
+		return
+	}
+	n.PV, n.Here = n.PV && m.left[b.tree] == len(b.tree.Visits), tree == m.here
+	left := m.left[tree]
+	switch f := m.frame(tree); {
+	case f != nil:
+		n.Now = &trees.Now{Seen: true}
+		if f.begun {
+			n.Now.Value = dashed(m.shown(f, f.best)) + " …"
+		}
+		if b.cuts {
+			n.Now.Notes = append(n.Notes[:2*left:2*left], b.window(tree, n.Max, max(f.visit.Alpha, f.sofar()), f.visit.Beta))
+		}
+	case left == 0:
+		hide(n)
+	case left < len(tree.Visits):
+		n.Now = &trees.Now{Seen: true, Value: dashed(m.worth(tree, n.Max, tree.Visits[left-1].Score))}
+		if b.cuts && !n.Leaf {
+			n.Now.Notes = n.Notes[:2*left]
+		}
+	}
+}
+
+// hide draws a position with all below it as still to come.
+func hide(n *trees.Node) {
+	n.PV, n.Now = false, &trees.Now{}
+	for _, child := range n.Children {
+		hide(child)
+	}
+}
