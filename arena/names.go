@@ -3,6 +3,7 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // Opponents describes the opponents that [ParseOpponent] knows.
-const Opponents = "random, perfect, blocker, noisy:P with 0 ≤ P ≤ 1, search:D with 1 ≤ D ≤ 9"
+const Opponents = "random, perfect, perfect:N with N ≥ 0, blocker, noisy:P with 0 ≤ P ≤ 1, search:D with 1 ≤ D ≤ 9"
 
 // AgentPrefix begins the name of an opponent that is a stored agent, which this package does not know.
 const AgentPrefix = "agent:"
@@ -18,15 +19,18 @@ const AgentPrefix = "agent:"
 // ErrUnknownOpponent is the error of a name that [ParseOpponent] does not know.
 var ErrUnknownOpponent = errors.New("unknown opponent")
 
-// CheckOpponent returns an error if no game has an opponent of that name.
+// CheckOpponent returns an error if no game has an opponent or a schedule of that name.
 func CheckOpponent(name string) error {
-	_, err := opponent(name)
+	_, err := Stints(name)
 	return err
 }
 
-// ParseOpponent returns the opponent of that name in a game: "random", "perfect", "blocker", "noisy:P"
+// ParseOpponent returns the opponent of that name in a game: "random", "perfect", "perfect:N", "blocker", "noisy:P"
 // or "search:D".
 func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
+	if IsSchedule(name) {
+		return nil, fmt.Errorf("schedule %q is one player after another: name one of them", name)
+	}
 	in, err := opponent(name)
 	if err != nil {
 		return nil, err
@@ -48,6 +52,12 @@ func opponent(name string) (in func(*symmetry.Graph) Opponent, err error) {
 		return Blocker, nil
 	}
 	switch kind, text, _ := strings.Cut(name, ":"); kind {
+	case "perfect":
+		number, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || number < 0 {
+			return nil, fmt.Errorf("opponent %q: %q is not a whole number, 0 to %d", name, text, int64(math.MaxInt64))
+		}
+		return func(g *symmetry.Graph) Opponent { return Decided(g, number) }, nil
 	case "noisy":
 		slip, err := strconv.ParseFloat(text, 64)
 		if err != nil {
@@ -70,18 +80,24 @@ func opponent(name string) (in func(*symmetry.Graph) Opponent, err error) {
 	return nil, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
 }
 
-// CanonicalName returns the one way to write the name of an opponent that [ParseOpponent] knows,
+// CanonicalName returns the one way to write the name of an opponent or a schedule that [ParseSchedule] knows,
 // so that noisy:.10 and noisy:0.1 are one.
 func CanonicalName(name string) string {
+	if IsSchedule(name) {
+		if s, err := Stints(name); err == nil {
+			return s.String()
+		}
+		return name
+	}
 	kind, text, _ := strings.Cut(name, ":")
 	switch kind {
 	case "noisy":
 		if slip, err := strconv.ParseFloat(text, 64); err == nil {
 			return kind + ":" + strconv.FormatFloat(slip+0, 'f', -1, 64) // never -0
 		}
-	case "search":
-		if plies, err := strconv.Atoi(text); err == nil {
-			return kind + ":" + strconv.Itoa(plies)
+	case "search", "perfect":
+		if number, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return kind + ":" + strconv.FormatInt(number, 10)
 		}
 	}
 	return name

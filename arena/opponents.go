@@ -98,6 +98,31 @@ func Standard(g *symmetry.Graph) []string {
 	return []string{"random", "perfect", "blocker"}
 }
 
+// Decided returns the perfect player of a number, at least 0, which has one move in each position: any of the moves that
+// keep the minimax value, chosen by a hash of the number and the position. A number is one player for ever. Each of
+// these moves is as likely in a random number, and no position comes twice in a game, so that one game against a
+// random number is a game against Perfect, which chooses anew in every position; many games are not.
+func Decided(g *symmetry.Graph, number int64) Opponent {
+	solution := minimax.Solve(g, symmetry.MaxMoves)
+	return Uniform(g, func(o symmetry.Orbit) symmetry.Set {
+		best := solution.Best(o)
+		skip, _ := bits.Mul64(mix(mix(uint64(number))+uint64(g.Code(o))), uint64(best.Count()))
+		for range skip {
+			best &= best - 1
+		}
+		return best & -best
+	})
+}
+
+// mix turns numbers that differ in anything into numbers that differ everywhere: SplitMix64 (Steele, Lea and Flood,
+// Fast splittable pseudorandom number generators, OOPSLA 2014).
+func mix(x uint64) uint64 {
+	x += 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
 // noisy is perfect play with slips.
 type noisy struct {
 	*yard

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"menace/symmetry"
@@ -10,9 +11,21 @@ import (
 // Training is a learner playing against an opponent, which may learn from the same games.
 type Training struct {
 	Learner  *Career
-	Opponent Player
-	Rival    *Career // the record of an Opponent that learns too, or nil
+	Opponent Player   // of a Schedule: the one that plays now
+	Schedule Schedule // or nil if the Opponent stays
+	Met      int64    // games of the Schedule so far
+	Rival    *Career  // the record of an Opponent that learns too, or nil
 	Random   *rand.PCG
+}
+
+// Meet lets the player of the schedule whose turn it is be the opponent, and returns for how many games at most.
+func (t *Training) Meet() (games int64) {
+	if t.Schedule == nil {
+		return math.MaxInt64
+	}
+	stint, left := t.Schedule.At(t.Met)
+	t.Opponent = stint.Opponent
+	return left
 }
 
 // Stretch is how many games take about half a millisecond: enough to play without looking up.
@@ -50,9 +63,16 @@ func (t *Training) untilCheckpoint() int64 {
 	return n
 }
 
-// Play plays n games, or fewer if a learner goes bankrupt, and returns how many. It ignores checkpoints.
-// No learner may be bankrupt at the start.
-func (t *Training) Play(n int64) int64 {
+// Play plays n games, or fewer if a learner is bankrupt, and returns how many. It ignores checkpoints.
+func (t *Training) Play(n int64) (played int64) {
+	for played < n && !t.Bankrupt() {
+		played += t.playStint(min(n-played, t.Meet()))
+	}
+	return played
+}
+
+// playStint plays n games with the opponent, or fewer if a learner goes bankrupt, and returns how many.
+func (t *Training) playStint(n int64) int64 {
 	var ends ends
 	graph := t.Learner.Learner.Graph()
 	first, second := seated(t.Learner.Learner, t.Learner.Side, t.Opponent)
@@ -68,6 +88,7 @@ func (t *Training) Play(n int64) int64 {
 	if t.Rival != nil {
 		t.Rival.record(&ends)
 	}
+	t.Met += ends.played
 	return ends.played
 }
 

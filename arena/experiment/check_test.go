@@ -24,12 +24,12 @@ func TestCheck(t *testing.T) {
 var otherBlocker = map[string]arena.WDL{"tic-tac-toe": {}, "hexapawn": {Win: 1}}
 
 func checkChanged(t *testing.T, d *Design) {
-	opponents, err := d.opponents()
+	teachers, err := d.teachers()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for task := range d.Tasks(0, d.Replicates()) {
-		whole, err := d.train(task, new(menace.Machine), opponents, func() error { return nil })
+		whole, err := d.train(task, new(pair), teachers[task.Cell-1], func() error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,11 +94,11 @@ func TestCheckTallies(t *testing.T) {
 func TestTalliesOfEveryGame(t *testing.T) {
 	for _, rules := range []menace.Rules{menace.Michie(), her(t)} {
 		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{rules, "random"}}}
-		opponents, err := d.opponents()
+		teachers, err := d.teachers()
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := d.train(Task{1, 1}, new(menace.Machine), opponents, func() error { return nil })
+		r, err := d.train(Task{1, 1}, new(pair), teachers[0], func() error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,32 +16,22 @@ import (
 
 	"menace/arena"
 	"menace/menace"
-	"menace/minimax/games"
 )
 
 // Cell is one combination of settings.
 type Cell struct {
 	Rules    menace.Rules
-	Opponent string // as [arena.ParseOpponent] knows it
+	Opponent string // an opponent or a schedule as [arena.ParseSchedule] knows it, "rival", or "rival:PRESET"
 }
 
 // NewCell returns the cell of rules and an opponent, named as [arena.CanonicalName] writes it.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
 	cell := Cell{rules, arena.CanonicalName(opponent)}
-	if err := errors.Join(rules.Validate(), arena.CheckOpponent(opponent)); err != nil {
+	if err := errors.Join(rules.Validate(), CheckOpponent(opponent)); err != nil {
 		return cell, err
 	}
-	_, err := cell.opponent()
+	_, err := cell.teacher()
 	return cell, err
-}
-
-// opponent returns the opponent of a cell with valid rules.
-func (c Cell) opponent() (arena.Opponent, error) {
-	graph, err := games.Graph(c.Rules.Game)
-	if err != nil {
-		return nil, err
-	}
-	return arena.ParseOpponent(graph, c.Opponent)
 }
 
 // Design is the plan of an experiment. Two experiments of one design have the same results.
@@ -100,24 +90,25 @@ func (d *Design) checkCells() error {
 		}
 		first[cell] = i + 1
 	}
-	_, err := d.opponents()
+	_, err := d.teachers()
 	return err
 }
 
-// opponents returns the opponents of all cells by name. Making one can take milliseconds.
-func (d *Design) opponents() (map[string]arena.Opponent, error) {
-	all := map[string]arena.Opponent{}
+// teachers returns whom each cell trains with. Making opponents can take milliseconds, so cells share them.
+func (d *Design) teachers() ([]*teacher, error) {
+	list, known := make([]*teacher, len(d.Cells)), map[string]*teacher{}
 	for i, cell := range d.Cells {
-		if all[cell.Opponent] != nil {
-			continue
+		t := known[cell.Opponent]
+		if t == nil || t.schedule == nil { // a rival follows the rules of its cell
+			var err error
+			if t, err = cell.teacher(); err != nil {
+				return nil, fmt.Errorf("cell %d: %w", i+1, err)
+			}
+			known[cell.Opponent] = t
 		}
-		opponent, err := cell.opponent()
-		if err != nil {
-			return nil, fmt.Errorf("cell %d: %w", i+1, err)
-		}
-		all[cell.Opponent] = opponent
+		list[i] = t
 	}
-	return all, nil
+	return list, nil
 }
 
 // Replicates returns how many there are in all.

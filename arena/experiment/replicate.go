@@ -31,13 +31,17 @@ func (r Replicate) Same(other Replicate) bool {
 	return reflect.DeepEqual(a, b) && slices.EqualFunc(r.Curve, other.Curve, arena.Point.Same)
 }
 
-// train trains a replicate, for which it uses up a machine, against its cell's opponent, which is among those given by
-// name. It calls pause at each checkpoint and at least once a millisecond, and gives up when that returns an error.
-func (d *Design) train(t Task, m *menace.Machine, opponents map[string]arena.Opponent, pause func() error) (Replicate, error) {
+// pair is a machine to train, and one for its rival.
+type pair struct{ own, rival menace.Machine }
+
+// train trains a replicate, for which it uses up a pair of machines, with its cell's teacher. It calls pause at each
+// checkpoint and at least once a millisecond, and gives up when that returns an error.
+func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Replicate, error) {
 	cell, seed := d.Cells[t.Cell-1], d.SeedOf(t)
-	m.Reset(cell.Rules)
-	machine := &arena.Career{Learner: m, Side: cell.Rules.Plays}
-	training := &arena.Training{Learner: machine, Opponent: opponents[cell.Opponent], Random: arena.NewRandom(seed)}
+	m.own.Reset(cell.Rules)
+	machine := &arena.Career{Learner: &m.own, Side: cell.Rules.Plays}
+	training := &arena.Training{Learner: machine, Random: arena.NewRandom(seed)}
+	with.meet(training, &m.rival)
 	curve := make([]arena.Point, 0, len(d.Checkpoints))
 	for i, games := range d.Checkpoints {
 		if err := playUntil(games, training, pause); err != nil {
@@ -58,11 +62,14 @@ func (d *Design) train(t Task, m *menace.Machine, opponents map[string]arena.Opp
 }
 
 // playUntil plays until the learner has played that many games or is bankrupt, with a pause before each
-// stretch.
+// stretch. A rival that is bankrupt resigns every game from then on, and need not learn it.
 func playUntil(games int64, t *arena.Training, pause func() error) error {
 	for {
 		if err := pause(); err != nil {
 			return err
+		}
+		if t.Rival != nil && t.Rival.Learner.Bankrupt() {
+			t.Rival = nil
 		}
 		missing := games - t.Learner.Tally.Games()
 		if missing <= 0 || t.Bankrupt() {

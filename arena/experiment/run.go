@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-
-	"menace/arena"
-	"menace/menace"
 )
 
 // A worker saves what it has finished after this long, or when it has this many.
@@ -27,7 +24,7 @@ const (
 // Finished replicates are saved even then, unless save itself failed: it is not called again, and its
 // error takes precedence.
 func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, error], save func([]Replicate) error) error {
-	opponents, err := d.opponents()
+	teachers, err := d.teachers()
 	if err != nil {
 		return err
 	}
@@ -36,7 +33,7 @@ func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, err
 	shared := &office{next: next, save: save}
 	group, ctx := errgroup.WithContext(ctx)
 	for range workers {
-		w := &worker{design: d, opponents: opponents, office: shared, saved: time.Now()}
+		w := &worker{design: d, teachers: teachers, office: shared, saved: time.Now()}
 		group.Go(func() error { return w.work(ctx) })
 	}
 	err = group.Wait()
@@ -72,12 +69,12 @@ func (o *office) put(list []Replicate) error {
 
 // worker trains replicates one after another, and saves them.
 type worker struct {
-	design    *Design
-	opponents map[string]arena.Opponent
-	machine   menace.Machine // which it trains
-	office    *office
-	finished  []Replicate // and not yet saved
-	saved     time.Time   // when it last saved
+	design   *Design
+	teachers []*teacher // by cell
+	machines pair       // which it trains
+	office   *office
+	finished []Replicate // and not yet saved
+	saved    time.Time   // when it last saved
 }
 
 // work trains what there is to train.
@@ -86,7 +83,7 @@ func (w *worker) work(ctx context.Context) error {
 		task, err, more := w.office.task()
 		var r Replicate
 		if err == nil && more {
-			r, err = w.design.train(task, &w.machine, w.opponents, func() error { return w.pause(ctx) })
+			r, err = w.design.train(task, &w.machines, w.teachers[task.Cell-1], func() error { return w.pause(ctx) })
 		}
 		if err != nil || !more {
 			return cmp.Or(w.flush(), err)

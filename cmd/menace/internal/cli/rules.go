@@ -12,22 +12,26 @@ import (
 // RuleFlags give the rules of machines, in the order of menace.Table and with presets first. Each may be
 // given again where a command has a use for that.
 func RuleFlags(category string) []Flag {
-	flags := []Flag{ruleFlag(category, "preset", "a whole `SET` of rules: "+strings.Join(menace.Presets, ", "), "michie")}
+	flags := []Flag{RepeatedFlag(category, "preset", "a whole `SET` of rules: "+strings.Join(menace.Presets, ", "), "michie")}
 	for _, rule := range menace.Table {
 		usage := rule.Meaning
 		if rule.Words != nil {
 			usage += ": " + strings.Join(rule.Words, ", ")
 		}
-		flags = append(flags, ruleFlag(category, rule.Name, usage, rule.Text(menace.Michie())))
+		flags = append(flags, RepeatedFlag(category, rule.Name, usage, rule.Text(menace.Michie())))
 	}
 	return flags
 }
 
-func ruleFlag(category, name, usage, without string) Flag {
+// RepeatedFlag may be given again, and its values may have commas.
+func RepeatedFlag(category, name, usage, without string) Flag {
 	return &urfave.GenericFlag{Name: name, Category: category, Usage: usage, DefaultText: without, Value: &repeated{}}
 }
 
-// repeated is the values of a flag as they were given: beads have commas, at which the library's own
+// Repeated reads a RepeatedFlag that was given.
+func Repeated(c *Context, name string) []string { return *c.Generic(name).(*repeated) }
+
+// repeated is the values of a flag as they were given: beads and schedules have commas, at which the library's own
 // slices are cut.
 type repeated []string
 
@@ -51,7 +55,7 @@ type Setting struct {
 func Settings(c *Context) (given []Setting) {
 	for _, f := range RuleFlags("") {
 		if name := f.Names()[0]; c.IsSet(name) {
-			given = append(given, Setting{name, *c.Generic(name).(*repeated), !c.IsSet("preset")})
+			given = append(given, Setting{name, Repeated(c, name), !c.IsSet("preset")})
 		}
 	}
 	return given

@@ -4,6 +4,7 @@ package completion
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"menace/arena"
@@ -104,6 +105,8 @@ func values(ctx context.Context, db, what string) []string {
 		}
 	}
 	switch what {
+	case "experiment run --opponent":
+		return append(slices.Clone(players), "rival")
 	case "experiment show --against":
 		return experiment.Against
 	case "plot learning --against":
@@ -148,9 +151,12 @@ func values(ctx context.Context, db, what string) []string {
 	return nil
 }
 
+// players are the opponents that are not stored.
+var players = []string{"random", "perfect", "perfect:", "blocker", "noisy:", "search:"}
+
 // opponents returns the names of opponents, as far as they can be completed.
 func opponents(ctx context.Context, db string) []string {
-	found := []string{"random", "perfect", "blocker", "noisy:", "search:"}
+	found := slices.Clone(players)
 	for _, name := range stored(ctx, db, "agent") {
 		found = append(found, arena.AgentPrefix+name)
 	}

@@ -16,9 +16,7 @@ import (
 // cellFlags are the flags that make the cells of an experiment: the rules of a machine and the opponent.
 func cellFlags() []cli.Flag {
 	const category = "Settings; each may be repeated, and every combination is a cell"
-	return append(cli.RuleFlags(category), &cli.StringSliceFlag{
-		Name: "opponent", Category: category, Usage: "train against `OPPONENT`: " + arena.Opponents, DefaultText: "random",
-	})
+	return append(cli.RuleFlags(category), cli.RepeatedFlag(category, "opponent", "train against `OPPONENT`: "+experiment.Opponents, "random"))
 }
 
 // parsePlan reads the flags that make the design; without them the plan is a name.
@@ -26,7 +24,7 @@ func parsePlan(c *cli.Context) (e data.Experiment, err error) {
 	e.Name = c.Args().First()
 	given := cli.Settings(c)
 	if c.IsSet("opponent") {
-		given = append(given, cli.Setting{Name: "opponent", Values: c.StringSlice("opponent")})
+		given = append(given, cli.Setting{Name: "opponent", Values: cli.Repeated(c, "opponent")})
 	}
 	if len(given) == 0 && !slices.ContainsFunc([]string{"runs", "games", "seed", "checkpoints"}, c.IsSet) {
 		return e, nil
@@ -55,13 +53,23 @@ func parsePlan(c *cli.Context) (e data.Experiment, err error) {
 func commandOf(e data.Experiment, given []cli.Setting, checkpoints bool) string {
 	text := fmt.Sprintf("menace experiment run %s --runs %d --games %d", e.Name, e.Runs, e.Games)
 	for _, s := range given {
-		text += " --" + s.Name + " " + strings.Join(s.Values, " --"+s.Name+" ")
+		for _, value := range s.Values {
+			text += " --" + s.Name + " " + quoted(value)
+		}
 	}
 	text += fmt.Sprintf(" --seed %d", e.Seed)
 	if checkpoints {
 		text += " --checkpoints " + strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Checkpoints), " ", ","), "[]")
 	}
 	return text
+}
+
+// quoted returns a value as a shell takes it, which may take an asterisk for the names of files.
+func quoted(value string) string {
+	if strings.Contains(value, "*") {
+		return "'" + value + "'"
+	}
+	return value
 }
 
 // cells returns every combination of the settings; the last of them changes first.
@@ -93,11 +101,8 @@ func with(cell experiment.Cell, s cli.Setting, value string) (experiment.Cell, e
 	}
 	if strings.HasPrefix(value, arena.AgentPrefix) {
 		return cell, cli.Usagef("opponent %s: a stored agent changes, so the experiment would not be the same again; there are %s",
-			value, arena.Opponents)
-	}
-	if err := lab.CheckOpponent(value); err != nil {
-		return cell, err
+			value, experiment.Opponents)
 	}
 	cell, err := experiment.NewCell(cell.Rules, value)
-	return cell, lab.AsMistake(err)
+	return cell, lab.NotOpponent(value, experiment.Opponents, err)
 }

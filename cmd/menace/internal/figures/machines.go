@@ -81,11 +81,33 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 			at = until
 		}
 	}
-	for _, s := range sessions {
+	for i, s := range sessions {
 		meet(unnamed, s.Start)
-		meet(s.Opponent, s.Start+s.Games)
+		for _, stint := range scheduled(s, lab.InARow(sessions[:i], s.Opponent)) {
+			meet(stint.Opponent, at+stint.Games)
+		}
 	}
 	meet(unnamed, games)
+	return met
+}
+
+// scheduled returns the opponents of a session, which had played so many games of its schedule before. One of very many
+// stints stays the mixture that it is.
+func scheduled(s data.Session, before int64) (met []plots.Stretch) {
+	const most = 1000
+	whole := []plots.Stretch{{Opponent: s.Opponent, Games: s.Games}}
+	schedule, err := arena.Stints(s.Opponent)
+	if err != nil || len(schedule) == 1 {
+		return whole
+	}
+	for end := before + s.Games; before < end; {
+		stint, left := schedule.At(before)
+		met = append(met, plots.Stretch{Opponent: stint.Name, Games: min(left, end-before)})
+		before += met[len(met)-1].Games
+		if len(met) > most {
+			return whole
+		}
+	}
 	return met
 }
 

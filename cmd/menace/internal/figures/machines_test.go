@@ -37,6 +37,12 @@ func TestStretches(t *testing.T) {
 		{"no games with people", nil, 4, 0, []plots.Stretch{met(plots.Unknown, 4)}},
 		{"a session without games", []data.Session{session("random", 0, 0), session("perfect", 0, 5)}, 5, 0,
 			[]plots.Stretch{met("perfect", 5)}},
+		{"a schedule in two sessions", []data.Session{session("perfect*4,random", 0, 3), session("perfect*4,random", 3, 3)}, 6, 0,
+			[]plots.Stretch{met("perfect", 3), met("perfect", 1), met("random", 2)}},
+		{"a schedule after people and another", []data.Session{session("perfect*4,random", 0, 5), session("blocker", 5, 1), session("perfect*4,random", 7, 5)}, 12, 1,
+			[]plots.Stretch{met("perfect", 4), met("random", 1), met("blocker", 1), met(plots.People, 1), met("perfect", 4), met("random", 1)}},
+		{"very many turns", []data.Session{session("perfect*1,random*1", 0, 5000)}, 5000, 0,
+			[]plots.Stretch{met("perfect*1,random*1", 5000)}},
 	} {
 		if got := stretches(c.sessions, c.games, c.people); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/arena/experiment"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
 
-// Opponents describes the opponents of a machine.
+// Opponents describes the opponents of a machine; [arena.Schedules], how it has several.
 const Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
 
 // CheckOpponent returns an error if no opponent can have this name. It needs no database, so it accepts agents
@@ -24,10 +25,18 @@ func CheckOpponent(name string) error {
 	return notOpponent(name, arena.CheckOpponent(name))
 }
 
-// notOpponent turns the error of a name that is no opponent's into a mistake.
+// notOpponent turns the error of a name that is not one of [Opponents] into a mistake.
 func notOpponent(name string, err error) error {
-	if errors.Is(err, arena.ErrUnknownOpponent) {
-		err = &UnknownError{"opponent", name, strings.Split(Opponents, ", "), err}
+	if errors.Is(err, arena.ErrUnknownOpponent) && experiment.CheckOpponent(name) == nil {
+		return Mistakef("opponent %q is for experiments; an opponent %sNAME learns too with --both-learn", name, arena.AgentPrefix)
+	}
+	return NotOpponent(name, Opponents, err)
+}
+
+// NotOpponent turns the error of a name that is none of these opponents into a mistake.
+func NotOpponent(name, opponents string, err error) error {
+	if errors.Is(err, arena.ErrUnknownOpponent) && !arena.IsSchedule(name) {
+		err = &UnknownError{"opponent", name, strings.Split(opponents, ", "), err}
 	}
 	return AsMistake(err)
 }

@@ -127,6 +127,7 @@ func firstSeed(a *data.Agent, o SitOptions) int64 {
 // Start returns the next game.
 func (s *Sitting) Start() *match.Game {
 	if s.Watched != nil {
+		s.Watched.Meet()
 		return s.Match.StartWith(*s.Watched.Random)
 	}
 	return s.Match.Start()
@@ -145,6 +146,7 @@ func (s *Sitting) End(ctx context.Context, g *match.Game) ([]match.Lesson, error
 func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 	if s.Watched != nil {
 		*s.Watched.Random = g.Random()
+		s.Watched.Met++
 		if !s.Learn {
 			return nil
 		}

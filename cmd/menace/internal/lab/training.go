@@ -126,9 +126,7 @@ func (t *Training) meet(ctx context.Context, o TrainOptions) error {
 		if o.BothLearn {
 			return Mistakef("both learn only against an opponent agent:NAME; %s does not learn", o.Opponent)
 		}
-		opponent, err := parseOpponent(t.Agent.Machine.Graph(), o.Opponent)
-		t.Opponent = opponent
-		return err
+		return t.meetPlayers(ctx, o.Opponent)
 	}
 	rival, err := t.lab.rival(ctx, name, t.Agent.Machine.Rules())
 	if errors.Is(err, data.ErrNotFound) {
@@ -145,6 +143,47 @@ func (t *Training) meet(ctx context.Context, o TrainOptions) error {
 		t.Rival, t.Training.Rival, t.Opponent = rival, rival.Career, rival.Machine
 	}
 	return nil
+}
+
+// meetPlayers finds an opponent that is not an agent, or a schedule, which goes on where the agent left it.
+func (t *Training) meetPlayers(ctx context.Context, name string) error {
+	schedule, err := arena.ParseSchedule(t.Agent.Machine.Graph(), name)
+	if err != nil {
+		return notOpponent(name, err)
+	}
+	if t.Opponent = schedule[0].Opponent; !arena.IsSchedule(name) {
+		return nil
+	}
+	t.Schedule = schedule
+	if !t.Agent.Fresh() {
+		sessions, err := t.lab.Sessions(ctx, t.Agent)
+		if err != nil {
+			return err
+		}
+		t.Met = InARow(sessions, name)
+	}
+	t.Meet()
+	return nil
+}
+
+// InARow returns how many games the last sessions had against one opponent before another came: so far is its schedule.
+func InARow(sessions []data.Session, opponent string) (games int64) {
+	for _, s := range slices.Backward(sessions) {
+		if s.Games > 0 && arena.CanonicalName(s.Opponent) != arena.CanonicalName(opponent) {
+			break
+		}
+		games += s.Games
+	}
+	return games
+}
+
+// Playing names the opponent, or who it is in the next game.
+func (t *Training) Playing() string {
+	if t.Schedule == nil {
+		return t.Session.Opponent
+	}
+	stint, _ := t.Schedule.At(t.Met)
+	return stint.Name
 }
 
 // learners returns the agents that learn.

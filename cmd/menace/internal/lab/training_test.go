@@ -147,3 +147,59 @@ func TestTrainingRefuses(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestScheduleInPieces: the position in a schedule is that of the runs in a row that name it, whether whole runs or watched
+// games; another opponent in between begins it anew.
+func TestScheduleInPieces(t *testing.T) {
+	const schedule = "perfect*30,random*20,noisy:0.5"
+	l := open(t, "")
+	of := func(agent, opponent string, games int64) *Training {
+		t.Helper()
+		run, err := l.NewTraining(t.Context(), TrainOptions{Agent: agent, Games: games, Opponent: opponent, Seed: 1, Rules: menace.Michie()})
+		if err == nil {
+			err = run.Run(t.Context(), games, func(int64) {})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return run
+	}
+	whole := of("whole", schedule, 80)
+	of("pieces", schedule, 17)
+	of("pieces", "", 0) // as before
+	watch(t, l, "pieces", 15)
+	of("pieces", "noisy:.50", 0) // of no games, it breaks nothing
+	pieces := of("pieces", "perfect*030,random*20,noisy:.5", 48)
+	if !slices.Equal(pieces.Agent.Machine.Counts(), whole.Agent.Machine.Counts()) || pieces.Agent.Career.Tally != whole.Agent.Career.Tally {
+		t.Errorf("in pieces %+v, in one %+v", pieces.Agent.Career.Tally, whole.Agent.Career.Tally)
+	}
+	if got := pieces.Playing(); got != "noisy:0.5" {
+		t.Errorf("after 80 games of %s it plays %s", schedule, got)
+	}
+	of("whole", "random", 5)
+	if again := of("whole", schedule, 0); again.Met != 0 || again.Playing() != "perfect" {
+		t.Errorf("after another opponent the schedule goes on at %d, against %s", again.Met, again.Playing())
+	}
+}
+
+// watch plays games of training one after another, as they are watched.
+func watch(t *testing.T, l *Lab, agent string, games int64) {
+	t.Helper()
+	s, err := l.Sit(t.Context(), SitOptions{Agent: agent, Learn: true, Seed: NoSeed, Watch: true, Games: games})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range games {
+		g := s.Start()
+		for !g.Over() {
+			if g.MachineMoves() {
+				g.Move()
+			} else {
+				g.Ask(s.Watched.Opponent)
+			}
+		}
+		if _, err := s.End(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func (t *table) turn(ctx context.Context, g *match.Game) error {
 		return t.askForMove(ctx, g)
 	default:
 		if m := g.Ask(t.sitting.Watched.Opponent); m != symmetry.Resign {
-			t.con.Say("%s takes %v.", t.other, m)
+			t.con.Say("%s takes %v.", t.sitting.Watched.Playing(), m)
 		}
 	}
 	if t.sitting.Watched == nil {

@@ -35,10 +35,12 @@ continues where it was: 5,000 games and then 5,000 more are the same as 10,000 a
 A new agent has the usual rules of its game, Michie's for tic-tac-toe and Gardner's for hexapawn, unless
 a preset or a rule says otherwise. her and him are Gardner's machines for Black and White.
 
-Opponents: ` + lab.Opponents + `.
+Opponents: ` + lab.Opponents + `. A schedule changes them:
+` + arena.Schedules + `.
 
 Examples:
    menace train --games 10000
+   menace train --agent pupil --games 500 --opponent 'noisy:0.3*200,perfect'
    menace train --agent her --preset her --games 100 --opponent perfect
    menace train --agent careful --preset restock --games 10000 --opponent perfect --seed 1961
    menace train --agent second --plays second --games 5000 --opponent blocker

@@ -1,0 +1,79 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/minimax/games"
+)
+
+// Opponents describes the opponents of a cell: those of [arena.Opponents], and a rival.
+const Opponents = arena.Opponents + ", rival, rival:PRESET"
+
+// rivalName is the opponent that is a fresh machine for each replicate, which learns from the same games. It plays the
+// other side, by the rules of the replicate or by a preset.
+const rivalName = "rival"
+
+// CheckOpponent returns an error if no cell can have an opponent of that name.
+func CheckOpponent(name string) error {
+	preset, given, isRival := rival(name)
+	switch {
+	case !isRival:
+		return arena.CheckOpponent(name)
+	case given:
+		if _, err := menace.Preset(preset); err != nil {
+			return fmt.Errorf("opponent %q: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// rival reports whether a name is a rival's, and returns its preset if there is one.
+func rival(name string) (preset string, given, isRival bool) {
+	kind, preset, given := strings.Cut(name, ":")
+	return preset, given, kind == rivalName
+}
+
+// teacher is whom the machines of a cell train with: opponents, or a rival with these rules.
+type teacher struct {
+	schedule arena.Schedule
+	rival    menace.Rules
+}
+
+// teacher returns whom the machines of a cell with valid rules train with.
+func (c Cell) teacher() (t *teacher, err error) {
+	if err := CheckOpponent(c.Opponent); err != nil {
+		return nil, err
+	}
+	graph, err := games.Graph(c.Rules.Game)
+	if err != nil {
+		return nil, err
+	}
+	t = &teacher{}
+	preset, given, isRival := rival(c.Opponent)
+	if !isRival {
+		t.schedule, err = arena.ParseSchedule(graph, c.Opponent)
+		return t, err
+	}
+	t.rival = c.Rules
+	if given {
+		t.rival, _ = menace.Preset(preset)
+	}
+	if t.rival.Game != c.Rules.Game {
+		return nil, fmt.Errorf("opponent %q plays %s: the rival of a machine for %s must play that", c.Opponent, t.rival.Game, c.Rules.Game)
+	}
+	t.rival.Plays = c.Rules.Plays.Other()
+	return t, nil
+}
+
+// meet lets a training be with the teacher; a rival uses up a machine.
+func (t *teacher) meet(training *arena.Training, m *menace.Machine) {
+	if t.schedule != nil {
+		training.Schedule = t.schedule
+		return
+	}
+	m.Reset(t.rival)
+	training.Opponent, training.Rival = m, &arena.Career{Learner: m, Side: t.rival.Plays}
+}
