@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"minimax/games":    {"board", "minimax", "symmetry"},
 	"menace":           {"board", "minimax/games", "symmetry"},
 	"arena":            {"minimax", "symmetry"},
+	"arena/learners":   {"arena", "symmetry"},
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
 	"arena/experiment": {"arena", "board", "menace", "minimax/games", "symmetry"},
 	"data":             {"arena", "arena/experiment", "board", "menace", "symmetry"},

@@ -39,7 +39,7 @@ type Learner interface {
 	Learn(end symmetry.Outcome) (bankrupt bool)
 	// Bankrupt reports whether it can do nothing but resign, for ever.
 	Bankrupt() bool
-	// Counts returns how many beads it has of each kind, always in the same order.
+	// Counts returns how many beads it has of each kind, always in the same order; nil if it learns otherwise.
 	Counts() []int64
 }
 

@@ -1,0 +1,76 @@
+package learners
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"menace/symmetry"
+)
+
+// greedy plays the moves of the highest value, and any move at a rate epsilon: ε-greedy play (Watkins, Learning from
+// delayed rewards, PhD thesis, Cambridge 1989; Sutton & Barto, Reinforcement learning, 2nd edition 2018, section 2.2).
+// Where several are the highest, each has the same chance.
+//
+// Its policy, by which it is measured, is play without exploring: what it has learned, and not what it does to learn.
+type greedy struct {
+	memory
+	explore uint64 // a draw below it explores
+}
+
+func newGreedy(m memory, epsilon float64) greedy {
+	explore := uint64(math.MaxUint64)
+	if epsilon < 1 {
+		explore = uint64(math.Ldexp(epsilon, 64))
+	}
+	return greedy{m, explore}
+}
+
+// Move implements [arena.Player].
+func (g *greedy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	if next := g.graph.Forced(o); next != symmetry.None {
+		return next
+	}
+	at := g.graph.Star(o)
+	if random.Uint64() < g.explore {
+		i, _ := bits.Mul64(random.Uint64(), uint64(at.End-at.First))
+		return g.choose(at, at.First+uint16(i))
+	}
+	best, ties := g.best(at)
+	nth, _ := bits.Mul64(random.Uint64(), ties)
+	e := at.First
+	for ; ; e++ {
+		if g.values[e] == best {
+			if nth == 0 {
+				return g.choose(at, e)
+			}
+			nth--
+		}
+	}
+}
+
+// best returns the highest value of the moves of a position, and how many have it.
+func (m *memory) best(at symmetry.Star) (best float64, ties uint64) {
+	best = math.Inf(-1)
+	for _, v := range m.values[at.First:at.End] {
+		if v > best {
+			best, ties = v, 0
+		}
+		if v == best {
+			ties++
+		}
+	}
+	return best, ties
+}
+
+// Chances implements [arena.Policy], without exploration.
+func (g *greedy) Chances(chances []float64) {
+	g.own(func(at symmetry.Star) {
+		best, ties := g.best(at)
+		for e := at.First; e < at.End; e++ {
+			if chances[e] = 0; g.values[e] == best {
+				chances[e] = 1 / float64(ties)
+			}
+		}
+	})
+}

@@ -1,0 +1,258 @@
+package learners
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"menace/arena"
+	"menace/minimax/games"
+	"menace/symmetry"
+)
+
+var (
+	ticTacToe = graph("tic-tac-toe")
+	hexapawn  = graph("hexapawn")
+	both      = []*symmetry.Graph{ticTacToe, hexapawn}
+	sides     = []symmetry.Side{symmetry.First, symmetry.Second}
+)
+
+func graph(name string) *symmetry.Graph {
+	g, err := games.Graph(name)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// learner returns the learner of a text that must be right.
+func learner(text string, g *symmetry.Graph, side symmetry.Side) arena.Learner {
+	s, err := Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return s.New(g, side)
+}
+
+// train lets a learner play games against an opponent.
+func train(l arena.Learner, side symmetry.Side, opponent arena.Player, n int64, seed int64) arena.Tally {
+	career := &arena.Career{Learner: l, Side: side}
+	training := &arena.Training{Learner: career, Opponent: opponent, Random: arena.NewRandom(seed)}
+	training.Play(n)
+	return career.Tally
+}
+
+// TestFreshLearners play any distinct move, as a fresh machine does, whose chances are known as fractions.
+func TestFreshLearners(t *testing.T) {
+	for _, m := range Table {
+		l := learner(m.Name, ticTacToe, symmetry.First)
+		if got, want := arena.Evaluate(l, symmetry.First, arena.Random(ticTacToe)).Win, 391477.0/645120; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s wins %v, want %v", m.Name, got, want)
+		}
+		l = learner(m.Name, ticTacToe, symmetry.Second)
+		if got, want := arena.Evaluate(l, symmetry.Second, arena.Random(ticTacToe)).Win, 16843.0/56700; math.Abs(got-want) > 1e-12 {
+			t.Errorf("second, %s wins %v, want %v", m.Name, got, want)
+		}
+	}
+}
+
+// TestChances: after games the chances of every position add up to 1, and moves are drawn by them, where nothing explores.
+func TestChances(t *testing.T) {
+	for _, text := range []string{
+		"pegasus", "pegasus:d=0.5,set=10", "q:epsilon=0", "sarsa:epsilon=0", "mc:epsilon=0", "softmax", "softmax:alpha=0.2", "reinforce:baseline=0.05",
+	} {
+		for _, g := range both {
+			for _, side := range sides {
+				l, random := learner(text, g, side), arena.NewRandom(3)
+				train(l, side, arena.Random(g), 300, 1)
+				chances := make([]float64, len(g.Edges()))
+				l.Chances(chances)
+				for moves, ply := range g.Ongoing() {
+					if symmetry.Turn(moves) != side {
+						continue
+					}
+					for _, at := range ply {
+						sum := 0.0
+						for _, chance := range chances[at.First:at.End] {
+							sum += chance
+						}
+						if math.Abs(sum-1) > 1e-12 {
+							t.Fatalf("%s, %s: the chances in orbit %d add up to %v", g.Name(), text, at.Orbit, sum)
+						}
+					}
+				}
+				const n = 4000
+				at := g.Star(g.Choices(side)[0])
+				drawn := map[symmetry.Orbit]float64{}
+				for range n {
+					drawn[l.Move(at.Orbit, random)]++
+					l.(forgetter).end(symmetry.Drawn)
+				}
+				for e := at.First; e < at.End; e++ {
+					p := chances[e]
+					if got := drawn[g.Edges()[e]] / n; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/n) {
+						t.Errorf("%s, %s: a move of chance %v is made at a rate of %v", g.Name(), text, p, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// forgetter is what every learner is: it can end a game without learning.
+type forgetter interface {
+	end(symmetry.Outcome) ([]step, float64)
+}
+
+// TestExploring: an ε-greedy learner makes any move at the rate ε, and the best one otherwise.
+func TestExploring(t *testing.T) {
+	const n, epsilon = 20_000, 0.3
+	l, random := learner("q:epsilon=0.3", ticTacToe, symmetry.First).(*qLearner), arena.NewRandom(5)
+	l.values[1] = 1
+	made := map[symmetry.Orbit]float64{}
+	for range n {
+		made[l.Move(symmetry.Start, random)]++
+		l.end(symmetry.Drawn)
+	}
+	for e, next := range ticTacToe.Edges()[:3] {
+		p := epsilon / 3
+		if e == 1 {
+			p += 1 - epsilon
+		}
+		if got := made[next] / n; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/n) {
+			t.Errorf("move %d is made at a rate of %v, want %v", e, got, p)
+		}
+	}
+}
+
+// TestSameSeedSameLearner: a learner depends on nothing but its seed.
+func TestSameSeedSameLearner(t *testing.T) {
+	for _, m := range Table {
+		var curves [3][]float64
+		for i, seed := range []int64{1, 1, 2} {
+			l := learner(m.Name, ticTacToe, symmetry.Second)
+			train(l, symmetry.Second, arena.Random(ticTacToe), 1000, seed)
+			curves[i] = make([]float64, len(ticTacToe.Edges()))
+			l.Chances(curves[i])
+		}
+		if !slices.Equal(curves[0], curves[1]) || slices.Equal(curves[0], curves[2]) {
+			t.Errorf("%s: chances do not follow the seed", m.Name)
+		}
+	}
+}
+
+// TestNothingAllocated: a game costs no memory.
+func TestNothingAllocated(t *testing.T) {
+	for _, m := range Table {
+		l, random := learner(m.Name, ticTacToe, symmetry.First), arena.NewRandom(1)
+		if n := testing.AllocsPerRun(100, func() {
+			end, _ := arena.Play(ticTacToe, l, arena.Perfect(ticTacToe), random)
+			l.Learn(end)
+		}); n != 0 {
+			t.Errorf("%s: %v allocations a game", m.Name, n)
+		}
+	}
+}
+
+// TestLearning: every method becomes better than it was at every game on either side, and with an opponent who errs
+// enough, those that explore play Black in hexapawn, which is won, so that nobody beats them.
+func TestLearning(t *testing.T) {
+	for _, m := range Table {
+		for _, g := range both {
+			for _, side := range sides {
+				l := learner(m.Name, g, side)
+				before := arena.Evaluate(l, side, arena.Random(g)).Value()
+				train(l, side, arena.Random(g), 3000, 1)
+				if after := arena.Evaluate(l, side, arena.Random(g)).Value(); after < before+0.2 {
+					t.Errorf("%s, %s, %s: value %v before and %v after", m.Name, g.Name(), side, before, after)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"q:epsilon=0.3", "sarsa:epsilon=0.1", "mc:epsilon=0.2"} {
+		l := learner(text, hexapawn, symmetry.Second)
+		train(l, symmetry.Second, arena.Noisy(hexapawn, 0.5), 30_000, 1)
+		if worst := arena.WorstCase(l, symmetry.Second); worst.Win != 1 {
+			t.Errorf("%s can be beaten in hexapawn: %+v", text, worst)
+		}
+	}
+	l := learner("q:epsilon=0.5", ticTacToe, symmetry.First)
+	train(l, symmetry.First, arena.Random(ticTacToe), 300_000, 1)
+	if worst := arena.WorstCase(l, symmetry.First); worst.Loss != 0 {
+		t.Errorf("Q-learning that explores can be beaten: %+v", worst)
+	}
+}
+
+// TestNumbers compares the functions with those of package math.
+func TestNumbers(t *testing.T) {
+	for x := 0.0; x > -708; x -= 0.0137 {
+		if got, want := exp(x), math.Exp(x); math.Abs(got/want-1) > 1e-14 {
+			t.Fatalf("exp(%v) = %v, want %v", x, got, want)
+		}
+	}
+	if exp(0) != 1 || exp(-1e9) != 0 || exp(math.Inf(-1)) != 0 || ln(1) != 0 {
+		t.Error("exp or ln is wrong at an end")
+	}
+	for x := 1.001; x < 10; x += 0.01 {
+		if got, want := ln(x), math.Log(x); math.Abs(got/want-1) > 1e-13 {
+			t.Fatalf("ln(%v) = %v, want %v", x, got, want)
+		}
+	}
+	if powerOf(2, 7) != 128 || powerOf(2, -1) != 0.5 || powerOf(3, 0) != 1 {
+		t.Error("a power is wrong")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"q", "q:alpha=0.3", "pegasus:a=1.5,b=1,d=.5,set=1e2", "mc:", "softmax:temperature=-0", "reinforce:alpha=0x1p-3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Parse(text)
+		if err != nil {
+			return
+		}
+		again, err := Parse(s.String())
+		if err != nil || again.String() != s.String() || !slices.Equal(again.values, s.values) {
+			t.Errorf("%q is written %q, which is read as %v, %v", text, s, again, err)
+		}
+	})
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"q":                          "q",
+		"q:alpha=0.10":               "q",
+		"q:epsilon=.5,alpha=0.3":     "q:alpha=0.3,epsilon=0.5",
+		"pegasus:a=1.025,b=1":        "pegasus:b=1",
+		"mc:initial=-0":              "mc",
+		"pegasus:d=0.9,set=1":        "pegasus:d=0.9,set=1",
+		"softmax:temperature=1":      "softmax:temperature=1",
+		"reinforce:alpha=1e0":        "reinforce:alpha=1",
+		"Q":                          `unknown learner "Q"`,
+		"":                           `unknown learner ""`,
+		"q:":                         `learner q has no parameter ""`,
+		"q:alhpa=1":                  `learner q has no parameter "alhpa"`,
+		"q:alpha":                    "learner q: alpha=: a number is needed, as in alpha=0.1",
+		"q:alpha=x":                  "learner q: alpha=x: a number is needed, as in alpha=0.1",
+		"q:alpha=2":                  "learner q: alpha=2 is not between 1e-06 and 1",
+		"q:alpha=NaN":                "learner q: alpha=NaN is not between 1e-06 and 1",
+		"q:alpha=0.1,alpha=0.2":      `learner "q:alpha=0.1,alpha=0.2": alpha is given twice`,
+		"softmax:temperature=0":      "learner softmax: temperature=0 is not between 0.001 and 1000",
+		"pegasus:set=1.5":            "learner pegasus: set=1.5 is not a whole number",
+		"pegasus:a=0.9":              "learner pegasus: a=0.9 is not between 1 and 2",
+		"reinforce:alpha=1,epsilon=": `learner reinforce has no parameter "epsilon"`,
+	} {
+		s, err := Parse(text)
+		got := s.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// memoryOf returns the memory, for tests of what it holds.
+func (m *memory) memoryOf() *memory { return m }

@@ -1,0 +1,101 @@
+package learners
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"menace/arena"
+	"menace/symmetry"
+)
+
+// Michie's program for the Ferranti Pegasus: D. Michie, Experiments on the mechanization of game-learning. Part I, The
+// Computer Journal 6(3), 1963, 232–236.
+//
+// The odds p/(1−p) of a move are multiplied by M_n after a win and divided by it after a defeat, where n is the stage of the
+// move counted back from the end of the play over the moves of both players, the last of which is 1. The others of its box
+// keep their proportions. The last move of a game that was won becomes certain. The form of M_n, A^(B^(8−n)), and A and B are
+// our reading of the paper's figure 6.
+//
+// With the sliding origin, a play is worth v = 1, 0 or −1 less μ, a mean of the values of earlier plays in which the one i
+// plays ago has the weight D^i, and the multiplier is M_n^(v−μ). In the program D applied to the averages of sets of 100
+// plays. With D = 0, nothing earlier has weight, μ stays 0, and draws change nothing: the program without it.
+//
+// To multiply the odds of one move, the others in proportion, is to multiply its weight. So a softmax over the logarithms of
+// weights is the same program; it can go as far as it likes without underflow.
+var pegasusMethod = Method{
+	Name: "pegasus", Meaning: "Michie's program of 1963: odds multiplied by A^(B^(8−n)), n moves from the end",
+	Parameters: []Parameter{
+		{Name: "a", Meaning: "the base A", Default: 1.025, Least: 1, Most: 2},
+		{Name: "b", Meaning: "the base B of its exponent", Default: 2, Least: 0.1, Most: 10},
+		{Name: "d", Meaning: "the decay D of the sliding origin, 0 for an origin that stays at a draw", Least: 0, Most: 1},
+		{Name: "set", Meaning: "the plays whose average is one value of the sliding origin", Default: 100, Least: 1, Most: 1e9, Whole: true},
+	},
+	start: func(m memory, p given) arena.Learner {
+		l := &pegasus{softmax: softmax{m, 1}, origin: origin{decay: p["d"], set: p["set"]}}
+		for n := 1; n <= symmetry.MaxMoves; n++ {
+			l.stride[n] = ln(p["a"]) * powerOf(p["b"], 8-n)
+		}
+		return l
+	},
+}
+
+type pegasus struct {
+	softmax                                // of the logarithms of weights
+	stride  [symmetry.MaxMoves + 1]float64 // ln M_n, by stage
+	origin  origin
+	after   symmetry.Orbit // what its last move led to, forced or not
+}
+
+// Move implements [arena.Player].
+func (p *pegasus) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	p.after = p.softmax.Move(o, random)
+	return p.after
+}
+
+// Learn implements [arena.Learner].
+func (p *pegasus) Learn(end symmetry.Outcome) (bankrupt bool) {
+	length := p.graph.Played(p.after)
+	if p.graph.Outcome(p.after) == symmetry.Ongoing { // the other player moved last
+		length++
+	}
+	moves, value := p.end(end)
+	gain := value - p.origin.mean
+	for _, s := range moves {
+		n := length - p.graph.Played(s.at.Orbit)
+		if n == 1 && value > 0 {
+			p.settle(s)
+			continue
+		}
+		p.values[s.edge] += float64(p.stride[n] * gain)
+	}
+	p.origin.add(value)
+	return false
+}
+
+// settle makes a move certain.
+func (p *pegasus) settle(s step) {
+	for e := s.at.First; e < s.at.End; e++ {
+		p.values[e] = math.Inf(-1)
+	}
+	p.values[s.edge] = 0
+}
+
+// origin is the value of a play from which gains and losses are counted.
+type origin struct {
+	decay, set  float64
+	mean        float64 // μ
+	sum, weight float64 // of the averages of earlier sets, decayed
+	part, plays float64 // of the set that is on: the sum of values, and how many
+}
+
+// add adds the value of a play.
+func (o *origin) add(value float64) {
+	o.part += value
+	if o.plays++; o.plays < o.set {
+		return
+	}
+	o.sum, o.weight = float64(o.decay*(o.sum+float64(o.part/o.plays))), float64(o.decay*(o.weight+1))
+	if o.part, o.plays = 0, 0; o.weight > 0 {
+		o.mean = o.sum / o.weight
+	}
+}

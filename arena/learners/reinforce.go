@@ -1,0 +1,44 @@
+package learners
+
+import (
+	"menace/arena"
+	"menace/symmetry"
+)
+
+// REINFORCE with a softmax policy: R. Williams, Simple statistical gradient-following algorithms for connectionist
+// reinforcement learning, Machine Learning 8, 1992, 229–256; Sutton & Barto, Reinforcement learning, section 13.3.
+//
+// After a game worth R, the value θ_b of every move b in each position where a was chosen grows by α (R − β) ∂ ln π(a) / ∂θ_b,
+// which is α (R − β) (1 if b is a, else 0, less π(b)). The baseline β is 0, or a moving mean of what games were worth, Williams'
+// reinforcement comparison, and much what Michie in 1963 called a sliding origin.
+var reinforceMethod = Method{
+	Name: "reinforce", Meaning: "REINFORCE with a softmax policy (Williams 1992)",
+	Parameters: []Parameter{
+		{Name: "alpha", Meaning: "the step size α", Default: 0.1, Least: 1e-6, Most: 100},
+		{Name: "baseline", Meaning: "the part of the way by which the baseline approaches each game's worth, 0 for none", Least: 0, Most: 1},
+	},
+	start: func(m memory, p given) arena.Learner {
+		return &reinforce{softmax: softmax{m, 1}, alpha: p["alpha"], rate: p["baseline"]}
+	},
+}
+
+type reinforce struct {
+	softmax
+	alpha, rate float64
+	baseline    float64 // β
+}
+
+// Learn implements [arena.Learner].
+func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
+	moves, worth := r.end(end)
+	stride := r.alpha * (worth - r.baseline)
+	for _, s := range moves {
+		w, sum := r.weigh(s.at)
+		for i := range s.at.End - s.at.First {
+			r.values[s.at.First+i] -= float64(stride * float64(w[i]/sum))
+		}
+		r.values[s.edge] += stride
+	}
+	r.baseline += float64(r.rate * (worth - r.baseline))
+	return false
+}

@@ -1,0 +1,124 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/arena"
+	"menace/symmetry"
+)
+
+// Spec is a method with its parameters: a learner that could be.
+type Spec struct {
+	method Method
+	values []float64 // by parameter
+}
+
+// UnknownError is the error of a word that names no method, or no parameter of a method.
+type UnknownError struct {
+	Kind  string // "learner" or "parameter"
+	Word  string
+	Names []string // those that there are
+	Of    string   // the method of a parameter
+}
+
+// Error says what is unknown.
+func (e *UnknownError) Error() string {
+	if e.Of != "" {
+		return fmt.Sprintf("learner %s has no parameter %q", e.Of, e.Word)
+	}
+	return fmt.Sprintf("unknown %s %q", e.Kind, e.Word)
+}
+
+// Parse reads a learner: the name of a method, or that with parameters, as in q:alpha=0.3,epsilon=0.05. Those that are not
+// given have their defaults.
+func Parse(text string) (s Spec, err error) {
+	name, list, more := strings.Cut(text, ":")
+	i := slices.IndexFunc(Table, func(m Method) bool { return m.Name == name })
+	if i < 0 {
+		return s, &UnknownError{Kind: "learner", Word: name, Names: Names()}
+	}
+	s.method = Table[i]
+	for _, p := range s.method.Parameters {
+		s.values = append(s.values, p.Default)
+	}
+	given := map[string]bool{}
+	for word := range strings.SplitSeq(list, ",") {
+		if !more {
+			break
+		}
+		key, number, _ := strings.Cut(word, "=")
+		if given[key] {
+			return s, fmt.Errorf("learner %q: %s is given twice", text, key)
+		}
+		given[key] = true
+		if err := s.set(key, number); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// set sets a parameter.
+func (s Spec) set(key, text string) error {
+	i := slices.IndexFunc(s.method.Parameters, func(p Parameter) bool { return p.Name == key })
+	if i < 0 {
+		return &UnknownError{Kind: "parameter", Word: key, Names: s.method.names(), Of: s.method.Name}
+	}
+	p := s.method.Parameters[i]
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return fmt.Errorf("learner %s: %s=%s: a number is needed, as in %s=%v", s.method.Name, key, text, key, p.Default)
+	}
+	if !(p.Least <= number && number <= p.Most) {
+		return fmt.Errorf("learner %s: %s=%s is not between %v and %v", s.method.Name, key, text, p.Least, p.Most)
+	}
+	if p.Whole && number != math.Trunc(number) {
+		return fmt.Errorf("learner %s: %s=%s is not a whole number", s.method.Name, key, text)
+	}
+	s.values[i] = number + 0 // never -0
+	return nil
+}
+
+// String writes the learner in the one way in which it is stored: parameters in the order of the method, without those that
+// have their defaults.
+func (s Spec) String() string {
+	var parts []string
+	for i, p := range s.method.Parameters {
+		if s.values[i] != p.Default {
+			parts = append(parts, p.Name+"="+strconv.FormatFloat(s.values[i], 'g', -1, 64))
+		}
+	}
+	if len(parts) == 0 {
+		return s.method.Name
+	}
+	return s.method.Name + ":" + strings.Join(parts, ",")
+}
+
+// New returns a learner that has learned nothing, and plays a side of a game.
+func (s Spec) New(g *symmetry.Graph, side symmetry.Side) arena.Learner {
+	parameters := given{}
+	for i, p := range s.method.Parameters {
+		parameters[p.Name] = s.values[i]
+	}
+	return s.method.start(memory{graph: g, side: side, values: make([]float64, len(g.Edges()))}, parameters)
+}
+
+// Names returns the names of the methods.
+func Names() (names []string) {
+	for _, m := range Table {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// names returns the names of the parameters.
+func (m Method) names() (names []string) {
+	for _, p := range m.Parameters {
+		names = append(names, p.Name)
+	}
+	return names
+}

@@ -1,0 +1,108 @@
+package learners
+
+import (
+	"math"
+	"testing"
+
+	"menace/symmetry"
+)
+
+// lesson is a game of three moves in the boxes of a first player, made known to a learner.
+func lesson(m *memory) (moves [3]step) {
+	for i, o := range []symmetry.Orbit{symmetry.Start, m.graph.Choices(m.side)[5], m.graph.Choices(m.side)[40]} {
+		at := m.graph.Star(o)
+		m.choose(at, at.First)
+		moves[i] = step{at, at.First}
+	}
+	return moves
+}
+
+// TestOneStep compares what each method makes of one game with its formula, by hand: α = 0.5, γ = 0.9, values of 0.2 and 0.4
+// of the second and the third move, and another of 0.6 in the third position, which was not made; a win.
+func TestOneStep(t *testing.T) {
+	for text, want := range map[string][3]float64{
+		"q:alpha=0.5,gamma=0.9,epsilon=0":     {0.5 * 0.9 * 0.2, 0.2 + 0.5*(0.9*0.6-0.2), 0.4 + 0.5*(1-0.4)},
+		"sarsa:alpha=0.5,gamma=0.9,epsilon=0": {0.5 * 0.9 * 0.2, 0.2 + 0.5*(0.9*0.4-0.2), 0.4 + 0.5*(1-0.4)},
+		"mc:alpha=0.5,gamma=0.9":              {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
+		"mc":                                  {1, 1, 1}, // the mean of one game
+		"softmax:alpha=0.5":                   {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
+	} {
+		l := learner(text, ticTacToe, symmetry.First)
+		m := l.(interface{ memoryOf() *memory }).memoryOf()
+		moves := lesson(m)
+		m.values[moves[1].edge], m.values[moves[2].edge], m.values[moves[2].edge+1] = 0.2, 0.4, 0.6
+		l.Learn(symmetry.FirstWins)
+		for i, s := range moves {
+			if got := m.values[s.edge]; !near(got, want[i]) {
+				t.Errorf("%s, move %d: value %v, want %v", text, i+1, got, want[i])
+			}
+		}
+	}
+}
+
+// TestMean: without a step size, a value is the mean of what the games were worth.
+func TestMean(t *testing.T) {
+	l := learner("mc", ticTacToe, symmetry.First).(*monteCarlo)
+	for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins, symmetry.FirstWins, symmetry.FirstWins} {
+		l.choose(ticTacToe.Star(symmetry.Start), 2)
+		l.Learn(end)
+	}
+	if got := l.values[2]; !near(got, 2.0/5) {
+		t.Errorf("value %v, want 2/5", got)
+	}
+}
+
+// TestGradient compares what REINFORCE adds to each value with α (R − β) times the gradient of the logarithm of the chance
+// of the moves made, by finite differences.
+func TestGradient(t *testing.T) {
+	const alpha, baseline, h = 0.3, 0.25, 1e-6
+	l := learner("reinforce:alpha=0.3,baseline=0.1", ticTacToe, symmetry.First).(*reinforce)
+	for e := range l.values {
+		l.values[e] = math.Sin(float64(e))
+	}
+	l.baseline = baseline
+	moves := lesson(&l.memory)
+	logarithm := func() (sum float64) {
+		for _, s := range moves {
+			sum += math.Log(chancesOf(l, s.at)[s.edge-s.at.First])
+		}
+		return sum
+	}
+	want := map[uint16]float64{}
+	for _, s := range moves {
+		for e := s.at.First; e < s.at.End; e++ {
+			old := l.values[e]
+			l.values[e] = old + h
+			up := logarithm()
+			l.values[e] = old - h
+			want[e] = old + alpha*(-1-baseline)*(up-logarithm())/(2*h)
+			l.values[e] = old
+		}
+	}
+	before := append([]float64(nil), l.values...)
+	l.Learn(symmetry.SecondWins)
+	for e, v := range l.values {
+		expected, changed := want[uint16(e)]
+		if !changed {
+			expected = before[e]
+		}
+		if math.Abs(v-expected) > 1e-8 {
+			t.Errorf("value %d: %v, want %v", e, v, expected)
+		}
+	}
+	if !near(l.baseline, 0.25+0.1*(-1-0.25)) {
+		t.Errorf("baseline %v", l.baseline)
+	}
+}
+
+// TestSoftmaxPolicy: chances are proportional to exp(value/τ).
+func TestSoftmaxPolicy(t *testing.T) {
+	l := learner("softmax:temperature=0.25", ticTacToe, symmetry.First).(*softMonteCarlo)
+	l.values[0], l.values[1], l.values[2] = 0.5, -0.5, 0
+	sum := math.Exp(2) + math.Exp(-2) + 1
+	for i, want := range []float64{math.Exp(2) / sum, math.Exp(-2) / sum, 1 / sum} {
+		if got := chancesOf(l, ticTacToe.Star(symmetry.Start))[i]; !near(got, want) {
+			t.Errorf("move %d: chance %v, want %v", i, got, want)
+		}
+	}
+}
