@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"arena":            {"minimax", "symmetry"},
 	"arena/learners":   {"arena", "symmetry"},
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
-	"arena/experiment": {"arena", "board", "menace", "minimax/games", "symmetry"},
+	"arena/experiment": {"arena", "arena/learners", "board", "menace", "minimax/games", "symmetry"},
 	"data":             {"arena", "arena/experiment", "board", "menace", "symmetry"},
 	"plots":            {"arena", "arena/experiment", "board", "plots/boards", "plots/paper", "symmetry"},
 	"plots/boards":     {"board", "symmetry"},

@@ -122,10 +122,12 @@ func (e *Experiment) fields(checkpoints *string) []any {
 	return []any{&e.Name, &e.Command, &e.Seed, &e.Runs, &e.Games, checkpoints}
 }
 
-var cellColumns = ruleColumns + ", opponent"
+var cellColumns = ruleColumns + ", opponent, learner"
 
 // cellFields returns pointers to what cellColumns hold.
-func cellFields(c *experiment.Cell) []any { return append(ruleFields(&c.Rules), &c.Opponent) }
+func cellFields(c *experiment.Cell) []any {
+	return append(ruleFields(&c.Rules), &c.Opponent, &c.Learner)
+}
 
 // ExperimentNames returns the names of the stored experiments in order, whatever they are.
 func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {

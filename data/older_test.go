@@ -84,7 +84,7 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 	checkpoints, _ := json.Marshal(e.Checkpoints)
 	add("experiments", "id, name, command, seed, runs, games, checkpoints", one, []any{e.Name, e.Command, e.Seed, e.Runs, e.Games, string(checkpoints)})
 	for i, c := range e.Cells {
-		add("cells", "experiment, cell, "+oldColumns(cellColumns), one, []any{i + 1}, cellFields(&c)[1:])
+		add("cells", "experiment, cell, "+oldColumns(strings.TrimSuffix(cellColumns, ", learner")), one, []any{i + 1}, slices.DeleteFunc(cellFields(&c)[1:], func(field any) bool { return field == any(&c.Learner) }))
 	}
 	for _, r := range done {
 		add("replicates", "experiment, "+replicateColumns, one, replicateFields(&r))

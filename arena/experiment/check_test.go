@@ -15,7 +15,7 @@ import (
 func TestCheck(t *testing.T) {
 	for _, rules := range []menace.Rules{menace.Michie(), her(t)} {
 		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}}
-		d.Cells = []Cell{{rules, "random"}, {rules, "perfect"}}
+		d.Cells = []Cell{{Rules: rules, Opponent: "random"}, {Rules: rules, Opponent: "perfect"}}
 		checkChanged(t, d)
 	}
 }
@@ -67,7 +67,7 @@ func checkChanged(t *testing.T, d *Design) {
 
 // TestCheckTallies: what passes is what Check lets pass, the probabilities apart.
 func TestCheckTallies(t *testing.T) {
-	d := &Design{Seed: 1, Runs: 1, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{menace.Michie(), "random"}}}
+	d := &Design{Seed: 1, Runs: 1, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{Rules: menace.Michie(), Opponent: "random"}}}
 	r := results(t, d, 1, d.Tasks(0, 1))[0]
 	columns := make([][]int64, 5)
 	for _, p := range r.Curve {
@@ -93,7 +93,7 @@ func TestCheckTallies(t *testing.T) {
 // TestTalliesOfEveryGame: a sound replicate passes by its tallies alone, in a game without a player who blocks too.
 func TestTalliesOfEveryGame(t *testing.T) {
 	for _, rules := range []menace.Rules{menace.Michie(), her(t)} {
-		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{rules, "random"}}}
+		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}, Cells: []Cell{{Rules: rules, Opponent: "random"}}}
 		teachers, err := d.teachers()
 		if err != nil {
 			t.Fatal(err)

@@ -20,13 +20,14 @@ import (
 
 // Cell is one combination of settings.
 type Cell struct {
-	Rules    menace.Rules
-	Opponent string // an opponent or a schedule as [arena.ParseSchedule] knows it, "rival", or "rival:PRESET"
+	Rules    menace.Rules // of a learner other than beads, the usual ones of its game: only game and side count
+	Opponent string       // an opponent or a schedule as [arena.ParseSchedule] knows it, "rival", or "rival:PRESET"
+	Learner  string       // who learns, as [learners.Spec] writes it, or "" for the beads
 }
 
 // NewCell returns the cell of rules and an opponent, named as [arena.CanonicalName] writes it.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
-	cell := Cell{rules, arena.CanonicalName(opponent)}
+	cell := Cell{Rules: rules, Opponent: arena.CanonicalName(opponent)}
 	if err := errors.Join(rules.Validate(), CheckOpponent(opponent)); err != nil {
 		return cell, err
 	}
@@ -81,6 +82,9 @@ func (d *Design) checkCells() error {
 		if cell.Rules.Game != d.Cells[0].Rules.Game {
 			return fmt.Errorf("cell %d: a machine for %s, where cell 1 has one for %s: an experiment is about one game",
 				i+1, cell.Rules.Game, d.Cells[0].Rules.Game)
+		}
+		if err := cell.checkLearner(); err != nil {
+			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
 		if name := arena.CanonicalName(cell.Opponent); name != cell.Opponent {
 			return fmt.Errorf("cell %d: opponent %q must be written %q", i+1, cell.Opponent, name)
@@ -140,6 +144,9 @@ func (d *Design) Differences(other *Design) (found []string) {
 func (c Cell) differences(i int, other Cell) (found []string) {
 	if c.Opponent != other.Opponent {
 		found = append(found, fmt.Sprintf("in cell %d opponent %s, not %s", i, c.Opponent, other.Opponent))
+	}
+	if c.Learner != other.Learner {
+		found = append(found, fmt.Sprintf("in cell %d learner %s, not %s", i, c.Learns(), other.Learns()))
 	}
 	for _, rule := range menace.Differences(c.Rules, other.Rules) {
 		found = append(found, fmt.Sprintf("in cell %d %s %s, not %s", i, rule.Name, rule.Text(c.Rules), rule.Text(other.Rules)))

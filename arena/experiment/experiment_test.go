@@ -30,9 +30,9 @@ func smallOf(game string) *Design {
 		if rules.Game != game {
 			continue
 		}
-		d.Cells = append(d.Cells, Cell{rules, "perfect"})
+		d.Cells = append(d.Cells, Cell{Rules: rules, Opponent: "perfect"})
 		rules.Plays = rules.Plays.Other()
-		d.Cells = append(d.Cells, Cell{rules, "noisy:0.5"})
+		d.Cells = append(d.Cells, Cell{Rules: rules, Opponent: "noisy:0.5"})
 	}
 	return d
 }
@@ -263,7 +263,7 @@ func her(t *testing.T) menace.Rules {
 func TestHexapawn(t *testing.T) {
 	const games, beads = 2000, 45
 	d := &Design{Seed: 1, Runs: 20, Games: games, Checkpoints: []int64{0, games}}
-	d.Cells = []Cell{{her(t), "random"}, {her(t), "perfect"}}
+	d.Cells = []Cell{{Rules: her(t), Opponent: "random"}, {Rules: her(t), Opponent: "perfect"}}
 	if err := d.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +352,7 @@ func TestValidate(t *testing.T) {
 		"do not ascend":   func(d *Design) { d.Checkpoints[1] = 0 },
 		"one game":        func(d *Design) { d.Cells[1].Rules = her(t) },
 		"game: \"chess\"": func(d *Design) { d.Cells[1].Rules.Game = "chess" },
-		"cell 1: opponent \"blocker\" does not play hexapawn": func(d *Design) { d.Cells = []Cell{{her(t), "blocker"}} },
+		"cell 1: opponent \"blocker\" does not play hexapawn": func(d *Design) { d.Cells = []Cell{{Rules: her(t), Opponent: "blocker"}} },
 	} {
 		d := small()
 		spoil(d)

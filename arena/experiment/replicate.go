@@ -38,8 +38,7 @@ type pair struct{ own, rival menace.Machine }
 // checkpoint and at least once a millisecond, and gives up when that returns an error.
 func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Replicate, error) {
 	cell, seed := d.Cells[t.Cell-1], d.SeedOf(t)
-	m.own.Reset(cell.Rules)
-	machine := &arena.Career{Learner: &m.own, Side: cell.Rules.Plays}
+	machine := &arena.Career{Learner: cell.fresh(&m.own), Side: cell.Rules.Plays}
 	training := &arena.Training{Learner: machine, Random: arena.NewRandom(seed)}
 	with.meet(training, &m.rival)
 	curve := make([]arena.Point, 0, len(d.Checkpoints))

@@ -20,7 +20,7 @@ type Task struct {
 
 // SeedOf returns the seed of a replicate, from 0 to 2⁵³ − 1, which any reader of JSON can hold: the first
 // bits of a SHA-256 sum over the design's seed, the cell's settings and the run, wherever the cell
-// stands. An agent trained with it, by the same rules against the same opponent, is the replicate.
+// stands. An agent trained with it, by the same rules against the same opponent, is the replicate, if beads learn.
 func (d *Design) SeedOf(t Task) int64 {
 	cell := d.Cells[t.Cell-1]
 	rules, err := json.Marshal(cell.Rules)
@@ -29,7 +29,11 @@ func (d *Design) SeedOf(t Task) int64 {
 	}
 	// Tic-tac-toe is not named, so that its seeds are those of the time when there was no other game.
 	rules = bytes.Replace(rules, []byte(`"game":"tic-tac-toe",`), nil, 1)
-	sum := sha256.Sum256(fmt.Appendf(nil, "menace replicate\n%d\n%s\n%s\n%d\n", d.Seed, rules, cell.Opponent, t.Run))
+	text := fmt.Appendf(nil, "menace replicate\n%d\n%s\n%s\n%d\n", d.Seed, rules, cell.Opponent, t.Run)
+	if cell.Learner != "" { // nor are beads, since there was no other learner
+		text = fmt.Appendf(text, "%s\n", cell.Learner)
+	}
+	sum := sha256.Sum256(text)
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 11)
 }
 

@@ -22,8 +22,12 @@ func TestSeeds(t *testing.T) {
 	}
 	game := strings.NewReplacer("[4,3,2,1]", "[1,1,1,1]", `{"plays":"first"`, `{"game":"hexapawn","plays":"second"`,
 		`"win":3,"draw":1`, `"win":0,"draw":0`, `"credit":"all"`, `"credit":"last"`)
-	for text, rules := range map[string]menace.Rules{text: menace.Michie(), game.Replace(text): her(t)} {
-		d := &Design{Cells: []Cell{{rules, "perfect"}}}
+	for text, cell := range map[string]Cell{
+		text:                              {Rules: menace.Michie(), Opponent: "perfect"},
+		game.Replace(text):                {Rules: her(t), Opponent: "perfect"},
+		text + "reinforce:baseline=0.5\n": {Rules: menace.Michie(), Opponent: "perfect", Learner: "reinforce:baseline=0.5"},
+	} {
+		d := &Design{Cells: []Cell{cell}}
 		for of := range int64(3) {
 			for run := range int64(3) {
 				command := exec.Command(sha256sum)
@@ -36,7 +40,7 @@ func TestSeeds(t *testing.T) {
 				fmt.Sscanf(string(out[:14]), "%x", &want)
 				d.Seed = of
 				if got := d.SeedOf(Task{1, run}); got != want>>3 {
-					t.Errorf("%s, seed %d, run %d: got %d, want %d", rules.Game, of, run, got, want>>3)
+					t.Errorf("%+v, seed %d, run %d: got %d, want %d", cell, of, run, got, want>>3)
 				}
 			}
 		}

@@ -1,0 +1,121 @@
+package experiment
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/arena"
+	"menace/arena/learners"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// learned returns a design with every method, on both sides, beside beads.
+func learned() *Design {
+	d := &Design{Seed: 3, Runs: 4, Games: 200, Checkpoints: Checkpoints(200, []int64{50}), Cells: []Cell{{Rules: menace.Michie(), Opponent: "random"}}}
+	for i, name := range learners.Names() {
+		rules := menace.Michie()
+		if i%2 == 1 {
+			rules.Plays = symmetry.Second
+		}
+		d.Cells = append(d.Cells, Cell{Rules: rules, Opponent: "random", Learner: name})
+	}
+	return d
+}
+
+// TestOtherLearners: replicates of other learners begin like fresh machines, are the same on any number of workers, pass
+// the checks of what is read, and learn.
+func TestOtherLearners(t *testing.T) {
+	d := learned()
+	if err := d.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	var results [2][]Replicate
+	for i, workers := range []int{1, 4} {
+		if err := d.Run(t.Context(), workers, in(d.Tasks(0, d.Replicates())), func(list []Replicate) error {
+			results[i] = append(results[i], list...)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		slices.SortFunc(results[i], func(a, b Replicate) int { return 1000*(a.Cell-b.Cell) + int(a.Run-b.Run) })
+	}
+	if !reflect.DeepEqual(results[0], results[1]) {
+		t.Error("replicates depend on the number of workers")
+	}
+	for _, r := range results[0] {
+		if err := d.Check(&r, d.Checkpoints); err != nil {
+			t.Error(err)
+		}
+		fresh := 391477.0 / 645120 // wins of a fresh machine against random
+		if d.Cells[r.Cell-1].Rules.Plays == symmetry.Second {
+			fresh = 16843.0 / 56700
+		}
+		first, last := r.Curve[0].Random, r.Curve[len(r.Curve)-1].Random
+		if math.Abs(first.Win-fresh) > 1e-12 || last.Value() <= first.Value() || r.Bankrupt != 0 || r.Tally.Games() != d.Games {
+			t.Errorf("%+v: %+v before, %+v after, %+v", d.Cells[r.Cell-1], first, last, r.Tally)
+		}
+	}
+}
+
+// TestLearnerOfCell: the rules of the beads mean nothing to others.
+func TestLearnerOfCell(t *testing.T) {
+	rules := menace.Michie()
+	rules.Win, rules.Plays = 5, symmetry.Second
+	cell, err := NewCell(rules, "random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := cell.By("q:epsilon=.2,alpha=0.1")
+	if err != nil || q.Learner != "q:epsilon=0.2" || q.Learns() != q.Learner || q.Rules.Win != 3 || q.Rules.Plays != symmetry.Second || q.Opponent != "random" {
+		t.Errorf("got %+v, %v", q, err)
+	}
+	if same, err := cell.By(Beads); err != nil || same != cell || same.Learns() != "beads" {
+		t.Errorf("got %+v, %v", same, err)
+	}
+	if _, err := cell.By("q:alpha=2"); err == nil {
+		t.Error("a wrong learner is taken")
+	}
+	for want, wrong := range map[string]Cell{
+		"cell 1: learner q has the rule win, which only beads have": {Rules: rules, Opponent: "random", Learner: "q"},
+		`cell 1: learner "q:alpha=0.1" must be written "q"`:         {Rules: menace.Michie(), Opponent: "random", Learner: "q:alpha=0.1"},
+		`cell 1: unknown learner "qq"`:                              {Rules: menace.Michie(), Opponent: "random", Learner: "qq"},
+	} {
+		d := small()
+		if d.Cells = []Cell{wrong}; d.Validate() == nil || d.Validate().Error() != want {
+			t.Errorf("got %v, want %s", d.Validate(), want)
+		}
+	}
+	a, b := small(), small()
+	a.Cells, b.Cells = []Cell{cell}, []Cell{q}
+	if got, want := strings.Join(a.Differences(b), "; "), "in cell 1 learner beads, not q:epsilon=0.2; in cell 1 win 5, not 3"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestTrainingIsTheLearners: a replicate is the learner trained with its seed.
+func TestTrainingIsTheLearners(t *testing.T) {
+	d := learned()
+	for nth, cell := range d.Cells[1:] {
+		task := Task{nth + 2, 1}
+		var got []Replicate
+		if err := d.Run(t.Context(), 1, in(slices.Values([]Task{task})), func(list []Replicate) error { got = append(got, list...); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		spec, err := learners.Parse(cell.Learner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graph, _ := d.Graph()
+		career := &arena.Career{Learner: spec.New(graph, cell.Rules.Plays), Side: cell.Rules.Plays}
+		training := &arena.Training{Learner: career, Opponent: arena.Random(graph), Random: arena.NewRandom(d.SeedOf(task))}
+		training.Play(d.Games)
+		want := arena.Measure(career.Learner, career.Side, career.Tally)
+		if last := got[0].Curve[len(got[0].Curve)-1]; !last.Same(want) {
+			t.Errorf("%s: got %+v, want %+v", cell.Learner, last, want)
+		}
+	}
+}
