@@ -97,6 +97,26 @@ func (s *Session) update(tally arena.Tally) {
 	s.Seconds = time.Since(s.begun).Seconds()
 }
 
+// Apart leaves games out of the session that the agent has learned from meanwhile.
+func (s *Session) Apart(t arena.Tally) { s.before = s.before.Minus(arena.Tally{}.Minus(t)) }
+
+// Try lets an agent play and be saved. If that fails it is what it was before.
+func (a *Agent) Try(do func() error) error {
+	machine, career, games := *a.Machine, *a.Career, a.games
+	var session Session
+	if a.session != nil {
+		session = *a.session
+	}
+	err := do()
+	if err != nil {
+		*a.Machine, *a.Career, a.games = machine, career, games
+		if a.session != nil {
+			*a.session = session
+		}
+	}
+	return err
+}
+
 // MaxName is the maximum length of a name, in characters.
 const MaxName = 64
 

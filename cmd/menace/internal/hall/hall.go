@@ -35,6 +35,11 @@ func New(l *lab.Lab) *Hall {
 func (h *Hall) Close() {
 	h.end()
 	h.running.Wait()
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	for name, t := range h.tables {
+		t.settle(name)
+	}
 }
 
 // Done is closed when the hall closes.

@@ -48,10 +48,11 @@ func PaceOf(name string) Pace {
 // Run is a training in the background. It never waits for anybody who looks on.
 type Run struct {
 	Drive
-	stop context.CancelFunc
-	live atomic.Pointer[State] // the latest of a run that plays whole games
-	over bool                  // as said, guarded by the table
-	said string
+	stop     context.CancelFunc
+	training *lab.Training
+	live     atomic.Pointer[State] // the latest of a run that plays whole games
+	over     bool                  // as said, guarded by the table
+	said     string
 }
 
 // watched reports whether the moves of a run are shown on the board.
@@ -87,7 +88,7 @@ func (t *Table) Train(name string, d Drive) error {
 		t.change(func() { r.over, r.said = true, r.summary(played, time.Since(began), err) })
 		stop()
 	})
-	t.ring()
+	t.ring(Host)
 	return nil
 }
 
@@ -128,20 +129,23 @@ func (t *Table) whole(ctx context.Context, name string, r *Run) (func() (int64, 
 	if err != nil {
 		return nil, err
 	}
+	r.training = training
 	pace := r.Pace.games
 	training.Stride = min(pace, cmp.Or(pace/20, 1))
 	r.live.Store(snapshot(training, curve, 0))
 	return func() (int64, error) {
 		began, shown := time.Now(), time.Time{}
+		if pace > 0 {
+			training.Rest = func(played int64) {
+				rest(ctx, time.Until(began.Add(time.Duration(played)*time.Second/time.Duration(pace))))
+			}
+		}
 		err := training.Run(ctx, r.Games, func(played int64) {
 			curve = extend(curve, training.Agent.Career.Curve)
 			if time.Since(shown) >= frequency {
 				shown = time.Now()
 				r.live.Store(snapshot(training, curve, played))
-				t.ring()
-			}
-			if pace > 0 {
-				rest(ctx, time.Until(began.Add(time.Duration(played)*time.Second/time.Duration(pace))))
+				t.ring(Host)
 			}
 		})
 		return training.Session.Games, err
@@ -177,13 +181,13 @@ func rest(ctx context.Context, d time.Duration) {
 // busy reports whether the machine is training.
 func (t *Table) busy() bool { return t.run != nil && !t.run.over }
 
-// Busy reports whether the machine is training. It is called while somebody looks at a seat.
-func (s *Seat) Busy() bool { return s.table.busy() }
+// Busy reports whether nobody can play here since the machine is training. It is called while somebody looks at a seat.
+func (s *Seat) Busy() bool { return s.who == Host && s.table.busy() }
 
 // opposite returns who plays against the machine on the board.
-func (t *Table) opposite() string {
-	if t.busy() && t.run.watched() {
-		return t.run.Opponent
+func (s *Seat) opposite() string {
+	if s.Busy() && s.table.run.watched() {
+		return s.table.run.Opponent
 	}
 	return words.You
 }

@@ -2,7 +2,6 @@ package hall
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"menace/arena"
@@ -19,26 +18,20 @@ type Seat struct {
 	Learn bool        // the machine learns from it
 	Hint  *lab.Hint   // that was asked for in this position, or nil
 	Said  string      // what is to be said besides, or ""
-	End   *End        // of the game, when it is stored
+	End   *lab.Ended  // what became of the game, when it is stored
 	Score arena.Tally // of the games played here
 
 	table   *Table
+	who     string
 	changed time.Time // the agent, when the game began
 }
 
-// End is what became of a game that is stored.
-type End struct {
-	Lessons     []match.Lesson
-	Before, Now float64 // the chance of losing to a perfect player
-	Bankrupt    bool
-}
-
-// prepare begins a game if there is none, or if the one that is on belongs to a machine that is no more as it was
-// and nobody has moved in it.
+// prepare begins a game if there is none. It begins another if the one that is on belongs to a machine that is no more as
+// it was, nobody has moved in it, and nobody else plays at the table, who changes the machine again and again.
 func (s *Seat) prepare(ctx context.Context, a *data.Agent) error {
 	switch {
-	case s.table.busy():
-	case s.Game == nil, s.End == nil && untouched(s.Game) && !s.changed.Equal(a.Changed):
+	case s.Busy():
+	case s.Game == nil, s.End == nil && untouched(s.Game) && !s.changed.Equal(a.Changed) && len(s.table.seats) == 1:
 		return s.begin(ctx, a.Name)
 	case s.Game.Over() && s.End == nil: // saving it failed
 		return s.finish(ctx, a.Name)
@@ -51,7 +44,7 @@ func untouched(g *match.Game) bool { return !g.Over() && len(g.Moves()) == len(g
 
 // sit sits down at a match with a machine as it now is.
 func (s *Seat) sit(ctx context.Context, name string) (*lab.Sitting, error) {
-	return s.table.hall.lab.Sit(ctx, lab.SitOptions{Agent: name, Learn: s.Learn, Seed: lab.NoSeed})
+	return s.table.hall.lab.Sit(ctx, lab.SitOptions{Agent: name, Learn: s.Learn, Seed: s.seed()})
 }
 
 // begin begins a game. One that was on counts for nothing.
@@ -75,25 +68,11 @@ func (s *Seat) answer(ctx context.Context, name string) error {
 	return nil
 }
 
-// finish ends a game that is over: the machine as it now is learns from it. When another process saves the machine
-// at the same time, the game is ended with what that one has made of it, so that nothing is lost.
+// finish ends a game that is over: the machine as it now is learns from it.
 func (s *Seat) finish(ctx context.Context, name string) error {
-	err := data.ErrConflict
-	const tries = 5
-	for range tries {
-		if !errors.Is(err, data.ErrConflict) {
-			break
-		}
-		var sitting *lab.Sitting
-		if sitting, err = s.sit(ctx, name); err != nil {
-			return err
-		}
-		var lessons []match.Lesson
-		if lessons, err = sitting.End(ctx, s.Game); err == nil {
-			m := sitting.Match
-			s.End = &End{lessons, m.LossRateBefore(), m.LossRate(), sitting.Agent.Machine.Bankrupt()}
-			s.Score = plus(s.Score, m.Score())
-		}
+	ended, err := s.table.end(ctx, name, s.Game, s.Learn)
+	if err == nil {
+		s.End, s.Score = &ended, plus(s.Score, ended.Score)
 	}
 	return err
 }

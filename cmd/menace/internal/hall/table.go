@@ -34,30 +34,49 @@ type State struct {
 	Played  int64 // of the run of training that goes on
 }
 
-// Bell returns a bell that rings when something has changed at the table. Nobody waits until it is heard.
-func (t *Table) Bell() (bell <-chan struct{}, leave func()) {
+// Bell returns a bell that rings when something has changed for somebody at the table; for the host, that is when
+// anything has. Nobody waits until it is heard.
+func (t *Table) Bell(who string) (bell <-chan struct{}, leave func()) {
 	b := make(chan struct{}, 1)
-	t.lookers.Store(b, true)
+	t.lookers.Store(b, who)
 	return b, func() { t.lookers.Delete(b) }
 }
 
-// ring tells those who look on that something has changed.
-func (t *Table) ring() {
-	t.lookers.Range(func(bell, _ any) bool {
-		select {
-		case bell.(chan struct{}) <- struct{}{}:
-		default: // it has been told already
+// ring tells those who look on that something has changed for one of them.
+func (t *Table) ring(who string) {
+	t.lookers.Range(func(bell, of any) bool {
+		if of == who || of == Host {
+			toll(bell.(chan struct{}))
 		}
 		return true
 	})
 }
 
-// change changes what happens at the table, and tells those who look on.
-func (t *Table) change(do func()) {
+// Ring tells everybody that something has changed.
+func (t *Table) Ring() {
+	t.lookers.Range(func(bell, _ any) bool {
+		toll(bell.(chan struct{}))
+		return true
+	})
+}
+
+// toll rings a bell, unless it rings already.
+func toll(bell chan struct{}) {
+	select {
+	case bell <- struct{}{}:
+	default:
+	}
+}
+
+// change changes what happens at the table, and tells the host.
+func (t *Table) change(do func()) { t.changeFor(Host, do) }
+
+// changeFor changes what happens at somebody's seat, and tells them.
+func (t *Table) changeFor(who string, do func()) {
 	t.mutex.Lock()
 	do()
 	t.mutex.Unlock()
-	t.ring()
+	t.ring(who)
 }
 
 // seat returns where somebody sits. All seats are cleared if another machine of that name sat there before.
@@ -66,7 +85,7 @@ func (t *Table) seat(a *data.Agent, who string) *Seat {
 		t.made, t.seats = a.Created, map[string]*Seat{}
 	}
 	if t.seats[who] == nil {
-		t.seats[who] = &Seat{table: t, Learn: true}
+		t.seats[who] = &Seat{table: t, who: who, Learn: true}
 	}
 	return t.seats[who]
 }
@@ -82,11 +101,11 @@ func (t *Table) Look(ctx context.Context, a *data.Agent, who string, show func(*
 	return show(s)
 }
 
-// Act does something at somebody's seat, unless the machine is training.
+// Act does something at somebody's seat; at the host's not while the machine is training.
 func (t *Table) Act(ctx context.Context, a *data.Agent, who string, do func(*Seat) error) (err error) {
-	t.change(func() {
+	t.changeFor(who, func() {
 		s := t.seat(a, who)
-		if t.busy() {
+		if s.Busy() {
 			s.Said = "MENACE is training: stop that, and play."
 			return
 		}

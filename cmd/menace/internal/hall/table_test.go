@@ -5,16 +5,16 @@ import "testing"
 // TestNobodyIsWaitedFor rings for somebody who does not listen.
 func TestNobodyIsWaitedFor(t *testing.T) {
 	var table Table
-	bell, leave := table.Bell()
+	bell, leave := table.Bell(Host)
 	for range 1000 {
-		table.ring()
+		table.ring(Host)
 	}
 	if len(bell) != 1 {
 		t.Error("the bell has not rung")
 	}
 	<-bell
 	leave()
-	if table.ring(); len(bell) != 0 {
+	if table.ring(Host); len(bell) != 0 {
 		t.Error("the bell rings for somebody who has left")
 	}
 }

@@ -22,7 +22,7 @@ func (s *Seat) Tell() (lines []string) {
 	if len(turns) > 0 {
 		lines = append(lines, words.Turn(turns[len(turns)-1]))
 	}
-	who := s.table.opposite()
+	who := s.opposite()
 	if played := g.Moves(); who != words.You && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
 		lines = append(lines, fmt.Sprintf("%s %v.", words.Does(who, "take"), played[len(played)-1]))
 	}

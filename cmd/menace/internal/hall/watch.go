@@ -15,6 +15,7 @@ func (t *Table) watch(ctx context.Context, name string, r *Run) (func() (int64, 
 	if err != nil {
 		return nil, err
 	}
+	r.training = sitting.Watched
 	seat := t.seat(sitting.Agent, Host)
 	return func() (played int64, err error) {
 		for ; played < r.Games && ctx.Err() == nil && !sitting.Watched.Bankrupt() && err == nil; played++ {
@@ -48,7 +49,7 @@ func (s *Seat) watchGame(ctx context.Context, sitting *lab.Sitting, each time.Du
 		before := sitting.Match.LossRate()
 		lessons, failed := sitting.End(ctx, g)
 		if err = failed; err == nil {
-			s.End = &End{lessons, before, sitting.Match.LossRate(), sitting.Agent.Machine.Bankrupt()}
+			s.End = &lab.Ended{Lessons: lessons, Before: before, Now: sitting.Match.LossRate(), Bankrupt: sitting.Agent.Machine.Bankrupt()}
 		}
 	})
 	rest(ctx, each)

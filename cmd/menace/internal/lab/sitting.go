@@ -3,7 +3,6 @@ package lab
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"menace/arena"
 	"menace/arena/match"
@@ -138,7 +137,7 @@ func (s *Sitting) Start() *match.Game {
 func (s *Sitting) End(ctx context.Context, g *match.Game) ([]match.Lesson, error) {
 	lessons := s.Match.End(g)
 	if err := s.save(context.WithoutCancel(ctx), g); err != nil {
-		return nil, fmt.Errorf("%w; the game just played, moves %s, is not saved", err, symmetry.FormatMoves(g.Moves()))
+		return nil, notSaved(err, g)
 	}
 	return lessons, nil
 }
@@ -155,14 +154,19 @@ func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 		}
 		return s.Watched.Save(ctx)
 	}
-	s.Agent.Played(data.Game{
-		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: whoResigned(g),
-		Learned: s.Learn, Seed: g.Seed(),
-	})
+	s.Agent.Played(record(g, s.Learn))
 	if s.Learn {
 		return s.lab.Save(ctx, s.Agent)
 	}
 	return s.lab.SaveGames(ctx, s.Agent)
+}
+
+// record returns a game that is over, as it is stored.
+func record(g *match.Game, learned bool) data.Game {
+	return data.Game{
+		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: whoResigned(g),
+		Learned: learned, Seed: g.Seed(),
+	}
 }
 
 // whoResigned returns who resigned, as it is stored.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"menace/arena"
@@ -37,8 +38,14 @@ type Training struct {
 	// Stride is how many games are played between two calls of progress; 0 is as many as take a few milliseconds.
 	Stride int64
 
+	// Rest, unless nil, is called between two calls of progress: it may take its time.
+	Rest func(played int64)
+
 	// Waiting, unless nil, is called when the end of a run must wait up to so long before it can save.
 	Waiting func(time.Duration)
+
+	mutex sync.Mutex // of all that plays and saves
+	over  bool       // the run
 
 	lab    *Lab
 	store  func(context.Context, ...*data.Agent) error
@@ -213,23 +220,48 @@ const (
 // how many it has played. It saves at the beginning, every second, and at the end. While another process
 // holds the database it plays on and saves later. It returns an error if saving fails.
 func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)) error {
+	defer t.end()
 	if err := t.Save(ctx); err != nil {
 		return err
 	}
 	saved := time.Now()
-	for left := n; left > 0 && ctx.Err() == nil && !t.Bankrupt(); {
-		played, _ := t.Training.Run(ctx, min(left, cmp.Or(t.Stride, lookUp))) // the error is the context's
-		left -= played
-		progress(n - left)
-		if time.Since(saved) >= saveEvery {
-			if err := t.trySave(ctx); err != nil {
-				return t.unsaved(err)
+	for left := n; left > 0 && ctx.Err() == nil && t.canPlay(); {
+		err := t.together(func() error {
+			played, _ := t.Training.Run(ctx, min(left, cmp.Or(t.Stride, lookUp))) // the error is the context's
+			left -= played
+			progress(n - left)
+			if time.Since(saved) < saveEvery {
+				return nil
 			}
-			saved = time.Now()
+			defer func() { saved = time.Now() }()
+			return t.trySave(ctx)
+		})
+		if err != nil {
+			return t.unsaved(err)
+		}
+		if t.Rest != nil {
+			t.Rest(n - left)
 		}
 	}
 	return t.finish(ctx)
 }
+
+// together does what no game with a person may come between.
+func (t *Training) together(do func() error) error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return do()
+}
+
+// canPlay reports whether no learner is bankrupt.
+func (t *Training) canPlay() bool {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return !t.Bankrupt()
+}
+
+// end ends the run.
+func (t *Training) end() { t.together(func() error { t.over = true; return nil }) }
 
 // BankruptAgents returns the learners that can only resign.
 func (t *Training) BankruptAgents() []*data.Agent {

@@ -19,6 +19,10 @@ const (
 
 // Save stores the agents that learn, even when the context has ended.
 func (t *Training) Save(ctx context.Context) error {
+	return t.together(func() error { return t.save(ctx) })
+}
+
+func (t *Training) save(ctx context.Context) error {
 	err := t.store(context.WithoutCancel(ctx), t.learners()...)
 	if err == nil {
 		t.stored = t.Agent.Career.Tally.Games()
@@ -28,7 +32,7 @@ func (t *Training) Save(ctx context.Context) error {
 
 // trySave saves unless another process holds the database, for which it does not wait.
 func (t *Training) trySave(ctx context.Context) error {
-	err := t.lab.Hurried(context.WithoutCancel(ctx), func() error { return t.Save(ctx) })
+	err := t.lab.Hurried(context.WithoutCancel(ctx), func() error { return t.save(ctx) })
 	if errors.Is(err, data.ErrBusy) {
 		return nil
 	}
@@ -62,6 +66,8 @@ func (t *Training) finish(ctx context.Context) error {
 
 // unsaved adds to an error how many games are lost by it.
 func (t *Training) unsaved(err error) error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
 	if games := t.Agent.Career.Tally.Games() - t.stored; err != nil && games > 0 {
 		return fmt.Errorf("%w; the last %s are not saved", err, words.Plural(games, "game"))
 	}

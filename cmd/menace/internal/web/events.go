@@ -112,7 +112,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("%d pages are looking already: %w", maxStreams, data.ErrBusy)
 	}
 	defer s.streams.Add(-1)
-	bell, leave := s.hall.At(name).Bell()
+	bell, leave := s.hall.At(name).Bell(hall.Host)
 	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	s.stream(w, r, name, bell)

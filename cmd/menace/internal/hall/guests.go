@@ -1,0 +1,58 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"menace/arena/match"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+)
+
+// Many may sit at one table, each at a game of their own. Those who are not the host play on while the machine trains.
+
+// seed returns the seed of the next game. The host's games are those of the terminal; where many play at the same time,
+// nobody has the game of another.
+func (s *Seat) seed() int64 {
+	if s.who == Host {
+		return lab.NoSeed
+	}
+	return rand.Int64N(1_000_000_000)
+}
+
+// end stores a game that is over. While the machine trains here, it learns from the game between two of the training,
+// which alone saves it. When another process saves it at the same time, the game is ended with what that one has made of
+// it. So nothing is lost, and nothing learned twice.
+func (t *Table) end(ctx context.Context, name string, g *match.Game, learn bool) (lab.Ended, error) {
+	if t.busy() && learn {
+		e, err := t.run.training.Teach(ctx, g)
+		if !errors.Is(err, lab.ErrOver) && !errors.Is(err, data.ErrConflict) {
+			return e, err
+		}
+	}
+	e, err := t.hall.lab.End(ctx, name, g, learn)
+	const tries = 5
+	for n := 1; n < tries && errors.Is(err, data.ErrConflict); n++ {
+		e, err = t.hall.lab.End(ctx, name, g, learn)
+	}
+	return e, err
+}
+
+// Leave takes somebody's seat away. A game that is on counts for nothing.
+func (t *Table) Leave(who string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	delete(t.seats, who)
+}
+
+// settle stores the games that are over and could not be stored before.
+func (t *Table) settle(name string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	for _, s := range t.seats {
+		if s.Game != nil && s.Game.Over() && s.End == nil {
+			s.finish(context.Background(), name) // it has been said before that this fails
+		}
+	}
+}
