@@ -26,9 +26,10 @@ var allowed = map[string][]string{
 	"data":             {"arena", "arena/experiment", "board", "menace", "symmetry"},
 	"plots":            {"arena", "arena/experiment", "board", "plots/boards", "plots/paper", "symmetry"},
 	"plots/boards":     {"board", "symmetry"},
+	"plots/kit":        {"arena/experiment", "board", "menace", "plots/boards", "plots/paper", "symmetry"},
 	"plots/paper":      {},
 	"plots/trees":      {"plots/paper"},
-	"cmd/menace":       {"…agents", "…cli", "…completion", "…console", "…experiment", "…export", "…play", "…plot", "…search", "…serve", "…show", "…train"},
+	"cmd/menace":       {"…agents", "…cli", "…completion", "…console", "…experiment", "…export", "…play", "…plot", "…print", "…search", "…serve", "…show", "…train"},
 	"cmd/results":      {},
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
@@ -41,7 +42,8 @@ var allowed = map[string][]string{
 	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "symmetry"},
 	"…plot":       {"…cli", "…console", "…figures", "…lab", "…search", "data", "plots/paper"},
-	"…figures":    {"…lab", "…words", "arena", "arena/experiment", "board", "data", "plots", "symmetry"},
+	"…print":      {"arena", "…cli", "…console", "…figures", "…lab", "…words", "data", "menace", "plots/kit", "plots/paper"},
+	"…figures":    {"…lab", "…words", "arena", "arena/experiment", "board", "data", "menace", "plots", "plots/kit", "symmetry"},
 	"…serve":      {"…cli", "…console", "…lab", "…web", "data"},
 	"…hall":       {"…lab", "…words", "arena", "arena/match", "data", "menace", "symmetry"},
 	"…web":        {"…hall", "…lab", "…words", "arena", "arena/match", "board", "data", "menace", "symmetry"},

@@ -24,6 +24,7 @@ import (
 	"menace/cmd/menace/internal/export"
 	"menace/cmd/menace/internal/play"
 	"menace/cmd/menace/internal/plot"
+	"menace/cmd/menace/internal/print"
 	"menace/cmd/menace/internal/search"
 	"menace/cmd/menace/internal/serve"
 	"menace/cmd/menace/internal/show"
@@ -75,6 +76,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			show.BoxesCommand(con),
 			agents.Command(con),
 			plot.Command(con),
+			print.Command(con),
 			export.Command(con),
 			search.Command(con),
 			experiment.Command(con),

@@ -98,6 +98,22 @@ func OpponentsFlag(usage, without string) Flag {
 	}
 }
 
+// Some reads a flag of words between commas, each one of those allowed, and returns them in the order of those.
+func Some(c *Context, flag string, allowed []string) (some []string, err error) {
+	given := strings.Split(c.String(flag), ",")
+	for i, word := range given {
+		if given[i] = strings.TrimSpace(word); !slices.Contains(allowed, given[i]) {
+			return nil, Usagef("--%s: %q is not one of %s%s", flag, given[i], strings.Join(allowed, ", "), didYouMean(given[i], allowed, ""))
+		}
+	}
+	for _, word := range allowed {
+		if slices.Contains(given, word) {
+			some = append(some, word)
+		}
+	}
+	return some, nil
+}
+
 // Between lets a flag take whole numbers between two others only.
 func Between(least, most int64, f *Int64Flag) Flag {
 	f.Action = func(_ *Context, n int64) error {

@@ -44,6 +44,9 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 // Print prints a formatted result.
 func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, args...) }
 
+// Raw returns standard output for what is not text.
+func (con *IO) Raw() io.Writer { return con.written }
+
 // Note prints a notice: on a line of its own, or on a terminal in lines that fit it, with commands in one piece.
 func (con *IO) Note(format string, args ...any) {
 	text := fmt.Sprintf("menace: "+format, args...)

@@ -1,0 +1,114 @@
+package kit
+
+import (
+	"fmt"
+	"image/color"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/plots/paper"
+)
+
+// margin is the border that no printer need reach.
+const margin = 10 * mm
+
+// page is one side of a sheet.
+type page struct {
+	body       func(draw.Canvas) // paints what is within the margin
+	bare       bool              // without a line at its foot
+	size       paper.Size
+	kit        string
+	number, of int
+}
+
+// Size implements [paper.Drawing].
+func (p page) Size() paper.Size { return p.size }
+
+// Fits implements [paper.Drawing].
+func (p page) Fits(size paper.Size) bool { return size == p.size }
+
+// Paint implements [paper.Drawing]. A kit is printed on white paper.
+func (p page) Paint(c draw.Canvas, _ paper.Palette) {
+	c = draw.Crop(c, margin, -margin, margin, -margin)
+	if !p.bare {
+		style := paper.Letters(7, muted)
+		c.FillText(style, c.Min.Add(vg.Point{Y: 1}), p.kit)
+		style.XAlign = text.XRight
+		c.FillText(style, vg.Point{X: c.Max.X, Y: c.Min.Y + 1}, fmt.Sprintf("page %d of %d", p.number, p.of))
+		c.Min.Y += foot
+	}
+	p.body(c)
+}
+
+// foot is the height of the line at the foot of a page.
+const foot = 6 * mm
+
+// The colours of a kit.
+var (
+	ink   = paper.Light.Ink
+	muted = paper.Light.Muted
+	faint = color.NRGBA{R: 0xb4, G: 0xb4, B: 0xb4, A: 0xff}
+)
+
+// body returns the style of text to read.
+func body() text.Style { return paper.Letters(10, ink) }
+
+// heading writes the title of a page and a line below it, and returns the canvas below.
+func heading(c draw.Canvas, title, subtitle string) draw.Canvas {
+	c = paper.Write(c, paper.Letters(20, ink), title)
+	c = paper.Write(c, paper.Letters(10, muted), subtitle)
+	return below(c, 3*mm)
+}
+
+// section writes a heading within a page and returns the canvas below.
+func section(c draw.Canvas, title string) draw.Canvas {
+	return paper.Write(below(c, 3*mm), paper.Letters(13, ink), title)
+}
+
+// below returns the canvas without a stripe along its top.
+func below(c draw.Canvas, height vg.Length) draw.Canvas { return draw.Crop(c, 0, 0, 0, -height) }
+
+// letter is text to be set around a point.
+type letter struct {
+	size   vg.Length
+	colour color.Color
+}
+
+// capital is the height of capitals and digits in ems.
+const capital = 0.716
+
+// style returns the style of the text.
+func (l letter) style() text.Style {
+	return paper.Letters(l.size, l.colour)
+}
+
+// width returns how wide a text is.
+func (l letter) width(line string) vg.Length {
+	style := l.style()
+	return style.Width(line)
+}
+
+// within returns the letters, smaller if the text is wider than this.
+func (l letter) within(width vg.Length, line string) letter {
+	if w := l.width(line); w > width {
+		l.size *= width / w
+	}
+	return l
+}
+
+// put sets a text so that the middle of its capitals is at a height, and its left end, its middle or its right end at
+// a place.
+func (l letter) put(c draw.Canvas, at vg.Point, align float64, line string) {
+	style := l.style()
+	style.XAlign = text.XAlignment(align)
+	c.FillText(style, at.Sub(vg.Point{Y: capital / 2 * l.size}), line)
+}
+
+// Where a text is set from.
+const (
+	left   = float64(text.XLeft)
+	centre = float64(text.XCenter)
+	right  = float64(text.XRight)
+)

@@ -1,0 +1,158 @@
+package kit
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/dustin/go-humanize/english"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/arena/experiment"
+	"menace/menace"
+	"menace/plots/paper"
+)
+
+// What building takes: to cut out and glue the two labels of a box, to count a bead, and of every twenty boxes one spoilt.
+const (
+	minutesABox  = 1.5
+	secondsABead = 2
+	spoilt       = 0.05
+)
+
+// supply is the beads of one colour.
+type supply struct {
+	colour         int
+	moves          []string // that they stand for
+	first, reserve int64
+}
+
+// supplies returns what beads a kit takes, by colour.
+func (k Kit) supplies() (all []supply) {
+	reserve := k.Outlook.Reserve(Share)
+	for colour := range menace.Colours {
+		s := supply{colour: colour, reserve: reserve[colour]}
+		for bead := range k.Machine.Beads() {
+			if menace.Colour(bead.Move) == colour {
+				s.first += bead.Count
+				s.moves = append(s.moves, bead.Move.String())
+			}
+		}
+		slices.Sort(s.moves)
+		if s.moves = slices.Compact(s.moves); len(s.moves) > 0 {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// hours returns the hours of work of one person.
+func (k Kit) hours() float64 {
+	return float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600
+}
+
+// purchase returns the page that says what to buy.
+func (k Kit) purchase() []page {
+	return []page{{body: func(c draw.Canvas) {
+		c = heading(c, "What to buy", k.Name)
+		c = k.paintSupplies(c)
+		c = section(c, "How much of everything")
+		for _, line := range k.amounts() {
+			c = item(c, line)
+		}
+		c = section(c, "How the reserve was found")
+		paper.Write(c, body(), k.reserved())
+	}}}
+}
+
+// The measures of the table of beads: where the moves begin, where the first column of numbers ends, and the widths of the
+// others.
+const (
+	movesColumn = 38 * mm
+	firstNumber = 108 * mm
+	numberWidth = 32 * mm
+	rowHeight   = 7.5 * mm
+)
+
+// paintSupplies draws the table of beads by colour and returns the canvas below.
+func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
+	meaning := "for square"
+	if k.Machine.Graph().Steps() {
+		meaning = "for moves"
+	}
+	c = row(c, muted, 0, "colour", meaning, "in the boxes", "reserve", "to buy")
+	var first, reserve int64
+	for _, s := range k.supplies() {
+		dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.7*rowHeight, s.colour)
+		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "),
+			humanize.Comma(s.first), humanize.Comma(s.reserve), humanize.Comma(s.first+s.reserve))
+		first, reserve = first+s.first, reserve+s.reserve
+	}
+	return row(c, ink, 0, "all colours", "", humanize.Comma(first), humanize.Comma(reserve), humanize.Comma(first+reserve))
+}
+
+// row writes a row of the table of beads, the first cell so far from the left, with a line below, and returns the canvas
+// below that.
+func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string, numbers ...string) draw.Canvas {
+	y, l := c.Max.Y-rowHeight/2, letter{10, colour}
+	l.put(c, vg.Point{X: c.Min.X + indent, Y: y}, left, name)
+	l.put(c, vg.Point{X: c.Min.X + movesColumn, Y: y}, left, moves)
+	for i, number := range numbers {
+		l.put(c, vg.Point{X: c.Min.X + firstNumber + vg.Length(i)*numberWidth, Y: y}, right, number)
+	}
+	c = below(c, rowHeight)
+	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, c.Min.X, c.Max.Y, c.Min.X+firstNumber+2*numberWidth, c.Max.Y)
+	return c
+}
+
+// amounts says how much else to buy, and how long building takes.
+func (k Kit) amounts() []string {
+	boxes := k.Machine.Boxes()
+	spare := int(math.Ceil(spoilt * float64(boxes)))
+	hours := "less than an hour"
+	if h := math.Ceil(k.hours()); h > 1 {
+		hours = fmt.Sprintf("about %.0f hours", h)
+	}
+	return []string{
+		fmt.Sprintf("%s matchboxes of %v, and %d to spare.", humanize.Comma(int64(boxes)), k.Box, spare),
+		fmt.Sprintf("%s of paper for the labels, printed on one side at full size: choose 100 %% or «actual size», never «fit to page».",
+			english.Plural(len(k.layOut()), "sheet", "")),
+		fmt.Sprintf("Work for one person: %s, of which a box takes %.1f minutes, to cut out and glue its two labels, and a bead %d seconds.",
+			hours, minutesABox, secondsABead),
+		"Glue, scissors or a paper cutter, and a bowl for each colour of the reserve.",
+	}
+}
+
+// reserved says what the reserve is for, and how it was found.
+func (k Kit) reserved() string {
+	games := english.Plural(int(k.Outlook.Games), "game", "")
+	if slices.Max(reserveOf(k.supplies())) == 0 {
+		return fmt.Sprintf("Nothing is needed beside the beads in the boxes: in %s none of %s simulated machines ever held more of a colour.",
+			games, humanize.Comma(experiment.Machines))
+	}
+	return fmt.Sprintf("%s copies of this machine each played %s against an opponent who plays as %s. "+
+		"With this reserve at least %.0f %% of them never ran out of any colour. "+
+		"Beads that are taken away go back into the reserve.",
+		humanize.Comma(experiment.Machines), games, k.Opponent, 100*Share)
+}
+
+// reserveOf returns the reserve of each colour.
+func reserveOf(all []supply) (reserve []int64) {
+	for _, s := range all {
+		reserve = append(reserve, s.reserve)
+	}
+	return reserve
+}
+
+// item writes an item of a list and returns the canvas below.
+func item(c draw.Canvas, line string) draw.Canvas {
+	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 1.5*mm, Y: c.Max.Y - 6}, centre, "•")
+	c.Min.X += 4 * mm
+	c = paper.Write(c, body(), line)
+	c.Min.X -= 4 * mm
+	return below(c, mm)
+}
