@@ -58,7 +58,7 @@ func newLabel(m *menace.Machine) label {
 	l.tall = numberSize + 2*lineHeight*smallest
 	if m.Graph().Steps() {
 		l.tall += 2 + beadLine*vg.Length(l.mostEntries)
-		l.cell = max(l.tall/3, 3*beadSize)
+		l.cell = max(l.tall/3, 3.5*beadSize)
 	}
 	l.side = 3 * l.cell
 	return l
@@ -128,7 +128,7 @@ func (l label) board(lattice draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	}
 	for _, h := range l.machine.Held(position) {
 		if g.Steps() {
-			arrow(lattice, h.Move)
+			arrow(lattice, h.Move, beadSize*scale)
 		} else {
 			l.beads(boards.Square(lattice, h.Move.To()), h, scale)
 		}
@@ -147,8 +147,8 @@ func (l label) beads(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	number.put(cell, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 0.5*room}, centre, count)
 }
 
-// arrow draws the move of a piece in the colour of its beads, with the colour's number on it.
-func arrow(lattice draw.Canvas, m symmetry.Move) {
+// arrow draws the move of a piece in the colour of its beads, with a bead of this size on it.
+func arrow(lattice draw.Canvas, m symmetry.Move, bead vg.Length) {
 	side, colour := boards.Square(lattice, 0).Size().X, menace.Colour(m)
 	way, head := boards.Arrow(lattice, m), boards.Arrow(lattice, m).Head(0.24*side)
 	stroke := func(width vg.Length, style draw.LineStyle) {
@@ -161,7 +161,7 @@ func arrow(lattice draw.Canvas, m symmetry.Move) {
 	stroke(0.08*side, draw.LineStyle{Color: paints[colour]})
 	lattice.SetColor(paints[colour])
 	lattice.Fill(head)
-	dot(lattice, boards.On(lattice, m), 0.27*side, colour)
+	dot(lattice, boards.On(lattice, m), bead, colour)
 }
 
 // drawer draws the label of a box's drawer, which stands upright on the sheet.

@@ -1,0 +1,234 @@
+package kit
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/dustin/go-humanize"
+	"gonum.org/v1/plot/vg"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// trained returns Michie's machine after some games.
+func trained(t *testing.T, games int64) *menace.Machine {
+	m := preset(t, "michie")
+	training := arena.Training{Learner: &arena.Career{Learner: m, Side: symmetry.First}, Opponent: arena.Random(m.Graph()), Random: arena.NewRandom(1)}
+	training.Play(games)
+	return m
+}
+
+func second(r *menace.Rules) { r.Plays = symmetry.Second }
+
+// kits are kits of all kinds.
+func kits(t *testing.T) map[string]Kit {
+	letter := func(k *Kit) { k.Paper = "letter" }
+	box := func(b Box) func(*Kit) { return func(k *Kit) { k.Box = b } }
+	return map[string]Kit{
+		"michie":           newKit(t, preset(t, "michie")),
+		"michie on letter": newKit(t, preset(t, "michie"), letter),
+		"second":           newKit(t, preset(t, "michie", second), letter, box(Box{58 * mm, 36 * mm, 14 * mm})),
+		"all moves":        newKit(t, preset(t, "michie", func(r *menace.Rules) { r.Moves = menace.All }), box(Box{80 * mm, 60 * mm, 20 * mm})),
+		"upright":          newKit(t, preset(t, "scroggs"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
+		"trained":          newKit(t, trained(t, 10_000)),
+		"her":              newKit(t, preset(t, "her")),
+		"her on letter":    newKit(t, preset(t, "her"), letter),
+		"him upright":      newKit(t, preset(t, "him"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
+		"many beads":       newKit(t, preset(t, "restock", func(r *menace.Rules) { r.Beads = [4]int64{menace.MaxBeads, 1, 1, 1} })),
+	}
+}
+
+// TestLabels reads the labels back: of every box one for the top and one for the drawer, of the size asked for, with the
+// number, when it is opened, how many beads it holds, and for each move that has beads the colour, its number and how many.
+func TestLabels(t *testing.T) {
+	for name, k := range kits(t) {
+		tops, drawers, total := map[int]int{}, map[int]int{}, int64(0)
+		boxes := k.Machine.Graph().Choices(k.Machine.Rules().Plays)
+		for _, page := range printed(t, name, k) {
+			for _, path := range page.paths {
+				corner, size, ok := path.rectangle()
+				if !ok {
+					continue
+				}
+				texts := page.within(corner, size)
+				switch {
+				case like(size, k.Box.Width, k.Box.Height):
+					number := numbered(t, texts)
+					tops[number]++
+					if len(tops) != number {
+						t.Fatalf("%s: label %d comes as number %d", name, number, len(tops))
+					}
+					total += checkTop(t, k.Machine, boxes[number-1], texts)
+				case like(size, k.Box.Depth, min(k.Box.Width, k.Box.Height)):
+					drawers[numbered(t, texts)]++
+				}
+			}
+		}
+		for number := range len(boxes) {
+			if tops[number+1] != 1 || drawers[number+1] != 1 {
+				t.Errorf("%s: box %d has %d tops and %d drawers", name, number+1, tops[number+1], drawers[number+1])
+			}
+		}
+		if len(tops) != len(boxes) || len(drawers) != len(boxes) || total != k.Machine.Total() {
+			t.Errorf("%s: labels of %d tops and %d drawers with %d beads, want %d with %d", name, len(tops), len(drawers), total, len(boxes), k.Machine.Total())
+		}
+	}
+}
+
+// numbered returns the number of a box, which is the first text on each of its labels.
+func numbered(t *testing.T, texts []readText) int {
+	t.Helper()
+	if len(texts) == 0 {
+		t.Fatal("an empty label")
+	}
+	number, err := strconv.Atoi(texts[0].text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return number
+}
+
+// checkTop checks what the label of a top says, after its number, and returns how many beads it says there are.
+func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readText) (total int64) {
+	t.Helper()
+	var got []string
+	for _, text := range texts[1:] {
+		got = append(got, text.text)
+		if text.size < smallest-0.01 {
+			t.Errorf("%q is set in %.2f points", text.text, text.size)
+		}
+	}
+	held := m.Held(m.Graph().Code(o))
+	want := []string{after(m, o), beads(held)}
+	for _, h := range held {
+		want = append(want, strconv.Itoa(menace.Colour(h.Move)+1), menace.Colours[menace.Colour(h.Move)], humanize.Comma(h.Beads))
+		total += h.Beads
+	}
+	if m.Graph().Steps() { // the arrows
+		for _, h := range held {
+			want = append(want, strconv.Itoa(menace.Colour(h.Move)+1))
+		}
+	}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("box %d says %q, want %q", m.Number(o), got, want)
+	}
+	return total
+}
+
+// TestPublishedKits counts labels and beads: Michie's machine has 304 boxes and 1,720 beads (The Computer Journal 6(3), 1963),
+// Gardner's 19 boxes.
+func TestPublishedKits(t *testing.T) {
+	for name, want := range map[string]struct {
+		boxes int
+		beads int64
+	}{"michie": {304, 1720}, "her": {19, 45}} {
+		k, tops := newKit(t, preset(t, name)), 0
+		for _, sheet := range k.layOut() {
+			for _, piece := range sheet {
+				if !piece.drawer {
+					tops++
+				}
+			}
+		}
+		first := int64(0)
+		for _, s := range k.supplies() {
+			first += s.first
+		}
+		if tops != want.boxes || first != want.beads {
+			t.Errorf("%s: %d labels and %d beads to buy, want %d and %d", name, tops, first, want.boxes, want.beads)
+		}
+	}
+}
+
+// TestPrintable: nothing is outside of what a printer can print, and no label lies on another.
+func TestPrintable(t *testing.T) {
+	for name, k := range kits(t) {
+		size := Papers[k.Paper]
+		for i, page := range printed(t, name, k) {
+			if !like([2]float64{page.width, page.height}, size.Width, size.Height) {
+				t.Errorf("%s: page %d is %.1f × %.1f points", name, i+1, page.width, page.height)
+			}
+			outside := func(p, reach [2]float64) bool {
+				return p[0]-reach[0] < float64(margin)-0.01 || p[0]+reach[0] > page.width-float64(margin)+0.01 ||
+					p[1]-reach[1] < float64(margin)-0.01 || p[1]+reach[1] > page.height-float64(margin)+0.01
+			}
+			for _, text := range page.texts {
+				if outside(text.at, [2]float64{}) || outside(text.end, [2]float64{}) {
+					t.Errorf("%s: page %d: %q from %.1f to %.1f is outside", name, i+1, text.text, text.at, text.end)
+				}
+			}
+			for _, path := range page.paths {
+				for _, p := range path.points {
+					if outside(p, path.reach()) {
+						t.Errorf("%s: page %d: a line at %.1f is outside", name, i+1, p)
+					}
+				}
+			}
+		}
+		for _, sheet := range k.layOut() {
+			for i, a := range sheet {
+				for _, b := range sheet[:i] {
+					if a.Min.X < b.Max.X-tolerance && b.Min.X < a.Max.X-tolerance && a.Min.Y < b.Max.Y-tolerance && b.Min.Y < a.Max.Y-tolerance {
+						t.Fatalf("%s: %v lies on %v", name, a, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSameBytes: the same kit is the same file.
+func TestSameBytes(t *testing.T) {
+	for _, name := range []string{"michie", "her"} {
+		if first, again := bound(t, newKit(t, preset(t, name))), bound(t, newKit(t, preset(t, name))); !bytes.Equal(first, again) {
+			t.Errorf("%s: the second file differs from the first", name)
+		}
+	}
+}
+
+// TestLeastBox: the size that a refusal names is accepted, and half a millimetre less is not.
+func TestLeastBox(t *testing.T) {
+	const less = 0.5 * mm
+	for name, k := range kits(t) {
+		for _, small := range []Box{{2 * mm, mm, mm}, {mm, 2 * mm, mm}} {
+			k.Box = small
+			least := newLabel(k.Machine).least(small)
+			if err := k.Check(); err == nil || !strings.Contains(err.Error(), least.String()) {
+				t.Errorf("%s: %v: got %v", name, small, err)
+			}
+			k.Box = least
+			if err := k.Check(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			for _, side := range []*vg.Length{&k.Box.Width, &k.Box.Height, &k.Box.Depth} {
+				*side -= less
+				if k.Check() == nil && (least.Width < least.Height) == (small.Width < small.Height) {
+					t.Errorf("%s: %v is accepted, where %v is the least", name, k.Box, least)
+				}
+				*side += less
+			}
+		}
+	}
+}
+
+func TestParseBox(t *testing.T) {
+	for text, want := range map[string]Box{
+		"53x36mm": {53 * mm, 36 * mm, Usual.Depth}, "53x36.5x11.6mm": Usual, "5.3×3.65x1.16cm": Usual, "2x1in": {2 * vg.Inch, vg.Inch, Usual.Depth},
+	} {
+		if got, err := ParseBox(text); err != nil || got.String() != want.String() {
+			t.Errorf("%q: got %v, %v, want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "53x36", "53mm", "53x36x1x2mm", "-5x3mm", "axbmm", "53x36km"} {
+		if got, err := ParseBox(text); err == nil {
+			t.Errorf("%q: got %v", text, got)
+		}
+	}
+	if again, err := ParseBox(Usual.String()); err != nil || again.String() != Usual.String() {
+		t.Errorf("got %v, %v", again, err)
+	}
+}
