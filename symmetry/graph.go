@@ -71,6 +71,9 @@ func (g *Graph) Player(s Side) string {
 	return g.players[0]
 }
 
+// Symmetries returns the symmetries of the game, a group. The caller must not change them.
+func (g *Graph) Symmetries() []Transform { return g.symmetries }
+
 // Orbits returns the number of orbits.
 func (g *Graph) Orbits() int { return len(g.nodes) }
 

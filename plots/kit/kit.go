@@ -31,15 +31,17 @@ const Share = 0.95
 // The parts of a kit.
 const (
 	Beads  = "beads"
+	Index  = "index"
 	Labels = "labels"
 )
 
 // Parts are the parts of a kit, in the order in which they are printed.
-var Parts = []string{Beads, Labels}
+var Parts = []string{Beads, Index, Labels}
 
 // pages returns the pages of each part.
 var pages = map[string]func(Kit) []page{
 	Beads:  Kit.purchase,
+	Index:  Kit.index,
 	Labels: Kit.labels,
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/plots/paper"
 	"menace/symmetry"
@@ -29,11 +28,7 @@ type piece struct {
 }
 
 // sheet returns the part of a page for labels.
-func (k Kit) sheet() draw.Canvas {
-	size := Papers[k.Paper]
-	c := draw.NewCanvas(new(recorder.Canvas), size.Width, size.Height)
-	return labelled(draw.Crop(c, margin, -margin, margin, -margin))
-}
+func (k Kit) sheet() draw.Canvas { return labelled(k.sketch()) }
 
 // labelled returns the part for labels of what is within the margin of a page.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }

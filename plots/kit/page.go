@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/plots/paper"
 )
@@ -40,6 +41,12 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 		c.Min.Y += foot
 	}
 	p.body(c)
+}
+
+// sketch returns a canvas of what is within the margin of a page, on which nothing shows, to measure on.
+func (k Kit) sketch() draw.Canvas {
+	size := Papers[k.Paper]
+	return draw.Crop(draw.NewCanvas(new(recorder.Canvas), size.Width, size.Height), margin, -margin, margin, -margin)
 }
 
 // foot is the height of the line at the foot of a page.

@@ -53,13 +53,20 @@ func (m matrix) after(n matrix) matrix {
 // state is what q and Q of a PDF save and restore.
 type state struct {
 	to   matrix
-	font pdfreader.Font
+	font font
 	size float64
 	line float64
 }
 
 // reads are the pages of the kits that were read back, by the names that the tests give them.
 var reads = map[string][]readPage{}
+
+// font is a font of a PDF: its letters, and the widths of those from the first on.
+type font struct {
+	encoding pdfreader.TextEncoding
+	first    int
+	widths   []float64
+}
 
 // printed returns the pages of a kit as they are read back.
 func printed(t *testing.T, name string, k Kit) (pages []readPage) {
@@ -99,7 +106,9 @@ func readBack(t *testing.T, page pdfreader.Page) (read readPage) {
 		media = page.V.Key("Parent").Key("MediaBox")
 	}
 	read.width, read.height = media.Index(2).Float64(), media.Index(3).Float64()
+	fonts := map[string]font{}
 	for _, name := range page.Fonts() {
+		fonts[name] = font{page.Font(name).Encoder(), page.Font(name).FirstChar(), page.Font(name).Widths()}
 		if page.Font(name).V.Key("FontDescriptor").Key("FontFile2").IsNull() {
 			t.Errorf("the font %s is not embedded", name)
 		}
@@ -140,16 +149,16 @@ func readBack(t *testing.T, page pdfreader.Page) (read readPage) {
 			}
 			read.paths, path = append(read.paths, path), readPath{}
 		case "Tf":
-			now.font, now.size = page.Font(args[0].Name()), number(1)
+			now.font, now.size = fonts[args[0].Name()], number(1)
 		case "Td":
 			at = [2]float64{number(0), number(1)}
 		case "Tj":
 			raw, width := args[0].RawString(), 0.0
 			for _, b := range []byte(raw) {
-				width += now.font.Width(int(b)) / 1000 * now.size
+				width += now.font.widths[int(b)-now.font.first] / 1000 * now.size
 			}
 			read.texts = append(read.texts, readText{
-				now.font.Encoder().Decode(raw), now.to.apply(at[0], at[1]), now.to.apply(at[0]+width, at[1]+capital*now.size), now.size,
+				now.font.encoding.Decode(raw), now.to.apply(at[0], at[1]), now.to.apply(at[0]+width, at[1]+capital*now.size), now.size,
 			})
 		case "re", "Do", "TJ", "Tm", "TD", "W":
 			t.Fatalf("a page uses %s, which this test does not read", operator)

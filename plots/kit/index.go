@@ -1,0 +1,202 @@
+package kit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/board"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// mostAlike is how many boxes at most are compared by eye: the index asks questions until no more have the same answers.
+const mostAlike = 8
+
+// question is what can be told of a position, whichever way the board lies.
+type question struct {
+	order  int // of asking
+	asks   string
+	answer func(board.Board) int // 0 to 9
+	names  []string              // of the answers, or nil for numbers
+}
+
+// index finds boxes by the answers to questions.
+type index struct {
+	graph     *symmetry.Graph
+	questions []question
+	groups    []group // by answers
+}
+
+// group is the boxes of positions with the same answers.
+type group struct {
+	answers []int
+	boxes   []symmetry.Orbit
+}
+
+// newIndex returns the index of the boxes of a machine. It asks for the number of pieces first, and then what leaves the
+// fewest boxes alike.
+func newIndex(m *menace.Machine) index {
+	g := m.Graph()
+	boxes, open := g.Choices(m.Rules().Plays), questions(g)
+	x := index{graph: g, questions: open[:1]}
+	x.groups = x.sort(boxes)
+	for open = open[1:]; x.alike() > mostAlike && len(open) > 0; {
+		best, at := index{}, 0
+		for i, q := range open {
+			next := index{graph: g, questions: append(slices.Clip(x.questions), q)}
+			if next.groups = next.sort(boxes); i == 0 || next.worse() < best.worse() {
+				best, at = next, i
+			}
+		}
+		x, open = best, slices.Delete(slices.Clone(open), at, at+1)
+	}
+	slices.SortFunc(x.questions, func(a, b question) int { return cmp.Compare(a.order, b.order) })
+	x.groups = x.sort(boxes)
+	return x
+}
+
+// sort sorts boxes into groups.
+func (x index) sort(boxes []symmetry.Orbit) (groups []group) {
+	for _, o := range boxes {
+		answers := x.answers(x.graph.Code(o))
+		at, found := slices.BinarySearchFunc(groups, answers, func(g group, a []int) int { return slices.Compare(g.answers, a) })
+		if !found {
+			groups = slices.Insert(groups, at, group{answers: answers})
+		}
+		groups[at].boxes = append(groups[at].boxes, o)
+	}
+	return groups
+}
+
+// answers returns the answers for a position.
+func (x index) answers(position board.Code) (answers []int) {
+	for _, q := range x.questions {
+		answers = append(answers, q.answer(position.Board()))
+	}
+	return answers
+}
+
+// code writes answers side by side, those after the first.
+func (x index) code(answers []int) (code string) {
+	for i, a := range answers[1:] {
+		if names := x.questions[i+1].names; names != nil {
+			code += names[a]
+		} else {
+			code += strconv.Itoa(a)
+		}
+	}
+	return code
+}
+
+// alike returns the size of the largest group.
+func (x index) alike() (most int) {
+	for _, g := range x.groups {
+		most = max(most, len(g.boxes))
+	}
+	return most
+}
+
+// worse orders indexes by the size of the largest group, and then by that of the group of a mean box.
+func (x index) worse() int {
+	squares := 0
+	for _, g := range x.groups {
+		squares += len(g.boxes) * len(g.boxes)
+	}
+	return x.alike()*symmetry.MaxOrbits*symmetry.MaxOrbits + squares
+}
+
+// questions returns all questions that can be asked about positions of a game: their answers do not change when the board
+// is turned as the game allows it.
+func questions(g *symmetry.Graph) []question {
+	all := []question{{asks: "How many pieces are on the board?", answer: func(b board.Board) int { return (b.X | b.O).Count() }}}
+	for _, class := range classes(g) {
+		if class.Count() == 1 {
+			all = append(all, question{
+				asks:   fmt.Sprintf("What is %s?", place(class)),
+				answer: func(b board.Board) int { return int(b.At(class.First())) },
+				names:  []string{"–", initial(g, symmetry.Second), initial(g, symmetry.First)},
+			})
+			continue
+		}
+		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			all = append(all, question{
+				asks:   fmt.Sprintf("How many %s are %s?", g.Player(side), place(class)),
+				answer: func(b board.Board) int { return (of(b, side) & class).Count() },
+			})
+		}
+	}
+	all = append(all, question{
+		asks:   fmt.Sprintf("How often do %s and %s stand side by side, not diagonally?", g.Player(symmetry.First), g.Player(symmetry.Second)),
+		answer: neighbours,
+	})
+	for i := range all {
+		all[i].order = i
+	}
+	return all
+}
+
+// of returns the squares that a side holds.
+func of(b board.Board, side symmetry.Side) board.Mask {
+	if side == symmetry.Second {
+		return b.O
+	}
+	return b.X
+}
+
+// initial returns the letter that stands for a side.
+func initial(g *symmetry.Graph, side symmetry.Side) string { return g.Player(side)[:1] }
+
+// neighbours returns how many pairs of neighbouring squares hold pieces of both sides.
+func neighbours(b board.Board) (pairs int) {
+	const leftColumns, upperRows = 0o333, 0o077
+	for _, m := range []board.Mask{
+		b.X & leftColumns << 1 & b.O, b.O & leftColumns << 1 & b.X, b.X & upperRows << 3 & b.O, b.O & upperRows << 3 & b.X,
+	} {
+		pairs += m.Count()
+	}
+	return pairs
+}
+
+// classes returns the sets of squares that the symmetries of a game turn into each other.
+func classes(g *symmetry.Graph) (all []board.Mask) {
+	for s := range board.Square(board.Squares) {
+		var class board.Mask
+		for _, t := range g.Symmetries() {
+			class |= 1 << t.Square(s)
+		}
+		if class.First() == s {
+			all = append(all, class)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b board.Mask) int { return cmp.Compare(a.Count(), b.Count()) })
+	return all
+}
+
+// place says where the squares of a class are.
+func place(class board.Mask) string {
+	const corners, edges, centre = 0o505, 0o252, 0o020
+	switch class {
+	case corners:
+		return "in the corners"
+	case edges:
+		return "in the middles of the sides"
+	case centre:
+		return "in the centre"
+	}
+	for row, name := range []string{"top", "middle", "bottom"} {
+		switch class >> (3 * row) {
+		case 0o5:
+			return fmt.Sprintf("at the ends of the %s row", name)
+		case 0o2:
+			return fmt.Sprintf("in the middle of the %s row", name)
+		}
+	}
+	var squares []string
+	for s := range class.All() {
+		squares = append(squares, strconv.Itoa(s.Number()))
+	}
+	return "on " + strings.Join(squares, ", ")
+}
