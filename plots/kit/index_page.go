@@ -47,8 +47,7 @@ type entry struct {
 func (k Kit) index() (all []page) {
 	x := newIndex(k.Machine)
 	intro := func(c draw.Canvas) draw.Canvas { return k.paintQuestions(c, x) }
-	whole := k.sketch()
-	whole.Min.Y += foot
+	whole := readable(k.sketch())
 	for i, entries := range x.layOut(k.boardSide(), intro(whole).Rectangle, whole.Rectangle) {
 		all = append(all, page{body: func(c draw.Canvas) {
 			if i == 0 {

@@ -38,10 +38,13 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 		c.FillText(style, c.Min.Add(vg.Point{Y: 1}), p.kit)
 		style.XAlign = text.XRight
 		c.FillText(style, vg.Point{X: c.Max.X, Y: c.Min.Y + 1}, fmt.Sprintf("page %d of %d", p.number, p.of))
-		c.Min.Y += foot
+		c = readable(c)
 	}
 	p.body(c)
 }
+
+// readable returns the part of a page above its foot, where no line at an edge reaches into the margin.
+func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/4, foot, -mm/4) }
 
 // sketch returns a canvas of what is within the margin of a page, on which nothing shows, to measure on.
 func (k Kit) sketch() draw.Canvas {
