@@ -33,15 +33,15 @@ const maxLines = 7
 func (o CellOptions) check() error {
 	switch {
 	case o.Band != "" && !slices.Contains(Bands, o.Band):
-		return lab.Mistakef("there is no band %q: there are %s", o.Band, strings.Join(Bands, ", "))
+		return about("band", lab.Mistakef("there is no band %q: there are %s", o.Band, strings.Join(Bands, ", ")))
 	case len(o.Compare) == 0:
 		return nil
 	case lab.CheckComparison(o.Compare) != nil:
-		return lab.CheckComparison(o.Compare)
+		return about("compare", lab.CheckComparison(o.Compare))
 	case len(o.Cells) > 0:
-		return lab.Mistakef("a difference shows the two cells that it compares, and no others")
+		return about("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
 	case o.Band == "range":
-		return lab.Mistakef("a difference of means has no range of machines: its band is ci or none")
+		return about("band", lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
 	}
 	return nil
 }
@@ -66,14 +66,14 @@ func (o CellOptions) complete(e *data.Experiment) CellOptions {
 func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
-		return s, nil, err
+		return s, nil, about("experiment", err)
 	}
-	if err := cmp.Or(o.check(), lab.CheckCells(e, o.Cells...), lab.CheckCells(e, o.Compare...)); err != nil {
+	if err := cmp.Or(o.check(), about("cell", lab.CheckCells(e, o.Cells...)), about("compare", lab.CheckCells(e, o.Compare...))); err != nil {
 		return s, nil, err
 	}
 	o = o.complete(e)
 	if len(o.Cells) > maxLines {
-		return s, nil, lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines)
+		return s, nil, about("cell", lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines))
 	}
 	var all []measured
 	var stored []int

@@ -53,10 +53,10 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 		return d, append(notes, more...), err
 	case "score":
 		if o.Michie && series.Drawless {
-			return nil, nil, lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game")
+			return nil, nil, about("michie", lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
 		}
 		if o.Michie && series.Difference {
-			return nil, nil, lab.Mistakef("the points of 1961 are totals, and do not go with a difference")
+			return nil, nil, about("michie", lab.Mistakef("the points of 1961 are totals, and do not go with a difference"))
 		}
 		return series.Score(o.Michie, o.Log), notes, nil
 	case "strength":
@@ -81,10 +81,10 @@ func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
 		options.Against = append(options.Against, arena.CanonicalName(name))
 	}
 	if err := checkAgainst(s, options.Against); err != nil {
-		return nil, nil, err
+		return nil, nil, about("against", err)
 	}
 	if longest := s.LongestRun(options); longest > 0 && o.Window > longest {
-		return nil, nil, lab.Mistakef("a window of %d games: the most games in a row against one opponent are %d", o.Window, longest)
+		return nil, nil, about("window", lab.Mistakef("a window of %d games: the most games in a row against one opponent are %d", o.Window, longest))
 	}
 	figure, notes := s.Learning(options)
 	if len(figure.Panels) == 0 {

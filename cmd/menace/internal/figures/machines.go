@@ -136,10 +136,15 @@ func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Select
 
 // positions returns the positions of the boxes selected, or else of the opening boxes.
 func positions(a *data.Agent, which lab.Selection) ([]board.Code, error) {
-	if which.Position == "" && which.Moves == lab.AllMoves {
+	option := "moves"
+	switch {
+	case which.Position != "":
+		option = "position"
+	case which.Moves == lab.AllMoves:
 		which.Moves = a.Machine.Buckets()[0]
 	}
-	return lab.Boxes(a, which)
+	all, err := lab.Boxes(a, which)
+	return all, about(option, err)
 }
 
 // history follows the box of a position through a curve. Its moves are turned like the position.

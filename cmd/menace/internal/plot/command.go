@@ -1,8 +1,11 @@
 package plot
 
 import (
+	"math"
+
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/search"
 	"menace/data"
 	"menace/plots/paper"
@@ -10,21 +13,11 @@ import (
 
 // Command describes the command plot.
 func Command(con *console.IO) *cli.Command {
-	figure := func(name, usage, description string, flags ...cli.Flag) *cli.Command {
+	figure := func(name, usage, description string) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description, ArgsUsage: cli.NoWords,
-			Flags: append(flags, paperFlags()...), Action: cli.InLab(con, data.Read, parse, Run),
+			Flags: append(figureFlags(name), paperFlags()...), Action: cli.InLab(con, data.Read, parse, Run),
 		}
-	}
-	log := &cli.BoolFlag{Name: "log", Usage: "a logarithmic axis of games, which shows the early ones"}
-	cells := []cli.Flag{
-		cli.ExperimentFlag("the cells of the experiment `NAME`, a line each"),
-		&cli.IntSliceFlag{Name: "cell", Category: cli.ManyMachines, Usage: "only cell `N`; again for more"},
-		&cli.IntSliceFlag{Name: "compare", Category: cli.ManyMachines, Usage: "one line, the difference of the means of two cells, `A,B`"},
-		&cli.BoolFlag{Name: "mean", Category: cli.ManyMachines, Usage: "the mean instead of the median"},
-		&cli.StringFlag{Name: "band", Category: cli.ManyMachines, DefaultText: "range, or ci of a difference",
-			Usage: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, which then is the line; or none"},
-		log,
 	}
 	return cli.Group(&cli.Command{
 		Name:      "plot",
@@ -52,41 +45,95 @@ Examples:
    menace plot learning
    menace plot learning --against random --against perfect --log
    menace plot learning --agent michie --agent scroggs --window 500 --out both.pdf
-   menace plot learning --experiment presets --against perfect --log`,
-				append(cells,
-					&cli.StringSliceFlag{Name: "against", Usage: "rates against `OPPONENT`, or people; again for more", DefaultText: "those that it trained with"},
-					&cli.Int64Flag{Name: "window", Usage: "sample rates over at least `GAMES`", DefaultText: "about a fiftieth of those in a row"})...),
+   menace plot learning --experiment presets --against perfect --log`),
 			figure("score", "the running total 3·wins + draws − losses",
 				`The figure of Michie's papers: the slope is the skill.
 
 Examples:
    menace plot score
    menace plot score --michie --agent michie
-   menace plot score --michie --experiment presets --cell 2`,
-				append(cells, &cli.BoolFlag{Name: "michie", Usage: "with the five published points of Michie's tournament of 1961"})...),
+   menace plot score --michie --experiment presets --cell 2`),
 			figure("strength", "the worst case, and exact draws, or wins in hexapawn, against perfect play",
 				`Examples:
    menace plot strength --log
    menace plot strength --agent michie --agent scroggs --out strength.svg
-   menace plot strength --experiment presets --mean`, cells...),
+   menace plot strength --experiment presets --mean`),
 			figure("beads", "the beads of one box over games",
 				`Which opening wins out? Moves are squares, 1 to 9 row by row, or 7-4 from square to square.
 
 Examples:
    menace plot beads
    menace plot beads --share --log
-   menace plot beads --position X.O/.../...`,
-				cli.PositionFlag("the opening"), &cli.BoolFlag{Name: "share", Usage: "chances instead of beads"}, log),
+   menace plot beads --position X.O/.../...`),
 			figure("box", "a matchbox as a board, or a whole bucket as a poster",
 				`The squares are shaded by the chances of the moves; arrows are the wider the likelier.
 
 Examples:
    menace plot box
    menace plot box --position X.O/.../... --term
-   menace plot box --moves 2 --out poster.pdf`, cli.SelectionFlags("the opening")...),
+   menace plot box --moves 2 --out poster.pdf`),
 			search.CurveCommand(con),
 		},
 	}, "figure")
+}
+
+// figureFlags are the options of a figure.
+func figureFlags(figure string) (flags []cli.Flag) {
+	for _, option := range figures.Of(figure) {
+		flags = append(flags, flagOf(option))
+	}
+	return flags
+}
+
+// flagOf returns the flag of an option, which says by where the option is kept what it takes.
+func flagOf(o figures.Option) cli.Flag {
+	category, usage := "", o.Meaning
+	if o.Cells {
+		category = cli.ManyMachines
+	}
+	if o.Several {
+		usage += "; again for more"
+	}
+	var aliases []string
+	if o.Short != "" {
+		aliases = []string{o.Short}
+	}
+	switch o.In(new(figures.Options)).(type) {
+	case *bool:
+		return &cli.BoolFlag{Name: o.Name, Category: category, Usage: usage}
+	case *string:
+		return &cli.StringFlag{Name: o.Name, Aliases: aliases, Category: category, Usage: usage, DefaultText: o.Without}
+	case *[]string:
+		return &cli.StringSliceFlag{Name: o.Name, Category: category, Usage: usage, DefaultText: o.Without}
+	case *[]int:
+		return &cli.IntSliceFlag{Name: o.Name, Category: category, Usage: usage, DefaultText: o.Without}
+	}
+	return cli.Between(o.Least, math.MaxInt64, &cli.Int64Flag{Name: o.Name, Aliases: aliases, Category: category, Usage: usage, DefaultText: o.Without})
+}
+
+// given reads the flags of a figure.
+func given(c *cli.Context) figures.Options {
+	o := figures.Default(c.Command.Name)
+	for _, option := range figures.Of(o.Figure) {
+		if !c.IsSet(option.Name) {
+			continue
+		}
+		switch place := option.In(&o).(type) {
+		case *bool:
+			*place = c.Bool(option.Name)
+		case *string:
+			*place = c.String(option.Name)
+		case *int:
+			*place = int(c.Int64(option.Name))
+		case *int64:
+			*place = c.Int64(option.Name)
+		case *[]string:
+			*place = c.StringSlice(option.Name)
+		case *[]int:
+			*place = c.IntSlice(option.Name)
+		}
+	}
+	return o
 }
 
 // paperFlags say what to draw on.

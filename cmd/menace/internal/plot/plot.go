@@ -25,10 +25,7 @@ type Options struct {
 func parse(c *cli.Context) (o Options, err error) {
 	o = Options{Out: c.String("out"), Term: c.Bool("term")}
 	o.Format = paper.Format{DPI: c.Int("dpi"), Dark: c.Bool("dark")}
-	o.Options = figures.Options{
-		Figure: c.Command.Name, Against: c.StringSlice("against"), Michie: c.Bool("michie"), Share: c.Bool("share"), Log: c.Bool("log"),
-		Cells: figures.CellOptions{Cells: c.IntSlice("cell"), Compare: c.IntSlice("compare"), Mean: c.Bool("mean"), Band: c.String("band")},
-	}
+	o.Options = given(c)
 	if o.Agents, err = cli.Agents(c); err != nil {
 		return o, err
 	}
@@ -38,15 +35,10 @@ func parse(c *cli.Context) (o Options, err error) {
 	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "compare", "mean", "band"); err != nil {
 		return o, err
 	}
-	for _, name := range o.Against {
-		if err := figures.CheckAgainst(name); err != nil {
-			return o, err
-		}
+	if _, err = cli.Selection(c); err != nil {
+		return o, err
 	}
-	if o.Window = c.Int64("window"); c.IsSet("window") && o.Window < 1 {
-		return o, cli.Usagef("--window %d: a rate needs at least one game", o.Window)
-	}
-	if o.Boxes, err = cli.Selection(c); err != nil {
+	if err := o.Options.Check(); err != nil {
 		return o, err
 	}
 	return o, o.parsePaper(c)
