@@ -195,6 +195,14 @@ func (r *CellReport) measure(measures []experiment.Measure, list []experiment.Re
 	}
 }
 
+// Stored returns how many replicates are stored, and how many there are to be.
+func (r ExperimentReport) Stored() (stored, all int64) {
+	for _, c := range r.Cells {
+		stored += int64(c.Runs)
+	}
+	return stored, r.Runs * int64(len(r.Cells))
+}
+
 // compareCells compares two cells that have replicates.
 func compareCells(measures []experiment.Measure, a, b CellReport) *Comparison {
 	c := &Comparison{Cells: []int{a.Cell, b.Cell}}

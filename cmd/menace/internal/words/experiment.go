@@ -2,9 +2,60 @@ package words
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"menace/arena/experiment"
 )
+
+// Held explains a rate of replicates.
+const Held = "replicates that came to hold 90 % of games against perfect, without losing; the checkpoint at which half of all had"
+
+// Statistics says what the statistics after so many games are.
+func Statistics(games int64) string {
+	return fmt.Sprintf("after %s; 95 %% t intervals of the means, by gonum/stat; every probability is exact", Plural(games, "game"))
+}
+
+// Measure names a measure.
+func Measure(m experiment.Measure) string {
+	switch m.Against {
+	case "worst":
+		return m.Name + ", worst case"
+	case "played":
+		return "3·wins + draws − losses"
+	}
+	return m.Name + " against " + m.Against
+}
+
+// Measured writes a value of a measure.
+func Measured[N ~float64](m experiment.Measure, v N) string {
+	switch {
+	case math.IsNaN(float64(v)):
+		return "–"
+	case m.Name == "value":
+		return Signed(float64(v))
+	case m.Name == "score":
+		return fmt.Sprintf("%.1f", v+0) // never −0
+	}
+	return Percent(float64(v) + 0)
+}
+
+// Span writes a range of values of a measure.
+func Span[N ~float64](m experiment.Measure, low, high N) string {
+	from, percent := strings.CutSuffix(Measured(m, low), " %")
+	if percent {
+		return from + "–" + Measured(m, high)
+	}
+	return from + " to " + Measured(m, high)
+}
+
+// GamesOrNever writes a number of games that may be infinite.
+func GamesOrNever(n float64) string {
+	if math.IsInf(n, 1) {
+		return "never"
+	}
+	return Count(int64(n))
+}
 
 // Cell names the settings of a cell.
 func Cell(c experiment.Cell) string { return Machine(c.Rules) + ", trained with " + c.Opponent }

@@ -1,0 +1,85 @@
+package lab
+
+import (
+	"fmt"
+	"slices"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/words"
+)
+
+// Sheet is a table in words, for the terminal and the page.
+type Sheet struct {
+	Title   string // or ""
+	Right   int    // the first column of numbers
+	Heading []string
+	Rows    [][]string
+	Spare   []string // headings of columns that can be spared, the first of them first
+}
+
+// Settings returns the settings of the cells, and what counts games.
+func (r ExperimentReport) Settings() Sheet {
+	s := Sheet{Right: 3, Heading: []string{"cell", "machine", "opponent", "runs", "bankrupt", "held 90 %¹", "from¹"}, Spare: []string{"runs"}}
+	for _, c := range r.Cells {
+		row := []string{fmt.Sprint(c.Cell), words.Machine(c.Rules), c.Opponent, words.Count(c.Runs), "–", "–", "–"}
+		if c.Runs > 0 {
+			row[4] = fmt.Sprintf("%s (%.1f–%.1f)", words.Share(c.Bankrupt, c.Runs), 100*c.BankruptInterval[0], 100*c.BankruptInterval[1])
+			row[5] = words.Share(c.Reached, c.Runs)
+			row[6] = words.GamesOrNever(float64(c.ReachedGames))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// Results returns the measures against some opponents, or else the telling ones: a sheet for each with a row a cell, or
+// one of the differences if cells are compared.
+func (r ExperimentReport) Results(against []string) (sheets []Sheet) {
+	if r.Compare != nil {
+		return []Sheet{r.differences(against)}
+	}
+	for _, m := range telling(r.Measures, r.Cells, against) {
+		s := Sheet{
+			Title: words.Measure(m), Heading: []string{"cell", "mean", "95 % interval", "sd", "median", "5 % to 95 %"},
+			Spare: []string{"median", "sd", "5 % to 95 %"},
+		}
+		for _, c := range r.Cells {
+			if c.Runs == 0 {
+				continue
+			}
+			q, i := c.Quantiles.Of(m), c.Interval.Of(m)
+			s.Rows = append(s.Rows, []string{fmt.Sprint(c.Cell), words.Measured(m, c.Mean.Of(m)), words.Span(m, i[0], i[1]),
+				words.Measured(m, c.SD.Of(m)), words.Measured(m, q.Median), words.Span(m, q.P5, q.P95)})
+		}
+		sheets = append(sheets, s)
+	}
+	return sheets
+}
+
+// differences returns the differences of the two cells that are compared.
+func (r ExperimentReport) differences(against []string) Sheet {
+	d := r.Compare
+	a, b := r.Cells[d.Cells[0]-1], r.Cells[d.Cells[1]-1]
+	s := Sheet{Right: 1, Heading: []string{"", fmt.Sprintf("mean of %d", a.Cell), fmt.Sprintf("mean of %d", b.Cell), "difference", "95 % interval (Welch)"}}
+	for _, m := range telling(r.Measures, []CellReport{a, b}, against) {
+		i := d.Interval.Of(m)
+		s.Rows = append(s.Rows, []string{words.Measure(m), words.Measured(m, a.Mean.Of(m)), words.Measured(m, b.Mean.Of(m)),
+			words.Measured(m, d.Difference.Of(m)), words.Span(m, i[0], i[1])})
+	}
+	return s
+}
+
+// telling returns those of all measures against some opponents, or else the telling ones, without those that are 0
+// everywhere, as wins against perfect play are.
+func telling(all []experiment.Measure, cells []CellReport, against []string) (measures []experiment.Measure) {
+	for _, m := range all {
+		byDefault := len(against) == 0 && m.Against != "played" && (m.Name == "value") == (m.Against == "worst")
+		if !byDefault && !slices.Contains(against, m.Against) {
+			continue
+		}
+		if slices.ContainsFunc(cells, func(c CellReport) bool { return c.Mean.Of(m) != 0 || c.SD.Of(m) != 0 }) {
+			measures = append(measures, m)
+		}
+	}
+	return measures
+}
