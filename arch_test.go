@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 	"…figures":    {"…lab", "…words", "arena", "arena/experiment", "board", "data", "menace", "plots", "plots/kit", "symmetry"},
 	"…serve":      {"…cli", "…console", "…lab", "…web", "data"},
 	"…hall":       {"…lab", "…words", "arena", "arena/match", "data", "menace", "symmetry"},
-	"…web":        {"…hall", "…lab", "…words", "arena", "arena/match", "board", "data", "menace", "symmetry"},
+	"…web":        {"…figures", "…gametree", "…hall", "…lab", "…tables", "…words", "arena", "arena/match", "board", "data", "menace", "minimax", "plots", "plots/paper", "symmetry"},
 	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},

@@ -77,6 +77,13 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/train", s.train},
 		{"POST /agents/{name}/stop", s.stop},
 		{"GET /agents/{name}/events", s.events},
+		{"GET /figures", s.figures},
+		{"GET /figures/{figure}", s.figures},
+		{"GET /experiments", s.experiments},
+		{"GET /experiments/{name}", s.experiment},
+		{"GET /experiments/{name}/{file}", s.experimentNumbers},
+		{"GET /search", s.search},
+		{"GET /search/{file}", s.searchPicture},
 		{"/", nowhere},
 	}
 }

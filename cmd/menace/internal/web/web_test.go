@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
@@ -38,6 +39,7 @@ func newSite(t *testing.T) *site {
 	t.Cleanup(server.Close)
 	s := &site{t, l, server, server.Handler()}
 	s.train("a", menace.Michie(), 100)
+	s.runExperiment("e", experiment.Whole)
 	return s
 }
 
@@ -104,25 +106,32 @@ func TestRoutes(t *testing.T) {
 		form          url.Values
 		own, stranger int
 	}{
-		"GET /{$}":                   {"/", nil, ok, ok}, // which the browser lets no stranger read
-		"GET /static/{file}":         {"/static/style.css", nil, ok, ok},
-		"POST /agents":               {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
-		"POST /import":               {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
-		"GET /agents/{name}":         {"/agents/a", nil, ok, ok},
-		"GET /agents/{name}/export":  {"/agents/a/export", nil, ok, ok},
-		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
-		"POST /agents/{name}/copy":   {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
-		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, ok, ok},
-		"POST /agents/{name}/delete": {"/agents/a/delete", nil, other, refused},
-		"POST /agents/{name}/train":  {"/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}}, other, refused},
-		"POST /agents/{name}/stop":   {"/agents/a/stop", nil, other, refused},
-		"GET /agents/{name}/events":  {"/agents/a/events", nil, ok, ok},
-		"POST /agents/{name}/move":   {"/agents/a/move", url.Values{"move": {"99"}}, other, refused},
-		"POST /agents/{name}/undo":   {"/agents/a/undo", nil, other, refused},
-		"POST /agents/{name}/hint":   {"/agents/a/hint", nil, other, refused},
-		"POST /agents/{name}/resign": {"/agents/a/resign", nil, other, refused},
-		"POST /agents/{name}/new":    {"/agents/a/new", nil, other, refused},
-		"/":                          {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},
+		"GET /{$}":                       {"/", nil, ok, ok}, // which the browser lets no stranger read
+		"GET /static/{file}":             {"/static/style.css", nil, ok, ok},
+		"POST /agents":                   {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
+		"POST /import":                   {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
+		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
+		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
+		"POST /agents/{name}/rename":     {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
+		"POST /agents/{name}/copy":       {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
+		"GET /agents/{name}/delete":      {"/agents/a/delete", nil, ok, ok},
+		"POST /agents/{name}/delete":     {"/agents/a/delete", nil, other, refused},
+		"POST /agents/{name}/train":      {"/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}}, other, refused},
+		"POST /agents/{name}/stop":       {"/agents/a/stop", nil, other, refused},
+		"GET /agents/{name}/events":      {"/agents/a/events", nil, ok, ok},
+		"POST /agents/{name}/move":       {"/agents/a/move", url.Values{"move": {"99"}}, other, refused},
+		"POST /agents/{name}/undo":       {"/agents/a/undo", nil, other, refused},
+		"POST /agents/{name}/hint":       {"/agents/a/hint", nil, other, refused},
+		"POST /agents/{name}/resign":     {"/agents/a/resign", nil, other, refused},
+		"POST /agents/{name}/new":        {"/agents/a/new", nil, other, refused},
+		"GET /figures":                   {"/figures", nil, ok, ok},
+		"GET /figures/{figure}":          {"/figures/score.svg", nil, ok, ok},
+		"GET /experiments":               {"/experiments", nil, ok, ok},
+		"GET /experiments/{name}":        {"/experiments/e", nil, ok, ok},
+		"GET /experiments/{name}/{file}": {"/experiments/e/summary.csv", nil, ok, ok},
+		"GET /search":                    {"/search", nil, ok, ok},
+		"GET /search/{file}":             {"/search/tree.svg", nil, ok, ok},
+		"/":                              {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},
 	}
 	for _, r := range newSite(t).server.routes() {
 		c, known := table[r.pattern]
@@ -152,6 +161,10 @@ func TestRoutes(t *testing.T) {
 			if w.Code != try.want {
 				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, try.want, w.Body)
 			}
+			policy := policy
+			if strings.HasSuffix(c.path, ".svg") && w.Code == ok {
+				policy = drawn
+			}
 			if w.Header().Get("Content-Security-Policy") != policy {
 				t.Errorf("%s by %s has no policy", r.pattern, who)
 			}
@@ -162,7 +175,7 @@ func TestRoutes(t *testing.T) {
 // TestNothingInline: no page has a script, a style or a handler of its own, which the policy would forbid.
 func TestNothingInline(t *testing.T) {
 	s := newSite(t)
-	for _, path := range []string{"/", "/agents/a", "/agents/a/delete"} {
+	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/experiments", "/experiments/e", "/search"} {
 		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 			if strings.Contains(s.get(path), never) {
 				t.Errorf("%s has %q", path, never)

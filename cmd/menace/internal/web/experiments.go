@@ -1,0 +1,150 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/figures"
+	"menace/cmd/menace/internal/lab"
+	numbers "menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/words"
+	"menace/plots/paper"
+)
+
+// experiments lists the experiments.
+func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
+	list, err := s.lab.ListExperiments(r.Context())
+	if err != nil {
+		return err
+	}
+	page := struct {
+		Title string
+		List  []lab.ListedExperiment
+		Grows bool
+	}{"Experiments", list, slices.ContainsFunc(list, func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })}
+	return s.show(w, http.StatusOK, "experiments.html", page)
+}
+
+// experimentPage is what the page of an experiment shows.
+type experimentPage struct {
+	Title       string
+	Report      lab.ExperimentReport
+	Stored, All int64
+	Grows       bool // replicates are missing, which may be trained at this moment
+	Settings    lab.Sheet
+	Held        string
+	Statistics  string
+	Results     []lab.Sheet
+	Pictures    []picture
+	Undrawn     string // why there are none
+	At, Compare field
+}
+
+// experiment shows what came of an experiment so far, or answers with its numbers.
+func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	e, err := s.lab.Experiment(r.Context(), name)
+	if err != nil {
+		return err
+	}
+	p := experimentPage{Title: name, At: field{Name: "at", Value: strings.TrimSpace(r.FormValue("at"))}, Compare: field{Name: "compare", Value: strings.TrimSpace(r.FormValue("compare"))}}
+	at, compare := p.asked()
+	p.At.wrong(lab.CheckCheckpoints(e, at...))
+	if p.Compare.Wrong == "" {
+		p.Compare.wrong(errors.Join(lab.CheckComparison(compare), lab.CheckCells(e, compare...)))
+	}
+	if p.At.Wrong != "" || len(at) == 0 {
+		at = []int64{lab.AtEnd}
+	}
+	if p.Compare.Wrong != "" {
+		compare = nil
+	}
+	p.Report, err = s.lab.ReportExperiment(r.Context(), e, at[0], compare)
+	var none *lab.UnknownError
+	if errors.As(err, &none) && compare != nil {
+		p.Compare.wrong(err)
+		p.Report, err = s.lab.ReportExperiment(r.Context(), e, at[0], nil)
+	}
+	if err != nil {
+		return err
+	}
+	p.describe()
+	s.illustrate(r, &p)
+	status := http.StatusOK
+	if p.At.Wrong != "" || p.Compare.Wrong != "" {
+		status = http.StatusUnprocessableEntity
+	}
+	return s.show(w, status, "experiment.html", p)
+}
+
+// asked returns the checkpoint and the cells to compare that are asked for, if any.
+func (p *experimentPage) asked() (at []int64, compare []int) {
+	if p.At.Value != "" {
+		n, err := strconv.ParseInt(strings.ReplaceAll(p.At.Value, ",", ""), 10, 64)
+		if err != nil {
+			p.At.wrong(fmt.Errorf("%q is not a number of games", p.At.Value))
+		} else {
+			at = []int64{n}
+		}
+	}
+	for _, text := range listed(p.Compare.Value) {
+		cell, err := strconv.Atoi(text)
+		if err != nil {
+			p.Compare.wrong(fmt.Errorf("%q is not the number of a cell", text))
+		}
+		compare = append(compare, cell)
+	}
+	return at, compare
+}
+
+// describe puts the report into words.
+func (p *experimentPage) describe() {
+	p.Stored, p.All = p.Report.Stored()
+	p.Grows = p.Stored < p.All
+	p.Settings, p.Held, p.Results = p.Report.Settings(), words.Held, p.Report.Results(nil)
+	p.Statistics = words.Sentence(words.Statistics(p.Report.At))
+}
+
+// illustrate draws the figures of the experiment, if they can be drawn.
+func (s *Server) illustrate(r *http.Request, p *experimentPage) {
+	for _, name := range []string{"learning", "strength"} {
+		o := figures.Default(name)
+		o.Cells.Experiment, o.Log = p.Title, true
+		asked := url.Values{"experiment": {p.Title}, "log": {"on"}, "stored": {strconv.FormatInt(p.Stored, 10)}}
+		if p.Compare.Wrong == "" && p.Report.Compare != nil {
+			o.Cells.Compare = p.Report.Compare.Cells
+			asked.Set("compare", p.Compare.Value)
+		}
+		d, _, err := figures.Draw(r.Context(), s.lab, o)
+		if err != nil {
+			p.Undrawn = words.Sentence(err.Error())
+			return
+		}
+		p.Pictures = append(p.Pictures, pictureOf(d, paper.Format{}, fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title), "/figures/"+name, asked))
+	}
+}
+
+// experimentNumbers answers with the summary of an experiment, or all its curves, as `export` writes them.
+func (s *Server) experimentNumbers(w http.ResponseWriter, r *http.Request) error {
+	name, file := r.PathValue("name"), r.PathValue("file")
+	var table numbers.Table
+	var err error
+	switch file {
+	case "summary.csv":
+		table, err = numbers.Summary(r.Context(), s.lab, name, lab.AtEnd)
+	case "curve.csv":
+		table, err = numbers.Replicates(r.Context(), s.lab, name, numbers.Part{})
+	default:
+		return errNowhere
+	}
+	if err != nil {
+		return err
+	}
+	return answerTable(w, strings.TrimSuffix(file, path.Ext(file))+"-"+name, table)
+}

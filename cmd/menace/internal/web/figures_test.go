@@ -1,0 +1,122 @@
+package web
+
+import (
+	"bytes"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/figures"
+	numbers "menace/cmd/menace/internal/tables"
+	"menace/menace"
+)
+
+// addresses returns where the links and pictures of a page lead that have a text in their address.
+func addresses(page, with string) (all []string) {
+	for _, found := range regexp.MustCompile(`(?:href|src|srcset)="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if strings.Contains(found[1], with) {
+			all = append(all, html.UnescapeString(found[1]))
+		}
+	}
+	return all
+}
+
+// TestFigures looks at every figure, of one machine, of two, and of an experiment: its form has all that can be chosen,
+// and its picture and files can be had in every format.
+func TestFigures(t *testing.T) {
+	s := newSite(t)
+	s.train("b", menace.Michie(), 50)
+	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf", ".csv?": "text/csv; charset=utf-8"}
+	for _, name := range figures.Names {
+		for _, query := range []string{"", "?agent=a&agent=b&log=on", "?experiment=e"} {
+			if name == "box" && query != "" || name == "beads" && strings.Contains(query, "experiment") {
+				continue
+			}
+			page := s.get("/figures/" + name + query)
+			for _, option := range figures.Of(name) {
+				if !strings.Contains(page, ` name="`+option.Name+`"`) {
+					t.Errorf("the form of %s lacks %s", name, option.Name)
+				}
+			}
+			for extension, kind := range kinds {
+				links := addresses(page, "/figures/"+name+extension)
+				if len(links) == 0 {
+					t.Errorf("%s%s has no %s", name, query, extension)
+				}
+				for _, link := range links {
+					if w := s.ask("GET", link, nil); w.Code != http.StatusOK || w.Header().Get("Content-Type") != kind || w.Body.Len() == 0 {
+						t.Errorf("%s: %d, %s", link, w.Code, w.Header())
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestFigureNumbers has in the CSV what export writes, and light and dark pictures that differ.
+func TestFigureNumbers(t *testing.T) {
+	s := newSite(t)
+	var want bytes.Buffer
+	if err := numbers.Curves(t.Context(), s.lab, []string{"a"}).WriteCSV(&want); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.get("/figures/learning.csv?agent=a"); got != want.String() {
+		t.Errorf("got %s\nwant %s", got, want.String())
+	}
+	if s.get("/figures/score.svg?agent=a") == s.get("/figures/score.svg?agent=a&dark=on") {
+		t.Error("dark and light pictures are the same")
+	}
+	if twice := s.get("/figures/score.png?agent=a"); s.get("/figures/score.png?agent=a") != twice {
+		t.Error("the same address gives another picture")
+	}
+}
+
+// TestFigureMistakes says what is wrong beside the field, and keeps what was filled in.
+func TestFigureMistakes(t *testing.T) {
+	s := newSite(t)
+	for _, c := range []struct{ figure, query, field, told string }{
+		{"learning", "against=nobody", "against", "nobody"},
+		{"learning", "against=blocker", "against", "No rates against blocker"},
+		{"learning", "window=0", "window", "is not a whole number from 1"},
+		{"learning", "window=1000", "window", "A window of 1000 games: the most games in a row"},
+		{"learning", "experiment=e&window=20", "window", "does not go with an experiment"},
+		{"learning", "cell=1", "cell", "This goes with an experiment."},
+		{"learning", "experiment=e&cell=3", "cell", "There is no cell 3"},
+		{"learning", "experiment=e&cell=x", "cell", "is not the number of a cell"},
+		{"strength", "experiment=e&compare=1", "compare", "A difference takes two different cells"},
+		{"strength", "experiment=none", "experiment", "Experiment"},
+		{"strength", "experiment=e&band=wide", "band", "There is no band"},
+		{"score", "agent=none", "agent", "none"},
+		{"box", "moves=1", "moves", "No boxes after 1 move"},
+		{"box", "moves=2&position=X.O/.../...", "moves", "exclude each other"},
+		{"beads", "position=XXX", "position", "XXX"},
+		{"score", "size=16x9", "size", "rite width, x, height and a unit"},
+		{"score", "dpi=9999", "dpi", "20 to 2400 make sense"},
+		{"learning", "size=4x4cm", "size", "is too small for this drawing"},
+	} {
+		w := s.ask("GET", "/figures/"+c.figure+"?"+c.query, nil)
+		said := regexp.MustCompile(`(?s)id="wrong-` + c.field + `">([^<]*)<`).FindStringSubmatch(w.Body.String())
+		if w.Code != http.StatusUnprocessableEntity || said == nil || !strings.Contains(said[1], c.told) {
+			t.Errorf("%s: %d, %q, want %q beside %s", c.query, w.Code, said, c.told, c.field)
+		}
+		if len(addresses(w.Body.String(), ".svg?")) > 0 {
+			t.Errorf("%s is drawn", c.query)
+		}
+	}
+	many := url.Values{}
+	for range mostMachines + 1 {
+		name := "m" + strings.Repeat("x", len(many["agent"]))
+		many.Add("agent", name)
+	}
+	for path, want := range map[string]int{
+		"/figures/none": 404, "/figures/learning.gif": 404, "/figures/learning.svg?window=0": 422, "/figures/learning.csv?agent=-": 422,
+		"/figures/score.png?size=200x200cm": 422, "/figures/score?" + many.Encode(): 422,
+	} {
+		if w := s.ask("GET", path, nil); w.Code != want {
+			t.Errorf("%s: status %d, want %d", path, w.Code, want)
+		}
+	}
+}

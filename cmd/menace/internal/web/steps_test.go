@@ -1,0 +1,112 @@
+package web
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/gametree"
+	"menace/minimax"
+)
+
+// TestSearchSteps goes through a search by the links Next: every step has the words of the terminal, and a picture.
+func TestSearchSteps(t *testing.T) {
+	s := newSite(t)
+	problem, err := gametree.Games[len(gametree.Games)-1].SetUp(func(option string) (string, bool) {
+		return "((3 5)(2 9))", option == "tree"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, algorithm := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.PVS} {
+		trace, err := problem.Trace(t.Context(), gametree.TraceOptions{Options: minimax.Options{Algorithm: algorithm}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := fmt.Sprintf("/search?game=tree&tree=%s&algorithm=%v", url.QueryEscape("((3 5)(2 9))"), algorithm)
+		pictures := map[string]bool{}
+		for i, step := range trace.Steps() {
+			page := html.UnescapeString(s.get(path))
+			if want := fmt.Sprintf("<b>%s</b>: %s</p>", step.At(), step.Says); !strings.Contains(page, want) {
+				t.Fatalf("%v, step %d lacks %s", algorithm, i+1, want)
+			}
+			pictures[s.get(addresses(page, "/search/tree.svg")[0])] = true
+			path = link(page, "Next")
+			if (path == "") != (i == len(trace.Steps())-1) {
+				t.Fatalf("%v, step %d leads to %q", algorithm, i+1, path)
+			}
+		}
+		if len(pictures) != len(trace.Steps()) {
+			t.Errorf("%v: %d pictures of %d steps", algorithm, len(pictures), len(trace.Steps()))
+		}
+	}
+}
+
+// link returns where the link of a name leads, or "".
+func link(page, name string) string {
+	before, _, ok := strings.Cut(page, `" data-turn="`+name+`"`)
+	if !ok {
+		return ""
+	}
+	return before[strings.LastIndex(before, `"`)+1:]
+}
+
+// TestSearchGames shows every game at first, and all of its formats.
+func TestSearchGames(t *testing.T) {
+	s := newSite(t)
+	for _, game := range gametree.Games {
+		page := s.get("/search?game=" + game.Name)
+		for _, o := range game.Options {
+			if !strings.Contains(page, ` name="`+o.Name+`"`) {
+				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
+			}
+		}
+		for _, extension := range []string{".svg", ".png", ".pdf", ".dot"} {
+			for _, at := range addresses(page, "/search/tree"+extension) {
+				s.get(at)
+			}
+		}
+	}
+}
+
+// TestSearchMistakes says what is wrong beside the field.
+func TestSearchMistakes(t *testing.T) {
+	s := newSite(t)
+	for query, told := range map[string][2]string{
+		"game=tree&tree=((3+5)(2":                      {"tree", "Tree, column"},
+		"game=tree&tree=":                              {"tree", "No tree, where one is needed"},
+		"game=tree&first=second":                       {"first", "it is max or min"},
+		"game=tree&algorithm=magic":                    {"algorithm", "No algorithm"},
+		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
+		"game=tree&position=9":                         {"position", "has 3 children"},
+		"game=tree&depth=0":                            {"depth", "is not a number of plies from 1"},
+		"game=grundy&pile=x":                           {"pile", "a whole number is needed"},
+		"game=uniform&seed=-1":                         {"seed", "is not a whole number"},
+		"game=domineering&size=9x9":                    {"size", "a board has 1 to 64 cells"},
+		"game=tictactoe&depth=":                        {"depth", "the tree is too large to draw"},
+		"game=connect4&size=7x6&depth=":                {"depth", "with more than 500 positions"},
+		"game=uniform&width=9&height=6":                {"depth", "with more than 500 positions"},
+		"game=nim&rows=" + strings.Repeat("1,", 20000): {"rows", ""},
+	} {
+		w := s.ask("GET", "/search?"+query, nil)
+		page := html.UnescapeString(w.Body.String())
+		_, said, ok := strings.Cut(page, `id="wrong-`+told[0]+`">`)
+		said, _, _ = strings.Cut(said, "<")
+		if w.Code != http.StatusUnprocessableEntity || !ok || !strings.Contains(said, told[1]) {
+			t.Errorf("%.60s: %d, %q, want %q beside %s", query, w.Code, said, told[1], told[0])
+		}
+	}
+	for path, want := range map[string]int{
+		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404, "/search/tree.svg?game=tictactoe&depth=": 422,
+	} {
+		if w := s.ask("GET", path, nil); w.Code != want {
+			t.Errorf("%s: status %d, want %d", path, w.Code, want)
+		}
+	}
+	if page := s.get("/search?game=tree&step=99999"); !strings.Contains(page, "step 15 of 15") {
+		t.Error("a step beyond the last is not the last")
+	}
+}
