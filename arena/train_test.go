@@ -314,3 +314,39 @@ func TestCanonicalName(t *testing.T) {
 		}
 	}
 }
+
+// TestUnbeatableSinceTheLastLoss: where only a lost game takes beads away, a machine that cannot be beaten has been so since
+// the last game that it lost, and not before. Looked at after every game.
+func TestUnbeatableSinceTheLastLoss(t *testing.T) {
+	found := 0
+	for _, g := range both {
+		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			for seed := range int64(10) {
+				rules := michie(g, side)
+				if g == hexapawn {
+					rules.Win, rules.Draw, rules.Credit = 0, 0, menace.CreditLast
+				}
+				m, training := newTraining(rules, arena.Random(g), seed)
+				since := int64(-1)
+				for game := int64(1); game <= 400 && !m.Bankrupt(); game++ {
+					training.Play(1)
+					switch unbeatable := arena.WorstCase(m, side).Loss == 0; {
+					case unbeatable && since < 0:
+						since = game
+					case !unbeatable && since >= 0:
+						t.Fatalf("%s, seed %d: unbeatable after game %d, and no more after %d", who(rules), seed, since, game)
+					}
+				}
+				if since >= 0 {
+					found++
+					if since != training.Learner.LastLoss {
+						t.Errorf("%s, seed %d: unbeatable since game %d, the last was lost in game %d", who(rules), seed, since, training.Learner.LastLoss)
+					}
+				}
+			}
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d machines: the test proves nothing", found)
+	}
+}

@@ -81,7 +81,6 @@ func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
 		for _, games := range e.Checkpoints {
 			note(db.At(ctx, e, cell+1, games))
 		}
-		note(db.Reached(ctx, e, cell+1, 0.2))
 	}
 	return errs
 }

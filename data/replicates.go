@@ -3,7 +3,6 @@ package data
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -149,20 +148,4 @@ func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, e
 		return 0, err
 	}
 	return n[0], nil
-}
-
-// Reached returns, by run, the first checkpoint at which replicates of a cell reached a rate of games against perfect play
-// that they do not lose.
-func (db *DB) Reached(ctx context.Context, e *Experiment, cell int, rate float64) (map[int64]int64, error) {
-	type first struct{ run, games int64 }
-	list, err := viewQuery(ctx, db, func(f *first) []any { return []any{&f.run, &f.games} }, `
-		SELECT run, min(games) FROM checkpoints
-		WHERE experiment = ? AND cell = ? AND perfect_win + perfect_draw >= ? GROUP BY run`, e.id, cell, rate)
-	reached := map[int64]int64{}
-	for _, f := range list {
-		if reached[f.run] = f.games; !slices.Contains(e.Checkpoints, f.games) {
-			return nil, db.explain(damaged("experiment", e.Name, fmt.Errorf("it has no checkpoint at %d games", f.games)))
-		}
-	}
-	return reached, err
 }

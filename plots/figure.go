@@ -35,6 +35,7 @@ type Curve struct {
 	Hue    int // which colour of the palette
 	Dash   int // which kind of line: 0 is solid
 	Form   Form
+	Off    float64 // of Marks: how far off each may be, in games and in value; a box shows it
 }
 
 // Form is how the points of a curve are drawn.

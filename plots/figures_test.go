@@ -147,6 +147,9 @@ func TestScore(t *testing.T) {
 	if got, want := fmt.Sprint(curves[1].Points), "[{17 -10 0 0} {46 -10 0 0} {106 25 0 0} {126 12 0 0} {219 152 0 0}]"; got != want {
 		t.Errorf("Michie's points: got %s, want %s", got, want)
 	}
+	if got, want := fmt.Sprint(curves[1].boxes()[4]), "[{218 151} {220 151} {220 153} {218 153}]"; got != want {
+		t.Errorf("the box of the last reading: got %s, want %s", got, want)
+	}
 }
 
 func TestStrength(t *testing.T) {
@@ -229,11 +232,11 @@ func TestLogAxisLeavesOutTheStart(t *testing.T) {
 func TestTournamentHas220Games(t *testing.T) {
 	l := sample("a", "perfect", 1000, 5)
 	p := Series{Lines: []Line{l}}.Score(true, false).rows()[0].reach()
-	if p.X.Max != tournamentGames {
-		t.Errorf("the axis ends at %g games, want %d", p.X.Max, tournamentGames)
+	if p.X.Max != arena.TournamentGames {
+		t.Errorf("the axis ends at %g games, want %d", p.X.Max, arena.TournamentGames)
 	}
 	points := p.Curves[0].Points
-	if end := points[len(points)-1].Games; end > tournamentGames || end < 200 {
+	if end := points[len(points)-1].Games; end > arena.TournamentGames || end < 200 {
 		t.Errorf("the curve ends at %g games", end)
 	}
 }

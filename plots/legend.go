@@ -78,7 +78,11 @@ func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 		c.Fill(vg.Rectangle{Min: left, Max: right}.Path())
 	}
 	if e.Form == Marks {
-		c.DrawGlyph(e.mark(l.theme), vg.Point{X: (left.X + right.X) / 2, Y: middle})
+		at := vg.Point{X: (left.X + right.X) / 2, Y: middle}
+		c.DrawGlyph(e.mark(l.theme), at)
+		if e.Off > 0 {
+			c.DrawGlyph(draw.GlyphStyle{Color: e.colour(l.theme), Radius: 1.5, Shape: draw.BoxGlyph{}}, at)
+		}
 	} else {
 		c.StrokeLine2(e.stroke(l.theme), left.X, middle, right.X, middle)
 	}

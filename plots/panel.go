@@ -91,7 +91,7 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 		line[i] = plotter.XY{X: p.Games, Y: p.Value}
 	}
 	if c.Form == Marks {
-		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)})
+		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)}, &plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)})
 		return
 	}
 	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
@@ -131,7 +131,19 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
 }
 
-// mark returns how the points of the curve are marked.
+// mark returns how the points of the curve are marked: those that may be off with a ring, by which their boxes are found.
 func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
+	if c.Off > 0 {
+		return draw.GlyphStyle{Color: c.colour(theme), Radius: 4.5, Shape: draw.RingGlyph{}}
+	}
 	return draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: draw.CircleGlyph{}}
+}
+
+// boxes returns a rectangle around each point that may be off.
+func (c Curve) boxes() (boxes []plotter.XYs) {
+	for _, p := range c.Points {
+		left, right, low, high := p.Games-c.Off, p.Games+c.Off, p.Value-c.Off, p.Value+c.Off
+		boxes = append(boxes, plotter.XYs{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}})
+	}
+	return boxes
 }

@@ -3,6 +3,8 @@ package plots
 import (
 	"fmt"
 	"slices"
+
+	"menace/arena"
 )
 
 // Score shows the running total 3·wins + draws − losses over games, the figure of Michie's papers, in
@@ -12,8 +14,8 @@ func (s Series) Score(michie, log bool) Figure {
 	f := s.figure("Running score", "Running scores", "")
 	games, totals := gamesAxis(s.last(), log), s.curves(score)
 	if michie {
-		f.Subtitle += fmt.Sprintf("; the first %d games", tournamentGames)
-		games, totals = gamesAxis(tournamentGames, log), append(totals, tournament)
+		f.Subtitle += fmt.Sprintf("; the first %d games", arena.TournamentGames)
+		games, totals = gamesAxis(arena.TournamentGames, log), append(totals, tournament())
 	}
 	for i, c := range totals {
 		totals[i].Points = upTo(games.Max, c.Points)
@@ -41,13 +43,14 @@ func (p Point) towards(other Point, games float64) Point {
 	return Point{games, between(p.Value, other.Value), between(p.Low, other.Low), between(p.High, other.High)}
 }
 
-// tournamentGames is how many games Michie played against his MENACE.
-const tournamentGames = 220
-
-// tournament is the running total of that tournament (Michie, The Computer Journal 6(3), 1963, 232–236).
-var tournament = Curve{
-	Name:   "Michie’s tournament, 1961",
-	Form:   Marks,
-	Hue:    ink,
-	Points: []Point{{Games: 17, Value: -10}, {Games: 46, Value: -10}, {Games: 106, Value: 25}, {Games: 126, Value: 12}, {Games: 219, Value: 152}},
+// tournament returns the running total of Michie's tournament.
+func tournament() Curve {
+	c := Curve{
+		Name: "Michie’s tournament of 1961, read off a drawing: ±1 game, ±1 level", Alone: "Michie, 1961, ±1",
+		Form: Marks, Hue: ink, Off: arena.ReadingError,
+	}
+	for _, r := range arena.Tournament() {
+		c.Points = append(c.Points, Point{Games: float64(r.Games), Value: float64(r.Total)})
+	}
+	return c
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/menace"
 	"menace/plots/paper"
@@ -117,12 +118,12 @@ func TestNoDifference(t *testing.T) {
 func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 	f := measured().Score(true, false)
 	panel := f.Panels[0][0]
-	if len(panel.Curves) != 3 || panel.X.Max != tournamentGames {
+	if len(panel.Curves) != 3 || panel.X.Max != arena.TournamentGames {
 		t.Fatalf("got %d curves up to game %g", len(panel.Curves), panel.X.Max)
 	}
 	// The line goes on to the last game of the tournament, between the checkpoints at 200 and 300.
 	points := panel.Curves[0].Points
-	if want := (Point{Games: tournamentGames, Value: tournamentGames}); len(points) != 4 || points[3] != want {
+	if want := (Point{Games: arena.TournamentGames, Value: arena.TournamentGames}); len(points) != 4 || points[3] != want {
 		t.Errorf("got points %v, the last not %v", points, want)
 	}
 }

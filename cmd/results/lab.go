@@ -33,7 +33,10 @@ type cell struct {
 	Opponent         string
 	BankruptShare    float64    `json:"bankrupt_share"`
 	BankruptInterval [2]float64 `json:"bankrupt_interval"`
-	ReachedShare     float64    `json:"reached_90_draws_share"`
+	SoundShare       float64    `json:"holds_90_draws_share"`
+	Alive            int
+	AliveMean        map[string]map[string]float64    `json:"alive_mean"`
+	AliveInterval    map[string]map[string][2]float64 `json:"alive_interval"`
 	Mean             map[string]map[string]float64
 	Interval         map[string]map[string][2]float64
 }

@@ -71,7 +71,7 @@ func bankruptcy(l *lab) string {
 		first = append(first, append([]string{resign.Opponent}, broke[i]...))
 		row := []string{resign.Opponent}
 		for _, c := range []cell{resign, restock, random} {
-			row = append(row, percent(c.of("perfect", "draw")), fmt.Sprintf("%.1f", 100*c.ReachedShare))
+			row = append(row, percent(c.of("perfect", "draw")), fmt.Sprintf("%.1f", 100*c.SoundShare))
 		}
 		second = append(second, row)
 		lead := l.compare("empty", restock, resign, "perfect", "draw")
@@ -110,7 +110,7 @@ func teachers(l *lab) string {
 	l.call(strings.Fields("plot strength --experiment teachers --log --band ci --out docs/teachers.svg"))
 	var rows [][]string
 	for _, c := range cells {
-		rows = append(rows, slices.Concat([]string{c.Opponent}, c.values(), []string{fmt.Sprintf("%.1f", 100*c.ReachedShare)}))
+		rows = append(rows, slices.Concat([]string{c.Opponent}, c.values(), []string{fmt.Sprintf("%.1f", 100*c.SoundShare)}))
 	}
 	var text strings.Builder
 	for _, against := range measured {

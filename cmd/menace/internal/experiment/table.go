@@ -16,7 +16,7 @@ func printReport(con *console.IO, r lab.ExperimentReport, against []string) {
 	}
 	con.Print("\n")
 	printSheet(con, r.Settings())
-	con.Say("%s", console.Faint("¹ "+words.Held))
+	con.Say("%s", console.Faint(words.Held))
 	con.Say("\n%s", words.Statistics(r.At))
 	for _, s := range r.Results(against) {
 		printSheet(con, s)

@@ -3,6 +3,7 @@ package figures
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -23,8 +24,8 @@ func (all measured) runs() int {
 	return 0
 }
 
-// readCell reads a cell, which must have replicates.
-func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (measured, error) {
+// readCell reads a cell, which must have replicates to draw.
+func (o CellOptions) readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (measured, error) {
 	all := measured{}
 	var runs map[int64]bool // that are stored at the first checkpoint
 	for _, games := range e.Checkpoints {
@@ -35,7 +36,7 @@ func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (me
 		if runs == nil {
 			runs = map[int64]bool{}
 			for _, r := range list {
-				runs[r.Run] = true
+				runs[r.Run] = !o.Alive || r.Bankrupt == 0
 			}
 		}
 		var points []arena.Point
@@ -44,8 +45,11 @@ func readCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int) (me
 				points = append(points, r.Curve[0])
 			}
 		}
-		if len(points) == 0 {
+		switch {
+		case len(list) == 0:
 			return nil, lab.NoReplicates(e, cell)
+		case len(points) == 0:
+			return nil, lab.Mistakef("all %s of cell %d are bankrupt: without --alive they are drawn", words.Plural(len(list), "machine"), cell)
 		}
 		for _, m := range e.Measures() {
 			all[m] = append(all[m], m.Summarize(points))
@@ -112,6 +116,15 @@ func (o CellOptions) line(name string, e *data.Experiment, all measured) plots.L
 		}
 	}
 	return plots.Line{Name: name, Cell: curves}
+}
+
+// numbersOf says how many machines of each cell there are, of the planned runs.
+func numbersOf(stored []int, planned int64) string {
+	texts := make([]string, len(stored))
+	for i, n := range stored {
+		texts[i] = words.Count(n)
+	}
+	return strings.Join(texts, ", ") + " of " + words.Count(planned)
 }
 
 // runsOfEach says how many of the planned runs of each cell are stored.

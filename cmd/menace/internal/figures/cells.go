@@ -3,6 +3,7 @@ package figures
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type CellOptions struct {
 	Compare    []int  // two cells whose difference to draw instead, or none
 	Mean       bool   // the mean instead of the median
 	Band       string // one of Bands; "" is range, or ci of a difference
+	Alive      bool   // only machines that did not go bankrupt
 }
 
 // Bands are what the band around a line can be: the middle 90 % of the machines, the 95 % interval of their mean,
@@ -78,7 +80,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	var all []measured
 	var stored []int
 	for _, cell := range o.Cells {
-		m, err := readCell(ctx, l, e, cell)
+		m, err := o.readCell(ctx, l, e, cell)
 		if err != nil {
 			return s, nil, err
 		}
@@ -94,7 +96,11 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 		return s, nil, err
 	}
 	s.Drawless = !graph.Drawable()
-	o.describe(&s, e, runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs))
+	runs := runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
+	if o.Alive {
+		runs = fmt.Sprintf("the machines that did not go bankrupt, %s", numbersOf(stored, e.Runs))
+	}
+	o.describe(&s, e, runs)
 	s.Lines = o.lines(e, all)
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if done < e.Replicates() {

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ import (
 func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	t.Helper()
 	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
-		Name: "e", Design: experiment.Design{Seed: 1, Runs: 3, Games: 50, Checkpoints: []int64{0, 50}, Cells: []experiment.Cell{
+		Name: "e", Design: experiment.Design{Seed: 2, Runs: 3, Games: 50, Checkpoints: []int64{0, 50}, Cells: []experiment.Cell{
 			{Rules: menace.Michie(), Opponent: "random"}, {Rules: menace.Michie(), Opponent: "perfect"},
 		}},
 	})
@@ -36,6 +37,9 @@ func TestCells(t *testing.T) {
 	r, err := l.ReportExperiment(t.Context(), e, lab.AtEnd, []int{2, 1})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if n := r.Cells[1].Alive; n == 0 || n == 3 {
+		t.Fatalf("%d of 3 machines are alive: the test proves less than it says", n)
 	}
 	at := func(v, low, high lab.Number) plots.Point {
 		return plots.Point{Games: 50, Value: float64(v), Low: float64(low), High: float64(high)}
@@ -58,6 +62,10 @@ func TestCells(t *testing.T) {
 			i := r.Cells[1].Interval.Of(m)
 			return at(r.Cells[1].Mean.Of(m), i[0], i[1])
 		}},
+		"alive": {CellOptions{Alive: true, Mean: true, Band: "none"},
+			fmt.Sprintf("mean of the machines that did not go bankrupt, %d, %d of 3", r.Cells[0].Alive, r.Cells[1].Alive), "", func(m experiment.Measure) plots.Point {
+				return at(r.Cells[1].AliveMean.Of(m), 0, 0)
+			}},
 		"none": {CellOptions{Band: "none"}, "median of 3 runs of each", "", func(m experiment.Measure) plots.Point {
 			return at(r.Cells[1].Quantiles.Of(m).Median, 0, 0)
 		}},

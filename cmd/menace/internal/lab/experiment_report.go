@@ -14,8 +14,8 @@ import (
 	"menace/menace"
 )
 
-// learnedDrawRate is the rate of draws against perfect play at which a machine has learned the game.
-const learnedDrawRate = 0.9
+// soundRate is the rate of games against perfect play that a machine holds which has learned the game.
+const soundRate = 0.9
 
 // AtEnd stands for the last checkpoint of an experiment.
 const AtEnd = -1
@@ -45,14 +45,18 @@ type CellReport struct {
 	Bankrupt         int                 `json:"bankrupt"` // of these, up to the checkpoint
 	BankruptShare    Number              `json:"bankrupt_share"`
 	BankruptInterval [2]Number           `json:"bankrupt_interval"` // Clopper–Pearson
-	Reached          int                 `json:"-"`                 // of the runs: those that reached learnedDrawRate
-	ReachedShare     Number              `json:"reached_90_draws_share"`
-	ReachedGames     Number              `json:"reached_90_draws_games"` // the median; infinite if half of them never did
-	UnbeatenFrom     Number              `json:"unbeaten_from"`          // median; infinite before the end
+	Sound            int                 `json:"-"`                 // of the runs: those that hold soundRate of games against perfect play
+	SoundShare       Number              `json:"holds_90_draws_share"`
+	Unbeatable       int                 `json:"-"` // of the runs: those that lose against nobody
+	UnbeatableShare  Number              `json:"unbeatable_share"`
+	UnbeatenFrom     Number              `json:"unbeaten_from"` // median of the games from which on none was lost; infinite if half lost the last, unknown before the end
 	Mean             Measures[Number]    `json:"mean"`
 	Interval         Measures[[2]Number] `json:"interval"` // of the mean, by t
 	SD               Measures[Number]    `json:"sd"`
 	Quantiles        Measures[Quantiles] `json:"quantiles"`
+	Alive            int                 `json:"alive"`          // of the runs: those that are not bankrupt
+	AliveMean        Measures[Number]    `json:"alive_mean"`     // of these alone
+	AliveInterval    Measures[[2]Number] `json:"alive_interval"` // of that mean
 
 	summaries []experiment.Summary // by measure
 }
@@ -131,60 +135,71 @@ func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at i
 	r := CellReport{
 		Cell: cell, Rules: e.Cells[cell-1].Rules, Opponent: e.Cells[cell-1].Opponent,
 		BankruptShare: unknown, BankruptInterval: [2]Number{unknown, unknown},
-		ReachedShare: unknown, ReachedGames: unknown, UnbeatenFrom: unknown,
+		SoundShare: unknown, UnbeatableShare: unknown, UnbeatenFrom: unknown,
 	}
 	list, err := l.At(ctx, e, cell, at)
 	if err != nil || len(list) == 0 {
 		return r, err
 	}
-	reached, err := l.Reached(ctx, e, cell, learnedDrawRate)
-	if err != nil {
-		return r, err
-	}
-	var games []float64
-	for _, replicate := range list { // more may have been stored since it was read
-		if n, ok := reached[replicate.Run]; ok && n <= at {
-			games = append(games, float64(n))
+	r.Runs = len(list)
+	var all, alive []arena.Point
+	for _, replicate := range list {
+		now := replicate.Curve[0]
+		all = append(all, now)
+		if replicate.Bankrupt == 0 || replicate.Bankrupt > at {
+			alive = append(alive, now)
+		}
+		if now.Perfect.Win+now.Perfect.Draw >= soundRate {
+			r.Sound++
+		}
+		if now.Worst.Loss == 0 { // a sum of products with 0, without rounding
+			r.Unbeatable++
 		}
 	}
-	r.Runs, r.Reached = len(list), len(games)
-	r.ReachedShare = Number(float64(r.Reached) / float64(r.Runs))
-	r.ReachedGames = r.median(games)
-	r.count(list, at, e.Games)
-	r.measure(e.Measures(), list)
+	r.Alive, r.Bankrupt = len(alive), r.Runs-len(alive)
+	r.share()
+	if at == e.Games {
+		r.UnbeatenFrom = unbeatenFrom(list)
+	}
+	r.measure(e.Measures(), all)
+	r.measureAlive(e.Measures(), alive)
 	return r, nil
 }
 
-// median returns the median of numbers of games, one for each run that got there.
-func (r *CellReport) median(games []float64) Number {
-	for len(games) < r.Runs {
-		games = append(games, math.Inf(1))
+// share turns counts of replicates into shares.
+func (r *CellReport) share() {
+	of := func(n int) Number { return Number(float64(n) / float64(r.Runs)) }
+	r.BankruptShare, r.SoundShare, r.UnbeatableShare = of(r.Bankrupt), of(r.Sound), of(r.Unbeatable)
+	r.BankruptInterval = numbers(experiment.Share(r.Bankrupt, r.Runs))
+}
+
+// unbeatenFrom returns the median of the games from which on replicates lost none: infinite for one that lost its last.
+func unbeatenFrom(list []experiment.Replicate) Number {
+	games := make([]float64, len(list))
+	for i, r := range list {
+		if games[i] = float64(r.UnbeatenFrom); r.UnbeatenFrom > r.Tally.Games() {
+			games[i] = math.Inf(1)
+		}
 	}
 	return Number(experiment.MedianGames(games))
 }
 
-// count counts the replicates that are bankrupt at a checkpoint, and finds the game since which they are unbeaten.
-func (r *CellReport) count(list []experiment.Replicate, at, end int64) {
-	var unbeaten []float64
-	for _, replicate := range list {
-		if at == end && replicate.UnbeatenFrom <= replicate.Tally.Games() {
-			unbeaten = append(unbeaten, float64(replicate.UnbeatenFrom))
+// measureAlive sums up the measures of the replicates that are not bankrupt, if there are any.
+func (r *CellReport) measureAlive(measures []experiment.Measure, points []arena.Point) {
+	for _, m := range measures {
+		if len(points) == 0 {
+			r.AliveMean.put(m, unknown)
+			r.AliveInterval.put(m, [2]Number{unknown, unknown})
+			continue
 		}
-		if 0 < replicate.Bankrupt && replicate.Bankrupt <= at {
-			r.Bankrupt++
-		}
+		s := m.Summarize(points)
+		r.AliveMean.put(m, Number(s.Mean))
+		r.AliveInterval.put(m, numbers(s.Interval))
 	}
-	r.UnbeatenFrom = r.median(unbeaten)
-	r.BankruptShare = Number(float64(r.Bankrupt) / float64(r.Runs))
-	r.BankruptInterval = numbers(experiment.Share(r.Bankrupt, r.Runs))
 }
 
 // measure sums up the measures of replicates at one checkpoint.
-func (r *CellReport) measure(measures []experiment.Measure, list []experiment.Replicate) {
-	points := make([]arena.Point, len(list))
-	for i, replicate := range list {
-		points[i] = replicate.Curve[0]
-	}
+func (r *CellReport) measure(measures []experiment.Measure, points []arena.Point) {
 	for _, m := range measures {
 		s := m.Summarize(points)
 		r.summaries = append(r.summaries, s)

@@ -19,13 +19,13 @@ type Sheet struct {
 
 // Settings returns the settings of the cells, and what counts games.
 func (r ExperimentReport) Settings() Sheet {
-	s := Sheet{Right: 3, Heading: []string{"cell", "machine", "opponent", "runs", "bankrupt", "held 90 %¹", "from¹"}, Spare: []string{"runs"}}
+	s := Sheet{Right: 3, Heading: []string{"cell", "machine", "opponent", "runs", "bankrupt", "hold 90 %¹", "unbeaten from²"}, Spare: []string{"runs"}}
 	for _, c := range r.Cells {
 		row := []string{fmt.Sprint(c.Cell), words.Machine(c.Rules), c.Opponent, words.Count(c.Runs), "–", "–", "–"}
 		if c.Runs > 0 {
 			row[4] = fmt.Sprintf("%s (%.1f–%.1f)", words.Share(c.Bankrupt, c.Runs), 100*c.BankruptInterval[0], 100*c.BankruptInterval[1])
-			row[5] = words.Share(c.Reached, c.Runs)
-			row[6] = words.GamesOrNever(float64(c.ReachedGames))
+			row[5] = words.Share(c.Sound, c.Runs)
+			row[6] = words.GamesOrNever(float64(c.UnbeatenFrom))
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -38,22 +38,39 @@ func (r ExperimentReport) Results(against []string) (sheets []Sheet) {
 	if r.Compare != nil {
 		return []Sheet{r.differences(against)}
 	}
+	mixed := slices.ContainsFunc(r.Cells, func(c CellReport) bool { return c.Bankrupt > 0 })
 	for _, m := range telling(r.Measures, r.Cells, against) {
-		s := Sheet{
-			Title: words.Measure(m), Heading: []string{"cell", "mean", "95 % interval", "sd", "median", "5 % to 95 %"},
-			Spare: []string{"median", "sd", "5 % to 95 %"},
-		}
+		s := Sheet{Title: words.Measure(m), Heading: heading(mixed), Spare: []string{"median", "sd", "5 % to 95 %"}}
 		for _, c := range r.Cells {
-			if c.Runs == 0 {
-				continue
+			if c.Runs > 0 {
+				s.Rows = append(s.Rows, c.row(m, mixed))
 			}
-			q, i := c.Quantiles.Of(m), c.Interval.Of(m)
-			s.Rows = append(s.Rows, []string{fmt.Sprint(c.Cell), words.Measured(m, c.Mean.Of(m)), words.Span(m, i[0], i[1]),
-				words.Measured(m, c.SD.Of(m)), words.Measured(m, q.Median), words.Span(m, q.P5, q.P95)})
 		}
 		sheets = append(sheets, s)
 	}
 	return sheets
+}
+
+// heading returns the heading of the table of a measure. Where some machines are bankrupt, a cell is two kinds of machine,
+// and the mean of those that are alive stands beside that of all.
+func heading(mixed bool) []string {
+	if mixed {
+		return []string{"cell", "mean", "95 % interval", "mean, alive", "95 % interval", "median", "5 % to 95 %"}
+	}
+	return []string{"cell", "mean", "95 % interval", "sd", "median", "5 % to 95 %"}
+}
+
+// row returns the row of a cell in the table of a measure.
+func (c CellReport) row(m experiment.Measure, mixed bool) []string {
+	q, i := c.Quantiles.Of(m), c.Interval.Of(m)
+	row := []string{fmt.Sprint(c.Cell), words.Measured(m, c.Mean.Of(m)), words.Span(m, i[0], i[1])}
+	if mixed {
+		i := c.AliveInterval.Of(m)
+		row = append(row, words.Measured(m, c.AliveMean.Of(m)), words.Span(m, i[0], i[1]))
+	} else {
+		row = append(row, words.Measured(m, c.SD.Of(m)))
+	}
+	return append(row, words.Measured(m, q.Median), words.Span(m, q.P5, q.P95))
 }
 
 // differences returns the differences of the two cells that are compared.

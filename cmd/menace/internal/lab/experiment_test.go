@@ -93,7 +93,7 @@ func TestFreshMachines(t *testing.T) {
 		same(cell.SD.Of(m), 0)
 		same(r.Compare.Difference.Of(m), float64(r.Cells[0].Mean.Of(m)-r.Cells[1].Mean.Of(m)))
 	}
-	if c := r.Cells[0]; c.Runs != 3 || c.Bankrupt != 0 || c.ReachedGames != Number(math.Inf(1)) || c.UnbeatenFrom != Number(math.Inf(1)) {
+	if c := r.Cells[0]; c.Runs != 3 || c.Bankrupt != 0 || c.Alive != 3 || c.Sound != 0 || c.Unbeatable != 0 || !math.IsNaN(float64(c.UnbeatenFrom)) {
 		t.Errorf("got %+v", c)
 	}
 }
@@ -205,8 +205,8 @@ func TestNothingStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := json.Marshal(r.Cells[0])
-	if want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"reached_90_draws_share":null,"reached_90_draws_games":null,` +
-		`"unbeaten_from":null,"mean":null,"interval":null,"sd":null,"quantiles":null}`; err != nil || !strings.HasSuffix(string(text), want) {
+	if want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"holds_90_draws_share":null,"unbeatable_share":null,` +
+		`"unbeaten_from":null,"mean":null,"interval":null,"sd":null,"quantiles":null,"alive":0,"alive_mean":null,"alive_interval":null}`; err != nil || !strings.HasSuffix(string(text), want) {
 		t.Errorf("got %s, %v", text, err)
 	}
 	var unknown *UnknownError
@@ -242,5 +242,63 @@ func TestUnknownExperiment(t *testing.T) {
 	}
 	if _, _, err = OpenPlan(t.Context(), none, &data.Experiment{Name: "two"}); !errors.Is(err, data.ErrNoDatabase) {
 		t.Errorf("going on without a database: %v", err)
+	}
+}
+
+// TestTwoKindsOfMachine: beside the mean of all stands that of the machines that are not bankrupt at the checkpoint; how many
+// hold, and cannot be beaten, is counted at the checkpoint alone; the game from which on none was lost knows no checkpoints.
+func TestTwoKindsOfMachine(t *testing.T) {
+	l := open(t, "")
+	plan := func(name string, checkpoints ...int64) *data.Experiment {
+		e := &data.Experiment{Name: name, Design: experiment.Design{
+			Seed: 1, Runs: 40, Games: 120, Checkpoints: experiment.Checkpoints(120, checkpoints),
+			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "perfect"}},
+		}}
+		if err := l.Plan(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+		run(t, l, e, experiment.Whole)
+		return e
+	}
+	few, many := plan("few", 30), plan("many", 3, 10, 30, 50, 90)
+	for _, at := range []int64{30, 120} {
+		list, err := l.At(t.Context(), few, 1, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alive, sum, holds, bankrupt := 0, 0.0, 0, 0
+		for _, r := range list {
+			draws := r.Curve[0].Perfect.Draw
+			if r.Bankrupt > 0 && r.Bankrupt <= at {
+				bankrupt++
+				if draws != 0 {
+					t.Errorf("run %d is bankrupt and draws %g", r.Run, draws)
+				}
+				continue
+			}
+			if alive++; draws >= 0.9 {
+				holds++
+			}
+			sum += draws
+		}
+		if bankrupt == 0 || alive == 0 {
+			t.Fatalf("%d bankrupt, %d alive: the test proves nothing", bankrupt, alive)
+		}
+		for _, e := range []*data.Experiment{few, many} {
+			r, err := l.ReportExperiment(t.Context(), e, at, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, m := r.Cells[0], measure(r, "perfect", "draw")
+			if c.Alive != alive || c.Bankrupt != bankrupt || c.Sound != holds || math.Abs(float64(c.AliveMean.Of(m))-sum/float64(alive)) > 1e-12 ||
+				math.Abs(float64(c.Mean.Of(m))-sum/40) > 1e-12 {
+				t.Errorf("%s at %d: got %d alive, mean %v, %d hold; want %d, %g, %d", e.Name, at, c.Alive, c.AliveMean.Of(m), c.Sound, alive, sum/float64(alive), holds)
+			}
+		}
+	}
+	one, _ := l.ReportExperiment(t.Context(), few, AtEnd, nil)
+	other, _ := l.ReportExperiment(t.Context(), many, AtEnd, nil)
+	if a, b := one.Cells[0].UnbeatenFrom, other.Cells[0].UnbeatenFrom; a != b {
+		t.Errorf("unbeaten from %v with few checkpoints, from %v with many", a, b)
 	}
 }

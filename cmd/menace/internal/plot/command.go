@@ -52,7 +52,7 @@ Examples:
 Examples:
    menace plot score
    menace plot score --michie --agent michie
-   menace plot score --michie --experiment presets --cell 2`),
+   menace plot score --michie --experiment presets --cell 2 --alive`),
 			figure("strength", "the worst case, and exact draws, or wins in hexapawn, against perfect play",
 				`Examples:
    menace plot strength --log

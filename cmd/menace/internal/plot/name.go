@@ -27,6 +27,7 @@ func (o Options) name() string {
 	add(len(cells.Compare) > 0, "compare="+numbers(cells.Compare))
 	add(cells.Mean, "mean")
 	add(cells.Band != "", "band="+cells.Band)
+	add(cells.Alive, "alive")
 	add(len(o.Against) > 0, "against="+strings.ReplaceAll(strings.Join(o.Against, "+"), ":", "_"))
 	add(o.Window > 0, fmt.Sprintf("%d-games", o.Window))
 	add(o.Boxes.Moves != lab.AllMoves, fmt.Sprintf("%d-moves", o.Boxes.Moves))

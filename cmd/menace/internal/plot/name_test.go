@@ -41,6 +41,7 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Cells: figures.CellOptions{Experiment: "a", Band: "ci"}},
 		{Cells: figures.CellOptions{Experiment: "a", Band: "none"}},
 		{Cells: figures.CellOptions{Experiment: "a-mean"}},
+		{Cells: figures.CellOptions{Experiment: "a", Alive: true}},
 	} {
 		o.Figure = "learning"
 		if o.Boxes == (lab.Selection{}) {

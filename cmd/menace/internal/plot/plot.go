@@ -32,7 +32,7 @@ func parse(c *cli.Context) (o Options, err error) {
 	if o.Figure == "box" && len(o.Agents) > 1 {
 		return o, cli.Usagef("a poster shows the boxes of one agent: give --agent once")
 	}
-	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "compare", "mean", "band"); err != nil {
+	if o.Cells.Experiment, err = cli.Experiment(c, "cell", "compare", "mean", "band", "alive"); err != nil {
 		return o, err
 	}
 	if _, err = cli.Selection(c); err != nil {

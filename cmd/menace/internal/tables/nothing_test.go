@@ -123,7 +123,7 @@ func TestSummary(t *testing.T) {
 			t.Errorf("%s: got %v", name, one[name])
 		}
 	}
-	for _, name := range []string{"sd", "mean_low", "mean_high", "reached_90_draws_games"} {
+	for _, name := range []string{"sd", "mean_low", "mean_high", "unbeaten_from_game"} {
 		if one[name] != nil {
 			t.Errorf("%s of one replicate: got %v", name, one[name])
 		}
@@ -131,7 +131,7 @@ func TestSummary(t *testing.T) {
 	if one["bankrupt_share"] != 0.0 || math.Abs(one["bankrupt_share_high"].(float64)-0.975) > 1e-12 {
 		t.Errorf("bankrupt: %v up to %v", one["bankrupt_share"], one["bankrupt_share_high"])
 	}
-	for _, name := range []string{"bankrupt_share", "bankrupt_share_low", "reached_90_draws_share", "mean", "mean_low", "sd", "median"} {
+	for _, name := range []string{"bankrupt_share", "bankrupt_share_low", "holds_90_draws_share", "unbeatable_share", "alive_mean", "mean", "mean_low", "sd", "median"} {
 		if none[name] != nil {
 			t.Errorf("%s of no replicate: got %v", name, none[name])
 		}

@@ -51,8 +51,9 @@ func summaryFields() []field[summaryRow] {
 	add("bankrupt_share", "share of the replicates that were bankrupt by the checkpoint", func(r summaryRow) lab.Number { return r.BankruptShare })
 	add("bankrupt_share_low", "lower end of the 95 % interval of that share, by Clopper and Pearson", func(r summaryRow) lab.Number { return r.BankruptInterval[0] })
 	add("bankrupt_share_high", "upper end of that interval", func(r summaryRow) lab.Number { return r.BankruptInterval[1] })
-	add("reached_90_draws_share", "share of the replicates whose probability of not losing against perfect play, which in tic-tac-toe is to draw, had reached 0.9", func(r summaryRow) lab.Number { return r.ReachedShare })
-	add("reached_90_draws_games", "the checkpoint at which half of the replicates had; empty if fewer had", func(r summaryRow) lab.Number { return r.ReachedGames })
+	add("holds_90_draws_share", "share of the replicates whose probability of not losing against perfect play, which in tic-tac-toe is to draw, is at least 0.9", func(r summaryRow) lab.Number { return r.SoundShare })
+	add("unbeatable_share", "share of the replicates that lose against nobody, whatever the other side does", func(r summaryRow) lab.Number { return r.UnbeatableShare })
+	add("unbeaten_from_game", "the game of training from which on half of the replicates lost none; empty if half lost the last, and before the end", func(r summaryRow) lab.Number { return r.UnbeatenFrom })
 	fields = append(fields,
 		field[summaryRow]{Column{"against", "whom the measure is against: random, blocker, perfect, worst for the best reply, or played for the games of training"}, func(r summaryRow) any { return r.measure.Against }},
 		field[summaryRow]{Column{"measure", "win, draw or loss, exact probabilities; value, which is win minus loss; or score, 3·wins + draws − losses of the games played"}, func(r summaryRow) any { return r.measure.Name }})
@@ -63,5 +64,9 @@ func summaryFields() []field[summaryRow] {
 	add("p5", "5 % quantile of the measure", func(r summaryRow) lab.Number { return r.Quantiles.Of(r.measure).P5 })
 	add("median", "median of the measure", func(r summaryRow) lab.Number { return r.Quantiles.Of(r.measure).Median })
 	add("p95", "95 % quantile of the measure", func(r summaryRow) lab.Number { return r.Quantiles.Of(r.measure).P95 })
+	fields = append(fields, field[summaryRow]{Column{"alive", "replicates of the cell that are not bankrupt"}, func(r summaryRow) any { return r.Alive }})
+	add("alive_mean", "mean of the measure over these; empty if there are none", func(r summaryRow) lab.Number { return r.AliveMean.Of(r.measure) })
+	add("alive_mean_low", "lower end of the 95 % interval of that mean, by Student's t", func(r summaryRow) lab.Number { return r.AliveInterval.Of(r.measure)[0] })
+	add("alive_mean_high", "upper end of that interval", func(r summaryRow) lab.Number { return r.AliveInterval.Of(r.measure)[1] })
 	return fields
 }

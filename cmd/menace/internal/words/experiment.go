@@ -8,8 +8,9 @@ import (
 	"menace/arena/experiment"
 )
 
-// Held explains a rate of replicates.
-const Held = "replicates that came to hold 90 % of games against perfect, without losing; the checkpoint at which half of all had"
+// Held explains what is counted of replicates.
+const Held = "¹ replicates that hold 90 % of games against perfect, without losing; " +
+	"² the game of training from which on half of the replicates lost none"
 
 // Statistics says what the statistics after so many games are.
 func Statistics(games int64) string {
@@ -51,8 +52,11 @@ func Span[N ~float64](m experiment.Measure, low, high N) string {
 
 // GamesOrNever writes a number of games that may be infinite.
 func GamesOrNever(n float64) string {
-	if math.IsInf(n, 1) {
+	switch {
+	case math.IsInf(n, 1):
 		return "never"
+	case math.IsNaN(n):
+		return "–"
 	}
 	return Count(int64(n))
 }

@@ -1,0 +1,49 @@
+package arena_test
+
+import (
+	"testing"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// TestReadingsAreNotExact: three of the five points cannot be, and each can be within the error.
+func TestReadingsAreNotExact(t *testing.T) {
+	impossible := 0
+	for _, r := range arena.Tournament() {
+		if (r.Games+r.Total)%2 != 0 {
+			impossible++
+		}
+	}
+	if impossible != 3 {
+		t.Errorf("%d readings cannot be exact, want 3", impossible)
+	}
+}
+
+// TestOpeningBoxHoldsTheTotal: by Michie's rules the opening box is used in every game, and holds 4 beads for each of 3
+// moves and the total. So the machine of 1961 stood two beads from the end at −10.
+func TestOpeningBoxHoldsTheTotal(t *testing.T) {
+	bankrupt := 0
+	for name, opponent := range standard(ticTacToe) {
+		for seed := range int64(40) {
+			m, training := newTraining(menace.Michie(), opponent, seed)
+			for range arena.TournamentGames {
+				training.Play(1)
+				box, _ := m.Box(symmetry.Start)
+				if got, want := box.Total(), 12+training.Learner.Tally.Score(); got != want {
+					t.Fatalf("%s, seed %d: %d beads after %+v, want %d", name, seed, got, training.Learner.Tally, want)
+				}
+			}
+			if m.Bankrupt() {
+				bankrupt++
+			}
+			if broke := training.Learner.Tally.Score() == -12; broke != m.Bankrupt() {
+				t.Errorf("%s, seed %d: a total of %d, bankrupt: %t", name, seed, training.Learner.Tally.Score(), m.Bankrupt())
+			}
+		}
+	}
+	if bankrupt == 0 {
+		t.Error("no machine went bankrupt")
+	}
+}
