@@ -34,10 +34,10 @@ var allowed = map[string][]string{
 
 	// The rooms of the program. Terminal and page are two faces of lab, which imports neither.
 	"…words":      {"arena", "arena/experiment", "arena/match", "menace", "symmetry"},
-	"…lab":        {"…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "minimax", "symmetry"},
+	"…lab":        {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data", "menace", "minimax", "symmetry"},
 	"…completion": {"…cli", "…console", "…figures", "…lab", "arena", "arena/experiment", "data", "menace", "minimax", "plots"},
 	"…console":    {"board", "…words", "menace", "symmetry"},
-	"…cli":        {"…console", "…lab", "data", "menace"},
+	"…cli":        {"arena/experiment", "…console", "…lab", "data", "menace"},
 	"…agents":     {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":     {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":       {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "symmetry"},
@@ -50,7 +50,7 @@ var allowed = map[string][]string{
 	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},
-	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "data", "menace"},
+	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "arena/learners", "data", "menace"},
 	"…gametree":   {"…words", "minimax", "minimax/games", "plots/trees"},
 	"…search":     {"…cli", "…console", "…gametree", "…words", "minimax", "plots", "plots/paper", "plots/trees"},
 }

@@ -103,7 +103,7 @@ func whatThereIs(e *lab.UnknownError) string {
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case "replicate":
 		return fmt.Sprintf(": `menace experiment run %s` continues it", e.Name)
-	case "opponent":
+	case "opponent", "learner", "parameter":
 		make = ""
 	case "experiment":
 		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it", e.Name)

@@ -129,6 +129,8 @@ func values(ctx context.Context, db, what string) []string {
 		return stored(ctx, db, flag)
 	case "opponent":
 		return opponents(ctx, db)
+	case "learner":
+		return strings.Split(lab.Learners, ", ")
 	case "preset":
 		return menace.Presets
 	case "band":

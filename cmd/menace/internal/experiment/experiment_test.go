@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/menace"
 )
 
 // command runs `menace --db PATH experiment …` and returns what it prints.
@@ -58,7 +59,12 @@ func TestCommandMakesItAgain(t *testing.T) {
 func TestEveryCombination(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, path, "run", "a", "--runs", "1", "--games", "1", "--opponent", "random", "--opponent", "perfect", "--win", "2", "--win", "5", "--preset", "restock")
-	var r lab.ExperimentReport
+	var r struct {
+		Cells []struct {
+			Rules    menace.Rules
+			Opponent string
+		}
+	}
 	if err := json.Unmarshal([]byte(prints(t, path, "show", "a", "--json")), &r); err != nil {
 		t.Fatal(err)
 	}

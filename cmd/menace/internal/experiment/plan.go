@@ -7,16 +7,19 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/arena/learners"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 )
 
-// cellFlags are the flags that make the cells of an experiment: the rules of a machine and the opponent.
+// cellFlags are the flags that make the cells of an experiment: the rules of a machine, the learner and the opponent.
 func cellFlags() []cli.Flag {
 	const category = "Settings; each may be repeated, and every combination is a cell"
-	return append(cli.RuleFlags(category), cli.RepeatedFlag(category, "opponent", "train against `OPPONENT`: "+experiment.Opponents, "random"))
+	return append(cli.RuleFlags(category),
+		cli.LearnerFlag(category, "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0.05: "+lab.Learners),
+		cli.RepeatedFlag(category, "opponent", "train against `OPPONENT`: "+experiment.Opponents, "random"))
 }
 
 // parsePlan reads the flags that make the design; without them the plan is a name.
@@ -72,18 +75,29 @@ func quoted(value string) string {
 	return value
 }
 
-// cells returns every combination of the settings; the last of them changes first.
+// cells returns every combination of the settings; the last of them changes first. Rules are the beads', so that another
+// learner comes once for all of them.
 func cells(given []cli.Setting) ([]experiment.Cell, error) {
+	if err := checkRules(given); err != nil {
+		return nil, err
+	}
 	all := []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}
 	for _, s := range given {
 		var more []experiment.Cell
+		known := map[experiment.Cell]bool{} // learners by other rules
 		for _, cell := range all {
+			first := len(more)
 			for _, value := range s.Values {
 				next, err := with(cell, s, value)
 				if err != nil {
 					return nil, err
 				}
-				more = append(more, next)
+				if s.Name != "learner" || next.Learner == "" || !known[next] {
+					more = append(more, next)
+				}
+			}
+			for _, next := range more[first:] {
+				known[next] = true
 			}
 		}
 		if all = more; len(all) > experiment.MaxCells {
@@ -93,8 +107,43 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 	return all, nil
 }
 
+// learnersHelp lists the learners with their parameters.
+func learnersHelp() (text string) {
+	for _, m := range learners.Table {
+		text += fmt.Sprintf("   %-10s %s\n", m.Name, m.Meaning)
+		for _, p := range m.Parameters {
+			text += fmt.Sprintf("      %-19s %s\n", fmt.Sprintf("%s=%v", p.Name, p.Default), p.Meaning)
+		}
+	}
+	return text
+}
+
+// checkRules refuses rules of beads where only others learn.
+func checkRules(given []cli.Setting) error {
+	var rule, learner string
+	for _, s := range given {
+		switch s.Name {
+		case "game", "plays", "opponent":
+		case "learner":
+			if learner = s.Values[0]; slices.Contains(s.Values, experiment.Beads) {
+				return nil
+			}
+		default:
+			rule = s.Name
+		}
+	}
+	if rule != "" && learner != "" {
+		return cli.Usagef("--%s is about beads, and does not go with --learner %s alone: there are --game and --plays", rule, learner)
+	}
+	return nil
+}
+
 // with returns a cell with one setting changed.
 func with(cell experiment.Cell, s cli.Setting, value string) (experiment.Cell, error) {
+	if s.Name == "learner" {
+		by, err := cell.By(value)
+		return by, lab.NotLearner(err)
+	}
 	if s.Name != "opponent" {
 		err := s.Apply(&cell.Rules, value)
 		return cell, err
@@ -103,6 +152,7 @@ func with(cell experiment.Cell, s cli.Setting, value string) (experiment.Cell, e
 		return cell, cli.Usagef("opponent %s: a stored agent changes, so the experiment would not be the same again; there are %s",
 			value, experiment.Opponents)
 	}
-	cell, err := experiment.NewCell(cell.Rules, value)
-	return cell, lab.NotOpponent(value, experiment.Opponents, err)
+	met, err := experiment.NewCell(cell.Rules, value)
+	met.Learner = cell.Learner
+	return met, lab.NotOpponent(value, experiment.Opponents, err)
 }

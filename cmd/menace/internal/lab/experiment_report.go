@@ -11,7 +11,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/data"
-	"menace/menace"
+	"menace/symmetry"
 )
 
 // soundRate is the rate of games against perfect play that a machine holds which has learned the game.
@@ -39,7 +39,9 @@ type ExperimentReport struct {
 // measures, and its numbers are unknown.
 type CellReport struct {
 	Cell             int                 `json:"cell"` // 1 is the first
-	Rules            menace.Rules        `json:"rules"`
+	Settings         experiment.Cell     `json:"-"`
+	Rules            any                 `json:"rules"`   // those of Settings, or of another learner than beads those that count
+	Learner          string              `json:"learner"` // as [experiment.Cell.Learns] names it
 	Opponent         string              `json:"opponent"`
 	Runs             int                 `json:"runs"`     // that are stored
 	Bankrupt         int                 `json:"bankrupt"` // of these, up to the checkpoint
@@ -132,8 +134,9 @@ func NoReplicates(e *data.Experiment, cell int) error {
 
 // reportCell sums up what the replicates of a cell were at a checkpoint.
 func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at int64) (CellReport, error) {
+	settings := e.Cells[cell-1]
 	r := CellReport{
-		Cell: cell, Rules: e.Cells[cell-1].Rules, Opponent: e.Cells[cell-1].Opponent,
+		Cell: cell, Settings: settings, Rules: rulesOf(settings), Learner: settings.Learns(), Opponent: settings.Opponent,
 		BankruptShare: unknown, BankruptInterval: [2]Number{unknown, unknown},
 		SoundShare: unknown, UnbeatableShare: unknown, UnbeatenFrom: unknown,
 	}
@@ -164,6 +167,17 @@ func (l *Lab) reportCell(ctx context.Context, e *data.Experiment, cell int, at i
 	r.measure(e.Measures(), all)
 	r.measureAlive(e.Measures(), alive)
 	return r, nil
+}
+
+// rulesOf returns the rules of a cell, without those that do not count.
+func rulesOf(c experiment.Cell) any {
+	if c.Learner == "" {
+		return c.Rules
+	}
+	return struct {
+		Game  string        `json:"game"`
+		Plays symmetry.Side `json:"plays"`
+	}{c.Rules.Game, c.Rules.Plays}
 }
 
 // share turns counts of replicates into shares.

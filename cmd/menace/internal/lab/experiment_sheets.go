@@ -19,11 +19,13 @@ type Sheet struct {
 
 // Settings returns the settings of the cells, and what counts games.
 func (r ExperimentReport) Settings() Sheet {
-	s := Sheet{Right: 3, Heading: []string{"cell", "machine", "opponent", "runs", "bankrupt", "hold 90 %¹", "unbeaten from²"}, Spare: []string{"runs"}}
+	s := Sheet{Right: 3, Heading: []string{"cell", "machine", "opponent", "runs", "bankrupt", "hold 90 %¹", "unbeaten²"}, Spare: []string{"runs"}}
 	for _, c := range r.Cells {
-		row := []string{fmt.Sprint(c.Cell), words.Machine(c.Rules), c.Opponent, words.Count(c.Runs), "–", "–", "–"}
+		row := []string{fmt.Sprint(c.Cell), words.Learner(c.Settings), c.Opponent, words.Count(c.Runs), "–", "–", "–"}
 		if c.Runs > 0 {
-			row[4] = fmt.Sprintf("%s (%.1f–%.1f)", words.Share(c.Bankrupt, c.Runs), 100*c.BankruptInterval[0], 100*c.BankruptInterval[1])
+			if c.Learner == experiment.Beads { // no other can be
+				row[4] = fmt.Sprintf("%s (%.1f–%.1f)", words.Share(c.Bankrupt, c.Runs), 100*c.BankruptInterval[0], 100*c.BankruptInterval[1])
+			}
 			row[5] = words.Share(c.Sound, c.Runs)
 			row[6] = words.GamesOrNever(float64(c.UnbeatenFrom))
 		}

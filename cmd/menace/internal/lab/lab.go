@@ -63,7 +63,7 @@ func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
 
 // UnknownError is the error of something that is not stored.
 type UnknownError struct {
-	Kind  string // "agent" or "experiment"; "game" of the agent Name, "replicate" of the experiment Name
+	Kind  string // "agent", "experiment", "opponent", "learner" or its "parameter"; "game" of the agent Name, "replicate" of the experiment Name
 	Name  string
 	Names []string // that are stored, in order
 	err   error

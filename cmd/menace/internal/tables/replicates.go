@@ -39,7 +39,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 	fields := settings(e.Name, func(r replicateRow) (int, experiment.Cell) { return r.Cell, e.Cells[r.Cell-1] })
 	fields = append(fields,
 		field[replicateRow]{Column{"run", "number of the replicate in its cell, from 1"}, func(r replicateRow) any { return r.Run }},
-		field[replicateRow]{Column{"seed", "seed with which `menace train` makes the same machine"}, func(r replicateRow) any { return r.Seed }},
+		field[replicateRow]{Column{"seed", "seed with which `menace train` makes the same machine, where beads learn"}, func(r replicateRow) any { return r.Seed }},
 		field[replicateRow]{Column{"bankrupt_game", "the game that made the machine bankrupt; empty if none did"}, func(r replicateRow) any { return unless(r.Bankrupt == 0, r.Bankrupt) }},
 		field[replicateRow]{Column{"unbeaten_from_game", "the game from which on none was lost; empty if the last was"}, func(r replicateRow) any { return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom) }},
 		field[replicateRow]{Column{"games", "games of the checkpoint; a bankrupt machine played only those that were won, drawn and lost"}, func(r replicateRow) any { return r.point.Games }})
@@ -83,8 +83,16 @@ func settings[R any](name string, cell func(R) (int, experiment.Cell)) []field[R
 		{Column{"cell", "number of the cell, from 1"}, func(r R) any { nth, _ := cell(r); return nth }},
 	}
 	for _, rule := range menace.Table {
-		fields = append(fields, ruleFields(rule, func(r R) menace.Rules { _, c := cell(r); return c.Rules })...)
+		for _, f := range ruleFields(rule, func(r R) menace.Rules { _, c := cell(r); return c.Rules }) {
+			of := f.of
+			f.of = func(r R) any {
+				_, c := cell(r)
+				return unless(c.Learner != "" && rule.Name != "game" && rule.Name != "plays", of(r))
+			}
+			fields = append(fields, f)
+		}
 	}
+	fields = append(fields, field[R]{Column{"learner", "who learns in the cell: beads, or another, for which the rules of beads are empty"}, func(r R) any { _, c := cell(r); return c.Learns() }})
 	return append(fields, field[R]{Column{"opponent", "the opponent that the cell trained with"}, func(r R) any { _, c := cell(r); return c.Opponent }})
 }
 

@@ -25,7 +25,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, err
 		return Table{}, err
 	}
 	fields := settings(name, func(r summaryRow) (int, experiment.Cell) {
-		return r.Cell, experiment.Cell{Rules: r.Rules, Opponent: r.Opponent}
+		return r.Cell, r.Settings
 	})
 	fields = append(fields, field[summaryRow]{Column{"games", "games of the checkpoint"}, func(summaryRow) any { return report.At }})
 	return tabulate(append(fields, summaryFields()...), func(yield func(summaryRow, error) bool) {

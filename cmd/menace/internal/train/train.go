@@ -40,7 +40,7 @@ Opponents: ` + lab.Opponents + `. A schedule changes them:
 
 Examples:
    menace train --games 10000
-   menace train --agent pupil --games 500 --opponent 'noisy:0.3*200,perfect'
+   menace train --agent pupil --games 500 --opponent 'random*200,perfect'
    menace train --agent her --preset her --games 100 --opponent perfect
    menace train --agent careful --preset restock --games 10000 --opponent perfect --seed 1961
    menace train --agent second --plays second --games 5000 --opponent blocker

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/menace"
+	"menace/symmetry"
 )
 
 // Held explains what is counted of replicates.
 const Held = "¹ replicates that hold 90 % of games against perfect, without losing; " +
-	"² the game of training from which on half of the replicates lost none"
+	"² from that game of training on half of the replicates lost none"
 
 // Statistics says what the statistics after so many games are.
 func Statistics(games int64) string {
@@ -41,8 +43,11 @@ func Measured[N ~float64](m experiment.Measure, v N) string {
 	return Percent(float64(v) + 0)
 }
 
-// Span writes a range of values of a measure.
+// Span writes a range of values of a measure, which may be unknown.
 func Span[N ~float64](m experiment.Measure, low, high N) string {
+	if math.IsNaN(float64(low)) {
+		return "–"
+	}
 	from, percent := strings.CutSuffix(Measured(m, low), " %")
 	if percent {
 		return from + "–" + Measured(m, high)
@@ -50,7 +55,7 @@ func Span[N ~float64](m experiment.Measure, low, high N) string {
 	return from + " to " + Measured(m, high)
 }
 
-// GamesOrNever writes a number of games that may be infinite.
+// GamesOrNever writes a number of games that may be infinite, or unknown.
 func GamesOrNever(n float64) string {
 	switch {
 	case math.IsInf(n, 1):
@@ -62,7 +67,23 @@ func GamesOrNever(n float64) string {
 }
 
 // Cell names the settings of a cell.
-func Cell(c experiment.Cell) string { return Machine(c.Rules) + ", trained with " + c.Opponent }
+func Cell(c experiment.Cell) string { return Learner(c) + ", trained with " + c.Opponent }
+
+// Learner names who learns in a cell: a machine by its rules, or another with the game, unless it is tic-tac-toe, and the
+// side, unless it is the first.
+func Learner(c experiment.Cell) string {
+	if c.Learner == "" {
+		return Machine(c.Rules)
+	}
+	name := c.Learner
+	if c.Rules.Game != menace.Michie().Game {
+		name += ", " + c.Rules.Game
+	}
+	if c.Rules.Plays == symmetry.Second {
+		name += ", plays second"
+	}
+	return name
+}
 
 // Unfinished says that replicates of an experiment are missing, or is empty when all are stored.
 func Unfinished(experiment string, stored, all int64) string {

@@ -1,0 +1,25 @@
+package lab
+
+import (
+	"errors"
+	"strings"
+
+	"menace/arena/experiment"
+	"menace/arena/learners"
+)
+
+// Learners names the learners that an experiment can train.
+var Learners = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
+
+// NotLearner turns the error of a text that is no learner into a mistake, with the names that there are.
+func NotLearner(err error) error {
+	var unknown *learners.UnknownError
+	if errors.As(err, &unknown) {
+		names := unknown.Names
+		if unknown.Kind == "learner" {
+			names = append([]string{experiment.Beads}, names...)
+		}
+		err = &UnknownError{unknown.Kind, unknown.Word, names, err}
+	}
+	return AsMistake(err)
+}
