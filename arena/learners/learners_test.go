@@ -3,6 +3,7 @@ package learners
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"menace/arena"
@@ -256,3 +257,16 @@ func TestParse(t *testing.T) {
 
 // memoryOf returns the memory, for tests of what it holds.
 func (m *memory) memoryOf() *memory { return m }
+
+func TestExpand(t *testing.T) {
+	for text, want := range map[string]string{
+		"q": "q", "q:": "q:", "": "", "beads": "beads",
+		"q:alpha=0.1/0.3,epsilon=0/.1":  "q:alpha=0.1,epsilon=0 q:alpha=0.1,epsilon=.1 q:alpha=0.3,epsilon=0 q:alpha=0.3,epsilon=.1",
+		"q:alpha,epsilon=1/":            "q:alpha,epsilon=1 q:alpha,epsilon=",
+		"pegasus:a=1.1,b=2,d=0/0.5/0.9": "pegasus:a=1.1,b=2,d=0 pegasus:a=1.1,b=2,d=0.5 pegasus:a=1.1,b=2,d=0.9",
+	} {
+		if got := strings.Join(Expand(text), " "); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

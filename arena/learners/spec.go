@@ -62,6 +62,30 @@ func Parse(text string) (s Spec, err error) {
 	return s, nil
 }
 
+// Expand writes out alternatives: q:alpha=0.1/0.3,epsilon=0/0.1 is four learners, the last parameter changing first. What
+// has none stays as it is, and whether these are learners is left to Parse.
+func Expand(text string) []string {
+	name, list, more := strings.Cut(text, ":")
+	if !more {
+		return []string{text}
+	}
+	all, separator := []string{name}, ":"
+	for word := range strings.SplitSeq(list, ",") {
+		key, numbers, valued := strings.Cut(word, "=")
+		if valued {
+			key += "="
+		}
+		var longer []string
+		for _, before := range all {
+			for number := range strings.SplitSeq(numbers, "/") {
+				longer = append(longer, before+separator+key+number)
+			}
+		}
+		all, separator = longer, ","
+	}
+	return all
+}
+
 // set sets a parameter.
 func (s Spec) set(key, text string) error {
 	i := slices.IndexFunc(s.method.Parameters, func(p Parameter) bool { return p.Name == key })

@@ -18,7 +18,7 @@ import (
 func cellFlags() []cli.Flag {
 	const category = "Settings; each may be repeated, and every combination is a cell"
 	return append(cli.RuleFlags(category),
-		cli.LearnerFlag(category, "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0.05: "+lab.Learners),
+		cli.LearnerFlag(category, "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: "+lab.Learners),
 		cli.RepeatedFlag(category, "opponent", "train against `OPPONENT`: "+experiment.Opponents, "random"))
 }
 
@@ -83,6 +83,9 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 	}
 	all := []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}
 	for _, s := range given {
+		if s.Name == "learner" {
+			s.Values = expanded(s.Values)
+		}
 		var more []experiment.Cell
 		known := map[experiment.Cell]bool{} // learners by other rules
 		for _, cell := range all {
@@ -105,6 +108,14 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 		}
 	}
 	return all, nil
+}
+
+// expanded returns learners without alternatives.
+func expanded(given []string) (all []string) {
+	for _, text := range given {
+		all = append(all, learners.Expand(text)...)
+	}
+	return all
 }
 
 // learnersHelp lists the learners with their parameters.
