@@ -102,17 +102,7 @@ func (o CellOptions) line(name string, e *data.Experiment, all measured) plots.L
 	curves := map[experiment.Measure][]plots.Point{}
 	for m, summaries := range all {
 		for i, s := range summaries {
-			p := plots.Point{Games: float64(e.Checkpoints[i]), Value: s.Median}
-			if o.Mean {
-				p.Value = s.Mean
-			}
-			switch o.Band {
-			case "range":
-				p.Low, p.High = s.P5, s.P95
-			case "ci":
-				p.Low, p.High = s.Interval.Low, s.Interval.High
-			}
-			curves[m] = append(curves[m], p)
+			curves[m] = append(curves[m], o.point(e.Checkpoints[i], s))
 		}
 	}
 	return plots.Line{Name: name, Cell: curves}
@@ -125,6 +115,21 @@ func numbersOf(stored []int, planned int64) string {
 		texts[i] = words.Count(n)
 	}
 	return strings.Join(texts, ", ") + " of " + words.Count(planned)
+}
+
+// point returns what a line shows of a summary at a checkpoint.
+func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
+	p := plots.Point{Games: float64(games), Value: s.Median}
+	if o.Mean {
+		p.Value = s.Mean
+	}
+	switch o.Band {
+	case "range":
+		p.Low, p.High = s.P5, s.P95
+	case "ci":
+		p.Low, p.High = s.Interval.Low, s.Interval.High
+	}
+	return p
 }
 
 // runsOfEach says how many of the planned runs of each cell are stored.

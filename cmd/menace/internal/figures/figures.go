@@ -17,7 +17,7 @@ import (
 )
 
 // Names are those of the figures there are.
-var Names = []string{"learning", "score", "strength", "beads", "box"}
+var Names = []string{"learning", "score", "hundreds", "strength", "beads", "box"}
 
 // Options say what to draw.
 type Options struct {
@@ -27,7 +27,7 @@ type Options struct {
 
 	Against []string      // learning: the opponents, or those that were met
 	Window  int64         // learning: the games over which a rate is sampled, or 0 for what suits
-	Michie  bool          // score: with the tournament of 1961
+	Michie  bool          // score: with the tournament of 1961; hundreds: with the program of 1963
 	Share   bool          // beads: chances instead of beads
 	Boxes   lab.Selection // beads and box: of these boxes, or the opening ones
 	Log     bool          // a logarithmic axis of games
@@ -42,6 +42,9 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	case "box":
 		d, err := poster(ctx, l, o.Agents[0], o.Boxes)
 		return d, nil, err
+	}
+	if o.Figure == "hundreds" {
+		return hundreds(ctx, l, o)
 	}
 	series, notes, err := series(ctx, l, o)
 	if err != nil {

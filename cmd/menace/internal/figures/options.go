@@ -24,26 +24,34 @@ type Option struct {
 // curves are the figures of curves, which cells of experiments have too.
 var curves = []string{"learning", "score", "strength"}
 
+// ofCells are the figures that cells of experiments have.
+var ofCells = append(slices.Clone(curves), "hundreds")
+
 // Table is the options of all figures.
 var Table = []Option{
-	{Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each", Figures: curves, Cells: true, In: func(o *Options) any { return &o.Cells.Experiment }},
-	{Name: "cell", Meaning: "only cell `N`", Figures: curves, Cells: true, Several: true, In: func(o *Options) any { return &o.Cells.Cells }},
-	{Name: "compare", Meaning: "one line, the difference of the means of two cells, `A,B`", Figures: curves, Cells: true, In: func(o *Options) any { return &o.Cells.Compare }},
-	{Name: "mean", Meaning: "the mean instead of the median", Figures: curves, Cells: true, In: func(o *Options) any { return &o.Cells.Mean }},
-	{Name: "band", Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, which then is the line; or none", Without: "range, or ci of a difference", Figures: curves, Cells: true, Choices: Bands, In: func(o *Options) any { return &o.Cells.Band }},
+	{Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each", Figures: ofCells, Cells: true, In: func(o *Options) any { return &o.Cells.Experiment }},
+	{Name: "cell", Meaning: "only cell `N`", Figures: ofCells, Cells: true, Several: true, In: func(o *Options) any { return &o.Cells.Cells }},
+	{Name: "compare", Meaning: "one line, the difference of the means of two cells, `A,B`", Figures: ofCells, Cells: true, In: func(o *Options) any { return &o.Cells.Compare }},
+	{Name: "mean", Meaning: "the mean instead of the median", Figures: ofCells, Cells: true, In: func(o *Options) any { return &o.Cells.Mean }},
+	{Name: "band", Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, which then is the line; or none", Without: "range, or ci of a difference", Figures: ofCells, Cells: true, Choices: Bands, In: func(o *Options) any { return &o.Cells.Band }},
 	{Name: "alive", Meaning: "only the machines that did not go bankrupt", Figures: curves, Cells: true, In: func(o *Options) any { return &o.Cells.Alive }},
 	{Name: "against", Meaning: "rates against `OPPONENT`, or people", Without: "those that it trained with", Figures: []string{"learning"}, Several: true, In: func(o *Options) any { return &o.Against }},
 	{Name: "window", Meaning: "sample rates over at least `GAMES`", Without: "about a fiftieth of those in a row", Least: 1, Figures: []string{"learning"}, In: func(o *Options) any { return &o.Window }},
-	{Name: "michie", Meaning: "with five points read off the drawing of Michie's tournament of 1961", Figures: []string{"score"}, In: func(o *Options) any { return &o.Michie }},
+	{Name: "michie", Meaning: "with what Michie published: five points of his tournament of 1961, or two runs of his program of 1963", Figures: []string{"score", "hundreds"}, In: func(o *Options) any { return &o.Michie }},
 	{Name: "share", Meaning: "chances instead of beads", Figures: []string{"beads"}, In: func(o *Options) any { return &o.Share }},
 	{Name: "position", Short: "p", Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW", Without: "the opening", Figures: []string{"beads", "box"}, In: func(o *Options) any { return &o.Boxes.Position }},
 	{Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Without: "the opening", Figures: []string{"box"}, In: func(o *Options) any { return &o.Boxes.Moves }},
-	{Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones", Figures: append(slices.Clone(curves), "beads"), In: func(o *Options) any { return &o.Log }},
+	{Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones", Figures: append(slices.Clone(ofCells), "beads"), In: func(o *Options) any { return &o.Log }},
 }
 
 // Default returns the options of a figure of which nothing was chosen.
 func Default(figure string) Options {
 	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}}
+}
+
+// CellsOnly reports whether a figure shows cells of experiments, and no machines.
+func CellsOnly(figure string) bool {
+	return slices.Contains(ofCells, figure) && !slices.Contains(curves, figure)
 }
 
 // Of returns the options that a figure has.

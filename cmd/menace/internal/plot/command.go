@@ -53,6 +53,13 @@ Examples:
    menace plot score
    menace plot score --michie --agent michie
    menace plot score --michie --experiment presets --cell 2 --alive`),
+			figure("hundreds", "games won, drawn and lost of each hundred, as machines of an experiment played them",
+				`The figures of Michie's paper of 1963 on his program. Games are counted from one checkpoint to the next, whatever
+number lies between them: these are games of training, with its exploring, and not exact probabilities.
+
+Examples:
+   menace plot hundreds --experiment presets
+   menace plot hundreds --experiment pegasus --michie`),
 			figure("strength", "the worst case, and exact draws, or wins in hexapawn, against perfect play",
 				`Examples:
    menace plot strength --log

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
@@ -64,6 +65,10 @@ func (s *Server) newFigureForm(ctx context.Context, figure string, filled url.Va
 	experiments, err := s.lab.ExperimentNames(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if figures.CellsOnly(figure) && filled.Get("experiment") == "" && len(experiments) > 0 {
+		filled = maps.Clone(filled)
+		filled.Set("experiment", experiments[0])
 	}
 	for _, o := range figures.Of(figure) {
 		own := f.read(o, filled)

@@ -1,0 +1,77 @@
+package plots
+
+import "menace/arena/experiment"
+
+// PlayedShare returns what a figure of hundreds shows: the share of the games since the checkpoint before that ended in an
+// outcome, "win", "draw" or "loss".
+func PlayedShare(outcome string) experiment.Measure {
+	return experiment.Measure{Against: "played", Name: outcome}
+}
+
+// Hundreds shows the games won, drawn and lost of each hundred, or of whatever number lies between two checkpoints: the
+// figures of Michie's paper of 1963 on his program. The lines need [PlayedShare]. With michie set, the readings of his
+// figure 7 are on them.
+func (s Series) Hundreds(michie, log bool) Figure {
+	f := s.figure("", "Games of training", "; of the games since the checkpoint before")
+	var row []Panel
+	for _, outcome := range outcomes {
+		if s.Drawless && outcome.name == "draw" {
+			continue
+		}
+		curves := s.curves(PlayedShare(outcome.name))
+		if michie {
+			curves = append(curves, pegasusRuns(outcome.name)...)
+		}
+		row = append(row, s.panel(outcome.name, gamesAxis(s.lastOf(PlayedShare(outcome.name)), log), shareOfGames, curves))
+	}
+	f.Panels = [][]Panel{row}
+	return f
+}
+
+// lastOf returns the number of games at the end of the longest line of a measure.
+func (s Series) lastOf(m experiment.Measure) (games float64) {
+	for _, l := range s.Lines {
+		if points := l.points(m); len(points) > 0 {
+			games = max(games, points[len(points)-1].Games)
+		}
+	}
+	return games
+}
+
+// pegasus is how two runs of Michie's program fared with a random player, by hundreds of games: figure 7 of The Computer
+// Journal 6(3), 1963, 232–236, read off the drawing, to a game or so. What was lost is read of the first run alone.
+var pegasus = []struct {
+	name      string
+	won, lost []float64
+}{
+	{"Michie’s program, run 1", []float64{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, []float64{29, 16, 10, 8, 1, 8, 0, 2, 1, 3}},
+	{"Michie’s program, run 2", []float64{65, 89, 89, 93, 94, 94, 94, 95}, nil},
+}
+
+// pegasusRuns returns the marks of these runs that are known of an outcome.
+func pegasusRuns(outcome string) (marks []Curve) {
+	for i, run := range pegasus {
+		hue := ink
+		if i > 0 {
+			hue = 5
+		}
+		c := Curve{Name: run.name, Form: Marks, Hue: hue}
+		for hundred, won := range run.won {
+			v := won
+			switch {
+			case outcome == "win":
+			case run.lost == nil:
+				continue
+			case outcome == "loss":
+				v = run.lost[hundred]
+			default:
+				v = 100 - won - run.lost[hundred]
+			}
+			c.Points = append(c.Points, Point{Games: float64(100 * (hundred + 1)), Value: v / 100})
+		}
+		if len(c.Points) > 0 {
+			marks = append(marks, c)
+		}
+	}
+	return marks
+}

@@ -1,0 +1,49 @@
+package plots
+
+import (
+	"math"
+	"testing"
+
+	"menace/arena/experiment"
+)
+
+// played returns a line of a learner that wins more and more of each hundred games.
+func played() Line {
+	l := Line{Name: "pegasus", Cell: map[experiment.Measure][]Point{}}
+	for i := range 10 {
+		games, lost := float64(100*(i+1)), 0.3/float64(i+1)
+		for name, v := range map[string]float64{"win": 1 - 1.5*lost, "draw": lost / 2, "loss": lost} {
+			l.Cell[PlayedShare(name)] = append(l.Cell[PlayedShare(name)], Point{games, v, max(0, v-0.05), min(1, v+0.05)})
+		}
+	}
+	return l
+}
+
+// TestHundreds: a panel for each outcome with the line, and on it the readings of Michie's program that are known: games
+// won of two runs, and drawn and lost of one, which add up to a hundred.
+func TestHundreds(t *testing.T) {
+	s := Series{Lines: []Line{played()}, Experiment: "e"}
+	panels := s.Hundreds(true, false).rows()
+	if len(panels) != 3 || len(panels[0].Curves) != 3 || len(panels[1].Curves) != 2 || len(panels[2].Curves) != 2 {
+		t.Fatalf("got %+v", panels)
+	}
+	for i := range 10 {
+		sum := 0.0
+		for _, p := range panels {
+			sum += p.Curves[1].Points[i].Value
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			t.Errorf("hundred %d of run 1 adds up to %v", i+1, sum)
+		}
+	}
+	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (Point{Games: 100, Value: 0.65}) {
+		t.Errorf("run 2 is %+v", last)
+	}
+	if panels := s.Hundreds(false, true).rows(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 || !panels[0].X.Log {
+		t.Errorf("without Michie: %+v", panels[0])
+	}
+	s.Drawless = true
+	if panels := s.Hundreds(false, false).rows(); len(panels) != 2 {
+		t.Errorf("%d panels of a game without draws", len(panels))
+	}
+}
