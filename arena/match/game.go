@@ -18,6 +18,7 @@ type Game struct {
 	graph *symmetry.Graph
 	side  symmetry.Side // of the machine
 	seed  int64
+	begun rand.PCG
 	moment
 	past []moment // before each move of the other side
 }
@@ -43,6 +44,9 @@ func (g *Game) Seed() int64 { return g.seed }
 
 // Random returns a copy of the generator as it now is.
 func (g *Game) Random() rand.PCG { return g.random }
+
+// Begun returns a copy of the generator as it was when the game began.
+func (g *Game) Begun() rand.PCG { return g.begun }
 
 // Graph returns the game that is played.
 func (g *Game) Graph() *symmetry.Graph { return g.graph }

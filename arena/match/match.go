@@ -44,7 +44,7 @@ func (m *Match) Start() *Game {
 func (m *Match) StartWith(random rand.PCG) *Game {
 	graph := m.machine.Graph()
 	return &Game{
-		graph: graph, side: m.machine.Rules().Plays,
+		graph: graph, side: m.machine.Rules().Plays, begun: random,
 		moment: moment{machine: *m.machine, random: random, position: graph.Code(symmetry.Start)},
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
@@ -136,7 +137,7 @@ func unknownCommand(kind, word string, commands []*Command, line string) error {
 			names = append(names, c.Name)
 		}
 	}
-	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, didYouMean(word, names, ""), line)
+	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, words.DidYouMean(word, names, ""), line)
 }
 
 // onUsageError rewrites what the library says of a wrong flag.
@@ -147,7 +148,7 @@ func onUsageError(c *Context, err error, _ bool) error {
 		for _, f := range append(c.Command.Flags, c.App.Flags...) {
 			names = append(names, f.Names()[0])
 		}
-		text = fmt.Sprintf("unknown flag --%s%s", name, didYouMean(name, names, "--"))
+		text = fmt.Sprintf("unknown flag --%s%s", name, words.DidYouMean(name, names, "--"))
 	}
 	if parts := wrongValue.FindStringSubmatch(text); parts != nil {
 		text = fmt.Sprintf("--%s %s is not a whole number, as 10000 is", parts[2], parts[1])

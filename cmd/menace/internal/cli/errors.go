@@ -1,16 +1,14 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/xrash/smetrics"
-
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 )
@@ -108,7 +106,7 @@ func whatThereIs(e *lab.UnknownError) string {
 	case "experiment":
 		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it", e.Name)
 	}
-	if hint := didYouMean(e.Name, e.Names, ""); hint != "" {
+	if hint := words.DidYouMean(e.Name, e.Names, ""); hint != "" {
 		return hint
 	}
 	names, verb := strings.Join(e.Names, ", "), "are"
@@ -130,18 +128,4 @@ func ofPreset(name string) string {
 		return " --preset " + name
 	}
 	return ""
-}
-
-// didYouMean asks whether an unknown word stands for those most similar to it, each with a prefix, or is empty.
-func didYouMean(word string, words []string, prefix string) string {
-	const alike, most = 0.8, 3
-	likeness := func(w string) float64 {
-		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
-	}
-	near := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return likeness(w) < alike })
-	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
-	if len(near) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %s%s?", prefix, strings.Join(near[:min(most, len(near))], " or "+prefix))
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 )
@@ -103,7 +104,7 @@ func Some(c *Context, flag string, allowed []string) (some []string, err error) 
 	given := strings.Split(c.String(flag), ",")
 	for i, word := range given {
 		if given[i] = strings.TrimSpace(word); !slices.Contains(allowed, given[i]) {
-			return nil, Usagef("--%s: %q is not one of %s%s", flag, given[i], strings.Join(allowed, ", "), didYouMean(given[i], allowed, ""))
+			return nil, Usagef("--%s: %q is not one of %s%s", flag, given[i], strings.Join(allowed, ", "), words.DidYouMean(given[i], allowed, ""))
 		}
 	}
 	for _, word := range allowed {

@@ -8,6 +8,7 @@ package hall
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"menace/cmd/menace/internal/lab"
 )
@@ -22,6 +23,8 @@ type Hall struct {
 	context context.Context // of what goes on in the background
 	end     context.CancelFunc
 	running sync.WaitGroup // trainings
+
+	trainings atomic.Int64 // that are running
 }
 
 // New returns the hall of a laboratory.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -15,9 +16,10 @@ import (
 
 // Drive says how to train a machine.
 type Drive struct {
-	Opponent string // as [lab.TrainOptions]
-	Games    int64
-	Pace     Pace
+	Opponent  string // as [lab.TrainOptions]
+	BothLearn bool   // likewise
+	Games     int64
+	Pace      Pace
 }
 
 // Pace is how fast a machine trains.
@@ -61,12 +63,25 @@ func (r *Run) watched() bool { return r.Pace.move > 0 }
 // frequency is how often the state of a run is shown: more than four times a second.
 const frequency = 160 * time.Millisecond
 
+// AtOnce is how many machines may train at a time: more would only slow each other down.
+var AtOnce = max(4, runtime.NumCPU())
+
+// The errors of a training that cannot begin now.
+var (
+	ErrTraining = errors.New("MENACE is training already: stop that first")
+	ErrFull     = fmt.Errorf("%d machines are training, which is as many as can at a time: stop one of them first", AtOnce)
+)
+
 // Train starts a run of training in the background, which outlives whoever asked for it.
 func (t *Table) Train(name string, d Drive) error {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if t.busy() {
-		return errors.New("MENACE is training already: stop that first")
+		return ErrTraining
+	}
+	if t.hall.trainings.Add(1) > int64(AtOnce) {
+		t.hall.trainings.Add(-1)
+		return ErrFull
 	}
 	ctx, stop := context.WithCancel(t.hall.context)
 	r := &Run{Drive: d, stop: stop}
@@ -76,6 +91,7 @@ func (t *Table) Train(name string, d Drive) error {
 	}
 	work, err := begin(ctx, name, r)
 	if err != nil {
+		t.hall.trainings.Add(-1)
 		stop()
 		return err
 	}
@@ -85,6 +101,7 @@ func (t *Table) Train(name string, d Drive) error {
 	t.hall.running.Go(func() {
 		began := time.Now()
 		played, err := work()
+		t.hall.trainings.Add(-1)
 		t.change(func() { r.over, r.said = true, r.summary(played, time.Since(began), err) })
 		stop()
 	})
@@ -115,7 +132,9 @@ func (r *Run) summary(played int64, took time.Duration, err error) string {
 // whole prepares a run that plays whole games.
 func (t *Table) whole(ctx context.Context, name string, r *Run) (func() (int64, error), error) {
 	l := t.hall.lab
-	training, err := l.NewTraining(ctx, lab.TrainOptions{Agent: name, Games: r.Games, Opponent: r.Opponent, Seed: lab.NoSeed})
+	training, err := l.NewTraining(ctx, lab.TrainOptions{
+		Agent: name, Games: r.Games, Opponent: r.Opponent, BothLearn: r.BothLearn, Seed: lab.NoSeed,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +173,12 @@ func (t *Table) whole(ctx context.Context, name string, r *Run) (func() (int64, 
 
 // snapshot copies the state of a training. The copy of the curve shares the points, which do not change.
 func snapshot(t *lab.Training, curve []arena.Point, played int64) *State {
-	return &State{*t.Agent.Machine, t.Agent.Career.Tally, curve[:len(curve):len(curve)], played}
+	s := &State{Machine: *t.Agent.Machine, Tally: t.Agent.Career.Tally, Curve: curve[:len(curve):len(curve)], Played: played}
+	if !t.Bankrupt() {
+		game, end := t.Ahead()
+		s.ahead = &Seat{Game: game, End: &end, Other: t.Playing(), Passing: true, teaches: true}
+	}
+	return s
 }
 
 // extend adds to a curve the points that come after it.
@@ -183,14 +207,6 @@ func (t *Table) busy() bool { return t.run != nil && !t.run.over }
 
 // Busy reports whether nobody can play here since the machine is training. It is called while somebody looks at a seat.
 func (s *Seat) Busy() bool { return s.who == Host && s.table.busy() }
-
-// opposite returns who plays against the machine on the board.
-func (s *Seat) opposite() string {
-	if s.Busy() && s.table.run.watched() {
-		return s.table.run.Opponent
-	}
-	return words.You
-}
 
 // Progress is how far a training is.
 type Progress struct {

@@ -15,15 +15,23 @@ import (
 // Seat is where somebody plays against a machine, game after game.
 type Seat struct {
 	Game  *match.Game // the one that is on or was played last, or nil
-	Learn bool        // the machine learns from it
+	Learn bool        // the machine learns from those that begin here
 	Hint  *lab.Hint   // that was asked for in this position, or nil
 	Said  string      // what is to be said besides, or ""
 	End   *lab.Ended  // what became of the game, when it is stored
-	Score arena.Tally // of the games played here
+	Score arena.Tally // of the games played here against one who sits opposite
+
+	Opposite string // who plays against the machine, as [lab.TrainOptions] name an opponent, or "" for who sits here
+	Other    string // the same in the game that is on, as it is told
+
+	Passing bool // the game is one of many that the machine plays too fast to follow
 
 	table   *Table
 	who     string
-	changed time.Time // the agent, when the game began
+	player  arena.Player // against the machine in the game that is on, or nil
+	against string       // its name
+	teaches bool         // the game
+	changed time.Time    // the agent, when the game began
 }
 
 // prepare begins a game if there is none. It begins another if the one that is on belongs to a machine that is no more as
@@ -31,7 +39,7 @@ type Seat struct {
 func (s *Seat) prepare(ctx context.Context, a *data.Agent) error {
 	switch {
 	case s.Busy():
-	case s.Game == nil, s.End == nil && untouched(s.Game) && !s.changed.Equal(a.Changed) && len(s.table.seats) == 1:
+	case s.Game == nil, s.End == nil && s.untouched() && !s.changed.Equal(a.Changed) && len(s.table.seats) == 1:
 		return s.begin(ctx, a.Name)
 	case s.Game.Over() && s.End == nil: // saving it failed
 		return s.finish(ctx, a.Name)
@@ -39,21 +47,31 @@ func (s *Seat) prepare(ctx context.Context, a *data.Agent) error {
 	return nil
 }
 
-// untouched reports whether only the machine has moved.
-func untouched(g *match.Game) bool { return !g.Over() && len(g.Moves()) == len(g.Turns()) }
+// untouched reports whether nobody has moved but the machine, which answers without being asked.
+func (s *Seat) untouched() bool {
+	if s.player != nil {
+		return len(s.Game.Moves()) == 0
+	}
+	return !s.Game.Over() && len(s.Game.Moves()) == len(s.Game.Turns())
+}
 
 // sit sits down at a match with a machine as it now is.
-func (s *Seat) sit(ctx context.Context, name string) (*lab.Sitting, error) {
-	return s.table.hall.lab.Sit(ctx, lab.SitOptions{Agent: name, Learn: s.Learn, Seed: s.seed()})
+func (s *Seat) sit(ctx context.Context, name, opposite string) (*lab.Sitting, error) {
+	return s.table.hall.lab.Sit(ctx, lab.SitOptions{
+		Agent: name, Learn: s.Learn, Seed: s.seed(), Watch: opposite != "", Opponent: opposite, Games: 1,
+	})
 }
 
 // begin begins a game. One that was on counts for nothing.
 func (s *Seat) begin(ctx context.Context, name string) error {
-	sitting, err := s.sit(ctx, name)
+	sitting, err := s.sit(ctx, name, s.Opposite)
 	if err != nil {
 		return err
 	}
-	s.Game, s.changed, s.End, s.Hint = sitting.Start(), sitting.Agent.Changed, nil, nil
+	s.changed = sitting.Agent.Changed
+	if s.meet(sitting); s.player != nil {
+		return nil
+	}
 	return s.answer(ctx, name)
 }
 
@@ -70,7 +88,11 @@ func (s *Seat) answer(ctx context.Context, name string) error {
 
 // finish ends a game that is over: the machine as it now is learns from it.
 func (s *Seat) finish(ctx context.Context, name string) error {
-	ended, err := s.table.end(ctx, name, s.Game, s.Learn)
+	end := s.table.end
+	if s.player != nil {
+		end = s.endBetween
+	}
+	ended, err := end(ctx, name, s.Game, s.teaches)
 	if err == nil {
 		s.End, s.Score = &ended, plus(s.Score, ended.Score)
 	}
@@ -82,6 +104,9 @@ func plus(a, b arena.Tally) arena.Tally { return a.Minus(arena.Tally{}.Minus(b))
 
 // Move makes a move, or says why that is impossible.
 func (s *Seat) Move(ctx context.Context, name string, m symmetry.Move) error {
+	if s.watches() {
+		return nil
+	}
 	if err := s.Game.Play(m); err != nil {
 		s.Said = words.Sentence(err.Error()) + "."
 		if moves := s.Game.Graph().MovesFrom(s.Game.Position()); len(moves) > 0 {
@@ -94,15 +119,13 @@ func (s *Seat) Move(ctx context.Context, name string, m symmetry.Move) error {
 
 // Undo takes back the last move and its answer.
 func (s *Seat) Undo() {
-	s.Said = words.NothingYet
-	if s.Game.TakeBack() {
-		s.Said = words.TakenBack
-	}
+	took := s.Game.TakeBack()
+	s.Said = words.Undone(s.Other, took)
 }
 
 // Ask asks the perfect player.
 func (s *Seat) Ask() {
-	if !s.Game.Over() {
+	if !s.Game.Over() && !s.Game.MachineMoves() {
 		hint := lab.NewHint(s.Game)
 		s.Hint = &hint
 	}
@@ -110,7 +133,7 @@ func (s *Seat) Ask() {
 
 // Resign gives the game up.
 func (s *Seat) Resign(ctx context.Context, name string) error {
-	if s.Game.Over() {
+	if s.Game.Over() || s.watches() {
 		return nil
 	}
 	s.Game.Resign()

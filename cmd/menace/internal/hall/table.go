@@ -32,6 +32,8 @@ type State struct {
 	Tally   arena.Tally
 	Curve   []arena.Point
 	Played  int64 // of the run of training that goes on
+
+	ahead *Seat // with the game that the training plays next, as [Seat.Shown] shows it; or nil
 }
 
 // Bell returns a bell that rings when something has changed for somebody at the table; for the host, that is when
@@ -98,7 +100,7 @@ func (t *Table) Look(ctx context.Context, a *data.Agent, who string, show func(*
 	if err := s.prepare(ctx, a); err != nil {
 		s.Said = say(err)
 	}
-	return show(s)
+	return show(s.Shown())
 }
 
 // Act does something at somebody's seat; at the host's not while the machine is training.

@@ -15,15 +15,18 @@ func (s *Seat) Tell() (lines []string) {
 		lines = append(lines, s.Said)
 	}
 	g := s.Game
-	if g == nil {
+	switch {
+	case g == nil:
 		return lines
+	case s.Passing: // what passes so fast is not read out
+		return append(lines, "MENACE trains. The board shows one of its games after another.")
 	}
 	turns := g.Turns()
 	if len(turns) > 0 {
 		lines = append(lines, words.Turn(turns[len(turns)-1]))
 	}
-	who := s.opposite()
-	if played := g.Moves(); who != words.You && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
+	who := s.Other
+	if played := g.Moves(); s.Watches() && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
 		lines = append(lines, fmt.Sprintf("%s %v.", words.Does(who, "take"), played[len(played)-1]))
 	}
 	if g.Over() {
@@ -33,10 +36,20 @@ func (s *Seat) Tell() (lines []string) {
 	if s.Hint != nil {
 		lines = append(lines, words.Hint(s.Hint.Value, s.Hint.Best, s.Hint.Faultless))
 	}
-	if !s.Busy() {
-		lines = append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
+	return append(lines, s.next()...)
+}
+
+// next says who moves next.
+func (s *Seat) next() []string {
+	switch {
+	case s.Busy():
+		return nil
+	case s.Game.MachineMoves():
+		return []string{"MENACE moves next."}
+	case s.Watches():
+		return []string{words.Does(s.Other, "move") + " next."}
 	}
-	return lines
+	return []string{"Your move, " + s.Game.Graph().Player(s.Game.Side().Other()) + "."}
 }
 
 // learned says what a game that is stored has made of the machine.
@@ -45,7 +58,7 @@ func (s *Seat) learned() (lines []string) {
 	switch {
 	case s.End == nil:
 		return nil
-	case !s.Learn:
+	case !s.teaches:
 		return []string{"MENACE learns nothing from this game.", words.Loses(s.End.Now)}
 	case len(s.End.Lessons) == 0:
 		lines = append(lines, words.NothingDrawn)

@@ -4,13 +4,14 @@ import (
 	"context"
 	"time"
 
+	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 )
 
 // watch prepares a run that is shown on the board, move by move.
 func (t *Table) watch(ctx context.Context, name string, r *Run) (func() (int64, error), error) {
 	sitting, err := t.hall.lab.Sit(ctx, lab.SitOptions{
-		Agent: name, Learn: true, Seed: lab.NoSeed, Watch: true, Opponent: r.Opponent, Games: r.Games,
+		Agent: name, Learn: true, Seed: lab.NoSeed, Watch: true, Opponent: r.Opponent, BothLearn: r.BothLearn, Games: r.Games,
 	})
 	if err != nil {
 		return nil, err
@@ -29,8 +30,8 @@ func (t *Table) watch(ctx context.Context, name string, r *Run) (func() (int64, 
 
 // watchGame plays a game on the board. One that is interrupted counts for nothing.
 func (s *Seat) watchGame(ctx context.Context, sitting *lab.Sitting, each time.Duration) (err error) {
-	g := sitting.Start()
-	s.table.change(func() { s.Game, s.End, s.Hint, s.Said = g, nil, nil, "" })
+	var g *match.Game
+	s.table.change(func() { g = s.meet(sitting) })
 	for !g.Over() && ctx.Err() == nil {
 		s.table.change(func() {
 			if g.MachineMoves() {
@@ -49,7 +50,7 @@ func (s *Seat) watchGame(ctx context.Context, sitting *lab.Sitting, each time.Du
 		before := sitting.Match.LossRate()
 		lessons, failed := sitting.End(ctx, g)
 		if err = failed; err == nil {
-			s.End = &lab.Ended{Lessons: lessons, Before: before, Now: sitting.Match.LossRate(), Bankrupt: sitting.Agent.Machine.Bankrupt()}
+			s.End = endOf(sitting, lessons, before)
 		}
 	})
 	rest(ctx, each)

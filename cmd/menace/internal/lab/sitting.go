@@ -18,9 +18,10 @@ type SitOptions struct {
 	Learn bool  // the agent learns from the games
 	Seed  int64 // of the first game; NoSeed to continue, or without Learn for a random one
 
-	Watch    bool   // another player takes the place of the person
-	Opponent string // that player, as in TrainOptions
-	Games    int64  // the most games to watch
+	Watch     bool   // another player takes the place of the person
+	Opponent  string // that player, as in TrainOptions
+	BothLearn bool   // likewise
+	Games     int64  // the most games to watch
 }
 
 // Stores reports whether the games are stored, as games with people always are.
@@ -100,7 +101,7 @@ func (s *Sitting) watch(ctx context.Context, o SitOptions, seed int64) (err erro
 			return err
 		}
 	}
-	s.Watched, err = s.lab.train(ctx, s.Agent, TrainOptions{Opponent: o.Opponent, Games: o.Games})
+	s.Watched, err = s.lab.train(ctx, s.Agent, TrainOptions{Opponent: o.Opponent, BothLearn: o.BothLearn, Games: o.Games})
 	if err != nil || o.Learn {
 		return err
 	}
@@ -144,7 +145,9 @@ func (s *Sitting) End(ctx context.Context, g *match.Game) ([]match.Lesson, error
 
 func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 	if s.Watched != nil {
-		*s.Watched.Random = g.Random()
+		if *s.Watched.Random == g.Begun() { // or else somebody has trained since, and the generator goes on from there
+			*s.Watched.Random = g.Random()
+		}
 		s.Watched.Met++
 		if !s.Learn {
 			return nil

@@ -27,6 +27,7 @@ type about struct {
 	Box     *found // that was asked for, or nil
 	Find    field  // the position of a box
 
+	Opposite field // in a game
 	Drive    drive
 	Progress hall.Progress
 	Curve    graph
@@ -37,7 +38,8 @@ type about struct {
 // forms is the forms on the page of a machine in which something was wrong.
 type forms struct {
 	manage
-	drive drive
+	drive    drive
+	opposite field
 }
 
 // found is a box that was asked for.
@@ -83,9 +85,16 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 	if err != nil {
 		return err
 	}
-	page.Manage = f.manage
-	if f.drive.Paces != nil {
-		page.Drive = f.drive
+	page.Manage, page.Opposite, page.Drive = f.manage, f.opposite, f.drive
+	if page.Opposite.Wrong == "" {
+		page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
+	}
+	if page.Drive.Paces == nil {
+		opponents, err := s.opponents(r.Context(), a)
+		if err != nil {
+			return err
+		}
+		page.Drive = newDrive(opponents)
 	}
 	page.find(r)
 	return s.show(w, status, "agent.html", page)
@@ -101,7 +110,10 @@ func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *ab
 		m := &now.Machine
 		page = &about{
 			Title: a.Name, Card: cardOf(a.Name, m, now.Tally), Rules: rules(m.Rules()), Play: playOf(a.Name, seat),
-			Cabinet: cabinet(m, seat.Game), Drive: newDrive(a), Progress: seat.Progress(), Curve: graphOf(now.Curve), machine: m,
+			Cabinet: cabinet(m, seat.Game), Progress: seat.Progress(), Curve: graphOf(now.Curve), machine: m,
+		}
+		if seat.Passing {
+			page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
 		}
 		return nil
 	})
@@ -230,7 +242,7 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 			return to(w, r, "/agents/%s", url.PathEscape(a.Name))
 		}
 	}
-	if errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) {
+	if failed(err) {
 		return err
 	}
 	return s.showHome(w, r, http.StatusUnprocessableEntity, newForm(nil), words.Sentence(err.Error())+".")

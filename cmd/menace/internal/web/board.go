@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"menace/arena/match"
 	"menace/board"
@@ -23,8 +24,14 @@ type play struct {
 	Lessons []lesson
 	Score   string
 	Learn   bool
-	On      bool // a game that is not over, in which you can move
+	On      bool // a game that is not over
+	Yours   bool // it is, and you move in it
+	Asks    bool // the perfect player can be asked
+	Watches bool // another plays in it instead of you
+	Passing bool // it is one of many that pass
 	Busy    bool // the machine is training
+
+	Opposite string // who is to play against the machine
 	Opened  *box // the box that the machine opened last, or nil
 	Drawn   symmetry.Move
 }
@@ -51,18 +58,23 @@ type lesson struct {
 
 // playOf describes what happens at a seat.
 func playOf(name string, s *hall.Seat) play {
-	p := play{Name: name, Told: s.Tell(), Learn: s.Learn, Busy: s.Busy()}
+	p := play{Name: name, Told: s.Tell(), Learn: s.Learn, Busy: s.Busy(), Watches: s.Watches(), Passing: s.Passing}
+	p.Opposite = cmp.Or(s.Opposite, strings.ToLower(words.You))
 	g := s.Game
 	if g == nil {
 		return p
 	}
 	p.On = !g.Over() && !p.Busy
-	p.Squares = squaresOf(s, p.On)
-	if g.Graph().Steps() && p.On {
+	p.Yours, p.Asks = p.On && !p.Watches, p.On && !g.MachineMoves()
+	p.Squares = squaresOf(s, p.Yours)
+	if g.Graph().Steps() && p.Yours {
 		p.Moves = movesOf(s)
 	}
-	if s.Score.Games() > 0 {
-		p.Score = words.Standing(s.Score, words.You, g.Graph().Drawable())
+	switch {
+	case s.Passing:
+		p.Score = words.Ending(g.Outcome(), g.Resigned(), g.Side(), s.Other)
+	case s.Score.Games() > 0:
+		p.Score = words.Standing(s.Score, cmp.Or(s.Opposite, words.You), g.Graph().Drawable())
 	}
 	if turns := g.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1]

@@ -40,7 +40,7 @@ func (f *frame) since(before *frame) (changed frame, any bool) {
 }
 
 // parts are the templates of those parts of the page of a machine that change while one looks.
-var parts = []string{"tiles", "board", "buttons", "told", "score", "opened", "drive", "progress", "curve"}
+var parts = []string{"tiles", "board", "buttons", "opposite", "told", "score", "opened", "drive", "progress", "curve"}
 
 // Limits of streams.
 const (

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -78,7 +79,12 @@ func (f *form) check() {
 
 // wrong notes what is wrong with a field, unless that is nothing.
 func (f *field) wrong(err error) {
-	if err != nil {
+	unknown := new(lab.UnknownError)
+	switch {
+	case err == nil:
+	case errors.As(err, &unknown):
+		f.Wrong = words.Sentence(err.Error()) + cmp.Or(words.DidYouMean(unknown.Name, unknown.Names, ""), "; there are "+strings.Join(unknown.Names, ", ")+".")
+	default:
 		f.Wrong = words.Sentence(err.Error()) + "."
 	}
 }

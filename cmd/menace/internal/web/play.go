@@ -2,11 +2,14 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
 
@@ -22,6 +25,9 @@ func (s *Server) act(do func(ctx context.Context, seat *hall.Seat, name string, 
 		err = s.hall.At(a.Name).Act(r.Context(), a, hall.Host, func(seat *hall.Seat) error {
 			return do(r.Context(), seat, a.Name, r.PostForm)
 		})
+		if told := new(notOpposite); errors.As(err, told) {
+			return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{opposite: field(*told)})
+		}
 		if err != nil {
 			return err
 		}
@@ -55,7 +61,28 @@ func resign(ctx context.Context, seat *hall.Seat, name string, _ url.Values) err
 	return seat.Resign(ctx, name)
 }
 
-// next begins another game, from which the machine learns if the form says so.
-func next(ctx context.Context, seat *hall.Seat, name string, form url.Values) error {
-	return seat.Next(ctx, name, form.Get("learn") != "")
+// step lets the side to move make its move, if somebody else plays against the machine.
+func step(ctx context.Context, seat *hall.Seat, name string, _ url.Values) error {
+	return seat.Step(ctx, name)
 }
+
+// next begins another game against whom the form names, from which the machine learns if it says so.
+func next(ctx context.Context, seat *hall.Seat, name string, form url.Values) error {
+	opposite := strings.TrimSpace(form.Get("opposite"))
+	if strings.EqualFold(opposite, words.You) {
+		opposite = ""
+	}
+	err := seat.Meet(ctx, name, opposite, form.Get("learn") != "")
+	if err == nil || opposite == "" || failed(err) || errors.As(err, new(*lab.BankruptError)) {
+		return err
+	}
+	told := notOpposite{Name: "opposite", Value: opposite}
+	(*field)(&told).wrong(err)
+	return told
+}
+
+// notOpposite is the error of somebody who cannot sit opposite: the field that names them.
+type notOpposite field
+
+// Error implements error.
+func (f notOpposite) Error() string { return f.Wrong }

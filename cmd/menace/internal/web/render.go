@@ -51,6 +51,11 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
+// failed reports whether an error is of the database as a whole, and nothing that a form could mend.
+func failed(err error) bool {
+	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull)
+}
+
 // status returns the status that tells of an error.
 func status(err error) int {
 	var mistake lab.Mistake

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -10,28 +11,28 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/hall"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
 // drive is the form that trains a machine, with what was wrong in it.
 type drive struct {
-	Opponent, Games field
-	Opponents       []string
-	Paces           []hall.Pace
-	Pace            string
+	Opponent, Games, Both field
+	Opponents             []string
+	Paces                 []hall.Pace
+	Pace                  string
+	Wrong                 string // with training now, or ""
 }
 
 // mostGames bounds a run that a page starts.
 const mostGames = 1_000_000_000
 
 // readDrive reads the form that trains a machine.
-func readDrive(r *http.Request, a *data.Agent) (d drive, games int64) {
-	d = newDrive(a)
-	if r.Method != http.MethodPost {
-		return d, 0
-	}
-	d.Opponent.Value, d.Games.Value, d.Pace = r.PostFormValue("opponent"), r.PostFormValue("games"), r.PostFormValue("pace")
+func readDrive(r *http.Request, opponents []string) (d drive, games int64) {
+	d = newDrive(opponents)
+	d.Opponent.Value, d.Games.Value, d.Pace = strings.TrimSpace(r.PostFormValue("opponent")), r.PostFormValue("games"), r.PostFormValue("pace")
+	d.Both.Value = r.PostFormValue("both-learn")
 	games, err := strconv.ParseInt(strings.ReplaceAll(strings.TrimSpace(d.Games.Value), ",", ""), 10, 64)
 	if err != nil || games < 1 || games > mostGames {
 		d.Games.wrong(fmt.Errorf("%q is not a whole number from 1 to %s", d.Games.Value, words.Count(int64(mostGames))))
@@ -40,33 +41,63 @@ func readDrive(r *http.Request, a *data.Agent) (d drive, games int64) {
 }
 
 // newDrive returns the form as it is at first.
-func newDrive(a *data.Agent) drive {
+func newDrive(opponents []string) drive {
 	return drive{
-		Opponent: field{Name: "opponent", Value: "random"}, Games: field{Name: "games", Value: "10,000"},
-		Opponents: append(arena.Standard(a.Machine.Graph()), "noisy:0.1", "search:2"), Paces: hall.Paces, Pace: hall.Paces[0].Name,
+		Opponent: field{Name: "opponent", Value: "random"}, Games: field{Name: "games", Value: "10,000"}, Both: field{Name: "both-learn"},
+		Opponents: opponents, Paces: hall.Paces, Pace: hall.Paces[0].Name,
 	}
+}
+
+// opponents returns names of those who can play against a machine: some of each kind, and the machines of the other side.
+func (s *Server) opponents(ctx context.Context, a *data.Agent) ([]string, error) {
+	all := append(arena.Standard(a.Machine.Graph()), "noisy:0.1", "search:2")
+	names, err := s.lab.Names(ctx)
+	const most = 20
+	for _, name := range names[:min(most, len(names))] {
+		if _, err := s.lab.Opponent(ctx, arena.AgentPrefix+name, a.Machine); err == nil {
+			all = append(all, arena.AgentPrefix+name)
+		}
+	}
+	return all, err
 }
 
 // train starts a training.
 func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	name := r.PathValue("name")
+	a, err := s.lab.Agent(r.Context(), name)
 	if err != nil {
 		return err
 	}
-	d, games := readDrive(r, a)
-	if d.Games.Wrong == "" {
-		err := s.hall.At(a.Name).Train(a.Name, hall.Drive{
-			Opponent: strings.TrimSpace(d.Opponent.Value), Games: games, Pace: hall.PaceOf(d.Pace),
-		})
-		if errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) {
-			return err
-		}
-		d.Opponent.wrong(err)
+	opponents, err := s.opponents(r.Context(), a)
+	if err != nil {
+		return err
 	}
-	if d.Games.Wrong+d.Opponent.Wrong != "" {
+	d, games := readDrive(r, opponents)
+	if d.Games.Wrong == "" {
+		err = s.hall.At(name).Train(name, hall.Drive{
+			Opponent: d.Opponent.Value, BothLearn: d.Both.Value != "", Games: games, Pace: hall.PaceOf(d.Pace),
+		})
+	}
+	if failed(err) {
+		return err
+	}
+	if d.wrong(err); d.Games.Wrong+d.Opponent.Wrong+d.Both.Wrong+d.Wrong != "" {
 		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{drive: d})
 	}
-	return to(w, r, "/agents/%s", url.PathEscape(a.Name))
+	return to(w, r, "/agents/%s", url.PathEscape(name))
+}
+
+// wrong tells beside the field that it is about why no training begins, unless that is nothing.
+func (d *drive) wrong(err error) {
+	switch {
+	case err == nil:
+	case errors.Is(err, hall.ErrTraining), errors.Is(err, hall.ErrFull), errors.As(err, new(*lab.BankruptError)):
+		d.Wrong = words.Sentence(err.Error()) + "."
+	case d.Both.Value != "" && !strings.HasPrefix(d.Opponent.Value, arena.AgentPrefix):
+		d.Both.wrong(err)
+	default:
+		d.Opponent.wrong(err)
+	}
 }
 
 // stop ends the training of a machine: what was played is saved.

@@ -121,6 +121,10 @@ func TestTrainMistakes(t *testing.T) {
 			t.Errorf("%v: status %d", c, w.Code)
 		}
 	}
+	w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "both-learn": {"on"}})
+	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, `id="wrong-both-learn">Both learn only against`) {
+		t.Errorf("both learn against nobody who can: status %d", w.Code)
+	}
 	if s.games("a") != 100 {
 		t.Error("it has trained")
 	}

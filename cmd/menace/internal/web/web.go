@@ -70,6 +70,7 @@ func (s *Server) routes() []route {
 		{"GET /agents/{name}/delete", s.askToDelete},
 		{"POST /agents/{name}/delete", s.delete},
 		{"POST /agents/{name}/move", s.act(move)},
+		{"POST /agents/{name}/step", s.act(step)},
 		{"POST /agents/{name}/undo", s.act(undo)},
 		{"POST /agents/{name}/hint", s.act(hint)},
 		{"POST /agents/{name}/resign", s.act(resign)},

@@ -120,6 +120,7 @@ func TestRoutes(t *testing.T) {
 		"POST /agents/{name}/stop":       {"/agents/a/stop", nil, other, refused},
 		"GET /agents/{name}/events":      {"/agents/a/events", nil, ok, ok},
 		"POST /agents/{name}/move":       {"/agents/a/move", url.Values{"move": {"99"}}, other, refused},
+		"POST /agents/{name}/step":       {"/agents/a/step", nil, other, refused},
 		"POST /agents/{name}/undo":       {"/agents/a/undo", nil, other, refused},
 		"POST /agents/{name}/hint":       {"/agents/a/hint", nil, other, refused},
 		"POST /agents/{name}/resign":     {"/agents/a/resign", nil, other, refused},

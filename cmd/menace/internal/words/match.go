@@ -18,6 +18,19 @@ const (
 	Bankruptcy   = "MENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on."
 )
 
+// Undone says that the last move of a name was taken back, or that there was none.
+func Undone(name string, taken bool) string {
+	switch {
+	case name == You && taken:
+		return TakenBack
+	case name == You:
+		return NothingYet
+	case taken:
+		return fmt.Sprintf("The last move of %s is taken back, with what MENACE did since.", name)
+	}
+	return fmt.Sprintf("There is nothing to take back: %s has not moved yet.", name)
+}
+
 // Moves lists moves, as in "1, 2 and 5".
 func Moves(moves []symmetry.Move, last string) string {
 	var texts []string

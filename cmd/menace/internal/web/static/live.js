@@ -29,6 +29,7 @@ function show(code, box, flash) {
   place.title = box.title;
 }
 
+let began = false; // a game, by this window: the next key makes a move in it
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // follow listens to what happens. The first event has everything, so nothing flashes.
@@ -40,7 +41,8 @@ function follow(from) {
     const now = JSON.parse(event.data);
     for (const [name, html] of Object.entries(now.parts)) swap(name, html);
     for (const [code, box] of Object.entries(now.boxes)) show(code, box, !first);
-    first = false;
+    if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
+    first = began = false;
     page.dataset.live = "on";
   };
   events.addEventListener("gone", () => { events.close(); location.assign("/"); });
@@ -50,6 +52,7 @@ function follow(from) {
 
 // send sends a form. What it changes comes as an event; what is wrong with it comes as a page.
 async function send(form, button) {
+  began = form.id === "next" && !button?.hasAttribute("formaction");
   const body = new URLSearchParams(new FormData(form, button));
   const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
   if (answer.type === "opaqueredirect") {
@@ -72,7 +75,13 @@ if (page) {
     send(form, event.submitter);
   });
   document.addEventListener("keydown", (event) => {
-    if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    const step = document.querySelector("[data-step]:not([hidden]):enabled");
+    if (step && (event.key === " " || event.key === "Enter") && !event.target.matches("button, a, summary")) {
+      event.preventDefault();
+      step.click();
+    }
+    if (!/^[1-9]$/.test(event.key)) return;
     const moves = document.querySelectorAll(".moves button");
     const button = moves.length ? moves[event.key - 1] : document.querySelector(`[data-square="${event.key}"]`);
     button?.click();

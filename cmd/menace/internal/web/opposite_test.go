@@ -1,0 +1,107 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// rivals adds the machine "rival", which plays the other side than "a".
+func (s *site) rivals() *site {
+	s.Helper()
+	rules := menace.Michie()
+	rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
+	s.train("rival", rules, 0)
+	return s
+}
+
+// TestOpposite lets others sit opposite, and plays their games move by move.
+func TestOpposite(t *testing.T) {
+	s := newSite(t).rivals()
+	for _, who := range []string{"random", "perfect", "blocker", "noisy:0.1", "search:2", "agent:rival"} {
+		before := s.games("a")
+		s.post("/agents/a/new", url.Values{"opposite": {who}, "learn": {"on"}})
+		page := s.get("/agents/a")
+		if len(moves(page)) > 0 || told(page) != "MENACE moves next." {
+			t.Fatalf("%s: %q, and the moves %v", who, told(page), moves(page))
+		}
+		for n := 0; !strings.Contains(told(page), "before the game it was"); n++ {
+			if n > symmetry.MaxMoves {
+				t.Fatalf("%s: no end: %s", who, told(page))
+			}
+			s.post("/agents/a/step", nil)
+			if page = s.get("/agents/a"); n == 1 && !strings.Contains(told(page), who+" takes ") {
+				t.Errorf("%s: %s", who, told(page))
+			}
+		}
+		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+who+" ") {
+			t.Errorf("%s: %d games after %d; %s", who, s.games("a"), before, page)
+		}
+	}
+	if s.games("rival") != 0 {
+		t.Error("who sits opposite has learned")
+	}
+	s.post("/agents/a/new", url.Values{"opposite": {"You"}})
+	if page := s.get("/agents/a"); len(moves(page)) == 0 || !strings.HasSuffix(told(page), "Your move, O.") {
+		t.Errorf("against you: %s", told(page))
+	}
+}
+
+// TestOppositeMistakes tells beside the field who cannot sit opposite.
+func TestOppositeMistakes(t *testing.T) {
+	s := newSite(t).rivals()
+	for who, want := range map[string]string{
+		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; there are random, perfect", "agent:a": "the opponent must play second.",
+		"agent:rivl": "did you mean rival?", "noisy:2": "is not between 0 and 1.", "search:x": "is not a whole number, 1 to 9.",
+	} {
+		w := s.ask("POST", "/agents/a/new", url.Values{"opposite": {who}})
+		page := w.Body.String()
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) || !strings.Contains(page, `name="opposite" list="opposites" value="`+who+`"`) {
+			t.Errorf("%s: status %d, without %q", who, w.Code, want)
+		}
+	}
+}
+
+// TestBothLearn trains two machines against each other, as the command does, at both kinds of pace.
+func TestBothLearn(t *testing.T) {
+	for _, pace := range []string{"fast", "moves"} {
+		s := newSite(t).rivals()
+		games := map[string]string{"fast": "1,000", "moves": "1"}[pace]
+		s.post("/agents/a/train", url.Values{"opponent": {"agent:rival"}, "both-learn": {"on"}, "games": {games}, "pace": {pace}})
+		s.wait("a", "Trained "+games+" game")
+		if played := s.games("a") - 100; s.games("rival") != played || played == 0 {
+			t.Errorf("%s: one has played %d games, the other %d", pace, played, s.games("rival"))
+		}
+		a, err := s.lab.Agent(t.Context(), "rival")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sessions, err := s.lab.Sessions(t.Context(), a); err != nil || !sessions[len(sessions)-1].BothLearn {
+			t.Errorf("%s: %+v, %v", pace, sessions, err)
+		}
+	}
+}
+
+// TestBoardMoves: the board moves at the paces of whole games too: it shows games that are over, with what came of them.
+func TestBoardMoves(t *testing.T) {
+	s := newSite(t)
+	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
+	s.trained()
+	boards := map[string]bool{}
+	for len(boards) < 5 {
+		page := s.get("/agents/a")
+		start := strings.Index(page, `data-part="board"`)
+		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true
+		if !strings.HasPrefix(told(page), "MENACE trains.") || !strings.Contains(page, "What became of the boxes") || len(moves(page)) > 0 {
+			t.Fatalf("it says %s", told(page))
+		}
+	}
+	s.post("/agents/a/stop", nil)
+	if page := s.wait("a", "Stopped after"); !strings.HasSuffix(told(page), "Your move, O.") {
+		t.Errorf("afterwards it says %s", told(page))
+	}
+}

@@ -1,0 +1,24 @@
+package words
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/xrash/smetrics"
+)
+
+// DidYouMean asks whether an unknown word stands for those most similar to it, each with a prefix, or is empty.
+func DidYouMean(word string, words []string, prefix string) string {
+	const alike, most = 0.8, 3
+	likeness := func(w string) float64 {
+		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
+	}
+	near := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return likeness(w) < alike })
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
+	if len(near) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s%s?", prefix, strings.Join(near[:min(most, len(near))], " or "+prefix))
+}
