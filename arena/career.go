@@ -16,6 +16,11 @@ func (t Tally) Games() int64 { return t.Win + t.Draw + t.Loss }
 // Score returns the running total of Michie's papers: 3 for a win, 1 for a draw, −1 for a loss.
 func (t Tally) Score() int64 { return 3*t.Win + t.Draw - t.Loss }
 
+// Plus returns the games of both.
+func (t Tally) Plus(more Tally) Tally {
+	return Tally{t.Win + more.Win, t.Draw + more.Draw, t.Loss + more.Loss, t.Resigned + more.Resigned}
+}
+
 // Minus returns the games of t that came after the earlier ones.
 func (t Tally) Minus(earlier Tally) Tally {
 	return Tally{

@@ -98,7 +98,7 @@ func (s *Session) update(tally arena.Tally) {
 }
 
 // Apart leaves games out of the session that the agent has learned from meanwhile.
-func (s *Session) Apart(t arena.Tally) { s.before = s.before.Minus(arena.Tally{}.Minus(t)) }
+func (s *Session) Apart(t arena.Tally) { s.before = s.before.Plus(t) }
 
 // Try lets an agent play and be saved. If that fails it is what it was before.
 func (a *Agent) Try(do func() error) error {

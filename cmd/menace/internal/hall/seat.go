@@ -94,13 +94,10 @@ func (s *Seat) finish(ctx context.Context, name string) error {
 	}
 	ended, err := end(ctx, name, s.Game, s.teaches)
 	if err == nil {
-		s.End, s.Score = &ended, plus(s.Score, ended.Score)
+		s.End, s.Score = &ended, s.Score.Plus(ended.Score)
 	}
 	return err
 }
-
-// plus adds games.
-func plus(a, b arena.Tally) arena.Tally { return a.Minus(arena.Tally{}.Minus(b)) }
 
 // Move makes a move, or says why that is impossible.
 func (s *Seat) Move(ctx context.Context, name string, m symmetry.Move) error {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -26,6 +27,7 @@ type Options struct {
 	Addr  string
 	Agent string // whose page is shown first, or ""
 	Open  bool   // in a browser
+	Class bool   // to a class, on the network
 }
 
 // Command describes the command serve.
@@ -40,24 +42,41 @@ and saves it. The page works in the database of --db, as the commands do, which 
 Only this computer can open the page, unless --addr names an address that others reach. Then whoever
 reaches it can do there all that you can.
 
+With --class it listens on the network, and prints a link for the teacher, and one for pupils, as a QR
+code too. Who has neither gets nothing. Pupils play against the machine of --agent, each a game of
+their own, and can do nothing else.
+
 Examples:
    menace serve
    menace serve --agent default --open
-   menace serve --addr localhost:8080`,
+   menace serve --addr localhost:8080
+   menace serve --class --agent default`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "addr", Usage: "listen at `HOST:PORT`; port 0 takes any that is free", Value: "localhost:1961"},
+			&cli.StringFlag{
+				Name: "addr", Usage: "listen at `HOST:PORT`; port 0 takes any that is free", Value: here, DefaultText: here + ", with --class " + everywhere,
+			},
 			&cli.StringFlag{
 				Name: "agent", Aliases: []string{"a"}, Usage: "show the agent `NAME` first", DefaultText: "all agents",
 				Action: func(_ *cli.Context, name string) error { return cli.AsUsage(data.CheckName(name)) },
 			},
 			&cli.BoolFlag{Name: "open", Usage: "open it in a browser"},
+			&cli.BoolFlag{Name: "class", Usage: "let a class in, and nobody else"},
 		},
 		Action: cli.Action(con, parse, Run),
 	}
 }
 
+// Where to listen unless --addr says so: for this computer, and for the network.
+const (
+	here       = "localhost:1961"
+	everywhere = ":1961"
+)
+
 func parse(c *cli.Context) (Options, error) {
-	o := Options{DB: c.String("db"), Addr: c.String("addr"), Agent: c.String("agent"), Open: c.Bool("open")}
+	o := Options{DB: c.String("db"), Addr: c.String("addr"), Agent: c.String("agent"), Open: c.Bool("open"), Class: c.Bool("class")}
+	if o.Class && !c.IsSet("addr") {
+		o.Addr = everywhere
+	}
 	_, port, err := net.SplitHostPort(o.Addr)
 	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil || strconv.FormatUint(n, 10) != port {
 		return o, cli.Usagef("--addr %q is not HOST:PORT, as localhost:1961 is, with a port from 0 to 65535", o.Addr)
@@ -81,12 +100,26 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 			return err
 		}
 	}
+	if o.Class && o.Agent == "" {
+		if o.Agent, err = usual(ctx, con, l); err != nil {
+			return err
+		}
+	}
 	listener, err := listen(ctx, o.Addr)
 	if err != nil {
 		return err
 	}
-	greet(con, o, listener.Addr().(*net.TCPAddr))
-	return serve(ctx, l, listener, o)
+	at := listener.Addr().(*net.TCPAddr)
+	host, _, _ := net.SplitHostPort(o.Addr)
+	if !o.Class {
+		greet(con, o, at)
+		return serve(ctx, web.New(l, host), listener)
+	}
+	page, err := gather(con, l, o, at)
+	if err != nil {
+		return err
+	}
+	return serve(ctx, page, listener)
 }
 
 // listen listens at an address.
@@ -96,13 +129,21 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var name *net.DNSError
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use by another program; --addr localhost:0 takes any port that is free", addr)
+		return nil, fmt.Errorf("%s is in use by another program; --addr %s takes any port that is free", addr, free(addr))
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
 	case err != nil:
 		return nil, fmt.Errorf("cannot listen at %s: %w", addr, console.Reason(err))
 	}
 	return listener, nil
+}
+
+// free returns an address of the same reach with any port that is free.
+func free(addr string) string {
+	if strings.HasPrefix(addr, ":") {
+		return ":0"
+	}
+	return "localhost:0"
 }
 
 // greet says where the page is, and shows it if that was asked for.
@@ -113,9 +154,13 @@ func greet(con *console.IO, o Options, at *net.TCPAddr) {
 	if !at.IP.IsLoopback() {
 		con.Note("whoever reaches %s can do there all that you can", at)
 	}
-	if !o.Open {
-		return
+	if o.Open {
+		show(con, page)
 	}
+}
+
+// show opens a page in a browser.
+func show(con *console.IO, page string) {
 	if err := open(page); err != nil {
 		con.Note("cannot open a browser: %s", console.Reason(err))
 	}
@@ -144,9 +189,7 @@ const (
 )
 
 // serve answers until the context ends, and then ends what is running.
-func serve(ctx context.Context, l *lab.Lab, listener net.Listener, o Options) error {
-	host, _, _ := net.SplitHostPort(o.Addr)
-	page := web.New(l, host)
+func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	server := &http.Server{
 		Handler: page.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 1 << 16,

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 
+	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -31,6 +32,7 @@ type about struct {
 	Drive    drive
 	Progress hall.Progress
 	Curve    graph
+	Class    *class.Standing // of the class that plays against it, or nil
 
 	machine *menace.Machine
 }
@@ -163,6 +165,9 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.hall.Rename(r.PathValue("name"), new)
+	if s.class != nil {
+		s.class.Renamed(r.PathValue("name"), new)
+	}
 	return to(w, r, "/agents/%s", url.PathEscape(new))
 }
 

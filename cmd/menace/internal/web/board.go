@@ -32,8 +32,8 @@ type play struct {
 	Busy    bool // the machine is training
 
 	Opposite string // who is to play against the machine
-	Opened  *box // the box that the machine opened last, or nil
-	Drawn   symmetry.Move
+	Opened   *box   // the box that the machine opened last, or nil
+	Drawn    symmetry.Move
 }
 
 // button is a square of the board, or a move that can be made.

@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -46,7 +47,8 @@ func (s *Server) knows(host string) bool {
 		host = name
 	}
 	host = strings.Trim(host, "[]")
-	return net.ParseIP(host) != nil || strings.EqualFold(host, "localhost") || s.host != "" && strings.EqualFold(host, s.host)
+	own := func(name string) bool { return name != "" && strings.EqualFold(host, name) }
+	return net.ParseIP(host) != nil || own("localhost") || slices.ContainsFunc(s.hosts, own)
 }
 
 // limit bounds what a request may send, and answers with the error if there is one.

@@ -16,7 +16,7 @@ import (
 // functions are what the pages call.
 var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent, "signed": words.Signed, "beads": words.Beads, "short": words.Short,
-	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence,
+	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence, "bar": bar,
 }
 
 // show answers with a page: what is shown on it is made before the first byte is sent.

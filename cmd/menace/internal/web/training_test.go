@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/hall"
+	"menace/cmd/menace/internal/live"
 	"menace/menace"
 )
 
@@ -142,7 +143,7 @@ func TestClose(t *testing.T) {
 }
 
 // listen opens a stream and returns its frames.
-func listen(t testing.TB, address string) <-chan frame {
+func listen(t testing.TB, address string) <-chan live.Frame {
 	t.Helper()
 	ctx, gone := context.WithCancel(t.Context())
 	r, _ := http.NewRequestWithContext(ctx, "GET", address, nil)
@@ -151,12 +152,12 @@ func listen(t testing.TB, address string) <-chan frame {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { gone(); reply.Body.Close() })
-	frames := make(chan frame, 1000)
+	frames := make(chan live.Frame, 1000)
 	go func() {
 		lines := bufio.NewScanner(reply.Body)
 		for lines.Buffer(nil, 1<<20); lines.Scan(); {
 			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-				var f frame
+				var f live.Frame
 				if json.Unmarshal([]byte(text), &f) == nil {
 					select {
 					case frames <- f:
@@ -176,7 +177,7 @@ func TestEvents(t *testing.T) {
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	t.Cleanup(s.server.Close) // first, so that the streams end
-	streams := []<-chan frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
+	streams := []<-chan live.Frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
 	for i, frames := range streams {
 		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(parts) {
 			t.Errorf("reader %d: %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))

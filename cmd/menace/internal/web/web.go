@@ -9,11 +9,11 @@ import (
 	"embed"
 	"html/template"
 	"net/http"
-	"sync"
-	"sync/atomic"
 
+	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/live"
 )
 
 //go:embed pages static
@@ -23,19 +23,21 @@ var files embed.FS
 type Server struct {
 	lab   *lab.Lab
 	hall  *hall.Hall
-	host  string // by which it may be called, besides this computer's usual names
+	hosts []string // by which it may be called, besides this computer's usual names
 	pages *template.Template
 
-	streams atomic.Int64 // that are open
-	views   sync.Map     // what is seen, a *view for each name of a machine and person
+	class   *class.Class // to which it is open, and to nobody else; or nil
+	address string       // at which the class finds it
+
+	streams live.Streams
 }
 
-// New returns the page of a laboratory that is called by the name of a host.
-func New(l *lab.Lab, host string) *Server {
-	return &Server{
-		lab: l, hall: hall.New(l), host: host,
-		pages: template.Must(template.New("").Funcs(functions).ParseFS(files, "pages/*.html")),
-	}
+// New returns the page of a laboratory that is called by the names of some hosts.
+func New(l *lab.Lab, hosts ...string) *Server {
+	s := &Server{lab: l, hall: hall.New(l), hosts: hosts}
+	own := template.FuncMap{"teaching": func() bool { return s.class != nil }}
+	s.pages = template.Must(template.New("").Funcs(functions).Funcs(own).ParseFS(files, "pages/*.html"))
+	return s
 }
 
 // Close ends all streams and trainings, and waits until what was played is saved.
@@ -45,7 +47,7 @@ func (s *Server) Close() { s.hall.Close() }
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
-		mux.Handle(r.pattern, s.limit(r))
+		mux.Handle(r.pattern, s.admit(r, s.limit(r)))
 	}
 	return s.guard(mux)
 }
@@ -58,7 +60,7 @@ type route struct {
 
 // routes returns all that can be asked for.
 func (s *Server) routes() []route {
-	return []route{
+	return append([]route{
 		{"GET /{$}", s.home},
 		{"GET /static/{file}", static},
 		{"POST /agents", s.make},
@@ -85,6 +87,7 @@ func (s *Server) routes() []route {
 		{"GET /experiments/{name}/{file}", s.experimentNumbers},
 		{"GET /search", s.search},
 		{"GET /search/{file}", s.searchPicture},
+		{"GET /agents/{name}/wall", s.wall},
 		{"/", nowhere},
-	}
+	}, s.classRoutes()...)
 }

@@ -97,15 +97,17 @@ func (s *site) post(path string, form url.Values) string {
 	return w.Header().Get("Location")
 }
 
-// TestRoutes walks every route: as the page itself, as a page of another origin, and by a name that is not
-// the page's. It fails for a route that is not in its table.
-func TestRoutes(t *testing.T) {
+// request asks for a route, and is answered with these statuses when the page itself asks, and a stranger.
+type request struct {
+	path          string
+	form          url.Values
+	own, stranger int
+}
+
+// requests asks for every route, by its pattern.
+func requests() map[string]request {
 	const ok, other, refused = http.StatusOK, http.StatusSeeOther, http.StatusForbidden
-	table := map[string]struct {
-		path          string
-		form          url.Values
-		own, stranger int
-	}{
+	return map[string]request{
 		"GET /{$}":                       {"/", nil, ok, ok}, // which the browser lets no stranger read
 		"GET /static/{file}":             {"/static/style.css", nil, ok, ok},
 		"POST /agents":                   {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
@@ -125,6 +127,7 @@ func TestRoutes(t *testing.T) {
 		"POST /agents/{name}/hint":       {"/agents/a/hint", nil, other, refused},
 		"POST /agents/{name}/resign":     {"/agents/a/resign", nil, other, refused},
 		"POST /agents/{name}/new":        {"/agents/a/new", nil, other, refused},
+		"GET /agents/{name}/wall":        {"/agents/a/wall", nil, ok, ok},
 		"GET /figures":                   {"/figures", nil, ok, ok},
 		"GET /figures/{figure}":          {"/figures/score.svg", nil, ok, ok},
 		"GET /experiments":               {"/experiments", nil, ok, ok},
@@ -134,15 +137,33 @@ func TestRoutes(t *testing.T) {
 		"GET /search/{file}":             {"/search/tree.svg", nil, ok, ok},
 		"/":                              {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},
 	}
+}
+
+// method returns the method of a route, by its pattern.
+func method(pattern string) string {
+	if method, _, ok := strings.Cut(pattern, " "); ok {
+		return method
+	}
+	return "GET"
+}
+
+// policyOf returns the policy of an answer.
+func policyOf(path string, status int) string {
+	if strings.HasSuffix(path, ".svg") && status == http.StatusOK {
+		return drawn
+	}
+	return policy
+}
+
+// TestRoutes walks every route: as the page itself, as a page of another origin, and by a name that is not
+// the page's. It fails for a route that is not in its table.
+func TestRoutes(t *testing.T) {
+	table := requests()
 	for _, r := range newSite(t).server.routes() {
 		c, known := table[r.pattern]
 		if !known {
 			t.Errorf("the table does not say who may ask for %s", r.pattern)
 			continue
-		}
-		method, _, _ := strings.Cut(r.pattern, " ")
-		if !strings.Contains(r.pattern, " ") {
-			method = "GET"
 		}
 		for who, try := range map[string]struct {
 			change func(*http.Request)
@@ -158,15 +179,11 @@ func TestRoutes(t *testing.T) {
 			"its name":     {func(r *http.Request) { r.Host = "Laboratory:1961" }, c.own},
 			"its number":   {func(r *http.Request) { r.Host = "[::1]:1961" }, c.own},
 		} {
-			w := newSite(t).ask(method, c.path, c.form, try.change)
+			w := newSite(t).ask(method(r.pattern), c.path, c.form, try.change)
 			if w.Code != try.want {
 				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, try.want, w.Body)
 			}
-			policy := policy
-			if strings.HasSuffix(c.path, ".svg") && w.Code == ok {
-				policy = drawn
-			}
-			if w.Header().Get("Content-Security-Policy") != policy {
+			if w.Header().Get("Content-Security-Policy") != policyOf(c.path, w.Code) {
 				t.Errorf("%s by %s has no policy", r.pattern, who)
 			}
 		}

@@ -1,0 +1,45 @@
+package console
+
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"rsc.io/qr"
+)
+
+// quiet is how many light modules stand around a QR code (ISO/IEC 18004).
+const quiet = 4
+
+// QR prints a text as a QR code, if there is a terminal and it is wide enough. It is dark on light, as every reader takes
+// it; without colours it is that on a dark terminal, and on a light one as most readers take it too.
+func (con *IO) QR(text string) {
+	code, err := qr.Encode(text, qr.L)
+	if err != nil || !con.Screen.Terminal || code.Size+2*quiet > con.Screen.Width {
+		return
+	}
+	paint := lipgloss.NewStyle().Foreground(lipgloss.Color("#000000")).Background(lipgloss.Color("#ffffff"))
+	for _, line := range modules(code, con.Colour) {
+		if con.Colour {
+			line = paint.Render(line)
+		}
+		con.Print("%s\n", line)
+	}
+}
+
+// modules draws a QR code, two modules to a character. Its ink is for dark modules, or for light ones.
+func modules(code *qr.Code, dark bool) (lines []string) {
+	ink := func(x, y int) int {
+		if code.Black(x, y) == dark { // outside all is light
+			return 1
+		}
+		return 0
+	}
+	for y := -quiet; y < code.Size+quiet; y += 2 {
+		var line strings.Builder
+		for x := -quiet; x < code.Size+quiet; x++ {
+			line.WriteRune([]rune(" ▀▄█")[ink(x, y)+2*ink(x, y+1)])
+		}
+		lines = append(lines, line.String())
+	}
+	return lines
+}

@@ -1,0 +1,135 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/class"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web"
+	"menace/data"
+	"menace/menace"
+)
+
+// usual returns the agent of a class for which none is named: the default one, which is made if there is none.
+func usual(ctx context.Context, con *console.IO, l *lab.Lab) (string, error) {
+	_, err := l.Agent(ctx, cli.DefaultAgent)
+	if errors.Is(err, data.ErrNotFound) {
+		con.Note("there is no agent %s yet, so a new one is made", cli.DefaultAgent)
+		_, err = l.Make(ctx, cli.DefaultAgent, menace.Michie(), lab.NoSeed)
+	}
+	return cli.DefaultAgent, err
+}
+
+// gather returns the page of a class, and says how teacher and pupils come in. Their tokens are printed here and nowhere else.
+func gather(con *console.IO, l *lab.Lab, o Options, at *net.TCPAddr) (*web.Server, error) {
+	host, _, _ := net.SplitHostPort(o.Addr)
+	hosts, err := reached(host)
+	if err != nil {
+		return nil, err
+	}
+	var addresses []string
+	for _, host := range hosts {
+		addresses = append(addresses, "http://"+net.JoinHostPort(host, strconv.Itoa(at.Port)))
+	}
+	c := class.New(o.Agent)
+	page := web.New(l, append(names(), host)...)
+	page.Hold(c, addresses[0])
+	teacher, pupils := addresses[0]+"/join/"+c.TeacherToken, addresses[0]+"/join/"+c.PupilToken
+	con.Say("A class plays against %s.", console.Bold(o.Agent))
+	con.Say("The teacher comes in by %s", console.Bold(teacher))
+	con.Say("Pupils come in by %s", console.Bold(pupils))
+	con.Say("or at %s with the code %s", bare(addresses), console.Bold(c.PupilToken[:4]+"-"+c.PupilToken[4:]))
+	con.QR(pupils)
+	con.Note("Ctrl-C ends it")
+	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {
+		con.Note("only this computer reaches %s; without --addr the whole network does", hosts[0])
+	}
+	if o.Open {
+		show(con, teacher)
+	}
+	return page, nil
+}
+
+// bare lists addresses as they are typed.
+func bare(addresses []string) string {
+	var all []string
+	for _, address := range addresses {
+		page, _ := url.Parse(address)
+		all = append(all, page.Host)
+	}
+	return strings.Join(all, " or ")
+}
+
+// names returns the names by which others on the network may call this computer.
+func names() []string {
+	name, err := os.Hostname()
+	if err != nil {
+		return nil
+	}
+	short, _, _ := strings.Cut(name, ".")
+	return []string{name, short, short + ".local"}
+}
+
+// reached returns the hosts by which others reach this computer if it listens at one of them, the likeliest first: all its numbers on
+// networks if it listens at all.
+func reached(host string) ([]string, error) {
+	if ip, err := netip.ParseAddr(host); host != "" && (err != nil || !ip.IsUnspecified()) {
+		return []string{host}, nil
+	}
+	found, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil, err
+	}
+	const most = 3
+	hosts := numbers(found, outward())
+	if len(hosts) == 0 {
+		return []string{"localhost"}, nil
+	}
+	return hosts[:min(len(hosts), most)], nil
+}
+
+// numbers returns the numbers of a computer on networks: first the one by which it goes out, then those of version 4.
+func numbers(found []net.Addr, first netip.Addr) (hosts []string) {
+	var all []netip.Addr
+	for _, a := range found {
+		if network, ok := a.(*net.IPNet); ok {
+			if ip, ok := netip.AddrFromSlice(network.IP); ok && ip.Unmap().IsGlobalUnicast() {
+				all = append(all, ip.Unmap())
+			}
+		}
+	}
+	rank := func(ip netip.Addr) int {
+		switch {
+		case ip == first:
+			return 0
+		case ip.Is4():
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(all, func(a, b netip.Addr) int { return rank(a) - rank(b) })
+	for _, ip := range all {
+		hosts = append(hosts, ip.String())
+	}
+	return hosts
+}
+
+// outward returns the number by which this computer would go out, without sending anything.
+func outward() netip.Addr {
+	conn, err := net.Dial("udp4", "192.0.2.1:9") // of a network for examples, RFC 5737
+	if err != nil {
+		return netip.Addr{}
+	}
+	defer conn.Close()
+	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr()
+}

@@ -1,0 +1,215 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rsc.io/qr"
+
+	"menace/cmd/menace/internal/class"
+	"menace/cmd/menace/internal/hall"
+)
+
+// Hold opens the page to a class, which finds it at an address such as http://10.0.0.2:1961, and to nobody else. It comes
+// before Handler.
+func (s *Server) Hold(c *class.Class, address string) { s.class, s.address = c, address }
+
+// classRoutes returns what can be asked for while there is a class.
+func (s *Server) classRoutes() []route {
+	if s.class == nil {
+		return nil
+	}
+	return []route{
+		{"GET /join", s.askToJoin},
+		{"POST /join", s.join},
+		{"GET /join/{token}", s.enter},
+		{"GET /welcome", s.welcome},
+		{"GET /play", s.play},
+		{"POST /play/{do}", s.pupilActs},
+		{"GET /play/events", s.pupilEvents},
+		{"GET /play/cabinet", s.pupilCabinet},
+		{"GET /class", s.showClass},
+		{"POST /class/pause", s.pause},
+		{"POST /class/pause/{id}", s.pause},
+		{"POST /class/remove/{id}", s.remove},
+	}
+}
+
+// Who may ask for what in a class: these are open to everybody, those to pupils, and all others to the teacher.
+var (
+	everybodys = []string{"GET /static/{file}", "GET /join", "POST /join", "GET /join/{token}", "GET /welcome"}
+	pupils     = []string{"GET /play", "POST /play/{do}", "GET /play/events", "GET /play/cabinet"}
+)
+
+// admit lets those ask for a route who may.
+func (s *Server) admit(r route, next http.Handler) http.Handler {
+	if s.class == nil || slices.Contains(everybodys, r.pattern) {
+		return next
+	}
+	may := class.Teacher
+	if slices.Contains(pupils, r.pattern) {
+		may = class.Player
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		switch role, _ := s.visitor(q); role {
+		case may:
+			next.ServeHTTP(w, q)
+		case class.Teacher, class.Player:
+			s.show(w, http.StatusForbidden, "refused.html", role == class.Player)
+		default:
+			s.showJoin(w, q, http.StatusForbidden, field{}, field{})
+		}
+	})
+}
+
+// cookie holds the key of whoever takes part in a class.
+const cookie = "menace_class"
+
+// visitor returns who asks.
+func (s *Server) visitor(r *http.Request) (class.Role, class.Pupil) {
+	found, err := r.Cookie(cookie)
+	if err != nil {
+		return class.Nobody, class.Pupil{}
+	}
+	return s.class.Who(found.Value)
+}
+
+// know gives a browser its key, for the day.
+func know(w http.ResponseWriter, key string) {
+	const day = 12 * 60 * 60
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: key, Path: "/", MaxAge: day, HttpOnly: true, SameSite: http.SameSiteStrictMode})
+}
+
+// enter lets somebody in by a link with a token, and leads away from it. Whoever has come in by another link before
+// stays who they are.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
+	key := s.class.Admit(r.PathValue("token"))
+	before, _ := s.visitor(r)
+	if key == "" && before <= class.Invited {
+		return s.showJoin(w, r, http.StatusForbidden, field{}, field{Wrong: "This link is not of this class. Ask for its code."})
+	}
+	if now, _ := s.class.Who(key); now == class.Teacher || before == class.Nobody {
+		know(w, key)
+	}
+	return to(w, r, "/welcome")
+}
+
+// welcome leads to the page of whoever comes in. A browser that follows a link of another site sends no strict cookie
+// until a page from here leads on.
+func (s *Server) welcome(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Refresh", "0; url=/join")
+	return s.show(w, http.StatusOK, "welcome.html", nil)
+}
+
+// askToJoin asks for a nickname, or leads to the page of whoever has one.
+func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
+	switch role, _ := s.visitor(r); role {
+	case class.Teacher:
+		return to(w, r, "/class")
+	case class.Player:
+		return to(w, r, "/play")
+	}
+	return s.showJoin(w, r, http.StatusOK, field{}, field{})
+}
+
+// showJoin shows the form of whoever wants to join, with what was wrong in it.
+func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, nickname, code field) error {
+	role, _ := s.visitor(r)
+	nickname.Name, code.Name = "nickname", "code"
+	return s.show(w, status, "join.html", struct {
+		Invited        bool
+		Nickname, Code field
+	}{role == class.Invited, nickname, code})
+}
+
+// join lets somebody in who has given the code, now or before.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
+	nickname, code := field{Value: r.PostFormValue("nickname")}, field{Value: r.PostFormValue("code")}
+	role, _ := s.visitor(r)
+	if role == class.Nobody {
+		key := s.class.Admit(code.Value)
+		if role, _ = s.class.Who(key); key != "" {
+			know(w, key)
+		}
+	}
+	switch role {
+	case class.Nobody:
+		code.Wrong = "That is not the code of this class."
+		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
+	case class.Teacher, class.Player:
+		return to(w, r, "/join")
+	}
+	key, err := s.class.Join(nickname.Value)
+	if nickname.wrong(err); err != nil {
+		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
+	}
+	know(w, key)
+	s.table().Ring()
+	return to(w, r, "/play")
+}
+
+// table returns the table at which the class plays.
+func (s *Server) table() *hall.Table { return s.hall.At(s.class.Machine()) }
+
+// standing returns how the class stands against a machine, or nil if it plays against no or another one.
+func (s *Server) standing(machine string) *class.Standing {
+	if s.class == nil || s.class.Machine() != machine {
+		return nil
+	}
+	standing := s.class.Standing()
+	return &standing
+}
+
+// showClass shows the teacher who is there, and the link by which pupils come in.
+func (s *Server) showClass(w http.ResponseWriter, r *http.Request) error {
+	machine, token := s.class.Machine(), s.class.PupilToken
+	code, err := qr.Encode(s.address+"/join/"+token, qr.M)
+	if err != nil {
+		return err
+	}
+	return s.show(w, http.StatusOK, "class.html", struct {
+		Machine, Address, Code, QR string
+		Size                       int
+		Class                      *class.Standing
+	}{machine, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], dark(code), code.Size, s.standing(machine)})
+}
+
+// dark returns the dark modules of a QR code as a path, each a square of 1.
+func dark(code *qr.Code) string {
+	var path strings.Builder
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
+				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x, y)
+			}
+		}
+	}
+	return path.String()
+}
+
+// pause lets all pupils, or one, not play, or play again.
+func (s *Server) pause(w http.ResponseWriter, r *http.Request) error {
+	paused := r.PostFormValue("paused") != ""
+	if id, err := strconv.Atoi(r.PathValue("id")); err == nil {
+		s.class.PausePupil(id, paused)
+	} else {
+		s.class.Pause(paused)
+	}
+	s.table().Ring()
+	return to(w, r, "/class")
+}
+
+// remove removes a pupil.
+func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {
+	id, err := strconv.Atoi(r.PathValue("id"))
+	if err != nil || !s.class.Remove(id) {
+		return errNowhere
+	}
+	s.table().Leave(seatOf(id))
+	s.streams.Forget(s.class.Machine(), seatOf(id))
+	s.table().Ring()
+	return to(w, r, "/class")
+}

@@ -1,0 +1,257 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/class"
+)
+
+// classroom is a page in a test that is open to a class.
+type classroom struct {
+	*site
+	class *class.Class
+}
+
+// newClassroom serves a new laboratory to a class that plays against the machine a.
+func newClassroom(t *testing.T) *classroom {
+	t.Helper()
+	s := newSite(t)
+	c := class.New("a")
+	s.server.Hold(c, "http://10.0.0.2:1961")
+	s.Handler = s.server.Handler()
+	return &classroom{s, c}
+}
+
+// carrying sends a cookie.
+func carrying(key string) func(*http.Request) {
+	return func(r *http.Request) { r.AddCookie(&http.Cookie{Name: cookie, Value: key}) }
+}
+
+// pupil lets a pupil in and returns their key.
+func (l *classroom) pupil(name string) string {
+	l.Helper()
+	key, err := l.class.Join(name)
+	if err != nil {
+		l.Fatal(err)
+	}
+	return key
+}
+
+// teacher returns the key of the teacher.
+func (l *classroom) teacher() string { return l.class.Admit(l.class.TeacherToken) }
+
+// TestClassRoutes walks every route as nobody, as somebody who has given the code, as a pupil and as the teacher, and as these from
+// another site and by a foreign name. It fails for a route that its table does not have.
+func TestClassRoutes(t *testing.T) {
+	const ok, other, refused, wrong = http.StatusOK, http.StatusSeeOther, http.StatusForbidden, http.StatusUnprocessableEntity
+	type statuses struct{ nobody, invited, pupil, teacher, stranger int } // the stranger sends the key of the pupil or teacher
+	name := url.Values{"nickname": {"Zoe"}}
+	table := map[string]struct {
+		path string
+		form url.Values
+		statuses
+	}{
+		"GET /static/{file}":      {"/static/style.css", nil, statuses{ok, ok, ok, ok, ok}},
+		"GET /join":               {"/join", nil, statuses{ok, ok, other, other, other}},
+		"POST /join":              {"/join", name, statuses{wrong, other, other, other, refused}},
+		"GET /join/{token}":       {"/join/WRONG", nil, statuses{refused, refused, other, other, other}},
+		"GET /welcome":            {"/welcome", nil, statuses{ok, ok, ok, ok, ok}},
+		"GET /play":               {"/play", nil, statuses{refused, refused, ok, refused, ok}},
+		"POST /play/{do}":         {"/play/hint", nil, statuses{refused, refused, other, refused, refused}},
+		"GET /play/events":        {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
+		"GET /play/cabinet":       {"/play/cabinet", nil, statuses{refused, refused, ok, refused, ok}},
+		"GET /class":              {"/class", nil, statuses{refused, refused, refused, ok, ok}},
+		"POST /class/pause":       {"/class/pause", nil, statuses{refused, refused, refused, other, refused}},
+		"POST /class/pause/{id}":  {"/class/pause/1", nil, statuses{refused, refused, refused, other, refused}},
+		"POST /class/remove/{id}": {"/class/remove/1", nil, statuses{refused, refused, refused, other, refused}},
+	}
+	for pattern, c := range requests() { // all others are the teacher's
+		if _, known := table[pattern]; !known {
+			row := table[pattern]
+			row.path, row.form, row.statuses = c.path, c.form, statuses{refused, refused, refused, c.own, c.stranger}
+			table[pattern] = row
+		}
+	}
+	for _, r := range newClassroom(t).server.routes() {
+		c, known := table[r.pattern]
+		if !known {
+			t.Errorf("the table does not say who may ask for %s", r.pattern)
+			continue
+		}
+		l := newClassroom(t)
+		l.pupil("Ben")
+		owner := "teacher"
+		if c.pupil == c.stranger && c.teacher == refused {
+			owner = "pupil"
+		}
+		for who, want := range map[string]int{
+			"nobody": c.nobody, "invited": c.invited, "pupil": c.pupil, "teacher": c.teacher,
+			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
+		} {
+			if want != refused && want != http.StatusMisdirectedRequest { // which change nothing
+				l = newClassroom(t)
+				l.pupil("Ben")
+			}
+			keys := map[string]string{
+				"nobody": "nonsense", "invited": l.class.Admit(l.class.PupilToken), "pupil": l.pupil("Ann " + who), "teacher": l.teacher(),
+			}
+			w := l.ask(method(r.pattern), c.path, c.form, func(q *http.Request) {
+				switch key := keys[owner]; who {
+				case "stranger":
+					carrying(key)(q)
+					q.Header.Set("Sec-Fetch-Site", "cross-site")
+				case "old stranger":
+					carrying(key)(q)
+					q.Header.Del("Sec-Fetch-Site")
+					q.Header.Set("Origin", "http://evil.example")
+				case "foreign name":
+					carrying(key)(q)
+					q.Host = "evil.example:1961"
+				default:
+					carrying(keys[who])(q)
+				}
+			})
+			if w.Code != want {
+				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, want, w.Body)
+			}
+			if w.Code == refused && (who == "nobody" || who == "invited") && !strings.Contains(w.Body.String(), `action="/join"`) {
+				t.Errorf("%s by %s leads to no form to join: %s", r.pattern, who, w.Body)
+			}
+			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") == "" {
+				t.Errorf("%s by %s has the headers %v", r.pattern, who, h)
+			}
+		}
+	}
+}
+
+// browserOf returns a browser with a jar for cookies, at a server of a classroom.
+func browserOf(t testing.TB) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}
+
+// visit asks for a page, by a form if there is one, follows where it leads, and returns what it says.
+func visit(t testing.TB, browser *http.Client, address string, form url.Values) (status int, page string, at *url.URL) {
+	t.Helper()
+	r, err := browser.Get(address)
+	if form != nil {
+		r, err = browser.PostForm(address, form)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if to, err := r.Location(); err == nil {
+		return visit(t, browser, to.String(), nil)
+	}
+	if _, to, ok := strings.Cut(r.Header.Get("Refresh"), "url="); ok {
+		next, _ := r.Request.URL.Parse(to)
+		return visit(t, browser, next.String(), nil)
+	}
+	return r.StatusCode, string(text), r.Request.URL
+}
+
+// serve serves a classroom at an address.
+func (l *classroom) serve() string {
+	server := httptest.NewServer(l)
+	l.Cleanup(server.Close)
+	l.Cleanup(l.server.Close) // first, so that the streams end
+	return server.URL
+}
+
+// TestComeIn: links and codes let in who has them, and each stays who they are.
+func TestComeIn(t *testing.T) {
+	l := newClassroom(t)
+	at := l.serve()
+	teacher, ann, ben := browserOf(t), browserOf(t), browserOf(t)
+	for _, c := range []struct {
+		who        *http.Client
+		path       string
+		form       url.Values
+		status     int
+		leads, has string
+	}{
+		{teacher, "/", nil, 403, "/", "Code of the class"},
+		{teacher, "/join/" + l.class.TeacherToken, nil, 200, "/class", "Nobody has come in yet."},
+		{teacher, "/join/" + l.class.PupilToken, nil, 200, "/class", "Nobody has come in yet."},
+		{ann, "/join/" + l.class.PupilToken + "X", nil, 403, "/join/" + l.class.PupilToken + "X", "not of this class"},
+		{ann, "/join/" + l.class.PupilToken, nil, 200, "/join", "Your nickname"},
+		{ann, "/play", nil, 403, "/play", "Your nickname"},
+		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "A nickname has 1 to 20"},
+		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
+		{ann, "/join/" + l.class.PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // again
+		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
+		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.PupilToken)}}, 422, "/join", "is in the class already"},
+		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
+		{ben, "/", nil, 403, "/", "This is for your teacher"},
+		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
+		{teacher, "/class", nil, 200, "/class", "&lt;i&gt;Ann"},
+		{teacher, "/class/remove/2", url.Values{}, 200, "/class", "Remove &lt;i&gt;Ann"},
+		{ben, "/play", nil, 403, "/play", "Code of the class"},
+		{teacher, "/class/remove/2", url.Values{}, 404, "/class/remove/2", "nothing at this address"},
+	} {
+		status, page, where := visit(t, c.who, at+c.path, c.form)
+		if status != c.status || where.Path != c.leads || !strings.Contains(page, c.has) {
+			t.Errorf("%s leads to %s with %d, not %s with %d and %q: %s", c.path, where, status, c.leads, c.status, c.has, page)
+		}
+	}
+}
+
+// TestSecrets: no page, header or address but the link itself has a token, and cookies are for this page alone.
+func TestSecrets(t *testing.T) {
+	l := newClassroom(t)
+	keys := []string{"", l.class.Admit(l.class.PupilToken), l.pupil("Ann"), l.teacher()}
+	for pattern := range requests() {
+		if strings.Contains(pattern, "delete") || strings.Contains(pattern, "rename") {
+			continue
+		}
+		for _, key := range keys {
+			w := l.ask(method(pattern), requests()[pattern].path, requests()[pattern].form, carrying(key))
+			l.keeps(pattern, fmt.Sprint(w.Header(), w.Body))
+		}
+	}
+	for _, path := range []string{"/join", "/welcome", "/play", "/play/cabinet", "/play/events", "/class"} {
+		for _, key := range keys {
+			w := l.ask("GET", path, nil, carrying(key))
+			if path == "/class" && key == l.teacher() { // which shows the code to the class
+				continue
+			}
+			l.keeps(path, fmt.Sprint(w.Header(), w.Body))
+		}
+	}
+	for _, token := range []string{l.class.TeacherToken, l.class.PupilToken} {
+		w := l.ask("GET", "/join/"+token, nil)
+		l.keeps("the link", fmt.Sprint(w.Header(), w.Body))
+		if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly; SameSite=Strict") {
+			t.Errorf("the cookie is %s", set)
+		}
+	}
+	if page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String(); strings.Contains(page, l.class.TeacherToken) || !strings.Contains(page, l.class.PupilToken[:4]+"-"+l.class.PupilToken[4:]) {
+		t.Error("the page of the class shows the token of the teacher, or no code")
+	}
+}
+
+// keeps checks that a text has no token.
+func (l *classroom) keeps(where, text string) {
+	l.Helper()
+	for _, token := range []string{l.class.TeacherToken, l.class.PupilToken} {
+		if strings.Contains(text, token) {
+			l.Errorf("%s has a token: %s", where, text)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/hall"
+)
+
+// wall shows a machine large, for a whole room: its cabinet, its curve, and how the class stands against it.
+func (s *Server) wall(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	page, err := s.about(r.Context(), a, hall.Host)
+	if err != nil {
+		return err
+	}
+	page.Class = s.standing(a.Name)
+	return s.show(w, http.StatusOK, "wall.html", page)
+}
+
+// share is a part of a bar that is 100 wide.
+type share struct{ Class, From, Width string }
+
+// bar divides a bar among the games that the class has won, drawn and lost.
+func bar(t arena.Tally) (all []share) {
+	from, games := 0.0, float64(max(t.Games(), 1))
+	for _, part := range []struct {
+		class string
+		games int64
+	}{{"ours", t.Loss}, {"drawn", t.Draw}, {"theirs", t.Win}} {
+		width := 100 * float64(part.games) / games
+		all = append(all, share{part.class, fmt.Sprintf("%.2f", from), fmt.Sprintf("%.2f", width)})
+		from += width
+	}
+	return all
+}
