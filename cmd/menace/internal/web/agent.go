@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
@@ -35,6 +36,7 @@ type about struct {
 	Class    *class.Standing // of the class that plays against it, or nil
 
 	machine *menace.Machine
+	points  []arena.Point // of its curve
 }
 
 // forms is the forms on the page of a machine in which something was wrong.
@@ -47,7 +49,9 @@ type forms struct {
 // found is a box that was asked for.
 type found struct {
 	little
-	Lies string // how to turn the position for it to lie as the box does, or ""
+	Lies    string // how to turn the position for it to lie as the box does, or ""
+	History []area
+	Ticks   []tick
 }
 
 // manage is the forms that rename and copy a machine, with what was wrong in them.
@@ -102,6 +106,20 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 	return s.show(w, status, "agent.html", page)
 }
 
+// box answers with the box of a machine that a request asks for, as it stands on the page of the machine.
+func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	page, err := s.about(r.Context(), a, hall.Host)
+	if err != nil {
+		return err
+	}
+	page.find(r)
+	return s.show(w, http.StatusOK, "found", page)
+}
+
 // about describes a machine and what happens at somebody's seat, while it trains as it is at this moment.
 func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *about, err error) {
 	err = s.hall.At(a.Name).Look(ctx, a, who, func(seat *hall.Seat) error {
@@ -112,7 +130,7 @@ func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *ab
 		m := &now.Machine
 		page = &about{
 			Title: a.Name, Card: cardOf(a.Name, m, now.Tally), Rules: rules(m.Rules()), Play: playOf(a.Name, seat),
-			Cabinet: cabinet(m, seat.Game), Progress: seat.Progress(), Curve: graphOf(now.Curve), machine: m,
+			Cabinet: cabinet(m, seat.Game), Progress: seat.Progress(), Curve: graphOf(now.Curve), machine: m, points: now.Curve,
 		}
 		if seat.Passing {
 			page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
@@ -146,6 +164,7 @@ func (page *about) find(r *http.Request) {
 		for _, l := range bucket.Boxes {
 			if l.Code == code {
 				page.Box = &found{little: l}
+				page.Box.History, page.Box.Ticks = history(page.machine, page.points, page.Card.Games, code)
 			}
 		}
 	}

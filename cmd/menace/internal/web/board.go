@@ -53,6 +53,7 @@ type lesson struct {
 	Position     string
 	Move         symmetry.Move
 	Colour       int
+	Change       string // of the beads like the one drawn
 	Beads, Total string
 }
 
@@ -80,7 +81,10 @@ func playOf(name string, s *hall.Seat) play {
 		last := turns[len(turns)-1]
 		machine := g.Machine()
 		opened := look(&machine, last.Position)
-		p.Opened, p.Drawn = &opened, last.Move
+		for i := range opened.Colours {
+			opened.Colours[i].Drawn = last.Reason == match.Bead && opened.Colours[i].Move == last.Move
+		}
+		p.Opened = &opened
 	}
 	if s.End != nil {
 		p.Lessons = lessons(g, s.End.Lessons)
@@ -137,7 +141,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []lesson) {
 		orbit, _ := g.Graph().Find(l.Position)
 		all = append(all, lesson{
 			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move, Colour: menace.Colour(l.Move),
-			Beads: words.Change(l.Beads, l.BeadsAfter), Total: words.Change(l.Total, l.TotalAfter),
+			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: words.Change(l.Beads, l.BeadsAfter), Total: words.Change(l.Total, l.TotalAfter),
 		})
 	}
 	return all

@@ -25,7 +25,8 @@ type box struct {
 // colour is the beads of one move, as the position lies.
 type colour struct {
 	menace.Held
-	Colour int // as [menace.Colour]
+	Colour int  // as [menace.Colour]
+	Drawn  bool // one of them was drawn last
 }
 
 // Share writes the chance as a percentage.
@@ -52,7 +53,7 @@ func look(m *menace.Machine, position board.Code) box {
 // colours returns what the box of a position holds.
 func colours(m *menace.Machine, position board.Code) (all []colour) {
 	for _, held := range m.Held(position) {
-		all = append(all, colour{held, menace.Colour(held.Move)})
+		all = append(all, colour{held, menace.Colour(held.Move), false})
 	}
 	return all
 }
@@ -65,12 +66,16 @@ func chances(colours []colour) (to [board.Squares]float64) {
 	return to
 }
 
-// squares draws a little board. Its squares are told apart by their classes: the piece, p0 or p1 by side, preceded by
-// the game, and s0 to s20 for the chance in steps of 5 %, of which only 0 is s0.
+// squares draws a little board. Its squares are told apart by their classes: x and o are pieces, w and b pawns, and s1 to
+// s20 the chance in steps of 5 %. There are hundreds of these boards on a page, so they are written as short as can be.
 func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
 	var text strings.Builder
 	for s := range board.Square(board.Squares) {
-		fmt.Fprintf(&text, `<i class="%s"></i>`, square(g, position.Board().At(s), chances[s]))
+		if class := square(g, position.Board().At(s), chances[s]); class != "" {
+			fmt.Fprintf(&text, `<i class="%s"></i>`, class)
+		} else {
+			text.WriteString("<i></i>")
+		}
 	}
 	return template.HTML(text.String())
 }
@@ -81,12 +86,18 @@ func square(g *symmetry.Graph, at board.Mark, chance float64) string {
 	switch {
 	case at == board.Empty:
 	case g.Steps():
-		class = "pawn " + string(symmetry.Owner(at))
+		class = pawns[symmetry.Owner(at)]
 	default:
-		class = "stone " + string(symmetry.Owner(at))
+		class = stones[symmetry.Owner(at)]
 	}
 	if chance > 0 {
 		class += fmt.Sprintf(" s%.0f", math.Ceil(20*chance))
 	}
 	return strings.TrimSpace(class)
 }
+
+// The classes of pieces.
+var (
+	stones = map[symmetry.Side]string{symmetry.First: "x", symmetry.Second: "o"}
+	pawns  = map[symmetry.Side]string{symmetry.First: "w", symmetry.Second: "b"}
+)

@@ -27,19 +27,32 @@ func graphOf(curve []arena.Point) (g graph) {
 	if len(curve) < 2 {
 		return g
 	}
-	last := math.Log10(float64(max(curve[len(curve)-1].Games, 10)))
-	x := func(games float64) float64 { return graphWidth * math.Log10(games) / last }
+	to := axis(curve[len(curve)-1].Games)
 	var random, perfect strings.Builder
 	for _, p := range curve {
 		if p.Games > 0 {
-			fmt.Fprintf(&random, "%.1f,%.1f ", x(float64(p.Games)), graphHeight*(1-p.Random.Win))
-			fmt.Fprintf(&perfect, "%.1f,%.1f ", x(float64(p.Games)), graphHeight*(1-p.Perfect.Loss))
+			fmt.Fprintf(&random, "%.1f,%.1f ", to.at(p.Games), graphHeight*(1-p.Random.Win))
+			fmt.Fprintf(&perfect, "%.1f,%.1f ", to.at(p.Games), graphHeight*(1-p.Perfect.Loss))
 		}
 	}
 	g.Random, g.Perfect = random.String(), perfect.String()
-	for decade := 0; float64(decade) <= last; decade++ {
-		label := map[int]string{0: "1", 3: "1k", 6: "1M", 9: "1G"}[decade]
-		g.Ticks = append(g.Ticks, tick{fmt.Sprintf("%.1f", x(math.Pow10(decade))), label})
-	}
+	g.Ticks = to.ticks()
 	return g
+}
+
+// axis is a logarithmic axis of games, from 1 to this many.
+type axis int64
+
+// at returns where a number of games stands.
+func (a axis) at(games int64) float64 {
+	return graphWidth * math.Log10(float64(max(games, 1))) / math.Log10(float64(max(a, 10)))
+}
+
+// ticks returns the marks of the decades.
+func (a axis) ticks() (all []tick) {
+	for decade, games := 0, int64(1); games <= max(int64(a), 10); decade, games = decade+1, 10*games {
+		label := map[int]string{0: "1", 3: "1k", 6: "1M", 9: "1G"}[decade]
+		all = append(all, tick{fmt.Sprintf("%.1f", a.at(games)), label})
+	}
+	return all
 }

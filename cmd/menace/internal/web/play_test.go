@@ -188,7 +188,7 @@ func TestCabinet(t *testing.T) {
 			t.Errorf("%s: a page of %d bytes", name, len(page))
 		}
 	}
-	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, "<h2>Box 10</h2>") || !strings.Contains(page, "Turn it half around, and it lies as the box does.") {
+	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") || !strings.Contains(page, "Turn it half around, and it lies as the box does.") {
 		t.Errorf("found %s", page[strings.Index(page, `id="found"`):])
 	}
 	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {

@@ -66,6 +66,7 @@ func (s *Server) routes() []route {
 		{"POST /agents", s.make},
 		{importing, s.importAgent},
 		{"GET /agents/{name}", s.agent},
+		{"GET /agents/{name}/box", s.box},
 		{"GET /agents/{name}/export", s.export},
 		{"POST /agents/{name}/rename", s.rename},
 		{"POST /agents/{name}/copy", s.copy},

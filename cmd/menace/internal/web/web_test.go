@@ -113,6 +113,7 @@ func requests() map[string]request {
 		"POST /agents":                   {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
 		"POST /import":                   {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
+		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
 		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
 		"POST /agents/{name}/rename":     {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
 		"POST /agents/{name}/copy":       {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},

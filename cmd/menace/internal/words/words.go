@@ -45,6 +45,14 @@ func Share[N int | int64](part, whole N) string {
 // Signed writes a value from −1 to 1.
 func Signed(v float64) string { return fmt.Sprintf("%+.4f", v+0) } // never −0
 
+// Gain writes how many beads came, as in +3, or went, as in −1.
+func Gain(n int64) string {
+	if n < 0 {
+		return "−" + Count(-n)
+	}
+	return "+" + Count(n)
+}
+
 // Beads says how many beads a box holds.
 func Beads(n int64) string {
 	if n == 0 {

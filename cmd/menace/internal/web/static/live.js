@@ -17,6 +17,52 @@ function swap(name, html) {
   if (next && !next.disabled) next.focus();
 }
 
+// moves lets beads go into a row's box or out of it: at most three, one after the other.
+function moves(row, beads) {
+  const bead = row.querySelector(".bead");
+  const outside = { transform: "translate(-2.2rem, -.9rem) scale(.7)", opacity: 0 }, inside = { transform: "none", opacity: 1 };
+  for (let n = 0; bead && !still.matches && n < Math.min(Math.abs(beads), 3); n++) {
+    const mote = document.createElement("span");
+    mote.className = bead.className + " mote";
+    mote.textContent = bead.textContent;
+    mote.setAttribute("aria-hidden", "true");
+    bead.parentElement.append(mote);
+    const way = beads > 0 ? [outside, inside] : [inside, outside];
+    mote.animate(way, { duration: 460, delay: 110 * n, easing: "ease-in-out", fill: "both" }).onfinish = () => mote.remove();
+  }
+}
+
+// opened shows what happened in the boxes of the game: a bead was drawn, or beads came and went when it was over.
+function opened(part) {
+  part.querySelectorAll("tr.drawn").forEach((row) => moves(row, -1));
+  part.querySelectorAll("[data-change]").forEach((row) => moves(row, Number(row.dataset.change.replace("−", "-").replaceAll(",", ""))));
+}
+
+// find shows a box that was asked for, and what has come into it or gone since it was shown last.
+async function find(position) {
+  const answer = await fetch(`${page.dataset.found}?position=${encodeURIComponent(position)}`);
+  if (!answer.ok) return;
+  const section = document.getElementById("found");
+  const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found");
+  const before = [...section.querySelectorAll("[data-beads]")].map((row) => Number(row.dataset.beads));
+  const same = section.dataset.open === now.dataset.open;
+  if (now.dataset.open) section.dataset.open = now.dataset.open;
+  section.querySelector("h2").textContent = now.querySelector("h2").textContent;
+  section.querySelector("[data-inside]").replaceWith(now.querySelector("[data-inside]"));
+  const slow = Date.now() - found > 1500;
+  found = Date.now();
+  if (same && slow) section.querySelectorAll("[data-beads]").forEach((row, i) => moves(row, Number(row.dataset.beads) - before[i]));
+}
+
+let found = 0; // when the box that was asked for was shown last
+let finding; // a timer
+
+// again shows the box that was asked for again, at most twice a second.
+function again() {
+  const position = new URLSearchParams(location.search).get("position");
+  if (position && !finding) finding = setTimeout(() => { finding = 0; find(position); }, Math.max(0, 500 - (Date.now() - found)));
+}
+
 // show puts a box into the cabinet as it now looks, and lets it flash if its beads have changed.
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
@@ -40,6 +86,8 @@ function follow(from) {
   events.onmessage = (event) => {
     const now = JSON.parse(event.data);
     for (const [name, html] of Object.entries(now.parts)) swap(name, html);
+    if (now.parts.opened && !first) opened(document.querySelector('[data-part="opened"]'));
+    if (now.boxes[document.getElementById("found").dataset.open] && !first) again();
     for (const [code, box] of Object.entries(now.boxes)) show(code, box, !first);
     if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
     first = began = false;
@@ -73,6 +121,17 @@ if (page) {
     if (!form) return;
     event.preventDefault();
     send(form, event.submitter);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="?position="]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.replaceState(null, "", link.href);
+    const section = document.getElementById("found");
+    find(new URLSearchParams(location.search).get("position")).then(() => {
+      section.querySelector("h2").focus({ preventScroll: true });
+      section.scrollIntoView({ block: "nearest" });
+    });
   });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;

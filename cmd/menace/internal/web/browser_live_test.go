@@ -1,0 +1,93 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// TestBrowserOpposite plays a game against the perfect player move by move, the first one by mouse, the others by keys.
+func TestBrowserOpposite(t *testing.T) {
+	w := open(t)
+	w.visit("/agents/a")
+	w.do(chromedp.SetValue(`[name="opposite"]`, "perfct", chromedp.ByQuery))
+	w.press("New game")
+	w.until(`document.body.textContent.includes("did you mean perfect")`)
+	w.do(chromedp.SetValue(`[name="opposite"]`, "perfect", chromedp.ByQuery))
+	w.press("New game")
+	w.until(`document.querySelector('[role="status"]').textContent == "MENACE moves next."`)
+	if wrong := ask[int](w, `document.querySelectorAll(".wrong").length`); wrong != 0 {
+		t.Errorf("%d mistakes are still told", wrong)
+	}
+	w.press("Move")
+	const taken = `document.querySelectorAll(".board.large .x, .board.large .o").length`
+	w.until(taken + " == 1")
+	for n := 2; !ask[bool](w, `document.querySelector('[role="status"]').textContent.includes("before the game it was")`); n++ {
+		w.do(chromedp.KeyEvent(map[bool]string{true: " ", false: "\r"}[n%2 == 0]))
+		w.until(fmt.Sprintf("%s == %d || %s == 9", taken, n, taken))
+	}
+	if w.games("a") != 101 {
+		t.Errorf("%d games", w.games("a"))
+	}
+	w.press("New game")
+	w.until(taken + " == 0")
+	w.do(chromedp.KeyEvent(" "), chromedp.KeyEvent(" "))
+	w.until(taken + " == 2")
+	w.press("Undo")
+	w.until(taken + " == 1")
+}
+
+// TestBrowserBeads plays games to their ends: beads come into the boxes used or leave them, as many as the rules say, and
+// nothing moves for those who want it still.
+func TestBrowserBeads(t *testing.T) {
+	w := open(t)
+	for _, motion := range []string{"no-preference", "reduce"} {
+		w.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}))
+		w.visit("/agents/a")
+		w.do(chromedp.Evaluate(`window.motes = 0; new MutationObserver((all) => all.forEach((m) => m.addedNodes.forEach((n) => {
+			if (n.classList?.contains("mote")) motes++;
+		}))).observe(document.body, { childList: true, subtree: true }); 0`, nil))
+		w.playOut(func(square string) { w.do(chromedp.KeyEvent(square)) })
+		w.until(`document.querySelectorAll(".list tbody tr").length > 0`)
+		end := w.says()
+		want := map[bool]string{true: "+3", false: "−1"}[strings.Contains(end, "MENACE wins")]
+		if strings.Contains(end, "A draw.") {
+			want = "+1"
+		}
+		rows := ask[[]string](w, `[...document.querySelectorAll(".list tbody tr")].map((row) => row.dataset.change)`)
+		for _, change := range rows {
+			if change != want {
+				t.Errorf("%s: a box changes by %s, where the rules say %s", end, change, want)
+			}
+		}
+		if moved := ask[int](w, "motes"); (moved == 0) != (motion == "reduce") {
+			t.Errorf("%s: %d beads moved", motion, moved)
+		}
+		w.until(`document.querySelectorAll(".mote").length == 0`)
+		w.press("New game")
+		w.until("!(" + over + ")")
+	}
+}
+
+// TestBrowserBox opens a box by a click, which stays up to date while the machine trains.
+func TestBrowserBox(t *testing.T) {
+	w := open(t)
+	w.visit("/agents/a")
+	w.do(chromedp.Click(`[data-box="0"]`, chromedp.ByQuery))
+	w.until(`document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found .history path").length > 3`)
+	w.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
+	w.press("Train")
+	seen := map[string]bool{}
+	for len(seen) < 4 {
+		seen[ask[string](w, `[...document.querySelectorAll("#found [data-beads]")].map((row) => row.dataset.beads).join(" ")`)] = true
+	}
+	w.press("Stop")
+	w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
+	beads := w.opening()
+	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found [data-beads]")].reduce((sum, row) => sum + Number(row.dataset.beads), 0) == %d`, beads))
+	w.do(chromedp.Reload())
+	w.until(`document.querySelector("#found h2").textContent == "Box 1"`)
+}
