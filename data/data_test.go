@@ -698,3 +698,28 @@ func TestPossibleGames(t *testing.T) {
 		}
 	}
 }
+
+// TestCurrent: an agent is current until somebody else saves or deletes it.
+func TestCurrent(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	a := newAgent(t, "a")
+	check := func(what string, want bool) {
+		t.Helper()
+		if got, err := db.Current(t.Context(), a); err != nil || got != want {
+			t.Errorf("%s: current %t, %v", what, got, err)
+		}
+	}
+	check("new", false)
+	store(t, db, a)
+	check("stored", true)
+	other := reload(t, db, "a")
+	train(t, other, 10)
+	store(t, db, other)
+	check("saved by another", false)
+	a = reload(t, db, "a")
+	check("loaded again", true)
+	if err := db.Delete(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	check("deleted", false)
+}

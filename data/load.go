@@ -19,6 +19,12 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 	return view(ctx, db, load, name)
 }
 
+// Current reports whether an agent is stored as it was when it was loaded or saved last.
+func (db *DB) Current(ctx context.Context, a *Agent) (bool, error) {
+	revisions, err := viewQuery(ctx, db, func(revision *int64) []any { return []any{revision} }, "SELECT revision FROM agents WHERE id = ?", a.id)
+	return slices.Equal(revisions, []int64{a.revision}), err
+}
+
 func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error) {
 	defer func() { err = damaged("agent", name, err) }()
 	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}

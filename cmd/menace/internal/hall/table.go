@@ -122,15 +122,19 @@ func (t *Table) Act(ctx context.Context, a *data.Agent, who string, do func(*Sea
 	return err
 }
 
-// Now returns the machine as it is: as it trains, or as it is stored. It is called while somebody looks at a seat.
-func (s *Seat) Now(ctx context.Context, name string) (*State, error) {
+// Now returns the machine as it is: as it trains, or as it is stored, where it was loaded just before. It is called while
+// somebody looks at a seat.
+func (s *Seat) Now(ctx context.Context, a *data.Agent) (*State, error) {
 	if t := s.table; t.busy() {
 		if now := t.run.live.Load(); now != nil {
 			return now, nil
 		}
 	}
 	l := s.table.hall.lab
-	a, err := l.Agent(ctx, name)
+	same, err := l.Current(ctx, a)
+	if err == nil && !same {
+		a, err = l.Agent(ctx, a.Name)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,7 @@ import (
 // about is what the page of a machine shows.
 type about struct {
 	Title   string
+	Again   bool // to be loaded again soon, where no script runs
 	Card    card
 	Rules   []field
 	Manage  manage
@@ -102,6 +103,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 		}
 		page.Drive = newDrive(opponents)
 	}
+	page.Again = page.Progress.Running && r.Method == http.MethodGet
 	page.find(r)
 	return s.show(w, status, "agent.html", page)
 }
@@ -123,7 +125,7 @@ func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
 // about describes a machine and what happens at somebody's seat, while it trains as it is at this moment.
 func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *about, err error) {
 	err = s.hall.At(a.Name).Look(ctx, a, who, func(seat *hall.Seat) error {
-		now, err := seat.Now(ctx, a.Name)
+		now, err := seat.Now(ctx, a)
 		if err != nil {
 			return err
 		}

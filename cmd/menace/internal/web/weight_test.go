@@ -1,0 +1,59 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/menace"
+	"menace/symmetry"
+)
+
+var loads = regexp.MustCompile(`(?:href|src)="(/static/[^"]+)"`)
+
+// TestWeight: the page of a machine that has played a million games, with an open box, and all that it loads are less than
+// 150 KB.
+func TestWeight(t *testing.T) {
+	s := newSite(t)
+	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		rules := menace.Michie()
+		rules.Plays, rules.Moves, rules.OnEmpty = side, menace.All, menace.Restock
+		s.train(string(side), rules, 1_000_000)
+		opening := map[symmetry.Side]string{symmetry.First: ".../.../...", symmetry.Second: ".../.x./..."}[side]
+		page := s.get("/agents/" + string(side) + "?position=" + opening)
+		weight, seen := len(page), map[string]bool{}
+		for _, file := range loads.FindAllStringSubmatch(page, -1) {
+			if !seen[file[1]] {
+				weight += len(s.get(file[1]))
+			}
+			seen[file[1]] = true
+		}
+		if weight > 150_000 || len(seen) < 3 || !strings.Contains(page, "history") {
+			t.Errorf("the machine that plays %s: %d bytes, of which %d are the page, and %d files", side, weight, len(page), len(seen))
+		}
+	}
+}
+
+// TestAgain: without a script the page of a machine is loaded again while it trains, and not before or after.
+func TestAgain(t *testing.T) {
+	s := newSite(t)
+	const again = `<noscript><meta http-equiv="refresh" content="2"></noscript>`
+	if strings.Contains(s.get("/agents/a"), again) {
+		t.Error("the page is loaded again though nothing goes on")
+	}
+	form := url.Values{"opponent": {"random"}, "games": {fmt.Sprint(mostGames)}}
+	s.post("/agents/a/train", form)
+	head, _, _ := strings.Cut(s.get("/agents/a"), "</head>")
+	if !strings.Contains(head, again) {
+		t.Error("the page is not loaded again")
+	}
+	if w := s.ask("POST", "/agents/a/train", form); strings.Contains(w.Body.String(), again) {
+		t.Error("the answer to a form is loaded again")
+	}
+	s.post("/agents/a/stop", nil)
+	if strings.Contains(s.wait("a", "Stopped after"), again) {
+		t.Error("the page is loaded again though nothing goes on any more")
+	}
+}
