@@ -53,13 +53,19 @@ func open(t *testing.T) *window {
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	t.Cleanup(s.server.Close)
+	return windowOn(s, server.URL, path)
+}
+
+// windowOn opens a window on a laboratory at an address.
+func windowOn(s *site, address, path string) *window {
+	t := s.T
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}
 	browser, end := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(end)
-	w := &window{s, server.URL, browser}
+	w := &window{s, address, browser}
 	return w.another()
 }
 
@@ -78,7 +84,7 @@ func (w *window) another() *window {
 		case *runtime.EventExceptionThrown:
 			w.Errorf("a script fails: %s", e.ExceptionDetails.Error())
 		case *log.EventEntryAdded:
-			if e.Entry.Level == log.LevelError && !strings.Contains(e.Entry.Text, "422") {
+			if e.Entry.Level == log.LevelError && !strings.Contains(e.Entry.Text, "422") && !strings.Contains(e.Entry.Text, "403") {
 				w.Errorf("the console says %s", e.Entry.Text)
 			}
 		}

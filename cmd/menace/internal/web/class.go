@@ -172,10 +172,13 @@ func (s *Server) showClass(w http.ResponseWriter, r *http.Request) error {
 	}
 	return s.show(w, http.StatusOK, "class.html", struct {
 		Machine, Address, Code, QR string
-		Size                       int
+		Size                       int // of the QR code with the quiet zone around it
 		Class                      *class.Standing
-	}{machine, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], dark(code), code.Size, s.standing(machine)})
+	}{machine, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], dark(code), code.Size + 2*quiet, s.standing(machine)})
 }
+
+// quiet is how many light modules stand around a QR code (ISO/IEC 18004).
+const quiet = 4
 
 // dark returns the dark modules of a QR code as a path, each a square of 1.
 func dark(code *qr.Code) string {
@@ -183,7 +186,7 @@ func dark(code *qr.Code) string {
 	for y := range code.Size {
 		for x := range code.Size {
 			if code.Black(x, y) {
-				fmt.Fprintf(&path, "M%d %dh1v1h-1z", x, y)
+				fmt.Fprintf(&path, "M%d %dh1v1h-1z", quiet+x, quiet+y)
 			}
 		}
 	}

@@ -1,14 +1,22 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
+	"image"
+	"image/draw"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"menace/cmd/menace/internal/class"
 )
@@ -253,5 +261,111 @@ func (l *classroom) keeps(where, text string) {
 		if strings.Contains(text, token) {
 			l.Errorf("%s has a token: %s", where, text)
 		}
+	}
+}
+
+// TestInvitation: the QR code that is projected leads pupils in.
+func TestInvitation(t *testing.T) {
+	l := newClassroom(t)
+	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
+	var size int
+	if _, err := fmt.Sscanf(page[strings.Index(page, `viewBox="0 0 `):], `viewBox="0 0 %d`, &size); err != nil {
+		t.Fatal(err)
+	}
+	const scale = 6
+	picture := image.NewGray(image.Rect(0, 0, scale*size, scale*size))
+	draw.Draw(picture, picture.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, m := range regexp.MustCompile(`M(\d+) (\d+)h1v1h-1z`).FindAllStringSubmatch(page, -1) {
+		x, _ := strconv.Atoi(m[1])
+		y, _ := strconv.Atoi(m[2])
+		draw.Draw(picture, image.Rect(scale*x, scale*y, scale*x+scale, scale*y+scale), image.Black, image.Point{}, draw.Src)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if want := "http://10.0.0.2:1961/join/" + l.class.PupilToken; err != nil || read.GetText() != want {
+		t.Errorf("%v, %v, not %s", read, err, want)
+	}
+}
+
+// TestPupils: each plays a game of their own against the same machine, which learns from all; who is paused waits, and nothing of
+// the game is lost.
+func TestPupils(t *testing.T) {
+	l := newClassroom(t)
+	at := l.serve()
+	browsers := map[string]*http.Client{}
+	for _, name := range []string{"Ann", "Ben"} {
+		browsers[name] = browserOf(t)
+		visit(t, browsers[name], at+"/join", url.Values{"nickname": {name}, "code": {l.class.PupilToken}})
+	}
+	ann, ben := browsers["Ann"], browsers["Ben"]
+	_, before, _ := visit(t, ann, at+"/play", nil)
+	can := moves(before)
+	_, after, _ := visit(t, ann, at+"/play/move", url.Values{"move": {can[0]}})
+	if len(moves(after)) != len(can)-2 {
+		t.Errorf("Ann could move %v and can move %v", can, moves(after))
+	}
+	l.class.Pause(true)
+	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page, "A pause.") {
+		t.Error("Ann can move in a pause")
+	}
+	l.class.Pause(false)
+	if _, page, _ := visit(t, ann, at+"/play", nil); told(page) != told(after) {
+		t.Errorf("after the pause it says %s, and before %s", told(page), told(after))
+	}
+	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
+		for range games {
+			if page := playGame(t, browsers[name], at, 0); !strings.Contains(told(page), "before the game it was") {
+				t.Errorf("%s is told %s", name, told(page))
+			}
+		}
+	}
+	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 || s.Pupils[1].Score.Games() != 3 {
+		t.Errorf("the machine has played %d games, the class %+v", l.games("a"), s)
+	}
+	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}}, carrying(l.teacher()))
+	l.trained()
+	if page := playGame(t, ben, at, 0); !strings.Contains(told(page), "before the game it was") {
+		t.Errorf("while it trains Ben is told %s", told(page))
+	}
+	if status, _, _ := visit(t, ben, at+"/play/cheat", url.Values{}); status != http.StatusNotFound {
+		t.Errorf("cheating: status %d", status)
+	}
+	l.server.Close()
+	doc, err := l.lab.Export(t.Context(), "a")
+	if err != nil || len(doc.Games) != 6 || doc.Check("") != nil || doc.Sessions[1].Games+106 != doc.Tally.Games() {
+		t.Errorf("%d games are stored, %v, %v", len(doc.Games), err, doc.Check(""))
+	}
+}
+
+// TestPupilFrames: what a pupil's page is sent is small, comes when something happens at their seat or in the class, and ends when
+// they are removed.
+func TestPupilFrames(t *testing.T) {
+	l := newClassroom(t)
+	at := l.serve()
+	key := l.pupil("Ann")
+	frames := listen(t, at+"/play/events", carrying(key))
+	first := <-frames
+	if text, _ := json.Marshal(first); len(first.Parts) != len(pupilParts) || len(first.Boxes) > 0 || len(text) > 10_000 {
+		t.Errorf("%d parts and %d boxes, %d bytes", len(first.Parts), len(first.Boxes), len(text))
+	}
+	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
+	if f := <-frames; !strings.Contains(f.Parts["told"], "The perfect player takes") {
+		t.Errorf("a hint is told as %v", f)
+	}
+	l.ask("POST", "/class/pause", url.Values{"paused": {"on"}}, carrying(l.teacher()))
+	if f := <-frames; !strings.Contains(f.Parts["notice"], "A pause.") {
+		t.Errorf("a pause is told as %v", f)
+	}
+	for range maxPupilStreams - 1 {
+		listen(t, at+"/play/events", carrying(key))
+	}
+	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {
+		t.Errorf("one stream too many: status %d", w.Code)
+	}
+	l.ask("POST", "/class/remove/1", nil, carrying(l.teacher()))
+	for range frames { // until it ends
 	}
 }

@@ -18,7 +18,7 @@ var parts = []string{"tiles", "board", "buttons", "opposite", "told", "score", "
 
 // draw draws the parts of the page of a machine that change.
 func (s *Server) draw(page *about) (*live.Frame, error) {
-	names := map[string]string{}
+	names := map[string]string{"strength": "wall-strength"}
 	for _, part := range parts {
 		names[part] = part
 	}
@@ -29,7 +29,6 @@ func (s *Server) draw(page *about) (*live.Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Boxes = map[board.Code]live.Box{}
 	for _, bucket := range page.Cabinet.Buckets {
 		for _, l := range bucket.Boxes {
 			f.Boxes[l.Code] = live.Box{Class: "board" + l.Class, Squares: string(l.Squares), Title: l.Says()}
@@ -40,7 +39,7 @@ func (s *Server) draw(page *about) (*live.Frame, error) {
 
 // drawParts draws parts of a page, by name with the template of each.
 func (s *Server) drawParts(templates map[string]string, page any) (*live.Frame, error) {
-	f := &live.Frame{Parts: map[string]string{}}
+	f := &live.Frame{Parts: map[string]string{}, Boxes: map[board.Code]live.Box{}}
 	for part, template := range templates {
 		var text bytes.Buffer
 		if err := s.pages.ExecuteTemplate(&text, template, page); err != nil {

@@ -282,7 +282,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		if drawing == nil {
 			return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", f.Figure)
 		}
-		return draw(w, name, drawing, f.format)
+		return paint(w, name, drawing, f.format)
 	}
 	page := struct {
 		Title   string

@@ -68,8 +68,8 @@ func with(values url.Values, name, value string) url.Values {
 	return changed
 }
 
-// draw answers with a drawing, in the format of a file's extension.
-func draw(w http.ResponseWriter, name string, d paper.Drawing, f paper.Format) error {
+// paint answers with a drawing, in the format of a file's extension.
+func paint(w http.ResponseWriter, name string, d paper.Drawing, f paper.Format) error {
 	if err := f.Fit(d); err != nil {
 		return lab.AsMistake(err)
 	}

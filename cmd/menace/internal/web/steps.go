@@ -294,5 +294,5 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		return ignore(err)
 	}
 	drawing := trace.After(stepOf(r.URL.Query(), len(trace.Steps())) - 1)
-	return draw(w, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	return paint(w, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
 }
