@@ -1,0 +1,289 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"menace/arena"
+	"menace/board"
+	"menace/cmd/menace/internal/cli"
+	"menace/data"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// lesson is the program as it serves a class.
+type lesson struct {
+	*exec.Cmd
+	teacher, pupils string // their links
+	said            bytes.Buffer
+	rest            chan string // of standard output, when it has ended
+}
+
+// teach starts the program for a class that plays against the agent default.
+func teach(t *testing.T, path string) *lesson {
+	t.Helper()
+	l := &lesson{Cmd: self(t, "--db", path, "serve", "--class", "--addr", "127.0.0.1:0"), rest: make(chan string, 1)}
+	l.Stderr = &l.said
+	out, err := l.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	for _, link := range []*string{&l.teacher, &l.pupils} {
+		for *link == "" {
+			line, err := lines.ReadString('\n')
+			if err != nil {
+				t.Fatalf("%v: %s", err, &l.said)
+			}
+			_, *link, _ = strings.Cut(strings.TrimSpace(line), " come in by ")
+			if *link == "" {
+				_, *link, _ = strings.Cut(strings.TrimSpace(line), " comes in by ")
+			}
+		}
+	}
+	lines.ReadString('\n') // the code to be typed
+	go func() {
+		text, _ := io.ReadAll(lines)
+		l.rest <- string(text)
+	}()
+	return l
+}
+
+// comeIn comes in by a link, and returns the address of the page and a browser.
+func comeIn(t *testing.T, link string) (at string, browser *http.Client) {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser = &http.Client{Jar: jar}
+	reply, err := browser.Get(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply.Body.Close()
+	return link[:strings.Index(link, "/join/")], browser
+}
+
+var (
+	squares = regexp.MustCompile(`data-square="[1-9]" class="([^"]*)"`)
+	offered = regexp.MustCompile(`<button name="move" value="([1-9])"[^>]*"[1-9], empty">`)
+)
+
+// playUntil plays games over HTTP until the server does not answer, and returns the board at the end of each game whose end was
+// answered. If most is not 0 it plays at most so many.
+func playUntil(browser *http.Client, at string, number, most int) (ends []string, err error) {
+	ask := func(path string, form url.Values) (page string) {
+		if err != nil {
+			return ""
+		}
+		var reply *http.Response
+		if reply, err = browser.PostForm(at+path, form); err != nil {
+			return ""
+		}
+		defer reply.Body.Close()
+		text, failed := io.ReadAll(reply.Body)
+		if err = failed; err == nil && reply.StatusCode != http.StatusOK {
+			err = fmt.Errorf("%s: %s: %s", path, reply.Status, text)
+		}
+		return string(text)
+	}
+	page := ask("/join", url.Values{"nickname": {fmt.Sprint("pupil ", number)}})
+	for err == nil && (most == 0 || len(ends) < most) {
+		can := offered.FindAllStringSubmatch(page, -1)
+		if len(can) == 0 {
+			page = ask("/play/new", nil)
+			continue
+		}
+		page = ask("/play/move", url.Values{"move": {can[(number+len(ends))%len(can)][1]}})
+		if err == nil && strings.Contains(page, "before the game it was") {
+			ends = append(ends, boardOf(page))
+		}
+	}
+	return ends, err
+}
+
+// boardOf reads the board on a page: X, O and points, row by row.
+func boardOf(page string) string {
+	var text strings.Builder
+	for _, square := range squares.FindAllStringSubmatch(page, -1) {
+		switch {
+		case strings.Contains(square[1], "first"):
+			text.WriteByte('X')
+		case strings.Contains(square[1], "second"):
+			text.WriteByte('O')
+		default:
+			text.WriteByte('.')
+		}
+	}
+	return text.String()
+}
+
+// boardAfter returns the board after moves.
+func boardAfter(t *testing.T, m *menace.Machine, moves string) string {
+	t.Helper()
+	steps, err := m.Graph().Replay(moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := bytes.Repeat([]byte("."), board.Squares)
+	for i, step := range steps {
+		text[step.Move.To()] = "XO"[i%2]
+	}
+	return string(text)
+}
+
+// TestClassKilled kills the program in the middle of a class, while pupils play, and in another class while it trains too. Every game
+// whose end was answered is stored, each once, and the machine is what its games make.
+func TestClassKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	t.Parallel()
+	const pupils, enough = 8, 60
+	for _, trains := range []bool{false, true} {
+		path := filepath.Join(t.TempDir(), "menace.db")
+		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that no box is ever empty
+		l := teach(t, path)
+		if trains {
+			at, teacher := comeIn(t, l.teacher)
+			reply, err := teacher.PostForm(at+"/agents/default/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}})
+			if err != nil || reply.StatusCode != http.StatusOK {
+				t.Fatal(reply, err)
+			}
+			reply.Body.Close()
+		}
+		var all sync.WaitGroup
+		ends := make([][]string, pupils)
+		for n := range pupils {
+			at, browser := comeIn(t, l.pupils)
+			all.Go(func() {
+				var err error
+				if ends[n], err = playUntil(browser, at, n, 0); err != nil && strings.Contains(err.Error(), "/play: ") {
+					t.Error(err)
+				}
+			})
+		}
+		wait(t, "a class that plays", func() bool { return queryNumber(t, path, "SELECT count(*) FROM games") > enough })
+		l.Process.Kill()
+		all.Wait()
+		l.Wait()
+		checkIntegrity(t, path)
+		checkClass(t, path, slices.Concat(ends...), pupils)
+	}
+}
+
+// checkClass checks that games that ended on these boards are stored, each once, with at most so many besides whose end nobody was
+// told any more, and that the machine is what its games make.
+func checkClass(t *testing.T, path string, ends []string, besides int) {
+	t.Helper()
+	db, err := data.Open(t.Context(), path, data.Write)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	doc, err := db.Export(t.Context(), cli.DefaultAgent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := loadDefault(t, path)
+	stored, seeds := map[string]int{}, map[int64]bool{}
+	for _, g := range doc.Games {
+		stored[boardAfter(t, a.Machine, g.Moves)]++
+		seeds[g.Seed] = true
+	}
+	for _, end := range ends {
+		if stored[end]--; stored[end] < 0 {
+			t.Errorf("a game that ended with %s is lost", end)
+		}
+	}
+	if n := len(doc.Games); len(ends) < 10 || n > len(ends)+besides || len(seeds) != n {
+		t.Errorf("%d games with %d seeds are stored, and the end of %d was answered: %v", n, len(seeds), len(ends), maps.Collect(maps.All(stored)))
+	}
+	trained := int64(0)
+	for _, s := range doc.Sessions {
+		trained += s.Games
+	}
+	if doc.Tally.Games() != int64(len(doc.Games))+trained || doc.Check("") != nil {
+		t.Errorf("%d games with people and %d of training are %d games, %v", len(doc.Games), trained, doc.Tally.Games(), doc.Check(""))
+	}
+	if trained == 0 {
+		if m, tally := madeOf(t, a.Machine.Rules(), doc.Games); !slices.Equal(m.Counts(), a.Machine.Counts()) || tally != a.Career.Tally {
+			t.Error("the machine is not what its games make")
+		}
+	}
+}
+
+// madeOf returns what games with people make of a new machine.
+func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machine, arena.Tally) {
+	t.Helper()
+	m := menace.New(rules)
+	career, graph := arena.NewCareer(m, rules.Plays), m.Graph()
+	for _, g := range games {
+		steps, err := graph.Replay(g.Moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var drawn []menace.Draw
+		position := graph.Code(symmetry.Start)
+		for _, step := range steps {
+			at, to := graph.Find(position)
+			if _, ok := m.Box(at); ok {
+				drawn = append(drawn, menace.Draw{Orbit: at, Move: uint8(slices.Index(graph.Moves(at), to.Move(step.Move)))})
+			}
+			position = step.Position
+		}
+		m.Recall(drawn)
+		career.End(g.End(rules.Plays), g.Resigned == "agent")
+	}
+	return m, career.Tally
+}
+
+// TestClassEnds ends a class as Ctrl-C does: what was played is saved, and the links stand in its greeting and nowhere else.
+func TestClassEnds(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that no box is ever empty
+	l := teach(t, path)
+	at, browser := comeIn(t, l.pupils)
+	ends, err := playUntil(browser, at, 1, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest := <-l.rest
+	if err := l.Wait(); err != nil {
+		t.Error(err)
+	}
+	checkClass(t, path, ends, 0)
+	_, teacher, _ := strings.Cut(l.teacher, "/join/")
+	_, pupils, _ := strings.Cut(l.pupils, "/join/")
+	for _, token := range []string{teacher, pupils} {
+		if len(token) < 8 || strings.Contains(l.said.String()+rest, token) {
+			t.Errorf("the token %q is told again: %s%s", token, rest, &l.said)
+		}
+	}
+	if want := "menace: Ctrl-C ends it\nmenace: only this computer reaches 127.0.0.1; without --addr the whole network does\n"; l.said.String() != want {
+		t.Errorf("it says %s", &l.said)
+	}
+}
