@@ -195,7 +195,7 @@ func dark(code *qr.Code) string {
 
 // pause lets all pupils, or one, not play, or play again.
 func (s *Server) pause(w http.ResponseWriter, r *http.Request) error {
-	paused := r.PostFormValue("paused") != ""
+	paused := r.FormValue("paused") != ""
 	if id, err := strconv.Atoi(r.PathValue("id")); err == nil {
 		s.class.PausePupil(id, paused)
 	} else {

@@ -4,11 +4,17 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"menace/menace"
 )
 
 // classWindow is a window of a browser in a class.
@@ -23,6 +29,12 @@ func openLesson(t *testing.T) classWindow {
 	path := browserPath(t)
 	l := newClassroom(t)
 	return classWindow{windowOn(l.site, l.serve(), path), l}
+}
+
+// elsewhere opens another browser on the same classroom.
+func (w classWindow) elsewhere() classWindow {
+	w.Helper()
+	return classWindow{windowOn(w.room.site, w.address, browserPath(w.T)), w.room}
 }
 
 // become makes the browser of the window that of somebody with a key.
@@ -60,4 +72,131 @@ func (w classWindow) arrive(path string) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	w.Fatalf("it never arrives at %s", path)
+}
+
+// comeIn comes in as a pupil, by the link and with a nickname.
+func (w classWindow) comeIn(name string) {
+	w.Helper()
+	w.do(network.Enable(), chromedp.Navigate(w.address+"/join/"+w.room.class.PupilToken))
+	w.arrive("/join")
+	w.do(chromedp.SendKeys(`[name="nickname"]`, name+"\r"))
+	w.arrive("/play")
+}
+
+// TestBrowserClass: thirty pupils play at once, two of them in windows of a browser, one by mouse and one by keyboard, while the
+// machine trains. The machine has learned from every game, and the wall shows them all.
+func TestBrowserClass(t *testing.T) {
+	const pupils, games = 30, 3
+	wall := openLesson(t)
+	wall.become(wall.room.teacher())
+	wall.visit("/agents/a/wall")
+	tabs := map[string]classWindow{}
+	for _, name := range []string{"mouse", "keyboard"} {
+		tab := wall.elsewhere()
+		tab.comeIn(name)
+		tabs[name] = tab
+	}
+	wall.room.ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"}, "pace": {"games"}}, carrying(wall.room.teacher()))
+	var all sync.WaitGroup
+	for n := range pupils - len(tabs) {
+		browser := browserOf(t)
+		visit(t, browser, wall.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)}, "code": {wall.room.class.PupilToken}})
+		all.Go(func() {
+			for range games {
+				playGame(t, browser, wall.address, n%2)
+			}
+		})
+	}
+	for name, move := range map[string]func(string){
+		"mouse":    func(square string) { tabs["mouse"].do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery)) },
+		"keyboard": func(square string) { tabs["keyboard"].do(chromedp.KeyEvent(square)) },
+	} {
+		for range games {
+			tabs[name].until("!(" + over + ")")
+			tabs[name].playOut(move)
+			tabs[name].until(`document.querySelector('[role="status"]').textContent.includes("before the game it was")`)
+			tabs[name].press("New game")
+		}
+	}
+	all.Wait()
+	wall.until(fmt.Sprintf(`[...document.querySelectorAll(".stand dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == %d`, pupils*games))
+	tabs["mouse"].do(chromedp.Reload())
+	tabs["mouse"].arrive("/play")
+	if score := ask[string](tabs["mouse"].window, `document.querySelector('[data-part="score"]').textContent`); score == "" {
+		t.Error("a reload loses the score")
+	}
+	wall.server.Close()
+	doc, err := wall.lab.Export(t.Context(), "a")
+	if err != nil || doc.Check("") != nil {
+		t.Fatal(err, doc.Check(""))
+	}
+	sum, trained := int64(0), int64(0)
+	for _, p := range wall.room.class.Standing().Pupils {
+		sum += p.Score.Games()
+	}
+	for _, s := range doc.Sessions {
+		trained += s.Games
+	}
+	if sum != pupils*games || len(doc.Games) != pupils*games || doc.Tally.Games() != trained+pupils*games {
+		t.Errorf("pupils have %d games, %d are stored, the machine has %d, of them %d of training", sum, len(doc.Games), doc.Tally.Games(), trained)
+	}
+}
+
+// TestBrowserPause: a teacher pauses the class and one of it by keyboard, and pupils see it at once.
+func TestBrowserPause(t *testing.T) {
+	teacher := openLesson(t)
+	ann := teacher.elsewhere()
+	teacher.become(teacher.room.teacher())
+	teacher.visit("/class")
+	ann.comeIn("Ann")
+	for _, button := range []string{`[name="all"]`, `[aria-label="Pause Ann"]`} {
+		teacher.until(fmt.Sprintf("!!document.querySelector('%s')", button))
+		teacher.do(chromedp.Focus(button, chromedp.ByQuery), chromedp.KeyEvent("\r"))
+		ann.until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + over)
+		teacher.until(`/^(Let all play|Play)$/.test(document.activeElement.textContent)`)
+		teacher.do(chromedp.KeyEvent("\r"))
+		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
+	}
+	teacher.do(chromedp.Click(`[aria-label="Remove Ann"]`, chromedp.ByQuery))
+	ann.arrive("/")
+	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Your nickname") {
+		t.Errorf("who is removed sees %s", page)
+	}
+}
+
+// TestBrowserClassViews looks at every page of a class, as [TestBrowserViews] does.
+func TestBrowserClassViews(t *testing.T) {
+	w := openLesson(t)
+	pawns, _ := menace.Preset("her")
+	w.train("her", pawns, 30)
+	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
+	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
+		t.Fatal(err)
+	}
+	for n := range 12 {
+		browser := browserOf(t)
+		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)}, "code": {w.room.class.PupilToken}})
+		playGame(t, browser, w.address, n%2)
+	}
+	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
+	w.room.class.PausePupil(13, true)
+	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
+	for _, scheme := range []string{"light", "dark"} {
+		media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}
+		for _, width := range []int64{360, 1280} {
+			w.do(emulation.SetEmulatedMedia().WithFeatures(media), emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
+			for _, page := range []struct{ key, path string }{
+				{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"}, {pupil, "/play"}, {resting, "/play"},
+				{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
+				{teacher, "/class"}, {teacher, "/agents/a/wall"}, {teacher, "/agents/her/wall"}, {teacher, "/agents/a"}, {teacher, "/"},
+			} {
+				w.become(page.key)
+				w.visit(page.path)
+				if got := ask[int64](w.window, "document.documentElement.scrollWidth"); got > width {
+					t.Errorf("%s is %d wide in a window of %d", page.path, got, width)
+				}
+				w.check(axe, fmt.Sprintf("%s, %s, %d wide", page.path, scheme, width))
+			}
+		}
+	}
 }
