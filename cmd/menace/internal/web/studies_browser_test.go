@@ -1,0 +1,112 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"menace/arena/experiment"
+	"menace/menace"
+)
+
+// drawnAll is whether every picture of a page is there.
+const drawnAll = `document.images.length > 1 && [...document.images].every((image) => image.complete && image.naturalWidth > 0)`
+
+// TestBrowserStudies looks at figures, experiments and searches, as TestBrowserViews does at machines.
+func TestBrowserStudies(t *testing.T) {
+	w := open(t)
+	w.train("b", menace.Michie(), 50)
+	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
+	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
+	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
+		t.Fatal(err)
+	}
+	pages := map[string]bool{ // and whether they have pictures
+		"/figures": true, "/figures/beads?agent=a&agent=b&share=on": true, "/figures/box": true, "/figures/learning?window=0": false,
+		"/figures/strength?experiment=e": true, "/experiments": false, "/experiments/e": true, "/experiments/half?compare=2,2": false,
+		"/search": true, "/search?game=tictactoe&step=30": true, "/search?game=tree&tree=(": false,
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}
+		for _, width := range []int64{360, 1280} {
+			w.do(emulation.SetEmulatedMedia().WithFeatures(media), emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
+			for page, pictures := range pages {
+				w.visit(page)
+				if pictures {
+					w.until(drawnAll)
+				}
+				if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
+					t.Errorf("%s is %d wide in a window of %d", page, got, width)
+				}
+				w.check(axe, fmt.Sprintf("%s, %s, %d wide", page, scheme, width))
+				if dark := ask[bool](w, `[...document.images].some((image) => image.currentSrc.includes("dark=on"))`); pictures && dark != (scheme == "dark") {
+					t.Errorf("%s, %s: the picture is dark: %v", page, scheme, dark)
+				}
+			}
+		}
+	}
+}
+
+// TestBrowserSteps goes through a search by the keys and by a link, back by the browser, and finds the step again after a
+// reload.
+func TestBrowserSteps(t *testing.T) {
+	w := open(t)
+	w.visit("/search")
+	const at = `document.querySelector(".turns .muted").textContent`
+	step := func(want int) {
+		t.Helper()
+		w.until(fmt.Sprintf(`%s == "step %d of 15" && `, at, want) + drawnAll)
+		if got := ask[string](w, `new URL(document.querySelector(".drawing img").src).searchParams.get("step")`); got != fmt.Sprint(want) {
+			t.Errorf("at step %d the picture is of step %s", want, got)
+		}
+	}
+	step(1)
+	for i, press := range []struct {
+		key  string
+		want int
+	}{{kb.ArrowRight, 2}, {kb.ArrowRight, 3}, {kb.ArrowLeft, 2}, {kb.End, 15}, {kb.ArrowRight, 15}, {kb.ArrowLeft, 14}, {kb.Home, 1}} {
+		w.do(chromedp.KeyEvent(press.key))
+		step(press.want)
+		if t.Failed() {
+			t.Fatalf("at key %d", i+1)
+		}
+	}
+	w.do(chromedp.Click(`[data-turn="Next"]`, chromedp.ByQuery))
+	step(2)
+	if held := ask[string](w, `document.activeElement.dataset.turn`); held != "Next" {
+		t.Errorf("the focus is at %q", held)
+	}
+	w.do(chromedp.Reload())
+	step(2)
+	w.do(chromedp.Evaluate("history.back()", nil))
+	step(1)
+	w.do(chromedp.Focus("#depth", chromedp.ByQuery), chromedp.KeyEvent(kb.End)) // which belongs to the field
+	step(1)
+}
+
+// TestBrowserExperimentGrows trains the replicates that are missing while the page is open: it follows, keeps the reader's
+// place, and stops to look when all are there.
+func TestBrowserExperimentGrows(t *testing.T) {
+	w := open(t)
+	w.runExperiment("grown", experiment.Shard{Part: 1, Of: 4})
+	w.visit("/experiments/grown")
+	w.until(`document.querySelector(".stored").textContent == "1 of 4 replicates stored"`)
+	const place = `window.same && document.activeElement.id == "at" ? document.activeElement.getBoundingClientRect().top : NaN`
+	w.do(chromedp.Evaluate(`document.querySelector("#at").focus(); scrollTo(0, 150); window.same = true`, nil))
+	before := ask[float64](w, place)
+	w.runExperiment("grown", experiment.Shard{Part: 2, Of: 4})
+	w.runExperiment("grown", experiment.Shard{Part: 3, Of: 4})
+	w.until(`document.querySelector(".stored").textContent == "3 of 4 replicates stored"`)
+	w.until(drawnAll)
+	if now := ask[float64](w, place); math.Abs(now-before) > 2 { // pixels, though there are figures above it now
+		t.Errorf("what the reader looks at was at %v, and is at %v", before, now)
+	}
+	w.runExperiment("grown", experiment.Whole)
+	w.until(`document.querySelector(".stored").textContent == "4 of 4 replicates stored" && !document.querySelector("[data-grows]")`)
+	w.until(drawnAll + ` && document.querySelector(".drawing img").src.includes("stored=4")`)
+}
