@@ -1,0 +1,134 @@
+package gametree
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"menace/minimax"
+	"menace/plots/trees"
+)
+
+// set sets a game up with some options, given as name and value in turn.
+func set(t *testing.T, game string, given ...string) Problem {
+	t.Helper()
+	for _, g := range Games {
+		if g.Name != game {
+			continue
+		}
+		p, err := g.SetUp(func(option string) (string, bool) {
+			for i := 0; i < len(given); i += 2 {
+				if given[i] == option {
+					return given[i+1], true
+				}
+			}
+			return "", false
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	t.Fatalf("there is no %s", game)
+	return nil
+}
+
+// TestGamesAreSetUp by what is usual, which a search of two plies can look at.
+func TestGamesAreSetUp(t *testing.T) {
+	for _, g := range Games {
+		p := set(t, g.Name, "tree", "((3 5)(2 9))")
+		r, err := p.Search(t.Context(), minimax.Options{Algorithm: minimax.AlphaBeta, Depth: 2})
+		if err != nil || len(r.Best) == 0 || len(r.PV) != 2 {
+			t.Errorf("%s: %+v, %v", g.Name, r, err)
+		}
+		at, err := p.At(p.Position())
+		if err != nil || at.Position() != p.Position() {
+			t.Errorf("%s: not at %s: %v", g.Name, p.Position(), err)
+		}
+	}
+}
+
+// TestOptionErrors name the option.
+func TestOptionErrors(t *testing.T) {
+	for _, c := range []struct{ game, option, value string }{
+		{"grundy", "pile", "seven"}, {"uniform", "width", "1.5"}, {"uniform", "seed", "-1"}, {"tree", "first", "second"},
+	} {
+		for _, g := range Games {
+			if g.Name != c.game {
+				continue
+			}
+			_, err := g.SetUp(func(option string) (string, bool) {
+				if option == "tree" {
+					return "(1 2)", true
+				}
+				return c.value, option == c.option
+			})
+			var wrong *OptionError
+			if !errors.As(err, &wrong) || wrong.Option != c.option || !strings.Contains(err.Error(), c.value) {
+				t.Errorf("%s %s %s: %v", c.game, c.option, c.value, err)
+			}
+		}
+	}
+}
+
+// positions returns the positions of a drawing.
+func positions(n *trees.Node) (all []*trees.Node) {
+	all = append(all, n)
+	for _, child := range n.Children {
+		all = append(all, positions(child)...)
+	}
+	return all
+}
+
+// TestMoments draws searches after every step: each shows where the search is, what was shown stays, every drawing has the
+// size of the last, and the last is the whole tree.
+func TestMoments(t *testing.T) {
+	problems := []Problem{
+		set(t, "tree", "tree", "A(B(3 12 8) C(2 4 6) D(14 5 2))"), set(t, "tree", "tree", "((3 5)(7 9))", "first", "min"),
+		set(t, "nim", "rows", "1,1,1"), set(t, "stones"), set(t, "uniform", "height", "3", "order", "worst"),
+	}
+	for _, p := range problems {
+		for _, a := range minimax.Algorithms() {
+			if a == minimax.Deepening || p.Suits(a) != nil {
+				continue
+			}
+			trace, err := p.Trace(t.Context(), TraceOptions{Options: minimax.Options{Algorithm: a}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkMoments(t, p.Position()+" by "+a.String(), trace)
+		}
+	}
+}
+
+func checkMoments(t *testing.T, name string, trace Trace) {
+	t.Helper()
+	whole := trace.Drawing(false)
+	seen := 0
+	for i, step := range trace.Steps() {
+		d := trace.After(i)
+		here, now := 0, 0
+		for _, n := range positions(d.Root) {
+			if n.Here {
+				here++
+				n.Here = false
+			}
+			if n.Now == nil || n.Now.Seen {
+				now++
+			}
+		}
+		if here != 1 || now < seen {
+			t.Errorf("%s, step %d, %v: the search is at %d positions, and has seen %d after %d", name, i, step, here, now, seen)
+		}
+		if seen = now; d.Size() != whole.Size() {
+			t.Errorf("%s, step %d: the size is %v, and %v at the end", name, i, d.Size(), whole.Size())
+		}
+		if done := reflect.DeepEqual(d, whole); done != (i == len(trace.Steps())-1) {
+			t.Errorf("%s, step %d: it is the whole tree: %v", name, i, done)
+		}
+	}
+	if seen != len(positions(whole.Root)) {
+		t.Errorf("%s: %d of %d positions are shown at the end", name, seen, len(positions(whole.Root)))
+	}
+}
