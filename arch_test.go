@@ -53,8 +53,8 @@ var allowed = map[string][]string{
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},
 	"…experiment": {"…cli", "…console", "…lab", "…words", "arena", "arena/experiment", "arena/learners", "data", "menace"},
-	"…gametree":   {"…words", "minimax", "minimax/games", "plots/trees"},
-	"…search":     {"…cli", "…console", "…gametree", "…words", "minimax", "plots", "plots/paper", "plots/trees"},
+	"…gametree":   {"…words", "minimax", "minimax/games", "plots", "plots/trees"},
+	"…search":     {"…cli", "…console", "…gametree", "…words", "minimax", "plots/paper", "plots/trees"},
 }
 
 func TestImports(t *testing.T) {

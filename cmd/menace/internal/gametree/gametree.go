@@ -17,6 +17,8 @@ import (
 type Problem interface {
 	// At returns the problem from another position. It must not be finished.
 	At(position string) (Problem, error)
+	// Game returns the name of the game.
+	Game() string
 	// Position writes the position.
 	Position() string
 	// Suits returns an error if an algorithm does not suit the game.
@@ -73,6 +75,9 @@ func (t problem[P, M]) At(position string) (_ Problem, err error) {
 	}
 	return t, nil
 }
+
+// Game implements Problem.
+func (t problem[P, M]) Game() string { return t.game }
 
 // Position implements Problem.
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }

@@ -1,9 +1,7 @@
 package search
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,7 +10,8 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
-	"menace/minimax"
+	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/words"
 	"menace/plots/paper"
 )
 
@@ -28,14 +27,6 @@ func RunCurves(ctx context.Context, con *console.IO, o CurveOptions) error {
 	return tasks[0].curves(ctx, con, o)
 }
 
-// course is what an algorithm took for each depth, from 1 on.
-type course struct {
-	algorithm minimax.Algorithm
-	nodes     []int64
-	seconds   []float64
-	ended     bool // a deeper search would not find more
-}
-
 // curves searches by each algorithm for its share of the time.
 func (t task) curves(ctx context.Context, con *console.IO, o CurveOptions) error {
 	algorithms, err := t.algorithms()
@@ -43,17 +34,21 @@ func (t task) curves(ctx context.Context, con *console.IO, o CurveOptions) error
 		return err
 	}
 	share := t.Timeout / time.Duration(len(algorithms))
-	var courses []course
+	var courses []gametree.Course
 	for _, a := range slices.Backward(algorithms) {
 		con.Status("searching by " + a.String())
-		c, err := t.course(ctx, a, share)
+		t.Algorithm = a
+		c, err := gametree.Deeper(ctx, t.problem, t.Options.Options, share, t.now)
 		con.Status("")
-		if err != nil {
-			return err
+		switch {
+		case ctx.Err() != nil:
+			return cli.Interruption(fmt.Sprintf("in %v, %d plies deep", a, len(c.Nodes)+1))
+		case err != nil:
+			return cli.AsUsage(err)
 		}
 		courses = slices.Insert(courses, 0, c)
 	}
-	figure := curveFigure(fmt.Sprintf("Searches of %s %s", t.Game, t.problem.Position()), share, courses)
+	figure := gametree.CourseFigure(t.problem, share, courses)
 	if o.Term {
 		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
 		printCourses(con, share, courses)
@@ -74,28 +69,19 @@ func (t task) curves(ctx context.Context, con *console.IO, o CurveOptions) error
 	return nil
 }
 
-// course searches deeper and deeper, until the time is over, the depth of the options is reached, or nothing is left.
-func (t task) course(ctx context.Context, a minimax.Algorithm, share time.Duration) (c course, err error) {
-	c.algorithm, t.Algorithm = a, a
-	most := cmp.Or(t.Depth, minimax.MaxDepth)
-	const rehearsal = 20 * time.Millisecond
-	t.problem.Search(t.within(ctx, min(rehearsal, share/10)), t.Options.Options)
-	for end, depth := t.now().Add(share), 1; depth <= most; depth++ {
-		t.Depth = depth
-		r, err := t.problem.Search(t.within(ctx, end.Sub(t.now())), t.Options.Options)
-		switch {
-		case ctx.Err() != nil:
-			return c, cli.Interruption(fmt.Sprintf("in %v, %d plies deep", a, depth))
-		case errors.Is(err, context.DeadlineExceeded):
-			return c, nil
-		case err != nil:
-			return c, cli.AsUsage(err)
+// printCourses prints how deep each algorithm got.
+func printCourses(con *console.IO, share time.Duration, courses []gametree.Course) {
+	con.Say("Depth reached in %s each\n", words.Seconds(share.Seconds()))
+	var rows [][]string
+	for _, c := range courses {
+		row := []string{c.Algorithm.String(), "0", "", ""}
+		if n := len(c.Nodes); n > 0 {
+			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(c.Nodes[n-1]), words.Seconds(c.Seconds[n-1])}
 		}
-		if n := len(c.nodes); n > 0 && c.nodes[n-1] == r.Nodes {
-			c.ended = true
-			return c, nil
+		if c.Ended {
+			row[1] += " the end"
 		}
-		c.nodes, c.seconds = append(c.nodes, r.Nodes), append(c.seconds, r.Elapsed.Seconds())
+		rows = append(rows, row)
 	}
-	return c, nil
+	con.Table(1, []string{"algorithm", "plies", "nodes", "time"}, rows)
 }

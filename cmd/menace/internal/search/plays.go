@@ -47,7 +47,7 @@ func (t task) printPlays(ctx context.Context, con *console.IO) error {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
 	}
 	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
-	con.Say("\n%s in %s", words.Plural(r.Nodes, "node"), secondsText(r.Seconds))
+	con.Say("\n%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
 	return nil
 }
 

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
@@ -70,7 +68,7 @@ func (t task) print(con *console.IO, reports []Report) {
 		} else {
 			row = append(row, words.Counts(r.Nodes, r.Leaves, r.Cutoffs, r.TableEntries)...)
 		}
-		rows = append(rows, append(row, secondsText(r.Seconds)))
+		rows = append(rows, append(row, words.Seconds(r.Seconds)))
 	}
 	con.Table(3, heading, rows, "table", "cut-offs", "leaves", "collisions", "hits")
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
@@ -119,13 +117,4 @@ func movesText(names []string, moves int) string {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:few], " "), n-few)
 	}
 	return strings.Join(names, " ")
-}
-
-// secondsText writes a time in the unit that suits it, to three digits or so.
-func secondsText(seconds float64) string {
-	digits := 1
-	if value, _ := humanize.ComputeSI(seconds); value >= 100 {
-		digits = 0
-	}
-	return humanize.SIWithDigits(seconds, digits, "s")
 }

@@ -9,28 +9,14 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
 
-// deadline is a context that also ends at a time on a clock.
-type deadline struct {
-	context.Context
-	now func() time.Time
-	end time.Time
-}
-
-// Err implements context.Context.
-func (d deadline) Err() error {
-	if err := d.Context.Err(); err != nil || d.now().Before(d.end) {
-		return err
-	}
-	return context.DeadlineExceeded
-}
-
 // within returns a context that ends after a time.
 func (t task) within(ctx context.Context, limit time.Duration) context.Context {
-	return deadline{ctx, t.now, t.now().Add(limit)}
+	return gametree.Within(ctx, t.now, limit)
 }
 
 // searchAll searches by one algorithm after the other, each for at most half of the time that is left, the
@@ -61,12 +47,10 @@ func (t task) searchAll(ctx context.Context, con *console.IO, algorithms []minim
 	return reports, stopped, nil
 }
 
-// searchBy searches once. Before, it rehearses for a moment: the first search would otherwise pay for a
-// processor that wakes up and for memory that is touched for the first time.
+// searchBy searches once, after a rehearsal.
 func (t task) searchBy(ctx context.Context, a minimax.Algorithm, limit time.Duration) (minimax.Result[string], error) {
-	const rehearsal = 20 * time.Millisecond
 	ctx, t.Algorithm = t.within(ctx, limit), a
-	t.problem.Search(t.within(ctx, min(rehearsal, limit/10)), t.Options.Options)
+	gametree.Rehearse(ctx, t.problem, t.Options.Options, t.now, limit)
 	return t.problem.Search(ctx, t.Options.Options)
 }
 

@@ -79,5 +79,14 @@ func Short(n int64) string {
 	return fmt.Sprintf("%.0f%s", value, unit)
 }
 
+// Seconds writes a time in the unit that suits it, to three digits or so.
+func Seconds(seconds float64) string {
+	digits := 1
+	if value, _ := humanize.ComputeSI(seconds); value >= 100 {
+		digits = 0
+	}
+	return humanize.SIWithDigits(seconds, digits, "s")
+}
+
 // Sentence returns a text with a capital first letter.
 func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

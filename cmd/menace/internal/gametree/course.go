@@ -1,0 +1,75 @@
+package gametree
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"menace/cmd/menace/internal/words"
+	"menace/minimax"
+	"menace/plots"
+)
+
+// Course is what an algorithm took for each depth, from 1 on.
+type Course struct {
+	Algorithm minimax.Algorithm
+	Nodes     []int64
+	Seconds   []float64
+	Ended     bool // a deeper search would not find more
+}
+
+// Deeper searches deeper and deeper, until the time is over, the depth of the options is reached, or nothing is left. The
+// error is the context's, or says what is wrong with the options.
+func Deeper(ctx context.Context, p Problem, o minimax.Options, share time.Duration, now func() time.Time) (Course, error) {
+	c, most := Course{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
+	Rehearse(ctx, p, o, now, share)
+	for end, depth := now().Add(share), 1; depth <= most; depth++ {
+		o.Depth = depth
+		r, err := p.Search(Within(ctx, now, end.Sub(now())), o)
+		switch {
+		case ctx.Err() != nil:
+			return c, ctx.Err()
+		case errors.Is(err, context.DeadlineExceeded):
+			return c, nil
+		case err != nil:
+			return c, err
+		}
+		if n := len(c.Nodes); n > 0 && c.Nodes[n-1] == r.Nodes {
+			c.Ended = true
+			return c, nil
+		}
+		c.Nodes, c.Seconds = append(c.Nodes, r.Nodes), append(c.Seconds, r.Elapsed.Seconds())
+	}
+	return c, nil
+}
+
+// CourseFigure returns the figure of courses: nodes and time over depth.
+func CourseFigure(p Problem, share time.Duration, courses []Course) plots.Figure {
+	depth := plots.Axis{Label: "depth in plies", Min: 1, Max: 2}
+	nodes := plots.Panel{X: depth, Y: plots.Axis{Label: "nodes", Min: 1, Max: 10, Log: true}}
+	times := plots.Panel{X: depth, Y: plots.Axis{Label: "time in milliseconds", Min: 0.001, Max: 0.01, Log: true}}
+	for i, c := range courses {
+		node := plots.Curve{Name: c.name(), Hue: i, Dash: i}
+		spent := node
+		for j, n := range c.Nodes {
+			node.Points = append(node.Points, plots.Point{Games: float64(j + 1), Value: float64(n)})
+			spent.Points = append(spent.Points, plots.Point{Games: float64(j + 1), Value: max(1e3*c.Seconds[j], 0.001)})
+		}
+		nodes.Curves, times.Curves = append(nodes.Curves, node), append(times.Curves, spent)
+	}
+	return plots.Figure{
+		Title:    "Searches of " + p.Game() + " " + p.Position(),
+		Subtitle: "each for " + words.Seconds(share.Seconds()) + "; in brackets the depth that it reached",
+		Panels:   [][]plots.Panel{{nodes, times}},
+	}
+}
+
+// name names the algorithm with the depth that it reached.
+func (c Course) name() string {
+	if c.Ended {
+		return fmt.Sprintf("%v (%d, the end)", c.Algorithm, len(c.Nodes))
+	}
+	return fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Nodes))
+}
