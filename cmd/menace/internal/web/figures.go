@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"mime"
 	"net/http"
 	"net/url"
@@ -148,15 +149,10 @@ func (f *figureForm) read(o figures.Option, filled url.Values) asked {
 
 // number reads a whole number, if there is one.
 func (own *asked) number(least int64, put func(int64)) {
-	if own.Value == "" {
-		return
+	n, err := number(own.Value, least, math.MaxInt32)
+	if own.wrong(err); err == nil && own.Value != "" {
+		put(n)
 	}
-	n, err := strconv.ParseInt(strings.ReplaceAll(own.Value, ",", ""), 10, 32)
-	if err != nil || n < least {
-		own.wrong(fmt.Errorf("%q is not a whole number from %d", own.Value, least))
-		return
-	}
-	put(n)
 }
 
 // listed returns what stands between commas.
@@ -270,6 +266,9 @@ func (f *figureForm) draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, not
 func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	name := cmp.Or(r.PathValue("figure"), figures.Names[0])
 	extension := path.Ext(name)
+	if strings.TrimSuffix(name, extension) == searchFigure {
+		return s.searchFigure(w, r, extension)
+	}
 	f, err := s.newFigureForm(r.Context(), strings.TrimSuffix(name, extension), r.URL.Query())
 	if err != nil {
 		return err
@@ -291,7 +290,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		Notes   []string
 		Picture *picture
 		Numbers string
-	}{Title: "Figures", Names: figures.Names, Form: f, Notes: notes}
+	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
 	status := http.StatusOK
 	if drawing == nil {
 		status = http.StatusUnprocessableEntity

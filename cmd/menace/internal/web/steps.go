@@ -15,6 +15,7 @@ import (
 
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/plots/paper"
 )
@@ -42,18 +43,25 @@ type searchForm struct {
 	problem  gametree.Problem
 	options  gametree.TraceOptions
 	answered bool // nothing is wrong
+
+	algorithms []minimax.Algorithm // of a figure
+	time       time.Duration       // for all of them
+	first      map[string]string   // what is filled in before anything was
 }
 
-// newSearchForm reads what was filled in.
-func newSearchForm(filled url.Values) (*searchForm, error) {
+// newSearchForm reads what was filled in for a search, or for a figure of searches.
+func newSearchForm(filled url.Values, figure bool) (*searchForm, error) {
 	f := &searchForm{Game: cmp.Or(filled.Get("game"), "tree")}
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == f.Game })
 	if i < 0 {
 		return nil, errNowhere
 	}
-	f.About = gametree.Games[i]
+	f.About, f.first = gametree.Games[i], opening[f.Game]
+	if figure {
+		f.first = map[string]string{"tree": opening["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1"}
+	}
 	get := func(name, meaning string, words ...string) asked {
-		value, first := strings.TrimSpace(filled.Get(name)), opening[f.Game][name]
+		value, first := strings.TrimSpace(filled.Get(name)), f.first[name]
 		if !filled.Has(name) {
 			value = first
 		}
@@ -64,17 +72,20 @@ func newSearchForm(filled url.Values) (*searchForm, error) {
 		own.Value = cmp.Or(own.Value, o.Value)
 		f.Fields = append(f.Fields, own)
 	}
-	f.Search = []asked{
-		get("position", f.About.Position), get("algorithm", "", algorithmNames()...), get("depth", "plies to look ahead, or to the end"),
-	}
-	f.Fine = []asked{
-		get("window", "to start with", "usual", "open", "narrow"), get("prefer", "between moves of the same value", "any", "fast"),
-		get("for", "whom values are written", "usual", "max", "mover"),
+	window := get("window", "to start with", "usual", "open", "narrow")
+	prefer := get("prefer", "between moves of the same value", "any", "fast")
+	f.Search = []asked{get("position", f.About.Position)}
+	if figure {
+		f.Search = append(f.Search, get("algorithm", "several with commas"), get("time", "seconds for all of them, up to 10"), get("depth", "plies to look ahead at most"))
+		f.Fine = []asked{window, prefer, get("table", "entries of a transposition table")}
+	} else {
+		f.Search = append(f.Search, get("algorithm", "", algorithmNames()...), get("depth", "plies to look ahead, or to the end"))
+		f.Fine = []asked{window, prefer, get("for", "whom values are written", "usual", "max", "mover")}
+		f.field("algorithm").Value = cmp.Or(f.field("algorithm").Value, minimax.AlphaBeta.String())
 	}
 	for _, fine := range f.Fine {
-		f.Finer = f.Finer || fine.Value != "" && fine.Value != fine.Words[0]
+		f.Finer = f.Finer || fine.Value != "" && !slices.Contains(fine.Words[:min(1, len(fine.Words))], fine.Value)
 	}
-	f.field("algorithm").Value = cmp.Or(f.field("algorithm").Value, minimax.AlphaBeta.String())
 	f.check()
 	return f, nil
 }
@@ -110,21 +121,62 @@ func (f *searchForm) field(name string) *asked {
 
 // check reads the fields, and says beside each what is wrong with it.
 func (f *searchForm) check() {
-	o, err := &f.options, error(nil)
-	o.Algorithm, err = minimax.ParseAlgorithm(f.field("algorithm").Value)
-	f.field("algorithm").wrong(err)
-	if depth := f.field("depth"); depth.Value != "" {
-		if o.Depth, err = strconv.Atoi(depth.Value); err != nil || o.Depth < 1 || o.Depth > minimax.MaxDepth {
-			depth.wrong(fmt.Errorf("%q is not a number of plies from 1 to %d", depth.Value, minimax.MaxDepth))
+	for _, fields := range [][]asked{f.Search, f.Fine} {
+		for i := range fields {
+			fields[i].wrong(f.take(fields[i].Name, fields[i].Value))
 		}
-	}
-	o.Window = map[string]minimax.Window{"open": minimax.Open, "narrow": minimax.Narrow}[f.field("window").Value]
-	o.Prefer = map[string]minimax.Prefer{"fast": minimax.Fast}[f.field("prefer").Value]
-	if values := f.field("for").Value; values != "usual" {
-		o.Values = values
 	}
 	f.setUp()
 	f.answered = !slices.ContainsFunc(slices.Concat(f.Fields, f.Search, f.Fine), func(own asked) bool { return own.Wrong != "" })
+}
+
+// take reads the value of a field of the search.
+func (f *searchForm) take(name, value string) (err error) {
+	o, n := &f.options, int64(0)
+	switch name {
+	case "algorithm":
+		for _, name := range listed(value) {
+			if o.Algorithm, err = minimax.ParseAlgorithm(name); err != nil {
+				return err
+			}
+			if !slices.Contains(f.algorithms, o.Algorithm) {
+				f.algorithms = append(f.algorithms, o.Algorithm)
+			}
+		}
+		if len(f.algorithms) == 0 {
+			return errors.New("an algorithm is needed")
+		}
+	case "depth":
+		n, err = number(value, 1, minimax.MaxDepth)
+		o.Depth = int(n)
+	case "table":
+		n, err = number(value, 1, 1<<20)
+		o.Table = int(n)
+	case "time":
+		n, err = number(value, 1, 10)
+		f.time = time.Duration(max(n, 1)) * time.Second
+	case "window":
+		o.Window = map[string]minimax.Window{"open": minimax.Open, "narrow": minimax.Narrow}[value]
+	case "prefer":
+		o.Prefer = map[string]minimax.Prefer{"fast": minimax.Fast}[value]
+	case "for":
+		if o.Values = value; value == "usual" {
+			o.Values = ""
+		}
+	}
+	return err
+}
+
+// number reads a whole number between two others; nothing is 0.
+func number(value string, least, most int64) (int64, error) {
+	if value == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(strings.ReplaceAll(value, ",", ""), 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%q is not a whole number from %d to %s", value, least, words.Count(most))
+	}
+	return n, nil
 }
 
 // setUp sets the game up.
@@ -147,7 +199,9 @@ func (f *searchForm) setUp() {
 	}
 	f.problem, err = problem.At(position.Value)
 	if position.wrong(err); err == nil {
-		f.field("algorithm").wrong(f.problem.Suits(f.options.Algorithm))
+		for _, a := range f.algorithms {
+			f.field("algorithm").wrong(f.problem.Suits(a))
+		}
 	}
 }
 
@@ -197,7 +251,7 @@ func treeFirst() []gametree.Game {
 
 // search shows a search step by step.
 func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
-	f, err := newSearchForm(r.URL.Query())
+	f, err := newSearchForm(r.URL.Query(), false)
 	if err != nil {
 		return err
 	}
@@ -227,7 +281,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 func (f *searchForm) asked() url.Values {
 	asked := url.Values{"game": {f.Game}}
 	for _, own := range slices.Concat(f.Fields, f.Search, f.Fine) {
-		if own.Value != "" || opening[f.Game][own.Name] != "" {
+		if own.Value != "" || f.first[own.Name] != "" {
 			asked.Set(own.Name, own.Value)
 		}
 	}
@@ -272,7 +326,7 @@ func stepOf(query url.Values, steps int) int {
 // searchPicture answers with the tree of a search at a step, or in words for Graphviz.
 func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
-	f, err := newSearchForm(r.URL.Query())
+	f, err := newSearchForm(r.URL.Query(), false)
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func TestSearchMistakes(t *testing.T) {
 		"game=tree&algorithm=magic":                    {"algorithm", "No algorithm"},
 		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
 		"game=tree&position=9":                         {"position", "has 3 children"},
-		"game=tree&depth=0":                            {"depth", "is not a number of plies from 1"},
+		"game=tree&depth=0":                            {"depth", "is not a whole number from 1 to 255"},
 		"game=grundy&pile=x":                           {"pile", "a whole number is needed"},
 		"game=uniform&seed=-1":                         {"seed", "is not a whole number"},
 		"game=domineering&size=9x9":                    {"size", "a board has 1 to 64 cells"},

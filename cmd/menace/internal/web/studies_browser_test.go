@@ -27,7 +27,7 @@ func TestBrowserStudies(t *testing.T) {
 		t.Fatal(err)
 	}
 	pages := map[string]bool{ // and whether they have pictures
-		"/figures": true, "/figures/beads?agent=a&agent=b&share=on": true, "/figures/box": true, "/figures/learning?window=0": false,
+		"/figures": true, "/figures/search?game=nim": true, "/figures/beads?agent=a&agent=b&share=on": true, "/figures/box": true, "/figures/learning?window=0": false,
 		"/figures/strength?experiment=e": true, "/experiments": false, "/experiments/e": true, "/experiments/half?compare=2,2": false,
 		"/search": true, "/search?game=tictactoe&step=30": true, "/search?game=tree&tree=(": false,
 	}

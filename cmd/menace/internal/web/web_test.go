@@ -194,7 +194,7 @@ func TestRoutes(t *testing.T) {
 // TestNothingInline: no page has a script, a style or a handler of its own, which the policy would forbid.
 func TestNothingInline(t *testing.T) {
 	s := newSite(t)
-	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/experiments", "/experiments/e", "/search"} {
+	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim", "/experiments", "/experiments/e", "/search"} {
 		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 			if strings.Contains(s.get(path), never) {
 				t.Errorf("%s has %q", path, never)
