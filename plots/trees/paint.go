@@ -51,6 +51,14 @@ func (p painter) ink(n *placed) color.NRGBA {
 	return p.theme.Ink
 }
 
+// valueInk returns the colour of a value, which may change yet.
+func (p painter) valueInk(n *placed) color.NRGBA {
+	if n.Now != nil && n.Now.Open {
+		return p.theme.Muted
+	}
+	return p.ink(n)
+}
+
 // nodes draws a position and those below it.
 func (p painter) nodes(n *placed) {
 	for _, child := range n.children {
@@ -64,14 +72,14 @@ func (p painter) nodes(n *placed) {
 	case n.Label != "":
 		p.write(p.at(n.x, middle), n.Label, letters, p.ink(n))
 	default:
-		p.write(p.at(n.x, middle), n.shown(), letters, p.ink(n))
+		p.write(p.at(n.x, middle), n.shown(), letters, p.valueInk(n))
 	}
 	if n.outside() {
 		x := n.x
 		if n.hanging && n.children != nil {
 			x += hook // beside the line
 		}
-		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.shown(), letters, p.ink(n))
+		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.shown(), letters, p.valueInk(n))
 	}
 	for i, note := range n.known {
 		at := p.at(n.x+n.inner.X/2+beside, n.y+small*lineSpace*(vg.Length(i)+0.5))

@@ -41,6 +41,7 @@ type Node struct {
 // Now is what the search knows of a position. Its place is that which it has at the end.
 type Now struct {
 	Seen  bool // the search has been there
+	Open  bool // and still is; the value is that so far
 	Value string
 	Notes []string
 }

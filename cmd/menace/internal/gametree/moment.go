@@ -15,9 +15,9 @@ func (b *pictures[P, M]) atMoment(n *trees.Node, tree *minimax.Tree[M]) {
 	left := m.left[tree]
 	switch f := m.frame(tree); {
 	case f != nil:
-		n.Now = &trees.Now{Seen: true}
+		n.Now = &trees.Now{Seen: true, Open: true}
 		if f.begun {
-			n.Now.Value = dashed(m.shown(f, f.best)) + " …"
+			n.Now.Value = dashed(m.shown(f, f.best))
 		}
 		if b.cuts {
 			n.Now.Notes = append(n.Notes[:2*left:2*left], b.window(tree, n.Max, max(f.visit.Alpha, f.sofar()), f.visit.Beta))

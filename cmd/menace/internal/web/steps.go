@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"net/url"
 	"path"
@@ -173,10 +174,13 @@ func number(value string, least, most int64) (int64, error) {
 		return 0, nil
 	}
 	n, err := strconv.ParseInt(strings.ReplaceAll(value, ",", ""), 10, 64)
-	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("%q is not a whole number from %d to %s", value, least, words.Count(most))
+	switch {
+	case err == nil && least <= n && n <= most:
+		return n, nil
+	case most == math.MaxInt32:
+		return 0, fmt.Errorf("%q is not a whole number from %d", value, least)
 	}
-	return n, nil
+	return 0, fmt.Errorf("%q is not a whole number from %d to %s", value, least, words.Count(most))
 }
 
 // setUp sets the game up.
