@@ -1,21 +1,24 @@
 // Turns pages in place: the steps of a search, and experiments that grow. All of it works without this script too.
 "use strict";
 
-// fresh brings the parts of a page up to date from another, and waits for its pictures, so that nothing flickers.
+// fresh brings the parts of a page up to date from another, and waits for its pictures, so that nothing
+// flickers and all of it is of the same moment.
 async function fresh(address) {
   const answer = await fetch(address);
   if (!answer.ok) return false;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const held = document.activeElement?.dataset.turn;
-  const parts = [];
+  const parts = [], images = [];
   for (const part of document.querySelectorAll("[data-part]")) {
     const same = next.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!same || same.innerHTML === part.innerHTML) continue;
+    if (!held && part.contains(document.activeElement)) continue; // the reader is at it
     const nodes = [...same.childNodes].map((node) => document.importNode(node, true));
-    const images = nodes.flatMap((node) => (node.querySelectorAll ? [...node.querySelectorAll("img")] : []));
-    parts.push(Promise.all(images.map((image) => image.decode().catch(() => {}))).then(() => part.replaceChildren(...nodes)));
+    parts.push([part, nodes]);
+    for (const node of nodes) if (node.querySelectorAll) images.push(...node.querySelectorAll("img"));
   }
-  await Promise.all(parts);
+  await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  for (const [part, nodes] of parts) part.replaceChildren(...nodes);
   const main = document.querySelector("[data-grows]");
   if (main && !next.querySelector("[data-grows]")) delete main.dataset.grows;
   if (held) (document.querySelector(`[data-turn="${held}"]`) || document.querySelector("[data-turn]"))?.focus({ preventScroll: true });
@@ -61,9 +64,12 @@ const asks = document.querySelector("[data-asks]");
 if (asks && matchMedia("(max-width: 60rem)").matches && document.querySelector(".seen img")) asks.open = false;
 
 const growing = document.querySelector("[data-grows]");
-if (growing) {
-  const again = setInterval(async () => {
-    if (!document.hidden) await fresh(location.href).catch(() => {});
-    if (!("grows" in growing.dataset)) clearInterval(again);
-  }, 2000);
+
+// again looks again at an experiment that grows, after five times as long as that takes.
+async function again() {
+  const began = performance.now();
+  if (!document.hidden) await fresh(location.href).catch(() => {});
+  if ("grows" in growing.dataset) setTimeout(again, Math.max(2000, 5 * (performance.now() - began)));
 }
+
+if (growing) setTimeout(again, 2000);
