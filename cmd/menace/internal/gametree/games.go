@@ -159,7 +159,7 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
 		Position: "the children that lead there, as in 2,1, or the name of a node",
-		Moves: `A tree is written in brackets: a number is a leaf, what Max wins; an inner node may have a name before its
+		Moves: `A tree is written in brackets: a whole number is a leaf, what Max wins; an inner node may have a name before its
 bracket. Moves are names, or numbers of children. Values are Max's.`,
 		Options: []Option{
 			{Name: "tree", Usage: "the tree, as in ((3 5)(2 9))", Kind: Tree},
