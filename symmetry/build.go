@@ -11,7 +11,8 @@ import (
 // that arises after two numbers of moves.
 func Build[P, M any](of Rules[P, M]) *Graph {
 	g := &Graph{
-		name: of.Game(), players: of.Players(), symmetries: of.Symmetries(), weight: of.Weight(),
+		name: of.Game(), players: of.Players(), tell: of.Tell(),
+		symmetries: of.Symmetries(), weight: of.Weight(),
 		rules: coded[P, M]{of}, orbits: map[board.Code]Orbit{}, choices: map[Side][]Orbit{},
 	}
 	ply := map[board.Code]bool{of.Code(of.Start()): true} // canonical positions

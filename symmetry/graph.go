@@ -31,6 +31,7 @@ const None Orbit = MaxOrbits
 type Graph struct {
 	name       string
 	players    [2]string
+	tell       string
 	symmetries []Transform
 	weight     int
 	rules      rules
@@ -70,6 +71,9 @@ func (g *Graph) Player(s Side) string {
 	}
 	return g.players[0]
 }
+
+// Tell returns the rules of the game, as a child is told them.
+func (g *Graph) Tell() string { return g.tell }
 
 // Symmetries returns the symmetries of the game, a group. The caller must not change them.
 func (g *Graph) Symmetries() []Transform { return g.symmetries }

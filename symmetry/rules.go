@@ -11,6 +11,7 @@ import (
 type Rules[P, M any] interface {
 	Game() string       // its name
 	Players() [2]string // the names of the first and the second
+	Tell() string       // the rules, as a child is told them, in a sentence or two
 
 	Start() P
 	Moves(p P, moves []M) []M // by ascending number

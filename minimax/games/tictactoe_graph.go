@@ -11,6 +11,12 @@ func (TicTacToe) Game() string { return "tic-tac-toe" }
 // Players returns "X" and "O".
 func (TicTacToe) Players() [2]string { return [2]string{"X", "O"} }
 
+// Tell returns the rules.
+func (TicTacToe) Tell() string {
+	return "X and O take turns, X begins. Each takes an empty square. Three in a row, across, down or diagonally, win; " +
+		"a full board without them is a draw."
+}
+
 // Start returns the empty board.
 func (TicTacToe) Start() Marks { return Marks{} }
 

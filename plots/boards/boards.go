@@ -4,7 +4,6 @@ package boards
 
 import (
 	"image/color"
-	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -77,10 +76,17 @@ func pawn(cell draw.Canvas, ink color.Color, mark board.Mark) {
 	cell.Stroke(disc)
 }
 
-// Disc returns a circle.
+// round is how far the points that bend a quarter of a circle lie from its ends, for a radius of 1.
+const round = 0.5523
+
+// Disc returns a circle, of curves, since arcs come out wrong in PDF. It ends where it began, and is not closed, which would add
+// a line from there to there with a corner that shows.
 func Disc(middle vg.Point, radius vg.Length) (disc vg.Path) {
-	disc.Move(vg.Point{X: middle.X + radius, Y: middle.Y})
-	disc.Arc(middle, radius, 0, 2*math.Pi)
-	disc.Close()
+	at := func(x, y vg.Length) vg.Point { return middle.Add(vg.Point{X: x * radius, Y: y * radius}) }
+	disc.Move(at(1, 0))
+	disc.CubeTo(at(1, round), at(round, 1), at(0, 1))
+	disc.CubeTo(at(-round, 1), at(-1, round), at(-1, 0))
+	disc.CubeTo(at(-1, -round), at(-round, -1), at(0, -1))
+	disc.CubeTo(at(round, -1), at(1, -round), at(1, 0))
 	return disc
 }

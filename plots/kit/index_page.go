@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -49,13 +50,14 @@ func (k Kit) index() (all []page) {
 	intro := func(c draw.Canvas) draw.Canvas { return k.paintQuestions(c, x) }
 	whole := readable(k.sketch())
 	for i, entries := range x.layOut(k.boardSide(), intro(whole).Rectangle, whole.Rectangle) {
-		all = append(all, page{body: func(c draw.Canvas) {
+		all = append(all, page{body: func(c draw.Canvas) draw.Canvas {
 			if i == 0 {
 				intro(c)
 			}
 			for _, e := range entries {
 				k.paintEntry(c, e)
 			}
+			return full(c)
 		}})
 	}
 	return all
@@ -65,7 +67,10 @@ func (k Kit) index() (all []page) {
 func (x index) layOut(side vg.Length, first, others vg.Rectangle) (pages [][]entry) {
 	room, last := first, []entry(nil)
 	at, pieces := vg.Point{X: room.Min.X, Y: room.Max.Y}, -1
-	lineHeight := codeHeight + side + underHeight
+	lineHeight := side + underHeight
+	if len(x.questions) > 1 {
+		lineHeight += codeHeight
+	}
 	for _, g := range x.groups {
 		width := vg.Length(len(g.boxes))*(side+boardGap) - boardGap
 		fresh := g.answers[0] != pieces
@@ -81,7 +86,7 @@ func (x index) layOut(side vg.Length, first, others vg.Rectangle) (pages [][]ent
 			at = vg.Point{X: room.Min.X, Y: room.Max.Y}
 		}
 		if fresh {
-			head := fmt.Sprintf("%d pieces on the board", pieces)
+			head := english.Plural(pieces, "piece", "") + " on the board"
 			last = append(last, entry{Rectangle: vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - headHeight}, Max: vg.Point{X: room.Max.X, Y: at.Y}}, head: head})
 			at.Y -= headHeight
 		}
@@ -106,7 +111,7 @@ func (k Kit) paintEntry(c draw.Canvas, e entry) {
 		c.StrokeLine2(draw.LineStyle{Color: muted, Width: 0.8}, e.Min.X, line, e.Max.X, line)
 	}
 	for i, o := range e.some {
-		corner := vg.Point{X: e.Min.X + vg.Length(i)*(side+boardGap), Y: e.Max.Y - codeHeight - side}
+		corner := vg.Point{X: e.Min.X + vg.Length(i)*(side+boardGap), Y: e.Min.Y + underHeight}
 		paintBoard(c, g, g.Code(o), corner, side)
 		number := strconv.Itoa(k.Machine.Number(o))
 		letter{9, ink}.put(c, vg.Point{X: corner.X + side/2, Y: corner.Y - 2.2*mm}, centre, number)
@@ -152,7 +157,7 @@ func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 	g := k.Machine.Graph()
 	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
 	orbit, _ := g.Find(example)
-	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 2.6*mm}, left, fmt.Sprintf("%d pieces,", answers[0]))
+	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 2.6*mm}, left, english.Plural(answers[0], "piece", "")+",")
 	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 7.8*mm}, left, "code "+x.code(answers)+":")
 	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 13*mm}, left, fmt.Sprintf("box %d", k.Machine.Number(orbit)))
 	return below(c, c.Max.Y-lines.Max.Y+mm)

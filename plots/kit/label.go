@@ -128,7 +128,7 @@ func (l label) board(lattice draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	}
 	for _, h := range l.machine.Held(position) {
 		if g.Steps() {
-			arrow(lattice, h.Move, beadSize*scale)
+			arrow(lattice, h.Move, menace.Colour(h.Move), beadSize*scale)
 		} else {
 			l.beads(boards.Square(lattice, h.Move.To()), h, scale)
 		}
@@ -147,9 +147,9 @@ func (l label) beads(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	number.put(cell, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 0.5*room}, centre, count)
 }
 
-// arrow draws the move of a piece in the colour of its beads, with a bead of this size on it.
-func arrow(lattice draw.Canvas, m symmetry.Move, bead vg.Length) {
-	side, colour := boards.Square(lattice, 0).Size().X, menace.Colour(m)
+// arrow draws the move of a piece in a colour of beads, with a bead of this size on it.
+func arrow(lattice draw.Canvas, m symmetry.Move, colour int, bead vg.Length) {
+	side := boards.Square(lattice, 0).Size().X
 	way, head := boards.Arrow(lattice, m), boards.Arrow(lattice, m).Head(0.24*side)
 	stroke := func(width vg.Length, style draw.LineStyle) {
 		style.Width = width
@@ -186,8 +186,13 @@ func beads(held []menace.Held) string {
 	for _, h := range held {
 		total += h.Beads
 	}
-	if total == 1 {
+	return beadCount(total)
+}
+
+// beadCount writes a number of beads.
+func beadCount(n int64) string {
+	if n == 1 {
 		return "1 bead"
 	}
-	return humanize.Comma(total) + " beads"
+	return humanize.Comma(n) + " beads"
 }

@@ -38,7 +38,10 @@ func (k Kit) labels() (all []page) {
 	sheets := k.layOut()
 	for i, pieces := range sheets {
 		title := fmt.Sprintf("%s · sheet %d of %d of labels · cut along the grey lines", k.Name, i+1, len(sheets))
-		all = append(all, page{bare: true, body: func(c draw.Canvas) { k.paintSheet(c, pieces, title) }})
+		all = append(all, page{bare: true, body: func(c draw.Canvas) draw.Canvas {
+			k.paintSheet(c, pieces, title)
+			return full(c)
+		}})
 	}
 	return all
 }

@@ -17,8 +17,8 @@ const margin = 10 * mm
 
 // page is one side of a sheet.
 type page struct {
-	body       func(draw.Canvas) // paints what is within the margin
-	bare       bool              // without a line at its foot
+	body       func(draw.Canvas) draw.Canvas // paints what is within the margin, and returns what is left below
+	bare       bool                          // without a line at its foot
 	size       paper.Size
 	kit        string
 	number, of int
@@ -41,6 +41,35 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 		c = readable(c)
 	}
 	p.body(c)
+}
+
+// joined returns pages, with two that are short on one.
+func (k Kit) joined(pages []page) (all []page) {
+	room := readable(k.sketch())
+	for _, p := range pages {
+		last := len(all) - 1
+		if last < 0 || p.bare || all[last].bare {
+			all = append(all, p)
+			continue
+		}
+		upper, lower := all[last].body, p.body
+		used := room.Max.Y - lower(room).Max.Y
+		if rest := upper(room); used+pause > rest.Size().Y {
+			all = append(all, p)
+			continue
+		}
+		all[last].body = func(c draw.Canvas) draw.Canvas { return lower(below(upper(c), pause)) }
+	}
+	return all
+}
+
+// pause is the space between two parts on a page.
+const pause = 8 * mm
+
+// full returns the canvas that is left of a page that is full.
+func full(c draw.Canvas) draw.Canvas {
+	c.Max.Y = c.Min.Y
+	return c
 }
 
 // readable returns the part of a page above its foot, where no line at an edge reaches into the margin.
@@ -87,7 +116,7 @@ type letter struct {
 }
 
 // capital is the height of capitals and digits in ems.
-const capital = 0.716
+const capital = 0.688
 
 // style returns the style of the text.
 func (l letter) style() text.Style {

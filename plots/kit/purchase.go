@@ -57,7 +57,7 @@ func (k Kit) hours() float64 {
 
 // purchase returns the page that says what to buy.
 func (k Kit) purchase() []page {
-	return []page{{body: func(c draw.Canvas) {
+	return []page{{body: func(c draw.Canvas) draw.Canvas {
 		c = heading(c, "What to buy", k.Name)
 		c = k.paintSupplies(c)
 		c = section(c, "How much of everything")
@@ -65,7 +65,7 @@ func (k Kit) purchase() []page {
 			c = item(c, line)
 		}
 		c = section(c, "How the reserve was found")
-		paper.Write(c, body(), k.reserved())
+		return paper.Write(c, body(), k.reserved())
 	}}}
 }
 
@@ -118,12 +118,12 @@ func (k Kit) amounts() []string {
 		hours = fmt.Sprintf("about %.0f hours", h)
 	}
 	return []string{
-		fmt.Sprintf("%s matchboxes of %v, and %d to spare.", humanize.Comma(int64(boxes)), k.Box, spare),
+		fmt.Sprintf("%s matchboxes with a top of %s, and %d to spare.", humanize.Comma(int64(boxes)), k.Box.top(), spare),
 		fmt.Sprintf("%s of paper for the labels, printed on one side at full size: choose 100 %% or «actual size», never «fit to page».",
 			english.Plural(len(k.layOut()), "sheet", "")),
 		fmt.Sprintf("Work for one person: %s, of which a box takes %.1f minutes, to cut out and glue its two labels, and a bead %d seconds.",
 			hours, minutesABox, secondsABead),
-		"Glue, scissors or a paper cutter, and a bowl for each colour of the reserve.",
+		"Glue, scissors or a paper cutter, and a bowl for each colour.",
 	}
 }
 

@@ -221,7 +221,7 @@ func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 	t.Helper()
 	k := Kit{
 		Machine: m, Name: "a machine", Opponent: "at random", Box: Usual, Paper: "a4", Parts: Parts,
-		Outlook: experiment.NewOutlook(m, arena.Random(m.Graph()), 60, 50, 1),
+		Outlook: experiment.NewOutlook(m, arena.Random(m.Graph()), 60, 50, 1), Scores: experiment.NewOutlook(m, arena.Random(m.Graph()), Games, 50, 1),
 	}
 	for _, c := range change {
 		c(&k)

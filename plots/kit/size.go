@@ -49,10 +49,17 @@ func ParseBox(text string) (b Box, err error) {
 
 // String writes the box in millimetres as [ParseBox] reads it.
 func (b Box) String() string {
-	side := func(l vg.Length) string {
-		return strconv.FormatFloat(math.Round(float64(l/mm)*10)/10, 'f', -1, 64)
-	}
-	return side(b.Width) + "x" + side(b.Height) + "x" + side(b.Depth) + "mm"
+	return millimetres(b.Width) + "x" + millimetres(b.Height) + "x" + millimetres(b.Depth) + "mm"
+}
+
+// top writes the size of the top for people, and how high the box is.
+func (b Box) top() string {
+	return fmt.Sprintf("%s × %s mm, %s mm high", millimetres(b.Width), millimetres(b.Height), millimetres(b.Depth))
+}
+
+// millimetres writes a length.
+func millimetres(l vg.Length) string {
+	return strconv.FormatFloat(math.Round(float64(l/mm)*10)/10, 'f', -1, 64)
 }
 
 // roundedUp returns the length in the next half of a millimetre.

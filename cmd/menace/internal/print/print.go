@@ -144,6 +144,9 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	if err != nil {
 		return err
 	}
+	if without := kit.Without(k.Machine); len(o.Kit.Parts) == 1 && slices.Contains(without, o.Kit.Parts[0]) {
+		return cli.Usagef("--parts %s: a machine of %s is not built in a lesson; --preset her is", without[0], words.Plural(k.Machine.Boxes(), "box"))
+	}
 	pages := k.Pages()
 	if o.Page > int64(len(pages)) {
 		return cli.Usagef("--page %d: there are %s", o.Page, words.Plural(len(pages), "page"))

@@ -1,0 +1,195 @@
+package kit
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"menace/menace"
+	"menace/minimax/games"
+	"menace/symmetry"
+)
+
+// all returns the texts of a page in the order in which they were set, in one line.
+func (r readPage) all() string {
+	var texts []string
+	for _, text := range r.texts {
+		texts = append(texts, text.text)
+	}
+	return strings.Join(texts, " ")
+}
+
+// TestNothingOverlaps: no text lies on another, on any page of any kit.
+func TestNothingOverlaps(t *testing.T) {
+	const touch = 0.5 // points that letters may reach into each other's lines
+	for name, k := range kits(t) {
+		for n, page := range printed(t, name, k) {
+			for i, a := range page.texts {
+				for _, b := range page.texts[:i] {
+					if overlap(a, b, 0) > touch && overlap(a, b, 1) > touch {
+						t.Errorf("%s: page %d: %q lies on %q at %.0f", name, n+1, a.text, b.text, a.at)
+					}
+				}
+			}
+		}
+	}
+}
+
+// overlap returns how far two texts reach into each other, sideways or up.
+func overlap(a, b readText, axis int) float64 {
+	low := func(r readText) float64 { return min(r.at[axis], r.end[axis]) }
+	high := func(r readText) float64 { return max(r.at[axis], r.end[axis]) }
+	return min(high(a), high(b)) - max(low(a), low(b))
+}
+
+// TestPurchase reads the table back: the beads in the boxes are those of the machine.
+func TestPurchase(t *testing.T) {
+	for name, want := range map[string][]string{
+		"michie": {"in the boxes", "all colours", "1,720", "304 matchboxes", "16 to spare"},
+		"her":    {"lilac 1-4, 4-7 9 0 9", "all colours 45 0 45", "19 matchboxes", "1 sheet of paper"},
+	} {
+		text := printed(t, name, kits(t)[name])[0].all()
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in %s", name, w, text)
+			}
+		}
+	}
+}
+
+// TestThreeSheets: the kit of Gardner's machine, printed on both sides, takes three sheets, the labels alone on the last.
+func TestThreeSheets(t *testing.T) {
+	for _, name := range []string{"her", "her on letter"} {
+		pages := printed(t, name, kits(t)[name])
+		if len(pages) != 5 || !strings.Contains(pages[4].all(), "sheet 1 of 1 of labels") || !strings.Contains(pages[0].all(), "A lesson of 45 minutes") {
+			t.Errorf("%s has %d pages", name, len(pages))
+		}
+	}
+}
+
+// TestIndexPages: every box stands once in the printed index.
+func TestIndexPages(t *testing.T) {
+	for name, k := range kits(t) {
+		k.Parts = []string{Index}
+		numbers := map[string]int{}
+		for _, page := range printed(t, name+", index", k) {
+			for _, text := range page.texts {
+				if text.size > 8.9 && text.size < 9.1 {
+					numbers[text.text]++
+				}
+			}
+		}
+		for o := range k.Machine.Graph().All() {
+			if number := k.Machine.Number(o); number > 0 && numbers[strconv.Itoa(number)] != 1 {
+				t.Errorf("%s: box %d stands %d times in the index", name, number, numbers[strconv.Itoa(number)])
+			}
+		}
+	}
+}
+
+// TestGames plays the games in pictures again: every move is one of the game, a bead of its colour is in its box, what becomes
+// of it is what the rules say, and the last board is that of the end.
+func TestGames(t *testing.T) {
+	for _, name := range games.Names {
+		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
+			rules, err := menace.Usual(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rules.Plays = plays
+			k := Kit{Machine: menace.New(rules)}
+			examples := k.examples()
+			if len(examples) != 2 {
+				t.Errorf("%s, %s: %d games", name, plays, len(examples))
+			}
+			for _, e := range examples {
+				checkGame(t, k.Machine, e)
+			}
+		}
+	}
+}
+
+func checkGame(t *testing.T, m *menace.Machine, e game) {
+	t.Helper()
+	g, rules := m.Graph(), m.Rules()
+	if orbit, _ := g.Find(e.last); g.Outcome(orbit) != e.end || e.end == symmetry.Ongoing {
+		t.Errorf("%s ends as %v, not %v", g.Format(e.last), g.Outcome(orbit), e.end)
+	}
+	reward := map[symmetry.Outcome]int64{symmetry.Win(rules.Plays): rules.Win, symmetry.Drawn: rules.Draw}
+	for i, turn := range e.turns {
+		if !slices.Contains(g.MovesFrom(turn.position), turn.move) {
+			t.Errorf("%v is no move in %s", turn.move, g.Format(turn.position))
+		}
+		if turn.move == turn.bead && turn.before == 0 {
+			t.Errorf("%s: a bead for %v is drawn from none", g.Format(turn.position), turn.move)
+		}
+		delta, ok := reward[e.end]
+		if !ok {
+			delta = rules.Loss
+		}
+		if rules.Credit == menace.CreditLast && i < len(e.turns)-1 {
+			delta = 0
+		}
+		if turn.after-turn.before != delta {
+			t.Errorf("%s: %d beads become %d, want %+d", g.Format(turn.position), turn.before, turn.after, delta)
+		}
+	}
+}
+
+// TestBand: the edges of the printed band are those of the outlook at each number of games.
+func TestBand(t *testing.T) {
+	k := newKit(t, preset(t, "michie"))
+	k.Parts = []string{Scores}
+	page := printed(t, "the band", k)[0]
+	shapes := slices.DeleteFunc(slices.Clone(page.paths), func(p readPath) bool { return len(p.points) < 2*Games })
+	if len(shapes) != 1 {
+		t.Fatalf("%d long shapes", len(shapes))
+	}
+	edge := shapes[0].points
+	scale := 0.0
+	for game := range Games + 1 {
+		low, _, high := k.Scores.Band(int64(game))
+		height := edge[game][1] - edge[2*Games+1-game][1]
+		if high > low && scale == 0 {
+			scale = height / (high - low)
+		}
+		if math.Abs(height-scale*(high-low)) > 0.05 {
+			t.Errorf("after %d games the band is %.2f points high, want %.2f", game, height, scale*(high-low))
+		}
+	}
+}
+
+// TestRules: what the page says of rewards follows the rules of the machine.
+func TestRules(t *testing.T) {
+	for name, want := range map[string][]string{
+		"michie": {"add three more of its colour", "add one more of its colour", "into their bowls", "The machine gives up", "If box 1 is empty"},
+		"her":    {"The machine has won: put the beads back.", "put the last bead that was drawn into its bowl", "If boxes 1 and 2 are all empty", "White begins"},
+	} {
+		k := newKit(t, preset(t, name))
+		k.Parts = []string{Rules}
+		text := printed(t, name+", rules", k)[0].all()
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in %s", name, w, text)
+			}
+		}
+	}
+	for _, c := range []struct {
+		change func(*menace.Rules)
+		want   string
+	}{
+		{func(r *menace.Rules) { r.Loss = -3 }, "with two more of the colour from each box"},
+		{func(r *menace.Rules) { r.Loss, r.Credit = -2, menace.CreditLast }, "with one more of its colour from that box"},
+		{func(r *menace.Rules) { r.Floor = 2 }, "leave the last 2 beads"},
+		{func(r *menace.Rules) { r.OnEmpty = menace.Restock }, "Fill it as it was filled at first"},
+		{func(r *menace.Rules) { r.OnEmpty = menace.Random }, "Draw lots"},
+	} {
+		k := newKit(t, preset(t, "michie", c.change))
+		k.Parts = []string{Rules}
+		if text := printed(t, c.want, k)[0].all(); !strings.Contains(text, c.want) {
+			t.Errorf("no %q in %s", c.want, text)
+		}
+	}
+}

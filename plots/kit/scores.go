@@ -1,0 +1,173 @@
+package kit
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/arena/experiment"
+	"menace/plots/paper"
+)
+
+// Games is how many games a score sheet has room for.
+const Games = 50
+
+// The measures of a score sheet: the numbers beside its chart, the cells of the table below that, and how many are in a row.
+const (
+	axisWidth  = 9 * mm
+	axisHeight = 9 * mm
+	cellHeight = 9 * mm
+	cellsInRow = 10
+	tenGames   = 10 // and points, at a strong line of the chart
+	fiveGames  = 5
+)
+
+// pale is the grey of the weak lines of a chart.
+var pale = color.NRGBA{R: 0xc8, G: 0xc8, B: 0xc8, A: 0xff}
+
+// band is the grey of what most machines do.
+var band = color.NRGBA{R: 0xe2, G: 0xe2, B: 0xe2, A: 0xff}
+
+// scores returns the score sheet.
+func (k Kit) scores() []page {
+	return []page{{body: func(c draw.Canvas) draw.Canvas {
+		c = heading(c, "Score sheet", k.Name)
+		c = blanks(c, "Machine", "Opponents", "Date")
+		c = paper.Write(c, body(), fmt.Sprintf("After each game write how it ended for the machine and the new total, %s, and mark the total in the chart.", k.counting()))
+		c = paper.Write(below(c, mm), body(), fmt.Sprintf("Behind the chart: between the edges of the grey band nine of ten of %s simulated machines stand, "+
+			"the dashed line is the middle one. They played against an opponent who plays %s.", humanize.Comma(experiment.Machines), k.Opponent))
+		table := draw.Crop(c, 0, 0, 0, 0)
+		table.Max.Y = table.Min.Y + Games/cellsInRow*cellHeight
+		k.paintChart(draw.Crop(c, axisWidth, -2*mm, table.Size().Y+axisHeight+2*mm, -4*mm))
+		paintTable(table)
+		return full(c)
+	}}}
+}
+
+// counting says what a game adds to the running total of Michie's papers.
+func (k Kit) counting() string {
+	if k.Machine.Graph().Drawable() {
+		return "3 more for a win, 1 more for a draw, 1 less for a loss"
+	}
+	return "3 more for a win, 1 less for a loss"
+}
+
+// blanks draws words with lines to write on, and returns the canvas below.
+func blanks(c draw.Canvas, words ...string) draw.Canvas {
+	width := c.Size().X / vg.Length(len(words))
+	for i, word := range words {
+		at := vg.Point{X: c.Min.X + vg.Length(i)*width, Y: c.Max.Y - 5*mm}
+		l := letter{10, muted}
+		l.put(c, at, left, word)
+		c.StrokeLine2(draw.LineStyle{Color: muted, Width: 0.4}, at.X+l.width(word)+2*mm, at.Y-1.5*mm, at.X+width-4*mm, at.Y-1.5*mm)
+	}
+	return below(c, 10*mm)
+}
+
+// chart is the lines of paper to plot the running total on.
+type chart struct {
+	draw.Canvas
+	low, high float64 // totals
+}
+
+// at returns where a total after a number of games is.
+func (c chart) at(game, total float64) vg.Point {
+	return vg.Point{
+		X: c.Min.X + c.Size().X*vg.Length(game/Games),
+		Y: c.Min.Y + c.Size().Y*vg.Length((total-c.low)/(c.high-c.low)),
+	}
+}
+
+// paintChart draws lines to plot the running total on, over the band of simulated machines.
+func (k Kit) paintChart(canvas draw.Canvas) {
+	c := chart{Canvas: canvas}
+	var upper, lower, middle []vg.Point
+	for game := int64(0); game <= Games; game++ {
+		low, _, high := k.Scores.Band(game)
+		c.low, c.high = min(c.low, low), max(c.high, high)
+	}
+	c.low, c.high = c.reach(c.low, -1), c.reach(c.high, 1)
+	for game := int64(0); game <= Games; game++ {
+		low, median, high := k.Scores.Band(game)
+		lower, middle, upper = append(lower, c.at(float64(game), low)), append(middle, c.at(float64(game), median)), append(upper, c.at(float64(game), high))
+	}
+	var shape vg.Path
+	for i := range upper {
+		if i == 0 {
+			shape.Move(upper[i])
+		} else {
+			shape.Line(upper[i])
+		}
+	}
+	for i := range lower {
+		shape.Line(lower[len(lower)-1-i])
+	}
+	shape.Close()
+	c.SetColor(band)
+	c.Fill(shape)
+	c.grid()
+	c.StrokeLines(draw.LineStyle{Color: muted, Width: 0.9, Dashes: []vg.Length{4, 3}}, middle)
+}
+
+// reach returns the end of the axis: a fifth beyond a total, and at least ten points, at a strong line.
+func (chart) reach(total, sign float64) float64 {
+	return sign * tenGames * math.Ceil(max(tenGames, 1.2*sign*total)/tenGames)
+}
+
+// grid draws the lines of the paper and the numbers of games and totals.
+func (c chart) grid() {
+	line := func(strong bool, a, b vg.Point) {
+		style := draw.LineStyle{Color: pale, Width: 0.25}
+		if strong {
+			style = draw.LineStyle{Color: faint, Width: 0.8}
+		}
+		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
+	}
+	for game := 0; game <= Games; game++ {
+		at := c.at(float64(game), c.low)
+		line(game%fiveGames == 0, at, c.at(float64(game), c.high))
+		if game%fiveGames == 0 {
+			letter{8, ink}.put(c.Canvas, vg.Point{X: at.X, Y: c.Min.Y - 2.6*mm}, centre, strconv.Itoa(game))
+		}
+	}
+	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6.2*mm}, centre, "games played")
+	step := 1.0
+	for c.Size().Y*vg.Length(step/(c.high-c.low)) < mm {
+		step *= tenGames / fiveGames * 2.5
+	}
+	apart := tenGames * math.Max(1, step/2)
+	for total := c.low; total <= c.high; total += step {
+		strong := math.Mod(total, apart) == 0
+		line(strong, c.at(0, total), c.at(Games, total))
+		if strong {
+			letter{8, ink}.put(c.Canvas, c.at(0, total).Sub(vg.Point{X: 1.2 * mm}), right, signed(total))
+		}
+	}
+	c.StrokeLine2(draw.LineStyle{Color: ink, Width: 1}, c.Min.X, c.at(0, 0).Y, c.Max.X, c.at(0, 0).Y)
+}
+
+// signed writes a total with its sign.
+func signed(total float64) string {
+	if total == 0 {
+		return "0"
+	}
+	return strings.Replace(fmt.Sprintf("%+.0f", total), "-", "−", 1)
+}
+
+// paintTable draws a cell for each game, to write its end and the total into.
+func paintTable(c draw.Canvas) {
+	width := c.Size().X / cellsInRow
+	for game := range Games {
+		corner := vg.Point{X: c.Min.X + vg.Length(game%cellsInRow)*width, Y: c.Max.Y - vg.Length(game/cellsInRow+1)*cellHeight}
+		cell := vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cellHeight})}
+		c.SetLineStyle(draw.LineStyle{Color: muted, Width: 0.4})
+		c.Stroke(cell.Path())
+		letter{6.5, muted}.put(c, vg.Point{X: corner.X + mm, Y: cell.Max.Y - 2*mm}, left, strconv.Itoa(game+1))
+	}
+}
