@@ -148,15 +148,14 @@ func TestBand(t *testing.T) {
 		t.Fatalf("%d long shapes", len(shapes))
 	}
 	edge := shapes[0].points
-	scale := 0.0
-	for game := range Games + 1 {
+	high := func(game int) float64 { return edge[game][1] - edge[2*Games+1-game][1] }
+	points := func(game int) float64 {
 		low, _, high := k.Scores.Band(int64(game))
-		height := edge[game][1] - edge[2*Games+1-game][1]
-		if high > low && scale == 0 {
-			scale = height / (high - low)
-		}
-		if math.Abs(height-scale*(high-low)) > 0.05 {
-			t.Errorf("after %d games the band is %.2f points high, want %.2f", game, height, scale*(high-low))
+		return high - low
+	}
+	for game := range Games + 1 {
+		if want := high(Games) / points(Games) * points(game); math.Abs(high(game)-want) > 0.05 {
+			t.Errorf("after %d games the band is %.2f points high, want %.2f", game, high(game), want)
 		}
 	}
 }
