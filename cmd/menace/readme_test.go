@@ -54,6 +54,27 @@ func TestReadmePictures(t *testing.T) {
 	}
 }
 
+// TestReadmePage draws the page of a kit that the README shows, by the command beside it.
+func TestReadmePage(t *testing.T) {
+	const command, picture = "print --parts labels --page 1 --dpi 72 --out docs/labels.png", "docs/labels.png"
+	readme, want := read(t, "README.md"), read(t, picture)
+	if !strings.Contains(readme, "\nmenace "+command+"\n") || !strings.Contains(readme, `src="`+picture+`"`) {
+		t.Errorf("README.md does not show %s below its command", picture)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("docs", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	prints(t, strings.Fields(command)...)
+	got, err := os.ReadFile(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s is not what its command draws: look at the new one, then put it there", picture)
+	}
+}
+
 // blocks returns the code blocks of a page, line by line.
 func blocks(page string) (all [][]string) {
 	for i, part := range strings.Split(page, "\n```\n") {

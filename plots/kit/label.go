@@ -126,25 +126,35 @@ func (l label) board(lattice draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	for s := range board.Square(board.Squares) {
 		boards.Piece(boards.Square(lattice, s), ink, g, position.Board().At(s))
 	}
-	for _, h := range l.machine.Held(position) {
+	held := l.machine.Held(position)
+	for _, h := range held {
 		if g.Steps() {
 			arrow(lattice, h.Move, menace.Colour(h.Move), beadSize*scale)
 		} else {
-			l.beads(boards.Square(lattice, h.Move.To()), h, scale)
+			l.beads(boards.Square(lattice, h.Move.To()), h, l.counts(held, scale), scale)
 		}
 	}
 }
 
-// beads draws on a square the bead of the move that takes it, its colour's name, and how many there are.
-func (l label) beads(cell draw.Canvas, h menace.Held, scale vg.Length) {
+// counts returns the letters for how many beads are on the squares of a board: as large as they all have room for.
+func (l label) counts(held []menace.Held, scale vg.Length) letter {
+	numbers := letter{0.8 * l.below() * scale, ink}
+	for _, h := range held {
+		numbers = numbers.within((l.cell-2*inset)*scale, humanize.Comma(h.Beads))
+	}
+	return numbers
+}
+
+// below returns the height of a square below the bead.
+func (l label) below() vg.Length { return l.cell - inset - beadSize }
+
+// beads draws on a square the bead of the move that takes it, its colour's name, and how many there are, in these letters.
+func (l label) beads(cell draw.Canvas, h menace.Held, count letter, scale vg.Length) {
 	colour := menace.Colour(h.Move)
-	top := cell.Max.Y - (inset+beadSize/2)*scale
-	dot(cell, vg.Point{X: cell.Min.X + (inset+beadSize/2)*scale, Y: top}, beadSize*scale, colour)
-	letter{smallest * scale, ink}.put(cell, vg.Point{X: cell.Min.X + (1.5*inset+beadSize)*scale, Y: top}, left, menace.Colours[colour])
-	room := top - beadSize/2*scale - cell.Min.Y
-	count := humanize.Comma(h.Beads)
-	number := letter{0.8 * room, ink}.within(cell.Size().X-2*inset*scale, count)
-	number.put(cell, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 0.5*room}, centre, count)
+	top := vg.Point{X: cell.Min.X + (inset+beadSize/2)*scale, Y: cell.Max.Y - (inset+beadSize/2)*scale}
+	dot(cell, top, beadSize*scale, colour)
+	letter{smallest * scale, ink}.put(cell, top.Add(vg.Point{X: (inset/2 + beadSize/2) * scale}), left, menace.Colours[colour])
+	count.put(cell, vg.Point{X: cell.Center().X, Y: cell.Min.Y + l.below()/2*scale}, centre, humanize.Comma(h.Beads))
 }
 
 // arrow draws the move of a piece in a colour of beads, with a bead of this size on it.

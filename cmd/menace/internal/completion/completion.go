@@ -4,6 +4,7 @@ package completion
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 	"menace/menace"
 	"menace/minimax"
 	"menace/plots"
+	"menace/plots/kit"
 )
 
 // shells are those that can complete.
@@ -131,6 +133,10 @@ func values(ctx context.Context, db, what string) []string {
 		return opponents(ctx, db)
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
+	case "parts":
+		return kit.Parts
+	case "paper":
+		return slices.Sorted(maps.Keys(kit.Papers))
 	case "preset":
 		return menace.Presets
 	case "band":

@@ -51,7 +51,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		Machine: m, Name: fmt.Sprintf("%s: a machine for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
 		Opponent: words.Opponent(o.Opponent), Outlook: experiment.NewOutlook(m, opponent, o.Games, experiment.Machines, seed),
 		Scores: experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed),
-		Box: o.Box, Paper: o.Paper, Parts: o.Parts,
+		Box:    o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
 	return k, lab.AsMistake(k.Check())
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/figures"
@@ -27,6 +28,7 @@ type Options struct {
 	Rules menace.Rules // of a fresh machine
 	Kit   figures.KitOptions
 	Page  int64  // alone, counted from 1; 0 for all
+	DPI   int    // of a page that is a PNG
 	Out   string // - is standard output
 }
 
@@ -39,16 +41,18 @@ func Command(con *console.IO) *cli.Command {
 		Usage:     "print what it takes to build a machine from matchboxes",
 		ArgsUsage: cli.NoWords,
 		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` + strings.Join(kit.Parts, ", ") + `.
-Print it at full size, the labels on one side of the sheet. The same machine gives the same bytes.
+Print it at full size, the labels on one side of the sheet. Boxes have the numbers of «menace boxes». The
+lesson is for machines that can be built in one. The same machine gives the same bytes.
 
-The beads to buy, and the band behind the score sheet, are those of ` + words.Count(1000) + ` simulated machines.
+The beads to buy, and the band behind the score sheet, are those of ` + words.Count(experiment.Machines) + ` simulated machines. They play against
+somebody who moves perfectly but for one move in four, unless --opponent names another: ` + arena.Opponents + `.
 
 Examples:
    menace print                                                # Michie's machine of 304 boxes
    menace print --preset her --out her.pdf                     # 19 boxes for hexapawn
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500
-   menace print --parts labels --page 1 --out labels.png`,
+   menace print --parts labels --page 1 --dpi 72 --out labels.png`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{
 				Name: "agent", Aliases: []string{"a"}, Usage: "the agent `NAME` as it is", DefaultText: "a fresh machine",
@@ -62,6 +66,7 @@ Examples:
 			&cli.StringFlag{Name: "out", Category: category, Usage: "write to `FILE`; - is standard output", DefaultText: "kit-NAME.pdf"},
 			cli.Between(1, mostPages, &cli.Int64Flag{Name: "page", Category: category, DefaultText: "all",
 				Usage: "only page `N`, which may be a .png or .svg too"}),
+			&cli.IntFlag{Name: "dpi", Category: category, Usage: "`DOTS` per inch of a PNG", Value: paper.DefaultDPI},
 		}, cli.RuleFlags("Rules of a fresh machine")...),
 		Action: cli.Action(con, parse, Run),
 	}
@@ -74,7 +79,7 @@ const (
 )
 
 func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), Agent: c.String("agent"), Page: c.Int64("page"), Out: c.String("out"), Kit: figures.KitOptions{
+	o = Options{DB: c.String("db"), Agent: c.String("agent"), Page: c.Int64("page"), DPI: c.Int("dpi"), Out: c.String("out"), Kit: figures.KitOptions{
 		Paper: strings.ToLower(c.String("paper")), Parts: kit.Parts, Games: c.Int64("games"), Opponent: c.String("opponent"),
 	}}
 	var given []menace.Rule
@@ -100,6 +105,9 @@ func parse(c *cli.Context) (o Options, err error) {
 	}
 	if err := lab.CheckOpponent(o.Kit.Opponent); err != nil {
 		return o, err
+	}
+	if err := (paper.Format{Size: kit.Papers[o.Kit.Paper], DPI: o.DPI}).Check(); err != nil || o.DPI == 0 {
+		return o, cli.Usagef("--dpi %d: 20 to 2400 dots make sense", o.DPI)
 	}
 	return o, o.checkOut(c.IsSet("out"))
 }
@@ -188,7 +196,7 @@ func (o *Options) kit(ctx context.Context) (kit.Kit, error) {
 func (o *Options) write(con *console.IO, pages []paper.Drawing) (lacking []string, err error) {
 	encode := func(w io.Writer) (err error) {
 		if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".pdf" && o.Out != "-" {
-			lacking, err = paper.Encode(w, extension, pages[0], paper.Format{})
+			lacking, err = paper.Encode(w, extension, pages[0], paper.Format{DPI: o.DPI})
 		} else {
 			lacking, err = paper.Bind(w, pages)
 		}
