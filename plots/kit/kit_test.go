@@ -29,15 +29,15 @@ func kits(t *testing.T) map[string]Kit {
 	letter := func(k *Kit) { k.Paper = "letter" }
 	box := func(b Box) func(*Kit) { return func(k *Kit) { k.Box = b } }
 	return map[string]Kit{
-		"michie":           newKit(t, preset(t, "michie")),
-		"second":           newKit(t, preset(t, "michie", second), letter, box(Box{58 * mm, 36 * mm, 14 * mm})),
-		"all moves":        newKit(t, preset(t, "michie", func(r *menace.Rules) { r.Moves = menace.All }), box(Box{80 * mm, 60 * mm, 20 * mm})),
-		"upright":          newKit(t, preset(t, "scroggs"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
-		"trained":          newKit(t, trained(t, 10_000)),
-		"her":              newKit(t, preset(t, "her")),
-		"her on letter":    newKit(t, preset(t, "her"), letter),
-		"him upright":      newKit(t, preset(t, "him"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
-		"many beads":       newKit(t, preset(t, "restock", func(r *menace.Rules) { r.Beads = [4]int64{menace.MaxBeads, 1, 1, 1} })),
+		"michie":        newKit(t, preset(t, "michie")),
+		"second":        newKit(t, preset(t, "michie", second), letter, box(Box{58 * mm, 36 * mm, 14 * mm})),
+		"all moves":     newKit(t, preset(t, "michie", func(r *menace.Rules) { r.Moves = menace.All }), box(Box{80 * mm, 60 * mm, 20 * mm})),
+		"upright":       newKit(t, preset(t, "scroggs"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
+		"trained":       newKit(t, trained(t, 10_000)),
+		"her":           newKit(t, preset(t, "her")),
+		"her on letter": newKit(t, preset(t, "her"), letter),
+		"him upright":   newKit(t, preset(t, "him"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
+		"many beads":    newKit(t, preset(t, "restock", func(r *menace.Rules) { r.Beads = [4]int64{menace.MaxBeads, 1, 1, 1} })),
 	}
 }
 
