@@ -1,8 +1,6 @@
 package kit
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/dustin/go-humanize/english"
@@ -11,7 +9,6 @@ import (
 
 	"menace/board"
 	"menace/plots/boards"
-	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -64,39 +61,63 @@ func (k Kit) index() (all []page) {
 }
 
 // layOut places the groups like words in lines, on the first page in what its introduction leaves.
-func (x index) layOut(side vg.Length, first, others vg.Rectangle) (pages [][]entry) {
-	room, last := first, []entry(nil)
-	at, pieces := vg.Point{X: room.Min.X, Y: room.Max.Y}, -1
-	lineHeight := side + underHeight
+func (x index) layOut(side vg.Length, first, others vg.Rectangle) [][]entry {
+	l := layout{pages: make([][]entry, 1), room: first, others: others, line: side + underHeight}
 	if len(x.questions) > 1 {
-		lineHeight += codeHeight
+		l.line += codeHeight
 	}
+	l.at = vg.Point{X: first.Min.X, Y: first.Max.Y}
+	pieces := -1
 	for _, g := range x.groups {
+		head := english.Plural(g.answers[0], "piece", "") + " on the board"
+		if g.answers[0] != pieces {
+			pieces = g.answers[0]
+			l.newLine(headHeight)
+			l.head(head)
+		}
 		width := vg.Length(len(g.boxes))*(side+boardGap) - boardGap
-		fresh := g.answers[0] != pieces
-		if pieces = g.answers[0]; at.X+width > room.Max.X || fresh && at.X > room.Min.X {
-			at = vg.Point{X: room.Min.X, Y: at.Y - lineHeight}
+		if l.at.X+width > l.room.Max.X && l.newLine(0) {
+			l.head(head + ", continued")
 		}
-		needed := lineHeight
-		if fresh {
-			needed += headHeight
-		}
-		if at.Y-needed < room.Min.Y {
-			pages, last, room = append(pages, last), nil, others
-			at = vg.Point{X: room.Min.X, Y: room.Max.Y}
-		}
-		if fresh {
-			head := english.Plural(pieces, "piece", "") + " on the board"
-			last = append(last, entry{Rectangle: vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - headHeight}, Max: vg.Point{X: room.Max.X, Y: at.Y}}, head: head})
-			at.Y -= headHeight
-		}
-		last = append(last, entry{
-			Rectangle: vg.Rectangle{Min: vg.Point{X: at.X, Y: at.Y - lineHeight}, Max: vg.Point{X: at.X + width, Y: at.Y}},
-			code:      x.code(g.answers), some: g.boxes,
-		})
-		at.X += width + groupGap
+		l.place(entry{code: x.code(g.answers), some: g.boxes}, width, l.line)
+		l.at.X += width + groupGap
 	}
-	return append(pages, last)
+	return l.pages
+}
+
+// layout is what has been placed on pages, and where the next entry goes.
+type layout struct {
+	pages        [][]entry
+	room, others vg.Rectangle
+	at           vg.Point  // the upper left corner of the next
+	line         vg.Length // the height of a line of boards
+}
+
+// newLine goes to the next line, unless it is at the beginning of one, and to the next page if there is no room for the line
+// and what comes before it. It reports whether it did that.
+func (l *layout) newLine(before vg.Length) (turned bool) {
+	if l.at.X > l.room.Min.X {
+		l.at = vg.Point{X: l.room.Min.X, Y: l.at.Y - l.line}
+	}
+	if l.at.Y-before-l.line >= l.room.Min.Y {
+		return false
+	}
+	l.pages, l.room = append(l.pages, nil), l.others
+	l.at = vg.Point{X: l.room.Min.X, Y: l.room.Max.Y}
+	return true
+}
+
+// head places the heading of those with as many pieces.
+func (l *layout) head(title string) {
+	l.place(entry{head: title}, l.room.Size().X, headHeight)
+	l.at.Y -= headHeight
+}
+
+// place places an entry of a size where the next one goes.
+func (l *layout) place(e entry, width, height vg.Length) {
+	e.Rectangle = vg.Rectangle{Min: vg.Point{X: l.at.X, Y: l.at.Y - height}, Max: vg.Point{X: l.at.X + width, Y: l.at.Y}}
+	last := len(l.pages) - 1
+	l.pages[last] = append(l.pages[last], e)
 }
 
 // paintEntry draws a group: its code, and its boxes with their numbers.
@@ -126,56 +147,4 @@ func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg
 		boards.Piece(boards.Square(lattice, s), ink, g, position.Board().At(s))
 	}
 	return lattice
-}
-
-// paintQuestions draws what stands above the index, and returns the canvas below.
-func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
-	c = heading(c, "Find the box", k.Name)
-	what := "Look under its number of pieces"
-	if len(x.questions) > 1 {
-		what = "Answer the questions about the board in front of you, and write the answers side by side. Look under the number of pieces for " +
-			"the code of the other answers"
-	}
-	c = paper.Write(c, body(), fmt.Sprintf("%s. Of the boards there, at most %d, one is yours%s: its number is that of the box.", what, x.alike(), turned(x.graph)))
-	if len(x.questions) == 1 {
-		return below(c, 2*mm)
-	}
-	c = below(c, 2*mm)
-	example := k.example()
-	lines := draw.Crop(c, 24*mm, 0, 0, 0)
-	answers := x.answers(example)
-	for i, q := range x.questions {
-		answer := strconv.Itoa(answers[i])
-		if q.names != nil {
-			answer = q.names[answers[i]]
-		}
-		y := lines.Max.Y - 2.6*mm
-		letter{10, ink}.put(lines, vg.Point{X: lines.Min.X, Y: y}, left, q.asks)
-		letter{10, ink}.put(lines, vg.Point{X: lines.Min.X + 112*mm, Y: y}, left, answer)
-		lines = below(lines, 5.2*mm)
-	}
-	g := k.Machine.Graph()
-	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
-	orbit, _ := g.Find(example)
-	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 2.6*mm}, left, english.Plural(answers[0], "piece", "")+",")
-	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 7.8*mm}, left, "code "+x.code(answers)+":")
-	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 144*mm, Y: c.Max.Y - 13*mm}, left, fmt.Sprintf("box %d", k.Machine.Number(orbit)))
-	return below(c, c.Max.Y-lines.Max.Y+mm)
-}
-
-// turned says how else a board may lie than on its label.
-func turned(g *symmetry.Graph) string {
-	if slices.Contains(g.Symmetries(), symmetry.Rotate90) {
-		return ", perhaps turned or mirrored"
-	}
-	return ", perhaps mirrored"
-}
-
-// example returns a position as it may lie in front of somebody: one from the middle of the cabinet, turned if it can be.
-func (k Kit) example() board.Code {
-	g := k.Machine.Graph()
-	boxes := g.Choices(k.Machine.Rules().Plays)
-	position := g.Code(boxes[len(boxes)/4])
-	turns := g.Symmetries()
-	return turns[1].Board(position.Board()).Code()
 }

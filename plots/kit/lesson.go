@@ -44,10 +44,8 @@ func shared(boxes int) string {
 
 // talk asks what a class has seen.
 func (k Kit) talk() string {
-	early, late := k.Scores.Lost(0, tenGames), k.Scores.Lost(Games-tenGames, Games)
-	return fmt.Sprintf("Lay the score sheets side by side. When did each machine stop losing? Simulated ones lost %.1f of their first ten games and %.1f of games %d to %d. "+
-		"Which boxes are empty, and why? Does a machine learn faster from somebody who plays well? Where is what it knows?",
-		tenGames*early, tenGames*late, Games-tenGames+1, Games)
+	return "Lay the score sheets of all groups side by side. " + k.losses() +
+		" Which boxes are empty, and why? Does a machine learn faster from somebody who plays well? Where is what it knows?"
 }
 
 // lesson returns the plan of a lesson.

@@ -1,0 +1,71 @@
+package kit
+
+import (
+	"fmt"
+
+	"github.com/dustin/go-humanize"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/menace"
+	"menace/plots/boards"
+	"menace/plots/paper"
+	"menace/symmetry"
+)
+
+// The measures of games in pictures: how many boards a row has room for, the space beside one and the words below it.
+const (
+	boardsInRow = 5
+	betweenTwo  = 7 * mm
+	wordsBelow  = 13 * mm
+)
+
+// paintGames draws games: the board whenever the machine drew a bead, with that bead, and the board at the end.
+func (k Kit) paintGames(c draw.Canvas) {
+	games := k.examples()
+	c = paper.Write(c, paper.Letters(9, muted), "The board before each move of the machine, with the bead that it drew. Below it the box, the colour of the bead, "+
+		"and how many beads of that colour it held before the game and holds after it.")
+	side := (c.Size().X - (boardsInRow-1)*betweenTwo) / boardsInRow
+	side = min(side, c.Size().Y/vg.Length(max(1, len(games)))-wordsBelow-3*mm)
+	for _, g := range games {
+		c = below(c, 3*mm)
+		k.paintGame(c, g, side)
+		c = below(c, side+wordsBelow)
+	}
+}
+
+// paintGame draws a game in a row of boards with sides of this length.
+func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
+	g := k.Machine.Graph()
+	at := vg.Point{X: c.Min.X, Y: c.Max.Y - side}
+	next := func(words ...string) {
+		for i, line := range words {
+			letter{9, ink}.within(side+betweenTwo/2, line).put(c, at.Sub(vg.Point{Y: (2.5 + 4*vg.Length(i)) * mm}), left, line)
+		}
+		at.X += side + betweenTwo
+	}
+	for _, t := range shown.turns {
+		lattice, colour := paintBoard(c, g, t.position, at, side), menace.Colour(t.bead)
+		if g.Steps() {
+			arrow(lattice, t.move, colour, 0.11*side)
+		} else {
+			cell := boards.Square(lattice, t.move.To())
+			dot(lattice, cell.Center(), 0.2*side, colour)
+		}
+		next(fmt.Sprintf("box %d: %s", k.Machine.Number(t.orbit), menace.Colours[colour]),
+			fmt.Sprintf("%s → %s", humanize.Comma(t.before), beadCount(t.after)))
+	}
+	paintBoard(c, g, shown.last, at, side)
+	next(ended(shown.end, k.Machine.Rules().Plays))
+}
+
+// ended says how a game ended for the machine.
+func ended(end symmetry.Outcome, plays symmetry.Side) string {
+	switch end {
+	case symmetry.Drawn:
+		return "a draw"
+	case symmetry.Win(plays):
+		return "the machine has won"
+	}
+	return "the machine has lost"
+}
