@@ -2,8 +2,10 @@ package kit
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -13,6 +15,9 @@ import (
 
 // mm is a millimetre.
 const mm = vg.Centimeter / 10
+
+// PaperNames are the names of the [Papers].
+var PaperNames = slices.Sorted(maps.Keys(Papers))
 
 // Papers are the sizes of paper by name.
 var Papers = map[string]paper.Size{

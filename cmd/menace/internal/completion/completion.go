@@ -4,7 +4,6 @@ package completion
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -136,7 +135,7 @@ func values(ctx context.Context, db, what string) []string {
 	case "parts":
 		return kit.Parts
 	case "paper":
-		return slices.Sorted(maps.Keys(kit.Papers))
+		return kit.PaperNames
 	case "preset":
 		return menace.Presets
 	case "band":

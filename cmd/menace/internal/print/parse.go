@@ -30,7 +30,7 @@ func parse(c *cli.Context) (o Options, err error) {
 		return o, cli.Usagef("--box %w", err)
 	}
 	if _, known := kit.Papers[o.Kit.Paper]; !known {
-		return o, cli.Usagef("--paper %q: there are a4 and letter", c.String("paper"))
+		return o, cli.Usagef("--paper %q: there are %s", c.String("paper"), strings.Join(kit.PaperNames, " and "))
 	}
 	if c.IsSet("parts") {
 		if o.Kit.Parts, err = cli.Some(c, "parts", kit.Parts); err != nil {
