@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"…class":      {"arena"},
 	"…hall":       {"…lab", "…words", "arena", "arena/match", "data", "menace", "symmetry"},
 	"…live":       {"board"},
-	"…web":        {"…class", "…figures", "…gametree", "…hall", "…lab", "…live", "…tables", "…words", "arena", "arena/match", "board", "data", "menace", "minimax", "plots", "plots/paper", "symmetry"},
+	"…web":        {"…class", "…figures", "…gametree", "…hall", "…lab", "…live", "…tables", "…words", "arena", "arena/match", "board", "data", "menace", "minimax", "plots", "plots/kit", "plots/paper", "symmetry"},
 	"…show":       {"arena", "…cli", "…console", "…lab", "…words", "data"},
 	"…tables":     {"…lab", "arena", "arena/experiment", "board", "data", "menace", "symmetry"},
 	"…train":      {"arena", "…cli", "…console", "…lab", "…show", "…words", "data"},

@@ -69,6 +69,7 @@ func (s *Server) routes() []route {
 		{"GET /agents/{name}", s.agent},
 		{"GET /agents/{name}/box", s.box},
 		{"GET /agents/{name}/export", s.export},
+		{"GET /agents/{name}/kit", s.kit},
 		{"POST /agents/{name}/rename", s.rename},
 		{"POST /agents/{name}/copy", s.copy},
 		{"GET /agents/{name}/delete", s.askToDelete},

@@ -114,6 +114,7 @@ func requests() map[string]request {
 		"POST /import":                   {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
 		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
+		"GET /agents/{name}/kit":         {"/agents/a/kit", nil, ok, ok},
 		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
 		"POST /agents/{name}/rename":     {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
 		"POST /agents/{name}/copy":       {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
