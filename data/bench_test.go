@@ -45,6 +45,19 @@ func BenchmarkLoad(b *testing.B) {
 	store(b, db, a)
 	b.ReportAllocs()
 	for b.Loop() {
+		db.cache.agents = nil
+		reload(b, db, "a")
+	}
+}
+
+// BenchmarkLoadAgain loads an agent that nobody has changed since it was loaded.
+func BenchmarkLoadAgain(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "menace.db"), Create)
+	a := newAgent(b, "a")
+	train(b, a, 10_000)
+	store(b, db, a)
+	b.ReportAllocs()
+	for b.Loop() {
 		reload(b, db, "a")
 	}
 }

@@ -37,6 +37,7 @@ type DB struct {
 	dsn   string
 	sql   *sql.DB
 	still bool // assumed not to change
+	cache cache
 }
 
 // Open opens the database in a file. It returns ErrNoDatabase, ErrNotADatabase, ErrNewerSchema, or one of the

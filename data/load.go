@@ -16,7 +16,20 @@ import (
 
 // Load returns the stored agent with a name, or ErrNotFound.
 func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
-	return view(ctx, db, load, name)
+	return view(ctx, db, func(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
+		now, err := stateOf(ctx, conn)
+		if err != nil {
+			return nil, err
+		}
+		if a := db.cache.get(name, now); a != nil {
+			return a, nil
+		}
+		a, err := load(ctx, conn, name)
+		if err == nil {
+			db.cache.put(a, now)
+		}
+		return a, err
+	}, name)
 }
 
 // Current reports whether an agent is stored as it was when it was loaded or saved last.

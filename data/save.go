@@ -15,13 +15,15 @@ import (
 func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	now := now()
 	saved := make([]stored, len(agents))
+	var at state
 	err := db.transact(ctx, func(conn *sql.Conn) (err error) {
 		for i, a := range agents {
 			if saved[i], err = save(ctx, conn, *a, now); err != nil {
 				return err
 			}
 		}
-		return nil
+		at, err = stateOf(ctx, conn)
+		return err
 	})
 	if err != nil {
 		return err
@@ -29,6 +31,7 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	for i, a := range agents {
 		a.stored, a.Changed = saved[i], now
 		a.past, a.games, a.Career.Curve = nil, nil, nil
+		db.cache.put(a, at)
 	}
 	return nil
 }

@@ -61,6 +61,8 @@ func (f *Frame) after(number int) []byte {
 		return f.whole()
 	case behind == 0:
 		return []byte(": still here\n\n")
+	case behind == 1:
+		return f.news[len(f.news)-1]
 	default:
 		return slices.Concat(f.news[len(f.news)-behind:]...)
 	}

@@ -1,0 +1,126 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"menace/cmd/menace/internal/class"
+	"menace/cmd/menace/internal/hall"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+)
+
+// BenchmarkClass lets thirty pupils play, each with a stream, while the machine trains and two hundred look on. It reports how long
+// the answer to a move took, in milliseconds: the middle, and that of 99 of 100.
+func BenchmarkClass(b *testing.B) {
+	const watchers, players, lasts, thinks = 200, 30, 10 * time.Second, 250 * time.Millisecond
+	l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	if _, err := l.Make(b.Context(), "a", rules, 1); err != nil {
+		b.Fatal(err)
+	}
+	page, c := New(l), class.New("a")
+	page.Hold(c, "http://10.0.0.2")
+	server := httptest.NewServer(page.Handler())
+	defer server.Close()
+	defer page.Close() // first, so that the streams end
+	teacher := c.Admit(c.TeacherToken)
+	for range watchers {
+		discard(b, server.URL+"/agents/a/events", teacher)
+	}
+	table := page.hall.At("a")
+	for b.Loop() {
+		if err := table.Train("a", hall.Drive{Opponent: "random", Games: mostGames, Pace: hall.Paces[0]}); err != nil {
+			b.Fatal(err)
+		}
+		var mutex sync.Mutex
+		var took []time.Duration
+		var all sync.WaitGroup
+		until := time.Now().Add(lasts)
+		for n := range players {
+			key, err := c.Join(fmt.Sprint("pupil ", n))
+			if err != nil {
+				b.Fatal(err)
+			}
+			discard(b, server.URL+"/play/events", key)
+			all.Go(func() {
+				times := moveUntil(b, server.URL, key, until, thinks)
+				mutex.Lock()
+				defer mutex.Unlock()
+				took = append(took, times...)
+			})
+		}
+		all.Wait()
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
+		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
+		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
+		b.ReportMetric(float64(playedAt(b, page, "a"))/lasts.Seconds(), "games/s")
+		table.Stop()
+		for _, p := range c.Standing().Pupils {
+			c.Remove(p.ID)
+		}
+	}
+}
+
+// discard reads a stream and keeps nothing of it.
+func discard(b *testing.B, address, key string) {
+	b.Helper()
+	r, _ := http.NewRequestWithContext(b.Context(), "GET", address, nil)
+	carrying(key)(r)
+	reply, err := http.DefaultClient.Do(r)
+	if err != nil || reply.StatusCode != http.StatusOK {
+		b.Fatal(reply, err)
+	}
+	go func() {
+		io.Copy(io.Discard, reply.Body)
+		reply.Body.Close()
+	}()
+}
+
+// moveUntil plays until a time, thinking so long before each move, and returns how long the answers to the moves took.
+func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Duration) (took []time.Duration) {
+	browser := &http.Client{Transport: &http.Transport{}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	ask := func(method, path string, form url.Values) string {
+		r, _ := http.NewRequestWithContext(b.Context(), method, at+path, strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		carrying(key)(r)
+		reply, err := browser.Do(r)
+		if err != nil {
+			b.Error(err)
+			return ""
+		}
+		defer reply.Body.Close()
+		text, _ := io.ReadAll(reply.Body)
+		if reply.StatusCode >= 400 {
+			b.Errorf("%s: %s", path, reply.Status)
+		}
+		return string(text)
+	}
+	for time.Now().Before(until) && !b.Failed() {
+		can := moves(ask("GET", "/play", nil))
+		if len(can) == 0 {
+			ask("POST", "/play/new", nil)
+			continue
+		}
+		time.Sleep(thinks)
+		began := time.Now()
+		ask("POST", "/play/move", url.Values{"move": {can[len(took)%len(can)]}})
+		took = append(took, time.Since(began))
+	}
+	return took
+}

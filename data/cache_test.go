@@ -1,0 +1,92 @@
+package data
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"menace/arena"
+)
+
+// TestLoadAgain loads an agent that is remembered, and one that is not, after everything that can happen to it: they are the same.
+func TestLoadAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db, other := open(t, path, Create), open(t, path, Create)
+	ctx := context.Background()
+	a := newAgent(t, "a")
+	for _, step := range []struct {
+		what string
+		do   func() error
+		name string
+	}{
+		{"made", func() error { return db.Save(ctx, a) }, "a"},
+		{"trained", func() error {
+			a.Begin("random", false)
+			train(t, a, 1000)
+			return db.Save(ctx, a)
+		}, "a"},
+		{"not saved", func() error { train(t, a, 10); return nil }, "a"},
+		{"played", func() error {
+			a.Career.Tally = a.Career.Tally.Plus(arena.Tally{Win: 1})
+			a.Played(Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true})
+			return db.Save(ctx, a)
+		}, "a"},
+		{"renamed", func() error { return db.Rename(ctx, "a", "b") }, "b"},
+		{"trained elsewhere", func() error {
+			b := reload(t, other, "b")
+			train(t, b, 1000)
+			return other.Save(ctx, b)
+		}, "b"},
+		{"changed in the file", func() error { return other.exec(ctx, "UPDATE beads SET count = count + 1") }, "b"},
+		{"deleted, and made anew", func() error {
+			if err := db.Delete(ctx, "b"); err != nil {
+				return err
+			}
+			return db.Save(ctx, newAgent(t, "b"))
+		}, "b"},
+		{"deleted elsewhere, and made anew", func() error {
+			if err := other.Delete(ctx, "b"); err != nil {
+				return err
+			}
+			return other.Save(ctx, newAgent(t, "b"))
+		}, "b"},
+	} {
+		if err := step.do(); err != nil {
+			t.Fatal(step.what, err)
+		}
+		fresh := open(t, path, Read)
+		want := reload(t, fresh, step.name)
+		for range 2 {
+			got := reload(t, db, step.name)
+			if !reflect.DeepEqual(facts(got), facts(want)) {
+				t.Errorf("%s: it is %+v, not %+v", step.what, facts(got), facts(want))
+			}
+			train(t, got, 5) // the next is none the wiser
+		}
+	}
+}
+
+// facts returns all that is known of an agent.
+func facts(a *Agent) []any {
+	return []any{
+		a.Name, a.Machine.Rules(), a.Machine.Counts(), a.Machine.Bankrupt(), a.Career.Side, a.Career.Tally, a.Career.Curve, a.Career.Learner == a.Machine,
+		a.Seed, *a.Random, a.Created, a.Changed, a.session, len(a.past), len(a.games), a.stored,
+	}
+}
+
+// TestRemembered: an agent that nobody has changed is not read again, and only so many are remembered.
+func TestRemembered(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	for n := range maxCached + 2 {
+		store(t, db, newAgent(t, "a"+string(rune('A'+n%26))+string(rune('A'+n/26))))
+	}
+	if n := len(db.cache.agents); n > maxCached {
+		t.Errorf("%d agents are remembered", n)
+	}
+	a := reload(t, db, "aAA")
+	db.cache.agents["aAA"].Seed = 99 // which the file does not say
+	if again := reload(t, db, "aAA"); again.Seed != 99 || a.Seed == 99 {
+		t.Error("it was read again")
+	}
+}
