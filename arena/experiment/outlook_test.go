@@ -73,7 +73,7 @@ func TestNothingGained(t *testing.T) {
 }
 
 // TestBand compares the running total with exact chances, in its first game, and with the machine of 1961 in the long run:
-// Michie's stood at about 152 after 219 games (The Computer Journal 6(3), 1963).
+// Michie's stood at about 152 after 219 games (The Computer Journal 6(3), 1963). That he slipped in one move of ten is our reading.
 func TestBand(t *testing.T) {
 	_, o := outlook(t, "michie", "random", 1, 1)
 	if low, middle, high := o.Band(1); low != -1 || middle != 3 || high != 3 {
@@ -83,8 +83,9 @@ func TestBand(t *testing.T) {
 	if got := o.Lost(0, 1); math.Abs(got-loss) > 5*math.Sqrt(loss*(1-loss)/Machines) {
 		t.Errorf("%.3f of the first games lost, want %.3f", got, loss)
 	}
-	_, o = outlook(t, "michie", "noisy:0.25", 219, 1)
-	if low, middle, high := o.Band(219); low > middle || middle > high || low > 152 || high < 152 {
+	_, o = outlook(t, "michie", "noisy:0.1", 219, 1)
+	const published, about = 152, 20
+	if low, middle, high := o.Band(219); low > middle || middle > high || math.Abs(middle-published) > about {
 		t.Errorf("after 219 games: %v to %v, middle %v", low, high, middle)
 	}
 	if early, late := o.Lost(0, 10), o.Lost(209, 219); early <= late {
