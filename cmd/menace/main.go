@@ -63,6 +63,7 @@ func describe(con *console.IO) *cli.App {
    menace boxes --moves 0         show its first matchbox
    menace eval                    say exactly how it fares against each opponent
    menace search tictactoe        compare the searches behind perfect play
+   menace print --preset her      print what it takes to build 19 boxes that learn hexapawn
    menace experiment --help       train many machines, and compare them
 
 Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,

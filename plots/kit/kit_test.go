@@ -22,7 +22,8 @@ func trained(t *testing.T, games int64) *menace.Machine {
 	return m
 }
 
-func second(r *menace.Rules) { r.Plays = symmetry.Second }
+// second are rules for the second player that take many words.
+func second(r *menace.Rules) { r.Plays, r.Loss, r.Floor, r.OnEmpty = symmetry.Second, -3, 2, menace.Random }
 
 // kits are kits of all kinds.
 func kits(t *testing.T) map[string]Kit {
