@@ -24,7 +24,7 @@ const (
 // Which boxes of a game are rewarded or punished.
 const (
 	CreditAll  = "all"
-	CreditLast = "last" // only the last; Martin Gardner's rule for hexapawn
+	CreditLast = "last" // only the last; with Win 0 and Loss −1, Martin Gardner's rule for hexapawn
 )
 
 // Limits of the rules and of a machine's life. With them a count of beads cannot overflow: a game

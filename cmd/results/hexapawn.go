@@ -35,7 +35,8 @@ func hexapawn(l *lab) string {
 	}
 	return "`her` plays Black, who wins with perfect play; `him` plays White, whom perfect play always beats. By Gardner's rules a " +
 		"lost game costs the last bead drawn and nothing else changes; with MENACE's rewards, from one bead of each move too, every box " +
-		"used gets three beads for a win and loses one for a loss. Unbeatable is a machine that loses no game, whatever the other does.\n\n" + text.String() +
+		"used gets three beads for a win and loses one for a loss. Unbeatable is a machine that loses no game, whatever the other does. " +
+		"Only a lost game takes beads away, so that it has been unbeatable since the last game that it lost, and not before: that number depends on no checkpoint.\n\n" + text.String() +
 		"\nIn percent of machines: bankrupt after 1,000 games, and unbeatable after so many. Then the last game lost by those that are " +
 		"unbeatable in the end, median and 5 % to 95 %, and the percentage of games won after 1,000 games:\n\n" +
 		table("machine | rules | trained with | bankrupt | unbeatable: 20 | 50 | 100 | 200 | 1000 | last game lost | random: win | perfect: win", rows)

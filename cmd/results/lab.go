@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"log"
+	"math"
 	"os"
 	"os/exec"
 	"slices"
@@ -34,11 +36,15 @@ type cell struct {
 	BankruptShare    float64    `json:"bankrupt_share"`
 	BankruptInterval [2]float64 `json:"bankrupt_interval"`
 	SoundShare       float64    `json:"holds_90_draws_share"`
+	Bankrupt         int
 	Alive            int
 	AliveMean        map[string]map[string]float64    `json:"alive_mean"`
 	AliveInterval    map[string]map[string][2]float64 `json:"alive_interval"`
 	Mean             map[string]map[string]float64
 	Interval         map[string]map[string][2]float64
+	SD               map[string]map[string]float64
+	Runs             int
+	Quantiles        map[string]map[string]struct{ P5, Median, P95 float64 }
 }
 
 // estimate is a mean, or a difference of means, with its 95 % interval.
@@ -58,18 +64,40 @@ func (l *lab) took() string {
 }
 
 // call notes a command, once, runs it on the lab's database and returns its standard output. The flags in quiet
-// are not noted. A command that fails ends the program.
+// are not noted.
 func (l *lab) call(args []string, quiet ...string) []byte {
-	text := "menace " + strings.Join(args, " ")
+	text := "menace"
+	for _, arg := range args {
+		text += " " + quoted(arg)
+	}
+	l.note(text)
+	return l.output(text, append(args, quiet...))
+}
+
+// quoted writes an argument as a shell takes it.
+func quoted(arg string) string {
+	if strings.Contains(arg, "*") {
+		return "'" + arg + "'"
+	}
+	return arg
+}
+
+// note notes a command, once, that calls of output stand for.
+func (l *lab) note(text string) {
 	if !slices.Contains(l.commands, text) {
 		l.commands = append(l.commands, text)
 	}
-	c := exec.Command(l.menace, append(args, quiet...)...)
+}
+
+// output runs a command on the lab's database and returns its standard output. One that fails ends the program.
+func (l *lab) output(text string, args []string) []byte {
+	c := exec.Command(l.menace, args...)
 	c.Env = append(os.Environ(), "MENACE_DB="+l.db)
-	c.Stderr = os.Stderr
+	var notes bytes.Buffer // some machines go bankrupt, and a note says so
+	c.Stderr = &notes
 	out, err := c.Output()
 	if err != nil {
-		log.Fatalf("%s: %v", text, err)
+		log.Fatalf("%s: %v\n%s", text, err, &notes)
 	}
 	return out
 }
@@ -85,6 +113,15 @@ func (l *lab) show(name string, at int) []cell {
 	var doc struct{ Cells []cell }
 	l.read(&doc, "experiment", "show", name, "--at", fmt.Sprint(at))
 	return doc.Cells
+}
+
+// alive returns the mean of a measure of the machines of the cell that are not bankrupt, if there are two of them.
+func (c cell) alive(against, name string) estimate {
+	if c.Alive < 2 {
+		return estimate{math.NaN(), math.NaN(), math.NaN()}
+	}
+	i := c.AliveInterval[against][name]
+	return estimate{c.AliveMean[against][name], i[0], i[1]}
 }
 
 // compare returns the difference of two cells in a measure, at the end.
@@ -110,14 +147,17 @@ func (l *lab) read(doc any, args ...string) {
 // standing is where a replicate stood at a checkpoint.
 type standing struct {
 	Cell     int `csv:"cell"`
+	Run      int `csv:"run"`
 	Games    int `csv:"games"`
 	Bankrupt int `csv:"bankrupt_game,omitempty"` // 0 if it never was
 	Win      int `csv:"win_games"`
 	Draw     int `csv:"draw_games"`
 	Loss     int `csv:"loss_games"`
+	Resigned int `csv:"resigned_games"`
 
 	UnbeatenFrom int     `csv:"unbeaten_from_game,omitempty"` // 0 if it lost its last game
 	WorstLoss    float64 `csv:"worst_loss_probability"`
+	PerfectDraw  float64 `csv:"perfect_draw_probability"`
 }
 
 // standings returns every replicate at every checkpoint.

@@ -27,13 +27,17 @@ var sections = []section{
 	{"Which rules are best against which opponent: Michie's, Scroggs' or restocking?", presets},
 	{"What would the best beads and rewards be?", grid},
 	{"Who teaches most: a perfect, a noisy or a random opponent?", teachers},
-	{"Was Michie's tournament of 1961 typical?", tournament},
+	{"What would explain Michie's tournament of 1961?", tournament},
+	{"Does it matter which perfect player teaches?", ties},
+	{"What becomes of the second player?", second},
+	{"What if both learn?", both},
+	{"Do the popular numbers come out?", popular},
 	{"How fast do the machines of hexapawn learn?", hexapawn},
 }
 
 const introduction = `# Results
 
-Made by one command, in about a minute on two cores:
+Made by one command, in one or two minutes on two cores:
 
     go run ./cmd/results
 
@@ -42,8 +46,10 @@ depends on one. All seeds are fixed, so it comes out the same every time.
 
 How to read the numbers: every probability is *exact* for each machine, found by following every game to its end;
 what varies is the machines. «71.2 ± 0.4» is the mean over replicates with half the width of its 95 % t
-interval (gonum/stat). Bankrupt machines count: they lose every game. «Value» is wins minus losses. The worst case is
-play against the best reply to the machine. A «perfect» opponent picks at random among the moves that keep the best
+interval (gonum/stat). Bankrupt machines count: they lose every game. Where some are bankrupt, a mean describes two kinds of machine and
+neither of them, and beside it stands that of the machines that are «alive», not bankrupt yet. «Value» is wins minus losses. The worst case is
+play against the best reply to the machine. A machine that «holds 90 %» loses at most one game in ten to perfect play, at the number of games
+that is given. A «perfect» opponent picks at random among the moves that keep the best
 result, «noisy:0.2» does the same except that one move in five is random, and a «blocker» wins or blocks if it can
 and otherwise plays at random. Where the best of several is named, the interval is not widened for having looked at
 all of them. A cell that two experiments share, with the same seed, has the same machines in both.

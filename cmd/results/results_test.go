@@ -1,21 +1,49 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
-func TestShares(t *testing.T) {
+// TestFeatures: what a path shows is counted among machines that are alive alone.
+func TestFeatures(t *testing.T) {
 	standings := []standing{
-		{Cell: 1, Games: 10, Win: 3, Draw: 1, Loss: 5}, {Cell: 1, Games: 10, Bankrupt: 10, Draw: 2, Loss: 5}, {Cell: 1, Games: 20, Win: 3},
-		{Cell: 2, Games: 10, Win: 3}, {Cell: 1, Games: 10, Bankrupt: 11, Win: 2, Draw: 1, Loss: 6},
+		{Cell: 1, Run: 1, Games: 17, Loss: 10, Draw: 1}, {Cell: 1, Run: 1, Games: 46, Loss: 20, Draw: 10}, {Cell: 1, Run: 1, Games: 106, Draw: 25},
+		{Cell: 1, Run: 1, Games: 126, Draw: 12}, {Cell: 1, Run: 1, Games: 210, Win: 40}, {Cell: 1, Run: 1, Games: 219, Draw: 152}, {Cell: 1, Run: 1, Games: 220, Win: 48},
+		{Cell: 2, Run: 1, Games: 17}, {Cell: 2, Run: 1, Games: 46}, {Cell: 2, Run: 1, Games: 106}, {Cell: 2, Run: 1, Games: 126}, {Cell: 2, Run: 1, Games: 219}, {Cell: 2, Run: 1, Games: 220},
+		{Cell: 1, Run: 2, Games: 17, Loss: 12, Bankrupt: 17}, {Cell: 1, Run: 2, Games: 46, Loss: 12, Bankrupt: 17},
 	}
-	all, alive := at(standings, 1, 10, true), at(standings, 1, 10, false)
-	if len(all) != 3 || all[0] != -3 || all[2] != 5 || len(alive) != 2 {
-		t.Errorf("got %v and %v", all, alive)
+	s := style{lives: lives(standings, 1)}
+	if len(s.lives) != 2 || len(s.alive()) != 1 {
+		t.Fatalf("%d lives, %d alive", len(s.lives), len(s.alive()))
 	}
-	if got := below(all, 1); got != 2.0/3 {
-		t.Errorf("share at or below 1: %v", got)
+	for _, f := range features {
+		if got := s.share(f); got != (share{1, 1}) {
+			t.Errorf("%s: %v of 1961 itself", f.heading, got)
+		}
+		if got := (style{lives: lives(standings, 2)}).share(f); got != (share{0, 1}) {
+			t.Errorf("%s: %v of a machine that stands still", f.heading, got)
+		}
 	}
-	if got := below(nil, 1); got != 0 {
-		t.Errorf("share of none: %v", got)
+}
+
+// TestContenders: the best stays, and so does what is within its error; what is far behind goes.
+func TestContenders(t *testing.T) {
+	at := func(number int, value float64) cell {
+		c := cell{Cell: number, Runs: 60, Mean: map[string]map[string]float64{"random": {"value": value}}, SD: map[string]map[string]float64{"random": {"value": 0.1}}}
+		c.Rules.Win = int64(number)
+		return c
+	}
+	got := contenders([]cell{at(1, 0.2), at(2, 0.5), at(3, 0.47)}, "random")
+	if want := "2 of 3: 0,0,0,0 +2 +0 +0; 0,0,0,0 +3 +0 +0"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestReadingsAreCalledSo: the page says of three readings that they cannot be exact.
+func TestReadingsAreCalledSo(t *testing.T) {
+	if text := readings(); !strings.Contains(text, "3 of the five are not") || !strings.Contains(text, "−10 after 17 games") {
+		t.Errorf("got %s", text)
 	}
 }
 

@@ -6,15 +6,23 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"menace/arena/experiment"
 )
 
 // percent writes a probability with half its interval.
 func percent(e estimate) string {
+	if math.IsNaN(e.mean) {
+		return "–"
+	}
 	return fmt.Sprintf("%.1f ± %.1f", 100*e.mean, 50*(e.high-e.low))
 }
 
 // value writes wins minus losses with half its interval, in as many digits as that calls for.
 func value(e estimate) string {
+	if math.IsNaN(e.mean) {
+		return "–"
+	}
 	half, digits := (e.high-e.low)/2, 3
 	if half < 0.0005 {
 		digits = 5
@@ -96,4 +104,19 @@ func (c cell) preset() string {
 		return "scroggs"
 	}
 	return "michie"
+}
+
+// share is how many of some machines.
+type share struct{ n, all int }
+
+// of returns the share itself; of no machines, 0.
+func (s share) of() float64 { return float64(s.n) / float64(max(s.all, 1)) }
+
+// String writes the share with its Clopper–Pearson interval, in percent.
+func (s share) String() string {
+	if s.all == 0 {
+		return "–"
+	}
+	i := experiment.Share(s.n, s.all)
+	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*s.of(), 100*i.Low, 100*i.High)
 }
