@@ -30,7 +30,8 @@ func showCommand(con *console.IO) *cli.Command {
 		ArgsUsage: "NAME [B]",
 		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard deviation,
 the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
-replicates vary. Bankrupt machines count too: they lose.
+replicates vary. Bankrupt machines count too: they lose. Where there are some, the mean of the machines that
+are alive stands beside that of all, and the rest in --json and in menace export summary.
 
 Examples:
    menace experiment show presets

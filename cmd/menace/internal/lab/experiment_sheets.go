@@ -54,10 +54,10 @@ func (r ExperimentReport) Results(against []string) (sheets []Sheet) {
 }
 
 // heading returns the heading of the table of a measure. Where some machines are bankrupt, a cell is two kinds of machine,
-// and the mean of those that are alive stands beside that of all.
+// which quantiles describe no better than a mean: that of those that are alive stands beside that of all.
 func heading(mixed bool) []string {
 	if mixed {
-		return []string{"cell", "mean", "95 % interval", "mean, alive", "95 % interval", "median", "5 % to 95 %"}
+		return []string{"cell", "mean", "95 % interval", "mean, alive", "95 % interval"}
 	}
 	return []string{"cell", "mean", "95 % interval", "sd", "median", "5 % to 95 %"}
 }
@@ -68,11 +68,9 @@ func (c CellReport) row(m experiment.Measure, mixed bool) []string {
 	row := []string{fmt.Sprint(c.Cell), words.Measured(m, c.Mean.Of(m)), words.Span(m, i[0], i[1])}
 	if mixed {
 		i := c.AliveInterval.Of(m)
-		row = append(row, words.Measured(m, c.AliveMean.Of(m)), words.Span(m, i[0], i[1]))
-	} else {
-		row = append(row, words.Measured(m, c.SD.Of(m)))
+		return append(row, words.Measured(m, c.AliveMean.Of(m)), words.Span(m, i[0], i[1]))
 	}
-	return append(row, words.Measured(m, q.Median), words.Span(m, q.P5, q.P95))
+	return append(row, words.Measured(m, c.SD.Of(m)), words.Measured(m, q.Median), words.Span(m, q.P5, q.P95))
 }
 
 // differences returns the differences of the two cells that are compared.
