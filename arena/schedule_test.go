@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -139,6 +140,35 @@ func TestDecidedPlayersTogetherArePerfect(t *testing.T) {
 		mean := sum / numbers
 		if err := math.Sqrt((squares/numbers - mean*mean) / numbers); math.Abs(mean-want.Draw) > 5*err {
 			t.Errorf("%s: draws %.4f of random play against a random number, %.4f against perfect play, standard error %.4f", side, mean, want.Draw, err)
+		}
+	}
+}
+
+// TestANumberIsOnePlayerForEver: the choice is the one that the documentation of Decided describes, by SplitMix64, whose
+// first output from state 0 is known.
+func TestANumberIsOnePlayerForEver(t *testing.T) {
+	next := func(state uint64) uint64 {
+		z := state + 0x9E3779B97F4A7C15
+		z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+		z = (z ^ z>>27) * 0x94D049BB133111EB
+		return z ^ z>>31
+	}
+	if got := next(0); got != 0xE220A8397B1DCDAF {
+		t.Fatalf("not SplitMix64: %x", got)
+	}
+	for _, g := range both {
+		best := minimax.Solve(g, symmetry.MaxMoves)
+		for number := range int64(5) {
+			player := arena.Decided(g, number)
+			for _, ply := range g.Ongoing() {
+				for _, at := range ply {
+					moves := slices.Collect(best.Best(at.Orbit).All())
+					nth, _ := bits.Mul64(next(next(uint64(number))+uint64(g.Code(at.Orbit))), uint64(len(moves)))
+					if got, want := player.Move(at.Orbit, arena.NewRandom(1)), g.Next(at.Orbit, moves[nth]); got != want {
+						t.Fatalf("%s, perfect:%d, orbit %d: it goes to %d, not to %d", g.Name(), number, at.Orbit, got, want)
+					}
+				}
+			}
 		}
 	}
 }

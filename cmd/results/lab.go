@@ -124,17 +124,32 @@ func (c cell) alive(against, name string) estimate {
 	return estimate{c.AliveMean[against][name], i[0], i[1]}
 }
 
+// comparison is what `menace experiment show --compare --json` says of the difference of two cells.
+type comparison struct {
+	Difference      map[string]map[string]float64
+	Interval        map[string]map[string][2]float64
+	AliveDifference map[string]map[string]float64    `json:"alive_difference"`
+	AliveInterval   map[string]map[string][2]float64 `json:"alive_interval"`
+}
+
+// alive returns the difference in a measure of the machines that are not bankrupt.
+func (c comparison) alive(against, measure string) estimate {
+	i := c.AliveInterval[against][measure]
+	return estimate{c.AliveDifference[against][measure], i[0], i[1]}
+}
+
 // compare returns the difference of two cells in a measure, at the end.
 func (l *lab) compare(name string, a, b cell, against, measure string) estimate {
-	var doc struct {
-		Compare struct {
-			Difference map[string]map[string]float64
-			Interval   map[string]map[string][2]float64
-		}
-	}
+	c := l.comparison(name, a, b)
+	i := c.Interval[against][measure]
+	return estimate{c.Difference[against][measure], i[0], i[1]}
+}
+
+// comparison returns the differences of two cells, at the end.
+func (l *lab) comparison(name string, a, b cell) comparison {
+	var doc struct{ Compare comparison }
 	l.read(&doc, "experiment", "show", name, "--compare", fmt.Sprint(a.Cell), fmt.Sprint(b.Cell))
-	i := doc.Compare.Interval[against][measure]
-	return estimate{doc.Compare.Difference[against][measure], i[0], i[1]}
+	return doc.Compare
 }
 
 // read reads what a command prints as JSON.

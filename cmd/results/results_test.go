@@ -53,6 +53,7 @@ func TestWordsFollowTheNumbers(t *testing.T) {
 		"a is ahead of b by +0.200 ± 0.100":             {0.2, 0.1, 0.3},
 		"a and b cannot be told apart (+0.200 ± 0.300)": {0.2, -0.1, 0.5},
 		"a is ahead of b by +0.00050 ± 0.00010":         {0.0005, 0.0004, 0.0006},
+		"a is behind b by +0.200 ± 0.100":               {-0.2, -0.3, -0.1},
 	} {
 		if got := ahead("a", "b", lead); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -94,7 +94,7 @@ func bankruptcy(l *lab) string {
 		second = append(second, row)
 		lead := l.compare("empty", restock, resign, "perfect", "draw")
 		fmt.Fprintf(&text, "- Trained with %s, restocking %s: %s percentage points of draws against perfect play%s.\n",
-			resign.Opponent, effect(lead), percent(lead), besides(resign, restock))
+			resign.Opponent, effect(lead), percent(lead), l.besides(resign, restock))
 	}
 	return "Bankrupt machines in percent (95 % Clopper–Pearson interval), by games of training; an empty box resigns:\n\n" +
 		table("trained with | 20 | 50 | 100 | 220 | 1000", first) +
@@ -104,12 +104,13 @@ func bankruptcy(l *lab) string {
 		table("trained with | resign: draws | hold 90 % | alive: draws | restock: draws | hold 90 % | random: draws | hold 90 %", second)
 }
 
-// besides says what becomes of a difference when only machines that are alive are looked at.
-func besides(resign, restock cell) string {
+// besides says what becomes of the difference when only machines that are alive are looked at.
+func (l *lab) besides(resign, restock cell) string {
 	if !resign.mixed() {
 		return ""
 	}
-	return fmt.Sprintf("; but those that resign and are alive draw %s %%, and those that restock %s %%", percent(resign.alive("perfect", "draw")), percent(restock.of("perfect", "draw")))
+	lead := l.comparison("empty", restock, resign).alive("perfect", "draw")
+	return fmt.Sprintf("; beside those that resign and are alive it %s: %s", effect(lead), percent(lead))
 }
 
 func presets(l *lab) string {

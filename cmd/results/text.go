@@ -58,10 +58,13 @@ func effect(d estimate) string {
 	return "helps"
 }
 
-// ahead says by how much the first of two is better, if it is.
+// ahead says by how much the first of two is better, or worse, if it is.
 func ahead(first, second string, lead estimate) string {
 	if math.IsNaN(lead.low) || !lead.certain() {
 		return fmt.Sprintf("%s and %s cannot be told apart (%s)", first, second, value(lead))
+	}
+	if lead.mean < 0 {
+		return fmt.Sprintf("%s is behind %s by %s", first, second, value(estimate{-lead.mean, -lead.high, -lead.low}))
 	}
 	return fmt.Sprintf("%s is ahead of %s by %s", first, second, value(lead))
 }
@@ -70,8 +73,12 @@ func ahead(first, second string, lead estimate) string {
 // it is.
 func (l *lab) leader(name string, cells []cell, against string, called func(cell) string) string {
 	sorted := best(cells, against)
-	lead := l.compare(name, sorted[0], sorted[1], against, "value")
-	return ahead(called(sorted[0]), called(sorted[1]), lead)
+	first, second := called(sorted[0]), called(sorted[1])
+	text := ahead(first, second, l.compare(name, sorted[0], sorted[1], against, "value"))
+	if sorted[0].mixed() || sorted[1].mixed() {
+		text += "; of the machines that are alive, " + ahead(first, second, l.comparison(name, sorted[0], sorted[1]).alive(against, "value"))
+	}
+	return text
 }
 
 // best returns cells by their value against an opponent, the best first.

@@ -8,10 +8,10 @@ import (
 	"menace/arena"
 )
 
-// stationary are opponents who never change; a player who changes begins with one of early, and ends with one of late.
+// stationary are opponents who never change; a player who changes plays the 126 games of one of early, and then one of late.
 var (
 	stationary = []string{"perfect", "noisy:0.1", "noisy:0.2", "noisy:0.3", "noisy:0.5", "blocker", "random"}
-	early      = []string{"perfect", "noisy:0.1", "blocker"}
+	early      = []string{"perfect*126", "noisy:0.1*126", "blocker*126", "perfect*17,random*5,perfect*104"}
 	late       = []string{"noisy:0.3", "noisy:0.5", "random"}
 )
 
@@ -64,7 +64,7 @@ func tournament(l *lab) string {
 	opponents := slices.Clone(stationary)
 	for _, a := range early {
 		for _, b := range late {
-			opponents = append(opponents, a+"*126,"+b)
+			opponents = append(opponents, a+","+b)
 		}
 	}
 	cells := l.run("tournament", "--runs 2000 --games 220 --checkpoints 17,46,106,126,210,219"+flags("opponent", opponents), 219)
@@ -102,7 +102,7 @@ is a draw, and 93 draws give 93: so Michie lost games to the machine. He wrote t
 after eight defeats in ten games.
 
 That five points lie within a band of simulated totals proves little: most paths do, and the low end of the band is bankruptcy. So here whole
-paths are asked, of machines that are alive at the end, as his was. A player ` + "`A*126,B`" + ` plays A for 126 games and then B. A player with lines of
+paths are asked, of machines that are alive at the end, as his was. A player ` + "`A*126,B`" + ` plays A for 126 games and then B; one, ` + "`perfect*17,random*5,…`" + `, spares the machine for five games when it stands low. A player with lines of
 his own has one move in each position, as long as he keeps to a line; he takes another after 30 games and after 106, and plays at random from game
 127 on.
 

@@ -60,7 +60,7 @@ type CellReport struct {
 	AliveMean        Measures[Number]    `json:"alive_mean"`     // of these alone
 	AliveInterval    Measures[[2]Number] `json:"alive_interval"` // of that mean
 
-	summaries []experiment.Summary // by measure
+	summaries, alive []experiment.Summary // by measure; alive is empty if no machine is
 }
 
 // Comparison is the difference of two cells: the means of the first minus those of the second.
@@ -68,6 +68,9 @@ type Comparison struct {
 	Cells      []int               `json:"cells"`
 	Difference Measures[Number]    `json:"difference"`
 	Interval   Measures[[2]Number] `json:"interval"` // Welch's
+
+	AliveDifference Measures[Number]    `json:"alive_difference"` // of the machines that are not bankrupt
+	AliveInterval   Measures[[2]Number] `json:"alive_interval"`
 }
 
 // ReportExperiment sums up an experiment at a checkpoint, and compares two of its cells unless compare is
@@ -207,6 +210,7 @@ func (r *CellReport) measureAlive(measures []experiment.Measure, points []arena.
 			continue
 		}
 		s := m.Summarize(points)
+		r.alive = append(r.alive, s)
 		r.AliveMean.put(m, Number(s.Mean))
 		r.AliveInterval.put(m, numbers(s.Interval))
 	}
@@ -239,6 +243,13 @@ func compareCells(measures []experiment.Measure, a, b CellReport) *Comparison {
 		d := m.Compare(a.summaries[i], b.summaries[i])
 		c.Difference.put(m, Number(d.Mean))
 		c.Interval.put(m, numbers(d.Interval))
+		c.AliveDifference.put(m, unknown)
+		c.AliveInterval.put(m, [2]Number{unknown, unknown})
+		if a.Alive > 0 && b.Alive > 0 {
+			d := m.Compare(a.alive[i], b.alive[i])
+			c.AliveDifference.put(m, Number(d.Mean))
+			c.AliveInterval.put(m, numbers(d.Interval))
+		}
 	}
 	return c
 }

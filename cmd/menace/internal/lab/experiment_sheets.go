@@ -35,10 +35,10 @@ func (r ExperimentReport) Settings() Sheet {
 }
 
 // Results returns the measures against some opponents, or else the telling ones: a sheet for each with a row a cell, or
-// one of the differences if cells are compared.
+// those of the differences if cells are compared.
 func (r ExperimentReport) Results(against []string) (sheets []Sheet) {
 	if r.Compare != nil {
-		return []Sheet{r.differences(against)}
+		return r.differences(against)
 	}
 	mixed := slices.ContainsFunc(r.Cells, func(c CellReport) bool { return c.Bankrupt > 0 })
 	for _, m := range telling(r.Measures, r.Cells, against) {
@@ -73,17 +73,25 @@ func (c CellReport) row(m experiment.Measure, mixed bool) []string {
 	return append(row, words.Measured(m, c.SD.Of(m)), words.Measured(m, q.Median), words.Span(m, q.P5, q.P95))
 }
 
-// differences returns the differences of the two cells that are compared.
-func (r ExperimentReport) differences(against []string) Sheet {
+// differences returns the differences of the two cells that are compared, and where some machines are bankrupt, of those
+// that are alive.
+func (r ExperimentReport) differences(against []string) []Sheet {
 	d := r.Compare
 	a, b := r.Cells[d.Cells[0]-1], r.Cells[d.Cells[1]-1]
-	s := Sheet{Right: 1, Heading: []string{"", fmt.Sprintf("mean of %d", a.Cell), fmt.Sprintf("mean of %d", b.Cell), "difference", "95 % interval (Welch)"}}
+	all := Sheet{Right: 1, Heading: []string{"", fmt.Sprintf("mean of %d", a.Cell), fmt.Sprintf("mean of %d", b.Cell), "difference", "95 % interval (Welch)"}}
+	alive := Sheet{Right: 1, Heading: all.Heading,
+		Title: fmt.Sprintf("of the machines that are alive, %s and %s", words.Count(a.Alive), words.Count(b.Alive))}
 	for _, m := range telling(r.Measures, []CellReport{a, b}, against) {
-		i := d.Interval.Of(m)
-		s.Rows = append(s.Rows, []string{words.Measure(m), words.Measured(m, a.Mean.Of(m)), words.Measured(m, b.Mean.Of(m)),
+		i, j := d.Interval.Of(m), d.AliveInterval.Of(m)
+		all.Rows = append(all.Rows, []string{words.Measure(m), words.Measured(m, a.Mean.Of(m)), words.Measured(m, b.Mean.Of(m)),
 			words.Measured(m, d.Difference.Of(m)), words.Span(m, i[0], i[1])})
+		alive.Rows = append(alive.Rows, []string{words.Measure(m), words.Measured(m, a.AliveMean.Of(m)), words.Measured(m, b.AliveMean.Of(m)),
+			words.Measured(m, d.AliveDifference.Of(m)), words.Span(m, j[0], j[1])})
 	}
-	return s
+	if a.Bankrupt+b.Bankrupt == 0 {
+		return []Sheet{all}
+	}
+	return []Sheet{all, alive}
 }
 
 // telling returns those of all measures against some opponents, or else the telling ones, without those that are 0

@@ -252,7 +252,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 	plan := func(name string, checkpoints ...int64) *data.Experiment {
 		e := &data.Experiment{Name: name, Design: experiment.Design{
 			Seed: 1, Runs: 40, Games: 120, Checkpoints: experiment.Checkpoints(120, checkpoints),
-			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "perfect"}},
+			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "perfect"}, {Rules: menace.Michie(), Opponent: "blocker"}},
 		}}
 		if err := l.Plan(t.Context(), e); err != nil {
 			t.Fatal(err)
@@ -296,7 +296,14 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			}
 		}
 	}
-	one, _ := l.ReportExperiment(t.Context(), few, AtEnd, nil)
+	one, _ := l.ReportExperiment(t.Context(), few, AtEnd, []int{1, 2})
+	for _, m := range one.Measures {
+		want := one.Cells[0].AliveMean.Of(m) - one.Cells[1].AliveMean.Of(m)
+		got, i := one.Compare.AliveDifference.Of(m), one.Compare.AliveInterval.Of(m)
+		if math.Abs(float64(got-want)) > 1e-12 || !(i[0] <= got && got <= i[1]) {
+			t.Errorf("%s against %s: those alive differ by %v (%v to %v), want %v", m.Name, m.Against, got, i[0], i[1], want)
+		}
+	}
 	other, _ := l.ReportExperiment(t.Context(), many, AtEnd, nil)
 	if a, b := one.Cells[0].UnbeatenFrom, other.Cells[0].UnbeatenFrom; a != b {
 		t.Errorf("unbeaten from %v with few checkpoints, from %v with many", a, b)
