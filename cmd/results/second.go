@@ -14,7 +14,7 @@ const pupils = 200
 // second answers how Michie's rules serve the player who moves second.
 func second(l *lab) string {
 	cells := l.run("second", "--runs 1000 --games 1000 --plays second --preset michie --preset restock --opponent random --opponent noisy:0.2 "+
-		"--opponent blocker --opponent perfect --checkpoints 20,100,220", 0)
+		"--opponent blocker --opponent perfect --checkpoints 20,100,120,220", 0)
 	fresh := cells[0]
 	var rows [][]string
 	for _, games := range []int{20, 100, 220, 1000} {
@@ -30,7 +30,39 @@ func second(l *lab) string {
 		strings.TrimSuffix(percent(fresh.of("perfect", "loss")), " ± 0.0")) + said(cells[:4]) +
 		"\nIn percent. «Alive» are machines that are not bankrupt, though they may resign against one opening or two. The last column is machines that restock:\n\n" +
 		table("games | trained with | bankrupt | draws with perfect: all | alive | losses with random: all | alive | restock: draws with perfect", rows) +
-		"\n" + l.resigning()
+		"\n" + l.onTheWay(cells[:4]) + l.resigning()
+}
+
+// onTheWay says how many machines that are alive meet empty boxes, and how many are lost whatever they draw.
+func (l *lab) onTheWay(cells []cell) (text string) {
+	standings := l.standings("second")
+	for _, c := range cells {
+		var resigned, beaten share
+		before := 0 // resigned by game 120
+		for _, s := range standings {
+			if s.Cell != c.Cell || s.Bankrupt > 0 && s.Bankrupt <= s.Games {
+				continue
+			}
+			switch s.Games {
+			case 120:
+				before = s.Resigned
+			case 220:
+				resigned.all++
+				if s.Resigned > before {
+					resigned.n++
+				}
+				beaten.all++
+				if s.WorstLoss > 1-1e-12 {
+					beaten.n++
+				}
+			}
+		}
+		if resigned.all > 0 {
+			text += fmt.Sprintf("- Of the %d that are alive after 220 games with %s, %s %% resigned at least one of the last 100, at an empty box somewhere on the way; "+
+				"against %s %% there is a way to play that beats them for certain.\n", resigned.all, c.Opponent, resigned, beaten)
+		}
+	}
+	return text + "\n"
 }
 
 // said says what became of the machines of cells in the end.
