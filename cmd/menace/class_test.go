@@ -125,10 +125,10 @@ func playUntil(browser *http.Client, at string, number, most int) (ends []string
 func boardOf(page string) string {
 	var text strings.Builder
 	for _, square := range squares.FindAllStringSubmatch(page, -1) {
-		switch {
-		case strings.Contains(square[1], "first"):
+		switch classes := strings.Fields(square[1]); {
+		case slices.Contains(classes, "x"):
 			text.WriteByte('X')
-		case strings.Contains(square[1], "second"):
+		case slices.Contains(classes, "o"):
 			text.WriteByte('O')
 		default:
 			text.WriteByte('.')
