@@ -11,28 +11,6 @@ import (
 	"menace/data"
 )
 
-// BenchmarkPage answers with the page of a machine and an open box.
-func BenchmarkPage(b *testing.B) {
-	l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer l.Close()
-	run, err := l.NewTraining(b.Context(), lab.TrainOptions{Agent: "a", Rules: presets()[0].Rules, Seed: 1, Games: 1_000_000, Opponent: "random"})
-	if err == nil {
-		err = run.Run(b.Context(), 1_000_000, func(int64) {})
-	}
-	if err != nil {
-		b.Fatal(err)
-	}
-	page := New(l, "")
-	defer page.Close()
-	for b.Loop() {
-		r := httptest.NewRequestWithContext(b.Context(), "GET", "http://localhost/agents/a?position=.../.../...", nil)
-		page.Handler().ServeHTTP(httptest.NewRecorder(), r)
-	}
-}
-
 // BenchmarkWatched trains while some look on, and reports games a second.
 func BenchmarkWatched(b *testing.B) {
 	for _, watchers := range []int{0, 1, 10} {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -78,7 +79,7 @@ func BenchmarkClass(b *testing.B) {
 }
 
 // discard reads a stream and keeps nothing of it.
-func discard(b *testing.B, address, key string) {
+func discard(b testing.TB, address, key string) {
 	b.Helper()
 	r, _ := http.NewRequestWithContext(b.Context(), "GET", address, nil)
 	carrying(key)(r)
@@ -123,4 +124,68 @@ func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Durati
 		took = append(took, time.Since(began))
 	}
 	return took
+}
+
+// BenchmarkPage asks for a page of a machine with all that it loads, and reports how much that is.
+func BenchmarkPage(b *testing.B) {
+	for _, path := range []string{"/agents/a", "/agents/a/wall"} {
+		b.Run(path[strings.LastIndex(path, "/")+1:], func(b *testing.B) {
+			l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer l.Close()
+			if _, err := l.Make(b.Context(), "a", menace.Michie(), 1); err != nil {
+				b.Fatal(err)
+			}
+			page := New(l)
+			server := httptest.NewServer(page.Handler())
+			defer server.Close()
+			defer page.Close() // first, so that the streams end
+			var bytes int64
+			for b.Loop() {
+				bytes = 0
+				for _, part := range []string{path, "/static/style.css", "/static/class.css", "/static/live.js", "/static/icon.svg"} {
+					reply, err := http.Get(server.URL + part)
+					if err != nil {
+						b.Fatal(err)
+					}
+					n, _ := io.Copy(io.Discard, reply.Body)
+					reply.Body.Close()
+					bytes += n
+				}
+			}
+			b.ReportMetric(float64(bytes)/1000, "kB")
+		})
+	}
+}
+
+// TestMemory trains ten million games, watched and with a pupil, and looks at the memory at intervals: it does not grow.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	l := newClassroom(t)
+	at := l.serve()
+	browser := browserOf(t)
+	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.PupilToken}})
+	discard(t, at+"/agents/a/events", l.teacher())
+	const million = 1_000_000
+	if err := l.server.table().Train("a", hall.Drive{Opponent: "random", Games: mostGames, Pace: hall.Paces[0]}); err != nil {
+		t.Fatal(err)
+	}
+	var first, now runtime.MemStats
+	for games := int64(2 * million); games <= 10*million; games += 2 * million {
+		for playedAt(t, l.server, "a") < games {
+			playGame(t, browser, at, 0)
+		}
+		runtime.GC()
+		if runtime.ReadMemStats(&now); first.HeapAlloc == 0 {
+			first = now
+		}
+		t.Logf("%d million games: %.1f MB", games/million, float64(now.HeapAlloc)/million)
+	}
+	if grown := int64(now.HeapAlloc) - int64(first.HeapAlloc); grown > 6*million { // a byte a game is 8; what is just being drawn and sent is some
+		t.Errorf("8 million games took %.1f MB", float64(grown)/million)
+	}
 }

@@ -152,10 +152,11 @@ func browserOf(t testing.TB) *http.Client {
 // visit asks for a page, by a form if there is one, follows where it leads, and returns what it says.
 func visit(t testing.TB, browser *http.Client, address string, form url.Values) (status int, page string, at *url.URL) {
 	t.Helper()
-	r, err := browser.Get(address)
+	ask := func() (*http.Response, error) { return browser.Get(address) }
 	if form != nil {
-		r, err = browser.PostForm(address, form)
+		ask = func() (*http.Response, error) { return browser.PostForm(address, form) }
 	}
+	r, err := ask()
 	if err != nil {
 		t.Fatal(err)
 	}
