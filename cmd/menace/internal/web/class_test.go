@@ -241,6 +241,11 @@ func TestSecrets(t *testing.T) {
 				continue
 			}
 			l.keeps(path, fmt.Sprint(w.Header(), w.Body))
+			for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
+				if strings.Contains(w.Body.String(), never) {
+					t.Errorf("%s has %q", path, never)
+				}
+			}
 		}
 	}
 	for _, token := range []string{l.class.TeacherToken, l.class.PupilToken} {

@@ -1,0 +1,157 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"menace/board"
+)
+
+// frameOf returns a frame with one part and one box.
+func frameOf(n int) *Frame {
+	return &Frame{
+		Parts: map[string]string{"same": "s", "part": fmt.Sprint(n)},
+		Boxes: map[board.Code]Box{1: {Title: fmt.Sprint("box ", n)}, 2: {Title: "same"}},
+	}
+}
+
+// seen applies events to what a reader has seen.
+func seen(t *testing.T, before *Frame, events []byte) *Frame {
+	t.Helper()
+	for line := range strings.SplitSeq(string(events), "\n") {
+		text, ok := strings.CutPrefix(line, "data: ")
+		if !ok {
+			continue
+		}
+		if err := json.Unmarshal([]byte(text), before); err != nil { // which adds to the maps
+			t.Fatal(err)
+		}
+	}
+	return before
+}
+
+// TestAfter: whoever saw an earlier frame, however early, or none, sees the last.
+func TestAfter(t *testing.T) {
+	const frames = 20
+	var all []*Frame
+	for n := range frames {
+		f := frameOf(n)
+		if n == 0 {
+			f.follow(nil)
+		} else {
+			f.follow(all[n-1])
+		}
+		all = append(all, f)
+	}
+	last := all[frames-1]
+	for n := range frames {
+		got := seen(t, seen(t, &Frame{}, all[n].after(0)), last.after(all[n].number))
+		if fmt.Sprint(got.Parts, got.Boxes) != fmt.Sprint(last.Parts, last.Boxes) {
+			t.Errorf("after frame %d: %v, %v", n, got.Parts, got.Boxes)
+		}
+	}
+	if text := string(last.after(last.number - 1)); strings.Contains(text, "same") {
+		t.Errorf("what has not changed is sent: %s", text)
+	}
+	same := frameOf(frames - 1)
+	if same.follow(last); same.number != last.number || !strings.HasPrefix(string(same.after(last.number)), ":") {
+		t.Error("a frame like the one before is a new one")
+	}
+}
+
+// serving serves a view and returns its address, its bell, and what ends it.
+func serving(t *testing.T, s *Streams, view View) (address string, bell, done chan struct{}) {
+	t.Helper()
+	bell, done = make(chan struct{}, 1), make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := s.Serve(w, r, view, bell, done); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, bell, done
+}
+
+// look opens a stream.
+func look(t *testing.T, address string) *http.Response {
+	t.Helper()
+	ctx, gone := context.WithCancel(t.Context())
+	t.Cleanup(gone)
+	r, _ := http.NewRequestWithContext(ctx, "GET", address, nil)
+	reply, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply
+}
+
+// TestLimits: nobody has more streams than they may, and a place is free again when one ends.
+func TestLimits(t *testing.T) {
+	var s Streams
+	drawn := errors.New("cannot be drawn now")
+	address, _, done := serving(t, &s, View{"what", "who", 2, func(context.Context) (*Frame, error) { return nil, drawn }})
+	one, two := look(t, address), look(t, address)
+	if one.StatusCode != http.StatusOK || two.StatusCode != http.StatusOK {
+		t.Fatal(one.Status, two.Status)
+	}
+	if three := look(t, address); three.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("a third stream: %s", three.Status)
+	}
+	close(done)
+	for left := false; !left; time.Sleep(time.Millisecond) { // until both have ended
+		s.mutex.Lock()
+		left = s.all == 0 && len(s.each) == 0
+		s.mutex.Unlock()
+	}
+}
+
+// TestGone: a stream ends when there is nothing more to see.
+func TestGone(t *testing.T) {
+	var s Streams
+	address, _, _ := serving(t, &s, View{"what", "who", 2, func(context.Context) (*Frame, error) { return nil, ErrGone }})
+	reply := look(t, address)
+	said, err := io.ReadAll(reply.Body)
+	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" || string(said) != "event: gone\ndata:\n\n" {
+		t.Errorf("it says %q as %s, %v", said, kind, err)
+	}
+}
+
+// TestSlowReader: a reader who does not read is cut off, and holds nobody up.
+func TestSlowReader(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	var s Streams
+	n := 0
+	address, bell, _ := serving(t, &s, View{"what", "who", 2, func(context.Context) (*Frame, error) {
+		n++
+		f := frameOf(n)
+		f.Parts["large"] = strings.Repeat(fmt.Sprint(n%10), 4<<20)
+		return f, nil
+	}})
+	conn, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprint(conn, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	for entered, left := false, false; !left; time.Sleep(10 * time.Millisecond) {
+		select {
+		case bell <- struct{}{}:
+		default:
+		}
+		s.mutex.Lock()
+		entered = entered || s.all == 1
+		left = entered && s.all == 0
+		s.mutex.Unlock()
+	}
+}
