@@ -372,7 +372,7 @@ func TestImportRefuses(t *testing.T) {
 	for name, damage := range map[string]func(*Document){
 		"format":        func(d *Document) { d.Format = "" },
 		"version 0":     func(d *Document) { d.Version = 0 },
-		"version 3":     func(d *Document) { d.Version = 3 },
+		"version 4":     func(d *Document) { d.Version = 4 },
 		"rules":         func(d *Document) { d.Rules.Floor = -1 },
 		"seed":          func(d *Document) { d.Seed = -1 },
 		"generator":     func(d *Document) { d.Random = d.Random[1:] },
@@ -388,6 +388,7 @@ func TestImportRefuses(t *testing.T) {
 		"session":       func(d *Document) { d.Sessions = []Session{{Start: -1}} },
 		"session later": func(d *Document) { d.Sessions = []Session{{Start: 31}} },
 		"game":          func(d *Document) { d.Games = []Game{{Moves: "0", Result: "win"}} },
+		"game boxes":    func(d *Document) { d.Games = []Game{{Moves: "1", Result: "win", Resigned: "person", Boxes: "4,4"}} },
 		"game result":   func(d *Document) { d.Games = []Game{{Moves: "1", Result: "won"}} },
 	} {
 		doc, err := db.Export(ctx, "a")
@@ -669,6 +670,14 @@ func TestPossibleGames(t *testing.T) {
 		{"tic-tac-toe", Game{Moves: "5x", Result: "win", Resigned: "person"}, symmetry.First, false},
 		{"tic-tac-toe", Game{Moves: "7-4", Result: "win", Resigned: "person"}, symmetry.First, false},
 
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,3,0 2,2,2,2,2"}, symmetry.First, true},
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,3,0"}, symmetry.First, true},
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,0"}, symmetry.First, false},    // too few moves
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,-4 3,3,3,3,3,3,0"}, symmetry.First, false}, // fewer than none
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,x"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,04"}, symmetry.First, false},
+		{"tic-tac-toe", Game{Moves: "", Result: "loss", Resigned: "agent", Boxes: "0,0,0"}, symmetry.First, true},
+		{"tic-tac-toe", Game{Moves: "", Result: "loss", Resigned: "agent", Boxes: "0,0,0 1"}, symmetry.First, false},
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "win"}, symmetry.Second, true}, // White has no move
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.First, true},
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.Second, false},

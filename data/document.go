@@ -18,7 +18,7 @@ import (
 // The format of a [Document].
 const (
 	documentFormat  = "menace agent"
-	documentVersion = 2 // version 1 knows tic-tac-toe alone
+	documentVersion = 3 // version 1 knows tic-tac-toe alone, version 2 no boxes of games
 )
 
 // Document is an agent with everything that belongs to it, as one JSON file.

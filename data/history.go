@@ -20,13 +20,15 @@ type Game struct {
 	Learned  bool      `json:"learned"`  // whether the agent learned from it
 	Seed     int64     `json:"seed"`     // of the agent's draws
 	Played   time.Time `json:"played"`
+	Boxes    string    `json:"boxes,omitempty"` // what the boxes held that the agent opened, as in "4,4,4 3,3,3,2,3"; or "": see [Game.Opened]
 }
 
-// possible reports whether the moves are a whole game of a machine, legal throughout, that ends with this result.
+// possible reports whether the moves are a whole game of a machine, legal throughout, that ends with this result, and whether
+// it could have opened the boxes.
 func (g Game) possible(m *menace.Machine) bool {
 	graph, side := m.Graph(), m.Rules().Plays
 	steps, err := graph.Replay(g.Moves)
-	if err != nil {
+	if _, unread := g.Opened(m); err != nil || unread != nil {
 		return false
 	}
 	end := symmetry.Ongoing
@@ -116,9 +118,9 @@ func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
 	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
-const gameColumns = "moves, result, resigned, learned, seed, played"
+const gameColumns = "moves, result, resigned, learned, seed, played, boxes"
 
 // fields returns pointers to what gameColumns hold.
 func (g *Game) fields() []any {
-	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, stamp{&g.Played}}
+	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, stamp{&g.Played}, &g.Boxes}
 }

@@ -79,7 +79,8 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 		add("sessions", "agent, "+sessionColumns, one, s.fields())
 	}
 	for _, g := range doc.Games {
-		add("games", "agent, "+gameColumns, one, g.fields())
+		fields := g.fields()
+		add("games", "agent, "+strings.TrimSuffix(gameColumns, ", boxes"), one, fields[:len(fields)-1])
 	}
 	checkpoints, _ := json.Marshal(e.Checkpoints)
 	add("experiments", "id, name, command, seed, runs, games, checkpoints", one, []any{e.Name, e.Command, e.Seed, e.Runs, e.Games, string(checkpoints)})
@@ -173,7 +174,7 @@ func TestOlderDatabase(t *testing.T) {
 
 // today returns what a document of version 1 is now.
 func today(doc *Document) *Document {
-	doc.Version, doc.Rules.Game = 2, "tic-tac-toe"
+	doc.Version, doc.Rules.Game = 3, "tic-tac-toe"
 	for i, b := range doc.Beads {
 		doc.Beads[i] = DocumentBead{Moves: b.Moves, Code: b.Code, Move: b.Square, Count: b.Count}
 	}

@@ -168,8 +168,24 @@ func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 func record(g *match.Game, learned bool) data.Game {
 	return data.Game{
 		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: whoResigned(g),
-		Learned: learned, Seed: g.Seed(),
+		Learned: learned, Seed: g.Seed(), Boxes: data.FormatBoxes(opened(g)),
 	}
+}
+
+// opened returns what the boxes held that the machine opened in a game.
+func opened(g *match.Game) (beads [][]int64) {
+	machine := g.Machine()
+	for _, turn := range g.Turns() {
+		at, _ := g.Graph().Find(turn.Position)
+		if box, ok := machine.Box(at); ok {
+			var held []int64
+			for i := range machine.Moves(at).All() {
+				held = append(held, box.Beads(i))
+			}
+			beads = append(beads, held)
+		}
+	}
+	return beads
 }
 
 // whoResigned returns who resigned, as it is stored.
