@@ -49,12 +49,12 @@ type button struct {
 
 // lesson is what became of a box.
 type lesson struct {
-	Code         board.Code
-	Position     string
-	Move         symmetry.Move
-	Colour       int
-	Change       string // of the beads like the one drawn
-	Beads, Total string
+	Code     board.Code
+	Position string
+	Move     symmetry.Move
+	Colour   int
+	Change   string // of the beads like the one drawn
+	Beads    string
 }
 
 // playOf describes what happens at a seat.
@@ -80,10 +80,7 @@ func playOf(name string, s *hall.Seat) play {
 	if turns := g.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1]
 		machine := g.Machine()
-		opened := look(&machine, last.Position)
-		for i := range opened.Colours {
-			opened.Colours[i].Drawn = last.Reason == match.Bead && opened.Colours[i].Move == last.Move
-		}
+		opened := openedAt(&machine, last)
 		p.Opened = &opened
 	}
 	if s.End != nil {
@@ -141,7 +138,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []lesson) {
 		orbit, _ := g.Graph().Find(l.Position)
 		all = append(all, lesson{
 			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move, Colour: menace.Colour(l.Move),
-			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: words.Change(l.Beads, l.BeadsAfter), Total: words.Change(l.Total, l.TotalAfter),
+			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: words.Change(l.Beads, l.BeadsAfter),
 		})
 	}
 	return all

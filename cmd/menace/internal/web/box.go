@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -47,6 +48,15 @@ func look(m *menace.Machine, position board.Code) box {
 		b.Total += c.Beads
 	}
 	b.Squares = squares(graph, position, chances(b.Colours))
+	return b
+}
+
+// openedAt returns the box that a machine opened at a turn, with the bead that it drew.
+func openedAt(m *menace.Machine, t match.Turn) box {
+	b := look(m, t.Position)
+	for i := range b.Colours {
+		b.Colours[i].Drawn = t.Reason == match.Bead && b.Colours[i].Move == t.Move
+	}
 	return b
 }
 

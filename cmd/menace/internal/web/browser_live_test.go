@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestBrowserOpposite plays a game against the perfect player move by move, the first one by mouse, the others by keys.
@@ -90,4 +91,25 @@ func TestBrowserBox(t *testing.T) {
 	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found [data-beads]")].reduce((sum, row) => sum + Number(row.dataset.beads), 0) == %d`, beads))
 	w.do(chromedp.Reload())
 	w.until(`document.querySelector("#found h2").textContent == "Box 1"`)
+}
+
+// TestBrowserReplay steps through a stored game by links and by keys.
+func TestBrowserReplay(t *testing.T) {
+	w := open(t)
+	w.site.playOut("a")
+	w.visit("/agents/a/games")
+	w.do(chromedp.Click(`.games a`, chromedp.ByQuery))
+	const at = `document.readyState == "complete" && (document.querySelector(".replay .muted")?.textContent || "")`
+	w.until(at + `.startsWith("Move 0 of ")`)
+	for n := 1; n <= 3; n++ {
+		w.do(chromedp.KeyEvent(kb.ArrowRight))
+		w.until(fmt.Sprintf(`%s.startsWith("Move %d of ")`, at, n))
+		if pieces := ask[int](w, `document.querySelectorAll(".replay .x, .replay .o").length`); pieces < n {
+			t.Errorf("after %d moves there are %d pieces", n, pieces)
+		}
+	}
+	w.do(chromedp.KeyEvent(kb.ArrowLeft))
+	w.until(at + `.startsWith("Move 2 of ")`)
+	w.do(chromedp.Click(`//a[.="Last"]`, chromedp.BySearch))
+	w.until(`/wins|A draw/.test(document.querySelector('[role="status"]')?.textContent)`)
 }

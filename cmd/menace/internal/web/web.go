@@ -68,6 +68,8 @@ func (s *Server) routes() []route {
 		{importing, s.importAgent},
 		{"GET /agents/{name}", s.agent},
 		{"GET /agents/{name}/box", s.box},
+		{"GET /agents/{name}/games", s.games},
+		{"GET /agents/{name}/games/{id}", s.replay},
 		{"GET /agents/{name}/export", s.export},
 		{"GET /agents/{name}/kit", s.kit},
 		{"POST /agents/{name}/rename", s.rename},

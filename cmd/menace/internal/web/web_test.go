@@ -115,6 +115,8 @@ func requests() map[string]request {
 		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
 		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
 		"GET /agents/{name}/kit":         {"/agents/a/kit", nil, ok, ok},
+		"GET /agents/{name}/games":       {"/agents/a/games", nil, ok, ok},
+		"GET /agents/{name}/games/{id}":  {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
 		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
 		"POST /agents/{name}/rename":     {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
 		"POST /agents/{name}/copy":       {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},

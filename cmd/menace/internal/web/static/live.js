@@ -146,3 +146,9 @@ if (page) {
     button?.click();
   });
 }
+
+// A stored game is stepped through with the arrow keys.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  document.querySelector(`[data-key="${event.key}"]`)?.click();
+});

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/arena/match"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// TestReplay steps through a game: board, words and box are those of the game when it was played, whatever was learned since.
+func TestReplay(t *testing.T) {
+	for _, preset := range menace.Presets {
+		s := newSite(t)
+		rules, _ := menace.Preset(preset)
+		s.train("m", rules, 5)
+		s.playOut("m")
+		g := s.game("m")
+		s.train("m", rules, 100)
+		if list := s.get("/agents/m/games"); !strings.Contains(list, `<a href="/agents/m/games/1">1</a>`) || !strings.Contains(list, symmetry.FormatMoves(g.Moves())) {
+			t.Errorf("%s: the list is %s", preset, list)
+		}
+		turns := g.Turns()
+		for n := range len(g.Moves()) + 1 {
+			page := s.get(fmt.Sprintf("/agents/m/games/1?move=%d", n))
+			var opened []match.Turn
+			for _, turn := range turns {
+				if at, _ := g.Graph().Find(turn.Position); g.Graph().Played(at) < n {
+					opened = append(opened, turn)
+				}
+			}
+			checkMove(t, page, n, g, opened)
+		}
+		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page), words.Ending(g.Outcome(), "", g.Side(), "The person")) {
+			t.Errorf("%s: it ends with %s", preset, told(page))
+		}
+	}
+}
+
+// checkMove checks the page of a game after some moves, before which the machine had these turns.
+func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.Turn) {
+	t.Helper()
+	if !strings.Contains(page, fmt.Sprintf("Move %d of %d", n, len(g.Moves()))) {
+		t.Errorf("after %d moves: %s", n, page)
+	}
+	steps, _ := g.Graph().Replay(symmetry.FormatMoves(g.Moves()[:n]))
+	if n > 0 && !strings.Contains(page, ": "+g.Graph().Format(steps[n-1].Position)+`"`) {
+		t.Errorf("after %d moves the board does not show %s", n, g.Graph().Format(steps[n-1].Position))
+	}
+	if len(opened) == 0 {
+		return
+	}
+	last := opened[len(opened)-1]
+	if !strings.Contains(told(page), words.Turn(last)) {
+		t.Errorf("after %d moves it says %s, not %s", n, told(page), words.Turn(last))
+	}
+	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead && !strings.Contains(page, beads) {
+		t.Errorf("after %d moves there is no %s", n, beads)
+	}
+}
+
+// TestGames lists many games by pages, and says what is not known of older ones.
+func TestGames(t *testing.T) {
+	s := newSite(t)
+	if page := s.get("/agents/a/games"); !strings.Contains(page, "Nobody has finished a game") {
+		t.Error("no games are not told")
+	}
+	for range aPage + 3 {
+		s.post("/agents/a/new", url.Values{"learn": {"on"}})
+		s.post("/agents/a/resign", nil)
+	}
+	row := regexp.MustCompile(`games/(\d+)">`)
+	first, second := s.get("/agents/a/games"), s.get("/agents/a/games?page=2")
+	if n := len(row.FindAllString(first, -1)); n != aPage || row.FindStringSubmatch(first)[1] != fmt.Sprint(aPage+3) || !strings.Contains(first, `href="?page=2" rel="next"`) {
+		t.Errorf("%d games on the first page", n)
+	}
+	if n := len(row.FindAllString(second, -1)); n != 3 || !strings.Contains(second, `href="?page=1" rel="prev"`) {
+		t.Errorf("%d games on the second page", n)
+	}
+	if s.get("/agents/a/games?page=99") != second || s.get("/agents/a/games?page=x") != first {
+		t.Error("other pages are not the last and the first")
+	}
+	for _, path := range []string{"/agents/a/games/99", "/agents/a/games/0", "/agents/a/games/x", "/agents/b/games", "/agents/b/games/1"} {
+		if w := s.ask("GET", path, nil); w.Code != http.StatusNotFound {
+			t.Errorf("%s: status %d", path, w.Code)
+		}
+	}
+	if page := s.ask("GET", "/agents/a/games/99", nil).Body.String(); !strings.Contains(page, "has no game 99 with a person") {
+		t.Errorf("a game that is not there: %s", page)
+	}
+	doc, err := s.lab.Export(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.Games[0].Boxes = ""
+	if _, err := s.lab.Import(t.Context(), doc, "old"); err != nil {
+		t.Fatal(err)
+	}
+	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What the boxes held then is not stored") || !strings.Contains(told(page), "MENACE takes ") {
+		t.Errorf("an older game: %s", told(page))
+	}
+}
