@@ -53,18 +53,16 @@ func (s *Server) drawSearches(w http.ResponseWriter, r *http.Request, f *searchF
 	if !f.answered {
 		return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", searchFigure)
 	}
-	select {
-	case s.searching <- struct{}{}:
-		defer func() { <-s.searching }()
-	case <-r.Context().Done():
-		return r.Context().Err()
-	}
-	courses, err := f.courses(r.Context())
+	done, err := s.searching.begin(r.Context())
 	if err != nil {
 		return err
 	}
+	courses, err := f.courses(r.Context())
+	if done(); err != nil {
+		return err
+	}
 	figure := gametree.CourseFigure(f.problem, f.share(), courses)
-	return paint(w, searchFigure+extension, figure, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	return s.paint(w, r, searchFigure+extension, figure, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
 }
 
 // courses searches by each algorithm for its share of the time.

@@ -281,7 +281,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		if drawing == nil {
 			return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", f.Figure)
 		}
-		return paint(w, name, drawing, f.format)
+		return s.paint(w, r, name, drawing, f.format)
 	}
 	page := struct {
 		Title   string

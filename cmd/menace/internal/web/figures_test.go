@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"html"
 	"net/http"
 	"net/url"
@@ -118,5 +119,23 @@ func TestFigureMistakes(t *testing.T) {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
+	}
+}
+
+// TestFew begins as many as may at once, and the next when one is done or not at all.
+func TestFew(t *testing.T) {
+	f := make(few, 1)
+	done, err := f.begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := f.begin(gone); err == nil {
+		t.Error("two at once")
+	}
+	done()
+	if _, err := f.begin(t.Context()); err != nil {
+		t.Error(err)
 	}
 }

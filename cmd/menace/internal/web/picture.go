@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"mime"
 	"net/http"
 	"net/url"
@@ -14,8 +15,8 @@ import (
 // drawn is the policy of a drawing that is looked at by itself: it has styles, and may do nothing.
 const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-// mostDots bounds a PNG that a request can ask for: that of a poster at the usual resolution.
-const mostDots = 25e6
+// mostDots bounds a PNG that a request can ask for: more than A4 at 300 dots per inch.
+const mostDots = 10e6
 
 // formats are the formats of drawings, as they are linked to, and their types.
 var formats = []struct{ Says, Extension, kind string }{
@@ -68,8 +69,9 @@ func with(values url.Values, name, value string) url.Values {
 	return changed
 }
 
-// paint answers with a drawing, in the format of a file's extension.
-func paint(w http.ResponseWriter, name string, d paper.Drawing, f paper.Format) error {
+// paint answers with a drawing, in the format of a file's extension. Only a few are drawn at once, since a large PNG takes
+// a hundred megabytes while it is.
+func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
 	if err := f.Fit(d); err != nil {
 		return lab.AsMistake(err)
 	}
@@ -87,15 +89,33 @@ func paint(w http.ResponseWriter, name string, d paper.Drawing, f paper.Format) 
 		if format.Extension != extension {
 			continue
 		}
+		done, err := s.drawing.begin(r.Context())
+		if err != nil {
+			return err
+		}
 		var text bytes.Buffer
-		if _, err := paper.Encode(&text, extension, d, f); err != nil {
+		_, err = paper.Encode(&text, extension, d, f)
+		if done(); err != nil {
 			return lab.AsMistake(err)
 		}
 		w.Header().Set("Content-Type", format.kind)
 		w.Header().Set("Content-Security-Policy", drawn)
 		w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
-		_, err := text.WriteTo(w)
+		_, err = text.WriteTo(w)
 		return ignore(err)
 	}
 	return errNowhere
+}
+
+// few lets only so many do something at once.
+type few chan struct{}
+
+// begin waits for a place, or until the context ends. The caller gives it back.
+func (f few) begin(ctx context.Context) (done func(), err error) {
+	select {
+	case f <- struct{}{}:
+		return func() { <-f }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }

@@ -352,5 +352,5 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		return ignore(err)
 	}
 	drawing := trace.After(stepOf(r.URL.Query(), len(trace.Steps())) - 1)
-	return paint(w, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	return s.paint(w, r, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
 }

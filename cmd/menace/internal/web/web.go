@@ -29,13 +29,14 @@ type Server struct {
 	class   *class.Class // to which it is open, and to nobody else; or nil
 	address string       // at which the class finds it
 
-	searching chan struct{} // holds one while a figure of searches is measured
+	searching few // a figure of searches is measured by itself
+	drawing   few
 	streams   live.Streams
 }
 
 // New returns the page of a laboratory that is called by the names of some hosts.
 func New(l *lab.Lab, hosts ...string) *Server {
-	s := &Server{lab: l, hall: hall.New(l), hosts: hosts, searching: make(chan struct{}, 1)}
+	s := &Server{lab: l, hall: hall.New(l), hosts: hosts, searching: make(few, 1), drawing: make(few, 2)}
 	own := template.FuncMap{"teaching": func() bool { return s.class != nil }}
 	s.pages = template.Must(template.New("").Funcs(functions).Funcs(own).ParseFS(files, "pages/*.html"))
 	return s
