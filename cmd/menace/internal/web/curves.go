@@ -1,15 +1,13 @@
 package web
 
 import (
-	"context"
-	"errors"
 	"net/http"
 	"slices"
-	"time"
 
 	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web/studies"
 	"menace/plots/paper"
 )
 
@@ -22,7 +20,7 @@ var figureNames = append(slices.Clone(figures.Names), searchFigure)
 // searchFigure shows the figure of what searches cost. It is searched anew for every file; one at a time, so that readers
 // neither take the computer from its owner nor measure each other.
 func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension string) error {
-	f, err := newSearchForm(r.URL.Query(), true)
+	f, err := studies.NewSearch(r.URL.Query(), true)
 	if err != nil {
 		return err
 	}
@@ -33,50 +31,31 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 		Title   string
 		Names   []string
 		Games   []gametree.Game
-		Form    *searchForm
+		Form    *studies.Search
 		Picture *picture
 	}{"Figures", figureNames, gametree.Games, f, nil}
-	if !f.answered {
+	if !f.Answered {
 		return s.show(w, http.StatusUnprocessableEntity, "curves.html", page)
 	}
-	none := gametree.CourseFigure(f.problem, f.share(), nil)
-	own := pictureOf(none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/"+searchFigure, f.asked())
+	none := gametree.CourseFigure(f.Problem, f.Share(), nil)
+	own := pictureOf(none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/"+searchFigure, f.Asked())
 	page.Picture = &own
 	return s.show(w, http.StatusOK, "curves.html", page)
 }
 
-// share returns the time of each algorithm.
-func (f *searchForm) share() time.Duration { return f.time / time.Duration(len(f.algorithms)) }
-
 // drawSearches searches, and answers with the figure.
-func (s *Server) drawSearches(w http.ResponseWriter, r *http.Request, f *searchForm, extension string) error {
-	if !f.answered {
+func (s *Server) drawSearches(w http.ResponseWriter, r *http.Request, f *studies.Search, extension string) error {
+	if !f.Answered {
 		return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", searchFigure)
 	}
 	done, err := s.searching.begin(r.Context())
 	if err != nil {
 		return err
 	}
-	courses, err := f.courses(r.Context())
+	courses, err := f.Courses(r.Context())
 	if done(); err != nil {
 		return err
 	}
-	figure := gametree.CourseFigure(f.problem, f.share(), courses)
+	figure := gametree.CourseFigure(f.Problem, f.Share(), courses)
 	return s.paint(w, r, searchFigure+extension, figure, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
-}
-
-// courses searches by each algorithm for its share of the time.
-func (f *searchForm) courses(ctx context.Context) (courses []gametree.Course, err error) {
-	for _, a := range f.algorithms {
-		f.options.Algorithm = a
-		c, err := gametree.Deeper(ctx, f.problem, f.options.Options, f.share(), time.Now)
-		switch {
-		case errors.Is(err, context.Canceled):
-			return nil, err
-		case err != nil:
-			return nil, lab.AsMistake(err)
-		}
-		courses = append(courses, c)
-	}
-	return courses, nil
 }

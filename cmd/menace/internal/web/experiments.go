@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/figures"
 	"menace/cmd/menace/internal/lab"
 	numbers "menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/web/studies"
 	"menace/cmd/menace/internal/words"
 	"menace/plots/paper"
 )
@@ -93,7 +94,7 @@ func (p *experimentPage) asked() (at []int64, compare []int) {
 			at = []int64{n}
 		}
 	}
-	for _, text := range listed(p.Compare.Value) {
+	for _, text := range studies.Listed(p.Compare.Value) {
 		cell, err := strconv.Atoi(text)
 		if err != nil {
 			p.Compare.wrong(fmt.Errorf("%q is not the number of a cell", text))

@@ -1,0 +1,89 @@
+// Package studies is the forms of figures and searches, as an address has them filled in. It reads what is asked for, says
+// beside each field what is wrong with it, and draws or searches.
+//
+// It answers no requests and writes no HTML.
+package studies
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+)
+
+// errUnknown is the error of a figure or a game that there is none of.
+var errUnknown = fmt.Errorf("no such figure or game: %w", data.ErrNotFound)
+
+// Field is a field of a form.
+type Field struct {
+	Name, Meaning string
+	Words         []string // that may be chosen, or none to write
+	Value         string
+	Without       string // what it is unless it is given, or ""
+	Switch        bool   // on or off
+	Wrong         string // what is wrong with it, or ""
+}
+
+// wrong notes what is wrong with a field, unless that is nothing.
+func (own *Field) wrong(err error) {
+	if err != nil {
+		own.Wrong = words.Sentence(err.Error()) + "."
+	}
+}
+
+// right reports whether nothing is wrong with fields.
+func right(fields ...[]Field) bool {
+	for _, own := range fields {
+		for _, f := range own {
+			if f.Wrong != "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// number reads a whole number, if there is one.
+func (own *Field) number(least int64, put func(int64)) {
+	n, err := number(own.Value, least, math.MaxInt32)
+	if own.wrong(err); err == nil && own.Value != "" {
+		put(n)
+	}
+}
+
+// number reads a whole number between two others; nothing is 0.
+func number(value string, least, most int64) (int64, error) {
+	if value == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(strings.ReplaceAll(value, ",", ""), 10, 64)
+	switch {
+	case err == nil && least <= n && n <= most:
+		return n, nil
+	case most == math.MaxInt32:
+		return 0, fmt.Errorf("%q is not a whole number from %d", value, least)
+	}
+	return 0, fmt.Errorf("%q is not a whole number from %d to %s", value, least, words.Count(most))
+}
+
+// Listed returns what stands between commas.
+func Listed(value string) (all []string) {
+	for text := range strings.SplitSeq(value, ",") {
+		if text = strings.TrimSpace(text); text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// plain returns the help of an option without the marks of what is given.
+func plain(help string) string {
+	parts := strings.Split(help, "`")
+	for i := 1; i < len(parts); i += 2 {
+		parts[i] = strings.ToLower(parts[i])
+	}
+	return strings.Join(parts, "")
+}
