@@ -22,6 +22,7 @@ type play struct {
 	Squares []button // of the board
 	Moves   []button // where pieces step from square to square, those that can be made
 	Lessons []lesson
+	Cabinet string // the path of the page that shows a box, or "" for this one
 	Score   string
 	Learn   bool
 	On      bool // a game that is not over

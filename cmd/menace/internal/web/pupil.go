@@ -20,7 +20,7 @@ type pupil struct {
 
 // pupilParts are the parts of the page of a pupil that change, by name, and the templates that draw them.
 var pupilParts = map[string]string{
-	"board": "board", "told": "told", "score": "score", "buttons": "pupil-buttons", "opened": "pupil-opened", "notice": "pupil-notice",
+	"board": "board", "told": "told", "score": "score", "buttons": "pupil-buttons", "opened": "opened", "notice": "pupil-notice",
 }
 
 // seatOf names the seat of a pupil.
@@ -36,6 +36,7 @@ func (s *Server) aboutPupil(ctx context.Context, p class.Pupil) (*pupil, error) 
 	err = s.table().Look(ctx, a, seatOf(p.ID), func(seat *hall.Seat) error {
 		s.class.Count(p.ID, seat.Score)
 		page.Play = playOf(a.Name, seat)
+		page.Play.Cabinet = "/play/cabinet"
 		return nil
 	})
 	if page.Paused {

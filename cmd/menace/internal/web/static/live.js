@@ -86,9 +86,10 @@ function follow(from) {
   events.onmessage = (event) => {
     const now = JSON.parse(event.data);
     for (const [name, html] of Object.entries(now.parts)) swap(name, html);
-    if (now.parts.opened && !first) opened(document.querySelector('[data-part="opened"]'));
-    if (now.boxes[document.getElementById("found").dataset.open] && !first) again();
-    for (const [code, box] of Object.entries(now.boxes)) show(code, box, !first);
+    const box = document.querySelector('[data-part="opened"]');
+    if (box && now.parts.opened && !first) opened(box);
+    if (now.boxes[document.getElementById("found")?.dataset.open] && !first) again();
+    for (const [code, one] of Object.entries(now.boxes)) show(code, one, !first);
     if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
     first = began = false;
     page.dataset.live = "on";
