@@ -259,13 +259,16 @@ func TestParse(t *testing.T) {
 func (m *memory) memoryOf() *memory { return m }
 
 func TestExpand(t *testing.T) {
+	if got := Expand("q:"+strings.Repeat("alpha=1/2/3/4/5/6/7/8/9,", 100), 1000); len(got) != 1001 {
+		t.Errorf("%d of very many", len(got))
+	}
 	for text, want := range map[string]string{
 		"q": "q", "q:": "q:", "": "", "beads": "beads",
 		"q:alpha=0.1/0.3,epsilon=0/.1":  "q:alpha=0.1,epsilon=0 q:alpha=0.1,epsilon=.1 q:alpha=0.3,epsilon=0 q:alpha=0.3,epsilon=.1",
 		"q:alpha,epsilon=1/":            "q:alpha,epsilon=1 q:alpha,epsilon=",
 		"pegasus:a=1.1,b=2,d=0/0.5/0.9": "pegasus:a=1.1,b=2,d=0 pegasus:a=1.1,b=2,d=0.5 pegasus:a=1.1,b=2,d=0.9",
 	} {
-		if got := strings.Join(Expand(text), " "); got != want {
+		if got := strings.Join(Expand(text, 4), " "); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -63,8 +63,8 @@ func Parse(text string) (s Spec, err error) {
 }
 
 // Expand writes out alternatives: q:alpha=0.1/0.3,epsilon=0/0.1 is four learners, the last parameter changing first. What
-// has none stays as it is, and whether these are learners is left to Parse.
-func Expand(text string) []string {
+// has none stays as it is, and whether these are learners is left to Parse. Of more than most it returns one more.
+func Expand(text string, most int) []string {
 	name, list, more := strings.Cut(text, ":")
 	if !more {
 		return []string{text}
@@ -78,7 +78,9 @@ func Expand(text string) []string {
 		var longer []string
 		for _, before := range all {
 			for number := range strings.SplitSeq(numbers, "/") {
-				longer = append(longer, before+separator+key+number)
+				if longer = append(longer, before+separator+key+number); len(longer) > most {
+					return longer
+				}
 			}
 		}
 		all, separator = longer, ","

@@ -32,6 +32,7 @@ type cell struct {
 		Loss    int64
 		OnEmpty string `json:"on_empty"`
 	}
+	Learner          string // "beads", or another
 	Opponent         string
 	BankruptShare    float64    `json:"bankrupt_share"`
 	BankruptInterval [2]float64 `json:"bankrupt_interval"`

@@ -33,11 +33,13 @@ var sections = []section{
 	{"What if both learn?", both},
 	{"Do the popular numbers come out?", popular},
 	{"How fast do the machines of hexapawn learn?", hexapawn},
+	{"How good was Michie's own program of 1963?", pegasus},
+	{"How good are matchboxes, beside what came later?", successors},
 }
 
 const introduction = `# Results
 
-Made by one command, in one or two minutes on two cores:
+Made by one command, in about two minutes on two cores:
 
     go run ./cmd/results
 

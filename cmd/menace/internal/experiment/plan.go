@@ -84,7 +84,9 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 	all := []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}
 	for _, s := range given {
 		if s.Name == "learner" {
-			s.Values = expanded(s.Values)
+			if s.Values = expanded(s.Values); len(s.Values) > experiment.MaxCells {
+				return nil, cli.Usagef("more than %d cells", experiment.MaxCells)
+			}
 		}
 		var more []experiment.Cell
 		known := map[experiment.Cell]bool{} // learners by other rules
@@ -113,7 +115,7 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 // expanded returns learners without alternatives.
 func expanded(given []string) (all []string) {
 	for _, text := range given {
-		all = append(all, learners.Expand(text)...)
+		all = append(all, learners.Expand(text, experiment.MaxCells)...)
 	}
 	return all
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"menace/arena/experiment"
 	"menace/arena/match"
 	"menace/menace"
 	"menace/symmetry"
@@ -87,6 +88,25 @@ func TestRules(t *testing.T) {
 		"her": her, "him": him, "hexapawn, win 3, plays second": rewarded, "hexapawn, on-empty restock": refilled,
 	} {
 		if got := Machine(rules); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestLearner(t *testing.T) {
+	second := menace.Michie()
+	second.Plays = symmetry.Second
+	her, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, cell := range map[string]experiment.Cell{
+		"michie, trained with random":                      {Rules: menace.Michie(), Opponent: "random"},
+		"q, trained with perfect":                          {Rules: menace.Michie(), Opponent: "perfect", Learner: "q"},
+		"q:alpha=0.3, plays second, trained with rival":    {Rules: second, Opponent: "rival", Learner: "q:alpha=0.3"},
+		"mc, hexapawn, plays second, trained with perfect": {Rules: her, Opponent: "perfect", Learner: "mc"},
+	} {
+		if got := Cell(cell); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
