@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"…lab":         {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data", "menace", "minimax", "symmetry"},
 	"…completion":  {"…cli", "…console", "…figures", "…lab", "arena", "arena/experiment", "data", "menace", "minimax", "plots", "plots/kit"},
 	"…console":     {"board", "…words", "menace", "symmetry"},
-	"…cli":         {"arena/experiment", "…console", "…lab", "…words", "data", "menace"},
+	"…cli":         {"…console", "…lab", "…words", "data", "menace"},
 	"…agents":      {"…cli", "…console", "…lab", "…words", "data", "menace"},
 	"…export":      {"…cli", "…console", "…lab", "…tables", "data"},
 	"…play":        {"…cli", "…console", "…lab", "…words", "arena/match", "board", "data", "symmetry"},

@@ -119,3 +119,32 @@ func TestTrainingIsTheLearners(t *testing.T) {
 		}
 	}
 }
+
+// TestRivalOfALearner: without a preset it is one like it, on the other side, and learns from the same games.
+func TestRivalOfALearner(t *testing.T) {
+	d := learned()
+	d.Cells = []Cell{{Rules: menace.Michie(), Opponent: "rival", Learner: "q"}, {Rules: menace.Michie(), Opponent: "rival:restock", Learner: "q"}}
+	spec, err := learners.Parse("q")
+	if err != nil {
+		t.Fatal(err)
+	}
+	restock, _ := menace.Preset("restock")
+	restock.Plays = symmetry.Second
+	graph, _ := d.Graph()
+	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
+		own, rival := spec.New(graph, symmetry.First), spec.New(graph, symmetry.Second)
+		if r.Cell == 2 {
+			rival = menace.New(restock)
+		}
+		random, tally := arena.NewRandom(r.Seed), arena.Tally{}
+		for range d.Games {
+			end, resigned := arena.Play(graph, own, rival, random)
+			own.Learn(end)
+			rival.Learn(end)
+			tally.Add(symmetry.First, end, resigned, 1)
+		}
+		if tally != r.Tally {
+			t.Errorf("%v: %+v, want %+v", r.Task, r.Tally, tally)
+		}
+	}
+}

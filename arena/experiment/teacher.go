@@ -12,8 +12,8 @@ import (
 // Opponents describes the opponents of a cell: those of [arena.Opponents], and a rival.
 const Opponents = arena.Opponents + ", rival, rival:PRESET"
 
-// rivalName is the opponent that is a fresh machine for each replicate, which learns from the same games. It plays the
-// other side, by the rules of the replicate or by a preset.
+// rivalName is the opponent that is a fresh learner for each replicate, which learns from the same games. It plays the
+// other side, and is like the replicate, or a machine by a preset.
 const rivalName = "rival"
 
 // CheckOpponent returns an error if no cell can have an opponent of that name.
@@ -36,13 +36,13 @@ func rival(name string) (preset string, given, isRival bool) {
 	return preset, given, kind == rivalName
 }
 
-// teacher is whom the machines of a cell train with: opponents, or a rival with these rules.
+// teacher is whom the learners of a cell train with: opponents, or a rival as in another cell.
 type teacher struct {
 	schedule arena.Schedule
-	rival    menace.Rules
+	rival    Cell
 }
 
-// teacher returns whom the machines of a cell with valid rules train with.
+// teacher returns whom the learners of a cell with valid settings train with.
 func (c Cell) teacher() (t *teacher, err error) {
 	if err := CheckOpponent(c.Opponent); err != nil {
 		return nil, err
@@ -57,14 +57,15 @@ func (c Cell) teacher() (t *teacher, err error) {
 		t.schedule, err = arena.ParseSchedule(graph, c.Opponent)
 		return t, err
 	}
-	t.rival = c.Rules
+	t.rival = Cell{Rules: c.Rules, Learner: c.Learner}
 	if given {
-		t.rival, _ = menace.Preset(preset)
+		t.rival.Learner = ""
+		t.rival.Rules, _ = menace.Preset(preset)
 	}
-	if t.rival.Game != c.Rules.Game {
-		return nil, fmt.Errorf("opponent %q plays %s: the rival of a machine for %s must play that", c.Opponent, t.rival.Game, c.Rules.Game)
+	if rules := t.rival.Rules; rules.Game != c.Rules.Game {
+		return nil, fmt.Errorf("opponent %q plays %s: the rival of a machine for %s must play that", c.Opponent, rules.Game, c.Rules.Game)
 	}
-	t.rival.Plays = c.Rules.Plays.Other()
+	t.rival.Rules.Plays = c.Rules.Plays.Other()
 	return t, nil
 }
 
@@ -74,6 +75,6 @@ func (t *teacher) meet(training *arena.Training, m *menace.Machine) {
 		training.Schedule = t.schedule
 		return
 	}
-	m.Reset(t.rival)
-	training.Opponent, training.Rival = m, &arena.Career{Learner: m, Side: t.rival.Plays}
+	rival := t.rival.fresh(m)
+	training.Opponent, training.Rival = rival, &arena.Career{Learner: rival, Side: t.rival.Rules.Plays}
 }

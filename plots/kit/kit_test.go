@@ -23,7 +23,9 @@ func trained(t *testing.T, games int64) *menace.Machine {
 }
 
 // second are rules for the second player that take many words.
-func second(r *menace.Rules) { r.Plays, r.Loss, r.Floor, r.OnEmpty = symmetry.Second, -3, 2, menace.Random }
+func second(r *menace.Rules) {
+	r.Plays, r.Loss, r.Floor, r.OnEmpty = symmetry.Second, -3, 2, menace.Random
+}
 
 // kits are kits of all kinds.
 func kits(t *testing.T) map[string]Kit {

@@ -6,7 +6,6 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"menace/arena/experiment"
 	"menace/menace"
 )
 
@@ -22,11 +21,6 @@ func RuleFlags(category string) []Flag {
 		flags = append(flags, RepeatedFlag(category, rule.Name, usage, rule.Text(menace.Michie())))
 	}
 	return flags
-}
-
-// LearnerFlag gives the learners of an experiment; each may be given again.
-func LearnerFlag(category, usage string) Flag {
-	return RepeatedFlag(category, "learner", usage, experiment.Beads)
 }
 
 // RepeatedFlag may be given again, and its values may have commas.
@@ -57,9 +51,9 @@ type Setting struct {
 	usual  bool // the usual rules of a game come with its name, since no preset was given
 }
 
-// Settings reads RuleFlags, and LearnerFlag where there is one, in their order: those that were given.
+// Settings reads RuleFlags, in their order: those that were given.
 func Settings(c *Context) (given []Setting) {
-	for _, f := range append(RuleFlags(""), LearnerFlag("", "")) {
+	for _, f := range RuleFlags("") {
 		if name := f.Names()[0]; c.IsSet(name) {
 			given = append(given, Setting{name, Repeated(c, name), !c.IsSet("preset")})
 		}

@@ -18,7 +18,7 @@ import (
 func cellFlags() []cli.Flag {
 	const category = "Settings; each may be repeated, and every combination is a cell"
 	return append(cli.RuleFlags(category),
-		cli.LearnerFlag(category, "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: "+lab.Learners),
+		cli.RepeatedFlag(category, "learner", "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: "+lab.Learners, experiment.Beads),
 		cli.RepeatedFlag(category, "opponent", "train against `OPPONENT`: "+experiment.Opponents, "random"))
 }
 
@@ -26,8 +26,10 @@ func cellFlags() []cli.Flag {
 func parsePlan(c *cli.Context) (e data.Experiment, err error) {
 	e.Name = c.Args().First()
 	given := cli.Settings(c)
-	if c.IsSet("opponent") {
-		given = append(given, cli.Setting{Name: "opponent", Values: cli.Repeated(c, "opponent")})
+	for _, name := range []string{"learner", "opponent"} {
+		if c.IsSet(name) {
+			given = append(given, cli.Setting{Name: name, Values: cli.Repeated(c, name)})
+		}
 	}
 	if len(given) == 0 && !slices.ContainsFunc([]string{"runs", "games", "seed", "checkpoints"}, c.IsSet) {
 		return e, nil

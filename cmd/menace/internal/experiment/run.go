@@ -37,7 +37,7 @@ A schedule changes opponents: ` + arena.Schedules + `.
 A rival is a fresh machine for each replicate, which plays the other side, by the same rules or a preset's, and learns too.
 
 Beads are not the only learners. Rules are theirs alone; of others --game and --plays say what they play, and
-these numbers how they learn. They are not stored as agents.
+these numbers how they learn. Their rival is one like them. They are not stored as agents.
 ` + learnersHelp() + `
 Examples:
    menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs --opponent random --opponent perfect

@@ -3,6 +3,7 @@ package figures
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/arena"
@@ -49,13 +50,18 @@ func (o CellOptions) readCell(ctx context.Context, l *lab.Lab, e *data.Experimen
 		case len(list) == 0:
 			return nil, lab.NoReplicates(e, cell)
 		case len(points) == 0:
-			return nil, lab.Mistakef("all %s of cell %d are bankrupt: without --alive they are drawn", words.Plural(len(list), "machine"), cell)
+			return nil, bankrupts(len(list), cell)
 		}
 		for _, m := range e.Measures() {
 			all[m] = append(all[m], m.Summarize(points))
 		}
 	}
 	return all, nil
+}
+
+// bankrupts is the error of a cell of which no machine is alive.
+func bankrupts(machines, cell int) error {
+	return lab.Mistakef("all %s of cell %d are bankrupt: without --alive they are drawn", words.Plural(machines, "machine"), cell)
 }
 
 // minus returns the differences of the means, with their intervals and nothing else.
@@ -108,15 +114,6 @@ func (o CellOptions) line(name string, e *data.Experiment, all measured) plots.L
 	return plots.Line{Name: name, Cell: curves}
 }
 
-// numbersOf says how many machines of each cell there are, of the planned runs.
-func numbersOf(stored []int, planned int64) string {
-	texts := make([]string, len(stored))
-	for i, n := range stored {
-		texts[i] = words.Count(n)
-	}
-	return strings.Join(texts, ", ") + " of " + words.Count(planned)
-}
-
 // point returns what a line shows of a summary at a checkpoint.
 func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 	p := plots.Point{Games: float64(games), Value: s.Median}
@@ -130,6 +127,23 @@ func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 		p.Low, p.High = s.Interval.Low, s.Interval.High
 	}
 	return p
+}
+
+// whose says of which runs of each cell lines are, so many being stored.
+func (o CellOptions) whose(stored []int, e *data.Experiment) string {
+	if o.Alive {
+		return fmt.Sprintf("the machines that did not go bankrupt, %s", numbersOf(stored, e.Runs))
+	}
+	return runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
+}
+
+// numbersOf says how many machines of each cell there are, of the planned runs.
+func numbersOf(stored []int, planned int64) string {
+	texts := make([]string, len(stored))
+	for i, n := range stored {
+		texts[i] = words.Count(n)
+	}
+	return strings.Join(texts, ", ") + " of " + words.Count(planned)
 }
 
 // runsOfEach says how many of the planned runs of each cell are stored.

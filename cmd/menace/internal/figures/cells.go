@@ -3,7 +3,6 @@ package figures
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -96,11 +95,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 		return s, nil, err
 	}
 	s.Drawless = !graph.Drawable()
-	runs := runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs)
-	if o.Alive {
-		runs = fmt.Sprintf("the machines that did not go bankrupt, %s", numbersOf(stored, e.Runs))
-	}
-	o.describe(&s, e, runs)
+	o.describe(&s, e, o.whose(stored, e))
 	s.Lines = o.lines(e, all)
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if done < e.Replicates() {

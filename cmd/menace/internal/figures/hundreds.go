@@ -3,7 +3,6 @@ package figures
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -33,7 +32,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		}
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
 	}
-	choice.describe(&s, e, runsOfEach(slices.Min(stored), slices.Max(stored), e.Runs))
+	choice.describe(&s, e, choice.whose(stored, e))
 	graph, err := e.Graph()
 	if err != nil {
 		return nil, nil, err
@@ -81,15 +80,22 @@ func (o CellOptions) played(ctx context.Context, l *lab.Lab, e *data.Experiment,
 	for i := range shares {
 		shares[i] = make([][]float64, len(e.Checkpoints))
 	}
+	all := 0
 	for r, err := range l.Replicates(ctx, e, cell) {
 		if err != nil {
 			return line, 0, err
 		}
+		if all++; o.Alive && r.Bankrupt > 0 {
+			continue
+		}
 		runs++
 		count(shares, r.Curve)
 	}
-	if runs == 0 {
+	switch {
+	case all == 0:
 		return line, 0, lab.NoReplicates(e, cell)
+	case runs == 0:
+		return line, 0, bankrupts(all, cell)
 	}
 	line = plots.Line{Name: words.Cell(e.Cells[cell-1]), Cell: map[experiment.Measure][]plots.Point{}}
 	for i, end := range ends {

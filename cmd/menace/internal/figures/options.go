@@ -34,7 +34,7 @@ var Table = []Option{
 	{Name: "compare", Meaning: "one line, the difference of the means of two cells, `A,B`", Figures: ofCells, Cells: true, In: func(o *Options) any { return &o.Cells.Compare }},
 	{Name: "mean", Meaning: "the mean instead of the median", Figures: ofCells, Cells: true, In: func(o *Options) any { return &o.Cells.Mean }},
 	{Name: "band", Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, which then is the line; or none", Without: "range, or ci of a difference", Figures: ofCells, Cells: true, Choices: Bands, In: func(o *Options) any { return &o.Cells.Band }},
-	{Name: "alive", Meaning: "only the machines that did not go bankrupt", Figures: curves, Cells: true, In: func(o *Options) any { return &o.Cells.Alive }},
+	{Name: "alive", Meaning: "only the machines that did not go bankrupt", Figures: ofCells, Cells: true, In: func(o *Options) any { return &o.Cells.Alive }},
 	{Name: "against", Meaning: "rates against `OPPONENT`, or people", Without: "those that it trained with", Figures: []string{"learning"}, Several: true, In: func(o *Options) any { return &o.Against }},
 	{Name: "window", Meaning: "sample rates over at least `GAMES`", Without: "about a fiftieth of those in a row", Least: 1, Figures: []string{"learning"}, In: func(o *Options) any { return &o.Window }},
 	{Name: "michie", Meaning: "with what Michie published: five points of his tournament of 1961, or two runs of his program of 1963", Figures: []string{"score", "hundreds"}, In: func(o *Options) any { return &o.Michie }},
