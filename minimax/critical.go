@@ -35,3 +35,6 @@ func (t *Tree[M]) Finished() bool { return t.leaf == finished }
 
 // Horizon reports whether the position is valued by its estimate.
 func (t *Tree[M]) Horizon() bool { return t.leaf == horizon }
+
+// Known reports whether the position is valued by what the table knows of it.
+func (t *Tree[M]) Known() bool { return t.leaf == recalled }

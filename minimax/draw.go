@@ -20,7 +20,7 @@ func (v View) root() int {
 }
 
 // Draw draws a tree as a lecturer does on the board, one position on each line: the move that leads to it,
-// whose turn it is, and its value. "= 1" marks a finished position, "≈ 1" one at the horizon. "≥ 1" is all that the
+// whose turn it is, and its value. "= 1" marks a finished position, "≈ 1" one at the horizon, "by the table" one that was not searched again. "≥ 1" is all that the
 // search learned about a position when it skipped some moves, which are crossed out. The function name writes a move.
 func (t *Tree[M]) Draw(name func(M) string, view View) string {
 	return t.label(view.root(), view) + "\n" + t.drawChildren("", view.root(), name, view)
@@ -62,6 +62,8 @@ func (t *Tree[M]) label(sign int, view View) string {
 		return "= " + value
 	case horizon:
 		return "≈ " + value
+	case recalled:
+		return turn + " " + value + "  by the table"
 	}
 	return turn + " " + value
 }

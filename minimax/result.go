@@ -73,16 +73,17 @@ func (s *search[P, M]) proved(score int) bool {
 }
 
 // payoff turns a score back into points.
-func (s *search[P, M]) payoff(score int) int {
-	magnitude := (max(score, -score) + s.scale - 1) / s.scale
-	return points(cmp.Compare(score, 0)*magnitude, s.weight)
+func (s *search[P, M]) payoff(score int) int { return points(s.plain(score), s.weight) }
+
+// plain returns a score without the plies of a preference for fast wins.
+func (s *search[P, M]) plain(score int) int {
+	return cmp.Compare(score, 0) * ((max(score, -score) + s.scale - 1) / s.scale)
 }
 
 // points returns a score in points. It is ±[Infinity] for no bound, and in a search to a depth, which compares estimates,
 // for a win or a loss.
 func (s *search[P, M]) points(score int) int {
-	magnitude := (max(score, -score) + s.scale - 1) / s.scale
-	if max(score, -score) >= infinity || s.Depth > 0 && s.weight > 1 && magnitude >= s.weight {
+	if plain := s.plain(score); max(score, -score) >= infinity || s.Depth > 0 && s.weight > 1 && max(plain, -plain) >= s.weight {
 		return cmp.Compare(score, 0) * Infinity
 	}
 	return s.payoff(score)

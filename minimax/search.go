@@ -45,10 +45,12 @@ type search[P any, M comparable] struct {
 	of       int
 }
 
-// watcher is told of every node, when the search enters it and when it leaves it with a score for the player to move.
+// watcher is told of every node, when the search enters it and when it leaves it with a score for the player to move,
+// which may be one that the table knows.
 type watcher[P any] interface {
 	entered(p P, b bounds)
 	left(score int)
+	known(score int)
 }
 
 // bounds are the alpha and beta between which a search finds exact scores.

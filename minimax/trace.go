@@ -27,7 +27,10 @@ type Tree[M any] struct {
 }
 
 // Visit is what a search knew when it entered a position and when it left it, in points for the player to move.
-type Visit struct{ Alpha, Beta, Score int }
+type Visit struct {
+	Alpha, Beta, Score int
+	Known              bool // the table knew the score
+}
 
 // Infinity is the bound of a [Visit] that has none: beta, or alpha with the opposite sign.
 const Infinity = infinity
@@ -46,33 +49,42 @@ const (
 	inner    leaf = iota // by its children
 	finished             // by its payoff
 	horizon              // by its estimate
+	recalled             // by the table
 )
 
 // end makes the position a leaf with a score.
 func (t *Tree[M]) end(as leaf, score int) { t.leaf, t.low, t.high = as, score, score }
 
-// Trace searches as [Search] does and returns the tree that it looked at, of at most a number of positions. The
-// algorithm must not use a table: where a table answers, there is no tree to see.
+// Trace searches as [Search] does and returns the tree that it looked at, of at most a number of positions. Where a
+// table answers, the tree ends. Iterative deepening is not one tree, but one after the other.
 //
 // The critical positions are those that prove the value: of type 1 on the principal variation, of type 2 where one
 // answer is enough, of type 3 where every answer must be looked at. Knuth and Moore number moves so that the best one
 // comes first; here the best one counts wherever it stands.
 func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
-	if o.Algorithm.Table() {
-		return nil, fmt.Errorf("%v looks into a table, not down a tree: "+
-			"minimax, negamax, negamax-beta, alphabeta, killer and pvs have trees", o.Algorithm)
+	if o.Algorithm == Deepening {
+		return nil, fmt.Errorf("%v searches a tree for every depth; %v has the tree of one", Deepening, AlphaBetaTT)
+	}
+	keyed, isKeyed := game.(Keyed[P])
+	symmetric, isSymmetric := game.(Symmetric[P])
+	if err := o.check(isKeyed, isSymmetric); err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	t := tracer[P, M]{Game: game, room: most, full: cancel, limited: o.Depth > 0}
+	t := tracer[P, M]{Game: game, room: most, full: cancel, limited: o.Depth > 0, keyed: keyed, symmetric: symmetric}
 	t.estimate, t.weight = estimates[P](game)
 	root := traced[P, M]{p, t.node()}
 	s, err := newSearch(ctx, Game[traced[P, M], M](&t), root, o)
 	if err != nil {
 		return nil, err
 	}
-	s.watch, t.points = &t, s.points
-	s.root(root, s.depth, s.bounds, s.whole())
+	s.watch, t.points, t.plain = &t, s.points, s.plain
+	if o.Algorithm == MTDF {
+		s.mtdf(root)
+	} else {
+		s.root(root, s.depth, s.bounds, s.whole())
+	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -84,7 +96,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 
 // backUp computes the bounds of a tree from those of its leaves. A skipped move leaves the upper bound open.
 func (t *Tree[M]) backUp() {
-	if t.leaf != inner || t.Pruned {
+	if t.leaf != inner || t.Pruned || t.Children == nil {
 		return
 	}
 	low, high := t.low, t.low
@@ -104,14 +116,23 @@ type traced[P, M any] struct {
 // tracer is a game that records the tree of the moves that a search asks for.
 type tracer[P any, M comparable] struct {
 	Game[P, M]
-	estimate func(P) int
-	weight   int
-	limited  bool
-	points   func(score int) int
-	steps    []Step[M]
-	entries  []Step[M] // of the positions from the root to the current one
-	room     int       // for more positions
-	full     context.CancelCauseFunc
+	keyed     Keyed[P]     // or nil
+	symmetric Symmetric[P] // or nil
+	estimate  func(P) int
+	weight    int
+	limited   bool
+	points    func(score int) int
+	plain     func(score int) int // in the currency of the tree
+	steps     []Step[M]
+	entries   []inside[M] // of the positions from the root to the current one
+	room      int         // for more positions
+	full      context.CancelCauseFunc
+}
+
+// inside is the step that entered a position, and with which bounds.
+type inside[M any] struct {
+	Step[M]
+	bounds
 }
 
 // node returns a new position, about which nothing is known except the bounds of the game.
@@ -130,16 +151,33 @@ func (t *tracer[P, M]) node() *Tree[M] {
 func (t *tracer[P, M]) entered(p traced[P, M], b bounds) {
 	step := Step[M]{At: p.tree, Visit: len(p.tree.Visits)}
 	p.tree.Visits = append(p.tree.Visits, Visit{Alpha: t.points(b.low), Beta: t.points(b.high)})
-	t.steps, t.entries = append(t.steps, step), append(t.entries, step)
+	t.steps, t.entries = append(t.steps, step), append(t.entries, inside[M]{step, b})
 }
 
 // left notes that the search leaves the position that it entered last.
 func (t *tracer[P, M]) left(score int) {
 	last := len(t.entries) - 1
-	step := t.entries[last]
+	step := t.entries[last].Step
 	step.At.Visits[step.Visit].Score = t.points(score)
 	step.Left = true
 	t.steps, t.entries = append(t.steps, step), t.entries[:last]
+}
+
+// known notes that the table knows the score of the position that the search entered last, which it then leaves. A score
+// outside the bounds is one too.
+func (t *tracer[P, M]) known(score int) {
+	in := t.entries[len(t.entries)-1]
+	in.At.Visits[in.Visit].Known = true
+	if in.At.Children == nil {
+		in.At.leaf = recalled
+	}
+	if score > in.low {
+		in.At.low = max(in.At.low, t.plain(score))
+	}
+	if score < in.high {
+		in.At.high = min(in.At.high, t.plain(score))
+	}
+	t.left(score)
 }
 
 func (t *tracer[P, M]) Moves(p traced[P, M], moves []M) []M {
@@ -148,6 +186,10 @@ func (t *tracer[P, M]) Moves(p traced[P, M], moves []M) []M {
 	if p.tree.Children != nil {
 		return moves // it is searched again
 	}
+	if p.tree.leaf == horizon { // MTD(f) estimates the root, and then searches it
+		p.tree.low, p.tree.high = -p.tree.bound, p.tree.bound
+	}
+	p.tree.leaf = inner // though the table may have known something of it
 	for _, m := range moves[from:] {
 		child := t.node()
 		child.Move, child.Pruned = m, true
@@ -186,3 +228,9 @@ func (t *tracer[P, M]) Weight() int { return t.weight }
 
 // Bound returns the bound of the game, or 0 if it is not known.
 func (t *tracer[P, M]) Bound() int { return highestPayoff(t.Game) }
+
+// Key makes a tracer [Keyed], and CanonicalKey makes it [Symmetric]. A search asks only if the game is.
+func (t *tracer[P, M]) Key(p traced[P, M]) uint64 { return t.keyed.Key(p.at) }
+
+// CanonicalKey returns the key that symmetric positions share.
+func (t *tracer[P, M]) CanonicalKey(p traced[P, M]) uint64 { return t.symmetric.CanonicalKey(p.at) }

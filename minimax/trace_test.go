@@ -14,7 +14,7 @@ import (
 
 func TestTrace(t *testing.T) {
 	nim := games.Nim{}
-	for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta, Killer, PVS} {
+	for _, a := range traceable[games.Rows](nim) {
 		tree := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: a}, 100))
 		if text := tree.Draw(nim.Name, View{}); !strings.HasPrefix(text, "max 1\n") {
 			t.Errorf("%v:\n%s", a, text)
@@ -23,9 +23,21 @@ func TestTrace(t *testing.T) {
 	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{}, 100); !errors.Is(err, ErrTreeTooLarge) {
 		t.Errorf("a large tree: got %v", err)
 	}
-	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{Algorithm: AlphaBetaTT}, 100); err == nil {
-		t.Error("a search with a table has a tree")
+	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{Algorithm: Deepening}, 100); err == nil {
+		t.Error("a search to every depth has one tree")
 	}
+}
+
+// traceable returns the searches that suit a game and have a tree.
+func traceable[P any](game any) (all []Algorithm) {
+	_, keyed := game.(Keyed[P])
+	_, symmetric := game.(Symmetric[P])
+	for _, a := range Algorithms() {
+		if a != Deepening && (keyed || !a.Table()) && (symmetric || !a.Symmetric()) {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
 // TestTraceIsTheSearch compares trees with what is searched, in games with and without a bound.
@@ -41,14 +53,21 @@ func TestTraceIsTheSearch(t *testing.T) {
 
 func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
 	t.Helper()
-	for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta, Killer, PVS} {
+	for _, a := range traceable[P](game) {
 		for _, window := range []Window{DefaultWindow, Open, Narrow} {
 			for _, prefer := range []Prefer{Any, Fast} {
 				for _, depth := range []int{0, 3} {
 					o := Options{Algorithm: a, Window: window, Prefer: prefer, Depth: depth}
 					tree := must(Trace(t.Context(), game, p, o, 10_000))
-					if got, want := searched(tree), find(t, game, p, o).Nodes; got != want {
-						t.Errorf("%+v of %T: a tree of %d nodes of a search of %d", o, game, got, want)
+					r := find(t, game, p, o)
+					if got := searched(tree); got != r.Nodes {
+						t.Errorf("%+v of %T: a tree of %d nodes of a search of %d", o, game, got, r.Nodes)
+					}
+					if got := hits(tree); got != r.TableHits {
+						t.Errorf("%+v of %T: a tree with %d answers of a table that gave %d", o, game, got, r.TableHits)
+					}
+					if got := tree.Value(true); depth == 0 && got != fmt.Sprint(r.Value) {
+						t.Errorf("%+v of %T: a tree worth %s of a search that finds %d", o, game, got, r.Value)
 					}
 				}
 			}
@@ -65,6 +84,19 @@ func searched[M any](t *Tree[M]) int64 {
 		nodes += searched(child)
 	}
 	return nodes
+}
+
+// hits counts the visits of a tree that the table answered.
+func hits[M any](t *Tree[M]) (n int64) {
+	for _, v := range t.Visits {
+		if v.Known {
+			n++
+		}
+	}
+	for _, child := range t.Children {
+		n += hits(child)
+	}
+	return n
 }
 
 func ExampleTree_Draw() {
@@ -97,12 +129,12 @@ func TestTraceOfTheBook(t *testing.T) {
 	const inf = Infinity
 	a, b, c, d := tree, tree.Children[0], tree.Children[1], tree.Children[2]
 	for name, visit := range map[string]struct{ got, want Visit }{
-		"A":     {a.Visits[0], Visit{-inf, inf, 3}},
-		"B":     {b.Visits[0], Visit{-inf, inf, -3}},
-		"12":    {b.Children[1].Visits[0], Visit{-inf, 3, 12}},
-		"C":     {c.Visits[0], Visit{-inf, -3, -2}},
-		"D":     {d.Visits[0], Visit{-inf, -3, -2}},
-		"the 5": {d.Children[1].Visits[0], Visit{3, 14, 5}},
+		"A":     {a.Visits[0], Visit{-inf, inf, 3, false}},
+		"B":     {b.Visits[0], Visit{-inf, inf, -3, false}},
+		"12":    {b.Children[1].Visits[0], Visit{-inf, 3, 12, false}},
+		"C":     {c.Visits[0], Visit{-inf, -3, -2, false}},
+		"D":     {d.Visits[0], Visit{-inf, -3, -2, false}},
+		"the 5": {d.Children[1].Visits[0], Visit{3, 14, 5, false}},
 	} {
 		if visit.got != visit.want {
 			t.Errorf("%s: got %+v, want %+v", name, visit.got, visit.want)

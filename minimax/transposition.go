@@ -14,8 +14,10 @@ func (s *search[P, M]) remember(p P, depth int) int {
 	at := remembered{s.key(p), max(depth, 0)}
 	if score, ok := s.memory[at]; ok {
 		s.Nodes++
-		s.TableHits++
-		return s.nearer(int(score), s.ply(depth))
+		if s.watch != nil {
+			s.watch.entered(p, unbounded)
+		}
+		return s.hit(s.nearer(int(score), s.ply(depth)))
 	}
 	best, ok := s.leaf(p, depth, unbounded)
 	if !ok {
@@ -48,8 +50,7 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 	key := s.key(p)
 	e := s.table.find(key)
 	if score, ok := s.known(e, depth, alpha, beta); ok {
-		s.TableHits++
-		return score
+		return s.hit(score)
 	}
 	best, at, low := -infinity, 0, alpha
 	moves := s.push(p)
@@ -67,6 +68,15 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 	s.pop(moves, best)
 	s.keep(key, depth, best, at, bounds{alpha, beta})
 	return best
+}
+
+// hit leaves a node with a score that the table knows.
+func (s *search[P, M]) hit(score int) int {
+	s.TableHits++
+	if s.watch != nil {
+		s.watch.known(score)
+	}
+	return score
 }
 
 // known returns the stored score of a position searched to this depth, if it settles the search between alpha

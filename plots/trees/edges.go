@@ -77,10 +77,15 @@ func (p painter) edge(n, child *placed) {
 
 // patch writes a move on an edge.
 func (p painter) patch(at vg.Point, move string, ink color.Color) {
-	half := vg.Point{X: p.scale * (width(move, small)/2 + 1), Y: p.scale * small * 0.6}
+	p.clear(at, move)
+	p.write(at, move, small, ink)
+}
+
+// clear makes room for a text around a point.
+func (p painter) clear(at vg.Point, words string) {
+	half := vg.Point{X: p.scale * (width(words, small)/2 + 1), Y: p.scale * small * 0.6}
 	p.SetColor(p.theme.Paper)
 	p.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
-	p.write(at, move, small, ink)
 }
 
 // cutMark strikes an edge through: here the search cut off.

@@ -82,7 +82,11 @@ func (p painter) nodes(n *placed) {
 		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.shown(), letters, p.valueInk(n))
 	}
 	for i, note := range n.known {
-		at := p.at(n.x+n.inner.X/2+beside, n.y+small*lineSpace*(vg.Length(i)+0.5))
+		down := small * lineSpace * (vg.Length(i) + 0.5)
+		at := p.at(n.x+n.inner.X/2+beside, n.y+down)
+		if down > n.bottom() { // where the edges are
+			p.clear(at.Add(vg.Point{X: p.scale * width(note, small) / 2}), note)
+		}
 		p.writeFrom(at, note, small, p.muted(n))
 	}
 	if p.types && n.Type > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/plots/trees"
 )
@@ -44,6 +45,9 @@ func (b *pictures[P, M]) explain() string {
 	}
 	if text += ". Thick: best play"; b.cuts {
 		text += ". Grey: cut off"
+	}
+	if b.Algorithm.Table() {
+		text += ". " + words.Sentence(byTable) + ": known already"
 	}
 	if b.types {
 		text += ". 1, 2, 3: Knuth and Moore's types of the positions that prove the value"
@@ -98,8 +102,11 @@ func (b *pictures[P, M]) node(tree *minimax.Tree[M], p P, toMax, pv bool) *trees
 	if n.Value = dashed(tree.Value(toMax || b.view.Mover)); tree.Horizon() {
 		n.Value = "≈ " + n.Value
 	}
-	if b.cuts && !n.Leaf {
+	switch {
+	case b.cuts && !n.Leaf:
 		n.Notes = b.windows(tree, toMax)
+	case tree.Known():
+		n.Notes = []string{byTable}
 	}
 	for _, child := range tree.Children {
 		next := b.node(child, b.rules.Apply(p, child.Move), !toMax, pv && child.Type == 1)
@@ -174,10 +181,17 @@ func (b *pictures[P, M]) edge(m M) string {
 // windows writes the bounds with which a position was entered and left.
 func (b *pictures[P, M]) windows(tree *minimax.Tree[M], toMax bool) (lines []string) {
 	for _, v := range tree.Visits {
-		lines = append(lines, b.window(tree, toMax, v.Alpha, v.Beta), "→ "+b.window(tree, toMax, max(v.Alpha, v.Score), v.Beta))
+		after := "→ " + b.window(tree, toMax, max(v.Alpha, v.Score), v.Beta)
+		if v.Known {
+			after = "→ " + byTable
+		}
+		lines = append(lines, b.window(tree, toMax, v.Alpha, v.Beta), after)
 	}
 	return lines
 }
+
+// byTable marks a position whose value a table knew.
+const byTable = "table"
 
 // window writes the bounds at a position.
 func (b *pictures[P, M]) window(tree *minimax.Tree[M], toMax bool, alpha, beta int) string {

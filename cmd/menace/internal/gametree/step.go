@@ -108,8 +108,13 @@ func (s *stepper[P, M]) leave(tree *minimax.Tree[M], visit minimax.Visit) string
 		line += ", the game is over"
 	case tree.Horizon():
 		line += ", an estimate"
+	case visit.Known:
+		line += ", which the table knows"
 	}
-	if n == 0 {
+	switch {
+	case n == 0 && s.left[tree] < len(tree.Visits):
+		return line + "; the next question"
+	case n == 0:
 		return line + ": done"
 	}
 	return line + s.compare(s.frames[n-1], f, -visit.Score)
