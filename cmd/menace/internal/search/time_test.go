@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"context"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -119,6 +120,45 @@ func TestStoppedInTheLine(t *testing.T) {
 	for _, want := range []string{`(?m)^minimax +0 +all 9 +549,946 `, `(?m)^Best play, only its beginning: 1( \d)*$`} {
 		if !regexp.MustCompile(want).MatchString(stdout) {
 			t.Errorf("got %s, want %s", stdout, want)
+		}
+	}
+}
+
+// rehearsed is a problem whose first search by each algorithm takes long.
+type rehearsed struct {
+	gametree.Problem
+	searched map[minimax.Algorithm]int
+}
+
+func (p rehearsed) Search(ctx context.Context, o minimax.Options) (minimax.Result[string], error) {
+	r, err := p.Problem.Search(ctx, o)
+	r.Elapsed = time.Millisecond
+	if p.searched[o.Algorithm]++; p.searched[o.Algorithm] == 1 {
+		r.Elapsed = time.Hour
+	}
+	return r, err
+}
+
+// TestTheFirstSearchIsNotTimed: every algorithm has searched before its search is timed, so that none pays for being the first.
+func TestTheFirstSearchIsNotTimed(t *testing.T) {
+	start, err := gametree.Games[0].SetUp(func(string) (string, bool) { return "", false })
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rehearsed{start, map[minimax.Algorithm]int{}}
+	o := Options{Timeout: time.Hour, Options: minimax.Options{Depth: 2}}
+	reports, err := task{Options: o, problem: p, now: clock(0)}.reports(t.Context(), console.New(nil, io.Discard, io.Discard))
+	if err != nil || len(reports) < 10 {
+		t.Fatal(reports, err)
+	}
+	for _, r := range reports {
+		if r.Seconds != time.Millisecond.Seconds() {
+			t.Errorf("%s is said to take %v s", r.Algorithm, r.Seconds)
+		}
+	}
+	for a, n := range p.searched {
+		if n != 2 {
+			t.Errorf("%v searched %d times", a, n)
 		}
 	}
 }
