@@ -80,21 +80,25 @@ func (d detail) measure(n *Node, ply int) *placed {
 	return p
 }
 
+// cutWord stands before the moves that were cut off.
+const cutWord = "cut "
+
 // shown returns the positions after one that are drawn.
 func (d detail) shown(n *Node) (shown []*Node) {
 	if n.Pruned && !d.whole {
 		return nil
 	}
 	var names []string
+	var now *Now // of all of them, since they are cut off at once
 	for _, child := range n.Children {
 		if !d.short || !child.Pruned {
 			shown = append(shown, child)
 			continue
 		}
-		names = append(names, child.Edge)
+		names, now = append(names, child.Edge), child.Now
 	}
 	if names != nil {
-		shown = append(shown, &Node{Pruned: true, Leaf: true, Value: strings.TrimSpace("cut " + strings.Join(names, " "))})
+		shown = append(shown, &Node{Pruned: true, Leaf: true, Now: now, Value: strings.TrimSpace(cutWord + strings.Join(names, " "))})
 	}
 	return shown
 }

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -96,8 +97,11 @@ func (p painter) nodes(n *placed) {
 
 // shown returns the value as the search knows it. A bare leaf shows its value from the first on.
 func (n *Node) shown() string {
-	if n.Now == nil || n.Leaf && n.bareValue() && !n.Now.Seen {
+	switch {
+	case n.Now == nil:
 		return n.Value
+	case n.Leaf && n.bareValue() && !n.Now.Seen:
+		return strings.TrimPrefix(n.Value, cutWord) // which is not said before
 	}
 	return n.Now.Value
 }

@@ -33,6 +33,17 @@ func grown(r *rand.Rand, plies int) *Node {
 	return n
 }
 
+// TestNothingIsCutBefore: moves that will be cut off are named, and have their room, but are not called so before.
+func TestNothingIsCutBefore(t *testing.T) {
+	for now, want := range map[*Now]string{nil: "cut 2 3", {}: "2 3"} {
+		n := &Node{Children: []*Node{{Edge: "1"}, {Edge: "2", Pruned: true, Now: now}, {Edge: "3", Pruned: true, Now: now}}}
+		shown := detail{short: true}.shown(n)
+		if last := shown[len(shown)-1]; len(shown) != 2 || last.shown() != want || last.Now != now || last.Value != "cut 2 3" {
+			t.Errorf("%d positions, the last is %+v and shows %q, want %q", len(shown), last, last.shown(), want)
+		}
+	}
+}
+
 // TestNothingOverlaps: positions and what stands beside them never cover each other, whatever is drawn.
 func TestNothingOverlaps(t *testing.T) {
 	for seed := range uint64(40) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -58,7 +59,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	at, compare := p.asked()
 	p.At.wrong(lab.CheckCheckpoints(e, at...))
 	if p.Compare.Wrong == "" {
-		p.Compare.wrong(errors.Join(lab.CheckComparison(compare), lab.CheckCells(e, compare...)))
+		p.Compare.wrong(cmp.Or(lab.CheckComparison(compare), lab.CheckCells(e, compare...)))
 	}
 	if p.At.Wrong != "" || len(at) == 0 {
 		at = []int64{lab.AtEnd}

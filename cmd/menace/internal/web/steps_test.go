@@ -86,7 +86,7 @@ func TestSearchMistakes(t *testing.T) {
 		"game=grundy&pile=x":                           {"pile", "a whole number is needed"},
 		"game=uniform&seed=-1":                         {"seed", "is not a whole number"},
 		"game=domineering&size=9x9":                    {"size", "a board has 1 to 64 cells"},
-		"game=tictactoe&depth=":                        {"depth", "the tree is too large to draw"},
+		"game=tictactoe&position=":                     {"depth", "the tree is too large to draw"},
 		"game=connect4&size=7x6&depth=":                {"depth", "with more than 500 positions"},
 		"game=uniform&width=9&height=6":                {"depth", "with more than 500 positions"},
 		"game=nim&rows=" + strings.Repeat("1,", 20000): {"rows", ""},
@@ -100,7 +100,7 @@ func TestSearchMistakes(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404, "/search/tree.svg?game=tictactoe&depth=": 422,
+		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404, "/search/tree.svg?game=tictactoe&position=": 422,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)

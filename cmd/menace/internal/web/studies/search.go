@@ -20,7 +20,7 @@ const searchTime = 5 * time.Second
 
 // opening is what the page shows of a game until something else is asked for: a tree that can be taken in.
 var opening = map[string]map[string]string{
-	"tree": {"tree": "A(B(3 12 8) C(2 4 6) D(14 5 2))"}, "tictactoe": {"depth": "2"}, "nim": {"rows": "1,2"}, "domineering": {"size": "3x3", "depth": "2"},
+	"tree": {"tree": "A(B(3 12 8) C(2 4 6) D(14 5 2))"}, "tictactoe": {"position": "XOX/.O./.X."}, "nim": {"rows": "1,2"}, "domineering": {"size": "3x3", "depth": "2"},
 	"connect4": {"size": "4x4", "depth": "2"}, "hexapawn": {"depth": "2"}, "uniform": {"height": "3"}, "grundy": {}, "stones": {},
 }
 
