@@ -29,7 +29,7 @@ func TestHundreds(t *testing.T) {
 		}
 	}
 	for want, options := range map[string]Options{
-		"the figure hundreds shows the cells of an experiment: name one":                 {Figure: "hundreds"},
+		"the figure hundreds shows the cells of an experiment: name one":                  {Figure: "hundreds"},
 		"the figure hundreds shows games as they were played, and no difference of means": {Figure: "hundreds", Cells: CellOptions{Experiment: "e", Compare: []int{1, 2}}},
 		"there is no cell 3: e has cells 1 to 2":                                          {Figure: "hundreds", Cells: CellOptions{Experiment: "e", Cells: []int{3}}},
 	} {
