@@ -137,13 +137,20 @@ func worth(seat *hall.Seat, m symmetry.Move) string {
 func lessons(g *match.Game, learned []match.Lesson) (all []lesson) {
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
+		beads := words.Change(l.Beads, l.BeadsAfter)
+		if l.Beads >= million {
+			beads = words.Count(l.BeadsAfter)
+		}
 		all = append(all, lesson{
 			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move, Colour: menace.Colour(l.Move),
-			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: words.Change(l.Beads, l.BeadsAfter),
+			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
 	}
 	return all
 }
+
+// million is a number of beads that fits into a line once only.
+const million = 1_000_000
 
 // shelf is all boxes of a machine.
 type shelf struct {
