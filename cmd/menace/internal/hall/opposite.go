@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -13,7 +14,8 @@ import (
 // A player who is no person may sit opposite too. Then the host lets both sides move, one move after another. Such a game
 // is one of `play --watch`: a run of training that has one game, drawn from the agent's own generator.
 
-// Meet begins a game in which somebody else plays against the machine from now on, or whoever sits here if the name is "".
+// Meet begins a game in which somebody else plays against the machine from now on, or whoever sits here if the name is "". A
+// name that is no opponent's may be an agent's.
 func (s *Seat) Meet(ctx context.Context, name, opposite string, learn bool) error {
 	if opposite != "" && s.who != Host {
 		return lab.Mistakef("only the host lets others play")
@@ -26,6 +28,11 @@ func (s *Seat) Meet(ctx context.Context, name, opposite string, learn bool) erro
 	err := s.begin(ctx, name)
 	if err != nil && s.Game == before.Game {
 		*s = before
+	}
+	if unknown := new(lab.UnknownError); errors.As(err, &unknown) && unknown.Kind == "opponent" {
+		if _, none := s.table.hall.lab.Agent(ctx, opposite); none == nil {
+			return s.Meet(ctx, name, arena.AgentPrefix+opposite, learn)
+		}
 	}
 	return err
 }

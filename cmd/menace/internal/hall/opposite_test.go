@@ -7,6 +7,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
+	"menace/symmetry"
 )
 
 // act does something at the host's seat.
@@ -90,6 +91,17 @@ func TestMeet(t *testing.T) {
 		before := s.Game
 		if err := s.Meet(t.Context(), "a", "nobody", false); err == nil || s.Game != before || !s.Learn || s.Opposite != "" {
 			t.Errorf("nobody sits opposite: %v", err)
+		}
+		return nil
+	})
+	rules := a.Machine.Rules()
+	rules.Plays = symmetry.Second
+	if _, err := h.lab.Make(t.Context(), "other", rules, 1); err != nil {
+		t.Fatal(err)
+	}
+	table.act(t, a, func(s *Seat) error {
+		if err := s.Meet(t.Context(), "a", "other", true); err != nil || s.Opposite != "agent:other" {
+			t.Errorf("an agent sits opposite as %q: %v", s.Opposite, err)
 		}
 		return nil
 	})
