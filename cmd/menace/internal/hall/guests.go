@@ -3,7 +3,9 @@ package hall
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
@@ -25,18 +27,32 @@ func (s *Seat) seed() int64 {
 // which alone saves it. When another process saves it at the same time, the game is ended with what that one has made of
 // it. So nothing is lost, and nothing learned twice.
 func (t *Table) end(ctx context.Context, name string, g *match.Game, learn bool) (lab.Ended, error) {
-	if t.busy() && learn {
-		e, err := t.run.training.Teach(ctx, g)
+	t.saving.Lock()
+	var over *lab.Training
+	for learn && t.training != nil && t.training != over {
+		training := t.training
+		t.saving.Unlock()
+		e, err := training.Teach(ctx, g)
 		if !errors.Is(err, lab.ErrOver) && !errors.Is(err, data.ErrConflict) {
 			return e, err
 		}
+		over = training
+		t.saving.Lock()
 	}
+	defer t.saving.Unlock()
 	e, err := t.hall.lab.End(ctx, name, g, learn)
 	const tries = 5
 	for n := 1; n < tries && errors.Is(err, data.ErrConflict); n++ {
 		e, err = t.hall.lab.End(ctx, name, g, learn)
 	}
 	return e, err
+}
+
+// hold lets nobody but a training save the machine from now on, or everybody again if that is nil.
+func (t *Table) hold(training *lab.Training) {
+	t.saving.Lock()
+	defer t.saving.Unlock()
+	t.training = training
 }
 
 // Leave takes somebody's seat away. A game that is on counts for nothing.
@@ -49,10 +65,13 @@ func (t *Table) Leave(who string) {
 // settle stores the games that are over and could not be stored before.
 func (t *Table) settle(name string) {
 	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	for _, s := range t.seats {
+	seats := slices.Collect(maps.Values(t.seats))
+	t.mutex.Unlock()
+	for _, s := range seats {
+		s.mutex.Lock()
 		if s.Game != nil && s.Game.Over() && s.End == nil {
 			s.finish(context.Background(), name) // it has been said before that this fails
 		}
+		s.mutex.Unlock()
 	}
 }

@@ -77,6 +77,8 @@ func (s *Seat) Step(ctx context.Context, name string) error {
 // endBetween stores a game that is over in which somebody else played against the machine, as [Table.end] does those of
 // persons.
 func (s *Seat) endBetween(ctx context.Context, name string, g *match.Game, _ bool) (e lab.Ended, err error) {
+	s.table.saving.Lock()
+	defer s.table.saving.Unlock()
 	const tries = 5
 	for n := 0; n == 0 || n < tries && errors.Is(err, data.ErrConflict); n++ {
 		sitting, failed := s.sit(ctx, name, s.against)

@@ -89,7 +89,10 @@ func (t *Table) Train(name string, d Drive) error {
 	if r.watched() {
 		begin = t.watch
 	}
+	t.saving.Lock()
 	work, err := begin(ctx, name, r)
+	t.training = r.training
+	t.saving.Unlock()
 	if err != nil {
 		t.hall.trainings.Add(-1)
 		stop()
@@ -102,6 +105,7 @@ func (t *Table) Train(name string, d Drive) error {
 		began := time.Now()
 		played, err := work()
 		t.hall.trainings.Add(-1)
+		t.hold(nil)
 		t.change(func() { r.over, r.said = true, r.summary(played, time.Since(began), err) })
 		stop()
 	})
@@ -205,7 +209,7 @@ func rest(ctx context.Context, d time.Duration) {
 // busy reports whether the machine is training.
 func (t *Table) busy() bool { return t.run != nil && !t.run.over }
 
-// Busy reports whether nobody can play here since the machine is training. It is called while somebody looks at a seat.
+// Busy reports whether nobody can play here since the machine is training. It is called while somebody looks at the seat.
 func (s *Seat) Busy() bool { return s.who == Host && s.table.busy() }
 
 // Progress is how far a training is.
@@ -215,7 +219,7 @@ type Progress struct {
 	Says          string
 }
 
-// Progress describes the training of the machine. It is called while somebody looks at a seat.
+// Progress describes the training of the machine. It is called while the host looks.
 func (s *Seat) Progress() (p Progress) {
 	r := s.table.run
 	if r == nil {

@@ -2,6 +2,7 @@ package hall
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"menace/arena"
@@ -27,6 +28,7 @@ type Seat struct {
 	Passing bool // the game is one of many that the machine plays too fast to follow
 
 	table   *Table
+	mutex   *sync.Mutex // the host's is the table's
 	who     string
 	player  arena.Player // against the machine in the game that is on, or nil
 	against string       // its name
@@ -34,12 +36,12 @@ type Seat struct {
 	changed time.Time    // the agent, when the game began
 }
 
-// prepare begins a game if there is none. It begins another if the one that is on belongs to a machine that is no more as
-// it was, nobody has moved in it, and nobody else plays at the table, who changes the machine again and again.
+// prepare begins a game if there is none. It begins the host's anew if that belongs to a machine that is no more as it
+// was, nobody has moved in it, and nobody else plays at the table, who changes the machine again and again.
 func (s *Seat) prepare(ctx context.Context, a *data.Agent) error {
 	switch {
 	case s.Busy():
-	case s.Game == nil, s.End == nil && s.untouched() && !s.changed.Equal(a.Changed) && len(s.table.seats) == 1:
+	case s.Game == nil, s.who == Host && s.End == nil && s.untouched() && !s.changed.Equal(a.Changed) && len(s.table.seats) == 1:
 		return s.begin(ctx, a.Name)
 	case s.Game.Over() && s.End == nil: // saving it failed
 		return s.finish(ctx, a.Name)

@@ -20,7 +20,10 @@ type Table struct {
 	hall    *Hall
 	lookers sync.Map // of those who look on, a bell each
 
-	mutex sync.Mutex // of all below
+	saving   sync.Mutex    // of the machine, by one at a time; locked after mutex, or without it
+	training *lab.Training // that holds the machine and alone saves it, or nil
+
+	mutex sync.Mutex // of all below, and of the host's seat; other seats have their own
 	made  time.Time  // the machine, which another one of its name was not
 	seats map[string]*Seat
 	run   *Run // of training, the last; or nil
@@ -71,14 +74,11 @@ func toll(bell chan struct{}) {
 }
 
 // change changes what happens at the table, and tells the host.
-func (t *Table) change(do func()) { t.changeFor(Host, do) }
-
-// changeFor changes what happens at somebody's seat, and tells them.
-func (t *Table) changeFor(who string, do func()) {
+func (t *Table) change(do func()) {
 	t.mutex.Lock()
 	do()
 	t.mutex.Unlock()
-	t.ring(who)
+	t.ring(Host)
 }
 
 // seat returns where somebody sits. All seats are cleared if another machine of that name sat there before.
@@ -87,16 +87,27 @@ func (t *Table) seat(a *data.Agent, who string) *Seat {
 		t.made, t.seats = a.Created, map[string]*Seat{}
 	}
 	if t.seats[who] == nil {
-		t.seats[who] = &Seat{table: t, who: who, Learn: true}
+		t.seats[who] = &Seat{table: t, mutex: &sync.Mutex{}, who: who, Learn: true}
+		if who == Host {
+			t.seats[who].mutex = &t.mutex
+		}
 	}
 	return t.seats[who]
 }
 
+// at returns somebody's seat, at which nobody else does anything until they leave it.
+func (t *Table) at(a *data.Agent, who string) (s *Seat, leave func()) {
+	t.mutex.Lock()
+	s = t.seat(a, who)
+	t.mutex.Unlock()
+	s.mutex.Lock()
+	return s, s.mutex.Unlock
+}
+
 // Look shows what happens at somebody's seat, where a game is on if one can be.
 func (t *Table) Look(ctx context.Context, a *data.Agent, who string, show func(*Seat) error) error {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	s := t.seat(a, who)
+	s, leave := t.at(a, who)
+	defer leave()
 	if err := s.prepare(ctx, a); err != nil {
 		s.Said = say(err)
 	}
@@ -105,25 +116,25 @@ func (t *Table) Look(ctx context.Context, a *data.Agent, who string, show func(*
 
 // Act does something at somebody's seat; at the host's not while the machine is training.
 func (t *Table) Act(ctx context.Context, a *data.Agent, who string, do func(*Seat) error) (err error) {
-	t.changeFor(who, func() {
-		s := t.seat(a, who)
-		if s.Busy() {
-			s.Said = "MENACE is training: stop that, and play."
-			return
-		}
-		err = s.prepare(ctx, a)
-		if s.Said, s.Hint = "", nil; err == nil {
-			err = do(s)
-		}
-		if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
-			s.Said, err = say(err), nil
-		}
-	})
+	defer t.ring(who)
+	s, leave := t.at(a, who)
+	defer leave()
+	if s.Busy() {
+		s.Said = "MENACE is training: stop that, and play."
+		return nil
+	}
+	err = s.prepare(ctx, a)
+	if s.Said, s.Hint = "", nil; err == nil {
+		err = do(s)
+	}
+	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
+		s.Said, err = say(err), nil
+	}
 	return err
 }
 
 // Now returns the machine as it is: as it trains, or as it is stored, where it was loaded just before. It is called while
-// somebody looks at a seat.
+// the host looks.
 func (s *Seat) Now(ctx context.Context, a *data.Agent) (*State, error) {
 	if t := s.table; t.busy() {
 		if now := t.run.live.Load(); now != nil {

@@ -19,7 +19,7 @@ func (t *Table) watch(ctx context.Context, name string, r *Run) (func() (int64, 
 	r.training = sitting.Watched
 	seat := t.seat(sitting.Agent, Host)
 	return func() (played int64, err error) {
-		for ; played < r.Games && ctx.Err() == nil && !sitting.Watched.Bankrupt() && err == nil; played++ {
+		for ; played < r.Games && ctx.Err() == nil && sitting.Watched.CanPlay() && err == nil; played++ {
 			if err = seat.watchGame(ctx, sitting, r.Pace.move); ctx.Err() != nil {
 				break
 			}
@@ -31,7 +31,9 @@ func (t *Table) watch(ctx context.Context, name string, r *Run) (func() (int64, 
 // watchGame plays a game on the board. One that is interrupted counts for nothing.
 func (s *Seat) watchGame(ctx context.Context, sitting *lab.Sitting, each time.Duration) (err error) {
 	var g *match.Game
-	s.table.change(func() { g = s.meet(sitting) })
+	s.table.change(func() {
+		sitting.Watched.Together(func() error { g = s.meet(sitting); return nil })
+	})
 	for !g.Over() && ctx.Err() == nil {
 		s.table.change(func() {
 			if g.MachineMoves() {
@@ -47,11 +49,14 @@ func (s *Seat) watchGame(ctx context.Context, sitting *lab.Sitting, each time.Du
 		return nil
 	}
 	s.table.change(func() {
-		before := sitting.Match.LossRate()
-		lessons, failed := sitting.End(ctx, g)
-		if err = failed; err == nil {
-			s.End = endOf(sitting, lessons, before)
-		}
+		err = sitting.Watched.Together(func() error {
+			before := sitting.Match.LossRate()
+			lessons, err := sitting.End(ctx, g)
+			if err == nil {
+				s.End = endOf(sitting, lessons, before)
+			}
+			return err
+		})
 	})
 	rest(ctx, each)
 	return err

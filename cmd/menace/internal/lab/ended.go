@@ -27,49 +27,85 @@ func (l *Lab) End(ctx context.Context, agent string, g *match.Game, learn bool) 
 	if err != nil {
 		return Ended{}, notSaved(err, g)
 	}
-	if !learn {
-		return end(a, g, false, func() error { return l.SaveGames(ctx, a) })
+	e, err := end(a, g, learn)
+	switch {
+	case err != nil:
+	case learn:
+		err = l.Save(ctx, a)
+	default:
+		err = l.SaveGames(ctx, a)
 	}
-	return end(a, g, true, func() error { return l.Save(ctx, a) })
+	if err != nil {
+		return Ended{}, notSaved(err, g)
+	}
+	return e, nil
 }
 
 // ErrOver is the error of a game that ends after the training.
 var ErrOver = errors.New("the training is over")
 
-// Teach stores a game of the agent that is over, with all that has been trained so far, while the agent trains: it
-// learns from the game between two others. Goroutines may call it while another runs the training. It returns ErrOver
-// if the training is over; then, as with every error, the game has taught the agent nothing.
-func (t *Training) Teach(ctx context.Context, g *match.Game) (Ended, error) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	if t.over {
-		return Ended{}, ErrOver
-	}
-	return end(t.Agent, g, true, func() error {
-		t.Session.Apart(score(g))
-		return t.save(ctx)
-	})
+// ending is a game that waits until the agent in training has learned from it.
+type ending struct {
+	game  *match.Game
+	done  bool
+	ended Ended
+	err   error
 }
 
-// end lets an agent learn from a game, and saves both or neither.
-func end(a *data.Agent, g *match.Game, learn bool, save func() error) (e Ended, err error) {
-	var career *arena.Career
-	if learn {
-		career = a.Career
-		if err := hasRoom(a, 1); err != nil {
-			return e, notSaved(err, g)
+// Teach stores a game of the agent that is over, with all that has been trained so far, while the agent trains: it
+// learns from the game between two others. Goroutines may call it while another runs the training: games that end while
+// others are saved are saved together. It returns ErrOver if the training is over; then, as with every error, the game has taught
+// the agent nothing.
+func (t *Training) Teach(ctx context.Context, g *match.Game) (Ended, error) {
+	own := &ending{game: g}
+	t.queue.Lock()
+	t.waiting = append(t.waiting, own)
+	t.queue.Unlock()
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if !own.done {
+		t.teachAll(ctx)
+	}
+	return own.ended, own.err
+}
+
+// teachAll ends all games that wait.
+func (t *Training) teachAll(ctx context.Context) {
+	t.queue.Lock()
+	all := t.waiting
+	t.waiting = nil
+	t.queue.Unlock()
+	err := ErrOver
+	if !t.over {
+		err = t.Agent.Try(func() error {
+			for _, e := range all {
+				t.Session.Apart(score(e.game))
+				if e.ended, e.err = end(t.Agent, e.game, true); e.err != nil {
+					return e.err
+				}
+			}
+			return t.save(ctx)
+		})
+	}
+	for _, e := range all {
+		if e.done = true; err != nil {
+			e.ended, e.err = Ended{}, notSaved(err, e.game)
 		}
 	}
-	m := match.New(a.Machine, career, g.Seed())
-	err = a.Try(func() error {
-		e.Lessons = m.End(g)
-		a.Played(record(g, learn))
-		return save()
-	})
-	if err != nil {
-		return Ended{}, notSaved(err, g)
+}
+
+// end lets an agent learn from a game, or only play it.
+func end(a *data.Agent, g *match.Game, learn bool) (e Ended, err error) {
+	var career *arena.Career
+	if learn {
+		career, err = a.Career, hasRoom(a, 1)
 	}
-	e.Score, e.Before, e.Now, e.Bankrupt = score(g), m.LossRateBefore(), m.LossRate(), a.Machine.Bankrupt()
+	if err != nil {
+		return e, err
+	}
+	m := match.New(a.Machine, career, g.Seed())
+	e = Ended{Lessons: m.End(g), Score: score(g), Before: m.LossRateBefore(), Now: m.LossRate(), Bankrupt: a.Machine.Bankrupt()}
+	a.Played(record(g, learn))
 	return e, nil
 }
 

@@ -124,7 +124,7 @@ func firstSeed(a *data.Agent, o SitOptions) int64 {
 	return a.Seed + a.Career.Tally.Games()
 }
 
-// Start returns the next game.
+// Start returns the next game. While people teach the agent that is watched, Start and End are called within its Together.
 func (s *Sitting) Start() *match.Game {
 	if s.Watched != nil {
 		s.Watched.Meet()
@@ -155,7 +155,7 @@ func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 		if rival := s.Watched.Training.Rival; rival != nil {
 			rival.End(g.Outcome(), g.Resigned() != "")
 		}
-		return s.Watched.Save(ctx)
+		return s.Watched.save(ctx)
 	}
 	s.Agent.Played(record(g, s.Learn))
 	if s.Learn {

@@ -47,6 +47,9 @@ type Training struct {
 	mutex sync.Mutex // of all that plays and saves
 	over  bool       // the run
 
+	queue   sync.Mutex // of waiting
+	waiting []*ending  // games with people that have ended
+
 	lab    *Lab
 	store  func(context.Context, ...*data.Agent) error
 	stored int64 // games of Agent
@@ -225,8 +228,8 @@ func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)
 		return err
 	}
 	saved := time.Now()
-	for left := n; left > 0 && ctx.Err() == nil && t.canPlay(); {
-		err := t.together(func() error {
+	for left := n; left > 0 && ctx.Err() == nil && t.CanPlay(); {
+		err := t.Together(func() error {
 			played, _ := t.Training.Run(ctx, min(left, cmp.Or(t.Stride, lookUp))) // the error is the context's
 			left -= played
 			progress(n - left)
@@ -246,22 +249,22 @@ func (t *Training) Run(ctx context.Context, n int64, progress func(played int64)
 	return t.finish(ctx)
 }
 
-// together does what no game with a person may come between.
-func (t *Training) together(do func() error) error {
+// Together does what no game with a person may come between: see [Training.Teach].
+func (t *Training) Together(do func() error) error {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return do()
 }
 
-// canPlay reports whether no learner is bankrupt.
-func (t *Training) canPlay() bool {
+// CanPlay reports whether no learner is bankrupt, as Bankrupt does, but also while games with people end.
+func (t *Training) CanPlay() bool {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return !t.Bankrupt()
 }
 
 // end ends the run.
-func (t *Training) end() { t.together(func() error { t.over = true; return nil }) }
+func (t *Training) end() { t.Together(func() error { t.over = true; return nil }) }
 
 // BankruptAgents returns the learners that can only resign.
 func (t *Training) BankruptAgents() []*data.Agent {

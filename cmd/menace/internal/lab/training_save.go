@@ -19,7 +19,7 @@ const (
 
 // Save stores the agents that learn, even when the context has ended.
 func (t *Training) Save(ctx context.Context) error {
-	return t.together(func() error { return t.save(ctx) })
+	return t.Together(func() error { return t.save(ctx) })
 }
 
 func (t *Training) save(ctx context.Context) error {

@@ -127,7 +127,13 @@ func (s *Server) pupilCabinet(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := s.about(r.Context(), a, seatOf(p.ID))
+	var page *about
+	err = s.table().Look(r.Context(), a, seatOf(p.ID), func(seat *hall.Seat) (err error) {
+		if page, err = s.about(r.Context(), a, hall.Host); err == nil {
+			page.Cabinet = cabinet(page.machine, seat.Game)
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
