@@ -19,18 +19,32 @@ type Frame struct {
 	news   [][]byte      // what changed, as events: the last leads from the frame before to this one
 }
 
-// Box is how a box looks in the cabinet.
+// Box is how a box looks in the cabinet. What is empty has not changed.
 type Box struct {
-	Class   string `json:"class"`
-	Squares string `json:"squares"`
-	Title   string `json:"title"`
+	Class   string `json:"class,omitempty"`
+	Squares string `json:"squares,omitempty"`
+	Title   string `json:"title,omitempty"`
+}
+
+// since returns what has changed since the box looked otherwise.
+func (b Box) since(before Box) Box {
+	for now, was := range map[*string]string{&b.Class: before.Class, &b.Squares: before.Squares, &b.Title: before.Title} {
+		if *now == was {
+			*now = ""
+		}
+	}
+	return b
 }
 
 // since returns what has changed since an earlier frame, and whether anything has.
 func (f *Frame) since(before *Frame) (changed Frame, any bool) {
-	changed = Frame{Parts: maps.Clone(f.Parts), Boxes: maps.Clone(f.Boxes)}
+	changed = Frame{Parts: maps.Clone(f.Parts), Boxes: map[board.Code]Box{}}
 	maps.DeleteFunc(changed.Parts, func(part, html string) bool { return before.Parts[part] == html })
-	maps.DeleteFunc(changed.Boxes, func(code board.Code, b Box) bool { return before.Boxes[code] == b })
+	for code, now := range f.Boxes {
+		if was := before.Boxes[code]; now != was {
+			changed.Boxes[code] = now.since(was)
+		}
+	}
 	return changed, len(changed.Parts)+len(changed.Boxes) > 0
 }
 

@@ -7,17 +7,21 @@ package live
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // Limits of streams.
 const (
 	MaxStreams = 512
-	patience   = 5 * time.Second        // with a reader who does not read
-	lookAgain  = 2 * time.Second        // for what no bell tells of
-	stillFresh = 100 * time.Millisecond // a frame that was drawn so short a time ago
+	patience   = 5 * time.Second       // with a reader who does not read
+	lookAgain  = 2 * time.Second       // for what no bell tells of
+	stillFresh = 80 * time.Millisecond // a frame that was drawn so short a time ago
+	scatter    = 80 * time.Millisecond // lest all look at the same moment
 )
 
 // ErrGone is the error of drawing what is no more, which ends a stream; ErrFull that of a stream too many.
@@ -35,41 +39,55 @@ type View struct {
 
 // Streams is the streams of a program. Its zero value is ready.
 type Streams struct {
-	views sync.Map // the last that was seen, a *view for each What and Who
+	views   sync.Map // the last that was seen, a *sight for each What and Who
+	drawing singleflight.Group
 
 	mutex sync.Mutex
 	all   int
 	each  map[string]int // by Who
 }
 
-// view is the last that was seen of a View.
-type view struct {
-	mutex sync.Mutex
+// sight is what was seen of a View at a time.
+type sight struct {
 	frame *Frame
 	drawn time.Time
 }
 
-// Look returns what is seen now.
+// Look returns what is seen now. While it is drawn for somebody, others wait for the same.
 func (s *Streams) Look(ctx context.Context, at View) (*Frame, error) {
-	found, _ := s.views.LoadOrStore([2]string{at.What, at.Who}, &view{})
-	v := found.(*view)
-	v.mutex.Lock()
-	defer v.mutex.Unlock()
-	if v.frame != nil && time.Since(v.drawn) < stillFresh {
-		return v.frame, nil
+	key := at.What + "\n" + at.Who
+	if last, fresh := s.last(key); fresh {
+		return last, nil
 	}
-	began := time.Now()
-	f, err := at.Draw(ctx)
-	if err != nil {
-		return nil, err
+	drawn, err, _ := s.drawing.Do(key, func() (any, error) {
+		before, fresh := s.last(key)
+		if fresh {
+			return before, nil
+		}
+		began := time.Now()
+		f, err := at.Draw(context.WithoutCancel(ctx))
+		if err == nil {
+			f.follow(before)
+			s.views.Store(key, &sight{f, began})
+		}
+		return f, err
+	})
+	f, _ := drawn.(*Frame)
+	return f, err
+}
+
+// last returns the last frame that was drawn, or nil, and whether it is fresh.
+func (s *Streams) last(key string) (f *Frame, fresh bool) {
+	found, ok := s.views.Load(key)
+	if !ok {
+		return nil, false
 	}
-	f.follow(v.frame)
-	v.frame, v.drawn = f, began
-	return f, nil
+	seen := found.(*sight)
+	return seen.frame, time.Since(seen.drawn) < stillFresh
 }
 
 // Forget forgets what was seen of a View.
-func (s *Streams) Forget(what, who string) { s.views.Delete([2]string{what, who}) }
+func (s *Streams) Forget(what, who string) { s.views.Delete(what + "\n" + who) }
 
 // Serve sends what changes, looking when a bell rings, until the reader goes or reads too slowly, there is nothing more to
 // see, or the program is done. The first event has everything, so that whoever comes back is in step again.
@@ -107,7 +125,7 @@ func wait(ctx context.Context, bell, done <-chan struct{}) bool {
 	case <-bell:
 		select { // several changes at once are one frame
 		case <-ctx.Done():
-		case <-time.After(stillFresh):
+		case <-time.After(stillFresh + rand.N(scatter)):
 		}
 	}
 	return true

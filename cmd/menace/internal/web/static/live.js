@@ -63,16 +63,16 @@ function again() {
   if (position && !finding) finding = setTimeout(() => { finding = 0; find(position); }, Math.max(0, 500 - (Date.now() - found)));
 }
 
-// show puts a box into the cabinet as it now looks, and lets it flash if its beads have changed.
+// show puts what has changed of a box into the cabinet, and lets it flash if its beads have changed.
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
   if (!place) return;
-  if (place.innerHTML !== box.squares) {
+  if (box.squares && place.innerHTML !== box.squares) {
     place.innerHTML = box.squares;
     if (flash) place.animate([{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }], still.matches ? 0 : 600);
   }
-  place.className = box.class;
-  place.title = box.title;
+  if (box.class) place.className = box.class;
+  if (box.title) place.title = box.title;
 }
 
 let began = false; // a game, by this window: the next key makes a move in it
