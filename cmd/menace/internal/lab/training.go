@@ -216,7 +216,7 @@ func hasRoom(a *data.Agent, games int64) error {
 
 const (
 	saveEvery = time.Second
-	lookUp    = 1 << 16 // games between two looks at the clock, a few milliseconds
+	lookUp    = 1 << 14 // games between two looks at the clock, about a millisecond: so long a game with somebody waits
 )
 
 // Run plays n games and learns from them, or fewer if a learner goes bankrupt or the context ends, and reports
