@@ -130,10 +130,10 @@ func checkSample(t *testing.T, printed string, sample []string) {
 	}
 }
 
-// timeless removes times, which differ from run to run, and their heading, with the space before them.
+// timeless removes times and rates, which differ from run to run, and their heading, with the space before them.
 func timeless(text string) string { return times.ReplaceAllString(text, "") }
 
-var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$)`)
+var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$|\([0-9.,]+( million)? games a second\))`)
 
 // TestReadmeCommands runs every other command of the README, from top to bottom.
 func TestReadmeCommands(t *testing.T) {

@@ -147,5 +147,8 @@ func speed(r lab.TrainingReport) string {
 	if r.Seconds < 0.2 {
 		return ""
 	}
+	if rate := float64(r.Games) / r.Seconds; rate < 100_000 {
+		return fmt.Sprintf(" (%s games a second)", words.Count(int64(rate)))
+	}
 	return fmt.Sprintf(" (%.1f million games a second)", float64(r.Games)/r.Seconds/1e6)
 }
