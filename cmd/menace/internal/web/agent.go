@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -22,18 +23,18 @@ import (
 type about struct {
 	Title   string
 	Again   bool // to be loaded again soon, where no script runs
-	Card    card
-	Rules   []field
+	Card    view.Card
+	Rules   []view.Rule
 	Manage  manage
-	Play    play
-	Cabinet shelf
-	Box     *found // that was asked for, or nil
-	Find    field  // the position of a box
+	Play    view.Play
+	Cabinet view.Cabinet
+	Box     *view.Found // that was asked for, or nil
+	Find    field       // the position of a box
 
 	Opposite field // in a game
 	Drive    drive
 	Progress hall.Progress
-	Curve    graph
+	Curve    view.Curve
 	Class    *class.Standing // of the class that plays against it, or nil
 
 	machine *menace.Machine
@@ -45,14 +46,6 @@ type forms struct {
 	manage
 	drive    drive
 	opposite field
-}
-
-// found is a box that was asked for.
-type found struct {
-	little
-	Lies    string // how to turn the position for it to lie as the box does, or ""
-	History []area
-	Ticks   []tick
 }
 
 // manage is the forms that rename and copy a machine, with what was wrong in them.
@@ -131,8 +124,8 @@ func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *ab
 		}
 		m := &now.Machine
 		page = &about{
-			Title: a.Name, Card: cardOf(a.Name, m, now.Tally), Rules: rules(m.Rules()), Play: playOf(a.Name, seat),
-			Cabinet: cabinet(m, seat.Game), Progress: seat.Progress(), Curve: graphOf(now.Curve), machine: m, points: now.Curve,
+			Title: a.Name, Card: view.CardOf(a.Name, m, now.Tally), Rules: view.Rules(m.Rules()), Play: view.PlayOf(a.Name, seat),
+			Cabinet: view.CabinetOf(m, seat.Game), Progress: seat.Progress(), Curve: view.CurveOf(now.Curve), machine: m, points: now.Curve,
 		}
 		if seat.Passing {
 			page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
@@ -140,14 +133,6 @@ func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *ab
 		return nil
 	})
 	return page, err
-}
-
-// rules describes the rules of a machine.
-func rules(of menace.Rules) (all []field) {
-	for _, rule := range menace.Table {
-		all = append(all, field{Name: rule.Name, Meaning: strings.ReplaceAll(rule.Meaning, "`", ""), Value: rule.Text(of)})
-	}
-	return all
 }
 
 // find finds the box that a request asks for, by its position in any orientation.
@@ -160,19 +145,7 @@ func (page *about) find(r *http.Request) {
 	if page.Find.wrong(err); err != nil {
 		return
 	}
-	orbit, turned := page.machine.Graph().Find(position)
-	code := page.machine.Graph().Code(orbit)
-	for _, bucket := range page.Cabinet.Buckets {
-		for _, l := range bucket.Boxes {
-			if l.Code == code {
-				page.Box = &found{little: l}
-				page.Box.History, page.Box.Ticks = history(page.machine, page.points, page.Card.Games, code)
-			}
-		}
-	}
-	if position != code {
-		page.Box.Lies = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
-	}
+	page.Box = page.Cabinet.Find(page.machine, position, page.points, page.Card.Games)
 }
 
 // rename gives a machine another name.

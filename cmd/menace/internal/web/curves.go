@@ -32,13 +32,13 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 		Names   []string
 		Games   []gametree.Game
 		Form    *studies.Search
-		Picture *picture
+		Picture *studies.Picture
 	}{"Figures", figureNames, gametree.Games, f, nil}
 	if !f.Answered {
 		return s.show(w, http.StatusUnprocessableEntity, "curves.html", page)
 	}
 	none := gametree.CourseFigure(f.Problem, f.Share(), nil)
-	own := pictureOf(none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/"+searchFigure, f.Asked())
+	own := studies.PictureOf(none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/"+searchFigure, f.Asked())
 	page.Picture = &own
 	return s.show(w, http.StatusOK, "curves.html", page)
 }

@@ -43,7 +43,7 @@ type experimentPage struct {
 	Held        string
 	Statistics  string
 	Results     []lab.Sheet
-	Pictures    []picture
+	Pictures    []studies.Picture
 	Undrawn     string // why there are none
 	At, Compare field
 }
@@ -128,7 +128,7 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
-		p.Pictures = append(p.Pictures, pictureOf(d, paper.Format{}, fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title), "/figures/"+name, asked))
+		p.Pictures = append(p.Pictures, studies.PictureOf(d, paper.Format{}, fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title), "/figures/"+name, asked))
 	}
 }
 

@@ -43,14 +43,14 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		Names   []string
 		Form    *studies.Figure
 		Notes   []string
-		Picture *picture
+		Picture *studies.Picture
 	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
 	status := http.StatusOK
 	if drawing == nil {
 		status = http.StatusUnprocessableEntity
 	} else {
-		own := pictureOf(drawing, f.Format, f.Says(), "/figures/"+f.Name, f.Asked())
-		own.Files = append(own.Files, file{"CSV", "/figures/" + f.Name + ".csv?" + f.Asked().Encode()})
+		own := studies.PictureOf(drawing, f.Format, f.Says(), "/figures/"+f.Name, f.Asked())
+		own.Files = append(own.Files, studies.File{Says: "CSV", At: "/figures/" + f.Name + ".csv?" + f.Asked().Encode()})
 		page.Picture = &own
 	}
 	if len(f.Machines) == 0 && len(r.URL.Query()) == 0 {

@@ -5,54 +5,25 @@ import (
 	"errors"
 	"net/http"
 
-	"menace/arena"
+	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
-	"menace/symmetry"
 )
 
-// card is a machine as it is shown among others.
-type card struct {
-	Name     string
-	Damaged  string // what is wrong, if it cannot be read
-	Game     string
-	Side     symmetry.Side
-	Piece    string // what it plays with
-	Rules    string
-	Drawable bool // the game can be drawn
-	Games    int64
-	Tally    arena.Tally
-	Bankrupt bool
-	Opening  box
-	Strength arena.Point
-}
-
-// cardOf describes a machine that has played some games.
-func cardOf(name string, m *menace.Machine, tally arena.Tally) card {
-	graph := m.Graph()
-	side := m.Rules().Plays
-	return card{
-		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()), Drawable: graph.Drawable(),
-		Games: tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
-		Opening:  look(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
-		Strength: arena.Measure(m, side, tally),
-	}
-}
-
 // cards describes all agents by name.
-func (s *Server) cards(ctx context.Context) (all []card, err error) {
+func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 	names, err := s.lab.Names(ctx)
 	for _, name := range names {
 		a, err := s.lab.Agent(ctx, name)
 		switch {
 		case errors.Is(err, data.ErrNotFound): // deleted meanwhile
 		case errors.Is(err, data.ErrCorrupt):
-			all = append(all, card{Name: name, Damaged: words.Sentence(err.Error())})
+			all = append(all, view.Card{Name: name, Damaged: words.Sentence(err.Error())})
 		case err != nil:
 			return nil, err
 		default:
-			all = append(all, cardOf(a.Name, a.Machine, a.Career.Tally))
+			all = append(all, view.CardOf(a.Name, a.Machine, a.Career.Tally))
 		}
 	}
 	return all, err
@@ -71,7 +42,7 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, status int, f 
 	}
 	return s.show(w, status, "home.html", struct {
 		Title, NotImported string
-		Cards              []card
+		Cards              []view.Card
 		Form               form
 		Presets            []preset
 	}{"Machines", notImported, cards, f, presets()})

@@ -5,10 +5,10 @@ import (
 	"context"
 	"mime"
 	"net/http"
-	"net/url"
 	"path"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web/studies"
 	"menace/plots/paper"
 )
 
@@ -17,57 +17,6 @@ const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'n
 
 // mostDots bounds a PNG that a request can ask for: more than A4 at 300 dots per inch.
 const mostDots = 10e6
-
-// formats are the formats of drawings, as they are linked to, and their types.
-var formats = []struct{ Says, Extension, kind string }{
-	{"SVG", ".svg", "image/svg+xml"}, {"PNG", ".png", "image/png"}, {"PDF", ".pdf", "application/pdf"},
-}
-
-// picture is a drawing on a page: where its light and its dark form are, and files to keep.
-type picture struct {
-	Title         string
-	Light, Dark   string
-	Width, Height int // in the units of the page
-	Files         []file
-}
-
-// file is a file to keep.
-type file struct{ Says, At string }
-
-// pictureOf returns the picture of a drawing, whose address is a path and what was asked for.
-func pictureOf(d paper.Drawing, f paper.Format, title, path string, asked url.Values) picture {
-	at := func(extension string, dark bool) string {
-		if dark {
-			asked = with(asked, "dark", "on")
-		}
-		return path + extension + "?" + asked.Encode()
-	}
-	size := f.Size
-	if size == (paper.Size{}) {
-		size = d.Size()
-	}
-	asked = with(asked, "dark", "")
-	p := picture{Title: title, Light: at(".svg", false), Dark: at(".svg", true), Width: int(size.Width), Height: int(size.Height)}
-	if f.Dark {
-		asked = with(asked, "dark", "on")
-	}
-	for _, format := range formats {
-		p.Files = append(p.Files, file{format.Says, at(format.Extension, f.Dark)})
-	}
-	return p
-}
-
-// with returns values with one of them changed, or without it.
-func with(values url.Values, name, value string) url.Values {
-	changed := url.Values{}
-	for n, v := range values {
-		changed[n] = v
-	}
-	if changed.Del(name); value != "" {
-		changed.Set(name, value)
-	}
-	return changed
-}
 
 // paint answers with a drawing, in the format of a file's extension. Only a few are drawn at once, since a large PNG takes
 // a hundred megabytes while it is.
@@ -85,7 +34,7 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 	if dots := f.Size.Width.Dots(float64(f.DPI)) * f.Size.Height.Dots(float64(f.DPI)); extension == ".png" && dots > mostDots {
 		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; lower the size or the resolution", dots/1e6, mostDots/1e6)
 	}
-	for _, format := range formats {
+	for _, format := range studies.Formats {
 		if format.Extension != extension {
 			continue
 		}
@@ -98,7 +47,7 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		if done(); err != nil {
 			return lab.AsMistake(err)
 		}
-		w.Header().Set("Content-Type", format.kind)
+		w.Header().Set("Content-Type", format.Kind)
 		w.Header().Set("Content-Security-Policy", drawn)
 		w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
 		_, err = text.WriteTo(w)

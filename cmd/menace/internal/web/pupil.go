@@ -9,12 +9,13 @@ import (
 	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/view"
 )
 
 // pupil is what the page of a pupil shows.
 type pupil struct {
 	Name, Machine string
-	Play          play
+	Play          view.Play
 	Paused        bool
 }
 
@@ -35,22 +36,14 @@ func (s *Server) aboutPupil(ctx context.Context, p class.Pupil) (*pupil, error) 
 	page := &pupil{Name: p.Name, Machine: a.Name, Paused: !s.class.MayPlay(p.ID)}
 	err = s.table().Look(ctx, a, seatOf(p.ID), func(seat *hall.Seat) error {
 		s.class.Count(p.ID, seat.Score)
-		page.Play = playOf(a.Name, seat)
+		page.Play = view.PlayOf(a.Name, seat)
 		page.Play.Cabinet = "/play/cabinet"
 		return nil
 	})
 	if page.Paused {
-		page.Play.rest()
+		page.Play.Rest()
 	}
 	return page, err
-}
-
-// rest lets nobody move.
-func (p *play) rest() {
-	p.On, p.Busy, p.Moves = false, true, nil
-	for i := range p.Squares {
-		p.Squares[i].Free = false
-	}
 }
 
 // play shows a pupil their game.
@@ -130,7 +123,7 @@ func (s *Server) pupilCabinet(w http.ResponseWriter, r *http.Request) error {
 	var page *about
 	err = s.table().Look(r.Context(), a, seatOf(p.ID), func(seat *hall.Seat) (err error) {
 		if page, err = s.about(r.Context(), a, hall.Host); err == nil {
-			page.Cabinet = cabinet(page.machine, seat.Game)
+			page.Cabinet = view.CabinetOf(page.machine, seat.Game)
 		}
 		return err
 	})

@@ -1,5 +1,5 @@
 // Package studies is the forms of figures and searches, as an address has them filled in. It reads what is asked for, says
-// beside each field what is wrong with it, and draws or searches.
+// beside each field what is wrong with it, and draws or searches; it knows at which addresses the pictures are and the steps.
 //
 // It answers no requests and writes no HTML.
 package studies

@@ -1,4 +1,4 @@
-package web
+package view
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"menace/menace"
 )
 
-// area is the share of a move in a box over the games, from the bottom of a drawing up to where the share of the next
+// Area is the share of a move in a box over the games, from the bottom of a drawing up to where the share of the next
 // begins: the areas are painted one over another, the highest first.
-type area struct {
+type Area struct {
 	Colour int // as [menace.Colour]
 	Path   string
 }
@@ -21,13 +21,13 @@ type area struct {
 const historyHeight = 56
 
 // history draws what the box of a canonical position held at the checkpoints of a machine, and holds now.
-func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []area, ticks []tick) {
+func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area, ticks []Tick) {
 	var columns []int // of the moves of the box, in the order of all beads
 	nth := 0
 	for bead := range m.Beads() {
 		if bead.Code == code {
 			columns = append(columns, nth)
-			areas = append(areas, area{Colour: menace.Colour(bead.Move)})
+			areas = append(areas, Area{Colour: menace.Colour(bead.Move)})
 		}
 		nth++
 	}
@@ -53,7 +53,7 @@ func history(m *menace.Machine, curve []arena.Point, games int64, code board.Cod
 			last = x
 		}
 	}
-	draw(graphWidth, m.Counts())
+	draw(curveWidth, m.Counts())
 	for i := range areas {
 		areas[i].Path = fmt.Sprintf("M0 %d%sV%dZ", historyHeight, paths[i].String(), historyHeight)
 	}

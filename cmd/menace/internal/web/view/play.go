@@ -1,8 +1,7 @@
-package web
+package view
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,13 +14,13 @@ import (
 	"menace/symmetry"
 )
 
-// play is the board with what happens at it.
-type play struct {
+// Play is the board with what happens at it.
+type Play struct {
 	Name    string // of the machine
 	Told    []string
-	Squares []button // of the board
-	Moves   []button // where pieces step from square to square, those that can be made
-	Lessons []lesson
+	Squares []Button // of the board
+	Moves   []Button // where pieces step from square to square, those that can be made
+	Lessons []Lesson
 	Cabinet string // the path of the page that shows a box, or "" for this one
 	Score   string
 	Learn   bool
@@ -33,12 +32,12 @@ type play struct {
 	Busy    bool // the machine is training
 
 	Opposite string // who is to play against the machine
-	Opened   *box   // the box that the machine opened last, or nil
+	Opened   *Box   // the box that the machine opened last, or nil
 	Drawn    symmetry.Move
 }
 
-// button is a square of the board, or a move that can be made.
-type button struct {
+// Button is a square of the board, or a move that can be made.
+type Button struct {
 	Number int
 	Move   string // that it makes
 	Class  string
@@ -48,8 +47,8 @@ type button struct {
 	Free   bool
 }
 
-// lesson is what became of a box.
-type lesson struct {
+// Lesson is what became of a box.
+type Lesson struct {
 	Code     board.Code
 	Position string
 	Move     symmetry.Move
@@ -58,9 +57,9 @@ type lesson struct {
 	Beads    string
 }
 
-// playOf describes what happens at a seat.
-func playOf(name string, s *hall.Seat) play {
-	p := play{Name: name, Told: s.Tell(), Learn: s.Learn, Busy: s.Busy(), Watches: s.Watches(), Passing: s.Passing}
+// PlayOf describes what happens at a seat.
+func PlayOf(name string, s *hall.Seat) Play {
+	p := Play{Name: name, Told: s.Tell(), Learn: s.Learn, Busy: s.Busy(), Watches: s.Watches(), Passing: s.Passing}
 	p.Opposite = cmp.Or(s.Opposite, strings.ToLower(words.You))
 	g := s.Game
 	if g == nil {
@@ -81,7 +80,7 @@ func playOf(name string, s *hall.Seat) play {
 	if turns := g.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1]
 		machine := g.Machine()
-		opened := openedAt(&machine, last)
+		opened := OpenedAt(&machine, last)
 		p.Opened = &opened
 	}
 	if s.End != nil {
@@ -91,14 +90,14 @@ func playOf(name string, s *hall.Seat) play {
 }
 
 // squaresOf returns the squares of the board: those that can be taken while the game is on are free.
-func squaresOf(seat *hall.Seat, on bool) []button {
+func squaresOf(seat *hall.Seat, on bool) []Button {
 	g := seat.Game
 	position, played := g.Position(), g.Moves()
-	squares := make([]button, board.Squares)
+	squares := make([]Button, board.Squares)
 	for i := range squares {
 		s := board.Square(i)
 		at := position.Board().At(s)
-		b := button{Number: s.Number(), Class: square(g.Graph(), at, 0), Shows: "empty"}
+		b := Button{Number: s.Number(), Class: square(g.Graph(), at, 0), Shows: "empty"}
 		if at != board.Empty {
 			b.Shows = g.Graph().Player(symmetry.Owner(at))
 		}
@@ -118,9 +117,9 @@ func squaresOf(seat *hall.Seat, on bool) []button {
 }
 
 // movesOf returns the moves that can be made.
-func movesOf(seat *hall.Seat) (all []button) {
+func movesOf(seat *hall.Seat) (all []Button) {
 	for _, m := range seat.Game.Graph().MovesFrom(seat.Game.Position()) {
-		all = append(all, button{Move: m.String(), Free: true, Worth: worth(seat, m)})
+		all = append(all, Button{Move: m.String(), Free: true, Worth: worth(seat, m)})
 	}
 	return all
 }
@@ -134,14 +133,14 @@ func worth(seat *hall.Seat, m symmetry.Move) string {
 }
 
 // lessons describes what became of the boxes of a game.
-func lessons(g *match.Game, learned []match.Lesson) (all []lesson) {
+func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
 		beads := words.Change(l.Beads, l.BeadsAfter)
 		if l.Beads >= million {
 			beads = words.Count(l.BeadsAfter)
 		}
-		all = append(all, lesson{
+		all = append(all, Lesson{
 			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move, Colour: menace.Colour(l.Move),
 			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
@@ -152,64 +151,10 @@ func lessons(g *match.Game, learned []match.Lesson) (all []lesson) {
 // million is a number of beads that fits into a line once only.
 const million = 1_000_000
 
-// shelf is all boxes of a machine.
-type shelf struct {
-	Buckets []bucket
-	Few     bool // so that they can be shown large
-}
-
-// bucket is the boxes after a number of moves.
-type bucket struct {
-	Moves int
-	Boxes []little
-}
-
-// little is a box among all.
-type little struct {
-	box
-	Number int
-	Class  string // drawn, if its bead was drawn last; used, in the game; empty
-}
-
-// cabinet describes all boxes of a machine. Those of a game are marked.
-func cabinet(m *menace.Machine, g *match.Game) (c shelf) {
-	marks := marked(g)
-	for _, moves := range m.Buckets() {
-		b := bucket{Moves: moves}
-		for _, o := range m.Bucket(moves) {
-			l := little{look(m, m.Graph().Code(o)), m.Number(o), marks[m.Graph().Code(o)]}
-			if l.Total == 0 {
-				l.Class += " empty"
-			}
-			b.Boxes = append(b.Boxes, l)
-		}
-		c.Buckets = append(c.Buckets, b)
+// Rest lets nobody move.
+func (p *Play) Rest() {
+	p.On, p.Busy, p.Moves = false, true, nil
+	for i := range p.Squares {
+		p.Squares[i].Free = false
 	}
-	const few = 40
-	c.Few = m.Boxes() <= few
-	return c
-}
-
-// marked returns the marks of the boxes that a game has used, by code.
-func marked(g *match.Game) map[board.Code]string {
-	marks := map[board.Code]string{}
-	if g == nil {
-		return marks
-	}
-	for _, turn := range g.Turns() {
-		orbit, _ := g.Graph().Find(turn.Position)
-		code := g.Graph().Code(orbit)
-		for other := range marks {
-			marks[other] = " used"
-		}
-		if marks[code] = " used"; turn.Reason == match.Bead {
-			marks[code] = " used drawn"
-		}
-	}
-	return marks
-}
-
-// Says describes a box in a line.
-func (l little) Says() string {
-	return fmt.Sprintf("Box %d, %s, %s", l.Number, l.Position, words.Beads(l.Total))
 }

@@ -1,28 +1,35 @@
-package web
+package view
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
 
 // TestHistory draws every box of machines: the areas lie above one another, and end where the shares are now.
 func TestHistory(t *testing.T) {
-	s := newSite(t)
+	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	train(t, l, "a", menace.Michie(), 100)
 	second := menace.Michie()
 	second.Plays, second.Moves = symmetry.Second, menace.All
-	s.train("second", second, 2000)
-	end := regexp.MustCompile(fmt.Sprintf(`L%d ([0-9]+)V%d`, int(graphWidth), historyHeight))
+	train(t, l, "second", second, 2000)
+	end := regexp.MustCompile(fmt.Sprintf(`L%d ([0-9]+)V%d`, int(curveWidth), historyHeight))
 	for _, name := range []string{"a", "second"} {
-		a, err := s.lab.Agent(t.Context(), name)
+		a, err := l.Agent(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		curve, err := s.lab.Curve(t.Context(), a)
+		curve, err := l.Curve(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +56,7 @@ func TestHistory(t *testing.T) {
 			}
 		}
 	}
-	fresh, err := s.lab.Make(t.Context(), "fresh", menace.Michie(), 1)
+	fresh, err := l.Make(t.Context(), "fresh", menace.Michie(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,14 +65,14 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestBox asks for a box alone, as the script does: it is the one of the page.
-func TestBox(t *testing.T) {
-	s := newSite(t)
-	page, box := s.get("/agents/a?position=o../.x./..."), s.get("/agents/a/box?position=o../.x./...")
-	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="curve history"`) || !strings.HasPrefix(box, `<section id="found"`) {
-		t.Errorf("the box alone is %s", box)
+// train trains a machine against random play with seed 1.
+func train(t *testing.T, l *lab.Lab, name string, rules menace.Rules, games int64) {
+	t.Helper()
+	run, err := l.NewTraining(t.Context(), lab.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
+	if err == nil {
+		err = run.Run(t.Context(), games, func(int64) {})
 	}
-	if box := s.get("/agents/a/box?position=xxx/.../..."); !strings.Contains(box, "cannot arise") {
-		t.Error("a position that cannot be is not refused")
+	if err != nil {
+		t.Fatal(err)
 	}
 }

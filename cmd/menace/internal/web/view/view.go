@@ -1,0 +1,53 @@
+// Package view describes machines, boxes, boards and games for a page: it turns what the laboratory knows into values that
+// templates show as they are.
+//
+// It answers no requests and knows no templates; the only HTML that it writes are the squares of little boards.
+package view
+
+import (
+	"strings"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// Card is a machine as it is shown among others.
+type Card struct {
+	Name     string
+	Damaged  string // what is wrong, if it cannot be read
+	Game     string
+	Side     symmetry.Side
+	Piece    string // what it plays with
+	Rules    string
+	Drawable bool // the game can be drawn
+	Games    int64
+	Tally    arena.Tally
+	Bankrupt bool
+	Opening  Box
+	Strength arena.Point
+}
+
+// CardOf describes a machine that has played some games.
+func CardOf(name string, m *menace.Machine, tally arena.Tally) Card {
+	graph := m.Graph()
+	side := m.Rules().Plays
+	return Card{
+		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()), Drawable: graph.Drawable(),
+		Games: tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
+		Opening:  BoxOf(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
+		Strength: arena.Measure(m, side, tally),
+	}
+}
+
+// Rule is one rule of a machine.
+type Rule struct{ Name, Meaning, Value string }
+
+// Rules describes the rules of a machine.
+func Rules(of menace.Rules) (all []Rule) {
+	for _, rule := range menace.Table {
+		all = append(all, Rule{rule.Name, strings.ReplaceAll(rule.Meaning, "`", ""), rule.Text(of)})
+	}
+	return all
+}
