@@ -45,7 +45,7 @@ func BenchmarkLoad(b *testing.B) {
 	store(b, db, a)
 	b.ReportAllocs()
 	for b.Loop() {
-		db.cache.agents = nil
+		db.cache = cache{}
 		reload(b, db, "a")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/data/sqlite"
 )
 
 // TestLoadAgain loads an agent that is remembered, and one that is not, after everything that can happen to it: they are the same.
@@ -38,7 +39,7 @@ func TestLoadAgain(t *testing.T) {
 			train(t, b, 1000)
 			return other.Save(ctx, b)
 		}, "b"},
-		{"changed in the file", func() error { return other.exec(ctx, "UPDATE beads SET count = count + 1") }, "b"},
+		{"changed in the file", func() error { return other.sqlite.Exec(ctx, "UPDATE beads SET count = count + 1") }, "b"},
 		{"deleted, and made anew", func() error {
 			if err := db.Delete(ctx, "b"); err != nil {
 				return err
@@ -75,18 +76,23 @@ func facts(a *Agent) []any {
 	}
 }
 
-// TestRemembered: an agent that nobody has changed is not read again, and only so many are remembered.
+// TestRemembered: an agent that nobody has changed is not read again.
 func TestRemembered(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	for n := range maxCached + 2 {
-		store(t, db, newAgent(t, "a"+string(rune('A'+n%26))+string(rune('A'+n/26))))
+	store(t, db, newAgent(t, "a"))
+	a := reload(t, db, "a")
+	now, err := sqlite.View(t.Context(), db.sqlite, func(ctx context.Context, conn *sqlite.Conn, _ string) (sqlite.State, error) {
+		return sqlite.StateOf(ctx, conn)
+	}, "")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if n := len(db.cache.agents); n > maxCached {
-		t.Errorf("%d agents are remembered", n)
+	held, ok := db.cache.agents.Get("a", now)
+	if !ok {
+		t.Fatal("it is not remembered")
 	}
-	a := reload(t, db, "aAA")
-	db.cache.agents["aAA"].Seed = 99 // which the file does not say
-	if again := reload(t, db, "aAA"); again.Seed != 99 || a.Seed == 99 {
+	held.Seed = 99 // which the file does not say
+	if again := reload(t, db, "a"); again.Seed != 99 || a.Seed == 99 {
 		t.Error("it was read again")
 	}
 }

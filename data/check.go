@@ -2,51 +2,16 @@ package data
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
+	"unicode"
 
 	"menace/arena"
 	"menace/menace"
 )
 
 // Whatever is read, from a database or from a document, passes these checks: anybody can write to either.
-
-// damage is the error of an agent or experiment that is not stored as this package stores it. Outside a
-// transaction it is an ErrCorrupt: see [DB.explain].
-type damage struct {
-	error
-	what string // as in `agent "a"`
-}
-
-// damaged says that the agent or experiment, as kind says, with a name cannot be read for this reason. Errors
-// with other reasons than its content, and nil, stay as they are.
-func damaged(kind, name string, err error) error {
-	for _, other := range []error{nil, ErrNotFound, context.Canceled, context.DeadlineExceeded} {
-		if errors.Is(err, other) {
-			return err
-		}
-	}
-	switch resultCode(err) & 0xFF {
-	case 0, sqliteError, sqliteCorrupt, sqliteRule:
-		return &damage{err, fmt.Sprintf("%s %q", kind, name)}
-	}
-	return err
-}
-
-// Faults returns what SQLite finds wrong in the file, a line for each fault. It looks at every page.
-func (db *DB) Faults(ctx context.Context) ([]string, error) {
-	faults, err := viewQuery(ctx, db, column[string], `
-		SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'
-		UNION ALL SELECT 'rows of ' || "table" || ' that belong to no row of ' || parent || ': ' || count(*)
-		FROM pragma_foreign_key_check GROUP BY "table", parent`)
-	for i, fault := range faults {
-		faults[i] = plain(fault)
-	}
-	return faults, err
-}
 
 // checkSessions checks the sessions of an agent: they lie one after another. Negative seconds, from a clock
 // that was set back, become 0.
@@ -116,7 +81,7 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 // check checks a whole experiment.
 func (e *Experiment) check() error {
 	const most = 4 << 20 // longer than any command line
-	if len(e.Command) > most || plain(e.Command) != e.Command {
+	if len(e.Command) > most || strings.ContainsFunc(e.Command, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fmt.Errorf("its command is not one line of plain text: %.40q", e.Command)
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())

@@ -3,7 +3,6 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -11,16 +10,17 @@ import (
 	"slices"
 
 	"menace/arena"
+	"menace/data/sqlite"
 	"menace/menace"
 )
 
 // Curve returns the stored checkpoints of an agent, oldest first.
 func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
-	return view(ctx, db, curve, a)
+	return sqlite.View(ctx, db.sqlite, curve, a)
 }
 
-func curve(ctx context.Context, conn *sql.Conn, a *Agent) ([]arena.Point, error) {
-	found, err := query(ctx, conn, (*DocumentPoint).fields,
+func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, error) {
+	found, err := sqlite.Query(ctx, conn, (*DocumentPoint).fields,
 		"SELECT "+curveColumns+" FROM curve WHERE agent = ? ORDER BY games", a.id)
 	points := make([]arena.Point, len(found))
 	for i, p := range found {
@@ -51,7 +51,7 @@ func (r *curveRow) fields() []any {
 }
 
 // saveCurve adds the new points of an agent's curve.
-func saveCurve(ctx context.Context, conn *sql.Conn, a *Agent) error {
+func saveCurve(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	list := make([]curveRow, len(a.Career.Curve))
 	for i, p := range a.Career.Curve {
 		opening, err := json.Marshal(openings(a.Machine, p.Counts))
@@ -64,7 +64,7 @@ func saveCurve(ctx context.Context, conn *sql.Conn, a *Agent) error {
 		}
 		list[i] = curveRow{p.Tally.Games(), beads, string(opening), documentPoint(p)}
 	}
-	return insertAll(ctx, conn, insertion("curve", "agent, games, beads, opening, "+curveColumns), (*curveRow).fields, list, a.id)
+	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("curve", "agent, games, beads, opening, "+curveColumns), (*curveRow).fields, list, a.id)
 }
 
 // total returns the number of beads in all boxes, or an error if no machine has such counts.

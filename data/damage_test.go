@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 )
 
 // whole writes a small database with everything in it: an agent with a session, a curve and a game, and an
@@ -69,13 +70,13 @@ func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
 		note(db.Games(ctx, a))
 		note(db.Export(ctx, "a"))
 	}
-	note(Merge(ctx, target.path, []*DB{db}, true))
+	note(Merge(ctx, target.sqlite.Path, []*DB{db}, true))
 	e, err := db.Experiment(ctx, "e")
 	if !note(e, err) {
 		return errs
 	}
-	note(collect(db.Replicates(ctx, e, 0)))
-	note(collect(db.Missing(ctx, e, 0, e.Replicates())))
+	note(sqlite.Collect(db.Replicates(ctx, e, 0)))
+	note(sqlite.Collect(db.Missing(ctx, e, 0, e.Replicates())))
 	note(db.Done(ctx, e, 0, e.Replicates()))
 	for cell := range e.Cells {
 		for _, games := range e.Checkpoints {
@@ -141,7 +142,9 @@ func TestDamagedRows(t *testing.T) {
 	if errs := useAll(t.Context(), db, open(t, filepath.Join(t.TempDir(), "target.db"), Create)); len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	all := damages(t, db.sql)
+	raw := rawOpen(t, db.sqlite.Path)
+	defer raw.Close()
+	all := damages(t, raw)
 	if testing.Short() {
 		all = slices.DeleteFunc(all, func(string) bool { return rand.IntN(10) > 0 })
 	}
@@ -169,7 +172,7 @@ func spoil(t *testing.T, path string, content []byte, statement string) bool {
 	if err := os.WriteFile(path, content, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := sql.Open(driver, dsn(path, "rw"))
+	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rw"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +204,7 @@ func useDamaged(t *testing.T, path string, target *DB, statement string) int {
 			t.Errorf("%q: got %q", statement, err)
 		}
 	}
-	if _, err := target.sql.Exec("DELETE FROM experiments"); err != nil { // what a merge took
+	if err := target.sqlite.Exec(t.Context(), "DELETE FROM experiments"); err != nil { // what a merge took
 		t.Fatal(err)
 	}
 	return len(errs)
@@ -289,7 +292,7 @@ func TestDamagedGamesOfHexapawn(t *testing.T) {
 		"7-4 2-4 8-4 3-6": true, "9-6 2-6 8-6 1-4": true, // its mirror image
 		"": false, "519": false, "7-4 2-4 8-4": false, "7-4 2-4 8-4 3-6 9-6": false, "7-4 2-4 8-4 3-5": false, "7-4 2-4 8-4 33-6": false,
 	} {
-		if _, err := db.sql.Exec("UPDATE games SET moves = ?", moves); err != nil {
+		if err := db.sqlite.Exec(t.Context(), "UPDATE games SET moves = ?", moves); err != nil {
 			t.Fatal(err)
 		}
 		list, err := db.Games(t.Context(), a)

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -13,9 +12,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"menace/arena"
+	"menace/data/sqlite"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -155,14 +154,13 @@ func TestTheKeyOfTheTableIsVisible(t *testing.T) {
 		"hexapawn":    {[]string{"1 2 5 5", "3 10 26 26", "5 7 14 14"}, `"BBB/..W/WW."."2-6"`, "1"},
 	} {
 		store(t, db, agentOf(t, game, game))
-		got, err := viewQuery(context.Background(), db, column[string], `
+		got, err := sqlite.ViewQuery(context.Background(), db.sqlite, sqlite.Column[string], `
 			SELECT concat_ws(' ', b.moves, count(DISTINCT code), count(*), sum(count))
 			FROM beads b JOIN agents ON agents.id = agent WHERE game = ? GROUP BY b.moves`, game)
 		if err != nil || !slices.Equal(got, c.boxes) {
 			t.Errorf("%s: got %v, %v, want %v", game, got, err, c.boxes)
 		}
-		var opening string
-		err = db.sql.QueryRow("SELECT opening ->> ? FROM curve JOIN agents ON agents.id = agent WHERE game = ?", "$."+c.move, game).Scan(&opening)
+		opening, err := valueOf[string](db, "SELECT opening ->> ? FROM curve JOIN agents ON agents.id = agent WHERE game = ?", "$."+c.move, game)
 		if err != nil || opening != c.beads {
 			t.Errorf("%s: beads for %s of the opening box: %q, %v", game, c.move, opening, err)
 		}
@@ -231,8 +229,7 @@ func TestManage(t *testing.T) {
 		t.Errorf("names %v, %v", names, err)
 	}
 	for _, table := range []string{"beads", "curve", "sessions", "games"} {
-		var left int
-		err := db.sql.QueryRow("SELECT count(*) FROM " + table + " WHERE agent NOT IN (SELECT id FROM agents)").Scan(&left)
+		left, err := valueOf[int](db, "SELECT count(*) FROM "+table+" WHERE agent NOT IN (SELECT id FROM agents)")
 		if err != nil || left != 0 {
 			t.Errorf("%d rows of a deleted agent in %s, %v", left, table, err)
 		}
@@ -342,27 +339,6 @@ func TestExportIsOneState(t *testing.T) {
 	}
 }
 
-// TestManyCreateOne opens a database that is not there many times at once.
-func TestManyCreateOne(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "menace.db")
-	errs := make(chan error)
-	const processes = 12
-	for range processes {
-		go func() {
-			db, err := Open(context.Background(), path, Create)
-			if err == nil {
-				err = db.Close()
-			}
-			errs <- err
-		}()
-	}
-	for range processes {
-		if err := <-errs; err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 func TestImportRefuses(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
@@ -461,10 +437,17 @@ func write(t *testing.T, content []byte) string {
 	return path
 }
 
+// valueOf returns the only value of a query.
+func valueOf[T any](db *DB, text string, args ...any) (T, error) {
+	return sqlite.View(context.Background(), db.sqlite, func(ctx context.Context, conn *sqlite.Conn, args []any) (T, error) {
+		return sqlite.Value[T](ctx, conn, text, args...)
+	}, args)
+}
+
 // rawOpen opens a file past this package.
-func rawOpen(t *testing.T, path string) *sql.DB {
+func rawOpen(t testing.TB, path string) *sql.DB {
 	t.Helper()
-	raw, err := sql.Open(driver, dsn(path, "rwc"))
+	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rwc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -479,45 +462,6 @@ func rawExec(t *testing.T, path, text string) {
 	defer raw.Close()
 	if _, err := raw.Exec(text); err != nil {
 		t.Fatal(err)
-	}
-}
-
-func TestOpenRefuses(t *testing.T) {
-	foreign := filepath.Join(t.TempDir(), "foreign.db")
-	rawExec(t, foreign, "CREATE TABLE diary (entry TEXT)")
-	newer := filepath.Join(t.TempDir(), "newer.db")
-	open(t, newer, Create).Close()
-	rawExec(t, newer, "PRAGMA user_version = 99")
-	for name, c := range map[string]struct {
-		path string
-		mode Mode
-		want error
-	}{
-		"missing":        {filepath.Join(t.TempDir(), "none.db"), Read, ErrNoDatabase},
-		"missing, write": {filepath.Join(t.TempDir(), "none.db"), Write, ErrNoDatabase},
-		"folder":         {t.TempDir(), Create, ErrNotADatabase},
-		"text":           {write(t, bytes.Repeat([]byte("no database "), 100)), Create, ErrNotADatabase},
-		"short text":     {write(t, []byte("no database")), Create, ErrNotADatabase},
-		"empty, read":    {write(t, nil), Read, ErrNoDatabase},
-		"foreign":        {foreign, Create, ErrNotADatabase},
-		"newer":          {newer, Create, ErrNewerSchema},
-	} {
-		before, _ := os.ReadFile(c.path)
-		db, err := Open(context.Background(), c.path, c.mode)
-		if err == nil {
-			db.Close()
-		}
-		if !errors.Is(err, c.want) {
-			t.Errorf("%s: got %v, want %v", name, err, c.want)
-		}
-		if after, _ := os.ReadFile(c.path); !bytes.Equal(before, after) {
-			t.Errorf("%s: the file was changed", name)
-		}
-	}
-	if db, err := Open(context.Background(), write(t, nil), Create); err != nil {
-		t.Errorf("an empty file becomes a database: %v", err)
-	} else {
-		db.Close()
 	}
 }
 
@@ -565,12 +509,13 @@ func TestDamagedAgents(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
-	busyTimeout = 50 * time.Millisecond
-	defer func() { busyTimeout = 5 * time.Second }()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db, other := open(t, path, Create), open(t, path, Write)
+	if err := db.sqlite.Exec(t.Context(), "PRAGMA busy_timeout = 50"); err != nil {
+		t.Fatal(err)
+	}
 	a := newAgent(t, "a")
-	err := other.transact(context.Background(), func(*sql.Conn) error {
+	err := other.sqlite.Transact(context.Background(), func(*sqlite.Conn) error {
 		if err := db.Save(context.Background(), a); !errors.Is(err, ErrBusy) {
 			t.Errorf("got %v, want %v", err, ErrBusy)
 		}
@@ -619,16 +564,6 @@ func TestSaveGames(t *testing.T) {
 	playing.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
 	if err := db.SaveGames(ctx, playing); !errors.Is(err, ErrNotFound) {
 		t.Errorf("got %v, want %v", err, ErrNotFound)
-	}
-}
-
-func TestPathsWithSpecialCharacters(t *testing.T) {
-	for _, name := range []string{"a b.db", "per%20cent.db", "question?mode=memory.db", "hash#.db", "ünï.db"} {
-		path := filepath.Join(t.TempDir(), name)
-		open(t, path, Create).Close()
-		if _, err := os.Stat(path); err != nil {
-			t.Errorf("%q: %v", name, err)
-		}
 	}
 }
 

@@ -3,7 +3,6 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/data/sqlite"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -81,10 +81,10 @@ func documentPoint(p arena.Point) DocumentPoint {
 
 // Export returns the stored agent with a name as a document, or ErrNotFound.
 func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
-	return view(ctx, db, export, name)
+	return sqlite.View(ctx, db.sqlite, export, name)
 }
 
-func export(ctx context.Context, conn *sql.Conn, name string) (*Document, error) {
+func export(ctx context.Context, conn *sqlite.Conn, name string) (*Document, error) {
 	a, err := load(ctx, conn, name)
 	if err != nil {
 		return nil, err

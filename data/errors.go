@@ -3,20 +3,20 @@ package data
 import (
 	"errors"
 	"fmt"
-	"strings"
-	"unicode"
+
+	"menace/data/sqlite"
 )
 
 // The errors that callers tell apart. Each comes wrapped in a message that names the file, the agent or the
 // experiment.
 var (
-	ErrNoDatabase   = errors.New("no database")
-	ErrNotADatabase = errors.New("not a menace database")
-	ErrNewerSchema  = errors.New("made by a newer version of menace")
-	ErrBusy         = errors.New("busy")
-	ErrReadOnly     = errors.New("read-only")
-	ErrCorrupt      = errors.New("damaged")
-	ErrFull         = errors.New("no space left")
+	ErrNoDatabase   = sqlite.ErrNoDatabase
+	ErrNotADatabase = sqlite.ErrNotADatabase
+	ErrNewerSchema  = sqlite.ErrNewerSchema
+	ErrBusy         = sqlite.ErrBusy
+	ErrReadOnly     = sqlite.ErrReadOnly
+	ErrCorrupt      = sqlite.ErrCorrupt
+	ErrFull         = sqlite.ErrFull
 	ErrNotFound     = errors.New("not found")
 	ErrExists       = errors.New("exists already")
 	ErrConflict     = errors.New("changed by another process in the meantime")
@@ -24,55 +24,19 @@ var (
 	ErrIncomplete   = errors.New("incomplete")
 )
 
-// SQLite's primary result codes, https://sqlite.org/rescode.html.
-const (
-	sqliteError    = 1 // no such table, an overflow and the like: the statements are right
-	sqliteBusy     = 5
-	sqliteLocked   = 6
-	sqliteReadOnly = 8
-	sqliteIOError  = 10
-	sqliteCorrupt  = 11
-	sqliteFull     = 13
-	sqliteCantOpen = 14
-	sqliteRule     = 19 // a constraint: what is written fits no whole database
-	sqliteNotADB   = 26
-)
-
-// explain turns an error of SQLite into one of this package, by its code. Other errors, and those that are
-// explained already, stay as they are.
-func (db *DB) explain(err error) error {
-	if d, ok := errors.AsType[*damage](err); ok {
-		return fmt.Errorf("%s in %w", d.what, db.damaged(d.error))
-	}
-	switch resultCode(err) & 0xFF {
-	case sqliteBusy, sqliteLocked:
-		return fmt.Errorf("%s is %w: another process holds it", db.path, ErrBusy)
-	case sqliteReadOnly:
-		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.path, ErrReadOnly)
-	case sqliteError, sqliteCorrupt, sqliteRule:
-		return db.damaged(err)
-	case sqliteFull:
-		return fmt.Errorf("%w for %s", ErrFull, db.path)
-	case sqliteIOError:
-		return fmt.Errorf("%s: reading or writing failed: %v", db.path, err)
-	case sqliteCantOpen:
-		return fmt.Errorf("%s is out of reach or %w: it or its folder cannot be opened", db.path, ErrReadOnly)
-	case sqliteNotADB:
-		return fmt.Errorf("%s is %w", db.path, ErrNotADatabase)
+// found turns sqlite.ErrNoRows into ErrNotFound for the agent or experiment, as kind says, with a name.
+func found(err error, kind, name string) error {
+	if errors.Is(err, sqlite.ErrNoRows) {
+		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
 	}
 	return err
 }
 
-// damaged says why the database, or what of it is named before, cannot be read.
-func (db *DB) damaged(err error) error {
-	text := plain(err.Error())
-	if db.still {
-		text += "; or it was written by somebody else while it was read: try again"
+// damaged says that the agent or experiment, as kind says, with a name cannot be read for this reason. Errors
+// with other reasons than its content, and nil, stay as they are.
+func damaged(kind, name string, err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return err
 	}
-	return fmt.Errorf("%s is %w: %s", db.path, ErrCorrupt, text)
-}
-
-// plain returns what SQLite says without control characters, which names in a damaged schema may have.
-func plain(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }), " ")
+	return sqlite.Damaged(fmt.Sprintf("%s %q", kind, name), err)
 }

@@ -3,13 +3,13 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 )
 
 // Experiment is a design with a name. [DB.SaveReplicates] stores its results.
@@ -30,10 +30,10 @@ func (db *DB) Plan(ctx context.Context, e *Experiment) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	return db.transact(ctx, func(conn *sql.Conn) error { return plan(ctx, conn, e) })
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error { return plan(ctx, conn, e) })
 }
 
-func plan(ctx context.Context, conn *sql.Conn, e *Experiment) error {
+func plan(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
 	stored, err := loadExperiment(ctx, conn, e.Name)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -67,18 +67,18 @@ func some(found []string) string {
 	return text
 }
 
-func insertExperiment(ctx context.Context, conn *sql.Conn, e *Experiment) (int64, error) {
+func insertExperiment(ctx context.Context, conn *sqlite.Conn, e *Experiment) (int64, error) {
 	checkpoints, err := json.Marshal(e.Checkpoints)
 	if err != nil {
 		return 0, err
 	}
 	text := string(checkpoints)
-	id, err := insert(ctx, conn, "experiments", experimentColumns, e.fields(&text))
+	id, err := sqlite.Insert(ctx, conn, "experiments", experimentColumns, e.fields(&text))
 	if err != nil {
 		return 0, err
 	}
 	for i, cell := range e.Cells {
-		_, err := conn.ExecContext(ctx, insertion("cells", "experiment, cell, "+cellColumns), append([]any{id, i + 1}, cellFields(&cell)...)...)
+		_, err := conn.ExecContext(ctx, sqlite.Insertion("cells", "experiment, cell, "+cellColumns), append([]any{id, i + 1}, cellFields(&cell)...)...)
 		if err != nil {
 			return 0, err
 		}
@@ -88,10 +88,10 @@ func insertExperiment(ctx context.Context, conn *sql.Conn, e *Experiment) (int64
 
 // Experiment returns the stored experiment with a name, or ErrNotFound.
 func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) {
-	return view(ctx, db, loadExperiment, name)
+	return sqlite.View(ctx, db.sqlite, loadExperiment, name)
 }
 
-func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (e *Experiment, err error) {
+func loadExperiment(ctx context.Context, conn *sqlite.Conn, name string) (e *Experiment, err error) {
 	defer func() { err = damaged("experiment", name, err) }()
 	e = &Experiment{}
 	var checkpoints string
@@ -102,11 +102,11 @@ func loadExperiment(ctx context.Context, conn *sql.Conn, name string) (e *Experi
 	if err := json.Unmarshal([]byte(checkpoints), &e.Checkpoints); err != nil {
 		return nil, err
 	}
-	e.Cells, err = query(ctx, conn, cellFields, "SELECT "+cellColumns+" FROM cells WHERE experiment = ? ORDER BY cell", e.id)
+	e.Cells, err = sqlite.Query(ctx, conn, cellFields, "SELECT "+cellColumns+" FROM cells WHERE experiment = ? ORDER BY cell", e.id)
 	if err != nil {
 		return nil, err
 	}
-	missing, err := value[bool](ctx, conn, `
+	missing, err := sqlite.Value[bool](ctx, conn, `
 		SELECT count(*) < ?2 OR EXISTS (SELECT 1 FROM replicates WHERE experiment = ?1 AND cell > ?2)
 		FROM cells WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2`, e.id, len(e.Cells))
 	if missing {
@@ -131,7 +131,7 @@ func cellFields(c *experiment.Cell) []any {
 
 // ExperimentNames returns the names of the stored experiments in order, whatever they are.
 func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
-	return view(ctx, db, names, "experiments")
+	return sqlite.View(ctx, db.sqlite, names, "experiments")
 }
 
 // Experiments returns the stored experiments by name.

@@ -12,6 +12,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 	"menace/menace"
 )
 
@@ -61,7 +62,7 @@ func dump(t testing.TB, db *DB) string {
 		"SELECT name, command, seed, runs, games, checkpoints FROM experiments ORDER BY name",
 		"SELECT * FROM cells", "SELECT * FROM replicates", "SELECT * FROM checkpoints",
 	} {
-		all.WriteString(textOf(t, db.sql, query))
+		all.WriteString(rowsOf(t, db.sqlite.Path, query))
 	}
 	return all.String()
 }
@@ -181,19 +182,19 @@ func TestRoundingIsForgiven(t *testing.T) {
 	runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
 	change := func(by string) {
 		t.Helper()
-		if _, err := theirs.sql.Exec("UPDATE checkpoints SET worst_loss = worst_loss - " + by + ", blocker_draw = blocker_draw + " + by); err != nil {
+		if err := theirs.sqlite.Exec(t.Context(), "UPDATE checkpoints SET worst_loss = worst_loss - "+by+", blocker_draw = blocker_draw + "+by); err != nil {
 			t.Fatal(err)
 		}
 	}
 	change("1e-14")
 	before, present := dump(t, ours), e.Replicates()/2
-	if m, err := Merge(t.Context(), ours.path, []*DB{theirs}, false); err != nil || !slices.Equal(m, []Merged{{"one", e.Replicates() - present, e.Replicates(), e.Replicates()}}) {
+	if m, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, false); err != nil || !slices.Equal(m, []Merged{{"one", e.Replicates() - present, e.Replicates(), e.Replicates()}}) {
 		t.Errorf("in the last digits: got %+v, %v", m, err)
 	}
 	if !isPart(before, dump(t, ours)) || isPart(before, dump(t, theirs)) {
 		t.Error("the replicates that were there have changed")
 	}
-	list, err := collect(theirs.Replicates(t.Context(), e, 1))
+	list, err := sqlite.Collect(theirs.Replicates(t.Context(), e, 1))
 	if err == nil {
 		err = ours.SaveReplicates(t.Context(), e, list)
 	}
@@ -201,7 +202,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 		t.Errorf("saved again: %v", err)
 	}
 	change("1e-6")
-	if _, err := Merge(t.Context(), ours.path, []*DB{theirs}, false); err == nil {
+	if _, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, false); err == nil {
 		t.Error("a real difference is merged")
 	}
 	list[0].Curve[1].Random.Win += 1e-6
@@ -257,7 +258,7 @@ func TestFullDisk(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	e := planned(t, db, "one")
 	before := dump(t, db)
-	if _, err := db.sql.Exec("PRAGMA max_page_count = 1"); err != nil {
+	if err := db.sqlite.Exec(t.Context(), "PRAGMA max_page_count = 1"); err != nil {
 		t.Fatal(err)
 	}
 	var all []experiment.Replicate // saved at once: a few might find room in the pages
@@ -291,11 +292,10 @@ func TestSchemaOne(t *testing.T) {
 		}
 		db = open(t, path, Write)
 		planned(t, db, "one")
-		var n int
-		if err := db.sql.QueryRow("SELECT count(*) FROM games").Scan(&n); err != nil || n != 1 {
+		if n, err := valueOf[int](db, "SELECT count(*) FROM games"); err != nil || n != 1 {
 			t.Errorf("mode %d: %d games are left, %v", mode, n, err)
 		}
-		if err := db.sql.QueryRow("PRAGMA user_version").Scan(&n); err != nil || n != latest {
+		if n, err := valueOf[int](db, "PRAGMA user_version"); err != nil || n != len(schema.Migrations) {
 			t.Errorf("mode %d: schema %d, %v", mode, n, err)
 		}
 	}
@@ -305,13 +305,13 @@ func BenchmarkSaveReplicates(b *testing.B) {
 	db := open(b, filepath.Join(b.TempDir(), "a.db"), Create)
 	e := planned(b, db, "one")
 	runAll(b, db, e, experiment.Whole)
-	list, err := collect(db.Replicates(b.Context(), e, 0))
+	list, err := sqlite.Collect(db.Replicates(b.Context(), e, 0))
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		err := db.transact(b.Context(), func(conn *sql.Conn) error {
+		err := db.sqlite.Transact(b.Context(), func(conn *sqlite.Conn) error {
 			if _, err := conn.ExecContext(b.Context(), "DELETE FROM replicates"); err != nil {
 				return err
 			}

@@ -3,10 +3,10 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"time"
 
 	"menace/arena"
+	"menace/data/sqlite"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -84,11 +84,11 @@ func (a *Agent) Played(g Game) {
 
 // Sessions returns the training sessions of an agent, oldest first.
 func (db *DB) Sessions(ctx context.Context, a *Agent) ([]Session, error) {
-	return view(ctx, db, sessions, a)
+	return sqlite.View(ctx, db.sqlite, sessions, a)
 }
 
-func sessions(ctx context.Context, conn *sql.Conn, a *Agent) ([]Session, error) {
-	list, err := query(ctx, conn, (*Session).fields, "SELECT "+sessionColumns+" FROM sessions WHERE agent = ? ORDER BY id", a.id)
+func sessions(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Session, error) {
+	list, err := sqlite.Query(ctx, conn, (*Session).fields, "SELECT "+sessionColumns+" FROM sessions WHERE agent = ? ORDER BY id", a.id)
 	for i := range list {
 		list[i].Games = list[i].Tally.Games()
 	}
@@ -103,17 +103,19 @@ const (
 
 // fields returns pointers to what sessionColumns hold.
 func (s *Session) fields() []any {
-	return append([]any{&s.Opponent, &s.BothLearn, &s.Seed, &s.Start, stamp{&s.Started}}, s.progress()...)
+	return append([]any{&s.Opponent, &s.BothLearn, &s.Seed, &s.Start, sqlite.Stamp{Time: &s.Started}}, s.progress()...)
 }
 
 // progress returns pointers to what progressColumns hold.
 func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Seconds) }
 
 // Games returns the games between people and an agent, oldest first.
-func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) { return view(ctx, db, games, a) }
+func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) {
+	return sqlite.View(ctx, db.sqlite, games, a)
+}
 
-func games(ctx context.Context, conn *sql.Conn, a *Agent) ([]Game, error) {
-	list, err := query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
+func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
+	list, err := sqlite.Query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
 		"SELECT "+gameColumns+", row_number() OVER (ORDER BY id) FROM games WHERE agent = ? ORDER BY id", a.id)
 	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
@@ -122,5 +124,5 @@ const gameColumns = "moves, result, resigned, learned, seed, played, boxes"
 
 // fields returns pointers to what gameColumns hold.
 func (g *Game) fields() []any {
-	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, stamp{&g.Played}, &g.Boxes}
+	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, sqlite.Stamp{Time: &g.Played}, &g.Boxes}
 }

@@ -3,21 +3,19 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	sqldriver "database/sql/driver"
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"time"
 
 	"menace/arena"
+	"menace/data/sqlite"
 	"menace/menace"
 )
 
 // Load returns the stored agent with a name, or ErrNotFound.
 func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
-	return view(ctx, db, func(ctx context.Context, conn *sql.Conn, name string) (*Agent, error) {
-		now, err := stateOf(ctx, conn)
+	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, name string) (*Agent, error) {
+		now, err := sqlite.StateOf(ctx, conn)
 		if err != nil {
 			return nil, err
 		}
@@ -34,11 +32,11 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 
 // Current reports whether an agent is stored as it was when it was loaded or saved last.
 func (db *DB) Current(ctx context.Context, a *Agent) (bool, error) {
-	revisions, err := viewQuery(ctx, db, func(revision *int64) []any { return []any{revision} }, "SELECT revision FROM agents WHERE id = ?", a.id)
+	revisions, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[int64], "SELECT revision FROM agents WHERE id = ?", a.id)
 	return slices.Equal(revisions, []int64{a.revision}), err
 }
 
-func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error) {
+func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err error) {
 	defer func() { err = damaged("agent", name, err) }()
 	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
 	var rules menace.Rules
@@ -53,7 +51,7 @@ func load(ctx context.Context, conn *sql.Conn, name string) (a *Agent, err error
 	}
 	a.Machine = menace.New(rules)
 	a.Career.Learner, a.Career.Side = a.Machine, rules.Plays
-	beads, err := query(ctx, conn, (*DocumentBead).fields, "SELECT "+beadColumns+" FROM beads WHERE agent = ?", a.id)
+	beads, err := sqlite.Query(ctx, conn, (*DocumentBead).fields, "SELECT "+beadColumns+" FROM beads WHERE agent = ?", a.id)
 	if err != nil {
 		return nil, err
 	}
@@ -70,12 +68,12 @@ var (
 
 // fields returns pointers to what agentColumns hold.
 func (a *Agent) fields(rules *menace.Rules, random *[]byte) []any {
-	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{stamp{&a.Created}}, a.state(random))
+	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{sqlite.Stamp{Time: &a.Created}}, a.state(random))
 }
 
 // state returns pointers to what stateColumns hold.
 func (a *Agent) state(random *[]byte) []any {
-	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally), []any{&a.revision, stamp{&a.Changed}})
+	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally), []any{&a.revision, sqlite.Stamp{Time: &a.Changed}})
 }
 
 const beadColumns = "moves, code, move, count"
@@ -122,31 +120,4 @@ func wdlFields(list ...*arena.WDL) (fields []any) {
 		fields = append(fields, &wdl.Win, &wdl.Draw, &wdl.Loss)
 	}
 	return fields
-}
-
-// of qualifies each column with a table.
-func of(table, columns string) string {
-	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
-}
-
-// timeFormat is the format of stored times, text that sorts by time.
-const timeFormat = "2006-01-02T15:04:05.000Z"
-
-// stamp stores a time as text.
-type stamp struct{ *time.Time }
-
-// Value returns the time as it is stored.
-func (s stamp) Value() (sqldriver.Value, error) { return s.UTC().Format(timeFormat), nil }
-
-// Scan reads a stored time.
-func (s stamp) Scan(stored any) error {
-	text, _ := stored.(string)
-	*s.Time = parseTime(text)
-	return nil
-}
-
-// parseTime reads a stored time; one that somebody has damaged becomes the zero time.
-func parseTime(text string) time.Time {
-	t, _ := time.Parse(timeFormat, text)
-	return t
 }

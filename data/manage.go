@@ -2,19 +2,21 @@ package data
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 
 	"menace/arena"
+	"menace/data/sqlite"
 )
 
 // Names returns the names of the stored agents in order.
-func (db *DB) Names(ctx context.Context) ([]string, error) { return view(ctx, db, names, "agents") }
+func (db *DB) Names(ctx context.Context) ([]string, error) {
+	return sqlite.View(ctx, db.sqlite, names, "agents")
+}
 
 // names returns the names in a table in order.
-func names(ctx context.Context, conn *sql.Conn, table string) ([]string, error) {
-	return query(ctx, conn, column[string], "SELECT name FROM "+table+" ORDER BY name")
+func names(ctx context.Context, conn *sqlite.Conn, table string) ([]string, error) {
+	return sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM "+table+" ORDER BY name")
 }
 
 // Rename changes the name of an agent, also as an opponent in sessions. It returns ErrNotFound or ErrExists.
@@ -22,13 +24,13 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 	if err := CheckName(to); err != nil {
 		return err
 	}
-	return db.transact(ctx, func(conn *sql.Conn) error {
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		if from != to {
 			if err := nameIsFree(ctx, conn, to); err != nil {
 				return err
 			}
 		}
-		if _, err := value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to, from); err != nil {
+		if _, err := sqlite.Value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to, from); err != nil {
 			return found(err, "agent", from)
 		}
 		_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", arena.AgentPrefix+to, arena.AgentPrefix+from)
@@ -37,8 +39,8 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 }
 
 // nameIsFree returns ErrExists if an agent has this name.
-func nameIsFree(ctx context.Context, conn *sql.Conn, name string) error {
-	n, err := value[int](ctx, conn, "SELECT count(*) FROM agents WHERE name = ?", name)
+func nameIsFree(ctx context.Context, conn *sqlite.Conn, name string) error {
+	n, err := sqlite.Value[int](ctx, conn, "SELECT count(*) FROM agents WHERE name = ?", name)
 	if err == nil && n > 0 {
 		err = fmt.Errorf("agent %q %w", name, ErrExists)
 	}
@@ -50,16 +52,16 @@ func (db *DB) Delete(ctx context.Context, name string) error { return db.remove(
 
 // remove deletes the agent or experiment, as kind says, with a name.
 func (db *DB) remove(ctx context.Context, kind, name string) error {
-	return db.transact(ctx, func(conn *sql.Conn) error {
-		_, err := value[int64](ctx, conn, "DELETE FROM "+kind+"s WHERE name = ? RETURNING id", name)
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		_, err := sqlite.Value[int64](ctx, conn, "DELETE FROM "+kind+"s WHERE name = ? RETURNING id", name)
 		return found(err, kind, name)
 	})
 }
 
 // isThere returns ErrNotFound if an agent or experiment, as kind says, has been deleted.
-func isThere(ctx context.Context, conn *sql.Conn, kind, name string, id int64) error {
-	_, err := value[int64](ctx, conn, "SELECT id FROM "+kind+"s WHERE id = ?", id)
-	if errors.Is(err, sql.ErrNoRows) {
+func isThere(ctx context.Context, conn *sqlite.Conn, kind, name string, id int64) error {
+	_, err := sqlite.Value[int64](ctx, conn, "SELECT id FROM "+kind+"s WHERE id = ?", id)
+	if errors.Is(err, sqlite.ErrNoRows) {
 		return fmt.Errorf("%w: it was deleted in the meantime", found(err, kind, name))
 	}
 	return err

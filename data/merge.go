@@ -3,12 +3,13 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"menace/data/sqlite"
 )
 
 // Merged says what a merge did to an experiment.
@@ -36,11 +37,11 @@ func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged
 	ctx, cancel := context.WithCancel(ctx)
 	defer checkAll(ctx, parts)()
 	defer cancel()
-	file, err := locate(path, Create)
+	file, err := sqlite.Locate(path, Create)
 	if err != nil {
 		return nil, err
 	}
-	if exists(file) && len(from) <= mostAttached {
+	if sqlite.Exists(file) && len(from) <= mostAttached {
 		return mergeInto(ctx, path, from, parts, partial)
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(file), ".menace-merge-")
@@ -49,7 +50,7 @@ func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged
 	}
 	defer os.RemoveAll(folder)
 	joined := filepath.Join(folder, "joined.db")
-	found, err := join(ctx, joined, path, from, parts, partial || exists(file))
+	found, err := join(ctx, joined, path, from, parts, partial || sqlite.Exists(file))
 	if err != nil || os.Link(joined, file) == nil { // a link never replaces a file
 		return found, err
 	}
@@ -62,11 +63,11 @@ func join(ctx context.Context, file, path string, from []*DB, parts []*part, par
 	if err != nil {
 		return nil, err
 	}
-	db.path = path
-	if err = db.exec(ctx, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); err == nil {
+	db.sqlite.Path = path
+	if err = db.sqlite.Exec(ctx, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); err == nil {
 		found, err = db.take(ctx, from, parts, partial)
 	}
-	err = cmp.Or(err, db.exec(ctx, "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL")) // brings it onto the disk, too
+	err = cmp.Or(err, db.sqlite.Exec(ctx, "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL")) // brings it onto the disk, too
 	return found, cmp.Or(err, db.Close())
 }
 
@@ -77,7 +78,7 @@ func mergeJoined(ctx context.Context, path, joined string, found []Merged, parti
 		return nil, err
 	}
 	defer source.Close()
-	source.path = "the databases"
+	source.sqlite.Path = "the databases"
 	from := []*DB{source}
 	parts, err := partsOf(ctx, from)
 	if err != nil {
@@ -102,12 +103,12 @@ func mergeInto(ctx context.Context, path string, from []*DB, parts []*part, part
 
 // take takes all parts, in transactions of as many databases as can be attached.
 func (db *DB) take(ctx context.Context, from []*DB, parts []*part, partial bool) (found []Merged, err error) {
-	if err := db.exec(ctx, "PRAGMA foreign_keys = 0"); err != nil { // the parts are checked
+	if err := db.sqlite.Exec(ctx, "PRAGMA foreign_keys = 0"); err != nil { // the parts are checked
 		return nil, err
 	}
 	first := 0
 	for chunk := range slices.Chunk(from, mostAttached) {
-		err = db.transact(ctx, func(conn *sql.Conn) error {
+		err = db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 			for i, source := range chunk {
 				if err := db.takeFrom(ctx, conn, source, fmt.Sprint("source", i), parts, first+i); err != nil {
 					return source.unmerged(err)
@@ -120,7 +121,7 @@ func (db *DB) take(ctx context.Context, from []*DB, parts []*part, partial bool)
 			return err
 		})
 		for i := range chunk {
-			err = cmp.Or(err, db.exec(ctx, fmt.Sprint("DETACH source", i)))
+			err = cmp.Or(err, db.sqlite.Exec(ctx, fmt.Sprint("DETACH source", i)))
 		}
 		if err != nil {
 			return nil, err
@@ -130,16 +131,19 @@ func (db *DB) take(ctx context.Context, from []*DB, parts []*part, partial bool)
 }
 
 // takeFrom takes the parts of the database of a number, which it attaches.
-func (db *DB) takeFrom(ctx context.Context, conn *sql.Conn, source *DB, schema string, parts []*part, number int) error {
-	if _, err := conn.ExecContext(ctx, "ATTACH ? AS "+schema+"; "+fmt.Sprintf(fewPages, schema), source.dsn); err != nil {
-		return source.explain(err)
+func (db *DB) takeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, schema string, parts []*part, number int) error {
+	if err := source.sqlite.Attach(ctx, conn, schema); err != nil {
+		return err
+	}
+	if _, err := conn.ExecContext(ctx, fmt.Sprintf(fewPages, schema)); err != nil {
+		return source.sqlite.Explain(err)
 	}
 	for _, p := range parts {
 		if p.source != number {
 			continue
 		}
 		if err := p.take(ctx, conn, schema); err != nil {
-			return db.explain(err)
+			return db.sqlite.Explain(err)
 		}
 	}
 	return nil
@@ -147,7 +151,7 @@ func (db *DB) takeFrom(ctx context.Context, conn *sql.Conn, source *DB, schema s
 
 // counted counts what is stored of the experiments of parts. It returns an error if checkpoints are missing, and
 // unless a part is enough ErrIncomplete if replicates are.
-func counted(ctx context.Context, conn *sql.Conn, parts []*part, partial bool) (found []Merged, err error) {
+func counted(ctx context.Context, conn *sqlite.Conn, parts []*part, partial bool) (found []Merged, err error) {
 	byName := slices.SortedStableFunc(slices.Values(parts), func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
 	for _, p := range byName {
 		if n := len(found); n > 0 && found[n-1].Name == p.Name {

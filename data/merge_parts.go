@@ -3,7 +3,6 @@ package data
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 )
 
 // part is an experiment of another database that is to be merged.
@@ -35,7 +35,7 @@ func partsOf(ctx context.Context, from []*DB) (parts []*part, err error) {
 	first := map[string]*Experiment{}
 	for i, source := range from {
 		list, err := source.Experiments(ctx)
-		err = cmp.Or(err, source.exec(ctx, fmt.Sprintf(fewPages, "main")))
+		err = cmp.Or(err, source.sqlite.Exec(ctx, fmt.Sprintf(fewPages, "main")))
 		if err == nil && len(list) == 0 {
 			err = fmt.Errorf("experiments %w", ErrNotFound)
 		}
@@ -58,7 +58,7 @@ func (db *DB) unmerged(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
-	return fmt.Errorf("cannot merge %s, nothing was copied: %w", db.path, err)
+	return fmt.Errorf("cannot merge %s, nothing was copied: %w", db.sqlite.Path, err)
 }
 
 // checkAll checks parts in this order, several at once, while others are taken. The caller waits for the end.
@@ -68,7 +68,7 @@ func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 	group.Go(func() error {
 		for _, p := range parts {
 			group.Go(func() error {
-				_, err := view(ctx, p.from, p.check, "main")
+				_, err := sqlite.View(ctx, p.from.sqlite, p.check, "main")
 				p.checked <- err
 				return nil
 			})
@@ -80,10 +80,10 @@ func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 
 // check checks the replicates in a schema as [experiment.Design.Check] does, in sets: SQL sees to the probabilities. It
 // notes what is odd.
-func (p *part) check(ctx context.Context, conn *sql.Conn, schema string) (none struct{}, err error) {
+func (p *part) check(ctx context.Context, conn *sqlite.Conn, schema string) (none struct{}, err error) {
 	p.replicates, p.odd = 0, nil
-	for o, err := range rows(ctx, conn, (*outline).fields, `
-		SELECT `+of("r", replicateColumns)+`,
+	for o, err := range sqlite.Rows(ctx, conn, (*outline).fields, `
+		SELECT `+sqlite.Qualified("r", replicateColumns)+`,
 		concat_ws(',', group_concat(c.games), group_concat(c.win), group_concat(c.draw), group_concat(c.loss), group_concat(c.resigned)),
 		count(*) FILTER (WHERE `+p.impossible()+`)
 		FROM `+schema+`.replicates r LEFT JOIN `+schema+`.checkpoints c
@@ -142,16 +142,16 @@ func (p *part) closely(ctx context.Context, t experiment.Task) (r experiment.Rep
 }
 
 // take takes a part from its database, which is attached as a schema.
-func (p *part) take(ctx context.Context, conn *sql.Conn, schema string) error {
+func (p *part) take(ctx context.Context, conn *sqlite.Conn, schema string) error {
 	if err := <-p.checked; err != nil {
 		return err
 	}
-	now, err := value[int64](ctx, conn, "SELECT count(*) FROM "+schema+".replicates WHERE experiment = ?", p.id)
+	now, err := sqlite.Value[int64](ctx, conn, "SELECT count(*) FROM "+schema+".replicates WHERE experiment = ?", p.id)
 	if err == nil && now != p.replicates { // somebody goes on writing
 		_, err = p.check(ctx, conn, schema)
 	}
 	if err = cmp.Or(err, p.look(ctx)); err != nil {
-		return p.from.explain(err)
+		return p.from.sqlite.Explain(err)
 	}
 	ours := *p.Experiment
 	p.ours = &ours
@@ -162,7 +162,7 @@ func (p *part) take(ctx context.Context, conn *sql.Conn, schema string) error {
 }
 
 // insert inserts what is missing here.
-func (p *part) insert(ctx context.Context, conn *sql.Conn, schema string) error {
+func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) error {
 	added, err := conn.ExecContext(ctx, `
 		INSERT INTO main.replicates (experiment, `+replicateColumns+`)
 		SELECT ?, `+replicateColumns+` FROM `+schema+`.replicates WHERE experiment = ? ON CONFLICT DO NOTHING`, p.ours.id, p.id)
@@ -174,23 +174,23 @@ func (p *part) insert(ctx context.Context, conn *sql.Conn, schema string) error 
 	}
 	_, err = conn.ExecContext(ctx, `
 		INSERT INTO main.checkpoints (experiment, cell, run, `+checkpointColumns+`)
-		SELECT ?, r.cell, r.run, `+of("c", checkpointColumns)+` FROM `+schema+`.replicates r CROSS JOIN `+schema+`.checkpoints c
+		SELECT ?, r.cell, r.run, `+sqlite.Qualified("c", checkpointColumns)+` FROM `+schema+`.replicates r CROSS JOIN `+schema+`.checkpoints c
 		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
 		WHERE r.experiment = ? ON CONFLICT DO NOTHING`, p.ours.id, p.id)
 	return err
 }
 
 // compare returns ErrDiffers if replicates that were here already differ. It looks closely at those that do in any bit.
-func (p *part) compare(ctx context.Context, conn *sql.Conn, schema string) error {
+func (p *part) compare(ctx context.Context, conn *sqlite.Conn, schema string) error {
 	if p.added == p.replicates {
 		return nil
 	}
-	others, err := query(ctx, conn, taskFields, fmt.Sprintf(`
+	others, err := sqlite.Query(ctx, conn, taskFields, fmt.Sprintf(`
 		SELECT a.cell, a.run FROM %[1]s.replicates a JOIN main.replicates b
 		ON (b.experiment, b.cell, b.run) = (?2, a.cell, a.run) WHERE a.experiment = ?1 AND (%[2]s) IS NOT (%[3]s)
 		UNION SELECT a.cell, a.run FROM %[1]s.checkpoints a LEFT JOIN main.checkpoints b
 		ON (b.experiment, b.cell, b.run, b.games) = (?2, a.cell, a.run, a.games) WHERE a.experiment = ?1 AND (%[4]s) IS NOT (%[5]s)`,
-		schema, of("a", replicateColumns), of("b", replicateColumns), of("a", checkpointColumns), of("b", checkpointColumns)), p.id, p.ours.id)
+		schema, sqlite.Qualified("a", replicateColumns), sqlite.Qualified("b", replicateColumns), sqlite.Qualified("a", checkpointColumns), sqlite.Qualified("b", checkpointColumns)), p.id, p.ours.id)
 	for _, task := range others {
 		theirs, problem := p.closely(ctx, task)
 		if err = cmp.Or(problem, compare(ctx, conn, p.ours, theirs)); err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 	"menace/menace"
 )
 
@@ -94,7 +95,7 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	if !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(), `experiment "one" is incomplete: 14 of 21 replicates`) {
 		t.Errorf("got %v", err)
 	}
-	if exists(path) {
+	if sqlite.Exists(path) {
 		t.Error("it made a database")
 	}
 	if _, err := Merge(t.Context(), path, list[1:], true); err != nil {
@@ -136,18 +137,18 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 			runAll(t, sound, planned(t, sound, "one"), experiment.Whole)
 			theirs := open(t, filepath.Join(folder, fmt.Sprint(i, filepath.Base(path))), Create)
 			runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
-			if _, err := theirs.sql.Exec(c.spoil); err != nil {
+			if err := theirs.sqlite.Exec(t.Context(), c.spoil); err != nil {
 				t.Fatal(err)
 			}
 			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, true)
 			if err == nil || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.want) ||
-				!strings.HasPrefix(err.Error(), "cannot merge "+theirs.path+", nothing was copied: ") {
+				!strings.HasPrefix(err.Error(), "cannot merge "+theirs.sqlite.Path+", nothing was copied: ") {
 				t.Errorf("%s: got %v", c.spoil, err)
 			}
 			if dump(t, ours) != before {
 				t.Errorf("%s: something was taken", c.spoil)
 			}
-			if exists(filepath.Join(folder, "new.db")) || len(left(t, folder)) > 0 {
+			if sqlite.Exists(filepath.Join(folder, "new.db")) || len(left(t, folder)) > 0 {
 				t.Errorf("%s: files are left", c.spoil)
 			}
 		}
@@ -164,7 +165,7 @@ func TestMergeAllowsLastDigits(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := dump(t, open(t, path, Read))
-	if _, err := list[0].sql.Exec("UPDATE checkpoints SET random_win = random_win + 1e-12, worst_draw = worst_draw - 1e-15"); err != nil {
+	if err := list[0].sqlite.Exec(t.Context(), "UPDATE checkpoints SET random_win = random_win + 1e-12, worst_draw = worst_draw - 1e-15"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Merge(t.Context(), path, list, false); err != nil || dump(t, open(t, path, Read)) != before {
@@ -241,14 +242,14 @@ func TestMergeFromAnywhere(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 2)
 	link := filepath.Join(folder, "link.db")
-	if err := os.Symlink(list[0].path, link); err != nil {
+	if err := os.Symlink(list[0].sqlite.Path, link); err != nil {
 		t.Skip(err)
 	}
 	list[1].Close()
-	if err := os.Chmod(list[1].path, 0o444); err != nil {
+	if err := os.Chmod(list[1].sqlite.Path, 0o444); err != nil {
 		t.Fatal(err)
 	}
-	from := []*DB{open(t, link, Read), open(t, list[1].path, Read)}
+	from := []*DB{open(t, link, Read), open(t, list[1].sqlite.Path, Read)}
 	path := filepath.Join(folder, "joined.db")
 	if err := os.Symlink(filepath.Join(folder, "target.db"), path); err != nil {
 		t.Fatal(err)
@@ -265,7 +266,7 @@ func TestMergeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	path := filepath.Join(folder, "joined.db")
-	if _, err := Merge(ctx, path, list, false); !errors.Is(err, context.Canceled) || exists(path) || len(left(t, folder)) > 0 {
+	if _, err := Merge(ctx, path, list, false); !errors.Is(err, context.Canceled) || sqlite.Exists(path) || len(left(t, folder)) > 0 {
 		t.Errorf("got %v", err)
 	}
 }

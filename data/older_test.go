@@ -14,6 +14,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 )
 
 // Once this program knew tic-tac-toe alone. What it stored then, schema 2 and documents of version 1, is read for ever.
@@ -62,13 +63,13 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 	}
 	add := func(table, columns string, values ...[]any) {
 		t.Helper()
-		if _, err := raw.Exec(insertion(table, columns), slices.Concat(values...)...); err != nil {
+		if _, err := raw.Exec(sqlite.Insertion(table, columns), slices.Concat(values...)...); err != nil {
 			t.Fatalf("%s: %v", table, err)
 		}
 	}
 	one := []any{1} // the agent, or the experiment
 	add("agents", "id, name, seed, random, created, revision, changed, "+tallyColumns+", "+oldColumns(ruleColumns),
-		one, []any{doc.Name, doc.Seed, doc.Random, stamp{&doc.Created}, 1, stamp{&doc.Created}}, tallyFields(&doc.Tally), ruleFields(&doc.Rules)[1:])
+		one, []any{doc.Name, doc.Seed, doc.Random, sqlite.Stamp{Time: &doc.Created}, 1, sqlite.Stamp{Time: &doc.Created}}, tallyFields(&doc.Tally), ruleFields(&doc.Rules)[1:])
 	for _, b := range doc.Beads {
 		add("beads", "agent, moves, code, square, count", one, []any{b.Moves, b.Code, b.Square, b.Count})
 	}
@@ -103,7 +104,7 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 func oldColumns(columns string) string { return strings.TrimPrefix(columns, "game, ") }
 
 // rowsOf returns all that is stored in the columns of a query, as text.
-func rowsOf(t *testing.T, path, query string) string {
+func rowsOf(t testing.TB, path, query string) string {
 	t.Helper()
 	raw := rawOpen(t, path)
 	defer raw.Close()
@@ -116,7 +117,7 @@ func TestOlderDatabase(t *testing.T) {
 	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
 	e := planned(t, whole, "e")
 	runAll(t, whole, e, experiment.Shard{Part: 1, Of: 2})
-	done, err := collect(whole.Replicates(t.Context(), e, 0))
+	done, err := sqlite.Collect(whole.Replicates(t.Context(), e, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,8 +147,7 @@ func TestOlderDatabase(t *testing.T) {
 	if faults, err := db.Faults(t.Context()); err != nil || len(faults) > 0 {
 		t.Errorf("got faults %q, %v", faults, err)
 	}
-	var version int
-	if err := db.sql.QueryRow("PRAGMA user_version").Scan(&version); err != nil || version != latest {
+	if version, err := valueOf[int](db, "PRAGMA user_version"); err != nil || version != len(schema.Migrations) {
 		t.Errorf("schema %d, %v", version, err)
 	}
 	exported, err := db.Export(t.Context(), "a")
@@ -167,7 +167,7 @@ func TestOlderDatabase(t *testing.T) {
 	runAll(t, db, loaded, experiment.Whole)
 	runAll(t, whole, e, experiment.Whole)
 	all := "SELECT * FROM replicates JOIN checkpoints USING (experiment, cell, run) ORDER BY cell, run"
-	if textOf(t, db.sql, all) != textOf(t, whole.sql, all) {
+	if rowsOf(t, db.sqlite.Path, all) != rowsOf(t, whole.sqlite.Path, all) {
 		t.Error("the experiment went on otherwise")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -87,7 +86,7 @@ func readOnly(t *testing.T, change string) (folder, path string) {
 	path = filepath.Join(folder, "menace.db")
 	db := open(t, path, Create)
 	store(t, db, newAgent(t, "a"))
-	if _, err := db.sql.Exec(change); err != nil {
+	if err := db.sqlite.Exec(t.Context(), change); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()
@@ -134,27 +133,6 @@ func TestReadOnlyFileOfAnOlderVersion(t *testing.T) {
 	})
 }
 
-// TestFailedWrite limits the size of the files that a process of its own may write.
-func TestFailedWrite(t *testing.T) {
-	const limited = "MENACE_TEST_LIMITED"
-	if os.Getenv(limited) == "" {
-		c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestFailedWrite$")
-		c.Env = append(os.Environ(), limited+"=1")
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Errorf("%v: %s", err, out)
-		}
-		return
-	}
-	path := filepath.Join(t.TempDir(), "menace.db")
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 1 << 12, Max: 1 << 12}); err != nil {
-		t.Fatal(err)
-	}
-	_, err := Open(context.Background(), path, Create)
-	if err == nil || strings.Count(err.Error(), "reading or writing failed") != 1 {
-		t.Errorf("got %v, want the failure once", err)
-	}
-}
-
 // TestLinks: what SQLite keeps beside a database is found beside the file, not beside a link to it.
 func TestLinks(t *testing.T) {
 	folder, aside := t.TempDir(), t.TempDir()
@@ -184,47 +162,4 @@ func TestLinks(t *testing.T) {
 			t.Errorf("through the link: %+v, %v", a, err)
 		}
 	})
-}
-
-// TestDanglingLinks: a database is made where a link leads, if there is a folder.
-func TestDanglingLinks(t *testing.T) {
-	folder := t.TempDir()
-	for name, to := range map[string]string{"a": "b", "b": filepath.Join(folder, "made.db"), "c": "none/made.db", "d": "d"} {
-		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, fault := range map[string]string{"a": "", "b": "", "c": "cannot be opened", "d": "too many"} {
-		db, err := Open(t.Context(), filepath.Join(folder, name), Create)
-		if fault != "" {
-			if err == nil || !strings.Contains(err.Error(), fault) {
-				t.Errorf("%s: got %v, want %s", name, err, fault)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		db.Close()
-	}
-	if made, err := filepath.Glob(filepath.Join(folder, "*.db*")); err != nil || len(made) != 1 {
-		t.Errorf("made: %v, %v", made, err)
-	}
-}
-
-// TestNoFile: what is there but no file is refused at once.
-func TestNoFile(t *testing.T) {
-	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{pipe, os.DevNull} {
-		for _, mode := range []Mode{Read, Write, Create} {
-			_, err := Open(t.Context(), path, mode)
-			if !errors.Is(err, ErrNotADatabase) || !strings.Contains(err.Error(), path+" is not a file") {
-				t.Errorf("%s, mode %d: got %v", path, mode, err)
-			}
-		}
-	}
 }

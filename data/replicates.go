@@ -2,12 +2,12 @@ package data
 
 import (
 	"context"
-	"database/sql"
 	"iter"
 	"slices"
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 )
 
 // Replicates iterates over the stored replicates of a cell with their curves, by run, up to the first
@@ -19,30 +19,20 @@ func (db *DB) Replicates(ctx context.Context, e *Experiment, cell int) iter.Seq2
 
 // At returns the stored replicates of a cell by run, each with one of its checkpoints alone.
 func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]experiment.Replicate, error) {
-	return collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
+	return sqlite.Collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
 // replicates iterates over the replicates that meet a condition, in one view of the database.
 func (db *DB) replicates(ctx context.Context, e *Experiment, checkpoints []int64, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
-	return func(yield func(experiment.Replicate, error) bool) {
-		conn, end, err := db.begin(ctx, "BEGIN")
-		if err != nil {
-			yield(experiment.Replicate{}, err)
-			return
-		}
-		defer end()
-		for r, err := range replicates(ctx, conn, e, checkpoints, where, args...) {
-			if !yield(r, db.explain(err)) {
-				return
-			}
-		}
-	}
+	return sqlite.ViewEach(ctx, db.sqlite, func(conn *sqlite.Conn) iter.Seq2[experiment.Replicate, error] {
+		return replicates(ctx, conn, e, checkpoints, where, args...)
+	})
 }
 
 // replicates iterates over the replicates r that meet a condition, each with the checkpoints c that it must
 // have between the first and the last of these, up to the first error.
-func replicates(ctx context.Context, conn *sql.Conn, e *Experiment, checkpoints []int64, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
-	text := "SELECT " + of("r", replicateColumns) + ", " + of("c", checkpointColumns) + `
+func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoints []int64, where string, args ...any) iter.Seq2[experiment.Replicate, error] {
+	text := "SELECT " + sqlite.Qualified("r", replicateColumns) + ", " + sqlite.Qualified("c", checkpointColumns) + `
 		FROM replicates r LEFT JOIN checkpoints c
 		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run) AND c.games BETWEEN ?2 AND ?3
 		WHERE r.experiment = ?1 AND ` + where + " ORDER BY r.cell, r.run, c.games"
@@ -53,7 +43,7 @@ func replicates(ctx context.Context, conn *sql.Conn, e *Experiment, checkpoints 
 			err := damaged("experiment", e.Name, e.Check(&r, checkpoints))
 			return yield(r, err) && err == nil
 		}
-		for row, err := range rows(ctx, conn, (*replicateRow).fields, text, args...) {
+		for row, err := range sqlite.Rows(ctx, conn, (*replicateRow).fields, text, args...) {
 			if err != nil {
 				yield(r, damaged("experiment", e.Name, err))
 				return
@@ -127,7 +117,7 @@ func (db *DB) Missing(ctx context.Context, e *Experiment, from, to int64) iter.S
 // stored returns the set of replicates that are stored.
 func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[experiment.Task]bool, error) {
 	cells := int64(len(e.Cells))
-	list, err := viewQuery(ctx, db, taskFields, `
+	list, err := sqlite.ViewQuery(ctx, db.sqlite, taskFields, `
 		SELECT cell, run FROM cells CROSS JOIN replicates USING (experiment, cell)
 		WHERE experiment = ? AND run BETWEEN ? AND ?`, e.id, from/cells+1, (to-1)/cells+1)
 	set := map[experiment.Task]bool{}
@@ -139,7 +129,7 @@ func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[ex
 
 // Done returns how many of the replicates numbered from, inclusive, to to, exclusive, are stored.
 func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, error) {
-	n, err := viewQuery(ctx, db, column[int64], `
+	n, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[int64], `
 		SELECT count(*) FROM replicates
 		WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2 AND run BETWEEN 1 AND ?5
 		AND (run - 1) * ?2 + cell - 1 >= ?3 AND (run - 1) * ?2 + cell - 1 < ?4`,

@@ -2,32 +2,32 @@ package data
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"menace/arena/experiment"
+	"menace/data/sqlite"
 )
 
 // SaveReplicates stores replicates of a planned experiment, all in one transaction. A replicate that is
 // stored already, by another process or earlier, must be the same, or it returns ErrDiffers. It returns
 // ErrNotFound if the experiment has been deleted.
 func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experiment.Replicate) error {
-	return db.transact(ctx, func(conn *sql.Conn) error {
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		return saveReplicates(ctx, conn, e, list)
 	})
 }
 
-func saveReplicates(ctx context.Context, conn *sql.Conn, e *Experiment, list []experiment.Replicate) error {
+func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list []experiment.Replicate) error {
 	if err := isThere(ctx, conn, "experiment", e.Name, e.id); err != nil {
 		return err
 	}
-	replicate, err := conn.PrepareContext(ctx, insertion("replicates", "experiment, "+replicateColumns)+" ON CONFLICT DO NOTHING")
+	replicate, err := conn.PrepareContext(ctx, sqlite.Insertion("replicates", "experiment, "+replicateColumns)+" ON CONFLICT DO NOTHING")
 	if err != nil {
 		return err
 	}
 	defer replicate.Close()
-	checkpoints := &inserter{conn: conn, insertion: insertion("checkpoints", "experiment, cell, run, "+checkpointColumns)}
-	defer checkpoints.close()
+	checkpoints := sqlite.NewInserter(conn, sqlite.Insertion("checkpoints", "experiment, cell, run, "+checkpointColumns))
+	defer checkpoints.Close()
 	for _, r := range list {
 		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
 		if err != nil {
@@ -37,7 +37,7 @@ func saveReplicates(ctx context.Context, conn *sql.Conn, e *Experiment, list []e
 		switch {
 		case err != nil:
 		case added > 0:
-			err = insertRows(ctx, checkpoints, checkpointFields, r.Curve, e.id, r.Cell, r.Run)
+			err = sqlite.InsertRows(ctx, checkpoints, checkpointFields, r.Curve, e.id, r.Cell, r.Run)
 		default:
 			err = compare(ctx, conn, e, r)
 		}
@@ -49,7 +49,7 @@ func saveReplicates(ctx context.Context, conn *sql.Conn, e *Experiment, list []e
 }
 
 // compare returns ErrDiffers unless a replicate equals the stored one.
-func compare(ctx context.Context, conn *sql.Conn, e *Experiment, r experiment.Replicate) error {
+func compare(ctx context.Context, conn *sqlite.Conn, e *Experiment, r experiment.Replicate) error {
 	for stored, err := range replicates(ctx, conn, e, e.Checkpoints, "r.cell = ?4 AND r.run = ?5", r.Cell, r.Run) {
 		if err != nil || stored.Same(r) {
 			return err

@@ -2,11 +2,12 @@ package data
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
+
+	"menace/data/sqlite"
 )
 
 // Save stores agents with their sessions, games and new points of their curves, all in one transaction.
@@ -15,14 +16,14 @@ import (
 func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	now := now()
 	saved := make([]stored, len(agents))
-	var at state
-	err := db.transact(ctx, func(conn *sql.Conn) (err error) {
+	var at sqlite.State
+	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) (err error) {
 		for i, a := range agents {
 			if saved[i], err = save(ctx, conn, *a, now); err != nil {
 				return err
 			}
 		}
-		at, err = stateOf(ctx, conn)
+		at, err = sqlite.StateOf(ctx, conn)
 		return err
 	})
 	if err != nil {
@@ -40,7 +41,7 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 // the agent has not learned from, and never conflicts with other changes to the agent. It returns ErrNotFound
 // if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
-	err := db.transact(ctx, func(conn *sql.Conn) error {
+	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		if err := isThere(ctx, conn, "agent", a.Name, a.id); err != nil {
 			return err
 		}
@@ -52,16 +53,16 @@ func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	return err
 }
 
-func saveGames(ctx context.Context, conn *sql.Conn, a *Agent) error {
-	return insertAll(ctx, conn, insertion("games", "agent, "+gameColumns), (*Game).fields, a.games, a.id)
+func saveGames(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
+	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("games", "agent, "+gameColumns), (*Game).fields, a.games, a.id)
 }
 
 // save stores an agent and returns what the database then holds. It changes only its own copy of the agent,
 // since the transaction may still fail.
-func save(ctx context.Context, conn *sql.Conn, a Agent, now time.Time) (stored, error) {
+func save(ctx context.Context, conn *sqlite.Conn, a Agent, now time.Time) (stored, error) {
 	a.Changed = now
 	a.revision++
-	for _, part := range []func(context.Context, *sql.Conn, *Agent) error{saveRow, saveBeads, saveCurve, saveGames, saveSessions} {
+	for _, part := range []func(context.Context, *sqlite.Conn, *Agent) error{saveRow, saveBeads, saveCurve, saveGames, saveSessions} {
 		if err := part(ctx, conn, &a); err != nil {
 			return stored{}, err
 		}
@@ -70,7 +71,7 @@ func save(ctx context.Context, conn *sql.Conn, a Agent, now time.Time) (stored, 
 }
 
 // saveRow writes the row of an agent. It returns ErrConflict unless the agent is based on the stored revision.
-func saveRow(ctx context.Context, conn *sql.Conn, a *Agent) error {
+func saveRow(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	random, err := a.Random.MarshalBinary()
 	if err != nil {
 		return err
@@ -80,12 +81,12 @@ func saveRow(ctx context.Context, conn *sql.Conn, a *Agent) error {
 			return err
 		}
 		rules := a.Machine.Rules()
-		a.id, err = insert(ctx, conn, "agents", agentColumns, a.fields(&rules, &random))
+		a.id, err = sqlite.Insert(ctx, conn, "agents", agentColumns, a.fields(&rules, &random))
 		return err
 	}
-	_, err = value[int64](ctx, conn, update("agents", stateColumns, "id = ? AND revision = ? RETURNING id"),
+	_, err = sqlite.Value[int64](ctx, conn, sqlite.Update("agents", stateColumns, "id = ? AND revision = ? RETURNING id"),
 		append(a.state(&random), a.id, a.revision-1)...)
-	if !errors.Is(err, sql.ErrNoRows) {
+	if !errors.Is(err, sqlite.ErrNoRows) {
 		return err
 	}
 	if err := isThere(ctx, conn, "agent", a.Name, a.id); err != nil {
@@ -95,7 +96,7 @@ func saveRow(ctx context.Context, conn *sql.Conn, a *Agent) error {
 }
 
 // saveBeads writes the counts that differ from the stored ones.
-func saveBeads(ctx context.Context, conn *sql.Conn, a *Agent) error {
+func saveBeads(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	before := a.counts
 	a.counts = a.Machine.Counts()
 	list := make([]DocumentBead, 0, len(a.counts))
@@ -106,21 +107,21 @@ func saveBeads(ctx context.Context, conn *sql.Conn, a *Agent) error {
 		}
 		i++
 	}
-	return insertAll(ctx, conn, insertion("beads", "agent, "+beadColumns)+" ON CONFLICT DO UPDATE SET count = excluded.count",
+	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("beads", "agent, "+beadColumns)+" ON CONFLICT DO UPDATE SET count = excluded.count",
 		(*DocumentBead).fields, list, a.id)
 }
 
 // saveSessions stores the sessions from another database and the current one.
-func saveSessions(ctx context.Context, conn *sql.Conn, a *Agent) error {
-	err := insertAll(ctx, conn, insertion("sessions", "agent, "+sessionColumns), (*Session).fields, a.past, a.id)
+func saveSessions(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
+	err := sqlite.InsertAll(ctx, conn, sqlite.Insertion("sessions", "agent, "+sessionColumns), (*Session).fields, a.past, a.id)
 	if err != nil || a.session == nil {
 		return err
 	}
 	a.session.update(a.Career.Tally)
 	if a.sessionID == 0 {
-		a.sessionID, err = insert(ctx, conn, "sessions", "agent, "+sessionColumns, slices.Concat([]any{a.id}, a.session.fields()))
+		a.sessionID, err = sqlite.Insert(ctx, conn, "sessions", "agent, "+sessionColumns, slices.Concat([]any{a.id}, a.session.fields()))
 		return err
 	}
-	_, err = conn.ExecContext(ctx, update("sessions", progressColumns, "id = ?"), append(a.session.progress(), a.sessionID)...)
+	_, err = conn.ExecContext(ctx, sqlite.Update("sessions", progressColumns, "id = ?"), append(a.session.progress(), a.sessionID)...)
 	return err
 }

@@ -1,4 +1,4 @@
-package data
+package sqlite
 
 import (
 	"context"
@@ -8,26 +8,31 @@ import (
 	"strings"
 )
 
-// insertAll inserts each row of a list by an insertion. The values of key precede the fields of each row.
-func insertAll[T any](ctx context.Context, conn *sql.Conn, insertion string, fields func(*T) []any, list []T, key ...any) error {
-	in := &inserter{conn: conn, insertion: insertion}
-	defer in.close()
-	return insertRows(ctx, in, fields, list, key...)
+// InsertAll inserts each row of a list by an insertion. The values of key precede the fields of each row.
+func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields func(*T) []any, list []T, key ...any) error {
+	in := NewInserter(conn, insertion)
+	defer in.Close()
+	return InsertRows(ctx, in, fields, list, key...)
 }
 
-// inserter is a statement that inserts rows, prepared for one row and for many.
-type inserter struct {
-	conn      *sql.Conn
+// Inserter is a statement that inserts rows, prepared for one row and for many.
+type Inserter struct {
+	conn      *Conn
 	insertion string
 	prepared  map[int]*sql.Stmt // by number of rows
 	args      []any             // of the statement last executed
 }
 
+// NewInserter returns an inserter of rows by an insertion. The caller closes it.
+func NewInserter(conn *Conn, insertion string) *Inserter {
+	return &Inserter{conn: conn, insertion: insertion}
+}
+
 // most is the most rows of a statement.
 const most = 32
 
-// insertRows inserts rows as insertAll does.
-func insertRows[T any](ctx context.Context, in *inserter, fields func(*T) []any, list []T, key ...any) (err error) {
+// InsertRows inserts rows as InsertAll does.
+func InsertRows[T any](ctx context.Context, in *Inserter, fields func(*T) []any, list []T, key ...any) (err error) {
 	var row T
 	from := append(key, fields(&row)...)
 	for some := range slices.Chunk(list, most) {
@@ -64,7 +69,7 @@ func appendValues(values, fields []any) (_ []any, err error) {
 }
 
 // execute inserts a number of rows, whose values are the arguments.
-func (in *inserter) execute(ctx context.Context, rows int) (err error) {
+func (in *Inserter) execute(ctx context.Context, rows int) (err error) {
 	statement := in.prepared[rows]
 	if statement == nil {
 		if statement, err = in.conn.PrepareContext(ctx, several(in.insertion, rows)); err != nil {
@@ -79,7 +84,8 @@ func (in *inserter) execute(ctx context.Context, rows int) (err error) {
 	return err
 }
 
-func (in *inserter) close() {
+// Close frees the statement.
+func (in *Inserter) Close() {
 	for _, statement := range in.prepared {
 		statement.Close()
 	}

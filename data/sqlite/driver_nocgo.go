@@ -1,6 +1,6 @@
 //go:build !cgo
 
-package data
+package sqlite
 
 import (
 	"errors"

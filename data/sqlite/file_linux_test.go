@@ -1,0 +1,75 @@
+package sqlite
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestFailedWrite limits the size of the files that a process of its own may write.
+func TestFailedWrite(t *testing.T) {
+	const limited = "MENACE_TEST_LIMITED"
+	if os.Getenv(limited) == "" {
+		c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestFailedWrite$")
+		c.Env = append(os.Environ(), limited+"=1")
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+		return
+	}
+	path := filepath.Join(t.TempDir(), "menace.db")
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 1 << 12, Max: 1 << 12}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), path, Create, diary)
+	if err == nil || strings.Count(err.Error(), "reading or writing failed") != 1 {
+		t.Errorf("got %v, want the failure once", err)
+	}
+}
+
+// TestDanglingLinks: a database is made where a link leads, if there is a folder.
+func TestDanglingLinks(t *testing.T) {
+	folder := t.TempDir()
+	for name, to := range map[string]string{"a": "b", "b": filepath.Join(folder, "made.db"), "c": "none/made.db", "d": "d"} {
+		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, fault := range map[string]string{"a": "", "b": "", "c": "cannot be opened", "d": "too many"} {
+		db, err := Open(t.Context(), filepath.Join(folder, name), Create, diary)
+		if fault != "" {
+			if err == nil || !strings.Contains(err.Error(), fault) {
+				t.Errorf("%s: got %v, want %s", name, err, fault)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		db.Close()
+	}
+	if made, err := filepath.Glob(filepath.Join(folder, "*.db*")); err != nil || len(made) != 1 {
+		t.Errorf("made: %v, %v", made, err)
+	}
+}
+
+// TestNoFile: what is there but no file is refused at once.
+func TestNoFile(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{pipe, os.DevNull} {
+		for _, mode := range []Mode{Read, Write, Create} {
+			_, err := Open(t.Context(), path, mode, diary)
+			if !errors.Is(err, ErrNotADatabase) || !strings.Contains(err.Error(), path+" is not a file") {
+				t.Errorf("%s, mode %d: got %v", path, mode, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Schema is what a database is to be.
+type Schema struct {
+	Application int      // marks it as ours in its header
+	Migrations  []string // scripts: the first makes schema 1, each other one the next schema of the one before
+}
+
+// latest is the newest schema that is known.
+func (s Schema) latest() int { return len(s.Migrations) }
+
+// header identifies a database.
+type header struct {
+	application int
+	version     int
+	objects     int // tables and so on
+}
+
+// header returns an error unless the file is a database of ours, with a known schema, or an empty one. One
+// statement reads the whole header, so it is consistent even while another process creates the database.
+func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, err error) {
+	err = conn.QueryRowContext(ctx, `
+		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+		FROM pragma_application_id, pragma_user_version`).Scan(&h.application, &h.version, &h.objects)
+	switch {
+	case err != nil || h.empty():
+		return h, err
+	case h.application != s.Application || h.version < 0:
+		return h, fmt.Errorf("%s is %w, but another program's SQLite database", path, ErrNotADatabase)
+	case h.version > s.latest():
+		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d", path, ErrNewerSchema, h.version, s.latest())
+	}
+	return h, nil
+}
+
+// empty reports whether the database is new.
+func (h header) empty() bool { return h == header{} }
+
+// prepare checks what the file is before it changes anything, and brings the schema up to date.
+func (db *DB) prepare(ctx context.Context, mode Mode) error {
+	h, err := View(ctx, db, db.schema.header, db.Path)
+	switch {
+	case err != nil:
+		return err
+	case h.empty() && mode != Create:
+		return fmt.Errorf("%w in %s: the file is empty", ErrNoDatabase, db.Path)
+	case h.version == db.schema.latest():
+		return nil
+	case mode == Read:
+		return errOldSchema
+	case h.empty():
+		if err := db.useWAL(ctx); err != nil {
+			return err
+		}
+	}
+	return db.Transact(ctx, func(conn *Conn) error { return db.schema.migrate(ctx, conn, db.Path) })
+}
+
+// errOldSchema says that a database must be opened for writing before it can be read.
+var errOldSchema = errors.New("made by an older version of menace")
+
+// useWAL switches a new database to a write-ahead log, with which readers and a writer do not block each
+// other. SQLite fails at once while another process does the same, so useWAL retries.
+func (db *DB) useWAL(ctx context.Context) error {
+	const pause = 5 * time.Millisecond
+	for waited := time.Duration(0); ; waited += pause {
+		err := db.Exec(ctx, "PRAGMA journal_mode = WAL")
+		if waited >= busyTimeout || !errors.Is(err, ErrBusy) {
+			return err
+		}
+		time.Sleep(pause)
+	}
+}
+
+// migrate runs the missing migrations. It reads the header again, since another process may have run them in
+// the meantime.
+func (s Schema) migrate(ctx context.Context, conn *Conn, path string) error {
+	h, err := s.header(ctx, conn, path)
+	if err != nil {
+		return err
+	}
+	for i, script := range s.Migrations[h.version:] {
+		if _, err := conn.ExecContext(ctx, script); err != nil {
+			return fmt.Errorf("migration %d: %w", h.version+1+i, err)
+		}
+	}
+	_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", s.Application, s.latest()))
+	return err
+}

@@ -1,0 +1,242 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// diary is a schema of two steps.
+var diary = Schema{Application: 0x64696172, Migrations: []string{
+	"CREATE TABLE entries (id INTEGER PRIMARY KEY, day INTEGER NOT NULL UNIQUE) STRICT",
+	"ALTER TABLE entries ADD COLUMN text TEXT NOT NULL DEFAULT ''",
+}}
+
+func open(t testing.TB, path string, mode Mode) *DB {
+	t.Helper()
+	db, err := Open(context.Background(), path, mode, diary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// write makes a file and returns its path.
+func write(t *testing.T, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file.db")
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// raw runs SQL on a file past this package.
+func raw(t *testing.T, path, text string) {
+	t.Helper()
+	pool, err := sql.Open(driver, DSN(path, "rwc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if _, err := pool.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestManyCreateOne opens a database that is not there many times at once.
+func TestManyCreateOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	errs := make(chan error)
+	const processes = 12
+	for range processes {
+		go func() {
+			db, err := Open(context.Background(), path, Create, diary)
+			if err == nil {
+				err = db.Close()
+			}
+			errs <- err
+		}()
+	}
+	for range processes {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	foreign := filepath.Join(t.TempDir(), "foreign.db")
+	raw(t, foreign, "CREATE TABLE diary (entry TEXT)")
+	newer := filepath.Join(t.TempDir(), "newer.db")
+	open(t, newer, Create).Close()
+	raw(t, newer, "PRAGMA user_version = 99")
+	negative := filepath.Join(t.TempDir(), "negative.db")
+	open(t, negative, Create).Close()
+	raw(t, negative, "PRAGMA user_version = -1")
+	for name, c := range map[string]struct {
+		path string
+		mode Mode
+		want error
+	}{
+		"missing":        {filepath.Join(t.TempDir(), "none.db"), Read, ErrNoDatabase},
+		"missing, write": {filepath.Join(t.TempDir(), "none.db"), Write, ErrNoDatabase},
+		"folder":         {t.TempDir(), Create, ErrNotADatabase},
+		"text":           {write(t, bytes.Repeat([]byte("no database "), 100)), Create, ErrNotADatabase},
+		"short text":     {write(t, []byte("no database")), Create, ErrNotADatabase},
+		"empty, read":    {write(t, nil), Read, ErrNoDatabase},
+		"foreign":        {foreign, Create, ErrNotADatabase},
+		"newer":          {newer, Create, ErrNewerSchema},
+		"negative":       {negative, Create, ErrNotADatabase},
+	} {
+		before, _ := os.ReadFile(c.path)
+		db, err := Open(context.Background(), c.path, c.mode, diary)
+		if err == nil {
+			db.Close()
+		}
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", name, err, c.want)
+		}
+		if after, _ := os.ReadFile(c.path); !bytes.Equal(before, after) {
+			t.Errorf("%s: the file was changed", name)
+		}
+	}
+	if db, err := Open(context.Background(), write(t, nil), Create, diary); err != nil {
+		t.Errorf("an empty file becomes a database: %v", err)
+	} else {
+		db.Close()
+	}
+}
+
+func TestPathsWithSpecialCharacters(t *testing.T) {
+	for _, name := range []string{"a b.db", "per%20cent.db", "question?mode=memory.db", "hash#.db", "ünï.db"} {
+		path := filepath.Join(t.TempDir(), name)
+		open(t, path, Create).Close()
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// entry is a row of the diary.
+type entry struct {
+	day  int64
+	text string
+}
+
+func (e *entry) fields() []any { return []any{&e.day, &e.text} }
+
+const entryColumns = "day, text"
+
+// days returns the days in the diary.
+func days(t *testing.T, db *DB) []int64 {
+	t.Helper()
+	list, err := ViewQuery(t.Context(), db, Column[int64], "SELECT day FROM entries ORDER BY day")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestMigrations opens a database of every older schema.
+func TestMigrations(t *testing.T) {
+	for version := range diary.latest() {
+		path := filepath.Join(t.TempDir(), "old.db")
+		old := Schema{diary.Application, diary.Migrations[:version+1]}
+		db, err := Open(t.Context(), path, Create, old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Exec(t.Context(), "INSERT INTO entries (day) VALUES (7)"); err != nil {
+			t.Error(err)
+		}
+		db.Close()
+		db = open(t, path, Read)
+		list, err := ViewQuery(t.Context(), db, (*entry).fields, "SELECT "+entryColumns+" FROM entries")
+		if err != nil || !slices.Equal(list, []entry{{7, ""}}) {
+			t.Errorf("from schema %d: got %v, %v", version+1, list, err)
+		}
+	}
+	broken := Schema{diary.Application, append(slices.Clone(diary.Migrations), "CREATE TABLE entries (a)")}
+	if _, err := Open(t.Context(), filepath.Join(t.TempDir(), "new.db"), Create, broken); err == nil || !strings.Contains(err.Error(), "migration 3") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestInsertAll inserts as many rows as fill no statement, some, and one more.
+func TestInsertAll(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	var want []int64
+	for _, n := range []int{0, 1, most - 1, most, most + 1, 3*most + 2} {
+		list := make([]entry, n)
+		for i := range list {
+			list[i] = entry{int64(len(want)), "x"}
+			want = append(want, list[i].day)
+		}
+		err := db.Transact(t.Context(), func(conn *Conn) error {
+			return InsertAll(t.Context(), conn, Insertion("entries", entryColumns), (*entry).fields, list)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := days(t, db); !slices.Equal(got, want) {
+			t.Fatalf("after %d more: got %v", n, got)
+		}
+	}
+}
+
+// TestTransact: what fails leaves nothing, and says which file it is about.
+func TestTransact(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db := open(t, path, Create)
+	insert := func(day int64) func(*Conn) error {
+		return func(conn *Conn) error {
+			_, err := Insert(t.Context(), conn, "entries", entryColumns, (&entry{day, ""}).fields())
+			return err
+		}
+	}
+	if err := db.Transact(t.Context(), insert(1)); err != nil {
+		t.Fatal(err)
+	}
+	failure := errors.New("no")
+	err := db.Transact(t.Context(), func(conn *Conn) error { return errors.Join(insert(2)(conn), failure) })
+	if !errors.Is(err, failure) {
+		t.Errorf("got %v, want %v", err, failure)
+	}
+	err = db.Transact(t.Context(), func(conn *Conn) error { return Damaged("day 1", insert(1)(conn)) })
+	if !errors.Is(err, ErrCorrupt) || !strings.HasPrefix(err.Error(), "day 1 in "+path+" is damaged: ") {
+		t.Errorf("got %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	err = db.Transact(ctx, func(conn *Conn) error { defer cancel(); return insert(3)(conn) })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if got := days(t, db); !slices.Equal(got, []int64{1}) {
+		t.Errorf("got the days %v", got)
+	}
+}
+
+// TestHurried: a database that another connection writes is busy at once.
+func TestHurried(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, other := open(t, path, Create), open(t, path, Write)
+	nothing := func(*Conn) error { return nil }
+	err := other.Transact(t.Context(), func(*Conn) error {
+		return db.Hurried(t.Context(), func() error { return db.Transact(t.Context(), nothing) })
+	})
+	if !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v, want %v", err, ErrBusy)
+	}
+	patience, err := ViewQuery(t.Context(), db, Column[int64], "PRAGMA busy_timeout")
+	if err != nil || !slices.Equal(patience, []int64{busyTimeout.Milliseconds()}) {
+		t.Errorf("afterwards it waits %v ms, %v", patience, err)
+	}
+}

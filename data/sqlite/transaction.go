@@ -1,0 +1,96 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"iter"
+)
+
+// Conn is the connection that a transaction has to itself.
+type Conn = sql.Conn
+
+// Transact calls do in one transaction, which is rolled back if do fails.
+func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
+	conn, end, err := db.begin(ctx, "BEGIN IMMEDIATE")
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
+		return db.Explain(err)
+	}
+	_, err = conn.ExecContext(context.WithoutCancel(ctx), "COMMIT")
+	return db.Explain(err)
+}
+
+// Exec executes statements outside a transaction.
+func (db *DB) Exec(ctx context.Context, statements string, args ...any) error {
+	_, err := db.pool.ExecContext(ctx, statements, args...)
+	return db.Explain(err)
+}
+
+// View calls read in one transaction that writes nothing, so that it sees one state of the database.
+func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Conn, A) (T, error), about A) (found T, err error) {
+	conn, end, err := db.begin(ctx, "BEGIN")
+	if err != nil {
+		return found, err
+	}
+	defer end()
+	if found, err = read(ctx, conn, about); err != nil {
+		return *new(T), db.Explain(err) // nobody takes a part for the whole
+	}
+	return found, nil
+}
+
+// begin starts a transaction with a statement. The connection is reserved for it until end, which rolls back
+// what has not been committed.
+func (db *DB) begin(ctx context.Context, statement string) (conn *Conn, end func(), err error) {
+	conn, err = db.pool.Conn(ctx)
+	if err != nil {
+		return nil, nil, db.Explain(err)
+	}
+	if _, err := conn.ExecContext(ctx, statement); err != nil {
+		conn.Close()
+		return nil, nil, db.Explain(err)
+	}
+	return conn, func() {
+		conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
+		conn.Close()
+	}, nil
+}
+
+// ViewQuery returns all the rows of a query in a view of its own.
+func ViewQuery[T any](ctx context.Context, db *DB, fields func(*T) []any, text string, args ...any) ([]T, error) {
+	return View(ctx, db, func(ctx context.Context, conn *Conn, args []any) ([]T, error) {
+		return Query(ctx, conn, fields, text, args...)
+	}, args)
+}
+
+// ViewEach iterates over what read finds, up to the first error, in one transaction as [View] has it. During the iteration
+// the database cannot be used for anything else.
+func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		conn, end, err := db.begin(ctx, "BEGIN")
+		if err != nil {
+			yield(*new(T), err)
+			return
+		}
+		defer end()
+		for v, err := range read(conn) {
+			if !yield(v, db.Explain(err)) {
+				return
+			}
+		}
+	}
+}
+
+// State tells what the database held at two times apart: the first number changes with every commit of another connection,
+// the second with every row that the only one here writes.
+type State struct{ others, own int64 }
+
+// StateOf returns the state of the database in a transaction.
+func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
+	err = conn.QueryRowContext(ctx, "SELECT data_version, total_changes() FROM pragma_data_version").Scan(&s.others, &s.own)
+	return s, err
+}
