@@ -10,6 +10,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/findings"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 )
@@ -102,7 +103,7 @@ func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 			return lab.Mistakef("--against %s: replicates of %s are measured against %s", name, e.Name, strings.Join(known, ", "))
 		}
 	}
-	r, err := l.ReportExperiment(ctx, e, o.At, o.Compare)
+	r, err := findings.Of(ctx, l, e, o.At, o.Compare)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/findings"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
@@ -34,14 +35,14 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 // TestCells draws of cells and their difference what a report says of them.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	r, err := l.ReportExperiment(t.Context(), e, lab.AtEnd, []int{2, 1})
+	r, err := findings.Of(t.Context(), l, e, lab.AtEnd, []int{2, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := r.Cells[1].Alive; n == 0 || n == 3 {
 		t.Fatalf("%d of 3 machines are alive: the test proves less than it says", n)
 	}
-	at := func(v, low, high lab.Number) plots.Point {
+	at := func(v, low, high findings.Number) plots.Point {
 		return plots.Point{Games: 50, Value: float64(v), Low: float64(low), High: float64(high)}
 	}
 	for name, c := range map[string]struct {

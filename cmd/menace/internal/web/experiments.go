@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/figures"
+	"menace/cmd/menace/internal/findings"
 	"menace/cmd/menace/internal/lab"
 	numbers "menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/web/studies"
@@ -36,13 +37,13 @@ func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 // experimentPage is what the page of an experiment shows.
 type experimentPage struct {
 	Title       string
-	Report      lab.ExperimentReport
+	Report      findings.Experiment
 	Stored, All int64
 	Grows       bool // replicates are missing, which may be trained at this moment
-	Settings    lab.Sheet
+	Settings    findings.Sheet
 	Held        string
 	Statistics  string
-	Results     []lab.Sheet
+	Results     []findings.Sheet
 	Pictures    []studies.Picture
 	Undrawn     string // why there are none
 	At, Compare field
@@ -67,11 +68,11 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	if p.Compare.Wrong != "" {
 		compare = nil
 	}
-	p.Report, err = s.lab.ReportExperiment(r.Context(), e, at[0], compare)
+	p.Report, err = findings.Of(r.Context(), s.lab, e, at[0], compare)
 	var none *lab.UnknownError
 	if errors.As(err, &none) && compare != nil {
 		p.Compare.wrong(err)
-		p.Report, err = s.lab.ReportExperiment(r.Context(), e, at[0], nil)
+		p.Report, err = findings.Of(r.Context(), s.lab, e, at[0], nil)
 	}
 	if err != nil {
 		return err

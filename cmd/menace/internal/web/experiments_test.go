@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/findings"
 	"menace/cmd/menace/internal/lab"
 	numbers "menace/cmd/menace/internal/tables"
 	"menace/data"
@@ -52,7 +53,7 @@ func TestExperiments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for query, compare := range map[string][]int{"": nil, "?compare=2,1": {2, 1}} {
-		r, err := s.lab.ReportExperiment(t.Context(), e, lab.AtEnd, compare)
+		r, err := findings.Of(t.Context(), s.lab, e, lab.AtEnd, compare)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package lab
+package findings
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ type Sheet struct {
 }
 
 // Settings returns the settings of the cells, and what counts games.
-func (r ExperimentReport) Settings() Sheet {
+func (r Experiment) Settings() Sheet {
 	s := Sheet{Right: 3, Heading: []string{"cell", "machine", "opponent", "runs", "bankrupt", "hold 90 %¹", "unbeaten²"}, Spare: []string{"runs"}}
 	for _, c := range r.Cells {
 		row := []string{fmt.Sprint(c.Cell), words.Learner(c.Settings), c.Opponent, words.Count(c.Runs), "–", "–", "–"}
@@ -36,11 +36,11 @@ func (r ExperimentReport) Settings() Sheet {
 
 // Results returns the measures against some opponents, or else the telling ones: a sheet for each with a row a cell, or
 // those of the differences if cells are compared.
-func (r ExperimentReport) Results(against []string) (sheets []Sheet) {
+func (r Experiment) Results(against []string) (sheets []Sheet) {
 	if r.Compare != nil {
 		return r.differences(against)
 	}
-	mixed := slices.ContainsFunc(r.Cells, func(c CellReport) bool { return c.Bankrupt > 0 })
+	mixed := slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Bankrupt > 0 })
 	for _, m := range telling(r.Measures, r.Cells, against) {
 		s := Sheet{Title: words.Measure(m), Heading: heading(mixed), Spare: []string{"median", "sd", "5 % to 95 %"}}
 		for _, c := range r.Cells {
@@ -63,7 +63,7 @@ func heading(mixed bool) []string {
 }
 
 // row returns the row of a cell in the table of a measure.
-func (c CellReport) row(m experiment.Measure, mixed bool) []string {
+func (c Cell) row(m experiment.Measure, mixed bool) []string {
 	q, i := c.Quantiles.Of(m), c.Interval.Of(m)
 	row := []string{fmt.Sprint(c.Cell), words.Measured(m, c.Mean.Of(m)), words.Span(m, i[0], i[1])}
 	if mixed {
@@ -75,13 +75,13 @@ func (c CellReport) row(m experiment.Measure, mixed bool) []string {
 
 // differences returns the differences of the two cells that are compared, and where some machines are bankrupt, of those
 // that are alive.
-func (r ExperimentReport) differences(against []string) []Sheet {
+func (r Experiment) differences(against []string) []Sheet {
 	d := r.Compare
 	a, b := r.Cells[d.Cells[0]-1], r.Cells[d.Cells[1]-1]
 	all := Sheet{Right: 1, Heading: []string{"", fmt.Sprintf("mean of %d", a.Cell), fmt.Sprintf("mean of %d", b.Cell), "difference", "95 % interval (Welch)"}}
 	alive := Sheet{Right: 1, Heading: all.Heading,
 		Title: fmt.Sprintf("of the machines that are alive, %s and %s", words.Count(a.Alive), words.Count(b.Alive))}
-	for _, m := range telling(r.Measures, []CellReport{a, b}, against) {
+	for _, m := range telling(r.Measures, []Cell{a, b}, against) {
 		i, j := d.Interval.Of(m), d.AliveInterval.Of(m)
 		all.Rows = append(all.Rows, []string{words.Measure(m), words.Measured(m, a.Mean.Of(m)), words.Measured(m, b.Mean.Of(m)),
 			words.Measured(m, d.Difference.Of(m)), words.Span(m, i[0], i[1])})
@@ -96,13 +96,13 @@ func (r ExperimentReport) differences(against []string) []Sheet {
 
 // telling returns those of all measures against some opponents, or else the telling ones, without those that are 0
 // everywhere, as wins against perfect play are.
-func telling(all []experiment.Measure, cells []CellReport, against []string) (measures []experiment.Measure) {
+func telling(all []experiment.Measure, cells []Cell, against []string) (measures []experiment.Measure) {
 	for _, m := range all {
 		byDefault := len(against) == 0 && m.Against != "played" && (m.Name == "value") == (m.Against == "worst")
 		if !byDefault && !slices.Contains(against, m.Against) {
 			continue
 		}
-		if slices.ContainsFunc(cells, func(c CellReport) bool { return c.Mean.Of(m) != 0 || c.SD.Of(m) != 0 }) {
+		if slices.ContainsFunc(cells, func(c Cell) bool { return c.Mean.Of(m) != 0 || c.SD.Of(m) != 0 }) {
 			measures = append(measures, m)
 		}
 	}

@@ -1,4 +1,4 @@
-package lab
+package findings
 
 import (
 	"encoding/json"

@@ -1,0 +1,223 @@
+package findings
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// planned opens a new laboratory with an experiment of two cells, a first and a second player, with nothing done.
+func planned(t *testing.T, runs int64) (*lab.Lab, *data.Experiment) {
+	t.Helper()
+	return plannedIn(t, menace.Michie(), runs)
+}
+
+// plannedIn does what planned does, by other rules of a first player.
+func plannedIn(t *testing.T, first menace.Rules, runs int64) (*lab.Lab, *data.Experiment) {
+	t.Helper()
+	second := first
+	second.Plays = symmetry.Second
+	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
+		Name: "one", Design: experiment.Design{Seed: 1, Runs: runs, Games: 12, Checkpoints: []int64{0, 5, 12}, Cells: []experiment.Cell{
+			{Rules: first, Opponent: "random"}, {Rules: second, Opponent: "perfect"},
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l, e
+}
+
+// run runs what is missing.
+func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
+	t.Helper()
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 2, func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFreshMachines compares machines before their first game with the exact fractions.
+func TestFreshMachines(t *testing.T) {
+	l, e := planned(t, 3)
+	run(t, l, e)
+	r, err := Of(t.Context(), l, e, 0, []int{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		cell          int
+		against, name string
+		want          float64
+	}{
+		{1, "random", "win", 391477.0 / 645120}, {1, "random", "draw", 36667.0 / 290304}, {1, "random", "loss", 1549447.0 / 5806080},
+		{1, "perfect", "win", 0}, {1, "perfect", "draw", 42793.0 / 181440}, {1, "perfect", "loss", 138647.0 / 181440},
+		{2, "random", "win", 16843.0 / 56700}, {2, "random", "draw", 212.0 / 1575}, {2, "random", "loss", 1289.0 / 2268},
+	} {
+		m, cell := measure(r, c.against, c.name), r.Cells[c.cell-1]
+		same := func(got Number, want float64) {
+			t.Helper()
+			if math.Abs(float64(got)-want) > 1e-12 {
+				t.Errorf("cell %d, %s against %s: got %v, want %v", c.cell, c.name, c.against, got, want)
+			}
+		}
+		for _, got := range []Number{cell.Mean.Of(m), cell.Interval.Of(m)[0], cell.Interval.Of(m)[1], cell.Quantiles.Of(m).P5, cell.Quantiles.Of(m).P95} {
+			same(got, c.want)
+		}
+		same(cell.SD.Of(m), 0)
+		same(r.Compare.Difference.Of(m), float64(r.Cells[0].Mean.Of(m)-r.Cells[1].Mean.Of(m)))
+	}
+	if c := r.Cells[0]; c.Runs != 3 || c.Bankrupt != 0 || c.Alive != 3 || c.Sound != 0 || c.Unbeatable != 0 || !math.IsNaN(float64(c.UnbeatenFrom)) {
+		t.Errorf("got %+v", c)
+	}
+}
+
+// TestFreshPawns compares machines for hexapawn before their first game with the exact fractions. They are not measured
+// against a player who blocks.
+func TestFreshPawns(t *testing.T) {
+	him, err := menace.Preset("him")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, e := plannedIn(t, him, 3)
+	run(t, l, e)
+	r, err := Of(t.Context(), l, e, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		cell          int
+		against, name string
+		want          float64
+	}{
+		{1, "random", "win", 173.0 / 288}, {1, "perfect", "loss", 1}, {1, "worst", "value", -1},
+		{2, "random", "win", 173.0 / 432}, {2, "perfect", "win", 1571.0 / 5184}, {2, "worst", "value", -3.0 / 4}, {2, "random", "draw", 0},
+	} {
+		if got := r.Cells[c.cell-1].Mean.Of(measure(r, c.against, c.name)); math.Abs(float64(got)-c.want) > 1e-12 {
+			t.Errorf("cell %d, %s against %s: got %v, want %v", c.cell, c.name, c.against, got, c.want)
+		}
+	}
+	for _, m := range r.Measures {
+		if m.Against == "blocker" {
+			t.Errorf("there is a measure %v", m)
+		}
+	}
+}
+
+// measure returns one of the measures of a report.
+func measure(r Experiment, against, name string) experiment.Measure {
+	for _, m := range r.Measures {
+		if m.Against == against && m.Name == name {
+			return m
+		}
+	}
+	panic("no such measure")
+}
+
+// TestNothingStored: numbers that are not known are null in JSON.
+func TestNothingStored(t *testing.T) {
+	l, e := planned(t, 1)
+	r, err := Of(t.Context(), l, e, lab.AtEnd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r.Cells[0])
+	if want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"holds_90_draws_share":null,"unbeatable_share":null,` +
+		`"unbeaten_from":null,"mean":null,"interval":null,"sd":null,"quantiles":null,"alive":0,"alive_mean":null,"alive_interval":null}`; err != nil || !strings.HasSuffix(string(text), want) {
+		t.Errorf("got %s, %v", text, err)
+	}
+	var unknown *lab.UnknownError
+	if _, err := Of(t.Context(), l, e, lab.AtEnd, []int{2, 1}); !errors.As(err, &unknown) || unknown.Kind != "replicate" || unknown.Name != "one" {
+		t.Errorf("comparing nothing: %v", err)
+	}
+	var mistake lab.Mistake
+	for what, err := range map[string]error{
+		"checkpoint 4": second(Of(t.Context(), l, e, 4, nil)),
+		"cell 0":       second(Of(t.Context(), l, e, lab.AtEnd, []int{0, 1})),
+		"cell 3":       second(Of(t.Context(), l, e, lab.AtEnd, []int{1, 3})),
+	} {
+		if !errors.As(err, &mistake) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// TestTwoKindsOfMachine: beside the mean of all stands that of the machines that are not bankrupt at the checkpoint; how many
+// hold, and cannot be beaten, is counted at the checkpoint alone; the game from which on none was lost knows no checkpoints.
+func TestTwoKindsOfMachine(t *testing.T) {
+	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	plan := func(name string, checkpoints ...int64) *data.Experiment {
+		e := &data.Experiment{Name: name, Design: experiment.Design{
+			Seed: 1, Runs: 40, Games: 120, Checkpoints: experiment.Checkpoints(120, checkpoints),
+			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "perfect"}, {Rules: menace.Michie(), Opponent: "blocker"}},
+		}}
+		if err := l.Plan(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+		run(t, l, e)
+		return e
+	}
+	few, many := plan("few", 30), plan("many", 3, 10, 30, 50, 90)
+	for _, at := range []int64{30, 120} {
+		list, err := l.At(t.Context(), few, 1, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alive, sum, holds, bankrupt := 0, 0.0, 0, 0
+		for _, r := range list {
+			draws := r.Curve[0].Perfect.Draw
+			if r.Bankrupt > 0 && r.Bankrupt <= at {
+				bankrupt++
+				if draws != 0 {
+					t.Errorf("run %d is bankrupt and draws %g", r.Run, draws)
+				}
+				continue
+			}
+			if alive++; draws >= 0.9 {
+				holds++
+			}
+			sum += draws
+		}
+		if bankrupt == 0 || alive == 0 {
+			t.Fatalf("%d bankrupt, %d alive: the test proves nothing", bankrupt, alive)
+		}
+		for _, e := range []*data.Experiment{few, many} {
+			r, err := Of(t.Context(), l, e, at, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, m := r.Cells[0], measure(r, "perfect", "draw")
+			if c.Alive != alive || c.Bankrupt != bankrupt || c.Sound != holds || math.Abs(float64(c.AliveMean.Of(m))-sum/float64(alive)) > 1e-12 ||
+				math.Abs(float64(c.Mean.Of(m))-sum/40) > 1e-12 {
+				t.Errorf("%s at %d: got %d alive, mean %v, %d hold; want %d, %g, %d", e.Name, at, c.Alive, c.AliveMean.Of(m), c.Sound, alive, sum/float64(alive), holds)
+			}
+		}
+	}
+	one, _ := Of(t.Context(), l, few, lab.AtEnd, []int{1, 2})
+	for _, m := range one.Measures {
+		want := one.Cells[0].AliveMean.Of(m) - one.Cells[1].AliveMean.Of(m)
+		got, i := one.Compare.AliveDifference.Of(m), one.Compare.AliveInterval.Of(m)
+		if math.Abs(float64(got-want)) > 1e-12 || !(i[0] <= got && got <= i[1]) {
+			t.Errorf("%s against %s: those alive differ by %v (%v to %v), want %v", m.Name, m.Against, got, i[0], i[1], want)
+		}
+	}
+	other, _ := Of(t.Context(), l, many, lab.AtEnd, nil)
+	if a, b := one.Cells[0].UnbeatenFrom, other.Cells[0].UnbeatenFrom; a != b {
+		t.Errorf("unbeaten from %v with few checkpoints, from %v with many", a, b)
+	}
+}
