@@ -15,6 +15,9 @@ import (
 
 // TestDegenerate draws what has next to nothing in it, in every format: nothing may panic.
 func TestDegenerate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	lines := [][]Line{
 		nil,
 		{{Name: "no curve"}},
@@ -54,6 +57,9 @@ func TestDegenerate(t *testing.T) {
 // TestSmallPaper asks for ever larger papers: each is either refused, and the one named instead is
 // not, or has room for data in every panel. What is drawn on one that is too small stays off the words.
 func TestSmallPaper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	for name, d := range drawings() {
 		for side := vg.Length(3); side <= 16; side++ {
 			asked := paper.Format{Size: paper.Size{Width: side * vg.Centimeter, Height: side * vg.Centimeter}, DPI: 50}

@@ -90,6 +90,9 @@ func hexapawnHistory() History {
 // TestGolden compares pictures with those that were looked at. After a change of looks, draw them
 // anew with -update and look at them again.
 func TestGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	for name, d := range drawings() {
 		for _, dark := range []bool{false, true} {
 			file := filepath.Join("testdata", name+".png")
@@ -117,6 +120,9 @@ func TestGolden(t *testing.T) {
 }
 
 func TestSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	for name, d := range drawings() {
 		for _, extension := range []string{".png", ".svg", ".pdf"} {
 			var first bytes.Buffer

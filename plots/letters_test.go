@@ -22,6 +22,9 @@ func lacking(t *testing.T, d Drawing, extension string) []string {
 
 // TestLacking knows letters that no font here has, and those that the fonts have, also beyond the code page of a PDF.
 func TestLacking(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	f := Figure{Title: "Score of 日本語, 日本語 and αβ", Subtitle: "é – · ’"}
 	for extension, want := range map[string][]string{
 		".png": {"日本語"}, ".PDF": {"日本語"}, ".svg": nil,

@@ -27,6 +27,9 @@ func outlook(t *testing.T, preset, opponent string, games, seed int64) (*menace.
 // TestReserve buys beads by one outlook and lets other machines play: no more than one in twenty runs out of any colour, and not
 // far fewer, since what is bought is the least. Those that do are counted from all the beads of a machine after each game.
 func TestReserve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	const games, share = 200, 0.95
 	for _, preset := range []string{"michie", "restock"} {
 		m, o := outlook(t, preset, "noisy:0.25", games, 1)

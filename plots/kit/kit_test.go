@@ -47,6 +47,9 @@ func kits(t *testing.T) map[string]Kit {
 // TestLabels reads the labels back: of every box one for the top and one for the drawer, of the size asked for, with the
 // number, when it is opened, how many beads it holds, and for each move that has beads the colour, its number and how many.
 func TestLabels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	for name, k := range kits(t) {
 		tops, drawers, total := map[int]int{}, map[int]int{}, int64(0)
 		boxes := k.Machine.Graph().Choices(k.Machine.Rules().Plays)

@@ -79,6 +79,9 @@ func drawing(seed uint64, plies int) Drawing {
 
 // TestEncode writes the same bytes each time, and lacks no letter of its own.
 func TestEncode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
+	}
 	for seed := range uint64(4) {
 		d := drawing(seed, 4)
 		for _, extension := range []string{".svg", ".pdf", ".png"} {
