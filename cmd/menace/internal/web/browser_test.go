@@ -8,13 +8,16 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"menace/menace"
@@ -44,6 +47,7 @@ type window struct {
 	*site
 	address string
 	context context.Context
+	profile cdp.BrowserContextID // its cookies
 }
 
 // open opens a window on a new laboratory. What goes wrong in it, and what it loads from elsewhere, are errors of the
@@ -59,23 +63,58 @@ func open(t *testing.T) *window {
 
 // windowOn opens a window on a laboratory at an address.
 func windowOn(s *site, address, path string) *window {
-	t := s.T
+	launched.Do(func() { launch(s.T, path) })
+	all := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
+	profile, err := target.CreateBrowserContext().Do(all)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { target.DisposeBrowserContext(profile).Do(all) })
+	first, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(all)
+	if err != nil {
+		s.Fatal(err)
+	}
+	w := &window{s, address, browser, profile}
+	return w.on(chromedp.WithTargetID(first))
+}
+
+// browser is one for all tests, since it takes long to begin. Each test has a profile of its own in it.
+var (
+	launched sync.Once
+	browser  context.Context
+	quit     = func() {}
+)
+
+// launch begins it.
+func launch(t *testing.T, path string) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}
-	browser, end := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(end)
-	w := &window{s, address, browser}
-	return w.another()
+	allocator, free := chromedp.NewExecAllocator(context.Background(), options...)
+	begun, end := chromedp.NewContext(allocator)
+	browser, quit = begun, func() { end(); free() }
+	if err := chromedp.Run(browser); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestMain ends the browser.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	quit()
+	os.Exit(code)
 }
 
 // refusal is what the console says of a page that answers with a mistake, or is not there or not for whoever asks.
 var refusal = regexp.MustCompile(`status of (403|404|422)`)
 
 // another opens one more window of the same browser.
-func (w *window) another() *window {
-	ctx, end := chromedp.NewContext(w.context)
+func (w *window) another() *window { return w.on(chromedp.WithExistingBrowserContext(w.profile)) }
+
+// on opens a window on a tab that is there, or on a new one.
+func (w *window) on(which chromedp.ContextOption) *window {
+	ctx, end := chromedp.NewContext(w.context, which)
 	w.Cleanup(end)
 	ctx, end = context.WithTimeout(ctx, 2*time.Minute)
 	w.Cleanup(end)
@@ -93,7 +132,7 @@ func (w *window) another() *window {
 			}
 		}
 	})
-	return &window{w.site, w.address, ctx}
+	return &window{w.site, w.address, ctx, w.profile}
 }
 
 // do carries out actions.
@@ -121,11 +160,11 @@ func ask[T any](w *window, expression string) (value T) {
 // until waits until an expression is true.
 func (w *window) until(expression string) {
 	w.Helper()
-	for range 600 {
+	for range 1500 {
 		if ask[bool](w, expression) {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 	}
 	w.Fatalf("never: %s; it says %s", expression, w.says())
 }
@@ -233,8 +272,7 @@ func TestBrowserTraining(t *testing.T) {
 	other.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player takes")`)
 }
 
-// TestBrowserViews looks at every page, narrow and wide, light and dark: nothing is wider than the window, and axe-core, if
-// MENACE_AXE names its file, finds nothing.
+// TestBrowserViews looks at every page of machines, narrow and wide, light and dark.
 func TestBrowserViews(t *testing.T) {
 	w := open(t)
 	for _, name := range []string{"her", "him"} {
@@ -243,27 +281,57 @@ func TestBrowserViews(t *testing.T) {
 		w.train(name, rules, 30)
 	}
 	w.site.playOut("a")
-	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
-	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
-		t.Fatal(err)
-	}
-	for _, scheme := range []string{"light", "dark"} {
-		media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}
-		for _, width := range []int64{360, 1280} {
-			w.do(emulation.SetEmulatedMedia().WithFeatures(media), emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
-			for _, page := range []string{"/", "/agents/a", "/agents/her", "/agents/him", "/agents/a?position=x../.o./...#found", "/agents/a/delete", "/agents/a/games", "/agents/a/games/1?move=3", "/nowhere"} {
-				w.visit(page)
-				if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
-					t.Errorf("%s is %d wide in a window of %d", page, got, width)
-				}
-				w.check(axe, fmt.Sprintf("%s, %s, %d wide", page, scheme, width))
-			}
+	w.look(without, "/", "/agents/a", "/agents/her", "/agents/him", "/agents/a?position=x../.o./...#found", "/agents/a/delete",
+		"/agents/a/games", "/agents/a/games/1?move=3", "/nowhere")
+}
+
+// pictured is whether a page has pictures.
+type pictured bool
+
+const with, without pictured = true, false
+
+// look looks at pages, each loaded in a narrow and in a wide window.
+func (w *window) look(pictures pictured, pages ...string) {
+	w.Helper()
+	for _, width := range []int64{360, 1280} {
+		w.resize(width)
+		for _, page := range pages {
+			w.visit(page)
+			w.fits(page, width, pictures)
 		}
 	}
 }
 
+// resize makes the window so wide, and that of a phone if it is narrow.
+func (w *window) resize(width int64) {
+	w.Helper()
+	w.do(emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
+}
+
+// fits checks what the window shows, light and dark, which takes effect without loading it again: nothing is wider than the
+// window, pictures are there and as light or dark as the page, and axe-core, if MENACE_AXE names its file, finds nothing.
+func (w *window) fits(page string, width int64, pictures pictured) {
+	w.Helper()
+	for _, scheme := range []string{"light", "dark"} {
+		w.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
+		}))
+		if pictures == with {
+			w.until(fmt.Sprintf(`%s && [...document.images].some((image) => image.currentSrc.includes("dark=on")) == %v`, drawnAll, scheme == "dark"))
+		}
+		if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
+			w.Errorf("%s, %s, is %d wide in a window of %d", page, scheme, got, width)
+		}
+		w.check(fmt.Sprintf("%s, %s, %d wide", page, scheme, width))
+	}
+}
+
 // check lets axe-core look at a page.
-func (w *window) check(axe []byte, where string) {
+func (w *window) check(where string) {
+	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
+	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
+		w.Fatal(err)
+	}
 	if len(axe) == 0 {
 		return
 	}

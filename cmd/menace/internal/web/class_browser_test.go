@@ -4,13 +4,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -64,12 +62,12 @@ func playGame(t testing.TB, browser *http.Client, at string, which int) (page st
 func (w classWindow) arrive(path string) {
 	w.Helper()
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && (document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
-	for range 600 {
+	for range 1500 {
 		var is bool
 		if err := chromedp.Run(w.context, chromedp.Evaluate(there, &is)); err == nil && is { // an error while it goes from page to page
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 	}
 	w.Fatalf("it never arrives at %s", path)
 }
@@ -169,10 +167,6 @@ func TestBrowserClassViews(t *testing.T) {
 	w := openLesson(t)
 	pawns, _ := menace.Preset("her")
 	w.train("her", pawns, 30)
-	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
-	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
-		t.Fatal(err)
-	}
 	for n := range 12 {
 		browser := browserOf(t)
 		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)}, "code": {w.room.class.PupilToken}})
@@ -181,22 +175,16 @@ func TestBrowserClassViews(t *testing.T) {
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
 	w.room.class.PausePupil(13, true)
 	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
-	for _, scheme := range []string{"light", "dark"} {
-		media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}
-		for _, width := range []int64{360, 1280} {
-			w.do(emulation.SetEmulatedMedia().WithFeatures(media), emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
-			for _, page := range []struct{ key, path string }{
-				{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"}, {pupil, "/play"}, {resting, "/play"},
-				{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
-				{teacher, "/class"}, {teacher, "/agents/a/wall"}, {teacher, "/agents/her/wall"}, {teacher, "/agents/a"}, {teacher, "/"},
-			} {
-				w.become(page.key)
-				w.visit(page.path)
-				if got := ask[int64](w.window, "document.documentElement.scrollWidth"); got > width {
-					t.Errorf("%s is %d wide in a window of %d", page.path, got, width)
-				}
-				w.check(axe, fmt.Sprintf("%s, %s, %d wide", page.path, scheme, width))
-			}
+	for _, width := range []int64{360, 1280} {
+		w.resize(width)
+		for _, page := range []struct{ key, path string }{
+			{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"}, {pupil, "/play"}, {resting, "/play"},
+			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
+			{teacher, "/class"}, {teacher, "/agents/a/wall"}, {teacher, "/agents/her/wall"}, {teacher, "/agents/a"}, {teacher, "/"},
+		} {
+			w.become(page.key)
+			w.visit(page.path)
+			w.fits(page.path, width, without)
 		}
 	}
 }

@@ -3,10 +3,8 @@ package web
 import (
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -22,34 +20,9 @@ func TestBrowserStudies(t *testing.T) {
 	w := open(t)
 	w.train("b", menace.Michie(), 50)
 	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
-	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
-	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
-		t.Fatal(err)
-	}
-	pages := map[string]bool{ // and whether they have pictures
-		"/figures": true, "/figures/search?game=nim": true, "/figures/beads?agent=a&agent=b&share=on": true, "/figures/box": true, "/figures/learning?window=0": false,
-		"/figures/strength?experiment=e": true, "/experiments": false, "/experiments/e": true, "/experiments/half?compare=2,2": false,
-		"/search": true, "/search?game=tictactoe&step=30": true, "/search?game=tree&tree=(": false,
-	}
-	for _, scheme := range []string{"light", "dark"} {
-		media := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}
-		for _, width := range []int64{360, 1280} {
-			w.do(emulation.SetEmulatedMedia().WithFeatures(media), emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
-			for page, pictures := range pages {
-				w.visit(page)
-				if pictures {
-					w.until(drawnAll)
-				}
-				if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
-					t.Errorf("%s is %d wide in a window of %d", page, got, width)
-				}
-				w.check(axe, fmt.Sprintf("%s, %s, %d wide", page, scheme, width))
-				if dark := ask[bool](w, `[...document.images].some((image) => image.currentSrc.includes("dark=on"))`); pictures && dark != (scheme == "dark") {
-					t.Errorf("%s, %s: the picture is dark: %v", page, scheme, dark)
-				}
-			}
-		}
-	}
+	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on", "/figures/box", "/figures/strength?experiment=e",
+		"/experiments/e", "/search", "/search?game=tictactoe&step=30")
+	w.look(without, "/figures/learning?window=0", "/experiments", "/experiments/half?compare=2,2", "/search?game=tree&tree=(")
 }
 
 // TestBrowserSteps goes through a search by the keys and by a link, back by the browser, and finds the step again after a

@@ -8,8 +8,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -27,20 +29,50 @@ type site struct {
 	http.Handler
 }
 
-// newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games.
+// newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games, and the experiment e.
 func newSite(t *testing.T) *site {
 	t.Helper()
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	prepared.Do(func() { prepare(t) })
+	file := filepath.Join(t.TempDir(), "menace.db")
+	if err := os.WriteFile(file, laboratory, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return siteOf(t, file)
+}
+
+// laboratory is the file of such a laboratory: it is made once, since some tests need hundreds.
+var (
+	prepared   sync.Once
+	laboratory []byte
+)
+
+// prepare makes it.
+func prepare(t *testing.T) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "menace.db")
+	s := siteOf(t, file)
+	s.train("a", menace.Michie(), 100)
+	s.runExperiment("e", experiment.Whole)
+	err := s.lab.Close()
+	if err == nil {
+		laboratory, err = os.ReadFile(file)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// siteOf serves the laboratory in a file.
+func siteOf(t *testing.T, file string) *site {
+	t.Helper()
+	l, err := lab.Open(t.Context(), file, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
 	server := New(l, "laboratory")
 	t.Cleanup(server.Close)
-	s := &site{t, l, server, server.Handler()}
-	s.train("a", menace.Michie(), 100)
-	s.runExperiment("e", experiment.Whole)
-	return s
+	return &site{t, l, server, server.Handler()}
 }
 
 // train trains a machine against random play with seed 1.
@@ -114,7 +146,7 @@ func requests() map[string]request {
 		"POST /import":                   {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
 		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
-		"GET /agents/{name}/kit":         {"/agents/a/kit", nil, ok, ok},
+		"GET /agents/{name}/kit":         {"/agents/her/kit", nil, ok, ok},
 		"GET /agents/{name}/games":       {"/agents/a/games", nil, ok, ok},
 		"GET /agents/{name}/games/{id}":  {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
 		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
@@ -143,6 +175,19 @@ func requests() map[string]request {
 	}
 }
 
+// withHer adds the machine her, of which a kit is small.
+func (s *site) withHer() *site {
+	s.Helper()
+	rules, err := menace.Preset("her")
+	if err == nil {
+		_, err = s.lab.Make(s.Context(), "her", rules, 1)
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	return s
+}
+
 // method returns the method of a route, by its pattern.
 func method(pattern string) string {
 	if method, _, ok := strings.Cut(pattern, " "); ok {
@@ -162,8 +207,10 @@ func policyOf(path string, status int) string {
 // TestRoutes walks every route: as the page itself, as a page of another origin, and by a name that is not
 // the page's. It fails for a route that is not in its table.
 func TestRoutes(t *testing.T) {
+	const other = http.StatusSeeOther
 	table := requests()
 	for _, r := range newSite(t).server.routes() {
+		s := newSite(t).withHer()
 		c, known := table[r.pattern]
 		if !known {
 			t.Errorf("the table does not say who may ask for %s", r.pattern)
@@ -183,12 +230,15 @@ func TestRoutes(t *testing.T) {
 			"its name":     {func(r *http.Request) { r.Host = "Laboratory:1961" }, c.own},
 			"its number":   {func(r *http.Request) { r.Host = "[::1]:1961" }, c.own},
 		} {
-			w := newSite(t).ask(method(r.pattern), c.path, c.form, try.change)
+			w := s.ask(method(r.pattern), c.path, c.form, try.change)
 			if w.Code != try.want {
 				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, try.want, w.Body)
 			}
 			if w.Header().Get("Content-Security-Policy") != policyOf(c.path, w.Code) {
 				t.Errorf("%s by %s has no policy", r.pattern, who)
+			}
+			if method(r.pattern) == "POST" && w.Code == other { // and has changed something
+				s = newSite(t)
 			}
 		}
 	}
