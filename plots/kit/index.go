@@ -129,7 +129,7 @@ func questions(g *symmetry.Graph) []question {
 		}
 	}
 	all = append(all, question{
-		asks:   fmt.Sprintf("How often do %s and %s stand side by side, not diagonally?", g.Player(symmetry.First), g.Player(symmetry.Second)),
+		asks:   fmt.Sprintf("How many pairs of %s and %s touch, side by side or one above the other?", g.Player(symmetry.First), g.Player(symmetry.Second)),
 		answer: neighbours,
 	})
 	for i := range all {

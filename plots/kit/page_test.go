@@ -167,7 +167,7 @@ func TestBand(t *testing.T) {
 func TestRules(t *testing.T) {
 	for name, want := range map[string][]string{
 		"michie": {"add three more of its colour", "add one more of its colour", "into their bowls", "The machine gives up", "If box 1 is empty"},
-		"her":    {"The machine has won: put the beads back.", "put the last bead that was drawn into its bowl", "If boxes 1 and 2 are all empty", "White begins"},
+		"her":    {"The machine has won: put the beads back.", "put the last bead that was drawn into its bowl", "If boxes 1 and 2 are both empty", "White begins"},
 	} {
 		k := newKit(t, preset(t, name))
 		k.Parts = []string{Rules}
@@ -185,6 +185,7 @@ func TestRules(t *testing.T) {
 		{func(r *menace.Rules) { r.Loss = -3 }, "with two more of the colour from each box"},
 		{func(r *menace.Rules) { r.Loss, r.Credit = -2, menace.CreditLast }, "with one more of its colour from that box"},
 		{func(r *menace.Rules) { r.Floor = 2 }, "leave the last 2 beads"},
+		{func(r *menace.Rules) { r.Floor = 1 }, "leave the last bead of each colour"},
 		{func(r *menace.Rules) { r.OnEmpty = menace.Restock }, "Fill it as it was filled at first"},
 		{func(r *menace.Rules) { r.OnEmpty = menace.Random }, "Draw lots"},
 	} {

@@ -131,10 +131,10 @@ func (k Kit) amounts() []string {
 func (k Kit) reserved() string {
 	games := english.Plural(int(k.Outlook.Games), "game", "")
 	if slices.Max(reserveOf(k.supplies())) == 0 {
-		return fmt.Sprintf("Nothing is needed beside the beads in the boxes: in %s none of %s simulated machines ever held more of a colour.",
+		return fmt.Sprintf("Nothing is needed besides the beads in the boxes: in %s none of %s simulated machines ever held more of a colour.",
 			games, humanize.Comma(experiment.Machines))
 	}
-	return fmt.Sprintf("%s copies of this machine each played %s against an opponent who plays as %s. "+
+	return fmt.Sprintf("%s copies of this machine each played %s against an opponent who plays %s. "+
 		"With this reserve at least %.0f %% of them never ran out of any colour. "+
 		"Beads that are taken away go back into the reserve.",
 		humanize.Comma(experiment.Machines), games, k.Opponent, 100*Share)

@@ -92,7 +92,11 @@ func (k Kit) after() []chapter {
 	}
 	learn.lines = append(learn.lines, "It has lost: "+k.deal(rules.Loss)+".")
 	if rules.Floor > 0 {
-		learn.lines = append(learn.lines, fmt.Sprintf("Always leave the last %d beads of each colour in a box.", rules.Floor))
+		last := "bead"
+		if rules.Floor > 1 {
+			last = fmt.Sprintf("%d beads", rules.Floor)
+		}
+		learn.lines = append(learn.lines, fmt.Sprintf("Always leave the last %s of each colour in a box.", last))
 	}
 	learn.lines = append(learn.lines, "Close all boxes.")
 	return []chapter{learn, {"If a box is empty", k.empty()}, {"What to watch", []string{
@@ -159,5 +163,9 @@ func (k Kit) empty() []string {
 	for _, o := range first {
 		numbers = append(numbers, strconv.Itoa(k.Machine.Number(o)))
 	}
-	return append(lines, fmt.Sprintf("If boxes %s are all empty it can never play again: fill all boxes afresh.", english.WordSeries(numbers, "and")))
+	all := "all"
+	if len(numbers) == 2 {
+		all = "both"
+	}
+	return append(lines, fmt.Sprintf("If boxes %s are %s empty it can never play again: fill all boxes afresh.", english.WordSeries(numbers, "and"), all))
 }
