@@ -21,8 +21,9 @@ type Outlook struct {
 
 // course is what came of one copy.
 type course struct {
-	totals []int64              // the running total of [arena.Tally.Score] after each number of games
-	gained [board.Squares]int64 // how many beads of each colour its boxes needed at some time, beyond those of the start
+	totals  []int64              // the running total of [arena.Tally.Score] after each number of games
+	gained  [board.Squares]int64 // how many beads of each colour its boxes needed at some time, beyond those of the start
+	fullest int64                // the most beads that a box held at some time
 }
 
 // Machines is how many copies an outlook has: of 1,000 the 5 % and 95 % quantiles are known within 1.4 % of the copies.
@@ -43,7 +44,7 @@ func NewOutlook(m *menace.Machine, opponent arena.Player, games int64, machines 
 func follow(m *menace.Machine, opponent arena.Player, games int64, random *rand.PCG) (c course) {
 	var tally arena.Tally
 	stock := newStock(m)
-	c.totals = append(c.totals, 0)
+	c.totals, c.fullest = append(c.totals, 0), stock.fullest
 	first, second := seats(m, opponent)
 	for range games {
 		end, resigned := arena.Play(m.Graph(), first, second, random)
@@ -51,6 +52,7 @@ func follow(m *menace.Machine, opponent arena.Player, games int64, random *rand.
 		for colour, beads := range stock.colours {
 			c.gained[colour] = max(c.gained[colour], beads-stock.start[colour])
 		}
+		c.fullest = stock.fullest
 		tally.Add(m.Rules().Plays, end, resigned, 1)
 		c.totals = append(c.totals, tally.Score())
 	}
@@ -69,6 +71,7 @@ func seats(m *menace.Machine, opponent arena.Player) (first, second arena.Player
 type stock struct {
 	boxes          [symmetry.MaxOrbits]menace.Box
 	start, colours [board.Squares]int64
+	fullest        int64 // the most beads that a box has held
 }
 
 func newStock(m *menace.Machine) *stock {
@@ -78,6 +81,7 @@ func newStock(m *menace.Machine) *stock {
 	}
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		s.boxes[o], _ = m.Box(o)
+		s.fullest = max(s.fullest, s.boxes[o].Total())
 	}
 	s.colours = s.start
 	return s
@@ -97,6 +101,7 @@ func (s *stock) play(m *menace.Machine, end symmetry.Outcome) {
 			s.colours[menace.Colour(move)] += box.Beads(i) - s.boxes[o].Beads(i)
 		}
 		s.boxes[o] = box
+		s.fullest = max(s.fullest, box.Total())
 	}
 }
 
@@ -145,6 +150,16 @@ func (o Outlook) Reserve(share float64) (beads [board.Squares]int64) {
 		}
 	}
 	return beads
+}
+
+// Fullest returns how many beads a box must hold, so that in a share of the copies none ever held more.
+func (o Outlook) Fullest(share float64) int64 {
+	var most []int64
+	for _, c := range o.courses {
+		most = append(most, c.fullest)
+	}
+	slices.Sort(most)
+	return most[int(math.Ceil(share*float64(len(most))))-1]
 }
 
 // content returns how many of the copies never needed more beads than these.

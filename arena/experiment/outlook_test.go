@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"menace/arena"
@@ -56,6 +57,30 @@ func TestReserve(t *testing.T) {
 		if got, want, within := float64(ranOut)/Machines, 1-share, 5*math.Sqrt(2*share*(1-share)/Machines); math.Abs(got-want) > within {
 			t.Errorf("%s: %.3f of the machines ran out of beads, want %.3f ± %.3f", preset, got, want, within)
 		}
+	}
+}
+
+// TestFullest: what a box must hold is what the fullest of every machine holds at some time, when these play again.
+func TestFullest(t *testing.T) {
+	const games = 50
+	m, o := outlook(t, "michie", "noisy:0.25", games, 1)
+	opponent, most := arena.Noisy(m.Graph(), 0.25), int64(0)
+	for i := range Machines {
+		played, random := *m, rand.NewPCG(1, uint64(i))
+		for range games {
+			end, _ := arena.Play(m.Graph(), &played, opponent, random)
+			played.Learn(end)
+			for _, o := range m.Graph().Choices(m.Rules().Plays) {
+				box, _ := played.Box(o)
+				most = max(most, box.Total())
+			}
+		}
+	}
+	if got := o.Fullest(1); got != most {
+		t.Errorf("all of the machines need room for %d beads in a box, want %d", got, most)
+	}
+	if got := o.Fullest(0.5); got >= most || got < 21 {
+		t.Errorf("half of the machines need room for %d beads in a box, where a fresh one holds 21, and the fullest of all %d", got, most)
 	}
 }
 

@@ -115,7 +115,7 @@ func questions(g *symmetry.Graph) []question {
 	for _, class := range classes(g) {
 		if class.Count() == 1 {
 			all = append(all, question{
-				asks:   fmt.Sprintf("What is %s?", place(class)),
+				asks:   fmt.Sprintf("What is %s? (– if nothing)", place(class)),
 				answer: func(b board.Board) int { return int(b.At(class.First())) },
 				names:  []string{"–", initial(g, symmetry.Second), initial(g, symmetry.First)},
 			})
@@ -129,7 +129,7 @@ func questions(g *symmetry.Graph) []question {
 		}
 	}
 	all = append(all, question{
-		asks:   fmt.Sprintf("How many pairs of %s and %s touch, side by side or one above the other?", g.Player(symmetry.First), g.Player(symmetry.Second)),
+		asks:   fmt.Sprintf("How many pairs of %s and %s touch, across or down?", g.Player(symmetry.First), g.Player(symmetry.Second)),
 		answer: neighbours,
 	})
 	for i := range all {

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -235,5 +236,15 @@ func TestParseBox(t *testing.T) {
 	}
 	if again, err := ParseBox(Usual.String()); err != nil || again.String() != Usual.String() {
 		t.Errorf("got %v, %v", again, err)
+	}
+}
+
+// TestBeadSize: the beads of the size that a kit names fill half of the drawer, as loosely as they are poured.
+func TestBeadSize(t *testing.T) {
+	for _, beads := range []int64{12, 120, 1200} {
+		size := Usual.holds(beads)
+		if volume := math.Pi / 6 * size * size * size * float64(beads); math.Abs(volume-50*33.5*8.6*0.5*0.55) > 1e-6 {
+			t.Errorf("%d beads of %g mm take %g mm³", beads, size, volume)
+		}
 	}
 }

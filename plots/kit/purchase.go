@@ -123,8 +123,35 @@ func (k Kit) amounts() []string {
 			english.Plural(len(k.layOut()), "sheet", "")),
 		fmt.Sprintf("Work for one person: %s, of which a box takes %.1f minutes, to cut out and glue its two labels, and a bead %d seconds.",
 			hours, minutesABox, secondsABead),
+		k.beadSize(),
 		"Glue, scissors or a paper cutter, and a bowl for each colour.",
 	}
+}
+
+// Of the drawer of a matchbox cardboard takes so much of each measure, beads fill half of the rest if they are to be shaken,
+// and beads poured loosely fill so much of their half. Beads smaller than the smallest cannot be drawn one at a time.
+const (
+	cardboard    = 3 * mm
+	filled       = 0.5
+	poured       = 0.55
+	smallestBead = 1.5 // mm
+	usualBead    = 8   // mm, which nobody needs more of
+)
+
+// holds returns the diameter, in millimetres, of the beads of which so many fit into the drawer of a box.
+func (b Box) holds(beads int64) float64 {
+	room := float64((b.Width - cardboard) / mm * (b.Height - cardboard) / mm * (b.Depth - cardboard) / mm)
+	return math.Cbrt(6 / math.Pi * room * filled * poured / float64(beads))
+}
+
+// beadSize says what beads fit into the boxes.
+func (k Kit) beadSize() string {
+	most := k.Outlook.Fullest(Share)
+	size := math.Floor(2*min(usualBead, k.Box.holds(max(most, 1)))) / 2
+	if size < smallestBead {
+		return fmt.Sprintf("A jar in place of the fullest box, which comes to hold up to %s beads, more than fit into a matchbox.", humanize.Comma(most))
+	}
+	return fmt.Sprintf("Round beads of at most %g mm: the fullest box comes to hold up to %s.", size, english.Plural(int(most), "bead", ""))
 }
 
 // reserved says what the reserve is for, and how it was found.
