@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/arena"
@@ -20,6 +21,8 @@ const rivalName = "rival"
 func CheckOpponent(name string) error {
 	preset, given, isRival := rival(name)
 	switch {
+	case !isRival && slices.ContainsFunc(strings.Split(name, ","), func(part string) bool { return strings.HasPrefix(part, rivalName) }):
+		return fmt.Errorf("opponent %q: a rival stays for all games, and has no part in a schedule", name)
 	case !isRival:
 		return arena.CheckOpponent(name)
 	case given:

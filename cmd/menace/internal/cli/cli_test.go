@@ -79,6 +79,7 @@ func TestRefusals(t *testing.T) {
 		"none --gmaes 3":     "unknown flag --gmaes; did you mean --games?; see `menace none --help`",
 		"none --zzz":         "unknown flag --zzz; see `menace none --help`",
 		"none --games three": "--games \"three\" is not a whole number, as 10000 is; see `menace none --help`",
+		"none --games 1e20":  "--games \"1e20\" is too large for any number here; see `menace none --help`",
 		"none --games 0":     "--games 0 is not between 1 and 1000000000000",
 		"none --agent a/b":   data.CheckName("a/b").Error(),
 		"none x":             "unexpected \"x\"; see `menace none --help`",
