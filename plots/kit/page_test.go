@@ -166,7 +166,7 @@ func TestBand(t *testing.T) {
 // TestRules: what the page says of rewards follows the rules of the machine.
 func TestRules(t *testing.T) {
 	for name, want := range map[string][]string{
-		"michie": {"add three more of its colour", "add one more of its colour", "into their bowls", "The machine gives up", "If box 1 is empty"},
+		"michie": {"in a mirror, and mirror the move too", "add three more of its colour", "add one more of its colour", "into their bowls", "The machine gives up", "If box 1 is empty"},
 		"her":    {"The machine has won: put the beads back.", "put the last bead that was drawn into its bowl", "If boxes 1 and 2 are both empty", "White begins"},
 	} {
 		k := newKit(t, preset(t, name))

@@ -57,7 +57,7 @@ func (k Kit) before() []chapter {
 		fmt.Sprintf("Somebody plays for the machine, with %s; somebody plays against it, with %s; somebody finds the boxes; somebody keeps the score.", own, other),
 	}}
 	draw := chapter{"Find the box and draw", []string{
-		"When it is the machine's turn, find the box of the board with the index, and turn the label until it lies like your board.",
+		"When it is the machine's turn, find the box of the board with the index, and turn the label until it lies like your board. If it never does, turn it until it is your board in a mirror, and mirror the move too.",
 		"Shake the box, and draw one bead without looking. Its colour stands on the label in the square that the machine takes now.",
 		"Leave the box open, with the bead in front of it.",
 	}}
