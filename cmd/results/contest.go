@@ -137,7 +137,7 @@ func judge(in lesson, field []contestant) string {
 		}
 		by[sign] = append(by[sign], fmt.Sprintf("%s (%s)", c.title, value(mean(values))))
 	}
-	list := func(sign int) string { return cmp.Or(strings.Join(by[sign], ", "), "none") }
+	list := func(sign int) string { return cmp.Or(strings.Join(by[sign], "; "), "none") }
 	return fmt.Sprintf("- Trained with %s, beads have %s. Better: %s. Not told apart: %s. Worse: %s. %s\n",
 		in.opponent, value(mean(beads)), list(1), list(0), list(-1), speed(field[0], tuned))
 }
@@ -149,7 +149,7 @@ func speed(michie contestant, tuned []contestant) string {
 	quickest := slices.MinFunc(tuned, func(a, b contestant) int { return cmp.Compare(half(a), half(b)) })
 	var safe []string
 	for _, c := range tuned {
-		safe = append(safe, fmt.Sprintf("%s %.0f %%", c.title, 100*part(c.runs, lifetime, goals[3])))
+		safe = append(safe, fmt.Sprintf("%.0f %% of %s", 100*counted(c.runs, lifetime, goals[3]).of(), c.title))
 	}
 	when := func(n float64) string {
 		if math.IsInf(n, 1) {
@@ -157,9 +157,9 @@ func speed(michie contestant, tuned []contestant) string {
 		}
 		return "after " + gamesOrNever(n) + " games"
 	}
-	return fmt.Sprintf("Half of them come to draw 90 %% with perfect play %s; by Michie's rules, %s; of the quickest, %s, %s. "+
-		"After 100,000 games nobody can beat, of %s.", when(half(tuned[0])), when(half(michie)), quickest.title, when(half(quickest)),
-		strings.Join(safe, ", "))
+	return fmt.Sprintf("Half of them come to draw 90 %% with perfect play %s; by Michie's rules, %s; of the quickest (%s), %s. "+
+		"Unbeatable after 100,000 games are %s.", when(half(tuned[0])), when(half(michie)), quickest.title, when(half(quickest)),
+		strings.Join(safe, "; "))
 }
 
 // difference returns the difference of two means with its 95 % interval, by Welch's t.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/jszwec/csvutil"
-	"gonum.org/v1/gonum/stat"
 
 	"menace/arena/experiment"
 )
@@ -62,19 +61,18 @@ func each(runs [][]course, games int, of func(course) float64) (values []float64
 	return values
 }
 
-// percentage writes the part of the replicates for which something holds at a checkpoint, in percent.
-func percentage(runs [][]course, games int, holds func(course) bool) string {
-	return fmt.Sprintf("%.1f", 100*part(runs, games, holds))
-}
-
-// part returns the part of the replicates for which something holds at a checkpoint.
-func part(runs [][]course, games int, holds func(course) bool) float64 {
-	return stat.Mean(each(runs, games, func(c course) float64 {
+// counted returns the share of the replicates for which something holds at a checkpoint.
+func counted(runs [][]course, games int, holds func(course) bool) share {
+	s := share{all: len(runs)}
+	for _, yes := range each(runs, games, func(c course) float64 {
 		if holds(c) {
 			return 1
 		}
 		return 0
-	}), nil)
+	}) {
+		s.n += int(yes)
+	}
+	return s
 }
 
 // until returns, in order, the first checkpoints at which something holds for each replicate; infinity for never.
@@ -91,7 +89,7 @@ func until(runs [][]course, holds func(course) bool) (games []float64) {
 }
 
 // firstGames writes the median of sorted numbers of games with their 5 % and 95 % quantiles, and the share of those
-// that never came.
+// that never came, alone if hardly any came.
 func firstGames(games []float64) string {
 	never := 0.0
 	for _, n := range games {
@@ -102,6 +100,9 @@ func firstGames(games []float64) string {
 	text := fmt.Sprintf("%s (%s–%s)", gamesOrNever(quantile(games, 0.5)), gamesOrNever(quantile(games, 0.05)), gamesOrNever(quantile(games, 0.95)))
 	if never == float64(len(games)) {
 		return "never"
+	}
+	if math.IsInf(quantile(games, 0.05), 1) {
+		return fmt.Sprintf("%.0f %% never", 100*never/float64(len(games)))
 	}
 	if never > 0 {
 		text += fmt.Sprintf(", %.0f %% never", 100*never/float64(len(games)))

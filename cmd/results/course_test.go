@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -23,8 +24,12 @@ func TestUntil(t *testing.T) {
 	if got := firstGames(until(runs, goals[1])); got != "never" {
 		t.Errorf("got %q", got)
 	}
-	if got := percentage(runs, 10, goals[0]); got != "33.3" {
-		t.Errorf("got %s", got)
+	rare := slices.Repeat([]float64{math.Inf(1)}, 25)
+	if got := firstGames(append([]float64{300}, rare...)); got != "96 % never" {
+		t.Errorf("got %q", got)
+	}
+	if got := counted(runs, 10, goals[0]); got != (share{1, 3}) {
+		t.Errorf("got %v", got)
 	}
 	if thousands(1_234_567) != "1,234,567" || thousands(12_003) != "12,003" {
 		t.Errorf("%s and %s", thousands(1_234_567), thousands(12_003))
@@ -54,8 +59,8 @@ func TestJudge(t *testing.T) {
 	if !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if want := "perfect play never; by Michie's rules, after 100 games; of the quickest, A, after 100 games. " +
-		"After 100,000 games nobody can beat, of beads 0 %, A 0 %, B 0 %, C 0 %.\n"; !strings.HasSuffix(got, want) {
+	if want := "perfect play never; by Michie's rules, after 100 games; of the quickest (A), after 100 games. " +
+		"Unbeatable after 100,000 games are 0 % of beads; 0 % of A; 0 % of B; 0 % of C.\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -21,6 +21,9 @@ var knobs = []knob{
 	{"loss", []string{"0", "-1", "-2", "-4"}, "-1", func(c cell) string { return fmt.Sprint(c.Rules.Loss) }},
 }
 
+// win is which of the knobs is the reward for a win.
+const win = 1
+
 // grid looks for the best settings with one seed and measures them with another: the best of many looks
 // better than it is.
 func grid(l *lab) string {
@@ -40,14 +43,15 @@ func grid(l *lab) string {
 	}
 	return fmt.Sprintf("What is best depends on the opponent and on the number of games. "+
 		"Of %d settings for each opponent, these have the highest value against it after 500 games with it "+
-		"(empty boxes resign, as in Michie's machine; nobody ever beats perfect play):\n\n",
-		len(cells)/len(faced)) + text.String() +
+		"(empty boxes resign, as in Michie's machine). Nobody ever beats perfect play, so that with it the settings which differ in the win alone are "+
+		"one, measured %d times:\n\n",
+		len(cells)/len(faced), len(knobs[win].values)) + text.String() +
 		"\nThe best of many is not known to be the best. Settings that cannot be told from it, with win, draw and loss after the beads, the highest value " +
 		"first; a setting is left out only if another beats it by Welch's t for the number of settings that it is compared with, so that with a " +
 		"probability of 95 % the best of all is in the list (S. S. Gupta, On some multiple decision rules, Technometrics 7, 1965; one-sided, by Bonferroni):\n\n" + lists.String() +
 		"\nChance flatters the best of many too. So these were chosen with seed 1, and then measured again beside Michie's settings, " +
 		"with seed 2 and more runs.\n\n" +
-		table("opponent | value of the chosen | value of Michie's | alive | difference | chosen: bankrupt | Michie's: bankrupt", rows)
+		table("opponent | value of the chosen | value of Michie's | Michie's, alive | difference of all | of those alive | chosen: bankrupt | Michie's: bankrupt", rows)
 }
 
 func flags(flag string, values []string) (text string) {
@@ -88,5 +92,6 @@ func confirm(l *lab, opponent string, winner cell) []string {
 	chosen, michie := cells[0], cells[len(cells)-1] // the first of every setting, and the last
 	lead := l.compare(name, chosen, michie, opponent, "value")
 	return []string{opponent, value(chosen.of(opponent, "value")), value(michie.of(opponent, "value")), value(michie.alive(opponent, "value")), value(lead),
+		value(l.comparison(name, chosen, michie).alive(opponent, "value")),
 		chosen.bankrupt(), michie.bankrupt()}
 }

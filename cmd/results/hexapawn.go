@@ -19,14 +19,14 @@ func hexapawn(l *lab) string {
 		for _, c := range cells {
 			row := []string{c.pawns(), rules.called, c.Opponent, c.bankrupt()}
 			for _, games := range []int{20, 50, 100, 200, 1000} {
-				row = append(row, fmt.Sprintf("%.1f", 100*unbeatable(standings, c.Cell, games)))
+				row = append(row, fmt.Sprintf("%.1f", 100*unbeatable(standings, c.Cell, games).of()))
 			}
 			last := lastLosses(standings, c.Cell, 1000)
 			rows = append(rows, append(row, spread(last), percent(c.of("random", "win")), percent(c.of("perfect", "win"))))
 			fmt.Fprintf(&text, "- `%s` with %s, taught by %s play: ", c.pawns(), rules.called, c.Opponent)
 			if len(last) > 0 {
-				fmt.Fprintf(&text, "%.1f %% become unbeatable, half of these with their last loss by game %.0f and 95 %% by game %.0f; ",
-					100*unbeatable(standings, c.Cell, 1000), quantile(last, 0.5), quantile(last, 0.95))
+				fmt.Fprintf(&text, "%s %% become unbeatable, half of these with their last loss by game %.0f and 95 %% by game %.0f; ",
+					unbeatable(standings, c.Cell, 1000), quantile(last, 0.5), quantile(last, 0.95))
 			} else {
 				text.WriteString("none becomes unbeatable; ")
 			}
@@ -51,14 +51,14 @@ func (c cell) pawns() string {
 }
 
 // unbeatable returns the share of the machines of a cell that are unbeatable after a number of games.
-func unbeatable(standings []standing, cell, games int) float64 {
+func unbeatable(standings []standing, cell, games int) share {
 	all := 0
 	for _, s := range standings {
 		if s.Cell == cell && s.Games == games {
 			all++
 		}
 	}
-	return float64(len(lastLosses(standings, cell, games))) / float64(max(all, 1))
+	return share{len(lastLosses(standings, cell, games)), all}
 }
 
 // lastLosses returns, in order, the last game that each machine of a cell lost, of those that are unbeatable after a

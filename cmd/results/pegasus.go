@@ -174,7 +174,7 @@ func infallible(l *lab) string {
 	const design = " --seed 22 --runs 80 --games 100000 --checkpoints 1000,10000"
 	const his, weaker, sliding = "pegasus", "pegasus:a=1.005", "pegasus:d=0.9"
 	var rows [][]string
-	shares := map[string]float64{} // by opponent and learner, in the end
+	shares := map[string]share{} // by opponent and learner, in the end
 	for _, x := range []struct{ name, flags string }{
 		{"pegasus-long", " --opponent random --learner pegasus:a=1.0025/1.005/1.01/1.025/1.05/1.1 --learner " + sliding},
 		{"pegasus-noisy", " --opponent noisy:0.2 --learner " + his + " --learner " + sliding},
@@ -188,9 +188,9 @@ func infallible(l *lab) string {
 			}
 			row := []string{c.Opponent, name}
 			for _, games := range []int{1000, 10_000, 100_000} {
-				row = append(row, percentage(runs, games, infallibly))
+				row = append(row, counted(runs, games, infallibly).String())
 			}
-			shares[c.Opponent+" "+c.Learner] = part(runs, 100_000, infallibly)
+			shares[c.Opponent+" "+c.Learner] = counted(runs, 100_000, infallibly)
 			lost := mean(each(runs, 100_000, func(c course) float64 { return c.RandomLoss }))
 			rows = append(rows, append(row, fmt.Sprintf("%.2f ± %.2f", 100*lost.mean, 50*(lost.high-lost.low))))
 		}
@@ -198,12 +198,12 @@ func infallible(l *lab) string {
 	own, weak, taught := shares["random "+his], shares["random "+weaker], shares["noisy:0.2 "+his]
 	return fmt.Sprintf(`**"Neither of the duplicate runs converged to an infallible standard"**, since the reinforcements were too strong, Michie thought.
 We call a program infallible that loses less than one game in a thousand, whatever the other does. After 100,000 games with a
-random player %.0f %% of the simulated runs are so with A = 1.025, and %.0f %% with weaker reinforcements, A = 1.005. %s
-With noisy:0.2, who makes a random move in five and the best otherwise, %.0f %% are, with A = 1.025.
+random player %s %% of the simulated runs are so with A = 1.025, and %s %% with weaker reinforcements, A = 1.005. %s
+With noisy:0.2, who makes a random move in five and the best otherwise, %s %% are, with A = 1.025.
 
-Runs that are infallible, in percent of 80, and what they lose to random play after 100,000 games, in percent of games:
+Runs that are infallible, in percent of 80 with 95 %% Clopper–Pearson intervals, and what they lose to random play after 100,000 games, in percent of games:
 
-`, 100*own, 100*weak, strength1963(own, weak, 80), 100*taught) +
+`, own, weak, strength1963(own.of(), weak.of(), float64(own.all)), taught) +
 		table("trained with | program | after 1,000 games | 10,000 | 100,000 | lost to random play", rows)
 }
 

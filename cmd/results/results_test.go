@@ -27,6 +27,31 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
+// TestVerdictsFollowTheIntervals: a share above one in twenty comes out only if its whole interval lies above.
+func TestVerdictsFollowTheIntervals(t *testing.T) {
+	crowd := func(name string, fallen, all int) style {
+		s := style{name: name}
+		for i := range all {
+			total := map[int]int{106: 25, 126: 25}
+			if i < fallen {
+				total[126] = 12
+			}
+			s.lives = append(s.lives, life{total: total, won: map[int]int{}})
+		}
+		return s
+	}
+	for want, s := range map[string]style{
+		"A fall between 106 and 126: comes out with x 10.0 (":                                 crowd("x", 100, 1000),
+		"A fall between 106 and 126: perhaps, since the interval holds one in twenty; most o": crowd("x", 6, 100),
+		"A fall between 106 and 126: rare with all of them, most often with x, 2.0 (":         crowd("x", 20, 1000),
+		"A fall between 106 and 126: in no machine":                                           crowd("x", 0, 1000),
+	} {
+		if got := verdicts([]style{s}); !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
+		}
+	}
+}
+
 // TestContenders: the best stays, and so does what is within its error; what is far behind goes.
 func TestContenders(t *testing.T) {
 	at := func(number int, value float64) cell {
@@ -42,7 +67,7 @@ func TestContenders(t *testing.T) {
 
 // TestReadingsAreCalledSo: the page says of three readings that they cannot be exact.
 func TestReadingsAreCalledSo(t *testing.T) {
-	if text := readings(); !strings.Contains(text, "3 of the five are not") || !strings.Contains(text, "−10 after 17 games") {
+	if text := readings(); !strings.Contains(text, "3 of the five break this") || !strings.Contains(text, "−10 after 17 games") {
 		t.Errorf("got %s", text)
 	}
 }

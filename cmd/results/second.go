@@ -20,7 +20,7 @@ func second(l *lab) string {
 	for _, games := range []int{20, 100, 220, 1000} {
 		cells = l.show("second", games)
 		for _, c := range cells[:4] {
-			rows = append(rows, []string{fmt.Sprint(games), c.Opponent, c.bankrupt(), percent(c.of("perfect", "draw")), percent(c.alive("perfect", "draw")),
+			rows = append(rows, []string{thousands(games), c.Opponent, c.bankrupt(), percent(c.of("perfect", "draw")), percent(c.alive("perfect", "draw")),
 				percent(c.of("random", "loss")), percent(c.alive("random", "loss")), percent(cells[4+c.Cell-1].of("perfect", "draw"))})
 		}
 	}

@@ -119,11 +119,19 @@ type share struct{ n, all int }
 // of returns the share itself; of no machines, 0.
 func (s share) of() float64 { return float64(s.n) / float64(max(s.all, 1)) }
 
+// interval returns the Clopper–Pearson interval of the share; of no machines, all that can be.
+func (s share) interval() experiment.Interval {
+	if s.all == 0 {
+		return experiment.Interval{Low: 0, High: 1}
+	}
+	return experiment.Share(s.n, s.all)
+}
+
 // String writes the share with its Clopper–Pearson interval, in percent.
 func (s share) String() string {
 	if s.all == 0 {
 		return "–"
 	}
-	i := experiment.Share(s.n, s.all)
+	i := s.interval()
 	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*s.of(), 100*i.Low, 100*i.High)
 }

@@ -27,20 +27,21 @@ func ties(l *lab) string {
 	least, most := cells[0], cells[len(cells)-1]
 	return fmt.Sprintf("`perfect` chooses anew among the best moves in every position. `perfect:N` always chooses the same one, and is another perfect "+
 		"player for each N. Of Michie's machines, 100 with each of the first %d numbers, after 220 games:\n\n"+
-		"- with `perfect` %s %% go bankrupt; with a numbered player %.1f %% on the average, but from %s %% with %s to %s %% with %s\n"+
+		"- with `perfect` %s %% go bankrupt; with a numbered player %s %% on average over the players, but from %s %% with %s to %s %% with %s\n"+
 		"- those that are alive draw %s %% of their games with `perfect` if it taught them; if a numbered player did, half of the players bring "+
 		"them to less than %.1f %%, a tenth to less than %.1f %%, and a tenth to more than %.1f %%: who always meets the same move learns no answer to others\n\n"+
-		"Numbered players by how many of their 100 machines go bankrupt:\n\n",
-		numbered, mixed.bankrupt(), 100*meanOf(cells), least.bankrupt(), least.Opponent, most.bankrupt(), most.Opponent,
+		"Numbered players by how many of their 100 machines go bankrupt, which chance moves by up to ten of them either way:\n\n",
+		numbered, mixed.bankrupt(), percent(bankruptOf(cells)), least.bankrupt(), least.Opponent, most.bankrupt(), most.Opponent,
 		percent(mixed.alive("perfect", "draw")), 100*drawn(cells, 0.5), 100*drawn(cells, 0.1), 100*drawn(cells, 0.9)) + histogram(cells)
 }
 
-// meanOf returns the mean share of bankrupt machines.
-func meanOf(cells []cell) (sum float64) {
+// bankruptOf returns the mean over cells of their shares of bankrupt machines.
+func bankruptOf(cells []cell) estimate {
+	var shares []float64
 	for _, c := range cells {
-		sum += c.BankruptShare / float64(len(cells))
+		shares = append(shares, c.BankruptShare)
 	}
-	return sum
+	return mean(shares)
 }
 
 // drawn returns a quantile, over cells with machines that are alive, of what these draw with perfect play on the average.

@@ -54,6 +54,9 @@ type life struct {
 	bankrupt   bool
 }
 
+// often is the share of the machines alive from which on something comes out: one in twenty.
+const often = 0.05
+
 // style is a way to play a tournament, with the machines that met it.
 type style struct {
 	name  string
@@ -94,15 +97,16 @@ func readings() string {
 		}
 	}
 	return "What is known are five readings of a drawing of the running total, 3·wins + draws − losses (Michie, The Computer Journal 6(3), 1963, 232–236): " +
-		strings.Join(points, ", ") + fmt.Sprintf(". Every game adds an odd number, so that the total is odd after an odd number of games; %d of the five are not, and "+
-		"cannot be exact. Take each as ±%d game and ±%d level.\n\n", impossible, arena.ReadingError, arena.ReadingError) +
+		strings.Join(points, ", ") + fmt.Sprintf(". Every game adds an odd number, so that the total is odd after an odd number of games and even after an even one; "+
+		"%d of the five break this, and cannot be exact. Take each as ±%d game and ±%d level.\n\n", impossible, arena.ReadingError, arena.ReadingError) +
 		`By Michie's rules the opening box is used in every game, and holds 12 beads and the total. At −10 the machine of 1961 stood two beads
 from bankruptcy, at game 17 and again at 46. In the 93 games from 126 to 219 the total rose by 140. Against perfect play the best result
 is a draw, and 93 draws give 93: so Michie lost games to the machine. He wrote that he changed to unsound variations, and stopped
 after eight defeats in ten games.
 
 That five points lie within a band of simulated totals proves little: most paths do, and the low end of the band is bankruptcy. So here whole
-paths are asked, of machines that are alive at the end, as his was. A player ` + "`A*126,B`" + ` plays A for 126 games and then B; one, ` + "`perfect*17,random*5,…`" + `, spares the machine for five games when it stands low. A player with lines of
+paths are asked, of machines that are alive at the end, as his was. The low points are allowed the error of a reading; the rise of 140 is
+asked in full, and a fall is any fall, though his was of 13. A player ` + "`A*126,B`" + ` plays A for 126 games and then B; one, ` + "`perfect*17,random*5,…`" + `, spares the machine for five games when it stands low. A player with lines of
 his own has one move in each position, as long as he keeps to a line; he takes another after 30 games and after 106, and plays at random from game
 127 on.
 
@@ -130,7 +134,7 @@ func (l *lab) lines() style {
 	}
 	most := 1 // of the players, where 0 is the first
 	for i := range lines {
-		if i > 0 && s.fallOf(i) > s.fallOf(most) {
+		if i > 0 && s.fallOf(i).of() > s.fallOf(most).of() {
 			most = i
 		}
 	}
@@ -191,9 +195,9 @@ func shares(styles []style) (rows [][]string) {
 	return rows
 }
 
-// verdicts says of each feature with whom it comes out: in at least one machine in twenty of those alive.
+// verdicts says of each feature with whom it comes out: those whose whole interval says that it is often.
 func verdicts(styles []style) string {
-	var text strings.Builder
+	text := "«Comes out» is said where the whole interval lies above one in twenty:\n\n"
 	for _, f := range features {
 		if f.says == "" {
 			continue
@@ -201,59 +205,73 @@ func verdicts(styles []style) string {
 		var with []string
 		most := styles[0]
 		for _, s := range styles {
-			if s.share(f).of() >= 0.05 {
+			if s.share(f).interval().Low >= often {
 				with = append(with, fmt.Sprintf("%s %s %%", s.name, s.share(f)))
 			}
 			if s.share(f).of() > most.share(f).of() {
 				most = s
 			}
 		}
+		top := fmt.Sprintf("most often with %s, %s %%", most.name, most.share(f))
 		switch {
 		case len(with) > 4:
-			fmt.Fprintf(&text, "- %s: comes out with %d of the %d, most often with %s, %s %%.\n", f.says, len(with), len(styles), most.name, most.share(f))
+			text += fmt.Sprintf("- %s: comes out with %d of the %d, %s.\n", f.says, len(with), len(styles), top)
 		case len(with) > 0:
-			fmt.Fprintf(&text, "- %s: comes out with %s.\n", f.says, strings.Join(with, "; "))
+			text += fmt.Sprintf("- %s: comes out with %s.\n", f.says, strings.Join(with, "; "))
 		case most.share(f).n == 0:
-			fmt.Fprintf(&text, "- %s: in no machine, with none of these opponents.\n", f.says)
+			text += fmt.Sprintf("- %s: in no machine, with none of these opponents.\n", f.says)
+		case most.share(f).interval().High >= often:
+			text += fmt.Sprintf("- %s: perhaps, since the interval holds one in twenty; %s.\n", f.says, top)
 		default:
-			fmt.Fprintf(&text, "- %s: rare with all of them; most often with %s, %s %%.\n", f.says, most.name, most.share(f))
+			text += fmt.Sprintf("- %s: rare with all of them, %s.\n", f.says, top)
 		}
 	}
-	return text.String()
+	return text
 }
 
-// conclusion says what explains the tournament, as far as the shares say so.
+// conclusion says what explains the tournament, as far as the intervals say so; the last style is the players with lines of
+// their own.
 func conclusion(styles []style) string {
-	rare, fits := true, false
-	for _, s := range styles {
-		rare = rare && s.share(lowStart).of() < 0.05
-		fits = fits || s.share(secondHalf).of() >= 0.05
+	others, own := styles[:len(styles)-1], styles[len(styles)-1]
+	second := own.share(secondHalf)
+	leads, rare := true, own.share(lowStart).interval().High < often
+	for _, s := range others {
+		leads = leads && s.share(secondHalf).interval().High < second.interval().Low
+		rare = rare && s.share(lowStart).interval().High < often
 	}
-	switch {
-	case rare && fits:
-		return "\nSo the second half of the tournament is what a player makes who changes his line and then plays carelessly. Its beginning is what none of " +
-			"them makes: a machine that stands two beads from its end at game 17 and again at 46 seldom lives. That was luck, or Michie played as nobody here does.\n"
-	case rare:
-		return "\nNothing that was tried makes the beginning, nor the second half.\n"
+	text := "\nNo kind of player makes the second half of the tournament more often than all the others."
+	if leads {
+		text = fmt.Sprintf("\nSo the second half of the tournament looks most like a player who changes his line and then plays carelessly: with such players it comes in "+
+			"%s %% of the machines alive, more often than with any other, though seldom.", second)
 	}
-	return ""
+	if rare {
+		text += " Its beginning is what none of them makes: a machine that stands two beads from its end at game 17 and again at 46 seldom lives. " +
+			"That was luck, or Michie played as nobody here does."
+	}
+	return text + "\n"
 }
 
 // fallOf returns the share of the machines of one of the players with lines of their own that fall.
-func (s style) fallOf(player int) float64 {
+func (s style) fallOf(player int) share {
 	per := len(s.lives) / lines
-	return style{lives: s.lives[player*per : (player+1)*per]}.share(fall).of()
+	return style{lives: s.lives[player*per : (player+1)*per]}.share(fall)
 }
 
 // ownLines says how much the lines of a player matter.
 func ownLines(all style) string {
-	least, most, often := 1.0, 0.0, 0
+	least, most, clear := all.fallOf(0), all.fallOf(0), 0
 	for i := range lines {
 		s := all.fallOf(i)
-		if least, most = min(least, s), max(most, s); s >= 0.05 {
-			often++
+		if s.of() < least.of() {
+			least = s
+		}
+		if s.of() > most.of() {
+			most = s
+		}
+		if s.interval().Low >= often {
+			clear++
 		}
 	}
-	return fmt.Sprintf("\nWhich lines these are decides: the fall comes in %.0f %% to %.0f %% of the machines alive, and in 5 %% or more with %d of the %d players. "+
-		"The interval of them all is for these %d, not for others.\n", 100*least, 100*most, often, lines, lines)
+	return fmt.Sprintf("\nWhich lines these are decides: the fall comes in %s %% to %s %% of the machines alive, and comes out with %d of the %d players. "+
+		"The interval of them all is for these %d, not for others.\n", least, most, clear, lines, lines)
 }
