@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -110,7 +111,7 @@ func (k Kit) after() []chapter {
 func (k Kit) losses() string {
 	early, late := tenGames*k.Scores.Lost(0, tenGames), tenGames*k.Scores.Lost(Games-tenGames, Games)
 	asks := "When does it stop losing?"
-	if late >= early {
+	if math.Round(10*late) >= math.Round(10*early) { // as they are printed
 		asks = "Does it ever stop losing?"
 	}
 	return fmt.Sprintf("%s Simulated machines lost %.1f of their first ten games, and %.1f of games %d to %d.", asks, early, late, Games-tenGames+1, Games)
