@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -28,29 +29,33 @@ func second(r *menace.Rules) {
 	r.Plays, r.Loss, r.Floor, r.OnEmpty = symmetry.Second, -3, 2, menace.Random
 }
 
-// kits are kits of all kinds.
+// kits are kits of all kinds, in a short run a few.
 func kits(t *testing.T) map[string]Kit {
 	letter := func(k *Kit) { k.Paper = "letter" }
 	box := func(b Box) func(*Kit) { return func(k *Kit) { k.Box = b } }
-	return map[string]Kit{
+	few := map[string]Kit{
 		"michie":        newKit(t, preset(t, "michie")),
-		"second":        newKit(t, preset(t, "michie", second), letter, box(Box{58 * mm, 36 * mm, 14 * mm})),
-		"all moves":     newKit(t, preset(t, "michie", func(r *menace.Rules) { r.Moves = menace.All }), box(Box{80 * mm, 60 * mm, 20 * mm})),
-		"upright":       newKit(t, preset(t, "scroggs"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
-		"trained":       newKit(t, trained(t, 10_000)),
 		"her":           newKit(t, preset(t, "her")),
 		"her on letter": newKit(t, preset(t, "her"), letter),
 		"him upright":   newKit(t, preset(t, "him"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
-		"many beads":    newKit(t, preset(t, "restock", func(r *menace.Rules) { r.Beads = [4]int64{menace.MaxBeads, 1, 1, 1} })),
 	}
+	if testing.Short() {
+		return few
+	}
+	all := map[string]Kit{
+		"second":     newKit(t, preset(t, "michie", second), letter, box(Box{58 * mm, 36 * mm, 14 * mm})),
+		"all moves":  newKit(t, preset(t, "michie", func(r *menace.Rules) { r.Moves = menace.All }), box(Box{80 * mm, 60 * mm, 20 * mm})),
+		"upright":    newKit(t, preset(t, "scroggs"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
+		"trained":    newKit(t, trained(t, 10_000)),
+		"many beads": newKit(t, preset(t, "restock", func(r *menace.Rules) { r.Beads = [4]int64{menace.MaxBeads, 1, 1, 1} })),
+	}
+	maps.Copy(all, few)
+	return all
 }
 
 // TestLabels reads the labels back: of every box one for the top and one for the drawer, of the size asked for, with the
 // number, when it is opened, how many beads it holds, and for each move that has beads the colour, its number and how many.
 func TestLabels(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
-	}
 	for name, k := range kits(t) {
 		tops, drawers, total := map[int]int{}, map[int]int{}, int64(0)
 		boxes := k.Machine.Graph().Choices(k.Machine.Rules().Plays)

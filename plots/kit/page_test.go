@@ -71,9 +71,6 @@ func TestThreeSheets(t *testing.T) {
 
 // TestIndexPages: every box stands once in the printed index.
 func TestIndexPages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds, and a minute with the race detector, which has nothing to find where one goroutine works")
-	}
 	for name, k := range kits(t) {
 		k.Parts = []string{Index}
 		numbers := map[string]int{}
