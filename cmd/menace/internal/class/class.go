@@ -22,14 +22,15 @@ type Class struct {
 	// typed: who tries ten thousand a second finds it in one of 15,000 lessons of two hours.
 	TeacherToken, PupilToken string
 
-	mutex   sync.Mutex
 	machine string
 	keys    [2]string // of whoever has given the token of the teacher, and that of pupils but no nickname yet
-	pupils  []Pupil   // in the order in which they came
-	joined  int       // how many ever have
-	paused  bool
-	total   arena.Tally
-	last    []Result // the newest first
+
+	mutex  sync.Mutex
+	pupils []Pupil // in the order in which they came
+	joined int     // how many ever have
+	paused bool
+	total  arena.Tally
+	last   []Result // the newest first
 }
 
 // Role is what somebody may do.
@@ -75,21 +76,8 @@ func New(machine string) *Class {
 	return &Class{TeacherToken: rand.Text(), PupilToken: rand.Text()[:typed], machine: machine, keys: [2]string{rand.Text(), rand.Text()}}
 }
 
-// Machine returns the name of the machine.
-func (c *Class) Machine() string {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	return c.machine
-}
-
-// Renamed says that a machine has another name.
-func (c *Class) Renamed(from, to string) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if c.machine == from {
-		c.machine = to
-	}
-}
+// Machine returns the name of the machine, which stays the same.
+func (c *Class) Machine() string { return c.machine }
 
 // Admit returns the key of whoever gives a token, however it is typed, or "".
 func (c *Class) Admit(token string) (key string) {

@@ -126,10 +126,4 @@ func TestStanding(t *testing.T) {
 	if c.Join("Ann"); c.Standing().Pupils[0].Name != "Ann" {
 		t.Errorf("the pupils are %+v", c.Standing().Pupils)
 	}
-	if c.Renamed("b", "c"); c.Machine() != "a" {
-		t.Error("another machine was renamed")
-	}
-	if c.Renamed("a", "b"); c.Machine() != "b" {
-		t.Error("its machine has the old name")
-	}
 }

@@ -151,6 +151,11 @@ func (page *about) find(r *http.Request) {
 // rename gives a machine another name.
 func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	new := strings.TrimSpace(r.PostFormValue("to"))
+	if err := s.kept(r.PathValue("name")); err != nil {
+		told := field{Value: new}
+		told.wrong(err)
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Rename: told}})
+	}
 	err := s.lab.Rename(r.Context(), r.PathValue("name"), new)
 	if told, ok := beside(new, err); ok {
 		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Rename: told}})
@@ -159,9 +164,6 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.hall.Rename(r.PathValue("name"), new)
-	if s.class != nil {
-		s.class.Renamed(r.PathValue("name"), new)
-	}
 	return to(w, r, "/agents/%s", url.PathEscape(new))
 }
 
@@ -193,6 +195,9 @@ func beside(name string, err error) (f field, ok bool) {
 // askToDelete asks whether a machine is to be deleted, even a damaged one.
 func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
+	if err := s.kept(name); err != nil {
+		return err
+	}
 	a, err := s.lab.Agent(r.Context(), name)
 	played := "It cannot be read."
 	switch {
@@ -206,7 +211,11 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 
 // delete deletes a machine.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.lab.Remove(r.Context(), r.PathValue("name")); err != nil {
+	name := r.PathValue("name")
+	if err := s.kept(name); err != nil {
+		return err
+	}
+	if _, err := s.lab.Remove(r.Context(), name); err != nil {
 		return err
 	}
 	return to(w, r, "/")

@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
+	"menace/cmd/menace/internal/lab"
 )
 
 // Hold opens the page to a class, which finds it at an address such as http://10.0.0.2:1961, and to nobody else. It comes
@@ -75,6 +76,15 @@ func (s *Server) visitor(r *http.Request) (class.Role, class.Pupil) {
 		return class.Nobody, class.Pupil{}
 	}
 	return s.class.Who(found.Value)
+}
+
+// taught reports whether there is a class, and who asks is not its teacher.
+func (s *Server) taught(r *http.Request) bool {
+	if s.class == nil {
+		return false
+	}
+	role, _ := s.visitor(r)
+	return role != class.Teacher
 }
 
 // know gives a browser its key, for the day.
@@ -153,6 +163,14 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
 
 // table returns the table at which the class plays.
 func (s *Server) table() *hall.Table { return s.hall.At(s.class.Machine()) }
+
+// kept returns why a machine can be neither renamed nor deleted, or nil.
+func (s *Server) kept(machine string) error {
+	if s.class == nil || s.class.Machine() != machine {
+		return nil
+	}
+	return lab.Mistakef("the class plays against %s, so it keeps its name and is not deleted while the class goes on", machine)
+}
 
 // standing returns how the class stands against a machine, or nil if it plays against no or another one.
 func (s *Server) standing(machine string) *class.Standing {

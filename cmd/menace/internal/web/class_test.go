@@ -79,6 +79,10 @@ func TestClassRoutes(t *testing.T) {
 		"POST /class/pause":       {"/class/pause", nil, statuses{refused, refused, refused, other, refused}},
 		"POST /class/pause/{id}":  {"/class/pause/1", nil, statuses{refused, refused, refused, other, refused}},
 		"POST /class/remove/{id}": {"/class/remove/1", nil, statuses{refused, refused, refused, other, refused}},
+
+		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, statuses{refused, refused, refused, wrong, refused}},
+		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, wrong}},
+		"POST /agents/{name}/delete": {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, refused}},
 	}
 	for pattern, c := range requests() { // all others are the teacher's
 		if _, known := table[pattern]; !known {
@@ -136,6 +140,48 @@ func TestClassRoutes(t *testing.T) {
 			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") == "" {
 				t.Errorf("%s by %s has the headers %v", r.pattern, who, h)
 			}
+		}
+	}
+}
+
+// TestClassMachineStays: the machine that the class plays against keeps its name, and is not deleted; others are free.
+func TestClassMachineStays(t *testing.T) {
+	l := newClassroom(t)
+	if err := l.lab.Copy(t.Context(), "a", "b"); err != nil {
+		t.Fatal(err)
+	}
+	for _, do := range []string{"rename", "delete"} {
+		w := l.ask("POST", "/agents/a/"+do, url.Values{"to": {"c"}}, carrying(l.teacher()))
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "The class plays against a, so it keeps its name") {
+			t.Errorf("%s: status %d: %s", do, w.Code, w.Body)
+		}
+	}
+	for _, path := range []string{"/agents/b/rename", "/agents/c/delete"} {
+		if w := l.ask("POST", path, url.Values{"to": {"c"}}, carrying(l.teacher())); w.Code != http.StatusSeeOther {
+			t.Errorf("%s: status %d", path, w.Code)
+		}
+	}
+	if names, err := l.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
+		t.Errorf("there are %v, %v", names, err)
+	}
+}
+
+// TestPupilErrors: what a pupil is told to be wrong leads to their game, and not to pages of the teacher.
+func TestPupilErrors(t *testing.T) {
+	l := newClassroom(t)
+	ann := l.pupil("Ann")
+	if _, err := l.lab.Remove(t.Context(), "a"); err != nil { // by another process
+		t.Fatal(err)
+	}
+	for who, leads := range map[string]string{ann: "/join", l.teacher(): "/"} {
+		path := "/play"
+		if who == l.teacher() {
+			path = "/agents/a"
+		}
+		w := l.ask("GET", path, nil, carrying(who))
+		page := w.Body.String()
+		if w.Code != http.StatusNotFound || !strings.Contains(page, `<p><a href="`+leads+`">`) || strings.Contains(page, `href="/figures"`) != (leads == "/") {
+			t.Errorf("%s: status %d: %s", path, w.Code, page)
 		}
 	}
 }

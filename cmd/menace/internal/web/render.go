@@ -42,10 +42,12 @@ func nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }
 // fail answers with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
+	again := status == http.StatusConflict || status == http.StatusServiceUnavailable
 	err = s.show(w, status, "error.html", struct {
 		Title, Said string
 		Again       bool // it may help to try again
-	}{http.StatusText(status), words.Sentence(err.Error()), status == http.StatusConflict || status == http.StatusServiceUnavailable})
+		Taught      bool // whoever asks is in a class, and not its teacher
+	}{http.StatusText(status), words.Sentence(err.Error()), again, s.taught(r)})
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
