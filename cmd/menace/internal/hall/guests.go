@@ -48,11 +48,13 @@ func (t *Table) end(ctx context.Context, name string, g *match.Game, learn bool)
 	return e, err
 }
 
-// hold lets nobody but a training save the machine from now on, or everybody again if that is nil.
-func (t *Table) hold(training *lab.Training) {
+// release lets everybody save the machine again when a training is over, unless another has begun.
+func (t *Table) release(training *lab.Training) {
 	t.saving.Lock()
 	defer t.saving.Unlock()
-	t.training = training
+	if t.training == training {
+		t.training = nil
+	}
 }
 
 // Leave takes somebody's seat away. A game that is on counts for nothing.

@@ -118,6 +118,60 @@ func TestGuestKeepsTheGame(t *testing.T) {
 	}
 }
 
+// TestHostIsNotWaitedFor: guests come, play and leave, and training is stopped, while the host does something that lasts.
+func TestHostIsNotWaitedFor(t *testing.T) {
+	h, a := hallOf(t)
+	table := h.At("a")
+	table.act(t, a, func(*Seat) error {
+		table.playGame(t, a, "ann")
+		table.Stop()
+		table.Leave("ann")
+		return nil
+	})
+	if a, err := h.lab.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1 {
+		t.Errorf("%d games, %v", a.Career.Tally.Games(), err)
+	}
+}
+
+// TestAllAtOnce lets the host and guests do all that can be done at a table at the same time, for the race detector to watch.
+func TestAllAtOnce(t *testing.T) {
+	h, a := hallOf(t)
+	t.Cleanup(h.Close)
+	table := h.At("a")
+	look := func(who string) {
+		err := table.Look(t.Context(), a, who, func(s *Seat) error {
+			s.Tell()
+			s.Progress()
+			if who == Host {
+				_, err := s.Now(t.Context(), a)
+				return err
+			}
+			return table.Look(t.Context(), a, Host, func(*Seat) error { return nil }) // as a guest looks at the cabinet
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	var all sync.WaitGroup
+	for _, do := range []func(){
+		func() { look(Host) },
+		func() { look("ann") },
+		func() { table.playGame(t, a, "ben") },
+		func() { table.Leave("cas"); look("cas") },
+		func() { table.Train("a", Drive{Opponent: "random", Games: 300, Pace: Paces[0]}) },
+		func() { table.Train("a", Drive{Opponent: "random", Games: 1_000_000, Pace: pace(t, "moves")}) },
+		table.Stop,
+		func() { table.act(t, a, func(s *Seat) error { return s.Next(t.Context(), "a", true) }) },
+	} {
+		all.Go(func() {
+			for range 20 {
+				do()
+			}
+		})
+	}
+	all.Wait()
+}
+
 // TestBells: a guest is told of what happens at their own seat, the host of all.
 func TestBells(t *testing.T) {
 	h, a := hallOf(t)

@@ -58,6 +58,18 @@ func (h *Hall) At(name string) *Table {
 	return h.tables[name]
 }
 
+// Forget takes the table of a machine away that is no more: its training ends, and those who look on are told.
+func (h *Hall) Forget(name string) {
+	h.mutex.Lock()
+	t := h.tables[name]
+	delete(h.tables, name)
+	h.mutex.Unlock()
+	if t != nil {
+		t.Stop()
+		t.Ring()
+	}
+}
+
 // Rename takes the table of a machine to another name.
 func (h *Hall) Rename(from, to string) {
 	h.mutex.Lock()

@@ -102,10 +102,11 @@ func endOf(s *lab.Sitting, lessons []match.Lesson, before float64) *lab.Ended {
 
 // Shown returns the seat as it is shown: while the machine trains by whole games, with the one that it plays next.
 func (s *Seat) Shown() *Seat {
-	if !s.Busy() {
+	r := s.table.going()
+	if s.who != Host || r == nil {
 		return s
 	}
-	live := s.table.run.live.Load()
+	live := r.live.Load()
 	if live == nil || live.ahead == nil {
 		return s
 	}

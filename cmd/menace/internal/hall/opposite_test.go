@@ -126,11 +126,54 @@ func TestMeet(t *testing.T) {
 	}
 }
 
+// pace returns the pace of a name.
+func pace(tb testing.TB, name string) Pace {
+	tb.Helper()
+	p, err := PaceOf(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// TestAnotherOfItsName: what a machine was told of its training, and the run itself, end with the machine; another one of its
+// name begins anew, whether it was deleted here or by another process.
+func TestAnotherOfItsName(t *testing.T) {
+	for _, here := range []bool{true, false} {
+		h, a := hallOf(t)
+		t.Cleanup(h.Close)
+		drive := Drive{Opponent: "random", Games: 1_000_000_000, Pace: pace(t, "slow")}
+		if err := h.At("a").Train("a", drive); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.lab.Remove(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		if here {
+			h.Forget("a")
+		}
+		a, err := h.lab.Make(t.Context(), "a", a.Machine.Rules(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = h.At("a").Look(t.Context(), a, Host, func(s *Seat) error {
+			if p := s.Progress(); s.Busy() || p.Says != "" {
+				t.Errorf("deleted here %t: the new machine is said to train: %+v", here, p)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		h.running.Wait() // the run has ended
+	}
+}
+
 // TestAtOnce: so many machines can train at a time, and no more.
 func TestAtOnce(t *testing.T) {
 	h, _ := hallOf(t)
 	t.Cleanup(h.Close)
-	drive := Drive{Opponent: "random", Games: 1_000_000_000, Pace: PaceOf("slow")}
+	drive := Drive{Opponent: "random", Games: 1_000_000_000, Pace: pace(t, "slow")}
 	h.trainings.Store(int64(AtOnce - 1))
 	if err := h.At("a").Train("a", drive); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -37,14 +38,16 @@ var Paces = []Pace{
 	{Name: "slow", Says: "one move a second", move: time.Second},
 }
 
-// PaceOf returns the pace of a name, or the first.
-func PaceOf(name string) Pace {
+// PaceOf returns the pace of a name, or the first if that is "".
+func PaceOf(name string) (Pace, error) {
+	var names []string
 	for _, p := range Paces {
-		if p.Name == name {
-			return p
+		if p.Name == name || name == "" {
+			return p, nil
 		}
+		names = append(names, p.Name)
 	}
-	return Paces[0]
+	return Pace{}, fmt.Errorf("unknown pace %q; there are %s", name, strings.Join(names, ", "))
 }
 
 // Run is a training in the background. It never waits for anybody who looks on.
@@ -52,6 +55,7 @@ type Run struct {
 	Drive
 	stop     context.CancelFunc
 	training *lab.Training
+	made     time.Time             // the machine that trains
 	live     atomic.Pointer[State] // the latest of a run that plays whole games
 	over     bool                  // as said, guarded by the table
 	said     string
@@ -74,9 +78,9 @@ var (
 
 // Train starts a run of training in the background, which outlives whoever asked for it.
 func (t *Table) Train(name string, d Drive) error {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	if t.busy() {
+	t.host.Lock()
+	defer t.host.Unlock()
+	if t.going() != nil {
 		return ErrTraining
 	}
 	if t.hall.trainings.Add(1) > int64(AtOnce) {
@@ -91,26 +95,42 @@ func (t *Table) Train(name string, d Drive) error {
 	}
 	t.saving.Lock()
 	work, err := begin(ctx, name, r)
-	t.training = r.training
+	if err == nil {
+		t.training, r.made = r.training, r.training.Agent.Created
+	}
 	t.saving.Unlock()
 	if err != nil {
 		t.hall.trainings.Add(-1)
 		stop()
 		return err
 	}
-	if t.run = r; t.seats[Host] != nil {
-		t.seats[Host].Said = ""
-	}
+	t.start(r)
 	t.hall.running.Go(func() {
 		began := time.Now()
 		played, err := work()
 		t.hall.trainings.Add(-1)
-		t.hold(nil)
-		t.change(func() { r.over, r.said = true, r.summary(played, time.Since(began), err) })
+		t.release(r.training)
+		t.change(func() { t.finish(r, r.summary(played, time.Since(began), err)) })
 		stop()
 	})
 	t.ring(Host)
 	return nil
+}
+
+// start makes a run the last of the table. It is called by the host.
+func (t *Table) start(r *Run) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.run = r; t.seats[Host] != nil {
+		t.seats[Host].Said = ""
+	}
+}
+
+// finish says how a run has ended.
+func (t *Table) finish(r *Run, said string) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	r.over, r.said = true, said
 }
 
 // Stop ends a run of training: what was played is saved.
@@ -206,11 +226,18 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// busy reports whether the machine is training.
-func (t *Table) busy() bool { return t.run != nil && !t.run.over }
+// going returns the run of training that goes on, or nil.
+func (t *Table) going() *Run {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.run == nil || t.run.over {
+		return nil
+	}
+	return t.run
+}
 
 // Busy reports whether nobody can play here since the machine is training. It is called while somebody looks at the seat.
-func (s *Seat) Busy() bool { return s.who == Host && s.table.busy() }
+func (s *Seat) Busy() bool { return s.who == Host && s.table.going() != nil }
 
 // Progress is how far a training is.
 type Progress struct {
@@ -221,6 +248,8 @@ type Progress struct {
 
 // Progress describes the training of the machine. It is called while the host looks.
 func (s *Seat) Progress() (p Progress) {
+	s.table.mutex.Lock()
+	defer s.table.mutex.Unlock()
 	r := s.table.run
 	if r == nil {
 		return p

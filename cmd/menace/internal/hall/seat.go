@@ -41,7 +41,7 @@ type Seat struct {
 func (s *Seat) prepare(ctx context.Context, a *data.Agent) error {
 	switch {
 	case s.Busy():
-	case s.Game == nil, s.who == Host && s.End == nil && s.untouched() && !s.changed.Equal(a.Changed) && len(s.table.seats) == 1:
+	case s.Game == nil, s.who == Host && s.End == nil && s.untouched() && !s.changed.Equal(a.Changed) && s.table.alone():
 		return s.begin(ctx, a.Name)
 	case s.Game.Over() && s.End == nil: // saving it failed
 		return s.finish(ctx, a.Name)

@@ -20,10 +20,13 @@ type Table struct {
 	hall    *Hall
 	lookers sync.Map // of those who look on, a bell each
 
-	saving   sync.Mutex    // of the machine, by one at a time; locked after mutex, or without it
+	// Mutexes are locked in this order: that of another seat, host, saving, mutex.
+	host sync.Mutex // of the host's seat, at which training begins, plays and ends
+
+	saving   sync.Mutex    // of the machine, by one at a time
 	training *lab.Training // that holds the machine and alone saves it, or nil
 
-	mutex sync.Mutex // of all below, and of the host's seat; other seats have their own
+	mutex sync.Mutex // of all below, held for a moment, since everybody waits for it
 	made  time.Time  // the machine, which another one of its name was not
 	seats map[string]*Seat
 	run   *Run // of training, the last; or nil
@@ -73,23 +76,30 @@ func toll(bell chan struct{}) {
 	}
 }
 
-// change changes what happens at the table, and tells the host.
+// change changes what happens at the host's seat, and tells the host.
 func (t *Table) change(do func()) {
-	t.mutex.Lock()
+	t.host.Lock()
 	do()
-	t.mutex.Unlock()
+	t.host.Unlock()
 	t.ring(Host)
 }
 
-// seat returns where somebody sits. All seats are cleared if another machine of that name sat there before.
+// seat returns where somebody sits. All seats are cleared if another machine of that name sat there before, and its
+// training ends.
 func (t *Table) seat(a *data.Agent, who string) *Seat {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
 	if !t.made.Equal(a.Created) {
 		t.made, t.seats = a.Created, map[string]*Seat{}
+		if t.run != nil && !t.run.made.Equal(a.Created) {
+			t.run.stop()
+			t.run = nil
+		}
 	}
 	if t.seats[who] == nil {
 		t.seats[who] = &Seat{table: t, mutex: &sync.Mutex{}, who: who, Learn: true}
 		if who == Host {
-			t.seats[who].mutex = &t.mutex
+			t.seats[who].mutex = &t.host
 		}
 	}
 	return t.seats[who]
@@ -97,11 +107,16 @@ func (t *Table) seat(a *data.Agent, who string) *Seat {
 
 // at returns somebody's seat, at which nobody else does anything until they leave it.
 func (t *Table) at(a *data.Agent, who string) (s *Seat, leave func()) {
-	t.mutex.Lock()
 	s = t.seat(a, who)
-	t.mutex.Unlock()
 	s.mutex.Lock()
 	return s, s.mutex.Unlock
+}
+
+// alone reports whether nobody but the host sits here.
+func (t *Table) alone() bool {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return len(t.seats) == 1
 }
 
 // Look shows what happens at somebody's seat, where a game is on if one can be.
@@ -136,8 +151,8 @@ func (t *Table) Act(ctx context.Context, a *data.Agent, who string, do func(*Sea
 // Now returns the machine as it is: as it trains, or as it is stored, where it was loaded just before. It is called while
 // the host looks.
 func (s *Seat) Now(ctx context.Context, a *data.Agent) (*State, error) {
-	if t := s.table; t.busy() {
-		if now := t.run.live.Load(); now != nil {
+	if r := s.table.going(); r != nil {
+		if now := r.live.Load(); now != nil {
 			return now, nil
 		}
 	}

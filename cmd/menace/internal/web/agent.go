@@ -199,14 +199,22 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	a, err := s.lab.Agent(r.Context(), name)
-	played := "It cannot be read."
+	played, keep := "It cannot be read.", "/"
 	switch {
 	case err == nil:
-		played = "It has played " + words.Plural(a.Career.Tally.Games(), "game") + "."
+		page, err := s.about(r.Context(), a, hall.Host)
+		if err != nil {
+			return err
+		}
+		played = "It has played " + words.Plural(page.Card.Games, "game") + "."
+		if page.Progress.Running {
+			played = "It is training, and has played " + words.Plural(page.Card.Games, "game") + " so far: that ends too."
+		}
+		keep = "/agents/" + url.PathEscape(name)
 	case !errors.Is(err, data.ErrCorrupt):
 		return err
 	}
-	return s.show(w, http.StatusOK, "delete.html", struct{ Title, Name, Played string }{"Delete " + name, name, played})
+	return s.show(w, http.StatusOK, "delete.html", struct{ Title, Name, Played, Keep string }{"Delete " + name, name, played, keep})
 }
 
 // delete deletes a machine.
@@ -218,6 +226,8 @@ func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.lab.Remove(r.Context(), name); err != nil {
 		return err
 	}
+	s.hall.Forget(name)
+	s.streams.Forget(name, hall.Host)
 	return to(w, r, "/")
 }
 

@@ -89,7 +89,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 // asked returns the checkpoint and the cells to compare that are asked for, if any.
 func (p *experimentPage) asked() (at []int64, compare []int) {
 	if p.At.Value != "" {
-		n, err := strconv.ParseInt(strings.ReplaceAll(p.At.Value, ",", ""), 10, 64)
+		n, err := studies.Whole(p.At.Value)
 		if err != nil {
 			p.At.wrong(fmt.Errorf("%q is not a number of games", p.At.Value))
 		} else {

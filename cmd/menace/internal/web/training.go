@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web/studies"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -28,16 +28,20 @@ type drive struct {
 // mostGames bounds a run that a page starts.
 const mostGames = 1_000_000_000
 
-// readDrive reads the form that trains a machine.
-func readDrive(r *http.Request, opponents []string) (d drive, games int64) {
+// readDrive reads the form that trains a machine, and what it asks for.
+func readDrive(r *http.Request, opponents []string) (d drive, asked hall.Drive) {
 	d = newDrive(opponents)
 	d.Opponent.Value, d.Games.Value, d.Pace = strings.TrimSpace(r.PostFormValue("opponent")), r.PostFormValue("games"), r.PostFormValue("pace")
 	d.Both.Value = r.PostFormValue("both-learn")
-	games, err := strconv.ParseInt(strings.ReplaceAll(strings.TrimSpace(d.Games.Value), ",", ""), 10, 64)
+	pace, err := hall.PaceOf(d.Pace)
+	if err != nil {
+		d.Wrong = words.Sentence(err.Error()) + "."
+	}
+	games, err := studies.Whole(strings.TrimSpace(d.Games.Value))
 	if err != nil || games < 1 || games > mostGames {
 		d.Games.wrong(fmt.Errorf("%q is not a whole number from 1 to %s", d.Games.Value, words.Count(int64(mostGames))))
 	}
-	return d, games
+	return d, hall.Drive{Opponent: d.Opponent.Value, BothLearn: d.Both.Value != "", Games: games, Pace: pace}
 }
 
 // newDrive returns the form as it is at first.
@@ -72,11 +76,9 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	d, games := readDrive(r, opponents)
-	if d.Games.Wrong == "" {
-		err = s.hall.At(name).Train(name, hall.Drive{
-			Opponent: d.Opponent.Value, BothLearn: d.Both.Value != "", Games: games, Pace: hall.PaceOf(d.Pace),
-		})
+	d, asked := readDrive(r, opponents)
+	if d.Games.Wrong+d.Wrong == "" {
+		err = s.hall.At(name).Train(name, asked)
 	}
 	if failed(err) {
 		return err

@@ -116,6 +116,7 @@ func TestTrainMistakes(t *testing.T) {
 	for _, c := range []struct{ opponent, games, told string }{
 		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not a whole number from 1 to 1,000,000,000."},
 		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"}, {"random", "x", "is not a whole number"},
+		{"random", "10,00", "is not a whole number"}, {"random", "1,000,", "is not a whole number"},
 	} {
 		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {c.opponent}, "games": {c.games}})
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) {
@@ -126,8 +127,27 @@ func TestTrainMistakes(t *testing.T) {
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, `id="wrong-both-learn">Both learn only against`) {
 		t.Errorf("both learn against nobody who can: status %d", w.Code)
 	}
+	w = s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"zz"}})
+	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, "Unknown pace &#34;zz&#34;; there are fast, games, moves, slow.") {
+		t.Errorf("an unknown pace: status %d", w.Code)
+	}
 	if s.games("a") != 100 {
 		t.Error("it has trained")
+	}
+}
+
+// TestDeleteWhileTraining: the question says how much is lost, and another machine of the name knows nothing of it.
+func TestDeleteWhileTraining(t *testing.T) {
+	s := newSite(t)
+	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
+	s.trained()
+	if page := s.get("/agents/a/delete"); !strings.Contains(page, "It is training, and has played ") || !strings.Contains(page, `<a href="/agents/a">Keep it</a>`) {
+		t.Errorf("the question is %s", page)
+	}
+	s.post("/agents/a/delete", nil)
+	s.post("/agents", url.Values{"name": {"a"}, "preset": {"michie"}})
+	if page := s.get("/agents/a"); strings.Contains(page, "deleted in the meantime") || strings.Contains(page, "<progress") || s.games("a") != 0 {
+		t.Errorf("the new machine: %s", page)
 	}
 }
 

@@ -7,6 +7,7 @@ package studies
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -14,8 +15,16 @@ import (
 	"menace/data"
 )
 
-// errUnknown is the error of a figure or a game that there is none of.
-var errUnknown = fmt.Errorf("no such figure or game: %w", data.ErrNotFound)
+// unknownError is the error of a figure or a game that there is none of.
+type unknownError struct{}
+
+// Error implements error.
+func (unknownError) Error() string { return "there is no such figure or game" }
+
+// Unwrap returns the error of whatever is not there.
+func (unknownError) Unwrap() error { return data.ErrNotFound }
+
+var errUnknown = unknownError{}
 
 // Field is a field of a form.
 type Field struct {
@@ -59,7 +68,7 @@ func number(value string, least, most int64) (int64, error) {
 	if value == "" {
 		return 0, nil
 	}
-	n, err := strconv.ParseInt(strings.ReplaceAll(value, ",", ""), 10, 64)
+	n, err := Whole(value)
 	switch {
 	case err == nil && least <= n && n <= most:
 		return n, nil
@@ -67,6 +76,17 @@ func number(value string, least, most int64) (int64, error) {
 		return 0, fmt.Errorf("%q is not a whole number from %d", value, least)
 	}
 	return 0, fmt.Errorf("%q is not a whole number from %d to %s", value, least, words.Count(most))
+}
+
+// thousands is how a whole number with commas is written.
+var thousands = regexp.MustCompile(`^-?[0-9]{1,3}(,[0-9]{3})+$`)
+
+// Whole reads a whole number, with commas between its thousands or without.
+func Whole(text string) (int64, error) {
+	if thousands.MatchString(text) {
+		text = strings.ReplaceAll(text, ",", "")
+	}
+	return strconv.ParseInt(text, 10, 64)
 }
 
 // Listed returns what stands between commas.
