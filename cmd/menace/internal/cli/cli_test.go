@@ -139,7 +139,7 @@ func TestExplained(t *testing.T) {
 		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
 		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: `menace train --agent tom --games 10000` gives it one"},
 		{&lab.BankruptError{Agent: "tom", Rules: menace.Michie()}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; `menace train --agent again --plays first" + restocks},
-		{&lab.BankruptError{Agent: "tom", Rules: her}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
+		{&lab.BankruptError{Agent: "tom", Rules: her}, "tom is bankrupt: it has lost every bead of its opening boxes, so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
 	} {
 		_, err := execute(t, c.err, "none")
 		if err == nil || OneLine(err) != c.want || !errors.Is(err, c.err) {

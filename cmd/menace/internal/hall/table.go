@@ -124,7 +124,7 @@ func (t *Table) Look(ctx context.Context, a *data.Agent, who string, show func(*
 	s, leave := t.at(a, who)
 	defer leave()
 	if err := s.prepare(ctx, a); err != nil {
-		s.Said = say(err)
+		s.Said = s.say(err)
 	}
 	return show(s.Shown())
 }
@@ -143,7 +143,7 @@ func (t *Table) Act(ctx context.Context, a *data.Agent, who string, do func(*Sea
 		err = do(s)
 	}
 	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
-		s.Said, err = say(err), nil
+		s.Said, err = s.say(err), nil
 	}
 	return err
 }

@@ -3,9 +3,11 @@ package hall
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/menace"
 	"menace/symmetry"
 )
 
@@ -67,15 +69,24 @@ func (s *Seat) learned() (lines []string) {
 	}
 	lines = append(lines, words.LosesNow(s.End.Now, s.End.Before, "game"))
 	if s.End.Bankrupt {
-		lines = append(lines, words.Bankruptcy)
+		lines = append(lines, s.bankruptcy(machine.Rules())...)
 	}
 	return lines
 }
 
 // say says why no game can begin or end.
-func say(err error) string {
+func (s *Seat) say(err error) string {
 	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
-		return words.Bankruptcy
+		return strings.Join(s.bankruptcy(bankrupt.Rules), " ")
 	}
 	return words.Sentence(err.Error()) + "."
+}
+
+// bankruptcy says that the machine is bankrupt, and to the host what can be done.
+func (s *Seat) bankruptcy(r menace.Rules) []string {
+	lines := []string{words.Bankruptcy(r.Plays)}
+	if s.who == Host {
+		lines = append(lines, "Make a new machine to go on: one with the rule on-empty restock refills its empty boxes.")
+	}
+	return lines
 }

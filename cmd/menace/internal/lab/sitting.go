@@ -46,7 +46,11 @@ type BankruptError struct {
 
 // Error implements error.
 func (e *BankruptError) Error() string {
-	return e.Agent + " is bankrupt: it has lost every bead of its opening box, so it can only resign"
+	boxes := "opening box"
+	if e.Rules.Plays == symmetry.Second {
+		boxes = "opening boxes"
+	}
+	return e.Agent + " is bankrupt: it has lost every bead of its " + boxes + ", so it can only resign"
 }
 
 // Sit sits down at a match. A new agent is stored at once; for another it checks that what it learns could be

@@ -89,7 +89,8 @@ func (t *table) playMatch(ctx context.Context) error {
 			return err
 		}
 		if t.sitting.Agent.Machine.Bankrupt() {
-			t.con.Say("\n%s What can be done: %s.", words.Bankruptcy, cli.Remedy(t.sitting.Agent.Machine.Rules()))
+			rules := t.sitting.Agent.Machine.Rules()
+			t.con.Say("\n%s What can be done: %s.", words.Bankruptcy(rules.Plays), cli.Remedy(rules))
 			return nil
 		}
 	}

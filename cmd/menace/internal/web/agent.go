@@ -127,6 +127,7 @@ func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *ab
 			Title: a.Name, Card: view.CardOf(a.Name, m, now.Tally), Rules: view.Rules(m.Rules()), Play: view.PlayOf(a.Name, seat),
 			Cabinet: view.CabinetOf(m, seat.Game), Progress: seat.Progress(), Curve: view.CurveOf(now.Curve), machine: m, points: now.Curve,
 		}
+		page.Play.Close(m.Bankrupt())
 		if seat.Passing {
 			page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
 		}

@@ -249,7 +249,18 @@ func TestBankrupt(t *testing.T) {
 	}
 	s.post("/agents/poor/new", nil)
 	s.post("/agents/poor/move", url.Values{"move": {"1"}})
-	if said := told(s.get("/agents/poor")); !strings.Contains(said, words.Bankruptcy) {
+	page := s.get("/agents/poor")
+	if said := told(page); !strings.Contains(said, words.Bankruptcy(symmetry.First)+" Make a new machine") {
+		t.Errorf("said %q", said)
+	}
+	for _, button := range []string{"New game", "Train"} {
+		if !strings.Contains(page, ` disabled>`+button+`</button>`) {
+			t.Errorf("%s can be pressed", button)
+		}
+	}
+	rules.Plays, rules.Beads = symmetry.Second, [4]int64{1, 1, 1, 1}
+	s.train("second", rules, 100_000)
+	if said := told(s.get("/agents/second")); !strings.Contains(said, "every bead of its opening boxes, and") {
 		t.Errorf("said %q", said)
 	}
 }

@@ -37,6 +37,7 @@ func (s *Server) aboutPupil(ctx context.Context, p class.Pupil) (*pupil, error) 
 	err = s.table().Look(ctx, a, seatOf(p.ID), func(seat *hall.Seat) error {
 		s.class.Count(p.ID, seat.Score)
 		page.Play = view.PlayOf(a.Name, seat)
+		page.Play.Close(a.Machine.Bankrupt())
 		page.Play.Cabinet = "/play/cabinet"
 		return nil
 	})

@@ -15,8 +15,16 @@ const (
 	NothingYet   = "There is nothing to take back: you have not moved yet."
 	TakenBack    = "Your last move is taken back, and MENACE's answer with its bead."
 	Unopened     = "MENACE has not opened a box yet: you begin."
-	Bankruptcy   = "MENACE is bankrupt: it has lost every bead of its opening box, and can only resign from now on."
 )
+
+// Bankruptcy says that MENACE, which plays a side, is bankrupt.
+func Bankruptcy(plays symmetry.Side) string {
+	boxes := "opening box"
+	if plays == symmetry.Second {
+		boxes = "opening boxes"
+	}
+	return "MENACE is bankrupt: it has lost every bead of its " + boxes + ", and can only resign from now on."
+}
 
 // Undone says that the last move of a name was taken back, or that there was none.
 func Undone(name string, taken bool) string {

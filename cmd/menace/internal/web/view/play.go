@@ -29,7 +29,7 @@ type Play struct {
 	Asks    bool // the perfect player can be asked
 	Watches bool // another plays in it instead of you
 	Passing bool // it is one of many that pass
-	Busy    bool // the machine is training
+	Busy    bool // no game can begin: the machine is training, or bankrupt
 
 	Opposite string // who is to play against the machine
 	Opened   *Box   // the box that the machine opened last, or nil
@@ -131,6 +131,9 @@ func worth(seat *hall.Seat, m symmetry.Move) string {
 	}
 	return [...]string{"loses", "draws", "wins"}[1+seat.Hint.Worth[m]]
 }
+
+// Close lets no game begin if the machine is bankrupt.
+func (p *Play) Close(bankrupt bool) { p.Busy = p.Busy || bankrupt }
 
 // lessons describes what became of the boxes of a game.
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
