@@ -156,7 +156,7 @@ func TestBrowserPause(t *testing.T) {
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
 	}
 	teacher.do(chromedp.Click(`[aria-label="Remove Ann"]`, chromedp.ByQuery))
-	ann.arrive("/")
+	ann.arrive("/join")
 	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Your nickname") {
 		t.Errorf("who is removed sees %s", page)
 	}

@@ -40,8 +40,8 @@ function opened(part) {
 
 // find shows a box that was asked for, and what has come into it or gone since it was shown last.
 async function find(position) {
-  const answer = await fetch(`${page.dataset.found}?position=${encodeURIComponent(position)}`);
-  if (!answer.ok) return;
+  const answer = await fetch(`${page.dataset.found}?position=${encodeURIComponent(position)}`).catch(() => null);
+  if (!answer?.ok) return;
   const section = document.getElementById("found");
   const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found");
   const before = [...section.querySelectorAll("[data-beads]")].map((row) => Number(row.dataset.beads));
@@ -78,41 +78,79 @@ function show(code, box, flash) {
 let began = false; // a game, by this window: the next key makes a move in it
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// follow listens to what happens. The first event has everything, so nothing flashes.
+// The word that the laboratory does not answer stands above the page, as long as it is so.
+const lost = document.createElement("p");
+lost.className = "lost";
+lost.setAttribute("role", "alert");
+
+// follow listens to what happens while the window is seen: a browser has few connections for all its windows. The first
+// event has everything, so nothing flashes.
 function follow(from) {
-  const events = new EventSource(from);
-  let first = true;
-  events.onopen = () => { first = true; };
-  events.onmessage = (event) => {
-    const now = JSON.parse(event.data);
-    for (const [name, html] of Object.entries(now.parts)) swap(name, html);
-    const box = document.querySelector('[data-part="opened"]');
-    if (box && now.parts.opened && !first) opened(box);
-    if (now.boxes[document.getElementById("found")?.dataset.open] && !first) again();
-    for (const [code, one] of Object.entries(now.boxes)) show(code, one, !first);
-    if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
-    first = began = false;
-    page.dataset.live = "on";
+  let events;
+  const end = () => { events?.close(); events = null; };
+  const begin = () => {
+    if (events || document.hidden) return;
+    events = new EventSource(from);
+    let first = true;
+    events.onopen = () => { first = true; lost.remove(); };
+    events.onerror = () => miss(events.readyState === EventSource.CLOSED);
+    events.onmessage = (event) => { take(JSON.parse(event.data), first); first = false; };
+    events.addEventListener("gone", () => { end(); location.assign(page.dataset.gone || "/"); });
   };
-  events.addEventListener("gone", () => { events.close(); location.assign("/"); });
-  addEventListener("pagehide", () => events.close());
-  addEventListener("pageshow", (event) => { if (event.persisted) follow(from); }, { once: true });
+  begin();
+  document.addEventListener("visibilitychange", () => document.hidden ? end() : begin());
+  addEventListener("pagehide", end);
+  addEventListener("pageshow", (event) => { if (event.persisted) begin(); });
 }
+
+// take brings the page up to date by an event.
+function take(now, first) {
+  for (const [name, html] of Object.entries(now.parts)) swap(name, html);
+  const box = document.querySelector('[data-part="opened"]');
+  if (box && now.parts.opened && !first) opened(box);
+  if (now.boxes[document.getElementById("found")?.dataset.open] && !first) again();
+  for (const [code, one] of Object.entries(now.boxes)) show(code, one, !first);
+  if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
+  began = false;
+  page.dataset.live = "on";
+  sessionStorage.removeItem("reloaded");
+}
+
+// miss tells that nothing comes. After a refusal the page is loaded again, once: then it says who is wanted, or is as before.
+function miss(refused) {
+  if (refused && !sessionStorage.getItem("reloaded")) {
+    sessionStorage.setItem("reloaded", "yes");
+    location.reload();
+    return;
+  }
+  lost.textContent = refused ? "This page does not stay up to date: load it again." : "The laboratory does not answer. What stands here may be old.";
+  document.body.append(lost);
+}
+
+// say tells something where the page tells what happens.
+function say(text) { document.querySelector('[role="status"]').textContent = text; }
 
 // send sends a form. What it changes comes as an event; what is wrong with it comes as a page.
 async function send(form, button) {
   began = form.id === "next" && !button?.hasAttribute("formaction");
   const body = new URLSearchParams(new FormData(form, button));
-  const answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+  let answer, html;
+  try {
+    answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+    html = await answer.text();
+  } catch {
+    return say(`The laboratory does not answer; ${body.has("move") ? "your move was not made" : "nothing was done"}.`);
+  }
   if (answer.type === "opaqueredirect") {
     form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
     form.querySelectorAll(".wrong").forEach((text) => text.remove());
     return;
   }
-  const text = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = new DOMParser().parseFromString(html, "text/html");
   const same = form.id && text.getElementById(form.id);
   if (same) form.innerHTML = same.innerHTML;
-  else document.querySelector('[role="status"]').textContent = (text.querySelector('[role="alert"]') || text.body).textContent;
+  else if (text.querySelector('form[action="/join"]')) location.assign("/join"); // it is another class by now
+  else say(text.querySelector('[role="alert"]')?.textContent || `The laboratory refuses that, with status ${answer.status}.`);
 }
 
 if (page) {
