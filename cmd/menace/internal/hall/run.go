@@ -32,10 +32,10 @@ type Pace struct {
 
 // Paces are those that there are, the fastest first.
 var Paces = []Pace{
-	{Name: "fast", Says: "as fast as it goes"},
-	{Name: "games", Says: "200 games a second", games: 200},
-	{Name: "moves", Says: "5 moves a second", move: 200 * time.Millisecond},
-	{Name: "slow", Says: "one move a second", move: time.Second},
+	{Name: "fast", Says: "fastest"},
+	{Name: "games", Says: "200 games/s", games: 200},
+	{Name: "moves", Says: "5 moves/s", move: 200 * time.Millisecond},
+	{Name: "slow", Says: "1 move/s", move: time.Second},
 }
 
 // PaceOf returns the pace of a name, or the first if that is "".

@@ -326,6 +326,34 @@ func (w *window) fits(page string, width int64, pictures pictured) {
 	}
 }
 
+// TestBrowserFits: in a window of 1280 by 720 the boxes of a machine are all seen, and so is what is beside them, which stays
+// where it is when a training is told.
+func TestBrowserFits(t *testing.T) {
+	w := open(t)
+	w.visit("/agents/a")
+	fits := func(when string) {
+		t.Helper()
+		if hidden := ask[[]string](w, `[...document.querySelectorAll(".bench > *")].filter((c) => c.scrollHeight > c.clientHeight).map((c) => c.className)`); len(hidden) > 0 {
+			t.Errorf("%s a part is hidden of %v", when, hidden)
+		}
+	}
+	const places = `[...document.querySelectorAll("#training, [name=games], #train .main, #position, [data-part=curve]")].map((e) => { const r = e.getBoundingClientRect(); return [r.x, r.y, r.width].join(" "); }).join("\n")`
+	fits("at rest")
+	before := ask[string](w, places)
+	w.playOut(func(square string) { w.do(chromedp.KeyEvent(square)) })
+	w.until(`document.querySelectorAll(".list tbody tr").length > 0`)
+	fits("after a game")
+	if now := ask[string](w, places); now != before {
+		t.Errorf("after a game things lie at\n%s\nwhere they lay at\n%s", now, before)
+	}
+	w.press("Train")
+	w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Trained ")`)
+	fits("after a training")
+	if now := ask[string](w, places); now != before {
+		t.Errorf("after a training things lie at\n%s\nwhere they lay at\n%s", now, before)
+	}
+}
+
 // check lets axe-core look at a page.
 func (w *window) check(where string) {
 	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))

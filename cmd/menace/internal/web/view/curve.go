@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/words"
 )
 
 // Curve is a learning curve as lines in a drawing of curveWidth by curveHeight.
@@ -48,11 +49,24 @@ func (a axis) at(games int64) float64 {
 	return curveWidth * math.Log10(float64(max(games, 1))) / math.Log10(float64(max(a, 10)))
 }
 
-// ticks returns the marks of the decades.
+// ticks returns the marks of the decades, labelled while they are few, and of the end.
 func (a axis) ticks() (all []Tick) {
-	for decade, games := 0, int64(1); games <= max(int64(a), 10); decade, games = decade+1, 10*games {
-		label := map[int]string{0: "1", 3: "1k", 6: "1M", 9: "1G"}[decade]
-		all = append(all, Tick{fmt.Sprintf("%.1f", a.at(games)), label})
+	const room = 38 // of a label
+	end := max(int64(a), 10)
+	each := 1
+	if end >= 100_000_000 {
+		each = 3
 	}
+	mark := func(games int64, label string) { all = append(all, Tick{fmt.Sprintf("%.1f", a.at(games)), label}) }
+	for decade, games := 0, int64(1); games <= end; decade, games = decade+1, 10*games {
+		label := []string{"1", "10", "100"}[decade%3] + []string{"", "k", "M", "G", "T", "P", "E"}[decade/3]
+		if decade%each != 0 || games < end && a.at(end)-a.at(games) < room {
+			label = ""
+		}
+		if mark(games, label); games == end {
+			return all
+		}
+	}
+	mark(end, words.Short(end))
 	return all
 }
