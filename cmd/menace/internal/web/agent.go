@@ -22,7 +22,7 @@ import (
 // about is what the page of a machine shows.
 type about struct {
 	Title   string
-	Again   bool // to be loaded again soon, where no script runs
+	Again   string // when and at what address to be loaded again, where no script runs, or ""
 	Card    view.Card
 	Rules   []view.Rule
 	Manage  manage
@@ -48,8 +48,11 @@ type forms struct {
 	opposite field
 }
 
-// manage is the forms that rename and copy a machine, with what was wrong in them.
-type manage struct{ Rename, Copy field }
+// manage is the forms that rename, copy and print a machine, with what was wrong in them.
+type manage struct {
+	Rename, Copy field
+	Kit          kitForm
+}
 
 // agent shows a machine, or its report as JSON.
 func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
@@ -86,6 +89,9 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 		return err
 	}
 	page.Manage, page.Opposite, page.Drive = f.manage, f.opposite, f.drive
+	if page.Manage.Kit.Box.Name == "" {
+		page.Manage.Kit = newKitForm()
+	}
 	if page.Opposite.Wrong == "" {
 		page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
 	}
@@ -96,7 +102,12 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 		}
 		page.Drive = newDrive(opponents)
 	}
-	page.Again = page.Progress.Running && r.Method == http.MethodGet
+	switch {
+	case page.Progress.Running && r.Method == http.MethodGet:
+		page.Again = "2"
+	case page.Progress.Running:
+		page.Again = "8; url=/agents/" + url.PathEscape(a.Name) // when what was wrong has been read
+	}
 	page.find(r)
 	return s.show(w, status, "agent.html", page)
 }

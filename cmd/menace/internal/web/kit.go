@@ -2,6 +2,8 @@ package web
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"mime"
 	"net/http"
 	"slices"
@@ -15,15 +17,20 @@ import (
 
 // kit answers with all that it takes to build a machine from matchboxes, as a file to print.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
-	o, err := kitOptions(r)
-	if err != nil {
-		return err
+	f := newKitForm()
+	o := f.read(r)
+	if f.Wrong() != "" {
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Kit: f}})
 	}
 	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
 	k, err := figures.AgentKit(a, o)
+	if errors.As(err, new(lab.Mistake)) {
+		f.Box.wrong(err)
+		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Kit: f}})
+	}
 	if err != nil {
 		return err
 	}
@@ -37,18 +44,34 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	return ignore(err)
 }
 
-// kitOptions reads the form of a kit, in which nothing need be filled in.
-func kitOptions(r *http.Request) (o figures.KitOptions, err error) {
-	o = figures.UsualKit
+// kitForm is the form of a kit, with what was wrong in it.
+type kitForm struct{ Box, Paper field }
+
+// newKitForm returns the form as it is at first.
+func newKitForm() kitForm {
+	return kitForm{
+		Box:   field{Name: "box", Value: figures.UsualKit.Box.String()},
+		Paper: field{Name: "paper", Value: figures.UsualKit.Paper, Words: kit.PaperNames},
+	}
+}
+
+// Wrong returns what is wrong in the form, or "".
+func (f kitForm) Wrong() string { return f.Box.Wrong + f.Paper.Wrong }
+
+// read reads the form, in which nothing need be filled in.
+func (f *kitForm) read(r *http.Request) figures.KitOptions {
+	o := figures.UsualKit
 	if box := strings.TrimSpace(r.FormValue("box")); box != "" {
-		if o.Box, err = kit.ParseBox(box); err != nil {
-			return o, lab.AsMistake(err)
+		var err error
+		f.Box.Value = box
+		o.Box, err = kit.ParseBox(box)
+		f.Box.wrong(err)
+	}
+	if paper := r.FormValue("paper"); paper != "" {
+		f.Paper.Value, o.Paper = paper, paper
+		if !slices.Contains(kit.PaperNames, paper) {
+			f.Paper.wrong(fmt.Errorf("paper %q: there are %s", paper, strings.Join(kit.PaperNames, ", ")))
 		}
 	}
-	if chosen := r.FormValue("paper"); chosen != "" {
-		if o.Paper = chosen; !slices.Contains(kit.PaperNames, chosen) {
-			return o, lab.Mistakef("paper %q: there are %s", chosen, strings.Join(kit.PaperNames, ", "))
-		}
-	}
-	return o, nil
+	return o
 }

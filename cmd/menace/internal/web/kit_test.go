@@ -25,11 +25,13 @@ func TestKit(t *testing.T) {
 		!strings.Contains(w.Header().Get("Content-Disposition"), "kit-her.pdf") {
 		t.Errorf("status %d, %v", w.Code, w.Header())
 	}
-	for wrong, told := range map[string]string{
-		"box=30": "write width, x, height", "box=10x5mm": "too small for labels that can be read", "paper=a5": "there are a4, letter",
+	for _, c := range []struct{ wrong, told, field string }{
+		{"box=30", "write width, x, height", `name="box" value="30"`}, {"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
+		{"paper=a5", "there are a4, letter", `name="paper" aria-invalid="true"`},
 	} {
-		if w := s.ask("GET", "/agents/her/kit?"+wrong, nil); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), told) {
-			t.Errorf("%s: status %d: %s", wrong, w.Code, w.Body)
+		w := s.ask("GET", "/agents/her/kit?"+c.wrong, nil)
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) || !strings.Contains(page, c.field) || !strings.Contains(page, `<details class="manage" open>`) {
+			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
 	if w := s.ask("GET", "/agents/nobody/kit", nil); w.Code != http.StatusNotFound {

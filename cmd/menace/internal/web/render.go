@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"net/url"
 	"path"
+	"slices"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -38,6 +40,19 @@ func ignore(error) error { return nil }
 var errNowhere = errors.New("there is nothing at this address")
 
 func nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }
+
+// back leads from the address of a form, which somebody has typed or loads again, to the page on which the form is.
+func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
+	name, do := r.PathValue("name"), r.PathValue("do")
+	formOf := func(r route) bool { return r.pattern == "POST /agents/{name}/"+do }
+	switch {
+	case name == "":
+		return to(w, r, "/")
+	case do == "" || slices.ContainsFunc(s.routes(), formOf):
+		return to(w, r, "/agents/%s", url.PathEscape(name))
+	}
+	return errNowhere
+}
 
 // fail answers with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {

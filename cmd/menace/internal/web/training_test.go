@@ -96,8 +96,9 @@ func TestStop(t *testing.T) {
 		if said := told(s.get("/agents/a")); !strings.Contains(said, "MENACE is training: stop that, and play.") && pace == "fast" {
 			t.Errorf("said %s", said)
 		}
-		if w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}}); w.Code != http.StatusUnprocessableEntity {
-			t.Errorf("a second training: status %d", w.Code)
+		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}})
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `content="8; url=/agents/a"`) {
+			t.Errorf("a second training: status %d: %s", w.Code, w.Body)
 		}
 		if pace == "fast" {
 			s.trained()

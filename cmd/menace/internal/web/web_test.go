@@ -145,6 +145,10 @@ func requests() map[string]request {
 		"POST /agents":                   {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
 		"POST /import":                   {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
+		"GET /agents":                    {"/agents", nil, other, other},
+		"GET /agents/{$}":                {"/agents/", nil, other, other},
+		"GET /agents/{name}/{$}":         {"/agents/a/", nil, other, other},
+		"GET /agents/{name}/{do}":        {"/agents/a/train", nil, other, other},
 		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
 		"GET /agents/{name}/kit":         {"/agents/her/kit", nil, ok, ok},
 		"GET /agents/{name}/games":       {"/agents/a/games", nil, ok, ok},
@@ -339,11 +343,19 @@ func TestNotThere(t *testing.T) {
 	s := newSite(t)
 	for path, want := range map[string]int{
 		"/agents/b": 404, "/agents/b.json": 404, "/agents/b/export": 404, "/agents/b/delete": 404, "/static/none.css": 404, "/static/..%2fweb.go": 404,
-		"/agents/..%2f..%2fa": 404,
+		"/agents/..%2f..%2fa": 404, "/agents/a/none": 404, "/figures/none": 404,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
+	}
+	for path, leads := range map[string]string{"/agents": "/", "/agents/": "/", "/agents/a/": "/agents/a", "/agents/a/move": "/agents/a", "/agents/a/copy": "/agents/a"} {
+		if w := s.ask("GET", path, nil); w.Code != http.StatusSeeOther || w.Header().Get("Location") != leads {
+			t.Errorf("%s: status %d, leads to %q", path, w.Code, w.Header().Get("Location"))
+		}
+	}
+	if said := s.ask("GET", "/figures/none", nil).Body.String(); !strings.Contains(said, ">There is no such figure or game.<") {
+		t.Errorf("no figure: %s", said)
 	}
 	long := url.Values{"name": {strings.Repeat("x", maxForm)}}
 	if w := s.ask("POST", "/agents", long); w.Code == http.StatusSeeOther {
