@@ -13,6 +13,9 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
 	"menace/arena"
 )
 
@@ -169,8 +172,9 @@ func (c *Class) Standing() Standing {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	s := Standing{Paused: c.paused, Pupils: slices.Clone(c.pupils), Total: c.total, Last: slices.Clone(c.last)}
+	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	slices.SortFunc(s.Pupils, func(a, b Pupil) int {
-		return cmp.Or(cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), a.ID-b.ID)
+		return cmp.Or(order.CompareString(a.Name, b.Name), a.ID-b.ID)
 	})
 	return s
 }

@@ -126,4 +126,14 @@ func TestStanding(t *testing.T) {
 	if c.Join("Ann"); c.Standing().Pupils[0].Name != "Ann" {
 		t.Errorf("the pupils are %+v", c.Standing().Pupils)
 	}
+	for _, name := range []string{"pupil 10", "Pupil 2", "pupil 1"} {
+		c.Join(name)
+	}
+	var names []string
+	for _, p := range c.Standing().Pupils {
+		names = append(names, p.Name)
+	}
+	if want := []string{"Ann", "ben", "pupil 1", "Pupil 2", "pupil 10"}; !slices.Equal(names, want) {
+		t.Errorf("the pupils stand as %v", names)
+	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
 // Hold opens the page to a class, which finds it at an address such as http://10.0.0.2:1961, and to nobody else. It comes
@@ -32,7 +34,8 @@ func (s *Server) classRoutes() []route {
 		{"POST /play/{do}", s.pupilActs},
 		{"GET /play/events", s.pupilEvents},
 		{"GET /play/cabinet", s.pupilCabinet},
-		{"GET /class", s.showClass},
+		{"GET /class", s.panel},
+		{"POST /class/copy", s.keep},
 		{"POST /class/pause", s.pause},
 		{"POST /class/pause/{id}", s.pause},
 		{"POST /class/remove/{id}", s.remove},
@@ -181,18 +184,60 @@ func (s *Server) standing(machine string) *class.Standing {
 	return &standing
 }
 
-// showClass shows the teacher who is there, and the link by which pupils come in.
-func (s *Server) showClass(w http.ResponseWriter, r *http.Request) error {
+// panel is what the teacher sees.
+type panel struct {
+	*about
+	Address, Code, QR string
+	Size              int    // of the QR code with the quiet zone around it
+	Copy              field  // the name of a copy
+	Kept              string // as which the machine has just been copied, or ""
+}
+
+// panel shows the teacher who is there, and the link by which pupils come in.
+func (s *Server) panel(w http.ResponseWriter, r *http.Request) error {
+	return s.showPanel(w, r, http.StatusOK, field{})
+}
+
+// showPanel shows the panel, and the form that copies the machine with what was wrong in it.
+func (s *Server) showPanel(w http.ResponseWriter, r *http.Request, status int, copy field) error {
 	machine, token := s.class.Machine(), s.class.PupilToken
 	code, err := qr.Encode(s.address+"/join/"+token, qr.M)
 	if err != nil {
 		return err
 	}
-	return s.show(w, http.StatusOK, "class.html", struct {
-		Machine, Address, Code, QR string
-		Size                       int // of the QR code with the quiet zone around it
-		Class                      *class.Standing
-	}{machine, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], dark(code), code.Size + 2*quiet, s.standing(machine)})
+	a, err := s.lab.Agent(r.Context(), machine)
+	if err != nil {
+		return err
+	}
+	page, err := s.about(r.Context(), a, hall.Host)
+	if err != nil {
+		return err
+	}
+	opponents, err := s.opponents(r.Context(), a)
+	if err != nil {
+		return err
+	}
+	page.Drive, page.Class = newDrive(opponents), s.standing(machine)
+	copy.Name = "to"
+	return s.show(w, status, "class.html", panel{
+		page, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], dark(code), code.Size + 2*quiet, copy, r.FormValue("kept"),
+	})
+}
+
+// keep stores the machine of the class under another name too.
+func (s *Server) keep(w http.ResponseWriter, r *http.Request) error {
+	name := strings.TrimSpace(r.PostFormValue("to"))
+	err := data.CheckName(name)
+	if err == nil {
+		err = s.lab.Copy(r.Context(), s.class.Machine(), name)
+	}
+	if told, ok := beside(name, err); ok {
+		return s.showPanel(w, r, http.StatusUnprocessableEntity, told)
+	}
+	if err != nil {
+		return err
+	}
+	return to(w, r, "/class?kept=%s", url.QueryEscape(name))
 }
 
 // quiet is how many light modules stand around a QR code (ISO/IEC 18004).

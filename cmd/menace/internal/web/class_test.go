@@ -76,6 +76,7 @@ func TestClassRoutes(t *testing.T) {
 		"GET /play/events":        {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
 		"GET /play/cabinet":       {"/play/cabinet", nil, statuses{refused, refused, ok, refused, ok}},
 		"GET /class":              {"/class", nil, statuses{refused, refused, refused, ok, ok}},
+		"POST /class/copy":        {"/class/copy", url.Values{"to": {"kept"}}, statuses{refused, refused, refused, other, refused}},
 		"POST /class/pause":       {"/class/pause", nil, statuses{refused, refused, refused, other, refused}},
 		"POST /class/pause/{id}":  {"/class/pause/1", nil, statuses{refused, refused, refused, other, refused}},
 		"POST /class/remove/{id}": {"/class/remove/1", nil, statuses{refused, refused, refused, other, refused}},
@@ -420,5 +421,25 @@ func TestPupilFrames(t *testing.T) {
 	}
 	l.ask("POST", "/class/remove/1", nil, carrying(l.teacher()))
 	for range frames { // until it ends
+	}
+}
+
+// TestKeep: a teacher copies the machine of the class, and stays where the class is seen.
+func TestKeep(t *testing.T) {
+	l := newClassroom(t)
+	key := carrying(l.teacher())
+	for name, want := range map[string]string{"a": "exists already", "a/b": "name"} {
+		w := l.ask("POST", "/class/copy", url.Values{"to": {name}}, key)
+		page := w.Body.String()
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) || !strings.Contains(page, `aria-describedby="wrong-to"`) || !strings.Contains(page, "Come in") {
+			t.Errorf("a copy as %q: %d, %s", name, w.Code, page)
+		}
+	}
+	at := l.ask("POST", "/class/copy", url.Values{"to": {"kept"}}, key).Header().Get("Location")
+	if page := l.ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
+		t.Errorf("%s is %s", at, page)
+	}
+	if _, err := l.lab.Agent(t.Context(), "kept"); err != nil {
+		t.Error(err)
 	}
 }

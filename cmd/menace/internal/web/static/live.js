@@ -136,7 +136,7 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   let answer, html;
   try {
-    answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+    answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
     html = await answer.text();
   } catch {
     return say(`The laboratory does not answer; ${body.has("move") ? "your move was not made" : "nothing was done"}.`);
@@ -148,7 +148,10 @@ async function send(form, button) {
   }
   const text = new DOMParser().parseFromString(html, "text/html");
   const same = form.id && text.getElementById(form.id);
+  const said = answer.redirected && text.querySelector(`[data-part="${form.dataset.quiet}"]`);
+  if (said) say(said.textContent);
   if (same) form.innerHTML = same.innerHTML;
+  if (same) form.querySelector('[aria-invalid="true"]')?.focus();
   else if (text.querySelector('form[action="/join"]')) location.assign("/join"); // it is another class by now
   else say(text.querySelector('[role="alert"]')?.textContent || `The laboratory refuses that, with status ${answer.status}.`);
 }

@@ -158,6 +158,6 @@ const million = 1_000_000
 func (p *Play) Rest() {
 	p.On, p.Busy, p.Moves = false, true, nil
 	for i := range p.Squares {
-		p.Squares[i].Free = false
+		p.Squares[i].Free, p.Squares[i].Label, p.Squares[i].Worth = false, "", ""
 	}
 }
