@@ -86,7 +86,7 @@ func TestBrowserLost(t *testing.T) {
 	between.to.Store(&l.Handler)
 	w.visit("/play")
 	l.server.Close() // its streams end
-	w.until(`!!document.querySelector(".lost")?.textContent.startsWith("The laboratory does not answer.")`)
+	w.until(`!!document.querySelector(".silence")?.textContent.startsWith("The laboratory does not answer.")`)
 	between.to.Store(&handler)
 	w.until(`document.readyState == "complete" && !!document.querySelector('form[action="/join"]')`)
 }

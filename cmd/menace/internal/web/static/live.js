@@ -80,7 +80,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // The word that the laboratory does not answer stands above the page, as long as it is so.
 const lost = document.createElement("p");
-lost.className = "lost";
+lost.className = "silence";
 lost.setAttribute("role", "alert");
 
 // follow listens to what happens while the window is seen: a browser has few connections for all its windows. The first
