@@ -114,7 +114,7 @@ func playUntil(browser *http.Client, at string, number, most int) (ends []string
 			continue
 		}
 		page = ask("/play/move", url.Values{"move": {can[(number+len(ends))%len(can)][1]}})
-		if err == nil && strings.Contains(page, "before the game it was") {
+		if err == nil && strings.Contains(page, "MENACE now loses") {
 			ends = append(ends, boardOf(page))
 		}
 	}

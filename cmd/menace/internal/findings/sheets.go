@@ -70,7 +70,7 @@ func (c Cell) row(m experiment.Measure, mixed bool) []string {
 		i := c.AliveInterval.Of(m)
 		return append(row, words.Measured(m, c.AliveMean.Of(m)), words.Span(m, i[0], i[1]))
 	}
-	return append(row, words.Measured(m, c.SD.Of(m)), words.Measured(m, q.Median), words.Span(m, q.P5, q.P95))
+	return append(row, words.Spread(m, c.SD.Of(m)), words.Measured(m, q.Median), words.Span(m, q.P5, q.P95))
 }
 
 // differences returns the differences of the two cells that are compared, and where some machines are bankrupt, of those

@@ -150,7 +150,11 @@ func (r *Run) summary(played int64, took time.Duration, err error) string {
 	case played < r.Games:
 		return fmt.Sprintf("Stopped after %s of %s against %s; they are saved.", words.Plural(played, "game"), words.Count(r.Games), r.Opponent)
 	}
-	return fmt.Sprintf("Trained %s against %s in %.1f s.", words.Plural(played, "game"), r.Opponent, took.Seconds())
+	in := fmt.Sprintf("in %.1f s", took.Seconds())
+	if took < 100*time.Millisecond {
+		in = "in less than 0.1 s"
+	}
+	return fmt.Sprintf("Trained %s against %s %s.", words.Plural(played, "game"), r.Opponent, in)
 }
 
 // whole prepares a run that plays whole games.

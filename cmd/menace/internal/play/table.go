@@ -103,7 +103,7 @@ func (t *table) rest(ctx context.Context) error {
 		return t.askToGoOn(ctx)
 	}
 	if t.sitting.Watched.Bankrupt() {
-		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", t.other)
+		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", words.Subject(t.other))
 		return errLeft
 	}
 	return nil
@@ -141,7 +141,7 @@ func (t *table) turn(ctx context.Context, g *match.Game) error {
 		return t.askForMove(ctx, g)
 	default:
 		if m := g.Ask(t.sitting.Watched.Opponent); m != symmetry.Resign {
-			t.con.Say("%s takes %v.", t.sitting.Watched.Playing(), m)
+			t.con.Say("%s %v.", words.Does(t.sitting.Watched.Playing(), "take"), m)
 		}
 	}
 	if t.sitting.Watched == nil {

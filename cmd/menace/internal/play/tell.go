@@ -64,7 +64,8 @@ func (t *table) showLessons(g *match.Game, lessons []match.Lesson) {
 // showScore says how the match stands and what it has made of MENACE.
 func (t *table) showScore() {
 	m := t.sitting.Match
-	t.con.Say("\n%s", words.Standing(m.Score(), t.other, t.sitting.Agent.Machine.Graph().Drawable()))
+	drawn := t.sitting.Agent.Machine.Graph().Drawable()
+	t.con.Say("\n%s%s", words.Standing(m.Score(), t.other, drawn), words.Total(m.Score(), drawn))
 	if !t.sitting.Learn {
 		t.con.Say("%s", words.Loses(m.LossRate()))
 		return

@@ -26,7 +26,7 @@ func TestBrowserOpposite(t *testing.T) {
 	w.press("Move")
 	const taken = `document.querySelectorAll(".board.large .x, .board.large .o").length`
 	w.until(taken + " == 1")
-	for n := 2; !ask[bool](w, `document.querySelector('[role="status"]').textContent.includes("before the game it was")`); n++ {
+	for n := 2; !ask[bool](w, `document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`); n++ {
 		w.do(chromedp.KeyEvent(map[bool]string{true: " ", false: "\r"}[n%2 == 0]))
 		w.until(fmt.Sprintf("%s == %d || %s == 9", taken, n, taken))
 	}

@@ -207,7 +207,7 @@ func TestBrowserGame(t *testing.T) {
 		before := w.games("a")
 		beads := w.opening()
 		w.playOut(move)
-		w.until(`document.querySelector('[role="status"]').textContent.includes("before the game it was")`)
+		w.until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
 		if n := w.games("a"); n != before+1 {
 			t.Errorf("by %s: %d games after %d", how, n, before)
 		}

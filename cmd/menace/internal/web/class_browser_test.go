@@ -112,7 +112,7 @@ func TestBrowserClass(t *testing.T) {
 		for range games {
 			tabs[name].until("!(" + over + ")")
 			tabs[name].playOut(move)
-			tabs[name].until(`document.querySelector('[role="status"]').textContent.includes("before the game it was")`)
+			tabs[name].until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
 			tabs[name].press("New game")
 		}
 	}

@@ -371,17 +371,20 @@ func TestPupils(t *testing.T) {
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
-			if page := playGame(t, browsers[name], at, 0); !strings.Contains(told(page), "before the game it was") {
+			if page := playGame(t, browsers[name], at, 0); !strings.Contains(told(page), "MENACE now loses") {
 				t.Errorf("%s is told %s", name, told(page))
 			}
 		}
+	}
+	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "Match: You ") || strings.Contains(page, "running total") {
+		t.Errorf("Ann is told of the match: %s", page)
 	}
 	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 || s.Pupils[1].Score.Games() != 3 {
 		t.Errorf("the machine has played %d games, the class %+v", l.games("a"), s)
 	}
 	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}}, carrying(l.teacher()))
 	l.trained()
-	if page := playGame(t, ben, at, 0); !strings.Contains(told(page), "before the game it was") {
+	if page := playGame(t, ben, at, 0); !strings.Contains(told(page), "MENACE now loses") {
 		t.Errorf("while it trains Ben is told %s", told(page))
 	}
 	if status, _, _ := visit(t, ben, at+"/play/cheat", url.Values{}); status != http.StatusNotFound {

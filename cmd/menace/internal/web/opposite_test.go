@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -29,12 +30,12 @@ func TestOpposite(t *testing.T) {
 		if len(moves(page)) > 0 || told(page) != "MENACE moves next." {
 			t.Fatalf("%s: %q, and the moves %v", who, told(page), moves(page))
 		}
-		for n := 0; !strings.Contains(told(page), "before the game it was"); n++ {
+		for n := 0; !strings.Contains(told(page), "MENACE now loses"); n++ {
 			if n > symmetry.MaxMoves {
 				t.Fatalf("%s: no end: %s", who, told(page))
 			}
 			s.post("/agents/a/step", nil)
-			if page = s.get("/agents/a"); n == 1 && !strings.Contains(told(page), who+" takes ") {
+			if page = s.get("/agents/a"); n == 1 && !strings.Contains(told(page), words.Subject(who)+" takes ") {
 				t.Errorf("%s: %s", who, told(page))
 			}
 		}

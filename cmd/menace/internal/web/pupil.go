@@ -38,7 +38,7 @@ func (s *Server) aboutPupil(ctx context.Context, p class.Pupil) (*pupil, error) 
 		s.class.Count(p.ID, seat.Score)
 		page.Play = view.PlayOf(a.Name, seat)
 		page.Play.Close(a.Machine.Bankrupt())
-		page.Play.Cabinet = "/play/cabinet"
+		page.Play.Cabinet, page.Play.Total = "/play/cabinet", ""
 		return nil
 	})
 	if page.Paused {

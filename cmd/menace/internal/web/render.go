@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strings"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -17,9 +18,12 @@ import (
 
 // functions are what the pages call.
 var functions = template.FuncMap{
-	"count": words.Count[int64], "percent": words.Percent, "signed": words.Signed, "beads": words.Beads, "short": words.Short,
+	"count": words.Count[int64], "percent": words.Percent, "signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads, "short": words.Short,
 	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence, "bar": bar,
 }
+
+// minus writes the numbers of a text with the sign that is as wide as a plus.
+func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
 // show answers with a page: what is shown on it is made before the first byte is sent.
 func (s *Server) show(w http.ResponseWriter, status int, page string, about any) error {

@@ -12,7 +12,7 @@ import (
 
 // Held explains what is counted of replicates.
 const Held = "¹ replicates that hold 90 % of games against perfect, without losing; " +
-	"² from that game of training on half of the replicates lost none"
+	"² the game of training after which half of the replicates lost no more"
 
 // Statistics says what the statistics after so many games are.
 func Statistics(games int64) string {
@@ -41,6 +41,11 @@ func Measured[N ~float64](m experiment.Measure, v N) string {
 		return fmt.Sprintf("%.1f", v+0) // never −0
 	}
 	return Percent(float64(v) + 0)
+}
+
+// Spread writes a standard deviation of a measure.
+func Spread[N ~float64](m experiment.Measure, v N) string {
+	return strings.TrimPrefix(Measured(m, v), "+")
 }
 
 // Span writes a range of values of a measure, which may be unknown.

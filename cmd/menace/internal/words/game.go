@@ -2,7 +2,9 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
+	"menace/arena"
 	"menace/arena/match"
 	"menace/menace"
 	"menace/symmetry"
@@ -11,12 +13,31 @@ import (
 // You is the name of the person who reads; any other opponent of MENACE has a name of its own.
 const You = "You"
 
-// Does returns a name with a verb.
+// Does returns a name with a verb, as a sentence begins.
 func Does(name, verb string) string {
 	if name == You {
 		return name + " " + verb
 	}
-	return name + " " + verb + "s"
+	return Subject(name) + " " + verb + "s"
+}
+
+// Subject names a person or an opponent as a sentence begins.
+func Subject(name string) string {
+	switch name {
+	case "random":
+		return "Random play"
+	case "perfect":
+		return "The perfect player"
+	case "blocker":
+		return "The blocker"
+	}
+	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+		return "The machine " + agent
+	}
+	if strings.Contains(name, ":") {
+		return "The player " + name
+	}
+	return name
 }
 
 // Turn says what MENACE did and why.

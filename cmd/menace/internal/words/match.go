@@ -77,8 +77,15 @@ func Standing(t arena.Tally, name string, drawn bool) string {
 	if !drawn {
 		return fmt.Sprintf("Match: %s %d, MENACE %d.", name, t.Loss, t.Win)
 	}
-	return fmt.Sprintf("Match: %s %d, MENACE %d, drawn %d. Michie's running total, 3 × wins + draws − losses, stands at %+d.",
-		name, t.Loss, t.Win, t.Draw, t.Score())
+	return fmt.Sprintf("Match: %s %d, MENACE %d, drawn %d.", name, t.Loss, t.Win, t.Draw)
+}
+
+// Total says how Michie's running total of a match stands, unless its games cannot be drawn.
+func Total(t arena.Tally, drawn bool) string {
+	if !drawn {
+		return ""
+	}
+	return fmt.Sprintf(" Michie's running total, 3 × wins + draws − losses, stands at %s.", Gain(t.Score()))
 }
 
 // Loses says how often MENACE loses to a perfect player.
@@ -88,6 +95,9 @@ func Loses(rate float64) string {
 
 // LosesNow says how often MENACE loses to a perfect player, and how often it did before something.
 func LosesNow(now, before float64, something string) string {
+	if Percent(now) == Percent(before) {
+		return fmt.Sprintf("Against a perfect player MENACE now loses %s of its games, as before the %s.", Percent(now), something)
+	}
 	return fmt.Sprintf("Against a perfect player MENACE now loses %s of its games; before the %s it was %s.",
 		Percent(now), something, Percent(before))
 }

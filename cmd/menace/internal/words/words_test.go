@@ -56,8 +56,12 @@ func TestEnding(t *testing.T) {
 		{symmetry.Drawn, "", You, "A draw."},
 		{symmetry.FirstWins, "", You, "MENACE wins."},
 		{symmetry.SecondWins, "", You, "You win."},
-		{symmetry.SecondWins, "", "perfect", "perfect wins."},
-		{symmetry.SecondWins, symmetry.First, "perfect", "perfect wins: MENACE resigns."},
+		{symmetry.SecondWins, "", "perfect", "The perfect player wins."},
+		{symmetry.SecondWins, symmetry.First, "random", "Random play wins: MENACE resigns."},
+		{symmetry.SecondWins, "", "blocker", "The blocker wins."},
+		{symmetry.SecondWins, "", "agent:rival", "The machine rival wins."},
+		{symmetry.SecondWins, "", "noisy:0.1", "The player noisy:0.1 wins."},
+		{symmetry.SecondWins, "", "The person", "The person wins."},
 		{symmetry.FirstWins, symmetry.Second, You, "You resign: MENACE wins."},
 	} {
 		if got := Ending(test.end, test.resigned, symmetry.First, test.name); got != test.want {
@@ -116,7 +120,10 @@ func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
 		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"), "0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
 		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500), "9.9P": Short(9_900_000_000_000_000),
-		"+0.0000": Signed(math.Copysign(0, -1)), "–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
+		"+0.0000": Signed(math.Copysign(0, -1)), "0.0622": Spread(experiment.Measure{Against: "worst", Name: "value"}, 0.0622),
+		"Against a perfect player MENACE now loses 4.00 % of its games, as before the game.":            LosesNow(0.04, 0.04000001, "game"),
+		"Against a perfect player MENACE now loses 4.00 % of its games; before the game it was 4.01 %.": LosesNow(0.04, 0.0401, "game"),
+		"–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -23,6 +23,7 @@ type Play struct {
 	Lessons []Lesson
 	Cabinet string // the path of the page that shows a box, or "" for this one
 	Score   string
+	Total   string // Michie's, after the score
 	Learn   bool
 	On      bool // a game that is not over
 	Yours   bool // it is, and you move in it
@@ -59,7 +60,7 @@ type Lesson struct {
 
 // PlayOf describes what happens at a seat.
 func PlayOf(name string, s *hall.Seat) Play {
-	p := Play{Name: name, Told: s.Tell(), Learn: s.Learn, Busy: s.Busy(), Watches: s.Watches(), Passing: s.Passing}
+	p := Play{Name: name, Told: tied(s.Tell()), Learn: s.Learn, Busy: s.Busy(), Watches: s.Watches(), Passing: s.Passing}
 	p.Opposite = cmp.Or(s.Opposite, strings.ToLower(words.You))
 	g := s.Game
 	if g == nil {
@@ -75,7 +76,7 @@ func PlayOf(name string, s *hall.Seat) Play {
 	case s.Passing:
 		p.Score = words.Ending(g.Outcome(), g.Resigned(), g.Side(), s.Other)
 	case s.Score.Games() > 0:
-		p.Score = words.Standing(s.Score, cmp.Or(s.Opposite, words.You), g.Graph().Drawable())
+		p.Score, p.Total = words.Standing(s.Score, cmp.Or(s.Opposite, words.You), g.Graph().Drawable()), words.Total(s.Score, g.Graph().Drawable())
 	}
 	if turns := g.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1]
@@ -87,6 +88,14 @@ func PlayOf(name string, s *hall.Seat) Play {
 		p.Lessons = lessons(g, s.End.Lessons)
 	}
 	return p
+}
+
+// tied keeps percent signs in the line of their number.
+func tied(lines []string) []string {
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], " %", "\u00a0%")
+	}
+	return lines
 }
 
 // squaresOf returns the squares of the board: those that can be taken while the game is on are free.
