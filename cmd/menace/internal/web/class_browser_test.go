@@ -147,10 +147,17 @@ func TestBrowserPause(t *testing.T) {
 	teacher.become(teacher.room.teacher())
 	teacher.visit("/class")
 	ann.comeIn("Ann")
+	const board = `JSON.stringify(document.querySelector(".board.large").getBoundingClientRect())`
+	ann.press("Hint")
+	ann.until(`!!document.querySelector("[data-square] span")?.textContent.match(/[a-z]/)`)
+	before := ask[string](ann.window, board)
 	for _, button := range []string{`[name="all"]`, `[aria-label="Pause Ann"]`} {
 		teacher.until(fmt.Sprintf("!!document.querySelector('%s')", button))
 		teacher.do(chromedp.Focus(button, chromedp.ByQuery), chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + over)
+		if now, says := ask[string](ann.window, board), ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
+			t.Errorf("a pause moves the board from %s to %s, and leaves on it %q", before, now, says)
+		}
 		teacher.until(`/^(Let all play|Play)$/.test(document.activeElement.textContent)`)
 		teacher.do(chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
