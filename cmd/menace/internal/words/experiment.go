@@ -12,7 +12,7 @@ import (
 
 // Held explains what is counted of replicates.
 const Held = "¹ replicates that hold 90 % of games against perfect, without losing; " +
-	"² the game of training after which half of the replicates lost no more"
+	"² the game of training from which half of the replicates never lost again"
 
 // Statistics says what the statistics after so many games are.
 func Statistics(games int64) string {
