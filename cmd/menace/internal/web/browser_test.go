@@ -146,7 +146,7 @@ func (w *window) do(actions ...chromedp.Action) {
 // visit goes to a page, and waits until it is live if it is a machine's.
 func (w *window) visit(path string) {
 	w.Helper()
-	w.do(network.Enable(), log.Enable(), chromedp.Navigate(w.address+path))
+	w.do(network.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(w.address+path))
 	w.until(`!document.querySelector("[data-live]") || document.querySelector("[data-live]").dataset.live == "on"`)
 }
 
