@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
@@ -89,12 +88,8 @@ func (s *site) train(name string, rules menace.Rules, games int64) {
 
 // ask sends a request with a form, if there is one, from the page itself.
 func (s *site) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
-	ctx := s.Context()
-	if strings.HasSuffix(path, "/events") { // which end when the reader goes
-		var gone context.CancelFunc
-		ctx, gone = context.WithTimeout(ctx, 50*time.Millisecond)
-		defer gone()
-	}
+	ctx, gone := context.WithCancel(s.Context())
+	defer gone()
 	r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
 	if form != nil {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -105,8 +100,24 @@ func (s *site) ask(method, path string, form url.Values, change ...func(*http.Re
 		c(r)
 	}
 	w := httptest.NewRecorder()
-	s.ServeHTTP(w, r)
+	if strings.HasSuffix(path, "/events") {
+		s.ServeHTTP(hasty{w, gone}, r)
+	} else {
+		s.ServeHTTP(w, r)
+	}
 	return w
+}
+
+// hasty goes as soon as it is answered, which ends a stream of events.
+type hasty struct {
+	*httptest.ResponseRecorder
+	gone context.CancelFunc
+}
+
+// Write implements [http.ResponseWriter].
+func (w hasty) Write(text []byte) (int, error) {
+	defer w.gone()
+	return w.ResponseRecorder.Write(text)
 }
 
 // get returns a page, which must be there.
