@@ -63,18 +63,41 @@ func (o CellOptions) complete(e *data.Experiment) CellOptions {
 	return o
 }
 
-// cells reads what the figures of curves need of an experiment, and notes how many replicates are missing.
-func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
+// load loads the experiment, and fills in what is to be shown of it if it can be.
+func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, CellOptions, error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
-		return s, nil, about("experiment", err)
+		return nil, o, about("experiment", err)
 	}
 	if err := cmp.Or(o.check(), about("cell", lab.CheckCells(e, o.Cells...)), about("compare", lab.CheckCells(e, o.Compare...))); err != nil {
-		return s, nil, err
+		return nil, o, err
 	}
-	o = o.complete(e)
-	if len(o.Cells) > maxLines {
-		return s, nil, about("cell", lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines))
+	if o = o.complete(e); len(o.Cells) > maxLines {
+		return nil, o, about("cell", lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines))
+	}
+	return e, o, nil
+}
+
+// explain says in a series what is shown of how many stored runs of each cell, and notes how many replicates are missing.
+func (o CellOptions) explain(ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int) (notes []string, err error) {
+	graph, err := e.Graph()
+	if err != nil {
+		return nil, err
+	}
+	s.Drawless = !graph.Drawable()
+	o.describe(s, e, o.whose(stored, e))
+	done, err := l.Done(ctx, e, 0, e.Replicates())
+	if done < e.Replicates() {
+		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
+	}
+	return notes, err
+}
+
+// cells reads what the figures of curves need of an experiment, and notes how many replicates are missing.
+func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
+	e, o, err := o.load(ctx, l)
+	if err != nil {
+		return s, nil, err
 	}
 	var all []measured
 	var stored []int
@@ -90,18 +113,9 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 		notes = append(notes, "the mean of one run has no interval, so there is no band")
 	}
 	s = plots.Series{Experiment: e.Name, Measured: e.Design.Opponents(), Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
-	graph, err := e.Graph()
-	if err != nil {
-		return s, nil, err
-	}
-	s.Drawless = !graph.Drawable()
-	o.describe(&s, e, o.whose(stored, e))
 	s.Lines = o.lines(e, all)
-	done, err := l.Done(ctx, e, 0, e.Replicates())
-	if done < e.Replicates() {
-		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
-	}
-	return s, notes, err
+	more, err := o.explain(ctx, l, &s, e, stored)
+	return s, append(notes, more...), err
 }
 
 // exactOpponents returns the opponents that the cells trained with and that replicates are measured

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"cmp"
 	"context"
 
 	"menace/arena"
@@ -15,13 +14,18 @@ import (
 
 // hundreds draws the games of training of an experiment between checkpoints.
 func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
-	e, err := hundredsOf(ctx, l, o)
+	switch {
+	case o.Cells.Experiment == "":
+		return nil, nil, about("experiment", lab.Mistakef("the figure hundreds shows the cells of an experiment: name one"))
+	case len(o.Cells.Compare) > 0:
+		return nil, nil, about("compare", lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
+	}
+	e, choice, err := o.Cells.load(ctx, l)
+	if err == nil && o.Michie && e.Cells[0].Rules.Game != menace.Michie().Game {
+		err = about("michie", lab.Mistakef("the readings of 1963 are of tic-tac-toe, and do not go with another game"))
+	}
 	if err != nil {
 		return nil, nil, err
-	}
-	choice := o.Cells.complete(e)
-	if len(choice.Cells) > maxLines {
-		return nil, nil, lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(choice.Cells), maxLines)
 	}
 	s := plots.Series{Experiment: e.Name}
 	var stored []int
@@ -32,36 +36,8 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		}
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
 	}
-	choice.describe(&s, e, choice.whose(stored, e))
-	graph, err := e.Graph()
-	if err != nil {
-		return nil, nil, err
-	}
-	s.Drawless = !graph.Drawable()
-	done, err := l.Done(ctx, e, 0, e.Replicates())
-	var notes []string
-	if done < e.Replicates() {
-		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
-	}
+	notes, err := choice.explain(ctx, l, &s, e, stored)
 	return s.Hundreds(o.Michie, o.Log), notes, err
-}
-
-// hundredsOf loads the experiment that a figure of hundreds is to show, if it can.
-func hundredsOf(ctx context.Context, l *lab.Lab, o Options) (*data.Experiment, error) {
-	switch {
-	case o.Cells.Experiment == "":
-		return nil, about("experiment", lab.Mistakef("the figure hundreds shows the cells of an experiment: name one"))
-	case len(o.Cells.Compare) > 0:
-		return nil, about("compare", lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
-	}
-	e, err := l.Experiment(ctx, o.Cells.Experiment)
-	if err == nil {
-		err = cmp.Or(o.Cells.check(), lab.CheckCells(e, o.Cells.Cells...))
-	}
-	if err == nil && o.Michie && e.Cells[0].Rules.Game != menace.Michie().Game {
-		err = lab.Mistakef("the readings of 1963 are of tic-tac-toe, and do not go with another game")
-	}
-	return e, err
 }
 
 // ends are the outcomes of games, and how a tally counts them.
