@@ -40,10 +40,14 @@ func (t *Table) end(ctx context.Context, name string, g *match.Game, learn bool)
 		t.saving.Lock()
 	}
 	defer t.saving.Unlock()
-	e, err := t.hall.lab.End(ctx, name, g, learn)
+	return again(func() (lab.Ended, error) { return t.hall.lab.End(ctx, name, g, learn) })
+}
+
+// again ends a game until no other process saves the machine at the same time, or a few times in vain.
+func again(end func() (lab.Ended, error)) (e lab.Ended, err error) {
 	const tries = 5
-	for n := 1; n < tries && errors.Is(err, data.ErrConflict); n++ {
-		e, err = t.hall.lab.End(ctx, name, g, learn)
+	for n := 0; n == 0 || n < tries && errors.Is(err, data.ErrConflict); n++ {
+		e, err = end()
 	}
 	return e, err
 }

@@ -8,7 +8,6 @@ import (
 	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
-	"menace/data"
 )
 
 // A player who is no person may sit opposite too. Then the host lets both sides move, one move after another. Such a game
@@ -76,28 +75,20 @@ func (s *Seat) Step(ctx context.Context, name string) error {
 
 // endBetween stores a game that is over in which somebody else played against the machine, as [Table.end] does those of
 // persons.
-func (s *Seat) endBetween(ctx context.Context, name string, g *match.Game, _ bool) (e lab.Ended, err error) {
+func (s *Seat) endBetween(ctx context.Context, name string, g *match.Game, _ bool) (lab.Ended, error) {
 	s.table.saving.Lock()
 	defer s.table.saving.Unlock()
-	const tries = 5
-	for n := 0; n == 0 || n < tries && errors.Is(err, data.ErrConflict); n++ {
-		sitting, failed := s.sit(ctx, name, s.against)
-		if failed != nil {
-			return e, failed
+	return again(func() (e lab.Ended, err error) {
+		sitting, err := s.sit(ctx, name, s.against)
+		if err != nil {
+			return e, err
 		}
-		var lessons []match.Lesson
-		if lessons, err = sitting.End(ctx, g); err == nil {
-			e = *endOf(sitting, lessons, sitting.Match.LossRateBefore())
+		lessons, err := sitting.End(ctx, g)
+		if err != nil {
+			return e, err
 		}
-	}
-	return e, err
-}
-
-// endOf says what a game has made of the machine of a sitting.
-func endOf(s *lab.Sitting, lessons []match.Lesson, before float64) *lab.Ended {
-	return &lab.Ended{
-		Lessons: lessons, Score: s.Match.Score(), Before: before, Now: s.Match.LossRate(), Bankrupt: s.Agent.Machine.Bankrupt(),
-	}
+		return sitting.Ended(g, lessons, sitting.Match.LossRateBefore()), nil
+	})
 }
 
 // Shown returns the seat as it is shown: while the machine trains by whole games, with the one that it plays next.

@@ -53,7 +53,8 @@ func (s *Seat) watchGame(ctx context.Context, sitting *lab.Sitting, each time.Du
 			before := sitting.Match.LossRate()
 			lessons, err := sitting.End(ctx, g)
 			if err == nil {
-				s.End = endOf(sitting, lessons, before)
+				ended := sitting.Ended(g, lessons, before)
+				s.End = &ended
 			}
 			return err
 		})

@@ -24,6 +24,5 @@ func (t *Training) Ahead() (*match.Game, Ended) {
 			g.Ask(opponent)
 		}
 	}
-	lessons := m.End(g)
-	return g, Ended{Lessons: lessons, Score: m.Score(), Before: m.LossRateBefore(), Now: m.LossRate(), Bankrupt: machine.Bankrupt()}
+	return g, ended(m, &machine, g, m.End(g), m.LossRateBefore())
 }

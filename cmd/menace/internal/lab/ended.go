@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/data"
+	"menace/menace"
 	"menace/symmetry"
 )
 
@@ -28,17 +29,21 @@ func (l *Lab) End(ctx context.Context, agent string, g *match.Game, learn bool) 
 		return Ended{}, notSaved(err, g)
 	}
 	e, err := end(a, g, learn)
-	switch {
-	case err != nil:
-	case learn:
-		err = l.Save(ctx, a)
-	default:
-		err = l.SaveGames(ctx, a)
+	if err == nil {
+		err = l.saveGame(ctx, a, learn)
 	}
 	if err != nil {
 		return Ended{}, notSaved(err, g)
 	}
 	return e, nil
+}
+
+// saveGame stores the games that an agent has played, and the agent if it has learned from them.
+func (l *Lab) saveGame(ctx context.Context, a *data.Agent, learned bool) error {
+	if learned {
+		return l.Save(ctx, a)
+	}
+	return l.SaveGames(ctx, a)
 }
 
 // ErrOver is the error of a game that ends after the training.
@@ -104,9 +109,19 @@ func end(a *data.Agent, g *match.Game, learn bool) (e Ended, err error) {
 		return e, err
 	}
 	m := match.New(a.Machine, career, g.Seed())
-	e = Ended{Lessons: m.End(g), Score: score(g), Before: m.LossRateBefore(), Now: m.LossRate(), Bankrupt: a.Machine.Bankrupt()}
+	e = ended(m, a.Machine, g, m.End(g), m.LossRateBefore())
 	a.Played(record(g, learn))
 	return e, nil
+}
+
+// ended says what a game that a match has just ended made of its machine, which lost so often to a perfect player before.
+func ended(m *match.Match, machine *menace.Machine, g *match.Game, lessons []match.Lesson, before float64) Ended {
+	return Ended{Lessons: lessons, Score: score(g), Before: before, Now: m.LossRate(), Bankrupt: machine.Bankrupt()}
+}
+
+// Ended says what a game that has just ended made of the machine, which lost so often to a perfect player before.
+func (s *Sitting) Ended(g *match.Game, lessons []match.Lesson, before float64) Ended {
+	return ended(s.Match, s.Agent.Machine, g, lessons, before)
 }
 
 // score returns a game that is over as the machine counts it.

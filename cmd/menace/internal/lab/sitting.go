@@ -162,10 +162,7 @@ func (s *Sitting) save(ctx context.Context, g *match.Game) error {
 		return s.Watched.save(ctx)
 	}
 	s.Agent.Played(record(g, s.Learn))
-	if s.Learn {
-		return s.lab.Save(ctx, s.Agent)
-	}
-	return s.lab.SaveGames(ctx, s.Agent)
+	return s.lab.saveGame(ctx, s.Agent, s.Learn)
 }
 
 // record returns a game that is over, as it is stored.
