@@ -80,11 +80,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, name string) err
 
 // showAgent shows a machine, and the forms with what was wrong in them.
 func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f forms) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
-	if err != nil {
-		return err
-	}
-	page, err := s.about(r.Context(), a, hall.Host)
+	page, err := s.about(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -96,7 +92,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 		page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
 	}
 	if page.Drive.Paces == nil {
-		opponents, err := s.opponents(r.Context(), a)
+		opponents, err := s.opponents(r.Context(), page.machine)
 		if err != nil {
 			return err
 		}
@@ -106,7 +102,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 	case page.Progress.Running && r.Method == http.MethodGet:
 		page.Again = "2"
 	case page.Progress.Running:
-		page.Again = "8; url=/agents/" + url.PathEscape(a.Name) // when what was wrong has been read
+		page.Again = "8; url=/agents/" + url.PathEscape(page.Title) // when what was wrong has been read
 	}
 	page.find(r)
 	return s.show(w, status, "agent.html", page)
@@ -114,11 +110,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, status int, f
 
 // box answers with the box of a machine that a request asks for, as it stands on the page of the machine.
 func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
-	if err != nil {
-		return err
-	}
-	page, err := s.about(r.Context(), a, hall.Host)
+	page, err := s.about(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -126,9 +118,13 @@ func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "found", page)
 }
 
-// about describes a machine and what happens at somebody's seat, while it trains as it is at this moment.
-func (s *Server) about(ctx context.Context, a *data.Agent, who string) (page *about, err error) {
-	err = s.hall.At(a.Name).Look(ctx, a, who, func(seat *hall.Seat) error {
+// about describes a machine and what happens at the host's seat, while it trains as it is at this moment.
+func (s *Server) about(ctx context.Context, name string) (page *about, err error) {
+	a, err := s.lab.Agent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	err = s.hall.At(a.Name).Look(ctx, a, hall.Host, func(seat *hall.Seat) error {
 		now, err := seat.Now(ctx, a)
 		if err != nil {
 			return err
@@ -182,10 +178,7 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 // copy stores a machine under another name too.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 	new := strings.TrimSpace(r.PostFormValue("to"))
-	err := data.CheckName(new)
-	if err == nil {
-		err = s.lab.Copy(r.Context(), r.PathValue("name"), new)
-	}
+	err := s.duplicate(r.Context(), r.PathValue("name"), new)
 	if told, ok := beside(new, err); ok {
 		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{manage: manage{Copy: told}})
 	}
@@ -193,6 +186,14 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return to(w, r, "/agents/%s", url.PathEscape(new))
+}
+
+// duplicate stores a machine under another name too, if that is one.
+func (s *Server) duplicate(ctx context.Context, machine, name string) error {
+	if err := data.CheckName(name); err != nil {
+		return err
+	}
+	return s.lab.Copy(ctx, machine, name)
 }
 
 // beside returns a field for a new name with what is wrong, if it is the name that is.
@@ -210,14 +211,10 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.kept(name); err != nil {
 		return err
 	}
-	a, err := s.lab.Agent(r.Context(), name)
+	page, err := s.about(r.Context(), name)
 	played, keep := "It cannot be read.", "/"
 	switch {
 	case err == nil:
-		page, err := s.about(r.Context(), a, hall.Host)
-		if err != nil {
-			return err
-		}
 		played = "It has played " + words.Plural(page.Card.Games, "game") + "."
 		if page.Progress.Running {
 			played = "It is training, and has played " + words.Plural(page.Card.Games, "game") + " so far: that ends too."

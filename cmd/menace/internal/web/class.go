@@ -13,7 +13,6 @@ import (
 	"menace/cmd/menace/internal/class"
 	"menace/cmd/menace/internal/hall"
 	"menace/cmd/menace/internal/lab"
-	"menace/data"
 )
 
 // Hold opens the page to a class, which finds it at an address such as http://10.0.0.2:1961, and to nobody else. It comes
@@ -205,15 +204,11 @@ func (s *Server) showPanel(w http.ResponseWriter, r *http.Request, status int, c
 	if err != nil {
 		return err
 	}
-	a, err := s.lab.Agent(r.Context(), machine)
+	page, err := s.about(r.Context(), machine)
 	if err != nil {
 		return err
 	}
-	page, err := s.about(r.Context(), a, hall.Host)
-	if err != nil {
-		return err
-	}
-	opponents, err := s.opponents(r.Context(), a)
+	opponents, err := s.opponents(r.Context(), page.machine)
 	if err != nil {
 		return err
 	}
@@ -227,10 +222,7 @@ func (s *Server) showPanel(w http.ResponseWriter, r *http.Request, status int, c
 // keep stores the machine of the class under another name too.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.PostFormValue("to"))
-	err := data.CheckName(name)
-	if err == nil {
-		err = s.lab.Copy(r.Context(), s.class.Machine(), name)
-	}
+	err := s.duplicate(r.Context(), s.class.Machine(), name)
 	if told, ok := beside(name, err); ok {
 		return s.showPanel(w, r, http.StatusUnprocessableEntity, told)
 	}

@@ -57,11 +57,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.follow(w, r, live.View{What: name, Who: hall.Host, Streams: live.MaxStreams, Draw: func(ctx context.Context) (*live.Frame, error) {
-		a, err := s.lab.Agent(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		page, err := s.about(ctx, a, hall.Host)
+		page, err := s.about(ctx, name)
 		if err != nil {
 			return nil, err
 		}

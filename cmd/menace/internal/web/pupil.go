@@ -123,7 +123,7 @@ func (s *Server) pupilCabinet(w http.ResponseWriter, r *http.Request) error {
 	}
 	var page *about
 	err = s.table().Look(r.Context(), a, seatOf(p.ID), func(seat *hall.Seat) (err error) {
-		if page, err = s.about(r.Context(), a, hall.Host); err == nil {
+		if page, err = s.about(r.Context(), a.Name); err == nil {
 			page.Cabinet = view.CabinetOf(page.machine, seat.Game)
 		}
 		return err

@@ -13,7 +13,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/web/studies"
 	"menace/cmd/menace/internal/words"
-	"menace/data"
+	"menace/menace"
 )
 
 // drive is the form that trains a machine, with what was wrong in it.
@@ -53,12 +53,12 @@ func newDrive(opponents []string) drive {
 }
 
 // opponents returns names of those who can play against a machine: some of each kind, and the machines of the other side.
-func (s *Server) opponents(ctx context.Context, a *data.Agent) ([]string, error) {
-	all := append(arena.Standard(a.Machine.Graph()), "noisy:0.1", "search:2")
+func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]string, error) {
+	all := append(arena.Standard(m.Graph()), "noisy:0.1", "search:2")
 	names, err := s.lab.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
-		if _, err := s.lab.Opponent(ctx, arena.AgentPrefix+name, a.Machine); err == nil {
+		if _, err := s.lab.Opponent(ctx, arena.AgentPrefix+name, m); err == nil {
 			all = append(all, arena.AgentPrefix+name)
 		}
 	}
@@ -72,7 +72,7 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	opponents, err := s.opponents(r.Context(), a)
+	opponents, err := s.opponents(r.Context(), a.Machine)
 	if err != nil {
 		return err
 	}

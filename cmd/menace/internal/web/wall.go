@@ -5,20 +5,15 @@ import (
 	"net/http"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/hall"
 )
 
 // wall shows a machine large, for a whole room: its cabinet, its curve, and how the class stands against it.
 func (s *Server) wall(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	page, err := s.about(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	page, err := s.about(r.Context(), a, hall.Host)
-	if err != nil {
-		return err
-	}
-	page.Class = s.standing(a.Name)
+	page.Class = s.standing(page.Title)
 	return s.show(w, http.StatusOK, "wall.html", page)
 }
 
