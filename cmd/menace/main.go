@@ -18,6 +18,7 @@ import (
 
 	"menace/cmd/menace/internal/agents"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/completion"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/experiment"
@@ -25,7 +26,6 @@ import (
 	"menace/cmd/menace/internal/play"
 	"menace/cmd/menace/internal/plot"
 	"menace/cmd/menace/internal/print"
-	"menace/cmd/menace/internal/search"
 	"menace/cmd/menace/internal/serve"
 	"menace/cmd/menace/internal/show"
 	"menace/cmd/menace/internal/train"

@@ -2,9 +2,9 @@ package plot
 
 import (
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/search"
 	"menace/data"
 )
 
