@@ -18,10 +18,10 @@ import (
 
 	"menace/cmd/menace/internal/agents"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/completion"
 	"menace/cmd/menace/internal/console"
-	"menace/cmd/menace/internal/experiment"
 	"menace/cmd/menace/internal/export"
 	"menace/cmd/menace/internal/play"
 	"menace/cmd/menace/internal/plot"
@@ -80,7 +80,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			print.Command(con),
 			export.Command(con),
 			search.Command(con),
-			experiment.Command(con),
+			experiments.Command(con),
 			completion.Command(con),
 			completion.CompleteCommand(con, func() *cli.App { return describe(con) }),
 			versionCommand(con),

@@ -1,6 +1,6 @@
-// Package experiment is the command experiment: it trains many machines under many settings, reports the
+// Package experiments is the command experiment: it trains many machines under many settings, reports the
 // results, and manages what is stored. It computes nothing; see package lab.
-package experiment
+package experiments
 
 import (
 	"context"
