@@ -162,3 +162,30 @@ func (g *Game) moveTo(next symmetry.Orbit) symmetry.Move {
 	}
 	panic("match: no move leads to this orbit")
 }
+
+// Resume returns the game with this seed in which these moves were made. If the machine has not changed since the game
+// began, this is the same game with the same generator. Otherwise the machine's moves are taken as they were made, and
+// later ones are drawn from the machine as it is now. The error explains which move is impossible.
+func Resume(machine *menace.Machine, seed int64, moves []symmetry.Move) (*Game, error) {
+	g := Seeded(machine, seed)
+	for _, m := range moves {
+		if !g.MachineMoves() {
+			if err := g.Play(m); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		before := g.state
+		if g.Move().Move == m {
+			continue
+		}
+		random := g.random
+		g.state = before
+		g.random = random
+		if !slices.Contains(g.graph.MovesFrom(g.position), m) {
+			return nil, g.graph.Impossible(g.position, m)
+		}
+		g.repeat(m)
+	}
+	return g, nil
+}

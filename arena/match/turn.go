@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
@@ -51,6 +53,23 @@ func (g *Game) Move() Turn {
 	}
 	g.apply(t)
 	return t
+}
+
+// repeat makes a move that the machine made in an earlier course of this game, as if it drew the bead again.
+func (g *Game) repeat(m symmetry.Move) {
+	orbit, to := g.graph.Find(g.position)
+	t := Turn{Position: g.position, Move: m, Reason: Forced, orbit: orbit}
+	if box, ok := g.machine.Box(orbit); ok {
+		t.Reason, t.drawn = AnyMove, slices.Index(g.graph.Moves(orbit), to.Move(m))
+		t.Restocked = box.Total() == 0 && g.machine.Rules().OnEmpty == menace.Restock
+		if box.Total() > 0 || t.Restocked {
+			draw := menace.Draw{Orbit: orbit, Move: uint8(t.drawn), Restocked: t.Restocked}
+			g.machine.Recall(append(slices.Clone(g.machine.Drawn()), draw))
+			box, _ = g.machine.Box(orbit)
+			t.Reason, t.Beads, t.Total = Bead, box.Beads(t.drawn), box.Total()
+		}
+	}
+	g.apply(t)
 }
 
 func (g *Game) apply(t Turn) {

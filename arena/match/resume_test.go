@@ -1,0 +1,129 @@
+package match_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"menace/arena"
+	"menace/arena/match"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// TestResume checks that a game resumed after each of its moves goes on as the game itself did, if the machine has not
+// changed: the same turns, the same lessons and the same machine afterwards.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	for name, rules := range variants() {
+		m, machine := learner(rules)
+		chance := rand.New(rand.NewPCG(3, 4))
+		for range 20 {
+			copied, g := *machine, m.Start()
+			for !g.Over() {
+				if g.MachineMoves() {
+					g.Move()
+				} else if play(t, g, person(g, chance)); chance.IntN(3) == 0 {
+					g.TakeBack()
+				}
+			}
+			moves, lessons := g.Moves(), m.End(g)
+			for n := range moves {
+				again := copied
+				h, err := match.Resume(&again, g.Seed(), moves[:n])
+				if err != nil {
+					t.Fatalf("%s, %v: %v", name, moves[:n], err)
+				}
+				for _, move := range moves[n:] {
+					if !h.MachineMoves() {
+						play(t, h, move)
+					} else if turn := h.Move(); turn.Move != move {
+						t.Fatalf("%s: after %v the machine moved %v, not %v", name, moves[:n], turn.Move, move)
+					}
+				}
+				if !h.Over() && !h.MachineMoves() {
+					h.Resign()
+				} else if !h.Over() {
+					h.Move()
+				}
+				career := arena.NewCareer(&again, rules.Plays)
+				if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(match.Learn(&again, career, h), lessons) ||
+					!same(&again, machine) {
+					t.Fatalf("%s: resumed after %v, the game went on differently", name, moves[:n])
+				}
+			}
+		}
+	}
+}
+
+// TestResumeAfterLearning checks that the moves of a resumed game stay as they were made if the machine has learned
+// meanwhile, and that it learns from them like from any others: one lesson from each box that is not empty.
+func TestResumeAfterLearning(t *testing.T) {
+	t.Parallel()
+	for name, rules := range variants() {
+		m, machine := learner(rules)
+		chance := rand.New(rand.NewPCG(3, 4))
+		for range 40 {
+			g := m.Start()
+			for len(g.Moves()) < 4 && !g.Over() {
+				if g.MachineMoves() {
+					g.Move()
+				} else {
+					play(t, g, person(g, chance))
+				}
+			}
+			if g.Over() {
+				m.End(g)
+				continue
+			}
+			other := m.Start() // teaches the machine something else before the first game goes on
+			for !other.Over() {
+				if other.MachineMoves() {
+					other.Move()
+				} else {
+					play(t, other, person(other, chance))
+				}
+			}
+			m.End(other)
+			h, err := match.Resume(machine, g.Seed(), g.Moves())
+			if err != nil || !slices.Equal(h.Moves(), g.Moves()) || h.Position() != g.Position() {
+				t.Fatalf("%s: resumed as %v, %v, not as %v", name, h.Moves(), err, g.Moves())
+			}
+			drawn, played := 0, h.Machine()
+			for _, turn := range h.Turns() {
+				orbit, _ := h.Graph().Find(turn.Position)
+				if _, ok := played.Box(orbit); ok != (turn.Reason != match.Forced) {
+					t.Fatalf("%s: turn %+v", name, turn)
+				}
+				if turn.Reason == match.Bead {
+					drawn++
+				}
+			}
+			if !h.MachineMoves() {
+				h.Resign()
+			} else {
+				for !h.Over() {
+					if h.MachineMoves() {
+						if h.Move().Reason == match.Bead {
+							drawn++
+						}
+					} else {
+						play(t, h, person(h, chance))
+					}
+				}
+			}
+			if lessons := m.End(h); len(lessons) != drawn {
+				t.Fatalf("%s: %d lessons from %d beads", name, len(lessons), drawn)
+			}
+		}
+	}
+}
+
+// TestResumeRefuses checks that moves that cannot have been made are refused.
+func TestResumeRefuses(t *testing.T) {
+	for _, moves := range [][]symmetry.Move{{5, 5}, {10}, {1, 2, 1}, {1, 4, 2, 5, 3, 6}} {
+		if g, err := match.Resume(menace.New(menace.Michie()), 1, moves); err == nil {
+			t.Errorf("%v: resumed as %v", moves, g.Moves())
+		}
+	}
+}
