@@ -67,7 +67,7 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 	}
 	for _, g := range games {
 		if g.Learned {
-			rest = rest.Minus(g.tally())
+			rest = rest.Minus(g.Tally())
 		}
 	}
 	if !rest.Includes(arena.Tally{}) {

@@ -23,6 +23,10 @@ type Game struct {
 
 	// Boxes holds the beads in the opened boxes, such as "4,4,4 3,3,3,2,3", or "": see [Game.Opened].
 	Boxes string `json:"boxes,omitempty"`
+
+	// Class is the ID of the class whose pupil played the game, or 0: see [DB.ClassGames]. Only this database knows it.
+	Class int64 `json:"-"`
+	Pupil int   `json:"-"`
 }
 
 // possible reports whether the moves form a complete, legal game with this result, in which the machine could have
@@ -48,8 +52,8 @@ func (g Game) possible(m *menace.Machine) bool {
 	return end != symmetry.Ongoing && g.Result == Result(end, side)
 }
 
-// tally returns the tally of a valid game.
-func (g Game) tally() (t arena.Tally) {
+// Tally returns the tally of a valid game.
+func (g Game) Tally() (t arena.Tally) {
 	*map[string]*int64{"win": &t.Win, "draw": &t.Draw, "loss": &t.Loss}[g.Result]++
 	if g.Resigned == "agent" {
 		t.Resigned++
@@ -124,9 +128,10 @@ func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
 	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
-const gameColumns = "moves, result, resigned, learned, seed, played, boxes"
+const gameColumns = "moves, result, resigned, learned, seed, played, boxes, class, pupil"
 
 // fields returns pointers to the values of gameColumns.
 func (g *Game) fields() []any {
-	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, sqlite.Stamp{Time: &g.Played}, &g.Boxes}
+	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, sqlite.Stamp{Time: &g.Played}, &g.Boxes,
+		&g.Class, &g.Pupil}
 }

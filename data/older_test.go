@@ -97,8 +97,7 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 		add("sessions", "agent, "+sessionColumns, one, s.fields())
 	}
 	for _, g := range doc.Games {
-		fields := g.fields()
-		add("games", "agent, "+strings.TrimSuffix(gameColumns, ", boxes"), one, fields[:len(fields)-1])
+		add("games", "agent, "+oldGameColumns, one, g.fields()[:len(strings.Split(oldGameColumns, ","))])
 	}
 	checkpoints, _ := json.Marshal(e.Checkpoints)
 	add("experiments", "id, name, command, seed, runs, games, checkpoints", one,
@@ -125,6 +124,9 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 // oldRuleColumns are the columns of rules of that time. Newer rules follow them in [menace.Table]; the game precedes them.
 const oldRuleColumns = "plays, beads_1, beads_2, beads_3, beads_4, reward_win, reward_draw, reward_loss, moves, on_empty, " +
 	"floor, credit"
+
+// oldGameColumns are the columns of games of that time. Newer ones follow them.
+const oldGameColumns = "moves, result, resigned, learned, seed, played"
 
 // oldRuleFields returns pointers to the values of oldRuleColumns.
 func oldRuleFields(r *menace.Rules) []any {

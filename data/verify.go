@@ -70,7 +70,7 @@ func checkTally(tally arena.Tally, sessions []Session, games []Game) error {
 	}
 	for _, g := range games {
 		if g.Learned {
-			found = found.Plus(g.tally())
+			found = found.Plus(g.Tally())
 		}
 	}
 	if found != tally {

@@ -1,0 +1,90 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+// TestClass checks that a class is stored and changed as a whole, that a new one replaces it, and that it goes with its
+// agent.
+func TestClass(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db := open(t, path, Create)
+	store(t, db, newAgent(t, "a"), newAgent(t, "b"))
+	a, b := reload(t, db, "a").ID(), reload(t, db, "b").ID()
+	if _, err := db.Class(ctx, a); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a class that was never stored: %v", err)
+	}
+
+	c := &Class{Agent: a, State: "one", Playing: map[int]Playing{1: {7, "519"}, 2: {8, ""}, 3: {}}}
+	save := func(c *Class) {
+		t.Helper()
+		if err := db.SaveClass(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(agent int64, want Class) {
+		t.Helper()
+		if got, err := open(t, path, Read).Class(ctx, agent); err != nil || !reflect.DeepEqual(*got, want) {
+			t.Errorf("stored %+v, %v; want %+v", got, err, want)
+		}
+	}
+	save(c)
+	first := c.ID
+	check(a, Class{first, a, "one", map[int]Playing{1: {7, "519"}, 2: {8, ""}}})
+	c.State, c.Playing = "two", map[int]Playing{2: {8, "1"}, 1: {}}
+	save(c)
+	check(a, Class{first, a, "two", map[int]Playing{2: {8, "1"}}})
+	c.Agent, c.Playing = b, nil // the class goes on against another agent
+	save(c)
+	check(b, Class{first, b, "two", map[int]Playing{2: {8, "1"}}})
+
+	next := &Class{Agent: b, State: "new"}
+	save(next)
+	check(b, Class{next.ID, b, "new", map[int]Playing{}})
+	if next.ID == first {
+		t.Error("a new class has the ID of an earlier one")
+	}
+	if err := db.SaveClass(ctx, c); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a class that was replaced can still be saved: %v", err)
+	}
+	if err := db.Delete(ctx, "b"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*Class{next, {Agent: b}} {
+		if err := db.SaveClass(ctx, c); !errors.Is(err, ErrNotFound) {
+			t.Errorf("class %d of a deleted agent was saved: %v", c.ID, err)
+		}
+	}
+}
+
+// TestClassGames checks that a game of a pupil is unfinished until it is stored as finished, and never both.
+func TestClassGames(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	store(t, db, newAgent(t, "a"))
+	a := reload(t, db, "a")
+	c := &Class{Agent: a.ID(), Playing: map[int]Playing{1: {7, "51"}, 2: {7, "51"}}}
+	if err := db.SaveClass(ctx, c); err != nil {
+		t.Fatal(err)
+	}
+	finished := Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
+	a.Played(Game{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // of nobody in a class
+	a.Played(finished)
+	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
+	if err := db.SaveGames(ctx, a); err != nil {
+		t.Fatal(err)
+	}
+	now, err := db.Class(ctx, a.ID())
+	if want := map[int]Playing{1: {7, "51"}}; err != nil || !reflect.DeepEqual(now.Playing, want) {
+		t.Errorf("unfinished are %v, %v; want %v", now, err, want)
+	}
+	games, err := db.ClassGames(ctx, c.ID)
+	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
+		t.Errorf("finished are %+v, %v", games, err)
+	}
+}
