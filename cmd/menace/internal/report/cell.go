@@ -2,8 +2,7 @@ package report
 
 import (
 	"context"
-	"encoding/json"
-	"maps"
+	"fmt"
 	"math"
 	"slices"
 
@@ -12,7 +11,6 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/symmetry"
 )
 
 // soundRate is the least share of games against perfect play that a sound machine wins or draws.
@@ -65,7 +63,7 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 		return c, err
 	}
 	var all, alive []arena.Point
-	sound, unbeatable, judged := 0, 0, 0
+	sound, unbeatable, unjudged := 0, 0, 0
 	for _, replicate := range list {
 		now := replicate.Curve[0]
 		all = append(all, now)
@@ -75,17 +73,17 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 		if now.Perfect.Win+now.Perfect.Draw >= soundRate {
 			sound++
 		}
-		yes, ok := now.Unbeatable()
-		if ok {
-			judged++
-		}
-		if yes {
+		switch yes, known := now.Unbeatable(); {
+		case !known:
+			unjudged++
+		case yes:
 			unbeatable++
 		}
 	}
 	c.All, c.Alive = newGroup(e.Measures(), all, false), newGroup(e.Measures(), alive, true)
 	c.Bankrupt, c.Sound = newShare(len(all)-len(alive), len(all)), newShare(sound, len(all))
-	if c.Unbeatable = newShare(0, 0); judged < len(all) || len(all) == 0 {
+	if unjudged > 0 || len(all) == 0 {
+		c.Unbeatable = newShare(0, 0)
 		return c, nil
 	}
 	c.Unbeatable = newShare(unbeatable, len(all))
@@ -99,62 +97,6 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 	return c, nil
 }
 
-// MarshalJSON writes the numbers of measures by opponent and name. Without replicates, all numbers but counts are null.
-func (c Cell) MarshalJSON() ([]byte, error) {
-	type quantiles struct {
-		P5     number `json:"p5"`
-		Median number `json:"median"`
-		P95    number `json:"p95"`
-	}
-	measures := c.All.measures()
-	return json.Marshal(struct {
-		Cell               int                 `json:"cell"`
-		Rules              any                 `json:"rules"`
-		Learner            string              `json:"learner"`
-		Opponent           string              `json:"opponent"`
-		Runs               int                 `json:"runs"`
-		Bankrupt           int                 `json:"bankrupt"`
-		BankruptShare      number              `json:"bankrupt_share"`
-		BankruptInterval   [2]number           `json:"bankrupt_interval"`
-		SoundShare         number              `json:"holds_90_draws_share"`
-		UnbeatableShare    number              `json:"unbeatable_share"`
-		UnbeatableInterval [2]number           `json:"unbeatable_interval"`
-		UnbeatableFrom     number              `json:"unbeatable_from"`
-		Mean               measured[number]    `json:"mean"`
-		Interval           measured[[2]number] `json:"interval"`
-		SD                 measured[number]    `json:"sd"`
-		Quantiles          measured[quantiles] `json:"quantiles"`
-		Alive              int                 `json:"alive"`
-		AliveMean          measured[number]    `json:"alive_mean"`
-		AliveInterval      measured[[2]number] `json:"alive_interval"`
-	}{
-		Cell: c.Number, Rules: rulesOf(c.Settings), Learner: c.Settings.Learns(), Opponent: c.Settings.Opponent,
-		Runs: c.All.N, Bankrupt: c.Bankrupt.Part, Alive: c.Alive.N,
-		BankruptShare: number(c.Bankrupt.Value), BankruptInterval: ends(c.Bankrupt.Interval),
-		SoundShare:      number(c.Sound.Value),
-		UnbeatableShare: number(c.Unbeatable.Value), UnbeatableInterval: ends(c.Unbeatable.Interval),
-		UnbeatableFrom: number(c.UnbeatableFrom),
-		Mean:           c.All.means(measures), Interval: c.All.intervals(measures),
-		SD: forEach(measures, func(m experiment.Measure) number { return number(c.All.Of(m).SD) }),
-		Quantiles: forEach(measures, func(m experiment.Measure) quantiles {
-			s := c.All.Of(m)
-			return quantiles{number(s.P5), number(s.Median), number(s.P95)}
-		}),
-		AliveMean: c.Alive.means(measures), AliveInterval: c.Alive.intervals(measures),
-	})
-}
-
-// rulesOf returns the rules of a cell as JSON has them: of a learner without beads, only the game and the side.
-func rulesOf(c experiment.Cell) any {
-	if c.Learner == "" {
-		return c.Rules
-	}
-	return struct {
-		Game  string        `json:"game"`
-		Plays symmetry.Side `json:"plays"`
-	}{c.Rules.Game, c.Rules.Plays}
-}
-
 // Share is the number of machines that have a property. Of no machines its value and interval are NaN.
 type Share struct {
 	Part, Whole int
@@ -164,6 +106,11 @@ type Share struct {
 
 // String writes the share as a percentage.
 func (s Share) String() string { return words.Share(s.Part, s.Whole) }
+
+// WithInterval writes the share of at least one machine, and its interval, as percentages.
+func (s Share) WithInterval() string {
+	return fmt.Sprintf("%v (%.1f–%.1f)", s, 100*s.Interval.Low, 100*s.Interval.High)
+}
 
 func newShare(part, whole int) Share {
 	if whole == 0 {
@@ -208,9 +155,6 @@ func (g Group) Of(m experiment.Measure) experiment.Summary {
 	}
 	return unknown
 }
-
-// measures returns the measures of a group in any order; an empty group has none.
-func (g Group) measures() []experiment.Measure { return slices.Collect(maps.Keys(g.summaries)) }
 
 // dropResamples frees the resamples of bootstrapped intervals. The intervals stay.
 func (g Group) dropResamples() {

@@ -43,7 +43,7 @@ Where there is no value, CSV is empty and JSON null.
 		{"games", Games(t.Context(), l, nil)},
 	} {
 		fmt.Fprintf(&page, "\n## menace export %s\n\n| column | meaning |\n| --- | --- |\n", export.command)
-		for _, c := range export.table.Named() {
+		for _, c := range export.table.Columns {
 			fmt.Fprintf(&page, "| `%s` | %s |\n", c.Name, c.Meaning)
 		}
 	}

@@ -82,7 +82,7 @@ func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq
 	}
 }
 
-// settings returns the fields that identify the cell of a row.
+// settings returns the fields that identify the cell of a row. The names of rules include the unit.
 func settings[R any](name string, cell func(R) (int, experiment.Cell)) []field[R] {
 	of := func(r R) experiment.Cell { _, c := cell(r); return c }
 	fields := []field[R]{
@@ -90,34 +90,25 @@ func settings[R any](name string, cell func(R) (int, experiment.Cell)) []field[R
 		named("cell", "number of the cell, from 1", func(r R) any { nth, _ := cell(r); return nth }),
 	}
 	for _, rule := range menace.Table {
-		for _, f := range ruleFields(rule, func(r R) menace.Rules { return of(r).Rules }) {
-			value := f.of
-			f.of = func(r R) any {
-				return unless(of(r).Learner != "" && rule.Name != "game" && rule.Name != "plays", value(r))
+		ofBeads := rule.Name != "game" && rule.Name != "plays"
+		for i, column := range rule.Columns {
+			if rule.Choices() == nil {
+				column = strings.Replace(column, "beads_", "fresh_", 1) + "_beads"
 			}
-			fields = append(fields, f)
+			fields = append(fields, named(column, fmt.Sprintf("rule --%s: %s", rule.Name, rule.Meaning), func(r R) any {
+				c := of(r)
+				if c.Learner != "" && ofBeads {
+					return nil
+				}
+				if beads, ok := rule.In(&c.Rules).At[i].(*int64); ok {
+					return *beads
+				}
+				return rule.Text(c.Rules)
+			}))
 		}
 	}
 	return append(fields,
 		named("learner", "who learns in the cell: beads, or another, for which the rules of beads are empty",
 			func(r R) any { return of(r).Learns() }),
 		named("opponent", "the opponent that the cell trained with", func(r R) any { return of(r).Opponent }))
-}
-
-// ruleFields returns the fields of a rule, whose names tell the unit.
-func ruleFields[R any](rule menace.Rule, rules func(R) menace.Rules) (fields []field[R]) {
-	for i, name := range rule.Columns {
-		if rule.Choices() == nil {
-			name = strings.Replace(name, "beads_", "fresh_", 1) + "_beads"
-		}
-		fields = append(fields, named(name, fmt.Sprintf("rule --%s: %s", rule.Name, rule.Meaning), func(r R) any {
-			own := rules(r)
-			switch v := rule.In(&own).At[i].(type) {
-			case *int64:
-				return *v
-			}
-			return rule.Text(own)
-		}))
-	}
-	return fields
 }

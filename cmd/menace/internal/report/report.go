@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"math"
 	"slices"
 
 	"menace/arena/experiment"
@@ -75,55 +74,82 @@ type Comparison struct {
 
 // MarshalJSON writes the numbers by opponent and name of the measure.
 func (c Comparison) MarshalJSON() ([]byte, error) {
-	measures := c.A.All.measures()
 	return json.Marshal(struct {
-		Cells           [2]int              `json:"cells"`
-		Difference      measured[number]    `json:"difference"`
-		Interval        measured[[2]number] `json:"interval"`
-		AliveDifference measured[number]    `json:"alive_difference"`
-		AliveInterval   measured[[2]number] `json:"alive_interval"`
+		Cells           [2]int   `json:"cells"`
+		Difference      measured `json:"difference"`
+		Interval        measured `json:"interval"`
+		AliveDifference measured `json:"alive_difference"`
+		AliveInterval   measured `json:"alive_interval"`
+	}{[2]int{c.A.Number, c.B.Number}, c.All.means(), c.All.intervals(), c.Alive.means(), c.Alive.intervals()})
+}
+
+// MarshalJSON writes the numbers of measures by opponent and name. Without replicates, all numbers but counts are null.
+func (c Cell) MarshalJSON() ([]byte, error) {
+	type quantiles struct {
+		P5     any `json:"p5"`
+		Median any `json:"median"`
+		P95    any `json:"p95"`
+	}
+	var rules any = c.Settings.Rules
+	if c.Settings.Learner != "" { // the rules of beads do not apply
+		rules = map[string]any{"game": c.Settings.Rules.Game, "plays": c.Settings.Rules.Plays}
+	}
+	return json.Marshal(struct {
+		Cell               int      `json:"cell"`
+		Rules              any      `json:"rules"`
+		Learner            string   `json:"learner"`
+		Opponent           string   `json:"opponent"`
+		Runs               int      `json:"runs"`
+		Bankrupt           int      `json:"bankrupt"`
+		BankruptShare      any      `json:"bankrupt_share"`
+		BankruptInterval   [2]any   `json:"bankrupt_interval"`
+		SoundShare         any      `json:"holds_90_draws_share"`
+		UnbeatableShare    any      `json:"unbeatable_share"`
+		UnbeatableInterval [2]any   `json:"unbeatable_interval"`
+		UnbeatableFrom     any      `json:"unbeatable_from"`
+		Mean               measured `json:"mean"`
+		Interval           measured `json:"interval"`
+		SD                 measured `json:"sd"`
+		Quantiles          measured `json:"quantiles"`
+		Alive              int      `json:"alive"`
+		AliveMean          measured `json:"alive_mean"`
+		AliveInterval      measured `json:"alive_interval"`
 	}{
-		[2]int{c.A.Number, c.B.Number},
-		c.All.means(measures), c.All.intervals(measures), c.Alive.means(measures), c.Alive.intervals(measures),
+		c.Number, rules, c.Settings.Learns(), c.Settings.Opponent, c.All.N,
+		c.Bankrupt.Part, known(c.Bankrupt.Value), ends(c.Bankrupt.Interval), known(c.Sound.Value),
+		known(c.Unbeatable.Value), ends(c.Unbeatable.Interval), known(c.UnbeatableFrom),
+		c.All.means(), c.All.intervals(),
+		c.All.each(func(s experiment.Summary) any { return known(s.SD) }),
+		c.All.each(func(s experiment.Summary) any { return quantiles{known(s.P5), known(s.Median), known(s.P95)} }),
+		c.Alive.N, c.Alive.means(), c.Alive.intervals(),
 	})
 }
 
-// number is a number in JSON, or null if it is NaN or infinite.
-type number float64
+// measured holds a value for each measure in JSON, by opponent and then by name. Without measures it is null.
+type measured map[string]map[string]any
 
-// MarshalJSON implements [json.Marshaler].
-func (n number) MarshalJSON() ([]byte, error) { return json.Marshal(finite(float64(n))) }
-
-// finite returns a number, or nil if it is NaN or infinite.
-func finite(v float64) any { return unless(math.IsNaN(v) || math.IsInf(v, 0), v) }
-
-// measured holds a value for each measure in JSON, by opponent and then by name.
-type measured[V any] map[string]map[string]V
-
-// forEach returns a value for each measure; without measures it is null in JSON.
-func forEach[V any](measures []experiment.Measure, value func(experiment.Measure) V) measured[V] {
-	var all measured[V]
-	for _, m := range measures {
+// each returns a value for each measure of a group.
+func (g Group) each(value func(experiment.Summary) any) measured {
+	var all measured
+	for m, s := range g.summaries {
 		if all == nil {
-			all = measured[V]{}
+			all = measured{}
 		}
 		if all[m.Against] == nil {
-			all[m.Against] = map[string]V{}
+			all[m.Against] = map[string]any{}
 		}
-		all[m.Against][m.Name] = value(m)
+		all[m.Against][m.Name] = value(s)
 	}
 	return all
 }
 
-// means returns the means of a group for JSON.
-func (g Group) means(measures []experiment.Measure) measured[number] {
-	return forEach(measures, func(m experiment.Measure) number { return number(g.Of(m).Mean) })
+func (g Group) means() measured {
+	return g.each(func(s experiment.Summary) any { return known(s.Mean) })
 }
 
-// intervals returns the intervals of the means of a group for JSON.
-func (g Group) intervals(measures []experiment.Measure) measured[[2]number] {
-	return forEach(measures, func(m experiment.Measure) [2]number { return ends(g.Of(m).Interval) })
+func (g Group) intervals() measured {
+	return g.each(func(s experiment.Summary) any { return ends(s.Interval) })
 }
 
 // ends returns the two ends of an interval for JSON.
-func ends(i experiment.Interval) [2]number { return [2]number{number(i.Low), number(i.High)} }
+func ends(i experiment.Interval) [2]any { return [2]any{known(i.Low), known(i.High)} }

@@ -106,13 +106,13 @@ func TestTables(t *testing.T) {
 			if len(rows) != len(lines)-1 || len(rows) != c.rows {
 				t.Fatalf("%d objects, %d lines, want %d rows", len(rows), len(lines), c.rows)
 			}
-			for i, column := range c.table.Named() {
+			for i, column := range c.table.Columns {
 				if column.Meaning == "" || lines[0][i] != column.Name {
 					t.Errorf("column %d: %+v, headed %q", i, column, lines[0][i])
 				}
 			}
 			for i, row := range rows {
-				for j, column := range c.table.Named() {
+				for j, column := range c.table.Columns {
 					value, there := row[column.Name]
 					if text := lines[i+1][j]; !there || (value == nil) != (text == "") {
 						t.Errorf("row %d, %s: %v in JSON, %q in CSV", i, column.Name, value, text)
@@ -160,16 +160,17 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestText writes values of every kind as text, CSV and JSON. A range is one column of text and two of the others.
+// TestText writes values of every kind as text, CSV and JSON.
 func TestText(t *testing.T) {
-	value := experiment.Measure{Against: "worst", Name: "value"}
+	spare := titled("spare", func(float64) any { return 1 })
+	spare.Spare = 2
+	first := titled("first", func(float64) any { return true })
+	first.Spare = 1
 	table := tabulate([]field[float64]{
-		named("x", "a number", func(x float64) any { return x }),
-		ranged("x", "the range of that number", func(x float64) any {
-			return Range{value, experiment.Interval{Low: x - 1, High: x + 1}}
-		}).titled("range").spared(2),
-		titled("value", func(x float64) any { return Quantity{value, x} }).spared(1),
-		named("share", "a share", func(x float64) any { return newShare(int(1/x), 4) }).titled("share"),
+		named("x", "a number", func(x float64) any { return x }), spare, first,
+		named("share", "a share", func(x float64) any { return newShare(int(1/x), 4).Value }),
+		titled("percent", func(x float64) any { return newShare(int(1/x), 4) }),
+		titled("interval", func(x float64) any { return newShare(int(1/x), 4).WithInterval() }),
 		titled("none", func(float64) any { return nil }),
 	}, rows([]float64{0.5, math.Inf(1)}))
 	lines, err := table.Lines()
@@ -178,21 +179,25 @@ func TestText(t *testing.T) {
 	}
 	lines = append([][]string{table.Headings(), table.Spare()}, lines...)
 	for i, want := range []string{
-		"range, value, share, none", "value, range",
-		"-0.5000 to +1.5000, +0.5000, 50.0 %, –", "+Inf to +Inf, +Inf, 0.0 %, –",
+		"x, spare, first, share, percent, interval, none", "first, spare",
+		"0.5, 1, true, 0.5, 50.0 %, 50.0 % (6.8–93.2), –",
+		"+Inf, 1, true, 0, 0.0 %, 0.0 % (0.0–60.2), –", // 60.2 % = 1 − ⁴√0.025
 	} {
 		if got := strings.Join(lines[i], ", "); got != want {
 			t.Errorf("line %d: got %q, want %q", i, got, want)
 		}
 	}
+	short := tabulate([]field[float64]{
+		named("x", "a number", func(x float64) any { return x }), named("n", "a count", func(float64) any { return 3 }),
+	}, rows([]float64{0.5, math.Inf(1), math.NaN()}))
 	var text, objects bytes.Buffer
-	if err := errors.Join(table.CSV(&text), table.JSON(&objects)); err != nil {
+	if err := errors.Join(short.CSV(&text), short.JSON(&objects)); err != nil {
 		t.Fatal(err)
 	}
-	if want := "x,x_low,x_high,share\n0.5,-0.5,1.5,0.5\n,,,0\n"; text.String() != want {
+	if want := "x,n\n0.5,3\n,3\n,3\n"; text.String() != want {
 		t.Errorf("got %q, want %q", &text, want)
 	}
-	if want := `"x": null,` + "\n" + `    "x_low": null,`; !strings.Contains(objects.String(), want) {
+	if want := "[\n  {\n    \"x\": 0.5,\n    \"n\": 3\n  },\n  {\n    \"x\": null,"; !strings.HasPrefix(objects.String(), want) {
 		t.Errorf("got %s, want %s", &objects, want)
 	}
 }
