@@ -7,7 +7,7 @@ import (
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/web/studies"
+	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 )
 
@@ -20,7 +20,7 @@ var figureNames = append(slices.Clone(report.FigureNames), searchFigure)
 // searchFigure shows the figure of the cost of searches. It searches again for each file, and draws one file at a time,
 // so that visitors neither slow down the computer nor affect each other's measurements.
 func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension string) error {
-	f, err := studies.NewSearch(r.URL.Query(), true)
+	f, err := view.NewSearch(r.URL.Query(), true)
 	if err != nil {
 		return err
 	}
@@ -31,21 +31,21 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 		Title   string
 		Names   []string
 		Games   []gametree.Game
-		Form    *studies.Search
-		Picture *studies.Picture
+		Form    *view.Search
+		Picture *view.Picture
 	}{"Figures", figureNames, gametree.Games, f, nil}
 	if !f.Answered {
 		return s.show(w, http.StatusUnprocessableEntity, "curves.html", page)
 	}
 	none := gametree.CourseFigure(f.Problem, f.Share(), nil)
-	own := studies.PictureOf(none, paper.Format{}, none.Title+": nodes and time over depth",
+	own := view.PictureOf(none, paper.Format{}, none.Title+": nodes and time over depth",
 		"/figures/"+searchFigure, f.Asked())
 	page.Picture = &own
 	return s.show(w, http.StatusOK, "curves.html", page)
 }
 
 // drawSearches searches, and answers with the figure.
-func (s *Server) drawSearches(w http.ResponseWriter, r *http.Request, f *studies.Search, extension string) error {
+func (s *Server) drawSearches(w http.ResponseWriter, r *http.Request, f *view.Search, extension string) error {
 	if !f.Answered {
 		return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", searchFigure)
 	}

@@ -14,7 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/web/studies"
+	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/plots/paper"
@@ -44,7 +44,7 @@ type experimentPage struct {
 	Held        string
 	Statistics  string
 	Results     []report.Table
-	Pictures    []studies.Picture
+	Pictures    []view.Picture
 	Undrawn     string // why there are none
 	At, Compare field
 }
@@ -121,7 +121,7 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
-		p.Pictures = append(p.Pictures, studies.PictureOf(d, paper.Format{}, fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title), "/figures/"+name, asked))
+		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title), "/figures/"+name, asked))
 	}
 }
 

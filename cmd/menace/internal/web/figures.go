@@ -9,7 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/web/studies"
+	"menace/cmd/menace/internal/web/view"
 )
 
 // figures shows a figure, with the form of what can be chosen of it.
@@ -19,7 +19,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	if strings.TrimSuffix(name, extension) == searchFigure {
 		return s.searchFigure(w, r, extension)
 	}
-	f, err := studies.NewFigure(r.Context(), s.lab, strings.TrimSuffix(name, extension), r.URL.Query())
+	f, err := view.NewFigure(r.Context(), s.lab, strings.TrimSuffix(name, extension), r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -40,16 +40,16 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	page := struct {
 		Title   string
 		Names   []string
-		Form    *studies.Figure
+		Form    *view.Figure
 		Notes   []string
-		Picture *studies.Picture
+		Picture *view.Picture
 	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
 	status := http.StatusOK
 	if drawing == nil {
 		status = http.StatusUnprocessableEntity
 	} else {
-		own := studies.PictureOf(drawing, f.Format, f.Says(), "/figures/"+f.Name, f.Asked())
-		own.Files = append(own.Files, studies.File{Says: "CSV", At: "/figures/" + f.Name + ".csv?" + f.Asked().Encode()})
+		own := view.PictureOf(drawing, f.Format, f.Says(), "/figures/"+f.Name, f.Asked())
+		own.Files = append(own.Files, view.File{Says: "CSV", At: "/figures/" + f.Name + ".csv?" + f.Asked().Encode()})
 		page.Picture = &own
 	}
 	if len(f.Machines) == 0 && len(r.URL.Query()) == 0 {

@@ -8,7 +8,7 @@ import (
 	"path"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/web/studies"
+	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 )
 
@@ -36,7 +36,7 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; lower the size or the resolution",
 			dots/1e6, mostDots/1e6)
 	}
-	for _, format := range studies.Formats {
+	for _, format := range view.Formats {
 		if format.Extension != extension {
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -85,7 +86,7 @@ func status(err error) int {
 	var mistake lab.Mistake
 	var long *http.MaxBytesError
 	switch {
-	case errors.Is(err, errNowhere), errors.Is(err, data.ErrNotFound):
+	case errors.Is(err, errNowhere), errors.Is(err, view.ErrUnknown), errors.Is(err, data.ErrNotFound):
 		return http.StatusNotFound
 	case errors.As(err, &long):
 		return http.StatusRequestEntityTooLarge

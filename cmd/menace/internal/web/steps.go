@@ -8,7 +8,7 @@ import (
 
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/web/studies"
+	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 )
 
@@ -20,15 +20,15 @@ func treeFirst() []gametree.Game {
 
 // search shows a search step by step.
 func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
-	f, err := studies.NewSearch(r.URL.Query(), false)
+	f, err := view.NewSearch(r.URL.Query(), false)
 	if err != nil {
 		return err
 	}
 	page := struct {
 		Title    string
 		Games    []gametree.Game
-		Form     *studies.Search
-		Stepping *studies.Stepping
+		Form     *view.Search
+		Stepping *view.Stepping
 	}{"Search", treeFirst(), f, nil}
 	if f.Answered {
 		trace, err := f.Trace(r.Context())
@@ -36,7 +36,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if trace != nil {
-			page.Stepping = studies.NewStepping(f, trace, r.URL.Query())
+			page.Stepping = view.NewStepping(f, trace, r.URL.Query())
 		}
 	}
 	status := http.StatusOK
@@ -49,7 +49,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 // searchPicture answers with the tree of a search at a step, or in words for Graphviz.
 func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
-	f, err := studies.NewSearch(r.URL.Query(), false)
+	f, err := view.NewSearch(r.URL.Query(), false)
 	if err != nil {
 		return err
 	}
@@ -70,6 +70,6 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		_, err := w.Write([]byte(trace.Drawing(false).DOT()))
 		return ignore(err)
 	}
-	drawing := trace.After(studies.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
+	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
 	return s.paint(w, r, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
 }

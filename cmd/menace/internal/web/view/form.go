@@ -123,3 +123,14 @@ func plain(meaning string) string {
 	}
 	return strings.Join(parts, "")
 }
+
+// ErrUnknown reports an unknown figure or game.
+var ErrUnknown = errors.New("there is no such figure or game")
+
+// number reads a whole number between two others; nothing is 0.
+func number(value string, least, most int64) (n int64, err error) {
+	if value != "" {
+		err = option.Whole(&n, least, most).Set(value)
+	}
+	return n, err
+}

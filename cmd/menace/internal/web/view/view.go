@@ -1,7 +1,7 @@
-// Package view describes machines, boxes, boards and games for a page: it turns what the laboratory knows into values that
-// templates show as they are.
+// Package view prepares what pages show: machines, boxes, boards, games, figures and searches as values for templates,
+// and the fields of forms with their error messages.
 //
-// It answers no requests and knows no templates; the only HTML that it writes are the squares of little boards.
+// It answers no requests and knows no templates. The only HTML that it writes is the squares of little boards.
 package view
 
 import (

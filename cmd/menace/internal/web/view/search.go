@@ -1,4 +1,4 @@
-package studies
+package view
 
 import (
 	"cmp"
@@ -12,7 +12,6 @@ import (
 
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/web/view"
 	"menace/menace/option"
 	"menace/minimax"
 )
@@ -30,10 +29,10 @@ var opening = map[string]map[string]string{
 type Search struct {
 	Game     string
 	About    gametree.Game
-	Fields   []view.Field // of the game
-	Search   []view.Field
-	Fine     []view.Field // that are seldom changed
-	Finer    bool         // one of these was
+	Fields   []Field // of the game
+	Search   []Field
+	Fine     []Field // that are seldom changed
+	Finer    bool    // one of these was
 	Problem  gametree.Problem
 	options  gametree.TraceOptions
 	Answered bool // nothing is wrong
@@ -48,18 +47,18 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 	f := &Search{Game: cmp.Or(filled.Get("game"), "tree")}
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == f.Game })
 	if i < 0 {
-		return nil, errUnknown
+		return nil, ErrUnknown
 	}
 	f.About, f.first = gametree.Games[i], opening[f.Game]
 	if figure {
 		f.first = map[string]string{"tree": opening["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1"}
 	}
-	f.fill(figure, func(name, meaning string, words ...string) view.Field {
+	f.fill(figure, func(name, meaning string, words ...string) Field {
 		value := f.first[name]
 		if filled.Has(name) {
 			value = strings.TrimSpace(filled.Get(name))
 		}
-		return view.Field{Name: name, Meaning: meaning, Words: words, Value: value}
+		return Field{Name: name, Meaning: meaning, Words: words, Value: value}
 	})
 	f.check(f.readGame(filled))
 	return f, nil
@@ -75,14 +74,14 @@ func (f *Search) readGame(filled url.Values) gametree.Setup {
 		}
 		values.Set(o.Name, cmp.Or(value, o.Text(setup)))
 	}
-	f.Fields = view.Read(f.About.Options, &setup, values)
+	f.Fields = Read(f.About.Options, &setup, values)
 	return setup
 }
 
 // fill fills in the fields of a search, or those of a figure.
-func (f *Search) fill(figure bool, get func(name, meaning string, words ...string) view.Field) {
-	f.Search = []view.Field{get("position", f.About.Position)}
-	f.Fine = []view.Field{get("window", "to start with", "usual", "open", "narrow"), get("prefer", "between moves of the same value", "any", "fast")}
+func (f *Search) fill(figure bool, get func(name, meaning string, words ...string) Field) {
+	f.Search = []Field{get("position", f.About.Position)}
+	f.Fine = []Field{get("window", "to start with", "usual", "open", "narrow"), get("prefer", "between moves of the same value", "any", "fast")}
 	if figure {
 		f.Search = append(f.Search, get("algorithm", "several with commas"), get("time", "seconds for all of them, up to 10"), get("depth", "plies to look ahead at most"))
 		f.Fine = append(f.Fine, get("table", "entries of a transposition table"))
@@ -105,19 +104,19 @@ func algorithmNames() (names []string) {
 }
 
 // field returns a field by its name.
-func (f *Search) field(name string) *view.Field { return view.Find(name, f.Fields, f.Search, f.Fine) }
+func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
 // check reads the fields, and says beside each what is wrong with it.
 func (f *Search) check(setup gametree.Setup) {
-	for _, fields := range [][]view.Field{f.Search, f.Fine} {
+	for _, fields := range [][]Field{f.Search, f.Fine} {
 		for i := range fields {
 			fields[i].Blame(f.take(fields[i].Name, fields[i].Value))
 		}
 	}
-	if view.Right(f.Fields) {
+	if Right(f.Fields) {
 		f.setUp(setup)
 	}
-	f.Answered = view.Right(f.Fields, f.Search, f.Fine)
+	f.Answered = Right(f.Fields, f.Search, f.Fine)
 }
 
 // take reads the value of a field of the search.

@@ -1,4 +1,4 @@
-package studies
+package view
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package studies
+package view
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/plots"
 	"menace/plots/paper"
@@ -30,11 +29,11 @@ type Machine struct {
 type Figure struct {
 	Name     string
 	Machines []Machine
-	One      bool       // only one of them can be chosen
-	Which    view.Field // of them; what is wrong with it
-	Fields   []view.Field
-	Cells    []view.Field // of an experiment
-	Paper    []view.Field
+	One      bool  // only one of them can be chosen
+	Which    Field // of them; what is wrong with it
+	Fields   []Field
+	Cells    []Field // of an experiment
+	Paper    []Field
 	Several  bool // fields of an experiment were filled in
 
 	Format paper.Format
@@ -45,7 +44,7 @@ type Figure struct {
 // NewFigure reads what was filled in for a figure.
 func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(report.FigureNames, figure) {
-		return nil, errUnknown
+		return nil, ErrUnknown
 	}
 	f := &Figure{Name: figure, One: figure == "box", options: report.DefaultFigure(figure)}
 	all, err := l.Names(ctx)
@@ -60,18 +59,18 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		filled = maps.Clone(filled)
 		filled.Set("experiment", experiments[0])
 	}
-	fields := view.Read(report.OptionsOf(figure), &f.options, filled)
+	fields := Read(report.OptionsOf(figure), &f.options, filled)
 	f.Which = fields[0] // the option agent
-	f.Fields, f.Cells = view.Group(fields[1:], ""), view.Group(fields, words.ManyMachines)
-	if experiment := view.Find("experiment", f.Cells); experiment != nil {
+	f.Fields, f.Cells = Group(fields[1:], ""), Group(fields, words.ManyMachines)
+	if experiment := Find("experiment", f.Cells); experiment != nil {
 		experiment.Words = append([]string{""}, experiments...)
 	}
-	f.Several = slices.ContainsFunc(f.Cells, func(own view.Field) bool { return own.Value != "" })
+	f.Several = slices.ContainsFunc(f.Cells, func(own Field) bool { return own.Value != "" })
 	if filled.Has("size") { // in an address from when this was its name
 		filled = maps.Clone(filled)
 		filled["paper"] = filled["size"]
 	}
-	f.Paper = view.Read(paper.Options, &f.Format, filled)
+	f.Paper = Read(paper.Options, &f.Format, filled)
 	f.chooseMachines(all)
 	f.check()
 	return f, nil
@@ -108,17 +107,17 @@ func (f *Figure) check() {
 
 // wrong says what is wrong beside the field that it is about, or else beside the machines.
 func (f *Figure) wrong(err error) {
-	if !view.Blame(err, f.Fields, f.Cells, f.Paper) {
+	if !Blame(err, f.Fields, f.Cells, f.Paper) {
 		f.Which.Blame(err)
 	}
 }
 
 // right reports whether nothing is wrong.
-func (f *Figure) right() bool { return view.Right([]view.Field{f.Which}, f.Fields, f.Cells, f.Paper) }
+func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Cells, f.Paper) }
 
 // Asked returns the fields as an address has them.
 func (f *Figure) Asked() url.Values {
-	values := view.Query(f.Fields, f.Cells, f.Paper)
+	values := Query(f.Fields, f.Cells, f.Paper)
 	if f.options.Cells.Experiment == "" {
 		values["agent"] = f.options.Agents
 	}
