@@ -58,7 +58,7 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	return nil
 }
 
-// begin prepares a run in the background.
+// begin prepares a run in the background, and checks that it can play and save.
 func (o *Owner) begin(ctx context.Context, t TrainOptions, p Pace) (*Run, error) {
 	r, err := o.newRun(ctx, t)
 	if err != nil {
@@ -66,18 +66,19 @@ func (o *Owner) begin(ctx context.Context, t TrainOptions, p Pace) (*Run, error)
 	}
 	r.pace = p
 	err = r.hold(func() (err error) {
-		if err = playable(r.Agent); err == nil && p.move == 0 {
-			if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
-				r.publish()
-			}
+		if err = playable(r.Agent); err != nil {
+			return err
+		}
+		if p.move > 0 {
+			return r.lab.Writable(ctx)
+		}
+		if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
+			r.publish()
 		}
 		return err
 	})
-	if err == nil && p.move > 0 {
-		err = r.lab.Writable(ctx)
-	}
 	if err != nil {
-		r.Release()
+		r.release()
 		return nil, err
 	}
 	return r, nil
@@ -103,7 +104,7 @@ func (r *Run) publish() {
 	r.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(r.curve)})
 	if !r.Bankrupt() {
 		g, e := r.Ahead()
-		r.shown.Store(&shown{game: g, ended: &e, other: r.Playing(), passing: true})
+		r.shown.Store(&GameView{Game: g, Ended: &e, Other: r.Playing(), Passing: true, teaches: true})
 	}
 }
 
@@ -119,7 +120,7 @@ func extend(curve, more []arena.Point) []arena.Point {
 
 // watch plays games move by move, and publishes each position.
 func (r *Run) watch(ctx context.Context, o *Owner) error {
-	defer r.Release()
+	defer r.release()
 	for r.played.Load() < r.options.Games && ctx.Err() == nil {
 		g, err := r.Start()
 		if g == nil {
@@ -127,7 +128,7 @@ func (r *Run) watch(ctx context.Context, o *Owner) error {
 		}
 		other := r.Playing()
 		show := func(ended *Ended) {
-			r.shown.Store(&shown{game: g.Clone(), ended: ended, other: other})
+			r.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, teaches: true})
 			o.notify(Host)
 			rest(ctx, r.pace.move)
 		}

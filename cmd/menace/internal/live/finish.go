@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"menace/arena"
 	"menace/arena/match"
@@ -24,8 +25,24 @@ type Ended struct {
 // stored as a session of one game, or not at all if the machine does not learn.
 func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, learn bool) (e Ended, err error) {
 	ctx = context.WithoutCancel(ctx)
-	switch {
-	case !learn:
+	if learn {
+		err = o.update(ctx, func(a *data.Agent) error {
+			if err := hasRoom(a, 1); err != nil {
+				return err
+			}
+			if opponent == "" {
+				a.Apart(score(g))
+				a.Played(record(g, true))
+			} else if run := o.run.Load(); run != nil {
+				return run.busy(o)
+			} else {
+				a.Begin(opponent, false)
+				carryOn(a.Random, g)
+			}
+			e = end(a.Machine, a.Career, g)
+			return nil
+		})
+	} else {
 		var a *data.Agent
 		if a, err = o.load(ctx); err == nil && opponent == "" {
 			a.Played(record(g, false))
@@ -34,32 +51,18 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, lear
 		if err == nil {
 			e = end(a.Machine, nil, g)
 		}
-	case opponent == "":
-		err = o.update(ctx, func(a *data.Agent) error {
-			if err := hasRoom(a, 1); err != nil {
-				return err
-			}
-			a.Apart(score(g))
-			a.Played(record(g, true))
-			e = end(a.Machine, a.Career, g)
-			return nil
-		})
-	default:
-		err = o.update(ctx, func(a *data.Agent) error {
-			if run := o.run.Load(); run != nil {
-				return run.busy(o)
-			}
-			r, err := newRun(ctx, o.registry.lab, a, TrainOptions{Opponent: opponent, Games: 1})
-			if err == nil {
-				e = r.learn(g)
-			}
-			return err
-		})
 	}
 	if err != nil {
 		return Ended{}, notSaved(err, g)
 	}
 	return e, nil
+}
+
+// carryOn continues a generator where a game left it, unless it was used for other games since the game began.
+func carryOn(random *rand.PCG, g *match.Game) {
+	if *random == g.Begun() {
+		*random = g.Random()
+	}
 }
 
 // end lets a machine learn from a game unless its career is nil, and returns the effect.
@@ -92,8 +95,9 @@ func notSaved(err error, g *match.Game) error {
 
 // record converts a finished game to its stored form.
 func record(g *match.Game, learned bool) data.Game {
+	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
 	return data.Game{
-		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: whoResigned(g),
+		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
 		Learned: learned, Seed: g.Seed(), Boxes: data.FormatBoxes(opened(g)),
 	}
 }
@@ -112,15 +116,4 @@ func opened(g *match.Game) (beads [][]int64) {
 		}
 	}
 	return beads
-}
-
-// whoResigned returns "agent" or "person", or "" if nobody resigned.
-func whoResigned(g *match.Game) string {
-	switch g.Resigned() {
-	case "":
-		return ""
-	case g.Side():
-		return "agent"
-	}
-	return "person"
 }

@@ -142,7 +142,7 @@ func TestGuestKeepsTheGame(t *testing.T) {
 // training from stopping.
 func TestHostIsNotWaitedFor(t *testing.T) {
 	_, o := inUse(t)
-	err := o.Match(Host).act(t.Context(), func() error {
+	err := o.Match(Host).act(t.Context(), o.Match(Host).prepare, func() error {
 		o.playOut(t, "ann")
 		o.Stop()
 		o.Leave("ann")

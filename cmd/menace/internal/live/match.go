@@ -34,21 +34,26 @@ type Match struct {
 
 // MatchView is a snapshot of a match. It never changes.
 type MatchView struct {
-	Game    *match.Game // the current game, or the last; or nil
-	Learn   bool        // the machine will learn from new games
-	Hint    *lab.Hint   // the hint requested for this position, or nil
-	Message string      // an additional message, or ""
+	GameView             // the current game, or the last
+	Learn    bool        // the machine will learn from new games
+	Opposite string      // the opponent in new games, named as in [TrainOptions], or "" for the player
+	Hint     *lab.Hint   // the hint requested for this position, or nil
+	Message  string      // an additional message, or ""
+	Score    arena.Tally // counts the games against the current opponent from the machine's side
+	Busy     bool        // the machine is training, so the host cannot play
+
+	host bool
+}
+
+// GameView is a game on the board. It never changes.
+type GameView struct {
+	Game    *match.Game // or nil
 	Ended   *Ended      // the effect of the game on the machine, nil until the game is stored
-	Score   arena.Tally // counts the games against the current opponent from the machine's side
+	Other   string      // the opponent, as sentences name it
+	Watches bool        // the player watches the opponent play
+	Passing bool        // the game is one of many in training that pass too fast to follow
 
-	Opposite string // the opponent in new games, named as in [TrainOptions], or "" for the player
-	Other    string // the opponent in the current game, as sentences name it
-	Watches  bool   // the player watches an opponent play the current game
-	Passing  bool   // the game is one of many in training that pass too fast to follow
-	Busy     bool   // the machine is training, so the host cannot play
-
-	teaches bool // the machine learns from the current game
-	host    bool
+	teaches bool // the machine learns from the game
 }
 
 // View returns a snapshot of the match, and begins a game if there is none. While the machine trains in the background,
@@ -60,8 +65,7 @@ func (m *Match) View(ctx context.Context) MatchView {
 		m.now.Message = m.now.explain(err)
 	}
 	v := m.now
-	v.Busy = m.busy()
-	if v.Busy {
+	if v.Busy = m.busy(); v.Busy {
 		v.show(m.owner.running())
 	}
 	if v.Game != nil && !v.Game.Over() {
@@ -75,24 +79,17 @@ func (v *MatchView) show(r *Run) {
 	if r == nil {
 		return
 	}
-	if s := r.shown.Load(); s != nil {
-		v.Game, v.Ended, v.Other, v.Passing = s.game, s.ended, s.other, s.passing
-		v.Hint, v.Watches, v.teaches = nil, !s.passing, true
+	if shown := r.shown.Load(); shown != nil {
+		v.GameView, v.Hint = *shown, nil
 	}
 }
 
 // busy reports whether the player cannot play because the machine is training.
 func (m *Match) busy() bool { return m.now.host && m.owner.running() != nil }
 
-// act performs an action of the player in the current game, which it begins if there is none. While the machine is
-// training, the host gets a message instead.
-func (m *Match) act(ctx context.Context, do func() error) error {
-	return m.change(ctx, m.prepare, do)
-}
-
-// change calls prepare and then do with the match locked. While the machine is training, the host gets a message
-// instead.
-func (m *Match) change(ctx context.Context, prepare func(context.Context) error, do func() error) error {
+// act calls prepare and then do, an action of the player, with the match locked. While the machine is training, the
+// host gets a message instead.
+func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do func() error) error {
 	defer m.owner.notify(m.player)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -146,7 +143,7 @@ func (m *Match) adopt() {
 	}
 	if m.adopted = r; r.pace.move > 0 {
 		m.now.Game = nil
-		if s := r.shown.Load(); s != nil && s.ended != nil {
+		if shown := r.shown.Load(); shown != nil && shown.Ended != nil {
 			m.now.show(r)
 		}
 	}
@@ -171,10 +168,8 @@ func (m *Match) begin(ctx context.Context) error {
 	if err := playable(a); err != nil {
 		return err
 	}
-	next := MatchView{
-		Learn: m.now.Learn, Score: m.now.Score, Opposite: m.now.Opposite,
-		Other: words.You, teaches: m.now.Learn, host: m.now.host,
-	}
+	next := m.now
+	next.GameView, next.Hint, next.Message = GameView{Other: words.You, teaches: next.Learn}, nil, ""
 	if next.Opposite == "" || next.Learn {
 		if err := l.Writable(ctx); err != nil {
 			return err
@@ -259,7 +254,7 @@ func (m *Match) settle() {
 
 // Play makes a move, or leaves a message why it is impossible.
 func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
-	return m.act(ctx, func() error {
+	return m.act(ctx, m.prepare, func() error {
 		g := m.now.Game
 		if m.watches() {
 			return nil
@@ -285,7 +280,7 @@ func (m *Match) watches() bool {
 
 // Step makes the next move of either side in a game that the player watches.
 func (m *Match) Step(ctx context.Context) error {
-	return m.act(ctx, func() error {
+	return m.act(ctx, m.prepare, func() error {
 		if m.now.Game.Over() || m.opponent == nil {
 			return nil
 		}
@@ -296,7 +291,7 @@ func (m *Match) Step(ctx context.Context) error {
 
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
-	return m.act(ctx, func() error {
+	return m.act(ctx, m.prepare, func() error {
 		took := m.now.Game.TakeBack()
 		m.now.Message = words.Undone(m.now.Other, took)
 		return nil
@@ -305,7 +300,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 
 // AskHint adds the perfect player's advice to the view if it is the player's turn.
 func (m *Match) AskHint(ctx context.Context) error {
-	return m.act(ctx, func() error {
+	return m.act(ctx, m.prepare, func() error {
 		if g := m.now.Game; !g.Over() && !g.MachineMoves() {
 			hint := lab.NewHint(g)
 			m.now.Hint = &hint
@@ -316,7 +311,7 @@ func (m *Match) AskHint(ctx context.Context) error {
 
 // Resign resigns the game for the player.
 func (m *Match) Resign(ctx context.Context) error {
-	return m.act(ctx, func() error {
+	return m.act(ctx, m.prepare, func() error {
 		if m.now.Game.Over() || m.watches() {
 			return nil
 		}
@@ -328,10 +323,10 @@ func (m *Match) Resign(ctx context.Context) error {
 // New begins a game against a new opponent, or against the player if the name is "". From now on the machine learns
 // from its games only if learn is set. A name that is not an opponent's can be that of an agent.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
-	if opponent != "" && !m.now.host {
+	if opponent != "" && m.player != Host {
 		return lab.Mistakef("only the host lets others play")
 	}
-	return m.change(ctx, m.store, func() error {
+	return m.act(ctx, m.store, func() error {
 		err := m.renew(ctx, opponent, learn)
 		if unknown := new(lab.UnknownError); errors.As(err, &unknown) && unknown.Kind == "opponent" {
 			if _, none := m.owner.registry.lab.ID(ctx, opponent); none == nil {

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -27,16 +25,14 @@ type Owner struct {
 	queue   sync.Mutex // guards waiting
 	waiting []*change
 
-	matchesMu sync.Mutex // guards matches
-	matches   map[string]*Match
-
+	matches     sync.Map // maps players to matches
 	subscribers sync.Map // maps channels to players
 }
 
 // ID returns the ID of the machine, which the database never gives to another.
 func (o *Owner) ID() int64 { return o.id }
 
-// lock locks the machine and any machine that its training run also holds, always in the same order.
+// lock locks the machine, and any machine that its training run also holds.
 func (o *Owner) lock() (run *Run, unlock func()) {
 	for {
 		run, owners := o.run.Load(), []*Owner{o}
@@ -51,7 +47,7 @@ func (o *Owner) lock() (run *Run, unlock func()) {
 	}
 }
 
-// lock locks machines, which must be sorted.
+// lock locks machines, which must be in the order of their IDs.
 func lock(owners []*Owner) (unlock func()) {
 	for _, o := range owners {
 		o.mu.Lock()
@@ -61,13 +57,6 @@ func lock(owners []*Owner) (unlock func()) {
 			o.mu.Unlock()
 		}
 	}
-}
-
-// sorted returns owners in the order in which they are locked. A machine that is not stored yet comes last, since it
-// will get the highest ID.
-func sorted(owners ...*Owner) []*Owner {
-	slices.SortFunc(owners, func(a, b *Owner) int { return cmp.Compare(uint64(a.id-1), uint64(b.id-1)) })
-	return owners
 }
 
 // change is a pending change to a machine. All changes that are pending at the same time are stored together.
@@ -94,8 +83,9 @@ func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err err
 	return err
 }
 
-// apply makes all pending changes, unless another goroutine has already made this one.
-func (o *Owner) apply(ctx context.Context, own *change) error {
+// apply makes and stores all pending changes, unless another goroutine has already made this one. If a run holds the
+// machine, the run does so.
+func (o *Owner) apply(ctx context.Context, own *change) (err error) {
 	run, unlock := o.lock()
 	defer unlock()
 	if own.done {
@@ -105,23 +95,16 @@ func (o *Owner) apply(ctx context.Context, own *change) error {
 	all := o.waiting
 	o.waiting = nil
 	o.queue.Unlock()
-	err := o.store(ctx, run, all)
+	var a *data.Agent
+	if run != nil {
+		err = run.change(ctx, o, all)
+	} else if a, err = o.load(ctx); err == nil && applyTo(a, all) {
+		err = o.registry.lab.Save(ctx, a)
+	}
 	for _, c := range all {
 		c.done, c.err = true, cmp.Or(err, c.err)
 	}
 	return own.err
-}
-
-// store makes changes to the machine and stores it. If a run holds the machine, the run does so.
-func (o *Owner) store(ctx context.Context, run *Run, all []*change) error {
-	if run != nil {
-		return run.change(ctx, o, all)
-	}
-	a, err := o.load(ctx)
-	if err != nil || !applyTo(a, all) {
-		return err
-	}
-	return o.registry.lab.Save(ctx, a)
 }
 
 // applyTo makes changes to an agent, and reports whether any succeeded.
@@ -163,31 +146,22 @@ func (o *Owner) Snapshot(ctx context.Context) (*Snapshot, error) {
 
 // Match returns the match of a player, and creates it if there is none.
 func (o *Owner) Match(player string) *Match {
-	o.matchesMu.Lock()
-	defer o.matchesMu.Unlock()
-	if o.matches == nil {
-		o.matches = map[string]*Match{}
-	}
-	if o.matches[player] == nil {
-		m := &Match{owner: o, player: player, seed: lab.NoSeed}
-		m.now.Learn, m.now.host = true, player == Host
-		o.matches[player] = m
-	}
-	return o.matches[player]
+	created := &Match{owner: o, player: player, seed: lab.NoSeed}
+	created.now.Learn, created.now.host = true, player == Host
+	m, _ := o.matches.LoadOrStore(player, created)
+	return m.(*Match)
 }
 
 // Leave ends the match of a player and discards an unfinished game.
-func (o *Owner) Leave(player string) {
-	o.matchesMu.Lock()
-	defer o.matchesMu.Unlock()
-	delete(o.matches, player)
-}
+func (o *Owner) Leave(player string) { o.matches.Delete(player) }
 
 // all returns all matches.
-func (o *Owner) all() []*Match {
-	o.matchesMu.Lock()
-	defer o.matchesMu.Unlock()
-	return slices.Collect(maps.Values(o.matches))
+func (o *Owner) all() (all []*Match) {
+	o.matches.Range(func(_, m any) bool {
+		all = append(all, m.(*Match))
+		return true
+	})
+	return all
 }
 
 // Subscribe returns a channel that receives after each change that concerns a player. Every change concerns the host.
@@ -198,28 +172,21 @@ func (o *Owner) Subscribe(player string) (changed <-chan struct{}, cancel func()
 	return c, func() { o.subscribers.Delete(c) }
 }
 
+// Notify notifies all subscribers.
+func (o *Owner) Notify() { o.notify(everybody) }
+
+// everybody stands for all players.
+const everybody = "everybody"
+
 // notify notifies the subscribers of a player and of the host.
 func (o *Owner) notify(player string) {
 	o.subscribers.Range(func(c, of any) bool {
-		if of == player || of == Host {
-			signal(c.(chan struct{}))
+		if player == everybody || of == player || of == Host {
+			select {
+			case c.(chan struct{}) <- struct{}{}:
+			default: // a signal is already pending
+			}
 		}
 		return true
 	})
-}
-
-// Notify notifies all subscribers.
-func (o *Owner) Notify() {
-	o.subscribers.Range(func(c, _ any) bool {
-		signal(c.(chan struct{}))
-		return true
-	})
-}
-
-// signal sends a signal, unless one is already pending.
-func signal(c chan struct{}) {
-	select {
-	case c <- struct{}{}:
-	default:
-	}
 }

@@ -11,8 +11,6 @@ package live
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -26,10 +24,8 @@ type Registry struct {
 	// Finished, unless nil, is called when a guest's game is stored. The game is counted from the machine's side.
 	Finished func(player string, game arena.Tally)
 
-	lab *lab.Lab
-
-	mu     sync.Mutex // guards owners
-	owners map[int64]*Owner
+	lab    *lab.Lab
+	owners sync.Map // maps IDs of machines to owners
 
 	ctx     context.Context // ends training in the background
 	stop    context.CancelFunc
@@ -39,7 +35,7 @@ type Registry struct {
 
 // NewRegistry returns a registry of the machines in a laboratory.
 func NewRegistry(l *lab.Lab) *Registry {
-	r := &Registry{lab: l, owners: map[int64]*Owner{}}
+	r := &Registry{lab: l}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
 }
@@ -51,49 +47,23 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Owner{registry: r, id: id}
-	if known := r.add(o); known != o {
-		return known, nil
+	o, known := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
+	if !known { // the new machine may replace one that another process deleted
+		r.owners.Range(func(id, _ any) bool {
+			if _, err := r.lab.Revision(ctx, id.(int64)); errors.Is(err, data.ErrNotFound) {
+				r.remove(id.(int64))
+			}
+			return true
+		})
 	}
-	r.sweep(ctx)
-	return o, nil
-}
-
-// add registers an owner and returns it, or returns the owner that the machine already has.
-func (r *Registry) add(o *Owner) *Owner {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.owners[o.id] == nil {
-		r.owners[o.id] = o
-	}
-	return r.owners[o.id]
-}
-
-// all returns all owners.
-func (r *Registry) all() []*Owner {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Collect(maps.Values(r.owners))
-}
-
-// sweep removes the owners of machines that another process has deleted.
-func (r *Registry) sweep(ctx context.Context) {
-	for _, o := range r.all() {
-		if _, err := r.lab.Revision(ctx, o.id); errors.Is(err, data.ErrNotFound) {
-			r.remove(o.id)
-		}
-	}
+	return o.(*Owner), nil
 }
 
 // remove removes the owner of a deleted machine, stops its training and notifies its subscribers.
 func (r *Registry) remove(id int64) {
-	r.mu.Lock()
-	o := r.owners[id]
-	delete(r.owners, id)
-	r.mu.Unlock()
-	if o != nil {
-		o.Stop()
-		o.Notify()
+	if o, ok := r.owners.LoadAndDelete(id); ok {
+		o.(*Owner).Stop()
+		o.(*Owner).Notify()
 	}
 }
 
@@ -114,11 +84,12 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 func (r *Registry) Close() {
 	r.stop()
 	r.running.Wait()
-	for _, o := range r.all() {
-		for _, m := range o.all() {
+	r.owners.Range(func(_, o any) bool {
+		for _, m := range o.(*Owner).all() {
 			m.settle()
 		}
-	}
+		return true
+	})
 }
 
 // Done is closed when the registry closes.

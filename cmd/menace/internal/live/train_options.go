@@ -1,9 +1,11 @@
 package live
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
@@ -11,6 +13,19 @@ import (
 	"menace/menace"
 	"menace/menace/option"
 )
+
+// TrainOptions specify a training run.
+type TrainOptions struct {
+	Agent     string
+	Games     int64
+	Opponent  string // "" for the opponent of the last session, or random for a new agent
+	Seed      int64  // lab.NoSeed to continue with the agent's generator
+	BothLearn bool   // an opponent that is an agent learns too
+	NoLearn   bool   // no agent learns, and nothing is stored
+
+	Rules menace.Rules  // rules of a new agent
+	Given []menace.Rule // rules in which an existing agent must agree with Rules
+}
 
 // TrainTable lists the options of training, but for the rules of a new agent.
 var TrainTable = []option.Option[TrainOptions]{
@@ -44,4 +59,55 @@ func (o TrainOptions) Check() error {
 		return option.Wrong("both-learn", err)
 	}
 	return nil
+}
+
+// Pace is the speed of training.
+type Pace struct {
+	Name, Label string
+	move        time.Duration // time for each move, which the board shows; 0 for whole games
+	games       int64         // games per second; 0 for as many as possible
+}
+
+// Paces lists all paces, the fastest first.
+var Paces = []Pace{
+	{Name: "fast", Label: "fastest"},
+	{Name: "games", Label: "200 games/s", games: 200},
+	{Name: "moves", Label: "5 moves/s", move: 200 * time.Millisecond},
+	{Name: "slow", Label: "1 move/s", move: time.Second},
+}
+
+// PaceOf returns the named pace, or the fastest if the name is "".
+func PaceOf(name string) (Pace, error) {
+	var names []string
+	for _, p := range Paces {
+		if p.Name == name || name == "" {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return Pace{}, fmt.Errorf("unknown pace %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// block returns the number of games to play under one lock.
+func (p Pace) block() int64 {
+	if p.games == 0 {
+		return blockSize
+	}
+	return max(p.games/20, 1)
+}
+
+// rest waits as long as the pace requires after some games have been played.
+func (p Pace) rest(ctx context.Context, began time.Time, played int64) {
+	if p.games > 0 {
+		rest(ctx, time.Until(began.Add(time.Duration(played)*time.Second/time.Duration(p.games))))
+	}
+}
+
+// rest waits for a time, and reports whether the context goes on.
+func rest(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+	return ctx.Err() == nil
 }

@@ -1,57 +1,94 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 )
 
-// TrainOptions specify a training run.
-type TrainOptions struct {
-	Agent     string
-	Games     int64
-	Opponent  string // "" for the opponent of the last session, or random for a new agent
-	Seed      int64  // lab.NoSeed to continue with the agent's generator
-	BothLearn bool   // an opponent that is an agent learns too
-	NoLearn   bool   // no agent learns, and nothing is stored
-
-	Rules menace.Rules  // rules of a new agent
-	Given []menace.Rule // rules in which an existing agent must agree with Rules
-}
-
-// newRun finds the opponent of an agent and begins a session.
-func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (r *Run, err error) {
-	o.Opponent = arena.CanonicalName(o.Opponent)
-	r = &Run{
-		Training: &arena.Training{Learner: a.Career, Random: a.Random},
-		Agent:    a, Created: a.Fresh(), options: o, store: l.Save, stored: a.Career.Tally.Games(), lab: l,
+// NewRun prepares a training run, and makes the agent if there is none. The caller plays the run with Do, or move by
+// move with Start, Step and End.
+func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
+	o, err := r.Owner(ctx, t.Agent)
+	if errors.Is(err, data.ErrNotFound) {
+		o, err = &Owner{registry: r}, nil
 	}
-	if err := r.meet(ctx, o); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	for _, learner := range r.learners() {
-		if err := hasRoom(learner, o.Games); err != nil {
+	return o.newRun(ctx, t)
+}
+
+// newRun prepares a training run that holds the machine, and that of an opponent that learns. It returns ErrTraining if
+// another run holds one of them.
+func (o *Owner) newRun(ctx context.Context, t TrainOptions) (*Run, error) {
+	if t.Opponent == "" {
+		if err := o.chooseLast(ctx, &t); err != nil {
 			return nil, err
 		}
 	}
-	r.Session = a.Begin(o.Opponent, o.BothLearn)
-	if r.Rival != nil {
-		r.Rival.Begin(arena.AgentPrefix+a.Name, true)
-	}
-	if o.NoLearn {
-		r.Random = arena.NewRandom(lab.OrNew(o.Seed))
-		if r.Rival != nil {
-			r.Opponent, r.Rival, r.Training.Rival = r.Rival.Machine.Frozen(), nil, nil
+	owners := []*Owner{o}
+	if rival, isAgent := strings.CutPrefix(t.Opponent, arena.AgentPrefix); isAgent && t.BothLearn {
+		if other, err := o.registry.Owner(ctx, rival); err == nil && other != o {
+			owners = append(owners, other)
 		}
 	}
+	slices.SortFunc(owners, func(a, b *Owner) int { // a new machine comes last, since it will get the highest ID
+		return cmp.Compare(uint64(a.id-1), uint64(b.id-1))
+	})
+	defer lock(owners)()
+	for _, held := range owners {
+		if run := held.run.Load(); run != nil {
+			return nil, run.busy(o)
+		}
+	}
+	a, err := o.agentToTrain(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	r, err := newRun(ctx, o.registry.lab, a, t)
+	if err != nil || t.NoLearn {
+		return r, err
+	}
+	r.owners = owners
+	for _, held := range owners {
+		held.run.Store(r)
+	}
 	return r, nil
+}
+
+// chooseLast chooses the opponent of the machine's last session, which learns if it learned then, or random if there
+// was none.
+func (o *Owner) chooseLast(ctx context.Context, t *TrainOptions) error {
+	t.Opponent = "random"
+	if o.id == 0 {
+		return nil
+	}
+	a, err := o.load(ctx)
+	if err != nil {
+		return err
+	}
+	sessions, err := o.registry.lab.Sessions(ctx, a)
+	if n := len(sessions); n > 0 {
+		t.Opponent, t.BothLearn = sessions[n-1].Opponent, t.BothLearn || sessions[n-1].BothLearn
+	}
+	return err
+}
+
+// busy returns ErrTraining, with the name of the training agent if that is not the owner's machine.
+func (r *Run) busy(o *Owner) error {
+	if r.Agent.ID() == o.id {
+		return ErrTraining
+	}
+	return fmt.Errorf("%w (the training of %s)", ErrTraining, r.Agent.Name)
 }
 
 // agentToTrain loads the agent, or makes it if there is none.
@@ -76,50 +113,62 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 	return a, err
 }
 
-// asBefore returns the options with the opponent of the agent's last session, which learns if it learned then. The
-// opponent of a new agent is random.
-func asBefore(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (TrainOptions, error) {
-	o.Opponent = "random"
-	if a.Fresh() {
-		return o, nil
+// newRun finds the opponent of an agent and begins a session.
+func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Run, error) {
+	if err := o.Check(); err != nil {
+		return nil, lab.AsMistake(err)
 	}
-	sessions, err := l.Sessions(ctx, a)
-	if len(sessions) > 0 {
-		last := sessions[len(sessions)-1]
-		o.Opponent, o.BothLearn = last.Opponent, o.BothLearn || last.BothLearn
+	o.Opponent = arena.CanonicalName(o.Opponent)
+	r := &Run{
+		Training: &arena.Training{Learner: a.Career, Random: a.Random},
+		Agent:    a, Created: a.Fresh(), options: o, lab: l, store: l.Save, stored: a.Career.Tally.Games(),
 	}
-	return o, err
+	meet, name := r.meetPlayer, o.Opponent
+	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+		meet, name = r.meetAgent, agent
+	}
+	if err := meet(ctx, name); err != nil {
+		return nil, err
+	}
+	for _, learner := range r.learners() {
+		if err := hasRoom(learner, o.Games); err != nil {
+			return nil, err
+		}
+	}
+	r.Session = a.Begin(o.Opponent, o.BothLearn)
+	if r.Rival != nil {
+		r.Rival.Begin(arena.AgentPrefix+a.Name, true)
+	}
+	if o.NoLearn {
+		r.Random = arena.NewRandom(lab.OrNew(o.Seed))
+		if r.Rival != nil {
+			r.Opponent, r.Rival, r.Training.Rival = r.Rival.Machine.Frozen(), nil, nil
+		}
+	}
+	return r, nil
 }
 
-// meet finds the opponent.
-func (r *Run) meet(ctx context.Context, o TrainOptions) error {
-	name, isAgent := strings.CutPrefix(o.Opponent, arena.AgentPrefix)
-	if !isAgent {
-		if o.BothLearn {
-			return lab.Mistakef("both learn only against an opponent agent:NAME; %s does not learn", o.Opponent)
-		}
-		return r.meetPlayers(ctx, o.Opponent)
-	}
+// meetAgent makes an agent the opponent.
+func (r *Run) meetAgent(ctx context.Context, name string) error {
 	rival, err := r.lab.Rival(ctx, name, r.Agent.Machine.Rules())
-	if errors.Is(err, data.ErrNotFound) {
+	switch {
+	case errors.Is(err, data.ErrNotFound):
 		return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)
-	}
-	if err != nil {
+	case err != nil:
 		return err
-	}
-	if rival.Machine.Bankrupt() {
+	case rival.Machine.Bankrupt():
 		return fmt.Errorf("agent %q is bankrupt: it resigns every game, so there is nothing to learn from it; "+
 			"--opponent random trains against another", name)
 	}
 	r.Opponent = rival.Machine.Frozen()
-	if o.BothLearn {
+	if r.options.BothLearn {
 		r.Rival, r.Training.Rival, r.Opponent = rival, rival.Career, rival.Machine
 	}
 	return nil
 }
 
-// meetPlayers finds an opponent that is not an agent, or a schedule, which continues where the agent left it.
-func (r *Run) meetPlayers(ctx context.Context, name string) error {
+// meetPlayer finds an opponent that is not an agent, or a schedule, which continues where the agent left it.
+func (r *Run) meetPlayer(ctx context.Context, name string) error {
 	schedule, err := arena.ParseSchedule(r.Agent.Machine.Graph(), name)
 	if err != nil {
 		return lab.NotOpponent(name, lab.Opponents, err)
@@ -148,30 +197,21 @@ func (r *Run) Playing() string {
 	return stint.Name
 }
 
-// Ahead plays the next game of the run on copies, and returns the game with the effect that it will have on the agent.
-// The run itself does not change. Ahead must not be called while the run plays, except from the callback of Do.
-func (r *Run) Ahead() (*match.Game, Ended) {
-	machine := *r.Agent.Machine
-	r.Meet()
-	opponent := r.Opponent
-	if r.Rival != nil {
-		rival := *r.Rival.Machine
-		opponent = &rival
+// learners returns the agents that learn.
+func (r *Run) learners() []*data.Agent {
+	if r.Rival == nil {
+		return []*data.Agent{r.Agent}
 	}
-	g := match.Begin(&machine, *r.Random)
-	for !g.Over() {
-		step(g, opponent)
-	}
-	return g, end(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
+	return []*data.Agent{r.Agent, r.Rival}
 }
 
-// step makes the next move of either side in a game.
-func step(g *match.Game, opponent arena.Player) {
-	if g.MachineMoves() {
-		g.Move()
-	} else {
-		g.Ask(opponent)
+// playable returns a [lab.BankruptError] if an agent has no beads to play with, or an error if it may not play another
+// game.
+func playable(a *data.Agent) error {
+	if a.Machine.Bankrupt() {
+		return &lab.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
 	}
+	return hasRoom(a, 1)
 }
 
 // hasRoom returns an error if so many more games would exceed the limit of an agent.
@@ -183,6 +223,3 @@ func hasRoom(a *data.Agent, games int64) error {
 	}
 	return nil
 }
-
-// Report evaluates the agent and reports on the run so far.
-func (r *Run) Report() lab.TrainingReport { return lab.ReportTraining(r.Agent, r.Session, r.Created) }
