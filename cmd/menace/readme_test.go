@@ -11,6 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/console"
 	"menace/menace"
 )
@@ -99,15 +100,15 @@ func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 // TestGuidesNameEveryCommand compares the README and the headings of the manual with the commands of the program.
 func TestGuidesNameEveryCommand(t *testing.T) {
 	readme, manual := read(t, "README.md"), read(t, "docs/MANUAL.md")
-	for _, command := range describe(console.New(strings.NewReader(""), io.Discard, io.Discard)).Commands {
-		if command.Hidden {
+	for _, c := range command.App(console.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
+		if c.Hidden {
 			continue
 		}
-		if !strings.Contains(readme, "| ["+command.Name+"](docs/MANUAL.md#") {
-			t.Errorf("the table of README.md has no row for %s", command.Name)
+		if !strings.Contains(readme, "| ["+c.Name+"](docs/MANUAL.md#") {
+			t.Errorf("the table of README.md has no row for %s", c.Name)
 		}
-		if !regexp.MustCompile(`(?m)^## .*\b` + command.Name + `\b`).MatchString(manual) {
-			t.Errorf("docs/MANUAL.md has no section about %s", command.Name)
+		if !regexp.MustCompile(`(?m)^## .*\b` + c.Name + `\b`).MatchString(manual) {
+			t.Errorf("docs/MANUAL.md has no section about %s", c.Name)
 		}
 	}
 }

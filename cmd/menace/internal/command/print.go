@@ -1,8 +1,10 @@
-// Package print is the command print: it writes all that it takes to build a machine from matchboxes, as pages to print.
-package print
+package command
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -17,12 +19,13 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 	"menace/plots/kit"
 	"menace/plots/paper"
 )
 
-// Options say what to print, and where to.
-type Options struct {
+// printOptions say what to print, and where to.
+type printOptions struct {
 	DB     string
 	Agent  string       // or "" for a fresh machine
 	Rules  menace.Rules // of a fresh machine
@@ -32,8 +35,8 @@ type Options struct {
 	Format paper.Format // of a page that is a picture
 }
 
-// Command describes the command print.
-func Command(con *console.IO) *cli.Command {
+// printCommand describes the command print.
+func printCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "print",
 		Usage:     "print what it takes to build a machine from matchboxes",
@@ -51,13 +54,13 @@ Examples:
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500
    menace print --parts labels --page 1 --dpi 72 --out labels.png`,
-		Flags:  append(cli.Flags("", table, Options{Kit: report.UsualKit}), cli.RuleFlags("Rules of a fresh machine")...),
-		Action: cli.Action(con, parse, Run),
+		Flags:  append(cli.Flags("", printTable, printOptions{Kit: report.UsualKit}), cli.RuleFlags("Rules of a fresh machine")...),
+		Action: cli.Action(con, parsePrint, runPrint),
 	}
 }
 
-// Run writes the pages.
-func Run(ctx context.Context, con *console.IO, o Options) error {
+// runPrint writes the pages.
+func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 	if o.Out == "-" && con.Screen.Terminal {
 		return cli.Usagef("a PDF is not for a terminal: --out FILE.pdf writes it to a file")
 	}
@@ -94,7 +97,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 }
 
 // kit returns what is to be printed.
-func (o *Options) kit(ctx context.Context) (kit.Kit, error) {
+func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	if o.Agent == "" {
 		return report.NewKit(o.Rules, o.Kit)
 	}
@@ -111,7 +114,7 @@ func (o *Options) kit(ctx context.Context) (kit.Kit, error) {
 }
 
 // write writes pages to where they go.
-func (o *Options) write(con *console.IO, pages []paper.Drawing) (lacking []string, err error) {
+func (o *printOptions) write(con *console.IO, pages []paper.Drawing) (lacking []string, err error) {
 	encode := func(w io.Writer) (err error) {
 		if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".pdf" && o.Out != "-" {
 			lacking, err = paper.Encode(w, extension, pages[0], o.Format)
@@ -126,4 +129,71 @@ func (o *Options) write(con *console.IO, pages []paper.Drawing) (lacking []strin
 		err = con.WriteFile(o.Out, encode)
 	}
 	return lacking, err
+}
+
+// mostPages is more than any kit has.
+const mostPages = 10000
+
+// printTable lists the options but for the rules of a fresh machine.
+var printTable = slices.Concat([]option.Option[printOptions]{
+	{
+		Name: "agent", Short: "a", Meaning: "the agent `NAME` as it is", Default: "a fresh machine", Complete: "agent",
+		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
+	},
+}, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }), []option.Option[printOptions]{
+	{
+		Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output", Default: "kit-NAME.pdf",
+		In: func(o *printOptions) option.Value { return option.Word(&o.Out) },
+	},
+	{
+		Name: "page", Group: report.OnPaper, Meaning: "only page `N`, which may be a .png or .svg too", Default: "all",
+		In: func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) },
+	},
+}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))
+
+func parsePrint(c *cli.Context) (o printOptions, err error) {
+	o = printOptions{DB: c.String("db"), Kit: report.UsualKit}
+	if _, err := cli.Read(c, printTable, &o); err != nil {
+		return o, err
+	}
+	var given []menace.Rule
+	if o.Rules, given, err = cli.Rules(c); err != nil {
+		return o, err
+	}
+	if o.Agent != "" && len(given) > 0 {
+		err := fmt.Errorf("agent %s has its own rules; this is for a fresh machine", o.Agent)
+		return o, cli.Wrong(option.Wrong(given[0].Name, err))
+	}
+	o.Out = cmp.Or(o.Out, "kit-"+o.whose()+".pdf")
+	return o, cli.Wrong(o.check())
+}
+
+// check returns what does not go together.
+func (o *printOptions) check() error {
+	if most := kit.Papers[o.Kit.Paper].MostDPI(); o.Format.DPI > most {
+		return option.Wrong("dpi", fmt.Errorf("%d: on %s paper 20 to %d dots make sense", o.Format.DPI, o.Kit.Paper, most))
+	}
+	extension := strings.ToLower(filepath.Ext(o.Out))
+	switch picture := extension == ".png" || extension == ".svg"; {
+	case picture && o.Page == 0:
+		return option.Wrong("out", errors.New("a picture holds one page: give --page N, or a name that ends in .pdf"))
+	case picture || extension == ".pdf" || o.Out == "-":
+		return nil
+	}
+	return option.Wrong("out", errors.New("the name must end in .pdf, or with --page N in .png or .svg"))
+}
+
+// whose names the machine in the name of a file.
+func (o *printOptions) whose() string {
+	if o.Agent != "" {
+		return o.Agent
+	}
+	name := words.Rules(o.Rules)
+	if _, err := menace.Preset(name); err != nil {
+		name = o.Rules.Game
+	}
+	if usual, err := menace.Preset(name); err != nil || usual.Plays != o.Rules.Plays {
+		name += "-" + string(o.Rules.Plays)
+	}
+	return name
 }

@@ -1,4 +1,4 @@
-package play
+package command
 
 import (
 	"context"
@@ -84,7 +84,7 @@ func (t *terminal) showScore() {
 }
 
 // replay shows a stored game again.
-func replay(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err

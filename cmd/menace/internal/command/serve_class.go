@@ -1,4 +1,4 @@
-package serve
+package command
 
 import (
 	"context"
@@ -20,8 +20,8 @@ import (
 	"menace/menace"
 )
 
-// usual returns the agent of a class for which none is named: the default one, which is made if there is none.
-func usual(ctx context.Context, con *console.IO, l *lab.Lab) (string, error) {
+// classAgent returns the agent of a class for which none is named: the default one, which is made if there is none.
+func classAgent(ctx context.Context, con *console.IO, l *lab.Lab) (string, error) {
 	_, err := l.Agent(ctx, cli.DefaultAgent)
 	if errors.Is(err, data.ErrNotFound) {
 		con.Note("there is no agent %s yet, so a new one is made", cli.DefaultAgent)
@@ -31,7 +31,7 @@ func usual(ctx context.Context, con *console.IO, l *lab.Lab) (string, error) {
 }
 
 // gather returns the page of a class, and says how teacher and pupils come in. Their tokens are printed here and nowhere else.
-func gather(con *console.IO, l *lab.Lab, o Options, at *net.TCPAddr) (*web.Server, error) {
+func gather(con *console.IO, l *lab.Lab, o serveOptions, at *net.TCPAddr) (*web.Server, error) {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	hosts, err := reached(host)
 	if err != nil {
@@ -42,7 +42,7 @@ func gather(con *console.IO, l *lab.Lab, o Options, at *net.TCPAddr) (*web.Serve
 		addresses = append(addresses, "http://"+net.JoinHostPort(host, strconv.Itoa(at.Port)))
 	}
 	c := live.NewClass(o.Agent)
-	page := web.New(l, append(names(), host)...)
+	page := web.New(l, append(hostNames(), host)...)
 	page.Hold(c, addresses[0])
 	teacher, pupils := addresses[0]+"/join/"+c.TeacherToken, addresses[0]+"/join/"+c.PupilToken
 	con.Say("A class plays against %s.", console.Bold(o.Agent))
@@ -55,7 +55,7 @@ func gather(con *console.IO, l *lab.Lab, o Options, at *net.TCPAddr) (*web.Serve
 		con.Note("only this computer reaches %s; without --addr the whole network does", hosts[0])
 	}
 	if o.Open {
-		show(con, teacher)
+		showPage(con, teacher)
 	}
 	return page, nil
 }
@@ -63,15 +63,15 @@ func gather(con *console.IO, l *lab.Lab, o Options, at *net.TCPAddr) (*web.Serve
 // bare lists addresses as they are typed.
 func bare(addresses []string) string {
 	var all []string
-	for _, address := range addresses {
-		page, _ := url.Parse(address)
+	for _, pageAddress := range addresses {
+		page, _ := url.Parse(pageAddress)
 		all = append(all, page.Host)
 	}
 	return strings.Join(all, " or ")
 }
 
-// names returns the names by which others on the network may call this computer.
-func names() []string {
+// hostNames returns the names by which others on the network may call this computer.
+func hostNames() []string {
 	name, err := os.Hostname()
 	if err != nil {
 		return nil
@@ -91,15 +91,15 @@ func reached(host string) ([]string, error) {
 		return nil, err
 	}
 	const most = 3
-	hosts := numbers(found, outward())
+	hosts := hostNumbers(found, outward())
 	if len(hosts) == 0 {
 		return []string{"localhost"}, nil
 	}
 	return hosts[:min(len(hosts), most)], nil
 }
 
-// numbers returns the numbers of a computer on networks: first the one by which it goes out, then those of version 4.
-func numbers(found []net.Addr, first netip.Addr) (hosts []string) {
+// hostNumbers returns the numbers of a computer on networks: first the one by which it goes out, then those of version 4.
+func hostNumbers(found []net.Addr, first netip.Addr) (hosts []string) {
 	var all []netip.Addr
 	for _, a := range found {
 		if network, ok := a.(*net.IPNet); ok {

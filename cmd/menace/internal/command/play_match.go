@@ -1,4 +1,4 @@
-package play
+package command
 
 import (
 	"context"
@@ -22,7 +22,7 @@ import (
 // terminal shows a match of a person, whose lines it reads, or of a player who is watched.
 type terminal struct {
 	con     *console.IO
-	options Options
+	options playOptions
 	agent   *data.Agent // as it was at the beginning
 	created bool        // the agent is new
 	seed    int64       // of the first game

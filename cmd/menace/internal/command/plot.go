@@ -1,21 +1,86 @@
-package plot
+package command
 
 import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/data"
+	"menace/plots/paper"
 )
 
-// Command describes the command plot.
-func Command(con *console.IO) *cli.Command {
+// plotOptions say what to draw, and on what.
+type plotOptions struct {
+	report.FigureOptions
+	cli.Drawing
+}
+
+func parsePlot(c *cli.Context) (o plotOptions, err error) {
+	o.FigureOptions = report.DefaultFigure(c.Command.Name)
+	if _, err := cli.Read(c, report.OptionsOf(o.Figure), &o.FigureOptions); err != nil {
+		return o, err
+	}
+	if err := o.Check(); err != nil {
+		return o, cli.Wrong(err)
+	}
+	if len(o.Agents) == 0 {
+		o.Agents = []string{cli.DefaultAgent}
+	}
+	o.Drawing, err = cli.ReadDrawing(c)
+	return o, err
+}
+
+// runPlot draws a figure into a file, whose name it prints, or prints it as text.
+func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) error {
+	drawing, notes, err := report.Draw(ctx, l, o.FigureOptions)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		con.Note("%s", note)
+	}
+	if o.Term {
+		con.Print("%s", drawing.Text(con.Screen.Width, true))
+		return nil
+	}
+	if err := o.Format.Fit(drawing); err != nil {
+		return cli.Wrong(err)
+	}
+	if o.Out == "" {
+		o.Out = o.name()
+	}
+	extension := filepath.Ext(o.Out)
+	var words []string // that the format lacks letters for
+	err = con.WriteFile(o.Out, func(w io.Writer) (err error) {
+		words, err = paper.Encode(w, extension, drawing, o.Format)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(words) > 0 {
+		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(words, ", "))
+	}
+	con.Say("wrote %s", console.Plain(o.Out))
+	return nil
+}
+
+// plotCommand describes the command plot.
+func plotCommand(con *console.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description, ArgsUsage: cli.NoWords,
 			Flags: append(cli.Flags("", report.OptionsOf(name), report.DefaultFigure(name)),
 				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with what else is chosen"), "paper", "size")...),
-			Action: cli.InLab(con, data.Read, parse, Run),
+			Action: cli.InLab(con, data.Read, parsePlot, runPlot),
 		}
 	}
 	return cli.Group(&cli.Command{
@@ -81,4 +146,44 @@ Examples:
 			search.CurveCommand(con),
 		},
 	}, "figure")
+}
+
+// name returns a name of a file that tells the figure, its machines and what was asked of it. Figures that show
+// different things have different names: a plus, a comma or an equals sign never stands in the name of an
+// agent or an experiment, and a colon, which Windows refuses, becomes an underscore in an opponent's.
+func (o plotOptions) name() string {
+	cells := o.Cells
+	whose := strings.Join(o.Agents, "+")
+	if cells.Experiment != "" {
+		whose = "experiment=" + cells.Experiment
+	}
+	parts := []string{o.Figure + "-" + whose}
+	add := func(set bool, part string) {
+		if set {
+			parts = append(parts, part)
+		}
+	}
+	add(len(cells.Cells) > 0, "cell="+cellNumbers(cells.Cells))
+	add(len(cells.Compare) > 0, "compare="+cellNumbers(cells.Compare))
+	add(cells.Mean, "mean")
+	add(cells.Band != "", "band="+cells.Band)
+	add(cells.Alive, "alive")
+	add(len(o.Against) > 0, "against="+strings.ReplaceAll(strings.Join(o.Against, "+"), ":", "_"))
+	add(o.Window > 0, fmt.Sprintf("%d-games", o.Window))
+	add(o.Boxes.Moves != lab.AllMoves, fmt.Sprintf("%d-moves", o.Boxes.Moves))
+	add(o.Boxes.Position != "", strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(o.Boxes.Position)))
+	add(o.Michie, "michie")
+	add(o.Share, "share")
+	add(o.Log, "log")
+	add(o.Format.Dark, "dark")
+	return strings.Join(parts, ",") + ".png"
+}
+
+// cellNumbers joins the numbers of cells.
+func cellNumbers(cells []int) string {
+	texts := make([]string, len(cells))
+	for i, cell := range cells {
+		texts[i] = strconv.Itoa(cell)
+	}
+	return strings.Join(texts, "+")
 }

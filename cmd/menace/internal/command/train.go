@@ -1,5 +1,4 @@
-// Package train is the command train: it trains an agent and says how good it is now.
-package train
+package command
 
 import (
 	"context"
@@ -14,20 +13,19 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
-	"menace/cmd/menace/internal/show"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
-// Options say how to train, and how to report it.
-type Options struct {
+// trainOptions say how to train, and how to report it.
+type trainOptions struct {
 	DB string
 	live.TrainOptions
 	JSON bool
 }
 
-// Command describes the command train.
-func Command(con *console.IO) *cli.Command {
+// trainCommand describes the command train.
+func trainCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "train",
 		Usage:     "train an agent, new or existing",
@@ -49,16 +47,16 @@ Examples:
    menace train --agent second --plays second --games 5000 --opponent blocker
    menace train --agent gentle --preset scroggs --on-empty restock --games 0
    menace train --games 20000 --opponent agent:second --both-learn`,
-		Flags:  slices.Concat(cli.Flags("", live.TrainTable, usual), []cli.Flag{cli.JSONFlag()}, cli.RuleFlags("Rules of a new agent")),
-		Action: cli.Action(con, parse, Run),
+		Flags:  slices.Concat(cli.Flags("", live.TrainTable, usualTraining), []cli.Flag{cli.JSONFlag()}, cli.RuleFlags("Rules of a new agent")),
+		Action: cli.Action(con, parseTrain, runTrain),
 	}
 }
 
-// usual is training of which nothing was chosen.
-var usual = live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
+// usualTraining is training of which nothing was chosen.
+var usualTraining = live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
 
-func parse(c *cli.Context) (o Options, err error) {
-	o = Options{DB: c.String("db"), JSON: c.Bool("json"), TrainOptions: usual}
+func parseTrain(c *cli.Context) (o trainOptions, err error) {
+	o = trainOptions{DB: c.String("db"), JSON: c.Bool("json"), TrainOptions: usualTraining}
 	given, err := cli.Read(c, live.TrainTable, &o.TrainOptions)
 	if errors.Is(err, lab.ErrForExperiments) {
 		err = cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
@@ -76,8 +74,8 @@ func parse(c *cli.Context) (o Options, err error) {
 	return o, err
 }
 
-// Run trains an agent and prints what happened.
-func Run(ctx context.Context, con *console.IO, o Options) error {
+// runTrain trains an agent and prints what happened.
+func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 	mode := data.Create
 	if o.BothLearn || strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
 		mode = data.Write // the opponent must exist
@@ -101,7 +99,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := report(con, t, o); err != nil {
+	if err := reportTraining(con, t, o); err != nil {
 		return err
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
@@ -111,8 +109,8 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	return nil
 }
 
-// report prints a run of training and how good the agent is now.
-func report(con *console.IO, t *live.Run, o Options) error {
+// reportTraining prints a run of training and how good the agent is now.
+func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
 			"a new agent with --on-empty restock refills empty boxes", a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
@@ -133,14 +131,14 @@ func report(con *console.IO, t *live.Run, o Options) error {
 			alsoLearns = ", who learned too,"
 		}
 		con.Say("%s against %s%s in %.2f s%s\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns, r.Seconds, speed(r))
-		played := []show.Played{{Name: "this run", Tally: r.Tally}}
+		played := []tallyRow{{Name: "this run", Tally: r.Tally}}
 		if all := t.Agent.Career.Tally; all != r.Tally {
-			played = append(played, show.Played{Name: "in all", Tally: all})
+			played = append(played, tallyRow{Name: "in all", Tally: all})
 		}
-		show.Tallies(con, "", played)
+		printTallies(con, "", played)
 	}
 	con.Print("\n")
-	show.Exact(con, r.Against, r.WorstCase, r.MostLosses)
+	printExact(con, r.Against, r.WorstCase, r.MostLosses)
 	con.Say("\nsaved in %s", console.Plain(o.DB))
 	return nil
 }

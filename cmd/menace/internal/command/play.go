@@ -1,6 +1,4 @@
-// Package play is the command play: a person at the terminal plays against an agent, watches it play, or
-// replays a game.
-package play
+package command
 
 import (
 	"context"
@@ -13,8 +11,8 @@ import (
 	"menace/data"
 )
 
-// Options say who plays, and how.
-type Options struct {
+// playOptions say who plays, and how.
+type playOptions struct {
 	DB    string
 	Agent string
 	Make  bool  // make an agent with Michie's rules if there is none
@@ -30,11 +28,11 @@ type Options struct {
 }
 
 // stores reports whether the games are stored, as games with people always are.
-func (o Options) stores() bool { return o.Learn || !o.Watch }
+func (o playOptions) stores() bool { return o.Learn || !o.Watch }
 
 // seed returns the seed of the first game. A person continues with the agent's seed plus its games, so a match
 // in two pieces is the match in one.
-func (o Options) seed(a *data.Agent) int64 {
+func (o playOptions) seed(a *data.Agent) int64 {
 	switch {
 	case o.Seed != lab.NoSeed || !o.Learn:
 		return lab.OrNew(o.Seed)
@@ -44,13 +42,13 @@ func (o Options) seed(a *data.Agent) int64 {
 	return a.Seed + a.Career.Tally.Games()
 }
 
-// Command describes the command play.
-func Command(con *console.IO) *cli.Command {
+// playCommand describes the command play.
+func playCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:        "play",
 		Usage:       "play against an agent, watch it play, or replay a game",
 		ArgsUsage:   cli.NoWords,
-		Description: help,
+		Description: playHelp,
 		Flags: []cli.Flag{
 			cli.AgentFlag(),
 			cli.GamesFlag(1, "play `N` games", "until you leave; 1 with --watch"),
@@ -61,11 +59,11 @@ func Command(con *console.IO) *cli.Command {
 			&cli.StringFlag{Name: "delay", Usage: "wait `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal"},
 			cli.Between(1, math.MaxInt64, &cli.Int64Flag{Name: "replay", Usage: "replay game `N`", DefaultText: "none"}),
 		},
-		Action: cli.Action(con, func(c *cli.Context) (Options, error) { return parse(c, con.Screen.Terminal) }, Run),
+		Action: cli.Action(con, func(c *cli.Context) (playOptions, error) { return parsePlay(c, con.Screen.Terminal) }, runPlay),
 	}
 }
 
-var help = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
+var playHelp = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
 to 9, or in hexapawn a move as in 7-4, and press Enter; h lists the other keys. Each finished game is
 saved; an unfinished one counts for nothing. Moves can also come from a pipe, one per line. The agent
 default is made if there is none; train makes agents of other rules.
@@ -87,8 +85,8 @@ Examples:
    menace play --watch --opponent perfect --games 5 --delay 0.5s
    menace play --replay 1`
 
-func parse(c *cli.Context, terminal bool) (o Options, err error) {
-	o = Options{DB: c.String("db"), Replay: c.Int64("replay"),
+func parsePlay(c *cli.Context, terminal bool) (o playOptions, err error) {
+	o = playOptions{DB: c.String("db"), Replay: c.Int64("replay"),
 		Agent: c.String("agent"), Learn: !c.Bool("no-learn"), Seed: c.Int64("seed"),
 		Watch: c.Bool("watch"), Opponent: c.String("opponent"), Games: c.Int64("games"),
 	}
@@ -96,7 +94,7 @@ func parse(c *cli.Context, terminal bool) (o Options, err error) {
 	if o.Watch && o.Games == 0 {
 		o.Games = 1
 	}
-	if err := checkFlags(c, o); err != nil {
+	if err := checkPlay(c, o); err != nil {
 		return o, err
 	}
 	switch {
@@ -108,8 +106,8 @@ func parse(c *cli.Context, terminal bool) (o Options, err error) {
 	return o, err
 }
 
-// checkFlags refuses flags that do not go together.
-func checkFlags(c *cli.Context, o Options) error {
+// checkPlay refuses flags that do not go together.
+func checkPlay(c *cli.Context, o playOptions) error {
 	for _, flag := range []string{"games", "no-learn", "seed", "watch", "opponent"} {
 		if c.IsSet(flag) && c.IsSet("replay") {
 			return cli.Usagef("--%s does not go with --replay, which shows a game as it was", flag)
@@ -123,8 +121,8 @@ func checkFlags(c *cli.Context, o Options) error {
 	return nil
 }
 
-// Run does what the options say.
-func Run(ctx context.Context, con *console.IO, o Options) error {
+// runPlay does what the options say.
+func runPlay(ctx context.Context, con *console.IO, o playOptions) error {
 	mode := data.Write
 	switch {
 	case o.Replay > 0 || !o.stores():

@@ -1,6 +1,4 @@
-// Package serve is the command serve: it listens, prints the address of the page, and serves it until it is
-// interrupted. What the page shows and does is in package web.
-package serve
+package command
 
 import (
 	"context"
@@ -9,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,8 +21,8 @@ import (
 	"menace/data"
 )
 
-// Options say where to serve, and what to show first.
-type Options struct {
+// serveOptions say where to serve, and what to show first.
+type serveOptions struct {
 	DB    string
 	Addr  string
 	Agent string // whose page is shown first, or ""
@@ -30,8 +30,8 @@ type Options struct {
 	Class bool   // to a class, on the network
 }
 
-// Command describes the command serve.
-func Command(con *console.IO) *cli.Command {
+// serveCommand describes the command serve.
+func serveCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "serve",
 		Usage:     "show the laboratory as a page in the browser",
@@ -62,7 +62,7 @@ Examples:
 			&cli.BoolFlag{Name: "open", Usage: "open it in a browser"},
 			&cli.BoolFlag{Name: "class", Usage: "let a class in, and nobody else"},
 		},
-		Action: cli.Action(con, parse, Run),
+		Action: cli.Action(con, parseServe, runServe),
 	}
 }
 
@@ -72,8 +72,8 @@ const (
 	everywhere = ":1961"
 )
 
-func parse(c *cli.Context) (Options, error) {
-	o := Options{DB: c.String("db"), Addr: c.String("addr"), Agent: c.String("agent"), Open: c.Bool("open"), Class: c.Bool("class")}
+func parseServe(c *cli.Context) (serveOptions, error) {
+	o := serveOptions{DB: c.String("db"), Addr: c.String("addr"), Agent: c.String("agent"), Open: c.Bool("open"), Class: c.Bool("class")}
 	if o.Class && !c.IsSet("addr") {
 		o.Addr = everywhere
 	}
@@ -84,8 +84,8 @@ func parse(c *cli.Context) (Options, error) {
 	return o, nil
 }
 
-// Run serves the page until the context ends.
-func Run(ctx context.Context, con *console.IO, o Options) error {
+// runServe serves the page until the context ends.
+func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 	mode := data.Create
 	if o.Agent != "" {
 		mode = data.Write // the agent must exist
@@ -101,7 +101,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 		}
 	}
 	if o.Class && o.Agent == "" {
-		if o.Agent, err = usual(ctx, con, l); err != nil {
+		if o.Agent, err = classAgent(ctx, con, l); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	if err != nil {
 		return err
 	}
-	go watch(ctx, con, l)
+	go watchDatabase(ctx, con, l)
 	at := listener.Addr().(*net.TCPAddr)
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if !o.Class {
@@ -123,8 +123,8 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	return serve(ctx, page, listener)
 }
 
-// watch prints a notice when the database is no longer where it was. The pages say so, too.
-func watch(ctx context.Context, con *console.IO, l *lab.Lab) {
+// watchDatabase prints a notice when the database is no longer where it was. The pages say so, too.
+func watchDatabase(ctx context.Context, con *console.IO, l *lab.Lab) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	for {
@@ -147,7 +147,7 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var name *net.DNSError
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use by another program; --addr %s takes any port that is free", addr, free(addr))
+		return nil, fmt.Errorf("%s is in use by another program; --addr %s takes any port that is free", addr, freeAddress(addr))
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
 	case err != nil:
@@ -156,8 +156,8 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// free returns an address of the same reach with any port that is free.
-func free(addr string) string {
+// freeAddress returns an address of the same reach with any free port.
+func freeAddress(addr string) string {
 	if strings.HasPrefix(addr, ":") {
 		return ":0"
 	}
@@ -165,27 +165,27 @@ func free(addr string) string {
 }
 
 // greet says where the page is, and shows it if that was asked for.
-func greet(con *console.IO, o Options, at *net.TCPAddr) {
-	page := address(o, at)
+func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
+	page := pageAddress(o, at)
 	con.Say("The laboratory is at %s", console.Bold(page))
 	con.Note("Ctrl-C ends it")
 	if !at.IP.IsLoopback() {
 		con.Note("whoever reaches %s can do there all that you can", at)
 	}
 	if o.Open {
-		show(con, page)
+		showPage(con, page)
 	}
 }
 
-// show opens a page in a browser.
-func show(con *console.IO, page string) {
-	if err := open(page); err != nil {
+// showPage opens a page in a browser.
+func showPage(con *console.IO, page string) {
+	if err := openBrowser(page); err != nil {
 		con.Note("cannot open a browser: %s", console.Reason(err))
 	}
 }
 
-// address returns the address of the page. An unspecified host is this computer.
-func address(o Options, at *net.TCPAddr) string {
+// pageAddress returns the address of the page. An unspecified host is this computer.
+func pageAddress(o serveOptions, at *net.TCPAddr) string {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
@@ -227,4 +227,21 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 		err = server.Close()
 	}
 	return err
+}
+
+// openBrowser shows a page in the browser that this computer opens pages with.
+func openBrowser(page string) error {
+	name, args := "xdg-open", []string{page}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", page}
+	}
+	command := exec.Command(name, args...)
+	if err := command.Start(); err != nil {
+		return err
+	}
+	go command.Wait()
+	return nil
 }

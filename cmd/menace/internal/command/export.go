@@ -1,6 +1,4 @@
-// Package export is the command export: curves, beads, games and what came of experiments as CSV or JSON, for
-// a notebook.
-package export
+package command
 
 import (
 	"context"
@@ -17,8 +15,8 @@ import (
 	"menace/data"
 )
 
-// Options say what to write of whom, where and how.
-type Options struct {
+// exportOptions say what to write of whom, where and how.
+type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
 	Experiment string      // instead of agents, or ""
@@ -28,11 +26,11 @@ type Options struct {
 	JSON       bool
 }
 
-// Command describes the command export.
-func Command(con *console.IO) *cli.Command {
+// exportCommand describes the command export.
+func exportCommand(con *console.IO) *cli.Command {
 	sub := func(name, usage string, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.InLab(con, data.Read, parse, Run),
+			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.InLab(con, data.Read, parseExport, runExport),
 			Flags: append(flags, cli.OutFlag(),
 				&cli.StringFlag{Name: "format", Usage: "`csv or json`", DefaultText: "by the name of the file, else csv"}),
 		}
@@ -69,8 +67,8 @@ Examples:
 	}, "export")
 }
 
-func parse(c *cli.Context) (o Options, err error) {
-	o = Options{What: c.Command.Name, Out: c.String("out")}
+func parseExport(c *cli.Context) (o exportOptions, err error) {
+	o = exportOptions{What: c.Command.Name, Out: c.String("out")}
 	switch format := c.String("format"); format {
 	case "":
 		extension := strings.ToLower(filepath.Ext(o.Out))
@@ -94,7 +92,7 @@ func parse(c *cli.Context) (o Options, err error) {
 }
 
 // parseSummary reads the flags of a summary.
-func parseSummary(c *cli.Context, o Options) (Options, error) {
+func parseSummary(c *cli.Context, o exportOptions) (exportOptions, error) {
 	if o.Experiment == "" {
 		return o, cli.Usagef("a summary is one of an experiment: --experiment NAME names it")
 	}
@@ -102,9 +100,9 @@ func parseSummary(c *cli.Context, o Options) (Options, error) {
 	return o, nil
 }
 
-// Run writes the rows.
-func Run(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
-	table, err := read(ctx, l, o)
+// runExport writes the rows.
+func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions) error {
+	table, err := readTable(ctx, l, o)
 	if err != nil {
 		return err
 	}
@@ -122,8 +120,8 @@ func Run(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	return nil
 }
 
-// read returns the table asked for.
-func read(ctx context.Context, l *lab.Lab, o Options) (report.Table, error) {
+// readTable returns the table asked for.
+func readTable(ctx context.Context, l *lab.Lab, o exportOptions) (report.Table, error) {
 	switch {
 	case o.What == "summary":
 		return report.Summary(ctx, l, o.Experiment, o.At)

@@ -1,6 +1,4 @@
-// Package completion is the command completion: it prints the script that lets a shell complete commands,
-// flags, and the names that are stored. The scripts ask the program itself, by the hidden command complete.
-package completion
+package command
 
 import (
 	"context"
@@ -45,8 +43,8 @@ if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
 `,
 }
 
-// Command describes the command completion.
-func Command(con *console.IO) *cli.Command {
+// completionCommand describes the command completion.
+func completionCommand(con *console.IO) *cli.Command {
 	parse := func(c *cli.Context) (string, error) {
 		shell := c.Args().First()
 		if scripts[shell] == "" {
@@ -68,9 +66,9 @@ func Command(con *console.IO) *cli.Command {
 	}
 }
 
-// CompleteCommand describes the hidden command complete, which prints what the last of its words can become
+// completeCommand describes the hidden command complete, which prints what the last of its words can become
 // in an app, a line each.
-func CompleteCommand(con *console.IO, app func() *cli.App) *cli.Command {
+func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	type options struct {
 		db    string
 		typed []string
@@ -84,8 +82,8 @@ func CompleteCommand(con *console.IO, app func() *cli.App) *cli.Command {
 				o.db = file
 			}
 		}
-		values := func(what string) []string { return values(ctx, o.db, what) }
-		for _, word := range cli.Complete(app(), o.typed, values) {
+		completions := func(what string) []string { return completions(ctx, o.db, what) }
+		for _, word := range cli.Complete(app(), o.typed, completions) {
 			con.Print("%s\n", word)
 		}
 		return nil
@@ -93,9 +91,9 @@ func CompleteCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: cli.Action(con, parse, run)}
 }
 
-// values returns what can be given for what an option names, as in "--agent", for another flag of a command, as in "eval
+// completions returns what can be given for what an option names, as in "--agent", for another flag of a command, as in "eval
 // --opponent", or for its words, as in "agents show".
-func values(ctx context.Context, db, what string) []string {
+func completions(ctx context.Context, db, what string) []string {
 	_, flag, _ := strings.Cut(what, "--")
 	switch what {
 	case "experiment run --opponent":

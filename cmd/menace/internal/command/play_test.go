@@ -1,4 +1,4 @@
-package play
+package command
 
 import (
 	"bytes"
@@ -40,8 +40,8 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	trained(t, db, game, plays)
 	var out, notes bytes.Buffer
 	con := console.New(strings.NewReader(keys), &out, &notes)
-	o := Options{DB: db, Agent: "a", Learn: true, Seed: 1}
-	if err := Run(t.Context(), con, o); err != nil || notes.Len() > 0 {
+	o := playOptions{DB: db, Agent: "a", Learn: true, Seed: 1}
+	if err := runPlay(t.Context(), con, o); err != nil || notes.Len() > 0 {
 		t.Fatalf("%s: %v: %s", game, err, &notes)
 	}
 	for line := range strings.Lines(out.String()) {

@@ -1,6 +1,4 @@
-// Package show is the commands that look at an agent as it is: eval says exactly how good it is, boxes
-// shows its matchboxes.
-package show
+package command
 
 import (
 	"context"
@@ -11,15 +9,15 @@ import (
 	"menace/data"
 )
 
-// BoxesOptions say which boxes to show.
-type BoxesOptions struct {
+// boxesOptions say which boxes to show.
+type boxesOptions struct {
 	Agent string
 	Boxes lab.Selection
 	JSON  bool
 }
 
-// BoxesCommand describes the command boxes.
-func BoxesCommand(con *console.IO) *cli.Command {
+// boxesCommand describes the command boxes.
+func boxesCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "boxes",
 		Usage:     "show the matchboxes of an agent and their beads",
@@ -37,18 +35,18 @@ Examples:
    menace boxes --position X.O/.../...
    menace boxes --json`,
 		Flags:  append([]cli.Flag{cli.AgentFlag(), cli.JSONFlag()}, cli.SelectionFlags("all")...),
-		Action: cli.InLab(con, data.Read, parseBoxes, Boxes),
+		Action: cli.InLab(con, data.Read, parseBoxes, runBoxes),
 	}
 }
 
-func parseBoxes(c *cli.Context) (o BoxesOptions, err error) {
-	o = BoxesOptions{Agent: c.String("agent"), JSON: c.Bool("json")}
+func parseBoxes(c *cli.Context) (o boxesOptions, err error) {
+	o = boxesOptions{Agent: c.String("agent"), JSON: c.Bool("json")}
 	o.Boxes, err = cli.Selection(c)
 	return o, err
 }
 
-// Boxes shows boxes.
-func Boxes(ctx context.Context, con *console.IO, l *lab.Lab, o BoxesOptions) error {
+// runBoxes shows boxes.
+func runBoxes(ctx context.Context, con *console.IO, l *lab.Lab, o boxesOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err

@@ -1,9 +1,10 @@
-package show
+package command
 
 import (
 	"context"
 	"fmt"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
@@ -11,16 +12,16 @@ import (
 	"menace/data"
 )
 
-// EvalOptions say what to evaluate.
-type EvalOptions struct {
+// evalOptions say what to evaluate.
+type evalOptions struct {
 	Agent       string
 	Opponents   []string
 	Games, Seed int64 // games to play against each as well, and their seed
 	JSON        bool
 }
 
-// EvalCommand describes the command eval.
-func EvalCommand(con *console.IO) *cli.Command {
+// evalCommand describes the command eval.
+func evalCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "eval",
 		Usage:     "say exactly how good an agent is",
@@ -46,16 +47,16 @@ Examples:
 			cli.SeedFlag("the `SEED` of these games", "random"),
 			cli.JSONFlag(),
 		},
-		Action: cli.InLab(con, data.Read, parseEval, Eval),
+		Action: cli.InLab(con, data.Read, parseEval, runEval),
 	}
 }
 
-func parseEval(c *cli.Context) (EvalOptions, error) {
-	return EvalOptions{c.String("agent"), c.StringSlice("opponent"), c.Int64("games"), c.Int64("seed"), c.Bool("json")}, nil
+func parseEval(c *cli.Context) (evalOptions, error) {
+	return evalOptions{c.String("agent"), c.StringSlice("opponent"), c.Int64("games"), c.Int64("seed"), c.Bool("json")}, nil
 }
 
-// Eval evaluates an agent and prints the result.
-func Eval(ctx context.Context, con *console.IO, l *lab.Lab, o EvalOptions) error {
+// runEval evaluates an agent and prints the result.
+func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
@@ -68,17 +69,45 @@ func Eval(ctx context.Context, con *console.IO, l *lab.Lab, o EvalOptions) error
 		return con.JSON(e)
 	}
 	con.Say("%s plays %s and has learned from %s\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
-	Exact(con, e.Against, e.WorstCase, e.MostLosses)
+	printExact(con, e.Against, e.WorstCase, e.MostLosses)
 	if len(e.Sampled) > 0 {
-		var played []Played
+		var played []tallyRow
 		for _, s := range e.Sampled {
-			played = append(played, Played{"against " + s.Opponent, s.Tally})
+			played = append(played, tallyRow{"against " + s.Opponent, s.Tally})
 		}
 		con.Print("\n")
-		Tallies(con, fmt.Sprintf("played, seed %d", *e.Seed), played)
+		printTallies(con, fmt.Sprintf("played, seed %d", *e.Seed), played)
 	}
 	if e.Bankrupt {
 		con.Note("%s is bankrupt: its opening box is empty, so it resigns every game", e.Agent)
 	}
 	return nil
+}
+
+// printExact prints exact probabilities.
+func printExact(con *console.IO, against []lab.Against, worst lab.WorstCase, mostLosses arena.WDL) {
+	row := func(name string, p arena.WDL) []string {
+		return []string{name, words.Percent(p.Win), words.Percent(p.Draw), words.Percent(p.Loss), words.Signed(p.Value())}
+	}
+	var rows [][]string
+	for _, a := range against {
+		rows = append(rows, row("against "+a.Opponent, a.WDL))
+	}
+	rows = append(rows, row("worst case", worst.WDL), row("most losses", mostLosses))
+	con.Table(1, []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}, rows)
+}
+
+// tallyRow is how games ended, under a name.
+type tallyRow struct {
+	Name string
+	arena.Tally
+}
+
+// printTallies prints how games ended, a row for each name.
+func printTallies(con *console.IO, title string, played []tallyRow) {
+	var rows [][]string
+	for _, p := range played {
+		rows = append(rows, append([]string{p.Name}, words.Tally(p.Tally)...))
+	}
+	con.Table(1, []string{title, "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

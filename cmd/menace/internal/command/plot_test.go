@@ -1,4 +1,4 @@
-package plot
+package command
 
 import (
 	"regexp"
@@ -47,7 +47,7 @@ func TestNamesDoNotCollide(t *testing.T) {
 		if o.Boxes == (lab.Selection{}) {
 			o.Boxes.Moves = lab.AllMoves
 		}
-		name := Options{FigureOptions: o}.name()
+		name := plotOptions{FigureOptions: o}.name()
 		if other, taken := seen[name]; taken {
 			t.Errorf("%+v and %+v are both called %s", other, o, name)
 		}

@@ -1,6 +1,4 @@
-// Package agents is the commands that manage stored agents: agents list, show, rename, copy, delete,
-// check, export and import.
-package agents
+package command
 
 import (
 	"context"
@@ -18,8 +16,8 @@ import (
 	"menace/data"
 )
 
-// Options say which agents, and what to do with them.
-type Options struct {
+// agentsOptions say which agents, and what to do with them.
+type agentsOptions struct {
 	DB    string
 	Words []string // names, or the file to import
 	Out   string   // where export writes; - is standard output
@@ -27,16 +25,16 @@ type Options struct {
 	JSON  bool
 }
 
-// Command describes the command agents.
-func Command(con *console.IO) *cli.Command {
+// agentsCommand describes the command agents.
+func agentsCommand(con *console.IO) *cli.Command {
 	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, ArgsUsage: args, Flags: flags, Action: action,
 			Description: "Example:\n   menace agents " + example,
 		}
 	}
-	in := func(mode data.Mode, run func(context.Context, *console.IO, *lab.Lab, Options) error) cli.ActionFunc {
-		return cli.InLab(con, mode, parse, run)
+	in := func(mode data.Mode, run func(context.Context, *console.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
+		return cli.InLab(con, mode, parseAgents, run)
 	}
 	name := &cli.StringFlag{
 		Name: "name", Usage: "store it as `NAME`", DefaultText: "its own",
@@ -52,25 +50,25 @@ func Command(con *console.IO) *cli.Command {
    menace agents export default --out default.json
    menace agents import default.json --name again`,
 		Subcommands: []*cli.Command{
-			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, List), cli.JSONFlag()),
-			sub("show", "NAME", "show an agent, its rules and its history", "show default", in(data.Read, Show), cli.JSONFlag()),
+			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, listAgents), cli.JSONFlag()),
+			sub("show", "NAME", "show an agent, its rules and its history", "show default", in(data.Read, showAgent), cli.JSONFlag()),
 			sub("rename", "NAME NEW", "rename an agent", "rename default teacher",
-				cli.OnStored(in(data.Write, Rename))),
+				cli.OnStored(in(data.Write, renameAgent))),
 			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match",
-				cli.OnStored(in(data.Write, Copy))),
+				cli.OnStored(in(data.Write, copyAgent))),
 			sub("delete", "NAME", "delete an agent with its history", "delete default",
-				cli.OnStored(in(data.Write, Delete))),
-			sub("check", "[NAME]", "check the database, or one agent, for damage", "check", in(data.Read, Check), cli.JSONFlag()),
+				cli.OnStored(in(data.Write, deleteAgent))),
+			sub("check", "[NAME]", "check the database, or one agent, for damage", "check", in(data.Read, checkAgents), cli.JSONFlag()),
 			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json",
-				cli.OnStored(in(data.Read, Export)), cli.OutFlag()),
+				cli.OnStored(in(data.Read, exportAgent)), cli.OutFlag()),
 			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again",
-				cli.Action(con, parse, Import), name),
+				cli.Action(con, parseAgents, importAgent), name),
 		},
 	}, "command of agents")
 }
 
-func parse(c *cli.Context) (Options, error) {
-	o := Options{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
+func parseAgents(c *cli.Context) (agentsOptions, error) {
+	o := agentsOptions{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
 	for _, name := range o.Words {
 		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
 			return o, cli.AsUsage(err)
@@ -79,8 +77,8 @@ func parse(c *cli.Context) (Options, error) {
 	return o, nil
 }
 
-// Rename gives an agent another name.
-func Rename(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+// renameAgent gives an agent another name.
+func renameAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
@@ -88,8 +86,8 @@ func Rename(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	return nil
 }
 
-// Copy copies an agent.
-func Copy(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+// copyAgent copies an agent.
+func copyAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	if err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
@@ -97,8 +95,8 @@ func Copy(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	return nil
 }
 
-// Delete deletes an agent.
-func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+// deleteAgent deletes an agent.
+func deleteAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	games, err := l.Remove(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -111,8 +109,8 @@ func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	return nil
 }
 
-// Export writes an agent as JSON.
-func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+// exportAgent writes an agent as JSON.
+func exportAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	doc, err := l.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -127,8 +125,8 @@ func Export(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	return nil
 }
 
-// Import stores an agent that was exported.
-func Import(ctx context.Context, con *console.IO, o Options) error {
+// importAgent stores an agent that was exported.
+func importAgent(ctx context.Context, con *console.IO, o agentsOptions) error {
 	a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
 		err = fmt.Errorf("%w; --name NAME stores it under another name", err)
@@ -140,7 +138,7 @@ func Import(ctx context.Context, con *console.IO, o Options) error {
 	return nil
 }
 
-func importFile(ctx context.Context, con *console.IO, o Options) (*data.Agent, error) {
+func importFile(ctx context.Context, con *console.IO, o agentsOptions) (*data.Agent, error) {
 	in := con.In
 	if file := o.Words[0]; file != "-" {
 		f, err := os.Open(file)

@@ -1,4 +1,4 @@
-package agents
+package command
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"menace/menace"
 )
 
-// List lists the agents.
-func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+// listAgents lists the agents.
+func listAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	agents, err := l.ReportAgents(ctx)
 	if err != nil {
 		return err
@@ -40,8 +40,8 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
 	return nil
 }
 
-// Show shows an agent.
-func Show(ctx context.Context, con *console.IO, l *lab.Lab, o Options) error {
+// showAgent shows an agent.
+func showAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	r, err := l.ReportAgent(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -110,4 +110,30 @@ func printGames(con *console.IO, games []data.Game) {
 	}
 	con.Print("\n")
 	con.Table(4, []string{"game", "played", "moves", "result for the agent"}, rows)
+}
+
+// checkAgents looks for damage, and prints a line for each part that is damaged.
+func checkAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+	name := ""
+	if len(o.Words) > 0 {
+		name = o.Words[0]
+	}
+	r, err := l.Check(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case o.JSON:
+		err = con.JSON(r)
+	case len(r.Damaged) == 0:
+		con.Print("ok: %s, %s\n", words.Plural(r.Agents, "agent"), words.Plural(r.Experiments, "experiment"))
+	}
+	if err != nil || len(r.Damaged) == 0 {
+		return err
+	}
+	if !o.JSON {
+		for _, line := range r.Damaged {
+			con.Print("%s\n", console.Plain(line))
+		}
+	}
+	return fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
 }

@@ -1,0 +1,64 @@
+// Package command holds the commands of the program, a file or two for each: its options, how they are parsed
+// from flags, and what it prints. What a command does is in packages lab, live and report.
+package command
+
+import (
+	"context"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/experiments"
+	"menace/cmd/menace/internal/command/search"
+	"menace/cmd/menace/internal/console"
+)
+
+// App describes the program and its commands.
+func App(con *console.IO, version string) *cli.App {
+	return &cli.App{
+		Name:      "menace",
+		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe, and hexapawn",
+		UsageText: "menace [--db FILE] COMMAND [options]",
+		Description: `Start with
+
+   menace train --games 10000     train an agent against random play, and say how good it is
+   menace play                    play against it; it learns from every game
+   menace serve                   show all of it as a page in the browser
+   menace boxes --moves 0         show its first matchbox
+   menace eval                    say exactly how it fares against each opponent
+   menace search tictactoe        compare the searches behind perfect play
+   menace print --preset her      print what it takes to build 19 boxes that learn hexapawn
+   menace experiment --help       train many machines, and compare them
+
+Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
+		Version: version,
+		Flags:   []cli.Flag{cli.DBFlag()},
+		Commands: []*cli.Command{
+			trainCommand(con),
+			playCommand(con),
+			serveCommand(con),
+			evalCommand(con),
+			boxesCommand(con),
+			agentsCommand(con),
+			plotCommand(con),
+			printCommand(con),
+			exportCommand(con),
+			search.Command(con),
+			experiments.Command(con),
+			completionCommand(con),
+			completeCommand(con, func() *cli.App { return App(con, version) }),
+			versionCommand(con, version),
+		},
+	}
+}
+
+// versionCommand describes the command version.
+func versionCommand(con *console.IO, version string) *cli.Command {
+	parse := func(*cli.Context) (string, error) { return version, nil }
+	run := func(_ context.Context, con *console.IO, version string) error {
+		con.Print("menace %s\n", version)
+		return nil
+	}
+	return &cli.Command{
+		Name: "version", Usage: "print the version, and what it was built with", ArgsUsage: cli.NoWords,
+		Action: cli.Action(con, parse, run),
+	}
+}
