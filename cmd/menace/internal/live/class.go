@@ -4,13 +4,16 @@ import (
 	"cmp"
 	"crypto/rand"
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
+	"golang.org/x/text/secure/precis"
 
 	"menace/arena"
 )
@@ -25,12 +28,9 @@ type Class struct {
 	machine string
 	keys    [2]string // the teacher's key, and the key of pupils without a nickname
 
-	mutex  sync.Mutex
-	pupils []Pupil // in order of joining
-	joined int     // pupils so far, including removed ones
-	paused bool
-	total  arena.Tally
-	last   []Result // newest first
+	mutex  sync.Mutex // guards the fields below, which only change changes
+	now    Standing   // with the pupils in order of joining
+	joined int        // pupils so far, including removed ones
 }
 
 // Role determines what a person may do in a class.
@@ -53,6 +53,9 @@ type Pupil struct {
 	key    string
 }
 
+// Player returns the name by which matches identify the pupil.
+func (p Pupil) Player() string { return fmt.Sprint("pupil ", p.ID) }
+
 // Result is the end of a game as the pupil sees it.
 type Result struct{ Name, Did string }
 
@@ -67,6 +70,7 @@ type Standing struct {
 // Limits of a class.
 const (
 	MaxPupils = 100
+	MaxName   = 20 // characters in a nickname
 	lastGames = 8
 )
 
@@ -95,99 +99,134 @@ func (c *Class) Admit(token string) (key string) {
 }
 
 // Who returns the role of the person with a key, and for a player the pupil.
-func (c *Class) Who(key string) (Role, Pupil) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	role, found := Nobody, Pupil{}
+func (c *Class) Who(key string) (role Role, pupil Pupil) {
 	for i, right := range c.keys {
 		if same(key, right) {
 			role = []Role{Teacher, Invited}[i]
 		}
 	}
-	for _, p := range c.pupils {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, p := range c.now.Pupils {
 		if same(key, p.key) {
-			role, found = Player, p
+			role, pupil = Player, p
 		}
 	}
-	return role, found
+	return role, pupil
 }
 
 // same compares secrets in constant time.
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// Pause stops all pupils from playing, or lets everyone play again who is not paused individually.
-func (c *Class) Pause(paused bool) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	c.paused = paused
-}
-
-// PausePupil stops one pupil from playing, or lets them play again.
-func (c *Class) PausePupil(id int, paused bool) { c.change(id, func(p *Pupil) { p.Paused = paused }) }
-
 // MayPlay reports whether a pupil may play.
-func (c *Class) MayPlay(id int) (may bool) {
-	c.change(id, func(p *Pupil) { may = !c.paused && !p.Paused })
-	return may
-}
-
-// Remove removes a pupil but keeps their games in the total. It reports whether the pupil was in the class.
-func (c *Class) Remove(id int) bool {
+func (c *Class) MayPlay(id int) bool {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	n := len(c.pupils)
-	c.pupils = slices.DeleteFunc(c.pupils, func(p Pupil) bool { return p.ID == id })
-	return len(c.pupils) < n
-}
-
-// Player returns the name by which matches identify the pupil.
-func (p Pupil) Player() string { return fmt.Sprint("pupil ", p.ID) }
-
-// Count adds a finished game, counted from the machine's side, to the scores of the class and of the pupil named by
-// player.
-func (c *Class) Count(player string, game arena.Tally) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	for i := range c.pupils {
-		if p := &c.pupils[i]; p.Player() == player {
-			p.Score = p.Score.Plus(game)
-			c.last = slices.Insert(c.last, 0, Result{p.Name, verb(game)})
-		}
-	}
-	c.total = c.total.Plus(game)
-	c.last = c.last[:min(len(c.last), lastGames)]
-}
-
-// verb describes a game, counted from the machine's side, from the pupil's: the pupil won, drew or lost.
-func verb(game arena.Tally) string {
-	switch {
-	case game.Loss > 0:
-		return "won"
-	case game.Draw > 0:
-		return "drew"
-	}
-	return "lost"
-}
-
-// change calls a function with a pupil, unless the pupil has been removed.
-func (c *Class) change(id int, do func(*Pupil)) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	for i := range c.pupils {
-		if c.pupils[i].ID == id {
-			do(&c.pupils[i])
-		}
-	}
+	p := c.pupil(id)
+	return p != nil && !p.Paused && !c.now.Paused
 }
 
 // Standing returns the current score.
 func (c *Class) Standing() Standing {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	s := Standing{Paused: c.paused, Pupils: slices.Clone(c.pupils), Total: c.total, Last: slices.Clone(c.last)}
+	s := c.now
+	s.Pupils, s.Last = slices.Clone(s.Pupils), slices.Clone(s.Last)
 	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	slices.SortFunc(s.Pupils, func(a, b Pupil) int {
 		return cmp.Or(order.CompareString(a.Name, b.Name), a.ID-b.ID)
 	})
 	return s
+}
+
+// pupil returns the pupil with an ID, or nil. The caller must hold the mutex.
+func (c *Class) pupil(id int) *Pupil {
+	for i := range c.now.Pupils {
+		if p := &c.now.Pupils[i]; p.ID == id {
+			return p
+		}
+	}
+	return nil
+}
+
+// change makes a change to the class. All changes go through it.
+func (c *Class) change(do func()) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	do()
+}
+
+// Join adds a pupil who has given the pupils' token, and returns their key. The error explains what is wrong with the
+// nickname.
+func (c *Class) Join(nickname string) (key string, err error) {
+	name, err := precis.Nickname.String(nickname) // RFC 8266: trims spaces and refuses invisible characters
+	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > MaxName {
+		return "", fmt.Errorf("a nickname has 1 to %d letters, digits or signs that can be seen", MaxName)
+	}
+	c.change(func() {
+		for _, p := range c.now.Pupils {
+			if alike(p.Name, name) {
+				err = fmt.Errorf("%s is in the class already: take another nickname", p.Name)
+				return
+			}
+		}
+		if len(c.now.Pupils) == MaxPupils {
+			err = errors.New("the class is full: somebody must be removed first")
+			return
+		}
+		c.joined++
+		key = rand.Text()
+		c.now.Pupils = append(c.now.Pupils, Pupil{ID: c.joined, Name: name, key: key})
+	})
+	return key, err
+}
+
+// alike reports whether people would confuse two nicknames.
+func alike(a, b string) bool {
+	one, err := precis.Nickname.CompareKey(a)
+	other, otherErr := precis.Nickname.CompareKey(b)
+	return err == nil && otherErr == nil && one == other
+}
+
+// Remove removes a pupil but keeps their games in the total. It reports whether the pupil was in the class.
+func (c *Class) Remove(id int) (removed bool) {
+	c.change(func() {
+		removed = c.pupil(id) != nil
+		c.now.Pupils = slices.DeleteFunc(c.now.Pupils, func(p Pupil) bool { return p.ID == id })
+	})
+	return removed
+}
+
+// Pause stops all pupils from playing, or lets everyone play again who is not paused individually.
+func (c *Class) Pause(paused bool) { c.change(func() { c.now.Paused = paused }) }
+
+// PausePupil stops one pupil from playing, or lets them play again.
+func (c *Class) PausePupil(id int, paused bool) {
+	c.change(func() {
+		if p := c.pupil(id); p != nil {
+			p.Paused = paused
+		}
+	})
+}
+
+// Count adds a finished game, counted from the machine's side, to the scores of the class and of the pupil named by
+// player.
+func (c *Class) Count(player string, game arena.Tally) {
+	did := "lost"
+	switch {
+	case game.Loss > 0:
+		did = "won"
+	case game.Draw > 0:
+		did = "drew"
+	}
+	c.change(func() {
+		c.now.Total = c.now.Total.Plus(game)
+		for i := range c.now.Pupils {
+			if p := &c.now.Pupils[i]; p.Player() == player {
+				p.Score = p.Score.Plus(game)
+				c.now.Last = slices.Insert(c.now.Last, 0, Result{p.Name, did})
+			}
+		}
+		c.now.Last = c.now.Last[:min(len(c.now.Last), lastGames)]
+	})
 }
