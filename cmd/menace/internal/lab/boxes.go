@@ -53,22 +53,16 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 		return position, Mistakef("agent %q plays %s: %w", agent, graph.Name(), err)
 	}
 	orbit, _ := graph.Find(position)
-	if _, ok := m.Box(orbit); !ok {
-		return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), agent, whyNoBox(m, orbit))
+	if _, ok := m.Box(orbit); ok {
+		return position, nil
 	}
-	return position, nil
-}
-
-// whyNoBox returns the reason that a machine has no box for an orbit.
-func whyNoBox(m *menace.Machine, o symmetry.Orbit) string {
-	graph := m.Graph()
-	switch {
-	case graph.Outcome(o) != symmetry.Ongoing:
-		return "the game is over"
-	case graph.Turn(o) != m.Rules().Plays:
-		return fmt.Sprintf("it is %v's turn", graph.Player(graph.Turn(o)))
+	why := "only one square is left"
+	if turn := graph.Turn(orbit); graph.Outcome(orbit) != symmetry.Ongoing {
+		why = "the game is over"
+	} else if turn != m.Rules().Plays {
+		why = fmt.Sprintf("it is %v's turn", graph.Player(turn))
 	}
-	return "only one square is left"
+	return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), agent, why)
 }
 
 // BoxReport lists the beads in a box.

@@ -7,6 +7,10 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"menace/data"
 )
@@ -39,7 +43,7 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 		err = errors.New("there is more after the document")
 	}
 	if err == nil {
-		err = checkFields(text, reflect.TypeOf(*doc), data.Since, doc.Version)
+		err = checkFields(text, doc.Version)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
@@ -70,4 +74,116 @@ func checkLength(text []byte) error {
 		return fmt.Errorf("more than the %d sessions, games or checkpoints that a document may have", maxHistory)
 	}
 	return nil
+}
+
+// checkFields returns an error that names the first value of a text that is missing or invalid in a document of a
+// version. encoding/json must be able to decode the text. It tolerates a lot: it reads a missing field and null as
+// zero, keeps the last of two fields with the same name, accepts names in any case and lists of any length for arrays,
+// and replaces invalid UTF-8.
+func checkFields(text []byte, version int) error {
+	c := fieldCheck{text, json.NewDecoder(bytes.NewReader(text)), version, map[reflect.Type][]jsonField{}}
+	return c.value("", reflect.TypeFor[data.Document]())
+}
+
+type fieldCheck struct {
+	text    []byte
+	decoder *json.Decoder
+	version int
+	fields  map[reflect.Type][]jsonField
+}
+
+// jsonField is a field of a struct with its name in JSON.
+type jsonField struct {
+	name     string
+	of       reflect.Type
+	optional bool
+}
+
+// token reads the next token, which belongs to the value at a path.
+func (c *fieldCheck) token(path string) (json.Token, error) {
+	from := c.decoder.InputOffset()
+	token, err := c.decoder.Token()
+	if err == nil && !utf8.Valid(c.text[from:c.decoder.InputOffset()]) {
+		err = fmt.Errorf("%s is not UTF-8", path)
+	}
+	return token, err
+}
+
+// value checks the value at a path.
+func (c *fieldCheck) value(path string, of reflect.Type) error {
+	token, err := c.token(path)
+	switch {
+	case err != nil:
+		return err
+	case token == json.Delim('{'):
+		return c.object(path, of)
+	case token == json.Delim('['):
+		return c.list(path, of)
+	case token == nil:
+		return fmt.Errorf("%s is null", path)
+	}
+	return nil
+}
+
+// list checks the rest of a list.
+func (c *fieldCheck) list(path string, of reflect.Type) error {
+	n := 0
+	for ; c.decoder.More(); n++ {
+		if err := c.value(fmt.Sprintf("%s[%d]", path, n), of.Elem()); err != nil {
+			return err
+		}
+	}
+	if of.Kind() == reflect.Array && n != of.Len() {
+		return fmt.Errorf("%s has %d numbers, where there must be %d", path, n, of.Len())
+	}
+	_, err := c.token(path)
+	return err
+}
+
+// object checks the rest of an object.
+func (c *fieldCheck) object(path string, of reflect.Type) error {
+	under := func(name string) string { return strings.TrimPrefix(path+"."+name, ".") }
+	fields := c.fieldsOf(of)
+	found := make([]bool, len(fields))
+	for c.decoder.More() {
+		key, err := c.token(path)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == key })
+		switch {
+		case at < 0:
+			return fmt.Errorf("unknown field %q in %q", key, path)
+		case found[at]:
+			return fmt.Errorf("%s is there twice", under(fields[at].name))
+		}
+		found[at] = true
+		if err := c.value(under(fields[at].name), fields[at].of); err != nil {
+			return err
+		}
+	}
+	for i, f := range fields {
+		full := under(f.name)
+		if !found[i] && !f.optional && c.version >= data.Since[index.ReplaceAllString(full, "")] {
+			return fmt.Errorf("%s is missing", full)
+		}
+	}
+	_, err := c.token(path)
+	return err
+}
+
+// index matches the index of an element in a path.
+var index = regexp.MustCompile(`\[\d+\]`)
+
+// fieldsOf returns the fields of a struct. Fields with omitempty or omitzero are optional.
+func (c *fieldCheck) fieldsOf(of reflect.Type) []jsonField {
+	if known, ok := c.fields[of]; ok {
+		return known
+	}
+	for _, f := range reflect.VisibleFields(of) {
+		if name, options, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" && f.IsExported() {
+			c.fields[of] = append(c.fields[of], jsonField{name, f.Type, options != ""})
+		}
+	}
+	return c.fields[of]
 }

@@ -1,32 +1,55 @@
 package lab
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"menace/arena"
+	"menace/arena/match"
 	"menace/data"
+	"menace/minimax"
+	"menace/symmetry"
 )
+
+// Strength holds the exact probabilities of an agent's results against opponents, and against the replies that are
+// worst for it.
+type Strength struct {
+	Against    []Against `json:"against"`
+	WorstCase  WorstCase `json:"worst_case"`  // against the reply that minimizes wins minus losses
+	MostLosses arena.WDL `json:"most_losses"` // against the reply that beats the agent most often
+}
 
 // Against holds the exact probabilities of an agent's results against an opponent.
 type Against struct {
 	Opponent string `json:"opponent"`
 	arena.WDL
-	Exact bool `json:"exact"`
+	Exact bool `json:"exact"` // always true
 }
 
-// WorstCase holds the exact probabilities of an agent's results against the best reply to it.
+// WorstCase is the worst case of an agent with its value.
 type WorstCase struct {
 	arena.WDL
 	Value float64 `json:"value"` // wins minus losses
 }
 
-// exactly returns the exact probabilities of an agent against an opponent.
-func exactly(a *data.Agent, name string, opponent arena.Policy) Against {
-	return Against{name, arena.Evaluate(a.Machine, a.Machine.Rules().Plays, opponent), true}
+// strength measures an agent, except against opponents.
+func strength(a *data.Agent) (arena.Point, Strength) {
+	now := arena.Measure(a.Machine, a.Career.Side, a.Career.Tally)
+	return now, Strength{WorstCase: WorstCase{now.Worst, now.Worst.Value()}, MostLosses: now.MostLosses}
 }
 
-// worstCase adds its value to a worst case.
-func worstCase(wdl arena.WDL) WorstCase { return WorstCase{wdl, wdl.Value()} }
+// Evaluation reports how well an agent plays.
+type Evaluation struct {
+	Agent    string `json:"agent"`
+	Plays    string `json:"plays"`
+	Games    int64  `json:"games"` // number of games that the agent has learned from
+	Bankrupt bool   `json:"bankrupt"`
+	Strength
+	Exploitability float64   `json:"exploitability"` // value of perfect play minus value of the worst case
+	Seed           *int64    `json:"seed,omitempty"` // seed of the games in Sampled
+	Sampled        []Sampled `json:"sampled,omitempty"`
+}
 
 // Sampled counts the results of games played against an opponent.
 type Sampled struct {
@@ -36,33 +59,18 @@ type Sampled struct {
 	Exact bool `json:"exact"` // always false
 }
 
-// Evaluation reports how well an agent plays.
-type Evaluation struct {
-	Agent          string    `json:"agent"`
-	Plays          string    `json:"plays"`
-	Games          int64     `json:"games"` // number of games that the agent has learned from
-	Bankrupt       bool      `json:"bankrupt"`
-	Against        []Against `json:"against"`
-	WorstCase      WorstCase `json:"worst_case"`
-	MostLosses     arena.WDL `json:"most_losses"`    // against the reply that beats the agent most often
-	Exploitability float64   `json:"exploitability"` // value of perfect play minus value of the worst case
-	Seed           *int64    `json:"seed,omitempty"` // seed of the games in Sampled
-	Sampled        []Sampled `json:"sampled,omitempty"`
-}
-
 // Evaluate computes an agent's exact results against opponents, and against the replies that are worst for it. Without
 // opponents it takes all that have no parameters. It also samples games against each opponent, unless games is 0, with
 // a seed.
 func (l *Lab) Evaluate(
 	ctx context.Context, a *data.Agent, opponents []string, games, seed int64,
 ) (e Evaluation, err error) {
-	side := a.Machine.Rules().Plays
-	now := arena.Measure(a.Machine, side, a.Career.Tally)
+	side := a.Career.Side
+	now, exact := strength(a)
 	e = Evaluation{
-		Agent: a.Name, Plays: string(side), Games: now.Games, Bankrupt: a.Machine.Bankrupt(),
-		WorstCase: worstCase(now.Worst), MostLosses: now.MostLosses,
+		Agent: a.Name, Plays: string(side), Games: now.Games, Bankrupt: a.Machine.Bankrupt(), Strength: exact,
+		Exploitability: arena.Value(a.Machine.Graph(), side) - exact.WorstCase.Value,
 	}
-	e.Exploitability = arena.Value(a.Machine.Graph(), side) - e.WorstCase.Value
 	if len(opponents) == 0 {
 		opponents = arena.Standard(a.Machine.Graph())
 	}
@@ -71,7 +79,7 @@ func (l *Lab) Evaluate(
 		if err != nil {
 			return e, err
 		}
-		e.Against = append(e.Against, exactly(a, name, rival))
+		e.Against = append(e.Against, Against{name, arena.Evaluate(a.Machine, side, rival), true})
 		if games == 0 {
 			continue
 		}
@@ -84,4 +92,59 @@ func (l *Lab) Evaluate(
 		e.Sampled = append(e.Sampled, Sampled{Opponent: name, Games: games, Tally: tally})
 	}
 	return e, nil
+}
+
+// TrainingReport reports on a training run, and on how well the agent now plays.
+type TrainingReport struct {
+	Agent    string `json:"agent"`
+	Plays    string `json:"plays"`
+	Games    int64  `json:"games"` // games of this run, which Tally counts
+	Opponent string `json:"opponent"`
+	Seed     int64  `json:"seed"`
+	arena.Tally
+	Bankrupt   bool    `json:"bankrupt"`
+	Seconds    float64 `json:"seconds"`
+	Created    bool    `json:"created"`
+	BothLearn  bool    `json:"both_learn"`
+	TotalGames int64   `json:"total_games"`
+	Beads      int64   `json:"beads"`
+	Strength
+}
+
+// ReportTraining evaluates an agent and reports on a session so far.
+func ReportTraining(a *data.Agent, s *data.Session, created bool) TrainingReport {
+	now, exact := strength(a)
+	exact.Against = []Against{{"random", now.Random, true}, {"perfect", now.Perfect, true}}
+	return TrainingReport{
+		Agent: a.Name, Plays: string(a.Career.Side), Games: s.Games, Opponent: s.Opponent,
+		Seed: a.Seed, Tally: s.Tally, Bankrupt: a.Machine.Bankrupt(), Seconds: s.Seconds,
+		Created: created, BothLearn: s.BothLearn, TotalGames: now.Games, Beads: a.Machine.Total(), Strength: exact,
+	}
+}
+
+// Hint is a perfect player's view of a position.
+type Hint struct {
+	Value int                   // 1 if the side to move can win, −1 if it loses, 0 for a draw
+	Worth map[symmetry.Move]int // the same for the side to move after each move
+	Best  []symmetry.Move       // the moves worth Value, by number
+
+	Faultless bool // the machine never loses, whatever the other side does
+}
+
+// NewHint returns a hint for the current position of an unfinished game.
+func NewHint(g *match.Game) Hint {
+	graph := g.Graph()
+	perfect := minimax.Solve(graph, symmetry.MaxMoves)
+	at, _ := graph.Find(g.Position())
+	machine := g.Machine()
+	faultless := arena.MostLosses(&machine, g.Side()).Loss == 0
+	h := Hint{Faultless: faultless, Value: cmp.Compare(perfect.Value(at), 0), Worth: map[symmetry.Move]int{}}
+	for _, m := range graph.MovesFrom(g.Position()) {
+		after, _ := graph.Find(graph.Play(g.Position(), m))
+		if h.Worth[m] = cmp.Compare(0, perfect.Value(after)); h.Worth[m] == h.Value {
+			h.Best = append(h.Best, m)
+		}
+	}
+	slices.Sort(h.Best)
+	return h
 }

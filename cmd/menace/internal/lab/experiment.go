@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"menace/arena/experiment"
@@ -167,4 +170,59 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 		r.Stored, err = l.Done(context.WithoutCancel(ctx), e, from, to)
 	}
 	return r, err
+}
+
+// MergeInto copies the experiments of other databases into one, which it creates if necessary. It copies everything or
+// nothing. Unless partial is set, it returns [data.ErrIncomplete] if replicates would be missing.
+func MergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
+	var sources []*data.DB
+	for _, other := range others {
+		source, err := data.Open(ctx, other, data.Read)
+		if errors.Is(err, data.ErrNoDatabase) {
+			err = errors.New(err.Error()) // hides ErrNoDatabase, whose advice is to create one
+		}
+		if err != nil {
+			return nil, err
+		}
+		defer source.Close()
+		sources = append(sources, source)
+	}
+	return data.Merge(ctx, path, sources, partial)
+}
+
+// AtEnd stands for the last checkpoint of an experiment.
+const AtEnd = -1
+
+// CheckCells returns an error if an experiment lacks one of the cells.
+func CheckCells(e *data.Experiment, cells ...int) error {
+	for _, cell := range cells {
+		if cell < 1 || cell > len(e.Cells) {
+			return Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
+	}
+	return nil
+}
+
+// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
+func CheckCheckpoints(e *data.Experiment, all ...int64) error {
+	for _, games := range all {
+		if !slices.Contains(e.Checkpoints, games) {
+			return Mistakef("%d is not a checkpoint of %s: there are %s",
+				games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
+		}
+	}
+	return nil
+}
+
+// CheckComparison returns an error unless there are two different cells or none.
+func CheckComparison(cells []int) error {
+	if len(cells) == 0 || len(cells) == 2 && cells[0] != cells[1] {
+		return nil
+	}
+	return Mistakef("a difference takes two different cells, as in 4,2")
+}
+
+// NoReplicates returns the error for a cell without stored replicates.
+func NoReplicates(e *data.Experiment, cell int) error {
+	return &UnknownError{"replicate", e.Name, nil, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)}
 }

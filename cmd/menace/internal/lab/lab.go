@@ -6,6 +6,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,6 +65,51 @@ func (l *Lab) Names(ctx context.Context) ([]string, error) {
 func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
 	names, err := l.DB.ExperimentNames(ctx)
 	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
+}
+
+// CheckReport lists the damaged parts of a database.
+type CheckReport struct {
+	Agents      int      `json:"agents"` // number of agents checked
+	Experiments int      `json:"experiments"`
+	Damaged     []string `json:"damaged"` // a line for each damaged part
+}
+
+// Check reads and checks the whole database: the file, every agent with its history, and every experiment with its
+// replicates. If agent is not "", it checks only the file and that agent.
+func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error) {
+	note := func(found error) {
+		if errors.Is(found, data.ErrCorrupt) {
+			r.Damaged = append(r.Damaged, found.Error())
+		} else {
+			err = cmp.Or(err, found)
+		}
+	}
+	faults, failed := l.Faults(ctx)
+	r.Damaged = append([]string{}, faults...)
+	note(failed)
+	agents, experiments := []string{agent}, []string(nil)
+	if agent == "" {
+		agents, failed = l.DB.Names(ctx)
+		note(failed)
+		experiments, failed = l.DB.ExperimentNames(ctx)
+		note(failed)
+	}
+	for _, name := range agents {
+		note(l.unknown(ctx, name, l.Verify(ctx, name)))
+	}
+	for _, name := range experiments {
+		e, failed := l.DB.Experiment(ctx, name)
+		if note(failed); failed != nil {
+			continue
+		}
+		for _, failed := range l.Replicates(ctx, e, 0) {
+			if note(failed); failed != nil {
+				break
+			}
+		}
+	}
+	r.Agents, r.Experiments = len(agents), len(experiments)
+	return r, err
 }
 
 // UnknownError reports a name that does not exist.

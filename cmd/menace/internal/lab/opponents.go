@@ -8,9 +8,9 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/arena/learners"
 	"menace/data"
 	"menace/menace"
-	"menace/symmetry"
 )
 
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
@@ -47,17 +47,12 @@ func NotOpponent(name, opponents string, err error) error {
 	return AsMistake(err)
 }
 
-// parseOpponent returns an opponent that is not an agent.
-func parseOpponent(g *symmetry.Graph, name string) (arena.Opponent, error) {
-	o, err := arena.ParseOpponent(g, name)
-	return o, NotOpponent(name, Opponents, err)
-}
-
 // Opponent returns the named opponent for a machine. A stored agent plays without learning.
 func (l *Lab) Opponent(ctx context.Context, name string, m *menace.Machine) (arena.Opponent, error) {
 	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
 	if !ok {
-		return parseOpponent(m.Graph(), name)
+		o, err := arena.ParseOpponent(m.Graph(), name)
+		return o, NotOpponent(name, Opponents, err)
 	}
 	rival, err := l.Rival(ctx, agent, m.Rules())
 	if err != nil {
@@ -79,4 +74,20 @@ func (l *Lab) Rival(ctx context.Context, name string, against menace.Rules) (*da
 		return nil, fmt.Errorf("agent %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
 	}
 	return rival, nil
+}
+
+// Learners names the learners that an experiment can train.
+var Learners = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
+
+// NotLearner converts the error of an unknown learner to a mistake that lists the existing names.
+func NotLearner(err error) error {
+	var unknown *learners.UnknownError
+	if errors.As(err, &unknown) {
+		names := unknown.Names
+		if unknown.Kind == "learner" {
+			names = append([]string{experiment.Beads}, names...)
+		}
+		err = &UnknownError{unknown.Kind, unknown.Word, names, err}
+	}
+	return AsMistake(err)
 }
