@@ -14,8 +14,8 @@ import (
 	"menace/symmetry"
 )
 
-// Host is the player at the terminal or on the page of a machine; all other players are guests. Guests can play while
-// the machine trains. Only the host can let an opponent play instead.
+// Host is the player on the page of a machine; all other players are guests. Guests can play while the machine trains.
+// Only the host can let an opponent play instead.
 const Host = ""
 
 // Match is a player's series of games against a machine. Goroutines may share it.
@@ -65,8 +65,11 @@ func (m *Match) View(ctx context.Context) MatchView {
 		m.now.Message = m.now.explain(err)
 	}
 	v := m.now
-	if v.Busy = m.busy(); v.Busy {
-		v.show(m.owner.running())
+	if r := m.training(); r != nil {
+		v.Busy = true
+		if shown := r.shown.Load(); shown != nil {
+			v.GameView, v.Hint = *shown, nil
+		}
 	}
 	if v.Game != nil && !v.Game.Over() {
 		v.Game = v.Game.Clone()
@@ -74,18 +77,13 @@ func (m *Match) View(ctx context.Context) MatchView {
 	return v
 }
 
-// show replaces the game in the view by the one that a run shows, if any.
-func (v *MatchView) show(r *Run) {
-	if r == nil {
-		return
+// training returns the training run that keeps the host from playing, or nil.
+func (m *Match) training() *Run {
+	if m.player == Host {
+		return m.owner.running()
 	}
-	if shown := r.shown.Load(); shown != nil {
-		v.GameView, v.Hint = *shown, nil
-	}
+	return nil
 }
-
-// busy reports whether the player cannot play because the machine is training.
-func (m *Match) busy() bool { return m.now.host && m.owner.running() != nil }
 
 // act calls prepare and then do, an action of the player, with the match locked. While the machine is training, the
 // host gets a message instead.
@@ -93,7 +91,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 	defer m.owner.notify(m.player)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.busy() {
+	if m.training() != nil {
 		m.now.Message = "MENACE is training: stop that, and play."
 		return nil
 	}
@@ -118,14 +116,14 @@ func (m *Match) clear() {
 // has changed and nobody has moved yet, the host's game begins again, but not while there are guests, whose games keep
 // changing the machine.
 func (m *Match) prepare(ctx context.Context) error {
-	if m.busy() {
+	if m.training() != nil {
 		return nil
 	}
 	m.adopt()
 	switch {
 	case m.now.Game == nil:
 		return m.begin(ctx)
-	case m.now.host && m.untouched() && len(m.owner.all()) == 1:
+	case m.player == Host && m.untouched() && len(m.owner.all()) == 1:
 		revision, err := m.owner.registry.lab.Revision(ctx, m.owner.id)
 		if err != nil || revision == m.revision {
 			return err
@@ -138,13 +136,13 @@ func (m *Match) prepare(ctx context.Context) error {
 // adopt shows the host the last game of a run that was played move by move, as if it were a game of this match.
 func (m *Match) adopt() {
 	r := m.owner.last.Load()
-	if !m.now.host || r == m.adopted {
+	if m.player != Host || r == m.adopted {
 		return
 	}
 	if m.adopted = r; r.pace.move > 0 {
 		m.now.Game = nil
 		if shown := r.shown.Load(); shown != nil && shown.Ended != nil {
-			m.now.show(r)
+			m.now.GameView, m.now.Hint = *shown, nil
 		}
 	}
 }
@@ -162,18 +160,16 @@ func (m *Match) untouched() bool {
 func (m *Match) begin(ctx context.Context) error {
 	o, l := m.owner, m.owner.registry.lab
 	a, err := o.load(ctx)
-	if err != nil {
-		return err
-	}
-	if err := playable(a); err != nil {
-		return err
+	if err == nil {
+		err = playable(a)
 	}
 	next := m.now
 	next.GameView, next.Hint, next.Message = GameView{Other: words.You, teaches: next.Learn}, nil, ""
-	if next.Opposite == "" || next.Learn {
-		if err := l.Writable(ctx); err != nil {
-			return err
-		}
+	if err == nil && (next.Opposite == "" || next.Learn) {
+		err = l.Writable(ctx)
+	}
+	if err != nil {
+		return err
 	}
 	if next.Opposite == "" {
 		seed := m.nextSeed(a.Seed + a.Career.Tally.Games())
@@ -198,7 +194,7 @@ func (m *Match) nextSeed(agent int64) (seed int64) {
 	case m.seed != lab.NoSeed:
 		seed = m.seed
 		m.seed = (seed + 1) & math.MaxInt64
-	case m.now.host && m.now.Learn:
+	case m.player == Host && m.now.Learn:
 		seed = agent & math.MaxInt64
 	default:
 		seed = rand.Int64N(1_000_000_000)
@@ -239,7 +235,7 @@ func (m *Match) finish(ctx context.Context) error {
 		return err
 	}
 	m.now.Ended, m.now.Score = &e, m.now.Score.Plus(e.Score)
-	if f := m.owner.registry.Finished; f != nil && !m.now.host {
+	if f := m.owner.registry.Finished; f != nil && m.player != Host {
 		f(m.player, e.Score)
 	}
 	return nil
@@ -321,31 +317,26 @@ func (m *Match) Resign(ctx context.Context) error {
 }
 
 // New begins a game against a new opponent, or against the player if the name is "". From now on the machine learns
-// from its games only if learn is set. A name that is not an opponent's can be that of an agent.
+// from its games only if learn is set. A name that is not an opponent's can be that of an agent. If no game can begin,
+// the match stays as it is.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return lab.Mistakef("only the host lets others play")
 	}
+	if opponent != "" && lab.CheckTrainer(opponent) != nil {
+		if _, err := m.owner.registry.lab.ID(ctx, opponent); err == nil {
+			opponent = arena.AgentPrefix + opponent
+		}
+	}
 	return m.act(ctx, m.store, func() error {
-		err := m.renew(ctx, opponent, learn)
-		if unknown := new(lab.UnknownError); errors.As(err, &unknown) && unknown.Kind == "opponent" {
-			if _, none := m.owner.registry.lab.ID(ctx, opponent); none == nil {
-				return m.renew(ctx, arena.AgentPrefix+opponent, learn)
-			}
+		before := m.now
+		if m.now.Opposite, m.now.Learn = opponent, learn; opponent != before.Opposite {
+			m.now.Score = arena.Tally{}
+		}
+		err := m.begin(ctx)
+		if err != nil && m.now.Game == before.Game {
+			m.now = before
 		}
 		return err
 	})
-}
-
-// renew begins a game against a new opponent. If that fails, the match stays as it is.
-func (m *Match) renew(ctx context.Context, opponent string, learn bool) error {
-	before := m.now
-	if m.now.Opposite, m.now.Learn = opponent, learn; opponent != before.Opposite {
-		m.now.Score = arena.Tally{}
-	}
-	err := m.begin(ctx)
-	if err != nil && m.now.Game == before.Game {
-		m.now = before
-	}
-	return err
 }

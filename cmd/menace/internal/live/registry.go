@@ -71,7 +71,7 @@ func (r *Registry) remove(id int64) {
 func (r *Registry) Delete(ctx context.Context, name string) error {
 	id, err := r.lab.ID(ctx, name)
 	if err == nil {
-		_, err = r.lab.Remove(ctx, name)
+		err = r.lab.DB.Delete(ctx, name)
 	}
 	if err == nil {
 		r.remove(id)

@@ -118,7 +118,7 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 	if err := o.Check(); err != nil {
 		return nil, lab.AsMistake(err)
 	}
-	o.Opponent = arena.CanonicalName(o.Opponent)
+	o.Opponent, o.BothLearn = arena.CanonicalName(o.Opponent), o.BothLearn && !o.NoLearn
 	r := &Run{
 		Training: &arena.Training{Learner: a.Career, Random: a.Random},
 		Agent:    a, Created: a.Fresh(), options: o, lab: l, store: l.Save, stored: a.Career.Tally.Games(),
@@ -141,9 +141,6 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 	}
 	if o.NoLearn {
 		r.Random = arena.NewRandom(lab.OrNew(o.Seed))
-		if r.Rival != nil {
-			r.Opponent, r.Rival, r.Training.Rival = r.Rival.Machine.Frozen(), nil, nil
-		}
 	}
 	return r, nil
 }
