@@ -199,19 +199,22 @@ func Course(
 				points = append(points, r.Curve[0])
 			}
 		}
-		switch {
-		case len(list) == 0:
-			return nil, lab.NoReplicates(e, cell)
-		case len(points) == 0:
-			return nil, allBankrupt(len(list), cell)
+		if err := checkShown(e, cell, len(list), len(points)); err != nil {
+			return nil, err
 		}
 		groups = append(groups, newGroup(e.Measures(), points, bootstrap))
 	}
 	return groups, nil
 }
 
-// allBankrupt returns the error of a cell none of whose machines is alive.
-func allBankrupt(machines, cell int) error {
-	return lab.Mistakef("all %s of cell %d are bankrupt: without --alive they are drawn",
-		words.Plural(machines, "machine"), cell)
+// checkShown returns an error if a figure shows none of the stored machines of a cell.
+func checkShown(e *data.Experiment, cell, stored, shown int) error {
+	switch {
+	case stored == 0:
+		return lab.NoReplicates(e, cell)
+	case shown == 0:
+		return lab.Mistakef("all %s of cell %d are bankrupt: without --alive they are drawn",
+			words.Plural(stored, "machine"), cell)
+	}
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/menace"
+	"menace/menace/option"
 	"menace/plots"
 )
 
@@ -48,6 +49,9 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 	} else {
 		series, notes, err = cells(ctx, l, o.Cells)
 	}
+	if err == nil {
+		err = o.checkTournament(series)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,9 +60,6 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 		d, more, err := learning(series, o)
 		return d, append(notes, more...), err
 	case "score":
-		if err := o.checkTournament(series); err != nil {
-			return nil, nil, err
-		}
 		return series.Score(o.Michie, o.Log), notes, nil
 	case "strength":
 		return series.Strength(o.Log), notes, nil
@@ -70,9 +71,9 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 func (o FigureOptions) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
-		return about("michie", lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
+		return option.Wrong("michie", lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
 	case o.Michie && s.Difference:
-		return about("michie", lab.Mistakef("the points of 1961 are totals, and do not go with a difference"))
+		return option.Wrong("michie", lab.Mistakef("the points of 1961 are totals, and do not go with a difference"))
 	}
 	return nil
 }
@@ -81,13 +82,14 @@ func (o FigureOptions) checkTournament(s plots.Series) error {
 func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) {
 	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
 	for _, name := range o.Against {
-		options.Against = append(options.Against, arena.CanonicalName(name))
-	}
-	if err := checkAgainst(s, options.Against); err != nil {
-		return nil, nil, about("against", err)
+		opponent := arena.CanonicalName(name)
+		if err := checkAgainst(s, opponent); err != nil {
+			return nil, nil, option.Wrong("against", err)
+		}
+		options.Against = append(options.Against, opponent)
 	}
 	if longest := s.LongestRun(options); longest > 0 && o.Window > longest {
-		return nil, nil, about("window", lab.Mistakef(
+		return nil, nil, option.Wrong("window", lab.Mistakef(
 			"a window of %d games: the most games in a row against one opponent are %d", o.Window, longest))
 	}
 	figure, notes := s.Learning(options)
@@ -98,34 +100,31 @@ func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) 
 	return figure, notes, nil
 }
 
-// CheckAgainst returns an error if no learning figure can show rates against an opponent of this name.
-func CheckAgainst(name string) error {
-	var unknown *lab.UnknownError
-	err := lab.CheckTrainer(name)
-	if errors.As(err, &unknown) {
-		unknown.Names = append(unknown.Names, plots.People)
-	}
+// checkTrainer returns an error if no machine can have rates against an opponent of this name.
+func checkTrainer(name string) error {
 	if name == plots.People {
 		return nil
+	}
+	err := lab.CheckTrainer(name)
+	var unknown *lab.UnknownError
+	if errors.As(err, &unknown) {
+		unknown.Names = append(unknown.Names, plots.People)
 	}
 	return err
 }
 
 // checkAgainst returns an error if a series has no rates against an opponent.
-func checkAgainst(s plots.Series, against []string) error {
-	for _, opponent := range against {
-		met := func(l plots.Line) bool {
-			return slices.ContainsFunc(l.Met, func(s plots.Stretch) bool { return s.Opponent == opponent })
-		}
-		switch {
-		case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
-		case s.Experiment != "":
-			return lab.Mistakef("no rates against %s: replicates are measured against %s",
-				opponent, strings.Join(s.Measured, ", "))
-		default:
-			return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, "+
-				"sampled ones against those that an agent trained with", opponent)
-		}
+func checkAgainst(s plots.Series, opponent string) error {
+	met := func(l plots.Line) bool {
+		return slices.ContainsFunc(l.Met, func(s plots.Stretch) bool { return s.Opponent == opponent })
 	}
-	return nil
+	switch {
+	case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
+		return nil
+	case s.Experiment != "":
+		return lab.Mistakef("no rates against %s: replicates are measured against %s",
+			opponent, strings.Join(s.Measured, ", "))
+	}
+	return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, "+
+		"sampled ones against those that an agent trained with", opponent)
 }

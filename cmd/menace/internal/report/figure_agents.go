@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -10,59 +9,61 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
+	"menace/menace/option"
 	"menace/plots"
 	"menace/symmetry"
 )
 
-// curve loads an agent that has played, with its curve.
-func curve(ctx context.Context, l *lab.Lab, name string) (*data.Agent, []arena.Point, error) {
-	a, err := l.Agent(ctx, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	if a.Career.Tally.Games() == 0 {
-		return nil, nil, &lab.UnplayedError{Agent: name}
-	}
-	curve, err := l.Curve(ctx, a)
-	return a, curve, err
-}
-
-// machines reads the series that figures of curves show of agents, which must play the same game.
-func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
+// eachCurve calls add for agents, with their curves. They must have played, and all the same game.
+func eachCurve(
+	ctx context.Context, l *lab.Lab, names []string, add func(*data.Agent, []arena.Point) error,
+) error {
 	var first *data.Agent
 	for _, name := range names {
-		a, curve, err := curve(ctx, l, name)
+		a, err := l.Agent(ctx, name)
 		if err != nil {
-			return s, err
+			return err
 		}
-		first = cmp.Or(first, a)
-		if err := sameGame(first, a); err != nil {
-			return s, err
+		if a.Career.Tally.Games() == 0 {
+			return &lab.UnplayedError{Agent: name}
 		}
+		if first == nil {
+			first = a
+		}
+		if one, other := first.Machine.Graph().Name(), a.Machine.Graph().Name(); one != other {
+			return lab.Mistakef("agent %q plays %s, and agent %q %s: a figure is about one game",
+				first.Name, one, name, other)
+		}
+		curve, err := l.Curve(ctx, a)
+		if err != nil {
+			return err
+		}
+		if err := add(a, curve); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// machines reads the series that figures of curves show of agents.
+func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
+	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
 		s.Game, s.Drawless = graph.Name(), !graph.Drawable()
 		sessions, err := l.Sessions(ctx, a)
 		if err != nil {
-			return s, err
+			return err
 		}
 		games, err := l.Games(ctx, a)
 		if err != nil {
-			return s, err
+			return err
 		}
 		taught := slices.DeleteFunc(games, func(g data.Game) bool { return !g.Learned }) // others are not in its tally
 		met := stretches(sessions, a.Career.Tally.Games(), int64(len(taught)))
-		s.Lines = append(s.Lines, plots.Line{Name: name, Met: met, Curve: curve})
-	}
-	return s, nil
-}
-
-// sameGame returns an error unless two agents play the same game.
-func sameGame(a, b *data.Agent) error {
-	if one, other := a.Machine.Graph().Name(), b.Machine.Graph().Name(); one != other {
-		return lab.Mistakef("agent %q plays %s, and agent %q %s: a figure is about one game",
-			a.Name, one, b.Name, other)
-	}
-	return nil
+		s.Lines = append(s.Lines, plots.Line{Name: a.Name, Met: met, Curve: curve})
+		return nil
+	})
+	return s, err
 }
 
 // stretches returns the opponents of an agent over its games: those of its sessions, and people between sessions if it
@@ -104,9 +105,9 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 	}
 	for end := before + s.Games; before < end; {
 		stint, left := schedule.At(before)
-		met = append(met, plots.Stretch{Opponent: stint.Name, Games: min(left, end-before)})
-		before += met[len(met)-1].Games
-		if len(met) > most {
+		games := min(left, end-before)
+		met = append(met, plots.Stretch{Opponent: stint.Name, Games: games})
+		if before += games; len(met) > most {
 			return whole
 		}
 	}
@@ -115,48 +116,33 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 
 // histories reads what boxes of agents held over time.
 func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
-	var first *data.Agent
-	for _, name := range names {
-		a, curve, err := curve(ctx, l, name)
-		if err != nil {
-			return nil, err
-		}
-		first = cmp.Or(first, a)
-		if err := sameGame(first, a); err != nil {
-			return nil, err
-		}
+	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		positions, err := positions(a, which)
-		if err != nil {
-			return nil, err
-		}
 		for _, p := range positions {
 			list = append(list, history(a, curve, p))
 		}
-	}
-	return list, nil
+		return err
+	})
+	return list, err
 }
 
 // positions returns the positions of the selected boxes, or of the opening boxes if none are selected.
 func positions(a *data.Agent, which lab.Selection) ([]board.Code, error) {
-	option := "moves"
+	name := "moves"
 	switch {
 	case which.Position != "":
-		option = "position"
+		name = "position"
 	case which.Moves == lab.AllMoves:
 		which.Moves = a.Machine.Buckets()[0]
 	}
 	all, err := lab.Boxes(a, which)
-	return all, about(option, err)
+	return all, option.Wrong(name, err)
 }
 
 // history follows the box of a position through a curve. Its moves are in the orientation of the position.
 func history(a *data.Agent, curve []arena.Point, position board.Code) plots.History {
 	graph := a.Machine.Graph()
 	orbit, to := graph.Find(position)
-	h := plots.History{Name: a.Name, Graph: graph, Position: position, Contents: make([]plots.Contents, len(curve))}
-	for i, p := range curve {
-		h.Contents[i].Games = p.Games
-	}
 	column := map[symmetry.Move]int{} // of each move in the counts
 	nth := 0
 	for bead := range a.Machine.Beads() {
@@ -165,11 +151,13 @@ func history(a *data.Agent, curve []arena.Point, position board.Code) plots.Hist
 		}
 		nth++
 	}
-	h.Moves = slices.Sorted(maps.Keys(column))
-	for i, p := range curve {
+	h := plots.History{Name: a.Name, Graph: graph, Position: position, Moves: slices.Sorted(maps.Keys(column))}
+	for _, p := range curve {
+		now := plots.Contents{Games: p.Games}
 		for _, m := range h.Moves {
-			h.Contents[i].Beads = append(h.Contents[i].Beads, p.Counts[column[m]])
+			now.Beads = append(now.Beads, p.Counts[column[m]])
 		}
+		h.Contents = append(h.Contents, now)
 	}
 	return h
 }
@@ -184,11 +172,13 @@ func poster(ctx context.Context, l *lab.Lab, name string, which lab.Selection) (
 	if err != nil {
 		return nil, err
 	}
-	now := []arena.Point{{Counts: a.Machine.Counts()}}
 	var boxes []plots.Box
 	for _, p := range positions {
-		h := history(a, now, p)
-		boxes = append(boxes, plots.Box{Graph: h.Graph, Position: p, Moves: h.Moves, Beads: h.Contents[0].Beads})
+		box := plots.Box{Graph: a.Machine.Graph(), Position: p}
+		for _, held := range a.Machine.Held(p) {
+			box.Moves, box.Beads = append(box.Moves, held.Move), append(box.Beads, held.Beads)
+		}
+		boxes = append(boxes, box)
 	}
 	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
 }

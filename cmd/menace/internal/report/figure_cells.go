@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 	"menace/plots"
 )
 
@@ -37,65 +38,44 @@ func (o CellOptions) check() error {
 	case len(o.Compare) == 0:
 		return nil
 	case lab.CheckComparison(o.Compare) != nil:
-		return about("compare", lab.CheckComparison(o.Compare))
+		return option.Wrong("compare", lab.CheckComparison(o.Compare))
 	case len(o.Cells) > 0:
-		return about("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
+		return option.Wrong("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
 	case o.Band == "range":
-		return about("band", lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
+		return option.Wrong("band", lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
 	}
 	return nil
 }
 
-// complete returns the options with the defaults that depend on the experiment.
-func (o CellOptions) complete(e *data.Experiment) CellOptions {
+// load loads the experiment and completes the options with the defaults that depend on it, or returns an error if they
+// do not go with it.
+func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, CellOptions, error) {
+	e, err := l.Experiment(ctx, o.Experiment)
+	if err != nil {
+		return nil, o, option.Wrong("experiment", err)
+	}
+	if err := cmp.Or(
+		o.check(), option.Wrong("cell", lab.CheckCells(e, o.Cells...)),
+		option.Wrong("compare", lab.CheckCells(e, o.Compare...)),
+	); err != nil {
+		return nil, o, err
+	}
 	usual := "range"
 	if len(o.Compare) > 0 {
 		usual, o.Mean, o.Cells = "ci", true, o.Compare
 	}
+	o.Band = cmp.Or(o.Band, usual)
+	o.Mean = o.Mean || o.Band == "ci"
 	if len(o.Cells) == 0 {
 		for cell := range e.Cells {
 			o.Cells = append(o.Cells, cell+1)
 		}
 	}
-	o.Band = cmp.Or(o.Band, usual)
-	o.Mean = o.Mean || o.Band == "ci"
-	return o
-}
-
-// load loads the experiment and completes the options, or returns an error if they do not go with it.
-func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, CellOptions, error) {
-	e, err := l.Experiment(ctx, o.Experiment)
-	if err != nil {
-		return nil, o, about("experiment", err)
-	}
-	if err := cmp.Or(
-		o.check(), about("cell", lab.CheckCells(e, o.Cells...)), about("compare", lab.CheckCells(e, o.Compare...)),
-	); err != nil {
-		return nil, o, err
-	}
-	if o = o.complete(e); len(o.Cells) > maxLines {
-		return nil, o, about("cell", lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them",
+	if len(o.Cells) > maxLines {
+		return nil, o, option.Wrong("cell", lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them",
 			e.Name, len(o.Cells), maxLines))
 	}
 	return e, o, nil
-}
-
-// explain describes a series in words, given the number of stored runs of each cell, and notes how many replicates are
-// missing.
-func (o CellOptions) explain(
-	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int,
-) (notes []string, err error) {
-	graph, err := e.Graph()
-	if err != nil {
-		return nil, err
-	}
-	s.Game, s.Drawless = graph.Name(), !graph.Drawable()
-	o.describe(s, e, o.whose(stored, e))
-	done, err := l.Done(ctx, e, 0, e.Replicates())
-	if done < e.Replicates() {
-		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
-	}
-	return notes, err
 }
 
 // cells reads the series that figures of curves show of an experiment, and notes how many replicates are missing.
@@ -122,10 +102,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 		o.Band = "none"
 		notes = append(notes, "the mean of one run has no interval, so there is no band")
 	}
-	s = plots.Series{
-		Experiment: e.Name, Measured: e.Design.Opponents(), Opponents: exactOpponents(e),
-		Difference: len(o.Compare) > 0,
-	}
+	s = plots.Series{Measured: e.Design.Opponents(), Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
 	if s.Difference {
 		for i, other := range courses[1] {
 			courses[0][i] = courses[0][i].Minus(other)
@@ -137,7 +114,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 			s.Lines = append(s.Lines, o.line(words.Cell(e.Cells[cell-1]), e, courses[i]))
 		}
 	}
-	more, err := o.explain(ctx, l, &s, e, stored)
+	more, err := o.describe(ctx, l, &s, e, stored)
 	return s, append(notes, more...), err
 }
 
@@ -170,8 +147,16 @@ func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 	return p
 }
 
-// describe writes into a series what its lines and bands show, and of which runs.
-func (o CellOptions) describe(s *plots.Series, e *data.Experiment, runs string) {
+// describe writes into a series its experiment and game, and what its lines and bands show, given how many replicates of
+// each cell are stored. It notes how many are missing.
+func (o CellOptions) describe(
+	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int,
+) (notes []string, err error) {
+	graph, err := e.Graph()
+	if err != nil {
+		return nil, err
+	}
+	s.Experiment, s.Game, s.Drawless = e.Name, graph.Name(), !graph.Drawable()
 	mean, difference := "t", "Welch"
 	if o.bootstraps() {
 		mean, difference = "BCa", "BCa"
@@ -179,23 +164,28 @@ func (o CellOptions) describe(s *plots.Series, e *data.Experiment, runs string) 
 	s.Bands = map[string]string{
 		"range": "bands of 5–95 %", "ci": "bands of the 95 % " + mean + " interval of the mean",
 	}[o.Band]
+	runs := o.runs(stored, e)
 	s.Note = "median of " + runs
 	if o.Mean {
 		s.Note = "mean of " + runs
 	}
 	if s.Difference {
-		meanOf := func(cell int) string {
-			return fmt.Sprintf("mean of cell %d (%s)", cell, words.Cell(e.Cells[cell-1]))
-		}
-		s.Note = meanOf(o.Cells[0]) + " – " + meanOf(o.Cells[1]) + ", " + runs
+		a, b := o.Cells[0], o.Cells[1]
+		s.Note = fmt.Sprintf("mean of cell %d (%s) – mean of cell %d (%s), %s",
+			a, words.Cell(e.Cells[a-1]), b, words.Cell(e.Cells[b-1]), runs)
 		if o.Band == "ci" {
 			s.Bands = "band of the 95 % " + difference + " interval"
 		}
 	}
+	done, err := l.Done(ctx, e, 0, e.Replicates())
+	if done < e.Replicates() {
+		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
+	}
+	return notes, err
 }
 
-// whose describes the runs that lines show, so many of each cell being stored.
-func (o CellOptions) whose(stored []int, e *data.Experiment) string {
+// runs describes the replicates that lines show, given how many of each cell are stored.
+func (o CellOptions) runs(stored []int, e *data.Experiment) string {
 	fewest, most, planned := slices.Min(stored), slices.Max(stored), words.Plural(e.Runs, "run")
 	switch {
 	case o.Alive:

@@ -11,90 +11,87 @@ import (
 	"menace/menace/option"
 )
 
-// curves are the figures of curves, which cells of experiments have too.
-var curves = []string{"learning", "score", "strength"}
+// curves are the figures of curves, which cells of experiments have too. ofCells are all figures of cells.
+var (
+	curves  = []string{"learning", "score", "strength"}
+	ofCells = append(slices.Clone(curves), "hundreds")
+)
 
-// ofCells are the figures that cells of experiments have.
-var ofCells = append(slices.Clone(curves), "hundreds")
+type figureOption = option.Option[FigureOptions]
 
 // FigureSchema lists the options of all figures, each with the figures that have it.
 var FigureSchema = []struct {
 	figures []string
-	option.Option[FigureOptions]
+	figureOption
 }{
-	{FigureNames, option.Option[FigureOptions]{
+	{FigureNames, figureOption{
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *FigureOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
-	{ofCells, ofExperiments(option.Option[FigureOptions]{
+	{ofCells, figureOption{
 		Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each", Complete: "experiment",
+		Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
 		},
-	})},
-	{ofCells, ofExperiments(option.Option[FigureOptions]{
-		Name: "cell", Meaning: "only cell `N`",
+	}},
+	{ofCells, figureOption{
+		Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) },
-	})},
-	{ofCells, ofExperiments(option.Option[FigureOptions]{
-		Name: "compare", Meaning: "one line, the difference of the means of two cells, `A,B`",
+	}},
+	{ofCells, figureOption{
+		Name: "compare", Meaning: "one line, the difference of the means of two cells, `A,B`", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value {
 			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
-			v.List = false // one pair, and no more with commas
+			v.List = false // one pair only, so a flag cannot be repeated
 			return v
 		},
-	})},
-	{ofCells, ofExperiments(option.Option[FigureOptions]{
-		Name: "mean", Meaning: "the mean instead of the median",
+	}},
+	{ofCells, figureOption{
+		Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Mean) },
-	})},
-	{ofCells, ofExperiments(option.Option[FigureOptions]{
-		Name: "band", Default: "range, or ci of a difference",
+	}},
+	{ofCells, figureOption{
+		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
 		Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, " +
 			"which then is the line; or none",
 		In: func(o *FigureOptions) option.Value { return option.Word(&o.Cells.Band, Bands...) },
-	})},
-	{ofCells, ofExperiments(option.Option[FigureOptions]{
-		Name: "alive", Meaning: "only the machines that did not go bankrupt",
+	}},
+	{ofCells, figureOption{
+		Name: "alive", Meaning: "only the machines that did not go bankrupt", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Alive) },
-	})},
-	{[]string{"learning"}, option.Option[FigureOptions]{
+	}},
+	{[]string{"learning"}, figureOption{
 		Name: "against", Meaning: "rates against `OPPONENT`, or people", Default: "those that it trained with",
 		Complete: "people",
 		In:       func(o *FigureOptions) option.Value { return option.Words(&o.Against) },
 	}},
-	{[]string{"learning"}, option.Option[FigureOptions]{
+	{[]string{"learning"}, figureOption{
 		Name: "window", Meaning: "the least number of `GAMES` in a sample rate", Default: "about a fiftieth of those in a row",
 		In: func(o *FigureOptions) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) },
 	}},
-	{[]string{"score", "hundreds"}, option.Option[FigureOptions]{
+	{[]string{"score", "hundreds"}, figureOption{
 		Name:    "michie",
 		Meaning: "with what Michie published: five points of his tournament of 1961, or two runs of his program of 1963",
 		In:      func(o *FigureOptions) option.Value { return option.Switch(&o.Michie) },
 	}},
-	{[]string{"beads"}, option.Option[FigureOptions]{
+	{[]string{"beads"}, figureOption{
 		Name: "share", Meaning: "chances instead of beads",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Share) },
 	}},
-	{[]string{"beads", "box"}, option.Option[FigureOptions]{
+	{[]string{"beads", "box"}, figureOption{
 		Name: "position", Short: "p", Default: "the opening",
 		Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
 		In:      func(o *FigureOptions) option.Value { return option.Word(&o.Boxes.Position) },
 	}},
-	{[]string{"box"}, option.Option[FigureOptions]{
+	{[]string{"box"}, figureOption{
 		Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "the opening",
 		In: func(o *FigureOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) },
 	}},
-	{append(slices.Clone(ofCells), "beads"), option.Option[FigureOptions]{
+	{append(slices.Clone(ofCells), "beads"), figureOption{
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Log) },
 	}},
-}
-
-// ofExperiments puts an option in the group of those about experiments.
-func ofExperiments(o option.Option[FigureOptions]) option.Option[FigureOptions] {
-	o.Group = words.ManyMachines
-	return o
 }
 
 // DefaultFigure returns the options of a figure of which nothing was chosen.
@@ -111,36 +108,32 @@ func CellsOnly(figure string) bool {
 func OptionsOf(figure string) (own []option.Option[FigureOptions]) {
 	for _, o := range FigureSchema {
 		if slices.Contains(o.figures, figure) {
-			own = append(own, o.Option)
+			own = append(own, o.figureOption)
 		}
 	}
 	return own
 }
 
-// about names the option that an error is about, if there is one.
-func about(name string, err error) error { return option.Wrong(name, err) }
-
 // Check returns the [option.Error] of options that do not go together, before anything is read.
 func (o FigureOptions) Check() error {
-	chosen := option.Differences(OptionsOf(o.Figure), o, DefaultFigure(o.Figure))
 	withExperiment := o.Cells.Experiment != ""
-	for _, c := range chosen {
+	for _, c := range option.Differences(OptionsOf(o.Figure), o, DefaultFigure(o.Figure)) {
 		switch {
 		case c.Group == words.ManyMachines && !withExperiment:
-			return about(c.Name, errors.New("this goes with an experiment"))
+			return option.Wrong(c.Name, errors.New("this goes with an experiment"))
 		case withExperiment && (c.Name == "agent" || c.Name == "window"):
-			return about(c.Name, errors.New("this is about agents, and does not go with an experiment"))
+			return option.Wrong(c.Name, errors.New("this is about agents, and does not go with an experiment"))
 		}
 	}
 	switch {
 	case o.Figure == "box" && len(o.Agents) > 1:
-		return about("agent", errors.New("a poster shows the boxes of one agent"))
+		return option.Wrong("agent", errors.New("a poster shows the boxes of one agent"))
 	case o.Boxes.Position != "" && o.Boxes.Moves != lab.AllMoves:
-		return about("moves", errors.New("position and moves exclude each other"))
+		return option.Wrong("moves", errors.New("position and moves exclude each other"))
 	}
 	for _, name := range o.Against {
-		if err := CheckAgainst(name); err != nil && !withExperiment { // an experiment has its own opponents
-			return about("against", err)
+		if err := checkTrainer(name); err != nil && !withExperiment { // an experiment has its own opponents
+			return option.Wrong("against", err)
 		}
 	}
 	return o.Cells.check()
