@@ -38,63 +38,61 @@ func (con *IO) Box(m *menace.Machine, position board.Code) {
 // Buckets draws the boxes of positions, which must be ordered by moves played, as many side by side as fit on the
 // screen.
 func (con *IO) Buckets(m *menace.Machine, positions []board.Code) {
+	const gap = 4
+	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
+	played := func(position board.Code) int {
+		orbit, _ := m.Graph().Find(position)
+		return m.Graph().Played(orbit)
+	}
 	con.Print("%s", con.beadsLegend(m.Graph()))
 	for len(positions) > 0 {
-		moves, beads, end := played(m, positions[0]), int64(0), 0
-		for ; end < len(positions) && played(m, positions[end]) == moves; end++ {
-			for _, c := range m.Held(positions[end]) {
-				beads += c.Beads
-			}
+		moves, beads, end := played(positions[0]), int64(0), 0
+		for ; end < len(positions) && played(positions[end]) == moves; end++ {
+			beads += total(m.Held(positions[end]))
 		}
 		con.Print("%s %s\n\n", Bold("after "+words.Plural(moves, "move")),
 			Faint(fmt.Sprintf("· %s · %s", words.Plural(end, "box"), words.Beads(beads))))
-		con.bucket(m, positions[:end])
+		for chunk := range slices.Chunk(positions[:end], columns) {
+			var row []string
+			for _, p := range chunk {
+				row = append(row, con.drawBox(m, p), strings.Repeat(" ", gap))
+			}
+			con.Print("%s\n\n", trimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
+		}
 		positions = positions[end:]
 	}
 }
 
-func played(m *menace.Machine, position board.Code) int {
-	orbit, _ := m.Graph().Find(position)
-	return m.Graph().Played(orbit)
-}
-
-// bucket draws boxes with the same number of moves played.
-func (con *IO) bucket(m *menace.Machine, positions []board.Code) {
-	const gap = 4
-	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
-	for chunk := range slices.Chunk(positions, columns) {
-		var row []string
-		for _, p := range chunk {
-			row = append(row, con.drawBox(m, p), strings.Repeat(" ", gap))
-		}
-		con.Print("%s\n\n", trimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
+func total(beads []menace.Held) (n int64) {
+	for _, c := range beads {
+		n += c.Beads
 	}
+	return n
 }
 
 // drawBox draws the box of a position with its number, pieces and beads. Beads are on their squares, or in a list if
 // pieces step.
 func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
-	graph, beads, total := m.Graph(), m.Held(position), int64(0)
-	for _, c := range beads {
-		total += c.Beads
-	}
+	graph, beads := m.Graph(), m.Held(position)
 	orbit, _ := graph.Find(position)
 	lines := []string{centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+Faint(graph.Format(position)))}
+	side := strings.Repeat("─", cell)
 	for row := range board.Square(3) {
+		if row > 0 {
+			lines = append(lines, Faint(side+"┼"+side+"┼"+side))
+		}
 		var cells []string
 		for s := 3 * row; s < 3*row+3; s++ {
 			cells = append(cells, con.drawSquare(graph, position, s, beads))
 		}
-		rule := strings.Repeat(strings.Repeat("─", cell)+"┼", 2) + strings.Repeat("─", cell)
-		lines = append(lines, strings.Join(cells, Faint("│")), Faint(rule))
+		lines = append(lines, strings.Join(cells, Faint("│")))
 	}
-	lines = lines[:len(lines)-1]
 	if graph.Steps() {
 		for _, c := range beads {
 			lines = append(lines, centred(boxWidth, con.Bead(c.Move)+" "+words.Short(c.Beads)))
 		}
 	}
-	return strings.Join(append(lines, centred(boxWidth, Faint(words.Beads(total)))), "\n")
+	return strings.Join(append(lines, centred(boxWidth, Faint(words.Beads(total(beads))))), "\n")
 }
 
 // drawSquare draws a piece, the beads, or a dot if the beads are on a symmetric square.
@@ -103,14 +101,49 @@ func (con *IO) drawSquare(g *symmetry.Graph, position board.Code, s board.Square
 	i := slices.IndexFunc(beads, func(c menace.Held) bool { return c.Move == symmetry.Place(s) })
 	switch {
 	case mark != board.Empty:
-		return centred(cell, piece(g, mark))
+		side := symmetry.Owner(mark)
+		return centred(cell, pieceStyle(side).Render(g.Player(side)[:1]))
 	case i >= 0 && con.Colour && beads[i].Beads > 0:
 		return bead(beads[i].Move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].Beads))
 	case i >= 0:
 		return centred(cell, words.Short(beads[i].Beads))
-	}
-	if g.Steps() {
+	case g.Steps():
 		return centred(cell, "")
 	}
 	return centred(cell, Faint("·"))
+}
+
+// beads holds the colours of the beads, by [menace.Colour], and of the text on them (Michie 1963, table 1): white,
+// lilac, silver; black, gold, green; amber, red, pink.
+var beads = [board.Squares][2]string{
+	{"#ffffff", "#000000"}, {"#c8a2c8", "#000000"}, {"#c0c0c0", "#000000"},
+	{"#000000", "#ffffff"}, {"#ffd700", "#000000"}, {"#007f3f", "#ffffff"},
+	{"#ffa024", "#000000"}, {"#c8102e", "#ffffff"}, {"#ff9ec6", "#000000"},
+}
+
+// Bead formats a move on a bead of its colour, or as plain text without colours.
+func (con *IO) Bead(m symmetry.Move) string {
+	if !con.Colour {
+		return m.String()
+	}
+	return bead(m).Render(" " + m.String() + " ")
+}
+
+// bead returns the style of the beads for a move.
+func bead(m symmetry.Move) lipgloss.Style {
+	colours := beads[menace.Colour(m)]
+	return lipgloss.NewStyle().Background(lipgloss.Color(colours[0])).Foreground(lipgloss.Color(colours[1]))
+}
+
+// beadsLegend returns a legend of the beads by squares. It is empty without colours, and for games in which pieces
+// step.
+func (con *IO) beadsLegend(g *symmetry.Graph) string {
+	if !con.Colour || g.Steps() {
+		return ""
+	}
+	legend := Faint("beads by square ")
+	for s := range board.Square(board.Squares) {
+		legend += con.Bead(symmetry.Place(s))
+	}
+	return legend + "\n\n"
 }

@@ -34,25 +34,40 @@ func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
 	folder := filepath.Dir(path)
 	info, err := os.Stat(path)
 	to, notLink := os.Readlink(path)
+	special := err == nil && !info.Mode().IsRegular()
 	switch {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder")
-	case err == nil && !info.Mode().IsRegular():
-		return writeInto(path, write)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err // includes links that form a cycle
-	case notLink == nil: // the link's target may not exist yet
+	case notLink == nil && !special: // the link's target may not exist yet
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(folder, to)
 		}
 		return con.writeWhole(to, write)
 	case err == nil:
-		return overwrite(path, write)
+		file, err := os.OpenFile(path, os.O_WRONLY, 0) // must be writable even if it is replaced
+		if err != nil {
+			return err
+		}
+		if special {
+			return errors.Join(write(file), file.Close())
+		}
+		file.Close()
+	default:
+		if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no folder %s", folder)
+		}
 	}
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no folder %s", folder)
+	aside, err := createAside(path)
+	if err != nil {
+		return err
 	}
-	return replace(path, write)
+	defer os.Remove(aside.Name())
+	if err := errors.Join(write(aside), aside.Close()); err != nil {
+		return err
+	}
+	return os.Rename(aside.Name(), path)
 }
 
 // same reports whether two paths lead to the same file, which need not exist.
@@ -64,19 +79,6 @@ func same(a, b string) bool {
 	}
 	inA, inB := filepath.Dir(a), filepath.Dir(b)
 	return filepath.Base(a) == filepath.Base(b) && inA != a && inB != b && same(inA, inB)
-}
-
-// replace writes a temporary file and renames it.
-func replace(path string, write func(io.Writer) error) error {
-	aside, err := createAside(path)
-	if err != nil {
-		return err
-	}
-	defer os.Remove(aside.Name())
-	if err := errors.Join(write(aside), aside.Close()); err != nil {
-		return err
-	}
-	return os.Rename(aside.Name(), path)
 }
 
 // createAside creates a temporary file next to a file, with the same permissions. If the file does not exist, the umask
@@ -98,25 +100,6 @@ func createAside(path string) (*os.File, error) {
 	return aside, nil
 }
 
-// overwrite replaces a writable file and keeps its permissions.
-func overwrite(path string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	file.Close()
-	return replace(path, write)
-}
-
-// writeInto writes to a device or a pipe.
-func writeInto(path string, write func(io.Writer) error) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(file), file.Close())
-}
-
 // Plain escapes control characters, which names of files may contain and a terminal would obey.
 func Plain(text string) string {
 	var b strings.Builder
@@ -134,12 +117,10 @@ func Plain(text string) string {
 
 // Reason returns the system's error about a file, without the file's name.
 func Reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		return link.Err
 	}
 	return err

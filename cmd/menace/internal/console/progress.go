@@ -8,11 +8,10 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// barDelay is the time before a progress bar appears, so that short runs show none.
-const barDelay = 400 * time.Millisecond
-
-// lineInterval is the time between lines of progress without a terminal, as in the log of a cluster.
-const lineInterval = time.Minute
+const (
+	barDelay     = 400 * time.Millisecond // before a bar appears, so that short runs show none
+	lineInterval = time.Minute            // between lines without a terminal, as in the log of a cluster
+)
 
 // Progress shows progress as a bar on a terminal, whose width may change, and elsewhere as occasional lines.
 type Progress struct {
@@ -31,11 +30,15 @@ func (con *IO) Progress(total int64, noun string) *Progress {
 
 // Set shows the number done.
 func (p *Progress) Set(done int64) {
+	since := time.Since(p.start)
 	if !p.con.Notes.Terminal {
-		p.line(done)
+		if since >= lineInterval {
+			p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
+			p.start = time.Now()
+		}
 		return
 	}
-	if p.bar == nil && time.Since(p.start) < barDelay {
+	if p.bar == nil && since < barDelay {
 		return
 	}
 	if width := screenOf(p.con.stderr).Width; width != p.width {
@@ -44,14 +47,6 @@ func (p *Progress) Set(done int64) {
 		p.width = width
 	}
 	p.bar.Set64(done)
-}
-
-// line prints a line of progress if lineInterval has passed.
-func (p *Progress) line(done int64) {
-	if time.Since(p.start) >= lineInterval {
-		p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
-		p.start = time.Now()
-	}
 }
 
 // barOptions returns the options of a bar. A line wider than the terminal would scroll at each step, so a narrow

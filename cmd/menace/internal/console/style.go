@@ -5,7 +5,6 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"menace/board"
 	"menace/symmetry"
 )
 
@@ -26,12 +25,6 @@ func Faint(text string) string { return faint.Render(text) }
 // Player names a side in its colour, as in "X" or "White".
 func Player(g *symmetry.Graph, side symmetry.Side) string {
 	return pieceStyle(side).Render(g.Player(side))
-}
-
-// piece returns the letter of a piece in a small drawing.
-func piece(g *symmetry.Graph, m board.Mark) string {
-	side := symmetry.Owner(m)
-	return pieceStyle(side).Render(g.Player(side)[:1])
 }
 
 // pieceStyle returns the style of the pieces of a side.

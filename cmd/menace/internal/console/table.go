@@ -19,20 +19,36 @@ const gap = 2
 // breaks headings and cells between words, then leaves out the columns in spare, in order, and finally prints a block
 // of lines for each row.
 func (con *IO) Table(right int, heading []string, rows [][]string, spare ...string) {
-	all := joined(append([][]string{heading}, rows...))
-	rows = all
+	all := make([][]string, len(rows)+1) // does not break between a number and its unit, or at a hyphen
+	for i, row := range append([][]string{heading}, rows...) {
+		for _, cell := range row {
+			cell = strings.ReplaceAll(cell, "-", "\u2011")
+			all[i] = append(all[i], unit.ReplaceAllString(cell, "$1"+NoBreak+"$2"))
+		}
+	}
+	rows = slices.Clone(all)
 	widths, out := fit(rows, right, con.Screen.Width), []string(nil)
 	for ; widths == nil && len(spare) > 0; spare = spare[1:] {
 		if i := slices.Index(rows[0], spare[0]); i >= 0 {
 			if i < right {
 				right--
 			}
-			rows, out = without(rows, i), append(out, spare[0])
+			for n, row := range rows {
+				rows[n] = slices.Delete(slices.Clone(row), i, i+1)
+			}
+			out = append(out, spare[0])
 			widths = fit(rows, right, con.Screen.Width)
 		}
 	}
 	if widths == nil {
-		con.blocks(all)
+		for i, row := range all[1:] {
+			if i > 0 {
+				con.Print("\n")
+			}
+			for j, cell := range row {
+				con.Say("%s", plain.Replace(Faint(all[0][j])+" "+cell))
+			}
+		}
 		return
 	}
 	t := table.New().
@@ -53,18 +69,6 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 	if len(out) > 0 {
 		con.Say("%s", Faint("too narrow for: "+strings.Join(out, ", ")))
 	}
-}
-
-// joined returns rows that do not break between a number and its unit, or at a hyphen.
-func joined(rows [][]string) [][]string {
-	whole := make([][]string, len(rows))
-	for i, row := range rows {
-		for _, cell := range row {
-			cell = strings.ReplaceAll(cell, "-", "\u2011")
-			whole[i] = append(whole[i], unit.ReplaceAllString(cell, "$1"+NoBreak+"$2"))
-		}
-	}
-	return whole
 }
 
 // fit returns column widths that together fit a screen, or nil if breaking between words is not enough. It narrows the
@@ -95,25 +99,4 @@ func fit(rows [][]string, right, screen int) []int {
 		widths[widest]--
 	}
 	return widths
-}
-
-// without returns rows without a column.
-func without(rows [][]string, column int) [][]string {
-	fewer := make([][]string, len(rows))
-	for i, row := range rows {
-		fewer[i] = slices.Delete(slices.Clone(row), column, column+1)
-	}
-	return fewer
-}
-
-// blocks prints each row as lines of a heading and its cell, with an empty line between rows.
-func (con *IO) blocks(rows [][]string) {
-	for i, row := range rows[1:] {
-		if i > 0 {
-			con.Print("\n")
-		}
-		for j, cell := range row {
-			con.Say("%s", plain.Replace(Faint(rows[0][j])+" "+cell))
-		}
-	}
 }

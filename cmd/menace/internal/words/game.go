@@ -82,15 +82,14 @@ func Reward(r menace.Rules, end symmetry.Outcome) string {
 	if r.Credit == menace.CreditLast {
 		boxes = "the last box that it used"
 	}
+	verb := "gets"
 	switch {
-	case beads > 0:
-		return fmt.Sprintf("MENACE learns: for the %s, %s gets %s like the one drawn.", event, boxes,
-			Plural(beads, "bead"))
+	case beads == 0:
+		return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
 	case beads < 0:
-		return fmt.Sprintf("MENACE learns: for the %s, %s loses %s like the one drawn.", event, boxes,
-			Plural(-beads, "bead"))
+		verb, beads = "loses", -beads
 	}
-	return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
+	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn.", event, boxes, verb, Plural(beads, "bead"))
 }
 
 // Change formats a number before and after a change.

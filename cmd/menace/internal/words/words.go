@@ -5,11 +5,14 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+	"github.com/xrash/smetrics"
 
 	"menace/arena"
 )
@@ -93,3 +96,22 @@ func Seconds(seconds float64) string {
 
 // Sentence returns a text with a capital first letter.
 func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// DidYouMean suggests the words most similar to an unknown one, each with a prefix. It returns "" if none is similar.
+func DidYouMean(word string, words []string, prefix string) string {
+	const alike, most = 0.8, 3
+	likeness := func(w string) float64 {
+		return smetrics.JaroWinkler(strings.ToLower(word), strings.ToLower(w), 0.7, 4)
+	}
+	var near []string
+	for _, w := range words {
+		if likeness(w) >= alike && !slices.Contains(near, w) {
+			near = append(near, w)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
+	if len(near) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s%s?", prefix, strings.Join(near[:min(most, len(near))], " or "+prefix))
+}
