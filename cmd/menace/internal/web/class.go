@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,6 +10,7 @@ import (
 
 	"rsc.io/qr"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 )
@@ -31,9 +31,9 @@ func (s *Server) classRoutes() []route {
 		{"POST /join", s.join},
 		{"GET /join/{token}", s.enter},
 		{"GET /welcome", s.welcome},
-		{"GET /play", s.play},
-		{"POST /play/{do}", s.pupilActs},
-		{"GET /play/events", s.pupilEvents},
+		{"GET /play", s.pupil},
+		{"POST /play/{do}", s.act},
+		{"GET /play/events", s.events},
 		{"GET /play/cabinet", s.pupilCabinet},
 		{"GET /class", s.panel},
 		{"POST /class/copy", s.copyMachine},
@@ -73,22 +73,17 @@ func (s *Server) admit(r route, next http.Handler) http.Handler {
 // cookie is the name of the cookie that holds a person's key to the class.
 const cookie = "menace_class"
 
-// visitor returns the role of the person behind a request, and for a player the pupil.
+// visitor returns the role of the person behind a request, and for a player the pupil. Without a class, everybody has
+// the rights of a teacher.
 func (s *Server) visitor(r *http.Request) (live.Role, live.Pupil) {
+	if s.class == nil {
+		return live.Teacher, live.Pupil{}
+	}
 	found, err := r.Cookie(cookie)
 	if err != nil {
 		return live.Nobody, live.Pupil{}
 	}
 	return s.class.Who(found.Value)
-}
-
-// taught reports whether there is a class and the visitor is not its teacher.
-func (s *Server) taught(r *http.Request) bool {
-	if s.class == nil {
-		return false
-	}
-	role, _ := s.visitor(r)
-	return role != live.Teacher
 }
 
 // setKey stores a visitor's key in their browser for half a day.
@@ -163,18 +158,13 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
 		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
 	}
 	setKey(w, key)
-	s.changed(r.Context())
+	s.changed(r)
 	return to(w, r, "/play")
 }
 
-// owner returns the owner of the class's machine.
-func (s *Server) owner(ctx context.Context) (*live.Owner, error) {
-	return s.registry.Owner(ctx, s.class.Machine())
-}
-
 // changed notifies all subscribers that the class has changed.
-func (s *Server) changed(ctx context.Context) {
-	if owner, err := s.owner(ctx); err == nil {
+func (s *Server) changed(r *http.Request) {
+	if owner, err := s.owner(r); err == nil {
 		owner.Notify()
 	}
 }
@@ -202,50 +192,45 @@ type panel struct {
 	*agentPage
 	Address, Code, QR string
 	Size              int    // size of the QR code with its margin
-	Copy              field  // the name of a copy
 	Kept              string // the name of the copy just made, or ""
 }
 
 // panel shows the teacher the pupils, and the link by which pupils join.
 func (s *Server) panel(w http.ResponseWriter, r *http.Request) error {
-	return s.showPanel(w, r, http.StatusOK, field{})
+	return s.showPanel(w, r, http.StatusOK, field{Name: "copy"})
 }
 
 // showPanel shows the teacher's page. The form that copies the machine may have an error message.
 func (s *Server) showPanel(w http.ResponseWriter, r *http.Request, status int, copy field) error {
-	machine, token := s.class.Machine(), s.class.PupilToken
+	token := s.class.PupilToken
 	code, err := qr.Encode(s.address+"/join/"+token, qr.M)
 	if err != nil {
 		return err
 	}
-	page, err := s.agentPage(r.Context(), machine)
+	page, err := s.agentPage(r)
+	if err == nil {
+		err = s.addForms(r.Context(), page)
+	}
 	if err != nil {
 		return err
 	}
-	opponents, err := s.opponents(r.Context(), page.machine)
-	if err != nil {
-		return err
-	}
-	page.Drive, _, _ = readDrive(nil, opponents)
-	page.Class = s.standing(machine)
-	copy.Name = "to"
+	page.Copy = copy
 	return s.show(w, status, "class.html", panel{
 		page, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:],
-		dark(code), code.Size + 2*quiet, copy, r.FormValue("kept"),
+		dark(code), code.Size + 2*quiet, r.FormValue("kept"),
 	})
 }
 
 // copyMachine copies the machine of the class.
 func (s *Server) copyMachine(w http.ResponseWriter, r *http.Request) error {
-	name := strings.TrimSpace(r.PostFormValue("to"))
-	err := s.duplicate(r.Context(), s.class.Machine(), name)
-	if f, ok := nameField(name, err); ok {
+	f, err := readName(r, "copy", func(name string) error { return s.lab.Copy(r.Context(), s.class.Machine(), name) })
+	switch {
+	case err != nil:
+		return err
+	case f.Wrong != "":
 		return s.showPanel(w, r, http.StatusUnprocessableEntity, f)
 	}
-	if err != nil {
-		return err
-	}
-	return to(w, r, "/class?kept=%s", url.QueryEscape(name))
+	return to(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 }
 
 // quiet is the width of the light margin around a QR code, in modules (ISO/IEC 18004).
@@ -272,7 +257,7 @@ func (s *Server) pause(w http.ResponseWriter, r *http.Request) error {
 	} else {
 		s.class.Pause(paused)
 	}
-	s.changed(r.Context())
+	s.changed(r)
 	return to(w, r, "/class")
 }
 
@@ -282,11 +267,28 @@ func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || !s.class.Remove(id) {
 		return errNowhere
 	}
-	if owner, err := s.owner(r.Context()); err == nil {
+	if owner, err := s.owner(r); err == nil {
 		player := live.Pupil{ID: id}.Player()
 		owner.Leave(player)
 		s.streams.forget(stream{machine: owner.ID(), player: player})
 	}
-	s.changed(r.Context())
+	s.changed(r)
 	return to(w, r, "/class")
+}
+
+// share is a part of a bar that is 100 wide.
+type share struct{ Class, From, Width string }
+
+// bar divides a bar among the games that the class has won, drawn and lost.
+func bar(t arena.Tally) (all []share) {
+	from, games := 0.0, float64(max(t.Games(), 1))
+	for _, part := range []struct {
+		class string
+		games int64
+	}{{"ours", t.Loss}, {"drawn", t.Draw}, {"theirs", t.Win}} {
+		width := 100 * float64(part.games) / games
+		all = append(all, share{part.class, fmt.Sprintf("%.2f", from), fmt.Sprintf("%.2f", width)})
+		from += width
+	}
+	return all
 }

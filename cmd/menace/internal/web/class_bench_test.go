@@ -124,7 +124,7 @@ func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Durati
 
 // BenchmarkPage asks for a page of a machine with all that it loads, and reports how much that is.
 func BenchmarkPage(b *testing.B) {
-	for _, path := range []string{"/agents/a", "/agents/a/wall"} {
+	for _, path := range []string{"/agents/a", "/agents/a/projector"} {
 		b.Run(path[strings.LastIndex(path, "/")+1:], func(b *testing.B) {
 			l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
 			if err != nil {

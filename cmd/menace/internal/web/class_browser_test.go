@@ -82,26 +82,26 @@ func (w classWindow) comeIn(name string) {
 }
 
 // TestBrowserClass: thirty pupils play at once, two of them in windows of a browser, one by mouse and one by keyboard, while the
-// machine trains. The machine has learned from every game, and the wall shows them all.
+// machine trains. The machine has learned from every game, and the screen shows them all.
 func TestBrowserClass(t *testing.T) {
 	const pupils, games = 30, 3
-	wall := openLesson(t)
-	wall.become(wall.room.teacher())
-	wall.visit("/agents/a/wall")
+	screen := openLesson(t)
+	screen.become(screen.room.teacher())
+	screen.visit("/agents/a/projector")
 	tabs := map[string]classWindow{}
 	for _, name := range []string{"mouse", "keyboard"} {
-		tab := wall.elsewhere()
+		tab := screen.elsewhere()
 		tab.comeIn(name)
 		tabs[name] = tab
 	}
-	wall.room.ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"}, "pace": {"games"}}, carrying(wall.room.teacher()))
+	screen.room.ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"}, "pace": {"games"}}, carrying(screen.room.teacher()))
 	var all sync.WaitGroup
 	for n := range pupils - len(tabs) {
 		browser := browserOf(t)
-		visit(t, browser, wall.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)}, "code": {wall.room.class.PupilToken}})
+		visit(t, browser, screen.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)}, "code": {screen.room.class.PupilToken}})
 		all.Go(func() {
 			for range games {
-				playGame(t, browser, wall.address, n%2)
+				playGame(t, browser, screen.address, n%2)
 			}
 		})
 	}
@@ -117,19 +117,19 @@ func TestBrowserClass(t *testing.T) {
 		}
 	}
 	all.Wait()
-	wall.until(fmt.Sprintf(`[...document.querySelectorAll(".stand dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == %d`, pupils*games))
+	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".stand dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == %d`, pupils*games))
 	tabs["mouse"].do(chromedp.Reload())
 	tabs["mouse"].arrive("/play")
 	if score := ask[string](tabs["mouse"].window, `document.querySelector('[data-part="score"]').textContent`); score == "" {
 		t.Error("a reload loses the score")
 	}
-	wall.server.Close()
-	doc, err := wall.lab.Export(t.Context(), "a")
+	screen.server.Close()
+	doc, err := screen.lab.Export(t.Context(), "a")
 	if err != nil || doc.Check("") != nil {
 		t.Fatal(err, doc.Check(""))
 	}
 	sum, trained := int64(0), int64(0)
-	for _, p := range wall.room.class.Standing().Pupils {
+	for _, p := range screen.room.class.Standing().Pupils {
 		sum += p.Score.Games()
 	}
 	for _, s := range doc.Sessions {
@@ -187,7 +187,7 @@ func TestBrowserClassViews(t *testing.T) {
 		for _, page := range []struct{ key, path string }{
 			{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"}, {pupil, "/play"}, {resting, "/play"},
 			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
-			{teacher, "/class"}, {teacher, "/agents/a/wall"}, {teacher, "/agents/her/wall"}, {teacher, "/agents/a"}, {teacher, "/"},
+			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"}, {teacher, "/agents/a"}, {teacher, "/"},
 		} {
 			w.become(page.key)
 			w.visit(page.path)

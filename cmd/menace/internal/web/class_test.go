@@ -434,7 +434,7 @@ func TestKeep(t *testing.T) {
 	for name, want := range map[string]string{"a": "exists already", "a/b": "name"} {
 		w := l.ask("POST", "/class/copy", url.Values{"to": {name}}, key)
 		page := w.Body.String()
-		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) || !strings.Contains(page, `aria-describedby="wrong-to"`) || !strings.Contains(page, "Come in") {
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) || !strings.Contains(page, `aria-describedby="wrong-copy"`) || !strings.Contains(page, "Come in") {
 			t.Errorf("a copy as %q: %d, %s", name, w.Code, page)
 		}
 	}

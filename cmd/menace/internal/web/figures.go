@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"mime"
 	"net/http"
 	"path"
 	"strings"
@@ -60,7 +59,6 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 
 // answerTable answers with a table as a file.
 func answerTable(w http.ResponseWriter, name string, table report.Table) error {
-	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name + ".csv"}))
+	download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
 }

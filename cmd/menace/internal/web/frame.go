@@ -1,13 +1,99 @@
 package web
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"sync"
 
 	"menace/board"
+	"menace/cmd/menace/internal/live"
+	"menace/data"
 )
+
+// The parts of pages that are updated while they are open, and their templates.
+var (
+	parts = []string{
+		"tiles", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons", "progress", "curve", "strength",
+	}
+	classParts = []string{"standing", "roster"}
+	pupilParts = []string{"board", "told", "score", "buttons", "opened", "notice"}
+)
+
+// events streams updates of a page with a viewer's match, until the machine is deleted or the pupil removed.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
+	v, owner, err := s.viewer(r)
+	if err != nil {
+		return err
+	}
+	at := stream{machine: owner.ID(), player: v.player, most: v.streams}
+	at.draw = func(ctx context.Context) (*frame, error) {
+		v, err := s.identify(r) // who may have been paused or removed
+		var f *frame
+		if err == nil {
+			f, err = s.draw(ctx, owner, v)
+		}
+		if errors.Is(err, data.ErrNotFound) || errors.Is(err, errNowhere) {
+			s.streams.forget(at)
+			err = errGone
+		}
+		return f, err
+	}
+	changed, cancel := owner.Subscribe(v.player)
+	defer cancel()
+	err = s.streams.serve(w, r, at, changed, s.registry.Done())
+	if errors.Is(err, errFull) {
+		return fmt.Errorf("%w: %w", err, data.ErrBusy)
+	}
+	return err
+}
+
+// draw renders the parts of a viewer's pages that are updated.
+func (s *Server) draw(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
+	if v.player != live.Host {
+		page, err := s.matchPage(ctx, owner, v)
+		if err != nil {
+			return nil, err
+		}
+		return s.drawParts(pupilParts, page)
+	}
+	page, err := s.ownerPage(ctx, owner, v)
+	if err != nil {
+		return nil, err
+	}
+	names := parts
+	if page.Class != nil {
+		names = slices.Concat(parts, classParts)
+	}
+	f, err := s.drawParts(names, page)
+	if err != nil {
+		return nil, err
+	}
+	for _, bucket := range page.Cabinet.Buckets {
+		for _, l := range bucket.Boxes {
+			f.Boxes[l.Code] = boxLook{Class: "board" + l.Class, Squares: string(l.Squares), Title: l.Title()}
+		}
+	}
+	return f, nil
+}
+
+// drawParts renders parts of a page.
+func (s *Server) drawParts(parts []string, page any) (*frame, error) {
+	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLook{}}
+	for _, part := range parts {
+		var text bytes.Buffer
+		if err := s.pages.ExecuteTemplate(&text, part, page); err != nil {
+			return nil, err
+		}
+		f.Parts[part] = text.String()
+	}
+	return f, nil
+}
 
 // frame is the content of a page at one time. After it is sent it never changes, and all viewers share it.
 type frame struct {

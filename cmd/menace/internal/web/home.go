@@ -3,12 +3,18 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
+	"strings"
 
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 )
 
 // cards describes all agents by name.
@@ -60,4 +66,64 @@ func presets() (all []preset) {
 		all = append(all, preset{name, rules})
 	}
 	return all
+}
+
+// form is the form of a new machine, as it was filled in.
+type form struct {
+	Name, Preset, Seed field
+	Rules              []field // by menace.Table; an empty one is as the preset has it
+	Changed            bool    // a rule is not as the preset has it
+	rules              menace.Rules
+	seed               int64
+}
+
+// field is a field of a form.
+type field = view.Field
+
+// newForm returns the form with what was filled in, and checks it unless that is nothing.
+func newForm(filled url.Values) form {
+	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
+	f := form{Name: get("name"), Preset: get("preset")}
+	if filled == nil {
+		f.Preset.Value = menace.Presets[0]
+	} else {
+		f.Name.Blame(data.CheckName(f.Name.Value))
+	}
+	preset, err := menace.Preset(f.Preset.Value)
+	f.Preset.Blame(err)
+	f.rules = preset
+	f.Rules = view.Read(menace.Table, &f.rules, filled)
+	for i := range f.Rules {
+		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty where it is as the preset has it
+		f.Changed = f.Changed || f.Rules[i].Value != ""
+	}
+	if game := view.Find("game", f.Rules); err == nil && f.rules.Game != preset.Game {
+		game.Blame(fmt.Errorf("%s does not go with a preset for %s", f.rules.Game, preset.Game))
+	}
+	o := live.TrainOptions{Seed: lab.NoSeed}
+	f.Seed = view.Read(option.Only(live.TrainTable, "seed"), &o, filled)[0]
+	f.seed = o.Seed
+	return f
+}
+
+// right reports whether nothing is wrong.
+func (f form) right() bool { return view.Right([]field{f.Name, f.Preset, f.Seed}, f.Rules) }
+
+// make makes the machine of the form.
+func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return lab.AsMistake(err)
+	}
+	f := newForm(r.PostForm)
+	if f.right() {
+		_, err := s.lab.Make(r.Context(), f.Name.Value, f.rules, f.seed)
+		if err == nil {
+			return to(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
+		}
+		if !errors.Is(err, data.ErrExists) {
+			return err
+		}
+		f.Name.Blame(err)
+	}
+	return s.showHome(w, r, http.StatusUnprocessableEntity, f, "")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"mime"
 	"net/http"
 	"net/url"
 	"path"
@@ -12,6 +13,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -22,7 +24,7 @@ var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
 	"short": words.Short,
-	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence, "bar": bar,
+	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence, "bar": bar, "right": view.Right,
 }
 
 // minus replaces hyphens by minus signs, which are as wide as a plus.
@@ -65,11 +67,12 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
 	again := status == http.StatusConflict || status == http.StatusServiceUnavailable
+	role, _ := s.visitor(r)
 	err = s.show(w, status, "error.html", struct {
 		Title, Said string
 		Again       bool // trying again may help
 		Taught      bool // the visitor is in a class and not its teacher
-	}{http.StatusText(status), words.Sentence(err.Error()), again, s.taught(r)})
+	}{http.StatusText(status), words.Sentence(err.Error()), again, role != live.Teacher})
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
@@ -115,6 +118,12 @@ func static(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-cache")
 	_, err = w.Write(text)
 	return ignore(err)
+}
+
+// download sets the headers of an answer that the browser stores as a file.
+func download(w http.ResponseWriter, kind, name string) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 }
 
 // to sends the browser to another page after it has changed something.

@@ -14,11 +14,12 @@ import (
 
 // Limits of streams.
 const (
-	maxStreams = 512
-	patience   = 5 * time.Second       // write timeout
-	interval   = 2 * time.Second       // poll interval for changes by other processes
-	freshness  = 80 * time.Millisecond // time for which a frame is not drawn again
-	jitter     = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
+	maxStreams      = 512
+	maxPupilStreams = 4                     // of one pupil
+	patience        = 5 * time.Second       // write timeout
+	interval        = 2 * time.Second       // poll interval for changes by other processes
+	freshness       = 80 * time.Millisecond // time for which a frame is not drawn again
+	jitter          = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
 
 var (

@@ -16,46 +16,49 @@ import (
 	"menace/menace/option"
 )
 
-// drive is the form that trains a machine, with what was wrong in it.
-type drive struct {
+// trainForm is the form that trains a machine.
+type trainForm struct {
 	Opponent, Games, Both field
-	Opponents             []string
 	Paces                 []live.Pace
 	Pace                  string
-	Wrong                 string // with training now, or ""
+	Wrong                 string // an error message that concerns no field
 }
 
-// mostGames bounds a run that a page starts.
+// mostGames is the most games that one training run may have.
 const mostGames = 1_000_000_000
 
-// readDrive reads the form that trains a machine, and what it asks for. If filled is nil, it is an example.
-func readDrive(filled url.Values, opponents []string) (d drive, o live.TrainOptions, pace live.Pace) {
+// readTraining reads the form that trains a machine, and what it asks for. If filled is nil, it is an example.
+func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	if filled == nil {
 		filled = url.Values{"opponent": {"random"}, "games": {"10,000"}, "pace": {live.Paces[0].Name}}
 	}
 	o.Seed = lab.NoSeed
 	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
-	d = drive{
-		Games: fields[0], Opponent: fields[1], Both: fields[2],
-		Opponents: opponents, Paces: live.Paces, Pace: filled.Get("pace"),
+	f = trainForm{
+		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),
 	}
-	pace, err := live.PaceOf(d.Pace)
+	pace, err := live.PaceOf(f.Pace)
+	f.blame(err)
+	if f.Games.Wrong == "" && (o.Games < 1 || o.Games > mostGames) {
+		f.Games.Blame(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(mostGames))))
+	}
+	f.Both.Blame(o.Check())
+	return f, o, pace
+}
+
+// blame shows an error that concerns no field, unless it is nil.
+func (f *trainForm) blame(err error) {
 	if err != nil {
-		d.Wrong = words.Sentence(err.Error()) + "."
+		f.Wrong = words.Sentence(err.Error()) + "."
 	}
-	if d.Games.Wrong == "" && (o.Games < 1 || o.Games > mostGames) {
-		d.Games.Blame(fmt.Errorf("%q is not between 1 and %s", d.Games.Value, words.Count(int64(mostGames))))
-	}
-	if err := o.Check(); err != nil {
-		d.Both.Blame(err)
-	}
-	return d, o, pace
 }
 
 // right reports whether nothing is wrong.
-func (d drive) right() bool { return view.Right([]field{d.Opponent, d.Games, d.Both}) && d.Wrong == "" }
+func (f trainForm) right() bool {
+	return view.Right([]field{f.Opponent, f.Games, f.Both}) && f.Wrong == ""
+}
 
-// opponents returns names of those who can play against a machine: some of each kind, and the machines of the other side.
+// opponents returns examples of opponents of a machine: some of each kind, and machines that play the other side.
 func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]string, error) {
 	all := arena.Examples(m.Graph())
 	names, err := s.lab.Names(ctx)
@@ -68,55 +71,40 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]string, er
 	return all, err
 }
 
-// train starts a training.
+// train starts training a machine.
 func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
-	owner, err := s.registry.Owner(r.Context(), r.PathValue("name"))
-	if err != nil {
-		return err
-	}
-	now, err := owner.Snapshot(r.Context())
+	owner, err := s.owner(r)
 	if err != nil {
 		return err
 	}
 	if err := r.ParseForm(); err != nil {
 		return lab.AsMistake(err)
 	}
-	opponents, err := s.opponents(r.Context(), &now.Machine)
-	if err != nil {
-		return err
-	}
-	d, asked, pace := readDrive(r.PostForm, opponents)
-	if d.right() {
-		asked.Agent = now.Name
+	f, asked, pace := readTraining(r.PostForm)
+	if f.right() {
+		asked.Agent = r.PathValue("name")
 		err = owner.Train(r.Context(), asked, pace)
 	}
-	if failed(err) {
-		return err
-	}
-	if d.wrong(err); !d.right() {
-		return s.showAgent(w, r, http.StatusUnprocessableEntity, forms{drive: d})
-	}
-	return to(w, r, "/agents/%s", url.PathEscape(now.Name))
-}
-
-// wrong tells beside the field that it is about why no training begins, unless that is nothing.
-func (d *drive) wrong(err error) {
 	switch {
-	case err == nil:
+	case failed(err):
+		return err
 	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*lab.BankruptError)):
-		d.Wrong = words.Sentence(err.Error()) + "."
+		f.blame(err)
 	default:
-		d.Opponent.Blame(err)
+		f.Opponent.Blame(err)
 	}
+	if !f.right() {
+		return s.showAgent(w, r, func(page *agentPage) { page.Training = f })
+	}
+	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
-// stop ends the training of a machine: what was played is saved.
+// stop ends the training of a machine and saves the games played so far.
 func (s *Server) stop(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("name")
-	owner, err := s.registry.Owner(r.Context(), name)
+	owner, err := s.owner(r)
 	if err != nil {
 		return err
 	}
 	owner.Stop()
-	return to(w, r, "/agents/%s", url.PathEscape(name))
+	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

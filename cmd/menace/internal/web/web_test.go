@@ -184,7 +184,7 @@ func requests() map[string]request {
 		"POST /agents/{name}/hint":       {"/agents/a/hint", nil, other, refused},
 		"POST /agents/{name}/resign":     {"/agents/a/resign", nil, other, refused},
 		"POST /agents/{name}/new":        {"/agents/a/new", nil, other, refused},
-		"GET /agents/{name}/wall":        {"/agents/a/wall", nil, ok, ok},
+		"GET /agents/{name}/projector":   {"/agents/a/projector", nil, ok, ok},
 		"GET /figures":                   {"/figures", nil, ok, ok},
 		"GET /figures/{figure}":          {"/figures/score.svg", nil, ok, ok},
 		"GET /experiments":               {"/experiments", nil, ok, ok},

@@ -67,8 +67,8 @@ func marked(g *match.Game) map[board.Code]string {
 	return marks
 }
 
-// Says describes a box in a line.
-func (l Little) Says() string {
+// Title describes a box in a line.
+func (l Little) Title() string {
 	return fmt.Sprintf("Box %d, %s, %s", l.Number, l.Position, words.Beads(l.Total))
 }
 

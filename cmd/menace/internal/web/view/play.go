@@ -16,12 +16,10 @@ import (
 
 // Play is the board with what happens at it.
 type Play struct {
-	Name    string // of the machine
 	Told    []string
 	Squares []Button // of the board
 	Moves   []Button // where pieces step from square to square, those that can be made
 	Lessons []Lesson
-	Cabinet string // the path of the page that shows a box, or "" for this one
 	Score   string
 	Total   string // Michie's, after the score
 	Learn   bool
@@ -59,8 +57,8 @@ type Lesson struct {
 }
 
 // PlayOf describes a match.
-func PlayOf(name string, m live.MatchView) Play {
-	p := Play{Name: name, Told: tied(m.Text()), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
+func PlayOf(m live.MatchView) Play {
+	p := Play{Told: tied(m.Text()), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
 	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
 	g := m.Game
 	if g == nil {
@@ -141,9 +139,6 @@ func worth(shown live.MatchView, m symmetry.Move) string {
 	return [...]string{"loses", "draws", "wins"}[1+shown.Hint.Worth[m]]
 }
 
-// Close lets no game begin if the machine is bankrupt.
-func (p *Play) Close(bankrupt bool) { p.Busy = p.Busy || bankrupt }
-
 // lessons describes what became of the boxes of a game.
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	for _, l := range learned {
@@ -163,9 +158,9 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 // million is a number of beads that fits into a line once only.
 const million = 1_000_000
 
-// Rest lets nobody move.
-func (p *Play) Rest() {
-	p.On, p.Busy, p.Moves = false, true, nil
+// Disable disables all squares and buttons.
+func (p *Play) Disable() {
+	p.On, p.Yours, p.Asks, p.Busy, p.Moves = false, false, false, true, nil
 	for i := range p.Squares {
 		p.Squares[i].Free, p.Squares[i].Label, p.Squares[i].Worth = false, "", ""
 	}

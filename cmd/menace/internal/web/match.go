@@ -1,0 +1,170 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
+	"menace/symmetry"
+)
+
+// viewer is a person at a board: the host, or a pupil of the class.
+type viewer struct {
+	player   string // as matches identify them
+	nickname string // of a pupil, or ""
+	rights
+}
+
+// rights are what a viewer may do. Everybody may look.
+type rights struct {
+	play    bool
+	choose  bool // the opponent, and whether the machine learns
+	streams int  // number of streams that they may have open
+}
+
+// identify returns the person behind a request.
+func (s *Server) identify(r *http.Request) (viewer, error) {
+	switch role, p := s.visitor(r); role {
+	case live.Teacher:
+		return viewer{live.Host, "", rights{play: true, choose: true, streams: maxStreams}}, nil
+	case live.Player:
+		return viewer{p.Player(), p.Name, rights{play: s.class.MayPlay(p.ID), streams: maxPupilStreams}}, nil
+	}
+	return viewer{}, errNowhere
+}
+
+// owner returns the owner of the machine that a request names, or else of the class's machine.
+func (s *Server) owner(r *http.Request) (*live.Owner, error) {
+	name := r.PathValue("name")
+	if name == "" {
+		name = s.class.Machine()
+	}
+	return s.registry.Owner(r.Context(), name)
+}
+
+// viewer returns the viewer behind a request and the owner of the machine.
+func (s *Server) viewer(r *http.Request) (viewer, *live.Owner, error) {
+	v, err := s.identify(r)
+	if err != nil {
+		return v, nil, err
+	}
+	owner, err := s.owner(r)
+	return v, owner, err
+}
+
+// matchPage is the content of a page with a board.
+type matchPage struct {
+	Title    string // the machine
+	Home     string // address of the page; those of the actions begin with it
+	Nickname string // of a pupil, or ""
+	Paused   bool
+	Play     view.Play
+
+	now   *live.Snapshot
+	match live.MatchView
+}
+
+// matchPage returns the page of a viewer's match. While the machine trains, it shows the latest snapshot.
+func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*matchPage, error) {
+	now, err := owner.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m := owner.Match(v.player).View(ctx)
+	page := &matchPage{
+		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.nickname, Paused: !v.play,
+		Play: view.PlayOf(m), now: now, match: m,
+	}
+	if v.nickname != "" {
+		page.Home = "/play"
+	}
+	page.Play.Busy = page.Play.Busy || now.Machine.Bankrupt()
+	if page.Paused {
+		page.Play.Disable()
+	}
+	if m.Passing {
+		page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
+	}
+	return page, nil
+}
+
+// pupil shows a pupil their match.
+func (s *Server) pupil(w http.ResponseWriter, r *http.Request) error {
+	v, owner, err := s.viewer(r)
+	if err != nil {
+		return err
+	}
+	page, err := s.matchPage(r.Context(), owner, v)
+	if err != nil {
+		return err
+	}
+	return s.show(w, http.StatusOK, "pupil.html", page)
+}
+
+// act performs the action of a button next to the board, by the last part of the address.
+func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
+	v, owner, err := s.viewer(r)
+	if err != nil {
+		return err
+	}
+	name := path.Base(r.URL.Path)
+	do := actions[name]
+	if do == nil || name == "step" && !v.choose {
+		return errNowhere
+	}
+	if v.play {
+		r.ParseForm() // a malformed form counts as empty
+		err = do(r.Context(), owner.Match(v.player), r.PostForm, v.rights)
+	}
+	opposite := []field{{Name: "opposite", Value: strings.TrimSpace(r.PostForm.Get("opposite"))}}
+	switch {
+	case view.Blame(err, opposite):
+		return s.showAgent(w, r, func(page *agentPage) { page.Opposite = opposite[0] })
+	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows that the machine is bankrupt
+		return err
+	case v.nickname != "":
+		return to(w, r, "/play")
+	}
+	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+}
+
+// actions maps the names of buttons to actions in a match, with the form in which the button is.
+var actions = map[string]func(context.Context, *live.Match, url.Values, rights) error{
+	"move": func(ctx context.Context, m *live.Match, form url.Values, _ rights) error {
+		move, err := symmetry.ParseMove(form.Get("move"))
+		if err != nil {
+			return lab.AsMistake(err)
+		}
+		return m.Play(ctx, move)
+	},
+	"new":    newGame,
+	"undo":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.TakeBack(ctx) },
+	"hint":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.AskHint(ctx) },
+	"resign": func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.Resign(ctx) },
+	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.Step(ctx) },
+}
+
+// newGame begins another game against the opponent in the form. The form also determines whether the machine learns
+// from it. A viewer who may not choose plays, and the machine learns.
+func newGame(ctx context.Context, m *live.Match, form url.Values, may rights) error {
+	if !may.choose {
+		return m.New(ctx, "", true)
+	}
+	opposite := strings.TrimSpace(form.Get("opposite"))
+	if strings.EqualFold(opposite, words.You) {
+		opposite = ""
+	}
+	err := m.New(ctx, opposite, form.Get("learn") != "")
+	if err == nil || opposite == "" || failed(err) || errors.As(err, new(*lab.BankruptError)) {
+		return err
+	}
+	return &option.Error{Name: "opposite", Err: err}
+}
