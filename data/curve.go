@@ -54,9 +54,12 @@ type curveRow struct {
 	DocumentPoint
 }
 
-func (r *curveRow) fields() []any {
-	return append([]any{&r.games, &r.beads, &r.opening}, r.DocumentPoint.fields()...)
-}
+const legibleColumns = "games, beads, opening"
+
+// legible returns pointers to the values of legibleColumns.
+func (r *curveRow) legible() []any { return []any{&r.games, &r.beads, &r.opening} }
+
+func (r *curveRow) fields() []any { return append(r.legible(), r.DocumentPoint.fields()...) }
 
 // newCurveRow returns the row of a checkpoint of this machine.
 func newCurveRow(m *menace.Machine, p arena.Point) (r curveRow, err error) {
@@ -78,7 +81,7 @@ func saveCurve(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 		}
 		list[i] = row
 	}
-	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("curve", "agent, games, beads, opening, "+curveColumns),
+	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("curve", "agent, "+legibleColumns+", "+curveColumns),
 		(*curveRow).fields, list, a.id)
 }
 

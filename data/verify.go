@@ -23,15 +23,15 @@ func verify(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 	if err != nil {
 		return nil, err
 	}
-	rows, err := sqlite.Query(ctx, conn, (*curveRow).fields, "SELECT games, beads, opening, "+curveColumns+
-		" FROM curve WHERE agent = (SELECT id FROM agents WHERE name = ?) ORDER BY games", name)
+	rows, err := sqlite.Query(ctx, conn, (*curveRow).legible,
+		"SELECT "+legibleColumns+" FROM curve WHERE agent = (SELECT id FROM agents WHERE name = ?) ORDER BY games", name)
 	if err == nil {
 		err = doc.verify(rows)
 	}
 	return doc, damaged("agent", name, err)
 }
 
-// verify checks a document and the rows of its curve for consistency.
+// verify checks a document and the legible columns of its curve for consistency.
 func (doc *Document) verify(rows []curveRow) error {
 	points, err := doc.points()
 	if err != nil {
@@ -45,6 +45,7 @@ func (doc *Document) verify(rows []curveRow) error {
 		return err
 	}
 	for i, p := range points {
+		rows[i].DocumentPoint = doc.Curve[i]
 		if err := rows[i].check(fresh, p); err != nil {
 			return fmt.Errorf("the checkpoint at %d games: %w", rows[i].games, err)
 		}
