@@ -34,7 +34,7 @@ type terminal struct {
 	run   *live.Run      // that is watched, or nil
 
 	game   *match.Game // as it is
-	ended  live.Ended  // the effect of the last game
+	ended  *live.Ended // the effect of the last game
 	score  arena.Tally // of the games, for MENACE
 	before float64     // the chance of losing to a perfect player before the match
 }
@@ -170,19 +170,14 @@ func (t *terminal) playGame(ctx context.Context) (err error) {
 
 // watchGame plays a game move by move.
 func (t *terminal) watchGame(ctx context.Context) (err error) {
-	if t.game, err = t.run.Start(); err != nil {
-		return err
-	}
-	for t.turns = 0; !t.game.Over(); {
-		t.run.Step(t.game)
-		if played := t.game.Moves(); !t.describe() && t.game.Resigned() == "" {
+	t.turns = 0
+	t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
+		t.game = g
+		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
 			t.con.Say("%s %v.", words.Does(t.run.Playing(), "take"), played[len(played)-1])
 		}
-		if err := look(ctx, t.con, t.game.Graph(), t.game.Position(), t.options.Delay); err != nil {
-			return err
-		}
-	}
-	t.ended, err = t.run.End(ctx, t.game)
+		return look(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
+	})
 	return err
 }
 
@@ -197,7 +192,7 @@ func (t *terminal) playByHand(ctx context.Context) error {
 		t.game = now.Game
 		t.describe()
 		if now.Ended != nil {
-			t.ended = *now.Ended
+			t.ended = now.Ended
 			return nil
 		}
 		if err := t.askForMove(ctx); err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"menace/arena"
+	"menace/arena/match"
 	"menace/cmd/menace/internal/words"
 )
 
@@ -104,7 +105,7 @@ func (r *Run) publish() {
 	r.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(r.curve)})
 	if !r.Bankrupt() {
 		g, e := r.Ahead()
-		r.shown.Store(&GameView{Game: g, Ended: &e, Other: r.Playing(), Passing: true, teaches: true})
+		r.shown.Store(&GameView{Game: g, Ended: e, Other: r.Playing(), Passing: true, teaches: true})
 	}
 }
 
@@ -122,30 +123,29 @@ func extend(curve, more []arena.Point) []arena.Point {
 func (r *Run) watch(ctx context.Context, o *Owner) error {
 	defer r.release()
 	for r.played.Load() < r.options.Games && ctx.Err() == nil {
-		g, err := r.Start()
-		if g == nil {
-			return err
-		}
 		other := r.Playing()
-		show := func(ended *Ended) {
+		show := func(g *match.Game, ended *Ended) {
 			r.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, teaches: true})
 			o.notify(Host)
 			rest(ctx, r.pace.move)
 		}
-		for !g.Over() && ctx.Err() == nil {
-			r.Step(g)
-			show(nil)
-		}
-		if !g.Over() {
+		var game *match.Game
+		ended, err := r.Watch(ctx, func(g *match.Game) error {
+			game = g
+			if show(g, nil); g.Over() {
+				return nil
+			}
+			return ctx.Err()
+		})
+		switch {
+		case errors.Is(err, context.Canceled):
 			r.shown.Store(nil)
-			break
-		}
-		e, err := r.End(ctx, g)
-		if err != nil {
+			return nil
+		case ended == nil:
 			return err
 		}
 		r.played.Add(1)
-		show(&e)
+		show(game, ended)
 	}
 	return nil
 }

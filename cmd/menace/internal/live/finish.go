@@ -23,7 +23,7 @@ type Ended struct {
 // finish stores a finished game, even when the context has ended. If learn is set, the machine in its current state
 // learns from the game, although it may have changed since the game began. A game against an opponent, not a person, is
 // stored as a session of one game, or not at all if the machine does not learn.
-func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, learn bool) (e Ended, err error) {
+func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, learn bool) (e *Ended, err error) {
 	ctx = context.WithoutCancel(ctx)
 	if learn {
 		err = o.update(ctx, func(a *data.Agent) error {
@@ -53,7 +53,7 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, lear
 		}
 	}
 	if err != nil {
-		return Ended{}, notSaved(err, g)
+		return nil, notSaved(err, g)
 	}
 	return e, nil
 }
@@ -66,8 +66,8 @@ func carryOn(random *rand.PCG, g *match.Game) {
 }
 
 // end lets a machine learn from a game unless its career is nil, and returns the effect.
-func end(machine *menace.Machine, career *arena.Career, g *match.Game) Ended {
-	e := Ended{Score: score(g), Before: lossRate(machine)}
+func end(machine *menace.Machine, career *arena.Career, g *match.Game) *Ended {
+	e := &Ended{Score: score(g), Before: lossRate(machine)}
 	e.Now = e.Before
 	if career != nil {
 		e.Lessons = match.Learn(machine, career, g)

@@ -39,7 +39,7 @@ func finish(t *testing.T, l *lab.Lab, g *match.Game, learn bool) Ended {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e
+	return *e
 }
 
 // finished returns a finished game of the agent "a".

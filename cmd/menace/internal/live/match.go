@@ -234,7 +234,7 @@ func (m *Match) finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.now.Ended, m.now.Score = &e, m.now.Score.Plus(e.Score)
+	m.now.Ended, m.now.Score = e, m.now.Score.Plus(e.Score)
 	if f := m.owner.registry.Finished; f != nil && m.player != Host {
 		f(m.player, e.Score)
 	}

@@ -31,11 +31,10 @@ type Run struct {
 	options TrainOptions
 	lab     *lab.Lab
 	store   func(context.Context, ...*data.Agent) error
-	owners  []*Owner // in the order of their IDs; their mutexes guard the fields above, and those below down to rival
+	owners  []*Owner // in the order of their IDs; their mutexes guard the fields above, and those below down to curve
 	stored  int64    // games of Agent that are stored
 	over    error    // the reason that the run is over, or nil
 	curve   []arena.Point
-	rival   *menace.Machine // copy of Rival's machine for a game played move by move
 
 	// For runs in the background, which others watch.
 	pace     Pace
@@ -174,25 +173,52 @@ func (r *Run) unsaved(err error) error {
 	return err
 }
 
-// Start begins the next game of a run that is played move by move. It returns nil if a learner is bankrupt.
-func (r *Run) Start() (g *match.Game, err error) {
+// Watch plays the next game move by move and calls show after each move. Then the agents learn from the game and are
+// stored, even when the context has ended. If show returns an error, the game counts for nothing. If a learner is
+// bankrupt, Watch plays no game and returns nil.
+func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended, err error) {
+	var g *match.Game
+	var rival menace.Machine // copy of Rival's machine
 	err = r.hold(func() error {
 		if r.Bankrupt() {
 			return nil
 		}
 		r.Meet()
 		if r.Rival != nil {
-			rival := *r.Rival.Machine
-			r.rival, r.Opponent = &rival, &rival
+			rival = *r.Rival.Machine
+			r.Opponent = &rival
 		}
 		g = match.Begin(r.Agent.Machine, *r.Random)
 		return nil
 	})
-	return g, err
+	if g == nil {
+		return nil, err
+	}
+	for !g.Over() {
+		step(g, r.Opponent)
+		if err := show(g); err != nil {
+			return nil, err
+		}
+	}
+	err = r.hold(func() error {
+		carryOn(r.Random, g)
+		r.Met++
+		if r.options.NoLearn {
+			e = end(r.Agent.Machine, nil, g)
+			return nil
+		}
+		if r.Rival != nil {
+			r.Rival.Machine.Recall(rival.Drawn())
+			r.Rival.Career.End(g.Outcome(), g.Resigned() != "")
+		}
+		e = end(r.Agent.Machine, r.Agent.Career, g)
+		return r.save(ctx)
+	})
+	if err != nil {
+		return nil, notSaved(err, g)
+	}
+	return e, nil
 }
-
-// Step makes the next move of either side in a game of the run.
-func (r *Run) Step(g *match.Game) { step(g, r.Opponent) }
 
 // step makes the next move of either side in a game.
 func step(g *match.Game, opponent arena.Player) {
@@ -203,31 +229,9 @@ func step(g *match.Game, opponent arena.Player) {
 	}
 }
 
-// End ends a game of the run: the agents learn from it and are stored, even when the context has ended.
-func (r *Run) End(ctx context.Context, g *match.Game) (e Ended, err error) {
-	err = r.hold(func() error {
-		carryOn(r.Random, g)
-		r.Met++
-		if r.options.NoLearn {
-			e = end(r.Agent.Machine, nil, g)
-			return nil
-		}
-		if r.Rival != nil {
-			r.Rival.Machine.Recall(r.rival.Drawn())
-			r.Rival.Career.End(g.Outcome(), g.Resigned() != "")
-		}
-		e = end(r.Agent.Machine, r.Agent.Career, g)
-		return r.save(ctx)
-	})
-	if err != nil {
-		return Ended{}, notSaved(err, g)
-	}
-	return e, nil
-}
-
 // Ahead plays the next game of the run on copies, and returns the game with the effect that it will have on the agent.
 // The run itself does not change. Ahead must not be called while the run plays, except from the callback of Do.
-func (r *Run) Ahead() (*match.Game, Ended) {
+func (r *Run) Ahead() (*match.Game, *Ended) {
 	machine := *r.Agent.Machine
 	r.Meet()
 	opponent := r.Opponent

@@ -15,7 +15,7 @@ import (
 )
 
 // NewRun prepares a training run, and makes the agent if there is none. The caller plays the run with Do, or move by
-// move with Start, Step and End.
+// move with Watch.
 func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	o, err := r.Owner(ctx, t.Agent)
 	if errors.Is(err, data.ErrNotFound) {

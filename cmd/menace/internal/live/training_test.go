@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
@@ -207,14 +208,7 @@ func watch(t *testing.T, l *lab.Lab, o TrainOptions) *Run {
 		t.Fatal(err)
 	}
 	for range o.Games {
-		g, err := run.Start()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for !g.Over() {
-			run.Step(g)
-		}
-		if _, err := run.End(t.Context(), g); err != nil {
+		if _, err := run.Watch(t.Context(), func(*match.Game) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
