@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"…web":                 {"…gametree", "…lab", "…live", "…report", "…web/view", "…words", "arena", "board", "data", "menace", "menace/option", "plots/paper", "symmetry"},
 	"…web/view":            {"…gametree", "…lab", "…live", "…report", "…words", "arena", "arena/match", "board", "data", "menace", "menace/option", "minimax", "plots", "plots/paper", "symmetry"},
 	"…report":              {"…lab", "…words", "arena", "arena/experiment", "board", "data", "menace", "menace/option", "plots", "plots/kit", "symmetry"},
-	"…command":             {"…cli", "…console", "…command/experiments", "…lab", "…live", "…report", "…command/search", "…web", "…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "menace/option", "minimax", "plots", "plots/kit", "plots/paper", "symmetry"},
+	"…command":             {"…cli", "…console", "…command/experiments", "…lab", "…live", "…report", "…command/search", "…web", "…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "menace/option", "plots", "plots/kit", "plots/paper", "symmetry"},
 	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment", "arena/learners", "data", "menace", "menace/option"},
 	"…gametree":            {"…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
 	"…command/search":      {"…cli", "…console", "…gametree", "…words", "menace/option", "minimax", "plots/paper", "plots/trees"},

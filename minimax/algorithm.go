@@ -1,10 +1,5 @@
 package minimax
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Algorithm is one of the searches.
 type Algorithm uint8
 
@@ -54,18 +49,6 @@ func Algorithms() []Algorithm {
 		all[i] = Algorithm(i)
 	}
 	return all
-}
-
-// ParseAlgorithm returns the search with a name. The error lists the names.
-func ParseAlgorithm(name string) (Algorithm, error) {
-	var names []string
-	for _, a := range Algorithms() {
-		if a.String() == name {
-			return a, nil
-		}
-		names = append(names, a.String())
-	}
-	return 0, fmt.Errorf("no algorithm %q: there are %s", name, strings.Join(names, ", "))
 }
 
 // String returns the name.

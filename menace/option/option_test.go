@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 // settings has one setting of each kind.
@@ -22,7 +23,13 @@ type settings struct {
 	Player  string
 	Players []string
 	Rank    string
+	Size    size
+	Sizes   []size
+	Wait    time.Duration
 }
+
+// size is small or large.
+type size uint8
 
 var table = []Option[settings]{
 	{Name: "game", In: func(s *settings) Value { return Word(&s.Game, "chess", "go") }},
@@ -36,6 +43,9 @@ var table = []Option[settings]{
 	{Name: "player", In: func(s *settings) Value { return Checked(Word(&s.Player), noBob) }},
 	{Name: "players", In: func(s *settings) Value { return Checked(Words(&s.Players), noBob) }},
 	{Name: "rank", In: func(s *settings) Value { return Parsed(&s.Rank, upper, strings.ToLower) }},
+	{Name: "size", In: func(s *settings) Value { return Enum(&s.Size, "small", "large") }},
+	{Name: "sizes", In: func(s *settings) Value { return Enums(&s.Sizes, "small", "large") }},
+	{Name: "wait", In: func(s *settings) Value { return Time(&s.Wait, time.Nanosecond, 2*time.Hour) }},
 }
 
 func noBob(name string) error {
@@ -54,7 +64,8 @@ func upper(text string) (string, error) {
 
 // sample returns settings that every option takes.
 func sample() settings {
-	return settings{"go", []string{"a", "c"}, 3, 7, []int{2, 1}, [3]int64{4, 3, 2}, 0.5, true, "ann", []string{"ann", "cy"}, "KING"}
+	return settings{"go", []string{"a", "c"}, 3, 7, []int{2, 1}, [3]int64{4, 3, 2}, 0.5, true, "ann", []string{"ann", "cy"}, "KING",
+		1, []size{1, 0}, time.Minute}
 }
 
 // TestSet: what is read replaces what was there, and reads the same as Text writes it; an error leaves it.
@@ -90,6 +101,14 @@ func TestSet(t *testing.T) {
 		{"players", "cy,bob", "ann,cy", "bob has left"},
 		{"rank", "queen", "queen", ""},
 		{"rank", "?", "king", "no rank"},
+		{"size", "small", "small", ""},
+		{"size", "huge", "large", `"huge" is not one of small, large`},
+		{"sizes", "small, small", "small", ""},
+		{"sizes", "small,huge", "large,small", `"huge" is not one of small, large`},
+		{"wait", "1.5", "1.5s", ""},
+		{"wait", "2h", "2h0m0s", ""},
+		{"wait", "0", "1m0s", `"0" is not a time from 1ns to 2h, as in 0.5s`},
+		{"wait", "soon", "1m0s", `"soon" is not a time from 1ns to 2h, as in 0.5s`},
 	} {
 		s := sample()
 		for _, o := range table {

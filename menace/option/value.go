@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Value reads and writes a setting where it is stored.
@@ -61,6 +62,45 @@ func Words(at *[]string, choices ...string) Value {
 				}
 			}
 			*at = words
+			return nil
+		},
+	}
+}
+
+// Enum is one of some constants, which count from 0 and have these names.
+func Enum[V ~uint8](at *V, names ...string) Value {
+	return Value{
+		Choices: names, Text: func() string { return names[*at] },
+		Set: func(text string) error {
+			if err := choose(text, names); err != nil {
+				return err
+			}
+			*at = V(slices.Index(names, text))
+			return nil
+		},
+	}
+}
+
+// Enums are some of the constants of an [Enum], each once and in the order given.
+func Enums[V ~uint8](at *[]V, names ...string) Value {
+	return Value{
+		Choices: names, List: true,
+		Text: func() string {
+			var words []string
+			for _, v := range *at {
+				words = append(words, names[v])
+			}
+			return strings.Join(words, ",")
+		},
+		Set: func(text string) error {
+			var words []string
+			if err := Words(&words, names...).Set(text); err != nil {
+				return err
+			}
+			*at = nil
+			for _, word := range words {
+				*at = append(*at, V(slices.Index(names, word)))
+			}
 			return nil
 		},
 	}
@@ -142,6 +182,26 @@ func Fraction(at *float64, least, most float64) Value {
 				return fmt.Errorf("%s is not between %v and %v", text, least, most)
 			}
 			*at = x + 0 // never -0
+			return nil
+		},
+	}
+}
+
+// Time is a time from least to most, written as Go writes times or in seconds.
+func Time(at *time.Duration, least, most time.Duration) Value {
+	return Value{
+		Text: func() string { return at.String() },
+		Set: func(text string) error {
+			written := text
+			if _, err := strconv.ParseFloat(text, 64); err == nil {
+				written += "s"
+			}
+			d, err := time.ParseDuration(written)
+			if err != nil || d < least || d > most {
+				return fmt.Errorf("%q is not a time from %v to %s, as in 0.5s", text, least,
+					strings.TrimSuffix(most.String(), "0m0s"))
+			}
+			*at = d
 			return nil
 		},
 	}

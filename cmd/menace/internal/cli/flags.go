@@ -5,7 +5,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/lab"
@@ -109,17 +108,9 @@ func Between(least, most int64, f *Int64Flag) Flag {
 }
 
 // Duration reads a flag of a time, at most the longest, written as Go writes times or in seconds.
-func Duration(c *Context, flag string, longest time.Duration) (time.Duration, error) {
-	text := c.String(flag)
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		text += "s"
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 || d > longest {
-		hours := strings.TrimSuffix(longest.String(), "0m0s")
-		return 0, Usagef("--%s %q is not a time from 0s to %s, as in 0.5s", flag, c.String(flag), hours)
-	}
-	return d, nil
+func Duration(c *Context, flag string, longest time.Duration) (d time.Duration, err error) {
+	err = option.Time(&d, 0, longest).Set(c.String(flag))
+	return d, Wrong(option.Wrong(flag, err))
 }
 
 // SelectionFlags choose boxes; all is what is chosen without them.

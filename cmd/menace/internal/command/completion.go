@@ -11,7 +11,6 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
-	"menace/minimax"
 	"menace/plots"
 )
 
@@ -120,16 +119,6 @@ func completions(ctx context.Context, db, what string) []string {
 		return strings.Split(lab.Learners, ", ")
 	case "format":
 		return []string{"csv", "json"}
-	case "window":
-		return []string{"open", "narrow"}
-	case "prefer":
-		return []string{"any", "fast"}
-	case "algorithm":
-		var found []string
-		for _, a := range minimax.Algorithms() {
-			found = append(found, a.String())
-		}
-		return found
 	}
 	return nil
 }

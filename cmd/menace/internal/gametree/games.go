@@ -15,6 +15,7 @@ type Game struct {
 	Options     []option.Option[Setup]
 	Usual       Setup
 	Begins      string // the option that gives the start and nothing else, or ""
+	Asymmetric  bool   // no positions are the same up to symmetry, so that some algorithms do not suit
 	SetUp       func(Setup) (Problem, error)
 }
 
@@ -42,7 +43,8 @@ var Games = []Game{
 			Name: "values", Meaning: "the `VALUES` of the stones",
 			In: func(s *Setup) option.Value { return option.Word(&s.Values) },
 		}},
-		Usual: Setup{Values: "1,2,3,6"},
+		Usual:      Setup{Values: "1,2,3,6"},
+		Asymmetric: true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.ParseStones(s.Values)
 			return at("stones", rules, games.Takings{}, err)
@@ -130,8 +132,9 @@ a depth estimates by the pawns that are left.`,
 			Name: "seed", Meaning: "the `SEED` of random leaves",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Seed, 0, math.MaxInt64) },
 		}},
-		Usual: Setup{Width: 3, Height: 6, Order: "best"},
-		SetUp: setUpUniform,
+		Usual:      Setup{Width: 3, Height: 6, Order: "best"},
+		Asymmetric: true,
+		SetUp:      setUpUniform,
 	},
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
@@ -148,8 +151,9 @@ bracket. Moves are names, or numbers of children. Values are Max's.`,
 			Name: "order", Meaning: "try children in the `ORDER` given, best or worst for the player to move",
 			In: func(s *Setup) option.Value { return option.Word(&s.Order, TreeOrders...) },
 		}},
-		Usual: Setup{First: "max", Order: "given"},
-		SetUp: setUpTree,
+		Usual:      Setup{First: "max", Order: "given"},
+		Asymmetric: true,
+		SetUp:      setUpTree,
 	},
 }
 

@@ -21,8 +21,6 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// Suits returns an error if an algorithm cannot search the game.
-	Suits(minimax.Algorithm) error
 	// Outweighs reports whether a win is worth more than any estimate. Its value is then written as infinite.
 	Outweighs() bool
 
@@ -80,14 +78,6 @@ func (t problem[P, M]) Game() string { return t.game }
 
 // Position implements Problem.
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
-
-// Suits implements Problem.
-func (t problem[P, M]) Suits(a minimax.Algorithm) error {
-	if _, symmetric := t.rules.(minimax.Symmetric[P]); a.Symmetric() && !symmetric {
-		return fmt.Errorf("%v: %s has no symmetries to use", a, t.game)
-	}
-	return nil
-}
 
 // Outweighs implements Problem.
 func (t problem[P, M]) Outweighs() bool {

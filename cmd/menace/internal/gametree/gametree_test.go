@@ -2,6 +2,7 @@ package gametree
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +34,8 @@ func set(t *testing.T, game string, given ...string) Problem {
 	return nil
 }
 
-// TestGamesAreSetUp by what is usual, which a search of two plies can look at.
+// TestGamesAreSetUp sets each game up with its usual options, and searches it to two plies by every algorithm that suits
+// it, and to no effect by the others.
 func TestGamesAreSetUp(t *testing.T) {
 	for _, g := range Games {
 		g.Usual.Tree = "((3 5)(2 9))"
@@ -44,6 +46,11 @@ func TestGamesAreSetUp(t *testing.T) {
 		r, err := p.Search(t.Context(), minimax.Options{Algorithm: minimax.AlphaBeta, Depth: 2})
 		if err != nil || len(r.Best) == 0 || len(r.PV) != 2 {
 			t.Errorf("%s: %+v, %v", g.Name, r, err)
+		}
+		for _, a := range minimax.Algorithms() {
+			if _, err := p.Search(t.Context(), minimax.Options{Algorithm: a, Depth: 2}); (err == nil) != suits(p, a) {
+				t.Errorf("%s by %v: %v", g.Name, a, err)
+			}
 		}
 		at, err := p.At(p.Position())
 		if err != nil || at.Position() != p.Position() {
@@ -78,6 +85,12 @@ func TestOptionErrors(t *testing.T) {
 	}
 }
 
+// suits reports whether an algorithm suits the game of a problem.
+func suits(p Problem, a minimax.Algorithm) bool {
+	i := slices.IndexFunc(Games, func(g Game) bool { return g.Name == p.Game() })
+	return slices.Contains(Games[i].Algorithms(), a)
+}
+
 // positions returns the positions of a drawing.
 func positions(n *trees.Node) (all []*trees.Node) {
 	all = append(all, n)
@@ -96,7 +109,7 @@ func TestMoments(t *testing.T) {
 	}
 	for _, p := range problems {
 		for _, a := range minimax.Algorithms() {
-			if a == minimax.Deepening || p.Suits(a) != nil {
+			if a == minimax.Deepening || !suits(p, a) {
 				continue
 			}
 			trace, err := p.Trace(t.Context(), TraceOptions{Options: minimax.Options{Algorithm: a}})

@@ -141,7 +141,7 @@ func TestStepsAreTrue(t *testing.T) {
 		for _, a := range minimax.Algorithms() {
 			for depth := range 4 {
 				for _, values := range []string{"max", "mover"} {
-					if a == minimax.Deepening || p.Suits(a) != nil {
+					if a == minimax.Deepening || !suits(p, a) {
 						continue
 					}
 					tried++

@@ -79,7 +79,7 @@ func TestSearchMistakes(t *testing.T) {
 		"game=tree&tree=((3+5)(2":                      {"tree", "Tree, column"},
 		"game=tree&tree=":                              {"tree", "No tree, where one is needed"},
 		"game=tree&first=second":                       {"first", `"second" is not one of max, min.`},
-		"game=tree&algorithm=magic":                    {"algorithm", "No algorithm"},
+		"game=tree&algorithm=magic":                    {"algorithm", `"magic" is not one of minimax, negamax, `},
 		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
 		"game=tree&position=9":                         {"position", "has 3 children"},
 		"game=tree&depth=0":                            {"depth", "0 is not between 1 and 255."},

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -12,33 +13,61 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 	"menace/plots/paper"
 )
 
-// RunCurves searches, draws a figure, and prints how deep each search got.
-func RunCurves(ctx context.Context, con *console.IO, o CurveOptions) error {
-	tasks, err := o.tasks()
-	switch {
-	case err != nil:
-		return err
-	case len(tasks) > 1:
-		return cli.Usagef("--order takes one order for a figure")
-	}
-	return tasks[0].curves(ctx, con, o)
+// CurveOptions select the searches of a figure, and how it is drawn.
+type CurveOptions struct {
+	Options
+	cli.Drawing
 }
 
-// curves searches by each algorithm for its share of the time.
-func (t task) curves(ctx context.Context, con *console.IO, o CurveOptions) error {
-	algorithms, err := t.algorithms()
+// CurveCommand describes the figure search of the command plot.
+func CurveCommand(con *console.IO) *cli.Command {
+	return cli.Group(&cli.Command{
+		Name: "search", Usage: "nodes and time of searches over depth, and how deep each gets in equal time", ArgsUsage: "GAME",
+		Description: `Searches a position 1 ply deep, then 2 and so on, by each algorithm for the same time. Draws nodes and time over
+depth, a line for each algorithm, on logarithmic scales, and prints how deep each got. Nodes are the same each time; times
+are not.
+
+Examples:
+   menace plot search connect4
+   menace plot search tictactoe --algorithm minimax,alphabeta,pvs --out curves.svg
+   menace plot search connect4 --timeout 1m --table 65536 --term`,
+		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
+			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "timeout", "table")
+			parse := func(c *cli.Context) (o CurveOptions, err error) {
+				if o.Options, err = read(c, g, append(gameTable(g), search...)); err != nil {
+					return o, err
+				}
+				if len(o.Orders) > 1 {
+					return o, cli.Usagef("--order takes one order for a figure")
+				}
+				o.Drawing, err = cli.ReadDrawing(c)
+				o.Drawing.Out = cmp.Or(o.Drawing.Out, "search-"+g.Name+".png")
+				return o, err
+			}
+			c.Flags = slices.Concat(cli.Flags("", gameTable(g), usual(g)), cli.Flags(searchGroup, search, usual(g)),
+				cli.DrawingFlags("search-GAME.png"))
+			c.Action = cli.Action(con, parse, RunCurves)
+		}),
+	}, "game")
+}
+
+// RunCurves searches by each algorithm for its share of the time, draws a figure, and prints how deep each search got.
+func RunCurves(ctx context.Context, con *console.IO, o CurveOptions) error {
+	tasks, err := o.tasks()
 	if err != nil {
 		return err
 	}
+	t, algorithms := tasks[0], o.algorithms()
 	share := t.Timeout / time.Duration(len(algorithms))
 	var courses []gametree.Course
 	for _, a := range slices.Backward(algorithms) {
 		con.Status("searching by " + a.String())
 		t.Algorithm = a
-		c, err := gametree.Deeper(ctx, t.problem, t.Options.Options, share, t.now)
+		c, err := gametree.Deeper(ctx, t.problem, t.TraceOptions.Options, share, t.now)
 		con.Status("")
 		switch {
 		case ctx.Err() != nil:
@@ -48,24 +77,24 @@ func (t task) curves(ctx context.Context, con *console.IO, o CurveOptions) error
 		}
 		courses = slices.Insert(courses, 0, c)
 	}
-	figure := gametree.CourseFigure(t.problem, share, courses)
-	if o.Term {
+	figure, d := gametree.CourseFigure(t.problem, share, courses), o.Drawing
+	if d.Term {
 		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
 		printCourses(con, share, courses)
 		return nil
 	}
-	if err := o.Format.Fit(figure); err != nil {
+	if err := d.Format.Fit(figure); err != nil {
 		return cli.Wrong(err)
 	}
-	err = con.WriteFile(o.Out, func(w io.Writer) error {
-		_, err := paper.Encode(w, filepath.Ext(o.Out), figure, o.Format)
+	err = con.WriteFile(d.Out, func(w io.Writer) error {
+		_, err := paper.Encode(w, filepath.Ext(d.Out), figure, d.Format)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	printCourses(con, share, courses)
-	con.Say("\nwrote %s", console.Plain(o.Out))
+	con.Say("\nwrote %s", console.Plain(d.Out))
 	return nil
 }
 

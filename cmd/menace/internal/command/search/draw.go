@@ -15,66 +15,51 @@ import (
 	"menace/plots/trees"
 )
 
-// Picture says how trees are drawn.
+// Picture selects how trees are drawn.
 type Picture struct {
 	Out    string // the file, or "" for text in the terminal
 	Format paper.Format
 	Types  bool // show the types of critical positions
-	Values string
-	Step   bool // tell what the search does, step by step
+	Step   bool // describe what the search does, step by step
 }
 
-// graphviz is the extension of a picture in words.
+// graphviz is the extension of a tree in the language of Graphviz.
 const graphviz = ".dot"
 
 // drawTrees draws the tree of each search.
 func (t task) drawTrees(ctx context.Context, con *console.IO) error {
-	if len(t.Algorithms) == 0 {
+	if t.Algorithms == nil {
 		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
-	}
-	if len(t.Algorithms) > 1 && t.Picture.Out != "" {
-		return cli.Usagef("--out draws one tree: give --algorithm once")
 	}
 	for i, a := range t.Algorithms {
 		t.Algorithm = a
-		tree, err := t.trace(ctx)
-		if err != nil {
-			return err
-		}
-		if t.Picture.Out != "" {
-			return t.writePicture(con, tree.Drawing(t.Picture.Types))
+		tree, err := t.problem.Trace(ctx, t.TraceOptions)
+		switch {
+		case errors.Is(err, minimax.ErrTreeTooLarge):
+			return cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
+		case ctx.Err() != nil:
+			return cli.Interruption("before the tree was complete")
+		case err != nil:
+			return cli.AsUsage(err)
+		case t.Out != "":
+			return t.write(con, tree.Drawing(t.Types))
 		}
 		if i > 0 {
 			con.Print("\n")
 		}
-		con.Print("%s %s, %s, by %v\n\n", console.Bold(t.Game), t.problem.Position(), gametree.Ahead(t.Depth), a)
-		if t.Picture.Step {
-			err = tell(ctx, con, tree.Steps())
-		} else {
+		con.Print("%s, by %v\n\n", t.describe(), a)
+		if !t.Step {
 			con.Print("%s", tree.Text())
-		}
-		if err != nil {
+		} else if err := printSteps(ctx, con, tree.Steps()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// trace returns the tree of the search.
-func (t task) trace(ctx context.Context) (gametree.Trace, error) {
-	tree, err := t.problem.Trace(ctx, gametree.TraceOptions{Options: t.Options.Options, Values: t.Picture.Values})
-	switch {
-	case errors.Is(err, minimax.ErrTreeTooLarge):
-		return nil, cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
-	case ctx.Err() != nil:
-		return nil, cli.Interruption("before the tree was complete")
-	}
-	return tree, cli.AsUsage(err)
-}
-
-// tell tells the steps of a search, one on each line. On a terminal it waits after each for Enter; anything else typed
-// before it goes on to the end.
-func tell(ctx context.Context, con *console.IO, steps []gametree.Step) error {
+// printSteps prints the steps of a search, one on each line. On a terminal it waits for Enter after each; anything else
+// typed before Enter prints the rest at once.
+func printSteps(ctx context.Context, con *console.IO, steps []gametree.Step) error {
 	var typed *console.Lines
 	if con.Screen.Terminal && con.Notes.Terminal {
 		typed = console.ReadLines(ctx, con.In)
@@ -94,25 +79,24 @@ func tell(ctx context.Context, con *console.IO, steps []gametree.Step) error {
 	return nil
 }
 
-// writePicture draws a tree into a file, whose name it prints.
-func (t task) writePicture(con *console.IO, drawing trees.Drawing) error {
-	out := t.Picture.Out
-	extension := strings.ToLower(filepath.Ext(out))
+// write draws a tree into a file, whose name it prints.
+func (p Picture) write(con *console.IO, drawing trees.Drawing) error {
+	extension := strings.ToLower(filepath.Ext(p.Out))
 	if extension != graphviz {
-		if err := t.Picture.Format.Fit(drawing); err != nil {
+		if err := p.Format.Fit(drawing); err != nil {
 			return cli.Wrong(err)
 		}
 	}
-	err := con.WriteFile(out, func(w io.Writer) error {
+	err := con.WriteFile(p.Out, func(w io.Writer) (err error) {
 		if extension == graphviz {
-			_, err := io.WriteString(w, drawing.DOT())
-			return err
+			_, err = io.WriteString(w, drawing.DOT())
+		} else {
+			_, err = paper.Encode(w, extension, drawing, p.Format)
 		}
-		_, err := paper.Encode(w, extension, drawing, t.Picture.Format)
 		return err
 	})
 	if err == nil {
-		con.Say("wrote %s", console.Plain(out))
+		con.Say("wrote %s", console.Plain(p.Out))
 	}
 	return err
 }

@@ -1,11 +1,14 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/words"
 )
 
 // EstimateReport is the estimate of a position as JSON, in points.
@@ -24,14 +27,14 @@ func (t task) printEstimate(con *console.IO) error {
 	if err != nil {
 		return cli.AsUsage(err)
 	}
-	r := EstimateReport{Game: t.Game, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won}
+	r := EstimateReport{Game: t.Game.Name, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won}
 	if !e.MaxToMove {
 		r.ToMove, r.ToMax = "Min", -r.Estimate
 	}
 	if t.JSON {
 		return con.JSON(r)
 	}
-	con.Say("%s %s, %s to move", console.Bold(t.Game), r.Position, r.ToMove)
+	con.Say("%s %s, %s to move", console.Bold(t.Game.Name), r.Position, r.ToMove)
 	con.Table(1, []string{"estimate", "points"}, [][]string{
 		{"as the player to move sees it", r.points(r.Estimate)}, {"as Max sees it", r.points(r.ToMax)},
 	})
@@ -75,7 +78,7 @@ func (t task) printKeys(con *console.IO) error {
 	if t.JSON {
 		return con.JSON(reports)
 	}
-	con.Say("%s %s", console.Bold(t.Game), t.problem.Position())
+	con.Say("%s %s", console.Bold(t.Game.Name), t.problem.Position())
 	rows := [][]string{{"none", reports[0].Key, "", reports[0].Canonical}}
 	for _, r := range reports[1:] {
 		rows = append(rows, []string{r.Move, r.Key, r.Change, r.Canonical})
@@ -86,3 +89,58 @@ func (t task) printKeys(con *console.IO) error {
 
 // hex writes a key.
 func hex(key uint64) string { return fmt.Sprintf("%016x", key) }
+
+// PlaysReport is a count of plays as JSON.
+type PlaysReport struct {
+	Game     string   `json:"game"`
+	Position string   `json:"position"`
+	Plays    int64    `json:"plays"` // that end
+	Won      int64    `json:"won"`   // by the player to move
+	Drawn    int64    `json:"drawn"`
+	Lost     int64    `json:"lost"`
+	Nodes    int64    `json:"nodes"`
+	Lengths  []Length `json:"lengths"`
+	Seconds  float64  `json:"seconds"`
+}
+
+// Length counts the plays of a length.
+type Length struct {
+	Plies    int   `json:"plies"`
+	Ways     int64 `json:"ways"`  // to make this many moves
+	Complete int64 `json:"plays"` // of them that end there
+}
+
+// printPlays counts the ways to play on, and prints them.
+func (t task) printPlays(ctx context.Context, con *console.IO) error {
+	began := t.now()
+	con.Status("counting")
+	plays, err := t.problem.CountPlays(gametree.Within(ctx, t.now, t.Timeout), t.Depth)
+	con.Status("")
+	if err != nil {
+		far := fmt.Sprintf("after %s and %s to the end",
+			words.Plural(plays.Nodes, "node"), words.Plural(plays.Total(), "play"))
+		if ctx.Err() != nil {
+			return cli.Interruption(far)
+		}
+		return t.stopped(" " + far)
+	}
+	r := PlaysReport{
+		Game: t.Game.Name, Position: t.problem.Position(), Plays: plays.Total(), Won: plays.Won, Drawn: plays.Drawn,
+		Lost: plays.Lost, Nodes: plays.Nodes, Seconds: t.now().Sub(began).Seconds(),
+	}
+	for n, ways := range plays.ByPlies {
+		r.Lengths = append(r.Lengths, Length{n, ways, plays.Complete[n]})
+	}
+	if t.JSON {
+		return con.JSON(r)
+	}
+	con.Say("%s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", t.describe(),
+		words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
+	var rows [][]string
+	for _, n := range r.Lengths {
+		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
+	}
+	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
+	con.Say("\n%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
+	return nil
+}

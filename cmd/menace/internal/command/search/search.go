@@ -1,36 +1,66 @@
-// Package search is the command search: it searches the tree of a small game by the classic algorithms,
-// and says what they find and at what cost.
+// Package search is the command search: it searches the tree of a small game with the classic algorithms, and prints what
+// they find and at what cost. It also draws the figure search of the command plot.
 //
-// The games and the searches are in package minimax; this room sets them up, shares the time
-// among them and prints. It opens no database.
+// The games and the searches are in the packages minimax and gametree; this one reads flags, divides the time among the
+// searches and prints. It opens no database.
 package search
 
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
 )
 
-// Options say what to search and how.
+// Options select what to search and what to print.
 type Options struct {
-	Game       string              // its name
-	problems   []ordered           // where it starts, in each order if there are several
-	Algorithms []minimax.Algorithm // none for all that suit the game
-	minimax.Options
-	Position     string        // "" for the start
-	Timeout      time.Duration // of all searches together
-	TimeoutGiven bool          // it is not the default, so a search that it stops has failed
-	Tree         bool          // draw the trees instead
-	Picture      Picture       // how
-	Count        bool          // count the plays instead
-	Estimate     bool          // estimate the position instead
-	Keys         bool          // show the keys of the position instead
-	JSON         bool
+	Game   gametree.Game
+	Setup  gametree.Setup
+	Orders []string // of the children of a tree, to compare; nil in other games
+	File   string   // with a tree, or ""
+	gametree.Options
+	Tree     bool // draw the trees instead of comparing the searches
+	Count    bool // count the ways to play on instead
+	Estimate bool // estimate the position instead
+	Keys     bool // print the keys of the position instead
+	Picture
+	JSON bool
+
+	given []string // names of the options that were given
+}
+
+// task is a search of one position.
+type task struct {
+	Options
+	problem gametree.Problem
+	now     func() time.Time // the clock
+}
+
+// tasks sets the game up, once for each order of the children of a tree.
+func (o Options) tasks() (tasks []task, err error) {
+	orders := o.Orders
+	if orders == nil {
+		orders = []string{o.Setup.Order}
+	}
+	for _, order := range orders {
+		t := task{Options: o, now: time.Now}
+		t.Setup.Order = order
+		start, err := o.Game.SetUp(t.Setup)
+		if err == nil {
+			t.problem, err = start.At(o.Position)
+		}
+		if err != nil {
+			return nil, cli.AsUsage(err)
+		}
+		tasks = append(tasks, t)
+	}
+	return tasks, nil
 }
 
 // Run searches and prints what is found.
@@ -42,28 +72,49 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 	case len(tasks) > 1:
 		return sideBySide(ctx, con, tasks)
 	}
-	return tasks[0].search(ctx, con)
+	return tasks[0].run(ctx, con)
+}
+
+// run carries out the task.
+func (t task) run(ctx context.Context, con *console.IO) error {
+	switch {
+	case t.Estimate:
+		return t.printEstimate(con)
+	case t.Keys:
+		return t.printKeys(con)
+	case t.Count:
+		return t.printPlays(ctx, con)
+	case t.Tree:
+		return t.drawTrees(ctx, con)
+	}
+	return t.compare(ctx, con)
+}
+
+// describe returns the position and how far the search looks ahead.
+func (t task) describe() string {
+	return fmt.Sprintf("%s %s, %s", console.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
 }
 
 // Command describes the command search.
 func Command(con *console.IO) *cli.Command {
-	var subcommands []*cli.Command
-	for _, g := range all() {
-		subcommands = append(subcommands, g.command(con))
+	var algorithms strings.Builder
+	for _, a := range minimax.Algorithms() {
+		fmt.Fprintf(&algorithms, "   %-14s %s\n", a, a.About())
 	}
 	return cli.Group(&cli.Command{
 		Name:      "search",
 		Usage:     "search the tree of a game, and count the cost",
 		ArgsUsage: "GAME",
-		Description: `Finds the value of a position and the best moves by the classic searches, a row for each. The value is
+		Description: `Finds the value of a position and the best moves with the classic searches, a row for each. The value is
 for the player to move: in most games 1 is a win, 0 a draw and -1 a loss. "≈" marks an estimate at the
 horizon of --depth, "?" a search that was stopped before it had a value.
 
 The searches share the time of --timeout: the most economical goes first, and each may take half of the
-time that is left, the last one all of it.
+time that is left, the last one all of it. With --table the rows show how often the table had a
+position (hits) and lost one to another (collisions).
 
 Algorithms:
-` + describeAlgorithms() + `
+` + algorithms.String() + `
 Examples:
    menace search tictactoe
    menace search tictactoe --position XX./O../O.. --prefer fast --all-best
@@ -72,58 +123,57 @@ Examples:
    menace search connect4 --size 6x4
    menace search connect4 --algorithm deepening --timeout 1m
    menace search nim --help`,
-		Subcommands: subcommands,
+		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
+			c.Description += "\n" + g.Moves + "\n\nExamples:\n" + examples[g.Name]
+			c.Flags = flags(g)
+			c.Action = cli.Action(con, parse(g), Run)
+		}),
 	}, "game")
 }
 
-// describeAlgorithms lists the algorithms, a line each.
-func describeAlgorithms() string {
-	var text strings.Builder
-	for _, a := range minimax.Algorithms() {
-		fmt.Fprintf(&text, "   %-14s %s\n", a, a.About())
+// commands returns a command for each game, completed by a function.
+func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
+	for _, g := range gametree.Games {
+		c := &cli.Command{
+			Name: g.Name, Usage: g.Usage, ArgsUsage: cli.NoWords, Description: "A position is " + g.Position + ".",
+		}
+		if g.Name == tree {
+			c.ArgsUsage = "[TREE]"
+		}
+		complete(g, c)
+		all = append(all, c)
 	}
-	return text.String()
+	return all
 }
 
-// flags returns the flags of a search of any game.
-func flags() []cli.Flag {
-	const category = "Search"
-	return append([]cli.Flag{
-		&cli.StringFlag{
-			Name: "position", Aliases: []string{"p"}, Category: category, DefaultText: "the start",
-			Usage: "search from `POSITION`, written as above",
-		},
-		&cli.StringSliceFlag{
-			Name: "algorithm", Aliases: []string{"a"}, Category: category, DefaultText: "all that suit",
-			Usage: "search by `ALGORITHM`; repeatable",
-		},
-		&cli.IntFlag{
-			Name: "depth", Aliases: []string{"d"}, Category: category, DefaultText: "to the end",
-			Usage: "look `N` plies ahead, and estimate there",
-		},
-		&cli.StringFlag{
-			Name: "prefer", Category: category, Value: "any",
-			Usage: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest win and the longest loss",
-		},
-		&cli.BoolFlag{Name: "all-best", Category: category, Usage: "find every best move, even where one would do"},
-		&cli.StringFlag{
-			Name: "window", Category: category, DefaultText: "open for alphabeta, narrow with a table",
-			Usage: "start with a `WINDOW` open, from -∞ to +∞, or narrow, within the game's payoffs",
-		},
-		&cli.StringFlag{
-			Name: "timeout", Category: category, Value: "10s", DefaultText: "10s",
-			Usage: "stop after `TIME` for all searches together",
-		},
-		&cli.BoolFlag{
-			Name: "estimate", Category: category,
-			Usage: "estimate the position without a search, as the player to move sees it and as Max does, who moves first in the game",
-		},
-		&cli.IntFlag{
-			Name: "table", Category: category, DefaultText: "4194304",
-			Usage: "give a transposition table at most `SIZE` entries, and print its hits and collisions",
-		},
-		&cli.BoolFlag{Name: "keys", Category: category, Usage: "show the Zobrist keys of the position, and of those that follow"},
-		&cli.BoolFlag{Name: "count", Category: category, Usage: "count the ways to play on instead"},
-		cli.JSONFlag(),
-	}, pictureFlags()...)
+// tree is the game whose tree is written out.
+const tree = "tree"
+
+// wasGiven reports whether an option was given.
+func (o Options) wasGiven(name string) bool { return slices.Contains(o.given, name) }
+
+// examples are command lines for each game, for its help.
+var examples = map[string]string{
+	"tictactoe": `   menace search tictactoe --position X.O/.X./...
+   menace search tictactoe --algorithm minimax --depth 2 --all-best`,
+	"stones": `   menace search stones --values 1,2,3,7
+   menace search stones --values 1,2,3,6 --tree`,
+	"grundy": `   menace search grundy --pile 7 --tree --algorithm minimax
+   menace search grundy --position 9,4`,
+	"nim": `   menace search nim --rows 3,4,5
+   menace search nim --rows 1,2 --tree`,
+	"domineering": `   menace search domineering --size 4x5
+   menace search domineering --size 2x3 --position H:#../#..`,
+	"connect4": `   menace search connect4 --size 5x4
+   menace search connect4 --depth 8 --algorithm alphabeta --algorithm deepening
+   menace search connect4 --position 444 --timeout 5s --algorithm deepening
+   menace search connect4 --count --depth 6`,
+	"hexapawn": `   menace search hexapawn
+   menace search hexapawn --position BBB/W../.WW --tree`,
+	"uniform": `   menace search uniform --width 3 --height 6 --order best
+   menace search uniform --width 2 --height 3 --tree`,
+	"tree": `   menace search tree '((3 5)(2 9 1)((7) 4))'
+   menace search tree 'A(B(3 12 8) C(2 4 6) D(14 5 2))' --tree
+   menace search tree '((3 5)(2 9 1)((7) 4))' --order given,best,worst
+   menace search tree --file tree.txt --first min`,
 }

@@ -66,11 +66,11 @@ func TestCount(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for line, want := range map[string]string{
-		"tictactoe --timeout 0":                       "--timeout 0 leaves no time to search: try 10s",
-		"tictactoe --timeout ten":                     `--timeout "ten" is not a time from 0s to 1000h, as in 0.5s`,
-		"tictactoe --position=":                       "--position is empty; see `menace search tictactoe --help`",
-		"tictactoe --window wide":                     `--window "wide": it is narrow or open`,
-		"tictactoe --window=":                         `--window "": it is narrow or open`,
+		"tictactoe --timeout 0":                       `--timeout: "0" is not a time from 1ns to 1000h, as in 0.5s`,
+		"tictactoe --timeout ten":                     `--timeout: "ten" is not a time from 1ns to 1000h, as in 0.5s`,
+		"tictactoe --position=":                       "--position: it is empty",
+		"tictactoe --window wide":                     `--window: "wide" is not one of usual, open, narrow`,
+		"tictactoe --window=":                         "--window: it is empty",
 		"tictactoe --tree --count":                    "--tree and --count exclude each other",
 		"tictactoe --tree --json":                     "--tree draws text: leave out --json",
 		"tictactoe --tree --all-best":                 "--tree draws a search for one best move: leave out --all-best",
@@ -78,7 +78,7 @@ func TestMistakes(t *testing.T) {
 		"tictactoe minimax":                           "unexpected \"minimax\"; see `menace search tictactoe --help`",
 		"grundy --pile 7 --position 3,4":              "--pile and --position exclude each other",
 		"uniform --order middle":                      `--order: "middle" is not one of best, worst, random`,
-		"stones --algorithm minimax,minimax-sym":      "minimax-sym: stones has no symmetries to use",
+		"stones --algorithm minimax,minimax-sym":      "--algorithm: minimax-sym: stones has no symmetries to use",
 		"domineering --size 9x9":                      "size 9x9: a board has 1 to 64 cells",
 		"uniform --width 9 --height 9":                "width 9, height 9: the tree has more than 1048575 leaves",
 		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search; search an earlier one",

@@ -26,20 +26,20 @@ func clock(step time.Duration) func() time.Time {
 // searching carries out options on an empty board.
 func searching(ctx context.Context, now func() time.Time, o Options) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
-	o.Game = "tictactoe"
-	start, err := gametree.Games[0].SetUp(gametree.Games[0].Usual)
+	o.Game = gametree.Games[0]
+	start, err := o.Game.SetUp(o.Game.Usual)
 	if err != nil {
 		return "", "", err
 	}
 	t := task{Options: o, problem: start, now: now}
-	err = t.search(ctx, console.New(nil, &out, &notes))
+	err = t.run(ctx, console.New(nil, &out, &notes))
 	return out.String(), notes.String(), err
 }
 
 // TestShares gives minimax and negamax, which look at 549,946 nodes, what the others leave: enough, where a
 // ninth of the time would be too little.
 func TestShares(t *testing.T) {
-	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond), Options{Timeout: 700 * time.Millisecond})
+	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond), Options{Options: gametree.Options{Timeout: 700 * time.Millisecond}})
 	if err != nil || stderr != "" || strings.Count(stdout, " 549,946 ") != 2 {
 		t.Errorf("got %v, %s and %s", err, stderr, stdout)
 	}
@@ -47,6 +47,7 @@ func TestShares(t *testing.T) {
 
 // TestOutOfTime stops searches.
 func TestOutOfTime(t *testing.T) {
+	asked := []string{"timeout"}
 	few := []minimax.Algorithm{minimax.Minimax, minimax.Negamax}
 	for _, c := range []struct {
 		name         string
@@ -54,27 +55,27 @@ func TestOutOfTime(t *testing.T) {
 		note, failed string // the notice and the error
 	}{
 		{
-			name: "some, by default", o: Options{Timeout: 200 * time.Millisecond},
+			name: "some, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond}},
 			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less deep\n$`,
 		},
 		{
-			name: "all, by default", o: Options{Timeout: 200 * time.Millisecond, Algorithms: few},
+			name: "all, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond, Algorithms: few}},
 			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less deep$`,
 		},
 		{
-			name: "some, as asked", o: Options{Timeout: 200 * time.Millisecond, TimeoutGiven: true},
+			name: "some, as asked", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond}, given: asked},
 			failed: `^stopped by --timeout 200ms: minimax after [0-9,]+ nodes, with [0-8] of 9 moves searched; negamax after [0-9,]+ nodes, with [0-8] of 9 moves searched$`,
 		},
 		{
-			name: "one with a value", o: Options{Timeout: time.Nanosecond, TimeoutGiven: true, Algorithms: []minimax.Algorithm{minimax.Deepening}},
+			name: "one with a value", o: Options{Options: gametree.Options{Timeout: time.Nanosecond, Algorithms: []minimax.Algorithm{minimax.Deepening}}, given: asked},
 			note: `^menace: stopped by --timeout 1ns: deepening after 4,\d\d\d nodes, with [0-8] of 9 moves searched \d plies deep\n$`,
 		},
 		{
-			name: "no time at all", o: Options{Timeout: time.Nanosecond, TimeoutGiven: true, Algorithms: append(few, minimax.MinimaxSym, minimax.Deepening)},
+			name: "no time at all", o: Options{Options: gametree.Options{Timeout: time.Nanosecond, Algorithms: append(few, minimax.MinimaxSym, minimax.Deepening)}, given: asked},
 			failed: `^stopped by --timeout 1ns: minimax after 4,\d\d\d nodes, with 0 of 9 moves searched; negamax after 4,\d\d\d nodes, with 0 of 9 moves searched; deepening after 4,\d\d\d nodes, with [0-8] of 9 moves searched \d plies deep$`,
 		},
 		{
-			name: "a count", o: Options{Timeout: time.Nanosecond, TimeoutGiven: true, Count: true},
+			name: "a count", o: Options{Options: gametree.Options{Timeout: time.Nanosecond}, given: asked, Count: true},
 			failed: `^stopped by --timeout 1ns after 4,\d\d\d nodes and [0-9,]+ plays to the end$`,
 		},
 	} {
@@ -107,7 +108,7 @@ func (p *patience) Err() error {
 func TestStoppedInTheLine(t *testing.T) {
 	const plenty = 1 << 20
 	counting := &patience{t.Context(), plenty}
-	o := Options{Timeout: time.Hour, Algorithms: []minimax.Algorithm{minimax.Minimax}}
+	o := Options{Options: gametree.Options{Timeout: time.Hour, Algorithms: []minimax.Algorithm{minimax.Minimax}}}
 	if _, _, err := searching(counting, clock(0), o); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,8 @@ func TestTheFirstSearchIsNotTimed(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := rehearsed{start, map[minimax.Algorithm]int{}}
-	o := Options{Timeout: time.Hour, Options: minimax.Options{Depth: 2}}
+	o := Options{Game: gametree.Games[0], Options: gametree.Options{Timeout: time.Hour}}
+	o.Depth = 2
 	reports, err := task{Options: o, problem: p, now: clock(0)}.reports(t.Context(), console.New(nil, io.Discard, io.Discard))
 	if err != nil || len(reports) < 10 {
 		t.Fatal(reports, err)

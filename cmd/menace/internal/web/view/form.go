@@ -126,11 +126,3 @@ func plain(meaning string) string {
 
 // ErrUnknown reports an unknown figure or game.
 var ErrUnknown = errors.New("there is no such figure or game")
-
-// number reads a whole number between two others; nothing is 0.
-func number(value string, least, most int64) (n int64, err error) {
-	if value != "" {
-		err = option.Whole(&n, least, most).Set(value)
-	}
-	return n, err
-}

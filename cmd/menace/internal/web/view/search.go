@@ -34,17 +34,15 @@ type Search struct {
 	Fine     []Field // that are seldom changed
 	Finer    bool    // one of these was
 	Problem  gametree.Problem
-	options  gametree.TraceOptions
 	Answered bool // nothing is wrong
 
-	Algorithms []minimax.Algorithm // of a figure
-	limit      time.Duration       // for all of them
-	first      map[string]string   // what is filled in before anything was
+	options gametree.Options
+	first   map[string]string // what is filled in before anything was
 }
 
 // NewSearch reads what was filled in for a search, or for a figure of searches.
 func NewSearch(filled url.Values, figure bool) (*Search, error) {
-	f := &Search{Game: cmp.Or(filled.Get("game"), "tree")}
+	f := &Search{Game: cmp.Or(filled.Get("game"), "tree"), options: gametree.DefaultOptions}
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == f.Game })
 	if i < 0 {
 		return nil, ErrUnknown
@@ -52,111 +50,71 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 	f.About, f.first = gametree.Games[i], opening[f.Game]
 	if figure {
 		f.first = map[string]string{"tree": opening["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1"}
+		f.options.Timeout = time.Second
+	} else {
+		f.options.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
 	}
-	f.fill(figure, func(name, meaning string, words ...string) Field {
+	setup, table := f.About.Usual, searchTable(f.About, figure)
+	values := url.Values{}
+	fill := func(name, usual string) {
 		value := f.first[name]
 		if filled.Has(name) {
 			value = strings.TrimSpace(filled.Get(name))
 		}
-		return Field{Name: name, Meaning: meaning, Words: words, Value: value}
-	})
-	f.check(f.readGame(filled))
-	return f, nil
-}
-
-// readGame reads the fields that set the game up, as they were filled in, at first or usually.
-func (f *Search) readGame(filled url.Values) gametree.Setup {
-	values, setup := url.Values{}, f.About.Usual
+		values.Set(name, cmp.Or(value, usual))
+	}
 	for _, o := range f.About.Options {
-		value := f.first[o.Name]
-		if filled.Has(o.Name) {
-			value = strings.TrimSpace(filled.Get(o.Name))
-		}
-		values.Set(o.Name, cmp.Or(value, o.Text(setup)))
+		fill(o.Name, o.Text(setup))
+	}
+	for _, o := range table {
+		fill(o.Name, "")
 	}
 	f.Fields = Read(f.About.Options, &setup, values)
-	return setup
-}
-
-// fill fills in the fields of a search, or those of a figure.
-func (f *Search) fill(figure bool, get func(name, meaning string, words ...string) Field) {
-	f.Search = []Field{get("position", f.About.Position)}
-	f.Fine = []Field{get("window", "to start with", "usual", "open", "narrow"), get("prefer", "between moves of the same value", "any", "fast")}
-	if figure {
-		f.Search = append(f.Search, get("algorithm", "several with commas"), get("time", "seconds for all of them, up to 10"), get("depth", "plies to look ahead at most"))
-		f.Fine = append(f.Fine, get("table", "entries of a transposition table"))
-	} else {
-		f.Search = append(f.Search, get("algorithm", "", algorithmNames()...), get("depth", "plies to look ahead, or to the end"))
-		f.Fine = append(f.Fine, get("for", "whom values are written", "usual", "max", "mover"))
-		f.field("algorithm").Value = cmp.Or(f.field("algorithm").Value, minimax.AlphaBeta.String())
-	}
+	f.Search = Read(option.Only(table, "position", "algorithm", "time", "depth"), &f.options, values)
+	f.Fine = Read(option.Only(table, "prefer", "window", "table", "for"), &f.options, values)
+	f.Search[0].Meaning = f.About.Position
 	for _, fine := range f.Fine {
 		f.Finer = f.Finer || fine.Value != "" && !slices.Contains(fine.Words[:min(1, len(fine.Words))], fine.Value)
 	}
-}
-
-// algorithmNames lists the algorithms.
-func algorithmNames() (names []string) {
-	for _, a := range minimax.Algorithms() {
-		names = append(names, a.String())
-	}
-	return names
-}
-
-// field returns a field by its name.
-func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
-
-// check reads the fields, and says beside each what is wrong with it.
-func (f *Search) check(setup gametree.Setup) {
-	for _, fields := range [][]Field{f.Search, f.Fine} {
-		for i := range fields {
-			fields[i].Blame(f.take(fields[i].Name, fields[i].Value))
-		}
+	if algorithm := f.field("algorithm"); algorithm.Value == "" {
+		algorithm.Blame(errors.New("an algorithm is needed"))
 	}
 	if Right(f.Fields) {
 		f.setUp(setup)
 	}
 	f.Answered = Right(f.Fields, f.Search, f.Fine)
+	return f, nil
 }
 
-// take reads the value of a field of the search.
-func (f *Search) take(name, value string) (err error) {
-	o, n := &f.options, int64(0)
-	switch name {
-	case "algorithm":
-		var names []string
-		_ = option.Words(&names).Set(value) // takes any words
-		for _, name := range names {
-			if o.Algorithm, err = minimax.ParseAlgorithm(name); err != nil {
-				return err
+// searchTable lists the options of a search that pages offer: one algorithm for steps, several for a figure, and a time and
+// a table that a server can afford.
+func searchTable(g gametree.Game, figure bool) (table []option.Option[gametree.Options]) {
+	for _, o := range g.SearchTable() {
+		in := o.In
+		switch {
+		case o.Name == "algorithm" && !figure:
+			o.In = func(s *gametree.Options) option.Value {
+				v := in(s)
+				v.List = false
+				return v
 			}
-			if !slices.Contains(f.Algorithms, o.Algorithm) {
-				f.Algorithms = append(f.Algorithms, o.Algorithm)
+		case o.Name == "timeout" && figure:
+			o.Name, o.Meaning = "time", o.Meaning+", 10s at most"
+			o.In = func(s *gametree.Options) option.Value {
+				return option.Time(&s.Timeout, 100*time.Millisecond, 10*time.Second)
 			}
+		case o.Name == "table" && figure:
+			o.In = func(s *gametree.Options) option.Value { return option.Whole(&s.Table, 1, 1<<20) }
+		case o.Name == "timeout", o.Name == "table", o.Name == "for" && figure:
+			continue
 		}
-		if len(f.Algorithms) == 0 {
-			return errors.New("an algorithm is needed")
-		}
-	case "depth":
-		n, err = number(value, 1, minimax.MaxDepth)
-		o.Depth = int(n)
-	case "table":
-		n, err = number(value, 1, 1<<20)
-		o.Table = int(n)
-	case "time":
-		n, err = number(value, 1, 10)
-		f.limit = time.Duration(max(n, 1)) * time.Second
-	case "window":
-		o.Window = map[string]minimax.Window{"open": minimax.Open, "narrow": minimax.Narrow}[value]
-	case "prefer":
-		o.Prefer = map[string]minimax.Prefer{"fast": minimax.Fast}[value]
-	case "for":
-		if o.Values = value; value == "usual" {
-			o.Values = ""
-		}
+		table = append(table, o)
 	}
-	return err
+	return table
 }
+
+// field returns a field by its name.
+func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
 // setUp sets the game up.
 func (f *Search) setUp(setup gametree.Setup) {
@@ -170,18 +128,15 @@ func (f *Search) setUp(setup gametree.Setup) {
 		begins.Value = ""
 	}
 	f.Problem, err = problem.At(position.Value)
-	if position.Blame(err); err == nil {
-		for _, a := range f.Algorithms {
-			f.field("algorithm").Blame(f.Problem.Suits(a))
-		}
-	}
+	position.Blame(err)
 }
 
 // Trace searches, and says in the form if that is too much.
 func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	t, err := f.Problem.Trace(ctx, f.options)
+	f.options.Algorithm = f.options.Algorithms[0]
+	t, err := f.Problem.Trace(ctx, f.options.TraceOptions)
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
 		f.field("depth").Blame(fmt.Errorf("%w: a smaller depth helps, or a later position", err))
@@ -205,13 +160,15 @@ func (f *Search) Asked() url.Values {
 }
 
 // Share returns the time of each algorithm.
-func (f *Search) Share() time.Duration { return f.limit / time.Duration(len(f.Algorithms)) }
+func (f *Search) Share() time.Duration {
+	return f.options.Timeout / time.Duration(len(f.options.Algorithms))
+}
 
 // Courses searches by each algorithm for its share of the time.
 func (f *Search) Courses(ctx context.Context) (courses []gametree.Course, err error) {
-	for _, a := range f.Algorithms {
+	for _, a := range f.options.Algorithms {
 		f.options.Algorithm = a
-		c, err := gametree.Deeper(ctx, f.Problem, f.options.Options, f.Share(), time.Now)
+		c, err := gametree.Deeper(ctx, f.Problem, f.options.TraceOptions.Options, f.Share(), time.Now)
 		switch {
 		case errors.Is(err, context.Canceled):
 			return nil, err

@@ -1,0 +1,190 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
+	"menace/menace/option"
+	"menace/plots/paper"
+)
+
+// flags returns the flags of a search of the game.
+func flags(g gametree.Game) []cli.Flag {
+	o := usual(g)
+	return slices.Concat(cli.Flags("", gameTable(g), o), cli.Flags(searchGroup, searchTable(g), o),
+		cli.Flags(gametree.DrawingGroup, treeTable, o), []cli.Flag{cli.JSONFlag()})
+}
+
+// searchGroup is the heading of the options of searches.
+const searchGroup = "Search"
+
+// usual returns the options of a search of the game when none are given.
+func usual(g gametree.Game) Options {
+	o := Options{Game: g, Setup: g.Usual, Options: gametree.DefaultOptions}
+	if g.Name == tree {
+		o.Orders = []string{g.Usual.Order}
+	}
+	return o
+}
+
+// gameTable lists the options that set the game up. A tree is an argument or in a file, and can have several orders.
+func gameTable(g gametree.Game) []option.Option[Options] {
+	table := option.Within(g.Options, func(o *Options) *gametree.Setup { return &o.Setup })
+	if g.Name != tree {
+		return table
+	}
+	table = option.Only(table, "first", "order")
+	table[1].Meaning += ": several compare the leaves looked at"
+	table[1].In = func(o *Options) option.Value { return option.Words(&o.Orders, gametree.TreeOrders...) }
+	return append(table, option.Option[Options]{
+		Name: "file", Short: "f", Meaning: "read the tree from `FILE`; - is standard input",
+		In: func(o *Options) option.Value { return option.Word(&o.File) },
+	})
+}
+
+// searchTable lists the options of a search of the game, and what to print instead of a comparison.
+func searchTable(g gametree.Game) []option.Option[Options] {
+	return append(option.Within(g.SearchTable(), func(o *Options) *gametree.Options { return &o.Options }),
+		option.Option[Options]{
+			Name: "estimate",
+			Meaning: "estimate the position without a search, as the player to move sees it and as Max does, " +
+				"who moves first in the game",
+			In: func(o *Options) option.Value { return option.Switch(&o.Estimate) },
+		},
+		option.Option[Options]{
+			Name: "keys", Meaning: "show the Zobrist keys of the position, and of those that follow",
+			In: func(o *Options) option.Value { return option.Switch(&o.Keys) },
+		},
+		option.Option[Options]{
+			Name: "count", Meaning: "count the ways to play on instead",
+			In: func(o *Options) option.Value { return option.Switch(&o.Count) },
+		})
+}
+
+// treeTable lists the options of drawn trees.
+var treeTable = slices.Concat([]option.Option[Options]{
+	{
+		Name: "tree", Meaning: "draw the tree that the search visits, if it is small",
+		In: func(o *Options) option.Value { return option.Switch(&o.Tree) },
+	},
+	{
+		Name: "out", Default: "text in the terminal",
+		Meaning: "draw it into `FILE`, in the format of its extension: .svg, .pdf, .png, or .dot for Graphviz",
+		In:      func(o *Options) option.Value { return option.Checked(option.Word(&o.Out), checkOut) },
+	},
+	{
+		Name: "types", Meaning: "show which positions prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
+		In: func(o *Options) option.Value { return option.Switch(&o.Types) },
+	},
+	{
+		Name: "step", Meaning: "describe step by step what the search compares and cuts; Enter goes on",
+		In: func(o *Options) option.Value { return option.Switch(&o.Step) },
+	},
+}, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
+
+// checkOut returns an error if no format has the extension of a file.
+func checkOut(file string) error {
+	extension := strings.ToLower(filepath.Ext(file))
+	if err := paper.CheckExtension(extension); err != nil && extension != graphviz {
+		return fmt.Errorf("%w, and %s", err, graphviz)
+	}
+	return nil
+}
+
+// parse reads the flags of a search of the game.
+func parse(g gametree.Game) func(*cli.Context) (Options, error) {
+	return func(c *cli.Context) (Options, error) {
+		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable))
+		if err != nil {
+			return o, err
+		}
+		o.JSON = c.Bool("json")
+		return o, cli.Wrong(o.Check())
+	}
+}
+
+// read reads the options of a table, and the tree if the game is one.
+func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
+	o = usual(g)
+	if o.given, err = cli.Read(c, table, &o); err != nil {
+		return o, err
+	}
+	if g.Begins != "" && o.wasGiven(g.Begins) && o.wasGiven("position") {
+		return o, cli.Usagef("--%s and --position exclude each other", g.Begins)
+	}
+	if g.Name == tree {
+		o.Setup.Tree, err = o.treeText(c)
+	}
+	return o, err
+}
+
+// Check returns an error if options do not go together.
+func (o Options) Check() error {
+	var instead []string // of a comparison of searches
+	for i, is := range []bool{o.Tree, o.Count, o.Estimate, o.Keys} {
+		if is {
+			instead = append(instead, [...]string{"tree", "count", "estimate", "keys"}[i])
+		}
+	}
+	switch {
+	case len(instead) > 1:
+		return cli.Usagef("--%s and --%s exclude each other", instead[0], instead[1])
+	case len(instead) > 0 && len(o.Orders) > 1:
+		return cli.Usagef("--order takes one order, unless it is to compare searches")
+	case o.Tree && o.JSON:
+		return cli.Usagef("--tree draws text: leave out --json")
+	case o.Tree && o.AllBest:
+		return cli.Usagef("--tree draws a search for one best move: leave out --all-best")
+	case o.Count && o.Algorithms != nil:
+		return cli.Usagef("--count enumerates and needs no --algorithm")
+	case o.Out != "" && len(o.Algorithms) > 1:
+		return cli.Usagef("--out draws one tree: give --algorithm once")
+	}
+	for _, name := range o.given {
+		ofTrees := name == "for" || len(option.Only(treeTable, name)) > 0
+		switch {
+		case ofTrees && !o.Tree:
+			return option.Wrong(name, errors.New("this goes with --tree"))
+		case name == "step" && o.Out != "":
+			return option.Wrong(name, errors.New("this and --out exclude each other"))
+		case slices.Contains([]string{"types", "paper", "dpi", "dark"}, name) && o.Out == "":
+			return option.Wrong(name, errors.New("this goes with --out FILE"))
+		}
+	}
+	return o.Format.Check()
+}
+
+// treeText returns the tree as it is written on the command line or in a file.
+func (o Options) treeText(c *cli.Context) (string, error) {
+	switch {
+	case c.NArg() == 1 && o.File != "":
+		return "", cli.Usagef("--file and a tree exclude each other")
+	case c.NArg() == 1:
+		return c.Args().First(), nil
+	case o.File == "":
+		return "", cli.Usagef("no tree, where one is needed, as in '((3 5)(2 9))' or with --file FILE")
+	}
+	input := c.App.Reader
+	if o.File != "-" {
+		file, err := os.Open(o.File)
+		if err != nil {
+			return "", cli.Usagef("--file %s: %w", o.File, console.Reason(err))
+		}
+		defer file.Close()
+		input = file
+	}
+	const most = 1 << 24 // bytes
+	text, err := io.ReadAll(io.LimitReader(input, most))
+	if err != nil {
+		return "", cli.Usagef("--file %s: %w", o.File, console.Reason(err))
+	}
+	return string(text), nil
+}

@@ -1,0 +1,89 @@
+package gametree
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"menace/menace/option"
+	"menace/minimax"
+)
+
+// Options select searches of a position, by one algorithm after another.
+type Options struct {
+	TraceOptions                     // its algorithm is the current one
+	Algorithms   []minimax.Algorithm // nil for all that suit the game
+	Position     string              // "" for the start
+	Timeout      time.Duration       // for all searches together
+}
+
+// DefaultOptions are the options of a search when none are given.
+var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeout: 10 * time.Second}
+
+// DrawingGroup is the heading of the options of drawn trees.
+const DrawingGroup = "Drawing the tree"
+
+// SearchTable lists the options of a search of the game. Flags and forms take those that they need.
+func (g Game) SearchTable() []option.Option[Options] {
+	return []option.Option[Options]{{
+		Name: "position", Short: "p", Default: "the start", Meaning: "search from `POSITION`, written as above",
+		In: func(o *Options) option.Value { return option.Word(&o.Position) },
+	}, {
+		Name: "algorithm", Short: "a", Default: "all that suit", Meaning: "search by `ALGORITHM`",
+		In: func(o *Options) option.Value { return g.algorithms(&o.Algorithms) },
+	}, {
+		Name: "depth", Short: "d", Default: "to the end", Meaning: "look `N` plies ahead, and estimate there",
+		In: func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
+	}, {
+		Name:    "prefer",
+		Meaning: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest win and the longest loss",
+		In:      func(o *Options) option.Value { return option.Enum(&o.Prefer, "any", "fast") },
+	}, {
+		Name: "all-best", Meaning: "find every best move, even where one would do",
+		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
+	}, {
+		Name: "window", Default: "open for alphabeta, narrow with a table",
+		Meaning: "start with a `WINDOW`: usual, open from -∞ to +∞, or narrow, within the game's payoffs",
+		In:      func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
+	}, {
+		Name: "timeout", Default: DefaultOptions.Timeout.String(), Meaning: "stop after `TIME` for all searches together",
+		In: func(o *Options) option.Value { return option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour) },
+	}, {
+		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
+		Meaning: "limit the transposition table to `SIZE` entries",
+		In:      func(o *Options) option.Value { return option.Whole(&o.Table, 1, minimax.MaxTable) },
+	}, {
+		Name: "for", Group: DrawingGroup, Default: "mover for negamax, max for the others",
+		Meaning: "write the values for `WHOM`: usual, max, or mover, the player to move",
+		In:      func(o *Options) option.Value { return option.Word(&o.Values, "usual", "max", "mover") },
+	}}
+}
+
+// algorithms is a list of algorithms that suit the game.
+func (g Game) algorithms(at *[]minimax.Algorithm) option.Value {
+	var all, suitable []string
+	for _, a := range minimax.Algorithms() {
+		all = append(all, a.String())
+	}
+	for _, a := range g.Algorithms() {
+		suitable = append(suitable, a.String())
+	}
+	v := option.Checked(option.Enums(at, all...), func(name string) error {
+		switch {
+		case slices.Contains(suitable, name):
+			return nil
+		case slices.Contains(all, name):
+			return fmt.Errorf("%s: %s has no symmetries to use", name, g.Name)
+		}
+		return &option.ChoiceError{Word: name, Choices: suitable}
+	})
+	v.Choices = suitable
+	return v
+}
+
+// Algorithms returns the algorithms that suit the game, from the plainest to the most economical.
+func (g Game) Algorithms() []minimax.Algorithm {
+	return slices.DeleteFunc(minimax.Algorithms(), func(a minimax.Algorithm) bool {
+		return a.Symmetric() && g.Asymmetric
+	})
+}
