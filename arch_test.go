@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
 	"…words":               {"arena", "arena/experiment", "arena/match", "menace", "symmetry"},
 	"…lab":                 {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data", "menace", "minimax", "symmetry"},
-	"…console":             {"board", "…words", "menace", "symmetry"},
+	"…console":             {"board", "…report", "…words", "menace", "symmetry"},
 	"…cli":                 {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},
 	"…live":                {"…lab", "…words", "arena", "arena/match", "data", "menace", "menace/option", "symmetry"},
 	"…web":                 {"…gametree", "…lab", "…live", "…report", "…web/view", "…words", "arena", "board", "data", "menace", "menace/option", "plots/paper", "symmetry"},

@@ -8,6 +8,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -69,7 +70,9 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 		return con.JSON(e)
 	}
 	con.Say("%s plays %s and has learned from %s\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
-	printExact(con, e.Against, e.WorstCase, e.MostLosses)
+	if err := con.Report(report.StrengthTable(e.Strength)); err != nil {
+		return err
+	}
 	if len(e.Sampled) > 0 {
 		var played []tallyRow
 		for _, s := range e.Sampled {
@@ -82,19 +85,6 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 		con.Note("%s is bankrupt: its opening box is empty, so it resigns every game", e.Agent)
 	}
 	return nil
-}
-
-// printExact prints exact probabilities.
-func printExact(con *console.IO, against []lab.Against, worst lab.WorstCase, mostLosses arena.WDL) {
-	row := func(name string, p arena.WDL) []string {
-		return []string{name, words.Percent(p.Win), words.Percent(p.Draw), words.Percent(p.Loss), words.Signed(p.Value())}
-	}
-	var rows [][]string
-	for _, a := range against {
-		rows = append(rows, row("against "+a.Opponent, a.WDL))
-	}
-	rows = append(rows, row("worst case", worst.WDL), row("most losses", mostLosses))
-	con.Table(1, []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}, rows)
 }
 
 // tallyRow is how games ended, under a name.

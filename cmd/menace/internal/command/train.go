@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -138,7 +139,9 @@ func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 		printTallies(con, "", played)
 	}
 	con.Print("\n")
-	printExact(con, r.Against, r.WorstCase, r.MostLosses)
+	if err := con.Report(report.StrengthTable(r.Strength)); err != nil {
+		return err
+	}
 	con.Say("\nsaved in %s", console.Plain(o.DB))
 	return nil
 }

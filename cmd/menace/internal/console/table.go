@@ -7,6 +7,8 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
+
+	"menace/cmd/menace/internal/report"
 )
 
 // unit matches a number with its unit, which must stay on one line.
@@ -14,6 +16,19 @@ var unit = regexp.MustCompile(`([0-9∞]) (%|[mµn]?s\b)`)
 
 // gap is the space between the columns of a table.
 const gap = 2
+
+// Report prints a table of a report below its title.
+func (con *IO) Report(t report.Table) error {
+	if t.Title != "" {
+		con.Say("\n%s", Bold(t.Title))
+	}
+	lines, err := t.Lines()
+	if err != nil {
+		return err
+	}
+	con.Table(t.Right, t.Headings(), lines, t.Spare()...)
+	return nil
+}
 
 // Table prints rows under a heading. Columns from right on are right-aligned. On a screen that is too narrow it first
 // breaks headings and cells between words, then leaves out the columns in spare, in order, and finally prints a block

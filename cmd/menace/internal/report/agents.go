@@ -9,6 +9,7 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -96,6 +97,26 @@ func probabilities[R any](name, against string, wdl func(R) arena.WDL) []field[R
 		probability("draw", func(p arena.WDL) float64 { return p.Draw }),
 		probability("loss", func(p arena.WDL) float64 { return p.Loss }),
 	}
+}
+
+// StrengthTable is, as text, the exact probabilities of an agent's results: a row for each opponent and for the replies
+// that are worst for it.
+func StrengthTable(s lab.Strength) Table {
+	list := slices.Clone(s.Against)
+	for i := range list {
+		list[i].Opponent = "against " + list[i].Opponent
+	}
+	list = append(list, lab.Against{Opponent: "worst case", WDL: s.WorstCase.WDL},
+		lab.Against{Opponent: "most losses", WDL: s.MostLosses})
+	t := tabulate([]field[lab.Against]{
+		titled("exact probabilities", func(a lab.Against) any { return a.Opponent }),
+		titled("win", func(a lab.Against) any { return words.Percent(a.Win) }),
+		titled("draw", func(a lab.Against) any { return words.Percent(a.Draw) }),
+		titled("loss", func(a lab.Against) any { return words.Percent(a.Loss) }),
+		titled("wins − losses", func(a lab.Against) any { return words.Signed(a.Value()) }),
+	}, rows(list))
+	t.Right = 1
+	return t
 }
 
 // Beads is what the boxes of agents hold now: a row for each move of each box.

@@ -15,28 +15,15 @@ func printReport(con *console.IO, r report.Experiment, against []string) error {
 		con.Note("%s", text)
 	}
 	con.Print("\n")
-	if err := printTable(con, r.SettingsTable()); err != nil {
+	if err := con.Report(r.SettingsTable()); err != nil {
 		return err
 	}
 	con.Say("%s", console.Faint(words.Held))
 	con.Say("\n%s", words.Statistics(r.At))
 	for _, t := range r.ResultsTables(against) {
-		if err := printTable(con, t); err != nil {
+		if err := con.Report(t); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// printTable prints a table below its title.
-func printTable(con *console.IO, t report.Table) error {
-	if t.Title != "" {
-		con.Say("\n%s", console.Bold(t.Title))
-	}
-	lines, err := t.Lines()
-	if err != nil {
-		return err
-	}
-	con.Table(t.Right, t.Headings(), lines, t.Spare()...)
 	return nil
 }
