@@ -33,19 +33,18 @@ const Machines = 1000
 // NewOutlook lets copies of a machine play games against an opponent, each with its own generator. The same arguments
 // give the same outlook.
 func NewOutlook(m *menace.Machine, opponent arena.Player, games int64, machines int, seed int64) Outlook {
-	o := Outlook{Games: games}
+	o, start := Outlook{Games: games}, newStock(m)
 	for i := range machines {
-		played := *m
-		o.copies = append(o.copies, simulate(&played, opponent, games, rand.NewPCG(uint64(seed), uint64(i))))
+		played, stock := *m, *start
+		o.copies = append(o.copies, simulate(&played, &stock, opponent, games, rand.NewPCG(uint64(seed), uint64(i))))
 	}
 	return o
 }
 
 // simulate plays games and records the results. A bankrupt machine resigns all remaining games.
-func simulate(m *menace.Machine, opponent arena.Player, games int64, random *rand.PCG) (c simulation) {
+func simulate(m *menace.Machine, stock *stock, opponent arena.Player, games int64, random *rand.PCG) (c simulation) {
 	var tally arena.Tally
-	stock := newStock(m)
-	c.totals, c.fullest = append(c.totals, 0), stock.fullest
+	c.totals, c.fullest = append(make([]int64, 0, games+1), 0), stock.fullest
 	first, second := inOrder(m, opponent)
 	for range games {
 		end, resigned := arena.Play(m.Graph(), first, second, random)

@@ -93,9 +93,15 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		Machine:  m,
 		Name:     fmt.Sprintf("%s: a machine for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
 		Opponent: arena.Describe(o.Opponent),
-		Outlook:  experiment.NewOutlook(m, opponent, o.Games, experiment.Machines, seed),
-		Scores:   experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed),
 		Box:      o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
-	return k, lab.AsMistake(k.Check())
+	if err := k.Check(); err != nil {
+		return k, lab.AsMistake(err)
+	}
+	k.Outlook = experiment.NewOutlook(m, opponent, o.Games, experiment.Machines, seed)
+	k.Scores = k.Outlook // its first games are those of a shorter one
+	if o.Games < kit.Games {
+		k.Scores = experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed)
+	}
+	return k, nil
 }
