@@ -167,7 +167,7 @@ func requests() map[string]request {
 		"GET /agents/{name}/{$}":         {"/agents/a/", nil, other, other},
 		"GET /agents/{name}/{do}":        {"/agents/a/train", nil, other, other},
 		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
-		"GET /agents/{name}/kit":         {"/agents/her/kit", nil, ok, ok},
+		"GET /agents/{name}/kit":         {"/agents/her/kit?parts=scores&games=1", nil, ok, ok},
 		"GET /agents/{name}/games":       {"/agents/a/games", nil, ok, ok},
 		"GET /agents/{name}/games/{id}":  {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
 		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
