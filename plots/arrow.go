@@ -32,20 +32,15 @@ func (b Box) paintArrows(lattice draw.Canvas, theme paper.Palette) {
 		lattice.SetColor(theme.Hues[0])
 		lattice.Fill(way.Head(max(arrowHead*side, 1.6*width)))
 	}
-	for i, m := range b.Moves { // on top of all arrows
-		b.labelArrow(lattice, theme, On(lattice, m), percent(b.share(i)), side)
-	}
-}
-
-// labelArrow writes a number on an arrow, on a patch of paper colour.
-func (b Box) labelArrow(lattice draw.Canvas, theme paper.Palette, at vg.Point, number string, side vg.Length) {
 	style := paper.Letters(arrowNumber*side, theme.Ink)
 	style.XAlign, style.YAlign = text.XCenter, text.YCenter
-	half := vg.Point{X: style.Width(number)/2 + 0.03*side, Y: 0.55 * arrowNumber * side}
-	patch := vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
-	lattice.SetColor(theme.Paper)
-	lattice.Fill(patch.Path())
-	lattice.FillText(style, at.Add(vg.Point{Y: style.FontExtents().Descent / 2}), number)
+	for i, m := range b.Moves { // on top of all arrows, on patches of paper colour
+		at, number := On(lattice, m), percent(b.share(i))
+		half := vg.Point{X: style.Width(number)/2 + 0.03*side, Y: 0.55 * arrowNumber * side}
+		lattice.SetColor(theme.Paper)
+		lattice.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
+		lattice.FillText(style, at.Add(vg.Point{Y: style.FontExtents().Descent / 2}), number)
+	}
 }
 
 // contents describes the beads in a box of steps, such as "40 beads: 2-4 9, 2-5 30, 3-6 1".

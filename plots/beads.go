@@ -45,11 +45,19 @@ func Beads(histories []History, share, log bool) Figure {
 	}
 	var row []Panel
 	for _, h := range histories {
+		var title []string
+		if len(machines) > 1 {
+			title = append(title, h.Name)
+		}
+		if len(boxNames) > 1 {
+			title = append(title, h.Graph.Format(h.Position))
+		}
+		last := 0.0
+		if n := len(h.Contents); n > 0 {
+			last = float64(h.Contents[n-1].Games)
+		}
 		row = append(row, Panel{
-			Title:  h.title(len(machines) > 1, len(boxNames) > 1),
-			X:      gamesAxis(h.last(), log),
-			Y:      axis,
-			Curves: h.curves(moves, share),
+			Title: strings.Join(title, ", "), X: gamesAxis(last, log), Y: axis, Curves: h.curves(moves, share),
 		})
 	}
 	return Figure{
@@ -67,18 +75,6 @@ func distinct(words []string) (once []string) {
 		}
 	}
 	return once
-}
-
-// title returns the title of the panel: machine, position, both or neither.
-func (h History) title(machine, position bool) string {
-	var parts []string
-	if machine {
-		parts = append(parts, h.Name)
-	}
-	if position {
-		parts = append(parts, h.Graph.Format(h.Position))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // boxName returns the name of the box of a position.
@@ -119,14 +115,6 @@ func total(beads []int64) (n int64) {
 		n += of
 	}
 	return n
-}
-
-// last returns the number of games at the end of the history.
-func (h History) last() float64 {
-	if n := len(h.Contents); n > 0 {
-		return float64(h.Contents[n-1].Games)
-	}
-	return 0
 }
 
 // moveName returns the name of a move: its squares for a step, otherwise the number and the kind of the square.

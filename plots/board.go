@@ -1,10 +1,11 @@
 package plots
 
-// This file and board_arrow.go draw boards of nine squares on any canvas: crosses and rings, pawns, and arrows for moves from
-// square to square. The kit draws with them too.
+// This file draws boards of nine squares on any canvas: crosses and rings, pawns, and arrows for moves from square to
+// square. The kit draws with it too.
 
 import (
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -36,46 +37,32 @@ func Grid(lattice draw.Canvas, line draw.LineStyle) {
 	}
 }
 
-// Piece draws the content of a square: nothing, a stone or a pawn.
-func Piece(cell draw.Canvas, ink color.Color, g *symmetry.Graph, mark board.Mark) {
-	switch {
-	case mark == board.Empty:
-	case g.Steps():
-		pawn(cell, ink, mark)
-	default:
-		stone(cell, ink, mark)
-	}
-}
-
-// stone draws an X or an O. Its measures are fractions of the square's side.
-func stone(cell draw.Canvas, ink color.Color, mark board.Mark) {
-	size, m := cell.Size().X, cell.Center()
-	stroke := draw.LineStyle{Color: ink, Width: 0.09 * size}
-	if mark == board.X {
-		arm := 0.27 * size
-		cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
-		cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
-		return
-	}
-	cell.SetLineStyle(stroke)
-	cell.Stroke(Disc(m, 0.28*size))
-}
-
-// pawns holds the colours of pawns, on light and on dark paper.
+// pawns holds the colours of pawns, on light and on dark paper: white for the first player, black for the second.
 var pawns = map[board.Mark]color.NRGBA{
 	board.X: {R: 0xff, G: 0xff, B: 0xff, A: 0xff},
 	board.O: {R: 0x1a, G: 0x1a, B: 0x1a, A: 0xff},
 }
 
-// pawn draws a pawn, white for the first player and black for the second. Its measures are fractions of the square's
-// side.
-func pawn(cell draw.Canvas, ink color.Color, mark board.Mark) {
-	size := cell.Size().X
-	disc := Disc(cell.Center(), 0.28*size)
-	cell.SetColor(pawns[mark])
-	cell.Fill(disc)
-	cell.SetLineStyle(draw.LineStyle{Color: ink, Width: 0.04 * size})
-	cell.Stroke(disc)
+// Piece draws the content of a square: nothing, a stone or a pawn. Measures are fractions of the square's side.
+func Piece(cell draw.Canvas, ink color.Color, g *symmetry.Graph, mark board.Mark) {
+	size, m := cell.Size().X, cell.Center()
+	disc := Disc(m, 0.28*size)
+	stroke := draw.LineStyle{Color: ink, Width: 0.09 * size}
+	switch {
+	case mark == board.Empty:
+	case g.Steps():
+		cell.SetColor(pawns[mark])
+		cell.Fill(disc)
+		cell.SetLineStyle(draw.LineStyle{Color: ink, Width: 0.04 * size})
+		cell.Stroke(disc)
+	case mark == board.X:
+		arm := 0.27 * size
+		cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
+		cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
+	default:
+		cell.SetLineStyle(stroke)
+		cell.Stroke(disc)
+	}
 }
 
 // round is the distance of the control points of a quarter circle from its ends, for a radius of 1.
@@ -91,4 +78,49 @@ func Disc(middle vg.Point, radius vg.Length) (disc vg.Path) {
 	disc.CubeTo(at(-1, -round), at(-round, -1), at(0, -1))
 	disc.CubeTo(at(round, -1), at(1, -round), at(1, 0))
 	return disc
+}
+
+// Distance of the ends of an arrow from the middles of the squares, as fractions of the side of a square.
+const (
+	tail = 0.32
+	tip  = 0.3
+)
+
+// Position of a bead or number along a move, as a fraction of its length, for a step ahead and for one to the side.
+// They differ so that the marks on crossing arrows do not overlap.
+const (
+	ahead = 0.62
+	aside = 0.34
+)
+
+// Way is the arrow of a move: the start of its line, the end where its head begins, and its direction, of length 1.
+type Way struct{ Tail, Tip, Along vg.Point }
+
+// Arrow returns the arrow of a move from square to square.
+func Arrow(lattice draw.Canvas, m symmetry.Move) Way {
+	side := Square(lattice, 0).Size().X
+	from, to := Middle(lattice, m.From()), Middle(lattice, m.To())
+	length := vg.Length(math.Hypot(float64(to.X-from.X), float64(to.Y-from.Y)))
+	along := vg.Point{X: (to.X - from.X) / length, Y: (to.Y - from.Y) / length}
+	return Way{from.Add(along.Scale(tail * side)), to.Sub(along.Scale(tip * side)), along}
+}
+
+// On returns the position of a bead or number on the arrow of a move.
+func On(lattice draw.Canvas, m symmetry.Move) vg.Point {
+	from, to := Middle(lattice, m.From()), Middle(lattice, m.To())
+	far := vg.Length(ahead)
+	if from.X != to.X {
+		far = aside
+	}
+	return from.Add(to.Sub(from).Scale(far))
+}
+
+// Head returns the triangle at the end of the arrow's line.
+func (w Way) Head(size vg.Length) (head vg.Path) {
+	across := vg.Point{X: -w.Along.Y, Y: w.Along.X}
+	head.Move(w.Tip.Add(across.Scale(size / 2)))
+	head.Line(w.Tip.Add(w.Along.Scale(size)))
+	head.Line(w.Tip.Sub(across.Scale(size / 2)))
+	head.Close()
+	return head
 }

@@ -86,10 +86,3 @@ func (p Panel) extended() Panel {
 
 // rows returns all panels, row by row.
 func (f Figure) rows() []Panel { return slices.Concat(f.Panels...) }
-
-// faintFirst moves the faint curves behind the others.
-func (p Panel) faintFirst() {
-	slices.SortStableFunc(p.Curves, func(a, b Curve) int {
-		return int(b.Form&Faint) - int(a.Form&Faint)
-	})
-}

@@ -29,19 +29,19 @@ func TestLearningOfOne(t *testing.T) {
 	if got, want := len(curves), 6; got != want {
 		t.Fatalf("got %d curves, want %d", got, want)
 	}
-	for i, out := range outcomes {
+	for i, out := range Outcomes {
 		if sampled := curves[i]; sampled.Form != Faint || sampled.Hue != i {
-			t.Errorf("curve %d: form %d of hue %d, want the sampled rate of %s", i, sampled.Form, sampled.Hue, out.name)
+			t.Errorf("curve %d: form %d of hue %d, want the sampled rate of %s", i, sampled.Form, sampled.Hue, out.Name)
 		}
 		exact := curves[3+i]
-		if exact.Name != out.name || exact.Form != Clear || len(exact.Points) != len(l.Curve) {
+		if exact.Name != out.Name || exact.Form != Clear || len(exact.Points) != len(l.Curve) {
 			t.Errorf("curve %d: %q with %d points, want %q at every checkpoint",
-				3+i, exact.Name, len(exact.Points), out.name)
+				3+i, exact.Name, len(exact.Points), out.Name)
 		}
 		for j, p := range exact.Points {
 			if c := l.Curve[j]; p.Games != float64(c.Games) ||
-				p.Value != (experiment.Measure{Against: "random", Name: out.name}).Of(c) {
-				t.Errorf("%s: got %v, want the exact wdl %v after %d games", out.name, p, c.Random, c.Games)
+				p.Value != (experiment.Measure{Against: "random", Name: out.Name}).Of(c) {
+				t.Errorf("%s: got %v, want the exact wdl %v after %d games", out.Name, p, c.Random, c.Games)
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func TestLearningAgainstOthers(t *testing.T) {
 		t.Fatalf("got %d curves, want 3", len(curves))
 	}
 	for i, c := range curves {
-		if want := outcomes[i].name + ", mean rate"; c.Form != Faint || c.Name != want || c.Dash != i {
+		if want := Outcomes[i].Name + ", mean rate"; c.Form != Faint || c.Name != want || c.Dash != i {
 			t.Errorf("got form %d of %q, dash %d, want a faint %q of its own dash", c.Form, c.Name, c.Dash, want)
 		}
 	}

@@ -14,29 +14,19 @@ func PlayedShare(outcome string) experiment.Measure {
 func (s Series) Hundreds(michie, log bool) Figure {
 	f := s.figure("", "Games of training", "; of the games since the checkpoint before")
 	var row []Panel
-	for _, outcome := range outcomes {
-		if s.Drawless && outcome.name == "draw" {
+	for _, outcome := range Outcomes {
+		if s.Drawless && outcome.Name == "draw" {
 			continue
 		}
-		curves := s.curves(PlayedShare(outcome.name))
+		m := PlayedShare(outcome.Name)
+		curves := s.curves(m)
 		if michie {
-			curves = append(curves, pegasusRuns(outcome.name)...)
+			curves = append(curves, pegasusRuns(outcome.Name)...)
 		}
-		row = append(row, s.panel(outcome.name, gamesAxis(s.lastOf(PlayedShare(outcome.name)), log), shareOfGames,
-			curves))
+		row = append(row, s.panel(outcome.Name, gamesAxis(s.last(m), log), shareOfGames, curves))
 	}
 	f.Panels = [][]Panel{row}
 	return f
-}
-
-// lastOf returns the number of games at the end of the longest line of a measure.
-func (s Series) lastOf(m experiment.Measure) (games float64) {
-	for _, l := range s.Lines {
-		if points := l.points(m); len(points) > 0 {
-			games = max(games, points[len(points)-1].Games)
-		}
-	}
-	return games
 }
 
 // pegasus holds the results of two runs of Michie's program against a random player, by hundreds of games. They are
@@ -54,11 +44,7 @@ var pegasus = []struct {
 // pegasusRuns returns the known readings of these runs for an outcome.
 func pegasusRuns(outcome string) (marks []Curve) {
 	for i, run := range pegasus {
-		hue := ink
-		if i > 0 {
-			hue = 5
-		}
-		c := Curve{Name: run.name, Form: Marks, Hue: hue}
+		c := Curve{Name: run.name, Form: Marks, Hue: []int{ink, 5}[i]}
 		for hundred, won := range run.won {
 			v := won
 			switch {

@@ -121,17 +121,17 @@ func (s Series) meansOver(o LearningOptions, opponents ...string) string {
 // common name of the faint curves; the clear ones beside them show which is which.
 func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 	single := s.Experiment == "" && len(s.Lines) == 1
-	var row [len(outcomes)]Panel
+	var row [len(Outcomes)]Panel
 	var all []Curve
-	for nth, out := range outcomes {
-		if s.Drawless && out.name == "draw" {
+	for nth, out := range Outcomes {
+		if s.Drawless && out.Name == "draw" {
 			continue
 		}
-		row[nth].Title = out.name + " against " + opponent
+		row[nth].Title = out.Name + " against " + opponent
 		for i, l := range s.Lines {
 			look := Curve{Name: l.Name, Hue: i, Dash: i}
 			if single {
-				look = Curve{Name: out.name, Hue: nth, Dash: nth}
+				look = Curve{Name: out.Name, Hue: nth, Dash: nth}
 			}
 			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, faint, o.sampled(l, opponent))...)
 		}
@@ -142,8 +142,10 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 		panels = []Panel{{Title: "against " + opponent, Curves: all}}
 	}
 	for i, p := range panels {
-		panels[i] = s.panel(p.Title, gamesAxis(s.last(), o.Log), shareOfGames, p.Curves)
-		panels[i].faintFirst()
+		panels[i] = s.panel(p.Title, gamesAxis(s.last(score), o.Log), shareOfGames, p.Curves)
+		slices.SortStableFunc(panels[i].Curves, func(a, b Curve) int { // the faint ones behind the others
+			return int(b.Form&Faint) - int(a.Form&Faint)
+		})
 	}
 	return panels
 }
@@ -151,26 +153,28 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 // shareOfGames is the axis of rates.
 var shareOfGames = Axis{Label: "share of games", Max: 1, Percent: true}
 
-// outcome is a possible result of a game.
-type outcome struct {
-	name  string
-	count func(arena.Tally) int64
+// Outcome is a way in which a game can end.
+type Outcome struct {
+	Name  string
+	Count func(arena.Tally) int64
 }
 
-var outcomes = [...]outcome{
+// Outcomes are the ways in which a game can end for a machine.
+var Outcomes = [...]Outcome{
 	{"win", func(t arena.Tally) int64 { return t.Win }},
 	{"draw", func(t arena.Tally) int64 { return t.Draw }},
 	{"loss", func(t arena.Tally) int64 { return t.Loss }},
 }
 
 // rates returns the curves of one outcome: sampled in windows (faint), exact, or both.
-func (s Series) rates(l Line, opponent string, out outcome, look Curve, faint string,
-	windows []window) (curves []Curve) {
+func (s Series) rates(
+	l Line, opponent string, out Outcome, look Curve, faint string, windows []window,
+) (curves []Curve) {
 	exact := s.Exact(opponent)
 	if len(windows) > 0 {
 		sampled := look
 		for _, w := range windows {
-			sampled.Points = append(sampled.Points, w.rate(out.count))
+			sampled.Points = append(sampled.Points, w.rate(out.Count))
 		}
 		sampled.Form, sampled.Alone = Faint, look.Name+", mean rate"
 		sampled.Name = cmp.Or(faint, sampled.Alone)
@@ -180,7 +184,7 @@ func (s Series) rates(l Line, opponent string, out outcome, look Curve, faint st
 		curves = append(curves, sampled)
 	}
 	if exact {
-		look.Points = l.points(experiment.Measure{Against: opponent, Name: out.name})
+		look.Points = l.points(experiment.Measure{Against: opponent, Name: out.Name})
 		curves = append(curves, look)
 	}
 	return curves

@@ -49,20 +49,15 @@ func (f Figure) Fits(s paper.Size) bool {
 	grid, canvases := f.arrange(c, paper.Light)
 	for i, row := range canvases {
 		for j, canvas := range row {
-			if !roomy(grid[i][j], canvas) {
+			p := grid[i][j]
+			data, whole := p.DataCanvas(canvas).Size(), canvas.Size()
+			if data.X < leastWidth || data.Y < leastHeight ||
+				p.Title.TextStyle.Width(p.Title.Text) > whole.X || p.Y.Label.TextStyle.Width(p.Y.Label.Text) > whole.Y {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// roomy reports whether the curves and texts of a panel fit on its canvas.
-func roomy(p *plot.Plot, c draw.Canvas) bool {
-	data, whole := p.DataCanvas(c).Size(), c.Size()
-	return data.X >= leastWidth && data.Y >= leastHeight &&
-		p.Title.TextStyle.Width(p.Title.Text) <= whole.X &&
-		p.Y.Label.TextStyle.Width(p.Y.Label.Text) <= whole.Y
 }
 
 // Paint draws the title, the legend below it, and the panels in the remaining space.
@@ -105,10 +100,7 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot
 	if len(f.Panels) == 0 {
 		return nil, nil
 	}
-	tiles := draw.Tiles{
-		Rows: len(f.Panels), Cols: len(f.Panels[0]),
-		PadX: 10, PadY: 8, PadTop: 8,
-	}
+	tiles := draw.Tiles{Rows: len(f.Panels), Cols: len(f.Panels[0]), PadX: 10, PadY: 8, PadTop: 8}
 	room := vg.Point{X: c.Size().X / vg.Length(tiles.Cols), Y: c.Size().Y / vg.Length(tiles.Rows)}
 	grid = make([][]*plot.Plot, tiles.Rows)
 	for i, row := range f.Panels {

@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"menace/arena"
+	"menace/arena/experiment"
 )
 
 // Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. If
 // michie is true, it shows only as many games as his tournament had, and the five points known from it.
 func (s Series) Score(michie, log bool) Figure {
 	f := s.figure("Running score", "Running scores", "")
-	games, totals := gamesAxis(s.last(), log), s.curves(score)
+	games, totals := gamesAxis(s.last(score), log), s.curves(score)
 	if michie {
 		f.Subtitle += fmt.Sprintf("; the first %d games", arena.TournamentGames)
 		games, totals = gamesAxis(arena.TournamentGames, log), append(totals, tournament())
@@ -52,4 +53,21 @@ func tournament() Curve {
 		c.Points = append(c.Points, Point{Games: float64(r.Games), Value: float64(r.Total)})
 	}
 	return c
+}
+
+// Strength shows two exact measures of skill over games, one below the other: the value of the worst case, and the
+// share of draws against perfect play, which no player of tic-tac-toe can beat, or of wins in a game without draws.
+func (s Series) Strength(log bool) Figure {
+	f := s.figure("Strength", "Strength", "; exact values")
+	games, held := gamesAxis(s.last(score), log), "draw"
+	if s.Drawless {
+		held = "win"
+	}
+	f.Panels = [][]Panel{
+		{s.panel("worst case: against the best reply to every move", games, Axis{Label: "wins – losses", Min: -1},
+			s.curves(experiment.Measure{Against: "worst", Name: "value"}))},
+		{s.panel(held+"s against perfect", games, shareOfGames,
+			s.curves(experiment.Measure{Against: "perfect", Name: held}))},
+	}
+	return f
 }

@@ -101,10 +101,10 @@ func (l Line) points(m experiment.Measure) []Point {
 // score is Michie's running total.
 var score = experiment.Measure{Against: "played", Name: "score"}
 
-// last returns the number of games at the end of the longest line.
-func (s Series) last() (games float64) {
+// last returns the number of games at the end of the longest line of a measure.
+func (s Series) last(m experiment.Measure) (games float64) {
 	for _, l := range s.Lines {
-		if points := l.points(score); len(points) > 0 {
+		if points := l.points(m); len(points) > 0 {
 			games = max(games, points[len(points)-1].Games)
 		}
 	}

@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 
-	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -44,22 +43,12 @@ func hundreds(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, 
 	return s.Hundreds(o.Michie, o.Log), notes, err
 }
 
-// outcomes are the ways in which a game can end, and where a tally counts them.
-var outcomes = []struct {
-	name string
-	of   func(arena.Tally) int64
-}{
-	{"win", func(t arena.Tally) int64 { return t.Win }},
-	{"draw", func(t arena.Tally) int64 { return t.Draw }},
-	{"loss", func(t arena.Tally) int64 { return t.Loss }},
-}
-
 // played returns the line of a cell, and how many replicates it shows. It reads one replicate at a time. A bankrupt
 // machine plays no more games and does not count from there on.
 func (o CellOptions) played(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int,
 ) (line plots.Line, runs int, err error) {
-	shares := make([][3][]float64, len(e.Checkpoints)) // by checkpoint and outcome
+	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome
 	all := 0
 	for r, err := range l.Replicates(ctx, e, cell) {
 		if err != nil {
@@ -74,8 +63,8 @@ func (o CellOptions) played(
 			if since.Games() == 0 {
 				break
 			}
-			for i, outcome := range outcomes {
-				shares[at][i] = append(shares[at][i], float64(outcome.of(since))/float64(since.Games()))
+			for i, outcome := range plots.Outcomes {
+				shares[at][i] = append(shares[at][i], float64(outcome.Count(since))/float64(since.Games()))
 			}
 		}
 	}
@@ -88,7 +77,7 @@ func (o CellOptions) played(
 			if len(list) == 0 {
 				continue
 			}
-			m := plots.PlayedShare(outcomes[i].name)
+			m := plots.PlayedShare(plots.Outcomes[i].Name)
 			s := m.Describe(list)
 			if o.bootstraps() {
 				s.Interval = experiment.BCa(list)
