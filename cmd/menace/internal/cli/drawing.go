@@ -2,9 +2,12 @@ package cli
 
 import (
 	"errors"
+	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"menace/cmd/menace/internal/console"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -46,4 +49,20 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 		}
 	}
 	return d, Wrong(d.Format.Check())
+}
+
+// Write draws into the file. It notes words with letters that the fonts of the format lack.
+func (d Drawing) Write(con *console.IO, drawing paper.Drawing) error {
+	if err := d.Format.Fit(drawing); err != nil {
+		return Wrong(err)
+	}
+	var lacking []string
+	err := con.WriteFile(d.Out, func(w io.Writer) (err error) {
+		lacking, err = paper.Encode(w, filepath.Ext(d.Out), drawing, d.Format)
+		return err
+	})
+	if err == nil && len(lacking) > 0 {
+		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(lacking, ", "))
+	}
+	return err
 }

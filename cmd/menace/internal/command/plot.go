@@ -3,8 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -14,7 +12,6 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/data"
-	"menace/plots/paper"
 )
 
 // plotOptions say what to draw, and on what.
@@ -51,23 +48,11 @@ func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) er
 		con.Print("%s", drawing.Text(con.Screen.Width, true))
 		return nil
 	}
-	if err := o.Format.Fit(drawing); err != nil {
-		return cli.Wrong(err)
-	}
 	if o.Out == "" {
 		o.Out = o.name()
 	}
-	extension := filepath.Ext(o.Out)
-	var words []string // that the format lacks letters for
-	err = con.WriteFile(o.Out, func(w io.Writer) (err error) {
-		words, err = paper.Encode(w, extension, drawing, o.Format)
+	if err := o.Write(con, drawing); err != nil {
 		return err
-	})
-	if err != nil {
-		return err
-	}
-	if len(words) > 0 {
-		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(words, ", "))
 	}
 	con.Say("wrote %s", console.Plain(o.Out))
 	return nil

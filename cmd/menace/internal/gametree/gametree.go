@@ -60,7 +60,6 @@ func at[P, M comparable](game string, rules rules[P, M], start P, err error) (Pr
 	return problem[P, M]{game: game, rules: rules, start: start}, nil
 }
 
-// At implements Problem.
 func (t problem[P, M]) At(position string) (_ Problem, err error) {
 	if position != "" {
 		if t.start, err = t.rules.Parse(position); err != nil {
@@ -73,19 +72,15 @@ func (t problem[P, M]) At(position string) (_ Problem, err error) {
 	return t, nil
 }
 
-// Game implements Problem.
 func (t problem[P, M]) Game() string { return t.game }
 
-// Position implements Problem.
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 
-// Outweighs implements Problem.
 func (t problem[P, M]) Outweighs() bool {
 	e, ok := t.rules.(minimax.Estimator[P])
 	return ok && e.Weight() > 1
 }
 
-// Search implements Problem.
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (minimax.Result[string], error) {
 	r, err := minimax.Search(ctx, t.rules, t.start, o)
 	if t.toMax && !t.maxToMove(t.start) {
@@ -97,7 +92,6 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (minimax.R
 	}, err
 }
 
-// CountPlays implements Problem.
 func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays, error) {
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
@@ -123,4 +117,52 @@ func Ahead(depth int) string {
 		return "to the end"
 	}
 	return words.Plural(depth, "ply") + " ahead"
+}
+
+// Estimate is the estimate of a position, in points.
+type Estimate struct {
+	Position  string
+	MaxToMove bool // Max moves first in the game
+	Points    int  // points for the player to move
+	Won       bool // the game is certainly won or lost
+}
+
+func (t problem[P, M]) Estimate() (Estimate, error) {
+	e, ok := t.rules.(minimax.Estimator[P])
+	if !ok {
+		return Estimate{}, fmt.Errorf(
+			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
+	}
+	points := e.Estimate(t.start)
+	won := e.Weight() > 1 && max(points, -points) >= e.Weight()
+	return Estimate{t.Position(), t.maxToMove(t.start), points, won}, nil
+}
+
+// Key is a position with its Zobrist keys.
+type Key struct {
+	Move      string // the move that leads to the position, or "" for the start
+	Position  string
+	Key       uint64
+	Canonical *uint64 // the key that symmetric positions share, if the game has symmetries
+}
+
+func (t problem[P, M]) Keys() ([]Key, error) {
+	g, ok := t.rules.(minimax.Keyed[P])
+	if !ok {
+		return nil, fmt.Errorf("%s has no keys", t.game)
+	}
+	symmetric, _ := t.rules.(minimax.Symmetric[P])
+	key := func(move string, p P) Key {
+		k := Key{Move: move, Position: t.rules.Format(p), Key: g.Key(p)}
+		if symmetric != nil {
+			canonical := symmetric.CanonicalKey(p)
+			k.Canonical = &canonical
+		}
+		return k
+	}
+	keys := []Key{key("", t.start)}
+	for _, m := range t.rules.Moves(t.start, nil) {
+		keys = append(keys, key(t.rules.Name(m), t.rules.Apply(t.start, m)))
+	}
+	return keys, nil
 }

@@ -45,23 +45,24 @@ type stepper[P, M comparable] struct {
 	cutOff map[*minimax.Tree[M]]bool // positions cut off so far
 }
 
-// stepper returns a stepper at the first step.
-func (t trace[P, M]) stepper() *stepper[P, M] {
-	return &stepper[P, M]{trace: t, left: map[*minimax.Tree[M]]int{}, cutOff: map[*minimax.Tree[M]]bool{}}
-}
-
-// step takes a step and describes it. It reports false, without a description, if the step enters a leaf; the step that
-// leaves the leaf describes it.
-func (s *stepper[P, M]) step(step minimax.Step[M]) (described Step, ok bool) {
-	s.here = step.At
-	if !step.Left {
-		described.Says = s.enter(step.At, step.At.Visits[step.Visit])
-		described.Moves = s.moves()
-		return described, described.Says != ""
+// replay describes the steps of the search up to a number of descriptions, and returns the state after them. A step that
+// enters a leaf has no description; the step that leaves the leaf has one.
+func (t trace[P, M]) replay(most int) (s *stepper[P, M], described []Step) {
+	s = &stepper[P, M]{trace: t, left: map[*minimax.Tree[M]]int{}, cutOff: map[*minimax.Tree[M]]bool{}}
+	for i := 0; i < len(t.tree.Steps) && len(described) < most; i++ {
+		step, says := t.tree.Steps[i], ""
+		if s.here = step.At; !step.Left {
+			says = s.enter(step.At, step.At.Visits[step.Visit])
+		}
+		moves := s.moves()
+		if step.Left {
+			says = s.leave(step)
+		}
+		if says != "" {
+			described = append(described, Step{moves, says})
+		}
 	}
-	described.Moves = s.moves()
-	described.Says = s.leave(step)
-	return described, true
+	return s, described
 }
 
 // enter describes a position that the search enters. It returns "" for a leaf.
@@ -182,9 +183,6 @@ func (s *stepper[P, M]) bound(f *frame[P, M], mover, other string) string {
 	}
 	return mover
 }
-
-// flips reports whether values at a position are for the player not to move.
-func (s *stepper[P, M]) flips(toMax bool) bool { return !toMax && !s.view.Mover }
 
 // shown formats a score or a bound, for the player to move, at a position on the path.
 func (s *stepper[P, M]) shown(f *frame[P, M], score int) string {

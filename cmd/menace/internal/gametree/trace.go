@@ -42,7 +42,6 @@ type trace[P, M comparable] struct {
 	tree *minimax.Tree[M]
 }
 
-// Trace implements Problem.
 func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (Trace, error) {
 	tree, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
@@ -70,36 +69,21 @@ func (t problem[P, M]) view(o TraceOptions) minimax.View {
 	return v
 }
 
-// Text implements Trace.
 func (t trace[P, M]) Text() string { return t.tree.Draw(t.rules.Name, t.view) }
 
-// Drawing implements Trace.
 func (t trace[P, M]) Drawing(types bool) trees.Drawing {
-	b := t.pictures()
-	b.types = types
-	return b.drawing()
+	return (&pictures[P, M]{trace: t, types: types}).drawing()
 }
 
-// Steps implements Trace.
-func (t trace[P, M]) Steps() (steps []Step) {
-	s := t.stepper()
-	for i := range t.tree.Steps {
-		if step, ok := s.step(t.tree.Steps[i]); ok {
-			steps = append(steps, step)
-		}
-	}
+func (t trace[P, M]) Steps() []Step {
+	_, steps := t.replay(len(t.tree.Steps))
 	return steps
 }
 
-// After implements Trace.
 func (t trace[P, M]) After(step int) trees.Drawing {
-	s := t.stepper()
-	for i := 0; i < len(t.tree.Steps) && step >= 0; i++ {
-		if _, ok := s.step(t.tree.Steps[i]); ok {
-			step--
-		}
-	}
-	b := t.pictures()
-	b.moment = s
-	return b.drawing()
+	s, _ := t.replay(step + 1)
+	return (&pictures[P, M]{trace: t, moment: s}).drawing()
 }
+
+// flips reports whether values at a position are for the player not to move.
+func (t trace[P, M]) flips(toMax bool) bool { return !toMax && !t.view.Mover }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -14,14 +12,7 @@ import (
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
-	"menace/plots/paper"
 )
-
-// CurveOptions select the searches of a figure, and how it is drawn.
-type CurveOptions struct {
-	Options
-	cli.Drawing
-}
 
 // CurveCommand describes the figure search of the command plot.
 func CurveCommand(con *console.IO) *cli.Command {
@@ -37,15 +28,16 @@ Examples:
    menace plot search connect4 --timeout 1m --table 65536 --term`,
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
 			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "timeout", "table")
-			parse := func(c *cli.Context) (o CurveOptions, err error) {
-				if o.Options, err = read(c, g, append(gameTable(g), search...)); err != nil {
+			parse := func(c *cli.Context) (Options, error) {
+				o, err := read(c, g, append(gameTable(g), search...))
+				if err != nil {
 					return o, err
 				}
 				if len(o.Orders) > 1 {
 					return o, cli.Usagef("--order takes one order for a figure")
 				}
 				o.Drawing, err = cli.ReadDrawing(c)
-				o.Drawing.Out = cmp.Or(o.Drawing.Out, "search-"+g.Name+".png")
+				o.Out = cmp.Or(o.Out, "search-"+g.Name+".png")
 				return o, err
 			}
 			c.Flags = slices.Concat(cli.Flags("", gameTable(g), usual(g)), cli.Flags(searchGroup, search, usual(g)),
@@ -56,7 +48,7 @@ Examples:
 }
 
 // RunCurves searches by each algorithm for its share of the time, draws a figure, and prints how deep each search got.
-func RunCurves(ctx context.Context, con *console.IO, o CurveOptions) error {
+func RunCurves(ctx context.Context, con *console.IO, o Options) error {
 	tasks, err := o.tasks()
 	if err != nil {
 		return err
@@ -77,24 +69,17 @@ func RunCurves(ctx context.Context, con *console.IO, o CurveOptions) error {
 		}
 		courses = slices.Insert(courses, 0, c)
 	}
-	figure, d := gametree.CourseFigure(t.problem, share, courses), o.Drawing
-	if d.Term {
+	figure := gametree.CourseFigure(t.problem, share, courses)
+	if o.Term {
 		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
 		printCourses(con, share, courses)
 		return nil
 	}
-	if err := d.Format.Fit(figure); err != nil {
-		return cli.Wrong(err)
-	}
-	err = con.WriteFile(d.Out, func(w io.Writer) error {
-		_, err := paper.Encode(w, filepath.Ext(d.Out), figure, d.Format)
-		return err
-	})
-	if err != nil {
+	if err := o.Write(con, figure); err != nil {
 		return err
 	}
 	printCourses(con, share, courses)
-	con.Say("\nwrote %s", console.Plain(d.Out))
+	con.Say("\nwrote %s", console.Plain(o.Out))
 	return nil
 }
 

@@ -11,20 +11,18 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
-	"menace/plots/paper"
 	"menace/plots/trees"
 )
 
 // Picture selects how trees are drawn.
 type Picture struct {
-	Out    string // the file, or "" for text in the terminal
-	Format paper.Format
-	Types  bool // show the types of critical positions
-	Step   bool // describe what the search does, step by step
+	cli.Drawing      // its file is "" for text in the terminal
+	Types       bool // show the types of critical positions
+	Step        bool // describe what the search does, step by step
 }
 
-// graphviz is the extension of a tree in the language of Graphviz.
-const graphviz = ".dot"
+// isGraphviz reports whether a file is for a tree in the language of Graphviz.
+func isGraphviz(file string) bool { return strings.EqualFold(filepath.Ext(file), ".dot") }
 
 // drawTrees draws the tree of each search.
 func (t task) drawTrees(ctx context.Context, con *console.IO) error {
@@ -81,20 +79,15 @@ func printSteps(ctx context.Context, con *console.IO, steps []gametree.Step) err
 
 // write draws a tree into a file, whose name it prints.
 func (p Picture) write(con *console.IO, drawing trees.Drawing) error {
-	extension := strings.ToLower(filepath.Ext(p.Out))
-	if extension != graphviz {
-		if err := p.Format.Fit(drawing); err != nil {
-			return cli.Wrong(err)
-		}
+	var err error
+	if isGraphviz(p.Out) {
+		err = con.WriteFile(p.Out, func(w io.Writer) error {
+			_, err := io.WriteString(w, drawing.DOT())
+			return err
+		})
+	} else {
+		err = p.Write(con, drawing)
 	}
-	err := con.WriteFile(p.Out, func(w io.Writer) (err error) {
-		if extension == graphviz {
-			_, err = io.WriteString(w, drawing.DOT())
-		} else {
-			_, err = paper.Encode(w, extension, drawing, p.Format)
-		}
-		return err
-	})
 	if err == nil {
 		con.Say("wrote %s", console.Plain(p.Out))
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
@@ -92,9 +91,8 @@ var treeTable = slices.Concat([]option.Option[Options]{
 
 // checkOut returns an error if no format has the extension of a file.
 func checkOut(file string) error {
-	extension := strings.ToLower(filepath.Ext(file))
-	if err := paper.CheckExtension(extension); err != nil && extension != graphviz {
-		return fmt.Errorf("%w, and %s", err, graphviz)
+	if err := paper.CheckExtension(filepath.Ext(file)); err != nil && !isGraphviz(file) {
+		return fmt.Errorf("%w, and .dot", err)
 	}
 	return nil
 }
