@@ -78,13 +78,13 @@ func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed in
 
 // Rename gives an agent another name.
 func (l *Lab) Rename(ctx context.Context, name, renamed string) error {
-	return l.unknown(ctx, name, l.DB.Rename(ctx, name, renamed))
+	return l.unknown(ctx, "agent", name, l.DB.Rename(ctx, name, renamed))
 }
 
 // Export returns an agent with its history as a document.
 func (l *Lab) Export(ctx context.Context, name string) (*data.Document, error) {
 	doc, err := l.DB.Export(ctx, name)
-	return doc, l.unknown(ctx, name, err)
+	return doc, l.unknown(ctx, "agent", name, err)
 }
 
 // Copy stores an agent with its history under another name.

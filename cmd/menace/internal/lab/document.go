@@ -30,10 +30,7 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	if len(text) > maxDocument {
 		return nil, fmt.Errorf("longer than the %d MB that a document may have", maxDocument>>20)
 	}
-	if err = checkFormat(text); err != nil {
-		return nil, err
-	}
-	if err = checkLength(text); err != nil {
+	if err = checkHead(text); err != nil {
 		return nil, err
 	}
 	doc, decoder := &data.Document{}, json.NewDecoder(bytes.NewReader(text))
@@ -51,25 +48,23 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	return doc, doc.Check(name)
 }
 
-// checkFormat returns an error if a text is not a document, or is one of a newer version, which may have other fields.
-func checkFormat(text []byte) error {
+// checkHead returns an error if a text is not a document, is one of a newer version, which may have other fields, or
+// has lists that are too long. Decoding it later reports all other errors.
+func checkHead(text []byte) error {
 	var head struct {
 		Format  string
 		Version int
 	}
-	if json.Unmarshal(text, &head) != nil {
-		return nil // decoding it later reports the error
+	if json.Unmarshal(text, &head) == nil {
+		if err := data.CheckFormat(head.Format, head.Version); err != nil {
+			return err
+		}
 	}
-	return data.CheckFormat(head.Format, head.Version)
-}
-
-// checkLength returns an error if lists in a document are too long. It counts their elements without storing them.
-func checkLength(text []byte) error {
-	var counted struct {
+	var counted struct { // the lists without their elements
 		Beads, Sessions, Curve []struct{}
 		Games                  []struct{} `json:"games_with_people"`
 	}
-	json.Unmarshal(text, &counted) // decoding it later reports any error
+	json.Unmarshal(text, &counted)
 	if max(len(counted.Beads), len(counted.Sessions), len(counted.Curve), len(counted.Games)) > maxHistory {
 		return fmt.Errorf("more than the %d sessions, games or checkpoints that a document may have", maxHistory)
 	}

@@ -59,14 +59,7 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 // Experiment loads an experiment. The error of an unknown name is an [UnknownError].
 func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, error) {
 	e, err := l.DB.Experiment(ctx, name)
-	if !errors.Is(err, data.ErrNotFound) {
-		return e, err
-	}
-	names, listErr := l.ExperimentNames(ctx)
-	if listErr != nil {
-		return nil, err
-	}
-	return nil, &UnknownError{"experiment", name, names, err}
+	return e, l.unknown(ctx, "experiment", name, err)
 }
 
 // RemoveExperiment deletes an experiment with its replicates, even a damaged one. It returns the number of replicates

@@ -33,25 +33,28 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 // Agent loads an agent. The error of an unknown name is an [UnknownError].
 func (l *Lab) Agent(ctx context.Context, name string) (*data.Agent, error) {
 	a, err := l.Load(ctx, name)
-	return a, l.unknown(ctx, name, err)
+	return a, l.unknown(ctx, "agent", name, err)
 }
 
 // ID returns the ID of an agent. The error of an unknown name is an [UnknownError].
 func (l *Lab) ID(ctx context.Context, name string) (int64, error) {
 	id, err := l.DB.ID(ctx, name)
-	return id, l.unknown(ctx, name, err)
+	return id, l.unknown(ctx, "agent", name, err)
 }
 
-// unknown converts [data.ErrNotFound] for an agent to an [UnknownError]. It returns other errors, and nil, unchanged.
-func (l *Lab) unknown(ctx context.Context, name string, err error) error {
-	if !errors.Is(err, data.ErrNotFound) {
-		return err
+// unknown converts [data.ErrNotFound] for an "agent" or "experiment" to an [UnknownError]. It returns other errors, and
+// nil, unchanged.
+func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
+	list := l.Names
+	if kind == "experiment" {
+		list = l.ExperimentNames
 	}
-	names, listErr := l.Names(ctx)
-	if listErr != nil {
-		return err
+	if errors.Is(err, data.ErrNotFound) {
+		if names, failed := list(ctx); failed == nil {
+			return &UnknownError{kind, name, names, err}
+		}
 	}
-	return &UnknownError{"agent", name, names, err}
+	return err
 }
 
 // Names returns the names of the agents in order. It leaves out invalid names, which another program must have stored
@@ -95,7 +98,7 @@ func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error
 		note(failed)
 	}
 	for _, name := range agents {
-		note(l.unknown(ctx, name, l.Verify(ctx, name)))
+		note(l.unknown(ctx, "agent", name, l.Verify(ctx, name)))
 	}
 	for _, name := range experiments {
 		e, failed := l.DB.Experiment(ctx, name)

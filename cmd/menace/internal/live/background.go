@@ -61,7 +61,7 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 
 // begin prepares a run in the background, and checks that it can play and save.
 func (o *Owner) begin(ctx context.Context, t TrainOptions, p Pace) (*Run, error) {
-	r, err := o.newRun(ctx, t)
+	r, err := o.prepareRun(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -190,21 +190,19 @@ type Progress struct {
 }
 
 // Progress returns the state of the current training run, or the summary of the last.
-func (o *Owner) Progress() (p Progress) {
+func (o *Owner) Progress() Progress {
 	r := o.last.Load()
 	if r == nil {
-		return p
+		return Progress{}
 	}
-	p.Games = r.options.Games
-	if summary := r.summary.Load(); summary != nil {
-		p.Text = *summary
-		return p
-	}
-	p.Running, p.Played = true, r.played.Load()
-	games := words.Plural(p.Games, "game")
-	p.Text = fmt.Sprintf("%s of %s against %s", words.Count(p.Played), games, r.options.Opponent)
+	p := Progress{Running: true, Played: r.played.Load(), Games: r.options.Games}
+	games, against := words.Plural(p.Games, "game"), " against "+r.options.Opponent
+	p.Text = words.Count(p.Played) + " of " + games + against
 	if r.pace.move > 0 {
-		p.Played, p.Text = 0, fmt.Sprintf("%s against %s, move by move", games, r.options.Opponent)
+		p.Played, p.Text = 0, games+against+", move by move"
+	}
+	if summary := r.summary.Load(); summary != nil {
+		p = Progress{Games: p.Games, Text: *summary}
 	}
 	return p
 }

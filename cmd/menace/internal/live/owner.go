@@ -39,7 +39,7 @@ func (o *Owner) lock() (run *Run, unlock func()) {
 		if run != nil {
 			owners = run.owners
 		}
-		unlock := lock(owners)
+		unlock := lockAll(owners)
 		if o.run.Load() == run {
 			return run, unlock
 		}
@@ -47,8 +47,8 @@ func (o *Owner) lock() (run *Run, unlock func()) {
 	}
 }
 
-// lock locks machines, which must be in the order of their IDs.
-func lock(owners []*Owner) (unlock func()) {
+// lockAll locks machines, which must be in the order of their IDs.
+func lockAll(owners []*Owner) (unlock func()) {
 	for _, o := range owners {
 		o.mu.Lock()
 	}

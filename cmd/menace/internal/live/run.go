@@ -57,7 +57,7 @@ const (
 
 // hold calls a function while it holds the locks of the machines. If the run is over, it returns the reason instead.
 func (r *Run) hold(do func() error) error {
-	defer lock(r.owners)()
+	defer lockAll(r.owners)()
 	if r.over != nil {
 		return r.over
 	}
@@ -166,7 +166,7 @@ func (r *Run) saveLast(ctx context.Context) error {
 
 // unsaved adds the number of unsaved games to an error.
 func (r *Run) unsaved(err error) error {
-	defer lock(r.owners)()
+	defer lockAll(r.owners)()
 	if games := r.Agent.Career.Tally.Games() - r.stored; err != nil && games > 0 {
 		return fmt.Errorf("%w; the last %s are not saved", err, words.Plural(games, "game"))
 	}

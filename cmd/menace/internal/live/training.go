@@ -24,12 +24,12 @@ func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.newRun(ctx, t)
+	return o.prepareRun(ctx, t)
 }
 
-// newRun prepares a training run that holds the machine, and that of an opponent that learns. It returns ErrTraining if
-// another run holds one of them.
-func (o *Owner) newRun(ctx context.Context, t TrainOptions) (*Run, error) {
+// prepareRun prepares a training run that holds the machine, and that of an opponent that learns. It returns ErrTraining
+// if another run holds one of them.
+func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
 		if err := o.chooseLast(ctx, &t); err != nil {
 			return nil, err
@@ -44,7 +44,7 @@ func (o *Owner) newRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	slices.SortFunc(owners, func(a, b *Owner) int { // a new machine comes last, since it will get the highest ID
 		return cmp.Compare(uint64(a.id-1), uint64(b.id-1))
 	})
-	defer lock(owners)()
+	defer lockAll(owners)()
 	for _, held := range owners {
 		if run := held.run.Load(); run != nil {
 			return nil, run.busy(o)
