@@ -27,8 +27,8 @@ func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return o.prepareRun(ctx, t)
 }
 
-// prepareRun prepares a training run that holds the machine, and that of an opponent that learns. It returns ErrTraining
-// if another run holds one of them.
+// prepareRun prepares a training run, which holds the machine, and that of an opponent that learns. It returns
+// ErrTraining if another run holds one of them.
 func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
 		if err := o.chooseLast(ctx, &t); err != nil {
