@@ -1,24 +1,33 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
+	"context"
+	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/web/view"
+	"menace/plots/paper"
 )
 
-// figures shows a figure, with the form of what can be chosen of it.
+// figureNames lists all figures. The last shows the cost of searches.
+var figureNames = append(slices.Clone(report.FigureNames), "search")
+
+// figures shows a figure with its form, or answers with the figure as a file.
 func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
-	name := cmp.Or(r.PathValue("figure"), report.FigureNames[0])
-	extension := path.Ext(name)
-	if strings.TrimSuffix(name, extension) == searchFigure {
+	file := cmp.Or(r.PathValue("figure"), report.FigureNames[0])
+	extension := path.Ext(file)
+	name := strings.TrimSuffix(file, extension)
+	if name == "search" {
 		return s.searchFigure(w, r, extension)
 	}
-	f, err := view.NewFigure(r.Context(), s.lab, strings.TrimSuffix(name, extension), r.URL.Query())
+	f, err := view.NewFigure(r.Context(), s.lab, name, r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -27,14 +36,14 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return answerTable(w, f.Name, table)
+		return answerTable(w, name, table)
 	}
 	drawing, notes := f.Draw(r.Context(), s.lab)
-	if extension != "" {
-		if drawing == nil {
-			return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", f.Name)
-		}
-		return s.paint(w, r, name, drawing, f.Format)
+	switch {
+	case extension != "" && drawing == nil:
+		return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", name)
+	case extension != "":
+		return s.paint(w, r, file, drawing, f.Format)
 	}
 	page := struct {
 		Title   string
@@ -44,15 +53,14 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		Picture *view.Picture
 	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
 	status := http.StatusOK
-	if drawing == nil {
+	switch {
+	case drawing != nil:
+		picture := view.PictureOf(drawing, f.Format, f.Title(), "/figures/"+name, f.Query())
+		numbers := view.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
+		picture.Files = append(picture.Files, numbers)
+		page.Picture = &picture
+	case len(f.Machines) > 0 || len(r.URL.Query()) > 0:
 		status = http.StatusUnprocessableEntity
-	} else {
-		own := view.PictureOf(drawing, f.Format, f.Says(), "/figures/"+f.Name, f.Asked())
-		own.Files = append(own.Files, view.File{Says: "CSV", At: "/figures/" + f.Name + ".csv?" + f.Asked().Encode()})
-		page.Picture = &own
-	}
-	if len(f.Machines) == 0 && len(r.URL.Query()) == 0 {
-		status = http.StatusOK // nothing was asked for yet
 	}
 	return s.show(w, status, "figures.html", page)
 }
@@ -61,4 +69,61 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 func answerTable(w http.ResponseWriter, name string, table report.Table) error {
 	download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
+}
+
+// drawn is the content security policy of a drawing opened by itself. It allows inline styles only.
+const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+// mostDots limits the size of a PNG. It allows more than A4 at 300 dots per inch.
+const mostDots = 10e6
+
+// paint answers with a drawing, in the format of the file's extension. It limits concurrency, since drawing a large PNG
+// takes a hundred megabytes.
+func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
+	if err := f.Fit(d); err != nil {
+		return lab.AsMistake(err)
+	}
+	if f.Size == (paper.Size{}) {
+		f.Size = d.Size()
+	}
+	if f.DPI == 0 {
+		f.DPI = paper.DefaultDPI
+	}
+	extension := path.Ext(name)
+	format := slices.IndexFunc(view.Formats, func(f view.FileFormat) bool { return f.Extension == extension })
+	if format < 0 {
+		return errNowhere
+	}
+	dots := f.Size.Width.Dots(float64(f.DPI)) * f.Size.Height.Dots(float64(f.DPI))
+	if extension == ".png" && dots > mostDots {
+		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; lower the size or the resolution",
+			dots/1e6, mostDots/1e6)
+	}
+	done, err := s.drawing.acquire(r.Context())
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	_, err = paper.Encode(&text, extension, d, f)
+	if done(); err != nil {
+		return lab.AsMistake(err)
+	}
+	w.Header().Set("Content-Type", view.Formats[format].Kind)
+	w.Header().Set("Content-Security-Policy", drawn)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
+	_, err = text.WriteTo(w)
+	return ignore(err)
+}
+
+// semaphore limits concurrency to the capacity of the channel.
+type semaphore chan struct{}
+
+// acquire waits for a slot, or until the context ends. The caller must release the slot.
+func (s semaphore) acquire(ctx context.Context) (done func(), err error) {
+	select {
+	case s <- struct{}{}:
+		return func() { <-s }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }

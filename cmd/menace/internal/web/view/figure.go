@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -16,32 +15,31 @@ import (
 	"menace/plots/paper"
 )
 
-// mostMachines is the most machines whose lines the page draws in one figure.
+// mostMachines is the most machines that the page draws in one figure.
 const mostMachines = 12
 
-// Machine is a machine that can be chosen.
+// Machine is a machine in a list to choose from.
 type Machine struct {
 	Name   string
 	Chosen bool
 }
 
-// Figure is the form of a figure, as it was filled in.
+// Figure is the form of a figure.
 type Figure struct {
 	Name     string
 	Machines []Machine
-	One      bool  // only one of them can be chosen
-	Which    Field // of them; what is wrong with it
-	Fields   []Field
+	One      bool    // only one machine can be chosen
+	Which    Field   // the choice of machines
+	Fields   []Field // of the figure
 	Cells    []Field // of an experiment
 	Paper    []Field
-	Several  bool // fields of an experiment were filled in
-
-	Format paper.Format
+	Several  bool // one of Cells has a value
+	Format   paper.Format
 
 	options report.FigureOptions
 }
 
-// NewFigure reads what was filled in for a figure.
+// NewFigure reads the form of a figure.
 func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(report.FigureNames, figure) {
 		return nil, ErrUnknown
@@ -56,8 +54,10 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		return nil, err
 	}
 	if report.CellsOnly(figure) && filled.Get("experiment") == "" && len(experiments) > 0 {
-		filled = maps.Clone(filled)
-		filled.Set("experiment", experiments[0])
+		filled = with(filled, "experiment", experiments[0])
+	}
+	if filled.Has("size") { // the name of paper in old addresses
+		filled = with(filled, "paper", filled.Get("size"))
 	}
 	fields := Read(report.OptionsOf(figure), &f.options, filled)
 	f.Which = fields[0] // the option agent
@@ -66,18 +66,8 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		experiment.Words = append([]string{""}, experiments...)
 	}
 	f.Several = slices.ContainsFunc(f.Cells, func(own Field) bool { return own.Value != "" })
-	if filled.Has("size") { // in an address from when this was its name
-		filled = maps.Clone(filled)
-		filled["paper"] = filled["size"]
-	}
 	f.Paper = Read(paper.Options, &f.Format, filled)
-	f.chooseMachines(all)
-	f.check()
-	return f, nil
-}
 
-// chooseMachines lists the machines, of which the first is chosen unless others are, or an experiment.
-func (f *Figure) chooseMachines(all []string) {
 	switch o := &f.options; {
 	case o.Cells.Experiment != "":
 		o.Agents = nil
@@ -90,62 +80,59 @@ func (f *Figure) chooseMachines(all []string) {
 	for _, name := range all {
 		f.Machines = append(f.Machines, Machine{name, slices.Contains(f.options.Agents, name)})
 	}
-}
-
-// check says what of the fields does not go together.
-func (f *Figure) check() {
-	o := f.options
-	switch {
-	case len(f.Machines) == 0 && o.Cells.Experiment == "":
+	switch chosen := len(f.options.Agents); {
+	case len(all) == 0 && f.options.Cells.Experiment == "":
 		f.Which.Blame(errors.New("there is no machine yet"))
-	case len(o.Agents) > mostMachines:
-		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", len(o.Agents), mostMachines))
+	case chosen > mostMachines:
+		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
-	f.wrong(o.Check())
-	f.wrong(f.Format.Check())
+	f.blame(f.options.Check())
+	f.blame(f.Format.Check())
+	return f, nil
 }
 
-// wrong says what is wrong beside the field that it is about, or else beside the machines.
-func (f *Figure) wrong(err error) {
+// blame shows an error beside the field of its option, or else beside the machines.
+func (f *Figure) blame(err error) {
 	if !Blame(err, f.Fields, f.Cells, f.Paper) {
 		f.Which.Blame(err)
 	}
 }
 
-// right reports whether nothing is wrong.
+// right reports whether no field is wrong.
 func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Cells, f.Paper) }
 
-// Asked returns the fields as an address has them.
-func (f *Figure) Asked() url.Values {
-	values := Query(f.Fields, f.Cells, f.Paper)
+// Query returns the form as the query of an address.
+func (f *Figure) Query() url.Values {
+	query := Query(f.Fields, f.Cells, f.Paper)
 	if f.options.Cells.Experiment == "" {
-		values["agent"] = f.options.Agents
+		query["agent"] = f.options.Agents
 	}
-	return values
+	return query
 }
 
-// Draw draws the figure, or says in the form what is wrong.
+// Draw draws the figure. It returns nil if the form is wrong, with the message in the form.
 func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes []string) {
 	if !f.right() {
 		return nil, nil
 	}
 	d, notes, err := report.Draw(ctx, l, f.options)
-	if err != nil {
-		f.wrong(err)
-		return nil, nil
+	if err == nil {
+		err = f.Format.Fit(d)
 	}
-	if f.wrong(f.Format.Fit(d)); !f.right() {
+	if err != nil {
+		f.blame(err)
 		return nil, nil
 	}
 	return d, notes
 }
 
-// Says describes the figure to who does not see it.
-func (f *Figure) Says() string {
+// Title describes the figure to people who do not see it.
+func (f *Figure) Title() string {
+	of := strings.Join(f.options.Agents, ", ")
 	if name := f.options.Cells.Experiment; name != "" {
-		return fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the CSV file", f.Name, name)
+		of = "the experiment " + name
 	}
-	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, strings.Join(f.options.Agents, ", "))
+	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, of)
 }
 
 // Numbers returns the numbers of the figure, as `export` writes them.
@@ -155,7 +142,8 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Table, error) 
 	case !f.right():
 		return report.Table{}, lab.Mistakef("this figure has no numbers; /figures/%s says why", f.Name)
 	case o.Cells.Experiment != "":
-		return report.Replicates(ctx, l, o.Cells.Experiment, report.Part{Cells: slices.Concat(o.Cells.Cells, o.Cells.Compare)})
+		cells := slices.Concat(o.Cells.Cells, o.Cells.Compare)
+		return report.Replicates(ctx, l, o.Cells.Experiment, report.Part{Cells: cells})
 	case f.Name == "box":
 		return report.Beads(ctx, l, o.Agents), nil
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -19,63 +20,65 @@ import (
 // searchTime bounds a search that a page shows.
 const searchTime = 5 * time.Second
 
-// opening is what the page shows of a game until something else is asked for: a tree that can be taken in.
-var opening = map[string]map[string]string{
-	"tree": {"tree": "A(B(3 12 8) C(2 4 6) D(14 5 2))"}, "tictactoe": {"position": "XOX/.O./.X."}, "nim": {"rows": "1,2"}, "domineering": {"size": "3x3", "depth": "2"},
-	"connect4": {"size": "4x4", "depth": "2"}, "hexapawn": {"depth": "2"}, "uniform": {"height": "3"}, "grundy": {}, "stones": {},
+// openings holds what the form of a game contains until something else is entered: a tree of a size that fits a page.
+var openings = map[string]map[string]string{
+	"tree":        {"tree": "A(B(3 12 8) C(2 4 6) D(14 5 2))"},
+	"tictactoe":   {"position": "XOX/.O./.X."},
+	"nim":         {"rows": "1,2"},
+	"domineering": {"size": "3x3", "depth": "2"},
+	"connect4":    {"size": "4x4", "depth": "2"},
+	"hexapawn":    {"depth": "2"},
+	"uniform":     {"height": "3"},
 }
 
-// Search is the form of a search, as it was filled in.
+// figureOpening is the same for the figure of searches.
+var figureOpening = map[string]string{
+	"tree": openings["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1",
+}
+
+// Search is the form of a search, or of a figure of searches.
 type Search struct {
-	Game     string
-	About    gametree.Game
+	Game     gametree.Game
 	Fields   []Field // of the game
 	Search   []Field
-	Fine     []Field // that are seldom changed
-	Finer    bool    // one of these was
+	Fine     []Field // seldom changed
+	Changed  bool    // one of Fine is not as usual
 	Problem  gametree.Problem
-	Answered bool // nothing is wrong
+	Answered bool // no field is wrong
 
 	options gametree.Options
-	first   map[string]string // what is filled in before anything was
+	opening map[string]string
 }
 
-// NewSearch reads what was filled in for a search, or for a figure of searches.
+// NewSearch reads the form of a search, or of a figure of searches.
 func NewSearch(filled url.Values, figure bool) (*Search, error) {
-	f := &Search{Game: cmp.Or(filled.Get("game"), "tree"), options: gametree.DefaultOptions}
-	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == f.Game })
+	game := cmp.Or(filled.Get("game"), "tree")
+	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
 		return nil, ErrUnknown
 	}
-	f.About, f.first = gametree.Games[i], opening[f.Game]
+	f := &Search{Game: gametree.Games[i], options: gametree.DefaultOptions, opening: openings[game]}
+	f.options.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
 	if figure {
-		f.first = map[string]string{"tree": opening["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1"}
-		f.options.Timeout = time.Second
-	} else {
-		f.options.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
+		f.options.Algorithms, f.options.Timeout, f.opening = nil, time.Second, figureOpening
 	}
-	setup, table := f.About.Usual, searchTable(f.About, figure)
-	values := url.Values{}
-	fill := func(name, usual string) {
-		value := f.first[name]
-		if filled.Has(name) {
-			value = strings.TrimSpace(filled.Get(name))
+	setup, table, values := f.Game.Usual, searchTable(f.Game, figure), url.Values{}
+	for name, value := range f.opening {
+		values.Set(name, value)
+	}
+	maps.Copy(values, filled)
+	for _, o := range f.Game.Options {
+		if strings.TrimSpace(values.Get(o.Name)) == "" {
+			values.Set(o.Name, o.Text(setup))
 		}
-		values.Set(name, cmp.Or(value, usual))
 	}
-	for _, o := range f.About.Options {
-		fill(o.Name, o.Text(setup))
-	}
-	for _, o := range table {
-		fill(o.Name, "")
-	}
-	f.Fields = Read(f.About.Options, &setup, values)
+	f.Fields = Read(f.Game.Options, &setup, values)
 	f.Search = Read(option.Only(table, "position", "algorithm", "time", "depth"), &f.options, values)
 	f.Fine = Read(option.Only(table, "prefer", "window", "table", "for"), &f.options, values)
-	f.Search[0].Meaning = f.About.Position
-	for _, fine := range f.Fine {
-		f.Finer = f.Finer || fine.Value != "" && !slices.Contains(fine.Words[:min(1, len(fine.Words))], fine.Value)
-	}
+	f.Search[0].Meaning = f.Game.Position
+	f.Changed = slices.ContainsFunc(f.Fine, func(own Field) bool {
+		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
+	})
 	if algorithm := f.field("algorithm"); algorithm.Value == "" {
 		algorithm.Blame(errors.New("an algorithm is needed"))
 	}
@@ -86,8 +89,8 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 	return f, nil
 }
 
-// searchTable lists the options of a search that pages offer: one algorithm for steps, several for a figure, and a time and
-// a table that a server can afford.
+// searchTable lists the options of a search that pages offer: one algorithm for steps, several for a figure, and a time
+// and a table that a server can afford.
 func searchTable(g gametree.Game, figure bool) (table []option.Option[gametree.Options]) {
 	for _, o := range g.SearchTable() {
 		in := o.In
@@ -118,8 +121,8 @@ func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Searc
 
 // setUp sets the game up.
 func (f *Search) setUp(setup gametree.Setup) {
-	begins, position := f.field(f.About.Begins), f.field("position")
-	problem, err := f.About.SetUp(setup)
+	begins, position := f.field(f.Game.Begins), f.field("position")
+	problem, err := f.Game.SetUp(setup)
 	switch {
 	case err != nil:
 		f.Fields[0].Blame(err)
@@ -131,7 +134,7 @@ func (f *Search) setUp(setup gametree.Setup) {
 	position.Blame(err)
 }
 
-// Trace searches, and says in the form if that is too much.
+// Trace searches. It returns nil if the search is too large, with the message in the form.
 func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
@@ -148,15 +151,15 @@ func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	return t, nil
 }
 
-// Asked returns the fields as an address has them.
-func (f *Search) Asked() url.Values {
-	asked := url.Values{"game": {f.Game}}
+// Query returns the form as the query of an address.
+func (f *Search) Query() url.Values {
+	query := url.Values{"game": {f.Game.Name}}
 	for _, own := range slices.Concat(f.Fields, f.Search, f.Fine) {
-		if own.Value != "" || f.first[own.Name] != "" {
-			asked.Set(own.Name, own.Value)
+		if own.Value != "" || f.opening[own.Name] != "" {
+			query.Set(own.Name, own.Value)
 		}
 	}
-	return asked
+	return query
 }
 
 // Share returns the time of each algorithm.

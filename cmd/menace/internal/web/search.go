@@ -1,0 +1,102 @@
+package web
+
+import (
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/web/view"
+	"menace/plots/paper"
+)
+
+// searchPage is the content of the page of a search, or of the figure of searches.
+type searchPage struct {
+	Title    string
+	Names    []string // of the figures
+	Games    []gametree.Game
+	Form     *view.Search
+	Stepping *view.Stepping // nil if the form is wrong
+	Picture  *view.Picture  // the figure, or nil if the form is wrong
+}
+
+// search shows a search step by step.
+func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
+	f, trace, err := traceOf(r)
+	if err != nil {
+		return err
+	}
+	last := len(gametree.Games) - 1 // the trees, with which courses begin
+	games := slices.Concat(gametree.Games[last:], gametree.Games[:last])
+	page, status := searchPage{Title: "Search", Games: games, Form: f}, http.StatusUnprocessableEntity
+	if trace != nil {
+		page.Stepping, status = view.NewStepping(f, trace, r.URL.Query()), http.StatusOK
+	}
+	return s.show(w, status, "search.html", page)
+}
+
+// traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
+func traceOf(r *http.Request) (f *view.Search, trace gametree.Trace, err error) {
+	f, err = view.NewSearch(r.URL.Query(), false)
+	if err == nil && f.Answered {
+		trace, err = f.Trace(r.Context())
+	}
+	return f, trace, err
+}
+
+// searchPicture answers with the tree of a search at a step, or as text for Graphviz.
+func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("file")
+	extension := path.Ext(name)
+	if strings.TrimSuffix(name, extension) != "tree" {
+		return errNowhere
+	}
+	_, trace, err := traceOf(r)
+	switch {
+	case err != nil:
+		return err
+	case trace == nil:
+		return lab.Mistakef("this search cannot be drawn; /search says why")
+	case extension == ".dot":
+		w.Header().Set("Content-Type", "text/vnd.graphviz; charset=utf-8")
+		_, err := w.Write([]byte(trace.Drawing(false).DOT()))
+		return ignore(err)
+	}
+	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
+	return s.paint(w, r, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+}
+
+// searchFigure shows the figure of the cost of searches, or answers with it as a file. It searches again for each
+// file, and for one file at a time, so that visitors neither slow down the computer nor affect each other's
+// measurements.
+func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension string) error {
+	f, err := view.NewSearch(r.URL.Query(), true)
+	if err != nil {
+		return err
+	}
+	page := searchPage{Title: "Figures", Names: figureNames, Games: gametree.Games, Form: f}
+	switch {
+	case !f.Answered && extension != "":
+		return lab.Mistakef("this figure cannot be drawn; /figures/search says why")
+	case !f.Answered:
+		return s.show(w, http.StatusUnprocessableEntity, "search_figure.html", page)
+	case extension == "":
+		none := gametree.CourseFigure(f.Problem, f.Share(), nil)
+		picture := view.PictureOf(
+			none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/search", f.Query())
+		page.Picture = &picture
+		return s.show(w, http.StatusOK, "search_figure.html", page)
+	}
+	done, err := s.searching.acquire(r.Context())
+	if err != nil {
+		return err
+	}
+	courses, err := f.Courses(r.Context())
+	if done(); err != nil {
+		return err
+	}
+	figure := gametree.CourseFigure(f.Problem, f.Share(), courses)
+	return s.paint(w, r, "search"+extension, figure, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+}
