@@ -43,11 +43,9 @@ func (f Figure) Text(width int, colour bool) string {
 // termHeading formats title and subtitle in lines of at most width columns.
 func termHeading(width int, title, subtitle string) string {
 	var text strings.Builder
-	for _, words := range []string{title, subtitle} {
-		for _, line := range paper.Broken(words,
-			func(line string) bool { return utf8.RuneCountInString(line) <= width }) {
-			text.WriteString(line + "\n")
-		}
+	fits := func(line string) bool { return utf8.RuneCountInString(line) <= width }
+	for _, line := range append(paper.Broken(title, fits), paper.Broken(subtitle, fits)...) {
+		text.WriteString(line + "\n")
 	}
 	return text.String()
 }
@@ -84,12 +82,9 @@ func (p Panel) graph(columns int, colour bool) string {
 	}
 	return asciigraph.PlotMany(series,
 		asciigraph.SeriesColors(hues...), asciigraph.SeriesChars(characters...),
-		asciigraph.Height(p.Y.steps(termRows)),
-		asciigraph.LowerBound(p.Y.Min),
-		asciigraph.UpperBound(p.Y.Max),
+		asciigraph.Height(p.Y.steps(termRows)), asciigraph.LowerBound(p.Y.Min), asciigraph.UpperBound(p.Y.Max),
 		asciigraph.YAxisValueFormatter(p.Y.label),
-		asciigraph.XAxisRange(0, 1),
-		asciigraph.XAxisTickCount(p.X.steps(termTicks)+1),
+		asciigraph.XAxisRange(0, 1), asciigraph.XAxisTickCount(p.X.steps(termTicks)+1),
 		asciigraph.XAxisValueFormatter(func(share float64) string { return p.X.label(p.X.at(share)) }))
 }
 

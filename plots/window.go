@@ -59,9 +59,7 @@ func wilson(hits, n int64) (low, high float64) {
 }
 
 // fittingWidth returns a round window width for this many games: about a fiftieth, but enough for a meaningful band.
-func fittingWidth(games int64) int64 {
-	return max(20, int64(roundStep(float64(games)/50)))
-}
+func fittingWidth(games int64) int64 { return max(20, int64(roundStep(float64(games)/50))) }
 
 // widths formats the numbers of games in the windows, such as "200 games" or "200–470 games".
 func widths(windows []window) string {

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	xfont "golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
@@ -30,24 +33,19 @@ func Bold(style text.Style) text.Style {
 	return style
 }
 
-// Write writes a text along the top, in as many lines as it needs, and returns the canvas below. An empty text takes
-// no room.
+// Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too long
+// is written in smaller letters. An empty text takes no room.
 func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
+	style.YAlign = text.YTop
 	for _, line := range Broken(words, func(line string) bool { return style.Width(line) <= c.Size().X }) {
-		c = writeLine(c, style, line)
+		fitting := style
+		if w := style.Width(line); w > c.Size().X {
+			fitting.Font.Size *= c.Size().X / w
+		}
+		c.FillText(fitting, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
+		c = draw.Crop(c, 0, 0, 0, -1.3*style.Font.Size)
 	}
 	return c
-}
-
-// writeLine writes a line along the top, in smaller letters if it is too long, and returns the canvas below.
-func writeLine(c draw.Canvas, style text.Style, line string) draw.Canvas {
-	style.YAlign = text.YTop
-	height := 1.3 * style.Font.Size
-	if w := style.Width(line); w > c.Size().X {
-		style.Font.Size *= c.Size().X / w
-	}
-	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
-	return draw.Crop(c, 0, 0, 0, -height)
 }
 
 // Broken breaks a text between words into lines that fit. A word that does not fit gets its own line.
@@ -92,4 +90,55 @@ func (a *alphabet) replaceMissing(face font.Face, text string) string {
 func inFont(face font.Face, r rune) bool {
 	index, err := face.Face.GlyphIndex(nil, r)
 	return err == nil && index != 0
+}
+
+// outline returns the shapes of the letters of a text that starts at a point. It is used for letters such as ∞ or α,
+// which the font has but the code page of a PDF's fonts lacks.
+func outline(face font.Face, at vg.Point, text string) (shape vg.Path) {
+	const perEm = 1 << 11
+	var buffer sfnt.Buffer
+	unit := face.Font.Size / perEm
+	for _, r := range text {
+		glyph, err := face.Face.GlyphIndex(&buffer, r)
+		if err != nil {
+			continue
+		}
+		segments, err := face.Face.LoadGlyph(&buffer, glyph, fixed.I(perEm), nil)
+		if err != nil {
+			continue
+		}
+		point := func(p fixed.Point26_6) vg.Point { // the y axis of segments points down
+			return at.Add(vg.Point{X: unit * vg.Length(p.X) / 64, Y: -unit * vg.Length(p.Y) / 64})
+		}
+		for _, s := range segments {
+			switch a := s.Args; s.Op {
+			case sfnt.SegmentOpMoveTo:
+				shape.Move(point(a[0]))
+			case sfnt.SegmentOpLineTo:
+				shape.Line(point(a[0]))
+			case sfnt.SegmentOpQuadTo:
+				shape.QuadTo(point(a[0]), point(a[1]))
+			case sfnt.SegmentOpCubeTo:
+				shape.CubeTo(point(a[0]), point(a[1]), point(a[2]))
+			}
+		}
+		if wide, err := face.Face.GlyphAdvance(&buffer, glyph, fixed.I(perEm), 0); err == nil {
+			at.X += unit * vg.Length(wide) / 64
+		}
+	}
+	return shape
+}
+
+// runs splits a text into pieces whose letters are all in the code page of a PDF's fonts, or all not.
+func runs(text string) (pieces []string) {
+	before := false
+	for i, r := range []rune(text) {
+		_, has := charmap.Windows1252.EncodeRune(r)
+		if i == 0 || has != before {
+			pieces = append(pieces, "")
+		}
+		pieces[len(pieces)-1] += string(r)
+		before = has
+	}
+	return pieces
 }

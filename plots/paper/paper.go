@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -58,18 +59,16 @@ var Options = []option.Option[Format]{
 // DefaultDPI is sharp on a screen and on paper.
 const DefaultDPI = 160
 
-// The resolutions of a PNG that make sense, if it is small enough.
+// Limits of a PNG: its resolution, and its dots, which take four bytes of memory each.
 const (
 	lowestDPI  = 20
 	highestDPI = 2400
+	mostDots   = 100e6
 )
 
-// mostDots bounds a PNG, which takes four bytes of memory a dot.
-const mostDots = 100e6
-
-// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each
-// word with letters that the format lacks, for which it shows another sign; an SVG, which uses the
-// reader's fonts, lacks none. On a wrong format or extension nothing is written.
+// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each word with letters
+// that the format lacks, for which it shows another sign; an SVG, which uses the reader's fonts, lacks none. On a wrong
+// format or extension nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
 	f.Size, f.DPI = cmp.Or(f.Size, d.Size()), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
@@ -82,8 +81,7 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	return letters.lacking, err
 }
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It
-// returns words as [Encode] does.
+// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It returns words as [Encode] does.
 func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
 	makeReproducible()
 	letters := &alphabet{holds: inFont, unknown: '?'}
@@ -111,7 +109,7 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)
 }
 
-// Check returns the [option.Error] of a size or a resolution that makes no sense. It says what would.
+// Check returns the [option.Error] of a size or a resolution that makes no sense, with one that does.
 func (f Format) Check() error {
 	dpi := cmp.Or(f.DPI, DefaultDPI)
 	if dpi < lowestDPI || dpi > highestDPI {
@@ -124,19 +122,18 @@ func (f Format) Check() error {
 		return option.Wrong("paper", err)
 	}
 	if dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi)); dots > mostDots {
-		err := fmt.Errorf("%.0f million dots: at most %.0f make sense; lower the size or the resolution", dots/1e6, mostDots/1e6)
-		return option.Wrong("dpi", err)
+		return option.Wrong("dpi", fmt.Errorf("%.0f million dots: at most %.0f make sense; lower the size or the resolution",
+			dots/1e6, mostDots/1e6))
 	}
 	return nil
 }
 
 // MostDPI returns the highest resolution of a PNG of a size.
 func (s Size) MostDPI() int {
-	most := math.Sqrt(mostDots / (s.Width.Dots(1) * s.Height.Dots(1)))
-	return int(min(highestDPI, most))
+	return int(min(highestDPI, math.Sqrt(mostDots/(s.Width.Dots(1)*s.Height.Dots(1)))))
 }
 
-// Fit returns the [option.Error] of the paper if a drawing has no room on the format's paper. It names a size that has room.
+// Fit returns the [option.Error] of the paper if a drawing has no room on it, with a size that has.
 func (f Format) Fit(d Drawing) error {
 	if f.Size == (Size{}) || d.Fits(f.Size) {
 		return nil
@@ -149,4 +146,48 @@ func (f Format) palette() Palette {
 		return Dark
 	}
 	return Light
+}
+
+// Size is the width and height of a drawing.
+type Size struct{ Width, Height vg.Length }
+
+// Limits for the length of a side: from a stamp to a wall.
+const (
+	Shortest = 3 * vg.Centimeter
+	Longest  = 300 * vg.Centimeter
+)
+
+// sizePattern matches a size as people write it: two numbers and a unit.
+var sizePattern = regexp.MustCompile(`^([0-9]*\.?[0-9]+)[x×]([0-9]*\.?[0-9]+)(cm|mm|in|pt)$`)
+
+// ParseSize parses a size such as "16x9cm", in cm, mm, in or pt.
+func ParseSize(text string) (Size, error) {
+	parts := sizePattern.FindStringSubmatch(text)
+	if parts == nil {
+		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
+	}
+	width, errWidth := vg.ParseLength(parts[1] + parts[3])
+	height, errHeight := vg.ParseLength(parts[2] + parts[3])
+	size := Size{width, height}
+	if err := cmp.Or(errWidth, errHeight, size.check()); err != nil {
+		return Size{}, fmt.Errorf("%q: %w", text, err)
+	}
+	return size, nil
+}
+
+// String formats the size in centimetres for [ParseSize].
+func (s Size) String() string {
+	side := func(l vg.Length) string {
+		return strconv.FormatFloat(math.Round(float64(l/vg.Centimeter)*100)/100, 'f', -1, 64)
+	}
+	return side(s.Width) + "x" + side(s.Height) + "cm"
+}
+
+func (s Size) check() error {
+	for _, side := range [...]vg.Length{s.Width, s.Height} {
+		if side < Shortest || side > Longest {
+			return fmt.Errorf("a side is %.0f to %.0f cm long", Shortest/vg.Centimeter, Longest/vg.Centimeter)
+		}
+	}
+	return nil
 }

@@ -114,7 +114,6 @@ func (s svg) WriteTo(w io.Writer) (int64, error) {
 		return 0, err
 	}
 	n, err := strings.NewReplacer("font-family:Liberation Sans;",
-		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;").
-		WriteString(w, written.String())
+		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;").WriteString(w, written.String())
 	return int64(n), err
 }
