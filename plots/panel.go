@@ -145,7 +145,8 @@ func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
 func (c Curve) boxes() (boxes []plotter.XYs) {
 	for _, p := range c.Points {
 		left, right, low, high := p.Games-c.Off, p.Games+c.Off, p.Value-c.Off, p.Value+c.Off
-		boxes = append(boxes, plotter.XYs{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}})
+		boxes = append(boxes,
+			plotter.XYs{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}})
 	}
 	return boxes
 }

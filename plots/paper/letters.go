@@ -33,8 +33,8 @@ func Bold(style text.Style) text.Style {
 	return style
 }
 
-// Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too long
-// is written in smaller letters. An empty text takes no room.
+// Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too
+// long is written in smaller letters. An empty text takes no room.
 func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	style.YAlign = text.YTop
 	for _, line := range Broken(words, func(line string) bool { return style.Width(line) <= c.Size().X }) {

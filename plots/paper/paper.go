@@ -66,9 +66,9 @@ const (
 	mostDots   = 100e6
 )
 
-// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each word with letters
-// that the format lacks, for which it shows another sign; an SVG, which uses the reader's fonts, lacks none. On a wrong
-// format or extension nothing is written.
+// Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each word with
+// letters that the format lacks, for which it shows another sign; an SVG, which uses the reader's fonts, lacks none. On
+// a wrong format or extension nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
 	f.Size, f.DPI = cmp.Or(f.Size, d.Size()), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
@@ -122,8 +122,8 @@ func (f Format) Check() error {
 		return option.Wrong("paper", err)
 	}
 	if dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi)); dots > mostDots {
-		return option.Wrong("dpi", fmt.Errorf("%.0f million dots: at most %.0f make sense; lower the size or the resolution",
-			dots/1e6, mostDots/1e6))
+		return option.Wrong("dpi", fmt.Errorf(
+			"%.0f million dots: at most %.0f make sense; lower the size or the resolution", dots/1e6, mostDots/1e6))
 	}
 	return nil
 }

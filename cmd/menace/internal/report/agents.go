@@ -21,7 +21,7 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 		named("agent", "name of the agent", func(p checkpoint) any { return p.agent.Name }),
 		named("games", "games that the agent had played", func(p checkpoint) any { return p.Tally.Games() }),
 	}
-	fields = append(fields, standing(func(p checkpoint) arena.Point { return p.Point })...)
+	fields = append(fields, pointFields(func(p checkpoint) arena.Point { return p.Point })...)
 	fields = append(fields,
 		named("beads", "beads in all boxes", func(p checkpoint) any { return p.beads }),
 		named("opening_beads", "beads in the opening boxes", func(p checkpoint) any { return p.opening }))
@@ -34,8 +34,21 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
 		curve, err := l.Curve(ctx, a)
 		points := make([]checkpoint, len(curve))
+		opening := a.Machine.Buckets()[0]
 		for i, p := range curve {
-			points[i] = newCheckpoint(a, p)
+			c := checkpoint{Point: p, agent: a, moves: map[symmetry.Move]any{}}
+			nth := 0
+			for bead := range a.Machine.Beads() {
+				count := p.Counts[nth]
+				if c.beads += count; bead.Moves == opening {
+					c.opening += count
+				}
+				if bead.Moves == 0 {
+					c.moves[bead.Move] = count
+				}
+				nth++
+			}
+			points[i] = c
 		}
 		return points, err
 	}))
@@ -49,25 +62,8 @@ type checkpoint struct {
 	moves          map[symmetry.Move]any // the beads of each move of the first player's opening box
 }
 
-func newCheckpoint(a *data.Agent, p arena.Point) checkpoint {
-	c := checkpoint{Point: p, agent: a, moves: map[symmetry.Move]any{}}
-	opening, nth := a.Machine.Buckets()[0], 0
-	for bead := range a.Machine.Beads() {
-		count := p.Counts[nth]
-		c.beads += count
-		if bead.Moves == opening {
-			c.opening += count
-		}
-		if bead.Moves == 0 {
-			c.moves[bead.Move] = count
-		}
-		nth++
-	}
-	return c
-}
-
-// standing returns the fields of a checkpoint: the games so far, and the exact strength of the machine.
-func standing[R any](point func(R) arena.Point) []field[R] {
+// pointFields returns the fields of a checkpoint: the games so far, and the exact strength of the machine.
+func pointFields[R any](point func(R) arena.Point) []field[R] {
 	fields := []field[R]{
 		named("win_games", "games won so far", func(r R) any { return point(r).Tally.Win }),
 		named("draw_games", "games drawn so far", func(r R) any { return point(r).Tally.Draw }),
@@ -76,27 +72,27 @@ func standing[R any](point func(R) arena.Point) []field[R] {
 			func(r R) any { return point(r).Tally.Resigned }),
 	}
 	return slices.Concat(fields,
-		probabilities("random", "random play", func(r R) arena.WDL { return point(r).Random }),
-		probabilities("perfect", "perfect play", func(r R) arena.WDL { return point(r).Perfect }),
-		probabilities("worst", "the best reply to the machine", func(r R) arena.WDL { return point(r).Worst }),
+		wdlFields("random", "random play", func(r R) arena.WDL { return point(r).Random }),
+		wdlFields("perfect", "perfect play", func(r R) arena.WDL { return point(r).Perfect }),
+		wdlFields("worst", "the best reply to the machine", func(r R) arena.WDL { return point(r).Worst }),
 		[]field[R]{named("worst_value_per_game", "wins minus losses against the best reply",
 			func(r R) any { return point(r).Worst.Value() })},
-		probabilities("most_losses", "the reply that beats the machine most often; "+
+		wdlFields("most_losses", "the reply that beats the machine most often; "+
 			"empty where an earlier version stored the row without its boxes",
 			func(r R) arena.WDL { return point(r).MostLosses }))
 }
 
-// probabilities returns the fields of one pairing, without values where the game has no such opponent.
-func probabilities[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
-	probability := func(result string, of func(arena.WDL) float64) field[R] {
-		return named(name+"_"+result+"_probability", "exact probability of a "+result+" against "+against,
-			func(r R) any { return unless(wdl(r) == (arena.WDL{}), of(wdl(r))) })
+// wdlFields returns the fields of one pairing, without values where the game has no such opponent.
+func wdlFields[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
+	fields := make([]field[R], 3)
+	for i, result := range []string{"win", "draw", "loss"} {
+		fields[i] = named(name+"_"+result+"_probability", "exact probability of a "+result+" against "+against,
+			func(r R) any {
+				p := wdl(r)
+				return unless(p == (arena.WDL{}), [...]float64{p.Win, p.Draw, p.Loss}[i])
+			})
 	}
-	return []field[R]{
-		probability("win", func(p arena.WDL) float64 { return p.Win }),
-		probability("draw", func(p arena.WDL) float64 { return p.Draw }),
-		probability("loss", func(p arena.WDL) float64 { return p.Loss }),
-	}
+	return fields
 }
 
 // StrengthTable is, as text, the exact probabilities of an agent's results: a row for each opponent and for the replies
@@ -185,12 +181,11 @@ func ofAgents[R any](
 ) iter.Seq2[R, error] {
 	return func(yield func(R, error) bool) {
 		for _, name := range agents {
+			var rows []R
 			a, err := l.Agent(ctx, name)
-			if err != nil {
-				yield(*new(R), err)
-				return
+			if err == nil {
+				rows, err = read(a)
 			}
-			rows, err := read(a)
 			if err != nil {
 				yield(*new(R), err)
 				return

@@ -163,8 +163,8 @@ func (g Group) dropResamples() {
 	}
 }
 
-// Minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one of
-// the groups is.
+// Minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one
+// of the groups is.
 func (g Group) Minus(other Group) Group {
 	differences := Group{summaries: map[experiment.Measure]experiment.Summary{}}
 	for m, s := range g.summaries {

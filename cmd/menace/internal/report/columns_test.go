@@ -29,8 +29,8 @@ func TestColumns(t *testing.T) {
 
 What the columns of every export mean. Written by ` + "`go test ./cmd/menace/internal/report -update`" + `.
 
-Games and beads are counted; probabilities and shares go from 0 to 1, up to rounding in the last digits, and a value, wins minus losses, from −1 to 1.
-Where there is no value, CSV is empty and JSON null.
+Games and beads are counted; probabilities and shares go from 0 to 1, up to rounding in the last digits, and a value,
+wins minus losses, from −1 to 1. Where there is no value, CSV is empty and JSON null.
 `)
 	for _, export := range []struct {
 		command string

@@ -38,7 +38,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, err
 		}
 	}
 	const high = "upper end of that interval"
-	fields := settings(name, func(r cellRow) (int, experiment.Cell) { return r.Number, r.Settings })
+	fields := settingFields(name, func(r cellRow) (int, experiment.Cell) { return r.Number, r.Settings })
 	fields = append(fields,
 		named("games", "games of the checkpoint", func(r cellRow) any { return r.Games }),
 		named("runs", "replicates of the cell that are stored; without any the statistics are empty",
@@ -126,8 +126,9 @@ func (r Experiment) ResultsTables(against []string) (tables []Table) {
 	return tables
 }
 
-// measureFields returns the fields of a measure as text. If some machines are bankrupt, a cell has two kinds of machine,
-// which quantiles describe no better than a mean; then the mean of those that are alive stands next to that of all.
+// measureFields returns the fields of a measure as text. If some machines are bankrupt, a cell has two kinds of
+// machine, which quantiles describe no better than a mean; then the mean of those that are alive stands next to that
+// of all.
 func measureFields(m experiment.Measure, mixed bool) []field[cellRow] {
 	mean := func(heading string, of func(cellRow) experiment.Summary) field[cellRow] {
 		return titled(heading, func(r cellRow) any { return words.Measured(m, of(r).Mean) })
@@ -181,9 +182,9 @@ func (c Comparison) tables(measures []experiment.Measure) []Table {
 	return []Table{all, alive}
 }
 
-// chosen returns the measures against some opponents, or else the usual ones: probabilities against opponents, the value
-// of the worst case, and losses against the reply that beats a machine most often. It leaves out those that are 0 or
-// unknown in all cells, as wins against perfect play are.
+// chosen returns the measures against some opponents, or else the usual ones: probabilities against opponents, the
+// value of the worst case, and losses against the reply that beats a machine most often. It leaves out those that are 0
+// or unknown in all cells, as wins against perfect play are.
 func chosen(measures []experiment.Measure, cells []Cell, against []string) []experiment.Measure {
 	return slices.DeleteFunc(slices.Clone(measures), func(m experiment.Measure) bool {
 		usual := m.Name != "value" && m.Against != "played"

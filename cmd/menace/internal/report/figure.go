@@ -71,7 +71,8 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 func (o FigureOptions) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
-		return option.Wrong("michie", lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
+		return option.Wrong("michie",
+			lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
 	case o.Michie && s.Difference:
 		return option.Wrong("michie", lab.Mistakef("the points of 1961 are totals, and do not go with a difference"))
 	}

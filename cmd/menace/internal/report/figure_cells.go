@@ -42,7 +42,8 @@ func (o CellOptions) check() error {
 	case len(o.Cells) > 0:
 		return option.Wrong("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
 	case o.Band == "range":
-		return option.Wrong("band", lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
+		return option.Wrong("band",
+			lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
 	}
 	return nil
 }
@@ -72,8 +73,8 @@ func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, Ce
 		}
 	}
 	if len(o.Cells) > maxLines {
-		return nil, o, option.Wrong("cell", lab.Mistakef("%s has %d cells, and a figure shows up to %d: choose among them",
-			e.Name, len(o.Cells), maxLines))
+		return nil, o, option.Wrong("cell", lab.Mistakef(
+			"%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines))
 	}
 	return e, o, nil
 }
@@ -147,8 +148,8 @@ func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 	return p
 }
 
-// describe writes into a series its experiment and game, and what its lines and bands show, given how many replicates of
-// each cell are stored. It notes how many are missing.
+// describe sets the experiment, the game and the notes of a series, given how many replicates of each cell are stored.
+// It returns a note on missing ones.
 func (o CellOptions) describe(
 	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int,
 ) (notes []string, err error) {

@@ -29,8 +29,8 @@ var FigureSchema = []struct {
 		In: func(o *FigureOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
 	{ofCells, figureOption{
-		Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each", Complete: "experiment",
-		Group: words.ManyMachines,
+		Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each",
+		Group: words.ManyMachines, Complete: "experiment",
 		In: func(o *FigureOptions) option.Value {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
 		},
@@ -40,7 +40,8 @@ var FigureSchema = []struct {
 		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) },
 	}},
 	{ofCells, figureOption{
-		Name: "compare", Meaning: "one line, the difference of the means of two cells, `A,B`", Group: words.ManyMachines,
+		Name: "compare", Group: words.ManyMachines,
+		Meaning: "one line, the difference of the means of two cells, `A,B`",
 		In: func(o *FigureOptions) option.Value {
 			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
 			v.List = false // one pair only, so a flag cannot be repeated
@@ -67,13 +68,15 @@ var FigureSchema = []struct {
 		In:       func(o *FigureOptions) option.Value { return option.Words(&o.Against) },
 	}},
 	{[]string{"learning"}, figureOption{
-		Name: "window", Meaning: "the least number of `GAMES` in a sample rate", Default: "about a fiftieth of those in a row",
-		In: func(o *FigureOptions) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) },
+		Name: "window", Meaning: "the least number of `GAMES` in a sample rate",
+		Default: "about a fiftieth of those in a row",
+		In:      func(o *FigureOptions) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) },
 	}},
 	{[]string{"score", "hundreds"}, figureOption{
-		Name:    "michie",
-		Meaning: "with what Michie published: five points of his tournament of 1961, or two runs of his program of 1963",
-		In:      func(o *FigureOptions) option.Value { return option.Switch(&o.Michie) },
+		Name: "michie",
+		Meaning: "with what Michie published: five points of his tournament of 1961, " +
+			"or two runs of his program of 1963",
+		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Michie) },
 	}},
 	{[]string{"beads"}, figureOption{
 		Name: "share", Meaning: "chances instead of beads",

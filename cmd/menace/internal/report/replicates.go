@@ -37,7 +37,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 	if err != nil {
 		return Table{}, err
 	}
-	fields := settings(e.Name, func(r replicateRow) (int, experiment.Cell) { return r.Cell, e.Cells[r.Cell-1] })
+	fields := settingFields(e.Name, func(r replicateRow) (int, experiment.Cell) { return r.Cell, e.Cells[r.Cell-1] })
 	fields = append(fields,
 		named("run", "number of the replicate in its cell, from 1", func(r replicateRow) any { return r.Run }),
 		named("seed", "seed with which `menace train` makes the same machine, where beads learn",
@@ -48,8 +48,8 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 			func(r replicateRow) any { return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom) }),
 		named("games", "games of the checkpoint; a bankrupt machine played only those that were won, drawn and lost",
 			func(r replicateRow) any { return r.point.Games }))
-	fields = append(fields, standing(func(r replicateRow) arena.Point { return r.point })...)
-	fields = append(fields, probabilities("blocker",
+	fields = append(fields, pointFields(func(r replicateRow) arena.Point { return r.point })...)
+	fields = append(fields, wdlFields("blocker",
 		"a player of tic-tac-toe who wins or blocks where that is possible, and else plays at random",
 		func(r replicateRow) arena.WDL { return r.point.Blocker })...)
 	return tabulate(fields, part.rows(ctx, l, e)), nil
@@ -58,11 +58,11 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 // rows iterates over the rows of the part, by cell, run and games.
 func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
 	return func(yield func(replicateRow, error) bool) {
-		one := 0 // the only cell to read, or 0 for all
+		only := 0 // the cell to read, or 0 for all
 		if len(p.Cells) == 1 {
-			one = p.Cells[0]
+			only = p.Cells[0]
 		}
-		for r, err := range l.Replicates(ctx, e, one) {
+		for r, err := range l.Replicates(ctx, e, only) {
 			if err != nil {
 				yield(replicateRow{}, err)
 				return
@@ -82,8 +82,8 @@ func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq
 	}
 }
 
-// settings returns the fields that identify the cell of a row. The names of rules include the unit.
-func settings[R any](name string, cell func(R) (int, experiment.Cell)) []field[R] {
+// settingFields returns the fields that identify the cell of a row. The names of rules include the unit.
+func settingFields[R any](name string, cell func(R) (int, experiment.Cell)) []field[R] {
 	of := func(r R) experiment.Cell { _, c := cell(r); return c }
 	fields := []field[R]{
 		named("experiment", "name of the experiment", func(R) any { return name }),

@@ -79,7 +79,8 @@ func TestLives(t *testing.T) {
 // TestChances add up to 1 in each box, and an empty box has none.
 func TestChances(t *testing.T) {
 	l := laboratory(t)
-	run, err := live.NewRegistry(l).NewRun(t.Context(), live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
+	run, err := live.NewRegistry(l).NewRun(t.Context(),
+		live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
 	}

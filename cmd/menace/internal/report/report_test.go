@@ -239,8 +239,8 @@ func TestTwoKindsOfMachine(t *testing.T) {
 }
 
 // TestReachedAndKept: a replicate is unbeatable from the checkpoint after the last one at which it could be beaten,
-// however often it was unbeatable before; one that can be beaten at the end never is. The median of an even number is the
-// lower of the two in the middle.
+// however often it was unbeatable before; one that can be beaten at the end never is. The median of an even number is
+// the lower of the two in the middle.
 func TestReachedAndKept(t *testing.T) {
 	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {

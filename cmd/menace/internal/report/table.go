@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Table is rows of values under columns. Text writes values with [fmt.Sprint]; CSV and JSON keep their type, so that the
-// same value can be read back. A value of nil is unknown, and in CSV and JSON so are NaN and infinity.
+// Table is rows of values under columns. Text writes values with [fmt.Sprint]; CSV and JSON keep their type, so that
+// the same value can be read back. A value of nil is unknown, and in CSV and JSON so are NaN and infinity.
 type Table struct {
 	Title   string // of the text, or ""
 	Right   int    // the first column of the text that is right-aligned

@@ -33,7 +33,8 @@ func laboratory(t *testing.T) *lab.Lab {
 	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := live.NewRegistry(l).NewRun(t.Context(), live.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
+	run, err := live.NewRegistry(l).NewRun(t.Context(),
+		live.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,8 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pawns, err := live.NewRegistry(l).NewRun(t.Context(), live.TrainOptions{Agent: "her", Games: 20, Seed: 7, Rules: her})
+	pawns, err := live.NewRegistry(l).NewRun(t.Context(),
+		live.TrainOptions{Agent: "her", Games: 20, Seed: 7, Rules: her})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +199,8 @@ func TestText(t *testing.T) {
 	if want := "x,n\n0.5,3\n,3\n,3\n"; text.String() != want {
 		t.Errorf("got %q, want %q", &text, want)
 	}
-	if want := "[\n  {\n    \"x\": 0.5,\n    \"n\": 3\n  },\n  {\n    \"x\": null,"; !strings.HasPrefix(objects.String(), want) {
+	want := "[\n  {\n    \"x\": 0.5,\n    \"n\": 3\n  },\n  {\n    \"x\": null,"
+	if !strings.HasPrefix(objects.String(), want) {
 		t.Errorf("got %s, want %s", &objects, want)
 	}
 }

@@ -89,7 +89,8 @@ func Reward(r menace.Rules, end symmetry.Outcome) string {
 	case beads < 0:
 		verb, beads = "loses", -beads
 	}
-	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn.", event, boxes, verb, Plural(beads, "bead"))
+	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn.",
+		event, boxes, verb, Plural(beads, "bead"))
 }
 
 // Change formats a number before and after a change.

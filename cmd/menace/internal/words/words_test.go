@@ -12,14 +12,20 @@ import (
 
 func TestTurn(t *testing.T) {
 	for want, turn := range map[string]match.Turn{
-		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {Move: 5, Beads: 1234, Total: 2468},
-		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.":              {Move: 1, Beads: 1, Total: 3},
+		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {
+			Move: 5, Beads: 1234, Total: 2468,
+		},
+		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.": {Move: 1, Beads: 1, Total: 3},
 		"MENACE's box for this position was empty and is refilled. " +
-			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {Move: 1, Beads: 4, Total: 12, Restocked: true},
-		"MENACE draws the only bead for 2-4, out of 3 in the box: a chance of 33 %.":                         {Move: 24, Beads: 1, Total: 3},
-		"MENACE takes 9, the last square, for which it needs no box.":                                        {Move: 9, Reason: match.Forced},
-		"MENACE's box for this position is empty: it makes any move, 7.":                                     {Move: 7, Reason: match.AnyMove},
-		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {Move: symmetry.Resign, Reason: match.NoBead},
+			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {
+			Move: 1, Beads: 4, Total: 12, Restocked: true,
+		},
+		"MENACE draws the only bead for 2-4, out of 3 in the box: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
+		"MENACE takes 9, the last square, for which it needs no box.":                {Move: 9, Reason: match.Forced},
+		"MENACE's box for this position is empty: it makes any move, 7.":             {Move: 7, Reason: match.AnyMove},
+		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {
+			Move: symmetry.Resign, Reason: match.NoBead,
+		},
 	} {
 		if got := Turn(turn); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
@@ -35,9 +41,12 @@ func TestReward(t *testing.T) {
 		end   symmetry.Outcome
 		want  string
 	}{
-		{menace.Michie(), symmetry.FirstWins, "MENACE learns: for the win, each box that it used gets 3 beads like the one drawn."},
-		{menace.Michie(), symmetry.Drawn, "MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn."},
-		{gardner, symmetry.FirstWins, "MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn."},
+		{menace.Michie(), symmetry.FirstWins,
+			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn."},
+		{menace.Michie(), symmetry.Drawn,
+			"MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn."},
+		{gardner, symmetry.FirstWins,
+			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn."},
 		{gardner, symmetry.Drawn, "MENACE learns nothing: its rules change no beads for a draw."},
 	} {
 		if got := Reward(test.rules, test.end); got != test.want {
@@ -118,11 +127,16 @@ func TestLearner(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
-		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"), "0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
-		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500), "9.9P": Short(9_900_000_000_000_000),
-		"+0.0000": Signed(math.Copysign(0, -1)), "0.0622": Spread(experiment.Measure{Against: "worst", Name: "value"}, 0.0622),
-		"Against a perfect player MENACE now loses 4.00 % of its games, as before the game.":            LosesNow(0.04, 0.04000001, "game"),
-		"Against a perfect player MENACE now loses 4.00 % of its games; before the game it was 4.01 %.": LosesNow(0.04, 0.0401, "game"),
+		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"),
+		"0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
+		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500),
+		"9.9P":    Short(9_900_000_000_000_000),
+		"+0.0000": Signed(math.Copysign(0, -1)),
+		"0.0622":  Spread(experiment.Measure{Against: "worst", Name: "value"}, 0.0622),
+		"Against a perfect player MENACE now loses 4.00 % of its " +
+			"games, as before the game.": LosesNow(0.04, 0.04000001, "game"),
+		"Against a perfect player MENACE now loses 4.00 % of its " +
+			"games; before the game it was 4.01 %.": LosesNow(0.04, 0.0401, "game"),
 		"–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
 	} {
 		if got != want {
