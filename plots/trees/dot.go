@@ -2,6 +2,7 @@ package trees
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -37,24 +38,18 @@ func (d Drawing) writeDOT(text *strings.Builder, n *Node, number *int) {
 
 // lines returns the text of a position.
 func (d Drawing) lines(n *Node) (lines []string) {
-	lines = append(lines, n.Board...)
-	if n.Label != "" {
-		lines = append(lines, n.Label)
-	}
-	if n.Value != "" {
-		lines = append(lines, n.Value)
-	}
-	if lines = append(lines, n.Notes...); d.Types && n.Type > 0 {
+	lines = slices.Concat(n.Board, []string{n.Label, n.Value}, n.Notes)
+	if d.Types && n.Type > 0 {
 		lines = append(lines, "type "+strconv.Itoa(n.Type))
 	}
-	return lines
+	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
 // attributes returns the Graphviz attributes of a position.
 func (n *Node) attributes() string {
 	shape := ", shape=ellipse"
 	switch {
-	case n.Leaf && n.Board == nil && n.Label == "":
+	case n.Leaf && n.bareValue():
 		shape = ", shape=plaintext"
 	case n.Max:
 		shape = ", shape=box"

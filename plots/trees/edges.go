@@ -1,7 +1,6 @@
 package trees
 
 import (
-	"image/color"
 	"math"
 	"slices"
 
@@ -72,14 +71,10 @@ func (p painter) edge(n, child *placed) {
 	}
 	p.StrokeLines(style, []vg.Point{from, to})
 	if child.move != "" {
-		p.patch(vg.Point{X: from.X + 0.62*(to.X-from.X), Y: from.Y + 0.62*(to.Y-from.Y)}, child.move, style.Color)
+		at := from.Add(to.Sub(from).Scale(0.62))
+		p.clear(at, child.move)
+		p.write(at, child.move, small, style.Color)
 	}
-}
-
-// patch writes a move on an edge.
-func (p painter) patch(at vg.Point, move string, ink color.Color) {
-	p.clear(at, move)
-	p.write(at, move, small, ink)
 }
 
 // clear clears the space for a text around a point.

@@ -1,6 +1,8 @@
 package trees
 
 import (
+	"math"
+
 	"gonum.org/v1/plot/vg"
 
 	"menace/plots/paper"
@@ -27,6 +29,7 @@ const (
 type layout struct {
 	root          *placed
 	detail        detail
+	plies         int // below the root, without hanging positions
 	width, height vg.Length
 }
 
@@ -53,6 +56,7 @@ func newLayout(root *Node, d detail) *layout {
 func (l *layout) arrange(gap vg.Length) {
 	tops := []vg.Length{0}
 	l.root.reach(&tops, 0)
+	l.plies = len(tops) - 1
 	for i := 1; i < len(tops); i++ {
 		tops[i] += tops[i-1] + gap
 	}
@@ -78,20 +82,9 @@ func (p *placed) reach(tops *[]vg.Length, ply int) {
 
 // stretch uses more height, so that edges are steeper.
 func (l *layout) stretch(height vg.Length) {
-	if plies := l.root.plies(); plies > 0 && height > l.height {
-		l.arrange(min(minGap+(height-l.height-rowHeight)/vg.Length(plies), maxGap))
+	if l.plies > 0 && height > l.height {
+		l.arrange(min(minGap+(height-l.height-rowHeight)/vg.Length(l.plies), maxGap))
 	}
-}
-
-// plies returns the number of plies below a position, not counting hanging ones.
-func (p *placed) plies() (plies int) {
-	if p.hanging {
-		return 0
-	}
-	for _, child := range p.children {
-		plies = max(plies, child.plies()+1)
-	}
-	return plies
 }
 
 // outside reports whether the value is below the shape, not in it.
@@ -151,7 +144,68 @@ func (p *placed) contour() contour {
 		c = c.join(child.contour())
 	}
 	if n := len(p.children); n > 0 && p.hanging {
-		c = c.join(column(p.x-p.inner.X/2+hook, p.y, p.children[n-1].y)) // the line from which they hang
+		line := placed{x: p.x - p.inner.X/2 + hook, y: p.y, depth: p.children[n-1].y - p.y} // from which they hang
+		c = c.join(line.own())
 	}
 	return c
+}
+
+// contour is the left and right extent of a part of a tree, row by row from the top of the drawing. With it, subtrees
+// stand as close together as their shapes allow.
+//
+// E. M. Reingold and J. S. Tilford, Tidier drawings of trees, IEEE Transactions on Software Engineering 7 (1981).
+type contour []span
+
+// span is the occupied part of a row; it is empty if left exceeds right.
+type span struct{ left, right vg.Length }
+
+// between is the smallest gap between parts, in points.
+const between = 6
+
+// nothing is an empty span.
+var nothing = span{left: math.MaxFloat32, right: -math.MaxFloat32}
+
+// own returns the contour of a position without its children.
+func (p *placed) own() contour {
+	first, last := int(p.y/rowHeight), int((p.y+p.depth)/rowHeight)
+	c := make(contour, last+1)
+	for i := range c {
+		c[i] = nothing
+		if i >= first {
+			c[i] = span{p.x - p.left, p.x + p.right}
+		}
+	}
+	return c
+}
+
+// join returns the union of two contours.
+func (c contour) join(with contour) contour {
+	if len(c) < len(with) {
+		c, with = with, c
+	}
+	for i, s := range with {
+		c[i] = span{min(c[i].left, s.left), max(c[i].right, s.right)}
+	}
+	return c
+}
+
+// gapTo returns how far another part must move to be to the right of this one.
+func (c contour) gapTo(next contour) (by vg.Length) {
+	by = -math.MaxFloat32
+	for i := range min(len(c), len(next)) {
+		if c[i].left > c[i].right || next[i].left > next[i].right {
+			continue
+		}
+		by = max(by, c[i].right+between-next[i].left)
+	}
+	return by
+}
+
+// extent returns the ends of the contour.
+func (c contour) extent() (left, right vg.Length) {
+	left, right = nothing.left, nothing.right
+	for _, s := range c {
+		left, right = min(left, s.left), max(right, s.right)
+	}
+	return left, right
 }

@@ -33,14 +33,6 @@ func (p painter) grey() color.NRGBA { return paper.Faded(p.theme.Muted, 0.6) }
 // faint reports whether the search has not seen a position.
 func (n *Node) faint() bool { return n.Pruned || n.Now != nil && !n.Now.Seen }
 
-// muted returns the colour of the notes of a position.
-func (p painter) muted(n *placed) color.NRGBA {
-	if n.faint() {
-		return p.grey()
-	}
-	return p.theme.Muted
-}
-
 // ink returns the colour of a position.
 func (p painter) ink(n *placed) color.NRGBA {
 	switch {
@@ -88,7 +80,11 @@ func (p painter) nodes(n *placed) {
 		if down > n.bottom() { // among the edges
 			p.clear(at.Add(vg.Point{X: p.scale * width(note, small) / 2}), note)
 		}
-		p.writeFrom(at, note, small, p.muted(n))
+		ink := p.theme.Muted
+		if n.faint() {
+			ink = p.grey()
+		}
+		p.writeAligned(at, note, small, ink, text.XLeft)
 	}
 	if p.types && n.Type > 0 {
 		p.tag(n)
@@ -115,7 +111,11 @@ func (p painter) shape(n *placed) {
 	box := vg.Rectangle{Min: lower, Max: upper}
 	path := box.Path()
 	if !n.Max {
-		path = rounded(box, min(box.Size().X, box.Size().Y)/2, n.Board != nil, p.scale)
+		radius := min(box.Size().X, box.Size().Y) / 2
+		if n.Board != nil {
+			radius = 5 * p.scale
+		}
+		path = rounded(box, radius)
 	}
 	p.SetColor(p.theme.Paper)
 	p.Fill(path)
@@ -132,11 +132,8 @@ func (p painter) shape(n *placed) {
 	p.Stroke(path)
 }
 
-// rounded returns a rectangle with round ends, or with round corners around a board.
-func rounded(r vg.Rectangle, radius vg.Length, board bool, scale vg.Length) (path vg.Path) {
-	if board {
-		radius = 5 * scale
-	}
+// rounded returns a rectangle with round corners.
+func rounded(r vg.Rectangle, radius vg.Length) (path vg.Path) {
 	path.Move(vg.Point{X: r.Max.X, Y: r.Min.Y + radius})
 	// The corners, counter-clockwise, with the directions of the edges to and from each.
 	for _, corner := range []struct{ at, out, in vg.Point }{
@@ -164,25 +161,72 @@ func (p painter) tag(n *placed) {
 	if n.Leaf && n.bareValue() {
 		at = p.at(n.x-n.inner.X/2-0.8*tagRadius, n.y+n.inner.Y/2)
 	}
-	var disc vg.Path
-	disc.Move(vg.Point{X: at.X + radius, Y: at.Y})
-	disc.Arc(at, radius, 0, 2*math.Pi)
-	disc.Close()
 	p.SetColor(hue)
-	p.Fill(disc)
+	p.Fill(ring(at, radius))
 	p.write(at, strconv.Itoa(n.Type), 5, paper.Readable(hue))
 }
 
 // write writes a text centred on a point.
 func (p painter) write(at vg.Point, words string, size vg.Length, ink color.Color) {
+	p.writeAligned(at, words, size, ink, text.XCenter)
+}
+
+// writeAligned writes a text on a line through a point.
+func (p painter) writeAligned(at vg.Point, words string, size vg.Length, ink color.Color, align text.XAlignment) {
 	style := paper.Letters(size*p.scale, ink)
-	style.XAlign, style.YAlign = text.XCenter, text.YCenter
+	style.XAlign, style.YAlign = align, text.YCenter
 	p.FillText(style, at.Add(vg.Point{Y: style.FontExtents().Descent / 2}), words)
 }
 
-// writeFrom writes a text to the right of a point.
-func (p painter) writeFrom(at vg.Point, words string, size vg.Length, ink color.Color) {
-	style := paper.Letters(size*p.scale, ink)
-	style.YAlign = text.YCenter
-	p.FillText(style, at.Add(vg.Point{Y: style.FontExtents().Descent / 2}), words)
+// board draws the small board of a position.
+func (p painter) board(n *placed) {
+	rows, columns := len(n.Board), len(n.Board[0])
+	x, y := n.x-n.inner.X/2+pad, n.y+pad
+	lines := draw.LineStyle{Color: p.theme.Muted, Width: 0.35 * p.scale}
+	if n.Pruned {
+		lines.Color = p.grey()
+	}
+	line := func(x1, y1, x2, y2 int) {
+		p.StrokeLines(lines, []vg.Point{p.at(x+vg.Length(x1)*cell, y+vg.Length(y1)*cell),
+			p.at(x+vg.Length(x2)*cell, y+vg.Length(y2)*cell)})
+	}
+	for i := range rows + 1 {
+		line(0, i, columns, i)
+	}
+	for i := range columns + 1 {
+		line(i, 0, i, rows)
+	}
+	for i, row := range n.Board {
+		for j, sign := range row {
+			p.piece(n, p.at(x+(vg.Length(j)+0.5)*cell, y+(vg.Length(i)+0.5)*cell), sign)
+		}
+	}
+}
+
+// piece draws the content of a square: a cross, a ring, a pawn or a covered cell.
+func (p painter) piece(n *placed, at vg.Point, sign rune) {
+	ink, reach := p.ink(n), 0.3*cell*p.scale
+	p.SetColor(ink)
+	p.SetLineStyle(draw.LineStyle{Color: ink, Width: 0.8 * p.scale})
+	switch sign {
+	case 'X':
+		p.StrokeLines(draw.LineStyle{Color: ink, Width: 0.9 * p.scale},
+			[]vg.Point{at.Add(vg.Point{X: -reach, Y: -reach}), at.Add(vg.Point{X: reach, Y: reach})},
+			[]vg.Point{at.Add(vg.Point{X: -reach, Y: reach}), at.Add(vg.Point{X: reach, Y: -reach})})
+	case 'O', 'W':
+		p.Stroke(ring(at, reach))
+	case 'B':
+		p.Fill(ring(at, reach))
+	case '#':
+		half := vg.Point{X: cell * p.scale / 2, Y: cell * p.scale / 2}
+		p.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
+	}
+}
+
+// ring returns a circle.
+func ring(at vg.Point, radius vg.Length) (path vg.Path) {
+	path.Move(vg.Point{X: at.X + radius, Y: at.Y})
+	path.Arc(at, radius, 0, 2*math.Pi)
+	path.Close()
+	return path
 }
