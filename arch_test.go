@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"data":             {"arena", "arena/experiment", "board", "data/sqlite", "menace", "symmetry"},
 	"data/sqlite":      {},
 	"plots":            {"arena", "arena/experiment", "board", "plots/paper", "symmetry"},
-	"plots/kit":        {"arena/experiment", "board", "menace", "plots", "plots/paper", "symmetry"},
+	"plots/kit":        {"arena", "arena/experiment", "board", "menace", "minimax", "plots", "plots/paper", "symmetry"},
 	"plots/paper":      {"menace/option"},
 	"plots/trees":      {"plots/paper"},
 	"cmd/menace":       {"…cli", "…command", "…console"},

@@ -50,7 +50,7 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 	for _, t := range shown.turns {
 		lattice, colour := paintBoard(c, g, t.position, at, side), menace.Colour(t.bead)
 		if g.Steps() {
-			arrow(lattice, t.move, colour, 0.11*side)
+			arrow(lattice, t.move, colour)
 		} else {
 			cell := plots.Square(lattice, t.move.To())
 			dot(lattice, cell.Center(), 0.2*side, colour)

@@ -17,7 +17,6 @@ import (
 const (
 	littleBoard = 10.5 * mm
 	largeBoard  = 17 * mm
-	fewBoxes    = 40 // size of a small index
 	boardGap    = 2.4 * mm
 	codeHeight  = 4.4 * mm
 	underHeight = 5.6 * mm

@@ -1,5 +1,6 @@
 // Package kit lays out everything needed to build a machine from matchboxes and to play with it, on sheets of paper:
-// labels to cut out, a shopping list, an index of the boxes, rules, a score sheet and a lesson.
+// labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a worksheet
+// and its answers. The texts are templates in the folder texts.
 //
 // It turns a machine and its outlook into pages (see package paper). It follows the graph of the game, and uses no
 // files and no database.
@@ -21,6 +22,8 @@ type Kit struct {
 	Opponent string             // opponent in the outlook
 	Outlook  experiment.Outlook // games for which to buy beads
 	Scores   experiment.Outlook // as many games as on the score sheet
+	Page     experiment.Outlook // fresh machines of Michie's against a random player, as in question 5 of part B
+	Groups   int64              // each of which builds a machine
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order
@@ -32,50 +35,61 @@ const Share = 0.95
 const (
 	Beads  = "beads"
 	Lesson = "lesson"
+	Sheet  = "worksheet"
 	Scores = "scores"
 	Rules  = "rules"
 	Index  = "index"
+	Board  = "board"
 	Labels = "labels"
 )
 
 // Parts lists the parts of a kit in the order of printing.
-var Parts = []string{Beads, Lesson, Scores, Rules, Index, Labels}
+var Parts = []string{Beads, Lesson, Sheet, Scores, Rules, Index, Board, Labels}
 
 // pages holds the functions that return the pages of each part.
 var pages = map[string]func(Kit) []page{
 	Beads:  Kit.purchase,
 	Lesson: Kit.lesson,
+	Sheet:  Kit.worksheet,
 	Scores: Kit.scores,
 	Rules:  Kit.rules,
 	Index:  Kit.index,
+	Board:  Kit.board,
 	Labels: Kit.labels,
 }
 
 // Check returns an error that explains why a kit cannot be printed, and what can.
 func (k Kit) Check() error {
 	least := newLabel(k.Machine).least(k.Box)
-	switch room := k.sheet(); {
+	_, fits := k.arrange(k.boxes()[:1])
+	switch {
 	case k.Box.Width < least.Width || k.Box.Height < least.Height || k.Box.Depth < least.Depth:
 		return fmt.Errorf("%v is too small for labels that can be read: %v will do", k.Box, least)
-	case k.Box.Width > room.Size().X || k.Box.Height > room.Size().Y || k.Box.Depth > room.Size().X:
-		return fmt.Errorf("%v is too large for a label on %s paper: %v will do", k.Box, k.Paper, Usual)
+	case !fits:
+		return fmt.Errorf("%v is too large for the labels on %s paper: %v will do", k.Box, k.Paper, Usual)
 	}
 	return nil
 }
 
-// Without returns the parts that a machine has no use for: a lesson, if the machine is too large to be built in one.
+// Without returns the parts that a machine has no use for: lessons, if it is too large to be built in one.
 func Without(m *menace.Machine) []string {
 	if m.Boxes() > fewBoxes {
-		return []string{Lesson}
+		return []string{Lesson, Sheet}
 	}
 	return nil
+}
+
+// prints reports whether a part is printed. The worksheet belongs to the lesson.
+func (k Kit) prints(part string) bool {
+	return !slices.Contains(Without(k.Machine), part) &&
+		(slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson))
 }
 
 // Pages returns the pages of a kit that passes [Kit.Check].
 func (k Kit) Pages() (all []paper.Drawing) {
 	var list []page
 	for _, part := range Parts {
-		if slices.Contains(k.Parts, part) && !slices.Contains(Without(k.Machine), part) {
+		if k.prints(part) {
 			list = append(list, pages[part](k)...)
 		}
 	}

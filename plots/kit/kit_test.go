@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"math"
 	"strconv"
@@ -57,13 +58,16 @@ func kits(t *testing.T) map[string]Kit {
 }
 
 // TestLabels reads the labels back. Each box must have one for the top and one for the drawer, of the right size,
-// with the number. The top also has the number of moves and of beads and, for each move with beads, the colour, its
-// number and the number of beads.
+// with the number, on the same sheet. The top also has the number of moves and of beads and, for each move with beads,
+// the colour with its code, the move and the number of beads.
 func TestLabels(t *testing.T) {
 	for name, k := range kits(t) {
 		tops, drawers, total := map[int]int{}, map[int]int{}, int64(0)
 		boxes := k.Machine.Graph().Choices(k.Machine.Rules().Plays)
 		for _, page := range printed(t, name, k) {
+			if len(tops) != len(drawers) {
+				t.Fatalf("%s: %d tops and %d drawers on the first sheets", name, len(tops), len(drawers))
+			}
 			for _, path := range page.paths {
 				corner, size, ok := path.rectangle()
 				if !ok {
@@ -121,13 +125,18 @@ func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readTex
 	held := m.Held(m.Graph().Code(o))
 	want := []string{after(m, o), beads(held)}
 	for _, h := range held {
-		want = append(want, strconv.Itoa(menace.Colour(h.Move)+1), menace.Colours[menace.Colour(h.Move)],
-			humanize.Comma(h.Beads))
+		colour := menace.Colour(h.Move)
+		if m.Graph().Steps() {
+			want = append(want, code(colour), menace.Colours[colour], fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)))
+		} else {
+			want = append(want, code(colour), h.Move.String(), menace.Colours[colour], humanize.Comma(h.Beads))
+		}
 		total += h.Beads
 	}
-	if m.Graph().Steps() { // numbers on the arrows
+	if m.Graph().Steps() { // the numbers of the squares, and the beads on the arrows
+		want = append(want, strings.Fields("1 2 3 4 5 6 7 8 9")...)
 		for _, h := range held {
-			want = append(want, strconv.Itoa(menace.Colour(h.Move)+1))
+			want = append(want, code(menace.Colour(h.Move)))
 		}
 	}
 	if strings.Join(got, "|") != strings.Join(want, "|") {

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/dustin/go-humanize"
@@ -21,44 +22,49 @@ const smallest = 5
 // Measures of the smallest readable label, in points. A larger label is scaled up.
 const (
 	pad        = 4.2 // padding around the board
-	beadSize   = smallest / digit
+	beadSize   = smallest / codeSize
 	inset      = 1.5 // distance from the border of a square
 	numberSize = 12
 	lineHeight = 1.35 // as a multiple of the letters
-	beadLine   = 8.5  // height of a line in the list of beads
+	textLine   = lineHeight * smallest
+	listedBead = 1.25 * beadSize
+	listLine   = 1.1 * listedBead // height of an entry in the list of beads
 	leastDepth = 5 * mm
 )
 
 // label is the design of the smallest label for the boxes of a machine.
 type label struct {
-	machine     *menace.Machine
-	cell        vg.Length // side of a square
-	side        vg.Length // side of the board
-	wide, tall  vg.Length // size of the words beside the board, or below it
-	mostEntries int       // length of the longest list of beads
+	machine *menace.Machine
+	cell    vg.Length // side of a square
+	side    vg.Length // side of the board
+	facts   vg.Point  // size of the number of the box and the lines below it
+	list    vg.Point  // size of the list of beads, or 0
+	lines   vg.Length // lines of text in the square of a move
 }
 
 // newLabel returns the smallest label that suits all boxes of a machine.
 func newLabel(m *menace.Machine) label {
-	l := label{machine: m}
+	l := label{machine: m, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
 	small := letter{smallest, ink}
+	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of both
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
-		l.mostEntries = max(l.mostEntries, len(held))
-		l.wide = max(l.wide, small.width(after(m, o)), small.width(beads(held)))
+		l.facts.X = max(l.facts.X, small.width(after(m, o)), small.width(beads(held)))
 		for _, h := range held {
 			name, number := small.width(menace.Colours[menace.Colour(h.Move)]), small.width(humanize.Comma(h.Beads))
+			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
 			if m.Graph().Steps() {
-				l.wide = max(l.wide, beadSize+inset+name+3*inset+number)
-			} else {
-				l.cell = max(l.cell, beadSize+name+2.5*inset, number+2*inset)
+				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(step(h))))
+				l.list.Y = max(l.list.Y, listLine*vg.Length(len(held)))
 			}
 		}
 	}
-	l.tall = numberSize + 2*lineHeight*smallest
+	l.cell = line
+	if two := max(longest, beadSize+2*textLine+2*inset); line > two {
+		l.cell, l.lines = two, 2
+	}
 	if m.Graph().Steps() {
-		l.tall += 2 + beadLine*vg.Length(l.mostEntries)
-		l.cell = max(l.tall/3, 3.5*beadSize)
+		l.cell = (l.facts.Y + 2 + l.list.Y) / 3
 	}
 	l.side = 3 * l.cell
 	return l
@@ -66,9 +72,9 @@ func newLabel(m *menace.Machine) label {
 
 // least returns the smallest box for a readable label, in the same orientation as another box and at least as deep.
 func (l label) least(like Box) Box {
-	b := Box{l.side + pad + l.wide, l.side, max(like.Depth, leastDepth)}
+	b := Box{l.side + pad + max(l.facts.X, l.list.X), l.side, max(like.Depth, leastDepth)}
 	if like.Width < like.Height {
-		b.Width, b.Height = max(l.side, l.wide), l.side+pad+l.tall
+		b.Width, b.Height = max(l.side, l.facts.X+pad+l.list.X), l.side+pad+max(l.facts.Y, l.list.Y)
 	}
 	return Box{roundedUp(b.Width + 2*pad), roundedUp(b.Height + 2*pad), b.Depth}
 }
@@ -79,15 +85,29 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 	scale := min(box.Width/least.Width, box.Height/least.Height)
 	if box.Width < box.Height {
 		c = draw.Crop(c, pad*scale, -pad*scale, pad*scale, -pad*scale)
-		l.words(draw.Crop(c, 0, 0, 0, -(l.side+pad)*scale), o, scale)
+		words := draw.Crop(c, 0, 0, 0, -(l.side+pad)*scale)
+		l.words(words, o, scale)
+		l.beads(draw.Crop(words, (l.facts.X+pad)*scale, 0, 0, 0), o, scale)
 		c.Min.X += (c.Size().X - l.side*scale) / 2
 		c.Min.Y = c.Max.Y - l.side*scale
 	} else {
 		c = draw.Crop(c, pad*scale, -pad*scale, (c.Size().Y-l.side*scale)/2, -(c.Size().Y-l.side*scale)/2)
-		l.words(draw.Crop(c, (l.side+pad)*scale, 0, 0, 0), o, scale)
+		words := draw.Crop(c, (l.side+pad)*scale, 0, 0, 0)
+		l.words(words, o, scale)
+		l.beads(below(words, (l.facts.Y+2)*scale), o, scale)
 	}
-	c.Max = c.Min.Add(vg.Point{X: l.side * scale, Y: l.side * scale})
-	l.board(c, o, scale)
+	lattice := paintBoard(c, l.machine.Graph(), l.machine.Graph().Code(o), c.Min, l.side*scale)
+	held := l.machine.Held(l.machine.Graph().Code(o))
+	if l.machine.Graph().Steps() {
+		numberSquares(lattice, smallest*scale)
+		for _, h := range held {
+			arrow(lattice, h.Move, menace.Colour(h.Move))
+		}
+		return
+	}
+	for _, h := range held {
+		l.bead(plots.Square(lattice, h.Move.To()), h, scale)
+	}
 }
 
 // words writes the number of a box and other facts along the top of a canvas.
@@ -95,84 +115,73 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
 	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.machine.Number(o)))
 	at.Y -= (capital/2*numberSize + 1.15*smallest) * scale
-	held := l.machine.Held(l.machine.Graph().Code(o))
-	for _, line := range []string{after(l.machine, o), beads(held)} {
+	for _, line := range []string{after(l.machine, o), beads(l.machine.Held(l.machine.Graph().Code(o)))} {
 		letter{smallest * scale, ink}.put(c, at, left, line)
-		at.Y -= lineHeight * smallest * scale
-	}
-	if !l.machine.Graph().Steps() {
-		return
-	}
-	at.Y -= 2 * scale
-	for _, h := range held {
-		l.entry(c, at, h, scale)
-		at.Y -= beadLine * scale
+		at.Y -= textLine * scale
 	}
 }
 
-// entry writes a line of the list of beads: the colour, its name and the number.
-func (l label) entry(c draw.Canvas, at vg.Point, h menace.Held, scale vg.Length) {
-	colour := menace.Colour(h.Move)
-	dot(c, at.Add(vg.Point{X: beadSize / 2 * scale}), beadSize*scale, colour)
-	letter{smallest * scale, ink}.put(c, at.Add(vg.Point{X: (beadSize + inset) * scale}), left, menace.Colours[colour])
-	letter{smallest * scale, ink}.put(c, at.Add(vg.Point{X: l.wide * scale}), right, humanize.Comma(h.Beads))
-}
-
-// board draws the position and the beads for its moves.
-func (l label) board(lattice draw.Canvas, o symmetry.Orbit, scale vg.Length) {
-	g := l.machine.Graph()
-	position := g.Code(o)
-	plots.Grid(lattice, draw.LineStyle{Color: muted, Width: 0.5 * scale})
-	for s := range board.Square(board.Squares) {
-		plots.Piece(plots.Square(lattice, s), ink, g, position.Board().At(s))
-	}
-	held := l.machine.Held(position)
-	for _, h := range held {
-		if g.Steps() {
-			arrow(lattice, h.Move, menace.Colour(h.Move), beadSize*scale)
-		} else {
-			l.beads(plots.Square(lattice, h.Move.To()), h, l.counts(held, scale), scale)
+// beads lists the beads along the top of a canvas where pieces step, since there is no square for each move.
+func (l label) beads(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
+	at := vg.Point{X: c.Min.X, Y: c.Max.Y - listLine/2*scale}
+	for _, h := range l.machine.Held(l.machine.Graph().Code(o)) {
+		if !l.machine.Graph().Steps() {
+			return
 		}
+		colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
+		dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
+		beside := at.Add(vg.Point{X: (listedBead + inset) * scale, Y: 0.55 * smallest * scale})
+		small.put(c, beside, left, menace.Colours[colour])
+		small.put(c, beside.Sub(vg.Point{Y: 1.15 * smallest * scale}), left, step(h))
+		at.Y -= listLine * scale
 	}
 }
 
-// counts returns the letters for the numbers of beads on a board, as large as all of them fit.
-func (l label) counts(held []menace.Held, scale vg.Length) letter {
-	numbers := letter{0.8 * l.below() * scale, ink}
-	for _, h := range held {
-		numbers = numbers.within((l.cell-2*inset)*scale, humanize.Comma(h.Beads))
+// step formats a move from square to square and the number of its beads.
+func step(h menace.Held) string { return fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)) }
+
+// bead draws the bead of a move into the square that it takes, as large as possible, with the number of the square and,
+// below, the name of the colour and the number of beads.
+func (l label) bead(cell draw.Canvas, h menace.Held, scale vg.Length) {
+	colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
+	diameter := (l.cell - l.lines*textLine - 1.5*inset) * scale
+	dot(cell, vg.Point{X: cell.Center().X, Y: cell.Max.Y - inset*scale - diameter/2}, diameter, colour)
+	small.put(cell, cell.Min.Add(vg.Point{X: inset * scale, Y: l.cell*scale - (inset+capital/2*smallest)*scale}), left,
+		h.Move.String())
+	line := vg.Point{X: cell.Min.X + inset*scale, Y: cell.Min.Y + (inset/2+textLine/2)*scale}
+	count := line.Add(vg.Point{X: cell.Size().X - 2*inset*scale})
+	line.Y += (l.lines - 1) * textLine * scale
+	small.put(cell, line, left, menace.Colours[colour])
+	small.put(cell, count, right, humanize.Comma(h.Beads))
+}
+
+// numberSquares writes the numbers of the squares at their left edges, where no arrow passes.
+func numberSquares(lattice draw.Canvas, size vg.Length) {
+	for s := range board.Square(board.Squares) {
+		cell := plots.Square(lattice, s)
+		letter{size, muted}.put(lattice, vg.Point{X: cell.Min.X + 0.03*cell.Size().X, Y: cell.Center().Y}, left,
+			strconv.Itoa(s.Number()))
 	}
-	return numbers
 }
 
-// below returns the height of a square below the bead.
-func (l label) below() vg.Length { return l.cell - inset - beadSize }
-
-// beads draws the bead of a move into the square that it takes, with the name of the colour and the number of beads.
-func (l label) beads(cell draw.Canvas, h menace.Held, count letter, scale vg.Length) {
-	colour := menace.Colour(h.Move)
-	top := vg.Point{X: cell.Min.X + (inset+beadSize/2)*scale, Y: cell.Max.Y - (inset+beadSize/2)*scale}
-	dot(cell, top, beadSize*scale, colour)
-	letter{smallest * scale, ink}.put(cell, top.Add(vg.Point{X: (inset/2 + beadSize/2) * scale}), left,
-		menace.Colours[colour])
-	count.put(cell, vg.Point{X: cell.Center().X, Y: cell.Min.Y + l.below()/2*scale}, centre, humanize.Comma(h.Beads))
-}
-
-// arrow draws the move of a piece in the colour of its bead, with a bead of this size on it.
-func arrow(lattice draw.Canvas, m symmetry.Move, colour int, bead vg.Length) {
+// arrow draws the move of a piece in the colour of its bead, with a bead where it is clear of those on other arrows:
+// near the start of a move to the side, since these cross in the middle, and farther on a move ahead.
+func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
+	bead, far := vg.Length(0.36), vg.Length(0.1)
+	if m.From()%3 == m.To()%3 {
+		far = 0.24
+	}
 	side := plots.Square(lattice, 0).Size().X
-	way, head := plots.Arrow(lattice, m), plots.Arrow(lattice, m).Head(0.24*side)
-	stroke := func(width vg.Length, style draw.LineStyle) {
-		style.Width = width
-		lattice.StrokeLine2(style, way.Tail.X, way.Tail.Y, way.Tip.X, way.Tip.Y)
-	}
-	stroke(0.11*side, draw.LineStyle{Color: ink})
+	way := plots.Arrow(lattice, m)
+	head := way.Head(0.28 * side)
+	lattice.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.13 * side}, way.Tail.X, way.Tail.Y, way.Tip.X, way.Tip.Y)
 	lattice.SetLineStyle(draw.LineStyle{Color: ink, Width: 0.03 * side})
 	lattice.Stroke(head)
-	stroke(0.08*side, draw.LineStyle{Color: paints[colour]})
+	lattice.StrokeLine2(draw.LineStyle{Color: paints[colour], Width: 0.1 * side}, way.Tail.X, way.Tail.Y, way.Tip.X,
+		way.Tip.Y)
 	lattice.SetColor(paints[colour])
 	lattice.Fill(head)
-	dot(lattice, plots.On(lattice, m), bead, colour)
+	dot(lattice, way.Tail.Add(way.Along.Scale(far*side)), bead*side, colour)
 }
 
 // drawer draws the label for the drawer of a box, which is upright on the sheet.

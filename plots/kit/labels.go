@@ -37,7 +37,9 @@ func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip
 func (k Kit) labels() (all []page) {
 	sheets := k.layOut()
 	for i, pieces := range sheets {
-		title := fmt.Sprintf("%s · sheet %d of %d of labels · cut along the grey lines", k.Name, i+1, len(sheets))
+		first := k.Machine.Number(pieces[0].box)
+		title := fmt.Sprintf("%s · sheet %d of %d of labels: boxes %d to %d · cut along the grey lines", k.Name, i+1,
+			len(sheets), first, first+len(pieces)/2-1)
 		all = append(all, page{bare: true, body: func(c draw.Canvas) draw.Canvas {
 			k.paintSheet(c, pieces, title)
 			return full(c)
@@ -46,32 +48,45 @@ func (k Kit) labels() (all []page) {
 	return all
 }
 
-// layOut places the labels of all boxes on sheets, in the order of the cabinet. Each row takes as many tops as fit,
-// and then upright drawers of boxes whose tops have been placed.
+// layOut places the labels of all boxes on sheets, in the order of the cabinet. Each sheet holds both labels of its
+// boxes, as many as fit, so that each can be given to somebody else.
 func (k Kit) layOut() (sheets [][]piece) {
-	room := k.sheet().Rectangle
-	boxes := k.Machine.Graph().Choices(k.Machine.Rules().Plays)
-	tops, drawers := 0, 0
-	for y := room.Min.Y; drawers < len(boxes); y -= k.Box.Height {
-		if y-k.Box.Height < room.Min.Y-tolerance {
-			sheets, y = append(sheets, nil), room.Max.Y
+	for boxes := k.boxes(); len(boxes) > 0; boxes = boxes[len(sheets[len(sheets)-1])/2:] {
+		var sheet []piece
+		for n := range boxes {
+			larger, fits := k.arrange(boxes[:n+1])
+			if !fits {
+				break
+			}
+			sheet = larger
 		}
-		x, last := room.Min.X, len(sheets)-1
-		place := func(width, height vg.Length, next *int, drawer bool) {
-			corner := vg.Point{X: x, Y: y - height}
-			at := vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: height})}
-			sheets[last] = append(sheets[last], piece{at, boxes[*next], drawer})
-			*next++
-			x += width
-		}
-		for tops < len(boxes) && x+k.Box.Width <= room.Max.X+tolerance {
-			place(k.Box.Width, k.Box.Height, &tops, false)
-		}
-		for drawers < tops && x+k.Box.Depth <= room.Max.X+tolerance {
-			place(k.Box.Depth, min(k.Box.Width, k.Box.Height), &drawers, true)
-		}
+		sheets = append(sheets, sheet)
 	}
 	return sheets
+}
+
+// boxes returns the boxes of the machine, in the order of their numbers.
+func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machine.Rules().Plays) }
+
+// arrange places the labels of boxes on a sheet: in each row as many tops as fit, and then upright drawers.
+func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
+	room := k.sheet().Rectangle
+	for y, tops, drawers := room.Max.Y, boxes, boxes; len(drawers) > 0; y -= k.Box.Height {
+		if y-k.Box.Height < room.Min.Y-tolerance {
+			return nil, false
+		}
+		x := room.Min.X
+		place := func(left *[]symmetry.Orbit, width, height vg.Length, drawer bool) {
+			for ; len(*left) > 0 && x+width <= room.Max.X+tolerance; x += width {
+				corner := vg.Point{X: x, Y: y - height}
+				at := vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: height})}
+				sheet, *left = append(sheet, piece{at, (*left)[0], drawer}), (*left)[1:]
+			}
+		}
+		place(&tops, k.Box.Width, k.Box.Height, false)
+		place(&drawers, k.Box.Depth, min(k.Box.Width, k.Box.Height), true)
+	}
+	return sheet, true
 }
 
 // tolerance is too small to see.

@@ -37,7 +37,7 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 		style := paper.Letters(7, muted)
 		c.FillText(style, c.Min.Add(vg.Point{Y: 1}), p.kit)
 		style.XAlign = text.XRight
-		c.FillText(style, vg.Point{X: c.Max.X, Y: c.Min.Y + 1}, fmt.Sprintf("page %d of %d", p.number, p.of))
+		c.FillText(style, vg.Point{X: c.Max.X - mm/2, Y: c.Min.Y + 1}, fmt.Sprintf("page %d of %d", p.number, p.of))
 		c = readable(c)
 	}
 	p.body(c)
@@ -72,8 +72,9 @@ func full(c draw.Canvas) draw.Canvas {
 	return c
 }
 
-// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin.
-func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/4, foot, -mm/4) }
+// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin, and so
+// do letters, which take a little more room in a PDF, without kerning, than measured.
+func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot, -mm/4) }
 
 // sketch returns a canvas of a page without its margin, for measuring, which draws nothing.
 func (k Kit) sketch() draw.Canvas {
@@ -104,6 +105,15 @@ func heading(c draw.Canvas, title, subtitle string) draw.Canvas {
 // section writes a heading within a page and returns the canvas below.
 func section(c draw.Canvas, title string) draw.Canvas {
 	return paper.Write(below(c, 3*mm), paper.Letters(13, ink), title)
+}
+
+// item writes an item of a list and returns the canvas below.
+func item(c draw.Canvas, line string) draw.Canvas {
+	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 1.5*mm, Y: c.Max.Y - 6}, centre, "•")
+	c.Min.X += 4 * mm
+	c = paper.Write(c, body(), line)
+	c.Min.X -= 4 * mm
+	return below(c, mm)
 }
 
 // below returns the canvas without a strip of this height along its top.

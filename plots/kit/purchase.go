@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/arena/experiment"
+	"menace/board"
 	"menace/menace"
-	"menace/plots/paper"
 )
 
 // Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count a bead, and the share
@@ -51,22 +51,24 @@ func (k Kit) supplies() (all []supply) {
 	return all
 }
 
-// hours returns the work for one person in hours.
-func (k Kit) hours() float64 {
-	return float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600
+// hours describes the work for one person.
+func (k Kit) hours() string {
+	hours := float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600
+	if hours <= 1 {
+		return "less than an hour"
+	}
+	return fmt.Sprintf("about %.0f hours", math.Ceil(hours))
+}
+
+// spare returns the number of boxes to buy for those that are spoilt.
+func (k Kit) spare() int {
+	return int(math.Ceil(spoilt * float64(k.Machine.Boxes()) * float64(k.Groups)))
 }
 
 // purchase returns the page with the shopping list.
 func (k Kit) purchase() []page {
 	return []page{{body: func(c draw.Canvas) draw.Canvas {
-		c = heading(c, "What to buy", k.Name)
-		c = k.paintSupplies(c)
-		c = section(c, "How much of everything")
-		for _, line := range k.amounts() {
-			c = item(c, line)
-		}
-		c = section(c, "How the reserve was found")
-		return paper.Write(c, body(), k.reserved())
+		return k.write(below(k.paintSupplies(heading(c, "What to buy", k.Name)), 3*mm), k.text("beads", false))
 	}}}
 }
 
@@ -74,8 +76,8 @@ func (k Kit) purchase() []page {
 // width of the others.
 const (
 	movesColumn = 38 * mm
-	firstNumber = 108 * mm
-	numberWidth = 32 * mm
+	firstNumber = 96 * mm
+	numberWidth = 27 * mm
 	rowHeight   = 7.5 * mm
 )
 
@@ -85,16 +87,25 @@ func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 	if k.Machine.Graph().Steps() {
 		meaning = "for moves"
 	}
-	c = row(c, muted, 0, "colour", meaning, "in the boxes", "reserve", "to buy")
+	names := []string{"in the boxes", "reserve", "to buy"}
+	if k.Groups > 1 {
+		names[2] = "one group"
+		names = append(names, fmt.Sprintf("%d groups", k.Groups))
+	}
+	c = row(c, muted, 0, "colour", meaning, names...)
+	numbers := func(first, reserve int64) (texts []string) {
+		for _, n := range []int64{first, reserve, first + reserve, k.Groups * (first + reserve)}[:len(names)] {
+			texts = append(texts, humanize.Comma(n))
+		}
+		return texts
+	}
 	var first, reserve int64
 	for _, s := range k.supplies() {
-		dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.7*rowHeight, s.colour)
-		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "),
-			humanize.Comma(s.first), humanize.Comma(s.reserve), humanize.Comma(s.first+s.reserve))
+		dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.85*rowHeight, s.colour)
+		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "), numbers(s.first, s.reserve)...)
 		first, reserve = first+s.first, reserve+s.reserve
 	}
-	return row(c, ink, 0, "all colours", "", humanize.Comma(first), humanize.Comma(reserve),
-		humanize.Comma(first+reserve))
+	return row(c, ink, 0, "all colours", "", numbers(first, reserve)...)
 }
 
 // row writes a row of the table of beads, with this indent and a line below it, and returns the canvas below.
@@ -106,31 +117,9 @@ func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string
 		l.put(c, vg.Point{X: c.Min.X + firstNumber + vg.Length(i)*numberWidth, Y: y}, right, number)
 	}
 	c = below(c, rowHeight)
-	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, c.Min.X, c.Max.Y, c.Min.X+firstNumber+2*numberWidth,
-		c.Max.Y)
+	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, c.Min.X, c.Max.Y,
+		c.Min.X+firstNumber+vg.Length(len(numbers)-1)*numberWidth, c.Max.Y)
 	return c
-}
-
-// amounts describes what else to buy, and how long building takes.
-func (k Kit) amounts() []string {
-	boxes := k.Machine.Boxes()
-	spare := int(math.Ceil(spoilt * float64(boxes)))
-	hours := "less than an hour"
-	if h := math.Ceil(k.hours()); h > 1 {
-		hours = fmt.Sprintf("about %.0f hours", h)
-	}
-	return []string{
-		fmt.Sprintf("%s matchboxes with a top of %s, and %d to spare.",
-			humanize.Comma(int64(boxes)), k.Box.top(), spare),
-		fmt.Sprintf("%s of paper for the labels, printed on one side at full size: choose 100 %% or «actual size», "+
-			"never «fit to page».",
-			english.Plural(len(k.layOut()), "sheet", "")),
-		fmt.Sprintf("Work for one person: %s, of which a box takes %.1f minutes, to cut out and glue its two labels, "+
-			"and a bead %d seconds.",
-			hours, minutesABox, secondsABead),
-		k.beadSize(),
-		"Glue, scissors or a paper cutter, and a bowl for each colour.",
-	}
 }
 
 // Assumptions about beads in a matchbox: cardboard takes this much of each dimension, beads may fill half of the rest
@@ -165,30 +154,12 @@ func (k Kit) beadSize() string {
 // reserved explains the reserve and how it was found.
 func (k Kit) reserved() string {
 	games := english.Plural(int(k.Outlook.Games), "game", "")
-	if slices.Max(reserveOf(k.supplies())) == 0 {
+	if k.Outlook.Reserve(Share) == [board.Squares]int64{} {
 		return fmt.Sprintf("Nothing is needed besides the beads in the boxes: in %s none of %s simulated machines "+
-			"ever held more of a colour.",
-			games, humanize.Comma(experiment.Machines))
+			"ever held more of a colour.", games, humanize.Comma(experiment.Machines))
 	}
 	return fmt.Sprintf("%s copies of this machine each played %s against an opponent who plays %s. "+
 		"With this reserve at least %.0f %% of them never ran out of any colour. "+
 		"Beads that are taken away go back into the reserve.",
 		humanize.Comma(experiment.Machines), games, k.Opponent, 100*Share)
-}
-
-// reserveOf returns the reserve of each colour.
-func reserveOf(all []supply) (reserve []int64) {
-	for _, s := range all {
-		reserve = append(reserve, s.reserve)
-	}
-	return reserve
-}
-
-// item writes an item of a list and returns the canvas below.
-func item(c draw.Canvas, line string) draw.Canvas {
-	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 1.5*mm, Y: c.Max.Y - 6}, centre, "•")
-	c.Min.X += 4 * mm
-	c = paper.Write(c, body(), line)
-	c.Min.X -= 4 * mm
-	return below(c, mm)
 }

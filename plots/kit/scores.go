@@ -7,23 +7,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"menace/arena/experiment"
-	"menace/plots/paper"
 )
 
 // Games is the number of games on a score sheet.
-const Games = 50
+const Games = 30
 
 // Measures of a score sheet: the numbers beside its chart and below it, the cells of the table, and their number in a
 // row.
 const (
 	axisWidth  = 9 * mm
 	axisHeight = 9 * mm
-	cellHeight = 9 * mm
+	cellHeight = 12 * mm
 	cellsInRow = 10
 	tenGames   = 10 // also points between strong lines of the chart
 	fiveGames  = 5
@@ -40,17 +36,11 @@ func (k Kit) scores() []page {
 	return []page{{body: func(c draw.Canvas) draw.Canvas {
 		c = heading(c, "Score sheet", k.Name)
 		c = blanks(c, "Machine", "Opponents", "Date")
-		c = paper.Write(c, body(), fmt.Sprintf("After each game write how it ended for the machine and the new "+
-			"total, %s, and mark the total in the chart.", k.counting()))
-		c = paper.Write(below(c, mm), body(),
-			fmt.Sprintf("Behind the chart: between the edges of the grey band nine of ten of %s simulated machines "+
-				"stand, "+
-				"the dashed line is the middle one. They played against an opponent who plays %s.",
-				humanize.Comma(experiment.Machines), k.Opponent))
+		c = below(k.write(c, k.text("scores", false)), mm)
 		table := draw.Crop(c, 0, 0, 0, 0)
 		table.Max.Y = table.Min.Y + Games/cellsInRow*cellHeight
 		k.paintChart(draw.Crop(c, axisWidth, -2*mm, table.Size().Y+axisHeight+2*mm, -4*mm))
-		paintTable(table)
+		k.paintTable(table)
 		return full(c)
 	}}}
 }
@@ -58,9 +48,9 @@ func (k Kit) scores() []page {
 // counting describes the effect of a game on the running total of Michie's papers.
 func (k Kit) counting() string {
 	if k.Machine.Graph().Drawable() {
-		return "3 more for a win, 1 more for a draw, 1 less for a loss"
+		return "+3 for a win, +1 for a draw, −1 for a loss"
 	}
-	return "3 more for a win, 1 less for a loss"
+	return "+3 for a win, −1 for a loss"
 }
 
 // blanks draws words with lines to write on, and returns the canvas below.
@@ -144,15 +134,9 @@ func (c chart) grid() {
 		}
 	}
 	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6.2*mm}, centre, "games played")
-	step := 1.0
-	for c.Size().Y*vg.Length(step/(c.high-c.low)) < mm {
-		step *= tenGames / fiveGames * 2.5
-	}
-	apart := tenGames * math.Max(1, step/2)
-	for total := c.low; total <= c.high; total += step {
-		strong := math.Mod(total, apart) == 0
-		line(strong, c.at(0, total), c.at(Games, total))
-		if strong {
+	for total := c.low; total <= c.high; total++ {
+		line(math.Mod(total, fiveGames) == 0, c.at(0, total), c.at(Games, total))
+		if math.Mod(total, tenGames) == 0 {
 			letter{8, ink}.put(c.Canvas, c.at(0, total).Sub(vg.Point{X: 1.2 * mm}), right, signed(total))
 		}
 	}
@@ -167,15 +151,15 @@ func signed(total float64) string {
 	return strings.Replace(fmt.Sprintf("%+.0f", total), "-", "−", 1)
 }
 
-// paintTable draws a cell for the result and the total of each game.
-func paintTable(c draw.Canvas) {
-	width := c.Size().X / cellsInRow
-	for game := range Games {
-		corner := vg.Point{X: c.Min.X + vg.Length(game%cellsInRow)*width,
-			Y: c.Max.Y - vg.Length(game/cellsInRow+1)*cellHeight}
-		cell := vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cellHeight})}
-		c.SetLineStyle(draw.LineStyle{Color: muted, Width: 0.4})
-		c.Stroke(cell.Path())
-		letter{6.5, muted}.put(c, vg.Point{X: corner.X + mm, Y: cell.Max.Y - 2*mm}, left, strconv.Itoa(game+1))
+// paintTable draws a cell for each game, with letters for the results and room for the total.
+func (k Kit) paintTable(c draw.Canvas) {
+	results := "W   L"
+	if k.Machine.Graph().Drawable() {
+		results = "W  D  L"
 	}
+	cutOut(c, Games, cellsInRow, cellHeight, func(cell draw.Canvas, game int) {
+		top := cell.Max.Y - 3*mm
+		letter{7, muted}.put(cell, vg.Point{X: cell.Min.X + mm, Y: top}, left, strconv.Itoa(game+1))
+		letter{9, ink}.put(cell, vg.Point{X: cell.Max.X - mm, Y: top}, right, results)
+	})
 }

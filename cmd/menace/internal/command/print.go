@@ -50,7 +50,9 @@ somebody who moves perfectly but for one move in four, unless --opponent names a
 
 Examples:
    menace print                                                # Michie's machine of 304 boxes
-   menace print --preset her --out her.pdf                     # 19 boxes for hexapawn
+   menace print --preset her --groups 6 --out her.pdf          # 19 boxes for hexapawn, for each of six groups
+   menace print --parts lesson                                 # two lessons with hexapawn and with the page
+   menace print --parts worksheet --out worksheet.html         # the worksheet, to edit in a word processor
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500
    menace print --parts labels --page 1 --dpi 72 --out labels.png`,
@@ -68,13 +70,20 @@ func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 	if err != nil {
 		return err
 	}
-	if without := kit.Without(k.Machine); len(o.Kit.Parts) == 1 && slices.Contains(without, o.Kit.Parts[0]) {
+	if kit.Without(k.Machine) != nil && !o.Kit.Pictures() {
 		small := "--preset her"
 		if o.Agent != "" {
 			small = "`menace print --preset her`"
 		}
 		return cli.Usagef("--parts: a machine of %s is not built in a lesson; %s is",
 			words.Plural(k.Machine.Boxes(), "box"), small)
+	}
+	if strings.ToLower(filepath.Ext(o.Out)) == ".html" {
+		if err := con.WriteFile(o.Out, k.WriteHTML); err != nil {
+			return err
+		}
+		con.Say("wrote %s", console.Plain(o.Out))
+		return nil
 	}
 	pages := k.Pages()
 	if o.Page > int64(len(pages)) {
@@ -160,6 +169,9 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 	if o.Rules, given, err = cli.Rules(c); err != nil {
 		return o, err
 	}
+	if len(given) == 0 {
+		o.Rules = o.Kit.LessonRules()
+	}
 	if o.Agent != "" && len(given) > 0 {
 		err := fmt.Errorf("agent %s has its own rules; this is for a fresh machine", o.Agent)
 		return o, cli.Wrong(option.Wrong(given[0].Name, err))
@@ -175,12 +187,18 @@ func (o *printOptions) check() error {
 	}
 	extension := strings.ToLower(filepath.Ext(o.Out))
 	switch picture := extension == ".png" || extension == ".svg"; {
+	case extension == ".html" && (o.Page > 0 || o.Kit.Pictures()):
+		return option.Wrong("out", errors.New("a document to edit holds only texts: give --parts lesson or --parts worksheet, "+
+			"and no --page"))
+	case extension == ".html":
+		return nil
 	case picture && o.Page == 0:
 		return option.Wrong("out", errors.New("a picture holds one page: give --page N, or a name that ends in .pdf"))
 	case picture || extension == ".pdf" || o.Out == "-":
 		return nil
 	}
-	return option.Wrong("out", errors.New("the name must end in .pdf, or with --page N in .png or .svg"))
+	return option.Wrong("out", errors.New("the name must end in .pdf, with --page N in .png or .svg, "+
+		"or with --parts worksheet in .html"))
 }
 
 // whose names the machine in the name of a file.

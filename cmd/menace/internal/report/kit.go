@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/arena"
@@ -21,14 +22,18 @@ type KitOptions struct {
 	Parts    []string // of [kit.Parts]
 	Games    int64    // for which the beads are to last
 	Opponent string   // in these games
+	Groups   int64    // each of which builds a machine
 }
 
 // UsualKit is a kit for a class that plays 200 games. That a class makes one move in four at random is a guess; weaker
 // play takes more beads.
-var UsualKit = KitOptions{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Games: 200, Opponent: "noisy:0.25"}
+var UsualKit = KitOptions{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Games: 200, Opponent: "noisy:0.25", Groups: 1}
 
-// mostGames is more than a class plays, and what can be simulated in a few seconds.
-const mostGames = 2000
+// Limits: more games than a class plays, which can be simulated in a few seconds, and more groups than a class has.
+const (
+	mostGames  = 2000
+	mostGroups = 100
+)
 
 // KitTable lists the options of a kit.
 var KitTable = []option.Option[KitOptions]{
@@ -39,6 +44,10 @@ var KitTable = []option.Option[KitOptions]{
 	{
 		Name: "games", Short: "n", Meaning: "buy beads for `N` games",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) },
+	},
+	{
+		Name: "groups", Meaning: "buy for `N` groups, which build a machine each",
+		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) },
 	},
 	{
 		Name: "opponent", Short: "o", Meaning: "the class plays as `OPPONENT`", Complete: "player",
@@ -70,6 +79,22 @@ func checkClass(name string) error {
 	return lab.NotOpponent(name, arena.Opponents, arena.CheckPlayer(name))
 }
 
+// Pictures reports whether the parts are more than texts for lessons.
+func (o KitOptions) Pictures() bool {
+	return slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(kit.Texts, part) })
+}
+
+// LessonRules returns the rules of the fresh machine of a kit for which none are named: Gardner's machine for lessons,
+// otherwise Michie's.
+func (o KitOptions) LessonRules() menace.Rules {
+	name := "michie"
+	if !o.Pictures() {
+		name = "her"
+	}
+	rules, _ := menace.Preset(name)
+	return rules
+}
+
 // NewKit returns what it takes to build a fresh machine.
 func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
 	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), o)
@@ -93,6 +118,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		Machine:  m,
 		Name:     fmt.Sprintf("%s: a machine for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
 		Opponent: arena.Describe(o.Opponent),
+		Groups:   o.Groups,
 		Box:      o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
 	if err := k.Check(); err != nil {
@@ -102,6 +128,10 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 	k.Scores = k.Outlook // its first games are those of a shorter one
 	if o.Games < kit.Games {
 		k.Scores = experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed)
+	}
+	if !slices.Contains(kit.Without(m), kit.Sheet) {
+		fresh := menace.New(menace.Michie())
+		k.Page = experiment.NewOutlook(fresh, arena.Random(fresh.Graph()), 1000, experiment.Machines/10, seed)
 	}
 	return k, nil
 }

@@ -1,0 +1,75 @@
+package kit
+
+import (
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/board"
+	"menace/menace"
+	"menace/plots"
+	"menace/symmetry"
+)
+
+// board returns the page with a numbered board, pieces to cut out, and labels for the bowls.
+func (k Kit) board() []page {
+	return []page{{body: func(c draw.Canvas) draw.Canvas {
+		g := k.Machine.Graph()
+		c = heading(c, "Board and pieces", "Cut out the pieces and the labels for bowls along the grey lines.")
+		side := min(c.Size().X, 0.58*c.Size().Y)
+		corner := vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}
+		start := board.Board{}.Code()
+		if g.Steps() {
+			start = g.Code(symmetry.Start)
+		}
+		lattice := paintBoard(c, g, board.Board{}.Code(), corner, side)
+		for s := range board.Square(board.Squares) {
+			cell := plots.Square(lattice, s)
+			at := vg.Point{X: cell.Min.X + 2*mm, Y: cell.Max.Y - 5*mm}
+			letter{20, muted}.put(c, at, left, strconv.Itoa(s.Number()))
+			if owner := start.Board().At(s); owner != board.Empty {
+				line := g.Player(symmetry.Owner(owner)) + " starts here"
+				letter{9, muted}.put(c, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 4*mm}, centre, line)
+			}
+		}
+		c = k.pieces(below(c, side+6*mm))
+		return k.bowls(below(c, 4*mm))
+	}}}
+}
+
+// pieces paints the pieces of both sides, to be cut out, and returns the canvas below.
+func (k Kit) pieces(c draw.Canvas) draw.Canvas {
+	g := k.Machine.Graph()
+	marks := []board.Mark{board.X, board.X, board.X, board.X, board.X, board.O, board.O, board.O, board.O}
+	if g.Steps() {
+		marks = []board.Mark{board.X, board.X, board.X, board.O, board.O, board.O}
+	}
+	return cutOut(c, len(marks), board.Squares, 21*mm, func(cell draw.Canvas, i int) {
+		plots.Piece(cell, ink, g, marks[i])
+	})
+}
+
+// bowls paints labels for the bowls of beads and returns the canvas below.
+func (k Kit) bowls(c draw.Canvas) draw.Canvas {
+	all := k.supplies()
+	return cutOut(c, len(all), 5, 12*mm, func(cell draw.Canvas, i int) {
+		colour, height := all[i].colour, cell.Size().Y
+		dot(cell, cell.Min.Add(vg.Point{X: 0.6 * height, Y: height / 2}), 0.75*height, colour)
+		letter{14, ink}.put(cell, cell.Min.Add(vg.Point{X: 1.15 * height, Y: height / 2}), left, menace.Colours[colour])
+	})
+}
+
+// cutOut paints pieces of this height in rows, with grey lines to cut along, and returns the canvas below.
+func cutOut(c draw.Canvas, pieces, inRow int, height vg.Length, paint func(cell draw.Canvas, i int)) draw.Canvas {
+	width := c.Size().X / vg.Length(inRow)
+	for i := range pieces {
+		corner := vg.Point{X: c.Min.X + vg.Length(i%inRow)*width, Y: c.Max.Y - vg.Length(i/inRow+1)*height}
+		cell := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner,
+			Max: corner.Add(vg.Point{X: width, Y: height})}}
+		c.SetLineStyle(draw.LineStyle{Color: faint, Width: 0.4})
+		c.Stroke(cell.Path())
+		paint(cell, i)
+	}
+	return below(c, vg.Length((pieces+inRow-1)/inRow)*height)
+}
