@@ -71,7 +71,7 @@ func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machi
 // arrange places the labels of boxes on a sheet: in each row as many tops as fit, and then upright drawers.
 func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
 	room := k.sheet().Rectangle
-	for y, tops, drawers := room.Max.Y, boxes, boxes; len(drawers) > 0; y -= k.Box.Height {
+	for y, tops, drawers := room.Max.Y, boxes, boxes; len(tops)+len(drawers) > 0; y -= k.Box.Height {
 		if y-k.Box.Height < room.Min.Y-tolerance {
 			return nil, false
 		}
