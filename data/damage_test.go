@@ -46,49 +46,73 @@ func whole(t *testing.T, game string) []byte {
 	return content
 }
 
-// useAll reads everything in a database, like figures and commands do, and returns the errors.
-func useAll(ctx context.Context, db *DB, target *DB) (errs []error) {
-	note := func(found any, err error) bool {
-		if err != nil {
-			errs = append(errs, err)
-		}
-		if list := reflect.ValueOf(found); err != nil && list.Kind() == reflect.Slice && list.Len() > 0 {
-			errs = append(errs, errors.New("half a result beside an error"))
-		}
-		return err == nil
+// failures collects the errors of uses of a database.
+type failures []error
+
+// note notes an error, and a result beside it. It reports whether there was none.
+func (f *failures) note(found any, err error) bool {
+	if err != nil {
+		*f = append(*f, err)
 	}
-	names, err := db.Names(ctx)
-	note(names, err)
-	for _, name := range names {
-		note(db.Load(ctx, name))
+	if list := reflect.ValueOf(found); err != nil && list.Kind() == reflect.Slice && list.Len() > 0 {
+		*f = append(*f, errors.New("half a result beside an error"))
 	}
-	note(db.ExperimentNames(ctx))
-	note(db.Experiments(ctx))
-	if a, err := db.Load(ctx, "a"); note(a, err) {
-		note(db.Curve(ctx, a))
-		note(db.Sessions(ctx, a))
-		note(db.Games(ctx, a))
-		note(db.Export(ctx, "a"))
-		note(nil, db.Verify(ctx, "a"))
-	}
-	note(Merge(ctx, target.sqlite.Path, []*DB{db}, true))
-	e, err := db.Experiment(ctx, "e")
-	if !note(e, err) {
-		return errs
-	}
-	note(sqlite.Collect(db.Replicates(ctx, e, 0)))
-	note(sqlite.Collect(db.Missing(ctx, e, 0, e.Replicates())))
-	note(db.Done(ctx, e, 0, e.Replicates()))
-	for cell := range e.Cells {
-		for _, games := range e.Checkpoints {
-			note(db.At(ctx, e, cell+1, games))
-		}
-	}
-	return errs
+	return err == nil
 }
 
-// damages returns statements that each damage one column of one row or of all rows, or add or remove rows.
-func damages(t *testing.T, db *sql.DB) (all []string) {
+// useAgents reads everything about agents in a database, like figures and commands do, and returns the errors.
+func useAgents(ctx context.Context, db, _ *DB) (f failures) {
+	names, err := db.Names(ctx)
+	f.note(names, err)
+	for _, name := range names {
+		f.note(db.Load(ctx, name))
+	}
+	if a, err := db.Load(ctx, "a"); f.note(a, err) {
+		f.note(db.Curve(ctx, a))
+		f.note(db.Sessions(ctx, a))
+		f.note(db.Games(ctx, a))
+		f.note(db.Export(ctx, "a"))
+		f.note(nil, db.Verify(ctx, "a"))
+	}
+	return f
+}
+
+// useExperiments reads everything about experiments, and merges them into a target.
+func useExperiments(ctx context.Context, db, target *DB) (f failures) {
+	f.note(db.ExperimentNames(ctx))
+	f.note(db.Experiments(ctx))
+	f.note(Merge(ctx, target.sqlite.Path, []*DB{db}, true))
+	e, err := db.Experiment(ctx, "e")
+	if !f.note(e, err) {
+		return f
+	}
+	f.note(sqlite.Collect(db.Replicates(ctx, e, 0)))
+	f.note(sqlite.Collect(db.Missing(ctx, e, 0, e.Replicates())))
+	f.note(db.Done(ctx, e, 0, e.Replicates()))
+	for cell := range e.Cells {
+		for _, games := range e.Checkpoints {
+			f.note(db.At(ctx, e, cell+1, games))
+		}
+	}
+	return f
+}
+
+// useAll reads everything in a database.
+func useAll(ctx context.Context, db, target *DB) failures {
+	return append(useAgents(ctx, db, target), useExperiments(ctx, db, target)...)
+}
+
+// use reads a part of a database.
+type use = func(ctx context.Context, db, target *DB) failures
+
+// damage is a statement that damages a part of a database, with what reads that part.
+type damage struct {
+	statement string
+	use       use
+}
+
+// damages returns statements that each damage one column of one row or of all rows, or remove rows.
+func damages(t *testing.T, db *sql.DB) (all []damage) {
 	t.Helper()
 	values := map[string][]string{ // a STRICT table accepts no others
 		"INTEGER": {"-1", "0", "257", "9223372036854775807"},
@@ -96,20 +120,30 @@ func damages(t *testing.T, db *sql.DB) (all []string) {
 		"TEXT":    {"''", "'[0,4,2]'", "'\x1b[2J'"},
 		"BLOB":    {"x''", "x'ff'"},
 	}
-	for _, table := range []string{"agents", "beads", "sessions", "curve", "games", "experiments", "cells",
-		"replicates", "checkpoints"} {
-		types, key := columnsOf(t, db, table)
-		second := fmt.Sprintf("(%s) = (SELECT %s FROM %s ORDER BY %s LIMIT 1 OFFSET (SELECT count(*) FROM %s) / 2)",
-			key, key, table, key, table)
+	for _, table := range []struct {
+		name string
+		use  use
+	}{
+		{"agents", useAll}, {"beads", useAgents}, {"sessions", useAgents}, {"curve", useAgents}, {"games", useAgents},
+		{"experiments", useAll}, {"cells", useExperiments}, {"replicates", useExperiments},
+		{"checkpoints", useExperiments},
+	} {
+		add := func(format string, args ...any) {
+			all = append(all, damage{fmt.Sprintf(format, args...), table.use})
+		}
+		types, key := columnsOf(t, db, table.name)
+		second := fmt.Sprintf("(%s) = (SELECT %s FROM %[3]s ORDER BY %[2]s LIMIT 1 OFFSET "+
+			"(SELECT count(*) FROM %[3]s) / 2)", key, key, table.name)
 		for column, kind := range types {
 			for _, value := range values[kind] {
-				set := fmt.Sprintf("UPDATE OR REPLACE %s SET %s = %s", table, column, value)
-				all = append(all, set, set+" WHERE "+second)
+				add("UPDATE OR REPLACE %s SET %s = %s", table.name, column, value)
+				add("UPDATE OR REPLACE %s SET %s = %s WHERE %s", table.name, column, value, second)
 			}
-			all = append(all, fmt.Sprintf("UPDATE OR REPLACE %s SET %s = %s + 1 WHERE %s",
-				table, column, column, second))
+			add("UPDATE OR REPLACE %s SET %s = %s + 1 WHERE %s", table.name, column, column, second)
 		}
-		all = append(all, "DELETE FROM "+table, "DELETE FROM "+table+" WHERE "+second, "DROP TABLE "+table)
+		add("DELETE FROM %s", table.name)
+		add("DELETE FROM %s WHERE %s", table.name, second)
+		add("DROP TABLE %s", table.name)
 	}
 	return all
 }
@@ -138,8 +172,8 @@ func columnsOf(t *testing.T, db *sql.DB, table string) (types map[string]string,
 	return types, strings.Join(keys, ", ")
 }
 
-// TestDamagedRows damages a database in every way that SQL allows, and uses all of it. Each use must end with a
-// result, or with an error of one line that names the file.
+// TestDamagedRows damages a database in every way that SQL allows, and uses all that depends on it. Each use must end
+// with a result, or with an error of one line that names the file.
 func TestDamagedRows(t *testing.T) {
 	content := whole(t, "hexapawn") // whose 19 boxes are soon read
 	db := open(t, write(t, content), Write)
@@ -150,7 +184,7 @@ func TestDamagedRows(t *testing.T) {
 	defer raw.Close()
 	all := damages(t, raw)
 	if testing.Short() {
-		all = slices.DeleteFunc(all, func(string) bool { return rand.IntN(10) > 0 })
+		all = slices.DeleteFunc(all, func(damage) bool { return rand.IntN(10) > 0 })
 	}
 	const parts = 4
 	for part := range parts {
@@ -159,7 +193,7 @@ func TestDamagedRows(t *testing.T) {
 			path, found := filepath.Join(t.TempDir(), "damaged.db"), 0
 			target := open(t, filepath.Join(t.TempDir(), "target.db"), Create)
 			for i := part; i < len(all); i += parts {
-				if spoil(t, path, content, all[i]) {
+				if spoil(t, path, content, all[i].statement) {
 					found += useDamaged(t, path, target, all[i])
 				}
 			}
@@ -187,27 +221,27 @@ func spoil(t *testing.T, path string, content []byte, statement string) bool {
 }
 
 // useDamaged uses a damaged database and returns the number of errors.
-func useDamaged(t *testing.T, path string, target *DB, statement string) int {
+func useDamaged(t *testing.T, path string, target *DB, d damage) int {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // far more than it takes
 	defer cancel()
 	defer func() {
 		if r := recover(); r != nil {
-			t.Errorf("%s: panic: %v", statement, r)
+			t.Errorf("%s: panic: %v", d.statement, r)
 		}
 	}()
 	db, err := Open(ctx, path, Read)
 	if err != nil {
-		t.Errorf("%s: %v", statement, err)
+		t.Errorf("%s: %v", d.statement, err)
 		return 0
 	}
 	defer db.Close()
-	errs := useAll(ctx, db, target)
+	errs := d.use(ctx, db, target)
 	for _, err := range errs {
 		named := strings.Contains(err.Error(), path) &&
 			!strings.ContainsFunc(err.Error(), func(r rune) bool { return r < ' ' })
 		if !(errors.Is(err, ErrCorrupt) && named || errors.Is(err, ErrNotFound) || errors.Is(err, ErrDiffers)) {
-			t.Errorf("%q: got %q", statement, err)
+			t.Errorf("%q: got %q", d.statement, err)
 		}
 	}
 	if err := target.sqlite.Exec(t.Context(), "DELETE FROM experiments"); err != nil { // undo the merge
