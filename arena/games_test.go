@@ -9,9 +9,27 @@ import (
 
 var (
 	ticTacToe, hexapawn = graph("tic-tac-toe"), graph("hexapawn")
-	both                = []*symmetry.Graph{ticTacToe, hexapawn}
 	sides               = []symmetry.Side{symmetry.First, symmetry.Second}
 )
+
+// solved holds the games with the known outcome of perfect play, which a new game adds.
+var solved = map[string]symmetry.Outcome{"tic-tac-toe": symmetry.Drawn, "hexapawn": symmetry.SecondWins}
+
+// all holds the graphs of all games.
+var all = func() (graphs []*symmetry.Graph) {
+	for _, name := range games.Names {
+		if _, ok := solved[name]; !ok {
+			panic("who wins at " + name + "?")
+		}
+		graphs = append(graphs, graph(name))
+	}
+	return graphs
+}()
+
+// hopeless reports whether a side of a game loses against perfect play, whatever it plays.
+func hopeless(g *symmetry.Graph, side symmetry.Side) bool {
+	return solved[g.Name()] == symmetry.Win(side.Other())
+}
 
 func graph(name string) *symmetry.Graph {
 	g, err := games.Graph(name)

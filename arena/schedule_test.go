@@ -110,7 +110,7 @@ func TestScheduledTraining(t *testing.T) {
 // TestDecidedPlayersArePerfect checks that each has one move in a position, which keeps the value, and that different
 // numbers choose differently.
 func TestDecidedPlayersArePerfect(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		best, differ := minimax.Solve(g, symmetry.MaxMoves), map[string]bool{}
 		for number := range int64(20) {
 			all := chances(arena.Decided(g, number))
@@ -167,7 +167,7 @@ func TestANumberIsOnePlayerForEver(t *testing.T) {
 	if got := next(0); got != 0xE220A8397B1DCDAF {
 		t.Fatalf("not SplitMix64: %x", got)
 	}
-	for _, g := range both {
+	for _, g := range all {
 		best := minimax.Solve(g, symmetry.MaxMoves)
 		for number := range int64(5) {
 			player := arena.Decided(g, number)

@@ -30,7 +30,7 @@ func TestSearchToTheEndIsPerfect(t *testing.T) {
 
 // TestSearchSeesFurther checks that a search of two plies meets threats that a search of one ply does not see.
 func TestSearchSeesFurther(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		short := arena.Evaluate(arena.Search(g, 1), symmetry.Second, arena.Random(g))
 		far := arena.Evaluate(arena.Search(g, 2), symmetry.Second, arena.Random(g))
 		if short.Loss <= far.Loss {

@@ -31,7 +31,7 @@ func run(t *testing.T, training *arena.Training, n int64) int64 {
 
 // TestPiecesMakeTheWhole splits a run at arbitrary places.
 func TestPiecesMakeTheWhole(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for _, side := range sides {
 			opponent, rules := arena.Noisy(g, 0.5), michie(g, side)
 			if blocker := arena.Blocker(g); blocker != nil {
@@ -106,10 +106,14 @@ func TestSeedsMatter(t *testing.T) {
 	}
 }
 
-// TestBankruptcyStopsTraining checks that a machine plays only while its opening box has beads. It starts with three
-// in tic-tac-toe and two in hexapawn, and gets none back.
+// TestBankruptcyStopsTraining checks that a machine plays only while its opening box has beads. It starts with one for
+// each distinct move, and gets none back, unless it can win.
 func TestBankruptcyStopsTraining(t *testing.T) {
-	for g, beads := range map[*symmetry.Graph]int64{ticTacToe: 3, hexapawn: 2} {
+	for _, g := range all {
+		if hopeless(g, symmetry.Second) {
+			continue
+		}
+		beads := int64(g.Distinct(symmetry.Start).Count())
 		rules := michie(g, symmetry.First)
 		rules.Beads = [4]int64{1, 1, 1, 1}
 		rules.Draw = -1
@@ -141,7 +145,7 @@ func (q quitter) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 
 // TestResignationIsAWinOfTheOther checks that a machine is rewarded when its opponent resigns.
 func TestResignationIsAWinOfTheOther(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for _, side := range sides {
 			m, training := newTraining(michie(g, side), quitter{arena.Random(g)}, 1)
 			before := m.Total()
@@ -158,7 +162,7 @@ func TestResignationIsAWinOfTheOther(t *testing.T) {
 
 // TestEndIsTraining checks that games played one by one and closed with End give the same record as training.
 func TestEndIsTraining(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		rules := michie(g, symmetry.First)
 		one, training := newTraining(rules, arena.Random(g), 6)
 		run(t, training, 500)
@@ -199,17 +203,17 @@ func TestBothLearn(t *testing.T) {
 	}
 }
 
-// TestLearningPays checks that a restocking machine improves against its training opponent. Only White in hexapawn
-// cannot learn to win against perfect play.
+// TestLearningPays checks that a restocking machine improves against its training opponent, unless that plays
+// perfectly and the machine's side must lose.
 func TestLearningPays(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for name, opponent := range standard(g) {
 			for _, side := range sides {
 				rules := michie(g, side)
 				rules.OnEmpty = menace.Restock
 				before := arena.Evaluate(menace.New(rules), side, opponent).Value()
 				after := arena.Evaluate(trained(t, rules, opponent, 20_000, 1), side, opponent).Value()
-				hopeless := g == hexapawn && side == symmetry.First && name == "perfect"
+				hopeless := name == "perfect" && hopeless(g, side)
 				if !hopeless && after <= before+0.05 || hopeless && after != -1 {
 					t.Errorf("%s against %s: wins minus losses %v before and %v after 20,000 games",
 						label(rules), name, before, after)
@@ -244,7 +248,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestTrainingAllocatesNothing(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for name, opponent := range standard(g) {
 			rules := michie(g, symmetry.First)
 			rules.OnEmpty = menace.Restock
@@ -262,7 +266,7 @@ func TestTrainingAllocatesNothing(t *testing.T) {
 }
 
 func TestParseOpponent(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for _, name := range []string{"random", "perfect", "perfect:0", "perfect:9223372036854775807", "noisy:0",
 			"noisy:0.25", "noisy:1", "search:1", "search:9"} {
 			if o, err := arena.ParseOpponent(g, name); err != nil || o.Graph() != g {
@@ -327,12 +331,12 @@ func TestCanonicalName(t *testing.T) {
 // machine has been so since its last loss, and not before.
 func TestUnbeatableSinceTheLastLoss(t *testing.T) {
 	found := 0
-	for _, g := range both {
+	for _, g := range all {
 		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			for seed := range int64(10) {
-				rules := michie(g, side)
-				if g == hexapawn {
-					rules.Win, rules.Draw, rules.Credit = 0, 0, menace.CreditLast
+				rules, err := menace.Usual(g.Name())
+				if rules.Plays = side; err != nil {
+					t.Fatal(err)
 				}
 				m, training := newTraining(rules, arena.Random(g), seed)
 				since := int64(-1)

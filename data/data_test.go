@@ -35,7 +35,19 @@ func newAgent(t testing.TB, name string) *Agent {
 }
 
 // gameNames lists the games that machines play.
-var gameNames = []string{"tic-tac-toe", "hexapawn"}
+var gameNames = menace.Table[0].Choices()
+
+// begun holds the first moves of a game, by the name of the game.
+var begun = map[string]string{"tic-tac-toe": "519", "hexapawn": "7-4 2-4"}
+
+// TestEveryGame checks that no game is missing in these tests.
+func TestEveryGame(t *testing.T) {
+	for _, game := range gameNames {
+		if begun[game] == "" {
+			t.Errorf("no moves of %s", game)
+		}
+	}
+}
 
 // agentOf returns a new agent with the usual rules of a game: Michie's machine, or Gardner's for Black.
 func agentOf(t testing.TB, name, game string) *Agent {
@@ -113,7 +125,7 @@ func TestSavedAndLoadedPlaysOn(t *testing.T) {
 
 func TestRulesAndHistoryAreKept(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	for game, moves := range map[string]string{"tic-tac-toe": "5193", "hexapawn": "7-4 2-4 8-4"} {
+	for game, moves := range begun {
 		rules := menace.Rules{
 			Game: game, Plays: symmetry.Second, Beads: [4]int64{9, 8, 7, 6}, Win: 5, Draw: -4, Loss: -3,
 			Moves: menace.All, OnEmpty: menace.Random, Floor: 2, Credit: menace.CreditLast,
@@ -242,11 +254,8 @@ func TestManage(t *testing.T) {
 func TestDocumentRoundTrip(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	for game, moves := range map[string]string{"tic-tac-toe": "519", "hexapawn": "7-4 2-4 8-4 3-6"} {
-		a, played := agentOf(t, game, game), Game{Moves: moves, Result: "win"}
-		if game == "tic-tac-toe" {
-			played.Resigned = "person"
-		}
+	for game, moves := range begun {
+		a, played := agentOf(t, game, game), Game{Moves: moves, Result: "win", Resigned: "person"}
 		a.Begin("random", false)
 		train(t, a, 300)
 		a.Played(played)

@@ -122,9 +122,10 @@ func solveAgrees[P, M comparable](t *testing.T, g charted[P, M], plies int) {
 
 // TestOnePlyWins checks that a player who looks one ply ahead wins where possible, by any winning move.
 func TestOnePlyWins(t *testing.T) {
+	wins := 0
 	for _, name := range games.Names {
 		g := must(games.Graph(name))
-		s, wins := Solve(g, 1), 0
+		s := Solve(g, 1)
 		for o := range g.All() {
 			var winning symmetry.Set
 			for i := range g.Moves(o) {
@@ -140,9 +141,9 @@ func TestOnePlyWins(t *testing.T) {
 				t.Errorf("%s: got %b, worth %d; %b win", g.Format(g.Code(o)), s.Best(o), s.Value(o), winning)
 			}
 		}
-		if wins == 0 {
-			t.Errorf("%s: nobody can win at once: the test proves nothing", name)
-		}
+	}
+	if wins == 0 {
+		t.Error("nobody can win at once in any game: the test proves nothing")
 	}
 }
 

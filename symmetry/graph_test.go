@@ -22,9 +22,15 @@ type game struct {
 	distinct   map[symmetry.Side]map[int]int // moves in them
 	plays      int                           // complete games
 	nodes      int                           // nodes of the game tree
+	steps      bool                          // whether a move is from square to square
+
+	impossible []impossible
 }
 
-var both = []game{
+// impossible is a move that cannot be made in a position, with the reason.
+type impossible struct{ position, move, why string }
+
+var all = []game{
 	{
 		Graph: build("tic-tac-toe"), symmetries: games.TicTacToe{}.Symmetries(), positions: 5478,
 		byMoves: []int{1, 3, 12, 38, 108, 174, 204, 153, 57, 15},
@@ -36,6 +42,11 @@ var both = []game{
 			symmetry.First: {0: 3, 2: 66, 4: 492, 6: 526}, symmetry.Second: {1: 12, 3: 198, 5: 584, 7: 181},
 		},
 		plays: 255168, nodes: 549946,
+		impossible: []impossible{
+			{"X../.../...", "1", "square 1 is taken by X"},
+			{"X../.O./...", "5", "square 5 is taken by O"},
+			{"X../.../...", "7-4", "7-4 is not a move: a move is written as 1"},
+		},
 	},
 	{
 		Graph: build("hexapawn"), symmetries: games.Hexapawn{}.Symmetries(), positions: 135,
@@ -47,14 +58,22 @@ var both = []game{
 		distinct: map[symmetry.Side]map[int]int{
 			symmetry.First: {0: 2, 2: 14, 4: 19, 6: 2}, symmetry.Second: {1: 5, 3: 26, 5: 14},
 		},
-		plays: 134, nodes: 252,
+		plays: 134, nodes: 252, steps: true,
+		impossible: []impossible{
+			{"BBB/.../WWW", "4", "4 is not a move: a move is written as 7-4"},
+			{"BBB/.../WWW", "4-1", "White has nothing on square 4"},
+			{"BBB/.../WWW", "1-4", "White has nothing on square 1"},
+			{"BBB/W../.WW", "8-5", "Black has nothing on square 8"},
+			{"BBB/.../WWW", "7-5", "White cannot move 7-5"},
+			{"BBB/W../.WW", "1-4", "Black cannot move 1-4"},
+		},
 	},
 }
 
 // TestEveryGame checks that the facts of no game are missing.
 func TestEveryGame(t *testing.T) {
 	for _, name := range games.Names {
-		if !slices.ContainsFunc(both, func(g game) bool { return g.Name() == name }) {
+		if !slices.ContainsFunc(all, func(g game) bool { return g.Name() == name }) {
 			t.Errorf("no facts of %s", name)
 		}
 	}
@@ -86,7 +105,7 @@ func (g game) arising() map[board.Code]int {
 }
 
 func TestOrbitCounts(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		byMoves, ended, covered := make([]int, len(g.byMoves)), map[symmetry.Outcome]int{}, 0
 		for o := range g.All() {
 			byMoves[g.Played(o)]++
@@ -123,7 +142,7 @@ func sum(counts []int) (total int) {
 
 // TestChoices counts the boxes that a machine has, and the distinct moves in them.
 func TestChoices(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			boxes, distinct := map[int]int{}, map[int]int{}
 			for _, o := range g.Choices(side) {
@@ -149,7 +168,7 @@ func TestChoices(t *testing.T) {
 // TestNumbering checks that orbits are numbered by moves played and then by the code of their canonical position, and
 // so precede all their successors.
 func TestNumbering(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		all := slices.Collect(g.All())
 		if len(all) != g.Orbits() || all[0] != symmetry.Start || g.Played(symmetry.Start) != 0 {
 			t.Errorf("%s: %d of %d orbits, from %d on", g.Name(), len(all), g.Orbits(), all[0])
@@ -173,7 +192,7 @@ func TestNumbering(t *testing.T) {
 // TestEdges checks that the edges are the distinct moves of the ongoing orbits, in order; that moves of a class lead
 // to the same orbit; and that every orbit is either ongoing at its ply or ended with its outcome.
 func TestEdges(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		edges, listed := 0, make([]int, g.Orbits())
 		for played, ply := range g.Ongoing() {
 			for _, at := range ply {
@@ -213,7 +232,7 @@ func TestEdges(t *testing.T) {
 // TestFind checks that exactly the positions that can arise on the board are found. The canonical position is the
 // lowest image, the first transform leads there, and all images have the same orbit.
 func TestFind(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		arising := g.arising()
 		if len(arising) != g.positions {
 			t.Errorf("%s: got %d positions, want %d", g.Name(), len(arising), g.positions)
@@ -250,7 +269,7 @@ func TestFind(t *testing.T) {
 // its orbit, lead to the same orbits, and come back by the inverse.
 func TestMovesLeadToOrbits(t *testing.T) {
 	quarterTurns := 0
-	for _, g := range both {
+	for _, g := range all {
 		for c := range g.arising() {
 			o, to := g.Find(c)
 			if to.Inverse() != to {
@@ -281,7 +300,7 @@ func TestMovesLeadToOrbits(t *testing.T) {
 
 // TestTicTacToeOnTheBoard compares the graph with the rules as package board has them.
 func TestTicTacToeOnTheBoard(t *testing.T) {
-	g := both[0]
+	g := all[0]
 	ends := map[board.Outcome]symmetry.Outcome{
 		board.Ongoing: symmetry.Ongoing, board.Drawn: symmetry.Drawn, board.XWins: symmetry.FirstWins,
 		board.OWins: symmetry.SecondWins,
@@ -312,7 +331,7 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 // TestDistinct treats two moves as equal if a symmetry of the position maps one to the other. Each move must equal
 // one distinct move, and none with a lower number. Equal moves lead to the same orbit.
 func TestDistinct(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		for o := range g.All() {
 			moves := g.Moves(o)
 			for i, m := range moves {
@@ -337,7 +356,7 @@ func TestDistinct(t *testing.T) {
 // TestForced checks that moves are forced only for the ninth square of tic-tac-toe, after eight moves without a
 // winner, and never in hexapawn, where some positions have a single move.
 func TestForced(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		single := 0
 		for o := range g.All() {
 			want := symmetry.None
@@ -359,7 +378,7 @@ func TestForced(t *testing.T) {
 
 // TestCompleteGames counts the games and the nodes of the tree from orbit to orbit.
 func TestCompleteGames(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		plays, nodes := 0, 0
 		var walk func(o symmetry.Orbit)
 		walk = func(o symmetry.Orbit) {
@@ -380,7 +399,7 @@ func TestCompleteGames(t *testing.T) {
 
 // TestGamesUpToSymmetry counts the games of tic-tac-toe with equivalent moves merged.
 func TestGamesUpToSymmetry(t *testing.T) {
-	g := both[0]
+	g := all[0]
 	var plays func(o symmetry.Orbit) int
 	plays = func(o symmetry.Orbit) int {
 		if g.Outcome(o) != symmetry.Ongoing {
@@ -399,7 +418,7 @@ func TestGamesUpToSymmetry(t *testing.T) {
 
 // TestParseUndoesFormat checks every position that can arise, and that all others are refused.
 func TestParseUndoesFormat(t *testing.T) {
-	for _, g := range both {
+	for _, g := range all {
 		arising := g.arising()
 		for c := range board.Code(board.Codes) {
 			_, arises := arising[c]
@@ -412,39 +431,26 @@ func TestParseUndoesFormat(t *testing.T) {
 
 // TestImpossible checks the explanations of impossible moves.
 func TestImpossible(t *testing.T) {
-	for _, g := range both {
-		if want := g.Name() == "hexapawn"; g.Steps() != want {
-			t.Errorf("%s: pieces go from square to square: %t", g.Name(), g.Steps())
+	for _, g := range all {
+		if g.Steps() != g.steps || len(g.impossible) == 0 {
+			t.Errorf("%s: pieces go from square to square: %t; %d impossible moves", g.Name(), g.Steps(),
+				len(g.impossible))
 		}
-	}
-	for _, c := range []struct {
-		game           game
-		position, move string
-		want           string
-	}{
-		{both[0], "X../.../...", "1", "square 1 is taken by X"},
-		{both[0], "X../.O./...", "5", "square 5 is taken by O"},
-		{both[0], "X../.../...", "7-4", "7-4 is not a move: a move is written as 1"},
-		{both[1], "BBB/.../WWW", "4", "4 is not a move: a move is written as 7-4"},
-		{both[1], "BBB/.../WWW", "4-1", "White has nothing on square 4"},
-		{both[1], "BBB/.../WWW", "1-4", "White has nothing on square 1"},
-		{both[1], "BBB/W../.WW", "8-5", "Black has nothing on square 8"},
-		{both[1], "BBB/.../WWW", "7-5", "White cannot move 7-5"},
-		{both[1], "BBB/W../.WW", "1-4", "Black cannot move 1-4"},
-	} {
-		position, err := c.game.Parse(c.position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		move, err := symmetry.ParseMove(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if slices.Contains(c.game.MovesFrom(position), move) {
-			t.Errorf("%s: %v can be made", c.position, move)
-		}
-		if got := c.game.Impossible(position, move); got == nil || got.Error() != c.want {
-			t.Errorf("%s, %v: got %v, want %s", c.position, move, got, c.want)
+		for _, c := range g.impossible {
+			position, err := g.Parse(c.position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			move, err := symmetry.ParseMove(c.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Contains(g.MovesFrom(position), move) {
+				t.Errorf("%s: %v can be made", c.position, move)
+			}
+			if got := g.Impossible(position, move); got == nil || got.Error() != c.why {
+				t.Errorf("%s, %v: got %v, want %s", c.position, move, got, c.why)
+			}
 		}
 	}
 }

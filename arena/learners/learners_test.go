@@ -14,7 +14,6 @@ import (
 var (
 	ticTacToe = graph("tic-tac-toe")
 	hexapawn  = graph("hexapawn")
-	both      = []*symmetry.Graph{ticTacToe, hexapawn}
 	sides     = []symmetry.Side{symmetry.First, symmetry.Second}
 )
 
@@ -67,7 +66,8 @@ func TestChances(t *testing.T) {
 		"pegasus", "pegasus:d=0.5,set=10", "q:epsilon=0", "sarsa:epsilon=0", "mc:epsilon=0", "softmax",
 		"softmax:alpha=0.2", "reinforce:baseline=0.05",
 	} {
-		for _, g := range both {
+		for _, name := range games.Names {
+			g := graph(name)
 			for _, side := range sides {
 				l, random := learner(text, g, side), arena.NewRandom(3)
 				train(l, side, arena.Random(g), 300, 1)
@@ -164,7 +164,8 @@ func TestNothingAllocated(t *testing.T) {
 // enough, methods that explore become unbeatable as Black in hexapawn, who can always win.
 func TestLearning(t *testing.T) {
 	for _, m := range Table {
-		for _, g := range both {
+		for _, name := range games.Names {
+			g := graph(name)
 			for _, side := range sides {
 				l := learner(m.Name, g, side)
 				before := arena.Evaluate(l, side, arena.Random(g)).Value()

@@ -119,12 +119,15 @@ func TestRefusedMovesChangeNothing(t *testing.T) {
 	}
 }
 
-// impossible holds impossible moves, one for each reason that the error can give.
-var impossible = []struct {
+// impossibleMove is a move that a game does not have, with the error.
+type impossibleMove struct {
 	game string
 	move symmetry.Move
 	want string
-}{
+}
+
+// impossible holds impossible moves, one for each reason that the error can give.
+var impossible = []impossibleMove{
 	{"tic-tac-toe", 5, "square 5 is taken by X"},
 	{"tic-tac-toe", 74, "7-4 is not a move: a move is written as 1"},
 	{"hexapawn", 5, "5 is not a move: a move is written as 7-4"},
@@ -136,6 +139,11 @@ var impossible = []struct {
 }
 
 func TestImpossibleMovesAreExplained(t *testing.T) {
+	for _, name := range games.Names {
+		if !slices.ContainsFunc(impossible, func(c impossibleMove) bool { return c.game == name }) {
+			t.Errorf("no impossible move of %s", name)
+		}
+	}
 	for _, c := range impossible {
 		rules := usual(c.game, symmetry.Second)
 		m, _ := learner(rules)
@@ -183,8 +191,15 @@ func emptied(t *testing.T, rules menace.Rules, onEmpty string) *menace.Machine {
 	return machine
 }
 
-// openings is the number of beads in the opening box of Michie's machine: four for each distinct move.
-var openings = map[string]int64{"tic-tac-toe": 3 * 4, "hexapawn": 2 * 4}
+// openings holds the number of beads in the opening box of Michie's machine: four for each distinct move.
+var openings = func() map[string]int64 {
+	beads := map[string]int64{}
+	for _, name := range games.Names {
+		g, _ := games.Graph(name)
+		beads[name] = 4 * int64(g.Distinct(symmetry.Start).Count())
+	}
+	return beads
+}()
 
 // TestTakeBackEmptiesTheBox checks that taking a move back undoes restocking.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
