@@ -182,7 +182,7 @@ func TestEncodeRefuses(t *testing.T) {
 		want      string
 	}{
 		{".gif", paper.Format{}, `unknown extension ".gif": .png, .svg and .pdf are known`},
-		{"", paper.Format{}, "no extension: .png, .svg or .pdf tells the format"},
+		{"", paper.Format{}, "no extension: the name must end in .png, .svg or .pdf"},
 		{".png", paper.Format{DPI: -1}, "-1 dots per inch: 20 to 2400 make sense"},
 		{".png", paper.Format{DPI: 2401}, "2401 dots per inch: 20 to 2400 make sense"},
 		{".svg", paper.Format{Size: paper.Size{Width: vg.Centimeter, Height: vg.Inch}}, "a side is 3 to 300 cm long"},

@@ -13,17 +13,12 @@ import (
 
 // LearningOptions are the options of a learning figure.
 type LearningOptions struct {
-	// Against lists the opponents, with a row of panels each. If empty, it means those of the experiment, or those
-	// that the machines met. Rates are exact if [Series.Exact] is true for the opponent, and sampled where a machine
-	// met it.
+	// Against lists the opponents, with a row of panels each, or those of the experiment or of the machines if empty.
+	// Rates are exact if [Series.Exact] is true for the opponent, and sampled where a machine met it.
 	Against []string
-
-	// Window is the smallest number of games over which a rate is sampled; 0 chooses one for each machine by its
-	// longest run of games against the opponent.
+	// Window is the smallest number of games over which a rate is sampled, or 0 for one that suits each machine.
 	Window int64
-
-	// Log makes the axis of games logarithmic.
-	Log bool
+	Log    bool // the axis of games is logarithmic
 }
 
 // withOpponents returns the options with the opponents that the figure shows.
@@ -99,8 +94,7 @@ func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
 	for _, l := range s.Lines {
 		if run := l.longestRun(opponent); run > 0 && !s.Exact(opponent) && len(o.sampled(l, opponent)) == 0 {
 			notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at "+
-				"most: too few for the window",
-				l.Name, opponent, humanize.Comma(run)))
+				"most: too few for the window", l.Name, opponent, humanize.Comma(run)))
 		}
 	}
 	return notes

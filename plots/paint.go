@@ -11,17 +11,12 @@ import (
 	"menace/plots/paper"
 )
 
-// margin is the empty border of a drawing.
-const margin = 0.3 * vg.Centimeter
-
-// Smallest area of a panel's data in which a curve can be followed.
 const (
-	leastWidth  = 2 * vg.Centimeter
+	margin      = 0.3 * vg.Centimeter // the empty border of a drawing
+	leastWidth  = 2 * vg.Centimeter   // smallest area of a panel's data in which a curve can be followed
 	leastHeight = 1.2 * vg.Centimeter
+	usualHead   = 40 // height of a title, a subtitle and a legend of one line each
 )
-
-// usualHead is the height of a title, a subtitle and a legend of one line each.
-const usualHead = 40
 
 // Size returns 16 × 9 cm for a row of panels, and more for more rows, long texts and wide panels.
 func (f Figure) Size() paper.Size {
@@ -78,18 +73,14 @@ func (f Figure) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
 	if f.Bands != "" {
 		subtitle += "; " + f.Bands
 	}
-	c = heading(inside(c), theme, f.Title, subtitle, 1)
+	c = heading(c, theme, f.Title, subtitle, 1)
 	return newLegend(f.rows(), theme).paint(c)
 }
 
-// inside returns the canvas without its margin.
-func inside(c draw.Canvas) draw.Canvas {
-	return draw.Crop(c, margin, -margin, margin, -margin)
-}
-
-// heading writes title and subtitle along the top, in letters of the usual size times scale, and returns the canvas
-// below.
+// heading writes title and subtitle along the top, within the margin and in letters of the usual size times scale, and
+// returns the canvas below.
 func heading(c draw.Canvas, theme paper.Palette, title, subtitle string, scale vg.Length) draw.Canvas {
+	c = draw.Crop(c, margin, -margin, margin, -margin)
 	c = paper.Write(c, paper.Letters(12*scale, theme.Ink), title)
 	return paper.Write(c, paper.Letters(8*scale, theme.Muted), subtitle)
 }

@@ -34,12 +34,6 @@ type Box struct {
 // share returns the chance of move i, or 0 in an empty box.
 func (b Box) share(i int) float64 { return float64(b.Beads[i]) / float64(max(1, total(b.Beads))) }
 
-// played returns the number of moves made before the box is opened.
-func (b Box) played() int {
-	o, _ := b.Graph.Find(b.Position)
-	return b.Graph.Played(o)
-}
-
 // Matchboxes shows boxes of one machine after a number of games, those with the most beads first. All must have the
 // same number of moves played.
 func Matchboxes(name string, games int64, boxes []Box) Poster {
@@ -52,8 +46,9 @@ func Matchboxes(name string, games int64, boxes []Box) Poster {
 	case 1:
 		p.Title = fmt.Sprintf("The %s of %s", boxName(boxes[0].Graph, boxes[0].Position), name)
 	default:
+		orbit, _ := boxes[0].Graph.Find(boxes[0].Position)
 		p.Title = fmt.Sprintf("The %d boxes of %s after %s",
-			len(boxes), name, english.Plural(boxes[0].played(), "move", ""))
+			len(boxes), name, english.Plural(boxes[0].Graph.Played(orbit), "move", ""))
 		p.Subtitle += "; chances in %"
 	}
 	if slices.ContainsFunc(boxes, func(b Box) bool { return len(b.Moves) < len(b.Graph.MovesFrom(b.Position)) }) {
@@ -128,6 +123,6 @@ func (p Poster) Paint(c draw.Canvas, theme paper.Palette) {
 // paintHead draws the heading and returns the canvas for the boxes.
 func (p Poster) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
 	scale := headingScale(c.Size().X - 2*margin)
-	c = heading(inside(c), theme, p.Title, p.Subtitle, scale)
+	c = heading(c, theme, p.Title, p.Subtitle, scale)
 	return draw.Crop(c, 0, 0, 0, -0.2*vg.Centimeter*scale)
 }

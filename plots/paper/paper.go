@@ -104,7 +104,7 @@ func CheckExtension(extension string) error {
 	case ".png", ".svg", ".pdf":
 		return nil
 	case "":
-		return errors.New("no extension: .png, .svg or .pdf tells the format")
+		return errors.New("no extension: the name must end in .png, .svg or .pdf")
 	}
 	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)
 }

@@ -28,7 +28,7 @@ func DrawingFlags(out string) []Flag {
 
 var drawingOptions = slices.Concat([]option.Option[Drawing]{
 	{
-		Name: "out", Meaning: "the `FILE`, whose extension tells the format: .png, .svg or .pdf",
+		Name: "out", Meaning: "the `FILE`, in the format of its extension: .png, .svg or .pdf",
 		In: func(d *Drawing) option.Value {
 			check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
 			return option.Checked(option.Word(&d.Out), check)

@@ -82,7 +82,7 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 		printTallies(con, fmt.Sprintf("played, seed %d", *e.Seed), played)
 	}
 	if e.Bankrupt {
-		con.Note("%s is bankrupt: its opening box is empty, so it resigns every game", e.Agent)
+		con.Note("%s is bankrupt: %s empty, so it resigns every game", e.Agent, words.Openings(a.Career.Side))
 	}
 	return nil
 }
