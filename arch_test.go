@@ -31,7 +31,6 @@ var allowed = map[string][]string{
 	"plots/paper":      {"menace/option"},
 	"plots/trees":      {"plots/paper"},
 	"cmd/menace":       {"…cli", "…command", "…console"},
-	"cmd/results":      {"arena", "arena/experiment"},
 
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
 	"…words":               {"arena", "arena/experiment", "arena/match", "menace", "symmetry"},
@@ -43,7 +42,7 @@ var allowed = map[string][]string{
 	"…web/view":            {"…gametree", "…lab", "…live", "…report", "…words", "arena", "arena/match", "board", "data", "menace", "menace/option", "minimax", "plots", "plots/paper", "symmetry"},
 	"…report":              {"…lab", "…words", "arena", "arena/experiment", "board", "data", "menace", "menace/option", "plots", "plots/kit", "symmetry"},
 	"…command":             {"…cli", "…console", "…command/experiments", "…lab", "…live", "…report", "…command/search", "…web", "…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "menace/option", "plots", "plots/kit", "plots/paper", "symmetry"},
-	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment", "arena/learners", "data", "menace", "menace/option"},
+	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment", "arena/learners", "data", "menace", "menace/option", "symmetry"},
 	"…gametree":            {"…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
 	"…command/search":      {"…cli", "…console", "…gametree", "…words", "menace/option", "minimax", "plots/paper", "plots/trees"},
 }

@@ -37,7 +37,7 @@ func TestFits(t *testing.T) {
 			"help search hexapawn", "plot beads --term", "plot learning --term", "plot box --term", "help", "help train", "help play", "help serve", "help eval", "help boxes",
 			"help agents", "help agents import", "help plot", "help plot learning", "help plot score", "help plot box", "help export curve",
 			"help export summary", "help search", "help search connect4", "help search uniform", "help experiment", "help experiment run",
-			"help experiment show", "help experiment merge", "help completion", "help print", "version",
+			"help experiment show", "help experiment merge", "help results", "help completion", "help print", "version",
 		} {
 			checkFits(t, line, width)
 		}

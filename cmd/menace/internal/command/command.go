@@ -43,6 +43,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			exportCommand(con),
 			search.Command(con),
 			experiments.Command(con),
+			experiments.ResultsCommand(con, func(con *console.IO) *cli.App { return App(con, version) }),
 			completionCommand(con),
 			completeCommand(con, func() *cli.App { return App(con, version) }),
 			versionCommand(con, version),

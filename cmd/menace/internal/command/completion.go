@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -99,6 +100,8 @@ func completions(ctx context.Context, db, what string) []string {
 		return append(slices.Clone(players), "rival")
 	case "experiment show --against":
 		return experiment.Against
+	case "results":
+		return experiments.Sections()
 	case "completion":
 		return shells
 	case "agents show", "agents rename", "agents copy", "agents delete", "agents export", "agents check":

@@ -1,4 +1,4 @@
-package main
+package experiments
 
 import (
 	"math"
@@ -8,25 +8,35 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/report"
 )
 
 // of1961 is a machine whose totals are the readings of 1961, with a change; it won eight of the last ten games.
-func of1961(total map[int]int) life {
-	l := life{total: map[int]int{}, won: map[int]int{210: 40, 220: 48}}
-	for _, r := range arena.Tournament() {
-		l.total[int(r.Games)] = int(r.Total)
+func of1961(totals map[int64]int64) experiment.Replicate {
+	r := experiment.Replicate{Curve: []arena.Point{
+		{Games: 210, Tally: arena.Tally{Win: 40}}, {Games: 220, Tally: arena.Tally{Win: 48}},
+	}}
+	for _, reading := range arena.Tournament() {
+		total, changed := totals[reading.Games]
+		if !changed {
+			total = reading.Total
+		}
+		r.Curve = append(r.Curve, standing(reading.Games, total, 0))
 	}
-	for games, t := range total {
-		l.total[games] = t
-	}
-	return l
+	return r
+}
+
+// standing is a checkpoint with a running total.
+func standing(games, total, won int64) arena.Point {
+	return arena.Point{Games: games, Tally: arena.Tally{Win: won, Draw: total - 3*won}}
 }
 
 // shown returns the headings of the features that a machine shows.
-func shown(l life) (headings []string) {
+func shown(r experiment.Replicate) (headings []string) {
 	for _, f := range slices.Concat(beginnings, endings) {
-		if (style{lives: []life{l}}).shows(f).n == 1 {
-			headings = append(headings, f.heading)
+		if (style{lives: []experiment.Replicate{r}}).Shows(f).Part == 1 {
+			headings = append(headings, f.Heading)
 		}
 	}
 	return headings
@@ -38,51 +48,49 @@ func TestFeatures(t *testing.T) {
 	const everything = start + middle + "rises by 136–144, falls and rises, all five readings, "
 	for _, c := range []struct {
 		what    string
-		changed map[int]int
+		changed map[int64]int64
 		want    string
 	}{
 		{"1961 itself", nil, everything},
-		{"the nearest totals that can be", map[int]int{17: -11, 106: 26, 219: 151}, everything},
-		{"a machine that stands still", map[int]int{17: 0, 46: 0, 106: 0, 126: 0, 219: 0}, ""},
-		{"a rise of 173", map[int]int{219: 12 + 173}, start + middle + "by more, "},
-		{"a rise of 241", map[int]int{219: 12 + 241}, start + middle + "by more, "},
-		{"a rise of 145", map[int]int{126: 10, 219: 155}, start + middle + "by more, "},
-		{"a rise of 135", map[int]int{126: 15, 219: 150}, start},
-		{"a fall of 1", map[int]int{106: 14, 126: 13}, start + "rises by 136–144, "},
-		{"a fall and a rise from other totals", map[int]int{106: 65, 126: 52, 219: 192},
+		{"the nearest totals that can be", map[int64]int64{17: -11, 106: 26, 219: 151}, everything},
+		{"a machine that stands still", map[int64]int64{17: 0, 46: 0, 106: 0, 126: 0, 219: 0}, ""},
+		{"a rise of 173", map[int64]int64{219: 12 + 173}, start + middle + "by more, "},
+		{"a rise of 241", map[int64]int64{219: 12 + 241}, start + middle + "by more, "},
+		{"a rise of 145", map[int64]int64{126: 10, 219: 155}, start + middle + "by more, "},
+		{"a rise of 135", map[int64]int64{126: 15, 219: 150}, start},
+		{"a fall of 1", map[int64]int64{106: 14, 126: 13}, start + "rises by 136–144, "},
+		{"a fall and a rise from other totals", map[int64]int64{106: 65, 126: 52, 219: 192},
 			start + "falls by 11 or more, rises by 136–144, falls and rises, "},
-		{"lower points than 1961's", map[int]int{17: -15, 46: -24}, middle + "rises by 136–144, falls and rises, "},
+		{"lower points than 1961's", map[int64]int64{17: -15, 46: -24}, middle + "rises by 136–144, falls and rises, "},
 	} {
 		if got, want := strings.Join(shown(of1961(c.changed)), ", "), c.want+"8 of the last 10 won"; got != want {
 			t.Errorf("%s: got %s, want %s", c.what, got, want)
 		}
 	}
-	if !deep(of1961(nil)) || !deep(of1961(map[int]int{17: -15, 46: -24})) || deep(of1961(map[int]int{46: -6})) {
+	if !deep(of1961(nil)) || !deep(of1961(map[int64]int64{17: -15, 46: -24})) || deep(of1961(map[int64]int64{46: -6})) {
 		t.Error("as low as 1961 or lower is another question")
 	}
 }
 
 // TestOnlyMachinesAliveCount: until game 126 those alive then, and at the end those alive at the end.
 func TestOnlyMachinesAliveCount(t *testing.T) {
-	standings := []standing{
-		{Cell: 1, Run: 1, Games: 106, Draw: 25}, {Cell: 1, Run: 1, Games: 126, Draw: 12},
-		{Cell: 1, Run: 1, Games: 219, Draw: 152},
-		{Cell: 1, Run: 2, Games: 106, Draw: 25, Bankrupt: 180}, {Cell: 1, Run: 2, Games: 126, Draw: 12, Bankrupt: 180},
-		{Cell: 1, Run: 3, Games: 106, Draw: 25, Bankrupt: 110}, {Cell: 1, Run: 3, Games: 126, Draw: 12, Bankrupt: 110},
-		{Cell: 2, Run: 1, Games: 106, Draw: 25}, {Cell: 2, Run: 1, Games: 126, Draw: 25},
+	falling := func(bankrupt int64) experiment.Replicate {
+		return experiment.Replicate{Bankrupt: bankrupt, Curve: []arena.Point{
+			standing(106, 25, 0), standing(126, 12, 0), standing(219, 152, 0),
+		}}
 	}
-	s := style{lives: lives(standings, func(s standing) bool { return s.Cell == 1 })}
-	if got := s.shows(fall).share; got != (share{2, 2}) {
-		t.Errorf("until game 126: %v", got)
-	}
-	if got := s.shows(rise).share; got != (share{1, 1}) {
-		t.Errorf("at the end: %v", got)
-	}
-	if s.alive(126).share != (share{2, 3}) || s.alive(220).share != (share{1, 3}) {
-		t.Errorf("alive: %v and %v", s.alive(126), s.alive(220))
-	}
-	if all := lives(standings, everyone); len(all) != 4 {
-		t.Errorf("two cells: %d machines", len(all))
+	s := style{lives: []experiment.Replicate{falling(0), falling(180), falling(110)}}
+	for _, c := range []struct {
+		what string
+		got  report.Share
+		want report.Share
+	}{
+		{"falls until game 126", s.Shows(fall), share(2, 2)}, {"rises until the end", s.Shows(rise), share(1, 1)},
+		{"alive after 126 games", s.Alive(126), share(2, 3)}, {"alive at the end", s.Alive(220), share(1, 3)},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)
+		}
 	}
 }
 
@@ -91,11 +99,15 @@ func TestPooled(t *testing.T) {
 	var styles []style
 	for _, name := range []string{"perfect", "perfect*126,random", "perfect*126,noisy:0.3",
 		"perfect*17,random*5,perfect*104,random", "random", "perfect*125,random"} {
-		styles = append(styles, style{name: name, lives: make([]life, 2)})
+		styles = append(styles, style{name: name, lives: make([]experiment.Replicate, 2)})
 	}
 	var got []string
-	for _, s := range pooled(styles) {
-		got = append(got, s.title()+" "+strings.Repeat("x", len(s.lives)))
+	halves, err := pooled(styles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range halves {
+		got = append(got, s.Title()+" "+strings.Repeat("x", len(s.lives)))
 	}
 	want := []string{"`perfect` xxxxxx", "`perfect*17,random*5,perfect` xx", "`random` xx", "`perfect*125,random` xx"}
 	if !slices.Equal(got, want) {
@@ -107,7 +119,7 @@ func TestPooled(t *testing.T) {
 func crowd(name string, fallen, all int) style {
 	s := style{name: name}
 	for i := range all {
-		changed := map[int]int{126: 25}
+		changed := map[int64]int64{126: 25}
 		if i < fallen {
 			changed = nil
 		}
@@ -122,16 +134,16 @@ func TestPlayersAreTheSample(t *testing.T) {
 	s := crowd("x", 3000, 6000)
 	s.players = 60
 	const player = 1.01 / 60
-	p := s.shows(fall)
-	if p.n != 3000 || math.Abs(p.interval.Low-22.0/60) > player || math.Abs(p.interval.High-38.0/60) > player {
+	p := s.Shows(fall)
+	if p.Part != 3000 || math.Abs(p.Interval.Low-22.0/60) > player || math.Abs(p.Interval.High-38.0/60) > player {
 		t.Errorf("got %v", p)
 	}
-	if s.players = 0; s.shows(fall).interval.Low < 0.48 {
-		t.Errorf("of one player: %v", s.shows(fall))
+	if s.players = 0; s.Shows(fall).Interval.Low < 0.48 {
+		t.Errorf("of one player: %v", s.Shows(fall))
 	}
 	none := crowd("x", 0, 6000)
 	none.players = 60
-	if i := none.shows(fall).interval; i.Low != 0 || i.High <= 0 {
+	if i := none.Shows(fall).Interval; i.Low != 0 || i.High <= 0 {
 		t.Errorf("of no machine: %v", i)
 	}
 }
@@ -145,19 +157,26 @@ func TestVerdictsFollowTheIntervals(t *testing.T) {
 		"rare with everyone, most often with `x`, 2.0 (":             crowd("x", 20, 1000),
 		"in no machine": crowd("x", 0, 1000),
 	} {
-		if got := verdicts([]style{s}, beginnings); !strings.Contains(got, about+want) {
+		if got := strings.Join(verdicts([]style{s}, beginnings), "\n"); !strings.Contains(got, about+want) {
 			t.Errorf("no %q in %s", want, got)
 		}
 	}
 }
 
-// TestReadingsAreCalledSo: the page says of three readings that they cannot be exact, and what it asks for.
+// TestReadingsAreCalledSo: three readings cannot be exact, and the page has all five.
 func TestReadingsAreCalledSo(t *testing.T) {
-	text := readings()
-	for _, want := range []string{"3 of the five break this", "−10 after 17 games", "60 fixed-line players",
-		"10,000 bootstrap resamples"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in %s", want, text)
+	if impossible() != 3 || !strings.HasPrefix(readings(), "−10 after 17 games, −10 after 46 games, +25 after") {
+		t.Errorf("%d of %s", impossible(), readings())
+	}
+	known := renders(t, "known", map[string]any{
+		"Readings": readings(), "Impossible": impossible(), "TotalError": arena.TotalError, "Players": lines,
+		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed,
+	})
+	for _, want := range []string{
+		"3 of the five break this", "+152 after 219 games", "60 fixed-line players", "10,000 bootstrap resamples",
+	} {
+		if !strings.Contains(known, want) {
+			t.Errorf("no %q in %s", want, known)
 		}
 	}
 }
@@ -195,10 +214,10 @@ func TestFallSurvives(t *testing.T) {
 func lowStarts(n int) style {
 	s := fixed(0, 6000)
 	for i := range s.lives {
-		s.lives[i] = of1961(map[int]int{17: 1, 219: 0})
+		s.lives[i] = of1961(map[int64]int64{17: 1, 219: 0})
 	}
 	for i := range n {
-		s.lives[i*6000/n] = of1961(map[int]int{219: 0})
+		s.lives[i*6000/n] = of1961(map[int64]int64{219: 0})
 	}
 	return s
 }
@@ -207,8 +226,8 @@ func lowStarts(n int) style {
 func TestBoxes(t *testing.T) {
 	usual := box{4, "distinct", lowStarts(60), nil}
 	larger, all := box{8, "distinct", lowStarts(600), nil}, box{4, "all", lowStarts(1200), nil}
-	if usual.beads() != 12 || larger.beads() != 24 || all.beads() != 36 {
-		t.Errorf("%d, %d and %d beads", usual.beads(), larger.beads(), all.beads())
+	if usual.Beads() != 12 || larger.Beads() != 24 || all.Beads() != 36 {
+		t.Errorf("%d, %d and %d beads", usual.Beads(), larger.Beads(), all.Beads())
 	}
 	if got := startSurvives([]box{usual, larger, all}); !strings.Contains(got, "suggest, but do not show") ||
 		!strings.Contains(got, "shown by 0 of 12,000 machines") {
@@ -223,7 +242,7 @@ func TestBoxes(t *testing.T) {
 func TestRiseSurvives(t *testing.T) {
 	careless, wild := crowd("a,noisy:0.3", 0, 1000), crowd("a,random", 0, 1000)
 	for i := range wild.lives {
-		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int]int{219: 12 + 200})
+		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int64]int64{219: 12 + 200})
 	}
 	if got := riseSurvives([]style{careless, wild}); !strings.Contains(got, "with `a,noisy:0.3`, better than") {
 		t.Errorf("got %s", got)
@@ -250,8 +269,9 @@ func TestShellLines(t *testing.T) {
 			if changed == half {
 				want = 2
 			}
-			if n := strings.Count(opening(name), "perfect"); n != want || strings.Contains(opening(name), "random") {
-				t.Errorf("%d: %s until game 126", changed, opening(name))
+			first, err := opening(name)
+			if n := strings.Count(first, "perfect"); err != nil || n != want || strings.Contains(first, "random") {
+				t.Errorf("%d: %s until game 126, %v", changed, first, err)
 			}
 		}
 	}

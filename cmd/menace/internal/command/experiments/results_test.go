@@ -1,0 +1,252 @@
+package experiments
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"text/template"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/report"
+)
+
+// estimate returns a mean with its interval.
+func estimate(mean, low, high float64) experiment.Summary {
+	return experiment.Summary{Mean: mean, Interval: experiment.Interval{Low: low, High: high}}
+}
+
+// TestContenders: the best stays, and so does what is within its error; what is far behind goes.
+func TestContenders(t *testing.T) {
+	var cells []report.Cell
+	for i := range 3 {
+		c := report.Cell{Number: i + 1}
+		c.Settings.Rules.Win = int64(i + 1)
+		cells = append(cells, c)
+	}
+	value := func(c report.Cell) experiment.Summary {
+		return experiment.Summary{N: 60, Mean: []float64{0.2, 0.5, 0.47}[c.Number-1], SD: 0.1}
+	}
+	got := contenders(cells, value)
+	if want := "2 of 3: 0,0,0,0 +2 +0 +0; 0,0,0,0 +3 +0 +0"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestWordsFollowTheNumbers: only an interval without 0 tells two apart.
+func TestWordsFollowTheNumbers(t *testing.T) {
+	for want, lead := range map[string]experiment.Summary{
+		"a is ahead of b by +0.200 ± 0.100":            estimate(0.2, 0.1, 0.3),
+		"a and b cannot be told apart: +0.200 ± 0.300": estimate(0.2, -0.1, 0.5),
+		"a is ahead of b by +0.00050 ± 0.00010":        estimate(0.0005, 0.0004, 0.0006),
+		"a is behind b by +0.200 ± 0.100":              estimate(-0.2, -0.3, -0.1),
+	} {
+		if got := ahead("a", "b", lead); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	c := experiment.Cell{Opponent: "perfect"}
+	c.Rules.Beads, c.Rules.Win, c.Rules.Draw, c.Rules.Loss = [4]int64{8, 4, 2, 1}, 10, 4, -1
+	if got, want := edges(c), " (at the edge of what was tried: draw)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	c.Opponent = "random"
+	if got, want := edges(c), " (at the edge of what was tried: win, draw)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestNoIntervalImpliesTheImpossible: half an interval is written only where it means the same as the ends, and reaches
+// neither below 0 nor above 100 %.
+func TestNoIntervalImpliesTheImpossible(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{percent(estimate(0.712, 0.708, 0.716)), "71.2 ± 0.4"},
+		{percent(estimate(0.997, 0.994, 0.998)), "99.7 (99.4–99.8)"},
+		{percent(estimate(0.9996, 0.9986, 1)), "100.0 (99.9–100.0)"},
+		{percent(estimate(0.0025, 0, 0.005)), "0.2 ± 0.2"},
+		{percent(estimate(0.001, 0, 0.002)), "0.1 ± 0.1"},
+		{percent(estimate(-0.007, -0.02, 0.006)), "-0.7 ± 1.3"},
+		{percent(estimate(math.NaN(), math.NaN(), math.NaN())), "–"},
+		{percent(estimate(0.5, math.NaN(), math.NaN())), "–"},
+		{value(estimate(-0.0112, -0.0172, -0.0072)), "-0.011 (-0.017 to -0.007)"},
+		{value(estimate(0, 0, 0)), "+0.000 ± 0.000"},
+		{value(estimate(-0.9975, -1, -0.995)), "-0.998 (-1.000 to -0.995)"},
+		{value(estimate(0.5, 0.375, 0.625)), "+0.500 ± 0.125"},
+		{value(estimate(-1.2, -1.3, -1.1)), "-1.200 ± 0.100"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %s, want %s", c.got, c.want)
+		}
+	}
+}
+
+// drawing returns a replicate whose draws with perfect play at these numbers of games are given in turn.
+func drawing(pairs ...float64) (r experiment.Replicate) {
+	for pair := range slices.Chunk(pairs, 2) {
+		r.Curve = append(r.Curve, arena.Point{Games: int64(pair[0]), Perfect: arena.WDL{Draw: pair[1]}})
+	}
+	return r
+}
+
+// TestKept: what is lost again was not reached, and a replicate of which it does not hold at the end is censored.
+func TestKept(t *testing.T) {
+	runs := []experiment.Replicate{
+		drawing(0, 0.2, 10, 0.95, 100, 0.5, 1000, 0.92),
+		drawing(0, 0.2, 10, 0.95, 100, 0.5),
+		drawing(0, 0.2, 10, 0.3, 10_000, 0.9),
+	}
+	got := kept(runs, goals[0])
+	if len(got) != 3 || got[0] != 1000 || got[1] != 10_000 || !math.IsInf(got[2], 1) {
+		t.Errorf("got %v", got)
+	}
+	if text, want := keptGames(got), "10,000 (1,000–later), 33.3 % censored"; text != want {
+		t.Errorf("got %q, want %q", text, want)
+	}
+	if got := keptGames(kept(runs, goals[1])); got != "100.0 % censored" {
+		t.Errorf("got %q", got)
+	}
+	rare := slices.Repeat([]float64{math.Inf(1)}, 25)
+	if got := keptGames(append([]float64{300}, rare...)); got != "96.2 % censored" {
+		t.Errorf("got %q", got)
+	}
+	if got := counted(runs, 10, goals[0]); got.Part != 2 || got.Whole != 3 {
+		t.Errorf("got %v", got)
+	}
+}
+
+// alike returns replicates with these values in the worst case at every checkpoint of tuning.
+func alike(values ...float64) (runs []experiment.Replicate) {
+	for _, v := range values {
+		var r experiment.Replicate
+		for _, games := range tunedAt {
+			r.Curve = append(r.Curve, arena.Point{Games: games, Worst: arena.WDL{Win: v}, Perfect: arena.WDL{Draw: v}})
+		}
+		r.Curve = append(r.Curve, arena.Point{
+			Games: lifetime, MostLosses: arena.WDL{Draw: v, Loss: 1 - v}, Perfect: arena.WDL{Draw: v},
+		})
+		runs = append(runs, r)
+	}
+	return runs
+}
+
+// TestJudge: beads are compared with the tuned learners alone. A and C, which Welch's t tells apart from them, are not told
+// apart among six comparisons; S and D still are. Policies of softmax are not counted among the unbeatable.
+func TestJudge(t *testing.T) {
+	untuned := contestant{title: "untuned", runs: alike(1, 1)}
+	tuned := func(title string, values ...float64) contestant {
+		return contestant{title: title, tuned: true, runs: alike(values...)}
+	}
+	beads := tuned("beads", 0.4, 0.5, 0.6)
+	soft := tuned("S", 0.9, 0.91, 0.92)
+	soft.softmax = true
+	noisy, worst := lesson{"noisy:0.2", "worst"}, lesson{"random", "worst"}
+	verdicts := []verdict{
+		judge(noisy, []contestant{untuned, beads, tuned("A", 0.998, 0.999, 1), tuned("B", 0.3, 0.5, 0.8),
+			tuned("C", 0.001, 0.002, 0.003), untuned}),
+		judge(worst, []contestant{untuned, tuned("beads", 0.5, 0.51, 0.52), soft, tuned("D", 0.54, 0.55, 0.56),
+			tuned("E", 0.51, 0.51, 0.51)}),
+	}
+	if p := verdicts[1].duels[1].p; p > 0.01 || verdicts[0].duels[0].p > 0.05 {
+		t.Fatalf("got %v and %v", p, verdicts[0].duels[0].p)
+	}
+	alone := verdicts[0].duels[0].p
+	adjust(verdicts)
+	if got := verdicts[0].duels[0].p; got < 2*alone || got < 0.05 {
+		t.Errorf("among others %v becomes %v", alone, got)
+	}
+	for i, want := range [][2][]string{
+		{{}, {"A with +0.999", "B with +0.533", "C with +0.002"}},
+		{{"S with +0.910", "D with +0.550"}, {"E with +0.510"}},
+	} {
+		v := verdicts[i]
+		if !begins(v.Better(), want[0]) || !begins(v.Alike(), want[1]) || v.Worse() != nil {
+			t.Errorf("better %q, alike %q, worse %q, want %q", v.Better(), v.Alike(), v.Worse(), want)
+		}
+	}
+	if got := value(verdicts[0].Beads); !strings.HasPrefix(got, "+0.500") {
+		t.Errorf("beads have %s", got)
+	}
+	if got, want := verdicts[1].Speed, "Of the tuned beads, fewer than half at the end draw 90 % with perfect play; by "+
+		"Michie's rules, half from 100 games on. Unbeatable after 100,000 games, in percent: 0.0 (0.0–70.8) of beads; "+
+		"0.0 (0.0–70.8) of D; 0.0 (0.0–70.8) of E."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// begins reports whether each text begins as wanted.
+func begins(texts, want []string) bool { return slices.EqualFunc(texts, want, strings.HasPrefix) }
+
+// TestResemblance: runs around Michie's readings are like them, and runs far from them are not.
+func TestResemblance(t *testing.T) {
+	around := func(shift int) (runs []experiment.Replicate) {
+		for r := range 40 {
+			run := experiment.Replicate{Curve: []arena.Point{{}}}
+			for i, won := range runs1963[0] {
+				won := run.Curve[i].Tally.Win + int64(won) + int64(shift+(7*r+5*i)%21-10)
+				run.Curve = append(run.Curve, arena.Point{Games: int64(100*i + 100), Tally: arena.Tally{Win: won}})
+			}
+			runs = append(runs, run)
+		}
+		return runs
+	}
+	if p := resemblance(around(0)); p < 0.1 {
+		t.Errorf("runs like Michie's: %v", p)
+	}
+	if p := resemblance(around(-30)); p > 0.03 {
+		t.Errorf("runs that win thirty games fewer: %v", p)
+	}
+	if got := letters("pegasus:a=1.1,b=1"); got != "A = 1.1, B = 1" {
+		t.Errorf("got %q", got)
+	}
+	if got := letters("pegasus:d=0.9"); got != "A = 1.025, B = 2" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestWeakerReinforcements: a finding after 100,000 games is not mistaken for one about Michie's thousand.
+func TestWeakerReinforcements(t *testing.T) {
+	of80 := func(early, late int) [2]report.Share { return [2]report.Share{share(early, 80), share(late, 80)} }
+	for _, c := range []struct {
+		own, weak [2]report.Share
+		want      string
+	}{
+		{of80(20, 49), of80(0, 73), "help over 100,000 games, but hinder over 1,000."},
+		{of80(20, 49), of80(21, 73), "help over 100,000 games, but make no clear difference over 1,000."},
+		{of80(20, 40), of80(60, 80), "help over 100,000 games, and help over 1,000."},
+		{of80(20, 40), of80(21, 41), "make no clear difference over 100,000 games, and " +
+			"make no clear difference over 1,000."},
+	} {
+		got := infallibles1963{Own: c.own, Weak: c.weak}.Conclusion()
+		if want := "So weaker ones " + c.want; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestFitted: figure 7 excludes some pairs and is no comparison of the others.
+func TestFitted(t *testing.T) {
+	got := renders(t, "fit", fitting{
+		Pairs: 32, Left: 30, Best: "A = 1.1, B = 1", Most: 0.74, Own: 0.11,
+		Excluded: []string{"A = 1.005, B = 1", "A = 1.01, B = 1"},
+	})
+	want := "2 pairs are excluded at the 5 % level (A = 1.005, B = 1; A = 1.01, B = 1); " +
+		"the other 30 are not excluded by figure 7."
+	if !strings.Contains(got, want) {
+		t.Errorf("got %s", got)
+	}
+}
+
+// renders executes a part of the page, and returns it on one line.
+func renders(t *testing.T, name string, values any) string {
+	t.Helper()
+	pages, err := template.New("").Funcs((&page{}).functions()).Parse(resultsTemplate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := pages.ExecuteTemplate(&text, name, values); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(text.String()), " ")
+}
