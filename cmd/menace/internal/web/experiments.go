@@ -34,29 +34,30 @@ func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "experiments.html", page)
 }
 
-// experimentPage is what the page of an experiment shows.
+// experimentPage is the content of the page of an experiment.
 type experimentPage struct {
 	Title       string
 	Report      report.Experiment
 	Stored, All int64
-	Grows       bool // replicates are missing, which may be trained at this moment
+	Grows       bool // replicates are missing, and may be training now
 	Settings    report.Table
 	Held        string
 	Statistics  string
 	Results     []report.Table
 	Pictures    []view.Picture
-	Undrawn     string // why there are none
+	Undrawn     string // why there are no pictures
 	At, Compare field
 }
 
-// experiment shows what came of an experiment so far, or answers with its numbers.
+// experiment shows the results of an experiment so far.
 func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	e, err := s.lab.Experiment(r.Context(), name)
 	if err != nil {
 		return err
 	}
-	p := experimentPage{Title: name, At: field{Name: "at", Value: strings.TrimSpace(r.FormValue("at"))}, Compare: field{Name: "compare", Value: strings.TrimSpace(r.FormValue("compare"))}}
+	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(r.FormValue(name))} }
+	p := experimentPage{Title: name, At: get("at"), Compare: get("compare")}
 	at, compare := p.asked()
 	p.At.Blame(lab.CheckCheckpoints(e, at...))
 	if p.Compare.Wrong == "" {
@@ -86,7 +87,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, status, "experiment.html", p)
 }
 
-// asked returns the checkpoint and the cells to compare that are asked for, if any.
+// asked returns the requested checkpoint and the cells to compare, if any.
 func (p *experimentPage) asked() (at []int64, compare []int) {
 	if p.At.Value != "" {
 		n, err := option.ParseInt(p.At.Value)
@@ -121,7 +122,8 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
-		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title), "/figures/"+name, asked))
+		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title)
+		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, title, "/figures/"+name, asked))
 	}
 }
 

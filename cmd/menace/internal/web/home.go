@@ -68,11 +68,11 @@ func presets() (all []preset) {
 	return all
 }
 
-// form is the form of a new machine, as it was filled in.
+// form is the form of a new machine.
 type form struct {
 	Name, Preset, Seed field
-	Rules              []field // by menace.Table; an empty one is as the preset has it
-	Changed            bool    // a rule is not as the preset has it
+	Rules              []field // by menace.Table; an empty one follows the preset
+	Changed            bool    // a rule differs from the preset
 	rules              menace.Rules
 	seed               int64
 }
@@ -80,7 +80,7 @@ type form struct {
 // field is a field of a form.
 type field = view.Field
 
-// newForm returns the form with what was filled in, and checks it unless that is nothing.
+// newForm reads the form, and checks it unless filled is nil.
 func newForm(filled url.Values) form {
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
 	f := form{Name: get("name"), Preset: get("preset")}
@@ -94,7 +94,7 @@ func newForm(filled url.Values) form {
 	f.rules = preset
 	f.Rules = view.Read(menace.Table, &f.rules, filled)
 	for i := range f.Rules {
-		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty where it is as the preset has it
+		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty where it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != ""
 	}
 	if game := view.Find("game", f.Rules); err == nil && f.rules.Game != preset.Game {

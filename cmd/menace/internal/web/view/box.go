@@ -3,28 +3,31 @@ package view
 import (
 	"fmt"
 	"html/template"
+	"math"
+	"strings"
 
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/symmetry"
 )
 
-// Box is a matchbox as it is shown.
+// Box is a matchbox as pages show it.
 type Box struct {
 	Code     board.Code // of the canonical position
 	Moves    int
-	Position string        // as it lies
-	Squares  template.HTML // of a little board, shaded by the chances of the moves that lead there
+	Position string        // in the requested orientation
+	Squares  template.HTML // a little board, shaded by the chances of the moves
 	Total    int64
 	Colours  []Colour
 }
 
-// Colour is the beads of one move, as the position lies.
+// Colour is the beads of one move.
 type Colour struct {
 	menace.Held
 	Colour int  // as [menace.Colour]
-	Drawn  bool // one of them was drawn last
+	Drawn  bool // the bead drawn last is one of them
 }
 
 // Share writes the chance as a percentage.
@@ -33,22 +36,24 @@ func (c Colour) Share() string { return words.Percent(c.Chance) }
 // Width returns the chance as the width of a bar of 100.
 func (c Colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
 
-// BoxOf returns the box of a position as it lies.
+// BoxOf returns the box of a position, in the orientation of the position.
 func BoxOf(m *menace.Machine, position board.Code) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
 	b := Box{
 		Code: graph.Code(orbit), Moves: graph.Played(orbit), Position: graph.Format(position),
-		Colours: colours(m, position),
 	}
-	for _, c := range b.Colours {
-		b.Total += c.Beads
+	var chances [board.Squares]float64
+	for _, held := range m.Held(position) {
+		b.Colours = append(b.Colours, Colour{held, menace.Colour(held.Move), false})
+		b.Total += held.Beads
+		chances[held.Move.To()] += held.Chance
 	}
-	b.Squares = squares(graph, position, chances(b.Colours))
+	b.Squares = squares(graph, position, chances)
 	return b
 }
 
-// OpenedAt returns the box that a machine opened at a turn, with the bead that it drew.
+// OpenedAt returns the box that a machine opened at a turn, with the bead drawn.
 func OpenedAt(m *menace.Machine, t match.Turn) Box {
 	b := BoxOf(m, t.Position)
 	for i := range b.Colours {
@@ -57,18 +62,38 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 	return b
 }
 
-// colours returns what the box of a position holds.
-func colours(m *menace.Machine, position board.Code) (all []Colour) {
-	for _, held := range m.Held(position) {
-		all = append(all, Colour{held, menace.Colour(held.Move), false})
+// squares draws a little board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
+// steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
+func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
+	var text strings.Builder
+	for s := range board.Square(board.Squares) {
+		if class := square(g, position.Board().At(s), chances[s]); class != "" {
+			fmt.Fprintf(&text, `<i class="%s"></i>`, class)
+		} else {
+			text.WriteString("<i></i>")
+		}
 	}
-	return all
+	return template.HTML(text.String())
 }
 
-// chances returns how likely the next move goes to each square.
-func chances(colours []Colour) (to [board.Squares]float64) {
-	for _, c := range colours {
-		to[c.Move.To()] += c.Chance
+// square returns the classes of a square.
+func square(g *symmetry.Graph, at board.Mark, chance float64) string {
+	class := ""
+	switch {
+	case at == board.Empty:
+	case g.Steps():
+		class = pawns[symmetry.Owner(at)]
+	default:
+		class = stones[symmetry.Owner(at)]
 	}
-	return to
+	if chance > 0 {
+		class += fmt.Sprintf(" s%.0f", math.Ceil(20*chance))
+	}
+	return strings.TrimSpace(class)
 }
+
+// Classes of pieces.
+var (
+	stones = map[symmetry.Side]string{symmetry.First: "x", symmetry.Second: "o"}
+	pawns  = map[symmetry.Side]string{symmetry.First: "w", symmetry.Second: "b"}
+)

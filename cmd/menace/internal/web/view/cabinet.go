@@ -13,7 +13,7 @@ import (
 // Cabinet is all boxes of a machine.
 type Cabinet struct {
 	Buckets []Bucket
-	Few     bool // so that they can be shown large
+	Few     bool // few enough to be shown large
 }
 
 // Bucket is the boxes after a number of moves.
@@ -22,14 +22,14 @@ type Bucket struct {
 	Boxes []Little
 }
 
-// Little is a box among all.
+// Little is a box in the cabinet.
 type Little struct {
 	Box
 	Number int
-	Class  string // drawn, if its bead was drawn last; used, in the game; empty
+	Class  string // CSS classes: used in the game, drawn last, empty
 }
 
-// CabinetOf describes all boxes of a machine. Those of a game are marked.
+// CabinetOf describes all boxes of a machine, and marks those used in a game.
 func CabinetOf(m *menace.Machine, g *match.Game) (c Cabinet) {
 	marks := marked(g)
 	for _, moves := range m.Buckets() {
@@ -72,10 +72,10 @@ func (l Little) Title() string {
 	return fmt.Sprintf("Box %d, %s, %s", l.Number, l.Position, words.Beads(l.Total))
 }
 
-// Found is a box that was asked for, with what it held over the games.
+// Found is a requested box with its history.
 type Found struct {
 	Little
-	Lies    string // how to turn the position for it to lie as the box does, or ""
+	Lies    string // how to turn the position so that it matches the box, or ""
 	History []Area
 	Ticks   []Tick
 }

@@ -3,23 +3,23 @@ package view
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"menace/arena"
+	"menace/board"
 	"menace/cmd/menace/internal/words"
+	"menace/menace"
 )
 
-// Curve is a learning curve as lines in a drawing of curveWidth by curveHeight.
+// Curve is a learning curve in a drawing of curveWidth by curveHeight.
 type Curve struct {
-	Random, Perfect string // wins against the one, losses to the other: points of a polyline
-	Ticks           []Tick // of the games
+	Random, Perfect string // points of polylines: wins against random play, and losses to perfect play
+	Ticks           []Tick
 }
 
-// Tick is a mark on the axis of games, with the place where it stands.
-type Tick struct {
-	At    string
-	Label string
-}
+// Tick is a mark on the axis of games.
+type Tick struct{ At, Label string }
 
 const curveWidth, curveHeight = 300.0, 84.0
 
@@ -41,17 +41,17 @@ func CurveOf(curve []arena.Point) (g Curve) {
 	return g
 }
 
-// axis is a logarithmic axis of games, from 1 to this many.
+// axis is a logarithmic axis of games. It ends at its value.
 type axis int64
 
-// at returns where a number of games stands.
+// at returns the position of a number of games.
 func (a axis) at(games int64) float64 {
 	return curveWidth * math.Log10(float64(max(games, 1))) / math.Log10(float64(max(a, 10)))
 }
 
-// ticks returns the marks of the decades, labelled while they are few, and of the end.
+// ticks returns marks at the powers of ten, labelled where there is room, and at the end.
 func (a axis) ticks() (all []Tick) {
-	const room = 38 // of a label
+	const room = 38 // width of a label
 	end := max(int64(a), 10)
 	each := 1
 	if end >= 100_000_000 {
@@ -69,4 +69,55 @@ func (a axis) ticks() (all []Tick) {
 	}
 	mark(end, words.Short(end))
 	return all
+}
+
+// Area is the share of a move in a box over the games. Each area reaches down to the bottom of the drawing, so they are
+// painted one over another, the highest first.
+type Area struct {
+	Colour int // as [menace.Colour]
+	Path   string
+}
+
+// historyHeight is the height of a drawing of areas, which is as wide as the curve.
+const historyHeight = 56
+
+// history draws what the box of a canonical position held at the checkpoints of a machine, and holds now.
+func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area, ticks []Tick) {
+	var columns []int // of the moves of the box, in the order of all beads
+	nth := 0
+	for bead := range m.Beads() {
+		if bead.Code == code {
+			columns = append(columns, nth)
+			areas = append(areas, Area{Colour: menace.Colour(bead.Move)})
+		}
+		nth++
+	}
+	if games < 2 {
+		return nil, nil
+	}
+	paths := make([]strings.Builder, len(areas))
+	draw := func(x float64, counts []int64) {
+		total, sum := int64(0), int64(0)
+		for _, c := range columns {
+			total += counts[c]
+		}
+		for i, c := range columns {
+			sum += counts[c]
+			fmt.Fprintf(&paths[i], "L%.0f %.0f", x, historyHeight*(1-float64(sum)/float64(max(total, 1))))
+		}
+	}
+	const near = 1.5 // minimum distance between two points
+	last := -near
+	for _, p := range curve {
+		if x := axis(games).at(p.Games); x >= last+near && len(p.Counts) == nth && p.Games > 0 {
+			draw(x, p.Counts)
+			last = x
+		}
+	}
+	draw(curveWidth, m.Counts())
+	for i := range areas {
+		areas[i].Path = fmt.Sprintf("M0 %d%sV%dZ", historyHeight, paths[i].String(), historyHeight)
+	}
+	slices.Reverse(areas)
+	return areas, axis(games).ticks()
 }

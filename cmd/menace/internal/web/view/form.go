@@ -15,17 +15,16 @@ import (
 // Field is a field of a form.
 type Field struct {
 	Name, Meaning string
-	Words         []string // that may be chosen, or none to write
+	Words         []string // the choices, or nil for any text
 	Value         string
-	Without       string // what it is unless it is given, or ""
+	Without       string // the default, or ""
 	Switch        bool   // on or off
-	Wrong         string // what is wrong with it, or ""
+	Wrong         string // error message, or ""
 
 	group string
 }
 
-// Read reads what was filled in into t, and returns the fields of a form. Of a field that was left empty, t keeps what it
-// has. What is wrong with a field stands beside it.
+// Read reads a form into t, and returns its fields with error messages. Where a field is empty, t keeps its value.
 func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
 	for _, o := range table {
 		v := o.In(t)
@@ -74,7 +73,7 @@ func (f *Field) Blame(err error) {
 	f.Wrong = words.Sentence(err.Error()) + hint
 }
 
-// Blame shows an error beside the field of the option that it is about, and reports whether there is one.
+// Blame shows an error beside the field of its option, and reports whether there is such a field.
 func Blame(err error, forms ...[]Field) bool {
 	var wrong *option.Error
 	if !errors.As(err, &wrong) {
@@ -99,12 +98,12 @@ func Find(name string, forms ...[]Field) *Field {
 	return nil
 }
 
-// Right reports whether nothing is wrong.
+// Right reports whether no field is wrong.
 func Right(forms ...[]Field) bool {
 	return !slices.ContainsFunc(slices.Concat(forms...), func(f Field) bool { return f.Wrong != "" })
 }
 
-// Query returns the fields as an address has them.
+// Query returns the fields as the query of an address.
 func Query(forms ...[]Field) url.Values {
 	query := url.Values{}
 	for _, f := range slices.Concat(forms...) {

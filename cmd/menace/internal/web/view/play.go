@@ -14,23 +14,23 @@ import (
 	"menace/symmetry"
 )
 
-// Play is the board with what happens at it.
+// Play is the board, with what happened and what the viewer can do.
 type Play struct {
 	Told    []string
 	Squares []Button // of the board
-	Moves   []Button // where pieces step from square to square, those that can be made
+	Moves   []Button // possible moves, in games whose pieces step from square to square
 	Lessons []Lesson
 	Score   string
-	Total   string // Michie's, after the score
+	Total   string // Michie's running total
 	Learn   bool
-	On      bool // a game that is not over
-	Yours   bool // it is, and you move in it
-	Asks    bool // the perfect player can be asked
-	Watches bool // another plays in it instead of you
-	Passing bool // it is one of many that pass
+	On      bool // the game is not over
+	Yours   bool // the viewer plays in it
+	Asks    bool // a hint is possible
+	Watches bool // an opponent plays instead of the viewer
+	Passing bool // the game is one of many that pass too fast to follow
 	Busy    bool // no game can begin: the machine is training, or bankrupt
 
-	Opposite string // who is to play against the machine
+	Opposite string // the opponent in new games
 	Opened   *Box   // the box that the machine opened last, or nil
 	Drawn    symmetry.Move
 }
@@ -38,15 +38,15 @@ type Play struct {
 // Button is a square of the board, or a move that can be made.
 type Button struct {
 	Number int
-	Move   string // that it makes
+	Move   string // the move that it makes
 	Class  string
-	Label  string // what is written on it
-	Shows  string // for those who do not see the piece
+	Label  string // its text
+	Shows  string // the piece in words
 	Worth  string // in perfect play, if a hint was asked for
 	Free   bool
 }
 
-// Lesson is what became of a box.
+// Lesson is the change of a box after a game.
 type Lesson struct {
 	Code     board.Code
 	Position string
@@ -74,7 +74,9 @@ func PlayOf(m live.MatchView) Play {
 	case m.Passing:
 		p.Score = words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other)
 	case m.Score.Games() > 0:
-		p.Score, p.Total = words.Standing(m.Score, cmp.Or(m.Opposite, words.You), g.Graph().Drawable()), words.Total(m.Score, g.Graph().Drawable())
+		drawable := g.Graph().Drawable()
+		p.Score = words.Standing(m.Score, cmp.Or(m.Opposite, words.You), drawable)
+		p.Total = words.Total(m.Score, drawable)
 	}
 	if turns := g.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1]
@@ -88,7 +90,7 @@ func PlayOf(m live.MatchView) Play {
 	return p
 }
 
-// tied keeps percent signs in the line of their number.
+// tied keeps percent signs on the line of their number.
 func tied(lines []string) []string {
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], " %", "\u00a0%")
@@ -96,7 +98,7 @@ func tied(lines []string) []string {
 	return lines
 }
 
-// squaresOf returns the squares of the board: those that can be taken while the game is on are free.
+// squaresOf returns the squares of the board. Those that the viewer can take are free.
 func squaresOf(shown live.MatchView, on bool) []Button {
 	g := shown.Game
 	position, played := g.Position(), g.Moves()
@@ -123,7 +125,7 @@ func squaresOf(shown live.MatchView, on bool) []Button {
 	return squares
 }
 
-// movesOf returns the moves that can be made.
+// movesOf returns the possible moves.
 func movesOf(shown live.MatchView) (all []Button) {
 	for _, m := range shown.Game.Graph().MovesFrom(shown.Game.Position()) {
 		all = append(all, Button{Move: m.String(), Free: true, Worth: worth(shown, m)})
@@ -131,7 +133,7 @@ func movesOf(shown live.MatchView) (all []Button) {
 	return all
 }
 
-// worth says what a move is worth, if a hint was asked for.
+// worth returns the value of a move in a word, if a hint was requested.
 func worth(shown live.MatchView, m symmetry.Move) string {
 	if shown.Hint == nil {
 		return ""
@@ -139,7 +141,7 @@ func worth(shown live.MatchView, m symmetry.Move) string {
 	return [...]string{"loses", "draws", "wins"}[1+shown.Hint.Worth[m]]
 }
 
-// lessons describes what became of the boxes of a game.
+// lessons describes the changes of the boxes of a game.
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
@@ -155,7 +157,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	return all
 }
 
-// million is a number of beads that fits into a line once only.
+// million is a number of beads so long that a line has room for only one.
 const million = 1_000_000
 
 // Disable disables all squares and buttons.

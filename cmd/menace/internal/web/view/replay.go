@@ -14,22 +14,22 @@ import (
 	"menace/symmetry"
 )
 
-// Game is a stored game as it is told.
+// Game is a stored game in a list.
 type Game struct {
 	data.Game
 	When, End string
 }
 
-// GameOf tells of a stored game.
+// GameOf describes a stored game.
 func GameOf(a *data.Agent, g data.Game) Game {
 	side := a.Machine.Rules().Plays
 	return Game{g, g.Played.Local().Format(time.DateTime), words.Ending(g.End(side), g.Resigner(side), side, aPerson)}
 }
 
-// Score tells a stored game in a word.
+// Score returns the result of the game.
 func (g Game) Score() string { return strings.TrimSuffix(g.End, ".") }
 
-// aPerson is who played against a machine in a stored game.
+// aPerson names the opponent of the machine in a stored game.
 const aPerson = "The person"
 
 // Replay is a stored game after some of its moves.
@@ -56,7 +56,8 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	}
 	graph, side := a.Machine.Graph(), a.Machine.Rules().Plays
 	r := &Replay{
-		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID, Last: len(steps), Move: min(max(move, 0), len(steps)),
+		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
+		Last: len(steps), Move: min(max(move, 0), len(steps)),
 		Head: fmt.Sprintf("Played %s: MENACE plays %s, a person %s. The seed was %d.",
 			g.Played.Local().Format(time.DateTime), graph.Player(side), graph.Player(side.Other()), g.Seed),
 	}
@@ -80,7 +81,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	return r, nil
 }
 
-// tell says which move was made, counted from 0.
+// tell adds a sentence about a move, counted from 0.
 func (r *Replay) tell(n int, m symmetry.Move, side symmetry.Side, turns map[int]match.Turn) {
 	who := aPerson
 	if symmetry.Turn(n) == side {

@@ -13,10 +13,10 @@ import (
 	"menace/symmetry"
 )
 
-// Card is a machine as it is shown among others.
+// Card is a machine in a list.
 type Card struct {
 	Name     string
-	Damaged  string // what is wrong, if it cannot be read
+	Damaged  string // error message if it cannot be read
 	Game     string
 	Side     symmetry.Side
 	Piece    string // what it plays with
@@ -34,8 +34,9 @@ func CardOf(name string, m *menace.Machine, tally arena.Tally) Card {
 	graph := m.Graph()
 	side := m.Rules().Plays
 	return Card{
-		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()), Drawable: graph.Drawable(),
-		Games: tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
+		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()),
+		Drawable: graph.Drawable(),
+		Games:    tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
 		Opening:  BoxOf(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
 		Strength: arena.Measure(m, side, tally),
 	}
