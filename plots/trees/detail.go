@@ -20,9 +20,6 @@ type detail struct {
 // never is the value of hang if no positions hang.
 const never = math.MaxInt
 
-// full returns the detail with everything.
-func full(types bool) detail { return detail{types: types, notes: true, whole: true, hang: never} }
-
 // levels returns the possible levels of detail, from everything to the least, each with more and more hanging plies.
 func levels(root *Node, types bool) (details []detail) {
 	for _, d := range []detail{{notes: true, whole: true}, {whole: true}, {notes: true}, {}, {short: true}} {

@@ -61,7 +61,7 @@ const (
 // Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
 // for a tree that is unreadable there.
 func (d Drawing) Size() paper.Size {
-	l := newLayout(d.Root, full(d.Types))
+	l := newLayout(d.Root, levels(d.Root, d.Types)[0]) // everything
 	head := a4.Height - d.heading(sketch(a4), paper.Light, d.Notes).Max.Y
 	size := paper.Size{
 		Width:  min(max(l.width+2*margin, smallest.Width), a4.Width),

@@ -134,7 +134,10 @@ a depth estimates by the pawns that are left.`,
 		}},
 		Usual:      Setup{Width: 3, Height: 6, Order: "best"},
 		Asymmetric: true,
-		SetUp:      setUpUniform,
+		SetUp: func(s Setup) (Problem, error) {
+			rules, err := games.NewUniform(s.Width, s.Height, games.LeafOrder(s.Order), uint64(s.Seed))
+			return at("uniform", rules, games.Node{}, err)
+		},
 	},
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
@@ -159,12 +162,6 @@ bracket. Moves are names, or numbers of children. Values are Max's.`,
 
 // TreeOrders are the orders in which the children of a tree can be tried.
 var TreeOrders = []string{"given", "best", "worst"}
-
-// setUpUniform makes a bare tree.
-func setUpUniform(s Setup) (Problem, error) {
-	rules, err := games.NewUniform(s.Width, s.Height, games.LeafOrder(s.Order), uint64(s.Seed))
-	return at("uniform", rules, games.Node{}, err)
-}
 
 // setUpTree makes a tree with given leaves.
 func setUpTree(s Setup) (Problem, error) {

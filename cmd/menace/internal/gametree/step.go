@@ -2,16 +2,16 @@ package gametree
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/minimax"
 )
 
 // frame is a position on the path from the root to the current position.
-type frame[P, M any] struct {
+type frame[M any] struct {
 	tree  *minimax.Tree[M]
 	visit minimax.Visit
-	at    P
 	toMax bool
 	has   int  // the best score so far for the player to move
 	found bool // the best score comes from a move searched here
@@ -39,7 +39,7 @@ func (s Step) At() string {
 // stepper describes the steps that a search reported, one after another, and keeps track of the state of the search.
 type stepper[P, M comparable] struct {
 	trace[P, M]
-	frames []*frame[P, M]            // path from the root to the current position
+	frames []*frame[M]               // path from the root to the current position
 	here   *minimax.Tree[M]          // the position of the last step
 	left   map[*minimax.Tree[M]]int  // number of times that the search has left each position
 	cutOff map[*minimax.Tree[M]]bool // positions cut off so far
@@ -67,10 +67,9 @@ func (t trace[P, M]) replay(most int) (s *stepper[P, M], described []Step) {
 
 // enter describes a position that the search enters. It returns "" for a leaf.
 func (s *stepper[P, M]) enter(tree *minimax.Tree[M], visit minimax.Visit) string {
-	f := &frame[P, M]{tree: tree, visit: visit, at: s.start, toMax: !s.view.MinFirst, has: visit.Alpha}
+	f := &frame[M]{tree: tree, visit: visit, toMax: !s.view.MinFirst, has: visit.Alpha}
 	if n := len(s.frames); n > 0 {
-		parent := s.frames[n-1]
-		f.at, f.toMax = s.rules.Apply(parent.at, tree.Move), !parent.toMax
+		f.toMax = !s.frames[n-1].toMax
 	}
 	s.frames = append(s.frames, f)
 	if tree.Finished() || tree.Horizon() {
@@ -140,8 +139,8 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 	return line
 }
 
-// compare describes how a child compares with the best move so far at its parent, and what the search does next.
-func (s *stepper[P, M]) compare(parent *frame[P, M], step minimax.Step[M]) (text string) {
+// compare describes how a child compares with the best move so far at its parent, and which moves the search then skips.
+func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text string) {
 	who, then := turn(parent.toMax), step.Compared
 	before := s.shown(parent, then.Before)
 	if then.Before == parent.visit.Alpha && s.Algorithm.Cuts() {
@@ -159,25 +158,20 @@ func (s *stepper[P, M]) compare(parent *frame[P, M], step minimax.Step[M]) (text
 	if then.Again {
 		text += ": searched again"
 	}
-	return text + s.cut(parent, step)
-}
-
-// cut describes the moves that the search skips after a step, if any.
-func (s *stepper[P, M]) cut(parent *frame[P, M], step minimax.Step[M]) string {
 	if step.Cut == nil {
-		return ""
+		return text
 	}
 	var names []string
 	for _, c := range step.Cut {
 		s.cutOff[c] = true
 		names = append(names, s.rules.Name(c.Move))
 	}
-	return fmt.Sprintf("; %s %s %s %s: CUT, not searched: %s", s.shown(parent, step.After), s.bound(parent, "≥", "≤"),
-		s.bound(parent, "β", "α"), s.shown(parent, parent.visit.Beta), strings.Join(names, " "))
+	return fmt.Sprintf("%s; %s %s %s %s: CUT, not searched: %s", text, s.shown(parent, step.After),
+		s.bound(parent, "≥", "≤"), s.bound(parent, "β", "α"), s.shown(parent, parent.visit.Beta), strings.Join(names, " "))
 }
 
 // bound returns the first of two words, or the second if values at the position are for the player not to move.
-func (s *stepper[P, M]) bound(f *frame[P, M], mover, other string) string {
+func (s *stepper[P, M]) bound(f *frame[M], mover, other string) string {
 	if s.flips(f.toMax) {
 		return other
 	}
@@ -185,7 +179,7 @@ func (s *stepper[P, M]) bound(f *frame[P, M], mover, other string) string {
 }
 
 // shown formats a score or a bound, for the player to move, at a position on the path.
-func (s *stepper[P, M]) shown(f *frame[P, M], score int) string {
+func (s *stepper[P, M]) shown(f *frame[M], score int) string {
 	if s.flips(f.toMax) {
 		score = -score
 	}
@@ -201,11 +195,9 @@ func (s *stepper[P, M]) moves() (names []string) {
 }
 
 // frame returns the frame of a position, or nil if it is not on the path.
-func (s *stepper[P, M]) frame(tree *minimax.Tree[M]) *frame[P, M] {
-	for _, f := range s.frames {
-		if f.tree == tree {
-			return f
-		}
+func (s *stepper[P, M]) frame(tree *minimax.Tree[M]) *frame[M] {
+	if i := slices.IndexFunc(s.frames, func(f *frame[M]) bool { return f.tree == tree }); i >= 0 {
+		return s.frames[i]
 	}
 	return nil
 }

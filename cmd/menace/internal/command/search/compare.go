@@ -181,14 +181,21 @@ func (r Report) value() string {
 	switch {
 	case r.Value == nil:
 		return "?"
-	case r.Proved && r.infinite && *r.Value > 0:
-		return "+∞"
-	case r.Proved && r.infinite && *r.Value < 0:
-		return "-∞"
 	case r.Proved:
-		return strconv.Itoa(*r.Value)
+		return formatted(*r.Value, r.infinite)
 	}
 	return "≈ " + strconv.Itoa(*r.Value)
+}
+
+// formatted formats a value, which is infinite for a player who certainly wins if decided is set.
+func formatted(value int, decided bool) string {
+	switch {
+	case decided && value > 0:
+		return "+∞"
+	case decided && value < 0:
+		return "-∞"
+	}
+	return strconv.Itoa(value)
 }
 
 // best lists the best moves: of many the first, or their number if all moves are best.

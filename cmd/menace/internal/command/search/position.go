@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
@@ -18,7 +17,7 @@ type EstimateReport struct {
 	ToMove   string `json:"to_move"`  // Max, who moves first in the game, or Min
 	Estimate int    `json:"estimate"` // as the player to move sees it
 	ToMax    int    `json:"to_max"`   // as Max sees it
-	Won      bool   `json:"won"`      // the estimate says that the game is won or lost for certain
+	Won      bool   `json:"won"`      // the game is certainly won or lost
 }
 
 // printEstimate estimates the position.
@@ -29,27 +28,16 @@ func (t task) printEstimate(con *console.IO) error {
 	}
 	r := EstimateReport{Game: t.Game.Name, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won}
 	if !e.MaxToMove {
-		r.ToMove, r.ToMax = "Min", -r.Estimate
+		r.ToMove, r.ToMax = "Min", -e.Points
 	}
 	if t.JSON {
 		return con.JSON(r)
 	}
 	con.Say("%s %s, %s to move", console.Bold(t.Game.Name), r.Position, r.ToMove)
 	con.Table(1, []string{"estimate", "points"}, [][]string{
-		{"as the player to move sees it", r.points(r.Estimate)}, {"as Max sees it", r.points(r.ToMax)},
+		{"as the player to move sees it", formatted(r.Estimate, r.Won)}, {"as Max sees it", formatted(r.ToMax, r.Won)},
 	})
 	return nil
-}
-
-// points writes an estimate.
-func (r EstimateReport) points(estimate int) string {
-	switch {
-	case r.Won && estimate > 0:
-		return "+∞"
-	case r.Won:
-		return "-∞"
-	}
-	return strconv.Itoa(estimate)
 }
 
 // KeyReport is a position with its keys as JSON: 16 hexadecimal digits each.
@@ -87,7 +75,7 @@ func (t task) printKeys(con *console.IO) error {
 	return nil
 }
 
-// hex writes a key.
+// hex formats a key.
 func hex(key uint64) string { return fmt.Sprintf("%016x", key) }
 
 // PlaysReport is a count of plays as JSON.
