@@ -45,8 +45,8 @@ type stepper[P, M comparable] struct {
 	cutOff map[*minimax.Tree[M]]bool // positions cut off so far
 }
 
-// replay describes the steps of the search up to a number of descriptions, and returns the state after them. A step that
-// enters a leaf has no description; the step that leaves the leaf has one.
+// replay describes the steps of the search up to a number of descriptions, and returns the state after them. A step
+// that enters a leaf has no description; the step that leaves the leaf has one.
 func (t trace[P, M]) replay(most int) (s *stepper[P, M], described []Step) {
 	s = &stepper[P, M]{trace: t, left: map[*minimax.Tree[M]]int{}, cutOff: map[*minimax.Tree[M]]bool{}}
 	for i := 0; i < len(t.tree.Steps) && len(described) < most; i++ {
@@ -139,7 +139,8 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 	return line
 }
 
-// compare describes how a child compares with the best move so far at its parent, and which moves the search then skips.
+// compare describes how a child compares with the best move so far at its parent, and which moves the search then
+// skips.
 func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text string) {
 	who, then := turn(parent.toMax), step.Compared
 	before := s.shown(parent, then.Before)

@@ -72,10 +72,10 @@ func (t task) compare(ctx context.Context, con *console.IO) error {
 	return err
 }
 
-// reports searches by one algorithm after another, each for at most half of the time that is left, the last for all of it.
-// The most economical go first: they leave most of their time, or need it to get anywhere. Searches look at the clock
-// every few thousand nodes, so however short the time, all begin and small ones end. Searches that were stopped have
-// reports too. They are an error, unless each has a value, or the default timeout has let one finish.
+// reports searches by one algorithm after another, each for at most half of the time that is left, the last for all
+// of it. The most economical go first: they leave most of their time, or need it to get anywhere. Searches look at
+// the clock every few thousand nodes, so however short the time, all begin and small ones end. Searches that were
+// stopped have reports too. They are an error, unless each has a value, or the default timeout has let one finish.
 func (t task) reports(ctx context.Context, con *console.IO) (reports []Report, err error) {
 	var stopped []string
 	end := t.now().Add(t.Timeout)
@@ -146,7 +146,8 @@ func (o Options) stopped(far string) error {
 // print prints a row for each search, and a line of best play.
 func (t task) print(con *console.IO, reports []Report) {
 	con.Say("%s\n", t.describe())
-	heading, rows := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}, [][]string(nil)
+	heading := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}
+	var rows [][]string
 	if t.Table > 0 {
 		heading = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
 	}

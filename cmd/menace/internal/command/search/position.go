@@ -26,7 +26,9 @@ func (t task) printEstimate(con *console.IO) error {
 	if err != nil {
 		return cli.AsUsage(err)
 	}
-	r := EstimateReport{Game: t.Game.Name, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won}
+	r := EstimateReport{
+		Game: t.Game.Name, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won,
+	}
 	if !e.MaxToMove {
 		r.ToMove, r.ToMax = "Min", -e.Points
 	}
