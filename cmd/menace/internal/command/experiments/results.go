@@ -74,8 +74,8 @@ func Sections() (names []string) {
 // section answers one question by the template of its name.
 type section struct {
 	name, question string
-	commands       []string                 // what to carry out first, without the name of the program
-	values         func(*page) (any, error) // the dot of the template, if it is not nil
+	commands       []string        // what to carry out first, without the name of the program
+	values         func(*page) any // the dot of the template, if it is not nil
 }
 
 // page runs the experiments of the results and reads their numbers.
@@ -144,14 +144,19 @@ func (p *page) write(names []string) (string, error) {
 
 // answer carries out the commands of a section and writes its text.
 func (p *page) answer(text io.Writer, pages *template.Template, s section) (err error) {
-	p.listed = nil
-	if err := p.run(s.commands...); err != nil {
-		return err
-	}
-	if s.values != nil {
-		if p.values[s.name], err = s.values(p); err != nil {
-			return err
+	defer func() {
+		switch failure := recover().(type) {
+		case nil:
+		case stop:
+			err = failure.error
+		default:
+			panic(failure)
 		}
+	}()
+	p.listed = nil
+	p.run(s.commands...)
+	if s.values != nil {
+		p.values[s.name] = s.values(p)
 	}
 	var answer bytes.Buffer
 	if err := pages.ExecuteTemplate(&answer, s.name, p.values[s.name]); err != nil {
@@ -181,33 +186,40 @@ func (p *page) functions() template.FuncMap {
 	}
 }
 
+// stop ends the answer of a section with an error. It is a panic, so that the recipe of a section reads as one.
+type stop struct{ error }
+
+// try returns a value, or stops with its error.
+func try[V any](v V, err error) V {
+	if err != nil {
+		panic(stop{err})
+	}
+	return v
+}
+
 // run carries out commands on the database of the page, draws into its folder, and lists the commands.
-func (p *page) run(lines ...string) error {
+func (p *page) run(lines ...string) {
 	for _, line := range lines {
 		args := strings.Fields(line)
 		shown := "menace"
 		for _, arg := range args {
 			shown += " " + quoted(arg)
 		}
-		if err := p.runAs(shown, args); err != nil {
-			return err
-		}
+		p.runAs(shown, args)
 	}
-	return nil
 }
 
 // runAs carries out a command that the section lists as a shell takes it.
-func (p *page) runAs(shown string, args []string) error {
-	if !slices.Contains(p.listed, shown) {
-		p.listed = append(p.listed, shown)
-	}
+func (p *page) runAs(shown string, args []string) {
+	p.listed = append(p.listed, shown)
 	if i := slices.Index(args, "--out"); i >= 0 {
-		args = slices.Clone(args)
 		args[i+1] = filepath.Join(p.dir, args[i+1])
 	}
 	quiet := *p.con
 	quiet.Out = io.Discard
-	return cli.Run(p.ctx, &quiet, p.app(&quiet), append([]string{"menace", "--db", p.db}, args...))
+	if err := cli.Run(p.ctx, &quiet, p.app(&quiet), append([]string{"menace", "--db", p.db}, args...)); err != nil {
+		panic(stop{err})
+	}
 }
 
 // flags returns a flag given once for each value.
@@ -243,19 +255,14 @@ func (p *page) compare(name string, a, b int) (*report.Comparison, error) {
 }
 
 // replicates returns the replicates of an experiment by cell, the first of which has index 0, and run.
-func (p *page) replicates(name string) (cells [][]experiment.Replicate, err error) {
-	e, err := p.lab.Experiment(p.ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	cells = make([][]experiment.Replicate, len(e.Cells))
+func (p *page) replicates(name string) [][]experiment.Replicate {
+	e := try(p.lab.Experiment(p.ctx, name))
+	cells := make([][]experiment.Replicate, len(e.Cells))
 	for r, err := range p.lab.Replicates(p.ctx, e, 0) {
-		if err != nil {
-			return nil, err
-		}
-		cells[r.Cell-1] = append(cells[r.Cell-1], r)
+		cell := try(r, err).Cell - 1
+		cells[cell] = append(cells[cell], r)
 	}
-	return cells, nil
+	return cells
 }
 
 // leader compares the cell with the highest value against an opponent with the second highest.

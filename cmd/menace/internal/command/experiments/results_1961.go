@@ -165,44 +165,26 @@ func (s style) Title() string {
 }
 
 // tournament compares opponents with the tournament of 1961.
-func tournament(p *page) (any, error) {
+func tournament(p *page) any {
 	opponents := slices.Clone(stationary)
 	for _, a := range early {
 		for _, b := range late {
 			opponents = append(opponents, a+","+b)
 		}
 	}
-	err := p.run("experiment run tournament --runs 2000 --games 220 --checkpoints 17,46,106,126,210,219"+
+	p.run("experiment run tournament --runs 2000 --games 220 --checkpoints 17,46,106,126,210,219"+
 		flags("opponent", opponents),
 		"plot score --michie --alive --experiment tournament --cell 1 --cell 3 --cell 10 --out tournament.svg")
-	if err != nil {
-		return nil, err
-	}
-	cells, err := p.replicates("tournament")
-	if err != nil {
-		return nil, err
-	}
+	cells := p.replicates("tournament")
 	var styles []style
 	for i, lives := range cells {
 		styles = append(styles, style{name: opponents[i], lives: lives})
 	}
-	halves, err := pooled(styles)
-	if err != nil {
-		return nil, err
-	}
-	own, err := p.fixedLine()
-	if err != nil {
-		return nil, err
-	}
+	halves := pooled(styles)
+	own := p.fixedLine()
 	halves, styles = append(halves, own), append(styles, own)
-	dates, err := p.dates(own)
-	if err != nil {
-		return nil, err
-	}
-	boxes, err := p.boxes(halves)
-	if err != nil {
-		return nil, err
-	}
+	dates := p.dates(own)
+	boxes := p.boxes(halves)
 	_, whole := top(styles, everything)
 	never, most := 0, own.fallOf(0)
 	for i := range lines {
@@ -224,7 +206,7 @@ func tournament(p *page) (any, error) {
 		"Survivors": survivors(styles), "Whole": whole,
 		"Conclusion": wholeCourse(styles) + riseSurvives(styles) + fallSurvives(halves, dates) +
 			startSurvives(boxes),
-	}, nil
+	}
 }
 
 // readings lists what can be read off the drawing.
@@ -246,12 +228,9 @@ func impossible() (n int) {
 }
 
 // pooled joins the machines of opponents who are the same player until game 126.
-func pooled(styles []style) (halves []style, err error) {
+func pooled(styles []style) (halves []style) {
 	for _, s := range styles {
-		name, err := opening(s.name)
-		if err != nil {
-			return nil, err
-		}
+		name := opening(s.name)
 		i := slices.IndexFunc(halves, func(h style) bool { return h.name == name })
 		if i < 0 {
 			i = len(halves)
@@ -259,15 +238,12 @@ func pooled(styles []style) (halves []style, err error) {
 		}
 		halves[i].lives = append(halves[i].lives, s.lives...)
 	}
-	return halves, nil
+	return halves
 }
 
 // opening names who an opponent is until game 126, as a schedule.
-func opening(opponent string) (string, error) {
-	schedule, err := arena.Stints(opponent)
-	if err != nil {
-		return "", err
-	}
+func opening(opponent string) string {
+	schedule := try(arena.Stints(opponent))
 	var first arena.Schedule
 	for game := int64(0); game < half; {
 		stint, left := schedule.At(game)
@@ -276,7 +252,7 @@ func opening(opponent string) (string, error) {
 		first = append(first, stint)
 	}
 	first[len(first)-1].Games = 0
-	return first.String(), nil
+	return first.String()
 }
 
 // lines is how many fixed-line players are tried: the first ones by number.
@@ -301,36 +277,30 @@ func fixedLines(changed int) (opponents, shell string) {
 }
 
 // metLines runs an experiment with fixed-line players and returns a style for each setting of beads.
-func (p *page) metLines(name, design string, changed int) (list []style, err error) {
+func (p *page) metLines(name, design string, changed int) (list []style) {
 	opponents, shell := fixedLines(changed)
 	command := "experiment run " + name + " " + design
 	shown := fmt.Sprintf("menace %s \\\n  $(%s)", command, shell)
-	if err := p.runAs(shown, strings.Fields(command+opponents)); err != nil {
-		return nil, err
-	}
-	cells, err := p.replicates(name)
-	for setting := range slices.Chunk(cells, lines) { // the opponents of a setting are neighbours
+	p.runAs(shown, strings.Fields(command+opponents))
+	for setting := range slices.Chunk(p.replicates(name), lines) { // the opponents of a setting are neighbours
 		list = append(list, style{fmt.Sprintf("%d fixed-line players", lines), slices.Concat(setting...), lines})
 	}
-	return list, err
+	return list
 }
 
 // fixedLine runs fixed-line players whose second change comes when the readings turn, and draws two of them.
-func (p *page) fixedLine() (own style, err error) {
-	list, err := p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
-		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)
-	if err != nil {
-		return own, err
-	}
-	own = list[0]
+func (p *page) fixedLine() style {
+	own := p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
+		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
 	most := 1 // of the players, where 0 is the first
 	for i := range lines {
 		if i > 0 && own.fallOf(i).Value > own.fallOf(most).Value {
 			most = i
 		}
 	}
-	return own, p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %d "+
+	p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %d "+
 		"--out tournament-lines.svg", most+1))
+	return own
 }
 
 // fallOf returns the share of the machines of one fixed-line player that fall.
@@ -354,18 +324,15 @@ func (d date) When() string {
 }
 
 // dates runs fixed-line players whose second change comes after other numbers of games than own's 106, or never.
-func (p *page) dates(own style) (list []date, err error) {
+func (p *page) dates(own style) (list []date) {
 	for _, games := range []int{86, 96, 106, 116, half} {
-		met := []style{own}
+		met := own
 		if games != 106 {
-			met, err = p.metLines(fmt.Sprintf("lines-%d", games), "--runs 100 --games 126 --checkpoints 17,46,106", games)
-			if err != nil {
-				return nil, err
-			}
+			met = p.metLines(fmt.Sprintf("lines-%d", games), "--runs 100 --games 126 --checkpoints 17,46,106", games)[0]
 		}
-		list = append(list, date{games, met[0]})
+		list = append(list, date{games, met})
 	}
-	return list, nil
+	return list
 }
 
 // box is a machine with its beads for each opening move, and who met it.
@@ -391,7 +358,7 @@ func (b box) Other() string {
 }
 
 // boxes runs machines with other opening boxes than Michie's rules give, which met the players of halves.
-func (p *page) boxes(halves []style) ([]box, error) {
+func (p *page) boxes(halves []style) []box {
 	others := halves[:len(halves)-1]
 	list := []box{{4, "distinct", halves[len(halves)-1], others}}
 	var opponents []string
@@ -406,19 +373,11 @@ func (p *page) boxes(halves []style) ([]box, error) {
 		for _, n := range x.each {
 			rules += fmt.Sprintf(" --beads %d,3,2,1", n)
 		}
-		own, err := p.metLines("lines-"+x.moves, "--runs 100 --games 220 --checkpoints 17,46,106,126,219"+rules, 106)
-		if err != nil {
-			return nil, err
-		}
+		own := p.metLines("lines-"+x.moves, "--runs 100 --games 220 --checkpoints 17,46,106,126,219"+rules, 106)
 		name := "boxes-" + x.moves
-		if err := p.run("experiment run " + name + " --runs 500 --games 126 --checkpoints 17,46,106" + rules +
-			flags("opponent", opponents)); err != nil {
-			return nil, err
-		}
-		cells, err := p.replicates(name)
-		if err != nil {
-			return nil, err
-		}
+		p.run("experiment run " + name + " --runs 500 --games 126 --checkpoints 17,46,106" + rules +
+			flags("opponent", opponents))
+		cells := p.replicates(name)
 		for i, n := range x.each {
 			b := box{each: n, Moves: x.moves, Own: own[i]}
 			for j, o := range opponents {
@@ -427,7 +386,7 @@ func (p *page) boxes(halves []style) ([]box, error) {
 			list = append(list, b)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // top returns the style with which most machines show a feature, and how many do.

@@ -19,24 +19,13 @@ import (
 var runs1963 = [][]float64{{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, {65, 89, 89, 93, 94, 94, 94, 95}}
 
 // pegasus simulates Michie's program of 1963.
-func pegasus(p *page) (any, error) {
-	alone, err := p.replicates("pegasus")
-	if err != nil {
-		return nil, err
-	}
-	both, err := p.replicates("pegasus-both")
-	if err != nil {
-		return nil, err
-	}
-	fit, err := p.fit()
-	if err != nil {
-		return nil, err
-	}
-	infallible, err := p.infallible()
+func pegasus(p *page) any {
+	alone := p.replicates("pegasus")
+	both := p.replicates("pegasus-both")
 	return map[string]any{
-		"Figure7": figure7(alone[0]), "Figure9": figure9(both), "Fit": fit, "Infallible": infallible,
+		"Figure7": figure7(alone[0]), "Figure9": figure9(both), "Fit": p.fit(), "Infallible": p.infallible(),
 		"Drawn": stat.Mean(hundred(both[0], 10, drawn), nil), "Held": stat.Mean(each(both[1], 1000, drawsPerfect), nil),
-	}, err
+	}
 }
 
 // won, drawn and lost are counts of games.
@@ -99,15 +88,9 @@ type fitting struct {
 }
 
 // fit looks for A and B with which simulated runs resemble Michie's two.
-func (p *page) fit() (f fitting, err error) {
-	cells, err := p.cellsAt("pegasus-fit", lab.AtEnd)
-	if err != nil {
-		return f, err
-	}
-	runs, err := p.replicates("pegasus-fit")
-	if err != nil {
-		return f, err
-	}
+func (p *page) fit() (f fitting) {
+	cells := try(p.cellsAt("pegasus-fit", lab.AtEnd))
+	runs := p.replicates("pegasus-fit")
 	f = fitting{Pairs: len(cells), Most: -1}
 	for i, c := range cells {
 		r, name := resemblance(runs[i]), letters(c.Settings.Learner)
@@ -122,7 +105,7 @@ func (p *page) fit() (f fitting, err error) {
 		}
 	}
 	f.Left = f.Pairs - len(f.Excluded)
-	return f, nil
+	return f
 }
 
 // letters writes the base and the exponent of a program.
@@ -179,17 +162,11 @@ type infallibles1963 struct {
 }
 
 // infallible counts the programs that lose less than one game in a thousand, whatever the other does.
-func (p *page) infallible() (f infallibles1963, err error) {
+func (p *page) infallible() (f infallibles1963) {
 	holds := func(p arena.Point) bool { return p.MostLosses.Loss < 0.001 }
 	for _, name := range []string{"pegasus-long", "pegasus-noisy"} {
-		e, err := p.lab.Experiment(p.ctx, name)
-		if err != nil {
-			return f, err
-		}
-		cells, err := p.replicates(name)
-		if err != nil {
-			return f, err
-		}
+		e := try(p.lab.Experiment(p.ctx, name))
+		cells := p.replicates(name)
 		for i, c := range e.Cells {
 			row := []string{c.Opponent, letters(c.Learner)}
 			if strings.Contains(c.Learner, "d=") {
@@ -211,7 +188,7 @@ func (p *page) infallible() (f infallibles1963, err error) {
 			}
 		}
 	}
-	return f, nil
+	return f
 }
 
 // Conclusion says what weaker reinforcements do over 1,000 games, as many as Michie's, and over 100,000.

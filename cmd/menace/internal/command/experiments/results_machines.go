@@ -82,20 +82,15 @@ const (
 const numbered = 200
 
 // ties returns how much it matters which perfect player teaches.
-func ties(p *page) (any, error) {
+func ties(p *page) any {
 	const design = "experiment run ties --runs 100 --games 220 --checkpoints 220 --opponent perfect"
 	shown := fmt.Sprintf("menace %s $(seq -f '--opponent perfect:%%g' %d)", design, numbered)
 	args := strings.Fields(design)
 	for i := range numbered {
 		args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
 	}
-	if err := p.runAs(shown, args); err != nil {
-		return nil, err
-	}
-	cells, err := p.cellsAt("ties", 220)
-	if err != nil {
-		return nil, err
-	}
+	p.runAs(shown, args)
+	cells := try(p.cellsAt("ties", 220))
 	players := slices.SortedStableFunc(slices.Values(cells[1:]), func(a, b report.Cell) int {
 		return a.Bankrupt.Part - b.Bankrupt.Part
 	})
@@ -121,15 +116,12 @@ func ties(p *page) (any, error) {
 		"Numbered": numbered, "Perfect": cells[0], "Least": players[0], "Most": players[len(players)-1],
 		"Bankrupt": mean(bankrupt), "Bars": bars, "Half": experiment.Quantile(0.5, draws),
 		"Tenth": experiment.Quantile(0.1, draws), "TopTenth": experiment.Quantile(0.9, draws),
-	}, nil
+	}
 }
 
 // second returns what becomes of the boxes of the player who moves second.
-func second(p *page) (any, error) {
-	cells, err := p.replicates("second")
-	if err != nil {
-		return nil, err
-	}
+func second(p *page) any {
+	cells := p.replicates("second")
 	type survivors struct {
 		Opponent         string
 		Resigned, Beaten report.Share // of the machines alive after 220 games
@@ -155,10 +147,7 @@ func second(p *page) (any, error) {
 	}
 	var empty []openings
 	for _, opponent := range []string{"random", "noisy:0.2", "perfect"} {
-		o, err := emptyOpenings(p.ctx, opponent)
-		if err != nil {
-			return nil, err
-		}
+		o := emptyOpenings(p.ctx, opponent)
 		empty = append(empty, o)
 		name := strings.NewReplacer(":", "", ".", "").Replace(opponent)
 		p.listed = append(p.listed,
@@ -166,7 +155,7 @@ func second(p *page) (any, error) {
 				pupils, name, opponent),
 			fmt.Sprintf("menace export beads $(seq -f '--agent %s-%%g' %d)", name, pupils))
 	}
-	return map[string]any{"Alive": alive, "Openings": empty, "Pupils": pupils}, nil
+	return map[string]any{"Alive": alive, "Openings": empty, "Pupils": pupils}
 }
 
 // pupils is how many second players are trained to look into their boxes.
@@ -179,52 +168,37 @@ type openings struct {
 }
 
 // emptyOpenings trains second players as `menace train` does, with the seeds from 1.
-func emptyOpenings(ctx context.Context, opponent string) (o openings, err error) {
+func emptyOpenings(ctx context.Context, opponent string) openings {
 	rules := menace.Michie()
 	rules.Plays = symmetry.Second
 	var boxes, places [4]int // machines by the number of empty boxes; by the opening
 	for seed := range pupils {
 		m := menace.New(rules)
-		schedule, err := arena.ParseSchedule(m.Graph(), opponent)
-		if err != nil {
-			return o, err
-		}
 		training := arena.Training{
-			Learner: arena.NewCareer(m, symmetry.Second), Schedule: schedule, Random: arena.NewRandom(int64(seed + 1)),
+			Learner: arena.NewCareer(m, symmetry.Second), Schedule: try(arena.ParseSchedule(m.Graph(), opponent)),
+			Random: arena.NewRandom(int64(seed + 1)),
 		}
-		if _, err := training.Run(ctx, 220); err != nil {
-			return o, err
-		}
+		try(training.Run(ctx, 220))
 		empty := 0
 		for place, position := range []string{".../.../..X", ".../.../.X.", ".../.X./..."} {
-			r, err := lab.BoxOf("", m, position)
-			if err != nil {
-				return o, err
-			}
-			if lab.ReportBox(m, r, false).Total == 0 {
+			if lab.ReportBox(m, try(lab.BoxOf("", m, position)), false).Total == 0 {
 				empty++
 				places[place]++
 			}
 		}
 		boxes[empty]++
 	}
-	o.Opponent = opponent
+	o := openings{Opponent: opponent}
 	for _, n := range []int{boxes[1], boxes[2], boxes[3], places[0], places[1], places[2]} {
 		o.Shares = append(o.Shares, share(n, pupils))
 	}
-	return o, nil
+	return o
 }
 
 // popular returns how many games machines lose to perfect play, whose numbers are often quoted.
-func popular(p *page) (any, error) {
-	replicates, err := p.replicates("popular")
-	if err != nil {
-		return nil, err
-	}
-	cells, err := p.cellsAt("popular", 220)
-	if err != nil {
-		return nil, err
-	}
+func popular(p *page) any {
+	replicates := p.replicates("popular")
+	cells := try(p.cellsAt("popular", 220))
 	type row struct {
 		Cell   report.Cell
 		Lost   []string // of the first 80, 100 and 220 games
@@ -243,12 +217,12 @@ func popular(p *page) (any, error) {
 		r.Sound = counted(solvent, 80, func(p arena.Point) bool { return drawsPerfect(p) >= 0.9 })
 		rows = append(rows, r)
 	}
-	return map[string]any{"Rows": rows, "Quoted": share(66, 100)}, nil
+	return map[string]any{"Rows": rows, "Quoted": share(66, 100)}
 }
 
 // hexapawn returns when the machines of hexapawn become unbeatable, by Gardner's rules and with MENACE's rewards. Only a
 // lost game takes beads away, so that a machine has been unbeatable since the last game that it lost.
-func hexapawn(p *page) (any, error) {
+func hexapawn(p *page) any {
 	type row struct {
 		Machine, Rules string
 		Cell           report.Cell
@@ -258,14 +232,8 @@ func hexapawn(p *page) (any, error) {
 	}
 	var rows []row
 	for _, x := range [][2]string{{"gardner", "Gardner's rules"}, {"rewarded", "MENACE's rewards"}} {
-		replicates, err := p.replicates(x[0])
-		if err != nil {
-			return nil, err
-		}
-		cells, err := p.cellsAt(x[0], lab.AtEnd)
-		if err != nil {
-			return nil, err
-		}
+		replicates := p.replicates(x[0])
+		cells := try(p.cellsAt(x[0], lab.AtEnd))
 		for i, c := range cells {
 			r := row{Machine: "him", Rules: x[1], Cell: c}
 			if c.Settings.Rules.Plays == symmetry.Second {
@@ -287,7 +255,7 @@ func hexapawn(p *page) (any, error) {
 			rows = append(rows, r)
 		}
 	}
-	return rows, nil
+	return rows
 }
 
 // unbeatable reports whether nobody can beat a machine. Its most losses are a sum of products with 0, without rounding.

@@ -39,18 +39,13 @@ var knobs = []knob{
 
 // grid looks for the best settings with one seed and measures them with another: the best of many looks better than
 // it is.
-func grid(p *page) (any, error) {
+func grid(p *page) any {
 	design := "experiment run grid --runs 60 --games 500 --checkpoints 500"
 	for _, k := range knobs {
 		design += flags(k.flag, k.values)
 	}
-	if err := p.run(design + flags("opponent", faced)); err != nil {
-		return nil, err
-	}
-	cells, err := p.cellsAt("grid", lab.AtEnd)
-	if err != nil {
-		return nil, err
-	}
+	p.run(design + flags("opponent", faced))
+	cells := try(p.cellsAt("grid", lab.AtEnd))
 	type row struct {
 		Opponent, Winner, Edges, Contenders string
 		Chosen, Michie                      report.Cell
@@ -69,20 +64,13 @@ func grid(p *page) (any, error) {
 		for _, k := range knobs {
 			design += flags(k.flag, slices.Compact([]string{k.of(winner.Settings.Rules), k.of(menace.Michie())}))
 		}
-		if err := p.run(design); err != nil {
-			return nil, err
-		}
-		again, err := p.cellsAt(name, lab.AtEnd)
-		if err != nil {
-			return nil, err
-		}
+		p.run(design)
+		again := try(p.cellsAt(name, lab.AtEnd))
 		r.Chosen, r.Michie = again[0], again[len(again)-1] // the first of every setting, and the last
-		if r.Lead, err = p.compare(name, 1, len(again)); err != nil {
-			return nil, err
-		}
+		r.Lead = try(p.compare(name, 1, len(again)))
 		rows = append(rows, r)
 	}
-	return map[string]any{"Rows": rows, "Settings": len(cells) / len(faced), "Wins": len(knobs[1].values)}, nil
+	return map[string]any{"Rows": rows, "Settings": len(cells) / len(faced), "Wins": len(knobs[1].values)}
 }
 
 // rewards describes the beads and rewards of rules.
@@ -168,7 +156,7 @@ const (
 )
 
 // methods compares beads with the learners that came later.
-func methods(p *page) (any, error) {
+func methods(p *page) any {
 	design := " --seed 31 --runs 40 --games 1000 --checkpoints 100,300"
 	for _, lesson := range lessons {
 		design += " --opponent " + lesson.opponent
@@ -180,9 +168,7 @@ func methods(p *page) (any, error) {
 	for _, k := range beadsTried {
 		beads += flags(k.flag, k.values)
 	}
-	if err := p.run(others, beads); err != nil {
-		return nil, err
-	}
+	p.run(others, beads)
 	type table struct {
 		Opponent string
 		Field    []contestant
@@ -190,18 +176,9 @@ func methods(p *page) (any, error) {
 	var tables []table
 	var verdicts []verdict
 	for _, lesson := range lessons {
-		tuned, err := p.chosen("tune", lesson)
-		if err != nil {
-			return nil, err
-		}
-		boxes, err := p.chosen("tune-beads", lesson)
-		if err != nil {
-			return nil, err
-		}
-		field, err := p.contest(lesson.opponent, tuned, boxes[experiment.Beads].Rules)
-		if err != nil {
-			return nil, err
-		}
+		tuned := p.chosen("tune", lesson)
+		boxes := p.chosen("tune-beads", lesson)
+		field := p.contest(lesson.opponent, tuned, boxes[experiment.Beads].Rules)
 		verdicts = append(verdicts, judge(lesson, field))
 		for i := range field {
 			field[i].runs = nil // they take much memory
@@ -212,19 +189,16 @@ func methods(p *page) (any, error) {
 	return map[string]any{
 		"Verdicts": verdicts, "Tables": tables, "Comparisons": len(lessons) * len(later),
 		"Opponents": len(lessons), "Learners": len(later), "Replicates": replicates,
-	}, nil
+	}
 }
 
 // chosen returns for each learner the cell with the highest mean of its values at the checkpoints of tuning, the first
 // of several.
-func (p *page) chosen(name string, in lesson) (map[string]experiment.Cell, error) {
+func (p *page) chosen(name string, in lesson) map[string]experiment.Cell {
 	var scores []float64
 	found, highest := map[string]experiment.Cell{}, map[string]float64{}
 	for i, games := range tunedAt {
-		cells, err := p.cellsAt(name, games)
-		if err != nil {
-			return nil, err
-		}
+		cells := try(p.cellsAt(name, games))
 		scores = append(scores, make([]float64, len(cells)-len(scores))...)
 		for nth, c := range cells {
 			scores[nth] += of(c.All, in.against, "value").Mean / float64(len(tunedAt))
@@ -235,7 +209,7 @@ func (p *page) chosen(name string, in lesson) (map[string]experiment.Cell, error
 			}
 		}
 	}
-	return found, nil
+	return found
 }
 
 // contestant is a learner in the comparison, with its replicates and its row of the table.
@@ -247,32 +221,20 @@ type contestant struct {
 }
 
 // contest trains beads, and the other learners with textbook and with tuned settings, with an opponent.
-func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes menace.Rules) (field []contestant, err error) {
+func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes menace.Rules) (field []contestant) {
 	name := "methods-" + strings.ReplaceAll(opponent, ":", "-")
 	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, opponent)
 	learners := []string{experiment.Beads}
 	for _, m := range later {
 		learners = append(learners, slices.Compact([]string{m.name, tuned[m.name].Learner})...)
 	}
-	err = p.run(
+	p.run(
 		"experiment run "+name+" --preset michie --preset scroggs --preset restock"+flags("learner", learners)+design,
 		fmt.Sprintf("experiment run %s-beads --on-empty restock --beads %s --win %d --draw %d --loss %d", name,
 			knobs[0].of(boxes), boxes.Win, boxes.Draw, boxes.Loss)+design)
-	if err != nil {
-		return nil, err
-	}
-	courses, err := p.replicates(name)
-	if err != nil {
-		return nil, err
-	}
-	best, err := p.replicates(name + "-beads")
-	if err != nil {
-		return nil, err
-	}
-	e, err := p.lab.Experiment(p.ctx, name)
-	if err != nil {
-		return nil, err
-	}
+	courses := p.replicates(name)
+	best := p.replicates(name + "-beads")
+	e := try(p.lab.Experiment(p.ctx, name))
 	var shown string // the cells of the figure
 	show := func(i int) { shown += fmt.Sprintf(" --cell %d", i+1) }
 	restock := 0 // the last cell of beads
@@ -296,9 +258,9 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 		}
 	}
 	if opponent == "noisy:0.2" {
-		err = p.run("plot strength --log --mean --band none --experiment " + name + shown + " --out methods.svg")
+		p.run("plot strength --log --mean --band none --experiment " + name + shown + " --out methods.svg")
 	}
-	return field, err
+	return field
 }
 
 // goals are what a learner may reach and keep.
