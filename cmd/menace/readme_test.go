@@ -244,7 +244,11 @@ func TestGuideCommands(t *testing.T) {
 	}
 }
 
+// runs is the number of runs in a command, in tens.
+var runs = regexp.MustCompile(`--runs (\d+)0\b`)
+
 // runCommands runs the commands of a block, except those that take more time than a test has, and returns their number.
+// Their experiments have a tenth of the runs.
 func runCommands(t *testing.T, block []string) (commands int) {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.ReplaceAll(strings.Join(block, "\n"), "\\\n", ""), "\n") {
@@ -256,7 +260,7 @@ func runCommands(t *testing.T, block []string) (commands int) {
 		commands++
 		var stdout, stderr bytes.Buffer
 		person := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5))
-		if status := run(t.Context(), append([]string{"menace"}, shellWords(command)...), person, &stdout, &stderr); status != cli.Done {
+		if status := run(t.Context(), append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...), person, &stdout, &stderr); status != cli.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}
 	}
