@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -30,7 +27,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		}
 		*to = append(*to, written(f, flag)...)
 		if seen[f] && takesOne(f) {
-			twice = givenTwice(f.Names()[0])
+			twice = Usagef("--%s is given more than once, and takes one value", f.Names()[0])
 		}
 		seen[f] = true
 	}
@@ -82,11 +79,6 @@ func split(commands []*Command, everywhere []Flag, args []string) line {
 	return l
 }
 
-// givenTwice returns the error of a flag that takes one value and was given again.
-func givenTwice(flag string) error {
-	return Usagef("--%s is given more than once, and takes one value", flag)
-}
-
 // isFlag reports whether an argument is a flag, right or wrong.
 func isFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
@@ -111,29 +103,8 @@ func written(f Flag, words []string) []string {
 	case !joined:
 		return []string{name}
 	}
-	return []string{name + "=" + plain(f, value)}
+	return []string{name + "=" + value}
 }
-
-// plain returns the value of a flag as the library reads it: of a number, 10,000 and 1e4 are 10000.
-func plain(f Flag, value string) string {
-	switch f.(type) {
-	case *Int64Flag, *IntFlag, *Uint64Flag:
-	default:
-		return value
-	}
-	const largest = 1e18 // that an int64 holds
-	n, err := strconv.ParseFloat(value, 64)
-	switch {
-	case thousands.MatchString(value):
-		return strings.ReplaceAll(value, ",", "")
-	case err == nil && strings.ContainsAny(value, "eE") && n == math.Trunc(n) && math.Abs(n) < largest:
-		return strconv.FormatInt(int64(n), 10)
-	}
-	return value
-}
-
-// thousands matches a whole number with commas, as the program itself writes it.
-var thousands = regexp.MustCompile(`^-?\d{1,3}(,\d{3})+$`)
 
 // helpLast makes `menace help plot box` the same as `menace plot box --help`.
 func helpLast(app *App, args []string) ([]string, error) {
@@ -168,7 +139,7 @@ func find(flags []Flag, arg string) (f Flag, value string, joined bool) {
 	if f = named(flags, name); f != nil || long || name == "" {
 		return f, value, joined
 	}
-	if f = named(flags, dashed[:1]); f != nil && takesValue(f) {
+	if f = named(flags, dashed[:1]); takesValue(f) {
 		return f, dashed[1:], true
 	}
 	return nil, "", false
@@ -187,23 +158,18 @@ func named(flags []Flag, name string) Flag {
 // takesValue reports whether a value follows a flag.
 func takesValue(f Flag) bool {
 	_, isBool := f.(*BoolFlag)
-	return !isBool
+	return f != nil && !isBool
 }
 
 // takesOne reports whether a flag takes a value and cannot be given again.
 func takesOne(f Flag) bool {
-	switch f := f.(type) {
-	case nil, *BoolFlag, *StringSliceFlag, *Int64SliceFlag, *IntSliceFlag:
-		return false
-	case *urfave.GenericFlag:
-		return !f.Value.(*texts).again
-	}
-	return true
+	g, isOption := f.(*urfave.GenericFlag)
+	return takesValue(f) && !(isOption && g.Value.(*texts).again)
 }
 
 // width returns how many of the arguments the flag before them takes: itself, and its value if that stands apart.
 func width(flags []Flag, args []string) int {
-	if f, _, joined := find(flags, args[0]); f == nil || joined || !takesValue(f) {
+	if f, _, joined := find(flags, args[0]); joined || !takesValue(f) {
 		return 1
 	}
 	return min(2, len(args))

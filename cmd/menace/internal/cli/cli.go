@@ -9,10 +9,7 @@ package cli
 import (
 	"context"
 	"fmt"
-	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -31,14 +28,7 @@ type (
 	Flag       = urfave.Flag
 	ActionFunc = urfave.ActionFunc
 
-	BoolFlag        = urfave.BoolFlag
-	IntFlag         = urfave.IntFlag
-	Int64Flag       = urfave.Int64Flag
-	Int64SliceFlag  = urfave.Int64SliceFlag
-	IntSliceFlag    = urfave.IntSliceFlag
-	StringFlag      = urfave.StringFlag
-	StringSliceFlag = urfave.StringSliceFlag
-	Uint64Flag      = urfave.Uint64Flag
+	BoolFlag = urfave.BoolFlag
 )
 
 // Run carries out a command line, args[0] being the program, which app describes.
@@ -159,18 +149,9 @@ func onUsageError(c *Context, err error, _ bool) error {
 		}
 		text = fmt.Sprintf("unknown flag --%s%s", name, words.DidYouMean(name, names, "--"))
 	}
-	if parts := wrongValue.FindStringSubmatch(text); parts != nil {
-		text = fmt.Sprintf("--%s: %s is not a whole number, as 10000 is", parts[2], parts[1])
-		if n, err := strconv.ParseFloat(strings.Trim(parts[1], `"`), 64); err == nil && n >= math.MaxInt64 {
-			text = fmt.Sprintf("--%s: %s is too large for any number here", parts[2], parts[1])
-		}
-	}
 	text = strings.Replace(text, "flag needs an argument: -", "a value is missing after --", 1)
 	return Usagef("%s; see `%s --help`", text, commandLine(c))
 }
-
-// wrongValue matches what the library says of a flag that is no number.
-var wrongValue = regexp.MustCompile(`^(?:invalid value|could not parse) (".*?") .*flag "?-?([a-z-]+)"?: .*$`)
 
 // commandLine returns the words that lead to the command.
 func commandLine(c *Context) string {

@@ -15,6 +15,7 @@ import (
 	"menace/cmd/menace/internal/live"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 )
 
 // echo is what the commands of the test saw.
@@ -23,6 +24,12 @@ type echo struct {
 	games     int64
 	quiet     bool
 	words     []string
+}
+
+var echoes = []option.Option[echo]{
+	Agent(func(e *echo) *string { return &e.agent }),
+	{Name: "games", Short: "n", In: func(e *echo) option.Value { return option.Whole(&e.games, 1, menace.MaxGames) }},
+	{Name: "quiet", In: func(e *echo) option.Value { return option.Switch(&e.quiet) }},
 }
 
 // execute carries out a command line of a program with a command for each number of words, and returns what
@@ -36,7 +43,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 			_, _, err := Rules(c)
 			return echo{}, err
 		}
-		return echo{c.String("db"), c.String("agent"), c.Int64("games"), c.Bool("quiet"), c.Args().Slice()}, nil
+		return Parse(echoes, echo{db: c.String("db"), agent: DefaultAgent, words: c.Args().Slice()})(c)
 	}
 	run := func(_ context.Context, _ *console.IO, e echo) error {
 		saw = &e
@@ -45,7 +52,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 	command := func(name, words string) *Command {
 		return &Command{
 			Name: name, ArgsUsage: words, Action: Action(con, parse, run),
-			Flags: []Flag{AgentFlag(), GamesFlag(1, "play", "none"), &BoolFlag{Name: "quiet"}},
+			Flags: Flags("", echoes, echo{}),
 		}
 	}
 	app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
@@ -102,10 +109,10 @@ func TestRefusals(t *testing.T) {
 		"--agent a one x -a b":      "--agent is given more than once, and takes one value",
 		"rules --floor 1 --floor 2": "--floor is given more than once, and takes one value",
 		"none --zzz":                "unknown flag --zzz; see `menace none --help`",
-		"none --games three":        "--games: \"three\" is not a whole number, as 10000 is; see `menace none --help`",
-		"none --games 1e20":         "--games: \"1e20\" is too large for any number here; see `menace none --help`",
+		"none --games three":        "--games: \"three\" is not a whole number, as 10000 is",
+		"none --games 1e20":         "--games: \"1e20\" is too large for any number here",
 		"none --games 0":            "--games: 0 is not between 1 and 1000000000000",
-		"none --agent a/b":          data.CheckName("a/b").Error(),
+		"none --agent a/b":          "--agent: " + data.CheckName("a/b").Error(),
 		"none x":                    "unexpected \"x\"; see `menace none --help`",
 		"one":                       "menace one takes NAME; see `menace one --help`",
 		"one x y":                   "menace one takes NAME; see `menace one --help`",

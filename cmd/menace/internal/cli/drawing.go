@@ -45,7 +45,7 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 	}
 	for _, name := range given {
 		if d.Term && name != "term" {
-			return d, Wrong(option.Wrong(name, errors.New("--term draws text, so this has no meaning")))
+			return d, Wrong(option.Wrong(name, errors.New("--term draws text, so this has no effect")))
 		}
 	}
 	return d, Wrong(d.Format.Check())

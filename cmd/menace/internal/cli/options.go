@@ -12,8 +12,8 @@ import (
 	"menace/menace/option"
 )
 
-// Flags returns the flags of options, under a heading of the help unless an option has its own. The help shows as default
-// what usual has.
+// Flags returns the flags of options, under a heading of the help unless an option has its own. The help shows the
+// values of usual as defaults.
 func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag) {
 	for _, o := range table {
 		v, category, usage := o.In(&usual), cmp.Or(o.Group, group), o.Meaning
@@ -46,13 +46,23 @@ func Also(flags []Flag, name, older string) []Flag {
 	return flags
 }
 
-// texts is the value of a flag: what was given for it, each time. The library's own lists would be cut at commas, which
-// beads and schedules have.
+// Again lets flags of options be given more than once.
+func Again(flags []Flag) []Flag {
+	for _, f := range flags {
+		if g, ok := f.(*urfave.GenericFlag); ok {
+			g.Value.(*texts).again = true
+		}
+	}
+	return flags
+}
+
+// texts is the value of a flag: the text of each time that it was given. The library's own lists would split texts at
+// commas, which beads and schedules contain.
 type texts struct {
 	given    []string
 	again    bool     // it may be given more than once
 	choices  []string // the only values, or nil
-	complete string   // what it names, as in option.Option
+	complete string   // the kind of thing that it names, as in option.Option
 }
 
 // Set implements flag.Value.
@@ -63,7 +73,7 @@ func (t *texts) Set(text string) error {
 	return nil
 }
 
-// copied is what the library sets a flag to under its other name, which stands for the same texts.
+// copied is the value that the library gives to the other names of a flag, which share its texts.
 const copied = "\x00"
 
 // Serialize implements the library's Serializer.
@@ -72,7 +82,7 @@ func (t *texts) Serialize() string { return copied }
 // String implements flag.Value.
 func (t *texts) String() string { return strings.Join(t.given, " ") }
 
-// Given returns what was given for a flag of an option, each time.
+// Given returns the texts given for a flag of an option.
 func Given(c *Context, name string) []string {
 	if !c.IsSet(name) {
 		return nil
@@ -80,7 +90,8 @@ func Given(c *Context, name string) []string {
 	return c.Generic(name).(*texts).given
 }
 
-// Read reads the flags of options into t, and returns the names of those that were given.
+// Read reads the flags of options into t, and returns the names of those that were given. If t has a method Check, Read
+// calls it last.
 func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, err error) {
 	for _, o := range table {
 		if !c.IsSet(o.Name) {
@@ -102,11 +113,23 @@ func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, er
 			return given, Wrong(option.Wrong(o.Name, err))
 		}
 	}
-	return given, nil
+	if checked, ok := any(t).(interface{ Check() error }); ok {
+		err = checked.Check()
+	}
+	return given, Wrong(err)
 }
 
-// Wrong returns the error of a wrong command line, --NAME: and what is wrong if it is the error of an option. It leaves nil
-// as it is.
+// Parse makes the parse function of a command whose flags are options.
+func Parse[T any](table []option.Option[T], usual T) func(*Context) (T, error) {
+	return func(c *Context) (T, error) {
+		t := usual
+		_, err := Read(c, table, &t)
+		return t, err
+	}
+}
+
+// Wrong converts the error of an option to one of usage that names its flag. It converts any other error to one of
+// usage, and leaves nil as it is.
 func Wrong(err error) error {
 	var wrong *option.Error
 	if !errors.As(err, &wrong) {

@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // agentsOptions say which agents, and what to do with them.
@@ -27,18 +28,15 @@ type agentsOptions struct {
 
 // agentsCommand describes the command agents.
 func agentsCommand(con *console.IO) *cli.Command {
-	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...cli.Flag) *cli.Command {
+	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...string) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, ArgsUsage: args, Flags: flags, Action: action,
+			Name: name, Usage: usage, ArgsUsage: args, Action: action,
+			Flags:       cli.Flags("", option.Only(agentsTable, flags...), usualAgents),
 			Description: "Example:\n   menace agents " + example,
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *console.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
 		return cli.InLab(con, mode, parseAgents, run)
-	}
-	name := &cli.StringFlag{
-		Name: "name", Usage: "store it as `NAME`", DefaultText: "its own",
-		Action: func(_ *cli.Context, name string) error { return cli.AsUsage(data.CheckName(name)) },
 	}
 	return cli.Group(&cli.Command{
 		Name:  "agents",
@@ -50,31 +48,47 @@ func agentsCommand(con *console.IO) *cli.Command {
    menace agents export default --out default.json
    menace agents import default.json --name again`,
 		Subcommands: []*cli.Command{
-			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, listAgents), cli.JSONFlag()),
-			sub("show", "NAME", "show an agent, its rules and its history", "show default", in(data.Read, showAgent), cli.JSONFlag()),
-			sub("rename", "NAME NEW", "rename an agent", "rename default teacher",
+			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, listAgents), "json"),
+			sub("show", "AGENT", "show an agent, its rules and its history", "show default", in(data.Read, showAgent), "json"),
+			sub("rename", "AGENT NEW", "rename an agent", "rename default teacher",
 				cli.OnStored(in(data.Write, renameAgent))),
-			sub("copy", "NAME NEW", "copy an agent with its history", "copy default before-the-match",
+			sub("copy", "AGENT NEW", "copy an agent with its history", "copy default before-the-match",
 				cli.OnStored(in(data.Write, copyAgent))),
-			sub("delete", "NAME", "delete an agent with its history", "delete default",
+			sub("delete", "AGENT", "delete an agent with its history", "delete default",
 				cli.OnStored(in(data.Write, deleteAgent))),
-			sub("check", "[NAME]", "check the database, or one agent, for damage", "check", in(data.Read, checkAgents), cli.JSONFlag()),
-			sub("export", "NAME", "export an agent with its history as JSON", "export default --out default.json",
-				cli.OnStored(in(data.Read, exportAgent)), cli.OutFlag()),
+			sub("check", "[AGENT]", "check the database, or one agent, for damage", "check", in(data.Read, checkAgents), "json"),
+			sub("export", "AGENT", "export an agent with its history as JSON", "export default --out default.json",
+				cli.OnStored(in(data.Read, exportAgent)), "out"),
 			sub("import", "FILE", "import an agent from a JSON file; - is standard input", "import default.json --name again",
-				cli.Action(con, parseAgents, importAgent), name),
+				cli.Action(con, parseAgents, importAgent), "name"),
 		},
 	}, "command of agents")
 }
 
+var usualAgents = agentsOptions{Out: "-"}
+
+// agentsTable lists the options of all these commands.
+var agentsTable = []option.Option[agentsOptions]{
+	cli.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
+	{
+		Name: "out", Meaning: "write to `FILE`; - is standard output",
+		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) },
+	},
+	{
+		Name: "name", Meaning: "store it as `NAME`", Default: "its own",
+		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) },
+	},
+}
+
 func parseAgents(c *cli.Context) (agentsOptions, error) {
-	o := agentsOptions{DB: c.String("db"), Words: c.Args().Slice(), Out: c.String("out"), Name: c.String("name"), JSON: c.Bool("json")}
+	o := usualAgents
+	o.DB, o.Words = c.String("db"), c.Args().Slice()
 	for _, name := range o.Words {
 		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
 			return o, cli.AsUsage(err)
 		}
 	}
-	return o, nil
+	return cli.Parse(agentsTable, o)(c)
 }
 
 // renameAgent gives an agent another name.

@@ -2,11 +2,14 @@ package command
 
 import (
 	"context"
+	"errors"
+	"math"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // boxesOptions say which boxes to show.
@@ -34,15 +37,33 @@ Examples:
    menace boxes --agent second --moves 1
    menace boxes --position X.O/.../...
    menace boxes --json`,
-		Flags:  append([]cli.Flag{cli.AgentFlag(), cli.JSONFlag()}, cli.SelectionFlags("all")...),
-		Action: cli.InLab(con, data.Read, parseBoxes, runBoxes),
+		Flags:  cli.Flags("", boxesTable, usualBoxes),
+		Action: cli.InLab(con, data.Read, cli.Parse(boxesTable, usualBoxes), runBoxes),
 	}
 }
 
-func parseBoxes(c *cli.Context) (o boxesOptions, err error) {
-	o = boxesOptions{Agent: c.String("agent"), JSON: c.Bool("json")}
-	o.Boxes, err = cli.Selection(c)
-	return o, err
+var usualBoxes = boxesOptions{Agent: cli.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
+
+var boxesTable = []option.Option[boxesOptions]{
+	cli.Agent(func(o *boxesOptions) *string { return &o.Agent }),
+	cli.JSON(func(o *boxesOptions) *bool { return &o.JSON }),
+	{
+		Name: "position", Short: "p", Default: "all",
+		Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
+		In:      func(o *boxesOptions) option.Value { return option.Word(&o.Boxes.Position) },
+	},
+	{
+		Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "all",
+		In: func(o *boxesOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) },
+	},
+}
+
+// Check returns an error if position and moves are both given.
+func (o boxesOptions) Check() error {
+	if o.Boxes.Position != "" && o.Boxes.Moves != lab.AllMoves {
+		return option.Wrong("moves", errors.New("this does not go with --position"))
+	}
+	return nil
 }
 
 // runBoxes shows boxes.

@@ -2,11 +2,9 @@ package command
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/console"
@@ -82,8 +80,8 @@ func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
 				o.db = file
 			}
 		}
-		completions := func(what string) []string { return completions(ctx, o.db, what) }
-		for _, word := range cli.Complete(app(), o.typed, completions) {
+		known := func(kind string) []string { return known(ctx, o.db, kind) }
+		for _, word := range cli.Complete(app(), o.typed, known) {
 			con.Print("%s\n", word)
 		}
 		return nil
@@ -91,60 +89,37 @@ func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: cli.Action(con, parse, run)}
 }
 
-// completions returns what can be given for what an option names, as in "--agent", for another flag of a command, as in "eval
-// --opponent", or for its words, as in "agents show".
-func completions(ctx context.Context, db, what string) []string {
-	_, flag, _ := strings.Cut(what, "--")
-	switch what {
-	case "experiment run --opponent":
-		return append(slices.Clone(players), "rival")
-	case "experiment show --against":
-		return experiment.Against
-	case "results":
-		return experiments.Sections()
-	case "completion":
-		return shells
-	case "agents show", "agents rename", "agents copy", "agents delete", "agents export", "agents check":
-		return stored(ctx, db, "agent")
-	case "experiment run", "experiment show", "experiment delete":
-		return stored(ctx, db, "experiment")
-	}
-	switch flag {
+// known returns the names of a kind that are known, as far as they can be completed. The kinds are those of
+// option.Option, and the words of commands.
+func known(ctx context.Context, db, kind string) (names []string) {
+	switch kind {
 	case "agent", "experiment":
-		return stored(ctx, db, flag)
-	case "opponent":
-		return opponents(ctx, db)
-	case "player":
-		return players
-	case "people":
-		return append(opponents(ctx, db), plots.People)
+		return stored(ctx, db, kind)
+	case "section":
+		return experiments.Sections()
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
-	case "format":
-		return []string{"csv", "json"}
-	}
-	return nil
-}
-
-// players are the opponents that are not stored, up to their parameters.
-var players = func() (names []string) {
-	for _, k := range arena.Kinds {
-		name := k.Name
-		if k.Parameter != nil {
-			name += ":"
+	case "player", "rival", "opponent", "people":
+		for _, k := range arena.Kinds {
+			name := k.Name
+			if k.Parameter != nil {
+				name += ":"
+			}
+			names = append(names, name)
 		}
-		names = append(names, name)
+	}
+	switch kind {
+	case "rival":
+		names = append(names, "rival")
+	case "opponent", "people":
+		for _, name := range stored(ctx, db, "agent") {
+			names = append(names, arena.AgentPrefix+name)
+		}
+	}
+	if kind == "people" {
+		names = append(names, plots.People)
 	}
 	return names
-}()
-
-// opponents returns the names of opponents, as far as they can be completed.
-func opponents(ctx context.Context, db string) []string {
-	found := slices.Clone(players)
-	for _, name := range stored(ctx, db, "agent") {
-		found = append(found, arena.AgentPrefix+name)
-	}
-	return found
 }
 
 // stored returns the names of agents or experiments, or nothing if they cannot be read.

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
@@ -11,6 +12,8 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
+	"menace/menace/option"
 )
 
 // evalOptions say what to evaluate.
@@ -41,19 +44,31 @@ Examples:
    menace eval --agent second --opponent perfect --opponent noisy:0.1
    menace eval --opponent random --games 100000 --seed 7
    menace eval --json`,
-		Flags: []cli.Flag{
-			cli.AgentFlag(),
-			cli.OpponentsFlag("evaluate against `OPPONENT`; repeatable", "random, perfect, and blocker in tic-tac-toe"),
-			cli.GamesFlag(0, "also play `N` games against each", "none"),
-			cli.SeedFlag("the `SEED` of these games", "random"),
-			cli.JSONFlag(),
-		},
-		Action: cli.InLab(con, data.Read, parseEval, runEval),
+		Flags:  cli.Flags("", evalTable, usualEval),
+		Action: cli.InLab(con, data.Read, cli.Parse(evalTable, usualEval), runEval),
 	}
 }
 
-func parseEval(c *cli.Context) (evalOptions, error) {
-	return evalOptions{c.String("agent"), c.StringSlice("opponent"), c.Int64("games"), c.Int64("seed"), c.Bool("json")}, nil
+var usualEval = evalOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
+
+var evalTable = []option.Option[evalOptions]{
+	cli.Agent(func(o *evalOptions) *string { return &o.Agent }),
+	{
+		Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
+		Default: "random, perfect, and blocker in tic-tac-toe",
+		In: func(o *evalOptions) option.Value {
+			return option.Checked(option.Words(&o.Opponents), lab.CheckOpponent)
+		},
+	},
+	{
+		Name: "games", Short: "n", Meaning: "also play `N` games against each", Default: "none",
+		In: func(o *evalOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) },
+	},
+	{
+		Name: "seed", Meaning: "the `SEED` of these games", Default: "random",
+		In: func(o *evalOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
+	},
+	cli.JSON(func(o *evalOptions) *bool { return &o.JSON }),
 }
 
 // runEval evaluates an agent and prints the result.

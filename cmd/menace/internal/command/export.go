@@ -2,9 +2,12 @@ package command
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
@@ -13,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // exportOptions say what to write of whom, where and how.
@@ -20,19 +24,18 @@ type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
 	Experiment string      // instead of agents, or ""
-	Part       report.Part // of the experiment's curves
-	At         int64       // the checkpoint of its summary
+	Part       report.Part // of the experiment; one checkpoint at most of a summary
 	Out        string      // - is standard output
+	Format     string      // "" for what the extension of Out says
 	JSON       bool
 }
 
 // exportCommand describes the command export.
 func exportCommand(con *console.IO) *cli.Command {
-	sub := func(name, usage string, flags ...cli.Flag) *cli.Command {
+	sub := func(name, usage string, options ...string) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.InLab(con, data.Read, parseExport, runExport),
-			Flags: append(flags, cli.OutFlag(),
-				&cli.StringFlag{Name: "format", Usage: "`csv or json`", DefaultText: "by the name of the file, else csv"}),
+			Flags: cli.Flags("", option.Only(exportTable(name), append(options, "out", "format")...), usualExport),
 		}
 	}
 	return cli.Group(&cli.Command{
@@ -52,52 +55,83 @@ Examples:
    menace export beads --format json
    menace export games --agent default`,
 		Subcommands: []*cli.Command{
-			sub("curve", "the learning curve: a row a checkpoint", cli.AgentsFlag(),
-				cli.ExperimentFlag("the replicates of the experiment `NAME` instead of agents"),
-				&cli.IntSliceFlag{Name: "cell", Category: words.ManyMachines, Usage: "only the replicates of cell `N`; again for more"},
-				&cli.Int64SliceFlag{Name: "at", Category: words.ManyMachines, Usage: "only the checkpoint after `N` games; again for more"}),
-			sub("beads", "what the boxes hold now: a row for each move of each box", cli.AgentsFlag()),
-			sub("games", "the games that people played: a row each", cli.AgentsFlag()),
-			sub("summary", "what came of an experiment: a row for each measure of each cell",
-				cli.ExperimentFlag("the experiment `NAME`"),
-				cli.Between(0, math.MaxInt64, &cli.Int64Flag{
-					Name: "at", Category: words.ManyMachines, Usage: "the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end",
-				})),
+			sub("curve", "the learning curve: a row a checkpoint", "agent", "experiment", "cell", "at"),
+			sub("beads", "what the boxes hold now: a row for each move of each box", "agent"),
+			sub("games", "the games that people played: a row each", "agent"),
+			sub("summary", "what came of an experiment: a row for each measure of each cell", "experiment", "at"),
 		},
 	}, "export")
 }
 
-func parseExport(c *cli.Context) (o exportOptions, err error) {
-	o = exportOptions{What: c.Command.Name, Out: c.String("out")}
-	switch format := c.String("format"); format {
-	case "":
-		extension := strings.ToLower(filepath.Ext(o.Out))
-		if o.JSON = extension == ".json"; !o.JSON && extension != ".csv" && extension != "" {
-			return o, cli.Usagef("--out %q: the extension says neither .csv nor .json; say which with --format", o.Out)
-		}
-	case "csv", "json":
-		o.JSON = format == "json"
-	default:
-		return o, cli.Usagef("--format %q: there are csv and json", format)
+var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
+
+// exportTable lists the options of all these commands, as the one of that name has them.
+func exportTable(name string) []option.Option[exportOptions] {
+	experiment, at, end := "the replicates of the experiment `NAME` instead of agents", "only the checkpoint after `N` games", ""
+	if name == "summary" {
+		experiment, at, end = "the experiment `NAME`", "the checkpoint after `N` games", "the end"
 	}
-	if o.Experiment, err = cli.Experiment(c, "cell", "at"); err != nil {
-		return o, err
+	return []option.Option[exportOptions]{
+		{
+			Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
+			In: func(o *exportOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
+		},
+		{
+			Name: "experiment", Short: "e", Group: words.ManyMachines, Meaning: experiment, Complete: "experiment",
+			In: func(o *exportOptions) option.Value {
+				return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
+			},
+		},
+		{
+			Name: "cell", Group: words.ManyMachines, Meaning: "only the replicates of cell `N`",
+			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.Cells, 1, math.MaxInt64) },
+		},
+		{
+			Name: "at", Group: words.ManyMachines, Meaning: at, Default: end,
+			In: func(o *exportOptions) option.Value {
+				v := option.Ints(&o.Part.At, 0, math.MaxInt64)
+				v.List = name != "summary" // which has one checkpoint
+				return v
+			},
+		},
+		{
+			Name: "out", Meaning: "write to `FILE`; - is standard output",
+			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) },
+		},
+		{
+			Name: "format", Meaning: "the `FORMAT`", Default: "by the name of the file, else csv",
+			In: func(o *exportOptions) option.Value { return option.Word(&o.Format, "csv", "json") },
+		},
 	}
-	if o.What == "summary" {
-		return parseSummary(c, o)
-	}
-	o.Part = report.Part{Cells: c.IntSlice("cell"), At: c.Int64Slice("at")}
-	o.Agents, err = cli.Agents(c)
-	return o, err
 }
 
-// parseSummary reads the flags of a summary.
-func parseSummary(c *cli.Context, o exportOptions) (exportOptions, error) {
-	if o.Experiment == "" {
-		return o, cli.Usagef("a summary is one of an experiment: --experiment NAME names it")
+// Check returns the [option.Error] of options that do not go together.
+func (o exportOptions) Check() error {
+	extension := strings.ToLower(filepath.Ext(o.Out))
+	switch {
+	case o.Format == "" && !slices.Contains([]string{"", ".csv", ".json"}, extension):
+		return option.Wrong("out", fmt.Errorf("%q ends in neither .csv nor .json: choose one with --format", o.Out))
+	case o.What == "summary" && o.Experiment == "":
+		return errors.New("a summary needs --experiment NAME")
+	case o.What == "summary" && len(o.Part.At) > 1:
+		return option.Wrong("at", errors.New("a summary has one checkpoint"))
+	case o.Experiment == "" && o.Part.Cells != nil:
+		return option.Wrong("cell", errors.New("this goes with --experiment NAME"))
+	case o.Experiment == "" && o.Part.At != nil:
+		return option.Wrong("at", errors.New("this goes with --experiment NAME"))
+	case o.Experiment != "" && o.Agents != nil:
+		return option.Wrong("agent", errors.New("this is about agents, and does not go with --experiment"))
 	}
-	o.At = c.Int64("at")
-	return o, nil
+	return nil
+}
+
+func parseExport(c *cli.Context) (exportOptions, error) {
+	o, err := cli.Parse(exportTable(c.Command.Name), exportOptions{What: c.Command.Name, Out: "-"})(c)
+	o.JSON = o.Format == "json" || o.Format == "" && strings.EqualFold(filepath.Ext(o.Out), ".json")
+	if o.Agents == nil {
+		o.Agents = []string{cli.DefaultAgent}
+	}
+	return o, err
 }
 
 // runExport writes the rows.
@@ -124,7 +158,11 @@ func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions
 func readTable(ctx context.Context, l *lab.Lab, o exportOptions) (report.Table, error) {
 	switch {
 	case o.What == "summary":
-		return report.Summary(ctx, l, o.Experiment, o.At)
+		at := int64(lab.AtEnd)
+		if len(o.Part.At) > 0 {
+			at = o.Part.At[0]
+		}
+		return report.Summary(ctx, l, o.Experiment, at)
 	case o.Experiment != "":
 		return report.Replicates(ctx, l, o.Experiment, o.Part)
 	case o.What == "beads":

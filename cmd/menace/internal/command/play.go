@@ -2,39 +2,47 @@ package command
 
 import (
 	"context"
+	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
+	"menace/menace"
+	"menace/menace/option"
 )
 
 // playOptions say who plays, and how.
 type playOptions struct {
-	DB    string
-	Agent string
-	Make  bool  // make an agent with Michie's rules if there is none
-	Learn bool  // the agent learns from the games
-	Seed  int64 // of the first game; lab.NoSeed to continue, or without Learn for a random one
-	Games int64 // the most games, or 0
+	DB      string
+	Agent   string
+	NoLearn bool
+	Seed    int64 // of the first game; lab.NoSeed to continue, or with NoLearn for a random one
+	Games   int64 // the most games, or 0
 
 	Watch    bool   // another player takes the place of the person
 	Opponent string // that player, as in [live.TrainOptions]
 
-	Delay  time.Duration // after each move that is shown
+	Delay  time.Duration // after each move that is shown; noDelay unless given
 	Replay int64         // the game to replay, or 0
 }
 
+const noDelay = time.Duration(-1)
+
 // stores reports whether the games are stored, as games with people always are.
-func (o playOptions) stores() bool { return o.Learn || !o.Watch }
+func (o playOptions) stores() bool { return !o.NoLearn || !o.Watch }
+
+// makes reports whether an agent with Michie's rules is made if there is none.
+func (o playOptions) makes() bool { return o.Agent == cli.DefaultAgent && o.stores() }
 
 // seed returns the seed of the first game. A person continues with the agent's seed plus its games, so a match
 // in two pieces is the match in one.
 func (o playOptions) seed(a *data.Agent) int64 {
 	switch {
-	case o.Seed != lab.NoSeed || !o.Learn:
+	case o.Seed != lab.NoSeed || o.NoLearn:
 		return lab.OrNew(o.Seed)
 	case o.Watch:
 		return a.Seed
@@ -49,17 +57,8 @@ func playCommand(con *console.IO) *cli.Command {
 		Usage:       "play against an agent, watch it play, or replay a game",
 		ArgsUsage:   cli.NoWords,
 		Description: playHelp,
-		Flags: []cli.Flag{
-			cli.AgentFlag(),
-			cli.GamesFlag(1, "play `N` games", "until you leave; 1 with --watch"),
-			&cli.BoolFlag{Name: "no-learn", Usage: "do not let the agent learn"},
-			cli.SeedFlag("the `SEED` of the first game", "continue; random for a new agent or --no-learn"),
-			&cli.BoolFlag{Name: "watch", Usage: "watch the agent play against --opponent"},
-			cli.OpponentFlag("the `OPPONENT` to watch", lab.CheckTrainer),
-			&cli.StringFlag{Name: "delay", Usage: "wait `TIME` after each move shown, as in 0.5s", DefaultText: "1s on a terminal"},
-			cli.Between(1, math.MaxInt64, &cli.Int64Flag{Name: "replay", Usage: "replay game `N`", DefaultText: "none"}),
-		},
-		Action: cli.Action(con, func(c *cli.Context) (playOptions, error) { return parsePlay(c, con.Screen.Terminal) }, runPlay),
+		Flags:       cli.Flags("", playTable, usualPlay),
+		Action:      cli.Action(con, func(c *cli.Context) (playOptions, error) { return parsePlay(c, con.Screen.Terminal) }, runPlay),
 	}
 }
 
@@ -85,40 +84,67 @@ Examples:
    menace play --watch --opponent perfect --games 5 --delay 0.5s
    menace play --replay 1`
 
-func parsePlay(c *cli.Context, terminal bool) (o playOptions, err error) {
-	o = playOptions{DB: c.String("db"), Replay: c.Int64("replay"),
-		Agent: c.String("agent"), Learn: !c.Bool("no-learn"), Seed: c.Int64("seed"),
-		Watch: c.Bool("watch"), Opponent: c.String("opponent"), Games: c.Int64("games"),
-	}
-	o.Make = o.Agent == cli.DefaultAgent && o.stores()
-	if o.Watch && o.Games == 0 {
-		o.Games = 1
-	}
-	if err := checkPlay(c, o); err != nil {
-		return o, err
-	}
-	switch {
-	case c.IsSet("delay"):
-		o.Delay, err = cli.Duration(c, "delay", time.Hour)
-	case terminal:
-		o.Delay = time.Second
-	}
-	return o, err
+var usualPlay = playOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed, Delay: noDelay}
+
+var playTable = []option.Option[playOptions]{
+	cli.Agent(func(o *playOptions) *string { return &o.Agent }),
+	{
+		Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave; 1 with --watch",
+		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) },
+	},
+	{
+		Name: "no-learn", Meaning: "do not let the agent learn",
+		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) },
+	},
+	{
+		Name: "seed", Meaning: "the `SEED` of the first game", Default: "continue; random for a new agent or --no-learn",
+		In: func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
+	},
+	{
+		Name: "watch", Meaning: "watch the agent play against --opponent",
+		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) },
+	},
+	{
+		Name: "opponent", Short: "o", Meaning: "the `OPPONENT` to watch", Complete: "opponent",
+		Default: "the last one; random for a new agent",
+		In:      func(o *playOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
+	},
+	{
+		Name: "delay", Meaning: "wait `TIME` after each move shown, as in 0.5s", Default: "1s on a terminal",
+		In: func(o *playOptions) option.Value { return option.Time(&o.Delay, 0, time.Hour) },
+	},
+	{
+		Name: "replay", Meaning: "replay game `N`", Default: "none",
+		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) },
+	},
 }
 
-// checkPlay refuses flags that do not go together.
-func checkPlay(c *cli.Context, o playOptions) error {
-	for _, flag := range []string{"games", "no-learn", "seed", "watch", "opponent"} {
-		if c.IsSet(flag) && c.IsSet("replay") {
-			return cli.Usagef("--%s does not go with --replay, which shows a game as it was", flag)
-		}
-	}
-	for _, flag := range []string{"opponent", "delay"} {
-		if c.IsSet(flag) && !o.Watch && !c.IsSet("replay") {
-			return cli.Usagef("--%s goes with --watch; without it you are the opponent", flag)
+// Check returns the [option.Error] of options that do not go together.
+func (o playOptions) Check() error {
+	for _, given := range option.Differences(playTable, o, usualPlay) {
+		switch name := given.Name; {
+		case o.Replay > 0 && !slices.Contains([]string{"agent", "delay", "replay"}, name):
+			return option.Wrong(name, errors.New("this does not go with --replay, which shows a game as it was"))
+		case o.Replay == 0 && !o.Watch && (name == "opponent" || name == "delay"):
+			return option.Wrong(name, errors.New("this goes with --watch; without it you are the opponent"))
 		}
 	}
 	return nil
+}
+
+func parsePlay(c *cli.Context, terminal bool) (playOptions, error) {
+	o, err := cli.Parse(playTable, usualPlay)(c)
+	o.DB = c.String("db")
+	if o.Watch && o.Games == 0 {
+		o.Games = 1
+	}
+	if o.Delay == noDelay {
+		o.Delay = 0
+		if terminal {
+			o.Delay = time.Second
+		}
+	}
+	return o, err
 }
 
 // runPlay does what the options say.
@@ -127,7 +153,7 @@ func runPlay(ctx context.Context, con *console.IO, o playOptions) error {
 	switch {
 	case o.Replay > 0 || !o.stores():
 		mode = data.Read
-	case o.Make:
+	case o.makes():
 		mode = data.Create
 	}
 	l, err := lab.Open(ctx, o.DB, mode)

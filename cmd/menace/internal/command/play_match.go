@@ -46,7 +46,7 @@ var errLeft = errors.New("left")
 func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	o := t.options
 	t.agent, err = l.Agent(ctx, o.Agent)
-	if errors.Is(err, data.ErrNotFound) && o.Make {
+	if errors.Is(err, data.ErrNotFound) && o.makes() {
 		t.created = true
 		t.agent, err = l.Make(ctx, o.Agent, menace.Michie(), o.Seed)
 	}
@@ -65,11 +65,11 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	registry := live.NewRegistry(l)
 	if o.Watch {
 		seed := o.Seed
-		if !o.Learn {
+		if o.NoLearn {
 			seed = t.seed
 		}
 		t.run, err = registry.NewRun(ctx, live.TrainOptions{
-			Agent: o.Agent, Games: o.Games, Opponent: o.Opponent, Seed: seed, NoLearn: !o.Learn,
+			Agent: o.Agent, Games: o.Games, Opponent: o.Opponent, Seed: seed, NoLearn: o.NoLearn,
 		})
 		if err == nil {
 			t.other = t.run.Session.Opponent
@@ -183,7 +183,7 @@ func (t *terminal) watchGame(ctx context.Context) (err error) {
 
 // playByHand plays a game with the person.
 func (t *terminal) playByHand(ctx context.Context) error {
-	if err := t.match.New(ctx, "", t.options.Learn); err != nil {
+	if err := t.match.New(ctx, "", !t.options.NoLearn); err != nil {
 		return err
 	}
 	t.turns = 0

@@ -40,7 +40,7 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	trained(t, db, game, plays)
 	var out, notes bytes.Buffer
 	con := console.New(strings.NewReader(keys), &out, &notes)
-	o := playOptions{DB: db, Agent: "a", Learn: true, Seed: 1}
+	o := playOptions{DB: db, Agent: "a", Seed: 1}
 	if err := runPlay(t.Context(), con, o); err != nil || notes.Len() > 0 {
 		t.Fatalf("%s: %v: %s", game, err, &notes)
 	}

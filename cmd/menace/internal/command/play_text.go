@@ -49,7 +49,7 @@ func (t *terminal) showEnd() {
 func (t *terminal) showLessons() {
 	g, lessons := t.game, t.ended.Lessons
 	switch {
-	case !t.options.Learn:
+	case t.options.NoLearn:
 		t.con.Say("MENACE learns nothing from this game (--no-learn).")
 		return
 	case len(lessons) == 0:
@@ -76,7 +76,7 @@ func (t *terminal) showLessons() {
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
 	t.con.Say("\n%s%s", words.Standing(t.score, t.other, drawn), words.Total(t.score, drawn))
-	if !t.options.Learn {
+	if t.options.NoLearn {
 		t.con.Say("%s", words.Loses(t.ended.Now))
 		return
 	}

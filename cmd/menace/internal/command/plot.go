@@ -25,9 +25,6 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	if _, err := cli.Read(c, report.OptionsOf(o.Figure), &o.FigureOptions); err != nil {
 		return o, err
 	}
-	if err := o.Check(); err != nil {
-		return o, cli.Wrong(err)
-	}
 	if len(o.Agents) == 0 {
 		o.Agents = []string{cli.DefaultAgent}
 	}

@@ -177,11 +177,11 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 		return o, cli.Wrong(option.Wrong(given[0].Name, err))
 	}
 	o.Out = cmp.Or(o.Out, "kit-"+o.whose()+".pdf")
-	return o, cli.Wrong(o.check())
+	return o, nil
 }
 
-// check returns what does not go together.
-func (o *printOptions) check() error {
+// Check returns the [option.Error] of options that do not go together.
+func (o *printOptions) Check() error {
 	if most := kit.Papers[o.Kit.Paper].MostDPI(); o.Format.DPI > most {
 		return option.Wrong("dpi", fmt.Errorf("%d: on %s paper 20 to %d dots make sense", o.Format.DPI, o.Kit.Paper, most))
 	}
@@ -194,7 +194,7 @@ func (o *printOptions) check() error {
 		return nil
 	case picture && o.Page == 0:
 		return option.Wrong("out", errors.New("a picture holds one page: give --page N, or a name that ends in .pdf"))
-	case picture || extension == ".pdf" || o.Out == "-":
+	case picture || extension == ".pdf" || o.Out == "" || o.Out == "-":
 		return nil
 	}
 	return option.Wrong("out", errors.New("the name must end in .pdf, with --page N in .png or .svg, "+

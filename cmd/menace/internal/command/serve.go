@@ -19,6 +19,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/web"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // serveOptions say where to serve, and what to show first.
@@ -51,17 +52,7 @@ Examples:
    menace serve --agent default --open
    menace serve --addr localhost:8080
    menace serve --class --agent default`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{
-				Name: "addr", Usage: "listen at `HOST:PORT`; port 0 takes any that is free", Value: here, DefaultText: here + ", with --class " + everywhere,
-			},
-			&cli.StringFlag{
-				Name: "agent", Aliases: []string{"a"}, Usage: "show the agent `NAME` first", DefaultText: "all agents",
-				Action: func(_ *cli.Context, name string) error { return cli.AsUsage(data.CheckName(name)) },
-			},
-			&cli.BoolFlag{Name: "open", Usage: "open it in a browser"},
-			&cli.BoolFlag{Name: "class", Usage: "let a class in, and nobody else"},
-		},
+		Flags:  cli.Flags("", serveTable, serveOptions{}),
 		Action: cli.Action(con, parseServe, runServe),
 	}
 }
@@ -72,16 +63,40 @@ const (
 	everywhere = ":1961"
 )
 
-func parseServe(c *cli.Context) (serveOptions, error) {
-	o := serveOptions{DB: c.String("db"), Addr: c.String("addr"), Agent: c.String("agent"), Open: c.Bool("open"), Class: c.Bool("class")}
-	if o.Class && !c.IsSet("addr") {
-		o.Addr = everywhere
-	}
-	_, port, err := net.SplitHostPort(o.Addr)
+var serveTable = []option.Option[serveOptions]{
+	{
+		Name: "addr", Meaning: "listen at `HOST:PORT`; port 0 takes any free port", Default: here + ", with --class " + everywhere,
+		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) },
+	},
+	{
+		Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
+		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
+	},
+	{Name: "open", Meaning: "open it in a browser", In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
+	{
+		Name: "class", Meaning: "let a class in, and nobody else",
+		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) },
+	},
+}
+
+// checkAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
+func checkAddress(addr string) error {
+	_, port, err := net.SplitHostPort(addr)
 	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil || strconv.FormatUint(n, 10) != port {
-		return o, cli.Usagef("--addr %q is not HOST:PORT, as localhost:1961 is, with a port from 0 to 65535", o.Addr)
+		return fmt.Errorf("%q is not HOST:PORT, as localhost:1961 is, with a port from 0 to 65535", addr)
 	}
-	return o, nil
+	return nil
+}
+
+func parseServe(c *cli.Context) (serveOptions, error) {
+	o, err := cli.Parse(serveTable, serveOptions{DB: c.String("db")})(c)
+	switch {
+	case o.Addr == "" && o.Class:
+		o.Addr = everywhere
+	case o.Addr == "":
+		o.Addr = here
+	}
+	return o, err
 }
 
 // runServe serves the page until the context ends.

@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // trainOptions say how to train, and how to report it.
@@ -48,28 +49,28 @@ Examples:
    menace train --agent second --plays second --games 5000 --opponent blocker
    menace train --agent gentle --preset scroggs --on-empty restock --games 0
    menace train --games 20000 --opponent agent:second --both-learn`,
-		Flags:  slices.Concat(cli.Flags("", live.TrainTable, usualTraining), []cli.Flag{cli.JSONFlag()}, cli.RuleFlags("Rules of a new agent")),
+		Flags:  append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new agent")...),
 		Action: cli.Action(con, parseTrain, runTrain),
 	}
 }
 
-// usualTraining is training of which nothing was chosen.
-var usualTraining = live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
+// usualTraining is training for which no option is given.
+var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}}
+
+var trainTable = append(option.Within(live.TrainTable, func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
+	cli.JSON(func(o *trainOptions) *bool { return &o.JSON }))
 
 func parseTrain(c *cli.Context) (o trainOptions, err error) {
-	o = trainOptions{DB: c.String("db"), JSON: c.Bool("json"), TrainOptions: usualTraining}
-	given, err := cli.Read(c, live.TrainTable, &o.TrainOptions)
-	if errors.Is(err, lab.ErrForExperiments) {
-		err = cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
-	}
+	o = usualTraining
+	o.DB = c.String("db")
+	given, err := cli.Read(c, trainTable, &o)
 	switch {
+	case errors.Is(err, lab.ErrForExperiments):
+		return o, cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
 	case err != nil:
 		return o, err
 	case !slices.Contains(given, "games"):
 		return o, cli.Usagef("train needs --games N, the number of games, as in --games 10000")
-	}
-	if err := o.Check(); err != nil {
-		return o, cli.Wrong(err)
 	}
 	o.Rules, o.Given, err = cli.Rules(c)
 	return o, err

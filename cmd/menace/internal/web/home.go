@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -89,16 +88,13 @@ func newForm(filled url.Values) form {
 	} else {
 		f.Name.Blame(data.CheckName(f.Name.Value))
 	}
-	preset, err := menace.Preset(f.Preset.Value)
+	var err error
+	f.rules, err = menace.Preset(f.Preset.Value)
 	f.Preset.Blame(err)
-	f.rules = preset
-	f.Rules = view.Read(menace.Table, &f.rules, filled)
+	f.Rules = view.Read(menace.Settings(err == nil)[1:], &f.rules, filled)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty where it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != ""
-	}
-	if game := view.Find("game", f.Rules); err == nil && f.rules.Game != preset.Game {
-		game.Blame(fmt.Errorf("%s does not go with a preset for %s", f.rules.Game, preset.Game))
 	}
 	o := live.TrainOptions{Seed: lab.NoSeed}
 	f.Seed = view.Read(option.Only(live.TrainTable, "seed"), &o, filled)[0]

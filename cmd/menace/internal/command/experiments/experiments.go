@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // Command describes the command experiment.
@@ -38,17 +39,19 @@ type ManageOptions struct {
 	JSON bool
 }
 
+var manageTable = []option.Option[ManageOptions]{cli.JSON(func(o *ManageOptions) *bool { return &o.JSON })}
+
 func parseManage(c *cli.Context) (ManageOptions, error) {
-	return ManageOptions{c.Args().First(), c.Bool("json")}, nil
+	return cli.Parse(manageTable, ManageOptions{Name: c.Args().First()})(c)
 }
 
 func manageCommands(con *console.IO) []*cli.Command {
 	return []*cli.Command{{
-		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: []cli.Flag{cli.JSONFlag()},
+		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: cli.Flags("", manageTable, ManageOptions{}),
 		Description: "Example:\n   menace experiment list",
 		Action:      cli.InLab(con, data.Read, parseManage, List),
 	}, {
-		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "NAME",
+		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "EXPERIMENT",
 		Description: "Example:\n   menace experiment delete presets",
 		Action:      cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
 	}, {
@@ -60,9 +63,7 @@ Merging again changes nothing. See docs/SCALING.md.
 Examples:
    menace --db all.db experiment merge shard-*.db
    menace --db all.db experiment merge --partial shard-1.db`,
-		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "partial", Usage: "copy what there is, though replicates are missing"}, cli.JSONFlag(),
-		},
+		Flags:  cli.Flags("", mergeTable, MergeOptions{}),
 		Action: cli.Action(con, parseMerge, Merge),
 	}}
 }

@@ -9,6 +9,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 )
 
 // MergeOptions say what to merge into which database.
@@ -19,8 +20,16 @@ type MergeOptions struct {
 	JSON    bool
 }
 
+var mergeTable = []option.Option[MergeOptions]{
+	{
+		Name: "partial", Meaning: "copy what there is, though replicates are missing",
+		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Partial) },
+	},
+	cli.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
+}
+
 func parseMerge(c *cli.Context) (MergeOptions, error) {
-	return MergeOptions{c.String("db"), expand(c.Args().Slice()), c.Bool("partial"), c.Bool("json")}, nil
+	return cli.Parse(mergeTable, MergeOptions{DB: c.String("db"), Others: expand(c.Args().Slice())})(c)
 }
 
 // expand replaces words such as shard-*.db by the names of the files, where no shell has done so.

@@ -20,9 +20,20 @@ import (
 // cellFlags are the flags that make the cells of an experiment: the rules of a machine, the learner and the opponent.
 func cellFlags() []cli.Flag {
 	const category = "Settings; each may be repeated, and every combination is a cell"
-	return append(cli.RuleFlags(category),
-		cli.RepeatedFlag(category, "learner", "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: "+lab.Learners, experiment.Beads),
-		cli.RepeatedFlag(category, "opponent", "train against `OPPONENT`: "+experiment.Opponents, "random"))
+	return cli.Again(append(cli.RuleFlags(category), cli.Flags(category, contestants, experiment.Cell{})...))
+}
+
+// contestants lists the options of a cell that are not rules.
+var contestants = []option.Option[experiment.Cell]{
+	{
+		Name: "learner", Default: experiment.Beads, Complete: "learner",
+		Meaning: "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: " + lab.Learners,
+		In:      func(c *experiment.Cell) option.Value { return option.Word(&c.Learner) },
+	},
+	{
+		Name: "opponent", Meaning: "train against `OPPONENT`: " + experiment.Opponents, Default: "random", Complete: "rival",
+		In: func(c *experiment.Cell) option.Value { return option.Word(&c.Opponent) },
+	},
 }
 
 // planTable lists the options of an experiment, but for its cells.

@@ -20,6 +20,7 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // ResultsOptions say which sections of the results to write, and where.
@@ -38,13 +39,13 @@ func ResultsCommand(con *console.IO, app func(*console.IO) *cli.App) *cli.Comman
 					strings.Join(names, ", "))
 			}
 		}
-		return ResultsOptions{c.String("dir"), c.Args().Slice()}, nil
+		return cli.Parse(resultsTable, ResultsOptions{Dir: "results", Sections: c.Args().Slice()})(c)
 	}
 	run := func(ctx context.Context, con *console.IO, o ResultsOptions) error { return Results(ctx, con, app, o) }
 	return &cli.Command{
 		Name:      "results",
 		Usage:     "repeat the experiments of docs/RESULTS.md, and write that page with its figures",
-		ArgsUsage: "[NAME]…",
+		ArgsUsage: "[SECTION]…",
 		Description: `Runs every experiment of docs/RESULTS.md and writes the page RESULTS.md and its figures into a folder, which
 takes about six minutes on two cores. All seeds are fixed, so every number comes out the same. The experiments
 are kept in results.db in that folder, apart from your own: running again continues where it stopped.
@@ -56,12 +57,15 @@ Examples:
    menace results
    menace results michie hexapawn
    menace results --dir docs`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "dir", Usage: "write into `FOLDER`, which is made if it is missing", Value: "results"},
-		},
+		Flags:  cli.Flags("", resultsTable, ResultsOptions{}),
 		Action: cli.Action(con, parse, run),
 	}
 }
+
+var resultsTable = []option.Option[ResultsOptions]{{
+	Name: "dir", Meaning: "write into `FOLDER`, which is made if it is missing", Default: "results",
+	In: func(o *ResultsOptions) option.Value { return option.Word(&o.Dir) },
+}}
 
 // Sections returns the names of the sections of the results.
 func Sections() (names []string) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"slices"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -30,7 +29,7 @@ func runCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
 		Usage:     "run an experiment, or continue it",
-		ArgsUsage: "NAME",
+		ArgsUsage: "EXPERIMENT",
 		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints. Replicates
 are saved as they finish. The same command, or the name alone, continues where it stopped and ends with the
 same numbers; so do shards on several computers, joined by merge.
@@ -50,7 +49,7 @@ Examples:
    menace experiment run methods --runs 100 --games 10000 --learner beads --learner q:alpha=0.3 --learner pegasus --opponent perfect
    menace experiment run presets
    menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
-		Flags:  slices.Concat(cli.Flags("", runTable, usual), []cli.Flag{cli.JSONFlag()}, cellFlags()),
+		Flags:  append(cli.Flags("", runTable, usual), cellFlags()...),
 		Action: cli.Action(con, parseRun, Run),
 	}
 }
@@ -68,7 +67,8 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 		Name: "shard", Default: "all",
 		Meaning: "run only `PART/OF` of the replicates, as in 3/16; env/16 is the part that a scheduler names",
 		In:      func(o *RunOptions) option.Value { return option.Parsed(&o.Shard, parseShard, experiment.Shard.String) },
-	})
+	},
+	cli.JSON(func(o *RunOptions) *bool { return &o.JSON }))
 
 // usual is a run of which nothing was chosen.
 var usual = RunOptions{
@@ -77,7 +77,7 @@ var usual = RunOptions{
 
 func parseRun(c *cli.Context) (o RunOptions, err error) {
 	o = usual
-	o.DB, o.JSON, o.Plan.Name = c.String("db"), c.Bool("json"), c.Args().First()
+	o.DB, o.Plan.Name = c.String("db"), c.Args().First()
 	given, err := cli.Read(c, runTable, &o)
 	if err != nil {
 		return o, err

@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // ShowOptions say what of an experiment to show.
@@ -21,6 +22,7 @@ type ShowOptions struct {
 	At       int64    // lab.AtEnd for the end
 	Against  []string // show the measures against these; the telling ones when empty
 	Compare  []int    // two cells, or none
+	cells    string   // as --compare names them
 	JSON     bool
 }
 
@@ -28,7 +30,7 @@ func showCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "show the results of an experiment",
-		ArgsUsage: "NAME [B]",
+		ArgsUsage: "EXPERIMENT [B]",
 		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard deviation,
 the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
 replicates vary. Bankrupt machines count too: they lose. Where there are some, the mean of the machines that
@@ -42,42 +44,50 @@ Examples:
    menace experiment show presets --at 220 --against perfect
    menace experiment show presets --compare 1 3
    menace experiment show presets --json`,
-		Flags: []cli.Flag{
-			cli.Between(0, math.MaxInt64, &cli.Int64Flag{
-				Name: "at", Usage: "show the checkpoint after `N` games", Value: lab.AtEnd, DefaultText: "the end",
-			}),
-			&cli.StringSliceFlag{Name: "against", Usage: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or " +
-				"played for the score of the games played; repeatable"},
-			&cli.StringFlag{Name: "compare", Usage: "show the difference of two cells, `A` B or A,B", DefaultText: "none"},
-			cli.JSONFlag(),
-		},
+		Flags:  cli.Flags("", showTable, usualShow),
 		Action: cli.Action(con, parseShow, Show),
 	}
 }
 
+var usualShow = ShowOptions{At: lab.AtEnd}
+
+var showTable = []option.Option[ShowOptions]{
+	{
+		Name: "at", Meaning: "show the checkpoint after `N` games", Default: "the end",
+		In: func(o *ShowOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
+	},
+	{
+		Name: "against",
+		Meaning: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or " +
+			"played for the score of the games played",
+		In: func(o *ShowOptions) option.Value { return option.Words(&o.Against, experiment.Against...) },
+	},
+	{
+		Name: "compare", Meaning: "show the difference of two cells, `A` B or A,B", Default: "none",
+		In: func(o *ShowOptions) option.Value { return option.Word(&o.cells) },
+	},
+	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }),
+}
+
 func parseShow(c *cli.Context) (o ShowOptions, err error) {
-	o = ShowOptions{DB: c.String("db"), At: c.Int64("at"), Against: c.StringSlice("against"), JSON: c.Bool("json")}
-	if o.Name, o.Compare, err = parseCompare(c); err != nil {
+	o = usualShow
+	o.DB = c.String("db")
+	if _, err = cli.Read(c, showTable, &o); err != nil {
 		return o, err
 	}
-	for _, name := range o.Against {
-		if !slices.Contains(experiment.Against, name) {
-			return o, cli.Usagef("--against %q: there are %s", name, strings.Join(experiment.Against, ", "))
-		}
-	}
-	return o, nil
+	o.Name, o.Compare, err = parseCompare(c.Args().Slice(), o.cells)
+	return o, err
 }
 
 // parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as
 // A,B or as A B, where the flag library leaves B among the words, before or after the name.
-func parseCompare(c *cli.Context) (name string, cells []int, err error) {
-	given := c.Args().Slice()
+func parseCompare(given []string, compare string) (name string, cells []int, err error) {
 	if len(given) == 2 && isNumber(given[0]) && !isNumber(given[1]) {
 		slices.Reverse(given)
 	}
 	numbers := given[1:]
-	if c.IsSet("compare") {
-		numbers = append(strings.Split(c.String("compare"), ","), numbers...)
+	if compare != "" {
+		numbers = append(strings.Split(compare, ","), numbers...)
 	}
 	for _, number := range numbers {
 		cell, err := strconv.Atoi(number)

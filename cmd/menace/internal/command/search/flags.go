@@ -19,8 +19,10 @@ import (
 func flags(g gametree.Game) []cli.Flag {
 	o := usual(g)
 	return slices.Concat(cli.Flags("", gameTable(g), o), cli.Flags(searchGroup, searchTable(g), o),
-		cli.Flags(gametree.DrawingGroup, treeTable, o), []cli.Flag{cli.JSONFlag()})
+		cli.Flags(gametree.DrawingGroup, treeTable, o), cli.Flags("", jsonTable, o))
 }
+
+var jsonTable = []option.Option[Options]{cli.JSON(func(o *Options) *bool { return &o.JSON })}
 
 // searchGroup is the heading of the options of searches.
 const searchGroup = "Search"
