@@ -113,7 +113,7 @@ type forgetter interface {
 // TestExploring checks that an ε-greedy learner makes any move at the rate ε, and the best one otherwise.
 func TestExploring(t *testing.T) {
 	const n, epsilon = 20_000, 0.3
-	l, random := learner("q:epsilon=0.3", ticTacToe, symmetry.First).(*qLearner), arena.NewRandom(5)
+	l, random := learner("q:epsilon=0.3", ticTacToe, symmetry.First).(*temporal), arena.NewRandom(5)
 	l.values[1] = 1
 	made := map[symmetry.Orbit]float64{}
 	for range n {

@@ -13,9 +13,18 @@ import (
 var qMethod = Method{
 	Name: "q", Meaning: "Q-learning (Watkins 1989), ε-greedy",
 	Parameters: []Parameter{alpha, epsilon, gamma, initial},
-	start: func(m memory, p given) arena.Learner {
-		return &qLearner{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"]}
-	},
+	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, false) },
+}
+
+// SARSA: G. Rummery & M. Niranjan, On-line Q-learning using connectionist systems, Technical Report CUED/F-INFENG/TR
+// 166, Cambridge 1994; named by R. Sutton, Generalization in reinforcement learning, NIPS 8, 1996.
+//
+// It is Q-learning with Q(s′,a′) in place of max Q(s′,·), where a′ is the move that was made in s′, exploration
+// included.
+var sarsaMethod = Method{
+	Name: "sarsa", Meaning: "SARSA (Rummery & Niranjan 1994), ε-greedy",
+	Parameters: []Parameter{alpha, epsilon, gamma, initial},
+	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, true) },
 }
 
 // Parameters shared by several methods. Their defaults are those of most examples in Sutton & Barto, Reinforcement
@@ -36,22 +45,32 @@ func (m memory) filled(value float64) memory {
 	return m
 }
 
-type qLearner struct {
+// temporal learns by Q-learning or SARSA.
+type temporal struct {
 	greedy
 	alpha, gamma float64
+	sarsa        bool
+}
+
+func newTemporal(m memory, p given, sarsa bool) *temporal {
+	return &temporal{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], sarsa}
 }
 
 // Learn implements [arena.Learner]. No position occurs twice in a game, so learning from its moves in order at the
 // end is the same as learning from each when the next is made.
-func (q *qLearner) Learn(end symmetry.Outcome) (bankrupt bool) {
-	moves, reward := q.end(end)
+func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
+	moves, reward := l.end(end)
 	for i, s := range moves {
 		target := reward
 		if i+1 < len(moves) {
-			best, _ := q.best(moves[i+1].at)
-			target = q.gamma * best
+			next := moves[i+1]
+			value := l.values[next.edge]
+			if !l.sarsa {
+				value, _ = l.best(next.at)
+			}
+			target = l.gamma * value
 		}
-		q.approach(s, target, q.alpha)
+		l.approach(s, target, l.alpha)
 	}
 	return false
 }
