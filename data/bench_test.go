@@ -4,6 +4,8 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
+
+	"menace/data/sqlite"
 )
 
 // BenchmarkSaveNew saves a new agent with the curve of 10,000 games.
@@ -45,7 +47,7 @@ func BenchmarkLoad(b *testing.B) {
 	store(b, db, a)
 	b.ReportAllocs()
 	for b.Loop() {
-		db.cache = cache{}
+		db.agents = sqlite.Cache[*Agent]{}
 		reload(b, db, "a")
 	}
 }

@@ -90,7 +90,7 @@ func TestRemembered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	held, ok := db.cache.agents.Get("a", now)
+	held, ok := db.agents.Get("a", now)
 	if !ok {
 		t.Fatal("it is not remembered")
 	}

@@ -23,7 +23,7 @@ const (
 // DB is an open database. Goroutines may share it.
 type DB struct {
 	sqlite *sqlite.DB
-	cache  cache
+	agents sqlite.Cache[*Agent] // recently used ones, about 100 kB each
 }
 
 // Open opens the database in a file. It returns ErrNoDatabase, ErrNotADatabase, ErrNewerSchema, or one of the errors

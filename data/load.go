@@ -55,14 +55,24 @@ func (db *DB) load(ctx context.Context, conn *sqlite.Conn, name string) (*Agent,
 	if err != nil {
 		return nil, err
 	}
-	if a := db.cache.get(name, now); a != nil {
-		return a, nil
+	if a, ok := db.agents.Get(name, now); ok {
+		return a.clone(), nil
 	}
 	a, err := load(ctx, conn, name)
 	if err == nil {
-		db.cache.put(a, now)
+		db.agents.Put(name, a.clone(), now)
 	}
 	return a, err
+}
+
+// clone returns a copy of the agent as if it had just been loaded. They share nothing that changes.
+func (a *Agent) clone() *Agent {
+	machine, random := *a.Machine, *a.Random
+	return &Agent{
+		Name: a.Name, Machine: &machine, Seed: a.Seed, Random: &random, Created: a.Created, Changed: a.Changed,
+		Career: &arena.Career{Learner: &machine, Side: a.Career.Side, Tally: a.Career.Tally},
+		stored: stored{id: a.id, revision: a.revision, counts: a.counts},
+	}
 }
 
 func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err error) {

@@ -32,7 +32,7 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	for i, a := range agents {
 		a.stored, a.Name, a.Changed = saved[i].stored, saved[i].Name, now
 		a.imported, a.games, a.Career.Curve = nil, nil, nil
-		db.cache.put(a, at)
+		db.agents.Put(a.Name, a.clone(), at)
 	}
 	return nil
 }
