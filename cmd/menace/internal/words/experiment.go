@@ -11,14 +11,13 @@ import (
 )
 
 // Held explains the columns that count replicates.
-const Held = "¹ replicates that hold 90 % of games against perfect, without losing; " +
-	"² replicates that nobody can beat, whatever they play; " +
-	"³ the checkpoint from which half of the replicates are unbeatable and remain so to the end"
+const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
+	"³ games after which half of the machines are unbeatable for good"
 
 // Statistics describes the statistics after so many games.
 func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; 95 %% t intervals of the means, by gonum/stat, unless headed BCa; "+
-		"every probability is exact", Plural(games, "game"))
+	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals of the means are Student's t, "+
+		"or BCa where the heading says so", Plural(games, "game"))
 }
 
 // Measure returns the name of a measure.
