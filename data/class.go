@@ -75,8 +75,47 @@ func (db *DB) Class(ctx context.Context, agent int64) (*Class, error) {
 	}, agent)
 }
 
-// ClassGames returns the finished games of a class, oldest first, whichever agents they were played against.
-func (db *DB) ClassGames(ctx context.Context, class int64) ([]Game, error) {
+// ClassGames returns the finished games of a class against an agent, oldest first.
+func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error) {
 	return sqlite.ViewQuery(ctx, db.sqlite, (*Game).fields,
-		"SELECT "+gameColumns+" FROM games WHERE class = ? ORDER BY id", class)
+		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
+}
+
+// TakeOver gives the name of the agent that a class plays against to the agent c.Agent, which the class, stored as it
+// is in c, plays against from now on. The former agent is renamed to kept. Unfinished games are dropped. It returns
+// ErrNotFound or ErrExists.
+func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
+	if err := CheckName(kept); err != nil {
+		return err
+	}
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		name, err := sqlite.Value[string](ctx, conn,
+			"SELECT name FROM agents JOIN classes ON agent = agents.id WHERE classes.id = ?", c.ID)
+		if err != nil {
+			return orNotFound(err, "class", fmt.Sprint(c.ID))
+		}
+		own, err := sqlite.Value[string](ctx, conn, "SELECT name FROM agents WHERE id = ?", c.Agent)
+		if err != nil {
+			return orNotFound(err, "agent", fmt.Sprint(c.Agent))
+		}
+		if err := rename(ctx, conn, name, kept); err != nil {
+			return err
+		}
+		if err := rename(ctx, conn, own, name); err != nil {
+			return err
+		}
+		for _, change := range []struct {
+			statement string
+			args      []any
+		}{
+			{"DELETE FROM classes WHERE agent = ? AND id <> ?", []any{c.Agent, c.ID}},
+			{sqlite.Update("classes", "agent, state", "id = ?"), []any{c.Agent, c.State, c.ID}},
+			{"DELETE FROM class_games WHERE class = ?", []any{c.ID}},
+		} {
+			if _, err := conn.ExecContext(ctx, change.statement, change.args...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

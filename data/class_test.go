@@ -83,8 +83,60 @@ func TestClassGames(t *testing.T) {
 	if want := map[int]Playing{1: {7, "51"}}; err != nil || !reflect.DeepEqual(now.Playing, want) {
 		t.Errorf("unfinished are %v, %v; want %v", now, err, want)
 	}
-	games, err := db.ClassGames(ctx, c.ID)
+	games, err := db.ClassGames(ctx, c.ID, a.ID())
 	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
 		t.Errorf("finished are %+v, %v", games, err)
 	}
+}
+
+// TestTakeOver checks that another agent takes over name and class, that nothing of the former agent is lost, and that
+// the way back is the same.
+func TestTakeOver(t *testing.T) {
+	ctx := context.Background()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	store(t, db, newAgent(t, "a"), newAgent(t, "b"), newAgent(t, "taken"))
+	a, b := reload(t, db, "a"), reload(t, db, "b")
+	c := &Class{Agent: a.ID(), State: "one", Playing: map[int]Playing{1: {7, "51"}}}
+	other := &Class{Agent: b.ID(), State: "other"}
+	for _, c := range []*Class{c, other} {
+		if err := db.SaveClass(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
+	if err := db.SaveGames(ctx, a); err != nil {
+		t.Fatal(err)
+	}
+	after := &Class{ID: c.ID, Agent: b.ID(), State: "two"}
+	for _, wrong := range []string{"taken", "a b"} {
+		if err := db.TakeOver(ctx, after, wrong); err == nil {
+			t.Errorf("the former agent is kept as %q", wrong)
+		}
+	}
+	if err := db.TakeOver(ctx, &Class{ID: c.ID, Agent: 99}, "kept"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("an agent that does not exist takes over: %v", err)
+	}
+	check := func(names map[string]int64, games int) {
+		t.Helper()
+		for name, id := range names {
+			if got, err := db.ID(ctx, name); err != nil || got != id {
+				t.Errorf("%s is %d, %v; want %d", name, got, err, id)
+			}
+		}
+		now, err := db.Class(ctx, names["a"])
+		if err != nil || now.ID != c.ID || now.State != "two" || len(now.Playing) > 0 {
+			t.Errorf("the class is %+v, %v", now, err)
+		}
+		if all, err := db.ClassGames(ctx, c.ID, names["a"]); err != nil || len(all) != games {
+			t.Errorf("%d games, %v; want %d", len(all), err, games)
+		}
+	}
+	if err := db.TakeOver(ctx, after, "kept"); err != nil {
+		t.Fatal(err)
+	}
+	check(map[string]int64{"kept": a.ID(), "a": b.ID()}, 0)
+	if err := db.TakeOver(ctx, &Class{ID: c.ID, Agent: a.ID(), State: "two"}, "b"); err != nil {
+		t.Fatal(err)
+	}
+	check(map[string]int64{"a": a.ID(), "b": b.ID()}, 1)
 }

@@ -24,20 +24,22 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 	if err := CheckName(to); err != nil {
 		return err
 	}
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		if from != to {
-			if err := nameIsFree(ctx, conn, to); err != nil {
-				return err
-			}
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error { return rename(ctx, conn, from, to) })
+}
+
+func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
+	if from != to {
+		if err := nameIsFree(ctx, conn, to); err != nil {
+			return err
 		}
-		if _, err := sqlite.Value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to,
-			from); err != nil {
-			return orNotFound(err, "agent", from)
-		}
-		_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", arena.AgentPrefix+to,
-			arena.AgentPrefix+from)
-		return err
-	})
+	}
+	if _, err := sqlite.Value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to,
+		from); err != nil {
+		return orNotFound(err, "agent", from)
+	}
+	_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", arena.AgentPrefix+to,
+		arena.AgentPrefix+from)
+	return err
 }
 
 // nameIsFree returns ErrExists if there is an agent with this name.
