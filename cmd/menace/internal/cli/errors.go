@@ -116,7 +116,11 @@ func Remedy(r menace.Rules) string {
 // whatThereIs names what is known instead of an unknown name and, when that helps, how to make what was asked for. It
 // shortens a list only where a command prints the rest.
 func whatThereIs(e *lab.UnknownError, making bool) string {
-	list, make := "agents list", fmt.Sprintf("`menace train --agent %s%s --games 10000` makes it", e.Name, ofPreset(e.Name))
+	preset := ""
+	if slices.Contains(menace.Presets, e.Name) {
+		preset = " --preset " + e.Name
+	}
+	list, make := "agents list", fmt.Sprintf("`menace train --agent %s%s --games 10000` makes it", e.Name, preset)
 	switch e.Kind {
 	case "game":
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
@@ -144,12 +148,4 @@ func whatThereIs(e *lab.UnknownError, making bool) string {
 		names = fmt.Sprintf("%s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
 	}
 	return fmt.Sprintf(": there %s %s%s", verb, names, make)
-}
-
-// ofPreset returns the flag of the preset that an agent is named after, or "".
-func ofPreset(name string) string {
-	if slices.Contains(menace.Presets, name) {
-		return " --preset " + name
-	}
-	return ""
 }

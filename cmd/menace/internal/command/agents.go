@@ -17,7 +17,7 @@ import (
 	"menace/menace/option"
 )
 
-// agentsOptions say which agents, and what to do with them.
+// agentsOptions are the options of the commands agents list, show and so on.
 type agentsOptions struct {
 	DB    string
 	Words []string // names, or the file to import

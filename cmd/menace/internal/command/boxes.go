@@ -12,7 +12,7 @@ import (
 	"menace/menace/option"
 )
 
-// boxesOptions say which boxes to show.
+// boxesOptions are the options of the command boxes.
 type boxesOptions struct {
 	Agent string
 	Boxes lab.Selection

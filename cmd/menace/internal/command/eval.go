@@ -16,7 +16,7 @@ import (
 	"menace/menace/option"
 )
 
-// evalOptions say what to evaluate.
+// evalOptions are the options of the command eval.
 type evalOptions struct {
 	Agent       string
 	Opponents   []string

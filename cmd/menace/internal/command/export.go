@@ -19,7 +19,7 @@ import (
 	"menace/menace/option"
 )
 
-// exportOptions say what to write of whom, where and how.
+// exportOptions are the options of the command export.
 type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string

@@ -15,7 +15,7 @@ import (
 	"menace/menace/option"
 )
 
-// playOptions say who plays, and how.
+// playOptions are the options of the command play.
 type playOptions struct {
 	DB      string
 	Agent   string

@@ -14,7 +14,7 @@ import (
 	"menace/data"
 )
 
-// plotOptions say what to draw, and on what.
+// plotOptions are the options of the command plot.
 type plotOptions struct {
 	report.FigureOptions
 	cli.Drawing

@@ -24,7 +24,7 @@ import (
 	"menace/plots/paper"
 )
 
-// printOptions say what to print, and where to.
+// printOptions are the options of the command print.
 type printOptions struct {
 	DB     string
 	Agent  string       // or "" for a fresh machine

@@ -22,7 +22,7 @@ import (
 	"menace/menace/option"
 )
 
-// serveOptions say where to serve, and what to show first.
+// serveOptions are the options of the command serve.
 type serveOptions struct {
 	DB    string
 	Addr  string
@@ -162,7 +162,11 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var name *net.DNSError
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use by another program; --addr %s takes any port that is free", addr, freeAddress(addr))
+		free := "localhost:0"
+		if strings.HasPrefix(addr, ":") {
+			free = ":0"
+		}
+		return nil, fmt.Errorf("%s is in use by another program; --addr %s takes any free port", addr, free)
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
 	case err != nil:
@@ -171,15 +175,7 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// freeAddress returns an address of the same reach with any free port.
-func freeAddress(addr string) string {
-	if strings.HasPrefix(addr, ":") {
-		return ":0"
-	}
-	return "localhost:0"
-}
-
-// greet says where the page is, and shows it if that was asked for.
+// greet prints the address of the page, and opens it with --open.
 func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
 	page := pageAddress(o, at)
 	con.Say("The laboratory is at %s", console.Bold(page))
@@ -188,14 +184,7 @@ func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
 		con.Note("whoever reaches %s can do there all that you can", at)
 	}
 	if o.Open {
-		showPage(con, page)
-	}
-}
-
-// showPage opens a page in a browser.
-func showPage(con *console.IO, page string) {
-	if err := openBrowser(page); err != nil {
-		con.Note("cannot open a browser: %s", console.Reason(err))
+		openBrowser(con, page)
 	}
 }
 
@@ -244,8 +233,8 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	return err
 }
 
-// openBrowser shows a page in the browser that this computer opens pages with.
-func openBrowser(page string) error {
+// openBrowser opens a page in the default browser of this computer, or prints why it cannot.
+func openBrowser(con *console.IO, page string) {
 	name, args := "xdg-open", []string{page}
 	switch runtime.GOOS {
 	case "darwin":
@@ -255,8 +244,8 @@ func openBrowser(page string) error {
 	}
 	command := exec.Command(name, args...)
 	if err := command.Start(); err != nil {
-		return err
+		con.Note("cannot open a browser: %s", console.Reason(err))
+		return
 	}
 	go command.Wait()
-	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net"
 	"net/netip"
-	"net/url"
 	"os"
 	"slices"
 	"strconv"
@@ -20,7 +19,7 @@ import (
 	"menace/menace"
 )
 
-// classAgent returns the agent of a class for which none is named: the default one, which is made if there is none.
+// classAgent returns the default agent, for a class without --agent, and makes it if there is none.
 func classAgent(ctx context.Context, con *console.IO, l *lab.Lab) (string, error) {
 	_, err := l.Agent(ctx, cli.DefaultAgent)
 	if errors.Is(err, data.ErrNotFound) {
@@ -30,7 +29,7 @@ func classAgent(ctx context.Context, con *console.IO, l *lab.Lab) (string, error
 	return cli.DefaultAgent, err
 }
 
-// gather returns the page of a class, and says how teacher and pupils come in. Their tokens are printed here and nowhere else.
+// gather returns the page of a class, and prints the links for teacher and pupils, which are printed nowhere else.
 func gather(con *console.IO, l *lab.Lab, o serveOptions, at *net.TCPAddr) (*web.Server, error) {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	hosts, err := reached(host)
@@ -39,35 +38,26 @@ func gather(con *console.IO, l *lab.Lab, o serveOptions, at *net.TCPAddr) (*web.
 	}
 	var addresses []string
 	for _, host := range hosts {
-		addresses = append(addresses, "http://"+net.JoinHostPort(host, strconv.Itoa(at.Port)))
+		addresses = append(addresses, net.JoinHostPort(host, strconv.Itoa(at.Port)))
 	}
+	home := "http://" + addresses[0]
 	c := live.NewClass(o.Agent)
 	page := web.New(l, append(hostNames(), host)...)
-	page.Hold(c, addresses[0])
-	teacher, pupils := addresses[0]+"/join/"+c.TeacherToken, addresses[0]+"/join/"+c.PupilToken
+	page.Hold(c, home)
+	teacher, pupils := home+"/join/"+c.TeacherToken, home+"/join/"+c.PupilToken
 	con.Say("A class plays against %s.", console.Bold(o.Agent))
 	con.Say("The teacher comes in by %s", console.Bold(teacher))
 	con.Say("Pupils come in by %s", console.Bold(pupils))
-	con.Say("or at %s with the code %s", bare(addresses), console.Bold(c.PupilToken[:4]+"-"+c.PupilToken[4:]))
+	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), console.Bold(c.PupilToken[:4]+"-"+c.PupilToken[4:]))
 	con.QR(pupils)
 	con.Note("Ctrl-C ends it")
 	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {
 		con.Note("only this computer reaches %s; without --addr the whole network does", hosts[0])
 	}
 	if o.Open {
-		showPage(con, teacher)
+		openBrowser(con, teacher)
 	}
 	return page, nil
-}
-
-// bare lists addresses as they are typed.
-func bare(addresses []string) string {
-	var all []string
-	for _, pageAddress := range addresses {
-		page, _ := url.Parse(pageAddress)
-		all = append(all, page.Host)
-	}
-	return strings.Join(all, " or ")
 }
 
 // hostNames returns the names by which others on the network may call this computer.
@@ -80,8 +70,8 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// reached returns the hosts by which others reach this computer if it listens at one of them, the likeliest first: all its numbers on
-// networks if it listens at all.
+// reached returns the hosts by which others reach this computer if it listens at host, the likeliest first: up to three
+// of its IP addresses if it listens at all of them.
 func reached(host string) ([]string, error) {
 	if ip, err := netip.ParseAddr(host); host != "" && (err != nil || !ip.IsUnspecified()) {
 		return []string{host}, nil
@@ -98,7 +88,7 @@ func reached(host string) ([]string, error) {
 	return hosts[:min(len(hosts), most)], nil
 }
 
-// hostNumbers returns the numbers of a computer on networks: first the one by which it goes out, then those of version 4.
+// hostNumbers returns the IP addresses of a computer on networks: the given one first, then those of version 4.
 func hostNumbers(found []net.Addr, first netip.Addr) (hosts []string) {
 	var all []netip.Addr
 	for _, a := range found {
@@ -124,7 +114,7 @@ func hostNumbers(found []net.Addr, first netip.Addr) (hosts []string) {
 	return hosts
 }
 
-// outward returns the number by which this computer would go out, without sending anything.
+// outward returns the IP address from which this computer would send to the internet. It sends nothing.
 func outward() netip.Addr {
 	conn, err := net.Dial("udp4", "192.0.2.1:9") // of a network for examples, RFC 5737
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"menace/menace/option"
 )
 
-// trainOptions say how to train, and how to report it.
+// trainOptions are the options of the command train.
 type trainOptions struct {
 	DB string
 	live.TrainOptions
