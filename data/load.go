@@ -84,13 +84,15 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
 		return nil, orNotFound(err, "agent", name)
 	}
-	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames), a.Random.UnmarshalBinary(random), rules.Validate())
+	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames),
+		a.Random.UnmarshalBinary(random), rules.Validate())
 	if err != nil {
 		return nil, err
 	}
 	a.Machine = menace.New(rules)
 	a.Career.Learner, a.Career.Side = a.Machine, rules.Plays
-	beads, err := sqlite.Query(ctx, conn, (*DocumentBead).fields, "SELECT "+beadColumns+" FROM beads WHERE agent = ?", a.id)
+	beads, err := sqlite.Query(ctx, conn, (*DocumentBead).fields,
+		"SELECT "+beadColumns+" FROM beads WHERE agent = ?", a.id)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +114,8 @@ func (a *Agent) fields(rules *menace.Rules, random *[]byte) []any {
 
 // state returns pointers to what stateColumns hold.
 func (a *Agent) state(random *[]byte) []any {
-	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally), []any{&a.revision, sqlite.Stamp{Time: &a.Changed}})
+	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally),
+		[]any{&a.revision, sqlite.Stamp{Time: &a.Changed}})
 }
 
 const beadColumns = "moves, code, move, count"

@@ -277,6 +277,7 @@ func TestBrowserTraining(t *testing.T) {
 
 // TestBrowserViews looks at every page of machines, narrow and wide, light and dark.
 func TestBrowserViews(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	for _, name := range []string{"her", "him"} {
 		rules, _ := menace.Preset(name)

@@ -171,6 +171,7 @@ func TestBrowserPause(t *testing.T) {
 
 // TestBrowserClassViews looks at every page of a class, as [TestBrowserViews] does.
 func TestBrowserClassViews(t *testing.T) {
+	t.Parallel()
 	w := openLesson(t)
 	pawns, _ := menace.Preset("her")
 	w.train("her", pawns, 30)

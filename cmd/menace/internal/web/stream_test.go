@@ -138,6 +138,7 @@ func TestSlowReader(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
+	t.Parallel() // it waits most of the time
 	var s streams
 	n := 0
 	address, changed, _ := serving(t, &s, stream{1, "who", 2, func(context.Context) (*frame, error) {

@@ -17,6 +17,7 @@ const drawnAll = `document.images.length > 1 && [...document.images].every((imag
 
 // TestBrowserStudies looks at figures, experiments and searches, as TestBrowserViews does at machines.
 func TestBrowserStudies(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	w.train("b", menace.Michie(), 50)
 	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
