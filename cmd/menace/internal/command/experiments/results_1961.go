@@ -9,7 +9,6 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/words"
 )
 
 // stationary are opponents who never change; a player who changes plays the 126 games of one of early, and then one of
@@ -185,10 +184,10 @@ func tournament(p *page) any {
 	halves, styles = append(halves, own), append(styles, own)
 	dates := p.dates(own)
 	boxes := p.boxes(halves)
-	_, whole := top(styles, everything)
-	never, most := 0, own.fallOf(0)
+	wholeStyle, whole := top(styles, everything)
+	never, most := 0, own.fallWith(0)
 	for i := range lines {
-		f := own.fallOf(i)
+		f := own.fallWith(i)
 		if f.Part == 0 {
 			never++
 		}
@@ -203,9 +202,8 @@ func tournament(p *page) any {
 		"Endings": endings, "Verdicts": append(verdicts(halves, beginnings), verdicts(styles, endings)...),
 		"NeverFall": never, "MostFall": most, "Dates": dates, "Varied": []feature{lowStart, fall, peak}, "Boxes": boxes,
 		"Low":       []feature{lowStart, {games: half, shown: deep}, fall, peak},
-		"Survivors": survivors(styles), "Whole": whole,
-		"Conclusion": wholeCourse(styles) + riseSurvives(styles) + fallSurvives(halves, dates) +
-			startSurvives(boxes),
+		"Survivors": survivors(styles), "Whole": whole, "WholeStyle": wholeStyle,
+		"Rise": riseOf(styles), "Fall": fallOf(halves, dates), "Start": startOf(boxes),
 	}
 }
 
@@ -294,7 +292,7 @@ func (p *page) fixedLine() style {
 		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
 	most := 1 // of the players, where 0 is the first
 	for i := range lines {
-		if i > 0 && own.fallOf(i).Value > own.fallOf(most).Value {
+		if i > 0 && own.fallWith(i).Value > own.fallWith(most).Value {
 			most = i
 		}
 	}
@@ -303,8 +301,8 @@ func (p *page) fixedLine() style {
 	return own
 }
 
-// fallOf returns the share of the machines of one fixed-line player that fall.
-func (s style) fallOf(player int) report.Share {
+// fallWith returns the share of the machines of one fixed-line player that fall.
+func (s style) fallWith(player int) report.Share {
 	per := len(s.lives) / lines
 	return style{lives: s.lives[player*per : (player+1)*per]}.Shows(fall)
 }
@@ -430,17 +428,6 @@ func verdicts(styles []style, features []feature) (list []string) {
 	return list
 }
 
-// wholeCourse describes how many machines show the whole course of 1961.
-func wholeCourse(styles []style) string {
-	most, share := top(styles, everything)
-	if share.Part == 0 {
-		return fmt.Sprintf("None of the %s machines alive at the end shows all five readings, the fall and the rise.",
-			words.Count(survivors(styles)))
-	}
-	return fmt.Sprintf("At most %s %% of the machines (%s) show all five readings, the fall and the rise.",
-		inPercent(share), most.Title())
-}
-
 // survivors returns how many machines are alive at the end.
 func survivors(styles []style) (n int64) {
 	for _, s := range styles {
@@ -452,54 +439,61 @@ func survivors(styles []style) (n int64) {
 // random reports whether a style ends with random play.
 func (s style) random() bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") }
 
-// riseSurvives compares random play from game 127 on with the player who makes the rise most often.
-func riseSurvives(styles []style) string {
-	most, share := top(styles, rise)
-	_, best := top(slices.DeleteFunc(slices.Clone(styles), func(s style) bool { return !s.random() }), rise)
-	if most.random() || best.Interval.High >= share.Interval.Low {
-		return " The rise does not set careless play apart from random play."
-	}
-	return fmt.Sprintf(" The rise suits a player who errs now and then, %s %% with %s, better than one who plays at "+
-		"random, at most %s %%.", inPercent(share), most.Title(), inPercent(best))
+// rising compares random play from game 127 on with the player who makes the rise most often.
+type rising struct {
+	Most          style
+	Share, Random report.Share // with that player, and with the player at random who makes it most often
 }
 
-// fallSurvives reports whether the fall sets fixed-line players apart, and with which dates, of which the last is never.
-func fallSurvives(halves []style, dates []date) string {
-	others, own := halves[:len(halves)-1], halves[len(halves)-1].Shows(fall)
-	_, best := top(others, fall)
-	if own.Interval.Low <= best.Interval.High {
-		return " The fall sets no kind of player apart."
-	}
-	var apart []string
+func riseOf(styles []style) (r rising) {
+	r.Most, r.Share = top(styles, rise)
+	_, r.Random = top(slices.DeleteFunc(slices.Clone(styles), func(s style) bool { return !s.random() }), rise)
+	return r
+}
+
+// Apart reports whether careless play makes the rise more often.
+func (r rising) Apart() bool {
+	return !r.Most.random() && r.Random.Interval.High < r.Share.Interval.Low
+}
+
+// falling compares the fall with fixed-line players, the last of halves, with all others.
+type falling struct {
+	Share, Other report.Share // with fixed-line players, and with the other who makes it most often
+	Dates        []string     // the second changes of moves with which it sets fixed-line players apart
+	Always       bool         // whether all dates do so, but for the last, which is never
+}
+
+func fallOf(halves []style, dates []date) (f falling) {
+	f.Share = halves[len(halves)-1].Shows(fall)
+	_, f.Other = top(halves[:len(halves)-1], fall)
 	for _, d := range dates {
-		if d.games < half && d.Style.Shows(fall).Interval.Low > best.Interval.High {
-			apart = append(apart, d.When())
+		if d.games < half && d.Style.Shows(fall).Interval.Low > f.Other.Interval.High {
+			f.Dates = append(f.Dates, d.When())
 		}
 	}
-	text := fmt.Sprintf(" The fall is rare with fixed-line players, %s %%, and rarer with everyone else, "+
-		"at most %s %%; ", inPercent(own), inPercent(best))
-	if len(apart) == len(dates)-1 {
-		return text + "this holds whatever the date of the second change."
-	}
-	return text + fmt.Sprintf("this is clear only for a second change %s games.", strings.Join(apart, " or "))
+	f.Always = len(f.Dates) == len(dates)-1
+	return f
 }
 
-// startSurvives describes how often the low start comes with the usual opening box, the first, and with larger ones.
-func startSurvives(boxes []box) string {
-	usual, larger := boxes[0].Own.Shows(lowStart), boxes[1:]
+// Apart reports whether fixed-line players make the fall more often.
+func (f falling) Apart() bool { return f.Share.Interval.Low > f.Other.Interval.High }
+
+// starting compares the low start with the usual opening box, the first, and with larger ones.
+type starting struct {
+	Usual, Least, Most report.Share
+	Clear              bool  // whether every larger box makes it more common
+	Shown, Machines    int64 // machines with larger boxes that show everything, and all of them
+}
+
+func startOf(boxes []box) starting {
+	s := starting{Usual: boxes[0].Own.Shows(lowStart), Clear: true}
 	var shares []report.Share
-	shown, machines := 0, 0
-	for _, b := range larger {
+	for _, b := range boxes[1:] {
 		p, whole := b.Own.Shows(lowStart), b.Own.Shows(everything)
-		if p.Interval.Low <= usual.Interval.High {
-			return " Not every larger opening box makes the two low points clearly more common."
-		}
-		shares, shown, machines = append(shares, p), shown+whole.Part, machines+whole.Whole
+		s.Clear = s.Clear && p.Interval.Low > s.Usual.Interval.High
+		shares, s.Shown, s.Machines = append(shares, p), s.Shown+int64(whole.Part), s.Machines+int64(whole.Whole)
 	}
 	byValue := func(a, b report.Share) int { return cmp.Compare(a.Value, b.Value) }
-	return fmt.Sprintf(" Every larger opening box makes the two low points more common: with fixed-line players %s %% "+
-		"to %s %%, not %s %%. So the readings suggest, but do not show, that the box of 1961 held more than 12 beads: "+
-		"they are five points of a drawing, shown by %d of %s machines with the larger boxes, and luck or another "+
-		"kind of player could explain them too.", inPercent(slices.MinFunc(shares, byValue)),
-		inPercent(slices.MaxFunc(shares, byValue)), inPercent(usual), shown, words.Count(machines))
+	s.Least, s.Most = slices.MinFunc(shares, byValue), slices.MaxFunc(shares, byValue)
+	return s
 }

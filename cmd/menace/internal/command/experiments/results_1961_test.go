@@ -200,7 +200,7 @@ func TestFallSurvives(t *testing.T) {
 		{often, []date{{96, often}, {106, often}, {126, never}}, "this holds whatever the date of the second change."},
 		{never, []date{{96, often}, {106, never}, {126, never}}, "The fall sets no kind of player apart."},
 	} {
-		if got := fallSurvives(append(others, c.own), c.dates); !strings.HasSuffix(got, c.want) {
+		if got := renders(t, "fall", fallOf(append(others, c.own), c.dates)); !strings.HasSuffix(got, c.want) {
 			t.Errorf("got %q, want …%q", got, c.want)
 		}
 	}
@@ -225,11 +225,11 @@ func TestBoxes(t *testing.T) {
 	if usual.Beads() != 12 || larger.Beads() != 24 || all.Beads() != 36 {
 		t.Errorf("%d, %d and %d beads", usual.Beads(), larger.Beads(), all.Beads())
 	}
-	if got := startSurvives([]box{usual, larger, all}); !strings.Contains(got, "suggest, but do not show") ||
+	if got := renders(t, "start", startOf([]box{usual, larger, all})); !strings.Contains(got, "suggest, but do not show") ||
 		!strings.Contains(got, "shown by 0 of 12,000 machines") {
 		t.Errorf("got %s", got)
 	}
-	if got := startSurvives([]box{usual, larger, usual}); strings.Contains(got, "suggest") {
+	if got := renders(t, "start", startOf([]box{usual, larger, usual})); strings.Contains(got, "suggest") {
 		t.Errorf("one box that makes no difference: %s", got)
 	}
 }
@@ -240,11 +240,11 @@ func TestRiseSurvives(t *testing.T) {
 	for i := range wild.lives {
 		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int64]int64{219: 12 + 200})
 	}
-	if got := riseSurvives([]style{careless, wild}); !strings.Contains(got, "with `a,noisy:0.3`, better than") {
+	if got := renders(t, "rise", riseOf([]style{careless, wild})); !strings.Contains(got, "with `a,noisy:0.3`, better than") {
 		t.Errorf("got %s", got)
 	}
 	wild.lives = careless.lives
-	if got := riseSurvives([]style{careless, wild}); !strings.Contains(got, "does not set") {
+	if got := renders(t, "rise", riseOf([]style{careless, wild})); !strings.Contains(got, "does not set") {
 		t.Errorf("equal shares: %s", got)
 	}
 }
