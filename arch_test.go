@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 	"…console":             {"board", "…report", "…words", "menace", "symmetry"},
 	"…cli":                 {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},
 	"…live":                {"…lab", "…words", "arena", "arena/match", "data", "menace", "menace/option", "symmetry"},
-	"…web":                 {"…gametree", "…lab", "…live", "…report", "…web/view", "…words", "arena", "board", "data", "menace", "menace/option", "plots/paper", "symmetry"},
+	"…web":                 {"…gametree", "…lab", "…live", "…report", "…web/view", "…words", "arena", "board", "data", "menace", "menace/option", "plots/kit", "plots/paper", "symmetry"},
 	"…web/view":            {"…gametree", "…lab", "…live", "…report", "…words", "arena", "arena/match", "board", "data", "menace", "menace/option", "minimax", "plots", "plots/paper", "symmetry"},
 	"…report":              {"…lab", "…words", "arena", "arena/experiment", "board", "data", "menace", "menace/option", "plots", "plots/kit", "symmetry"},
 	"…command":             {"…cli", "…console", "…command/experiments", "…lab", "…live", "…report", "…command/search", "…web", "…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "menace/option", "plots", "plots/kit", "plots/paper", "symmetry"},

@@ -43,20 +43,31 @@ const (
 	Labels = "labels"
 )
 
-// Parts lists the parts of a kit in the order of printing.
-var Parts = []string{Beads, Lesson, Sheet, Scores, Rules, Index, Board, Labels}
-
-// pages holds the functions that return the pages of each part.
-var pages = map[string]func(Kit) []page{
-	Beads:  Kit.purchase,
-	Lesson: Kit.lesson,
-	Sheet:  Kit.worksheet,
-	Scores: Kit.scores,
-	Rules:  Kit.rules,
-	Index:  Kit.index,
-	Board:  Kit.board,
-	Labels: Kit.labels,
+// parts lists the parts of a kit in the order of printing, with the functions that return their pages.
+var parts = []struct {
+	name, meaning string
+	pages         func(Kit) []page
+}{
+	{Beads, "what to buy", Kit.purchase},
+	{Lesson, "plans of two lessons, with the worksheet", Kit.lesson},
+	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
+	{Scores, "a score sheet with a chart", Kit.scores},
+	{Rules, "how the machine plays and learns", Kit.rules},
+	{Index, "how to find the box of a board", Kit.index},
+	{Board, "a numbered board and pieces to cut out", Kit.board},
+	{Labels, "labels for the boxes, to cut out", Kit.labels},
 }
+
+// Parts lists the names of the parts of a kit.
+var Parts = func() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return names
+}()
+
+// Meaning describes a part.
+func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }
 
 // Check returns an error that explains why a kit cannot be printed, and what can.
 func (k Kit) Check() error {
@@ -88,9 +99,9 @@ func (k Kit) prints(part string) bool {
 // Pages returns the pages of a kit that passes [Kit.Check].
 func (k Kit) Pages() (all []paper.Drawing) {
 	var list []page
-	for _, part := range Parts {
-		if k.prints(part) {
-			list = append(list, pages[part](k)...)
+	for _, part := range parts {
+		if k.prints(part.name) {
+			list = append(list, part.pages(k)...)
 		}
 	}
 	list = k.joined(list)

@@ -67,16 +67,11 @@ func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 		return cli.Usagef("a PDF is not for a terminal: --out FILE.pdf writes it to a file")
 	}
 	k, err := o.kit(ctx)
+	if errors.As(err, new(*option.Error)) {
+		return cli.Wrong(err)
+	}
 	if err != nil {
 		return err
-	}
-	if kit.Without(k.Machine) != nil && !o.Kit.Pictures() {
-		small := "--preset her"
-		if o.Agent != "" {
-			small = "`menace print --preset her`"
-		}
-		return cli.Usagef("--parts: a machine of %s is not built in a lesson; %s is",
-			words.Plural(k.Machine.Boxes(), "box"), small)
 	}
 	if strings.ToLower(filepath.Ext(o.Out)) == ".html" {
 		if err := con.WriteFile(o.Out, k.WriteHTML); err != nil {

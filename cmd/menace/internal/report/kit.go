@@ -111,7 +111,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 	const seed = 1961 // of the games of the copies
 	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)
 	if err != nil {
-		return k, lab.AsMistake(err)
+		return k, lab.AsMistake(option.Wrong("opponent", err))
 	}
 	g, plays := m.Graph(), m.Rules().Plays
 	k = kit.Kit{
@@ -122,14 +122,20 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		Box:      o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
 	if err := k.Check(); err != nil {
-		return k, lab.AsMistake(err)
+		return k, lab.AsMistake(option.Wrong("box", err))
+	}
+	lessons := kit.Without(m) == nil
+	if !lessons && !o.Pictures() {
+		err := fmt.Errorf("a machine of %s is not built in a lesson; Gardner's, with the rules her, is",
+			words.Plural(m.Boxes(), "box"))
+		return k, lab.AsMistake(option.Wrong("parts", err))
 	}
 	k.Outlook = experiment.NewOutlook(m, opponent, o.Games, experiment.Machines, seed)
 	k.Scores = k.Outlook // its first games are those of a shorter one
 	if o.Games < kit.Games {
 		k.Scores = experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed)
 	}
-	if !slices.Contains(kit.Without(m), kit.Sheet) {
+	if lessons {
 		fresh := menace.New(menace.Michie())
 		k.Page = experiment.NewOutlook(fresh, arena.Random(fresh.Graph()), 1000, experiment.Machines/10, seed)
 	}

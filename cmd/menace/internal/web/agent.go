@@ -31,7 +31,6 @@ type agentPage struct {
 	Training     trainForm
 	Opponents    []string // suggested opponents
 	Rename, Copy field    // a new name
-	Kit          []field
 }
 
 // agent shows the page of a machine, or its report as JSON.
@@ -80,7 +79,6 @@ func (s *Server) addForms(ctx context.Context, page *agentPage) (err error) {
 	page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
 	page.Training, _, _ = readTraining(nil)
-	page.Kit, _ = readKit(nil)
 	page.Opponents, err = s.opponents(ctx, &page.now.Machine)
 	return err
 }

@@ -9,32 +9,67 @@ import (
 	"menace/menace"
 )
 
-// TestKit prints the kit of a machine from its page, as the command would, and fills in the form wrongly.
+// TestKit prints kits before any machine exists, of a machine as it is and as it was at first, and fills in the form
+// wrongly.
 func TestKit(t *testing.T) {
 	s := newSite(t)
+	if page := s.get("/"); !strings.Contains(page, `href="/kit"`) {
+		t.Error("the start page does not link to the kit")
+	}
+	page := s.get("/kit")
+	for _, want := range []string{`name="groups"`, `name="games"`, `value="new:her" selected`, `name="parts" value="labels" checked`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the form has no %s", want)
+		}
+	}
+	const few = "&parts=scores&parts=board&games=20"
+	for _, c := range []struct{ address, kind, file, body string }{
+		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads&games=20", "application/pdf", "kit-her.pdf", "%PDF"},
+		{"/kit/worksheet.html?machine=new:her&parts=labels&parts=worksheet", "text/html; charset=utf-8", "kit-her.html", "Answers to the worksheet"},
+		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "kit-him.html", "Answers to the worksheet"},
+	} {
+		s.checkFile(t, c.address, c.kind, c.file, c.body)
+	}
 	rules, err := menace.Preset("her")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.train("her", rules, 10)
-	if page := s.get("/agents/her"); !strings.Contains(page, `action="/agents/her/kit"`) {
-		t.Error("the page has no form for a kit")
+	s.train("pupils", rules, 10)
+	if page := s.get("/agents/pupils"); !strings.Contains(page, `href="/kit?machine=agent:pupils"`) {
+		t.Error("the page of a machine does not link to its kit")
 	}
-	w := s.ask("GET", "/agents/her/kit?paper=letter&box="+url.QueryEscape("60x40mm"), nil)
-	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "application/pdf" || !strings.HasPrefix(w.Body.String(), "%PDF") ||
-		!strings.Contains(w.Header().Get("Content-Disposition"), "kit-her.pdf") {
-		t.Errorf("status %d, %v", w.Code, w.Header())
+	if page := s.get("/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
+		t.Error("the machine is not chosen")
 	}
+	s.checkFile(t, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few, "application/pdf",
+		"kit-pupils.pdf", "%PDF")
+	s.checkFile(t, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "kit-pupils.pdf", "%PDF")
 	for _, c := range []struct{ wrong, told, field string }{
-		{"box=30", "write width, x, height", `name="box" value="30"`}, {"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
+		{"box=30", "write width, x, height", `name="box" value="30"`},
+		{"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
 		{"paper=a5", "is not one of a4, letter", `name="paper" aria-invalid="true"`},
+		{"groups=0", "is not between 1 and 100", `name="groups" value="0"`},
+		{"opponent=blocker", "does not play hexapawn", `name="opponent" value="blocker"`},
+		{"machine=new:michie&parts=lesson", "is not built in a lesson", `value="new:michie" selected`},
+		{"machine=new:nobody", "nobody", `name="machine" aria-invalid="true"`},
 	} {
-		w := s.ask("GET", "/agents/her/kit?"+c.wrong, nil)
-		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) || !strings.Contains(page, c.field) || !strings.Contains(page, `<details class="manage" open>`) {
+		w := s.ask("GET", "/kit/kit.pdf?"+c.wrong, nil)
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
+			!strings.Contains(page, c.field) {
 			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
-	if w := s.ask("GET", "/agents/nobody/kit", nil); w.Code != http.StatusNotFound {
+	if w := s.ask("GET", "/kit/kit.pdf?machine=agent:nobody", nil); w.Code != http.StatusNotFound {
 		t.Errorf("nobody: status %d", w.Code)
+	}
+}
+
+// checkFile checks that the address answers with a file of this kind and name that holds a text.
+func (s *site) checkFile(t *testing.T, address, kind, name, body string) {
+	t.Helper()
+	w := s.ask("GET", address, nil)
+	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != kind || !strings.Contains(w.Body.String(), body) ||
+		!strings.Contains(w.Header().Get("Content-Disposition"), name) {
+		t.Errorf("%s: status %d, %v", address, w.Code, w.Header())
 	}
 }

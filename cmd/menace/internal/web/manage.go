@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -9,12 +8,8 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace/option"
-	"menace/plots/paper"
 )
 
 // rename renames a machine.
@@ -125,37 +120,4 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.showHome(w, r, http.StatusUnprocessableEntity, newForm(nil), words.Sentence(err.Error())+".")
-}
-
-// kit answers with a machine as a kit of paper and beads, a file to print.
-func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
-	fields, o := readKit(r.URL.Query())
-	if !view.Right(fields) {
-		return s.showAgent(w, r, func(page *agentPage) { page.Kit = fields })
-	}
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
-	if err != nil {
-		return err
-	}
-	k, err := report.AgentKit(a, o)
-	if errors.As(err, new(lab.Mistake)) { // the box is too small or too large
-		fields[0].Blame(err)
-		return s.showAgent(w, r, func(page *agentPage) { page.Kit = fields })
-	}
-	if err != nil {
-		return err
-	}
-	var file bytes.Buffer
-	if _, err := paper.Bind(&file, k.Pages()); err != nil {
-		return err
-	}
-	download(w, "application/pdf", "kit-"+a.Name+".pdf")
-	_, err = file.WriteTo(w)
-	return ignore(err)
-}
-
-// readKit reads the form of a kit, in which fields may be empty.
-func readKit(filled url.Values) (fields []field, o report.KitOptions) {
-	o = report.UsualKit
-	return view.Read(option.Only(report.KitTable, "box", "paper"), &o, filled), o
 }

@@ -1,0 +1,115 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/web/view"
+	"menace/menace"
+	"menace/menace/option"
+	"menace/plots/kit"
+	"menace/plots/paper"
+)
+
+// Kinds of machines to print: a fresh one of some rules, an agent as it is, and as it was at first.
+const (
+	newMachine   = "new:"
+	agentMachine = "agent:"
+	freshMachine = "fresh:"
+)
+
+// kitPage is the content of the page that prints kits.
+type kitPage struct {
+	Title   string
+	Fields  []field // first the machine: one of newMachine, agentMachine and freshMachine, and a name
+	Parts   []kitPart
+	Presets []preset
+	Agents  []string
+}
+
+// kitPart is a part of a kit in the form.
+type kitPart struct {
+	Name, Meaning string
+	Chosen        bool
+}
+
+// kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
+func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
+	o, filled, file := report.UsualKit, r.URL.Query(), r.PathValue("file")
+	machine := cmp.Or(filled.Get("machine"), newMachine+"her")
+	page := kitPage{Title: "Kit", Presets: presets(), Fields: append([]field{{Name: "machine", Value: machine}},
+		view.Read(report.KitTable, &o, filled)...)}
+	for _, name := range kit.Parts {
+		page.Parts = append(page.Parts, kitPart{name, kit.Meaning(name), slices.Contains(o.Parts, name)})
+	}
+	var err error
+	if page.Agents, err = s.lab.Names(r.Context()); err != nil {
+		return err
+	}
+	extension := path.Ext(file)
+	if extension == ".html" {
+		o.Parts = slices.DeleteFunc(slices.Clone(o.Parts), func(part string) bool { return !slices.Contains(kit.Texts, part) })
+		if len(o.Parts) == 0 {
+			o.Parts = []string{kit.Sheet}
+		}
+	}
+	if file == "" || !view.Right(page.Fields) {
+		return s.showKit(w, page)
+	}
+	k, err := s.kitOf(r.Context(), machine, o)
+	if view.Blame(err, page.Fields) {
+		return s.showKit(w, page)
+	}
+	if err != nil {
+		return err
+	}
+	var written bytes.Buffer
+	_, name, _ := strings.Cut(machine, ":")
+	if extension == ".html" {
+		download(w, "text/html; charset=utf-8", "kit-"+name+".html")
+		err = k.WriteHTML(&written)
+	} else {
+		download(w, "application/pdf", "kit-"+name+".pdf")
+		_, err = paper.Bind(&written, k.Pages())
+	}
+	if err != nil {
+		return err
+	}
+	_, err = written.WriteTo(w)
+	return ignore(err)
+}
+
+// showKit shows the form.
+func (s *Server) showKit(w http.ResponseWriter, page kitPage) error {
+	status := http.StatusOK
+	if !view.Right(page.Fields) {
+		status = http.StatusUnprocessableEntity
+	}
+	return s.show(w, status, "kit.html", page)
+}
+
+// kitOf returns the kit of a machine of the form.
+func (s *Server) kitOf(ctx context.Context, machine string, o report.KitOptions) (kit.Kit, error) {
+	kind, name, _ := strings.Cut(machine, ":")
+	if kind+":" == newMachine {
+		rules, err := menace.Preset(name)
+		if err != nil {
+			return kit.Kit{}, option.Wrong("machine", err)
+		}
+		return report.NewKit(rules, o)
+	}
+	a, err := s.lab.Agent(ctx, name)
+	switch {
+	case err != nil:
+		return kit.Kit{}, err
+	case kind+":" == freshMachine:
+		return report.NewKit(a.Machine.Rules(), o)
+	}
+	return report.AgentKit(a, o)
+}
