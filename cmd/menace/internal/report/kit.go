@@ -50,15 +50,15 @@ var KitTable = []option.Option[KitOptions]{
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) },
 	},
 	{
-		Name: "opponent", Short: "o", Meaning: "the class plays as `OPPONENT`", Complete: "player",
+		Name: "opponent", Short: "o", Meaning: "how the class plays: as `OPPONENT`", Complete: "player",
 		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) },
 	},
 	{
-		Name: "box", Group: OnPaper, Meaning: "`WIDTHxHEIGHT` of a matchbox's top, and xDEPTH, in mm, cm or in",
+		Name: "box", Group: OnPaper, Meaning: "`SIZE` of a matchbox: width and height of its top, and depth, in mm, cm or in",
 		In: func(o *KitOptions) option.Value { return option.Parsed(&o.Box, kit.ParseBox, kit.Box.String) },
 	},
 	{
-		Name: "paper", Group: OnPaper, Meaning: "the `PAPER`",
+		Name: "paper", Group: OnPaper, Meaning: "size of the `PAPER`",
 		In: func(o *KitOptions) option.Value {
 			v := option.Word(&o.Paper, kit.PaperNames...)
 			set := v.Set
