@@ -90,7 +90,7 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 	return played, a.Career.Tally.Games()
 }
 
-const prompt = "(h for help): "
+const prompt = "(h: help, g: rules): "
 
 // A match is broken off in its second game, by Ctrl-C and by force: the first is stored, and of the
 // second nothing.

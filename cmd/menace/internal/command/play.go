@@ -63,9 +63,10 @@ func playCommand(con *console.IO) *cli.Command {
 }
 
 var playHelp = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
-to 9, or in hexapawn a move as in 7-4, and press Enter; h lists the other keys. Each finished game is
-saved; an unfinished one counts for nothing. Moves can also come from a pipe, one per line. The agent
-default is made if there is none; train makes agents of other rules.
+to 9, or in hexapawn a move as in 7-4, and press Enter; h lists the other keys, and g shows the rules
+of the game. Each finished game is saved; an unfinished one counts for nothing. Moves can also come
+from a pipe, one per line. The agent default is made if there is none; train makes agents of other
+rules.
 
 Each game has a seed: the agent's plus the number of games it has played, or a random one with
 --no-learn; --seed 7 makes them 7, 8 and so on. The same machine, seed and moves make the same game,

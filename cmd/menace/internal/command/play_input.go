@@ -21,7 +21,7 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
 	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
 	for {
-		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h for help): ", console.Player(g.Graph(), g.Side().Other())))
+		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ", console.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
 		}
@@ -142,6 +142,7 @@ var quitKey = key{"q", "quit", "leave the match", (*terminal).quit}
 func keys() []key {
 	return []key{
 		{"h", "help", "show these keys", (*terminal).help},
+		{"g", "game", "read the rules of the game", (*terminal).rules},
 		{"b", "box", "see MENACE's box and beads", (*terminal).box},
 		{"?", "hint", "ask the perfect player", (*terminal).hint},
 		{"u", "undo", "take back your last move", (*terminal).undo},
@@ -164,6 +165,11 @@ func (t *terminal) help(context.Context) (bool, error) {
 	for _, k := range keys() {
 		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
 	}
+	return false, nil
+}
+
+func (t *terminal) rules(context.Context) (bool, error) {
+	t.con.Say("%s", words.HowToPlay[t.game.Graph().Name()])
 	return false, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/match"
 	"menace/menace"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -121,6 +122,14 @@ func TestLearner(t *testing.T) {
 	} {
 		if got := Cell(cell); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestHowToPlay(t *testing.T) {
+	for _, game := range games.Names {
+		if HowToPlay[game] == "" {
+			t.Errorf("there are no rules for players of %s", game)
 		}
 	}
 }
