@@ -49,7 +49,8 @@ func parseManage(c *cli.Context) (ManageOptions, error) {
 
 func manageCommands(con *console.IO) []*cli.Command {
 	return []*cli.Command{{
-		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords, Flags: cli.Flags("", manageTable, ManageOptions{}),
+		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords,
+		Flags:       cli.Flags("", manageTable, ManageOptions{}),
 		Description: "Example:\n   menace experiment list",
 		Action:      cli.InLab(con, data.Read, parseManage, List),
 	}, {
@@ -89,8 +90,8 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) err
 			rows = append(rows, []string{safe(e.Name), "–", "–", "–", "–", "damaged"})
 			continue
 		}
-		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs), words.Count(e.Games),
-			words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
+		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs),
+			words.Count(e.Games), words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
 	}
 	con.Table(1, []string{"experiment", "seed", "cells", "runs", "games", "replicates stored"}, rows)
 	return nil
@@ -160,8 +161,8 @@ func Merge(ctx context.Context, con *console.IO, o MergeOptions) error {
 		return con.JSON(list)
 	}
 	for _, e := range list {
-		con.Say("%s: %s of %s in %s; %s new", console.Bold(e.Name), words.Count(e.Stored), words.Plural(e.Replicates, "replicate"),
-			console.Plain(o.DB), words.Count(e.Added))
+		con.Say("%s: %s of %s in %s; %s new", console.Bold(e.Name), words.Count(e.Stored),
+			words.Plural(e.Replicates, "replicate"), console.Plain(o.DB), words.Count(e.Added))
 	}
 	return nil
 }

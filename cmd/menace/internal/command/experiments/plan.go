@@ -187,7 +187,8 @@ func checkRules(given []cli.Setting) error {
 		}
 	}
 	if rule != "" && learner != "" {
-		return cli.Usagef("--%s is about beads, and does not go with --learner %s alone: there are --game and --plays", rule, learner)
+		return cli.Usagef("--%s is about beads, and does not go with --learner %s alone: there are --game and --plays",
+			rule, learner)
 	}
 	return nil
 }
@@ -203,8 +204,8 @@ func with(cell experiment.Cell, s cli.Setting, value string) (experiment.Cell, e
 		return cell, err
 	}
 	if strings.HasPrefix(value, arena.AgentPrefix) {
-		return cell, cli.Usagef("opponent %s: a stored agent changes, so the experiment would not be the same again; there are %s",
-			value, experiment.Opponents)
+		return cell, cli.Usagef("opponent %s: a stored agent changes, so the experiment would not be the same again; "+
+			"there are %s", value, experiment.Opponents)
 	}
 	met, err := experiment.NewCell(cell.Rules, value)
 	met.Learner = cell.Learner

@@ -225,7 +225,8 @@ func TestBoxes(t *testing.T) {
 	if usual.Beads() != 12 || larger.Beads() != 24 || all.Beads() != 36 {
 		t.Errorf("%d, %d and %d beads", usual.Beads(), larger.Beads(), all.Beads())
 	}
-	if got := renders(t, "start", startOf([]box{usual, larger, all})); !strings.Contains(got, "suggest, but do not show") ||
+	got := renders(t, "start", startOf([]box{usual, larger, all}))
+	if !strings.Contains(got, "suggest, but do not show") ||
 		!strings.Contains(got, "shown by 0 of 12,000 machines") {
 		t.Errorf("got %s", got)
 	}
@@ -240,7 +241,8 @@ func TestRiseSurvives(t *testing.T) {
 	for i := range wild.lives {
 		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int64]int64{219: 12 + 200})
 	}
-	if got := renders(t, "rise", riseOf([]style{careless, wild})); !strings.Contains(got, "with `a,noisy:0.3`, better than") {
+	got := renders(t, "rise", riseOf([]style{careless, wild}))
+	if !strings.Contains(got, "with `a,noisy:0.3`, better than") {
 		t.Errorf("got %s", got)
 	}
 	wild.lives = careless.lives

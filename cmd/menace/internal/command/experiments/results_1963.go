@@ -14,8 +14,8 @@ import (
 	"menace/cmd/menace/internal/report"
 )
 
-// runs1963 is how many of each hundred games two runs of Michie's program won against a random player (The Computer Journal
-// 6(3), 1963, 232–236, figure 7), read off the drawing, to a game or so.
+// runs1963 is how many of each hundred games two runs of Michie's program won against a random player (The Computer
+// Journal 6(3), 1963, 232–236, figure 7), read off the drawing, to a game or so.
 var runs1963 = [][]float64{{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, {65, 89, 89, 93, 94, 94, 94, 95}}
 
 // pegasus simulates Michie's program of 1963.

@@ -151,8 +151,8 @@ func second(p *page) any {
 		empty = append(empty, o)
 		name := strings.NewReplacer(":", "", ".", "").Replace(opponent)
 		p.listed = append(p.listed,
-			fmt.Sprintf("for i in $(seq %d); do menace train --agent %s-$i --plays second --games 220 --opponent %s --seed $i; done",
-				pupils, name, opponent),
+			fmt.Sprintf("for i in $(seq %d); do menace train --agent %s-$i --plays second --games 220 "+
+				"--opponent %s --seed $i; done", pupils, name, opponent),
 			fmt.Sprintf("menace export beads $(seq -f '--agent %s-%%g' %d)", name, pupils))
 	}
 	return map[string]any{"Alive": alive, "Openings": empty, "Pupils": pupils}
@@ -220,8 +220,8 @@ func popular(p *page) any {
 	return map[string]any{"Rows": rows, "Quoted": share(66, 100)}
 }
 
-// hexapawn returns when the machines of hexapawn become unbeatable, by Gardner's rules and with MENACE's rewards. Only a
-// lost game takes beads away, so that a machine has been unbeatable since the last game that it lost.
+// hexapawn returns when the machines of hexapawn become unbeatable, by Gardner's rules and with MENACE's rewards. Only
+// a lost game takes beads away, so that a machine has been unbeatable since the last game that it lost.
 func hexapawn(p *page) any {
 	type row struct {
 		Machine, Rules string

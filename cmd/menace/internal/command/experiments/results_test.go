@@ -130,8 +130,8 @@ func alike(values ...float64) (runs []experiment.Replicate) {
 	return runs
 }
 
-// TestJudge: beads are compared with the tuned learners alone. A and C, which Welch's t tells apart from them, are not told
-// apart among six comparisons; S and D still are. Policies of softmax are not counted among the unbeatable.
+// TestJudge: beads are compared with the tuned learners alone. A and C, which Welch's t tells apart from them, are not
+// told apart among six comparisons; S and D still are. Policies of softmax are not counted among the unbeatable.
 func TestJudge(t *testing.T) {
 	untuned := contestant{title: "untuned", runs: alike(1, 1)}
 	tuned := func(title string, values ...float64) contestant {

@@ -114,7 +114,8 @@ func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 	defer l.Close()
 	for _, name := range o.Against {
 		if known := e.Against(); !slices.Contains(known, name) {
-			return lab.Mistakef("--against %s: replicates of %s are measured against %s", name, e.Name, strings.Join(known, ", "))
+			return lab.Mistakef("--against %s: replicates of %s are measured against %s",
+				name, e.Name, strings.Join(known, ", "))
 		}
 	}
 	r, err := report.Summarize(ctx, l, e, o.At, o.Compare)
