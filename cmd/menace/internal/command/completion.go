@@ -55,7 +55,8 @@ func completionCommand(con *console.IO) *cli.Command {
 		return nil
 	}
 	return &cli.Command{
-		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell", ArgsUsage: strings.Join(shells, "|"),
+		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell",
+		ArgsUsage: strings.Join(shells, "|"),
 		Description: `Examples:
    source <(menace completion bash)                                      in ~/.bashrc
    source <(menace completion zsh)                                       in ~/.zshrc, after compinit

@@ -95,7 +95,8 @@ func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) err
 	}
 	graph, side := a.Machine.Graph(), a.Machine.Rules().Plays
 	con.Say("Game %d, played %s: MENACE %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), console.Bold(a.Name), console.Player(graph, side), console.Player(graph, side.Other()), g.Seed)
+		g.ID, g.Played.Local().Format(time.DateTime), console.Bold(a.Name), console.Player(graph, side),
+		console.Player(graph, side.Other()), g.Seed)
 	for played, step := range steps {
 		who := "The person"
 		if symmetry.Turn(played) == side {

@@ -41,7 +41,8 @@ func printCommand(con *console.IO) *cli.Command {
 		Name:      "print",
 		Usage:     "print what it takes to build a machine from matchboxes",
 		ArgsUsage: cli.NoWords,
-		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` + strings.Join(kit.Parts, ", ") + `.
+		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` +
+			strings.Join(kit.Parts, ", ") + `.
 Print it at full size, the labels on one side of the sheet. Boxes have the numbers of «menace boxes». The
 lesson is for machines that can be built in one. The same machine gives the same bytes.
 

@@ -213,7 +213,8 @@ const (
 // serve answers until the context ends, and then ends what is running.
 func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	server := &http.Server{
-		Handler: page.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		Handler: page.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
+		WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 1 << 16,
 	}
 	failed := make(chan error, 1)

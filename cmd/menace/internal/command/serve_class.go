@@ -48,7 +48,8 @@ func gather(con *console.IO, l *lab.Lab, o serveOptions, at *net.TCPAddr) (*web.
 	con.Say("A class plays against %s.", console.Bold(o.Agent))
 	con.Say("The teacher comes in by %s", console.Bold(teacher))
 	con.Say("Pupils come in by %s", console.Bold(pupils))
-	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), console.Bold(c.PupilToken[:4]+"-"+c.PupilToken[4:]))
+	con.Say("or at %s with the code %s", strings.Join(addresses, " or "),
+		console.Bold(c.PupilToken[:4]+"-"+c.PupilToken[4:]))
 	con.QR(pupils)
 	con.Note("Ctrl-C ends it")
 	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {

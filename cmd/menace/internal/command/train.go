@@ -115,7 +115,8 @@ func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
-			"a new agent with --on-empty restock refills empty boxes", a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
+			"a new agent with --on-empty restock refills empty boxes",
+			a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
 	}
 	r := t.Report()
 	if o.JSON {
