@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 	"cmd/menace":       {"…cli", "…command", "…console"},
 
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
-	"…words":               {"arena", "arena/experiment", "arena/match", "menace", "minimax/games", "symmetry"},
+	"…words":               {"arena", "arena/experiment", "arena/match", "board", "menace", "minimax/games", "symmetry"},
 	"…lab":                 {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data", "menace", "minimax", "symmetry"},
 	"…console":             {"board", "…report", "…words", "menace", "symmetry"},
 	"…cli":                 {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},

@@ -186,16 +186,33 @@ func (w *window) press(name string) {
 // over is whether no square can be taken.
 const over = `!document.querySelector("[data-square]:enabled")`
 
-// playOut makes the first move that is possible until the game is over.
-func (w *window) playOut(move func(square string)) {
+// pieces is what lies on the squares.
+const pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ?(lit|won|last)/g, "")).join(",")`
+
+// move presses squares until the first possible move is made: one, or a pawn and where it goes.
+func (w *window) move(press func(square string)) {
 	w.Helper()
-	for range 9 {
-		if ask[bool](w, over) {
-			return
-		}
-		square := ask[string](w, `document.querySelector("[data-square]:enabled").dataset.square`)
-		move(square)
-		w.until(fmt.Sprintf(`!document.querySelector('[data-square="%s"]').matches(":enabled")`, square))
+	before := ask[string](w, pieces)
+	const free = `!!document.querySelector("[name=move]:enabled")`
+	if !ask[bool](w, free) {
+		press(ask[string](w, `document.querySelector("[name=from]:enabled").dataset.square`))
+		w.until(free)
+	}
+	press(ask[string](w, `document.querySelector("[name=move]:enabled").dataset.square`))
+	w.until(fmt.Sprintf(`%s != %q`, pieces, before))
+}
+
+// click presses a square by mouse.
+func (w *window) click(square string) {
+	w.Helper()
+	w.do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery))
+}
+
+// playOut makes the first move that is possible until the game is over.
+func (w *window) playOut(press func(square string)) {
+	w.Helper()
+	for !ask[bool](w, over) {
+		w.move(press)
 	}
 }
 
@@ -204,7 +221,7 @@ func TestBrowserGame(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
 	for how, move := range map[string]func(string){
-		"mouse":    func(square string) { w.do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery)) },
+		"mouse":    w.click,
 		"keyboard": func(square string) { w.do(chromedp.KeyEvent(square)) },
 	} {
 		before := w.games("a")

@@ -106,7 +106,7 @@ func TestBrowserClass(t *testing.T) {
 		})
 	}
 	for name, move := range map[string]func(string){
-		"mouse":    func(square string) { tabs["mouse"].do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery)) },
+		"mouse":    tabs["mouse"].click,
 		"keyboard": func(square string) { tabs["keyboard"].do(chromedp.KeyEvent(square)) },
 	} {
 		for range games {

@@ -22,7 +22,7 @@ var (
 		"tiles", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons", "progress", "curve", "strength",
 	}
 	classParts = []string{"standing", "roster"}
-	pupilParts = []string{"board", "told", "score", "buttons", "opened", "notice"}
+	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
 )
 
 // events streams updates of a page with a viewer's match, until the machine is deleted or the pupil removed.

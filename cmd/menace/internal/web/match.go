@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
+	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
@@ -21,6 +23,7 @@ type viewer struct {
 	player   string // as matches identify them
 	nickname string // of a pupil, or ""
 	rights
+	from board.Square // of the pawn picked up, or board.None
 }
 
 // rights are what a viewer may do. Everybody may look.
@@ -34,9 +37,10 @@ type rights struct {
 func (s *Server) identify(r *http.Request) (viewer, error) {
 	switch role, p := s.visitor(r); role {
 	case live.Teacher:
-		return viewer{live.Host, "", rights{play: true, choose: true, streams: maxStreams}}, nil
+		return viewer{live.Host, "", rights{play: true, choose: true, streams: maxStreams}, board.None}, nil
 	case live.Player:
-		return viewer{p.Player(), p.Name, rights{play: s.class.MayPlay(p.ID), streams: maxPupilStreams}}, nil
+		may := rights{play: s.class.MayPlay(p.ID), streams: maxPupilStreams}
+		return viewer{p.Player(), p.Name, may, board.None}, nil
 	}
 	return viewer{}, errNowhere
 }
@@ -55,6 +59,9 @@ func (s *Server) viewer(r *http.Request) (viewer, *live.Owner, error) {
 	v, err := s.identify(r)
 	if err != nil {
 		return v, nil, err
+	}
+	if n, _ := strconv.Atoi(r.URL.Query().Get("from")); 1 <= n && n <= board.Squares {
+		v.from = board.Square(n - 1)
 	}
 	owner, err := s.owner(r)
 	return v, owner, err
@@ -81,7 +88,7 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 	m := owner.Match(v.player).View(ctx)
 	page := &matchPage{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.nickname, Paused: !v.play,
-		Play: view.PlayOf(m), now: now, match: m,
+		Play: view.PlayOf(m, v.from), now: now, match: m,
 	}
 	if v.nickname != "" {
 		page.Home = "/play"

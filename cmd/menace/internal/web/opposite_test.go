@@ -47,7 +47,7 @@ func TestOpposite(t *testing.T) {
 		t.Error("who sits opposite has learned")
 	}
 	s.post("/agents/a/new", url.Values{"opposite": {"You"}})
-	if page := s.get("/agents/a"); len(moves(page)) == 0 || !strings.HasSuffix(told(page), "Your move, O.") {
+	if page := s.get("/agents/a"); len(moves(page)) == 0 || !strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
 		t.Errorf("against you: %s", told(page))
 	}
 }
@@ -102,7 +102,7 @@ func TestBoardMoves(t *testing.T) {
 		}
 	}
 	s.post("/agents/a/stop", nil)
-	if page := s.wait("a", "Stopped after"); !strings.HasSuffix(told(page), "Your move, O.") {
+	if page := s.wait("a", "Stopped after"); !strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
 		t.Errorf("afterwards it says %s", told(page))
 	}
 }

@@ -45,10 +45,9 @@ func told(page string) string {
 func (s *site) playOut(name string) string {
 	s.Helper()
 	for range symmetry.MaxMoves {
-		page := s.get("/agents/" + name)
-		can := moves(page)
+		can := choices(s.get, "/agents/"+name)
 		if len(can) == 0 {
-			return page
+			return s.get("/agents/" + name)
 		}
 		s.post("/agents/"+name+"/move", url.Values{"move": {can[0]}})
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/dustin/go-humanize/english"
 
 	"menace/arena"
+	"menace/board"
 	"menace/symmetry"
 )
 
@@ -51,6 +52,39 @@ func Moves(moves []symmetry.Move, last string) string {
 // Worth describes a move that wins, draws or loses for the side that makes it: worth is 1, 0 or −1.
 func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
+}
+
+// CanDo says what the player to move can do, having picked up the pawn from a square, or none. A move to a square that
+// is not empty takes what is there.
+func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bool) string {
+	if moves[0].From() == board.None {
+		return "Tap an empty square."
+	}
+	if from == board.None {
+		return "Tap one of your pawns."
+	}
+	var choices []string
+	another := ""
+	for _, m := range moves {
+		switch {
+		case m.From() != from:
+			another = ", or another pawn"
+		case taken(m.To()):
+			choices = append(choices, fmt.Sprintf("take on %d", m.To().Number()))
+		default:
+			choices = append(choices, fmt.Sprintf("go to %d", m.To().Number()))
+		}
+	}
+	return fmt.Sprintf("Your pawn on %d can %s. Tap the square%s.",
+		from.Number(), english.WordSeries(choices, "or"), another)
+}
+
+// StepTo says what the pawn from a square can do on another.
+func StepTo(from board.Square, takes bool) string {
+	if takes {
+		return fmt.Sprintf("your pawn on %d can take here", from.Number())
+	}
+	return fmt.Sprintf("your pawn on %d can go here", from.Number())
 }
 
 // Hint recommends the best moves, whose value is 1 if they win, 0 if they draw, −1 if they lose. A faultless machine

@@ -13,8 +13,34 @@ function swap(name, html) {
   part.innerHTML = html;
   if (!held) return;
   const same = [...part.querySelectorAll("button")].find((b) => b.textContent === words);
-  const next = (key && part.querySelector(key)) || same;
-  if (next && !next.disabled) next.focus();
+  const next = [key && part.querySelector(key), same, held.dataset.square && part.querySelector("[data-square]:enabled")].find((b) => b && !b.disabled);
+  next?.focus({ preventScroll: true });
+}
+
+let picks = 0; // so that of two pawns picked up quickly the second counts
+
+// pick picks up a pawn, or puts it down. The page says where it can go.
+async function pick(button) {
+  const turn = ++picks;
+  const answer = await fetch(`${button.formAction}?from=${button.value}`).catch(() => null);
+  if (!answer?.ok) return say("The laboratory does not answer.");
+  const text = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (turn !== picks) return;
+  for (const name of ["board", "say", "told"]) swap(name, text.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "");
+}
+
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// walk moves the focus on the board to the nearest square in a direction that can be pressed.
+function walk(square, [dx, dy]) {
+  const far = (b) => {
+    const from = square.dataset.square - 1, to = b.dataset.square - 1;
+    const x = (to % 3) - (from % 3), y = Math.floor(to / 3) - Math.floor(from / 3);
+    const ahead = dx * x + dy * y;
+    return ahead > 0 ? ahead + 3 * Math.abs(dx * y + dy * x) : Infinity;
+  };
+  const squares = [...document.querySelectorAll("[data-square]:enabled")].filter((b) => far(b) < Infinity);
+  squares.sort((a, b) => far(a) - far(b))[0]?.focus();
 }
 
 // moves lets beads go into a row's box or out of it: at most three, one after the other.
@@ -162,7 +188,8 @@ if (page) {
     const form = event.target.closest("form[data-quiet]");
     if (!form) return;
     event.preventDefault();
-    send(form, event.submitter);
+    if (event.submitter?.formMethod === "get") pick(event.submitter);
+    else send(form, event.submitter);
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest('a[href^="?position="]');
@@ -182,10 +209,11 @@ if (page) {
       event.preventDefault();
       step.click();
     }
-    if (!/^[1-9]$/.test(event.key)) return;
-    const moves = document.querySelectorAll(".moves button");
-    const button = moves.length ? moves[event.key - 1] : document.querySelector(`[data-square="${event.key}"]`);
-    button?.click();
+    if (arrows[event.key] && event.target.dataset.square) {
+      event.preventDefault();
+      walk(event.target, arrows[event.key]);
+    }
+    if (/^[1-9]$/.test(event.key)) document.querySelector(`[data-square="${event.key}"]`)?.click();
   });
 }
 

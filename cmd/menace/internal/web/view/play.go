@@ -2,8 +2,8 @@ package view
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"menace/arena/match"
@@ -18,7 +18,8 @@ import (
 type Play struct {
 	Told    []string
 	Squares []Button // of the board
-	Moves   []Button // possible moves, in games whose pieces step from square to square
+	Say     string   // what the viewer can do on the board
+	Rules   string   // of the game
 	Lessons []Lesson
 	Score   string
 	Total   string // Michie's running total
@@ -35,15 +36,18 @@ type Play struct {
 	Drawn    symmetry.Move
 }
 
-// Button is a square of the board, or a move that can be made.
+// Button is a square of the board. If it is free, it makes a move, or picks up the pawn on it or puts it down.
 type Button struct {
 	Number int
-	Move   string // the move that it makes
+	Move   string // or ""
+	From   string // the square of the pawn to pick up, or "" to put down the one that is picked up
 	Class  string
-	Label  string // its text
 	Shows  string // the piece in words
-	Worth  string // in perfect play, if a hint was asked for
+	Can    string // what the pawn that is picked up can do here, or ""
+	Worth  string // of its best move in perfect play, if a hint was requested
 	Free   bool
+	Pawn   bool // a pawn that can be picked up
+	Picked bool // it is picked up
 }
 
 // Lesson is the change of a box after a game.
@@ -56,8 +60,9 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match.
-func PlayOf(m live.MatchView) Play {
+// PlayOf describes a match. In games whose pieces step from square to square, a pawn may be picked up from a square;
+// without one, the square is [board.None].
+func PlayOf(m live.MatchView, from board.Square) Play {
 	p := Play{Told: tied(m.Text()), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
 	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
 	g := m.Game
@@ -66,10 +71,8 @@ func PlayOf(m live.MatchView) Play {
 	}
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.Asks = p.On && !p.Watches, p.On && !g.MachineMoves()
-	p.Squares = squaresOf(m, p.Yours)
-	if g.Graph().Steps() && p.Yours {
-		p.Moves = movesOf(m)
-	}
+	p.Rules = g.Graph().Tell()
+	p.choose(m, from)
 	switch {
 	case m.Passing:
 		p.Score = words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other)
@@ -90,55 +93,86 @@ func PlayOf(m live.MatchView) Play {
 	return p
 }
 
-// tied keeps percent signs on the line of their number.
+// steps finds moves of pieces in sentences.
+var steps = regexp.MustCompile(`\b([1-9])-([1-9])\b`)
+
+// tied keeps percent signs on the line of their number, and describes moves of pieces in words.
 func tied(lines []string) []string {
 	for i := range lines {
-		lines[i] = strings.ReplaceAll(lines[i], " %", "\u00a0%")
+		lines[i] = steps.ReplaceAllString(strings.ReplaceAll(lines[i], " %", "\u00a0%"), "$1 to $2")
 	}
 	return lines
 }
 
-// squaresOf returns the squares of the board. Those that the viewer can take are free.
-func squaresOf(shown live.MatchView, on bool) []Button {
+// choose adds the squares of the board, and the moves that the viewer can make with the pawn from a square.
+func (p *Play) choose(shown live.MatchView, from board.Square) {
 	g := shown.Game
-	position, played := g.Position(), g.Moves()
-	squares := make([]Button, board.Squares)
-	for i := range squares {
-		s := board.Square(i)
+	position, steps := g.Position(), g.Graph().Steps()
+	var moves []symmetry.Move
+	if p.Yours {
+		moves = g.Graph().MovesFrom(position)
+	}
+	if !steps || !slices.ContainsFunc(moves, func(m symmetry.Move) bool { return m.From() == from }) {
+		from = board.None
+	}
+	marks := decisive(g)
+	for s := range board.Square(board.Squares) {
 		at := position.Board().At(s)
 		b := Button{Number: s.Number(), Class: square(g.Graph(), at, 0), Shows: "empty"}
 		if at != board.Empty {
 			b.Shows = g.Graph().Player(symmetry.Owner(at))
 		}
-		if at == board.Empty && on {
-			b.Label = strconv.Itoa(s.Number())
+		best := -2
+		for _, m := range moves {
+			switch {
+			case m.From() == s && steps:
+				b.Pawn, b.Picked, b.From = true, s == from, m.String()[:1]
+			case m.From() == from && m.To() == s:
+				b.Move = m.String()
+			default:
+				continue
+			}
+			if b.Free = true; shown.Hint != nil {
+				best = max(best, shown.Hint.Worth[m])
+				b.Worth = [...]string{"loses", "draws", "wins"}[1+best]
+			}
 		}
-		if m := symmetry.Place(s); on && slices.Contains(g.Graph().MovesFrom(position), m) {
-			b.Move, b.Free, b.Worth = m.String(), true, worth(shown, m)
-			b.Label = cmp.Or(b.Worth, b.Label)
+		switch {
+		case b.Picked:
+			b.From = ""
+		case b.Move != "" && steps:
+			b.Class, b.Can = strings.TrimSpace(b.Class+" lit"), words.StepTo(from, at != board.Empty)
 		}
-		if n := len(played); n > 0 && played[n-1].To() == s {
+		if marks.Has(s) {
+			b.Class += " won"
+		}
+		if n := len(g.Moves()); n > 0 && g.Moves()[n-1].To() == s {
 			b.Class += " last"
 		}
-		squares[i] = b
+		p.Squares = append(p.Squares, b)
+	}
+	if p.Yours {
+		p.Say = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
+	}
+}
+
+// decisive returns the squares that show why a finished game was won: the lines of three or, where pieces step, the last
+// move. There are none in a draw, or if somebody resigned.
+func decisive(g *match.Game) (squares board.Mask) {
+	played := g.Moves()
+	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
+		return 0
+	}
+	if last := played[len(played)-1]; g.Graph().Steps() {
+		return 1<<last.From() | 1<<last.To()
+	}
+	b := g.Position().Board()
+	for _, line := range board.Lines {
+		if b.X&line == line || b.O&line == line {
+			squares |= line
+		}
 	}
 	return squares
-}
-
-// movesOf returns the possible moves.
-func movesOf(shown live.MatchView) (all []Button) {
-	for _, m := range shown.Game.Graph().MovesFrom(shown.Game.Position()) {
-		all = append(all, Button{Move: m.String(), Free: true, Worth: worth(shown, m)})
-	}
-	return all
-}
-
-// worth returns the value of a move in a word, if a hint was requested.
-func worth(shown live.MatchView, m symmetry.Move) string {
-	if shown.Hint == nil {
-		return ""
-	}
-	return [...]string{"loses", "draws", "wins"}[1+shown.Hint.Worth[m]]
 }
 
 // lessons describes the changes of the boxes of a game.
@@ -162,8 +196,8 @@ const million = 1_000_000
 
 // Disable disables all squares and buttons.
 func (p *Play) Disable() {
-	p.On, p.Yours, p.Asks, p.Busy, p.Moves = false, false, false, true, nil
+	p.On, p.Yours, p.Asks, p.Busy, p.Say = false, false, false, true, ""
 	for i := range p.Squares {
-		p.Squares[i].Free, p.Squares[i].Label, p.Squares[i].Worth = false, "", ""
+		p.Squares[i].Free, p.Squares[i].Picked, p.Squares[i].Worth = false, false, ""
 	}
 }

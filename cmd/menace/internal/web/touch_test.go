@@ -1,0 +1,134 @@
+package web
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/live"
+	"menace/menace"
+	"menace/minimax/games"
+)
+
+var pawn = regexp.MustCompile(`<button name="from" value="([1-9]?)"[^>]*>`)
+
+// pawns returns the squares of the pawns that can be tapped on a page. That of the one picked up is "".
+func pawns(page string) (all []string) {
+	for _, m := range pawn.FindAllStringSubmatch(page, -1) {
+		if !strings.Contains(m[0], " disabled") {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+// choices returns all moves that can be made from a page at a path: by one tap, or by tapping a pawn first.
+func choices(get func(path string) string, path string) []string {
+	page := get(path)
+	all := moves(page)
+	for _, from := range pawns(page) {
+		all = append(all, moves(get(path+"?from="+from))...)
+	}
+	return all
+}
+
+// TestTouch plays every game to its end without scripts. By tapping, exactly the moves are possible that the rules allow,
+// and the page says so.
+func TestTouch(t *testing.T) {
+	for _, game := range games.Names {
+		l := newClassroom(t)
+		rules, err := menace.Usual(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.train(game, rules, 5)
+		get := func(path string) string { return l.ask("GET", path, nil, carrying(l.teacher())).Body.String() }
+		path := "/agents/" + game
+		owner, err := l.server.registry.Owner(t.Context(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for over := false; !over; {
+			g := owner.Match(live.Host).View(t.Context()).Game
+			graph := g.Graph()
+			var want []string
+			if over = g.Over(); !over {
+				for _, m := range graph.MovesFrom(g.Position()) {
+					want = append(want, m.String())
+				}
+			}
+			got := choices(get, path)
+			slices.Sort(got)
+			if slices.Sort(want); !slices.Equal(got, want) {
+				t.Fatalf("%s: taps make the moves %v, the rules allow %v", graph.Format(g.Position()), got, want)
+			}
+			if page := get(path); !strings.Contains(html.UnescapeString(page), graph.Tell()) {
+				t.Errorf("%s: its rules are not on the page", game)
+			}
+			if !over {
+				if w := l.ask("POST", path+"/move", url.Values{"move": {got[0]}}, carrying(l.teacher())); w.Code != http.StatusSeeOther {
+					t.Fatalf("%s: status %d", got[0], w.Code)
+				}
+			}
+		}
+	}
+}
+
+// TestPickUp: a pawn that is tapped lights up where it can go, and a sentence says so; tapped again it is put down. What is
+// no pawn of the pupil picks up nothing, and a pause lets nothing be tapped.
+func TestPickUp(t *testing.T) {
+	l := newClassroom(t)
+	l.lab.Remove(t.Context(), "a")
+	her, _ := menace.Preset("her")
+	l.train("a", her, 5) // the class plays White, from the squares 7 to 9
+	ann := l.pupil("Ann")
+	get := func(path string) string { return l.ask("GET", path, nil, carrying(ann)).Body.String() }
+	if page := get("/play"); !slices.Equal(pawns(page), []string{"7", "8", "9"}) || !strings.Contains(page, ">Tap one of your pawns.<") {
+		t.Errorf("at first: %s", page)
+	}
+	page := get("/play?from=8")
+	for _, part := range []string{
+		"Your pawn on 8 can go to 5. Tap the square, or another pawn.", `name="move" value="8-5" data-square="5" class="lit"`,
+		`aria-label="5, empty, your pawn on 8 can go here"`, `aria-label="8, White" formmethod="get" formaction="/play" aria-pressed="true"`,
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page of the pawn on 8 lacks %s: %s", part, page)
+		}
+	}
+	if got := pawns(page); !slices.Equal(got, []string{"7", "", "9"}) {
+		t.Errorf("with the pawn on 8 in hand %v can be tapped", got)
+	}
+	for _, from := range []string{"", "0", "1", "5", "10", "x", "-8"} {
+		if page := get("/play?from=" + from); len(moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
+			t.Errorf("from %q: %v", from, moves(page))
+		}
+	}
+	if page := get("/play"); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
+		t.Errorf("a move is announced by two numbers: %s", page)
+	}
+	l.class.Pause(true)
+	if page := get("/play?from=8"); len(moves(page))+len(pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
+		t.Errorf("in a pause: %s", page)
+	}
+}
+
+// TestDecisive: the squares that won are marked.
+func TestDecisive(t *testing.T) {
+	s := newSite(t).withHer()
+	for _, name := range []string{"a", "her"} {
+		page := s.playOut(name)
+		ended := told(page)
+		won := len(regexp.MustCompile(`data-square="[1-9]" class="[^"]*won`).FindAllString(page, -1))
+		want := map[string]int{"a": 3, "her": 2}[name]
+		if strings.Contains(ended, "A draw.") {
+			want = 0
+		}
+		if won != want && (name != "a" || won != 5) { // two lines at once
+			t.Errorf("%s: %d squares are marked after %s", name, won, ended)
+		}
+	}
+}
