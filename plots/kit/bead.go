@@ -16,7 +16,7 @@ import (
 // paints lists the colours of printed beads, as numbered by [menace.Colour]. Amber is as dark as real amber, so that
 // nobody takes it for gold.
 var paints = [board.Squares]color.NRGBA{
-	hex(0xffffff), hex(0xae82d0), hex(0xc4c8cc),
+	hex(0xffffff), hex(0xae82d0), hex(0xa8adb3),
 	hex(0x000000), hex(0xffd900), hex(0x007f3f),
 	hex(0xd96a00), hex(0xc8102e), hex(0xffb0cf),
 }

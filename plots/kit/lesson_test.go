@@ -1,0 +1,320 @@
+package kit
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/menace"
+	"menace/minimax/games"
+)
+
+// only returns the text of the pages of one part, as read back from the PDF.
+func only(t *testing.T, name, part string, change ...func(*Kit)) (text string) {
+	t.Helper()
+	k := newKit(t, preset(t, name), change...)
+	k.Parts = []string{part}
+	for _, page := range printed(t, fmt.Sprint(name, part, len(change)), k) {
+		text += page.all() + " "
+	}
+	return text
+}
+
+// lab returns a colour in CIELAB (D65), in which a distance of 2.3 can just be seen.
+func lab(linear [3]float64) [3]float64 {
+	f := func(v float64) float64 {
+		if v > 216./24389 {
+			return math.Cbrt(v)
+		}
+		return (24389./27*v + 16) / 116
+	}
+	r, g, b := linear[0], linear[1], linear[2]
+	x := f((0.4124*r + 0.3576*g + 0.1805*b) / 0.9505)
+	y := f(0.2126*r + 0.7152*g + 0.0722*b)
+	z := f((0.0193*r + 0.1192*g + 0.9505*b) / 1.089)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// visions are transforms of linear sRGB: to usual sight, and to sight without the red or the green cones (G. M. Machado,
+// M. M. Oliveira and L. A. F. Fernandes, A physiologically-based model for simulation of color vision deficiency, 2009).
+var visions = map[string][3][3]float64{
+	"usual": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"no red cones": {
+		{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"no green cones": {
+		{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+}
+
+// TestColours checks that all colours can be told apart by their codes, and all but a few also by sight: amber, gold
+// and silver even without red or green cones.
+func TestColours(t *testing.T) {
+	linear := func(c color.NRGBA) (all [3]float64) {
+		for i, channel := range []uint8{c.R, c.G, c.B} {
+			all[i] = math.Pow((float64(channel)/255+0.055)/1.055, 2.4)
+		}
+		return all
+	}
+	for vision, to := range visions {
+		seen := func(colour int) [3]float64 {
+			from := linear(paints[colour])
+			var all [3]float64
+			for i := range all {
+				for j := range from {
+					all[i] += to[i][j] * from[j]
+				}
+				all[i] = min(max(all[i], 0), 1)
+			}
+			return lab(all)
+		}
+		for a := range menace.Colours {
+			for b := range a {
+				if code(a) == code(b) {
+					t.Errorf("%s and %s have the code %s", menace.Colours[a], menace.Colours[b], code(a))
+				}
+				p, q := seen(a), seen(b)
+				apart := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2])
+				alike := []string{"silver", "gold", "amber"}
+				strict := slices.Contains(alike, menace.Colours[a]) && slices.Contains(alike, menace.Colours[b])
+				if apart < 20 && (vision == "usual" || strict) {
+					t.Errorf("%s: %s and %s are %.0f apart", vision, menace.Colours[a], menace.Colours[b], apart)
+				}
+			}
+		}
+	}
+}
+
+// TestBeadsOnArrows checks that the beads on the arrows of a label do not touch each other.
+func TestBeadsOnArrows(t *testing.T) {
+	for _, name := range []string{"her", "him"} {
+		k := newKit(t, preset(t, name))
+		k.Parts = []string{Labels}
+		for _, page := range printed(t, name+", labels", k) {
+			for _, path := range page.paths {
+				corner, size, ok := path.rectangle()
+				if !ok || !like(size, k.Box.Width, k.Box.Height) {
+					continue
+				}
+				texts := page.within(corner, size)
+				box := k.boxes()[numbered(t, texts)-1]
+				onArrows := texts[len(texts)-len(k.Machine.Held(k.Machine.Graph().Code(box))):]
+				for i, a := range onArrows {
+					for _, b := range onArrows[:i] {
+						x, y := (a.at[0]+a.end[0]-b.at[0]-b.end[0])/2, (a.at[1]+a.end[1]-b.at[1]-b.end[1])/2
+						if diameter := a.size / codeSize; math.Hypot(x, y) < diameter {
+							t.Errorf("%s, box %s: beads %s and %s are %.1f points apart, and %.1f wide", name, texts[0].text, a.text,
+								b.text, math.Hypot(x, y), diameter)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestGroups checks that several groups buy for all of them.
+func TestGroups(t *testing.T) {
+	text := only(t, "her", Beads, func(k *Kit) { k.Groups = 6 })
+	for _, want := range []string{"6 groups", "114 matchboxes", "19 for each of 6 groups", "printed 6 times", "45 0 45 270"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+}
+
+// TestScoreSheet checks that the sheet explains its cells and the beads of the rules, and that each point of the total
+// has a line of the chart, at least a millimetre from the next.
+func TestScoreSheet(t *testing.T) {
+	for name, want := range map[string][]string{
+		"her":    {"W for won, L for lost", "put the beads back (a win adds no bead)", "put the last bead that was drawn into"},
+		"michie": {"W for won, D for drawn, L for lost", "add three more of its colour", "add one more of its colour"},
+	} {
+		text := only(t, name, Scores)
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in %s", name, w, text)
+			}
+		}
+		var lines []float64
+		for _, path := range reads[fmt.Sprint(name, Scores, 0)][0].paths {
+			if len(path.points) == 2 && math.Abs(path.points[0][1]-path.points[1][1]) < 0.01 &&
+				math.Abs(path.points[0][0]-path.points[1][0]) > 400 {
+				lines = append(lines, path.points[0][1])
+			}
+		}
+		slices.Sort(lines)
+		lines = slices.CompactFunc(lines, func(a, b float64) bool { return math.Abs(a-b) < 0.02 })
+		step := lines[1] - lines[0]
+		for i := range lines[1:] {
+			if got := lines[i+1] - lines[i]; math.Abs(got-step) > 0.03 || got < float64(mm) {
+				t.Errorf("%s: lines are %.2f and %.2f points apart", name, step, got)
+			}
+		}
+		if len(lines) < 41 {
+			t.Errorf("%s: %d lines", name, len(lines))
+		}
+	}
+}
+
+// TestBoard checks the numbers of the squares and the labels of the bowls.
+func TestBoard(t *testing.T) {
+	for name, want := range map[string][]string{
+		"her":    {"1 Black starts here 2 Black", "4 5 6 7 White starts here 8", "Re red"},
+		"michie": {"1 2 3 4 5 6 7 8 9", "Wh white", "Pi pink"},
+	} {
+		text := only(t, name, Board)
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: no %q in %s", name, w, text)
+			}
+		}
+	}
+}
+
+// TestPlans checks that the parts of each lesson follow each other and add up.
+func TestPlans(t *testing.T) {
+	var ends []int
+	last := 0
+	for _, block := range newKit(t, preset(t, "her")).text("lesson", false) {
+		for _, l := range block {
+			var from, to int
+			if l.Mark != "|" {
+				continue
+			}
+			if _, err := fmt.Sscanf(l.Cells()[0], "%d–%d", &from, &to); err != nil {
+				t.Fatal(l, err)
+			}
+			if from == 0 && last > 0 {
+				ends, last = append(ends, last), 0
+			}
+			if from != last {
+				t.Errorf("%q begins after %d minutes", l.Text, last)
+			}
+			last = to
+		}
+	}
+	if ends = append(ends, last); !slices.Equal(ends, []int{45, 90}) {
+		t.Errorf("the lessons take %d minutes", ends)
+	}
+	text := only(t, "her", Lesson)
+	for _, want := range []string{"What pupils learn", "Key words", "All times are estimates", "paper cups", "Homework", "Worksheet",
+		"Answers to the worksheet", "19 matchboxes", "45 counters", "if both sides play perfectly, Black wins"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+}
+
+// wins reports whether the player to move wins hexapawn against every reply. It follows the rules to the end.
+func wins(g games.Hexapawn, p games.Pawns) bool {
+	if g.Finished(p) {
+		return g.Payoff(p) > 0
+	}
+	for _, m := range g.Moves(p, nil) {
+		if !wins(g, g.Apply(p, m)) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestAnswers checks answers about hexapawn by the rules, and those about MENACE against Michie's numbers: 304 boxes, of
+// which 1, 12, 108 and 183 after 0, 2, 4 and 6 moves, and 12 beads in the first. There are 1, 72, 756 and 1,372 boards
+// with X to move, of which no game has ended.
+func TestAnswers(t *testing.T) {
+	for _, name := range []string{"her", "him"} {
+		k := newKit(t, preset(t, name))
+		for _, about := range []string{"moves", "good", "mirrored"} {
+			e := k.exercise(about)
+			var g games.Hexapawn
+			orbit, _ := k.Machine.Graph().Find(e.Position)
+			if got := k.Machine.Number(orbit); got != e.Number {
+				t.Errorf("%s, %s: the board is of box %d, not %d", name, about, got, e.Number)
+			}
+			if about == "mirrored" { // the moves are those of the label
+				continue
+			}
+			var moves, good, bad []string
+			p := g.FromCode(e.Position)
+			for _, m := range g.Moves(p, nil) {
+				text := g.Number(m).String()
+				moves = append(moves, text)
+				if wins(g, g.Apply(p, m)) {
+					bad = append(bad, text)
+				} else {
+					good = append(good, text)
+				}
+			}
+			if !slices.Equal(moves, e.Moves) || !slices.Equal(good, e.Good) || !slices.Equal(bad, e.Bad) {
+				t.Errorf("%s, box %d: moves %v, good %v, bad %v; want %v, %v, %v", name, e.Number, e.Moves, e.Good, e.Bad, moves,
+					good, bad)
+			}
+		}
+	}
+	var g games.Hexapawn
+	if wins(g, g.Start()) { // Gardner: the second player wins
+		t.Error("White wins hexapawn")
+	}
+	k := newKit(t, preset(t, "her"))
+	k.Parts = []string{Sheet}
+	var sheet, answers string
+	for _, page := range printed(t, "worksheet", k) {
+		if text := page.all(); answers != "" || strings.Contains(text, "Answers to") {
+			answers += text
+		} else {
+			sheet += text
+		}
+	}
+	for _, want := range []string{"1-4, 2-5 and 2-6.", "1 of 3, 33 %", "7 of 15, 47 %; 5 of 13, 38 %; 3 of 11, 27 %", "4 of 12, 33 %",
+		"183.", "7.2 times", "Black wins. So Black can be unbeatable", "1, 2, +1, 0, +3 and +6"} {
+		if !strings.Contains(strings.ReplaceAll(answers, "  ", " "), want) {
+			t.Errorf("no %q in %s", want, answers)
+		}
+		if strings.Contains(sheet, want) {
+			t.Errorf("the worksheet has the answer %q", want)
+		}
+	}
+	if m := newOpening(); m.Unturned != "2,201" || m.Boxes != 304 || !slices.Equal(m.Opened, []int{1, 12, 108, 183}) {
+		t.Errorf("got %+v", m)
+	}
+}
+
+// TestHTML checks that the document is well formed, has all questions and needs nothing from elsewhere.
+func TestHTML(t *testing.T) {
+	for _, c := range []struct {
+		part    string
+		lessons bool
+	}{{Lesson, true}, {Sheet, false}} {
+		k := newKit(t, preset(t, "her"))
+		k.Parts = []string{c.part}
+		var file strings.Builder
+		if err := k.WriteHTML(&file); err != nil {
+			t.Fatal(err)
+		}
+		text := file.String()
+		for _, no := range []string{"src=", "href=", "<script", "{{", "ZgotmplZ"} {
+			if strings.Contains(text, no) {
+				t.Errorf("%s has %q", c.part, no)
+			}
+		}
+		if strings.Contains(text, "Lesson 1") != c.lessons || strings.Count(text, "Write down every move") != 2 ||
+			strings.Count(text, "1-4, 2-5 and 2-6.") != 1 || strings.Count(text, `<table class="board">`) != 6 {
+			t.Errorf("%s: %s", c.part, text)
+		}
+		d := xml.NewDecoder(strings.NewReader(text))
+		d.Entity, d.AutoClose = xml.HTMLEntity, []string{"meta"}
+		d.Strict = false
+		for {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
