@@ -16,7 +16,7 @@ type Kind struct {
 	Name      string
 	Parameter *Parameter // number after a colon in a name, as in noisy:0.1; or nil
 	Meaning   string     // completes "it plays …"; formats the parameter, if there is one
-	Subject   string     // subject of a sentence, or "" for "The player" with its name
+	Subject   string     // subject of a sentence, or "" if it has no name but what it does
 	Standard  bool       // shown by evaluations by default
 	Example   string     // name suggested by forms, or ""
 	in        func(*symmetry.Graph, number) Opponent
@@ -39,7 +39,7 @@ type number struct {
 // the printed kit follow the table.
 var Kinds = []Kind{
 	{
-		Name: "random", Meaning: "any move, at random", Subject: "Random play", Standard: true, Example: "random",
+		Name: "random", Meaning: "any move, at random", Standard: true, Example: "random",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Random(g) },
 	},
 	{

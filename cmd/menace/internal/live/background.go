@@ -167,7 +167,7 @@ func (o *Owner) running() *Run {
 
 // summarize returns a sentence on how the run ended.
 func (r *Run) summarize(took time.Duration, err error) string {
-	played, opponent := r.played.Load(), r.options.Opponent
+	played, opponent := r.played.Load(), words.Against(r.options.Opponent)
 	switch {
 	case err != nil:
 		return words.Sentence(err.Error()) + "."
@@ -196,7 +196,7 @@ func (o *Owner) Progress() Progress {
 		return Progress{}
 	}
 	p := Progress{Running: true, Played: r.played.Load(), Games: r.options.Games}
-	games, against := words.Plural(p.Games, "game"), " against "+r.options.Opponent
+	games, against := words.Plural(p.Games, "game"), " against "+words.Against(r.options.Opponent)
 	p.Text = words.Count(p.Played) + " of " + games + against
 	if r.pace.move > 0 {
 		p.Played, p.Text = 0, games+against+", move by move"

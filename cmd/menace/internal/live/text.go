@@ -61,13 +61,14 @@ func (v MatchView) learned() (lines []string) {
 	case v.Ended == nil:
 		return nil
 	case !v.teaches:
-		return []string{"MENACE learns nothing from this game.", words.Loses(v.Ended.Now)}
+		return []string{"MENACE learns nothing from this game."}
 	case len(v.Ended.Lessons) == 0:
 		lines = append(lines, words.NothingDrawn)
 	default:
 		lines = append(lines, words.Reward(machine.Rules(), v.Game.Outcome()))
 	}
-	lines = append(lines, words.LosesNow(v.Ended.Now, v.Ended.Before, "game"))
+	g := v.Game
+	lines = append(lines, words.Learned(v.Ended.Now, v.Ended.Before, g.Outcome(), g.Side())...)
 	if v.Ended.Bankrupt {
 		lines = append(lines, v.bankruptcy(machine.Rules())...)
 	}
@@ -87,7 +88,7 @@ func (v MatchView) bankruptcy(r menace.Rules) []string {
 	lines := []string{words.Bankruptcy(r.Plays)}
 	if v.host {
 		lines = append(lines,
-			"Make a new machine to go on: one with the rule on-empty restock refills its empty boxes.")
+			"Lost games took all those beads away. Make a new machine to go on: one that fills its empty boxes again.")
 	}
 	return lines
 }

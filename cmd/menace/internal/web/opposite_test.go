@@ -39,7 +39,7 @@ func TestOpposite(t *testing.T) {
 				t.Errorf("%s: %s", who, told(page))
 			}
 		}
-		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+who+" ") {
+		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+words.Subject(who)+" ") {
 			t.Errorf("%s: %d games after %d; %s", who, s.games("a"), before, page)
 		}
 	}

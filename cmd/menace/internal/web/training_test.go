@@ -64,7 +64,7 @@ func TestTrain(t *testing.T) {
 		}
 	}
 	s.post("/agents/fast/train", url.Values{"opponent": {"random"}, "games": {"100"}, "pace": {"fast"}})
-	s.wait("fast", "Trained 100 games against random")
+	s.wait("fast", "Trained 100 games against somebody who moves at random")
 	trained, err := s.lab.Agent(t.Context(), "fast")
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -36,14 +37,11 @@ func Does(name, verb string) string {
 
 // Subject returns the name of a person or an opponent as the subject of a sentence.
 func Subject(name string) string {
-	if kind, ok := arena.KindOf(name); ok && kind.Subject != "" {
-		return kind.Subject
+	if kind, ok := arena.KindOf(name); ok {
+		return cmp.Or(kind.Subject, "The player who "+habits[kind.Name])
 	}
-	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		return "The machine " + agent
-	}
-	if strings.Contains(name, ":") {
-		return "The player " + name
+	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+		return "The machine " + machine
 	}
 	return name
 }

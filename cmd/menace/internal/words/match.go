@@ -20,11 +20,11 @@ const (
 
 // Bankruptcy reports that MENACE, which plays the given side, is bankrupt.
 func Bankruptcy(plays symmetry.Side) string {
-	boxes := "opening box"
+	boxes := "its first box is"
 	if plays == symmetry.Second {
-		boxes = "opening boxes"
+		boxes = "the boxes for its first move are"
 	}
-	return "MENACE is bankrupt: it has lost every bead of its " + boxes + ", and can only resign from now on."
+	return "MENACE is bankrupt: " + boxes + " empty, so it gives up before its first move."
 }
 
 // Undone reports that the named player's last move was taken back, or that there was none.

@@ -2,8 +2,10 @@ package words
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/match"
 	"menace/menace"
@@ -67,10 +69,10 @@ func TestEnding(t *testing.T) {
 		{symmetry.FirstWins, "", You, "MENACE wins."},
 		{symmetry.SecondWins, "", You, "You win."},
 		{symmetry.SecondWins, "", "perfect", "The perfect player wins."},
-		{symmetry.SecondWins, symmetry.First, "random", "Random play wins: MENACE resigns."},
+		{symmetry.SecondWins, symmetry.First, "random", "The player who moves at random wins: MENACE resigns."},
 		{symmetry.SecondWins, "", "blocker", "The blocker wins."},
 		{symmetry.SecondWins, "", "agent:rival", "The machine rival wins."},
-		{symmetry.SecondWins, "", "noisy:0.1", "The player noisy:0.1 wins."},
+		{symmetry.SecondWins, "", "noisy:0.1", "The player who makes mistakes wins."},
 		{symmetry.SecondWins, "", "The person", "The person wins."},
 		{symmetry.FirstWins, symmetry.Second, You, "You resign: MENACE wins."},
 	} {
@@ -122,6 +124,63 @@ func TestLearner(t *testing.T) {
 	} {
 		if got := Cell(cell); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestTablesAreComplete: plain words exist for every preset, every rule of empty boxes and every kind of opponent.
+func TestTablesAreComplete(t *testing.T) {
+	for what, c := range map[string]struct {
+		have []Choice
+		want []string
+	}{
+		"presets":     {Presets, menace.Presets},
+		"empty boxes": {Empty, []string{menace.Resign, menace.Restock, menace.Random}},
+	} {
+		if len(c.have) != len(c.want) {
+			t.Errorf("%s: %d are described, want %d", what, len(c.have), len(c.want))
+		}
+		for i, choice := range c.have {
+			if choice.Name != c.want[i] || choice.Label == "" || choice.Meaning == "" {
+				t.Errorf("%s: got %+v, want %s", what, choice, c.want[i])
+			}
+		}
+	}
+	for _, kind := range arena.Kinds {
+		if habits[kind.Name] == "" {
+			t.Errorf("it is not described what %s does", kind.Name)
+		}
+	}
+	for _, o := range Opponents {
+		if err := arena.CheckPlayer(o.Name); err != nil || Against(o.Name) != "somebody who "+o.Label {
+			t.Errorf("%+v: %v, against %q", o, err, Against(o.Name))
+		}
+	}
+}
+
+func TestPlainWords(t *testing.T) {
+	for want, got := range map[string]string{
+		"no game": OutOf100(0), "fewer than 1 of 100 games": OutOf100(0.001), "23 of 100 games": OutOf100(0.2349),
+		"more than 99 of 100 games": OutOf100(0.9999), "every game": OutOf100(1),
+		"the machine rival": Against("agent:rival"), "somebody who thinks ahead": Against("search:3"),
+		"one opponent after another": Against("random*10,perfect"),
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	for _, c := range []struct {
+		now, before float64
+		end         symmetry.Outcome
+		want        string
+	}{
+		{0.758, 0.764, symmetry.FirstWins, "now loses 76 of 100 games, about as before the game."},
+		{0.74, 0.76, symmetry.FirstWins, "now loses 74 of 100 games; before the game it was 76 of 100."},
+		{0.78, 0.76, symmetry.FirstWins, "because its moves got more beads"},
+		{0.78, 0.76, symmetry.SecondWins, "because every move of a lost game loses beads"},
+	} {
+		if got := strings.Join(Learned(c.now, c.before, c.end, symmetry.First), " "); !strings.Contains(got, c.want) {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func PlayOf(m live.MatchView, from board.Square) Play {
 		p.Score = words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other)
 	case m.Score.Games() > 0:
 		drawable := g.Graph().Drawable()
-		p.Score = words.Standing(m.Score, cmp.Or(m.Opposite, words.You), drawable)
+		p.Score = words.Standing(m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
 		p.Total = words.Total(m.Score, drawable)
 	}
 	if turns := g.Turns(); len(turns) > 0 {

@@ -1,0 +1,118 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// Choice is a value that a form offers: as it is stored, and in words for somebody of fourteen.
+type Choice struct{ Name, Label, Meaning string }
+
+// Opponents lists the opponents that a form offers first. All others have names to type.
+var Opponents = []Choice{
+	{Name: "random", Label: "moves at random"},
+	{Name: "noisy:0.2", Label: "makes mistakes"},
+	{Name: "perfect", Label: "never makes a mistake"},
+}
+
+// habits completes "somebody who …" for each kind of opponent.
+var habits = map[string]string{
+	"random":  "moves at random",
+	"perfect": "never makes a mistake",
+	"blocker": "sees one move ahead",
+	"noisy":   "makes mistakes",
+	"search":  "thinks ahead",
+}
+
+// Against describes an opponent or a schedule of several; it completes "games against …".
+func Against(name string) string {
+	if arena.IsSchedule(name) {
+		return "one opponent after another"
+	}
+	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+		return "the machine " + machine
+	}
+	if kind, ok := arena.KindOf(name); ok {
+		return "somebody who " + habits[kind.Name]
+	}
+	return name
+}
+
+// Presets describes the presets of rules, in the order of [menace.Presets].
+var Presets = []Choice{
+	{"michie", "The machine of 1961",
+		"Plays tic-tac-toe with X and begins. When a box is empty it gives up, and good players soon empty its boxes."},
+	{"scroggs", "More beads at first",
+		"The same, but its first boxes hold more beads, so that they do not run out so soon."},
+	{"restock", "Fills empty boxes again",
+		"The same as in 1961, but an empty box is filled again, so the machine never gives up. The best one for a class."},
+	{"her", "Gardner’s machine for Black",
+		"Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes and learns in a lesson."},
+	{"him", "Gardner’s machine for White",
+		"Plays hexapawn too, but moves first. It has only 18 boxes."},
+}
+
+// Empty describes what a machine does when a box is empty.
+var Empty = []Choice{
+	{menace.Resign, "It gives up", "The machine gives up the game, as in 1961."},
+	{menace.Restock, "Fill it again", "The box gets the beads that it had before the first game, so the machine plays on."},
+	{menace.Random, "Any move", "The machine makes any move without a bead, and learns nothing from it."},
+}
+
+// Kind names the rules of a machine: by the title of their preset, or else as changed rules.
+func Kind(r menace.Rules) string {
+	name := Rules(r)
+	for _, preset := range Presets {
+		if preset.Name == name {
+			return preset.Label
+		}
+	}
+	return "Changed rules"
+}
+
+// OutOf100 describes a probability as a number of 100 games. Only what is certain is none or all of them.
+func OutOf100(p float64) string {
+	const certain = 1e-9
+	switch n := math.Round(100 * p); {
+	case p < certain:
+		return "no game"
+	case p > 1-certain:
+		return "every game"
+	case n < 1:
+		return "fewer than 1 of 100 games"
+	case n > 99:
+		return "more than 99 of 100 games"
+	default:
+		return fmt.Sprintf("%.0f of 100 games", n)
+	}
+}
+
+// Skill describes how good a machine is.
+func Skill(p arena.Point) string {
+	return fmt.Sprintf("Against somebody who never makes a mistake it loses %s, against somebody who moves at random it wins %s.",
+		OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
+}
+
+// Learned describes how often MENACE, which plays the given side, loses to perfect play after a game that it learned
+// from, and how often before. It explains why a machine can get worse.
+func Learned(now, before float64, end symmetry.Outcome, side symmetry.Side) []string {
+	text := "Against somebody who never makes a mistake, MENACE now loses " + OutOf100(now)
+	if OutOf100(now) == OutOf100(before) {
+		return []string{text + ", about as before the game."}
+	}
+	lines := []string{text + "; before the game it was " + strings.TrimSuffix(OutOf100(before), " games") + "."}
+	switch {
+	case now <= before:
+	case end == symmetry.Win(side.Other()):
+		lines = append(lines, "It got worse because every move of a lost game loses beads, even a good one.")
+	default:
+		lines = append(lines, "It got worse because its moves got more beads: they were good enough for this game, but a better "+
+			"player beats them.")
+	}
+	return lines
+}
