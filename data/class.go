@@ -40,7 +40,8 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 		}
 		for pupil, p := range c.Playing {
 			if err == nil {
-				_, err = conn.ExecContext(ctx, "REPLACE INTO class_games VALUES (?, ?, ?, ?)", id, pupil, p.Seed, p.Moves)
+				_, err = conn.ExecContext(ctx, "REPLACE INTO class_games VALUES (?, ?, ?, ?)",
+					id, pupil, p.Seed, p.Moves)
 			}
 		}
 		return orNotFound(err, "class", fmt.Sprint(id))

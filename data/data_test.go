@@ -405,8 +405,10 @@ func TestImportExplains(t *testing.T) {
 		damage func(*Document)
 		want   string
 	}{
-		{"a", func(d *Document) { d.Rules.Game = "chess" }, `game: "chess" is not one of ` + strings.Join(menace.Table[0].Choices(), ", ")},
-		{"h", func(d *Document) { d.Rules.Game = "" }, `game: "" is not one of ` + strings.Join(menace.Table[0].Choices(), ", ")},
+		{"a", func(d *Document) { d.Rules.Game = "chess" }, `game: "chess" is not one of ` +
+			strings.Join(menace.Table[0].Choices(), ", ")},
+		{"h", func(d *Document) { d.Rules.Game = "" }, `game: "" is not one of ` +
+			strings.Join(menace.Table[0].Choices(), ", ")},
 		{"h", func(d *Document) { d.Rules.Game = "tic-tac-toe" }, "do not belong into this machine"},
 		{"a", func(d *Document) { d.Rules.Game = "hexapawn" }, "do not belong into this machine"},
 		// Version 1 has Square instead of Move.

@@ -121,8 +121,10 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 	return path
 }
 
-// oldRuleColumns are the columns of rules of that time. Newer rules follow them in [menace.Table]; the game precedes them.
-const oldRuleColumns = "plays, beads_1, beads_2, beads_3, beads_4, reward_win, reward_draw, reward_loss, moves, on_empty, " +
+// oldRuleColumns are the columns of rules of that time. Newer rules follow them in [menace.Table]; the game precedes
+// them.
+const oldRuleColumns = "plays, beads_1, beads_2, beads_3, beads_4, reward_win, reward_draw, " +
+	"reward_loss, moves, on_empty, " +
 	"floor, credit"
 
 // oldGameColumns are the columns of games of that time. Newer ones follow them.

@@ -24,7 +24,8 @@ func verify(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 		return nil, err
 	}
 	rows, err := sqlite.Query(ctx, conn, (*curveRow).legible,
-		"SELECT "+legibleColumns+" FROM curve WHERE agent = (SELECT id FROM agents WHERE name = ?) ORDER BY games", name)
+		"SELECT "+legibleColumns+" FROM curve WHERE agent = (SELECT id FROM agents WHERE name = ?) ORDER BY games",
+		name)
 	if err == nil {
 		err = doc.verify(rows)
 	}

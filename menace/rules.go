@@ -70,8 +70,10 @@ var Table = []Rule{
 			return option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])
 		},
 	},
-	number("win", "`BEADS` added for a win", "reward_win", -MaxReward, MaxReward, func(r *Rules) *int64 { return &r.Win }),
-	number("draw", "`BEADS` added for a draw", "reward_draw", -MaxReward, MaxReward, func(r *Rules) *int64 { return &r.Draw }),
+	number("win", "`BEADS` added for a win", "reward_win", -MaxReward, MaxReward,
+		func(r *Rules) *int64 { return &r.Win }),
+	number("draw", "`BEADS` added for a draw", "reward_draw", -MaxReward, MaxReward,
+		func(r *Rules) *int64 { return &r.Draw }),
 	number("loss", "`BEADS` added for a loss; negative takes them away", "reward_loss", -MaxReward, MaxReward,
 		func(r *Rules) *int64 { return &r.Loss }),
 	word("moves", "the `MOVES` that get beads, where distinct is up to symmetry",
@@ -128,7 +130,8 @@ func Differences(a, b Rules) []Rule { return option.Differences(Table, a, b) }
 // Michie returns the rules of 1961.
 func Michie() Rules {
 	return Rules{
-		Game: games.TicTacToe{}.Game(), Plays: symmetry.First, Beads: [stages]int64{4, 3, 2, 1}, Win: 3, Draw: 1, Loss: -1,
+		Game: games.TicTacToe{}.Game(), Plays: symmetry.First, Beads: [stages]int64{4, 3, 2, 1},
+		Win: 3, Draw: 1, Loss: -1,
 		Moves: Distinct, OnEmpty: Resign, Credit: CreditAll,
 	}
 }

@@ -88,8 +88,8 @@ var (
 	offered = regexp.MustCompile(`<button name="move" value="([1-9])"[^>]*"[1-9], empty">`)
 )
 
-// playUntil plays games over HTTP until the server does not answer, and returns the board at the end of each game whose end was
-// answered. If most is not 0 it plays at most so many.
+// playUntil plays games over HTTP until the server does not answer, and returns the board at the end of each game whose
+// end was answered. If most is not 0 it plays at most so many.
 func playUntil(browser *http.Client, at string, number, most int) (ends []string, err error) {
 	ask := func(path string, form url.Values) (page string) {
 		if err != nil {
@@ -151,8 +151,8 @@ func boardAfter(t *testing.T, m *menace.Machine, moves string) string {
 	return string(text)
 }
 
-// TestClassKilled kills the program in the middle of a class, while pupils play, and in another class while it trains too. Every game
-// whose end was answered is stored, each once, and the machine is what its games make.
+// TestClassKilled kills the program in the middle of a class, while pupils play, and in another class while it trains
+// too. Every game whose end was answered is stored, each once, and the machine is what its games make.
 func TestClassKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -165,7 +165,8 @@ func TestClassKilled(t *testing.T) {
 		l := teach(t, path)
 		if trains {
 			at, teacher := comeIn(t, l.teacher)
-			reply, err := teacher.PostForm(at+"/agents/default/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}})
+			reply, err := teacher.PostForm(at+"/agents/default/train",
+				url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}})
 			if err != nil || reply.StatusCode != http.StatusOK {
 				t.Fatal(reply, err)
 			}
@@ -182,7 +183,9 @@ func TestClassKilled(t *testing.T) {
 				}
 			})
 		}
-		wait(t, "a class that plays", func() bool { return queryNumber(t, path, "SELECT count(*) FROM games") > enough })
+		wait(t, "a class that plays", func() bool {
+			return queryNumber(t, path, "SELECT count(*) FROM games") > enough
+		})
 		l.Process.Kill()
 		all.Wait()
 		l.Wait()
@@ -191,8 +194,8 @@ func TestClassKilled(t *testing.T) {
 	}
 }
 
-// checkClass checks that games that ended on these boards are stored, each once, with at most so many besides whose end nobody was
-// told any more, and that the machine is what its games make.
+// checkClass checks that games that ended on these boards are stored, each once, with at most so many besides whose end
+// nobody was told any more, and that the machine is what its games make.
 func checkClass(t *testing.T, path string, ends []string, besides int) {
 	t.Helper()
 	db, err := data.Open(t.Context(), path, data.Write)
@@ -216,17 +219,20 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 		}
 	}
 	if n := len(doc.Games); len(ends) < 10 || n > len(ends)+besides || len(seeds) != n {
-		t.Errorf("%d games with %d seeds are stored, and the end of %d was answered: %v", n, len(seeds), len(ends), maps.Collect(maps.All(stored)))
+		t.Errorf("%d games with %d seeds are stored, and the end of %d was answered: %v", n, len(seeds), len(ends),
+			maps.Collect(maps.All(stored)))
 	}
 	trained := int64(0)
 	for _, s := range doc.Sessions {
 		trained += s.Games
 	}
 	if doc.Tally.Games() != int64(len(doc.Games))+trained || doc.Check("") != nil {
-		t.Errorf("%d games with people and %d of training are %d games, %v", len(doc.Games), trained, doc.Tally.Games(), doc.Check(""))
+		t.Errorf("%d games with people and %d of training are %d games, %v", len(doc.Games), trained,
+			doc.Tally.Games(), doc.Check(""))
 	}
 	if trained == 0 {
-		if m, tally := madeOf(t, a.Machine.Rules(), doc.Games); !slices.Equal(m.Counts(), a.Machine.Counts()) || tally != a.Career.Tally {
+		if m, tally := madeOf(t, a.Machine.Rules(), doc.Games); !slices.Equal(m.Counts(), a.Machine.Counts()) ||
+			tally != a.Career.Tally {
 			t.Error("the machine is not what its games make")
 		}
 	}
@@ -247,7 +253,8 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 		for _, step := range steps {
 			at, to := graph.Find(position)
 			if _, ok := m.Box(at); ok {
-				drawn = append(drawn, menace.Draw{Orbit: at, Move: uint8(slices.Index(graph.Moves(at), to.Move(step.Move)))})
+				drawn = append(drawn, menace.Draw{Orbit: at, Move: uint8(
+					slices.Index(graph.Moves(at), to.Move(step.Move)))})
 			}
 			position = step.Position
 		}
@@ -257,7 +264,8 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 	return m, career.Tally
 }
 
-// TestClassEnds ends a class as Ctrl-C does: what was played is saved, and the links stand in its greeting and nowhere else.
+// TestClassEnds ends a class as Ctrl-C does: what was played is saved, and the links stand in its greeting and nowhere
+// else.
 func TestClassEnds(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
@@ -283,7 +291,8 @@ func TestClassEnds(t *testing.T) {
 			t.Errorf("the token %q is told again: %s%s", token, rest, &l.said)
 		}
 	}
-	if want := "menace: Ctrl-C ends it\nmenace: only this computer reaches 127.0.0.1; without --addr the whole network does\n"; l.said.String() != want {
+	if want := "menace: Ctrl-C ends it\nmenace: only this computer reaches 127.0.0.1; without --addr the whole " +
+		"network does\n"; l.said.String() != want {
 		t.Errorf("it says %s", &l.said)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,10 +25,11 @@ func TestExperimentKilled(t *testing.T) {
 	const cells, runs = 2, 1_000_000_000
 	folder := t.TempDir()
 	stopped, whole := filepath.Join(folder, "stopped.db"), filepath.Join(folder, "whole.db")
-	design := strings.Fields(fmt.Sprint("experiment run one --runs ", runs, " --games 100 --checkpoints 100 --opponent blocker --opponent random"))
+	design := strings.Fields(fmt.Sprint("experiment run one --runs ", runs,
+		" --games 100 --checkpoints 100 --opponent blocker --opponent random"))
 	finish := func(path string, more ...string) {
 		t.Helper()
-		if out, err := self(t, append(append([]string{"--db", path}, design...), more...)...).CombinedOutput(); err != nil {
+		if out, err := self(t, slices.Concat([]string{"--db", path}, design, more)...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}

@@ -17,26 +17,39 @@ func TestFits(t *testing.T) {
 	t.Setenv("MENACE_DB", db)
 	const long = "an-agent-whose-name-is-rather-long"
 	for _, line := range []string{
-		"train --games 123456 --agent " + long, "train --games 10000 --seed 1", "train --games 3000 --opponent noisy:0.25",
-		"train --agent second --plays second --preset restock --games 20", "train --games 20 --opponent agent:second --both-learn",
-		"train --agent white --preset him --on-empty restock --games 50 --seed 1", "train --agent black --preset her --games 50 --seed 1",
+		"train --games 123456 --agent " + long, "train --games 10000 --seed 1",
+		"train --games 3000 --opponent noisy:0.25",
+		"train --agent second --plays second --preset restock --games 20",
+		"train --games 20 --opponent agent:second --both-learn",
+		"train --agent white --preset him --on-empty restock --games 50 --seed 1",
+		"train --agent black --preset her --games 50 --seed 1",
 		"experiment run pawns --runs 4 --games 20 --preset her --preset him",
-		"experiment run small --runs 4 --games 20 --beads 8,4,2,1 --on-empty restock --on-empty random --opponent random --opponent noisy:0.2",
+		"experiment run small --runs 4 --games 20 --beads 8,4,2,1 --on-empty restock --on-empty random --opponent " +
+			"random --opponent noisy:0.2",
 	} {
 		prints(t, strings.Fields(line)...)
 	}
 	for _, width := range []int{80, 40} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range []string{
-			"agents list", "agents show default", "agents show " + long, "train --games 0 --agent " + long, "eval --games 100 --seed 1",
-			"boxes --moves 2", "boxes --position X.O/.../...", "experiment list", "experiment run small", "experiment show small",
-			"experiment show small --compare 1,2", "search tictactoe", "search tictactoe --count", "search connect4 --depth 3",
-			"agents show white", "train --games 0 --agent white", "eval --agent black --opponent random --opponent agent:white --games 10 --seed 1",
-			"boxes --agent white", "boxes --agent black --position BBB/W../.WW", "experiment show pawns", "search hexapawn",
-			"plot beads --agent black --term", "plot strength --agent white --term", "plot box --agent white --moves 2 --term",
-			"help search hexapawn", "plot beads --term", "plot learning --term", "plot box --term", "help", "help train", "help play", "help serve", "help eval", "help boxes",
-			"help agents", "help agents import", "help plot", "help plot learning", "help plot score", "help plot box", "help export curve",
-			"help export summary", "help search", "help search connect4", "help search uniform", "help experiment", "help experiment run",
+			"agents list", "agents show default", "agents show " + long, "train --games 0 --agent " + long,
+			"eval --games 100 --seed 1",
+			"boxes --moves 2", "boxes --position X.O/.../...", "experiment list",
+			"experiment run small", "experiment show small",
+			"experiment show small --compare 1,2", "search tictactoe", "search tictactoe --count",
+			"search connect4 --depth 3",
+			"agents show white", "train --games 0 --agent white",
+			"eval --agent black --opponent random --opponent agent:white --games 10 --seed 1",
+			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
+			"experiment show pawns", "search hexapawn",
+			"plot beads --agent black --term", "plot strength --agent white --term",
+			"plot box --agent white --moves 2 --term",
+			"help search hexapawn", "plot beads --term", "plot learning --term", "plot box --term", "help",
+			"help train", "help play", "help serve", "help eval", "help boxes",
+			"help agents", "help agents import", "help plot", "help plot learning", "help plot score",
+			"help plot box", "help export curve",
+			"help export summary", "help search", "help search connect4", "help search uniform",
+			"help experiment", "help experiment run",
 			"help experiment show", "help experiment merge", "help results", "help completion", "help print", "version",
 		} {
 			checkFits(t, line, width)
@@ -47,7 +60,8 @@ func TestFits(t *testing.T) {
 func checkFits(t *testing.T, line string, width int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), append([]string{"menace"}, strings.Fields(line)...), nil, &stdout, &stderr); status != 0 {
+	if status := run(t.Context(), append([]string{"menace"}, strings.Fields(line)...), nil,
+		&stdout, &stderr); status != 0 {
 		t.Errorf("%s: exit status %d: %s", line, status, &stderr)
 	}
 	for text := range strings.Lines(stdout.String()) {

@@ -22,8 +22,8 @@ func shellWords(line string) (words []string) {
 	return words
 }
 
-// TestSearchGuide runs every command of docs/SEARCH.md: a sample must print what the page shows, and a picture must be the
-// one beside the page.
+// TestSearchGuide runs every command of docs/SEARCH.md: a sample must print what the page shows, and a picture must be
+// the one beside the page.
 func TestSearchGuide(t *testing.T) {
 	guide, samples, pictures := read(t, "docs/SEARCH.md"), 0, 0
 	docs, err := filepath.Abs(filepath.Join("..", "..", "docs"))

@@ -122,7 +122,8 @@ func waitForSave(t *testing.T, path string, more int64) {
 func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
 	t.Helper()
 	m := menace.New(menace.Michie())
-	training := arena.Training{Learner: arena.NewCareer(m, a.Career.Side), Opponent: arena.Random(m.Graph()), Random: arena.NewRandom(5)}
+	training := arena.Training{Learner: arena.NewCareer(m, a.Career.Side), Opponent: arena.Random(m.Graph()),
+		Random: arena.NewRandom(5)}
 	if _, err := training.Run(context.Background(), games); err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,8 @@ func TestTwoAtOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 			waitForSave(t, path, 0)
-			wait(t, "a save between two of the long run", func() bool { return self(t, "--db", path, "train", "--games", "1").Run() == nil })
+			wait(t, "a save between two of the long run",
+				func() bool { return self(t, "--db", path, "train", "--games", "1").Run() == nil })
 			if interrupt {
 				long.Process.Signal(os.Interrupt)
 			}
@@ -193,7 +195,8 @@ func TestTwoAtOnce(t *testing.T) {
 			if status := long.ProcessState.ExitCode(); status != cli.Failed {
 				t.Errorf("exit status %d, want %d", status, cli.Failed)
 			}
-			if got := stderr.String(); !strings.Contains(got, "changed by another process in the meantime") || stdout.Len() > 0 {
+			if got := stderr.String(); !strings.Contains(got, "changed by another process in the meantime") ||
+				stdout.Len() > 0 {
 				t.Errorf("standard output %q, standard error %q", stdout.String(), got)
 			}
 			a := loadDefault(t, path)

@@ -112,7 +112,8 @@ func TestPlayBrokenOff(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, stderr := p.ends()
-			if name == "interrupted" && (status != cli.Interrupted || stderr != "menace: interrupted after 1 finished game, which is saved\n") {
+			if name == "interrupted" && (status != cli.Interrupted ||
+				stderr != "menace: interrupted after 1 finished game, which is saved\n") {
 				t.Errorf("status %d, %q", status, stderr)
 			}
 			played, counted := stored(t, db)
@@ -123,7 +124,8 @@ func TestPlayBrokenOff(t *testing.T) {
 	}
 }
 
-// While a person plays, another process trains the agent: what was trained stays, and the trained agent learns from the game.
+// While a person plays, another process trains the agent: what was trained stays, and the trained agent learns from the
+// game.
 func TestPlayWhileTrained(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	p := startPlayer(t, db, "--seed", "1", "--games", "1")
@@ -135,7 +137,8 @@ func TestPlayWhileTrained(t *testing.T) {
 	if status, stderr := p.ends(); status != cli.Done || stderr != "" {
 		t.Errorf("status %d, %q", status, stderr)
 	}
-	if played, counted := stored(t, db); len(played) != 1 || !played[0].Learned || played[0].Moves != "5" || counted != 11 {
+	if played, counted := stored(t, db); len(played) != 1 || !played[0].Learned ||
+		played[0].Moves != "5" || counted != 11 {
 		t.Errorf("stored %v, counted %d", played, counted)
 	}
 }
@@ -164,7 +167,8 @@ func TestPlayLongLine(t *testing.T) {
 	for _, character := range []string{"x", "1"} {
 		var stdout, stderr bytes.Buffer
 		input := strings.NewReader(strings.Repeat(character, 70_000) + "\n1\n")
-		status := run(t.Context(), []string{"menace", "--db", db, "play", "--seed", "1", "--no-learn"}, input, &stdout, &stderr)
+		status := run(t.Context(), []string{"menace", "--db", db, "play", "--seed", "1", "--no-learn"}, input, &stdout,
+			&stderr)
 		asked := strings.Count(stdout.String(), prompt)
 		echoed := strings.Contains(stdout.String(), strings.Repeat(character, 100))
 		if status != cli.Done || stderr.Len() > 0 || asked < 3 || echoed {

@@ -20,7 +20,8 @@ import (
 func prints(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), append([]string{"menace"}, args...), strings.NewReader(""), &stdout, &stderr); status != cli.Done {
+	if status := run(t.Context(), append([]string{"menace"}, args...), strings.NewReader(""), &stdout,
+		&stderr); status != cli.Done {
 		t.Fatalf("%v: exit status %d: %s", args, status, &stderr)
 	}
 	return stdout.String()
@@ -36,7 +37,8 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// guides are the pages that show the program to its users, with the least number of samples and of other commands in each.
+// guides are the pages that show the program to its users, with the least number of samples and of other commands in
+// each.
 var guides = []struct {
 	path              string
 	samples, commands int
@@ -54,7 +56,8 @@ func TestReadmePictures(t *testing.T) {
 		t.Error("README.md has no command for its learning curve")
 	}
 	prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
-	for picture, dark := range map[string]string{"docs/learning.svg": "--dark=false", "docs/learning-dark.svg": "--dark"} {
+	for picture, dark := range map[string]string{"docs/learning.svg": "--dark=false",
+		"docs/learning-dark.svg": "--dark"} {
 		prints(t, "--db", database, "plot", "learning", dark, "--out", drawn)
 		got, err := os.ReadFile(drawn)
 		if err != nil {
@@ -87,10 +90,12 @@ func TestManualSheet(t *testing.T) {
 	}
 }
 
-// TestGuidesNameNoPlayerAsMichie: docs/RESULTS.md finds no opponent that explains his tournament, so none plays as he did.
+// TestGuidesNameNoPlayerAsMichie: docs/RESULTS.md finds no opponent that explains his tournament, so none plays as he
+// did.
 func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 	for _, guide := range guides {
-		for sentence := range strings.FieldsFuncSeq(read(t, guide.path), func(r rune) bool { return r == ';' || r == '\n' }) {
+		for sentence := range strings.FieldsFuncSeq(read(t, guide.path),
+			func(r rune) bool { return r == ';' || r == '\n' }) {
 			if strings.Contains(sentence, "noisy:0") && strings.Contains(sentence, "Michie") {
 				t.Errorf("%s says %q", guide.path, sentence)
 			}
@@ -138,7 +143,8 @@ func TestGuideLinks(t *testing.T) {
 		anchors[strings.ReplaceAll(strings.ToLower(heading[1]), " ", "-")] = true
 	}
 	for _, guide := range guides {
-		for _, link := range regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`).FindAllStringSubmatch(read(t, guide.path), -1) {
+		for _, link := range regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`).FindAllStringSubmatch(
+			read(t, guide.path), -1) {
 			path := filepath.Join(filepath.Dir(guide.path), link[1])
 			if link[1] == "" {
 				path = guide.path
@@ -212,7 +218,8 @@ func checkSample(t *testing.T, printed string, sample []string) {
 			return
 		}
 		beginning, cut := strings.CutSuffix(timeless(want), "…")
-		if i >= len(got) || !strings.HasPrefix(got[i], beginning) || !cut && strings.TrimRight(got[i], " ") != beginning {
+		if i >= len(got) || !strings.HasPrefix(got[i], beginning) ||
+			!cut && strings.TrimRight(got[i], " ") != beginning {
 			t.Errorf("%s: the page has %q, not\n%s", sample[0], want, printed)
 			return
 		}
@@ -261,7 +268,8 @@ func runCommands(t *testing.T, block []string) (commands int) {
 		commands++
 		var stdout, stderr bytes.Buffer
 		person := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5))
-		if status := run(t.Context(), append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...), person, &stdout, &stderr); status != cli.Done {
+		args := append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...)
+		if status := run(t.Context(), args, person, &stdout, &stderr); status != cli.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}
 	}

@@ -31,7 +31,8 @@ func TestScript(t *testing.T) {
 			docs, err := filepath.Abs("../../docs")
 			env.Setenv("DOCS", docs)
 			env.Setenv("ESC", "\x1b")
-			env.Setenv("GORACE", "atexit_sleep_ms=0") // the race detector lets each program wait for a second at its end
+			// the race detector lets each program wait for a second at its end
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sql": change},

@@ -1,5 +1,6 @@
-// Package option describes settings, each in one place: its name, what it means, which values it takes and where they are
-// stored. Command-line flags, forms, addresses, help, completion and database columns follow from a table of options.
+// Package option describes settings, each in one place: its name, what it means, which values it takes and where they
+// are stored. Command-line flags, forms, addresses, help, completion and database columns follow from a table of
+// options.
 //
 // It knows no flag library, no HTML and no SQL, and imports the standard library only.
 package option
@@ -11,9 +12,10 @@ import (
 
 // Option is one setting of a T.
 type Option[T any] struct {
-	Name     string         // of the flag, the form field and the query parameter
-	Short    string         // a flag of one letter, or ""
-	Meaning  string         // a phrase; `backquotes` mark the word that stands for the value, and choices follow a colon
+	Name  string // of the flag, the form field and the query parameter
+	Short string // a flag of one letter, or ""
+	// a phrase; `backquotes` mark the word that stands for the value, and choices follow a colon
+	Meaning  string
 	Default  string         // in words, where the default value does not say it
 	Group    string         // heading in help and forms, or ""
 	Columns  []string       // of database tables, one for each part of the value
@@ -43,8 +45,8 @@ func (e *Error) Error() string { return e.Err.Error() }
 // Unwrap returns the error without the option.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Wrong returns err as an error of the option of that name. If it is nil or already an error of an option, Wrong returns
-// it as it is.
+// Wrong returns err as an error of the option of that name. If it is nil or already an error of an option, Wrong
+// returns it as it is.
 func Wrong(name string, err error) error {
 	if err == nil || errors.As(err, new(*Error)) {
 		return err

@@ -37,7 +37,9 @@ var table = []Option[settings]{
 	{Name: "depth", In: func(s *settings) Value { return Whole(&s.Depth, 1, 9) }},
 	{Name: "seed", In: func(s *settings) Value { return Whole(&s.Seed, 0, math.MaxInt64) }},
 	{Name: "cells", In: func(s *settings) Value { return Ints(&s.Cells, 1, math.MaxInt64) }},
-	{Name: "beads", In: func(s *settings) Value { return Numbers("4,3,2", 1, 100, &s.Beads[0], &s.Beads[1], &s.Beads[2]) }},
+	{Name: "beads", In: func(s *settings) Value {
+		return Numbers("4,3,2", 1, 100, &s.Beads[0], &s.Beads[1], &s.Beads[2])
+	}},
 	{Name: "alpha", In: func(s *settings) Value { return Fraction(&s.Alpha, 0, 1) }},
 	{Name: "dark", In: func(s *settings) Value { return Switch(&s.Dark) }},
 	{Name: "player", In: func(s *settings) Value { return Checked(Word(&s.Player), noBob) }},
@@ -64,7 +66,8 @@ func upper(text string) (string, error) {
 
 // sample returns settings that every option takes.
 func sample() settings {
-	return settings{"go", []string{"a", "c"}, 3, 7, []int{2, 1}, [3]int64{4, 3, 2}, 0.5, true, "ann", []string{"ann", "cy"}, "KING",
+	return settings{"go", []string{"a", "c"}, 3, 7, []int{2, 1}, [3]int64{4, 3, 2}, 0.5, true, "ann",
+		[]string{"ann", "cy"}, "KING",
 		1, []size{1, 0}, time.Minute}
 }
 
@@ -116,7 +119,8 @@ func TestSet(t *testing.T) {
 				continue
 			}
 			err := o.Set(&s, c.text)
-			if got := o.Text(s); got != c.want || (err == nil) != (c.wrong == "") || err != nil && err.Error() != c.wrong {
+			if got := o.Text(s); got != c.want || (err == nil) != (c.wrong == "") ||
+				err != nil && err.Error() != c.wrong {
 				t.Errorf("%s %q: got %q, %v; want %q, %s", c.name, c.text, got, err, c.want, c.wrong)
 			}
 			again := s
@@ -168,7 +172,8 @@ func TestWithin(t *testing.T) {
 
 // FuzzParseInt compares with exact arithmetic.
 func FuzzParseInt(f *testing.F) {
-	for _, text := range []string{"0", "-7", "10,000", "1,00", "1e4", "1.5e1", "1e-1", "9223372036854775807", "9223372036854775808", "-1e3", "1e18", "0x10", "1_0", "", "inf"} {
+	for _, text := range []string{"0", "-7", "10,000", "1,00", "1e4", "1.5e1", "1e-1", "9223372036854775807",
+		"9223372036854775808", "-1e3", "1e18", "0x10", "1_0", "", "inf"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

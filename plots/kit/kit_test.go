@@ -127,7 +127,8 @@ func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readTex
 	for _, h := range held {
 		colour := menace.Colour(h.Move)
 		if m.Graph().Steps() {
-			want = append(want, code(colour), menace.Colours[colour], fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)))
+			want = append(want, code(colour), menace.Colours[colour],
+				fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)))
 		} else {
 			want = append(want, code(colour), h.Move.String(), menace.Colours[colour], humanize.Comma(h.Beads))
 		}

@@ -41,8 +41,9 @@ func lab(linear [3]float64) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// visions are transforms of linear sRGB: to usual sight, and to sight without the red or the green cones (G. M. Machado,
-// M. M. Oliveira and L. A. F. Fernandes, A physiologically-based model for simulation of color vision deficiency, 2009).
+// visions are transforms of linear sRGB: to usual sight, and to sight without the red or the green cones (G. M.
+// Machado, M. M. Oliveira and L. A. F. Fernandes, A physiologically-based model for simulation of color vision
+// deficiency, 2009).
 var visions = map[string][3][3]float64{
 	"usual": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"no red cones": {
@@ -107,7 +108,8 @@ func TestBeadsOnArrows(t *testing.T) {
 					for _, b := range onArrows[:i] {
 						x, y := (a.at[0]+a.end[0]-b.at[0]-b.end[0])/2, (a.at[1]+a.end[1]-b.at[1]-b.end[1])/2
 						if diameter := a.size / codeSize; math.Hypot(x, y) < diameter {
-							t.Errorf("%s, box %s: beads %s and %s are %.1f points apart, and %.1f wide", name, texts[0].text, a.text,
+							t.Errorf("%s, box %s: beads %s and %s are %.1f points apart, and %.1f wide",
+								name, texts[0].text, a.text,
 								b.text, math.Hypot(x, y), diameter)
 						}
 					}
@@ -120,7 +122,8 @@ func TestBeadsOnArrows(t *testing.T) {
 // TestGroups checks that several groups buy for all of them.
 func TestGroups(t *testing.T) {
 	text := only(t, "her", Beads, func(k *Kit) { k.Groups = 6 })
-	for _, want := range []string{"6 groups", "114 matchboxes", "19 for each of 6 groups", "printed 6 times", "45 0 45 270"} {
+	for _, want := range []string{"6 groups", "114 matchboxes", "19 for each of 6 groups",
+		"printed 6 times", "45 0 45 270"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}
@@ -131,7 +134,8 @@ func TestGroups(t *testing.T) {
 // has a line of the chart, at least a millimetre from the next.
 func TestScoreSheet(t *testing.T) {
 	for name, want := range map[string][]string{
-		"her":    {"W for won, L for lost", "put the beads back (a win adds no bead)", "put the last bead that was drawn into"},
+		"her": {"W for won, L for lost", "put the beads back (a win adds no bead)",
+			"put the last bead that was drawn into"},
 		"michie": {"W for won, D for drawn, L for lost", "add three more of its colour", "add one more of its colour"},
 	} {
 		text := only(t, name, Scores)
@@ -202,7 +206,8 @@ func TestPlans(t *testing.T) {
 		t.Errorf("the lessons take %d minutes", ends)
 	}
 	text := only(t, "her", Lesson)
-	for _, want := range []string{"What pupils learn", "Key words", "All times are estimates", "paper cups", "Homework", "Worksheet",
+	for _, want := range []string{"What pupils learn", "Key words", "All times are estimates",
+		"paper cups", "Homework", "Worksheet",
 		"Answers to the worksheet", "19 matchboxes", "45 counters", "if both sides play perfectly, Black wins"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
@@ -223,9 +228,9 @@ func wins(g games.Hexapawn, p games.Pawns) bool {
 	return false
 }
 
-// TestAnswers checks answers about hexapawn by the rules, and those about MENACE against Michie's numbers: 304 boxes, of
-// which 1, 12, 108 and 183 after 0, 2, 4 and 6 moves, and 12 beads in the first. There are 1, 72, 756 and 1,372 boards
-// with X to move, of which no game has ended.
+// TestAnswers checks answers about hexapawn by the rules, and those about MENACE against Michie's numbers: 304 boxes,
+// of which 1, 12, 108 and 183 after 0, 2, 4 and 6 moves, and 12 beads in the first. There are 1, 72, 756 and 1,372
+// boards with X to move, of which no game has ended.
 func TestAnswers(t *testing.T) {
 	for _, name := range []string{"her", "him"} {
 		k := newKit(t, preset(t, name))
@@ -251,7 +256,8 @@ func TestAnswers(t *testing.T) {
 				}
 			}
 			if !slices.Equal(moves, e.Moves) || !slices.Equal(good, e.Good) || !slices.Equal(bad, e.Bad) {
-				t.Errorf("%s, box %d: moves %v, good %v, bad %v; want %v, %v, %v", name, e.Number, e.Moves, e.Good, e.Bad, moves,
+				t.Errorf("%s, box %d: moves %v, good %v, bad %v; want %v, %v, %v", name, e.Number,
+					e.Moves, e.Good, e.Bad, moves,
 					good, bad)
 			}
 		}
@@ -270,7 +276,8 @@ func TestAnswers(t *testing.T) {
 			sheet += text
 		}
 	}
-	for _, want := range []string{"1-4, 2-5 and 2-6.", "1 of 3, 33 %", "7 of 15, 47 %; 5 of 13, 38 %; 3 of 11, 27 %", "4 of 12, 33 %",
+	for _, want := range []string{"1-4, 2-5 and 2-6.", "1 of 3, 33 %",
+		"7 of 15, 47 %; 5 of 13, 38 %; 3 of 11, 27 %", "4 of 12, 33 %",
 		"183.", "7.2 times", "Black wins. So Black can be unbeatable", "1, 2, +1, 0, +3 and +6"} {
 		if !strings.Contains(strings.ReplaceAll(answers, "  ", " "), want) {
 			t.Errorf("no %q in %s", want, answers)

@@ -64,8 +64,10 @@ func TestPurchase(t *testing.T) {
 func TestParts(t *testing.T) {
 	for _, name := range []string{"her", "her on letter"} {
 		pages := printed(t, name, kits(t)[name])
-		for i, want := range []string{"What to buy", "A machine that learns", "Lesson 1", "Lesson 2", "Worksheet", "7. Of",
-			"Answers", "B. MENACE", "Score sheet", "How the machine plays", "Find the box", "Board and pieces", "sheet 1 of 1"} {
+		for i, want := range []string{"What to buy", "A machine that learns", "Lesson 1",
+			"Lesson 2", "Worksheet", "7. Of",
+			"Answers", "B. MENACE", "Score sheet", "How the machine plays", "Find the box",
+			"Board and pieces", "sheet 1 of 1"} {
 			if i >= len(pages) || !strings.Contains(pages[i].all(), want) {
 				t.Errorf("%s: page %d of %d does not have %q", name, i+1, len(pages), want)
 			}

@@ -102,7 +102,8 @@ func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 	var first, reserve int64
 	for _, s := range k.supplies() {
 		dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.85*rowHeight, s.colour)
-		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "), numbers(s.first, s.reserve)...)
+		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "),
+			numbers(s.first, s.reserve)...)
 		first, reserve = first+s.first, reserve+s.reserve
 	}
 	return row(c, ink, 0, "all colours", "", numbers(first, reserve)...)

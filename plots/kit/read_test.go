@@ -228,7 +228,8 @@ func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 		Groups:  1,
 	}
 	if !slices.Contains(Without(m), Sheet) {
-		k.Page = experiment.NewOutlook(preset(t, "michie"), arena.Random(menace.New(menace.Michie()).Graph()), 1000, 20, 1)
+		k.Page = experiment.NewOutlook(preset(t, "michie"),
+			arena.Random(menace.New(menace.Michie()).Graph()), 1000, 20, 1)
 	}
 	for _, c := range change {
 		c(&k)

@@ -125,7 +125,8 @@ func (k Kit) functions() template.FuncMap {
 		},
 		"restart": func() string { minutes = 0; return "" },
 		"perPupil": func() string {
-			return fmt.Sprintf("%d to %d boxes", k.Machine.Boxes()/mostGroup, (k.Machine.Boxes()+leastGroup-1)/leastGroup)
+			return fmt.Sprintf("%d to %d boxes", k.Machine.Boxes()/mostGroup,
+				(k.Machine.Boxes()+leastGroup-1)/leastGroup)
 		},
 		"winner": k.winner, "exercise": k.exercise, "totals": totals, "menace": newOpening,
 		"opened": func(nth int) int { return len(k.Machine.Bucket(k.Machine.Buckets()[nth])) },

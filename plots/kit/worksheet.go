@@ -44,7 +44,8 @@ func (k Kit) exercise(about string) (e exercise) {
 		e.Chance = share(box.Beads(0), box.Total())
 		mirrored := symmetry.FlipColumns.Board(e.Position.Board()).Code()
 		switch turned := mirrored != e.Position; {
-		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Played(o) > 1 && e.Good != nil && e.Bad != nil:
+		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Played(o) > 1 &&
+			e.Good != nil && e.Bad != nil:
 			return e
 		case about == "mirrored" && turned && 2*e.Number > m.Boxes():
 			e.Position = mirrored

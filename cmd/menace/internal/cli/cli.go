@@ -65,7 +65,8 @@ func guard(commands []*Command) {
 
 // Action makes the action of a command. Before it parses, it checks that the command line has the words
 // that the command's ArgsUsage names.
-func Action[O any](con *console.IO, parse func(*Context) (O, error), run func(context.Context, *console.IO, O) error) ActionFunc {
+func Action[O any](con *console.IO, parse func(*Context) (O, error),
+	run func(context.Context, *console.IO, O) error) ActionFunc {
 	return func(c *Context) error {
 		if err := checkWords(c); err != nil {
 			return err

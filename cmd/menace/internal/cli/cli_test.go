@@ -56,7 +56,8 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 		}
 	}
 	app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
-		command("none", NoWords), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"), command("many", "FILE …"),
+		command("none", NoWords), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
+		command("many", "FILE …"),
 		{Name: "rules", ArgsUsage: NoWords, Action: Action(con, parse, run), Flags: RuleFlags("")},
 		{Name: "stored", ArgsUsage: NoWords, Action: OnStored(Action(con, parse, run))},
 		Group(&Command{Name: "group", Subcommands: []*Command{command("inner", "NAME")}}, "command of group"),
@@ -70,13 +71,14 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 
 func TestFlagsAnywhere(t *testing.T) {
 	for line, want := range map[string]echo{
-		"one x --games 3 --db a.db":                    {"a.db", "default", 3, false, []string{"x"}},
-		"--db a.db one --games=3 x":                    {"a.db", "default", 3, false, []string{"x"}},
-		"one --quiet x -n 3 -a b --db=a.db":            {"a.db", "b", 3, true, []string{"x"}},
-		"group --quiet inner --agent b x --db a.db":    {"a.db", "b", 0, true, []string{"x"}},
-		"group inner one --db a.db":                    {"a.db", "default", 0, false, []string{"one"}},
-		"many a --quiet -- --games --db a.db --agent":  {"menace.db", "default", 0, true, []string{"a", "--", "--games", "--db", "a.db", "--agent"}},
-		"one --db a.db -":                              {"a.db", "default", 0, false, []string{"-"}},
+		"one x --games 3 --db a.db":                 {"a.db", "default", 3, false, []string{"x"}},
+		"--db a.db one --games=3 x":                 {"a.db", "default", 3, false, []string{"x"}},
+		"one --quiet x -n 3 -a b --db=a.db":         {"a.db", "b", 3, true, []string{"x"}},
+		"group --quiet inner --agent b x --db a.db": {"a.db", "b", 0, true, []string{"x"}},
+		"group inner one --db a.db":                 {"a.db", "default", 0, false, []string{"one"}},
+		"many a --quiet -- --games --db a.db --agent": {"menace.db", "default", 0, true,
+			[]string{"a", "--", "--games", "--db", "a.db", "--agent"}},
+		"one --db a.db -": {"a.db", "default", 0, false, []string{"-"}},
 		"two none --db a.db --games 1 --agent one two": {"a.db", "one", 1, false, []string{"none", "two"}},
 		"--agent two one --quiet x":                    {"menace.db", "two", 0, true, []string{"x"}},
 		"--games 3 group -a one inner x":               {"menace.db", "one", 3, false, []string{"x"}},
@@ -94,15 +96,17 @@ func TestFlagsAnywhere(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for line, want := range map[string]string{
-		"nine":                      "unknown command \"nine\"; did you mean none?; see `menace --help`",
-		"xyz":                       "unknown command \"xyz\"; see `menace --help`",
-		"group iner":                "unknown command of group \"iner\"; did you mean inner?; see `menace group --help`",
-		"none --gmaes 3":            "unknown flag --gmaes; did you mean --games?; see `menace none --help`",
-		"none --help-me":            "unknown flag --help-me; did you mean --help?; see `menace none --help`",
-		"none -q3":                  "unknown flag --q3; see `menace none --help`",
-		"group -n3":                 "menace group takes a further word besides --games; see `menace group --help`",
-		"--games 3":                 "menace takes a further word besides --games; see `menace --help`",
-		"group -n3 iner":            "unknown command of group \"iner\"; did you mean inner?; see `menace group --help`",
+		"nine": "unknown command \"nine\"; did you mean none?; see `menace --help`",
+		"xyz":  "unknown command \"xyz\"; see `menace --help`",
+		"group iner": "unknown command of group \"iner\"; did you mean inner?; " +
+			"see `menace group --help`",
+		"none --gmaes 3": "unknown flag --gmaes; did you mean --games?; see `menace none --help`",
+		"none --help-me": "unknown flag --help-me; did you mean --help?; see `menace none --help`",
+		"none -q3":       "unknown flag --q3; see `menace none --help`",
+		"group -n3":      "menace group takes a further word besides --games; see `menace group --help`",
+		"--games 3":      "menace takes a further word besides --games; see `menace --help`",
+		"group -n3 iner": "unknown command of group \"iner\"; did you mean inner?; " +
+			"see `menace group --help`",
 		"one x -n3 -n 4":            "--games is given more than once, and takes one value",
 		"one -aa x --agent=a":       "--agent is given more than once, and takes one value",
 		"--db a one x --db b":       "--db is given more than once, and takes one value",
@@ -158,7 +162,8 @@ func TestExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const restocks = " --on-empty restock --games 0` makes a fresh agent that refills empty boxes, and `menace play --agent again` plays against it"
+	const restocks = " --on-empty restock --games 0` makes a fresh agent that refills empty boxes, " +
+		"and `menace play --agent again` plays against it"
 	for _, c := range []struct {
 		err  error
 		want string
@@ -168,9 +173,14 @@ func TestExplained(t *testing.T) {
 		{near, "agent \"hary\" not found; did you mean harry?"},
 		{far, "agent \"tom\" not found: there are dick, harry; `menace train --agent tom --games 10000` makes it"},
 		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
-		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: `menace train --agent tom --games 10000` gives it one"},
-		{&lab.BankruptError{Agent: "tom", Rules: menace.Michie()}, "tom is bankrupt: it has lost every bead of its opening box, so it can only resign; `menace train --agent again --plays first" + restocks},
-		{&lab.BankruptError{Agent: "tom", Rules: her}, "tom is bankrupt: it has lost every bead of its opening boxes, so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
+		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: " +
+			"`menace train --agent tom --games 10000` gives it one"},
+		{&lab.BankruptError{Agent: "tom", Rules: menace.Michie()},
+			"tom is bankrupt: it has lost every bead of its opening box, " +
+				"so it can only resign; `menace train --agent again --plays first" + restocks},
+		{&lab.BankruptError{Agent: "tom", Rules: her},
+			"tom is bankrupt: it has lost every bead of its opening boxes, " +
+				"so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
 	} {
 		_, err := execute(t, c.err, "none")
 		if err == nil || OneLine(err) != c.want || !errors.Is(err, c.err) {
@@ -227,7 +237,8 @@ func TestAdviceFits(t *testing.T) {
 
 func TestExitStatus(t *testing.T) {
 	for err, want := range map[error]int{
-		nil: Done, errors.New("a"): Failed, Usagef("a"): Usage, context.Canceled: Interrupted, Interruption("after 3 games"): Interrupted,
+		nil: Done, errors.New("a"): Failed, Usagef("a"): Usage, context.Canceled: Interrupted,
+		Interruption("after 3 games"): Interrupted,
 	} {
 		if got := ExitStatus(err); got != want {
 			t.Errorf("%v: status %d, want %d", err, got, want)

@@ -34,7 +34,8 @@ var drawingOptions = slices.Concat([]option.Option[Drawing]{
 			return option.Checked(option.Word(&d.Out), check)
 		},
 	},
-	{Name: "term", Meaning: "as text in the terminal", In: func(d *Drawing) option.Value { return option.Switch(&d.Term) }},
+	{Name: "term", Meaning: "as text in the terminal",
+		In: func(d *Drawing) option.Value { return option.Switch(&d.Term) }},
 }, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format }))
 
 // ReadDrawing reads DrawingFlags.

@@ -109,8 +109,8 @@ func Remedy(r menace.Rules) string {
 	if r.Game != menace.Michie().Game {
 		game = "--game " + r.Game + " "
 	}
-	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` makes a fresh agent that "+
-		"refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
+	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` "+
+		"makes a fresh agent that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
 }
 
 // whatThereIs names what is known instead of an unknown name and, when that helps, how to make what was asked for. It
@@ -129,7 +129,8 @@ func whatThereIs(e *lab.UnknownError, making bool) string {
 	case "opponent", "learner", "parameter":
 		list, make = "", ""
 	case "experiment":
-		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it", e.Name)
+		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it",
+			e.Name)
 	}
 	if hint := words.DidYouMean(e.Name, e.Names, ""); hint != "" {
 		return hint

@@ -14,7 +14,8 @@ const DefaultAgent = "default"
 
 // DBFlag names the database.
 func DBFlag() Flag {
-	f := &urfave.StringFlag{Name: "db", Usage: "the database `FILE`", Value: "menace.db", EnvVars: []string{"MENACE_DB"}}
+	f := &urfave.StringFlag{Name: "db", Usage: "the database `FILE`", Value: "menace.db",
+		EnvVars: []string{"MENACE_DB"}}
 	if os.Getenv("MENACE_DB") == "" {
 		f.EnvVars = nil // the library would take it for a file without a name
 	}

@@ -106,7 +106,8 @@ func lay(block [][]string, width int) string {
 		if width >= 60 && w <= first && leading(rest) == indent+first+2 {
 			all.WriteString(strings.Repeat(" ", indent) + left + rest[indent+w:])
 		} else {
-			all.WriteString(console.Hang(indent, indent+2, left, width, "") + console.Hang(indent+4, indent+4, right, width, ""))
+			all.WriteString(console.Hang(indent, indent+2, left, width, "") +
+				console.Hang(indent+4, indent+4, right, width, ""))
 		}
 	}
 	return all.String()

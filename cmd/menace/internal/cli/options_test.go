@@ -20,9 +20,13 @@ type choice struct {
 }
 
 var choices = []option.Option[choice]{
-	{Name: "cell", Short: "c", Meaning: "only cell `N`", In: func(o *choice) option.Value { return option.Ints(&o.Cells, 1, 9) }},
-	{Name: "band", Meaning: "the `BAND`", In: func(o *choice) option.Value { return option.Word(&o.Band, "range", "none") }},
-	{Name: "moves", Short: "m", Meaning: "after `M` moves", Default: "all", In: func(o *choice) option.Value { return option.Whole(&o.Moves, 0, 9) }},
+	{Name: "cell", Short: "c", Meaning: "only cell `N`",
+		In: func(o *choice) option.Value { return option.Ints(&o.Cells, 1, 9) }},
+	{Name: "band", Meaning: "the `BAND`", In: func(o *choice) option.Value {
+		return option.Word(&o.Band, "range", "none")
+	}},
+	{Name: "moves", Short: "m", Meaning: "after `M` moves", Default: "all",
+		In: func(o *choice) option.Value { return option.Whole(&o.Moves, 0, 9) }},
 	{Name: "mean", Meaning: "the mean", In: func(o *choice) option.Value { return option.Switch(&o.Mean) }},
 }
 

@@ -24,8 +24,10 @@ func listAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOption
 			con.Note("%s", a.Damaged)
 			continue
 		}
-		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules), a.Changed.Local().Format("2006-01-02 15:04"),
-			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games), words.Share(a.Loss, a.Games),
+		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules),
+			a.Changed.Local().Format("2006-01-02 15:04"),
+			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games),
+			words.Share(a.Loss, a.Games),
 			words.Count(a.Beads)})
 	}
 	switch {
@@ -66,7 +68,8 @@ func printRecord(con *console.IO, r lab.AgentReport) {
 		[]string{"seed", fmt.Sprint(r.Seed)},
 		[]string{"beads", words.Count(r.Beads)},
 		[]string{"games", fmt.Sprintf("%s: %s won, %s drawn, %s lost (%s resigned)",
-			words.Count(r.Games), words.Count(r.Win), words.Count(r.Draw), words.Count(r.Loss), words.Count(r.Resigned))},
+			words.Count(r.Games), words.Count(r.Win), words.Count(r.Draw), words.Count(r.Loss),
+			words.Count(r.Resigned))},
 		[]string{"created", r.Created.Local().Format(time.DateTime)},
 		[]string{"changed", r.Changed.Local().Format(time.DateTime)})
 	if r.Bankrupt {
@@ -89,7 +92,8 @@ func printSessions(con *console.IO, sessions []data.Session) {
 		rows = append(rows, append(append(row, words.Tally(s.Tally)...), fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
-	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned", "seconds"}, rows,
+	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost",
+		"resigned", "seconds"}, rows,
 		"seconds", "resigned", "seed", "from game", "trained")
 }
 

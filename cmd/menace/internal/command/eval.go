@@ -30,12 +30,12 @@ func evalCommand(con *console.IO) *cli.Command {
 		Name:      "eval",
 		Usage:     "say exactly how good an agent is",
 		ArgsUsage: cli.NoWords,
-		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing: against
-each opponent, and against the two replies that treat this agent worst. The worst case is the reply that
-minimises wins minus losses; among replies of equal value it is one with the most losses, so that others
-can have other wins, draws and losses. The agent's exploitability is what perfect play is worth, minus this
-value. Most losses is the reply that beats the agent as often as anybody can: if it never does, the agent
-is unbeatable. With --games it plays as well.
+		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing:
+against each opponent, and against the two replies that treat this agent worst. The worst case is the reply that
+minimises wins minus losses; among replies of equal value it is one with the most losses, so that others can have
+other wins, draws and losses. The agent's exploitability is what perfect play is worth, minus this value. Most losses
+is the reply that beats the agent as often as anybody can: if it never does, the agent is unbeatable. With --games it
+plays as well.
 
 Opponents: ` + lab.Opponents + `.
 

@@ -67,7 +67,8 @@ var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
 
 // exportTable lists the options of all these commands, as the one of that name has them.
 func exportTable(name string) []option.Option[exportOptions] {
-	experiment, at, end := "the replicates of the experiment `NAME` instead of agents", "only the checkpoint after `N` games", ""
+	experiment, at, end := "the replicates of the experiment `NAME` instead of agents",
+		"only the checkpoint after `N` games", ""
 	if name == "summary" {
 		experiment, at, end = "the experiment `NAME`", "the checkpoint after `N` games", "the end"
 	}

@@ -58,7 +58,9 @@ func playCommand(con *console.IO) *cli.Command {
 		ArgsUsage:   cli.NoWords,
 		Description: playHelp,
 		Flags:       cli.Flags("", playTable, usualPlay),
-		Action:      cli.Action(con, func(c *cli.Context) (playOptions, error) { return parsePlay(c, con.Screen.Terminal) }, runPlay),
+		Action: cli.Action(con, func(c *cli.Context) (playOptions, error) {
+			return parsePlay(c, con.Screen.Terminal)
+		}, runPlay),
 	}
 }
 
@@ -98,8 +100,9 @@ var playTable = []option.Option[playOptions]{
 		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) },
 	},
 	{
-		Name: "seed", Meaning: "the `SEED` of the first game", Default: "continue; random for a new agent or --no-learn",
-		In: func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
+		Name: "seed", Meaning: "the `SEED` of the first game",
+		Default: "continue; random for a new agent or --no-learn",
+		In:      func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
 	},
 	{
 		Name: "watch", Meaning: "watch the agent play against --opponent",
@@ -108,7 +111,9 @@ var playTable = []option.Option[playOptions]{
 	{
 		Name: "opponent", Short: "o", Meaning: "the `OPPONENT` to watch", Complete: "opponent",
 		Default: "the last one; random for a new agent",
-		In:      func(o *playOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
+		In: func(o *playOptions) option.Value {
+			return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer)
+		},
 	},
 	{
 		Name: "delay", Meaning: "wait `TIME` after each move shown, as in 0.5s", Default: "1s on a terminal",
@@ -116,8 +121,7 @@ var playTable = []option.Option[playOptions]{
 	},
 	{
 		Name: "replay", Meaning: "replay game `N`", Default: "none",
-		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) },
-	},
+		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) }},
 }
 
 // Check returns the [option.Error] of options that do not go together.

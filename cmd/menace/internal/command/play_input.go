@@ -21,7 +21,8 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
 	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
 	for {
-		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ", console.Player(g.Graph(), g.Side().Other())))
+		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ",
+			console.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,8 @@ func TestNarrow(t *testing.T) {
 		width int
 	}{
 		"tic-tac-toe": {"h\ng\n0\nfive\n\n?\nb\n1\nb\nu\nu\n1\n2\n3\n4\n5\n6\n7\n8\n9\nr\nq\n", 40},
-		"hexapawn":    {"h\ng\n0\nfive\n\n?\nb\n7-5\n12\n7x4\n1\nb\n?\nu\nu\n" + strings.Repeat("1\n", 9) + "r\nq\n", 60},
+		"hexapawn": {"h\ng\n0\nfive\n\n?\nb\n7-5\n12\n7x4\n1\nb\n?\nu\nu\n" +
+			strings.Repeat("1\n", 9) + "r\nq\n", 60},
 	} {
 		t.Setenv("COLUMNS", strconv.Itoa(c.width))
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
@@ -65,7 +66,8 @@ func trained(t *testing.T, db, game string, plays symmetry.Side) {
 		t.Fatal(err)
 	}
 	rules.Plays, rules.OnEmpty = plays, menace.Restock
-	run, err := live.NewRegistry(l).NewRun(t.Context(), live.TrainOptions{Agent: "a", Games: 5000, Seed: 1, Rules: rules})
+	run, err := live.NewRegistry(l).NewRun(t.Context(),
+		live.TrainOptions{Agent: "a", Games: 5000, Seed: 1, Rules: rules})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,8 @@ func (t *terminal) greet() {
 	t.con.Say("%s %s.", words.Does(t.other, "play"), console.Player(graph, rules.Plays.Other()))
 	switch {
 	case t.run == nil:
-		t.con.Say("To move, %s and press Enter; h lists the other keys.", strings.ToLower(t.howToMove()[:1])+t.howToMove()[1:])
+		t.con.Say("To move, %s and press Enter; h lists the other keys.",
+			strings.ToLower(t.howToMove()[:1])+t.howToMove()[1:])
 	case t.run.Rival != nil:
 		t.con.Say("%s too.", words.Does(t.other, "learn"))
 	}
@@ -41,7 +42,8 @@ func (t *terminal) showEnd() {
 	}
 	t.con.Say("%s", console.Bold(words.Ending(g.Outcome(), g.Resigned(), g.Side(), t.other)))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
-		t.con.Say("From such a position MENACE always resigns. An agent made with --on-empty restock refills its boxes instead.")
+		t.con.Say("From such a position MENACE always resigns. An agent made with --on-empty restock " +
+			"refills its boxes instead.")
 	}
 }
 

@@ -61,7 +61,8 @@ func plotCommand(con *console.IO) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description, ArgsUsage: cli.NoWords,
 			Flags: append(cli.Flags("", report.OptionsOf(name), report.DefaultFigure(name)),
-				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with what else is chosen"), "paper", "size")...),
+				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with what else is chosen"),
+					"paper", "size")...),
 			Action: cli.InLab(con, data.Read, parsePlot, runPlot),
 		}
 	}
@@ -69,8 +70,8 @@ func plotCommand(con *console.IO) *cli.Command {
 		Name:      "plot",
 		Usage:     "draw what agents have learned, and what searches cost",
 		UsageText: "menace plot FIGURE [options]",
-		Description: `Draws a figure as PNG, SVG or PDF, or as text in the terminal. Exact probabilities and sampled rates
-are never one line. The same agents give the same bytes.
+		Description: `Draws a figure as PNG, SVG or PDF, or as text in the terminal. Exact probabilities and sampled
+rates are never one line. The same agents give the same bytes.
 
 Examples:
    menace plot learning
@@ -100,8 +101,8 @@ Examples:
    menace plot score --michie --agent michie
    menace plot score --michie --experiment presets --cell 2 --alive`),
 			figure("hundreds", "games won, drawn and lost of each hundred, as machines of an experiment played them",
-				`The figures of Michie's paper of 1963 on his program. Games are counted from one checkpoint to the next, whatever
-number lies between them: these are games of training, with its exploring, and not exact probabilities.
+				`The figures of Michie's paper of 1963 on his program. Games are counted from one checkpoint to the
+next, whatever number lies between them: these are games of training, with its exploring, and not exact probabilities.
 
 Examples:
    menace plot hundreds --experiment presets

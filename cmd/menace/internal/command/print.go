@@ -46,8 +46,10 @@ func printCommand(con *console.IO) *cli.Command {
 Print it at full size, the labels on one side of the sheet. Boxes have the numbers of «menace boxes». The
 lesson is for machines that can be built in one. The same machine gives the same bytes.
 
-The beads to buy, and the band behind the score sheet, are those of ` + words.Count(experiment.Machines) + ` simulated machines. They play against
-somebody who moves perfectly but for one move in four, unless --opponent names another: ` + arena.Opponents + `.
+The beads to buy, and the band behind the score sheet, are those of ` +
+			words.Count(experiment.Machines) + ` simulated machines. They play against
+somebody who moves perfectly but for one move in four, unless --opponent names another: ` +
+			arena.Opponents + `.
 
 Examples:
    menace print                                                # Michie's machine of 304 boxes
@@ -57,7 +59,8 @@ Examples:
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500
    menace print --parts labels --page 1 --dpi 72 --out labels.png`,
-		Flags:  append(cli.Flags("", printTable, printOptions{Kit: report.UsualKit}), cli.RuleFlags("Rules of a fresh machine")...),
+		Flags: append(cli.Flags("", printTable, printOptions{Kit: report.UsualKit}),
+			cli.RuleFlags("Rules of a fresh machine")...),
 		Action: cli.Action(con, parsePrint, runPrint),
 	}
 }
@@ -145,16 +148,19 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 		Name: "agent", Short: "a", Meaning: "the agent `NAME` as it is", Default: "a fresh machine", Complete: "agent",
 		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
 	},
-}, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }), []option.Option[printOptions]{
-	{
-		Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output", Default: "kit-NAME.pdf",
-		In: func(o *printOptions) option.Value { return option.Word(&o.Out) },
-	},
-	{
-		Name: "page", Group: report.OnPaper, Meaning: "only page `N`, which may be a .png or .svg too", Default: "all",
-		In: func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) },
-	},
-}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))
+}, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }),
+	[]option.Option[printOptions]{
+		{
+			Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output",
+			Default: "kit-NAME.pdf",
+			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) },
+		},
+		{
+			Name: "page", Group: report.OnPaper, Meaning: "only page `N`, which may be a .png or .svg too",
+			Default: "all",
+			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) },
+		},
+	}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))
 
 func parsePrint(c *cli.Context) (o printOptions, err error) {
 	o = printOptions{DB: c.String("db"), Kit: report.UsualKit}
@@ -179,12 +185,14 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 // Check returns the [option.Error] of options that do not go together.
 func (o *printOptions) Check() error {
 	if most := kit.Papers[o.Kit.Paper].MostDPI(); o.Format.DPI > most {
-		return option.Wrong("dpi", fmt.Errorf("%d: on %s paper 20 to %d dots make sense", o.Format.DPI, o.Kit.Paper, most))
+		return option.Wrong("dpi", fmt.Errorf("%d: on %s paper 20 to %d dots make sense",
+			o.Format.DPI, o.Kit.Paper, most))
 	}
 	extension := strings.ToLower(filepath.Ext(o.Out))
 	switch picture := extension == ".png" || extension == ".svg"; {
 	case extension == ".html" && (o.Page > 0 || o.Kit.Pictures()):
-		return option.Wrong("out", errors.New("a document to edit holds only texts: give --parts lesson or --parts worksheet, "+
+		return option.Wrong("out", errors.New("a document to edit holds only texts: give --parts "+
+			"lesson or --parts worksheet, "+
 			"and no --page"))
 	case extension == ".html":
 		return nil

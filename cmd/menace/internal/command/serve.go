@@ -37,8 +37,8 @@ func serveCommand(con *console.IO) *cli.Command {
 		Name:      "serve",
 		Usage:     "show the laboratory as a page in the browser",
 		ArgsUsage: cli.NoWords,
-		Description: `Prints an address to open in a browser, and serves the page there until Ctrl-C, which ends what is running
-and saves it. The page works in the database of --db, as the commands do, which may be used meanwhile.
+		Description: `Prints an address to open in a browser, and serves the page there until Ctrl-C, which ends what
+is running and saves it. The page works in the database of --db, as the commands do, which may be used meanwhile.
 
 Only this computer can open the page, unless --addr names an address that others reach. Then whoever
 reaches it can do there all that you can.
@@ -65,14 +65,16 @@ const (
 
 var serveTable = []option.Option[serveOptions]{
 	{
-		Name: "addr", Meaning: "listen at `HOST:PORT`; port 0 takes any free port", Default: here + ", with --class " + everywhere,
-		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) },
+		Name: "addr", Meaning: "listen at `HOST:PORT`; port 0 takes any free port",
+		Default: here + ", with --class " + everywhere,
+		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) },
 	},
 	{
 		Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
 		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
 	},
-	{Name: "open", Meaning: "open it in a browser", In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
+	{Name: "open", Meaning: "open it in a browser",
+		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
 	{
 		Name: "class", Meaning: "let a class in, and nobody else",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) },
@@ -82,7 +84,8 @@ var serveTable = []option.Option[serveOptions]{
 // checkAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
 func checkAddress(addr string) error {
 	_, port, err := net.SplitHostPort(addr)
-	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil || strconv.FormatUint(n, 10) != port {
+	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil ||
+		strconv.FormatUint(n, 10) != port {
 		return fmt.Errorf("%q is not HOST:PORT, as localhost:1961 is, with a port from 0 to 65535", addr)
 	}
 	return nil

@@ -57,7 +57,8 @@ Examples:
 // usualTraining is training for which no option is given.
 var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}}
 
-var trainTable = append(option.Within(live.TrainTable, func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
+var trainTable = append(option.Within(live.TrainTable,
+	func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
 	cli.JSON(func(o *trainOptions) *bool { return &o.JSON }))
 
 func parseTrain(c *cli.Context) (o trainOptions, err error) {
@@ -94,7 +95,8 @@ func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 	bar := con.Progress(o.Games, "games")
 	t.Waiting = func(patience time.Duration) {
 		bar.Close()
-		con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", o.DB, patience.Seconds())
+		con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", o.DB,
+			patience.Seconds())
 	}
 	err = t.Do(ctx, bar.Set)
 	bar.Close()
@@ -133,7 +135,8 @@ func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 		if r.BothLearn {
 			alsoLearns = ", who learned too,"
 		}
-		con.Say("%s against %s%s in %.2f s%s\n", words.Plural(r.Games, "game"), r.Opponent, alsoLearns, r.Seconds, speed(r))
+		con.Say("%s against %s%s in %.2f s%s\n", words.Plural(r.Games, "game"), r.Opponent,
+			alsoLearns, r.Seconds, speed(r))
 		played := []tallyRow{{Name: "this run", Tally: r.Tally}}
 		if all := t.Agent.Career.Tally; all != r.Tally {
 			played = append(played, tallyRow{Name: "in all", Tally: all})

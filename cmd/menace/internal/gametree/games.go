@@ -118,7 +118,8 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "uniform", Usage: "a bare tree, in which the order of the leaves matters",
 		Position: "the children that lead there, as in 2,1,3",
-		Moves:    `Moves are children, from 1. Best order lets alpha-beta look at the fewest leaves that any search can.`,
+		Moves: `Moves are children, from 1. Best order lets alpha-beta look at the fewest ` +
+			`leaves that any search can.`,
 		Options: []option.Option[Setup]{{
 			Name: "width", Meaning: "the `CHILDREN` of every position",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Width, 1, math.MaxUint8) },
@@ -142,8 +143,8 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
 		Position: "the children that lead there, as in 2,1, or the name of a node",
-		Moves: `A tree is written in brackets: a whole number is a leaf, what Max wins; an inner node may have a name before its
-bracket. Moves are names, or numbers of children. Values are Max's.`,
+		Moves: `A tree is written in brackets: a whole number is a leaf, what Max wins; an inner node may have a name
+before its bracket. Moves are names, or numbers of children. Values are Max's.`,
 		Options: []option.Option[Setup]{{
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },

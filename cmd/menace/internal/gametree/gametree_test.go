@@ -34,8 +34,8 @@ func set(t *testing.T, game string, given ...string) Problem {
 	return nil
 }
 
-// TestGamesAreSetUp sets each game up with its usual options, and searches it to two plies by every algorithm that suits
-// it, and to no effect by the others.
+// TestGamesAreSetUp sets each game up with its usual options, and searches it to two plies by every algorithm that
+// suits it, and to no effect by the others.
 func TestGamesAreSetUp(t *testing.T) {
 	for _, g := range Games {
 		g.Usual.Tree = "((3 5)(2 9))"
@@ -71,7 +71,8 @@ func TestUsual(t *testing.T) {
 // TestOptionErrors gives options what they do not take.
 func TestOptionErrors(t *testing.T) {
 	for _, c := range []struct{ game, option, value string }{
-		{"grundy", "pile", "seven"}, {"uniform", "width", "1.5"}, {"uniform", "seed", "-1"}, {"tree", "first", "second"},
+		{"grundy", "pile", "seven"}, {"uniform", "width", "1.5"}, {"uniform", "seed", "-1"},
+		{"tree", "first", "second"},
 	} {
 		for _, g := range Games {
 			if g.Name != c.game {
@@ -100,11 +101,12 @@ func positions(n *trees.Node) (all []*trees.Node) {
 	return all
 }
 
-// TestMoments draws searches after every step: each shows where the search is, what was shown stays, every drawing has the
-// size of the last, and the last is the whole tree.
+// TestMoments draws searches after every step: each shows where the search is, what was shown stays, every drawing has
+// the size of the last, and the last is the whole tree.
 func TestMoments(t *testing.T) {
 	problems := []Problem{
-		set(t, "tree", "tree", "A(B(3 12 8) C(2 4 6) D(14 5 2))"), set(t, "tree", "tree", "((3 5)(7 9))", "first", "min"),
+		set(t, "tree", "tree", "A(B(3 12 8) C(2 4 6) D(14 5 2))"),
+		set(t, "tree", "tree", "((3 5)(7 9))", "first", "min"),
 		set(t, "nim", "rows", "1,1,1"), set(t, "stones"), set(t, "uniform", "height", "3", "order", "worst"),
 	}
 	for _, p := range problems {
@@ -138,7 +140,8 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 			}
 		}
 		if here != 1 || now < seen {
-			t.Errorf("%s, step %d, %v: the search is at %d positions, and has seen %d after %d", name, i, step, here, now, seen)
+			t.Errorf("%s, step %d, %v: the search is at %d positions, and has seen %d after %d",
+				name, i, step, here, now, seen)
 		}
 		if seen = now; d.Size() != whole.Size() {
 			t.Errorf("%s, step %d: the size is %v, and %v at the end", name, i, d.Size(), whole.Size())

@@ -35,9 +35,10 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "depth", Short: "d", Default: "to the end", Meaning: "look `N` plies ahead, and estimate there",
 		In: func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
 	}, {
-		Name:    "prefer",
-		Meaning: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest win and the longest loss",
-		In:      func(o *Options) option.Value { return option.Enum(&o.Prefer, "any", "fast") },
+		Name: "prefer",
+		Meaning: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest " +
+			"win and the longest loss",
+		In: func(o *Options) option.Value { return option.Enum(&o.Prefer, "any", "fast") },
 	}, {
 		Name: "all-best", Meaning: "find every best move, even where one would do",
 		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
@@ -46,8 +47,9 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Meaning: "start with a `WINDOW`: usual, open from -∞ to +∞, or narrow, within the game's payoffs",
 		In:      func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
 	}, {
-		Name: "timeout", Default: DefaultOptions.Timeout.String(), Meaning: "stop after `TIME` for all searches together",
-		In: func(o *Options) option.Value { return option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour) },
+		Name: "timeout", Default: DefaultOptions.Timeout.String(),
+		Meaning: "stop after `TIME` for all searches together",
+		In:      func(o *Options) option.Value { return option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour) },
 	}, {
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
 		Meaning: "limit the transposition table to `SIZE` entries",

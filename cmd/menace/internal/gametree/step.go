@@ -168,7 +168,8 @@ func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text st
 		names = append(names, s.rules.Name(c.Move))
 	}
 	return fmt.Sprintf("%s; %s %s %s %s: CUT, not searched: %s", text, s.shown(parent, step.After),
-		s.bound(parent, "≥", "≤"), s.bound(parent, "β", "α"), s.shown(parent, parent.visit.Beta), strings.Join(names, " "))
+		s.bound(parent, "≥", "≤"), s.bound(parent, "β", "α"),
+		s.shown(parent, parent.visit.Beta), strings.Join(names, " "))
 }
 
 // bound returns the first of two words, or the second if values at the position are for the player not to move.

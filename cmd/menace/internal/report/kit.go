@@ -54,7 +54,8 @@ var KitTable = []option.Option[KitOptions]{
 		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) },
 	},
 	{
-		Name: "box", Group: OnPaper, Meaning: "`SIZE` of a matchbox: width and height of its top, and depth, in mm, cm or in",
+		Name: "box", Group: OnPaper, Meaning: "`SIZE` of a matchbox: width and height of its top, " +
+			"and depth, in mm, cm or in",
 		In: func(o *KitOptions) option.Value { return option.Parsed(&o.Box, kit.ParseBox, kit.Box.String) },
 	},
 	{

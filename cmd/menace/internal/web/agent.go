@@ -124,7 +124,8 @@ func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*a
 	now := page.now
 	return &agentPage{
 		matchPage: page, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
-		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: owner.Progress(), Curve: view.CurveOf(now.Curve),
+		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: owner.Progress(),
+		Curve: view.CurveOf(now.Curve),
 		Class: s.standing(now.Name),
 	}, nil
 }

@@ -52,7 +52,8 @@ func startTraining(tb testing.TB, page *Server, name string) *live.Owner {
 	tb.Helper()
 	owner, err := page.registry.Owner(tb.Context(), name)
 	if err == nil {
-		err = owner.Train(tb.Context(), live.TrainOptions{Opponent: "random", Games: mostGames, Seed: lab.NoSeed}, live.Paces[0])
+		err = owner.Train(tb.Context(), live.TrainOptions{Opponent: "random", Games: mostGames, Seed: lab.NoSeed},
+			live.Paces[0])
 	}
 	if err != nil {
 		tb.Fatal(err)

@@ -26,7 +26,8 @@ func TestBrowserOpposite(t *testing.T) {
 	w.press("Move")
 	const taken = `document.querySelectorAll(".board.large .x, .board.large .o").length`
 	w.until(taken + " == 1")
-	for n := 2; !ask[bool](w, `document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`); n++ {
+	for n := 2; !ask[bool](w, `document.querySelector('[role="status"]').textContent.includes("MENACE now `+
+		`loses")`); n++ {
 		w.do(chromedp.KeyEvent(map[bool]string{true: " ", false: "\r"}[n%2 == 0]))
 		w.until(fmt.Sprintf("%s == %d || %s == 9", taken, n, taken))
 	}
@@ -41,14 +42,16 @@ func TestBrowserOpposite(t *testing.T) {
 	w.until(taken + " == 1")
 }
 
-// TestBrowserBeads plays games to their ends: beads come into the boxes used or leave them, as many as the rules say, and
-// nothing moves for those who want it still.
+// TestBrowserBeads plays games to their ends: beads come into the boxes used or leave them, as many as the rules say,
+// and nothing moves for those who want it still.
 func TestBrowserBeads(t *testing.T) {
 	w := open(t)
 	for _, motion := range []string{"no-preference", "reduce"} {
-		w.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}))
+		w.do(emulation.SetEmulatedMedia().WithFeatures(
+			[]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}))
 		w.visit("/agents/a")
-		w.do(chromedp.Evaluate(`window.motes = 0; new MutationObserver((all) => all.forEach((m) => m.addedNodes.forEach((n) => {
+		w.do(chromedp.Evaluate(`window.motes = 0; new MutationObserver((all) => all.forEach((m) =>
+			m.addedNodes.forEach((n) => {
 			if (n.classList?.contains("mote")) motes++;
 		}))).observe(document.body, { childList: true, subtree: true }); 0`, nil))
 		w.playOut(func(square string) { w.do(chromedp.KeyEvent(square)) })
@@ -78,17 +81,20 @@ func TestBrowserBox(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
 	w.do(chromedp.Click(`[data-box="0"]`, chromedp.ByQuery))
-	w.until(`document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found .history path").length > 3`)
+	w.until(`document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found ` +
+		`.history path").length > 3`)
 	w.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
 	w.press("Train")
 	seen := map[string]bool{}
 	for len(seen) < 4 {
-		seen[ask[string](w, `[...document.querySelectorAll("#found [data-beads]")].map((row) => row.dataset.beads).join(" ")`)] = true
+		seen[ask[string](w, `[...document.querySelectorAll("#found [data-beads]")].map((row) => `+
+			`row.dataset.beads).join(" ")`)] = true
 	}
 	w.press("Stop")
 	w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
 	beads := w.opening()
-	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found [data-beads]")].reduce((sum, row) => sum + Number(row.dataset.beads), 0) == %d`, beads))
+	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found [data-beads]")].reduce((sum, row) => sum + `+
+		`Number(row.dataset.beads), 0) == %d`, beads))
 	w.do(chromedp.Reload())
 	w.until(`document.querySelector("#found h2").textContent == "Box 1"`)
 }

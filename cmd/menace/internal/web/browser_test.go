@@ -187,7 +187,8 @@ func (w *window) press(name string) {
 const over = `!document.querySelector("[data-square]:enabled")`
 
 // pieces is what lies on the squares.
-const pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ?(lit|won|last)/g, "")).join(",")`
+const pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ` +
+	`?(lit|won|last)/g, "")).join(",")`
 
 // move presses squares until the first possible move is made: one, or a pawn and where it goes.
 func (w *window) move(press func(square string)) {
@@ -216,7 +217,8 @@ func (w *window) playOut(press func(square string)) {
 	}
 }
 
-// TestBrowserGame plays a game by mouse and one by the keyboard. What the page shows of the boxes is what they then hold.
+// TestBrowserGame plays a game by mouse and one by the keyboard. What the page shows of the boxes is what they then
+// hold.
 func TestBrowserGame(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
@@ -241,7 +243,8 @@ func TestBrowserGame(t *testing.T) {
 		}
 		reward := map[string]int64{"win": 3, "draw": 1, "loss": -1}[games[len(games)-1].Result]
 		if now := w.opening(); now != beads+reward {
-			t.Errorf("by %s: the opening box holds %d beads after %d and a game that ended with a %s", how, now, beads, games[len(games)-1].Result)
+			t.Errorf("by %s: the opening box holds %d beads after %d and a game that ended with a %s", how, now, beads,
+				games[len(games)-1].Result)
 		}
 		w.until(fmt.Sprintf(`document.querySelector('[data-moves="0"]').title.endsWith(" %d beads")`, w.opening()))
 		w.press("New game")
@@ -302,7 +305,8 @@ func TestBrowserViews(t *testing.T) {
 		w.train(name, rules, 30)
 	}
 	w.site.playOut("a")
-	w.look(without, "/", "/agents/a", "/agents/her", "/agents/him", "/agents/a?position=x../.o./...#found", "/agents/a/delete",
+	w.look(without, "/", "/agents/a", "/agents/her", "/agents/him",
+		"/agents/a?position=x../.o./...#found", "/agents/a/delete",
 		"/agents/a/games", "/agents/a/games/1?move=3", "/nowhere")
 }
 
@@ -329,8 +333,9 @@ func (w *window) resize(width int64) {
 	w.do(emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
 }
 
-// fits checks what the window shows, light and dark, which takes effect without loading it again: nothing is wider than the
-// window, pictures are there and as light or dark as the page, and axe-core, if MENACE_AXE names its file, finds nothing.
+// fits checks what the window shows, light and dark, which takes effect without loading it again: nothing is wider than
+// the window, pictures are there and as light or dark as the page, and axe-core, if MENACE_AXE names its file, finds
+// nothing.
 func (w *window) fits(page string, width int64, pictures pictured) {
 	w.Helper()
 	for _, scheme := range []string{"light", "dark"} {
@@ -338,7 +343,8 @@ func (w *window) fits(page string, width int64, pictures pictured) {
 			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
 		}))
 		if pictures == with {
-			w.until(fmt.Sprintf(`%s && [...document.images].some((image) => image.currentSrc.includes("dark=on")) == %v`, drawnAll, scheme == "dark"))
+			w.until(fmt.Sprintf(`%s && [...document.images].some((image) => image.currentSrc.includes("dark=on")) == `+
+				`%v`, drawnAll, scheme == "dark"))
 		}
 		if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
 			w.Errorf("%s, %s, is %d wide in a window of %d", page, scheme, got, width)
@@ -347,18 +353,21 @@ func (w *window) fits(page string, width int64, pictures pictured) {
 	}
 }
 
-// TestBrowserFits: in a window of 1280 by 720 the boxes of a machine are all seen, and so is what is beside them, which stays
-// where it is when a training is told.
+// TestBrowserFits: in a window of 1280 by 720 the boxes of a machine are all seen, and so is what is beside them, which
+// stays where it is when a training is told.
 func TestBrowserFits(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
 	fits := func(when string) {
 		t.Helper()
-		if hidden := ask[[]string](w, `[...document.querySelectorAll(".bench > *")].filter((c) => c.scrollHeight > c.clientHeight).map((c) => c.className)`); len(hidden) > 0 {
+		if hidden := ask[[]string](w, `[...document.querySelectorAll(".bench > *")].filter((c) => c.scrollHeight > `+
+			`c.clientHeight).map((c) => c.className)`); len(hidden) > 0 {
 			t.Errorf("%s a part is hidden of %v", when, hidden)
 		}
 	}
-	const places = `[...document.querySelectorAll("#training, [name=games], #train .main, #position, [data-part=curve]")].map((e) => { const r = e.getBoundingClientRect(); return [r.x, r.y, r.width].join(" "); }).join("\n")`
+	const places = `[...document.querySelectorAll("#training, [name=games], #train .main, #position, ` +
+		`[data-part=curve]")].map((e) => { const r = e.getBoundingClientRect(); return [r.x, r.y, ` +
+		`r.width].join(" "); }).join("\n")`
 	fits("at rest")
 	before := ask[string](w, places)
 	w.playOut(func(square string) { w.do(chromedp.KeyEvent(square)) })
@@ -375,8 +384,9 @@ func TestBrowserFits(t *testing.T) {
 	}
 }
 
-// check lets axe-core look at a page. It looks at everything in a wide and light window. In a narrow or a dark one it passes
-// over all but the first boxes of a bucket, which are alike, and in the dark, where only colours change, it looks at these.
+// check lets axe-core look at a page. It looks at everything in a wide and light window. In a narrow or a dark one it
+// passes over all but the first boxes of a bucket, which are alike, and in the dark, where only colours change, it
+// looks at these.
 func (w *window) check(page, scheme string, width int64) {
 	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
 	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
@@ -400,9 +410,11 @@ func (w *window) check(page, scheme string, width int64) {
 		Violations []any
 	}
 	w.do(chromedp.Evaluate(
-		`axe.run(`+where+`, { resultTypes: ["violations"]`+rules+` }).then((r) => ({ Passed: r.passes.length, Violations: r.violations.map((v) => [v.id, v.nodes.map((n) => n.html + " " + n.failureSummary)]) }))`,
+		`axe.run(`+where+`, { resultTypes: ["violations"]`+rules+` }).then((r) => ({ Passed: r.passes.length, `+
+			`Violations: r.violations.map((v) => [v.id, v.nodes.map((n) => n.html + " " + n.failureSummary)]) }))`,
 		&found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	if found.Passed < least || len(found.Violations) > 0 {
-		w.Errorf("%s, %s, %d wide: of what axe-core looks at, %d are right; wrong are %v", page, scheme, width, found.Passed, found.Violations)
+		w.Errorf("%s, %s, %d wide: of what axe-core looks at, %d are right; wrong are %v", page, scheme, width,
+			found.Passed, found.Violations)
 	}
 }

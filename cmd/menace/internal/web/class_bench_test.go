@@ -19,8 +19,8 @@ import (
 	"menace/menace"
 )
 
-// BenchmarkClass lets thirty pupils play, each with a stream, while the machine trains and two hundred look on. It reports how long
-// the answer to a move took, in milliseconds: the middle, and that of 99 of 100.
+// BenchmarkClass lets thirty pupils play, each with a stream, while the machine trains and two hundred look on. It
+// reports how long the answer to a move took, in milliseconds: the middle, and that of 99 of 100.
 func BenchmarkClass(b *testing.B) {
 	const watchers, players, lasts, thinks = 200, 30, 10 * time.Second, 250 * time.Millisecond
 	l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
@@ -91,7 +91,8 @@ func discard(b testing.TB, address, key string) {
 
 // moveUntil plays until a time, thinking so long before each move, and returns how long the answers to the moves took.
 func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Duration) (took []time.Duration) {
-	browser := &http.Client{Transport: &http.Transport{}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	browser := &http.Client{Transport: &http.Transport{},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	ask := func(method, path string, form url.Values) string {
 		r, _ := http.NewRequestWithContext(b.Context(), method, at+path, strings.NewReader(form.Encode()))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -141,7 +142,8 @@ func BenchmarkPage(b *testing.B) {
 			var bytes int64
 			for b.Loop() {
 				bytes = 0
-				for _, part := range []string{path, "/static/style.css", "/static/class.css", "/static/live.js", "/static/icon.svg"} {
+				for _, part := range []string{path, "/static/style.css", "/static/class.css",
+					"/static/live.js", "/static/icon.svg"} {
 					reply, err := http.Get(server.URL + part)
 					if err != nil {
 						b.Fatal(err)
@@ -156,7 +158,8 @@ func BenchmarkPage(b *testing.B) {
 	}
 }
 
-// TestMemory trains ten million games, watched and with a pupil, and looks at the memory at intervals: it does not grow.
+// TestMemory trains ten million games, watched and with a pupil, and looks at the memory at intervals: it does not
+// grow.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -179,7 +182,8 @@ func TestMemory(t *testing.T) {
 		}
 		t.Logf("%d million games: %.1f MB", games/million, float64(now.HeapAlloc)/million)
 	}
-	if grown := int64(now.HeapAlloc) - int64(first.HeapAlloc); grown > 6*million { // a byte a game is 8; what is just being drawn and sent is some
+	// a byte a game is 8; what is just being drawn and sent is some
+	if grown := int64(now.HeapAlloc) - int64(first.HeapAlloc); grown > 6*million {
 		t.Errorf("8 million games took %.1f MB", float64(grown)/million)
 	}
 }

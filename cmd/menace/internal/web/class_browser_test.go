@@ -41,7 +41,8 @@ func (w classWindow) become(key string) {
 	w.do(network.ClearBrowserCookies(), network.SetCookie(cookie, key).WithURL(w.address))
 }
 
-// playGame plays a game over HTTP, each time one of the possible moves, the last or the first, and returns its last page.
+// playGame plays a game over HTTP, each time one of the possible moves, the last or the first, and returns its last
+// page.
 func playGame(t testing.TB, browser *http.Client, at string, which int) (page string) {
 	t.Helper()
 	_, page, _ = visit(t, browser, at+"/play", nil)
@@ -61,10 +62,12 @@ func playGame(t testing.TB, browser *http.Client, at string, which int) (page st
 // arrive waits until the window shows a page at a path, to which others may lead, and is live if that page is.
 func (w classWindow) arrive(path string) {
 	w.Helper()
-	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && (document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
+	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
+		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
 	for range 1500 {
 		var is bool
-		if err := chromedp.Run(w.context, chromedp.Evaluate(there, &is)); err == nil && is { // an error while it goes from page to page
+		// an error while it goes from page to page
+		if err := chromedp.Run(w.context, chromedp.Evaluate(there, &is)); err == nil && is {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
@@ -81,8 +84,8 @@ func (w classWindow) comeIn(name string) {
 	w.arrive("/play")
 }
 
-// TestBrowserClass: thirty pupils play at once, two of them in windows of a browser, one by mouse and one by keyboard, while the
-// machine trains. The machine has learned from every game, and the screen shows them all.
+// TestBrowserClass: thirty pupils play at once, two of them in windows of a browser, one by mouse and one by keyboard,
+// while the machine trains. The machine has learned from every game, and the screen shows them all.
 func TestBrowserClass(t *testing.T) {
 	const pupils, games = 30, 3
 	screen := openLesson(t)
@@ -94,11 +97,13 @@ func TestBrowserClass(t *testing.T) {
 		tab.comeIn(name)
 		tabs[name] = tab
 	}
-	screen.room.ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"}, "pace": {"games"}}, carrying(screen.room.teacher()))
+	screen.room.ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"},
+		"pace": {"games"}}, carrying(screen.room.teacher()))
 	var all sync.WaitGroup
 	for n := range pupils - len(tabs) {
 		browser := browserOf(t)
-		visit(t, browser, screen.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)}, "code": {screen.room.class.PupilToken}})
+		visit(t, browser, screen.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)},
+			"code": {screen.room.class.PupilToken}})
 		all.Go(func() {
 			for range games {
 				playGame(t, browser, screen.address, n%2)
@@ -117,10 +122,12 @@ func TestBrowserClass(t *testing.T) {
 		}
 	}
 	all.Wait()
-	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".stand dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == %d`, pupils*games))
+	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".stand dd")].reduce((sum, n) => sum + `+
+		`Number(n.textContent), 0) == %d`, pupils*games))
 	tabs["mouse"].do(chromedp.Reload())
 	tabs["mouse"].arrive("/play")
-	if score := ask[string](tabs["mouse"].window, `document.querySelector('[data-part="score"]').textContent`); score == "" {
+	if score := ask[string](tabs["mouse"].window,
+		`document.querySelector('[data-part="score"]').textContent`); score == "" {
 		t.Error("a reload loses the score")
 	}
 	screen.server.Close()
@@ -136,7 +143,8 @@ func TestBrowserClass(t *testing.T) {
 		trained += s.Games
 	}
 	if sum != pupils*games || len(doc.Games) != pupils*games || doc.Tally.Games() != trained+pupils*games {
-		t.Errorf("pupils have %d games, %d are stored, the machine has %d, of them %d of training", sum, len(doc.Games), doc.Tally.Games(), trained)
+		t.Errorf("pupils have %d games, %d are stored, the machine has %d, of them %d of training", sum, len(doc.Games),
+			doc.Tally.Games(), trained)
 	}
 }
 
@@ -155,7 +163,8 @@ func TestBrowserPause(t *testing.T) {
 		teacher.until(fmt.Sprintf("!!document.querySelector('%s')", button))
 		teacher.do(chromedp.Focus(button, chromedp.ByQuery), chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + over)
-		if now, says := ask[string](ann.window, board), ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
+		if now, says := ask[string](ann.window, board),
+			ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
 			t.Errorf("a pause moves the board from %s to %s, and leaves on it %q", before, now, says)
 		}
 		teacher.until(`/^(Let all play|Play)$/.test(document.activeElement.textContent)`)
@@ -177,7 +186,8 @@ func TestBrowserClassViews(t *testing.T) {
 	w.train("her", pawns, 30)
 	for n := range 12 {
 		browser := browserOf(t)
-		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)}, "code": {w.room.class.PupilToken}})
+		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)},
+			"code": {w.room.class.PupilToken}})
 		playGame(t, browser, w.address, n%2)
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
@@ -186,9 +196,11 @@ func TestBrowserClassViews(t *testing.T) {
 	for _, width := range []int64{360, 1280} {
 		w.resize(width)
 		for _, page := range []struct{ key, path string }{
-			{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"}, {pupil, "/play"}, {resting, "/play"},
+			{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"},
+			{pupil, "/play"}, {resting, "/play"},
 			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
-			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"}, {teacher, "/agents/a"}, {teacher, "/"},
+			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
+			{teacher, "/agents/a"}, {teacher, "/"},
 		} {
 			w.become(page.key)
 			w.visit(page.path)

@@ -55,33 +55,37 @@ func (l *classroom) pupil(name string) string {
 // teacher returns the key of the teacher.
 func (l *classroom) teacher() string { return l.class.Admit(l.class.TeacherToken) }
 
-// TestClassRoutes walks every route as nobody, as somebody who has given the code, as a pupil and as the teacher, and as these from
-// another site and by a foreign name. It fails for a route that its table does not have.
+// TestClassRoutes walks every route as nobody, as somebody who has given the code, as a pupil and as the teacher, and
+// as these from another site and by a foreign name. It fails for a route that its table does not have.
 func TestClassRoutes(t *testing.T) {
-	const ok, other, refused, wrong = http.StatusOK, http.StatusSeeOther, http.StatusForbidden, http.StatusUnprocessableEntity
-	type statuses struct{ nobody, invited, pupil, teacher, stranger int } // the stranger sends the key of the pupil or teacher
+	const ok, other, refused, wrong = http.StatusOK, http.StatusSeeOther, http.StatusForbidden,
+		http.StatusUnprocessableEntity
+	// the stranger sends the key of the pupil or teacher
+	type statuses struct{ nobody, invited, pupil, teacher, stranger int }
 	name := url.Values{"nickname": {"Zoe"}}
 	table := map[string]struct {
 		path string
 		form url.Values
 		statuses
 	}{
-		"GET /static/{file}":      {"/static/style.css", nil, statuses{ok, ok, ok, ok, ok}},
-		"GET /join":               {"/join", nil, statuses{ok, ok, other, other, other}},
-		"POST /join":              {"/join", name, statuses{wrong, other, other, other, refused}},
-		"GET /join/{token}":       {"/join/WRONG", nil, statuses{refused, refused, other, other, other}},
-		"GET /welcome":            {"/welcome", nil, statuses{ok, ok, ok, ok, ok}},
-		"GET /play":               {"/play", nil, statuses{refused, refused, ok, refused, ok}},
-		"POST /play/{do}":         {"/play/hint", nil, statuses{refused, refused, other, refused, refused}},
-		"GET /play/events":        {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
-		"GET /play/cabinet":       {"/play/cabinet", nil, statuses{refused, refused, ok, refused, ok}},
-		"GET /class":              {"/class", nil, statuses{refused, refused, refused, ok, ok}},
-		"POST /class/copy":        {"/class/copy", url.Values{"to": {"kept"}}, statuses{refused, refused, refused, other, refused}},
+		"GET /static/{file}": {"/static/style.css", nil, statuses{ok, ok, ok, ok, ok}},
+		"GET /join":          {"/join", nil, statuses{ok, ok, other, other, other}},
+		"POST /join":         {"/join", name, statuses{wrong, other, other, other, refused}},
+		"GET /join/{token}":  {"/join/WRONG", nil, statuses{refused, refused, other, other, other}},
+		"GET /welcome":       {"/welcome", nil, statuses{ok, ok, ok, ok, ok}},
+		"GET /play":          {"/play", nil, statuses{refused, refused, ok, refused, ok}},
+		"POST /play/{do}":    {"/play/hint", nil, statuses{refused, refused, other, refused, refused}},
+		"GET /play/events":   {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
+		"GET /play/cabinet":  {"/play/cabinet", nil, statuses{refused, refused, ok, refused, ok}},
+		"GET /class":         {"/class", nil, statuses{refused, refused, refused, ok, ok}},
+		"POST /class/copy": {"/class/copy", url.Values{"to": {"kept"}},
+			statuses{refused, refused, refused, other, refused}},
 		"POST /class/pause":       {"/class/pause", nil, statuses{refused, refused, refused, other, refused}},
 		"POST /class/pause/{id}":  {"/class/pause/1", nil, statuses{refused, refused, refused, other, refused}},
 		"POST /class/remove/{id}": {"/class/remove/1", nil, statuses{refused, refused, refused, other, refused}},
 
-		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, statuses{refused, refused, refused, wrong, refused}},
+		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}},
+			statuses{refused, refused, refused, wrong, refused}},
 		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, wrong}},
 		"POST /agents/{name}/delete": {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, refused}},
 	}
@@ -109,12 +113,14 @@ func TestClassRoutes(t *testing.T) {
 			"nobody": c.nobody, "invited": c.invited, "pupil": c.pupil, "teacher": c.teacher,
 			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
 		} {
-			if method(r.pattern) == "POST" && want != refused && want != http.StatusMisdirectedRequest { // which change nothing
+			// which change nothing
+			if method(r.pattern) == "POST" && want != refused && want != http.StatusMisdirectedRequest {
 				l = newClassroom(t)
 				l.pupil("Ben")
 			}
 			keys := map[string]string{
-				"nobody": "nonsense", "invited": l.class.Admit(l.class.PupilToken), "pupil": l.pupil("Ann " + who), "teacher": l.teacher(),
+				"nobody": "nonsense", "invited": l.class.Admit(l.class.PupilToken),
+				"pupil": l.pupil("Ann " + who), "teacher": l.teacher(),
 			}
 			w := l.ask(method(r.pattern), c.path, c.form, func(q *http.Request) {
 				switch key := keys[owner]; who {
@@ -135,10 +141,12 @@ func TestClassRoutes(t *testing.T) {
 			if w.Code != want {
 				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, want, w.Body)
 			}
-			if w.Code == refused && (who == "nobody" || who == "invited") && !strings.Contains(w.Body.String(), `action="/join"`) {
+			if w.Code == refused && (who == "nobody" || who == "invited") &&
+				!strings.Contains(w.Body.String(), `action="/join"`) {
 				t.Errorf("%s by %s leads to no form to join: %s", r.pattern, who, w.Body)
 			}
-			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") == "" {
+			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) ||
+				h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") == "" {
 				t.Errorf("%s by %s has the headers %v", r.pattern, who, h)
 			}
 		}
@@ -153,7 +161,8 @@ func TestClassMachineStays(t *testing.T) {
 	}
 	for _, do := range []string{"rename", "delete"} {
 		w := l.ask("POST", "/agents/a/"+do, url.Values{"to": {"c"}}, carrying(l.teacher()))
-		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "The class plays against a, so it keeps its name") {
+		if w.Code != http.StatusUnprocessableEntity ||
+			!strings.Contains(w.Body.String(), "The class plays against a, so it keeps its name") {
 			t.Errorf("%s: status %d: %s", do, w.Code, w.Body)
 		}
 	}
@@ -181,7 +190,8 @@ func TestPupilErrors(t *testing.T) {
 		}
 		w := l.ask("GET", path, nil, carrying(who))
 		page := w.Body.String()
-		if w.Code != http.StatusNotFound || !strings.Contains(page, `<p><a href="`+leads+`">`) || strings.Contains(page, `href="/figures"`) != (leads == "/") {
+		if w.Code != http.StatusNotFound || !strings.Contains(page, `<p><a href="`+leads+`">`) ||
+			strings.Contains(page, `href="/figures"`) != (leads == "/") {
 			t.Errorf("%s: status %d: %s", path, w.Code, page)
 		}
 	}
@@ -194,7 +204,9 @@ func browserOf(t testing.TB) *http.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 }
 
 // visit asks for a page, by a form if there is one, follows where it leads, and returns what it says.
@@ -253,7 +265,8 @@ func TestComeIn(t *testing.T) {
 		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
 		{ann, "/join/" + l.class.PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // again
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
-		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.PupilToken)}}, 422, "/join", "is in the class already"},
+		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.PupilToken)}}, 422, "/join",
+			"is in the class already"},
 		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
 		{ben, "/", nil, 403, "/", "This is for your teacher"},
 		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
@@ -264,7 +277,8 @@ func TestComeIn(t *testing.T) {
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
 		if status != c.status || where.Path != c.leads || !strings.Contains(page, c.has) {
-			t.Errorf("%s leads to %s with %d, not %s with %d and %q: %s", c.path, where, status, c.leads, c.status, c.has, page)
+			t.Errorf("%s leads to %s with %d, not %s with %d and %q: %s", c.path, where, status,
+				c.leads, c.status, c.has, page)
 		}
 	}
 }
@@ -303,7 +317,8 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("the cookie is %s", set)
 		}
 	}
-	if page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String(); strings.Contains(page, l.class.TeacherToken) || !strings.Contains(page, l.class.PupilToken[:4]+"-"+l.class.PupilToken[4:]) {
+	if page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String(); strings.Contains(page,
+		l.class.TeacherToken) || !strings.Contains(page, l.class.PupilToken[:4]+"-"+l.class.PupilToken[4:]) {
 		t.Error("the page of the class shows the token of the teacher, or no code")
 	}
 }
@@ -332,7 +347,8 @@ func TestInvitation(t *testing.T) {
 	for _, m := range regexp.MustCompile(`M(\d+) (\d+)h1v1h-1z`).FindAllStringSubmatch(page, -1) {
 		x, _ := strconv.Atoi(m[1])
 		y, _ := strconv.Atoi(m[2])
-		draw.Draw(picture, image.Rect(scale*x, scale*y, scale*x+scale, scale*y+scale), image.Black, image.Point{}, draw.Src)
+		draw.Draw(picture, image.Rect(scale*x, scale*y, scale*x+scale, scale*y+scale),
+			image.Black, image.Point{}, draw.Src)
 	}
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
 	if err != nil {
@@ -344,8 +360,8 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
-// TestPupils: each plays a game of their own against the same machine, which learns from all; who is paused waits, and nothing of
-// the game is lost.
+// TestPupils: each plays a game of their own against the same machine, which learns from all; who is paused waits, and
+// nothing of the game is lost.
 func TestPupils(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
@@ -362,7 +378,8 @@ func TestPupils(t *testing.T) {
 		t.Errorf("Ann could move %v and can move %v", can, moves(after))
 	}
 	l.class.Pause(true)
-	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page, "A pause.") {
+	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 ||
+		!strings.Contains(page, "A pause.") {
 		t.Error("Ann can move in a pause")
 	}
 	l.class.Pause(false)
@@ -376,13 +393,16 @@ func TestPupils(t *testing.T) {
 			}
 		}
 	}
-	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "Match: You ") || strings.Contains(page, "running total") {
+	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "Match: You ") ||
+		strings.Contains(page, "running total") {
 		t.Errorf("Ann is told of the match: %s", page)
 	}
-	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 || s.Pupils[1].Score.Games() != 3 {
+	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||
+		s.Pupils[1].Score.Games() != 3 {
 		t.Errorf("the machine has played %d games, the class %+v", l.games("a"), s)
 	}
-	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}}, carrying(l.teacher()))
+	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
+		carrying(l.teacher()))
 	l.trained()
 	if page := playGame(t, ben, at, 0); !strings.Contains(told(page), "MENACE now loses") {
 		t.Errorf("while it trains Ben is told %s", told(page))
@@ -397,15 +417,16 @@ func TestPupils(t *testing.T) {
 	}
 }
 
-// TestPupilFrames: what a pupil's page is sent is small, comes when something happens at their seat or in the class, and ends when
-// they are removed.
+// TestPupilFrames: what a pupil's page is sent is small, comes when something happens at their seat or in the class,
+// and ends when they are removed.
 func TestPupilFrames(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
 	key := l.pupil("Ann")
 	frames := listen(t, at+"/play/events", carrying(key))
 	first := <-frames
-	if text, _ := json.Marshal(first); len(first.Parts) != len(pupilParts) || len(first.Boxes) > 0 || len(text) > 10_000 {
+	if text, _ := json.Marshal(first); len(first.Parts) != len(pupilParts) ||
+		len(first.Boxes) > 0 || len(text) > 10_000 {
 		t.Errorf("%d parts and %d boxes, %d bytes", len(first.Parts), len(first.Boxes), len(text))
 	}
 	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
@@ -434,7 +455,8 @@ func TestKeep(t *testing.T) {
 	for name, want := range map[string]string{"a": "exists already", "a/b": "name"} {
 		w := l.ask("POST", "/class/copy", url.Values{"to": {name}}, key)
 		page := w.Body.String()
-		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) || !strings.Contains(page, `aria-describedby="wrong-copy"`) || !strings.Contains(page, "Come in") {
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
+			!strings.Contains(page, `aria-describedby="wrong-copy"`) || !strings.Contains(page, "Come in") {
 			t.Errorf("a copy as %q: %d, %s", name, w.Code, page)
 		}
 	}

@@ -43,7 +43,8 @@ func TestSearchFigureMistakes(t *testing.T) {
 	} {
 		w := s.ask("GET", "/figures/search?"+query, nil)
 		_, said, _ := strings.Cut(html.UnescapeString(w.Body.String()), `id="wrong-`+told[0]+`">`)
-		if said, _, _ = strings.Cut(said, "<"); w.Code != http.StatusUnprocessableEntity || !strings.Contains(said, told[1]) {
+		if said, _, _ = strings.Cut(said, "<"); w.Code != http.StatusUnprocessableEntity ||
+			!strings.Contains(said, told[1]) {
 			t.Errorf("%s: %d, %q, want %q", query, w.Code, said, told[1])
 		}
 		if w := s.ask("GET", "/figures/search.svg?"+query, nil); w.Code != http.StatusUnprocessableEntity {

@@ -30,7 +30,8 @@ func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 		Title string
 		List  []lab.ListedExperiment
 		Grows bool
-	}{"Experiments", list, slices.ContainsFunc(list, func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })}
+	}{"Experiments", list, slices.ContainsFunc(list,
+		func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })}
 	return s.show(w, http.StatusOK, "experiments.html", page)
 }
 

@@ -37,7 +37,8 @@ func TestExperiments(t *testing.T) {
 	const again = `<noscript><meta http-equiv="refresh"`
 	s.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
 	for path, grows := range map[string]bool{"/experiments": true, "/experiments/half": true, "/experiments/e": false} {
-		if page := s.get(path); strings.Contains(page, again) != grows || strings.Contains(page, "data-grows") != grows {
+		if page := s.get(path); strings.Contains(page, again) != grows ||
+			strings.Contains(page, "data-grows") != grows {
 			t.Errorf("%s grows: want %v", path, grows)
 		}
 	}
@@ -112,11 +113,13 @@ func TestExperimentMistakes(t *testing.T) {
 		"/experiments/e?at=5&compare=,1": "A difference takes two different cells",
 	} {
 		w := s.ask("GET", path, nil)
-		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) || !strings.Contains(page, `aria-invalid="true"`) {
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) ||
+			!strings.Contains(page, `aria-invalid="true"`) {
 			t.Errorf("%s: %d, without %q", path, w.Code, told)
 		}
 	}
-	for path, want := range map[string]int{"/experiments/none": 404, "/experiments/none/summary.csv": 404, "/experiments/e/none.csv": 404} {
+	for path, want := range map[string]int{"/experiments/none": 404, "/experiments/none/summary.csv": 404,
+		"/experiments/e/none.csv": 404} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}

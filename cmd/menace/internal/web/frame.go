@@ -19,7 +19,8 @@ import (
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	parts = []string{
-		"tiles", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons", "progress", "curve", "strength",
+		"tiles", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons",
+		"progress", "curve", "strength",
 	}
 	classParts = []string{"standing", "roster"}
 	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}

@@ -14,7 +14,8 @@ import (
 	"menace/symmetry"
 )
 
-// TestReplay steps through a game: board, words and box are those of the game when it was played, whatever was learned since.
+// TestReplay steps through a game: board, words and box are those of the game when it was played, whatever was learned
+// since.
 func TestReplay(t *testing.T) {
 	for _, preset := range menace.Presets {
 		s := newSite(t)
@@ -23,7 +24,8 @@ func TestReplay(t *testing.T) {
 		s.playOut("m")
 		g := s.game("m")
 		s.train("m", rules, 100)
-		if list := s.get("/agents/m/games"); !strings.Contains(list, `<a href="/agents/m/games/1">1</a>`) || !strings.Contains(list, symmetry.FormatMoves(g.Moves())) {
+		if list := s.get("/agents/m/games"); !strings.Contains(list, `<a href="/agents/m/games/1">1</a>`) ||
+			!strings.Contains(list, symmetry.FormatMoves(g.Moves())) {
 			t.Errorf("%s: the list is %s", preset, list)
 		}
 		turns := g.Turns()
@@ -37,7 +39,8 @@ func TestReplay(t *testing.T) {
 			}
 			checkMove(t, page, n, g, opened)
 		}
-		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page), words.Ending(g.Outcome(), "", g.Side(), "The person")) {
+		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page),
+			words.Ending(g.Outcome(), "", g.Side(), "The person")) {
 			t.Errorf("%s: it ends with %s", preset, told(page))
 		}
 	}
@@ -60,7 +63,8 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 	if !strings.Contains(told(page), words.Turn(last)) {
 		t.Errorf("after %d moves it says %s, not %s", n, told(page), words.Turn(last))
 	}
-	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead && !strings.Contains(page, beads) {
+	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
+		!strings.Contains(page, beads) {
 		t.Errorf("after %d moves there is no %s", n, beads)
 	}
 }
@@ -77,7 +81,8 @@ func TestGames(t *testing.T) {
 	}
 	row := regexp.MustCompile(`games/(\d+)">`)
 	first, second := s.get("/agents/a/games"), s.get("/agents/a/games?page=2")
-	if n := len(row.FindAllString(first, -1)); n != aPage || row.FindStringSubmatch(first)[1] != fmt.Sprint(aPage+3) || !strings.Contains(first, `href="?page=2" rel="next"`) {
+	if n := len(row.FindAllString(first, -1)); n != aPage || row.FindStringSubmatch(first)[1] != fmt.Sprint(aPage+3) ||
+		!strings.Contains(first, `href="?page=2" rel="next"`) {
 		t.Errorf("%d games on the first page", n)
 	}
 	if n := len(row.FindAllString(second, -1)); n != 3 || !strings.Contains(second, `href="?page=1" rel="prev"`) {
@@ -86,12 +91,14 @@ func TestGames(t *testing.T) {
 	if s.get("/agents/a/games?page=99") != second || s.get("/agents/a/games?page=x") != first {
 		t.Error("other pages are not the last and the first")
 	}
-	for _, path := range []string{"/agents/a/games/99", "/agents/a/games/0", "/agents/a/games/x", "/agents/b/games", "/agents/b/games/1"} {
+	for _, path := range []string{"/agents/a/games/99", "/agents/a/games/0", "/agents/a/games/x",
+		"/agents/b/games", "/agents/b/games/1"} {
 		if w := s.ask("GET", path, nil); w.Code != http.StatusNotFound {
 			t.Errorf("%s: status %d", path, w.Code)
 		}
 	}
-	if page := s.ask("GET", "/agents/a/games/99", nil).Body.String(); !strings.Contains(page, "has no game 99 with a person") {
+	if page := s.ask("GET", "/agents/a/games/99", nil).Body.String(); !strings.Contains(page,
+		"has no game 99 with a person") {
 		t.Errorf("a game that is not there: %s", page)
 	}
 	doc, err := s.lab.Export(t.Context(), "a")
@@ -102,7 +109,8 @@ func TestGames(t *testing.T) {
 	if _, err := s.lab.Import(t.Context(), doc, "old"); err != nil {
 		t.Fatal(err)
 	}
-	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What the boxes held then is not stored") || !strings.Contains(told(page), "MENACE takes ") {
+	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What the boxes held then is not stored") ||
+		!strings.Contains(told(page), "MENACE takes ") {
 		t.Errorf("an older game: %s", told(page))
 	}
 }

@@ -54,7 +54,8 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	}
 	extension := path.Ext(file)
 	if extension == ".html" {
-		o.Parts = slices.DeleteFunc(slices.Clone(o.Parts), func(part string) bool { return !slices.Contains(kit.Texts, part) })
+		o.Parts = slices.DeleteFunc(slices.Clone(o.Parts),
+			func(part string) bool { return !slices.Contains(kit.Texts, part) })
 		if len(o.Parts) == 0 {
 			o.Parts = []string{kit.Sheet}
 		}

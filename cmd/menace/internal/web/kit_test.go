@@ -17,7 +17,8 @@ func TestKit(t *testing.T) {
 		t.Error("the start page does not link to the kit")
 	}
 	page := s.get("/kit")
-	for _, want := range []string{`name="groups"`, `name="games"`, `value="new:her" selected`, `name="parts" value="labels" checked`} {
+	for _, want := range []string{`name="groups"`, `name="games"`, `value="new:her" selected`,
+		`name="parts" value="labels" checked`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the form has no %s", want)
 		}
@@ -25,8 +26,10 @@ func TestKit(t *testing.T) {
 	const few = "&parts=scores&parts=board&games=20"
 	for _, c := range []struct{ address, kind, file, body string }{
 		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads&games=20", "application/pdf", "kit-her.pdf", "%PDF"},
-		{"/kit/worksheet.html?machine=new:her&parts=labels&parts=worksheet", "text/html; charset=utf-8", "kit-her.html", "Answers to the worksheet"},
-		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "kit-him.html", "Answers to the worksheet"},
+		{"/kit/worksheet.html?machine=new:her&parts=labels&parts=worksheet", "text/html; charset=utf-8", "kit-her.html",
+			"Answers to the worksheet"},
+		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "kit-him.html",
+			"Answers to the worksheet"},
 	} {
 		s.checkFile(t, c.address, c.kind, c.file, c.body)
 	}
@@ -41,7 +44,8 @@ func TestKit(t *testing.T) {
 	if page := s.get("/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
 		t.Error("the machine is not chosen")
 	}
-	s.checkFile(t, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few, "application/pdf",
+	s.checkFile(t, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
+		"application/pdf",
 		"kit-pupils.pdf", "%PDF")
 	s.checkFile(t, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "kit-pupils.pdf", "%PDF")
 	for _, c := range []struct{ wrong, told, field string }{

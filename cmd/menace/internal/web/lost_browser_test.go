@@ -60,7 +60,8 @@ func TestBrowserHidden(t *testing.T) {
 	}
 }
 
-// TestBrowserLost: a page says that the laboratory does not answer, and whoever is not of its class any more comes to its door.
+// TestBrowserLost: a page says that the laboratory does not answer, and whoever is not of its class any more comes to
+// its door.
 func TestBrowserLost(t *testing.T) {
 	path := browserPath(t)
 	l := newClassroom(t)
@@ -70,10 +71,12 @@ func TestBrowserLost(t *testing.T) {
 	t.Cleanup(server.Close)
 	w := classWindow{windowOn(l.site, server.URL, path), l}
 	w.comeIn("Ann")
-	w.do(chromedp.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new TypeError("Failed to fetch")); 0`, nil))
+	w.do(chromedp.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new `+
+		`TypeError("Failed to fetch")); 0`, nil))
 	const tap = `[data-square]:enabled`
 	w.do(chromedp.Click(tap, chromedp.ByQuery))
-	w.until(`document.querySelector('[role="status"]').textContent == "The laboratory does not answer; your move was not made."`)
+	w.until(`document.querySelector('[role="status"]').textContent == "The laboratory does not answer; ` +
+		`your move was not made."`)
 
 	again := New(l.lab, "laboratory") // it begins again, and knows nobody
 	t.Cleanup(again.Close)

@@ -47,7 +47,8 @@ func TestOpposite(t *testing.T) {
 		t.Error("who sits opposite has learned")
 	}
 	s.post("/agents/a/new", url.Values{"opposite": {"You"}})
-	if page := s.get("/agents/a"); len(moves(page)) == 0 || !strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
+	if page := s.get("/agents/a"); len(moves(page)) == 0 ||
+		!strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
 		t.Errorf("against you: %s", told(page))
 	}
 }
@@ -56,12 +57,15 @@ func TestOpposite(t *testing.T) {
 func TestOppositeMistakes(t *testing.T) {
 	s := newSite(t).rivals()
 	for who, want := range map[string]string{
-		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; there are random, perfect", "agent:a": "the opponent must play second.",
-		"agent:rivl": "did you mean rival?", "noisy:2": "is not a number between 0 and 1.", "search:x": "is not a whole number between 1 and 9.",
+		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; there are random, perfect",
+		"agent:a":    "the opponent must play second.",
+		"agent:rivl": "did you mean rival?", "noisy:2": "is not a number between 0 and 1.",
+		"search:x": "is not a whole number between 1 and 9.",
 	} {
 		w := s.ask("POST", "/agents/a/new", url.Values{"opposite": {who}})
 		page := w.Body.String()
-		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) || !strings.Contains(page, `name="opposite" list="opposites" value="`+who+`"`) {
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
+			!strings.Contains(page, `name="opposite" list="opposites" value="`+who+`"`) {
 			t.Errorf("%s: status %d, without %q", who, w.Code, want)
 		}
 	}
@@ -72,7 +76,8 @@ func TestBothLearn(t *testing.T) {
 	for _, pace := range []string{"fast", "moves"} {
 		s := newSite(t).rivals()
 		games := map[string]string{"fast": "1,000", "moves": "1"}[pace]
-		s.post("/agents/a/train", url.Values{"opponent": {"agent:rival"}, "both-learn": {"on"}, "games": {games}, "pace": {pace}})
+		s.post("/agents/a/train", url.Values{"opponent": {"agent:rival"}, "both-learn": {"on"},
+			"games": {games}, "pace": {pace}})
 		s.wait("a", "Trained "+games+" game")
 		if played := s.games("a") - 100; s.games("rival") != played || played == 0 {
 			t.Errorf("%s: one has played %d games, the other %d", pace, played, s.games("rival"))
@@ -87,7 +92,8 @@ func TestBothLearn(t *testing.T) {
 	}
 }
 
-// TestBoardMoves: the board moves at the paces of whole games too: it shows games that are over, with what came of them.
+// TestBoardMoves: the board moves at the paces of whole games too: it shows games that are over, with what came of
+// them.
 func TestBoardMoves(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
@@ -97,7 +103,8 @@ func TestBoardMoves(t *testing.T) {
 		page := s.get("/agents/a")
 		start := strings.Index(page, `data-part="board"`)
 		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true
-		if !strings.HasPrefix(told(page), "MENACE trains.") || !strings.Contains(page, "What became of the boxes") || len(moves(page)) > 0 {
+		if !strings.HasPrefix(told(page), "MENACE trains.") ||
+			!strings.Contains(page, "What became of the boxes") || len(moves(page)) > 0 {
 			t.Fatalf("it says %s", told(page))
 		}
 	}

@@ -54,7 +54,8 @@ func (s *site) playOut(name string) string {
 	return s.get("/agents/" + name)
 }
 
-// TestGame plays games on the page, and the same ones as the terminal would: the machine and the stored game are the same.
+// TestGame plays games on the page, and the same ones as the terminal would: the machine and the stored game are the
+// same.
 func TestGame(t *testing.T) {
 	for _, name := range menace.Presets {
 		rules, _ := menace.Preset(name)
@@ -66,7 +67,8 @@ func TestGame(t *testing.T) {
 		for range 3 {
 			page := s.playOut("page")
 			said := told(page)
-			for _, what := range []string{"MENACE", "Against somebody who never makes a mistake, MENACE now loses", "before the game"} {
+			for _, what := range []string{"MENACE", "Against somebody who never makes a mistake, MENACE now loses",
+				"before the game"} {
 				if !strings.Contains(said, what) {
 					t.Errorf("%s: %q without %q", name, said, what)
 				}
@@ -97,14 +99,16 @@ func (s *site) same(name, copied string) {
 	for _, played := range games {
 		err := terminal.New(s.Context(), "", true)
 		now := terminal.View(s.Context())
-		for all, _ := symmetry.ParseMoves(played.Moves); err == nil && now.Ended == nil; now = terminal.View(s.Context()) {
+		for all, _ := symmetry.ParseMoves(played.Moves); err == nil &&
+			now.Ended == nil; now = terminal.View(s.Context()) {
 			err = terminal.Play(s.Context(), all[len(now.Game.Moves())])
 		}
 		if err != nil {
 			s.Fatal(err)
 		}
 		if g := now.Game; symmetry.FormatMoves(g.Moves()) != played.Moves || g.Seed() != played.Seed {
-			s.Errorf("%s: the page played %s with seed %d, the terminal %v with %d", name, played.Moves, played.Seed, g.Moves(), g.Seed())
+			s.Errorf("%s: the page played %s with seed %d, the terminal %v with %d", name, played.Moves,
+				played.Seed, g.Moves(), g.Seed())
 		}
 	}
 	if b, err := s.lab.Agent(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
@@ -128,12 +132,14 @@ func TestButtons(t *testing.T) {
 	if said := told(s.get("/agents/a")); !strings.HasPrefix(said, words.NothingYet) {
 		t.Errorf("undo: %s", said)
 	}
-	if page := press("hint", nil); !strings.Contains(told(page), "The perfect player takes") || !strings.Contains(page, "draws</span>") {
+	if page := press("hint", nil); !strings.Contains(told(page), "The perfect player takes") ||
+		!strings.Contains(page, "draws</span>") {
 		t.Errorf("hint: %s", told(page))
 	}
 	can := moves(first)
 	after := press("move", url.Values{"move": {can[0]}})
-	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(told(again), "is taken by O; possible: ") {
+	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(told(again),
+		"is taken by O; possible: ") {
 		t.Errorf("the same move: %s", told(again))
 	}
 	if back := press("undo", nil); !strings.HasPrefix(told(back), words.TakenBack) || !slices.Equal(moves(back), can) {
@@ -178,14 +184,16 @@ func TestCabinet(t *testing.T) {
 		if len(codes) != boxes || len(all) != boxes {
 			t.Errorf("%s: %d boxes, want %d", name, len(all), boxes)
 		}
-		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page, "MENACE has not opened a box yet.") {
+		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page,
+			"MENACE has not opened a box yet.") {
 			t.Errorf("%s: %d boxes are marked as drawn", name, opened)
 		}
 		if len(page) > 150_000 {
 			t.Errorf("%s: a page of %d bytes", name, len(page))
 		}
 	}
-	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") || !strings.Contains(page, "Turn it half around, and it lies as the box does.") {
+	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") ||
+		!strings.Contains(page, "Turn it half around, and it lies as the box does.") {
 		t.Errorf("found %s", page[strings.Index(page, `id="found"`):])
 	}
 	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {
@@ -203,8 +211,8 @@ func (s *site) game(name string) *match.Game {
 	return owner.Match(live.Host).View(s.Context()).Game
 }
 
-// TestBothAtOnce: a machine that is trained while a game is on learns from the game as well; a game that nobody has moved in is
-// begun again with the machine as it now is.
+// TestBothAtOnce: a machine that is trained while a game is on learns from the game as well; a game that nobody has
+// moved in is begun again with the machine as it now is.
 func TestBothAtOnce(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/move", url.Values{"move": {moves(s.get("/agents/a"))[0]}})
@@ -241,7 +249,8 @@ func TestBankrupt(t *testing.T) {
 	s.post("/agents/poor/new", nil)
 	s.post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.get("/agents/poor")
-	if said := told(page); !strings.Contains(said, words.Bankruptcy(symmetry.First)+" Lost games took all those beads away. Make a new machine") {
+	if said := told(page); !strings.Contains(said,
+		words.Bankruptcy(symmetry.First)+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("said %q", said)
 	}
 	for _, button := range []string{"New game", "Train"} {

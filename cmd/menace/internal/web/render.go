@@ -24,7 +24,8 @@ var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
 	"short": words.Short,
-	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence, "bar": bar, "right": view.Right,
+	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence,
+	"bar": bar, "right": view.Right,
 }
 
 // minus replaces hyphens by minus signs, which are as wide as a plus.

@@ -100,7 +100,8 @@ func TestSearchMistakes(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]int{
-		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404, "/search/tree.svg?game=tictactoe&position=": 422,
+		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404,
+		"/search/tree.svg?game=tictactoe&position=": 422,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)

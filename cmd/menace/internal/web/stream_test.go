@@ -41,7 +41,8 @@ func applied(t *testing.T, before *frame, events []byte) *frame {
 		maps.Copy(before.Parts, now.Parts)
 		for code, b := range now.Boxes {
 			was := before.Boxes[code]
-			before.Boxes[code] = boxLook{cmp.Or(b.Class, was.Class), cmp.Or(b.Squares, was.Squares), cmp.Or(b.Title, was.Title)}
+			before.Boxes[code] = boxLook{cmp.Or(b.Class, was.Class), cmp.Or(b.Squares, was.Squares),
+				cmp.Or(b.Title, was.Title)}
 		}
 	}
 	return before
@@ -62,7 +63,8 @@ func TestAfter(t *testing.T) {
 	}
 	last := all[frames-1]
 	for n := range frames {
-		got := applied(t, applied(t, &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLook{}}, all[n].after(0)), last.after(all[n].number))
+		got := applied(t, applied(t, &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLook{}},
+			all[n].after(0)), last.after(all[n].number))
 		if fmt.Sprint(got.Parts, got.Boxes) != fmt.Sprint(last.Parts, last.Boxes) {
 			t.Errorf("after frame %d: %v, %v", n, got.Parts, got.Boxes)
 		}
@@ -128,7 +130,8 @@ func TestGone(t *testing.T) {
 	address, _, _ := serving(t, &s, stream{1, "who", 2, func(context.Context) (*frame, error) { return nil, errGone }})
 	reply := connect(t, address)
 	said, err := io.ReadAll(reply.Body)
-	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" || string(said) != "event: gone\ndata:\n\n" {
+	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||
+		string(said) != "event: gone\ndata:\n\n" {
 		t.Errorf("it says %q as %s, %v", said, kind, err)
 	}
 }

@@ -13,7 +13,8 @@ import (
 )
 
 // drawnAll is whether every picture of a page is there.
-const drawnAll = `document.images.length > 1 && [...document.images].every((image) => image.complete && image.naturalWidth > 0)`
+const drawnAll = `document.images.length > 1 && [...document.images].every((image) => image.complete ` +
+	`&& image.naturalWidth > 0)`
 
 // TestBrowserStudies looks at figures, experiments and searches, as TestBrowserViews does at machines.
 func TestBrowserStudies(t *testing.T) {
@@ -21,13 +22,15 @@ func TestBrowserStudies(t *testing.T) {
 	w := open(t)
 	w.train("b", menace.Michie(), 50)
 	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
-	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on", "/figures/box", "/figures/strength?experiment=e",
+	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on", "/figures/box",
+		"/figures/strength?experiment=e",
 		"/experiments/e", "/search", "/search?game=tictactoe&step=30")
-	w.look(without, "/figures/learning?window=0", "/experiments", "/experiments/half?compare=2,2", "/search?game=tree&tree=(")
+	w.look(without, "/figures/learning?window=0", "/experiments", "/experiments/half?compare=2,2",
+		"/search?game=tree&tree=(")
 }
 
-// TestBrowserSteps goes through a search by the keys and by a link, back by the browser, and finds the step again after a
-// reload.
+// TestBrowserSteps goes through a search by the keys and by a link, back by the browser, and finds the step again after
+// a reload.
 func TestBrowserSteps(t *testing.T) {
 	w := open(t)
 	w.visit("/search")
@@ -35,7 +38,8 @@ func TestBrowserSteps(t *testing.T) {
 	step := func(want int) {
 		t.Helper()
 		w.until(fmt.Sprintf(`%s == "step %d of 15" && `, at, want) + drawnAll)
-		if got := ask[string](w, `new URL(document.querySelector(".drawing img").src).searchParams.get("step")`); got != fmt.Sprint(want) {
+		if got := ask[string](w, `new URL(document.querySelector(".drawing `+
+			`img").src).searchParams.get("step")`); got != fmt.Sprint(want) {
 			t.Errorf("at step %d the picture is of step %s", want, got)
 		}
 	}
@@ -43,7 +47,8 @@ func TestBrowserSteps(t *testing.T) {
 	for i, press := range []struct {
 		key  string
 		want int
-	}{{kb.ArrowRight, 2}, {kb.ArrowRight, 3}, {kb.ArrowLeft, 2}, {kb.End, 15}, {kb.ArrowRight, 15}, {kb.ArrowLeft, 14}, {kb.Home, 1}} {
+	}{{kb.ArrowRight, 2}, {kb.ArrowRight, 3}, {kb.ArrowLeft, 2}, {kb.End, 15}, {kb.ArrowRight, 15},
+		{kb.ArrowLeft, 14}, {kb.Home, 1}} {
 		w.do(chromedp.KeyEvent(press.key))
 		step(press.want)
 		if t.Failed() {
@@ -63,14 +68,15 @@ func TestBrowserSteps(t *testing.T) {
 	step(1)
 }
 
-// TestBrowserExperimentGrows trains the replicates that are missing while the page is open: it follows, keeps the reader's
-// place, and stops to look when all are there.
+// TestBrowserExperimentGrows trains the replicates that are missing while the page is open: it follows, keeps the
+// reader's place, and stops to look when all are there.
 func TestBrowserExperimentGrows(t *testing.T) {
 	w := open(t)
 	w.runExperiment("grown", experiment.Shard{Part: 1, Of: 4})
 	w.visit("/experiments/grown")
 	w.until(`document.querySelector(".stored").textContent == "1 of 4 replicates stored"`)
-	const place = `window.same && document.activeElement.id == "at" ? document.activeElement.getBoundingClientRect().top : NaN`
+	const place = `window.same && document.activeElement.id == "at" ? ` +
+		`document.activeElement.getBoundingClientRect().top : NaN`
 	w.do(chromedp.Evaluate(`document.querySelector("#at").focus(); scrollTo(0, 150); window.same = true`, nil))
 	before := ask[float64](w, place)
 	w.runExperiment("grown", experiment.Shard{Part: 2, Of: 4})
@@ -81,6 +87,7 @@ func TestBrowserExperimentGrows(t *testing.T) {
 		t.Errorf("what the reader looks at was at %v, and is at %v", before, now)
 	}
 	w.runExperiment("grown", experiment.Whole)
-	w.until(`document.querySelector(".stored").textContent == "4 of 4 replicates stored" && !document.querySelector("[data-grows]")`)
+	w.until(`document.querySelector(".stored").textContent == "4 of 4 replicates stored" && ` +
+		`!document.querySelector("[data-grows]")`)
 	w.until(drawnAll + ` && document.querySelector(".drawing img").src.includes("stored=4")`)
 }

@@ -36,8 +36,8 @@ func choices(get func(path string) string, path string) []string {
 	return all
 }
 
-// TestTouch plays every game to its end without scripts. By tapping, exactly the moves are possible that the rules allow,
-// and the page says so.
+// TestTouch plays every game to its end without scripts. By tapping, exactly the moves are possible that the rules
+// allow, and the page says so.
 func TestTouch(t *testing.T) {
 	for _, game := range games.Names {
 		l := newClassroom(t)
@@ -70,7 +70,8 @@ func TestTouch(t *testing.T) {
 				t.Errorf("%s: its rules are not on the page", game)
 			}
 			if !over {
-				if w := l.ask("POST", path+"/move", url.Values{"move": {got[0]}}, carrying(l.teacher())); w.Code != http.StatusSeeOther {
+				if w := l.ask("POST", path+"/move", url.Values{"move": {got[0]}},
+					carrying(l.teacher())); w.Code != http.StatusSeeOther {
 					t.Fatalf("%s: status %d", got[0], w.Code)
 				}
 			}
@@ -78,8 +79,8 @@ func TestTouch(t *testing.T) {
 	}
 }
 
-// TestPickUp: a pawn that is tapped lights up where it can go, and a sentence says so; tapped again it is put down. What is
-// no pawn of the pupil picks up nothing, and a pause lets nothing be tapped.
+// TestPickUp: a pawn that is tapped lights up where it can go, and a sentence says so; tapped again it is put down.
+// What is no pawn of the pupil picks up nothing, and a pause lets nothing be tapped.
 func TestPickUp(t *testing.T) {
 	l := newClassroom(t)
 	l.lab.Remove(t.Context(), "a")
@@ -87,13 +88,16 @@ func TestPickUp(t *testing.T) {
 	l.train("a", her, 5) // the class plays White, from the squares 7 to 9
 	ann := l.pupil("Ann")
 	get := func(path string) string { return l.ask("GET", path, nil, carrying(ann)).Body.String() }
-	if page := get("/play"); !slices.Equal(pawns(page), []string{"7", "8", "9"}) || !strings.Contains(page, ">Tap one of your pawns.<") {
+	if page := get("/play"); !slices.Equal(pawns(page), []string{"7", "8", "9"}) ||
+		!strings.Contains(page, ">Tap one of your pawns.<") {
 		t.Errorf("at first: %s", page)
 	}
 	page := get("/play?from=8")
 	for _, part := range []string{
-		"Your pawn on 8 can go to 5. Tap the square, or another pawn.", `name="move" value="8-5" data-square="5" class="lit"`,
-		`aria-label="5, empty, your pawn on 8 can go here"`, `aria-label="8, White" formmethod="get" formaction="/play" aria-pressed="true"`,
+		"Your pawn on 8 can go to 5. Tap the square, or another pawn.",
+		`name="move" value="8-5" data-square="5" class="lit"`,
+		`aria-label="5, empty, your pawn on 8 can go here"`,
+		`aria-label="8, White" formmethod="get" formaction="/play" aria-pressed="true"`,
 	} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page of the pawn on 8 lacks %s: %s", part, page)

@@ -78,18 +78,21 @@ func TestTrain(t *testing.T) {
 	}
 }
 
-// TestStop stops a training half-way: what was played is saved, no game can be played meanwhile, and no second training begins.
+// TestStop stops a training half-way: what was played is saved, no game can be played meanwhile, and no second training
+// begins.
 func TestStop(t *testing.T) {
 	s := newSite(t)
 	for _, pace := range []string{"fast", "games", "moves", "slow"} {
 		before := s.games("a")
 		s.post("/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"100,000,000"}, "pace": {pace}})
 		s.post("/agents/a/move", url.Values{"move": {"1"}})
-		if said := told(s.get("/agents/a")); !strings.Contains(said, "MENACE is training: stop that, and play.") && pace == "fast" {
+		if said := told(s.get("/agents/a")); !strings.Contains(said, "MENACE is training: stop that, and play.") &&
+			pace == "fast" {
 			t.Errorf("said %s", said)
 		}
 		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}})
-		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `content="8; url=/agents/a"`) {
+		if w.Code != http.StatusUnprocessableEntity ||
+			!strings.Contains(w.Body.String(), `content="8; url=/agents/a"`) {
 			t.Errorf("a second training: status %d: %s", w.Code, w.Body)
 		}
 		if pace == "fast" {
@@ -108,7 +111,8 @@ func TestTrainMistakes(t *testing.T) {
 	s := newSite(t)
 	for _, c := range []struct{ opponent, games, told string }{
 		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not between 1 and 1,000,000,000."},
-		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"}, {"random", "x", "is not a whole number"},
+		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"},
+		{"random", "x", "is not a whole number"},
 		{"random", "10,00", "is not a whole number"}, {"random", "1,000,", "is not a whole number"},
 	} {
 		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {c.opponent}, "games": {c.games}})
@@ -117,11 +121,13 @@ func TestTrainMistakes(t *testing.T) {
 		}
 	}
 	w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "both-learn": {"on"}})
-	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, `id="wrong-both-learn">Both learn only against`) {
+	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
+		!strings.Contains(page, `id="wrong-both-learn">Both learn only against`) {
 		t.Errorf("both learn against nobody who can: status %d", w.Code)
 	}
 	w = s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"zz"}})
-	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, "Unknown pace &#34;zz&#34;; there are fast, games, moves, slow.") {
+	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
+		!strings.Contains(page, "Unknown pace &#34;zz&#34;; there are fast, games, moves, slow.") {
 		t.Errorf("an unknown pace: status %d", w.Code)
 	}
 	if s.games("a") != 100 {
@@ -134,12 +140,14 @@ func TestDeleteWhileTraining(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
 	s.trained()
-	if page := s.get("/agents/a/delete"); !strings.Contains(page, "It is training, and has played ") || !strings.Contains(page, `<a href="/agents/a">Keep it</a>`) {
+	if page := s.get("/agents/a/delete"); !strings.Contains(page, "It is training, and has played ") ||
+		!strings.Contains(page, `<a href="/agents/a">Keep it</a>`) {
 		t.Errorf("the question is %s", page)
 	}
 	s.post("/agents/a/delete", nil)
 	s.post("/agents", url.Values{"name": {"a"}, "preset": {"michie"}})
-	if page := s.get("/agents/a"); strings.Contains(page, "deleted in the meantime") || strings.Contains(page, "<progress") || s.games("a") != 0 {
+	if page := s.get("/agents/a"); strings.Contains(page, "deleted in the meantime") ||
+		strings.Contains(page, "<progress") || s.games("a") != 0 {
 		t.Errorf("the new machine: %s", page)
 	}
 }

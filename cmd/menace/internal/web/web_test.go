@@ -83,7 +83,8 @@ func siteOf(t *testing.T, file string) *site {
 // train trains a machine against random play with seed 1.
 func (s *site) train(name string, rules menace.Rules, games int64) {
 	s.Helper()
-	run, err := live.NewRegistry(s.lab).NewRun(s.Context(), live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
+	run, err := live.NewRegistry(s.lab).NewRun(s.Context(),
+		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
 		err = run.Do(s.Context(), func(int64) {})
 	}
@@ -157,26 +158,27 @@ type request struct {
 func requests() map[string]request {
 	const ok, other, refused = http.StatusOK, http.StatusSeeOther, http.StatusForbidden
 	return map[string]request{
-		"GET /{$}":                       {"/", nil, ok, ok}, // which the browser lets no stranger read
-		"GET /static/{file}":             {"/static/style.css", nil, ok, ok},
-		"POST /agents":                   {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
-		"POST /import":                   {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
-		"GET /agents/{name}":             {"/agents/a", nil, ok, ok},
-		"GET /agents":                    {"/agents", nil, other, other},
-		"GET /agents/{$}":                {"/agents/", nil, other, other},
-		"GET /agents/{name}/{$}":         {"/agents/a/", nil, other, other},
-		"GET /agents/{name}/{do}":        {"/agents/a/train", nil, other, other},
-		"GET /agents/{name}/box":         {"/agents/a/box", nil, ok, ok},
-		"GET /kit":                       {"/kit", nil, ok, ok},
-		"GET /kit/{file}":                {"/kit/kit.pdf?parts=scores&games=1", nil, ok, ok},
-		"GET /agents/{name}/games":       {"/agents/a/games", nil, ok, ok},
-		"GET /agents/{name}/games/{id}":  {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
-		"GET /agents/{name}/export":      {"/agents/a/export", nil, ok, ok},
-		"POST /agents/{name}/rename":     {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
-		"POST /agents/{name}/copy":       {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
-		"GET /agents/{name}/delete":      {"/agents/a/delete", nil, ok, ok},
-		"POST /agents/{name}/delete":     {"/agents/a/delete", nil, other, refused},
-		"POST /agents/{name}/train":      {"/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}}, other, refused},
+		"GET /{$}":                      {"/", nil, ok, ok}, // which the browser lets no stranger read
+		"GET /static/{file}":            {"/static/style.css", nil, ok, ok},
+		"POST /agents":                  {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
+		"POST /import":                  {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
+		"GET /agents/{name}":            {"/agents/a", nil, ok, ok},
+		"GET /agents":                   {"/agents", nil, other, other},
+		"GET /agents/{$}":               {"/agents/", nil, other, other},
+		"GET /agents/{name}/{$}":        {"/agents/a/", nil, other, other},
+		"GET /agents/{name}/{do}":       {"/agents/a/train", nil, other, other},
+		"GET /agents/{name}/box":        {"/agents/a/box", nil, ok, ok},
+		"GET /kit":                      {"/kit", nil, ok, ok},
+		"GET /kit/{file}":               {"/kit/kit.pdf?parts=scores&games=1", nil, ok, ok},
+		"GET /agents/{name}/games":      {"/agents/a/games", nil, ok, ok},
+		"GET /agents/{name}/games/{id}": {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
+		"GET /agents/{name}/export":     {"/agents/a/export", nil, ok, ok},
+		"POST /agents/{name}/rename":    {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
+		"POST /agents/{name}/copy":      {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
+		"GET /agents/{name}/delete":     {"/agents/a/delete", nil, ok, ok},
+		"POST /agents/{name}/delete":    {"/agents/a/delete", nil, other, refused},
+		"POST /agents/{name}/train": {"/agents/a/train",
+			url.Values{"opponent": {"random"}, "games": {"1"}}, other, refused},
 		"POST /agents/{name}/stop":       {"/agents/a/stop", nil, other, refused},
 		"GET /agents/{name}/events":      {"/agents/a/events", nil, ok, ok},
 		"POST /agents/{name}/move":       {"/agents/a/move", url.Values{"move": {"99"}}, other, refused},
@@ -269,7 +271,8 @@ func TestRoutes(t *testing.T) {
 // TestNothingInline: no page has a script, a style or a handler of its own, which the policy would forbid.
 func TestNothingInline(t *testing.T) {
 	s := newSite(t)
-	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim", "/experiments", "/experiments/e", "/search"} {
+	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim",
+		"/experiments", "/experiments/e", "/search"} {
 		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 			if strings.Contains(s.get(path), never) {
 				t.Errorf("%s has %q", path, never)
@@ -281,11 +284,13 @@ func TestNothingInline(t *testing.T) {
 // TestHome makes, renames, copies, exports, deletes and imports a machine, as the commands would.
 func TestHome(t *testing.T) {
 	s := newSite(t)
-	if at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"}, "on-empty": {"random"}, "seed": {"7"}}); at != "/agents/b" {
+	if at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"},
+		"on-empty": {"random"}, "seed": {"7"}}); at != "/agents/b" {
 		t.Errorf("led to %s", at)
 	}
 	a, err := s.lab.Agent(t.Context(), "b")
-	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} || a.Machine.Rules().OnEmpty != menace.Random {
+	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} ||
+		a.Machine.Rules().OnEmpty != menace.Random {
 		t.Errorf("made %+v, %v", a, err)
 	}
 	s.post("/agents/b/rename", url.Values{"to": {"é"}})
@@ -322,7 +327,8 @@ func (s *site) upload(file []byte, name string) *httptest.ResponseRecorder {
 	})
 }
 
-// TestMistakes fills in forms wrongly: what is wrong is told beside the field, with what was filled in, and nothing changes.
+// TestMistakes fills in forms wrongly: what is wrong is told beside the field, with what was filled in, and nothing
+// changes.
 func TestMistakes(t *testing.T) {
 	s := newSite(t)
 	for _, c := range []struct {
@@ -334,21 +340,26 @@ func TestMistakes(t *testing.T) {
 		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
 		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "exists already."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"tic-tac-toe"}}, "Tic-tac-toe does not go with a preset for hexapawn."},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"tic-tac-toe"}},
+			"Tic-tac-toe does not go with a preset for hexapawn."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"chess"}}, "is not one of"},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"4,3,2"}}, "has 3 numbers, where 4 are needed"},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}}, "9999999 is not between -1000000 and 1000000."},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"4,3,2"}},
+			"has 3 numbers, where 4 are needed"},
+		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}},
+			"9999999 is not between -1000000 and 1000000."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "-1 is negative."},
 		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits are allowed"},
 		{"/agents/a/copy", url.Values{"to": {"a"}}, "exists already."},
 		{"/import", url.Values{}, "Choose a file that menace exported."},
 	} {
 		w := s.ask("POST", c.path, c.form)
-		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) || !strings.Contains(page, `aria-invalid="true"`) {
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
+			!strings.Contains(page, `aria-invalid="true"`) {
 			t.Errorf("%s %v: %d, without %q", c.path, c.form, w.Code, c.told)
 		}
 	}
-	if w := s.upload([]byte("{}"), ""); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "Not an agent that menace exported.") {
+	if w := s.upload([]byte("{}"), ""); w.Code != http.StatusUnprocessableEntity ||
+		!strings.Contains(w.Body.String(), "Not an agent that menace exported.") {
 		t.Errorf("import: %d", w.Code)
 	}
 	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
@@ -360,19 +371,22 @@ func TestMistakes(t *testing.T) {
 func TestNotThere(t *testing.T) {
 	s := newSite(t)
 	for path, want := range map[string]int{
-		"/agents/b": 404, "/agents/b.json": 404, "/agents/b/export": 404, "/agents/b/delete": 404, "/static/none.css": 404, "/static/..%2fweb.go": 404,
+		"/agents/b": 404, "/agents/b.json": 404, "/agents/b/export": 404, "/agents/b/delete": 404,
+		"/static/none.css": 404, "/static/..%2fweb.go": 404,
 		"/agents/..%2f..%2fa": 404, "/agents/a/none": 404, "/figures/none": 404,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
 	}
-	for path, leads := range map[string]string{"/agents": "/", "/agents/": "/", "/agents/a/": "/agents/a", "/agents/a/move": "/agents/a", "/agents/a/copy": "/agents/a"} {
+	for path, leads := range map[string]string{"/agents": "/", "/agents/": "/", "/agents/a/": "/agents/a",
+		"/agents/a/move": "/agents/a", "/agents/a/copy": "/agents/a"} {
 		if w := s.ask("GET", path, nil); w.Code != http.StatusSeeOther || w.Header().Get("Location") != leads {
 			t.Errorf("%s: status %d, leads to %q", path, w.Code, w.Header().Get("Location"))
 		}
 	}
-	if said := s.ask("GET", "/figures/none", nil).Body.String(); !strings.Contains(said, ">There is no such figure or game.<") {
+	if said := s.ask("GET", "/figures/none", nil).Body.String(); !strings.Contains(said,
+		">There is no such figure or game.<") {
 		t.Errorf("no figure: %s", said)
 	}
 	long := url.Values{"name": {strings.Repeat("x", maxForm)}}

@@ -13,8 +13,8 @@ import (
 
 var loads = regexp.MustCompile(`(?:href|src)="(/static/[^"]+)"`)
 
-// TestWeight: the page of a machine that has played a million games, with an open box, and all that it loads are less than
-// 150 KB.
+// TestWeight: the page of a machine that has played a million games, with an open box, and all that it loads are less
+// than 150 KB.
 func TestWeight(t *testing.T) {
 	s := newSite(t)
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
@@ -31,7 +31,8 @@ func TestWeight(t *testing.T) {
 			seen[file[1]] = true
 		}
 		if weight > 150_000 || len(seen) < 3 || !strings.Contains(page, "history") {
-			t.Errorf("the machine that plays %s: %d bytes, of which %d are the page, and %d files", side, weight, len(page), len(seen))
+			t.Errorf("the machine that plays %s: %d bytes, of which %d are the page, and %d files", side,
+				weight, len(page), len(seen))
 		}
 	}
 }

@@ -50,9 +50,11 @@ var Presets = []Choice{
 	{"scroggs", "More beads at first",
 		"The same, but its first boxes hold more beads, so that they do not run out so soon."},
 	{"restock", "Fills empty boxes again",
-		"The same as in 1961, but an empty box is filled again, so the machine never gives up. The best one for a class."},
+		"The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
+			"The best one for a class."},
 	{"her", "Gardner’s machine for Black",
-		"Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes and learns in a lesson."},
+		"Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes " +
+			"and learns in a lesson."},
 	{"him", "Gardner’s machine for White",
 		"Plays hexapawn too, but moves first. It has only 18 boxes."},
 }
@@ -60,7 +62,8 @@ var Presets = []Choice{
 // Empty describes what a machine does when a box is empty.
 var Empty = []Choice{
 	{menace.Resign, "It gives up", "The machine gives up the game, as in 1961."},
-	{menace.Restock, "Fill it again", "The box gets the beads that it had before the first game, so the machine plays on."},
+	{menace.Restock, "Fill it again", "The box gets the beads that it had before the first game, " +
+		"so the machine plays on."},
 	{menace.Random, "Any move", "The machine makes any move without a bead, and learns nothing from it."},
 }
 
@@ -94,7 +97,8 @@ func OutOf100(p float64) string {
 
 // Skill describes how good a machine is.
 func Skill(p arena.Point) string {
-	return fmt.Sprintf("Against somebody who never makes a mistake it loses %s, against somebody who moves at random it wins %s.",
+	return fmt.Sprintf("Against somebody who never makes a mistake it loses %s, against somebody who "+
+		"moves at random it wins %s.",
 		OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
 }
 
@@ -111,7 +115,8 @@ func Learned(now, before float64, end symmetry.Outcome, side symmetry.Side) []st
 	case end == symmetry.Win(side.Other()):
 		lines = append(lines, "It got worse because every move of a lost game loses beads, even a good one.")
 	default:
-		lines = append(lines, "It got worse because its moves got more beads: they were good enough for this game, but a better "+
+		lines = append(lines, "It got worse because its moves got more beads: they were good enough for "+
+			"this game, but a better "+
 			"player beats them.")
 	}
 	return lines

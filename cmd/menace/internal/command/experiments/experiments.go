@@ -23,11 +23,12 @@ func Command(con *console.IO) *cli.Command {
 		Name:      "experiment",
 		Usage:     "train many machines under many settings, and compare them",
 		UsageText: "menace experiment run|show|list|delete|merge [options]",
-		Description: `One machine is an anecdote: its first twenty games decide much. An experiment trains many replicates of
-every combination of settings, on all cores, and says what they have in common.
+		Description: `One machine is an anecdote: its first twenty games decide much. An experiment trains many
+replicates of every combination of settings, on all cores, and says what they have in common.
 
 Examples:
-   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs --opponent random --opponent perfect
+   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
+			`--opponent random --opponent perfect
    menace experiment show presets
    menace experiment show presets --at 220 --against perfect
    menace experiment show presets --compare 1 3`,
@@ -59,9 +60,9 @@ func manageCommands(con *console.IO) []*cli.Command {
 		Action:      cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
-		Description: `Joins shards that were run apart: all of them, or nothing if one is damaged, disagrees with another or cannot
-be read. Replicates that are missing afterwards are an error too, with exit status 3, unless --partial is given.
-Merging again changes nothing. See docs/SCALING.md.
+		Description: `Joins shards that were run apart: all of them, or nothing if one is damaged, disagrees with
+another or cannot be read. Replicates that are missing afterwards are an error too, with exit status 3, unless
+--partial is given. Merging again changes nothing. See docs/SCALING.md.
 
 Examples:
    menace --db all.db experiment merge shard-*.db
@@ -80,7 +81,8 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) err
 	case o.JSON:
 		return con.JSON(list)
 	case len(list) == 0:
-		fmt.Fprintln(con.Err, "there are no experiments yet; `menace experiment run NAME --runs 100 --games 1000` makes one")
+		fmt.Fprintln(con.Err, "there are no experiments yet; `menace experiment run NAME --runs 100 "+
+			"--games 1000` makes one")
 		return nil
 	}
 	var rows [][]string

@@ -39,7 +39,8 @@ func TestCommandMakesItAgain(t *testing.T) {
 	for _, design := range []string{
 		"--runs 1 --games 12",
 		"--runs 2 --games 12 --checkpoints 7,3 --seed 9",
-		"--runs 1 --games 5 --preset scroggs --preset restock --beads 4,3,2,1 --beads 9,9,9,9 --loss -1 --loss -2 --opponent noisy:.50 --opponent random",
+		"--runs 1 --games 5 --preset scroggs --preset restock --beads 4,3,2,1 --beads 9,9,9,9 --loss -1 --loss -2 " +
+			"--opponent noisy:.50 --opponent random",
 		"--runs 1 --games 5 --plays second --win 0 --draw 2 --moves all --on-empty random --floor 1 --credit last",
 	} {
 		path := filepath.Join(t.TempDir(), "menace.db")
@@ -58,7 +59,8 @@ func TestCommandMakesItAgain(t *testing.T) {
 // TestEveryCombination: the last setting changes first, whatever the order on the command line.
 func TestEveryCombination(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
-	prints(t, path, "run", "a", "--runs", "1", "--games", "1", "--opponent", "random", "--opponent", "perfect", "--win", "2", "--win", "5", "--preset", "restock")
+	prints(t, path, "run", "a", "--runs", "1", "--games", "1", "--opponent", "random", "--opponent", "perfect", "--win",
+		"2", "--win", "5", "--preset", "restock")
 	var r struct {
 		Cells []struct {
 			Rules    menace.Rules
@@ -92,8 +94,10 @@ func TestTwoCells(t *testing.T) {
 			t.Errorf("show %s printed\n%s", words, got)
 		}
 	}
-	for _, words := range []string{"a 2", "a --compare 1", "--compare 1 2", "a --compare 1 x", "a 3 --compare 1,2", "a --compare 1,2,3", "a 3 --compare 1 2"} {
-		if out, _, err := command(t, path, append([]string{"show"}, strings.Fields(words)...)...); cli.ExitStatus(err) != cli.Usage || out != "" {
+	for _, words := range []string{"a 2", "a --compare 1", "--compare 1 2", "a --compare 1 x", "a 3 --compare 1,2",
+		"a --compare 1,2,3", "a 3 --compare 1 2"} {
+		if out, _, err := command(t, path, append([]string{"show"}, strings.Fields(words)...)...); cli.ExitStatus(
+			err) != cli.Usage || out != "" {
 			t.Errorf("show %s printed %q: %v", words, out, err)
 		}
 	}
@@ -102,9 +106,12 @@ func TestTwoCells(t *testing.T) {
 // TestMistakesMakeNothing: a design that cannot be is refused before there is a database.
 func TestMistakesMakeNothing(t *testing.T) {
 	for _, design := range []string{
-		"a/b --runs 1 --games 1", "a --runs 1", "a --seed 3", "a --runs 0 --games 1", "a --runs 1 --games 1 --seed -1", "a --runs 1 --games 9 --checkpoints 10",
-		"a --runs 1 --games 9 --checkpoints 2,x", "a --runs 1 --games 1 --shard 3/2", "a --runs 1 --games 1 --workers 0", "a --runs 1 --games 1 --opponent agent:b",
-		"a --runs 1 --games 1 --opponent nobody", "a --runs 1 --games 1 --win x", "a --runs 1 --games 1 --win 1 --win 1",
+		"a/b --runs 1 --games 1", "a --runs 1", "a --seed 3", "a --runs 0 --games 1", "a --runs 1 --games 1 --seed -1",
+		"a --runs 1 --games 9 --checkpoints 10",
+		"a --runs 1 --games 9 --checkpoints 2,x", "a --runs 1 --games 1 --shard 3/2",
+		"a --runs 1 --games 1 --workers 0", "a --runs 1 --games 1 --opponent agent:b",
+		"a --runs 1 --games 1 --opponent nobody", "a --runs 1 --games 1 --win x",
+		"a --runs 1 --games 1 --win 1 --win 1",
 	} {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		_, _, err := command(t, path, append([]string{"run"}, strings.Fields(design)...)...)

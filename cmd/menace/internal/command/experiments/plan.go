@@ -31,7 +31,8 @@ var contestants = []option.Option[experiment.Cell]{
 		In:      func(c *experiment.Cell) option.Value { return option.Word(&c.Learner) },
 	},
 	{
-		Name: "opponent", Meaning: "train against `OPPONENT`: " + experiment.Opponents, Default: "random", Complete: "rival",
+		Name: "opponent", Meaning: "train against `OPPONENT`: " + experiment.Opponents,
+		Default: "random", Complete: "rival",
 		In: func(c *experiment.Cell) option.Value { return option.Word(&c.Opponent) },
 	},
 }
@@ -116,8 +117,8 @@ func quoted(value string) string {
 	return value
 }
 
-// cells returns every combination of the settings; the last of them changes first. Rules are the beads', so that another
-// learner comes once for all of them.
+// cells returns every combination of the settings; the last of them changes first. Rules are the beads', so that
+// another learner comes once for all of them.
 func cells(given []cli.Setting) ([]experiment.Cell, error) {
 	if err := checkRules(given); err != nil {
 		return nil, err

@@ -46,8 +46,8 @@ func ResultsCommand(con *console.IO, app func(*console.IO) *cli.App) *cli.Comman
 		Name:      "results",
 		Usage:     "repeat the experiments of docs/RESULTS.md, and write that page with its figures",
 		ArgsUsage: "[SECTION]…",
-		Description: `Runs every experiment of docs/RESULTS.md and writes the page RESULTS.md and its figures into a folder,
-which takes about six minutes on two cores. All seeds are fixed, so every number comes out the same. The
+		Description: `Runs every experiment of docs/RESULTS.md and writes the page RESULTS.md and its figures into a
+folder, which takes about six minutes on two cores. All seeds are fixed, so every number comes out the same. The
 experiments are kept in results.db in that folder, apart from your own: running again continues where it stopped.
 
 With names of sections it prints these alone, and draws their figures. The sections are

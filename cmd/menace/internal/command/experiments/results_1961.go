@@ -95,8 +95,9 @@ var (
 
 // beginnings are features of the tournament until game 126, endings of the games that follow or of them all.
 var (
-	beginnings = []feature{{"−10 at 17", "", half, agrees(17)}, {"−10 at 46", "", half, agrees(46)}, lowStart, fall, peak}
-	endings    = []feature{
+	beginnings = []feature{{"−10 at 17", "", half, agrees(17)},
+		{"−10 at 46", "", half, agrees(46)}, lowStart, fall, peak}
+	endings = []feature{
 		rise,
 		{"by more", "", arena.TournamentGames, climbs},
 		{"falls and rises", "Both the fall and the rise", arena.TournamentGames, together(falls, rises)},

@@ -176,7 +176,8 @@ func (p *page) infallible() (f infallibles1963) {
 				row = append(row, inPercent(counted(cells[i], games, holds)))
 			}
 			s := mean(each(cells[i], 100_000, func(p arena.Point) float64 { return p.Random.Loss }))
-			f.Rows = append(f.Rows, append(row, fmt.Sprintf("%.2f ± %.2f", 100*s.Mean, 50*(s.Interval.High-s.Interval.Low))))
+			f.Rows = append(f.Rows, append(row, fmt.Sprintf("%.2f ± %.2f", 100*s.Mean,
+				50*(s.Interval.High-s.Interval.Low))))
 			shares := [2]report.Share{counted(cells[i], 1000, holds), counted(cells[i], 100_000, holds)}
 			switch c.Opponent + " " + c.Learner {
 			case "random pegasus":

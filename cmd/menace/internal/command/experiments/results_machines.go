@@ -55,7 +55,8 @@ var sections = []section{
 		"experiment run gardner" + pawns, "experiment run rewarded" + pawns + " --win 3 --credit all",
 	}, hexapawn},
 	{"pegasus", "How good was Michie's own program of 1963?", []string{
-		"experiment run pegasus --runs 1000 --learner pegasus --opponent random --plays first --plays second" + byHundreds,
+		"experiment run pegasus --runs 1000 --learner pegasus --opponent random --plays first --plays second" +
+			byHundreds,
 		"plot hundreds --experiment pegasus --cell 1 --michie --out pegasus-first.svg",
 		"plot hundreds --experiment pegasus --cell 2 --out pegasus-second.svg",
 		"experiment run pegasus-both --runs 1000 --learner pegasus --opponent rival --plays first --plays second" +
@@ -65,7 +66,8 @@ var sections = []section{
 			"--learner pegasus:a=1.005/1.01/1.015/1.02/1.025/1.03/1.05/1.1,b=1/1.5/2/2.5" + byHundreds,
 		"experiment run pegasus-long" + infallibles + " --opponent random " +
 			"--learner pegasus:a=1.0025/1.005/1.01/1.025/1.05/1.1 --learner pegasus:d=0.9",
-		"experiment run pegasus-noisy" + infallibles + " --opponent noisy:0.2 --learner pegasus --learner pegasus:d=0.9",
+		"experiment run pegasus-noisy" + infallibles +
+			" --opponent noisy:0.2 --learner pegasus --learner pegasus:d=0.9",
 	}, pegasus},
 	{"methods", "How good are matchboxes, compared with what came later?", nil, methods},
 }

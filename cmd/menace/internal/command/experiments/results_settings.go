@@ -60,7 +60,8 @@ func grid(p *page) any {
 			Contenders: contenders(trained, valueAgainst(opponent)),
 		}
 		name := "best-" + opponent
-		design := "experiment run " + name + " --seed 2 --runs 1000 --games 500 --checkpoints 500 --opponent " + opponent
+		design := "experiment run " + name + " --seed 2 --runs 1000 --games 500 --checkpoints 500 --opponent " +
+			opponent
 		for _, k := range knobs {
 			design += flags(k.flag, slices.Compact([]string{k.of(winner.Settings.Rules), k.of(menace.Michie())}))
 		}
@@ -249,7 +250,8 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 	for _, m := range later {
 		for i, c := range e.Cells {
 			if method, setting, _ := strings.Cut(c.Learner, ":"); method == m.name {
-				own := newContestant(m.title, cmp.Or(setting, "textbook"), c.Learner == tuned[m.name].Learner, courses[i])
+				own := newContestant(m.title, cmp.Or(setting, "textbook"),
+					c.Learner == tuned[m.name].Learner, courses[i])
 				if own.softmax = m.softmax; own.tuned {
 					show(i)
 				}

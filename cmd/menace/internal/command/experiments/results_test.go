@@ -167,7 +167,8 @@ func TestJudge(t *testing.T) {
 	if got := value(verdicts[0].Beads); !strings.HasPrefix(got, "+0.500") {
 		t.Errorf("beads have %s", got)
 	}
-	if got, want := verdicts[1].Speed, "Of the tuned beads, fewer than half at the end draw 90 % with perfect play; by "+
+	if got, want := verdicts[1].Speed, "Of the tuned beads, fewer than half at the end draw 90 % "+
+		"with perfect play; by "+
 		"Michie's rules, half from 100 games on. Unbeatable after 100,000 games, in percent: 0.0 (0.0–70.8) of beads; "+
 		"0.0 (0.0–70.8) of D; 0.0 (0.0–70.8) of E."; got != want {
 		t.Errorf("got %q, want %q", got, want)

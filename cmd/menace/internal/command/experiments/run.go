@@ -34,23 +34,25 @@ func runCommand(con *console.IO) *cli.Command {
 		Name:      "run",
 		Usage:     "run an experiment, or continue it",
 		ArgsUsage: "EXPERIMENT",
-		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints. Replicates
-are saved as they finish. The same command, or the name alone, continues where it stopped and ends with the
+		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints.
+Replicates are saved as they finish. The same command, or the name alone, continues where it stopped and ends with the
 same numbers; so do shards on several computers, joined by merge.
 
-A schedule changes opponents: ` + arena.Schedules + `.
-A rival is a fresh machine for each replicate, which plays the other side, by the same rules or a preset's, and learns too.
+A schedule changes opponents: ` + arena.Schedules + `. A rival is a fresh machine for each replicate, which plays the
+other side, by the same rules or a preset's, and learns too.
 
 Beads are not the only learners. Rules are theirs alone; of others --game and --plays say what they play, and
 these numbers how they learn. Their rival is one like them. They are not stored as agents.
 ` + learnersHelp() + `
 Examples:
-   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs --opponent random --opponent perfect
+   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
+			`--opponent random --opponent perfect
    menace experiment run rewards --runs 100 --games 500 --win 1 --win 3 --win 5 --loss -1 --loss -3 --opponent perfect
    menace experiment run michie --runs 1000 --games 220 --opponent perfect --checkpoints 17,46,106,126,219
    menace experiment run switch --runs 1000 --games 219 --opponent 'perfect*20,random'
    menace experiment run both --runs 200 --games 2000 --preset restock --opponent rival --opponent random
-   menace experiment run methods --runs 100 --games 10000 --learner beads --learner q:alpha=0.3 --learner pegasus --opponent perfect
+   menace experiment run methods --runs 100 --games 10000 --learner beads --learner q:alpha=0.3 ` +
+			`--learner pegasus --opponent perfect
    menace experiment run presets
    menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
 		Flags:  append(cli.Flags("", runTable, usual), cellFlags()...),
@@ -70,7 +72,9 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 	option.Option[RunOptions]{
 		Name: "shard", Default: "all",
 		Meaning: "run only `PART/OF` of the replicates, as in 3/16; env/16 is the part that a scheduler names",
-		In:      func(o *RunOptions) option.Value { return option.Parsed(&o.Shard, parseShard, experiment.Shard.String) },
+		In: func(o *RunOptions) option.Value {
+			return option.Parsed(&o.Shard, parseShard, experiment.Shard.String)
+		},
 	},
 	cli.JSON(func(o *RunOptions) *bool { return &o.JSON }))
 

@@ -32,13 +32,12 @@ func showCommand(con *console.IO) *cli.Command {
 		Name:      "show",
 		Usage:     "show the results of an experiment",
 		ArgsUsage: "EXPERIMENT [B]",
-		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard deviation,
-the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
-replicates vary. Bankrupt machines count too: they lose. Where there are some, the mean of the machines that
-are alive stands beside that of all, and the rest in --json and in menace export summary. Intervals are
-Student's t, and Welch's of a difference. Those of machines that are alive are bias-corrected and accelerated
-bootstrap intervals (BCa, Efron 1987) of 2,000 resamples: where a few of them play far worse than the
-others, a t interval misses the mean too often.
+		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard
+deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
+replicates vary. Bankrupt machines count too: they lose. Where there are some, the mean of the machines that are alive
+stands beside that of all, and the rest in --json and in menace export summary. Intervals are Student's t, and Welch's
+of a difference. Those of machines that are alive are bias-corrected and accelerated bootstrap intervals (BCa, Efron
+1987) of 2,000 resamples: where a few of them play far worse than the others, a t interval misses the mean too often.
 
 Examples:
    menace experiment show presets

@@ -17,17 +17,19 @@ import (
 // CurveCommand describes the figure search of the command plot.
 func CurveCommand(con *console.IO) *cli.Command {
 	return cli.Group(&cli.Command{
-		Name: "search", Usage: "nodes and time of searches over depth, and how deep each gets in equal time", ArgsUsage: "GAME",
-		Description: `Searches a position 1 ply deep, then 2 and so on, by each algorithm for the same time. Draws nodes and time over
-depth, a line for each algorithm, on logarithmic scales, and prints how deep each got. Nodes are the same each time; times
-are not.
+		Name: "search", Usage: "nodes and time of searches over depth, and how deep each gets in equal time",
+		ArgsUsage: "GAME",
+		Description: `Searches a position 1 ply deep, then 2 and so on, by each algorithm for the same time. Draws
+nodes and time over depth, a line for each algorithm, on logarithmic scales, and prints how deep each got. Nodes are
+the same each time; times are not.
 
 Examples:
    menace plot search connect4
    menace plot search tictactoe --algorithm minimax,alphabeta,pvs --out curves.svg
    menace plot search connect4 --timeout 1m --table 65536 --term`,
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
-			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "timeout", "table")
+			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer",
+				"window", "timeout", "table")
 			parse := func(c *cli.Context) (Options, error) {
 				o, err := read(c, g, append(gameTable(g), search...))
 				if err != nil {
@@ -90,7 +92,8 @@ func printCourses(con *console.IO, share time.Duration, courses []gametree.Cours
 	for _, c := range courses {
 		row := []string{c.Algorithm.String(), "0", "", ""}
 		if n := len(c.Nodes); n > 0 {
-			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(c.Nodes[n-1]), words.Seconds(c.Seconds[n-1])}
+			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(c.Nodes[n-1]),
+				words.Seconds(c.Seconds[n-1])}
 		}
 		if c.Ended {
 			row[1] += " the end"

@@ -105,8 +105,8 @@ func Command(con *console.IO) *cli.Command {
 		Name:      "search",
 		Usage:     "search the tree of a game, and count the cost",
 		ArgsUsage: "GAME",
-		Description: `Finds the value of a position and the best moves with the classic searches, a row for each. The value is
-for the player to move: in most games 1 is a win, 0 a draw and -1 a loss. "≈" marks an estimate at the
+		Description: `Finds the value of a position and the best moves with the classic searches, a row for each. The
+value is for the player to move: in most games 1 is a win, 0 a draw and -1 a loss. "≈" marks an estimate at the
 horizon of --depth, "?" a search that was stopped before it had a value.
 
 The searches share the time of --timeout: the most economical goes first, and each may take half of the

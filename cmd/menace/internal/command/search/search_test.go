@@ -66,22 +66,23 @@ func TestCount(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for line, want := range map[string]string{
-		"tictactoe --timeout 0":                       `--timeout: "0" is not a time from 1ns to 1000h, as in 0.5s`,
-		"tictactoe --timeout ten":                     `--timeout: "ten" is not a time from 1ns to 1000h, as in 0.5s`,
-		"tictactoe --position=":                       "--position: it is empty",
-		"tictactoe --window wide":                     `--window: "wide" is not one of usual, open, narrow`,
-		"tictactoe --window=":                         "--window: it is empty",
-		"tictactoe --tree --count":                    "--tree and --count exclude each other",
-		"tictactoe --tree --json":                     "--tree draws text: leave out --json",
-		"tictactoe --tree --all-best":                 "--tree draws a search for one best move: leave out --all-best",
-		"tictactoe --count --algorithm minimax":       "--count enumerates and needs no --algorithm",
-		"tictactoe minimax":                           "unexpected \"minimax\"; see `menace search tictactoe --help`",
-		"grundy --pile 7 --position 3,4":              "--pile and --position exclude each other",
-		"uniform --order middle":                      `--order: "middle" is not one of best, worst, random`,
-		"stones --algorithm minimax,minimax-sym":      "--algorithm: minimax-sym: stones has no symmetries to use",
-		"domineering --size 9x9":                      "size 9x9: a board has 1 to 64 cells",
-		"uniform --width 9 --height 9":                "width 9, height 9: the tree has more than 1048575 leaves",
-		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search; search an earlier one",
+		"tictactoe --timeout 0":                  `--timeout: "0" is not a time from 1ns to 1000h, as in 0.5s`,
+		"tictactoe --timeout ten":                `--timeout: "ten" is not a time from 1ns to 1000h, as in 0.5s`,
+		"tictactoe --position=":                  "--position: it is empty",
+		"tictactoe --window wide":                `--window: "wide" is not one of usual, open, narrow`,
+		"tictactoe --window=":                    "--window: it is empty",
+		"tictactoe --tree --count":               "--tree and --count exclude each other",
+		"tictactoe --tree --json":                "--tree draws text: leave out --json",
+		"tictactoe --tree --all-best":            "--tree draws a search for one best move: leave out --all-best",
+		"tictactoe --count --algorithm minimax":  "--count enumerates and needs no --algorithm",
+		"tictactoe minimax":                      "unexpected \"minimax\"; see `menace search tictactoe --help`",
+		"grundy --pile 7 --position 3,4":         "--pile and --position exclude each other",
+		"uniform --order middle":                 `--order: "middle" is not one of best, worst, random`,
+		"stones --algorithm minimax,minimax-sym": "--algorithm: minimax-sym: stones has no symmetries to use",
+		"domineering --size 9x9":                 "size 9x9: a board has 1 to 64 cells",
+		"uniform --width 9 --height 9":           "width 9, height 9: the tree has more than 1048575 leaves",
+		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to " +
+			"search; search an earlier one",
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
 		if cli.ExitStatus(err) != cli.Usage || cli.OneLine(err) != want || stdout != "" {
@@ -104,9 +105,10 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for line, want := range map[string]string{
-		"--algorithm deepening": `^interrupted in deepening after 4,\d\d\d nodes, with [0-6] of 7 moves searched \d plies deep$`,
-		"--algorithm minimax":   `^interrupted in minimax after 4,\d\d\d nodes, with 0 of 7 moves searched$`,
-		"--count":               `^interrupted after 4,\d\d\d nodes and [0-9,]+ plays? to the end$`,
+		"--algorithm deepening": `^interrupted in deepening after 4,\d\d\d nodes, with [0-6] of 7 moves ` +
+			`searched \d plies deep$`,
+		"--algorithm minimax": `^interrupted in minimax after 4,\d\d\d nodes, with 0 of 7 moves searched$`,
+		"--count":             `^interrupted after 4,\d\d\d nodes and [0-9,]+ plays? to the end$`,
 	} {
 		_, _, err := execute(ctx, "menace search connect4 --timeout 1h "+line)
 		if cli.ExitStatus(err) != cli.Interrupted || !regexp.MustCompile(want).MatchString(cli.OneLine(err)) {

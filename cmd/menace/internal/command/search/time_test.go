@@ -39,7 +39,8 @@ func searching(ctx context.Context, now func() time.Time, o Options) (stdout, st
 // TestShares gives minimax and negamax, which look at 549,946 nodes, what the others leave: enough, where a
 // ninth of the time would be too little.
 func TestShares(t *testing.T) {
-	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond), Options{Options: gametree.Options{Timeout: 700 * time.Millisecond}})
+	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond),
+		Options{Options: gametree.Options{Timeout: 700 * time.Millisecond}})
 	if err != nil || stderr != "" || strings.Count(stdout, " 549,946 ") != 2 {
 		t.Errorf("got %v, %s and %s", err, stderr, stdout)
 	}
@@ -56,23 +57,33 @@ func TestOutOfTime(t *testing.T) {
 	}{
 		{
 			name: "some, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond}},
-			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less deep\n$`,
+			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, ` +
+				`--depth 6 looks less deep\n$`,
 		},
 		{
-			name: "all, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond, Algorithms: few}},
-			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, --depth 6 looks less deep$`,
+			name: "all, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond,
+				Algorithms: few}},
+			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, ` +
+				`--depth 6 looks less deep$`,
 		},
 		{
-			name: "some, as asked", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond}, given: asked},
-			failed: `^stopped by --timeout 200ms: minimax after [0-9,]+ nodes, with [0-8] of 9 moves searched; negamax after [0-9,]+ nodes, with [0-8] of 9 moves searched$`,
+			name: "some, as asked", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond},
+				given: asked},
+			failed: `^stopped by --timeout 200ms: minimax after [0-9,]+ nodes, with [0-8] of 9 moves searched; ` +
+				`negamax after [0-9,]+ nodes, with [0-8] of 9 moves searched$`,
 		},
 		{
-			name: "one with a value", o: Options{Options: gametree.Options{Timeout: time.Nanosecond, Algorithms: []minimax.Algorithm{minimax.Deepening}}, given: asked},
-			note: `^menace: stopped by --timeout 1ns: deepening after 4,\d\d\d nodes, with [0-8] of 9 moves searched \d plies deep\n$`,
+			name: "one with a value", o: Options{Options: gametree.Options{Timeout: time.Nanosecond,
+				Algorithms: []minimax.Algorithm{minimax.Deepening}}, given: asked},
+			note: `^menace: stopped by --timeout 1ns: deepening after 4,\d\d\d nodes, with [0-8] of 9 moves ` +
+				`searched \d plies deep\n$`,
 		},
 		{
-			name: "no time at all", o: Options{Options: gametree.Options{Timeout: time.Nanosecond, Algorithms: append(few, minimax.MinimaxSym, minimax.Deepening)}, given: asked},
-			failed: `^stopped by --timeout 1ns: minimax after 4,\d\d\d nodes, with 0 of 9 moves searched; negamax after 4,\d\d\d nodes, with 0 of 9 moves searched; deepening after 4,\d\d\d nodes, with [0-8] of 9 moves searched \d plies deep$`,
+			name: "no time at all", o: Options{Options: gametree.Options{Timeout: time.Nanosecond,
+				Algorithms: append(few, minimax.MinimaxSym, minimax.Deepening)}, given: asked},
+			failed: `^stopped by --timeout 1ns: minimax after 4,\d\d\d nodes, with 0 of 9 moves searched; negamax ` +
+				`after 4,\d\d\d nodes, with 0 of 9 moves searched; deepening after 4,\d\d\d nodes, with [0-8] of 9 ` +
+				`moves searched \d plies deep$`,
 		},
 		{
 			name: "a count", o: Options{Options: gametree.Options{Timeout: time.Nanosecond}, given: asked, Count: true},
@@ -115,7 +126,8 @@ func TestStoppedInTheLine(t *testing.T) {
 	rehearsal := (plenty - counting.left) / 2
 	const polls = 549_946 / 4096 // as many as minimax makes before it looks for the line
 	stdout, _, err := searching(&patience{t.Context(), rehearsal + polls}, clock(0), o)
-	if want := "in minimax after 549,946 nodes, with 9 of 9 moves searched but the line of play incomplete"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "in minimax after 549,946 nodes, with 9 of 9 moves searched but the line of play " +
+		"incomplete"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want it to say %q", err, want)
 	}
 	for _, want := range []string{`(?m)^minimax +0 +all 9 +549,946 `, `(?m)^Best play, only its beginning: 1( \d)*$`} {
@@ -140,7 +152,8 @@ func (p rehearsed) Search(ctx context.Context, o minimax.Options) (minimax.Resul
 	return r, err
 }
 
-// TestTheFirstSearchIsNotTimed: every algorithm has searched before its search is timed, so that none pays for being the first.
+// TestTheFirstSearchIsNotTimed: every algorithm has searched before its search is timed, so that none pays for being
+// the first.
 func TestTheFirstSearchIsNotTimed(t *testing.T) {
 	start, err := gametree.Games[0].SetUp(gametree.Games[0].Usual)
 	if err != nil {
@@ -149,7 +162,8 @@ func TestTheFirstSearchIsNotTimed(t *testing.T) {
 	p := rehearsed{start, map[minimax.Algorithm]int{}}
 	o := Options{Game: gametree.Games[0], Options: gametree.Options{Timeout: time.Hour}}
 	o.Depth = 2
-	reports, err := task{Options: o, problem: p, now: clock(0)}.reports(t.Context(), console.New(nil, io.Discard, io.Discard))
+	reports, err := task{Options: o, problem: p, now: clock(0)}.reports(t.Context(),
+		console.New(nil, io.Discard, io.Discard))
 	if err != nil || len(reports) < 10 {
 		t.Fatal(reports, err)
 	}

@@ -62,8 +62,8 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 	return b
 }
 
-// squares draws a little board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
-// steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
+// squares draws a little board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance
+// in steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
 func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
 	var text strings.Builder
 	for s := range board.Square(board.Squares) {

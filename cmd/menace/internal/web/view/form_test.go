@@ -19,8 +19,12 @@ func TestForm(t *testing.T) {
 		Mean  bool
 	}
 	table := []option.Option[choice]{
-		{Name: "cell", Meaning: "only cell `N`", In: func(o *choice) option.Value { return option.Ints(&o.Cells, 1, 9) }},
-		{Name: "band", Group: "more", In: func(o *choice) option.Value { return option.Word(&o.Band, "range", "none") }},
+		{Name: "cell", Meaning: "only cell `N`", In: func(o *choice) option.Value {
+			return option.Ints(&o.Cells, 1, 9)
+		}},
+		{Name: "band", Group: "more", In: func(o *choice) option.Value {
+			return option.Word(&o.Band, "range", "none")
+		}},
 		{Name: "side", In: func(o *choice) option.Value { return option.Word(&o.Side, "first", "second") }},
 		{Name: "moves", Default: "all", In: func(o *choice) option.Value { return option.Whole(&o.Moves, 0, 9) }},
 		{Name: "mean", In: func(o *choice) option.Value { return option.Switch(&o.Mean) }},
@@ -33,16 +37,19 @@ func TestForm(t *testing.T) {
 	if got, want := Query(fields).Encode(), "cell=1%2C+2%2C3&mean=on&moves=ten&side=second"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := fmt.Sprint(fields[0].Meaning, fields[1].Words, fields[2].Words, fields[3].Without), "only cell n; several with commas[ range none] [first second]all"; got != want {
+	if got, want := fmt.Sprint(fields[0].Meaning, fields[1].Words, fields[2].Words, fields[3].Without),
+		"only cell n; several with commas[ range none] [first second]all"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := fields[3].Wrong, `"ten" is not a whole number, as 10000 is.`; got != want || Right(fields) || !Right(fields[:3]) {
+	if got, want := fields[3].Wrong, `"ten" is not a whole number, as 10000 is.`; got != want ||
+		Right(fields) || !Right(fields[:3]) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if group := Group(fields, "more"); len(group) != 1 || group[0].Name != "band" {
 		t.Errorf("got %v", group)
 	}
-	if err := errors.New("too wide"); Blame(err, fields) || !Blame(option.Wrong("band", err), fields) || fields[1].Wrong != "Too wide." {
+	if err := errors.New("too wide"); Blame(err, fields) || !Blame(option.Wrong("band", err), fields) ||
+		fields[1].Wrong != "Too wide." {
 		t.Errorf("got %q", fields[1].Wrong)
 	}
 	if Blame(option.Wrong("none", errors.New("x")), fields) || Blame(nil, fields) {

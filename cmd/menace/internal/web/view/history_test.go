@@ -49,8 +49,10 @@ func TestHistory(t *testing.T) {
 					if box, _ := a.Machine.Box(o); box.Total() == 0 {
 						want = fmt.Sprint(historyHeight)
 					}
-					if got := end.FindStringSubmatch(drawn.Path); got == nil || got[1] != want || drawn.Colour != menace.Colour(of.Move) {
-						t.Errorf("%s, box %d, move %v: ends at %v, not at %s: %s", name, code, of.Move, got, want, drawn.Path)
+					if got := end.FindStringSubmatch(drawn.Path); got == nil || got[1] != want ||
+						drawn.Colour != menace.Colour(of.Move) {
+						t.Errorf("%s, box %d, move %v: ends at %v, not at %s: %s", name, code,
+							of.Move, got, want, drawn.Path)
 					}
 					sum -= of.Chance
 				}
@@ -69,7 +71,8 @@ func TestHistory(t *testing.T) {
 // train trains a machine against random play with seed 1.
 func train(t *testing.T, l *lab.Lab, name string, rules menace.Rules, games int64) {
 	t.Helper()
-	run, err := live.NewRegistry(l).NewRun(t.Context(), live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
+	run, err := live.NewRegistry(l).NewRun(t.Context(),
+		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
 		err = run.Do(t.Context(), func(int64) {})
 	}

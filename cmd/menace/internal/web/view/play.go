@@ -156,8 +156,8 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 	}
 }
 
-// decisive returns the squares that show why a finished game was won: the lines of three or, where pieces step, the last
-// move. There are none in a draw, or if somebody resigned.
+// decisive returns the squares that show why a finished game was won: the lines of three or, where pieces step, the
+// last move. There are none in a draw, or if somebody resigned.
 func decisive(g *match.Game) (squares board.Mask) {
 	played := g.Moves()
 	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
@@ -184,7 +184,8 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 			beads = words.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
-			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move, Colour: menace.Colour(l.Move),
+			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
+			Colour: menace.Colour(l.Move),
 			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
 	}
