@@ -113,8 +113,8 @@ func (con *IO) drawSquare(g *symmetry.Graph, position board.Code, s board.Square
 	return centred(cell, Faint("·"))
 }
 
-// beads holds the colours of the beads, by [menace.Colour], and of the text on them (Michie 1963, table 1): white,
-// lilac, silver; black, gold, green; amber, red, pink.
+// beads holds the colours of the beads by [menace.Colour], each with the colour of the text on it (Michie 1963, table
+// 1): white, lilac, silver; black, gold, green; amber, red, pink.
 var beads = [board.Squares][2]string{
 	{"#ffffff", "#000000"}, {"#c8a2c8", "#000000"}, {"#c0c0c0", "#000000"},
 	{"#000000", "#ffffff"}, {"#ffd700", "#000000"}, {"#007f3f", "#ffffff"},

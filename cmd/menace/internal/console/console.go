@@ -1,7 +1,7 @@
 // Package console is the terminal: the three streams of a program and their screens, styles and tables, boards and
 // boxes, a progress bar, typed lines, and files that are written whole.
 //
-// It draws, and leaves commands to others: it reads no flags, opens no database and plays no games.
+// It only draws: it reads no flags, opens no database and plays no games.
 package console
 
 import (
@@ -125,7 +125,7 @@ func screenOf(w io.Writer) Screen {
 	return s
 }
 
-// Typed reports whether the input is a terminal, so that a person types it.
+// Typed reports whether a person types the input: whether it is a terminal.
 func (con *IO) Typed() bool { return isTerminal(con.In) }
 
 // isTerminal reports whether a stream is a terminal.

@@ -16,7 +16,7 @@ import (
 )
 
 // WriteFile writes a file completely or not at all. It writes directly to a device or a pipe. It refuses the files of
-// the database, also under other names.
+// the database, even under other names.
 func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return errors.New("cannot write a file without a name")
@@ -29,7 +29,7 @@ func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
 
 func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
 	if slices.ContainsFunc(con.Database, func(file string) bool { return same(path, file) }) {
-		return errors.New("it belongs to the database, which no output replaces")
+		return errors.New("it belongs to the database, which output must not overwrite")
 	}
 	folder := filepath.Dir(path)
 	info, err := os.Stat(path)
@@ -100,7 +100,7 @@ func createAside(path string) (*os.File, error) {
 	return aside, nil
 }
 
-// Plain escapes control characters, which names of files may contain and a terminal would obey.
+// Plain escapes control characters, since a file name may contain them and a terminal would obey them.
 func Plain(text string) string {
 	var b strings.Builder
 	for len(text) > 0 {

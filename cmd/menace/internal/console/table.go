@@ -34,7 +34,8 @@ func (con *IO) Report(t report.Table) error {
 // breaks headings and cells between words, then leaves out the columns in spare, in order, and finally prints a block
 // of lines for each row.
 func (con *IO) Table(right int, heading []string, rows [][]string, spare ...string) {
-	all := make([][]string, len(rows)+1) // does not break between a number and its unit, or at a hyphen
+	// all is a copy of the table in which lines break neither between a number and its unit nor at a hyphen.
+	all := make([][]string, len(rows)+1)
 	for i, row := range append([][]string{heading}, rows...) {
 		for _, cell := range row {
 			cell = strings.ReplaceAll(cell, "-", "\u2011")

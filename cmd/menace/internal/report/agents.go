@@ -15,7 +15,7 @@ import (
 	"menace/symmetry"
 )
 
-// Curves is the learning curves of agents: a row for each checkpoint.
+// Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 	fields := []field[checkpoint]{
 		named("agent", "name of the agent", func(p checkpoint) any { return p.agent.Name }),
@@ -28,7 +28,7 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 	for s := range board.Square(board.Squares) {
 		fields = append(fields, named(fmt.Sprintf("opening_%d_beads", s.Number()),
 			fmt.Sprintf("tic-tac-toe: beads for square %d in the first player's opening box; "+
-				"empty if the square has none of its own", s.Number()),
+				"empty if the square shares the beads of a symmetric one", s.Number()),
 			func(p checkpoint) any { return p.moves[symmetry.Place(s)] }))
 	}
 	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
@@ -95,8 +95,8 @@ func wdlFields[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
 	return fields
 }
 
-// StrengthTable is, as text, the exact probabilities of an agent's results: a row for each opponent and for the replies
-// that are worst for it.
+// StrengthTable returns a text table of the exact probabilities of an agent's results, with a row for each opponent and
+// for each of the two replies that are worst for it.
 func StrengthTable(s lab.Strength) Table {
 	list := slices.Clone(s.Against)
 	for i := range list {
@@ -115,7 +115,7 @@ func StrengthTable(s lab.Strength) Table {
 	return t
 }
 
-// Beads is what the boxes of agents hold now: a row for each move of each box.
+// Beads returns what the boxes of agents hold now, with a row for each move of each box.
 func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 	type row struct {
 		agent *data.Agent
@@ -148,7 +148,7 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}))
 }
 
-// Games is the games that people played against agents: a row for each game.
+// Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	type row struct {
 		agent string

@@ -16,7 +16,7 @@ import (
 // soundRate is the least share of games against perfect play that a sound machine wins or draws.
 const soundRate = 0.9
 
-// Cell is the results of a cell at one checkpoint.
+// Cell holds the results of a cell at one checkpoint.
 type Cell struct {
 	Number     int // from 1
 	Settings   experiment.Cell
@@ -24,8 +24,8 @@ type Cell struct {
 	All        Group // the stored replicates; intervals by Student's t
 	Alive      Group // those that are not bankrupt at the checkpoint; intervals by BCa
 	Bankrupt   Share
-	Sound      Share // replicates that do not lose soundRate of their games against perfect play
-	Unbeatable Share // unknown if it is unknown for any replicate
+	Sound      Share // replicates that win or draw at least soundRate of their games against perfect play
+	Unbeatable Share // unknown if unknown for any replicate
 
 	// UnbeatableFrom is the median of the checkpoints from which replicates are unbeatable and stay so to the end. A
 	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint, and where
@@ -97,7 +97,7 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 	return c, nil
 }
 
-// Share is the number of machines that have a property. Of no machines its value and interval are NaN.
+// Share is the number of machines that have a property. If there are no machines, its value and interval are NaN.
 type Share struct {
 	Part, Whole int
 	Value       float64
@@ -148,7 +148,7 @@ var unknown = experiment.Summary{
 	P5: math.NaN(), Median: math.NaN(), P95: math.NaN(),
 }
 
-// Of returns the summary of a measure. Its numbers are NaN if the group is empty.
+// Of returns the group's summary of a measure. Its numbers are NaN if the group is empty.
 func (g Group) Of(m experiment.Measure) experiment.Summary {
 	if s, ok := g.summaries[m]; ok {
 		return s

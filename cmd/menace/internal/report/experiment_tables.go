@@ -20,8 +20,8 @@ type cellRow struct {
 func (r cellRow) all() experiment.Summary   { return r.All.Of(r.measure) }
 func (r cellRow) alive() experiment.Summary { return r.Alive.Of(r.measure) }
 
-// Summary is the results of an experiment at a checkpoint, which may be [lab.AtEnd]: a row for each measure of each
-// cell.
+// Summary returns the results of an experiment at a checkpoint, which may be [lab.AtEnd], with a row for each measure
+// of each cell.
 func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, error) {
 	e, err := l.Experiment(ctx, name)
 	if err != nil {
@@ -82,8 +82,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, err
 	return tabulate(fields, rows(list)), nil
 }
 
-// SettingsTable is, as text, the settings of the cells and how many replicates have learned the game. While replicates
-// are missing, it also counts those that are stored.
+// SettingsTable returns a text table of the cells' settings and of how many replicates have learned the game. While
+// replicates are missing, it also counts those that are stored.
 func (r Experiment) SettingsTable() Table {
 	fields := []field[Cell]{
 		titled("cell", func(c Cell) any { return c.Number }),
@@ -105,8 +105,8 @@ func (r Experiment) SettingsTable() Table {
 	return t
 }
 
-// ResultsTables are, as text, the measures against some opponents, or else the usual ones: a table for each with a row
-// for each cell, or the differences if two cells are compared.
+// ResultsTables returns a text table for each measure against the given opponents, or for each of the usual measures if
+// there are none. A table has a row for each cell, or the difference if two cells are compared.
 func (r Experiment) ResultsTables(against []string) (tables []Table) {
 	if r.Compare != nil {
 		return r.Compare.tables(chosen(r.Measures, []Cell{r.Compare.A, r.Compare.B}, against))
@@ -127,7 +127,7 @@ func (r Experiment) ResultsTables(against []string) (tables []Table) {
 }
 
 // measureFields returns the fields of a measure as text. If some machines are bankrupt, a cell has two kinds of
-// machine, which quantiles describe no better than a mean; then the mean of those that are alive stands next to that
+// machine, which quantiles describe no better than a mean, so the mean of the living machines is shown next to the mean
 // of all.
 func measureFields(m experiment.Measure, mixed bool) []field[cellRow] {
 	mean := func(heading string, of func(cellRow) experiment.Summary) field[cellRow] {
@@ -154,7 +154,8 @@ func measureFields(m experiment.Measure, mixed bool) []field[cellRow] {
 	return append(fields, spare...)
 }
 
-// tables returns the differences of all machines, and where some are bankrupt, of those that are alive.
+// tables returns the differences between all machines and, if some are bankrupt, those between the machines that are
+// alive.
 func (c Comparison) tables(measures []experiment.Measure) []Table {
 	table := func(a, b, difference Group, method string) Table {
 		mean := func(heading string, of Group) field[experiment.Measure] {
@@ -182,9 +183,9 @@ func (c Comparison) tables(measures []experiment.Measure) []Table {
 	return []Table{all, alive}
 }
 
-// chosen returns the measures against some opponents, or else the usual ones: probabilities against opponents, the
-// value of the worst case, and losses against the reply that beats a machine most often. It leaves out those that are 0
-// or unknown in all cells, as wins against perfect play are.
+// chosen returns the measures against the given opponents, or, if there are none, the usual ones: probabilities against
+// opponents, the value of the worst case, and losses against the reply that beats a machine most often. It leaves out
+// those that are 0 or unknown in all cells, as wins against perfect play are.
 func chosen(measures []experiment.Measure, cells []Cell, against []string) []experiment.Measure {
 	return slices.DeleteFunc(slices.Clone(measures), func(m experiment.Measure) bool {
 		usual := m.Name != "value" && m.Against != "played"

@@ -17,7 +17,7 @@ import (
 // FigureNames are the names of the figures.
 var FigureNames = []string{"learning", "score", "hundreds", "strength", "beads", "box"}
 
-// FigureOptions is a figure with what was chosen for it.
+// FigureOptions specify a figure.
 type FigureOptions struct {
 	Figure string // one of FigureNames
 	Agents []string
@@ -31,7 +31,7 @@ type FigureOptions struct {
 	Log     bool          // a logarithmic axis of games
 }
 
-// Draw draws a figure, and notes what is missing from it.
+// Draw draws a figure, and returns notes on what is missing from it.
 func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, notes []string, err error) {
 	switch o.Figure {
 	case "beads":
@@ -67,7 +67,7 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 	return nil, nil, lab.Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(FigureNames, ", "))
 }
 
-// checkTournament returns an error if the tournament of 1961 is asked for and does not go with a series.
+// checkTournament returns an error if the tournament of 1961 is asked for and the series cannot show it.
 func (o FigureOptions) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:

@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// eachCurve calls add for agents, with their curves. They must have played, and all the same game.
+// eachCurve calls add for each agent with its curve. Each agent must have played, and all must play the same game.
 func eachCurve(
 	ctx context.Context, l *lab.Lab, names []string, add func(*data.Agent, []arena.Point) error,
 ) error {
@@ -114,7 +114,7 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 	return met
 }
 
-// histories reads what boxes of agents held over time.
+// histories reads what the selected boxes of agents have held over time.
 func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		positions, err := positions(a, which)

@@ -32,7 +32,7 @@ var Bands = []string{"range", "ci", "none"}
 // maxLines is the largest number of lines that can be told apart in one figure.
 const maxLines = 7
 
-// check returns an error if the options do not go together.
+// check returns an error if the options contradict each other.
 func (o CellOptions) check() error {
 	switch {
 	case len(o.Compare) == 0:
@@ -48,8 +48,8 @@ func (o CellOptions) check() error {
 	return nil
 }
 
-// load loads the experiment and completes the options with the defaults that depend on it, or returns an error if they
-// do not go with it.
+// load loads the experiment and fills in the defaults that depend on it. It returns an error if the options do not fit
+// the experiment.
 func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, CellOptions, error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
@@ -119,10 +119,10 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	return s, append(notes, more...), err
 }
 
-// bootstraps reports whether intervals are BCa, as those of machines that are alive always are.
+// bootstraps reports whether the band shows BCa intervals, which intervals of living machines always are.
 func (o CellOptions) bootstraps() bool { return o.Alive && o.Band == "ci" }
 
-// line returns the line of a course.
+// line returns the line that shows a cell's groups, one for each checkpoint.
 func (o CellOptions) line(name string, e *data.Experiment, course []Group) plots.Line {
 	curves := map[experiment.Measure][]plots.Point{}
 	for i, g := range course {

@@ -11,7 +11,7 @@ import (
 	"menace/menace/option"
 )
 
-// curves are the figures of curves, which cells of experiments have too. ofCells are all figures of cells.
+// curves are the figures that show either agents or cells of experiments. ofCells are all figures that can show cells.
 var (
 	curves  = []string{"learning", "score", "strength"}
 	ofCells = append(slices.Clone(curves), "hundreds")
@@ -19,7 +19,7 @@ var (
 
 type figureOption = option.Option[FigureOptions]
 
-// FigureSchema lists the options of all figures, each with the figures that have it.
+// FigureSchema lists the options of all figures. Each has the names of the figures that take it.
 var FigureSchema = []struct {
 	figures []string
 	figureOption
@@ -97,17 +97,17 @@ var FigureSchema = []struct {
 	}},
 }
 
-// DefaultFigure returns the options of a figure of which nothing was chosen.
+// DefaultFigure returns the default options of a figure.
 func DefaultFigure(figure string) FigureOptions {
 	return FigureOptions{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}}
 }
 
-// CellsOnly reports whether a figure shows cells of experiments, and no machines.
+// CellsOnly reports whether a figure shows only cells of experiments, never machines.
 func CellsOnly(figure string) bool {
 	return slices.Contains(ofCells, figure) && !slices.Contains(curves, figure)
 }
 
-// OptionsOf returns the options that a figure has.
+// OptionsOf returns the options of a figure.
 func OptionsOf(figure string) (own []option.Option[FigureOptions]) {
 	for _, o := range FigureSchema {
 		if slices.Contains(o.figures, figure) {
@@ -117,7 +117,7 @@ func OptionsOf(figure string) (own []option.Option[FigureOptions]) {
 	return own
 }
 
-// Check returns the [option.Error] of options that do not go together, before anything is read.
+// Check returns an [option.Error] if the options do not go together. It reads nothing from the database.
 func (o FigureOptions) Check() error {
 	withExperiment := o.Cells.Experiment != ""
 	for _, c := range option.Differences(OptionsOf(o.Figure), o, DefaultFigure(o.Figure)) {

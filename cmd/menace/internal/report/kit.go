@@ -20,9 +20,9 @@ type KitOptions struct {
 	Box      kit.Box
 	Paper    string   // one of [kit.Papers]
 	Parts    []string // of [kit.Parts]
-	Games    int64    // for which the beads are to last
-	Opponent string   // in these games
-	Groups   int64    // each of which builds a machine
+	Games    int64    // number of games for which the beads should suffice
+	Opponent string   // opponent in these games
+	Groups   int64    // number of groups, each of which builds a machine
 }
 
 // UsualKit is a kit for a class that plays 200 games. That a class makes one move in four at random is a guess; weaker
@@ -69,10 +69,10 @@ var KitTable = []option.Option[KitOptions]{
 	},
 }
 
-// OnPaper is the heading of what to print a kit on.
+// OnPaper is the heading of the options for paper and files.
 const OnPaper = "What to print it on"
 
-// checkClass returns an error if a class cannot play as an opponent of this name.
+// checkClass returns an error unless the name is that of an opponent whose style a class can have.
 func checkClass(name string) error {
 	if strings.HasPrefix(name, arena.AgentPrefix) {
 		return fmt.Errorf("a class is no agent: there are %s", arena.Opponents)
@@ -85,8 +85,8 @@ func (o KitOptions) Pictures() bool {
 	return slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(kit.Texts, part) })
 }
 
-// LessonRules returns the rules of the fresh machine of a kit for which none are named: Gardner's machine for lessons,
-// otherwise Michie's.
+// LessonRules returns the rules of a kit's fresh machine if none are given: Gardner's machine for lessons, otherwise
+// Michie's.
 func (o KitOptions) LessonRules() menace.Rules {
 	name := "michie"
 	if !o.Pictures() {
@@ -96,18 +96,18 @@ func (o KitOptions) LessonRules() menace.Rules {
 	return rules
 }
 
-// NewKit returns what it takes to build a fresh machine.
+// NewKit returns the kit for a fresh machine.
 func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
 	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), o)
 }
 
-// AgentKit returns what it takes to build an agent as it is.
+// AgentKit returns the kit for an agent with its current beads.
 func AgentKit(a *data.Agent, o KitOptions) (kit.Kit, error) {
 	name := fmt.Sprintf("%s, after %s", a.Name, words.Plural(a.Career.Tally.Games(), "game"))
 	return makeKit(a.Machine, name, o)
 }
 
-// makeKit lets copies of a machine play, to find how many beads they need, and describes the machine.
+// makeKit plays games with copies of a machine, to find how many beads they need, and describes the machine.
 func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error) {
 	const seed = 1961 // of the games of the copies
 	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)

@@ -27,8 +27,8 @@ type Part struct {
 	At    []int64 // checkpoints, all if empty
 }
 
-// Replicates is the learning curves of the replicates of an experiment: a row for each checkpoint. They are read while
-// they are written.
+// Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
+// read from the database as the table is written.
 func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table, error) {
 	e, err := l.Experiment(ctx, name)
 	if err == nil {
@@ -42,11 +42,12 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 		named("run", "number of the replicate in its cell, from 1", func(r replicateRow) any { return r.Run }),
 		named("seed", "seed with which `menace train` makes the same machine, where beads learn",
 			func(r replicateRow) any { return r.Seed }),
-		named("bankrupt_game", "the game that made the machine bankrupt; empty if none did",
+		named("bankrupt_game", "the game that made the machine bankrupt; empty if it never was",
 			func(r replicateRow) any { return unless(r.Bankrupt == 0, r.Bankrupt) }),
-		named("unbeaten_from_game", "the game from which on none was lost; empty if the last was",
+		named("unbeaten_from_game", "the first game after the last loss; empty if the last game was lost",
 			func(r replicateRow) any { return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom) }),
-		named("games", "games of the checkpoint; a bankrupt machine played only those that were won, drawn and lost",
+		named("games", "games of the checkpoint; a bankrupt machine has played fewer: "+
+			"the sum of win_games, draw_games and loss_games",
 			func(r replicateRow) any { return r.point.Games }))
 	fields = append(fields, pointFields(func(r replicateRow) arena.Point { return r.point })...)
 	fields = append(fields, wdlFields("blocker",

@@ -2,7 +2,7 @@
 // learning curves, beads and games. Each number is computed once, as a value that text, HTML, CSV, JSON and pictures
 // render.
 //
-// It reads from the laboratory (see package lab), stores nothing, prints nothing and knows no flags.
+// It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
 package report
 
 import (
@@ -128,7 +128,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 // measured holds a value for each measure in JSON, by opponent and then by name. Without measures it is null.
 type measured map[string]map[string]any
 
-// each returns a value for each measure of a group.
+// each returns a number of each measure's summary.
 func (g Group) each(value func(experiment.Summary) any) measured {
 	var all measured
 	for m, s := range g.summaries {

@@ -35,15 +35,15 @@ type field[R any] struct {
 	of func(R) any
 }
 
-// named returns a field for CSV and JSON.
+// named returns a field of a table that is written as CSV or JSON.
 func named[R any](name, meaning string, of func(R) any) field[R] {
 	return field[R]{Column{Name: name, Meaning: meaning}, of}
 }
 
-// titled returns a field for text.
+// titled returns a field of a table that is printed as text.
 func titled[R any](heading string, of func(R) any) field[R] { return named(heading, "", of) }
 
-// unless returns a value, or nil if there is none.
+// unless returns a value, or nil if none is set.
 func unless[V any](none bool, value V) any {
 	if none {
 		return nil
@@ -113,7 +113,7 @@ func (t Table) Lines() (lines [][]string, err error) {
 	return lines, nil
 }
 
-// CSV writes the rows below a line of names, which a table without rows has too.
+// CSV writes the rows below a line of column names, which it writes even if there are no rows.
 func (t Table) CSV(w io.Writer) error {
 	lines := csv.NewWriter(w)
 	texts := t.Headings()
