@@ -9,6 +9,7 @@ const (
 	Negamax
 	NegamaxBeta
 	AlphaBeta
+	AlphaBetaSoft
 	Killer
 	PVS
 	MinimaxTT
@@ -28,7 +29,9 @@ var algorithms = [...]struct {
 	Negamax:     {name: "negamax", about: "one procedure: what is good for one is bad for the other"},
 	NegamaxBeta: {name: "negamax-beta", about: "negamax with an upper bound (Knuth and Moore's F1)", cuts: true},
 	AlphaBeta:   {name: "alphabeta", about: "negamax with both bounds (Knuth and Moore's F2)", cuts: true},
-	Killer:      {name: "killer", about: "alpha-beta that first tries the moves that cut off elsewhere", cuts: true},
+	AlphaBetaSoft: {name: "alphabeta-soft", about: "the same cuts, but bounds as tight as found (Fishburn's fail-soft)",
+		cuts: true},
+	Killer: {name: "killer", about: "alpha-beta that first tries the moves that cut off elsewhere", cuts: true},
 	PVS: {name: "pvs", about: "principal variation search: is another move better? if so, by how much?",
 		cuts: true},
 	MinimaxTT:   {name: "minimax-tt", about: "negamax with a table of every position", table: true},
@@ -60,6 +63,9 @@ func (a Algorithm) About() string { return algorithms[a].about }
 // Cuts reports whether the search skips moves that cannot matter. Unless asked for all the best moves, it
 // proves only one.
 func (a Algorithm) Cuts() bool { return algorithms[a].cuts }
+
+// CutsLate reports whether the search can cut off only above beta; see [Cut].
+func (a Algorithm) CutsLate() bool { return a.Cuts() && !a.Table() && a != PVS }
 
 // Table reports whether the search stores positions in a table, so that the game must be [Keyed].
 func (a Algorithm) Table() bool { return algorithms[a].table }

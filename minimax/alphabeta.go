@@ -13,7 +13,7 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 	moves := s.push(p)
 	for i, m := range moves {
 		best = max(best, -s.negamaxBeta(s.game.Apply(p, m), depth-1, -best))
-		if best >= beta {
+		if s.reaches(best, beta) {
 			s.cut(len(moves) - i - 1)
 			break
 		}
@@ -22,20 +22,39 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 	return best
 }
 
-// alphabeta returns the value of p to the player to move if it lies between alpha and beta, alpha if it is
-// at most alpha, and otherwise a lower bound of at least beta: Knuth and Moore's procedure F2.
+// alphabeta returns the value of p to the player to move if it lies between alpha and beta, and otherwise a bound on
+// the same side as the value: a lower bound of at least beta, or an upper bound. With fail-hard alpha-beta, Knuth and
+// Moore's procedure F2, the upper bound is alpha; with fail-soft alpha-beta it is the best score found, which may be
+// lower. Both cut off the same moves. With killer moves, those that cut off elsewhere come first.
+//
+// J. P. Fishburn, Another optimization of alpha-beta search, SIGART Newsletter 84 (1983).
 func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 	if score, ok := s.leaf(p, depth, bounds{alpha, beta}); ok {
 		return score
 	}
+	best := alpha
+	if s.Algorithm == AlphaBetaSoft {
+		best = -infinity
+	}
 	moves := s.push(p)
+	if s.Algorithm == Killer {
+		s.killersFirst(moves, s.ply(depth))
+	}
 	for i, m := range moves {
-		alpha = max(alpha, -s.alphabeta(s.game.Apply(p, m), depth-1, -beta, -alpha))
-		if alpha >= beta {
+		best = max(best, -s.alphabeta(s.game.Apply(p, m), depth-1, -beta, -max(alpha, best)))
+		if s.reaches(best, beta) {
+			if s.Algorithm == Killer {
+				s.addKiller(m, s.ply(depth))
+			}
 			s.cut(len(moves) - i - 1)
 			break
 		}
 	}
-	s.pop(moves, alpha)
-	return alpha
+	s.pop(moves, best)
+	return best
+}
+
+// reaches reports whether a score cuts off at beta.
+func (s *search[P, M]) reaches(score, beta int) bool {
+	return score > beta || score == beta && s.Cut == AtBeta
 }

@@ -90,6 +90,8 @@ func (t *Tree[M]) ValueAfter(visit int, toMover bool) string {
 	switch {
 	case low == high:
 		return t.Score(low)
+	case v.Void && low <= -top && high >= top:
+		return "?"
 	case low > -top && high < top:
 		return t.Score(low) + " … " + t.Score(high)
 	case high < top || fails < 0:

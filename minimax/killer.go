@@ -2,33 +2,14 @@ package minimax
 
 import "slices"
 
-// killers holds the last two moves that cut off at a ply, the latest first.
-type killers[M comparable] struct {
-	moves [2]M
-	n     int
-}
-
-// killer returns what alphabeta does. It first tries the moves that cut off at the same ply elsewhere: a move that
-// refutes one move often refutes the next.
+// killers holds the last two moves that cut off at a ply, the latest first. A move that refutes one move often refutes
+// the next.
 //
 // B. J. Huberman, A program to play chess end games, Stanford University (1968); S. G. Akl and M. M. Newborn, The
 // principal continuation and the killer heuristic, ACM Annual Conference (1977).
-func (s *search[P, M]) killer(p P, depth, alpha, beta int) int {
-	if score, ok := s.leaf(p, depth, bounds{alpha, beta}); ok {
-		return score
-	}
-	moves := s.push(p)
-	s.killersFirst(moves, s.ply(depth))
-	for i, m := range moves {
-		alpha = max(alpha, -s.killer(s.game.Apply(p, m), depth-1, -beta, -alpha))
-		if alpha >= beta {
-			s.addKiller(m, s.ply(depth))
-			s.cut(len(moves) - i - 1)
-			break
-		}
-	}
-	s.pop(moves, alpha)
-	return alpha
+type killers[M comparable] struct {
+	moves [2]M
+	n     int
 }
 
 // killersFirst moves the killers of a ply, if they are among the moves, to the front. The others keep their order.

@@ -73,6 +73,7 @@ type Options struct {
 	Prefer    Prefer // between moves of the same value
 	AllBest   bool   // find every best move, even with a search that cuts off
 	Window    Window // the range in which a search with cut-offs starts
+	Cut       Cut    // where a search with cut-offs cuts off
 	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
 }
 
@@ -95,6 +96,16 @@ const (
 	DefaultWindow Window = iota
 	Open                 // −∞ to +∞
 	Narrow               // the bounds of the game's payoffs: nothing beats a sure win
+)
+
+// Cut is the score at which a search cuts off.
+type Cut uint8
+
+// AtBeta is the usual cut. AboveBeta goes on where a score only equals beta. It does not affect the searches that need
+// the usual one: those with a table, or with windows of one point.
+const (
+	AtBeta Cut = iota
+	AboveBeta
 )
 
 // Search finds the value of a position and the best moves. If the context ends the search, the error wraps the

@@ -38,7 +38,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 		} else if v == score && whole {
 			places = append(places, i)
 		}
-		if score >= b.high && !whole {
+		if s.reaches(score, b.high) && !whole {
 			s.cut(len(moves) - k - 1)
 			break
 		}
@@ -88,6 +88,7 @@ func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 // the line along, and leaves the counts unchanged. If the search is stopped, it returns the beginning.
 func (s *search[P, M]) line(p P, score int, m M) []M {
 	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
+	s.Cut = AtBeta
 	line := []M{m}
 	p, score = s.game.Apply(p, m), -score
 	for depth := s.depth - 1; depth != 0 && !s.game.Finished(p); depth-- {

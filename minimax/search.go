@@ -73,6 +73,9 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	s := &search[P, M]{
 		Options: o, game: game, ctx: ctx, began: time.Now(), depth: cmp.Or(o.Depth, toTheEnd),
 	}
+	if !o.Algorithm.CutsLate() {
+		s.Cut = AtBeta
+	}
 	switch {
 	case o.Algorithm.Symmetric():
 		s.key = symmetric.CanonicalKey
@@ -142,10 +145,8 @@ func (s *search[P, M]) setProcedure() {
 		s.value = func(p P, depth int, _ bounds) int { return -s.negamax(p, depth) }
 	case NegamaxBeta:
 		s.value = func(p P, depth int, b bounds) int { return -s.negamaxBeta(p, depth, -b.low) }
-	case AlphaBeta:
+	case AlphaBeta, AlphaBetaSoft, Killer:
 		s.value = func(p P, depth int, b bounds) int { return -s.alphabeta(p, depth, -b.high, -b.low) }
-	case Killer:
-		s.value = func(p P, depth int, b bounds) int { return -s.killer(p, depth, -b.high, -b.low) }
 	case PVS:
 		s.value = func(p P, depth int, b bounds) int { return s.scout(p, depth, b, s.searched == 0) }
 	case MinimaxTT, MinimaxSym:

@@ -33,6 +33,7 @@ type Visit struct {
 	Fails       int
 	Known       bool // the score came from the table
 	Least, Most int  // bounds of the value, given this visit and earlier ones
+	Void        bool // alpha and beta equalled the score, which then says nothing about the value
 }
 
 // Infinity is an infinite beta of a [Visit], or an infinite alpha with the opposite sign.
@@ -176,7 +177,9 @@ func (t *tracer[P, M]) left(score int) {
 	in, fails := t.current(), 0
 	switch {
 	case in.At.Finished() || in.At.Horizon():
-	case in.high-in.low > 1 && in.At.shows(score): // a window of one point only shows on which side the value is
+	case in.high-in.low != 1 && in.At.shows(score): // a window of one point only shows on which side the value is
+	case score == in.low && score == in.high:
+		in.At.Visits[in.Visit].Void = true
 	case score <= in.low:
 		fails = -1
 	case score >= in.high:
@@ -210,13 +213,13 @@ func (t *tracer[P, M]) leave(score, fails int) {
 		fails = 0
 	}
 	tree := in.At
-	if fails >= 0 {
+	visit := &tree.Visits[in.Visit]
+	if fails >= 0 && !visit.Void {
 		tree.low = max(tree.low, score)
 	}
-	if fails <= 0 {
+	if fails <= 0 && !visit.Void {
 		tree.high = min(tree.high, score)
 	}
-	visit := &tree.Visits[in.Visit]
 	visit.Score, visit.Fails, visit.Least, visit.Most = score, fails, tree.low, tree.high
 	step := Step[M]{At: tree, Visit: in.Visit, Left: true}
 	if len(t.entries) > 0 {

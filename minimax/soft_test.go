@@ -1,0 +1,105 @@
+package minimax_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	. "menace/minimax"
+	"menace/minimax/games"
+)
+
+// textbook is alpha-beta as textbooks write it, with one procedure that counts its calls. It returns the best score of
+// the moves searched (fail-soft), or at least alpha (fail-hard).
+type textbook struct {
+	dag
+	soft, above bool // cut off only above beta
+	calls       int64
+	reports     []string // node, window and score of each call, in the order in which they end
+}
+
+func (g *textbook) value(p, alpha, beta int) (v int) {
+	g.calls++
+	defer func(a, b int) { g.reports = append(g.reports, fmt.Sprint(p, a, b, v)) }(alpha, beta)
+	if g.Finished(p) {
+		return g.payoff[p]
+	}
+	if v = alpha; g.soft {
+		v = -Infinity
+	}
+	for _, m := range g.next[p] {
+		v = max(v, -g.value(m, -beta, -alpha))
+		alpha = max(alpha, v)
+		if alpha > beta || alpha == beta && !g.above {
+			break
+		}
+	}
+	return v
+}
+
+// TestHardAndSoft compares every call of alphabeta and alphabeta-soft, with its window and its result, with the
+// textbook's. Both visit the same positions, unless they cut off only above beta: fail-hard reports exactly beta then,
+// where fail-soft may report more.
+func TestHardAndSoft(t *testing.T) {
+	tighter := 0
+	for seed := range uint64(300) {
+		g := newDAG(rand.New(rand.NewPCG(seed, 1983)), 12)
+		for _, cut := range []Cut{AtBeta, AboveBeta} {
+			var nodes [2]int64
+			for i, a := range []Algorithm{AlphaBeta, AlphaBetaSoft} {
+				book := textbook{dag: g, soft: a == AlphaBetaSoft, above: cut == AboveBeta}
+				value := book.value(0, -Infinity, Infinity)
+				r := find(t, g, 0, Options{Algorithm: a, Cut: cut})
+				if nodes[i] = r.Nodes; r.Value != value || r.Nodes != book.calls || value != g.plain(0, 0, false) {
+					t.Errorf("graph %d, %v, %v: got %d in %d nodes, want %d in %d",
+						seed, a, cut, r.Value, r.Nodes, value, book.calls)
+				}
+				var reports []string
+				for _, step := range must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: cut}, 10_000)).Steps {
+					if v := step.At.Visits[step.Visit]; step.Left {
+						reports = append(reports, fmt.Sprint(step.At.Move, v.Alpha, v.Beta, v.Score))
+						if !step.At.Finished() && v.Score < v.Alpha {
+							tighter++
+						}
+						if a == AlphaBeta && !step.At.Finished() && v.Score < v.Alpha {
+							t.Errorf("graph %d: fail-hard reports %d below α %d", seed, v.Score, v.Alpha)
+						}
+					}
+				}
+				if !slices.Equal(reports, book.reports) {
+					t.Errorf("graph %d, %v, %v: got %v, want %v", seed, a, cut, reports, book.reports)
+				}
+			}
+			if nodes[0] != nodes[1] && (cut == AtBeta || nodes[0] < nodes[1]) {
+				t.Errorf("graph %d, %v: %d nodes by fail-hard, %d by fail-soft", seed, cut, nodes[0], nodes[1])
+			}
+		}
+	}
+	if tighter == 0 {
+		t.Error("fail-soft never finds a tighter bound")
+	}
+}
+
+// TestCutAboveBeta has a leaf that only equals what Max has: the usual cut skips the leaf after it.
+func TestCutAboveBeta(t *testing.T) {
+	g := must(games.ParseTree("((3 5)(3 1))"))
+	for cut, leaves := range map[Cut]int64{AtBeta: 3, AboveBeta: 4} {
+		for _, a := range []Algorithm{NegamaxBeta, AlphaBeta, AlphaBetaSoft, Killer} {
+			if r := find(t, g, 0, Options{Algorithm: a, Cut: cut}); r.Value != 3 || r.Leaves != leaves {
+				t.Errorf("%v, %v: got %d with %d leaves, want 3 with %d", a, cut, r.Value, r.Leaves, leaves)
+			}
+		}
+	}
+}
+
+// TestDeepCutOff has a position three plies below the root whose second leaf cannot matter: Max has 5 already, and the
+// first leaf promises Min 3. Only a search that hands both bounds down sees it.
+func TestDeepCutOff(t *testing.T) {
+	g := must(games.ParseTree("(5 (((3 9) 8) 2))"))
+	for a, leaves := range map[Algorithm]int64{Minimax: 5, NegamaxBeta: 5, AlphaBeta: 4, AlphaBetaSoft: 4} {
+		if r := find(t, g, 0, Options{Algorithm: a}); r.Value != 5 || r.Leaves != leaves {
+			t.Errorf("%v: got %d with %d leaves, want 5 with %d", a, r.Value, r.Leaves, leaves)
+		}
+	}
+}
