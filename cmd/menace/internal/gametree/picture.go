@@ -72,6 +72,9 @@ func (b *pictures[P, M]) node(tree *minimax.Tree[M], p P, toMax, pv bool) *trees
 	case tree.Known():
 		n.Notes = []string{byTable}
 	}
+	if hard := b.hard[tree]; hard != nil && hard.Value(true) != tree.Value(true) {
+		n.Notes = append(n.Notes, "fail-hard: "+dashed(hard.Value(n.Max || b.view.Mover)))
+	}
 	for _, child := range tree.Children {
 		next := b.node(child, b.rules.Apply(p, child.Move), !toMax, pv && child.Type == 1)
 		if child.Pruned && b.moment != nil && !b.moment.cutOff[child] {

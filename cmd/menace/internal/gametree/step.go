@@ -123,6 +123,8 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 	}
 	line += tree.Score(score) + whose
 	switch {
+	case visit.Void:
+		line += ", which says nothing, since α = β"
 	case tree.Finished():
 		line += ", the game is over"
 	case tree.Horizon():
@@ -135,6 +137,9 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 	// Earlier visits may have found tighter bounds.
 	if known := tree.ValueAfter(step.Visit, toMover); known != sign+tree.Score(score) {
 		line += ", so " + known
+	}
+	if hard := s.hard[tree]; hard != nil && hard.Visits[step.Visit].Score != visit.Score {
+		line += " (fail-hard: " + hard.ValueAfter(step.Visit, toMover) + ")"
 	}
 	return line
 }
@@ -167,9 +172,12 @@ func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text st
 		s.cutOff[c] = true
 		names = append(names, s.rules.Name(c.Move))
 	}
-	return fmt.Sprintf("%s; %s %s %s %s: CUT, not searched: %s", text, s.shown(parent, step.After),
-		s.bound(parent, "≥", "≤"), s.bound(parent, "β", "α"),
-		s.shown(parent, parent.visit.Beta), strings.Join(names, " "))
+	sign := s.bound(parent, "≥", "≤")
+	if s.Cut == minimax.AboveBeta && s.Algorithm.CutsLate() {
+		sign = s.bound(parent, ">", "<")
+	}
+	return fmt.Sprintf("%s; %s %s %s %s: CUT, not searched: %s", text, s.shown(parent, step.After), sign,
+		s.bound(parent, "β", "α"), s.shown(parent, parent.visit.Beta), strings.Join(names, " "))
 }
 
 // bound returns the first of two words, or the second if values at the position are for the player not to move.

@@ -145,7 +145,7 @@ func TestStepsAreTrue(t *testing.T) {
 						continue
 					}
 					tried++
-					o := TraceOptions{minimax.Options{Algorithm: a, Depth: depth}, values}
+					o := TraceOptions{Options: minimax.Options{Algorithm: a, Depth: depth}, Values: values}
 					o.AllBest, o.Window = tried%3 == 0, minimax.Window(tried/3%3)
 					if tried%5 > 2 {
 						o.Prefer = minimax.Fast
@@ -164,7 +164,7 @@ func TestStepsAreTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range strings.Split("at most,at least,exact,CUT,first,better,no better,searched again,so", ",") {
+	for _, what := range strings.Split("at most,at least,exact,CUT,first,better,no better,searched again,so,fail-hard", ",") {
 		if told[what] < 100 {
 			t.Errorf("only %d steps say %q", told[what], what)
 		}
@@ -283,8 +283,9 @@ type opened struct {
 var (
 	entering = regexp.MustCompile(`^(Max|Min) to move(?:, α (\S+(?: in \d+)?), β (\S+(?: in \d+)?))?$`)
 	leaving  = regexp.MustCompile(`^(at most |at least |)` + written + `(?: to (Max|Min))?(, fails low|, fails high|)` +
-		`(?:, the game is over|, an estimate|(, which the table knows)|)(?:, so ([^;:]+))?` +
+		`(?:, the game is over|, an estimate|(, which the table knows)|)(?:, so ([^;:(]+?))?(?: \(fail-hard: [^)]+\))?` +
 		`(?:(?:; the next question|: done)|; (.*))$`)
+	hard     = regexp.MustCompile(`\(fail-hard: ([^)]+)\)`)
 	compared = regexp.MustCompile(`^(?:the first for (Max|Min), so the best|` +
 		`(better|no better) for (Max|Min) than (?:[αβ] )?(\S+(?: in \d+)?))$`)
 	cutting = regexp.MustCompile(`^(\S+(?: in \d+)?) ([≤≥]) ([αβ]) (\S+(?: in \d+)?): CUT, not searched: (.*)$`)
@@ -379,6 +380,12 @@ func (r *reader) value(moves []string, m []string, toMax int) bool {
 		}
 	}
 	r.last[strings.Join(moves, " ")] = sign + shown
+	if h := hard.FindStringSubmatch(m[0]); h != nil {
+		r.told["fail-hard"]++
+		if h[1] == sign+shown || !r.within(h[1], truth) {
+			return false
+		}
+	}
 	if m[8] != "" {
 		r.told["so"]++
 		r.last[strings.Join(moves, " ")] = m[8]

@@ -40,6 +40,9 @@ type trace[P, M comparable] struct {
 	TraceOptions
 	view minimax.View
 	tree *minimax.Tree[M]
+	// hard holds for each position of a fail-soft search the same one of a fail-hard search, whose bounds may be looser.
+	// It is nil for other searches.
+	hard map[*minimax.Tree[M]]*minimax.Tree[M]
 }
 
 func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (Trace, error) {
@@ -51,7 +54,18 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (Trace, error)
 	if err != nil {
 		return nil, err
 	}
-	return trace[P, M]{t, o, t.view(o), tree}, nil
+	found := trace[P, M]{problem: t, TraceOptions: o, view: t.view(o), tree: tree}
+	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
+		o.Algorithm, found.hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
+		hard, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
+		if err != nil {
+			return nil, err
+		}
+		for i, step := range tree.Steps { // both take the same steps
+			found.hard[step.At] = hard.Steps[i].At
+		}
+	}
+	return found, nil
 }
 
 // view returns whose values are shown. By default they are those in the source of the algorithm: Max's for minimax, and

@@ -97,7 +97,16 @@ func Seconds(seconds float64) string {
 // Sentence returns a text with a capital first letter.
 func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// DidYouMean suggests the words most similar to an unknown one, each with a prefix. It returns "" if none is similar.
+// otherNames holds other names of the games and the searches.
+var otherNames = map[string]string{
+	"ttt": "tictactoe", "tic-tac-toe": "tictactoe", "noughts-and-crosses": "tictactoe", "oxo": "tictactoe",
+	"fan-tan": "nim", "fantan": "nim", "four-in-a-row": "connect4", "c4": "connect4", "pawns": "hexapawn",
+	"alpha-beta": "alphabeta", "ab": "alphabeta", "fail-hard": "alphabeta", "fail-soft": "alphabeta-soft",
+	"negascout": "pvs", "scout": "pvs", "iterative-deepening": "deepening", "id": "deepening", "mtd-f": "mtdf",
+}
+
+// DidYouMean suggests the word that an unknown one is another name of, or else those most similar to it, each with a
+// prefix. It returns "" if none is similar.
 func DidYouMean(word string, words []string, prefix string) string {
 	const alike, most = 0.8, 3
 	likeness := func(w string) float64 {
@@ -108,6 +117,9 @@ func DidYouMean(word string, words []string, prefix string) string {
 		if likeness(w) >= alike && !slices.Contains(near, w) {
 			near = append(near, w)
 		}
+	}
+	if known := otherNames[strings.ToLower(word)]; slices.Contains(words, known) {
+		near = []string{known}
 	}
 	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(likeness(b), likeness(a)) })
 	if len(near) == 0 {

@@ -29,7 +29,7 @@ Examples:
    menace plot search connect4 --timeout 1m --table 65536 --term`,
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
 			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer",
-				"window", "timeout", "table")
+				"window", "cut", "timeout", "table")
 			parse := func(c *cli.Context) (Options, error) {
 				o, err := read(c, g, append(gameTable(g), search...))
 				if err != nil {

@@ -63,7 +63,8 @@ func printSteps(ctx context.Context, con *console.IO, steps []gametree.Step) err
 		typed = console.ReadLines(ctx, con.In)
 	}
 	for _, step := range steps {
-		con.Print("%v\n", step)
+		indent := 2 * len(step.Moves)
+		con.Print("%s", console.Hang(indent, indent+4, step.At()+": "+step.Says, con.Screen.Width, ""))
 		if typed == nil {
 			continue
 		}

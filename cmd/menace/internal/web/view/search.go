@@ -74,7 +74,7 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 	}
 	f.Fields = Read(f.Game.Options, &setup, values)
 	f.Search = Read(option.Only(table, "position", "algorithm", "time", "depth"), &f.options, values)
-	f.Fine = Read(option.Only(table, "prefer", "window", "table", "for"), &f.options, values)
+	f.Fine = Read(option.Only(table, "prefer", "window", "cut", "table", "for"), &f.options, values)
 	f.Search[0].Meaning = f.Game.Position
 	f.Changed = slices.ContainsFunc(f.Fine, func(own Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
