@@ -14,7 +14,7 @@ import (
 
 // board returns the page with a numbered board, pieces to cut out, and labels for the bowls.
 func (k Kit) board() []page {
-	return []page{{body: func(c draw.Canvas) draw.Canvas {
+	return []page{{body: func(c draw.Canvas) {
 		g := k.Machine.Graph()
 		c = heading(c, "Board and pieces", "Cut out the pieces and the labels for bowls along the grey lines.")
 		side := min(c.Size().X, 0.58*c.Size().Y)
@@ -34,7 +34,7 @@ func (k Kit) board() []page {
 			}
 		}
 		c = k.pieces(below(c, side+6*mm))
-		return k.bowls(below(c, 4*mm))
+		k.bowls(below(c, 4*mm))
 	}}}
 }
 
@@ -50,10 +50,10 @@ func (k Kit) pieces(c draw.Canvas) draw.Canvas {
 	})
 }
 
-// bowls paints labels for the bowls of beads and returns the canvas below.
-func (k Kit) bowls(c draw.Canvas) draw.Canvas {
+// bowls paints labels for the bowls of beads.
+func (k Kit) bowls(c draw.Canvas) {
 	all := k.supplies()
-	return cutOut(c, len(all), 5, 12*mm, func(cell draw.Canvas, i int) {
+	cutOut(c, len(all), 5, 12*mm, func(cell draw.Canvas, i int) {
 		colour, height := all[i].colour, cell.Size().Y
 		dot(cell, cell.Min.Add(vg.Point{X: 0.6 * height, Y: height / 2}), 0.75*height, colour)
 		letter{14, ink}.put(cell, cell.Min.Add(vg.Point{X: 1.15 * height, Y: height / 2}), left, menace.Colours[colour])

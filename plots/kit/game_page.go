@@ -27,8 +27,8 @@ func (k Kit) paintGames(c draw.Canvas) {
 	c = paper.Write(c, paper.Letters(9, muted), "The board before each move of the machine, with the bead that it "+
 		"drew. Below it the box, the colour of the bead, "+
 		"and how many beads of that colour it held before the game and holds after it.")
-	side := (c.Size().X - (boardsInRow-1)*betweenTwo) / boardsInRow
-	side = min(side, c.Size().Y/vg.Length(max(1, len(games)))-wordsBelow-3*mm)
+	side := min((c.Size().X-(boardsInRow-1)*betweenTwo)/boardsInRow,
+		c.Size().Y/vg.Length(max(1, len(games)))-wordsBelow-3*mm)
 	for _, g := range games {
 		c = below(c, 3*mm)
 		k.paintGame(c, g, side)
@@ -59,16 +59,9 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 			fmt.Sprintf("%s → %s", humanize.Comma(t.before), beadCount(t.after)))
 	}
 	paintBoard(c, g, shown.last, at, side)
-	next(ended(shown.end, k.Machine.Rules().Plays))
-}
-
-// ended describes the outcome of a game for the machine.
-func ended(end symmetry.Outcome, plays symmetry.Side) string {
-	switch end {
-	case symmetry.Drawn:
-		return "a draw"
-	case symmetry.Win(plays):
-		return "the machine has won"
+	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
+		next("the machine has won")
+	} else {
+		next("the machine has lost")
 	}
-	return "the machine has lost"
 }

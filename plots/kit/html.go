@@ -22,7 +22,7 @@ func (k Kit) WriteHTML(w io.Writer) error {
 	}
 	blocks = append(append(blocks, k.text("worksheet", false)...), k.text("worksheet", true)...)
 	page := template.Must(template.New("page.html").Funcs(template.FuncMap{
-		"pictures": pictures, "squares": k.squares,
+		"squares": func(code string) [3][3]string { return k.squares(position(code)) },
 	}).ParseFS(files, "texts/page.html"))
 	return page.Execute(w, map[string]any{"Name": k.Name, "Blocks": blocks})
 }

@@ -81,14 +81,18 @@ func (x index) answers(position board.Code) (answers []int) {
 	return answers
 }
 
+// name returns an answer as people write it.
+func (q question) name(answer int) string {
+	if q.names != nil {
+		return q.names[answer]
+	}
+	return strconv.Itoa(answer)
+}
+
 // code returns the answers after the first, side by side.
 func (x index) code(answers []int) (code string) {
 	for i, a := range answers[1:] {
-		if names := x.questions[i+1].names; names != nil {
-			code += names[a]
-		} else {
-			code += strconv.Itoa(a)
-		}
+		code += x.questions[i+1].name(a)
 	}
 	return code
 }

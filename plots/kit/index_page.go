@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/dustin/go-humanize/english"
@@ -9,6 +11,7 @@ import (
 
 	"menace/board"
 	"menace/plots"
+	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -32,110 +35,98 @@ func (k Kit) boardSide() vg.Length {
 	return littleBoard
 }
 
-// entry is a group on a page of the index, or the heading of a number of pieces.
-type entry struct {
-	vg.Rectangle
-	head  string
-	code  string
-	boxes []symmetry.Orbit
+// indexLine is a line of groups on a page of the index, perhaps below a heading.
+type indexLine struct {
+	head   string
+	groups []group
+	top    vg.Length
 }
 
-// index returns the pages of the index of boxes.
+// index returns the pages of the index of boxes: groups with the same number of pieces like words in lines, below a
+// heading on each page.
 func (k Kit) index() (all []page) {
-	x := newIndex(k.Machine)
-	intro := func(c draw.Canvas) draw.Canvas { return k.paintQuestions(c, x) }
-	whole := readable(k.sketch())
-	for i, entries := range x.layOut(k.boardSide(), intro(whole).Rectangle, whole.Rectangle) {
-		all = append(all, page{body: func(c draw.Canvas) draw.Canvas {
-			if i == 0 {
-				intro(c)
+	x, whole := newIndex(k.Machine), readable(k.sketch())
+	height := k.boardSide() + underHeight
+	if len(x.questions) > 1 {
+		height += codeHeight
+	}
+	at, pieces := k.paintQuestions(whole, x).Max.Y, -1
+	var lines []indexLine
+	turn := func() {
+		first, shown := len(all) == 0, lines
+		all = append(all, page{body: func(c draw.Canvas) {
+			if first {
+				k.paintQuestions(c, x)
 			}
-			for _, e := range entries {
-				k.paintEntry(c, e)
+			for _, l := range shown {
+				k.paintLine(c, x, l)
 			}
-			return full(c)
 		}})
+		lines, at = nil, whole.Max.Y
+	}
+	for _, groups := range k.lines(x, whole.Size().X) {
+		l := indexLine{groups: groups, head: english.Plural(groups[0].answers[0], "piece", "") + " on the board"}
+		same, lead := groups[0].answers[0] == pieces, vg.Length(headHeight)
+		if same {
+			lead = 0
+		}
+		if at-lead-height < whole.Min.Y {
+			turn()
+		}
+		switch {
+		case same && len(lines) == 0:
+			l.head += ", continued"
+		case same:
+			l.head = ""
+		}
+		if l.head != "" {
+			at -= headHeight
+		}
+		l.top, pieces = at, groups[0].answers[0]
+		lines, at = append(lines, l), at-height
+	}
+	turn()
+	return all
+}
+
+// groupWidth returns the width of a group of boards.
+func (k Kit) groupWidth(g group) vg.Length {
+	return vg.Length(len(g.boxes))*(k.boardSide()+boardGap) - boardGap
+}
+
+// lines breaks the groups of an index into lines of this width, each with one number of pieces.
+func (k Kit) lines(x index, width vg.Length) (all [][]group) {
+	left := vg.Length(0)
+	for i, g := range x.groups {
+		if i == 0 || g.answers[0] != x.groups[i-1].answers[0] || k.groupWidth(g) > left {
+			all, left = append(all, nil), width
+		}
+		all[len(all)-1] = append(all[len(all)-1], g)
+		left -= k.groupWidth(g) + groupGap
 	}
 	return all
 }
 
-// layOut places the groups like words in lines, on the first page below the introduction.
-func (x index) layOut(side vg.Length, first, others vg.Rectangle) [][]entry {
-	l := layout{pages: make([][]entry, 1), room: first, others: others, line: side + underHeight}
+// paintLine paints a heading, and groups: their codes, and their boxes with their numbers.
+func (k Kit) paintLine(c draw.Canvas, x index, l indexLine) {
+	letter{12, ink}.put(c, vg.Point{X: c.Min.X, Y: l.top + 0.45*headHeight}, left, l.head)
+	g, side, at := k.Machine.Graph(), k.boardSide(), vg.Point{X: c.Min.X, Y: l.top}
 	if len(x.questions) > 1 {
-		l.line += codeHeight
+		at.Y -= codeHeight
 	}
-	l.at = vg.Point{X: first.Min.X, Y: first.Max.Y}
-	pieces := -1
-	for _, g := range x.groups {
-		head := english.Plural(g.answers[0], "piece", "") + " on the board"
-		if g.answers[0] != pieces {
-			pieces = g.answers[0]
-			l.newLine(headHeight)
-			l.head(head)
+	for _, group := range l.groups {
+		if code := x.code(group.answers); code != "" {
+			letter{9, ink}.put(c, vg.Point{X: at.X, Y: at.Y + 2.9*mm}, left, code)
+			end, line := at.X+k.groupWidth(group), draw.LineStyle{Color: muted, Width: 0.8}
+			c.StrokeLine2(line, at.X, at.Y+0.9*mm, end, at.Y+0.9*mm)
 		}
-		width := vg.Length(len(g.boxes))*(side+boardGap) - boardGap
-		if l.at.X+width > l.room.Max.X && l.newLine(0) {
-			l.head(head + ", continued")
+		for _, o := range group.boxes {
+			paintBoard(c, g, g.Code(o), at.Sub(vg.Point{Y: side}), side)
+			number := strconv.Itoa(k.Machine.Number(o))
+			letter{9, ink}.put(c, at.Add(vg.Point{X: side / 2, Y: -side - 2.2*mm}), centre, number)
+			at.X += side + boardGap
 		}
-		l.place(entry{code: x.code(g.answers), boxes: g.boxes}, width, l.line)
-		l.at.X += width + groupGap
-	}
-	return l.pages
-}
-
-// layout holds the entries placed so far, and the place of the next one.
-type layout struct {
-	pages        [][]entry
-	room, others vg.Rectangle
-	at           vg.Point  // upper left corner of the next entry
-	line         vg.Length // height of a line of boards
-}
-
-// newLine starts a new line, unless it is already at the start of one, and a new page if there is no room for the
-// line and the given space before it. It reports whether it started a page.
-func (l *layout) newLine(before vg.Length) (turned bool) {
-	if l.at.X > l.room.Min.X {
-		l.at = vg.Point{X: l.room.Min.X, Y: l.at.Y - l.line}
-	}
-	if l.at.Y-before-l.line >= l.room.Min.Y {
-		return false
-	}
-	l.pages, l.room = append(l.pages, nil), l.others
-	l.at = vg.Point{X: l.room.Min.X, Y: l.room.Max.Y}
-	return true
-}
-
-// head places the heading of a number of pieces.
-func (l *layout) head(title string) {
-	l.place(entry{head: title}, l.room.Size().X, headHeight)
-	l.at.Y -= headHeight
-}
-
-// place places an entry of this size.
-func (l *layout) place(e entry, width, height vg.Length) {
-	e.Rectangle = vg.Rectangle{Min: vg.Point{X: l.at.X, Y: l.at.Y - height},
-		Max: vg.Point{X: l.at.X + width, Y: l.at.Y}}
-	last := len(l.pages) - 1
-	l.pages[last] = append(l.pages[last], e)
-}
-
-// paintEntry draws a heading, or a group: its code, and its boxes with their numbers.
-func (k Kit) paintEntry(c draw.Canvas, e entry) {
-	if e.head != "" {
-		letter{12, ink}.put(c, vg.Point{X: e.Min.X, Y: e.Min.Y + 0.45*headHeight}, left, e.head)
-		return
-	}
-	g, side := k.Machine.Graph(), k.boardSide()
-	if line := e.Max.Y - codeHeight + 0.9*mm; e.code != "" {
-		letter{9, ink}.put(c, vg.Point{X: e.Min.X, Y: line + 2*mm}, left, e.code)
-		c.StrokeLine2(draw.LineStyle{Color: muted, Width: 0.8}, e.Min.X, line, e.Max.X, line)
-	}
-	for i, o := range e.boxes {
-		corner := vg.Point{X: e.Min.X + vg.Length(i)*(side+boardGap), Y: e.Min.Y + underHeight}
-		paintBoard(c, g, g.Code(o), corner, side)
-		number := strconv.Itoa(k.Machine.Number(o))
-		letter{9, ink}.put(c, vg.Point{X: corner.X + side/2, Y: corner.Y - 2.2*mm}, centre, number)
+		at.X += groupGap - boardGap
 	}
 }
 
@@ -148,4 +139,41 @@ func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg
 		plots.Piece(plots.Square(lattice, s), ink, g, position.Board().At(s))
 	}
 	return lattice
+}
+
+// paintQuestions draws the introduction of the index, with an example: the box a quarter of the way through, turned or
+// mirrored. It returns the canvas below.
+func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
+	const line = 5.2 * mm
+	g, boxes := k.Machine.Graph(), k.boxes()
+	orbit := boxes[len(boxes)/4]
+	example := g.Symmetries()[1].Board(g.Code(orbit).Board()).Code()
+	c = heading(c, "Find the box", k.Name)
+	what, turned := "Look under its number of pieces", "mirrored"
+	if len(x.questions) > 1 {
+		what = "Answer the questions about the board in front of you, and write the answers side by side. " +
+			"Look under the number of pieces for the code of the other answers"
+	}
+	if slices.Contains(g.Symmetries(), symmetry.Rotate90) {
+		turned = "turned or mirrored"
+	}
+	c = below(paper.Write(c, body(), fmt.Sprintf("%s. Of the boards there, at most %d, one is yours, perhaps %s: its "+
+		"number is that of the box.", what, x.alike(), turned)), 2*mm)
+	if len(x.questions) == 1 {
+		return c
+	}
+	put := func(column vg.Length, row int, words string) {
+		letter{10, ink}.put(c, vg.Point{X: c.Min.X + column, Y: c.Max.Y - line/2 - vg.Length(row)*line}, left, words)
+	}
+	answers := x.answers(example)
+	for i, q := range x.questions {
+		put(24*mm, i, q.asks)
+		put(136*mm, i, q.name(answers[i]))
+	}
+	for i, words := range []string{english.Plural(answers[0], "piece", "") + ",", "code " + x.code(answers) + ":",
+		fmt.Sprintf("box %d", k.Machine.Number(orbit))} {
+		put(144*mm, i, words)
+	}
+	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
+	return below(c, vg.Length(len(x.questions))*line+mm)
 }

@@ -104,7 +104,6 @@ func (k Kit) Pages() (all []paper.Drawing) {
 			list = append(list, part.pages(k)...)
 		}
 	}
-	list = k.joined(list)
 	for i, p := range list {
 		p.size, p.kit = Papers[k.Paper], k.Name
 		p.number, p.of = i+1, len(list)

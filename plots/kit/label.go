@@ -187,12 +187,7 @@ func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 // drawer draws the label for the drawer of a box, which is upright on the sheet.
 func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
 	number := letter{0.62 * c.Size().X, ink}.within(0.8*c.Size().Y, strconv.Itoa(l.machine.Number(o)))
-	at := c.Center()
-	c.Push()
-	c.Translate(at)
-	c.Rotate(quarter)
-	number.put(c, vg.Point{}, centre, strconv.Itoa(l.machine.Number(o)))
-	c.Pop()
+	number.upright(c, c.Center(), centre, strconv.Itoa(l.machine.Number(o)))
 }
 
 // after describes when a box is opened.

@@ -2,17 +2,12 @@ package kit
 
 import (
 	"fmt"
-	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/plots/paper"
 	"menace/symmetry"
 )
-
-// quarter is a quarter turn.
-const quarter = math.Pi / 2
 
 // tick is the length of a cut mark, and strip the width of the margin for the name of the sheet.
 const (
@@ -40,10 +35,7 @@ func (k Kit) labels() (all []page) {
 		first := k.Machine.Number(pieces[0].box)
 		title := fmt.Sprintf("%s · sheet %d of %d of labels: boxes %d to %d · cut along the grey lines", k.Name, i+1,
 			len(sheets), first, first+len(pieces)/2-1)
-		all = append(all, page{bare: true, body: func(c draw.Canvas) draw.Canvas {
-			k.paintSheet(c, pieces, title)
-			return full(c)
-		}})
+		all = append(all, page{bare: true, body: func(c draw.Canvas) { k.paintSheet(c, pieces, title) }})
 	}
 	return all
 }
@@ -106,12 +98,7 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 		c.Stroke(p.Path())
 	}
 	cutMarks(c, room.Rectangle, pieces)
-	style := paper.Letters(6, muted)
-	c.Push()
-	c.Translate(vg.Point{X: c.Max.X - 1.5, Y: room.Min.Y})
-	c.Rotate(quarter)
-	c.FillText(style, vg.Point{}, title)
-	c.Pop()
+	letter{6, muted}.upright(c, vg.Point{X: c.Max.X - 1.5 - capital/2*6, Y: room.Min.Y}, left, title)
 }
 
 // cutMarks draws cut marks beside the labels at the ends of rows, and above and below them at the ends of labels in
@@ -121,8 +108,7 @@ func cutMarks(c draw.Canvas, room vg.Rectangle, pieces []piece) {
 	top, bottom, end := pieces[0].Max.Y, pieces[len(pieces)-1].Max.Y, room.Min.X
 	low := bottom
 	for _, p := range pieces {
-		end = max(end, p.Max.X)
-		low = min(low, p.Min.Y)
+		end, low = max(end, p.Max.X), min(low, p.Min.Y)
 	}
 	for _, p := range pieces {
 		if p.Min.X == room.Min.X {

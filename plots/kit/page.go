@@ -3,6 +3,7 @@ package kit
 import (
 	"fmt"
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -17,8 +18,8 @@ const margin = 10 * mm
 
 // page is a page to print.
 type page struct {
-	body       func(draw.Canvas) draw.Canvas // paints inside the margin, and returns the canvas below
-	bare       bool                          // no footer
+	body       func(draw.Canvas) // paints inside the margin
+	bare       bool              // no footer
 	size       paper.Size
 	kit        string
 	number, of int
@@ -43,35 +44,6 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 	p.body(c)
 }
 
-// joined returns the pages, with short ones combined.
-func (k Kit) joined(pages []page) (all []page) {
-	room := readable(k.sketch())
-	for _, p := range pages {
-		last := len(all) - 1
-		if last < 0 || p.bare || all[last].bare {
-			all = append(all, p)
-			continue
-		}
-		upper, lower := all[last].body, p.body
-		used := room.Max.Y - lower(room).Max.Y
-		if rest := upper(room); used+pause > rest.Size().Y {
-			all = append(all, p)
-			continue
-		}
-		all[last].body = func(c draw.Canvas) draw.Canvas { return lower(below(upper(c), pause)) }
-	}
-	return all
-}
-
-// pause is the space between two parts on a page.
-const pause = 8 * mm
-
-// full returns the empty rest of a full page.
-func full(c draw.Canvas) draw.Canvas {
-	c.Max.Y = c.Min.Y
-	return c
-}
-
 // readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin, and so
 // do letters, which take a little more room in a PDF, without kerning, than measured.
 func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot, -mm/4) }
@@ -89,7 +61,9 @@ const foot = 6 * mm
 var (
 	ink   = paper.Light.Ink
 	muted = paper.Light.Muted
-	faint = color.NRGBA{R: 0xb4, G: 0xb4, B: 0xb4, A: 0xff}
+	faint = hex(0xb4b4b4)
+	pale  = hex(0xc8c8c8) // thin lines of the chart
+	band  = hex(0xe2e2e2) // of simulated machines
 )
 
 // body returns the style of running text.
@@ -100,11 +74,6 @@ func heading(c draw.Canvas, title, subtitle string) draw.Canvas {
 	c = paper.Write(c, paper.Letters(20, ink), title)
 	c = paper.Write(c, paper.Letters(10, muted), subtitle)
 	return below(c, 3*mm)
-}
-
-// section writes a heading within a page and returns the canvas below.
-func section(c draw.Canvas, title string) draw.Canvas {
-	return paper.Write(below(c, 3*mm), paper.Letters(13, ink), title)
 }
 
 // item writes an item of a list and returns the canvas below.
@@ -129,9 +98,7 @@ type letter struct {
 const capital = 0.688
 
 // style returns the style of the text.
-func (l letter) style() text.Style {
-	return paper.Letters(l.size, l.colour)
-}
+func (l letter) style() text.Style { return paper.Letters(l.size, l.colour) }
 
 // width returns the width of a text.
 func (l letter) width(line string) vg.Length {
@@ -153,6 +120,15 @@ func (l letter) put(c draw.Canvas, at vg.Point, align float64, line string) {
 	style := l.style()
 	style.XAlign = text.XAlignment(align)
 	c.FillText(style, at.Sub(vg.Point{Y: capital / 2 * l.size}), line)
+}
+
+// upright writes a text like put, from below to above.
+func (l letter) upright(c draw.Canvas, at vg.Point, align float64, line string) {
+	c.Push()
+	c.Translate(at)
+	c.Rotate(math.Pi / 2)
+	l.put(c, vg.Point{}, align, line)
+	c.Pop()
 }
 
 // Horizontal alignments of a text.

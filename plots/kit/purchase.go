@@ -12,8 +12,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/arena/experiment"
-	"menace/board"
 	"menace/menace"
 )
 
@@ -67,8 +65,8 @@ func (k Kit) spare() int {
 
 // purchase returns the page with the shopping list.
 func (k Kit) purchase() []page {
-	return []page{{body: func(c draw.Canvas) draw.Canvas {
-		return k.write(below(k.paintSupplies(heading(c, "What to buy", k.Name)), 3*mm), k.text("beads", false))
+	return []page{{body: func(c draw.Canvas) {
+		k.write(below(k.paintSupplies(heading(c, "What to buy", k.Name)), 3*mm), k.text("beads", false))
 	}}}
 }
 
@@ -150,17 +148,4 @@ func (k Kit) beadSize() string {
 	}
 	return fmt.Sprintf("Round beads of at most %g mm: the fullest box comes to hold up to %s.",
 		size, english.Plural(int(most), "bead", ""))
-}
-
-// reserved explains the reserve and how it was found.
-func (k Kit) reserved() string {
-	games := english.Plural(int(k.Outlook.Games), "game", "")
-	if k.Outlook.Reserve(Share) == [board.Squares]int64{} {
-		return fmt.Sprintf("Nothing is needed besides the beads in the boxes: in %s none of %s simulated machines "+
-			"ever held more of a colour.", games, humanize.Comma(experiment.Machines))
-	}
-	return fmt.Sprintf("%s copies of this machine each played %s against an opponent who plays %s. "+
-		"With this reserve at least %.0f %% of them never ran out of any colour. "+
-		"Beads that are taken away go back into the reserve.",
-		humanize.Comma(experiment.Machines), games, k.Opponent, 100*Share)
 }

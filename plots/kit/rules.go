@@ -17,27 +17,23 @@ import (
 func (k Kit) rules() []page {
 	blocks := k.text("rules", false)
 	end := slices.IndexFunc(blocks, func(block []line) bool { return block[0].Mark == "---" })
-	return []page{{body: func(c draw.Canvas) draw.Canvas {
+	return []page{{body: func(c draw.Canvas) {
 		c = heading(c, "How the machine plays and learns", k.Name)
 		const gutter = 8 * mm
 		half := (c.Size().X - gutter) / 2
 		before := k.write(draw.Crop(c, 0, -half-gutter, 0, 0), blocks[:end])
 		after := k.write(draw.Crop(c, half+gutter, 0, 0, 0), blocks[end+1:])
 		c.Max.Y = min(before.Max.Y, after.Max.Y)
-		k.paintGames(section(c, "Games in pictures"))
-		return full(c)
+		k.paintGames(k.write(below(c, 3*mm), [][]line{{{"##", "Games in pictures"}}}))
 	}}}
 }
 
 // forced reports whether the machine makes moves without a box.
 func (k Kit) forced() bool {
 	g := k.Machine.Graph()
-	for o := range g.All() {
-		if g.Turn(o) == k.Machine.Rules().Plays && g.Forced(o) != symmetry.None {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(g.All()), func(o symmetry.Orbit) bool {
+		return g.Turn(o) == k.Machine.Rules().Plays && g.Forced(o) != symmetry.None
+	})
 }
 
 // losses returns a question about when, or whether, the machine stops losing, and the answer for simulated machines.

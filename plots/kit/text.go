@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +14,11 @@ import (
 	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/arena/experiment"
 	"menace/board"
+	"menace/menace"
 	"menace/plots/paper"
 )
 
@@ -29,7 +32,7 @@ import (
 //	_    line to write on, left out of the answers
 //	|    row of a plan: when, what, how
 //	+    row of a table
-//	=    boards, each the code of a position and a caption
+//	=    board: the code of the position and a caption
 //	---  end of the page
 //
 // A line without a mark continues the one above, or is a paragraph. Empty lines are between blocks, each of which stays
@@ -94,6 +97,12 @@ func (k Kit) text(name string, answers bool) (blocks [][]line) {
 	return blocks
 }
 
+// Size of a group, which builds and plays with one machine.
+const (
+	leastGroup = 4
+	mostGroup  = 6
+)
+
 // functions returns the functions of the templates.
 func (k Kit) functions() template.FuncMap {
 	g, rules, minutes := k.Machine.Graph(), k.Machine.Rules(), 0
@@ -103,41 +112,32 @@ func (k Kit) functions() template.FuncMap {
 		"other": func() string { return g.Player(rules.Plays.Other()) },
 		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "deal": k.deal,
 		"boxes": k.Machine.Boxes, "total": k.Machine.Total, "sheets": func() int { return len(k.layOut()) },
-		"top": k.Box.top, "spare": k.spare, "beadSize": k.beadSize, "hours": k.hours, "reserved": k.reserved,
-		"minutesABox":  func() float64 { return minutesABox },
-		"secondsABead": func() int { return secondsABead },
-		"games":        func() int { return Games },
-		"machines":     func() int64 { return experiment.Machines },
-		"times":        func(n int) int64 { return int64(n) * k.Groups },
-		"groups": func() int64 { // 0 for one
-			if k.Groups == 1 {
-				return 0
-			}
-			return k.Groups
+		"top": k.Box.top, "spare": k.spare, "beadSize": k.beadSize, "hours": k.hours,
+		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
+		"reserve": func() bool { return k.Outlook.Reserve(Share) != [board.Squares]int64{} },
+		"lasts":   func() float64 { return Share },
+		"games":   func() int { return Games }, "machines": func() int { return experiment.Machines },
+		"losses": k.losses, "firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
+		"perPupil": func() string {
+			n := k.Machine.Boxes()
+			return fmt.Sprintf("%d to %d boxes", n/mostGroup, (n+leastGroup-1)/leastGroup)
 		},
-		"counting": k.counting, "losses": k.losses, "firstBoxes": k.firstBoxes,
-		"comma":  func(n int64) string { return humanize.Comma(n) },
-		"plural": func(n int, noun string) string { return english.Plural(n, noun, "") },
-		"series": func(words []string) string { return english.WordSeries(words, "and") },
+		"machine": func() *menace.Machine { return k.Machine }, "michie": michie,
+		"opened": opened, "unturned": unturned, "centreAfter": centreAfter,
+		"later":       func() int { return k.Machine.Boxes() - opened(k.Machine, 0) - opened(k.Machine, 1) },
+		"menaceLoses": k.Page.Lost,
+		"restart":     func() string { minutes = 0; return "" },
 		"minutes": func(long int) string { // of the part of a lesson that comes next
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)
 		},
-		"restart": func() string { minutes = 0; return "" },
-		"perPupil": func() string {
-			return fmt.Sprintf("%d to %d boxes", k.Machine.Boxes()/mostGroup,
-				(k.Machine.Boxes()+leastGroup-1)/leastGroup)
-		},
-		"winner": k.winner, "exercise": k.exercise, "totals": totals, "menace": newOpening,
-		"opened": func(nth int) int { return len(k.Machine.Bucket(k.Machine.Buckets()[nth])) },
-		"later": func() (n int) {
-			for _, moves := range k.Machine.Buckets()[2:] {
-				n += len(k.Machine.Bucket(moves))
-			}
-			return n
-		},
-		"menaceLoses": func(from, to int64) string { return fmt.Sprintf("%.0f %%", 100*k.Page.Lost(from, to)) },
-		"capital":     func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },
+		"comma":   func(n any) string { return humanize.Comma(reflect.ValueOf(n).Int()) },
+		"plural":  func(n any, noun string) string { return english.Plural(int(reflect.ValueOf(n).Int()), noun, "") },
+		"series":  func(words []string) string { return english.WordSeries(words, "and") },
+		"percent": func(part float64) string { return fmt.Sprintf("%.0f %%", 100*part) },
+		"ratio":   func(a, b int) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) },
+		"times":   func(a int, b int64) int64 { return int64(a) * b },
+		"capital": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },
 	}
 }
 
@@ -185,10 +185,14 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 	case "+":
 		return tableRow(c, cells)
 	case "=":
-		k.boards(inset(indent), cells)
-		return below(c, boardsHeight)
+		const side = 25 * mm
+		corner := vg.Point{X: c.Min.X + indent, Y: c.Max.Y - side - mm}
+		numberSquares(paintBoard(c, k.Machine.Graph(), position(cells[0]), corner, side), 7)
+		letter{9, ink}.put(c, corner.Add(vg.Point{X: side / 2, Y: -2.5 * mm}), centre, cells[1])
+		return below(c, side+6*mm)
 	case "---":
-		return full(c)
+		c.Max.Y = c.Min.Y
+		return c
 	default:
 		rest = paper.Write(c, style, l.Text)
 	}
@@ -197,56 +201,22 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 
 // tableRow paints cells of equal width and returns the canvas below.
 func tableRow(c draw.Canvas, cells []string) draw.Canvas {
-	width, lowest := (c.Size().X-indent)/vg.Length(len(cells)), c.Max.Y-7*mm
-	column := func(i int) draw.Canvas {
-		at := c.Min.X + indent + vg.Length(i)*width
-		return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: at, Y: c.Min.Y},
-			Max: vg.Point{X: at + width, Y: c.Max.Y}}}
+	c.Min.X += indent
+	height := 7 * mm
+	write := func(cell draw.Canvas, i int) {
+		rest := paper.Write(draw.Crop(cell, 1.5*mm, -1.5*mm, 0, -1.4*mm), body(), cells[i])
+		height = max(height, cell.Max.Y-rest.Max.Y+mm)
 	}
-	for i, cell := range cells {
-		rest := paper.Write(draw.Crop(column(i), 1.5*mm, -1.5*mm, 0, -1.4*mm), body(), cell)
-		lowest = min(lowest, rest.Max.Y-mm)
-	}
-	for i := range cells {
-		cell := column(i)
-		cell.Min.Y = lowest
-		c.SetLineStyle(draw.LineStyle{Color: muted, Width: 0.4})
-		c.Stroke(cell.Path())
-	}
-	c.Max.Y = lowest
-	return c
+	cutOut(draw.Canvas{Canvas: new(recorder.Canvas), Rectangle: c.Rectangle}, len(cells), len(cells), 0, write)
+	rest := cutOut(c, len(cells), len(cells), height, write)
+	rest.Min.X -= indent
+	return rest
 }
 
-// picture is a board in a text: a position of the game, and a caption.
-type picture struct {
-	Position board.Code
-	Caption  string
-}
-
-// pictures reads the cells of a line of boards.
-func pictures(cells []string) (all []picture) {
-	for _, cell := range cells {
-		code, caption, _ := strings.Cut(cell, " ")
-		position, _ := strconv.Atoi(code)
-		all = append(all, picture{board.Code(position), caption})
-	}
-	return all
-}
-
-// Measures of boards in a text: the side of a board, the gap between boards, and the height with a caption.
-const (
-	textBoard    = 25 * mm
-	textBoardGap = 12 * mm
-	boardsHeight = textBoard + 6*mm
-)
-
-// boards paints boards with numbered squares beside each other.
-func (k Kit) boards(c draw.Canvas, cells []string) {
-	for i, p := range pictures(cells) {
-		corner := vg.Point{X: c.Min.X + vg.Length(i)*(textBoard+textBoardGap), Y: c.Max.Y - textBoard - mm}
-		numberSquares(paintBoard(c, k.Machine.Graph(), p.Position, corner, textBoard), 7)
-		letter{9, ink}.put(c, corner.Add(vg.Point{X: textBoard / 2, Y: -2.5 * mm}), centre, p.Caption)
-	}
+// position reads the code of a position in a text.
+func position(code string) board.Code {
+	n, _ := strconv.Atoi(code)
+	return board.Code(n)
 }
 
 // flow returns the pages of a text.
@@ -265,5 +235,5 @@ func (k Kit) flow(blocks [][]line) (all []page) {
 
 // written returns a page with a text.
 func (k Kit) written(blocks [][]line) page {
-	return page{body: func(c draw.Canvas) draw.Canvas { return k.write(c, blocks) }}
+	return page{body: func(c draw.Canvas) { k.write(c, blocks) }}
 }

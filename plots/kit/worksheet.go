@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"menace/arena"
 	"menace/board"
 	"menace/menace"
@@ -89,56 +87,43 @@ func share(part, whole int64) string {
 func totals(results string) (all []string) {
 	var tally arena.Tally
 	for _, result := range results {
-		switch result {
-		case 'W':
-			tally.Win++
-		case 'D':
-			tally.Draw++
-		default:
-			tally.Loss++
-		}
+		end := map[rune]symmetry.Outcome{'W': symmetry.FirstWins, 'D': symmetry.Drawn, 'L': symmetry.SecondWins}[result]
+		tally.Add(symmetry.First, end, false, 1)
 		all = append(all, signed(float64(tally.Score())))
 	}
 	return all
 }
 
-// opening is a fresh machine of Michie's, for questions about it.
-type opening struct {
-	Boxes           int
-	Opened          []int  // boxes after 0, 2, 4 and 6 moves
-	Unturned, Ratio string // boxes without symmetry, and how many times as many these are
-	Centre, Beads   int64  // beads for the centre in the first box, and all beads there
-	Chance          string // of the centre
-	Won, Drawn      string // the same after a game
-	Lost            string
+// michie returns a fresh machine of Michie's.
+func michie() *menace.Machine { return menace.New(menace.Michie()) }
+
+// centreAfter returns the share of the beads for the centre in the first box of a fresh machine of Michie's, or of one
+// that has begun there and has ended a game in a "win", a "draw" or a "loss".
+func centreAfter(result string) string {
+	m := michie()
+	centre := slices.Index(m.Graph().Moves(symmetry.Start), symmetry.Place(4))
+	ends := map[string]symmetry.Outcome{"win": symmetry.FirstWins, "draw": symmetry.Drawn, "loss": symmetry.SecondWins}
+	if end, ok := ends[result]; ok {
+		m = afterGame(m, symmetry.Start, centre, end)
+	}
+	box, _ := m.Box(symmetry.Start)
+	return share(box.Beads(centre), box.Total())
 }
 
-// newOpening returns a fresh machine of Michie's.
-func newOpening() (s opening) {
-	m := menace.New(menace.Michie())
-	g, unturned := m.Graph(), 0
-	for _, o := range g.Choices(symmetry.First) {
+// opened returns the number of boxes for the nth move of a machine, from 0.
+func opened(m *menace.Machine, nth int) int { return len(m.Bucket(m.Buckets()[nth])) }
+
+// unturned returns the number of boxes that a machine would have if each position had one.
+func unturned(m *menace.Machine) (n int) {
+	g := m.Graph()
+	for _, o := range g.Choices(m.Rules().Plays) {
 		images := map[board.Board]bool{}
 		for _, t := range g.Symmetries() {
 			images[t.Board(g.Code(o).Board())] = true
 		}
-		unturned += len(images)
+		n += len(images)
 	}
-	for _, moves := range m.Buckets() {
-		s.Opened = append(s.Opened, len(m.Bucket(moves)))
-	}
-	s.Boxes, s.Unturned = m.Boxes(), humanize.Comma(int64(unturned))
-	s.Ratio = fmt.Sprintf("%.1f", float64(unturned)/float64(s.Boxes))
-	centre := slices.Index(g.Moves(symmetry.Start), symmetry.Place(4))
-	chance := func(m *menace.Machine) string {
-		box, _ := m.Box(symmetry.Start)
-		return share(box.Beads(centre), box.Total())
-	}
-	after := func(end symmetry.Outcome) string { return chance(afterGame(m, symmetry.Start, centre, end)) }
-	box, _ := m.Box(symmetry.Start)
-	s.Centre, s.Beads, s.Chance = box.Beads(centre), box.Total(), chance(m)
-	s.Won, s.Drawn, s.Lost = after(symmetry.FirstWins), after(symmetry.Drawn), after(symmetry.SecondWins)
-	return s
+	return n
 }
 
 // winner returns the side that wins with perfect play.
@@ -152,6 +137,12 @@ func (k Kit) winner() string {
 	}
 	return "nobody"
 }
+
+// fewBoxes is the size of the largest machine that is built in a lesson.
+const fewBoxes = 40
+
+// lesson returns the pages of the plans of lessons.
+func (k Kit) lesson() []page { return k.flow(k.text("lesson", false)) }
 
 // worksheet returns the pages of the worksheet, and of the answers.
 func (k Kit) worksheet() []page {

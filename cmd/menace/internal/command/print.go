@@ -171,8 +171,8 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 	if o.Rules, given, err = cli.Rules(c); err != nil {
 		return o, err
 	}
-	if len(given) == 0 {
-		o.Rules = o.Kit.LessonRules()
+	if len(given) == 0 && !o.Kit.Pictures() {
+		o.Rules, _ = menace.Preset("her") // the machine for lessons
 	}
 	if o.Agent != "" && len(given) > 0 {
 		err := fmt.Errorf("agent %s has its own rules; this is for a fresh machine", o.Agent)

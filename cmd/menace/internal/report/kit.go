@@ -85,17 +85,6 @@ func (o KitOptions) Pictures() bool {
 	return slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(kit.Texts, part) })
 }
 
-// LessonRules returns the rules of a kit's fresh machine if none are given: Gardner's machine for lessons, otherwise
-// Michie's.
-func (o KitOptions) LessonRules() menace.Rules {
-	name := "michie"
-	if !o.Pictures() {
-		name = "her"
-	}
-	rules, _ := menace.Preset(name)
-	return rules
-}
-
 // NewKit returns the kit for a fresh machine.
 func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
 	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), o)

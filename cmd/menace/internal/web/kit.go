@@ -17,17 +17,10 @@ import (
 	"menace/plots/paper"
 )
 
-// Kinds of machines to print: a fresh one of some rules, an agent as it is, and as it was at first.
-const (
-	newMachine   = "new:"
-	agentMachine = "agent:"
-	freshMachine = "fresh:"
-)
-
 // kitPage is the content of the page that prints kits.
 type kitPage struct {
 	Title   string
-	Fields  []field // first the machine: one of newMachine, agentMachine and freshMachine, and a name
+	Fields  []field // first the machine, such as new:her, agent:default, or fresh:default as it was at first
 	Parts   []kitPart
 	Presets []preset
 	Agents  []string
@@ -41,8 +34,8 @@ type kitPart struct {
 
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
-	o, filled, file := report.UsualKit, r.URL.Query(), r.PathValue("file")
-	machine := cmp.Or(filled.Get("machine"), newMachine+"her")
+	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
+	machine := cmp.Or(filled.Get("machine"), "new:her")
 	page := kitPage{Title: "Kit", Presets: presets(), Fields: append([]field{{Name: "machine", Value: machine}},
 		view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
@@ -52,7 +45,6 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	if page.Agents, err = s.lab.Names(r.Context()); err != nil {
 		return err
 	}
-	extension := path.Ext(file)
 	if extension == ".html" {
 		o.Parts = slices.DeleteFunc(slices.Clone(o.Parts),
 			func(part string) bool { return !slices.Contains(kit.Texts, part) })
@@ -60,12 +52,16 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 			o.Parts = []string{kit.Sheet}
 		}
 	}
-	if file == "" || !view.Right(page.Fields) {
-		return s.showKit(w, page)
+	if extension == "" {
+		return s.show(w, http.StatusOK, "kit.html", page)
 	}
-	k, err := s.kitOf(r.Context(), machine, o)
-	if view.Blame(err, page.Fields) {
-		return s.showKit(w, page)
+	var k kit.Kit
+	if view.Right(page.Fields) {
+		k, err = s.kitOf(r.Context(), machine, o)
+		view.Blame(err, page.Fields)
+	}
+	if !view.Right(page.Fields) {
+		return s.show(w, http.StatusUnprocessableEntity, "kit.html", page)
 	}
 	if err != nil {
 		return err
@@ -86,19 +82,10 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	return ignore(err)
 }
 
-// showKit shows the form.
-func (s *Server) showKit(w http.ResponseWriter, page kitPage) error {
-	status := http.StatusOK
-	if !view.Right(page.Fields) {
-		status = http.StatusUnprocessableEntity
-	}
-	return s.show(w, status, "kit.html", page)
-}
-
 // kitOf returns the kit of a machine of the form.
 func (s *Server) kitOf(ctx context.Context, machine string, o report.KitOptions) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
-	if kind+":" == newMachine {
+	if kind == "new" {
 		rules, err := menace.Preset(name)
 		if err != nil {
 			return kit.Kit{}, option.Wrong("machine", err)
@@ -109,7 +96,7 @@ func (s *Server) kitOf(ctx context.Context, machine string, o report.KitOptions)
 	switch {
 	case err != nil:
 		return kit.Kit{}, err
-	case kind+":" == freshMachine:
+	case kind == "fresh":
 		return report.NewKit(a.Machine.Rules(), o)
 	}
 	return report.AgentKit(a, o)
