@@ -31,12 +31,12 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		}
 		seen[f] = true
 	}
-	incomplete := len(l.commands) > 0 // a command is missing, or unknown
+	incomplete := len(l.commands) > 0 // no command was given, or an unknown one
 	switch {
 	case incomplete && len(l.words) > 0:
 		local = nil // the word is the mistake
 	case slices.Contains(local, "--help") || slices.Contains(local, "-h"):
-		l.words = nil // the library takes them for topics of help
+		l.words = nil // the library would read them as help topics
 	case incomplete && len(local) > 0:
 		if f, _, _ := find(below(l.commands), local[0]); f != nil {
 			path := strings.Join(append([]string{app.Name}, l.path...), " ")
@@ -48,7 +48,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 	return slices.Concat(args[:1], global, l.path, local, l.words), nil
 }
 
-// line is a command line in its parts.
+// line is a command line, split into its parts.
 type line struct {
 	path, words []string
 	flags       [][]string // each with its value
@@ -56,7 +56,8 @@ type line struct {
 	commands    []*Command // that could follow
 }
 
-// split tells apart what stands on a command line, where some flags may be given with any command.
+// split splits a command line into the path of commands, flags and words. The flags in everywhere are accepted with any
+// command.
 func split(commands []*Command, everywhere []Flag, args []string) line {
 	l := line{commands: commands}
 	for len(args) > 0 {
@@ -79,10 +80,10 @@ func split(commands []*Command, everywhere []Flag, args []string) line {
 	return l
 }
 
-// isFlag reports whether an argument is a flag, right or wrong.
+// isFlag reports whether an argument looks like a flag, known or not.
 func isFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// below returns the flags of commands and of theirs.
+// below returns the flags of commands and of all their subcommands.
 func below(commands []*Command) (flags []Flag) {
 	for _, c := range commands {
 		flags = slices.Concat(flags, c.Flags, below(c.Subcommands))
@@ -167,7 +168,7 @@ func takesOne(f Flag) bool {
 	return takesValue(f) && !(isOption && g.Value.(*texts).again)
 }
 
-// width returns how many of the arguments the flag before them takes: itself, and its value if that stands apart.
+// width returns how many arguments the flag at their start takes: 2 if its value is a separate argument, else 1.
 func width(flags []Flag, args []string) int {
 	if f, _, joined := find(flags, args[0]); joined || !takesValue(f) {
 		return 1

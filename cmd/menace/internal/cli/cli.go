@@ -1,9 +1,9 @@
-// Package cli is the command line: one way to describe a command, to parse its flags and to run it, one
-// way to refuse what cannot be carried out, and the flags that commands share.
+// Package cli is the command line. It has one way to describe a command, to parse its flags and run it, one way to
+// report mistakes, and the flags that commands share.
 //
-// A command is an Options struct that says everything, a parse function that alone knows flags, and a
-// run function that a test can call; [Action] joins them. The package wraps urfave/cli and its traps, and does
-// nothing that belongs to one command.
+// A command has an Options struct, a parse function that fills it from the flags, and a run function that knows no
+// flags and that tests can call; [Action] joins them. The package hides urfave/cli and its pitfalls. It contains
+// nothing that belongs to a single command.
 package cli
 
 import (
@@ -31,7 +31,7 @@ type (
 	BoolFlag = urfave.BoolFlag
 )
 
-// Run carries out a command line, args[0] being the program, which app describes.
+// Run runs a command line of the program that app describes. args[0] is the program's name.
 func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
 	fitHelp()
 	guard(app.Commands)
@@ -54,7 +54,7 @@ func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
 	return explain(app.RunContext(ctx, args))
 }
 
-// guard makes every command answer a wrong flag with an error instead of the help.
+// guard makes every command report a wrong flag as an error, where the library would print its help.
 func guard(commands []*Command) {
 	for _, c := range commands {
 		c.OnUsageError = onUsageError
@@ -79,7 +79,7 @@ func Action[O any](con *console.IO, parse func(*Context) (O, error),
 	}
 }
 
-// InLab makes the action of a command that works in the database of --db, as Action does.
+// InLab is Action for a command that works on the database of --db, which it opens and closes.
 func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, error),
 	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
 	return func(c *Context) error {
@@ -97,8 +97,8 @@ func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, erro
 // NoWords is the ArgsUsage of a command that takes flags only.
 const NoWords = " "
 
-// checkWords compares the words of the command line with ArgsUsage: a word each, none for a word in
-// brackets, any number of the last when dots follow it.
+// checkWords returns an error unless the command line has the words that ArgsUsage names. A word in brackets is
+// optional, and a word followed by dots may be repeated.
 func checkWords(c *Context) error {
 	most := strings.Fields(c.Command.ArgsUsage)
 	least := len(slices.DeleteFunc(slices.Clone(most), func(w string) bool { return strings.ContainsAny(w, "[…") }))
@@ -111,13 +111,13 @@ func checkWords(c *Context) error {
 	return nil
 }
 
-// Group completes a command that has commands of its own, of a kind.
+// Group completes a command that has subcommands. kind is what messages call them.
 func Group(command *Command, kind string) *Command {
 	command.Action = func(c *Context) error { return unknownWord(c, kind) }
 	return command
 }
 
-// unknownWord shows the help of a command that needs another word, or says that the word is unknown.
+// unknownWord prints the help if the word is missing, and otherwise returns an error that the word is unknown.
 func unknownWord(c *Context, kind string) error {
 	commands, help := c.App.Commands, urfave.ShowAppHelp
 	if len(c.Lineage()) > 2 {
@@ -129,7 +129,7 @@ func unknownWord(c *Context, kind string) error {
 	return unknownCommand(kind, c.Args().First(), commands, commandLine(c))
 }
 
-// unknownCommand returns the error of a word that is none of the commands after a line.
+// unknownCommand returns the error for a word that is not one of the commands that can follow.
 func unknownCommand(kind, word string, commands []*Command, line string) error {
 	var names []string
 	for _, c := range commands {
@@ -140,7 +140,7 @@ func unknownCommand(kind, word string, commands []*Command, line string) error {
 	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, words.DidYouMean(word, names, ""), line)
 }
 
-// onUsageError rewrites what the library says of a wrong flag.
+// onUsageError rewords the library's message about a wrong flag.
 func onUsageError(c *Context, err error, _ bool) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {

@@ -7,9 +7,9 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// Complete returns what the last of the words typed after the program's name can become: commands, flags, or values. Of
-// values that no option lists, it asks known for those of a kind, as in option.Option or, in lower case, as the command
-// names its words.
+// Complete returns the possible completions of the last word typed after the program's name: commands, flags or values.
+// It calls known for values that no option lists, such as the names of agents. Their kind is that of
+// [option.Option.Complete], or the command's name for the word, in lower case.
 func Complete(app *App, typed []string, known func(kind string) []string) (found []string) {
 	last := len(typed) - 1
 	if last < 0 {

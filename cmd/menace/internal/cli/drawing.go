@@ -12,14 +12,14 @@ import (
 	"menace/plots/paper"
 )
 
-// Drawing says into which file to draw, or to draw as text in the terminal.
+// Drawing selects the file to draw into, or the terminal.
 type Drawing struct {
-	Out    string // "" for a name that says what is drawn
+	Out    string // "" for a name made from what is drawn
 	Term   bool
 	Format paper.Format
 }
 
-// DrawingFlags are the flags of a Drawing, whose file has a name of this form by default.
+// DrawingFlags returns the flags of a Drawing. out describes the default name of the file.
 func DrawingFlags(out string) []Flag {
 	options := slices.Clone(drawingOptions)
 	options[0].Default = out
@@ -52,7 +52,7 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 	return d, Wrong(d.Format.Check())
 }
 
-// Write draws into the file. It notes words with letters that the fonts of the format lack.
+// Write draws into the file. It prints a note if the fonts of the format lack letters.
 func (d Drawing) Write(con *console.IO, drawing paper.Drawing) error {
 	if err := d.Format.Fit(drawing); err != nil {
 		return Wrong(err)

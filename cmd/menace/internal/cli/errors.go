@@ -38,19 +38,19 @@ func ExitStatus(err error) int {
 	return Failed
 }
 
-// Usagef returns the error of a wrong command line.
+// Usagef returns the error for a wrong command line.
 func Usagef(format string, args ...any) error { return lab.Mistakef(format, args...) }
 
-// AsUsage turns an error into one of usage, and leaves nil as it is.
+// AsUsage converts an error to a usage error. It returns nil for nil.
 func AsUsage(err error) error { return lab.AsMistake(err) }
 
-// Interruption is a context.Canceled that says how far the program got.
+// Interruption is a context.Canceled with a description of how far the program got.
 type Interruption string
 
 // Error implements error.
 func (i Interruption) Error() string { return "interrupted " + string(i) }
 
-// Is makes it a context.Canceled.
+// Is reports whether the target is context.Canceled, so that [errors.Is] treats an Interruption as one.
 func (Interruption) Is(target error) bool { return target == context.Canceled }
 
 // OneLine returns the text of an error without line breaks.
@@ -61,14 +61,15 @@ func OneLine(err error) string {
 	return strings.Join(strings.Fields(err.Error()), " ")
 }
 
-// storedError is the error of a command that needs something stored already: a new one in its place is no help.
+// storedError is the error of a command that needs something that is already stored, so advice to make a new one would
+// not help.
 type storedError struct{ error }
 
 // Unwrap returns the error.
 func (e storedError) Unwrap() error { return e.error }
 
-// OnStored returns an action for what is stored already, such as deleting it. Its errors do not advise making
-// anything.
+// OnStored wraps an action, such as deleting, that needs something that is already stored. Its errors do not advise
+// making a new one.
 func OnStored(action ActionFunc) ActionFunc {
 	return func(c *Context) error {
 		if err := action(c); err != nil {
@@ -78,7 +79,7 @@ func OnStored(action ActionFunc) ActionFunc {
 	}
 }
 
-// explain adds to an error of the laboratory what to type next.
+// explain adds to an error of the laboratory a command that helps.
 func explain(err error) error {
 	var (
 		unknown  *lab.UnknownError
@@ -88,7 +89,7 @@ func explain(err error) error {
 	stored := errors.As(err, new(storedError))
 	switch {
 	case errors.As(err, &unknown):
-		return fmt.Errorf("%w%s", err, whatThereIs(unknown, !stored))
+		return fmt.Errorf("%w%s", err, alternatives(unknown, !stored))
 	case errors.As(err, &unplayed):
 		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
 	case errors.As(err, &bankrupt):
@@ -103,7 +104,7 @@ func explain(err error) error {
 	return err
 }
 
-// Remedy says what to do about a machine that has lost the beads of its opening box.
+// Remedy describes the commands that help when a machine has lost the beads of its opening box.
 func Remedy(r menace.Rules) string {
 	game := ""
 	if r.Game != menace.Michie().Game {
@@ -113,9 +114,9 @@ func Remedy(r menace.Rules) string {
 		"makes a fresh agent that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
 }
 
-// whatThereIs names what is known instead of an unknown name and, when that helps, how to make what was asked for. It
-// shortens a list only where a command prints the rest.
-func whatThereIs(e *lab.UnknownError, making bool) string {
+// alternatives lists the known names after an unknown one and, if making is set, the command that makes it. It shortens
+// a list only if a command prints the rest.
+func alternatives(e *lab.UnknownError, making bool) string {
 	preset := ""
 	if slices.Contains(menace.Presets, e.Name) {
 		preset = " --preset " + e.Name

@@ -9,7 +9,7 @@ import (
 	"menace/menace/option"
 )
 
-// DefaultAgent is the agent of a command that names none.
+// DefaultAgent is the agent that a command uses if none is named.
 const DefaultAgent = "default"
 
 // DBFlag names the database.
@@ -17,7 +17,7 @@ func DBFlag() Flag {
 	f := &urfave.StringFlag{Name: "db", Usage: "the database `FILE`", Value: "menace.db",
 		EnvVars: []string{"MENACE_DB"}}
 	if os.Getenv("MENACE_DB") == "" {
-		f.EnvVars = nil // the library would take it for a file without a name
+		f.EnvVars = nil // the library would use the empty name as the database
 	}
 	return f
 }

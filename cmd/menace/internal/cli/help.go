@@ -13,13 +13,13 @@ import (
 	"menace/cmd/menace/internal/console"
 )
 
-// screen is where help goes; its width decides where lines break.
+// screen is the output for help, with the width at which lines break.
 type screen struct {
 	io.Writer
 	width int
 }
 
-// fitHelp makes the library, which prints lines as long as they come, fit help to screens.
+// fitHelp makes the library wrap the lines of its help to the width of a screen.
 var fitHelp = sync.OnceFunc(func() {
 	print := urfave.HelpPrinterCustom
 	urfave.HelpPrinterCustom = func(w io.Writer, template string, data any, functions map[string]any) {
@@ -37,12 +37,12 @@ var fitHelp = sync.OnceFunc(func() {
 // columns matches a line of two columns: a flag, a command or an example, and what it does.
 var columns = regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
 
-// repetition matches what the library adds to the names of flags that may be repeated, and standard values
-// that go without saying.
+// repetition matches text to remove from the library's help: the second name of a flag that may be repeated, and
+// defaults of false.
 var repetition = regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
 
-// fitted breaks the lines of a help text between words, joins the lines of a paragraph first, aligns columns,
-// and ends a line of an example that goes on with a backslash, as shells read it.
+// fitted lays out a help text for a width: it joins the lines of each paragraph, breaks them again between words,
+// aligns columns, and continues the lines of examples with backslashes, as shells do.
 func fitted(text string, width int) string {
 	var all strings.Builder
 	var block [][]string // lines of a paragraph, or of columns
@@ -72,14 +72,14 @@ func fitted(text string, width int) string {
 	return all.String()
 }
 
-// descriptionIndent is that of descriptions; what stands deeper is an example.
+// descriptionIndent is the indentation of descriptions. Lines that are indented further are examples.
 const descriptionIndent = 3
 
-// leading counts the spaces that a line begins with.
+// leading returns the number of spaces at the beginning of a line.
 func leading(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// lay lays out a block: one paragraph, or lines of two columns. The second column has lines of its own where the
-// first is long or the screen narrow.
+// lay lays out a block: one paragraph, or lines of two columns. The second column starts on a new line if the first is
+// long or the screen narrow.
 func lay(block [][]string, width int) string {
 	if len(block) == 0 {
 		return ""

@@ -39,14 +39,14 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 	return flags
 }
 
-// Also lets a flag of an option be given by an older name too.
+// Also lets a flag be given by an older name, too.
 func Also(flags []Flag, name, older string) []Flag {
 	f := named(flags, name).(*urfave.GenericFlag)
 	f.Aliases = append(f.Aliases, older)
 	return flags
 }
 
-// Again lets flags of options be given more than once.
+// Again lets the flags be repeated.
 func Again(flags []Flag) []Flag {
 	for _, f := range flags {
 		if g, ok := f.(*urfave.GenericFlag); ok {
@@ -56,13 +56,13 @@ func Again(flags []Flag) []Flag {
 	return flags
 }
 
-// texts is the value of a flag: the text of each time that it was given. The library's own lists would split texts at
+// texts is the value of a flag: one text for each time it was given. The library's own lists would split texts at
 // commas, which beads and schedules contain.
 type texts struct {
 	given    []string
 	again    bool     // it may be given more than once
 	choices  []string // the only values, or nil
-	complete string   // the kind of thing that it names, as in option.Option
+	complete string   // the kind of name that the value is, as in option.Option
 }
 
 // Set implements flag.Value.
@@ -82,7 +82,7 @@ func (t *texts) Serialize() string { return copied }
 // String implements flag.Value.
 func (t *texts) String() string { return strings.Join(t.given, " ") }
 
-// Given returns the texts given for a flag of an option.
+// Given returns the texts given for an option's flag.
 func Given(c *Context, name string) []string {
 	if !c.IsSet(name) {
 		return nil
@@ -128,8 +128,8 @@ func Parse[T any](table []option.Option[T], usual T) func(*Context) (T, error) {
 	}
 }
 
-// Wrong converts the error of an option to one of usage that names its flag. It converts any other error to one of
-// usage, and leaves nil as it is.
+// Wrong converts an error to a usage error, which names the flag if the error is that of an option. It returns nil for
+// nil.
 func Wrong(err error) error {
 	var wrong *option.Error
 	if !errors.As(err, &wrong) {

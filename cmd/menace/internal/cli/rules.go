@@ -5,12 +5,13 @@ import (
 	"menace/menace/option"
 )
 
-// RuleFlags give the rules of a machine.
+// RuleFlags returns the flags for the rules of a machine.
 func RuleFlags(category string) []Flag {
 	return Flags(category, menace.Settings(false), menace.Michie())
 }
 
-// Rules reads RuleFlags for one machine, and returns the rules that were given; a preset gives all.
+// Rules reads RuleFlags for one machine, and returns its rules and those that were given. A preset counts as giving all
+// rules.
 func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	rules = menace.Michie()
 	names, err := Read(c, menace.Settings(c.IsSet("preset")), &rules)
@@ -27,7 +28,7 @@ type Setting struct {
 	rule   menace.Rule
 }
 
-// Settings reads RuleFlags that may be given again, and returns those that were given.
+// Settings reads RuleFlags that may be repeated, and returns those that were given.
 func Settings(c *Context) (given []Setting) {
 	for _, rule := range menace.Settings(c.IsSet("preset")) {
 		if c.IsSet(rule.Name) {

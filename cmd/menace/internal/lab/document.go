@@ -150,7 +150,7 @@ func (c *fieldCheck) object(path string, of reflect.Type) error {
 		case at < 0:
 			return fmt.Errorf("unknown field %q in %q", key, path)
 		case found[at]:
-			return fmt.Errorf("%s is there twice", under(fields[at].name))
+			return fmt.Errorf("%s appears twice", under(fields[at].name))
 		}
 		found[at] = true
 		if err := c.value(under(fields[at].name), fields[at].of); err != nil {

@@ -60,8 +60,8 @@ type Sampled struct {
 }
 
 // Evaluate computes an agent's exact results against opponents, and against the replies that are worst for it. Without
-// opponents it takes all that have no parameters. It also samples games against each opponent, unless games is 0, with
-// a seed.
+// opponents it uses all those that have no parameters. Unless games is 0, it also plays that many games against each
+// opponent, with the seed.
 func (l *Lab) Evaluate(
 	ctx context.Context, a *data.Agent, opponents []string, games, seed int64,
 ) (e Evaluation, err error) {

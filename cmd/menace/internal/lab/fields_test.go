@@ -92,9 +92,9 @@ func TestFieldsAsExported(t *testing.T) {
 	text := withGame(t)
 	for _, c := range []struct{ old, changed, fault string }{
 		{"", "", ""},
-		{`"rules":{`, `"rules":{"win":3,`, "rules.win is there twice"},
-		{`"move":1,"count":`, `"move":1,"count":7,"count":`, "beads[0].count is there twice"},
-		{`"move":1,"count":`, `"move":1,"c\u006funt":7,"count":`, "beads[0].count is there twice"},
+		{`"rules":{`, `"rules":{"win":3,`, "rules.win appears twice"},
+		{`"move":1,"count":`, `"move":1,"count":7,"count":`, "beads[0].count appears twice"},
+		{`"move":1,"count":`, `"move":1,"c\u006funt":7,"count":`, "beads[0].count appears twice"},
 		{`"seed":1,"random"`, `"Seed":1,"random"`, `unknown field "Seed"`},
 		{`"beads":[4,3,2,1]`, `"beads":[4,3,2]`, "rules.beads has 3 numbers, where there must be 4"},
 		{`"beads":[4,3,2,1]`, `"beads":[4,3,2,1,9]`, "rules.beads has 5 numbers, where there must be 4"},

@@ -1,8 +1,8 @@
-// Package lab works with stored machines: it makes, evaluates and exports them, looks into their boxes, replays their
-// games, and runs experiments. It returns results as values, and reports progress through a callback.
+// Package lab works with stored machines: it makes, evaluates and exports them, reads their boxes, replays their games,
+// and runs experiments. It returns results as values, and reports progress through a callback.
 //
-// It stands on a database (see package data). It knows no flags, prints nothing and speaks no HTTP: terminal and page
-// decide what they show.
+// It builds on the database of package data. It knows no flags, prints nothing and serves no HTTP; the terminal and the
+// page decide what they show.
 package lab
 
 import (
@@ -174,7 +174,7 @@ func AsMistake(err error) error {
 // NoSeed stands for a seed that was not given.
 const NoSeed = -1
 
-// OrNew returns a seed, or instead of NoSeed a new one that is short enough to type.
+// OrNew returns the seed, or for NoSeed a new random one that is short enough to type.
 func OrNew(seed int64) int64 {
 	if seed == NoSeed {
 		return rand.Int64N(1_000_000_000)

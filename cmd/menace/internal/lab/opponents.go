@@ -16,7 +16,7 @@ import (
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
 var Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
 
-// ErrForExperiments reports an opponent that only experiments have.
+// ErrForExperiments reports an opponent that exists only in experiments.
 var ErrForExperiments = errors.New("is for experiments")
 
 // CheckTrainer returns an error unless a name can be that of an opponent or a schedule. It needs no database, so it
@@ -28,7 +28,7 @@ func CheckTrainer(name string) error {
 	return CheckOpponent(name)
 }
 
-// CheckOpponent does what CheckTrainer does, but accepts no schedules.
+// CheckOpponent is like CheckTrainer, but accepts no schedules.
 func CheckOpponent(name string) error {
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok && !arena.IsSchedule(name) {
 		return AsMistake(data.CheckName(agent))

@@ -10,7 +10,7 @@ import (
 	"menace/symmetry"
 )
 
-// Held explains the columns that count replicates.
+// Held is the footnote on the columns that count replicates.
 const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
 	"³ games after which half of the machines are unbeatable for good"
 
