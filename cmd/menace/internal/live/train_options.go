@@ -71,9 +71,9 @@ type Pace struct {
 // Paces lists all paces, the fastest first.
 var Paces = []Pace{
 	{Name: "fast", Label: "fastest"},
-	{Name: "games", Label: "200 games/s", games: 200},
-	{Name: "moves", Label: "5 moves/s", move: 200 * time.Millisecond},
-	{Name: "slow", Label: "1 move/s", move: time.Second},
+	{Name: "games", Label: "200 games a second", games: 200},
+	{Name: "moves", Label: "5 moves a second", move: 200 * time.Millisecond},
+	{Name: "slow", Label: "1 move a second", move: time.Second},
 }
 
 // PaceOf returns the named pace, or the fastest if the name is "".

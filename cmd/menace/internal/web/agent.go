@@ -7,9 +7,11 @@ import (
 	"net/http"
 	"strings"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
@@ -29,8 +31,9 @@ type agentPage struct {
 	Find         field // the position of a box
 	Opposite     field // the opponent in new games
 	Training     trainForm
-	Opponents    []string // suggested opponents
-	Rename, Copy field    // a new name
+	Opponents    []words.Choice // the opponents that the forms offer first
+	Examples     []string       // some names of opponents
+	Rename, Copy field          // a new name
 }
 
 // agent shows the page of a machine, or its report as JSON.
@@ -54,7 +57,7 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*agentPage)) error {
 	page, err := s.agentPage(r)
 	if err == nil {
-		err = s.addForms(r.Context(), page)
+		err = s.addForms(r, page)
 	}
 	if err != nil {
 		return err
@@ -75,11 +78,12 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 }
 
 // addForms adds the forms of the page, as they are before anything is entered.
-func (s *Server) addForms(ctx context.Context, page *agentPage) (err error) {
+func (s *Server) addForms(r *http.Request, page *agentPage) (err error) {
 	page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
-	page.Training, _, _ = readTraining(nil)
-	page.Opponents, err = s.opponents(ctx, &page.now.Machine)
+	page.Training = suggestTraining(r.URL.Query())
+	page.Examples = arena.Examples(page.now.Machine.Graph())
+	page.Opponents, err = s.opponents(r.Context(), &page.now.Machine)
 	return err
 }
 

@@ -209,7 +209,7 @@ func (s *Server) showPanel(w http.ResponseWriter, r *http.Request, status int, c
 	}
 	page, err := s.agentPage(r)
 	if err == nil {
-		err = s.addForms(r.Context(), page)
+		err = s.addForms(r, page)
 	}
 	if err != nil {
 		return err

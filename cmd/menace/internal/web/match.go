@@ -131,7 +131,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 		r.ParseForm() // a malformed form counts as empty
 		err = do(r.Context(), owner.Match(v.player), r.PostForm, v.rights)
 	}
-	opposite := []field{{Name: "opposite", Value: strings.TrimSpace(r.PostForm.Get("opposite"))}}
+	opposite := []field{{Name: "opposite", Value: opposite(r.PostForm)}}
 	switch {
 	case view.Blame(err, opposite):
 		return s.showAgent(w, r, func(page *agentPage) { page.Opposite = opposite[0] })
@@ -159,13 +159,18 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, rights) 
 	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.Step(ctx) },
 }
 
+// opposite returns the opponent in a form that begins a game.
+func opposite(form url.Values) string {
+	return strings.TrimSpace(view.Typed(form, "opposite").Get("opposite"))
+}
+
 // newGame begins another game against the opponent in the form. The form also determines whether the machine learns
 // from it. A viewer who may not choose plays, and the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, may rights) error {
 	if !may.choose {
 		return m.New(ctx, "", true)
 	}
-	opposite := strings.TrimSpace(form.Get("opposite"))
+	opposite := opposite(form)
 	if strings.EqualFold(opposite, words.You) {
 		opposite = ""
 	}

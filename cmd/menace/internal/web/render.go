@@ -25,7 +25,12 @@ var functions = template.FuncMap{
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
 	"short": words.Short,
 	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence,
-	"bar": bar, "right": view.Right,
+	"bar": bar, "right": view.Right, "menu": view.MenuOf, "you": you,
+}
+
+// you returns choices of an opponent after the viewer.
+func you(choices []words.Choice) []words.Choice {
+	return append([]words.Choice{{Name: strings.ToLower(words.You), Label: "you"}}, choices...)
 }
 
 // minus replaces hyphens by minus signs, which are as wide as a plus.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
@@ -27,11 +28,21 @@ type trainForm struct {
 // mostGames is the most games that one training run may have.
 const mostGames = 1_000_000_000
 
-// readTraining reads the form that trains a machine, and what it asks for. If filled is nil, it is an example.
-func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
-	if filled == nil {
-		filled = url.Values{"opponent": {"random"}, "games": {"10,000"}, "pace": {live.Paces[0].Name}}
+// suggestTraining returns the form before anything is entered. A link can have filled in some of it.
+func suggestTraining(link url.Values) trainForm {
+	filled := url.Values{"opponent": {"random"}, "games": {"10,000"}, "pace": {live.Paces[0].Name}}
+	for name := range filled {
+		if given := link.Get(name); given != "" {
+			filled.Set(name, given)
+		}
 	}
+	f, _, _ := readTraining(filled)
+	return f
+}
+
+// readTraining reads the form that trains a machine, and what it asks for.
+func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
+	filled = view.Typed(filled, "opponent")
 	o.Seed = lab.NoSeed
 	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
 	f = trainForm{
@@ -58,14 +69,14 @@ func (f trainForm) right() bool {
 	return view.Right([]field{f.Opponent, f.Games, f.Both}) && f.Wrong == ""
 }
 
-// opponents returns examples of opponents of a machine: some of each kind, and machines that play the other side.
-func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]string, error) {
-	all := arena.Examples(m.Graph())
+// opponents returns the opponents that forms offer first: players, and machines that play the other side.
+func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choice, error) {
+	all := slices.Clone(words.Opponents)
 	names, err := s.lab.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		if _, err := s.lab.Opponent(ctx, arena.AgentPrefix+name, m); err == nil {
-			all = append(all, arena.AgentPrefix+name)
+			all = append(all, words.Choice{Name: arena.AgentPrefix + name, Label: words.Against(arena.AgentPrefix + name)})
 		}
 	}
 	return all, err
