@@ -22,9 +22,6 @@ type piece struct {
 	drawer bool
 }
 
-// sheet returns the part of a page for labels.
-func (k Kit) sheet() draw.Canvas { return labelled(k.sketch()) }
-
 // labelled returns the part for labels of a page without its margin.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }
 
@@ -62,7 +59,7 @@ func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machi
 
 // arrange places the labels of boxes on a sheet: in each row as many tops as fit, and then upright drawers.
 func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
-	room := k.sheet().Rectangle
+	room := labelled(k.sketch()).Rectangle
 	for y, tops, drawers := room.Max.Y, boxes, boxes; len(tops)+len(drawers) > 0; y -= k.Box.Height {
 		if y-k.Box.Height < room.Min.Y-tolerance {
 			return nil, false

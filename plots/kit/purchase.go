@@ -58,11 +58,6 @@ func (k Kit) hours() string {
 	return fmt.Sprintf("about %.0f hours", math.Ceil(hours))
 }
 
-// spare returns the number of boxes to buy for those that are spoilt.
-func (k Kit) spare() int {
-	return int(math.Ceil(spoilt * float64(k.Machine.Boxes()) * float64(k.Groups)))
-}
-
 // purchase returns the page with the shopping list.
 func (k Kit) purchase() []page {
 	return []page{{body: func(c draw.Canvas) {

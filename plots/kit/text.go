@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -97,12 +98,6 @@ func (k Kit) text(name string, answers bool) (blocks [][]line) {
 	return blocks
 }
 
-// Size of a group, which builds and plays with one machine.
-const (
-	leastGroup = 4
-	mostGroup  = 6
-)
-
 // functions returns the functions of the templates.
 func (k Kit) functions() template.FuncMap {
 	g, rules, minutes := k.Machine.Graph(), k.Machine.Rules(), 0
@@ -112,16 +107,14 @@ func (k Kit) functions() template.FuncMap {
 		"other": func() string { return g.Player(rules.Plays.Other()) },
 		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "deal": k.deal,
 		"boxes": k.Machine.Boxes, "total": k.Machine.Total, "sheets": func() int { return len(k.layOut()) },
-		"top": k.Box.top, "spare": k.spare, "beadSize": k.beadSize, "hours": k.hours,
+		"top": k.Box.top, "beadSize": k.beadSize, "hours": k.hours,
+		"spare":       func() float64 { return math.Ceil(spoilt * float64(k.Machine.Boxes()) * float64(k.Groups)) },
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
 		"reserve": func() bool { return k.Outlook.Reserve(Share) != [board.Squares]int64{} },
 		"lasts":   func() float64 { return Share },
 		"games":   func() int { return Games }, "machines": func() int { return experiment.Machines },
 		"losses": k.losses, "firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
-		"perPupil": func() string {
-			n := k.Machine.Boxes()
-			return fmt.Sprintf("%d to %d boxes", n/mostGroup, (n+leastGroup-1)/leastGroup)
-		},
+		"each":    func(groups int) int { return (k.Machine.Boxes() + groups/2) / groups },
 		"machine": func() *menace.Machine { return k.Machine }, "michie": michie,
 		"opened": opened, "unturned": unturned, "centreAfter": centreAfter,
 		"later":       func() int { return k.Machine.Boxes() - opened(k.Machine, 0) - opened(k.Machine, 1) },

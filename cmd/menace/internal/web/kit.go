@@ -21,15 +21,9 @@ import (
 type kitPage struct {
 	Title   string
 	Fields  []field // first the machine, such as new:her, agent:default, or fresh:default as it was at first
-	Parts   []kitPart
+	Parts   []field // with Switch set if chosen
 	Presets []preset
 	Agents  []string
-}
-
-// kitPart is a part of a kit in the form.
-type kitPart struct {
-	Name, Meaning string
-	Chosen        bool
 }
 
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
@@ -39,7 +33,8 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	page := kitPage{Title: "Kit", Presets: presets(), Fields: append([]field{{Name: "machine", Value: machine}},
 		view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
-		page.Parts = append(page.Parts, kitPart{name, kit.Meaning(name), slices.Contains(o.Parts, name)})
+		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
+		page.Parts = append(page.Parts, part)
 	}
 	var err error
 	if page.Agents, err = s.lab.Names(r.Context()); err != nil {
