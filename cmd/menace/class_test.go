@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -14,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -29,7 +31,8 @@ import (
 // lesson is the program as it serves a class.
 type lesson struct {
 	*exec.Cmd
-	teacher, pupils string // their links
+	first           string // line of its greeting
+	teacher, pupils string // their addresses
 	said            bytes.Buffer
 	rest            chan string // of standard output, when it has ended
 }
@@ -47,17 +50,17 @@ func teach(t *testing.T, path string) *lesson {
 		t.Fatal(err)
 	}
 	lines := bufio.NewReader(out)
-	for _, link := range []*string{&l.teacher, &l.pupils} {
-		for *link == "" {
-			line, err := lines.ReadString('\n')
-			if err != nil {
-				t.Fatalf("%v: %s", err, &l.said)
-			}
-			_, *link, _ = strings.Cut(strings.TrimSpace(line), " come in by ")
-			if *link == "" {
-				_, *link, _ = strings.Cut(strings.TrimSpace(line), " comes in by ")
-			}
+	for l.pupils == "" {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			t.Fatalf("%v: %s", err, &l.said)
 		}
+		line = strings.TrimSpace(line)
+		l.first = cmp.Or(l.first, line)
+		if _, after, ok := strings.Cut(line, "The teacher opens "); ok {
+			l.teacher, _, _ = strings.Cut(after, "/class on this computer")
+		}
+		_, l.pupils, _ = strings.Cut(line, " come in by ")
 	}
 	lines.ReadString('\n') // the code to be typed
 	go func() {
@@ -164,8 +167,7 @@ func TestClassKilled(t *testing.T) {
 		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that no box is ever empty
 		l := teach(t, path)
 		if trains {
-			at, teacher := comeIn(t, l.teacher)
-			reply, err := teacher.PostForm(at+"/agents/default/train",
+			reply, err := http.PostForm(l.teacher+"/agents/default/train",
 				url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}})
 			if err != nil || reply.StatusCode != http.StatusOK {
 				t.Fatal(reply, err)
@@ -173,12 +175,13 @@ func TestClassKilled(t *testing.T) {
 			reply.Body.Close()
 		}
 		var all sync.WaitGroup
-		ends := make([][]string, pupils)
+		ends, browsers := make([][]string, pupils), make([]*http.Client, pupils)
 		for n := range pupils {
-			at, browser := comeIn(t, l.pupils)
+			var at string
+			at, browsers[n] = comeIn(t, l.pupils)
 			all.Go(func() {
 				var err error
-				if ends[n], err = playUntil(browser, at, n, 0); err != nil && strings.Contains(err.Error(), "/play: ") {
+				if ends[n], err = playUntil(browsers[n], at, n, 0); err != nil && strings.Contains(err.Error(), "/play: ") {
 					t.Error(err)
 				}
 			})
@@ -191,7 +194,96 @@ func TestClassKilled(t *testing.T) {
 		l.Wait()
 		checkIntegrity(t, path)
 		checkClass(t, path, slices.Concat(ends...), pupils)
+		goOn(t, path, l, browsers, ends)
 	}
+}
+
+var score = regexp.MustCompile(`Match: You (\d+), MENACE (\d+), drawn (\d+)\.`)
+
+// gamesOn returns the number of games that a pupil's page counts.
+func gamesOn(page string) (games int) {
+	if found := score.FindStringSubmatch(page); found != nil {
+		for _, text := range found[1:] {
+			n, _ := strconv.Atoi(text)
+			games += n
+		}
+	}
+	return games
+}
+
+// goOn goes on with a class that was killed, and kills it again in the middle of everybody's game. Each time the same
+// command goes on with the same class, in which every browser has its score and its game.
+func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, ends [][]string) {
+	t.Helper()
+	open := func() (l *lesson, at string) {
+		l = teach(t, path)
+		at = l.pupils[:strings.Index(l.pupils, "/join/")]
+		if want := "The class against default goes on, with 8 pupils; --new begins another."; l.first != want ||
+			l.pupils[len(at):] != before.pupils[strings.Index(before.pupils, "/join/"):] {
+			t.Errorf("it says %q, and pupils come in by %s", l.first, l.pupils)
+		}
+		return l, at
+	}
+	ask := func(browser *http.Client, address string, form url.Values) string {
+		send := func(address string) (*http.Response, error) { return browser.PostForm(address, form) }
+		if form == nil {
+			send = browser.Get
+		}
+		reply, err := send(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer reply.Body.Close()
+		text, err := io.ReadAll(reply.Body)
+		if err != nil || reply.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s: %s, %v", address, reply.Status, text, err)
+		}
+		return string(text)
+	}
+	l, at := open()
+	boards, scores, moves := make([]string, len(browsers)), make([]string, len(browsers)), 0
+	for n, browser := range browsers {
+		page := ask(browser, at+"/play", nil)
+		if games := gamesOn(page); games < len(ends[n]) || games > len(ends[n])+1 {
+			t.Errorf("pupil %d has %d games, but the end of %d was answered", n, games, len(ends[n]))
+		}
+		for moved := false; !moved || len(offered.FindStringSubmatch(page)) == 0; moved = true {
+			if can := offered.FindStringSubmatch(page); can != nil {
+				page = ask(browser, at+"/play/move", url.Values{"move": {can[1]}})
+			} else {
+				page = ask(browser, at+"/play/new", url.Values{})
+			}
+			if strings.Contains(page, "MENACE now loses") {
+				ends[n] = append(ends[n], boardOf(page))
+			}
+		}
+		boards[n], scores[n] = boardOf(page), score.FindString(page)
+		moves += strings.Count(boards[n], "X") + strings.Count(boards[n], "O")
+	}
+	wait(t, "stored games", func() bool {
+		return queryNumber(t, path, "SELECT sum(length(moves)) FROM class_games") == moves
+	})
+	l.Process.Kill()
+	l.Wait()
+	l, at = open()
+	for n, browser := range browsers {
+		page := ask(browser, at+"/play", nil)
+		if boardOf(page) != boards[n] || score.FindString(page) != scores[n] {
+			t.Errorf("pupil %d goes on from %s, %s; not from %s, %s", n, boardOf(page), score.FindString(page), boards[n],
+				scores[n])
+		}
+		more, err := playUntil(browser, at, n, 1)
+		if err != nil {
+			t.Error(err)
+		}
+		ends[n] = append(ends[n], more...)
+	}
+	if err := l.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	<-l.rest
+	l.Wait()
+	checkClass(t, path, slices.Concat(ends...), len(browsers))
 }
 
 // checkClass checks that games that ended on these boards are stored, each once, with at most so many besides whose end
@@ -284,10 +376,9 @@ func TestClassEnds(t *testing.T) {
 		t.Error(err)
 	}
 	checkClass(t, path, ends, 0)
-	_, teacher, _ := strings.Cut(l.teacher, "/join/")
 	_, pupils, _ := strings.Cut(l.pupils, "/join/")
-	for _, token := range []string{teacher, pupils} {
-		if len(token) < 8 || strings.Contains(l.said.String()+rest, token) {
+	for _, token := range []string{"/join/", pupils} {
+		if len(token) < 6 || strings.Contains(l.said.String()+rest, token) {
 			t.Errorf("the token %q is told again: %s%s", token, rest, &l.said)
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type serveOptions struct {
 	Agent string // whose page is shown first, or ""
 	Open  bool   // in a browser
 	Class bool   // to a class, on the network
+	New   bool   // begin another class
 }
 
 // serveCommand describes the command serve.
@@ -43,15 +45,17 @@ is running and saves it. The page works in the database of --db, as the commands
 Only this computer can open the page, unless --addr names an address that others reach. Then whoever
 reaches it can do there all that you can.
 
-With --class it listens on the network, and prints a link for the teacher, and one for pupils, as a QR
-code too. Who has neither gets nothing. Pupils play against the machine of --agent, each a game of
-their own, and can do nothing else.
+With --class it listens on the network, and prints a link for pupils, as a QR code too. The browser on
+this computer is the teacher's. Pupils play against the machine of --agent, each a game of their own,
+and can do nothing else. If there is no such machine, a new one is made, with the rules of the preset of
+that name if there is one. The class is stored: the same command goes on with it, --new begins another.
 
 Examples:
    menace serve
    menace serve --agent default --open
    menace serve --addr localhost:8080
-   menace serve --class --agent default`,
+   menace serve --class --agent default
+   menace serve --class --agent her --new`,
 		Flags:  cli.Flags("", serveTable, serveOptions{}),
 		Action: cli.Action(con, parseServe, runServe),
 	}
@@ -79,6 +83,10 @@ var serveTable = []option.Option[serveOptions]{
 		Name: "class", Meaning: "let a class in, and nobody else",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) },
 	},
+	{
+		Name: "new", Meaning: "with --class, begin another class instead of going on with the stored one",
+		In: func(o *serveOptions) option.Value { return option.Switch(&o.New) },
+	},
 }
 
 // checkAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
@@ -99,13 +107,16 @@ func parseServe(c *cli.Context) (serveOptions, error) {
 	case o.Addr == "":
 		o.Addr = here
 	}
+	if err == nil && o.New && !o.Class {
+		err = cli.Usagef("--new needs --class")
+	}
 	return o, err
 }
 
 // runServe serves the page until the context ends.
 func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 	mode := data.Create
-	if o.Agent != "" {
+	if o.Agent != "" && !o.Class {
 		mode = data.Write // the agent must exist
 	}
 	l, err := lab.Open(ctx, o.DB, mode)
@@ -113,15 +124,15 @@ func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 		return err
 	}
 	defer l.Close()
-	if o.Agent != "" {
-		if _, err := l.Agent(ctx, o.Agent); err != nil {
-			return err
-		}
+	switch {
+	case o.Class:
+		o.Agent = cmp.Or(o.Agent, cli.DefaultAgent)
+		err = classAgent(ctx, con, l, o.Agent)
+	case o.Agent != "":
+		_, err = l.Agent(ctx, o.Agent)
 	}
-	if o.Class && o.Agent == "" {
-		if o.Agent, err = classAgent(ctx, con, l); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	listener, err := listen(ctx, o.Addr)
 	if err != nil {
@@ -134,8 +145,8 @@ func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 		greet(con, o, at)
 		return serve(ctx, web.New(l, host), listener)
 	}
-	page, err := gather(con, l, o, at)
-	if err != nil {
+	page := web.New(l, append(hostNames(), host)...)
+	if err := gather(ctx, con, page, o, at); err != nil {
 		return err
 	}
 	return serve(ctx, page, listener)

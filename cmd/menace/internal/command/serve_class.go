@@ -10,47 +10,69 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web"
-	"menace/data"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 )
 
-// classAgent returns the default agent, for a class without --agent, and makes it if there is none.
-func classAgent(ctx context.Context, con *console.IO, l *lab.Lab) (string, error) {
-	_, err := l.Agent(ctx, cli.DefaultAgent)
-	if errors.Is(err, data.ErrNotFound) {
-		con.Note("there is no agent %s yet, so a new one is made", cli.DefaultAgent)
-		_, err = l.Make(ctx, cli.DefaultAgent, menace.Michie(), lab.NoSeed)
+// classAgent makes the agent of a class unless it exists: by the preset of its name, or Michie's, but it refills empty
+// boxes.
+func classAgent(ctx context.Context, con *console.IO, l *lab.Lab, name string) error {
+	_, err := l.Agent(ctx, name)
+	unknown := new(lab.UnknownError)
+	if !errors.As(err, &unknown) {
+		return err
 	}
-	return cli.DefaultAgent, err
+	rules, err := menace.Preset(name)
+	if err != nil {
+		rules = menace.Michie()
+	}
+	refills := ""
+	if rules = lab.ForClass(rules); rules.OnEmpty == menace.Restock {
+		refills = ", which refills empty boxes"
+	}
+	con.Note("there is no agent %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
+		unknown.Names, ""))
+	_, err = l.Make(ctx, name, rules, lab.NoSeed)
+	return err
 }
 
-// gather returns the page of a class, and prints the links for teacher and pupils, which are printed nowhere else.
-func gather(con *console.IO, l *lab.Lab, o serveOptions, at *net.TCPAddr) (*web.Server, error) {
+// gather opens the page to a class, and prints how teacher and pupils come in. The teacher's link is printed only if
+// this computer cannot open the page as localhost, since the QR code is projected.
+func gather(ctx context.Context, con *console.IO, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	hosts, err := reached(host)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	port := strconv.Itoa(at.Port)
 	var addresses []string
 	for _, host := range hosts {
-		addresses = append(addresses, net.JoinHostPort(host, strconv.Itoa(at.Port)))
+		addresses = append(addresses, net.JoinHostPort(host, port))
 	}
 	home := "http://" + addresses[0]
-	c := live.NewClass(o.Agent)
-	page := web.New(l, append(hostNames(), host)...)
-	page.Hold(c, home)
-	teacher, pupils := home+"/join/"+c.TeacherToken, home+"/join/"+c.PupilToken
-	con.Say("A class plays against %s.", console.Bold(o.Agent))
-	con.Say("The teacher comes in by %s", console.Bold(teacher))
-	con.Say("Pupils come in by %s", console.Bold(pupils))
-	con.Say("or at %s with the code %s", strings.Join(addresses, " or "),
-		console.Bold(c.PupilToken[:4]+"-"+c.PupilToken[4:]))
-	con.QR(pupils)
+	c, err := page.Hold(ctx, o.Agent, o.New, home)
+	if err != nil {
+		return err
+	}
+	code, teacher := c.PupilToken(), "http://"+net.JoinHostPort("localhost", port)+"/class"
+	if at.IP.IsLoopback() {
+		teacher = "http://" + at.String() + "/class"
+	} else if !at.IP.IsUnspecified() {
+		teacher = home + "/join/" + c.TeacherToken()
+	}
+	if c.Resumed {
+		con.Say("The class against %s goes on, with %s; --new begins another.", console.Bold(o.Agent),
+			words.Plural(len(c.Standing().Pupils), "pupil"))
+	} else {
+		con.Say("A class plays against %s.", console.Bold(o.Agent))
+	}
+	con.Say("The teacher opens %s on this computer", console.Bold(teacher))
+	con.Say("Pupils come in by %s", console.Bold(home+"/join/"+code))
+	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), console.Bold(code[:4]+"-"+code[4:]))
+	con.QR(home + "/join/" + code)
 	con.Note("Ctrl-C ends it")
 	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {
 		con.Note("only this computer reaches %s; without --addr the whole network does", hosts[0])
@@ -58,7 +80,7 @@ func gather(con *console.IO, l *lab.Lab, o serveOptions, at *net.TCPAddr) (*web.
 	if o.Open {
 		openBrowser(con, teacher)
 	}
-	return page, nil
+	return nil
 }
 
 // hostNames returns the names by which others on the network may call this computer.

@@ -9,6 +9,8 @@ import (
 	"menace/arena"
 	"menace/data"
 	"menace/menace"
+	"menace/minimax"
+	"menace/symmetry"
 )
 
 // AgentReport is an agent with its record and, when asked for, its history.
@@ -74,6 +76,19 @@ func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed in
 		return nil, AsMistake(err)
 	}
 	return a, l.Save(ctx, a)
+}
+
+// ForClass returns the rules of a new machine for a class, given the usual ones: it refills empty boxes, so it never
+// goes bankrupt. Where perfect play wins for the machine, it cannot go bankrupt, and learns by emptying boxes.
+func ForClass(rules menace.Rules) menace.Rules {
+	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
+	if rules.Plays == symmetry.Second {
+		value = -value
+	}
+	if value <= 0 {
+		rules.OnEmpty = menace.Restock
+	}
+	return rules
 }
 
 // Rename gives an agent another name.

@@ -2,6 +2,7 @@ package live
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	"errors"
@@ -9,28 +10,64 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
+	"sync/atomic"
+	"time"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
-	"golang.org/x/text/secure/precis"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
-// Class is a class that plays against one machine: its teacher, its pupils, who may play now, and the score. Anyone who
-// has given a token identifies themselves by a secret key from then on. Goroutines may share it.
+// Class is a class that plays against one machine: its teacher, its pupils, who may play now, and the score. It is
+// stored, so it outlives the program. Anyone who has given a token identifies themselves by a secret key from then on.
+// Goroutines may share it.
 type Class struct {
+	Resumed bool // the class was stored before
+
+	registry *Registry
+	id       int64
+	saving   sync.Mutex // held while the class is changed and stored
+	now      atomic.Pointer[classState]
+	owner    atomic.Pointer[Owner] // of the machine
+	wake     chan struct{}         // receives when games are to be stored
+
+	joining, givingUp limiter
+
+	mutex       sync.Mutex // guards the fields below; never held while waiting
+	score       classScore
+	invitations []string             // keys of people who have given the pupils' token, and joined neither
+	unfinished  map[int]data.Playing // stored games to go on with, by pupil
+	moved       map[int]bool         // pupils whose games are not stored as they are
+}
+
+// classState is what is stored of a class, as JSON. It never changes.
+type classState struct {
 	// The tokens admit people to the class. The teacher's has 130 random bits. The pupils' has 40, short enough to
 	// type: at ten thousand guesses a second, an attacker finds it in one of 15,000 two-hour lessons.
 	TeacherToken, PupilToken string
 
-	machine string
-	keys    [2]string // the teacher's key, and the key of pupils without a nickname
+	TeacherKey string
+	Settings   Settings
+	Pupils     []Pupil // in order of joining, including removed ones
+	Undo       *Undo   `json:",omitempty"`
+}
 
-	mutex  sync.Mutex // guards the fields below, which only change changes
-	now    Standing   // with the pupils in order of joining
-	joined int        // pupils so far, including removed ones
+// Settings are what a teacher switches on and off.
+type Settings struct {
+	Paused    bool // nobody may play
+	Locked    bool // nobody new can join
+	ShowNames bool // where they may be projected
+	Animals   bool // pupils are named after animals, and choose no nickname
+	NoHelp    bool // no hints, and no move is taken back
+}
+
+// switches returns the settings by name.
+func (s *Settings) switches() map[string]*bool {
+	return map[string]*bool{"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
+		"no-help": &s.NoHelp}
 }
 
 // Role determines what a person may do in a class.
@@ -40,178 +77,56 @@ type Role int
 const (
 	Nobody  Role = iota
 	Invited      // has given the pupils' token, but no nickname yet
+	Removed      // a pupil who was removed
 	Player       // a pupil
 	Teacher
 )
 
 // Pupil is the state of a pupil at one time.
 type Pupil struct {
-	ID     int // from 1
-	Name   string
-	Paused bool
-	Score  arena.Tally // counts games from the machine's side
-	key    string
+	ID      int // from 1
+	Name    string
+	Key     string
+	Seat    string `json:",omitempty"` // a token that gives the pupil's place to another browser, once; or ""
+	Paused  bool   `json:",omitempty"`
+	Removed string `json:",omitempty"` // why the pupil was removed, or ""
+
+	Score arena.Tally `json:"-"` // counts games from the machine's side
 }
 
 // Player returns the name by which matches identify the pupil.
 func (p Pupil) Player() string { return fmt.Sprint("pupil ", p.ID) }
 
+// Animal returns the animal that stands for the pupil while nicknames are hidden.
+func (p Pupil) Animal() string { return animal(p.ID) }
+
 // Result is the end of a game as the pupil sees it.
 type Result struct{ Name, Did string }
 
-// Standing is the score of a class at one time.
+// Standing is the score of a class at one time, as it may be projected: unless nicknames are shown, pupils have the
+// names of their animals.
 type Standing struct {
-	Paused bool
-	Pupils []Pupil     // by nickname
-	Total  arena.Tally // counts all games from the machine's side, including those of removed pupils
-	Last   []Result    // newest first
+	Settings
+	Pupils  []Pupil     // by name
+	Removed []Pupil     // by name
+	Total   arena.Tally // counts all games from the machine's side, including those of removed pupils
+	Last    []Result    // newest first
+	Undo    *Undo       // what can be undone, or nil
 }
 
-// Limits of a class.
-const (
-	MaxPupils = 100
-	MaxName   = 20 // characters in a nickname
-	lastGames = 8
-)
-
-// NewClass returns a class without pupils, for playing against the named machine.
-func NewClass(machine string) *Class {
-	const typed = 8
-	return &Class{
-		TeacherToken: rand.Text(), PupilToken: rand.Text()[:typed], machine: machine,
-		keys: [2]string{rand.Text(), rand.Text()},
-	}
+// classScore counts games from the machine's side.
+type classScore struct {
+	total  arena.Tally
+	pupils map[int]arena.Tally
+	last   []lastGame // newest first
 }
 
-// Machine returns the name of the machine, which never changes.
-func (c *Class) Machine() string { return c.machine }
-
-// Admit returns the key that a token admits to, or "" if the token is wrong. Spaces, hyphens and case do not matter,
-// and 0 counts as O.
-func (c *Class) Admit(token string) (key string) {
-	token = strings.NewReplacer(" ", "", "-", "", "0", "O").Replace(strings.ToUpper(token))
-	for i, right := range []string{c.TeacherToken, c.PupilToken} {
-		if same(token, right) {
-			key = c.keys[i]
-		}
-	}
-	return key
+type lastGame struct {
+	pupil int
+	did   string
 }
 
-// Who returns the role of the person with a key, and for a player the pupil.
-func (c *Class) Who(key string) (role Role, pupil Pupil) {
-	for i, right := range c.keys {
-		if same(key, right) {
-			role = []Role{Teacher, Invited}[i]
-		}
-	}
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	for _, p := range c.now.Pupils {
-		if same(key, p.key) {
-			role, pupil = Player, p
-		}
-	}
-	return role, pupil
-}
-
-// same compares secrets in constant time.
-func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
-
-// MayPlay reports whether a pupil may play.
-func (c *Class) MayPlay(id int) bool {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	p := c.pupil(id)
-	return p != nil && !p.Paused && !c.now.Paused
-}
-
-// Standing returns the current score.
-func (c *Class) Standing() Standing {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	s := c.now
-	s.Pupils, s.Last = slices.Clone(s.Pupils), slices.Clone(s.Last)
-	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
-	slices.SortFunc(s.Pupils, func(a, b Pupil) int {
-		return cmp.Or(order.CompareString(a.Name, b.Name), a.ID-b.ID)
-	})
-	return s
-}
-
-// pupil returns the pupil with an ID, or nil. The caller must hold the mutex.
-func (c *Class) pupil(id int) *Pupil {
-	for i := range c.now.Pupils {
-		if p := &c.now.Pupils[i]; p.ID == id {
-			return p
-		}
-	}
-	return nil
-}
-
-// change makes a change to the class. All changes go through it.
-func (c *Class) change(do func()) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	do()
-}
-
-// Join adds a pupil who has given the pupils' token, and returns their key. The error explains what is wrong with the
-// nickname.
-func (c *Class) Join(nickname string) (key string, err error) {
-	name, err := precis.Nickname.String(nickname) // RFC 8266: trims spaces and refuses invisible characters
-	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > MaxName {
-		return "", fmt.Errorf("a nickname has 1 to %d letters, digits or signs that can be seen", MaxName)
-	}
-	c.change(func() {
-		for _, p := range c.now.Pupils {
-			if alike(p.Name, name) {
-				err = fmt.Errorf("%s is in the class already: take another nickname", p.Name)
-				return
-			}
-		}
-		if len(c.now.Pupils) == MaxPupils {
-			err = errors.New("the class is full: somebody must be removed first")
-			return
-		}
-		c.joined++
-		key = rand.Text()
-		c.now.Pupils = append(c.now.Pupils, Pupil{ID: c.joined, Name: name, key: key})
-	})
-	return key, err
-}
-
-// alike reports whether people would confuse two nicknames.
-func alike(a, b string) bool {
-	one, err := precis.Nickname.CompareKey(a)
-	other, otherErr := precis.Nickname.CompareKey(b)
-	return err == nil && otherErr == nil && one == other
-}
-
-// Remove removes a pupil but keeps their games in the total. It reports whether the pupil was in the class.
-func (c *Class) Remove(id int) (removed bool) {
-	c.change(func() {
-		removed = c.pupil(id) != nil
-		c.now.Pupils = slices.DeleteFunc(c.now.Pupils, func(p Pupil) bool { return p.ID == id })
-	})
-	return removed
-}
-
-// Pause stops all pupils from playing, or lets everyone play again who is not paused individually.
-func (c *Class) Pause(paused bool) { c.change(func() { c.now.Paused = paused }) }
-
-// PausePupil stops one pupil from playing, or lets them play again.
-func (c *Class) PausePupil(id int, paused bool) {
-	c.change(func() {
-		if p := c.pupil(id); p != nil {
-			p.Paused = paused
-		}
-	})
-}
-
-// Count adds a finished game, counted from the machine's side, to the scores of the class and of the pupil named by
-// player.
-func (c *Class) Count(player string, game arena.Tally) {
+func (s *classScore) count(pupil int, game arena.Tally) {
 	did := "lost"
 	switch {
 	case game.Loss > 0:
@@ -219,14 +134,253 @@ func (c *Class) Count(player string, game arena.Tally) {
 	case game.Draw > 0:
 		did = "drew"
 	}
-	c.change(func() {
-		c.now.Total = c.now.Total.Plus(game)
-		for i := range c.now.Pupils {
-			if p := &c.now.Pupils[i]; p.Player() == player {
-				p.Score = p.Score.Plus(game)
-				c.now.Last = slices.Insert(c.now.Last, 0, Result{p.Name, did})
-			}
+	if s.pupils == nil {
+		s.pupils = map[int]arena.Tally{}
+	}
+	s.total, s.pupils[pupil] = s.total.Plus(game), s.pupils[pupil].Plus(game)
+	s.last = slices.Insert(s.last, 0, lastGame{pupil, did})
+	s.last = s.last[:min(len(s.last), lastGames)]
+}
+
+// Limits of a class.
+const (
+	MaxPupils      = 100
+	MaxName        = 20 // characters in a nickname
+	lastGames      = 8
+	maxInvitations = 500
+)
+
+// ErrLocked reports that nobody new can join.
+var ErrLocked = errors.New("the door is closed: nobody new can join until the teacher opens it")
+
+// Owner returns the owner of the machine.
+func (c *Class) Owner() *Owner { return c.owner.Load() }
+
+// Settings returns the current settings.
+func (c *Class) Settings() Settings { return c.now.Load().Settings }
+
+// TeacherToken returns the token that admits the teacher.
+func (c *Class) TeacherToken() string { return c.now.Load().TeacherToken }
+
+// PupilToken returns the token that admits pupils.
+func (c *Class) PupilToken() string { return c.now.Load().PupilToken }
+
+// newToken returns a random token that is short enough to type.
+func newToken() string { return rand.Text()[:8] }
+
+// Admit returns the key that a token admits to, or "" if the token is wrong. Spaces, hyphens and case do not matter,
+// and 0 counts as O. The token of a seat is used up by this, and so is the key that its pupil had before.
+func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
+	token = strings.NewReplacer(" ", "", "-", "", "0", "O").Replace(strings.ToUpper(token))
+	now := c.now.Load()
+	switch {
+	case same(token, now.TeacherToken):
+		return now.TeacherKey, nil
+	case same(token, now.PupilToken) && now.Settings.Locked:
+		return "", ErrLocked
+	case same(token, now.PupilToken):
+		key = rand.Text()
+		c.mutex.Lock()
+		defer c.mutex.Unlock()
+		c.invitations = append(c.invitations[max(0, len(c.invitations)+1-maxInvitations):], key)
+		return key, nil
+	}
+	for _, p := range now.Pupils {
+		if p.Seat != "" && same(token, p.Seat) {
+			err = c.ChangePupil(ctx, p.ID, func(p *Pupil) error {
+				if !same(token, p.Seat) {
+					return lab.Mistakef("this code was used already: ask your teacher for another")
+				}
+				key = rand.Text()
+				p.Key, p.Seat = key, ""
+				return nil
+			})
 		}
-		c.now.Last = c.now.Last[:min(len(c.now.Last), lastGames)]
+	}
+	return key, err
+}
+
+// Who returns the role of the person with a key, and for a player, removed or not, the pupil.
+func (c *Class) Who(key string) (role Role, pupil Pupil) {
+	now := c.now.Load()
+	for _, p := range now.Pupils {
+		if same(key, p.Key) {
+			role, pupil = Player, p
+		}
+	}
+	switch {
+	case pupil.Removed != "":
+		role = Removed
+	case same(key, now.TeacherKey):
+		role = Teacher
+	case role == Nobody && c.invited(key):
+		role = Invited
+	}
+	return role, pupil
+}
+
+// invited reports whether a key is an invitation that has not been used.
+func (c *Class) invited(key string) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return slices.ContainsFunc(c.invitations, func(k string) bool { return same(k, key) })
+}
+
+// same compares secrets in constant time.
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// Pupil returns the pupil with an ID, even a removed one.
+func (c *Class) Pupil(id int) (p Pupil, ok bool) {
+	all := c.now.Load().Pupils
+	if id < 1 || id > len(all) {
+		return p, false
+	}
+	return all[id-1], true
+}
+
+// MayPlay reports whether a pupil may play.
+func (c *Class) MayPlay(id int) bool {
+	p, ok := c.Pupil(id)
+	return ok && !p.Paused && p.Removed == "" && !c.Settings().Paused
+}
+
+// Standing returns the current score.
+func (c *Class) Standing() Standing {
+	now := c.now.Load()
+	s := Standing{Settings: now.Settings, Undo: now.Undo}
+	all := slices.Clone(now.Pupils)
+	c.mutex.Lock()
+	s.Total = c.score.total
+	for i := range all {
+		p := &all[i]
+		p.Key, p.Seat, p.Score = "", "", c.score.pupils[p.ID]
+		if !s.ShowNames {
+			p.Name = p.Animal()
+		}
+	}
+	for _, g := range c.score.last {
+		if g.pupil >= 1 && g.pupil <= len(all) {
+			s.Last = append(s.Last, Result{all[g.pupil-1].Name, g.did})
+		}
+	}
+	c.mutex.Unlock()
+	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
+	slices.SortFunc(all, func(a, b Pupil) int { return cmp.Or(order.CompareString(a.Name, b.Name), a.ID-b.ID) })
+	for _, p := range all {
+		if p.Removed == "" {
+			s.Pupils = append(s.Pupils, p)
+		} else {
+			s.Removed = append(s.Removed, p)
+		}
+	}
+	return s
+}
+
+// Join adds a pupil with an invitation, which is used up, and returns their key. Many pupils from one address are
+// slowed down. The error explains what is wrong.
+func (c *Class) Join(ctx context.Context, invitation, nickname, address string) (key string, err error) {
+	err = c.change(ctx, func(s *classState) error {
+		present := slices.DeleteFunc(slices.Clone(s.Pupils), func(p Pupil) bool { return p.Removed != "" })
+		switch {
+		case s.Settings.Locked:
+			return lab.AsMistake(ErrLocked)
+		case !c.invited(invitation):
+			return lab.Mistakef("somebody has joined from this browser already: give the code again")
+		case len(present) == MaxPupils:
+			return lab.Mistakef("the class is full: somebody must be removed first")
+		}
+		p := Pupil{ID: len(s.Pupils) + 1, Key: rand.Text()}
+		if s.Settings.Animals {
+			p.Name = freeAnimal(p.ID, s.Pupils)
+		} else if p.Name, err = checkNickname(nickname, p.ID, s.Pupils); err != nil {
+			return err
+		}
+		if wait := c.joining.wait(address, time.Now()); wait > 0 {
+			return lab.Mistakef("many are joining from here: try again in %s", seconds(wait))
+		}
+		c.mutex.Lock()
+		c.invitations = slices.DeleteFunc(c.invitations, func(k string) bool { return k == invitation })
+		c.mutex.Unlock()
+		key, s.Pupils = p.Key, append(s.Pupils, p)
+		return nil
 	})
+	return key, err
+}
+
+// Set switches a setting, named as in a form, on or off.
+func (c *Class) Set(ctx context.Context, name string, on bool) error {
+	return c.change(ctx, func(s *classState) error {
+		setting := s.Settings.switches()[name]
+		if setting == nil {
+			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
+		}
+		*setting = on
+		return nil
+	})
+}
+
+// ChangeCode replaces the token that admits pupils. Those who have joined stay.
+func (c *Class) ChangeCode(ctx context.Context) error {
+	return c.change(ctx, func(s *classState) error {
+		s.PupilToken = newToken()
+		c.mutex.Lock()
+		c.invitations = nil
+		c.mutex.Unlock()
+		return nil
+	})
+}
+
+// ChangePupil changes a pupil, or returns [data.ErrNotFound].
+func (c *Class) ChangePupil(ctx context.Context, id int, do func(*Pupil) error) error {
+	return c.change(ctx, func(s *classState) error {
+		if id < 1 || id > len(s.Pupils) {
+			return fmt.Errorf("pupil %d %w", id, data.ErrNotFound)
+		}
+		return do(&s.Pupils[id-1])
+	})
+}
+
+// PausePupil stops one pupil from playing, or lets them play again.
+func (c *Class) PausePupil(ctx context.Context, id int, paused bool) error {
+	return c.ChangePupil(ctx, id, func(p *Pupil) error { p.Paused = paused; return nil })
+}
+
+// Rename gives a pupil another nickname.
+func (c *Class) Rename(ctx context.Context, id int, nickname string) error {
+	return c.ChangePupil(ctx, id, func(p *Pupil) (err error) {
+		p.Name, err = checkNickname(nickname, id, c.now.Load().Pupils)
+		return err
+	})
+}
+
+// Remove removes a pupil for a reason that they are told, but keeps their games in the total. An unfinished game is
+// dropped.
+func (c *Class) Remove(ctx context.Context, id int, reason string) error {
+	err := c.ChangePupil(ctx, id, func(p *Pupil) error {
+		p.Removed, p.Seat = reason, ""
+		return nil
+	})
+	if err == nil {
+		player := Pupil{ID: id}.Player()
+		c.Owner().Leave(player)
+		c.drop(id)
+		c.Owner().notify(player)
+	}
+	return err
+}
+
+// Return lets a removed pupil in again. If their nickname was taken in the meantime, they get another one.
+func (c *Class) Return(ctx context.Context, id int) error {
+	return c.ChangePupil(ctx, id, func(p *Pupil) error {
+		p.Removed = ""
+		if _, err := checkNickname(p.Name, id, c.now.Load().Pupils); err != nil {
+			p.Name = freeAnimal(id, c.now.Load().Pupils)
+		}
+		return nil
+	})
+}
+
+// OfferSeat makes the token by which a pupil who has lost their place gets it back.
+func (c *Class) OfferSeat(ctx context.Context, id int) error {
+	return c.ChangePupil(ctx, id, func(p *Pupil) error { p.Seat = newToken(); return nil })
 }

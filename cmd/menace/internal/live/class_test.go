@@ -1,53 +1,111 @@
 package live
 
 import (
+	"errors"
 	"fmt"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/lab"
+	"menace/menace"
 )
+
+// classOf returns the class of the machine "a" in a laboratory, which has only one unless fresh is set.
+func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
+	t.Helper()
+	r := NewRegistry(l)
+	c, err := r.OpenClass(t.Context(), "a", fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return c
+}
+
+// newClass returns a class against a new machine "a" that never runs out of beads, with nicknames shown.
+func newClass(t *testing.T) *Class {
+	t.Helper()
+	r, _ := inUse(t)
+	c := classOf(t, r.lab, false)
+	c.must(t, c.Set(t.Context(), "names", true))
+	c.joining.burst = 1000
+	return c
+}
+
+func (c *Class) must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// admit returns the key that a token admits to.
+func (c *Class) admit(t *testing.T, token string) string {
+	t.Helper()
+	key, err := c.Admit(t.Context(), token)
+	c.must(t, err)
+	return key
+}
+
+// join lets a pupil join.
+func (c *Class) join(t *testing.T, nickname string) (key string, err error) {
+	t.Helper()
+	return c.Join(t.Context(), c.admit(t, c.PupilToken()), nickname, "192.0.2.1")
+}
+
+// role returns the role of the person with a key.
+func (c *Class) role(key string) Role {
+	role, _ := c.Who(key)
+	return role
+}
 
 // TestTokens: each token gives its role, and no other text is a token.
 func TestTokens(t *testing.T) {
-	c, other := NewClass("a"), NewClass("a")
-	if len(c.TeacherToken) < 26 || len(c.PupilToken) != 8 || c.TeacherToken == other.TeacherToken ||
-		c.PupilToken == other.PupilToken {
-		t.Errorf("tokens %s and %s", c.TeacherToken, c.PupilToken)
+	c, other := newClass(t), newClass(t)
+	teacher, pupils := c.TeacherToken(), c.PupilToken()
+	if len(teacher) < 26 || len(pupils) != 8 || teacher == other.TeacherToken() || pupils == other.PupilToken() {
+		t.Errorf("tokens %s and %s", teacher, pupils)
 	}
-	typed := strings.ToLower(c.PupilToken[:4]) + "-" + c.PupilToken[4:] + " "
+	typed := strings.ToLower(pupils[:4]) + "-" + pupils[4:] + " "
 	for token, want := range map[string]Role{
-		c.TeacherToken: Teacher, c.PupilToken: Invited, typed: Invited, other.TeacherToken: Nobody,
-		other.PupilToken: Nobody,
-		"":               Nobody, c.PupilToken[:7]: Nobody, c.TeacherToken + "A": Nobody,
+		teacher: Teacher, pupils: Invited, typed: Invited, other.TeacherToken(): Nobody, other.PupilToken(): Nobody,
+		"": Nobody, pupils[:7]: Nobody, teacher + "A": Nobody,
 	} {
-		key := c.Admit(token)
-		if role, _ := c.Who(key); role != want {
+		key := c.admit(t, token)
+		if role := c.role(key); role != want {
 			t.Errorf("%q has the role %d, not %d", token, role, want)
 		}
 		if key == token && key != "" {
 			t.Error("a token is its own key")
 		}
 	}
-	for _, key := range []string{"", c.TeacherToken, c.PupilToken, other.keys[0]} {
-		if role, _ := c.Who(key); role != Nobody {
+	for _, key := range []string{"", teacher, pupils, other.now.Load().TeacherKey} {
+		if role := c.role(key); role != Nobody {
 			t.Errorf("the key %q has the role %d", key, role)
 		}
 	}
 }
 
-// TestNicknames: nicknames are unique, visible and short.
+// TestNicknames: nicknames are unique, visible and short, and look like no other.
 func TestNicknames(t *testing.T) {
-	c := NewClass("a")
-	for _, name := range []string{"Ann", "  Ben  B. ", "Zoë", "王小明", "🦊", "<b>", strings.Repeat("n", MaxName)} {
-		if _, err := c.Join(name); err != nil {
+	c := newClass(t)
+	for _, name := range []string{"Ann", "  Ben  B. ", "Zoë", "王小明", "さくら花", "Anna 王", "🦊", "<b>", "Ольга", "coco",
+		strings.Repeat("n", MaxName)} {
+		if _, err := c.join(t, name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
 	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "a\x00b", "\u202eabc", "a\nb",
-		strings.Repeat("n", MaxName+1)} {
-		if _, err := c.Join(name); err == nil {
+		strings.Repeat("n", MaxName+1),
+		"\u0410nn", "Ann\u03b1", // mixed with a Cyrillic and a Greek letter
+		"\u0441\u043e\u0441\u043e", "c0co", "СОСО", // look like coco
+	} {
+		if _, err := c.join(t, name); err == nil {
 			t.Errorf("%q is accepted", name)
 		}
 	}
@@ -56,52 +114,185 @@ func TestNicknames(t *testing.T) {
 			t.Errorf("a pupil is called %q", p.Name)
 		}
 	}
+	if err := c.Rename(t.Context(), 1, "BEN B."); err == nil {
+		t.Error("a pupil is renamed to the name of another")
+	}
+	c.must(t, c.Rename(t.Context(), 1, "ANN"))
+	if p, _ := c.Pupil(1); p.Name != "ANN" {
+		t.Errorf("the pupil is called %s", p.Name)
+	}
 }
 
-// TestFull: a full class admits another pupil only after one is removed, whose key is then worthless.
+// TestHiddenNames: no nickname stands in what is projected until nicknames are shown, and each pupil has an animal.
+func TestHiddenNames(t *testing.T) {
+	c := newClass(t)
+	c.must(t, c.Set(t.Context(), "names", false))
+	seen := map[string]bool{}
+	for n := range 2*len(animals) - 1 {
+		if n == MaxPupils {
+			break
+		}
+		if _, err := c.join(t, fmt.Sprint("secret", n)); err != nil {
+			t.Fatal(err)
+		}
+		seen[animal(n+1)] = true
+	}
+	c.Owner().playOut(t, "pupil 2")
+	c.must(t, c.Remove(t.Context(), 3, "secret reason"))
+	s := c.Standing()
+	s.Removed[0].Removed = ""
+	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != animal(2) || len(s.Removed) != 1 {
+		t.Errorf("the standing is %s", text)
+	}
+	if len(seen) != 2*len(animals)-1 {
+		t.Errorf("%d animals", len(seen))
+	}
+	c = newClass(t)
+	c.join(t, animal(2))
+	c.must(t, c.Set(t.Context(), "animals", true))
+	for range 2 {
+		if _, err := c.join(t, ""); err != nil {
+			t.Error(err)
+		}
+	}
+	if p, _ := c.Pupil(2); p.Name != animal(3) {
+		t.Errorf("the second is %s", p.Name)
+	}
+	if p, _ := c.Pupil(3); p.Name != animal(4) {
+		t.Errorf("the third is %s", p.Name)
+	}
+}
+
+// TestFull: a full class admits another pupil only after one is removed, who stays out until let in again.
 func TestFull(t *testing.T) {
-	c := NewClass("a")
+	c := newClass(t)
 	var keys []string
 	for n := range MaxPupils {
-		key, err := c.Join(fmt.Sprint("pupil ", n))
+		key, err := c.join(t, fmt.Sprint("pupil ", n))
 		if err != nil {
 			t.Fatal(err)
 		}
 		keys = append(keys, key)
 	}
-	if _, err := c.Join("one more"); err == nil {
+	if _, err := c.join(t, "one more"); err == nil {
 		t.Error("there is room for one more")
 	}
-	_, first := c.Who(keys[0])
-	if !c.Remove(first.ID) || c.Remove(first.ID) {
-		t.Error("nobody, or somebody twice, was removed")
+	c.must(t, c.Remove(t.Context(), 1, "a nickname that hurts"))
+	if role, p := c.Who(keys[0]); role != Removed || p.Removed != "a nickname that hurts" || c.MayPlay(1) {
+		t.Errorf("who was removed has the role %d: %+v", role, p)
 	}
-	if role, _ := c.Who(keys[0]); role != Nobody {
-		t.Errorf("who was removed has the role %d", role)
-	}
-	key, err := c.Join("one more")
-	if _, p := c.Who(key); err != nil || p.ID == first.ID || p.Name != "one more" {
+	key, err := c.join(t, "pupil 0")
+	if _, p := c.Who(key); err != nil || p.ID == 1 || p.Name != "pupil 0" {
 		t.Errorf("%+v, %v", p, err)
+	}
+	c.must(t, c.Return(t.Context(), 1))
+	if role, p := c.Who(keys[0]); role != Player || p.Name != animal(1) {
+		t.Errorf("who is let in again has the role %d: %+v", role, p)
+	}
+	if err := c.Remove(t.Context(), MaxPupils+2, "why"); err == nil {
+		t.Error("nobody was removed")
+	}
+}
+
+// TestOneSeat: an invitation gives one place, also to many at once, and new places from one address come slowly.
+func TestOneSeat(t *testing.T) {
+	c := newClass(t)
+	c.joining = limiter{burst: 3, every: time.Hour}
+	invitation := c.admit(t, c.PupilToken())
+	results := make(chan error)
+	for n := range 20 {
+		go func() {
+			_, err := c.Join(t.Context(), invitation, fmt.Sprint("Ann ", n), "192.0.2.1")
+			results <- err
+		}()
+	}
+	joined := 0
+	for range 20 {
+		if <-results == nil {
+			joined++
+		}
+	}
+	if joined != 1 || c.role(invitation) != Nobody {
+		t.Errorf("%d have joined by one invitation", joined)
+	}
+	for n, want := range []bool{true, true, false} {
+		_, err := c.join(t, fmt.Sprint("Ben ", n))
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "try again in 3,600 seconds") {
+			t.Errorf("pupil %d from one address: %v", n+2, err)
+		}
+	}
+	if _, err := c.Join(t.Context(), c.admit(t, c.PupilToken()), "Cas", "192.0.2.2"); err != nil {
+		t.Errorf("from another address: %v", err)
+	}
+}
+
+// TestLimiter: a burst, and then once in a while.
+func TestLimiter(t *testing.T) {
+	l, now := limiter{burst: 3, every: 20 * time.Second}, time.Now()
+	for i, step := range []struct{ after, wait time.Duration }{
+		{0, 0}, {0, 0}, {0, 0}, {0, 20 * time.Second}, {5 * time.Second, 15 * time.Second}, {15 * time.Second, 0},
+		{0, 20 * time.Second}, {time.Minute, 0}, {0, 0}, {0, 0}, {0, 20 * time.Second},
+	} {
+		now = now.Add(step.after)
+		if wait := l.wait("ann", now); wait != step.wait {
+			t.Errorf("step %d: wait %v, want %v", i, wait, step.wait)
+		}
+	}
+	if l.wait("ben", now) != 0 || len(l.rests) != 2 {
+		t.Error("others wait too")
+	}
+	if l.wait("cas", now.Add(time.Hour)); len(l.rests) != 1 {
+		t.Errorf("%d are remembered", len(l.rests))
+	}
+}
+
+// TestDoor: nobody new joins while the door is closed or with an old code, those inside stay, and a lost place is given
+// back once.
+func TestDoor(t *testing.T) {
+	c := newClass(t)
+	ann, err := c.join(t, "Ann")
+	c.must(t, err)
+	invitation, code := c.admit(t, c.PupilToken()), c.PupilToken()
+	c.must(t, c.Set(t.Context(), "locked", true))
+	if _, err := c.Admit(t.Context(), code); !errors.Is(err, ErrLocked) {
+		t.Errorf("the code opens a closed door: %v", err)
+	}
+	if _, err := c.Join(t.Context(), invitation, "Ben", ""); !errors.Is(err, ErrLocked) {
+		t.Errorf("an invitation opens a closed door: %v", err)
+	}
+	c.must(t, c.OfferSeat(t.Context(), 1))
+	p, _ := c.Pupil(1)
+	found := c.admit(t, strings.ToLower(p.Seat))
+	if role, now := c.Who(found); role != Player || now.ID != 1 || c.role(ann) != Nobody || c.admit(t, p.Seat) != "" {
+		t.Errorf("the place of Ann is given to %d %+v", role, now)
+	}
+	c.must(t, c.Set(t.Context(), "locked", false))
+	c.must(t, c.ChangeCode(t.Context()))
+	if c.admit(t, code) != "" || c.role(invitation) != Nobody || c.role(found) != Player {
+		t.Error("the old code is worth something, or who is inside is out")
+	}
+	if err := c.Set(t.Context(), "nonsense", true); err == nil {
+		t.Error("nonsense is set")
 	}
 }
 
 // TestPause: a pupil who is paused, individually or with the class, cannot play.
 func TestPause(t *testing.T) {
-	c := NewClass("a")
-	c.Join("Ann")
-	c.Join("Ben")
+	c, ctx := newClass(t), t.Context()
+	c.join(t, "Ann")
+	c.join(t, "Ben")
 	for _, step := range []struct {
-		do       func()
+		do       func() error
 		ann, ben bool
 	}{
-		{func() {}, true, true},
-		{func() { c.PausePupil(1, true) }, false, true},
-		{func() { c.Pause(true) }, false, false},
-		{func() { c.PausePupil(1, false) }, false, false},
-		{func() { c.Pause(false) }, true, true},
-		{func() { c.Remove(2) }, true, false},
+		{func() error { return nil }, true, true},
+		{func() error { return c.PausePupil(ctx, 1, true) }, false, true},
+		{func() error { return c.Set(ctx, "paused", true) }, false, false},
+		{func() error { return c.PausePupil(ctx, 1, false) }, false, false},
+		{func() error { return c.Set(ctx, "paused", false) }, true, true},
+		{func() error { return c.Remove(ctx, 2, "why") }, true, false},
 	} {
-		if step.do(); c.MayPlay(1) != step.ann || c.MayPlay(2) != step.ben {
+		if c.must(t, step.do()); c.MayPlay(1) != step.ann || c.MayPlay(2) != step.ben {
 			t.Errorf("Ann may play: %t, Ben: %t; want %t, %t", c.MayPlay(1), c.MayPlay(2), step.ann, step.ben)
 		}
 	}
@@ -109,14 +300,15 @@ func TestPause(t *testing.T) {
 
 // TestStanding: each game counts once, even if its pupil has left.
 func TestStanding(t *testing.T) {
-	c := NewClass("a")
-	c.Join("ben")
-	c.Join("Ann")
-	c.Count("pupil 1", arena.Tally{Win: 1})
-	c.Count("pupil 2", arena.Tally{Loss: 1})
-	c.Count("pupil 2", arena.Tally{Draw: 1})
-	c.Remove(2)
-	c.Count("pupil 1", arena.Tally{Loss: 1})
+	c := newClass(t)
+	c.join(t, "ben")
+	c.join(t, "Ann")
+	count := func(pupil int, game arena.Tally) { c.Owner().Match(Pupil{ID: pupil}.Player()).count(game) }
+	count(1, arena.Tally{Win: 1})
+	count(2, arena.Tally{Loss: 1})
+	count(2, arena.Tally{Draw: 1})
+	c.must(t, c.Remove(t.Context(), 2, "why"))
+	count(1, arena.Tally{Loss: 1})
 	s := c.Standing()
 	if (s.Total != arena.Tally{Win: 1, Draw: 1, Loss: 2}) || len(s.Pupils) != 1 ||
 		(s.Pupils[0].Score != arena.Tally{Win: 1, Loss: 1}) {
@@ -125,11 +317,8 @@ func TestStanding(t *testing.T) {
 	if want := []Result{{"ben", "won"}, {"Ann", "drew"}, {"Ann", "won"}, {"ben", "lost"}}; !slices.Equal(s.Last, want) {
 		t.Errorf("the last games were %v", s.Last)
 	}
-	if c.Join("Ann"); c.Standing().Pupils[0].Name != "Ann" {
-		t.Errorf("the pupils are %+v", c.Standing().Pupils)
-	}
-	for _, name := range []string{"pupil 10", "Pupil 2", "pupil 1"} {
-		c.Join(name)
+	for _, name := range []string{"Ann", "pupil 10", "Pupil 2", "pupil 1"} {
+		c.join(t, name)
 	}
 	var names []string
 	for _, p := range c.Standing().Pupils {
@@ -137,5 +326,207 @@ func TestStanding(t *testing.T) {
 	}
 	if want := []string{"Ann", "ben", "pupil 1", "Pupil 2", "pupil 10"}; !slices.Equal(names, want) {
 		t.Errorf("the pupils stand as %v", names)
+	}
+}
+
+// shownTo returns what a pupil sees of their match: score, seed and moves.
+func (c *Class) shownTo(t *testing.T, player string) string {
+	t.Helper()
+	v := c.Owner().Match(player).View(t.Context())
+	return fmt.Sprint(v.Score, v.Game.Seed(), v.Game.Moves())
+}
+
+// TestClassGoesOn: after the program has ended in any way, the same class goes on with everybody's key, score and game.
+func TestClassGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "menace.db")
+	rules, _ := menace.Preset("her")
+	l := open(t, path)
+	if _, err := l.Make(t.Context(), "a", rules, 1); err != nil {
+		t.Fatal(err)
+	}
+	c := classOf(t, l, false)
+	keys, want := map[string]string{}, map[string]string{}
+	for n, name := range []string{"Ann", "Ben", "Cas"} {
+		key, err := c.join(t, name)
+		c.must(t, err)
+		player := Pupil{ID: n + 1}.Player()
+		keys[key] = player
+		for range n {
+			c.Owner().playOut(t, player)
+		}
+		m := c.Owner().Match(player)
+		if n > 0 {
+			c.must(t, m.New(t.Context(), "", true))
+		}
+		if v := m.View(t.Context()); n < 2 {
+			c.must(t, m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[n]))
+		}
+		want[player] = c.shownTo(t, player)
+	}
+	c.must(t, c.PausePupil(t.Context(), 2, true))
+	c.must(t, c.Set(t.Context(), "paused", true))
+	c.must(t, c.OfferSeat(t.Context(), 3))
+	for { // until the games are stored
+		stored, err := l.Class(t.Context(), c.Owner().id)
+		c.must(t, err)
+		if len(stored.Playing) == 3 && stored.Playing[2].Moves != "" {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+
+	again := classOf(t, open(t, path), false) // while the first still has the file open, as after a kill
+	before, after := c.Standing(), again.Standing()
+	if !again.Resumed || fmt.Sprint(after) != fmt.Sprint(before) || after.Total.Games() != 3 || len(after.Last) != 3 {
+		t.Errorf("the class stands at %+v, before at %+v", after, before)
+	}
+	if again.TeacherToken() != c.TeacherToken() || again.PupilToken() != c.PupilToken() ||
+		again.role(c.now.Load().TeacherKey) != Teacher || again.MayPlay(1) || !again.now.Load().Pupils[1].Paused {
+		t.Error("tokens, keys or pauses have changed")
+	}
+	for key, player := range keys {
+		if _, p := again.Who(key); p.Player() != player || again.shownTo(t, player) != want[player] {
+			t.Errorf("%s is %+v, and sees %s, before %s", player, p, again.shownTo(t, player), want[player])
+		}
+	}
+	again.Owner().playOut(t, "pupil 1")
+	again.registry.Close()
+
+	third := classOf(t, open(t, path), false)
+	if s := third.Standing(); s.Total.Games() != 4 || s.Pupils[slices.IndexFunc(s.Pupils,
+		func(p Pupil) bool { return p.ID == 1 })].Score.Games() != 1 {
+		t.Errorf("after another game it stands at %+v", s)
+	}
+	if v := third.Owner().Match("pupil 1").View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
+		t.Errorf("a finished game goes on: %v", v.Game.Moves())
+	}
+	fresh := classOf(t, l, true)
+	if s := fresh.Standing(); fresh.Resumed || len(s.Pupils) > 0 || s.Total.Games() > 0 ||
+		fresh.PupilToken() == c.PupilToken() {
+		t.Errorf("another class begins as %+v", s)
+	}
+}
+
+// machines returns the games played by each stored machine.
+func (c *Class) machines(t *testing.T) map[string]int64 {
+	t.Helper()
+	all, err := c.registry.lab.ReportAgents(t.Context())
+	c.must(t, err)
+	games := map[string]int64{}
+	for _, a := range all {
+		games[a.Agent] = a.Games
+	}
+	return games
+}
+
+// TestReset: a new machine takes over name and class, the score is zero, nothing is lost, and the way back is open.
+func TestReset(t *testing.T) {
+	c, ctx := newClass(t), t.Context()
+	c.join(t, "Ann")
+	c.Owner().playOut(t, "pupil 1")
+	old := c.Owner()
+	check := func(kept string, err error, name string, total int64, machines map[string]int64) {
+		t.Helper()
+		c.must(t, err)
+		now, err := c.Owner().Snapshot(ctx)
+		if s := c.Standing(); err != nil || kept != name || now.Name != "a" || s.Total.Games() != total ||
+			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
+			t.Errorf("kept %s, %v; %s has %d games; there are %v", kept, err, now.Name, s.Total.Games(), c.machines(t))
+		}
+		if v := c.Owner().Match("pupil 1").View(ctx); v.Score.Games() != total || len(v.Game.Moves()) > 1 {
+			t.Errorf("the pupil's match stands at %+v", v.Score)
+		}
+	}
+	kept, err := c.Reset(ctx, true)
+	check(kept, err, "a-2", 0, map[string]int64{"a": 0, "a-2": 1})
+	c.Owner().playOut(t, "pupil 1")
+	c.Owner().playOut(t, "pupil 1")
+	if n, err := c.Undone(ctx); n != 2 || err != nil {
+		t.Errorf("an undo drops %d games, %v", n, err)
+	}
+	old.Match("pupil 1").count(arena.Tally{Win: 1}) // of a game that ended too late
+	kept, err = c.Undo(ctx)
+	check(kept, err, "a-3", 1, map[string]int64{"a": 1, "a-3": 2})
+	kept, err = c.Undo(ctx)
+	check(kept, err, "a-2", 2, map[string]int64{"a": 2, "a-2": 1})
+	again := classOf(t, c.registry.lab, false)
+	if !again.Resumed || again.Standing().Total.Games() != 2 {
+		t.Errorf("it goes on as %+v", again.Standing())
+	}
+}
+
+// TestUndoTraining: a training can be undone, with the games since then. The machine that was trained is kept.
+func TestUndoTraining(t *testing.T) {
+	c, ctx := newClass(t), t.Context()
+	c.join(t, "Ann")
+	c.Owner().playOut(t, "pupil 1")
+	if _, err := c.Undo(ctx); err == nil {
+		t.Error("nothing is undone")
+	}
+	train := func() {
+		t.Helper()
+		c.must(t, c.Train(ctx, TrainOptions{Opponent: "random", Games: 10, Seed: lab.NoSeed}, Paces[0]))
+		for c.Owner().running() != nil {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	train()
+	train()
+	if want := map[string]int64{"a": 21, "a-before-2": 11}; !maps.Equal(c.machines(t), want) {
+		t.Errorf("after training twice there are %v, want %v", c.machines(t), want)
+	}
+	c.Owner().playOut(t, "pupil 1")
+	if n, err := c.Undone(ctx); n != 1 || err != nil || c.Standing().Total.Games() != 2 {
+		t.Errorf("an undo drops %d games, %v", n, err)
+	}
+	if _, err := c.Undo(ctx); err != nil || c.Standing().Total.Games() != 1 {
+		t.Errorf("after an undo the class stands at %+v, %v", c.Standing(), err)
+	}
+	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
+		t.Errorf("after an undo there are %v, want %v", c.machines(t), want)
+	}
+	if err := c.Train(ctx, TrainOptions{Opponent: "agent:ghost", Games: 1}, Paces[0]); err == nil {
+		t.Error("it is trained by a ghost")
+	}
+	if n := len(c.machines(t)); n != 2 {
+		t.Errorf("after a training that could not begin there are %d machines", n)
+	}
+}
+
+// TestGivingUp: a pupil can give up only a few games, and is told why; hints and taking back can be switched off.
+func TestGivingUp(t *testing.T) {
+	c, ctx := newClass(t), t.Context()
+	c.join(t, "Ann")
+	m := c.Owner().Match("pupil 1")
+	for range 100 {
+		c.must(t, m.Resign(ctx))
+		if v := m.View(ctx); !v.Game.Over() {
+			break
+		}
+		c.must(t, m.New(ctx, "", true))
+	}
+	c.must(t, m.New(ctx, "", true))
+	v := m.View(ctx)
+	if v.Score.Games() != 3 || v.Game.Over() || !strings.Contains(v.Message, "You have given up many games") ||
+		!strings.Contains(v.Message, "seconds") {
+		t.Errorf("%d games, %q", v.Score.Games(), v.Message)
+	}
+	seed := v.Game.Seed()
+	if c.must(t, m.New(ctx, "", true)); m.View(ctx).Game.Seed() != seed {
+		t.Error("an unfinished game is given up for another")
+	}
+	c.Owner().playOut(t, "pupil 1")
+	if v := m.View(ctx); v.Score.Games() != 4 {
+		t.Errorf("%d games after playing on", v.Score.Games())
+	}
+	c.must(t, m.New(ctx, "", true))
+	c.must(t, c.Set(ctx, "no-help", true))
+	for name, do := range map[string]func() error{
+		"a hint": func() error { return m.AskHint(ctx) }, "taking back": func() error { return m.TakeBack(ctx) },
+	} {
+		c.must(t, do())
+		if v := m.View(ctx); v.Hint != nil || !strings.Contains(v.Message, "switched off") {
+			t.Errorf("%s: %+v, %q", name, v.Hint, v.Message)
+		}
 	}
 }

@@ -23,8 +23,14 @@ type Ended struct {
 // finish stores a finished game, even when the context has ended. If learn is set, the machine in its current state
 // learns from the game, although it may have changed since the game began. A game against an opponent, not a person, is
 // stored as a session of one game, or not at all if the machine does not learn.
-func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, learn bool) (e *Ended, err error) {
+func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, pupil int, learn bool) (
+	e *Ended, err error,
+) {
 	ctx = context.WithoutCancel(ctx)
+	played := record(g, learn)
+	if c := o.registry.class; c != nil && pupil > 0 {
+		played.Class, played.Pupil = c.id, pupil
+	}
 	if learn {
 		err = o.update(ctx, func(a *data.Agent) error {
 			if err := hasRoom(a, 1); err != nil {
@@ -32,7 +38,7 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, lear
 			}
 			if opponent == "" {
 				a.Apart(score(g))
-				a.Played(record(g, true))
+				a.Played(played)
 			} else if run := o.run.Load(); run != nil {
 				return run.busy(o)
 			} else {
@@ -45,7 +51,7 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, lear
 	} else {
 		var a *data.Agent
 		if a, err = o.load(ctx); err == nil && opponent == "" {
-			a.Played(record(g, false))
+			a.Played(played)
 			err = o.registry.lab.SaveGames(ctx, a)
 		}
 		if err == nil {

@@ -22,6 +22,7 @@ const Host = ""
 type Match struct {
 	owner  *Owner
 	player string
+	pupil  int // the ID of a pupil of the class, or 0
 
 	mu       sync.Mutex // guards the fields below
 	now      MatchView  // the current state, with the game itself
@@ -98,6 +99,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 	err := prepare(ctx)
 	if m.now.Message, m.now.Hint = "", nil; err == nil {
 		err = do()
+		m.changed()
 	}
 	if errors.As(err, new(*lab.BankruptError)) {
 		m.now.Message = m.now.explain(err)
@@ -160,8 +162,11 @@ func (m *Match) untouched() bool {
 func (m *Match) begin(ctx context.Context) error {
 	o, l := m.owner, m.owner.registry.lab
 	a, err := o.load(ctx)
+	var unfinished *match.Game
 	if err == nil {
-		err = playable(a)
+		if unfinished = m.resume(a.Machine); unfinished == nil {
+			err = playable(a)
+		}
 	}
 	next := m.now
 	next.GameView, next.Hint, next.Message = GameView{Other: words.You, teaches: next.Learn}, nil, ""
@@ -171,7 +176,9 @@ func (m *Match) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if next.Opposite == "" {
+	if unfinished != nil {
+		next.Game = unfinished
+	} else if next.Opposite == "" {
 		seed := m.nextSeed(a.Seed + a.Career.Tally.Games())
 		next.Game, m.opponent, m.against = match.Seeded(a.Machine, seed), nil, ""
 	} else {
@@ -184,6 +191,7 @@ func (m *Match) begin(ctx context.Context) error {
 		next.Other, next.Watches = r.Playing(), true
 	}
 	m.now, m.revision, m.adopted = next, a.Revision(), o.last.Load()
+	m.changed()
 	return m.answer(ctx)
 }
 
@@ -230,14 +238,12 @@ func (m *Match) store(ctx context.Context) error {
 
 // finish stores a finished game and adds it to the score.
 func (m *Match) finish(ctx context.Context) error {
-	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.now.teaches)
+	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.pupil, m.now.teaches)
 	if err != nil {
 		return err
 	}
 	m.now.Ended, m.now.Score = e, m.now.Score.Plus(e.Score)
-	if f := m.owner.registry.Finished; f != nil && m.player != Host {
-		f(m.player, e.Score)
-	}
+	m.count(e.Score)
 	return nil
 }
 
@@ -288,6 +294,9 @@ func (m *Match) Step(ctx context.Context) error {
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
+		if m.helpless() {
+			return nil
+		}
 		took := m.now.Game.TakeBack()
 		m.now.Message = words.Undone(m.now.Other, took)
 		return nil
@@ -297,7 +306,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 // AskHint adds the perfect player's advice to the view if it is the player's turn.
 func (m *Match) AskHint(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
-		if g := m.now.Game; !g.Over() && !g.MachineMoves() {
+		if g := m.now.Game; !g.Over() && !g.MachineMoves() && !m.helpless() {
 			hint := lab.NewHint(g)
 			m.now.Hint = &hint
 		}
@@ -308,7 +317,7 @@ func (m *Match) AskHint(ctx context.Context) error {
 // Resign resigns the game for the player.
 func (m *Match) Resign(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
-		if m.now.Game.Over() || m.watches() {
+		if m.now.Game.Over() || m.watches() || m.tooFast() {
 			return nil
 		}
 		m.now.Game.Resign()
@@ -330,6 +339,9 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	}
 	return m.act(ctx, m.store, func() error {
 		before := m.now
+		if g := before.Game; g != nil && !g.Over() && m.tooFast() {
+			return nil
+		}
 		if m.now.Opposite, m.now.Learn = opponent, learn; opponent != before.Opposite {
 			m.now.Score = arena.Tally{}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -146,8 +147,12 @@ func (o *Owner) Snapshot(ctx context.Context) (*Snapshot, error) {
 
 // Match returns the match of a player, and creates it if there is none.
 func (o *Owner) Match(player string) *Match {
+	if m, ok := o.matches.Load(player); ok {
+		return m.(*Match)
+	}
 	created := &Match{owner: o, player: player, seed: lab.NoSeed}
-	created.now.Learn, created.now.host = true, player == Host
+	fmt.Sscanf(player, "pupil %d", &created.pupil) // 0 for others
+	created.now.Learn, created.now.host, created.now.Score = true, player == Host, created.scoreOf()
 	m, _ := o.matches.LoadOrStore(player, created)
 	return m.(*Match)
 }

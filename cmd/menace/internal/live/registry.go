@@ -14,17 +14,14 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 )
 
 // Registry finds the owners of machines. Goroutines may share it.
 type Registry struct {
-	// Finished, unless nil, is called when a guest's game is stored. The game is counted from the machine's side.
-	Finished func(player string, game arena.Tally)
-
 	lab    *lab.Lab
+	class  *Class   // set before anybody plays, or nil
 	owners sync.Map // maps IDs of machines to owners
 
 	ctx     context.Context // ends training in the background
@@ -84,6 +81,9 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 func (r *Registry) Close() {
 	r.stop()
 	r.running.Wait()
+	if r.class != nil {
+		defer r.class.flush(context.Background())
+	}
 	r.owners.Range(func(_, o any) bool {
 		for _, m := range o.(*Owner).all() {
 			m.settle()

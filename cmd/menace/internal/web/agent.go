@@ -26,6 +26,7 @@ type agentPage struct {
 	Progress live.Progress
 	Curve    view.Curve
 	Class    *live.Standing // the standing of the class that plays against the machine, or nil
+	Invite   *invite        // how pupils join this class, or nil
 
 	// Forms, with error messages.
 	Find         field // the position of a box
@@ -125,12 +126,20 @@ func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*a
 	if err != nil {
 		return nil, err
 	}
+	var invited *invite
+	if s.plays(owner) {
+		i, err := s.invite(s.class.PupilToken())
+		if err != nil {
+			return nil, err
+		}
+		invited = &i
+	}
 	now := page.now
 	return &agentPage{
 		matchPage: page, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
 		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: owner.Progress(),
 		Curve: view.CurveOf(now.Curve),
-		Class: s.standing(now.Name),
+		Class: s.standing(owner), Invite: invited,
 	}, nil
 }
 

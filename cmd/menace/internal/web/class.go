@@ -1,24 +1,24 @@
 package web
 
 import (
-	"fmt"
+	"context"
+	"errors"
+	"net"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
-	"rsc.io/qr"
-
-	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/words"
 )
 
-// Hold restricts the page to a class, which reaches it at an address such as http://10.0.0.2:1961. It must be called
-// before Handler.
-func (s *Server) Hold(c *live.Class, address string) {
-	s.class, s.address, s.registry.Finished = c, address, c.Count
+// Hold restricts the page to the class of a machine, which reaches it at an address such as http://10.0.0.2:1961. If
+// fresh is set, another class begins. It must be called before Handler.
+func (s *Server) Hold(ctx context.Context, machine string, fresh bool, address string) (c *live.Class, err error) {
+	s.class, err = s.registry.OpenClass(ctx, machine, fresh)
+	s.address = address
+	return s.class, err
 }
 
 // classRoutes returns the routes for a class, if there is one.
@@ -37,9 +37,14 @@ func (s *Server) classRoutes() []route {
 		{"GET /play/cabinet", s.pupilCabinet},
 		{"GET /class", s.panel},
 		{"POST /class/copy", s.copyMachine},
-		{"POST /class/pause", s.pause},
-		{"POST /class/pause/{id}", s.pause},
-		{"POST /class/remove/{id}", s.remove},
+		{"POST /class/set/{setting}", s.set},
+		{"POST /class/code", s.changeCode},
+		{"GET /class/pupils/{id}", s.managePupil},
+		{"POST /class/pupils/{id}/{do}", s.changePupil},
+		{"GET /class/reset", s.askToReset},
+		{"POST /class/reset", s.reset},
+		{"GET /class/undo", s.askToUndo},
+		{"POST /class/undo", s.undo},
 	}
 }
 
@@ -59,50 +64,102 @@ func (s *Server) admit(r route, next http.Handler) http.Handler {
 		may = live.Player
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		switch role, _ := s.visitor(q); role {
+		switch role, p := s.visitor(q); role {
 		case may:
 			next.ServeHTTP(w, q)
-		case live.Teacher, live.Player:
-			s.show(w, http.StatusForbidden, "refused.html", role == live.Player)
+		case live.Teacher, live.Player, live.Removed:
+			s.refuse(w, role, p)
 		default:
 			s.showJoin(w, q, http.StatusForbidden, field{}, field{})
 		}
 	})
 }
 
+// refuse tells somebody in the class why a page is not for them.
+func (s *Server) refuse(w http.ResponseWriter, role live.Role, p live.Pupil) error {
+	return s.show(w, http.StatusForbidden, "refused.html", struct {
+		Teacher bool
+		Removed string
+	}{role == live.Teacher, p.Removed})
+}
+
 // cookie is the name of the cookie that holds a person's key to the class.
 const cookie = "menace_class"
 
+// holder returns the role of the person with the key in a request, the pupil if they are one, and the key.
+func (s *Server) holder(r *http.Request) (role live.Role, p live.Pupil, key string) {
+	if found, err := r.Cookie(cookie); err == nil {
+		key = found.Value
+		role, p = s.class.Who(key)
+	}
+	return role, p, key
+}
+
 // visitor returns the role of the person behind a request, and for a player the pupil. Without a class, everybody has
-// the rights of a teacher.
+// the rights of a teacher. Who sits at this computer is the teacher, except on pages for pupils with a pupil's key.
 func (s *Server) visitor(r *http.Request) (live.Role, live.Pupil) {
 	if s.class == nil {
 		return live.Teacher, live.Pupil{}
 	}
-	found, err := r.Cookie(cookie)
-	if err != nil {
-		return live.Nobody, live.Pupil{}
+	role, p, _ := s.holder(r)
+	forPupils := slices.ContainsFunc([]string{"/play", "/join", "/welcome"},
+		func(path string) bool { return strings.HasPrefix(r.URL.Path, path) })
+	if (role == live.Nobody || !forPupils) && atThisComputer(r) {
+		return live.Teacher, live.Pupil{}
 	}
-	return s.class.Who(found.Value)
+	return role, p
 }
 
-// setKey stores a visitor's key in their browser for half a day.
+// atThisComputer reports whether a request was made by a browser on this computer, and not by a proxy or tunnel that
+// passes on the requests of others.
+func atThisComputer(r *http.Request) bool {
+	for name := range r.Header {
+		if strings.HasPrefix(name, "X-Forwarded-") ||
+			slices.Contains([]string{"Forwarded", "Via", "X-Real-Ip", "True-Client-Ip", "Cf-Connecting-Ip"}, name) {
+			return false
+		}
+	}
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	own := strings.EqualFold(host, "localhost") || slices.Contains([]string{"127.0.0.1", "::1", "[::1]"}, host)
+	return own && net.ParseIP(address(r)).IsLoopback()
+}
+
+// address returns the IP address that a request comes from.
+func address(r *http.Request) string {
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	return host
+}
+
+// setKey stores a visitor's key in their browser for thirty days, since a class may go on in another lesson.
 func setKey(w http.ResponseWriter, key string) {
-	const seconds = 12 * 60 * 60
+	const seconds = 30 * 24 * 60 * 60
 	http.SetCookie(w, &http.Cookie{
 		Name: cookie, Value: key, Path: "/", MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	})
 }
 
-// enter admits a visitor by a link with a token, and redirects. A visitor who is already in the class keeps their role.
+// enter admits a visitor by a link with a token, and redirects. A visitor who is already in the class keeps their role,
+// unless the link is the teacher's or gives a place back.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
-	key := s.class.Admit(r.PathValue("token"))
-	before, _ := s.visitor(r)
-	if key == "" && before <= live.Invited {
-		return s.showJoin(w, r, http.StatusForbidden, field{},
-			field{Wrong: "This link is not of this class. Ask for its code."})
+	before, p, _ := s.holder(r)
+	if before == live.Removed {
+		return s.refuse(w, before, p)
 	}
-	if now, _ := s.class.Who(key); now == live.Teacher || before == live.Nobody {
+	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
+	wrong := "This link is not of this class. Ask for its code."
+	if errors.Is(err, live.ErrLocked) {
+		wrong, err = words.Sentence(err.Error())+".", nil
+	}
+	if err != nil {
+		return err
+	}
+	if key == "" && before <= live.Invited {
+		return s.showJoin(w, r, http.StatusForbidden, field{}, field{Wrong: wrong})
+	}
+	if now, _ := s.class.Who(key); now >= live.Player || before == live.Nobody {
 		setKey(w, key)
 	}
 	return to(w, r, "/welcome")
@@ -117,178 +174,85 @@ func (s *Server) welcome(w http.ResponseWriter, r *http.Request) error {
 
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.
 func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
-	switch role, _ := s.visitor(r); role {
+	switch role, p := s.visitor(r); role {
 	case live.Teacher:
 		return to(w, r, "/class")
 	case live.Player:
 		return to(w, r, "/play")
+	case live.Removed:
+		return s.refuse(w, role, p)
 	}
 	return s.showJoin(w, r, http.StatusOK, field{}, field{})
 }
 
 // showJoin shows the form for joining, with error messages.
 func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, nickname, code field) error {
-	role, _ := s.visitor(r)
+	role, _, _ := s.holder(r)
+	settings := s.class.Settings()
 	nickname.Name, code.Name = "nickname", "code"
 	return s.show(w, status, "join.html", struct {
-		Invited        bool
-		Nickname, Code field
-	}{role == live.Invited, nickname, code})
+		Invited, Animals, Locked bool
+		Nickname, Code           field
+	}{role == live.Invited, settings.Animals, settings.Locked, nickname, code})
 }
 
 // join adds a visitor to the class who gives the code, or has given it before.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
 	nickname, code := field{Value: r.PostFormValue("nickname")}, field{Value: r.PostFormValue("code")}
-	role, _ := s.visitor(r)
+	role, p, key := s.holder(r)
 	if role == live.Nobody {
-		key := s.class.Admit(code.Value)
-		if role, _ = s.class.Who(key); key != "" {
+		var err error
+		key, err = s.class.Admit(r.Context(), code.Value)
+		if err != nil && !errors.Is(err, live.ErrLocked) {
+			return err
+		}
+		if code.Blame(err); err == nil && key == "" {
+			code.Wrong = "That is not the code of this class."
+		}
+		if role, p = s.class.Who(key); key != "" {
 			setKey(w, key)
 		}
 	}
 	switch role {
 	case live.Nobody:
-		code.Wrong = "That is not the code of this class."
 		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
 	case live.Teacher, live.Player:
 		return to(w, r, "/join")
+	case live.Removed:
+		return s.refuse(w, role, p)
 	}
-	key, err := s.class.Join(nickname.Value)
+	key, err := s.class.Join(r.Context(), key, nickname.Value, address(r))
+	if err != nil && !errors.As(err, new(lab.Mistake)) {
+		return err
+	}
 	if nickname.Blame(err); err != nil {
 		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
 	}
 	setKey(w, key)
-	s.changed(r)
+	s.class.Owner().Notify()
 	return to(w, r, "/play")
 }
 
-// changed notifies all subscribers that the class has changed.
-func (s *Server) changed(r *http.Request) {
-	if owner, err := s.owner(r); err == nil {
-		owner.Notify()
-	}
-}
-
 // checkFree returns an error if a machine can be neither renamed nor deleted because the class uses it.
-func (s *Server) checkFree(machine string) error {
-	if s.class == nil || s.class.Machine() != machine {
+func (s *Server) checkFree(ctx context.Context, machine string) error {
+	if s.class == nil {
 		return nil
+	}
+	if id, err := s.lab.ID(ctx, machine); err != nil || id != s.class.Owner().ID() {
+		return nil // an unknown machine is reported by what follows
 	}
 	return lab.Mistakef(
 		"the class plays against %s, so it keeps its name and is not deleted while the class goes on", machine)
 }
 
+// plays reports whether the class plays against a machine.
+func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
+
 // standing returns the standing of the class if it plays against the machine, or nil.
-func (s *Server) standing(machine string) *live.Standing {
-	if s.class == nil || s.class.Machine() != machine {
+func (s *Server) standing(owner *live.Owner) *live.Standing {
+	if !s.plays(owner) {
 		return nil
 	}
 	standing := s.class.Standing()
 	return &standing
-}
-
-// panel is the content of the teacher's page.
-type panel struct {
-	*agentPage
-	Address, Code, QR string
-	Size              int    // size of the QR code with its margin
-	Kept              string // the name of the copy just made, or ""
-}
-
-// panel shows the teacher the pupils, and the link by which pupils join.
-func (s *Server) panel(w http.ResponseWriter, r *http.Request) error {
-	return s.showPanel(w, r, http.StatusOK, field{Name: "copy"})
-}
-
-// showPanel shows the teacher's page. The form that copies the machine may have an error message.
-func (s *Server) showPanel(w http.ResponseWriter, r *http.Request, status int, copy field) error {
-	token := s.class.PupilToken
-	code, err := qr.Encode(s.address+"/join/"+token, qr.M)
-	if err != nil {
-		return err
-	}
-	page, err := s.agentPage(r)
-	if err == nil {
-		err = s.addForms(r, page)
-	}
-	if err != nil {
-		return err
-	}
-	page.Copy = copy
-	return s.show(w, status, "class.html", panel{
-		page, strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:],
-		dark(code), code.Size + 2*quiet, r.FormValue("kept"),
-	})
-}
-
-// copyMachine copies the machine of the class.
-func (s *Server) copyMachine(w http.ResponseWriter, r *http.Request) error {
-	f, err := readName(r, "copy", func(name string) error { return s.lab.Copy(r.Context(), s.class.Machine(), name) })
-	switch {
-	case err != nil:
-		return err
-	case f.Wrong != "":
-		return s.showPanel(w, r, http.StatusUnprocessableEntity, f)
-	}
-	return to(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
-}
-
-// quiet is the width of the light margin around a QR code, in modules (ISO/IEC 18004).
-const quiet = 4
-
-// dark returns the dark modules of a QR code as an SVG path of unit squares.
-func dark(code *qr.Code) string {
-	var path strings.Builder
-	for y := range code.Size {
-		for x := range code.Size {
-			if code.Black(x, y) {
-				fmt.Fprintf(&path, "M%d %dh1v1h-1z", quiet+x, quiet+y)
-			}
-		}
-	}
-	return path.String()
-}
-
-// pause stops all pupils or one from playing, or lets them play again.
-func (s *Server) pause(w http.ResponseWriter, r *http.Request) error {
-	paused := r.FormValue("paused") != ""
-	if id, err := strconv.Atoi(r.PathValue("id")); err == nil {
-		s.class.PausePupil(id, paused)
-	} else {
-		s.class.Pause(paused)
-	}
-	s.changed(r)
-	return to(w, r, "/class")
-}
-
-// remove removes a pupil.
-func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {
-	id, err := strconv.Atoi(r.PathValue("id"))
-	if err != nil || !s.class.Remove(id) {
-		return errNowhere
-	}
-	if owner, err := s.owner(r); err == nil {
-		player := live.Pupil{ID: id}.Player()
-		owner.Leave(player)
-		s.streams.forget(stream{machine: owner.ID(), player: player})
-	}
-	s.changed(r)
-	return to(w, r, "/class")
-}
-
-// share is a part of a bar that is 100 wide.
-type share struct{ Class, From, Width string }
-
-// bar divides a bar among the games that the class has won, drawn and lost.
-func bar(t arena.Tally) (all []share) {
-	from, games := 0.0, float64(max(t.Games(), 1))
-	for _, part := range []struct {
-		class string
-		games int64
-	}{{"ours", t.Loss}, {"drawn", t.Draw}, {"theirs", t.Win}} {
-		width := 100 * float64(part.games) / games
-		all = append(all, share{part.class, fmt.Sprintf("%.2f", from), fmt.Sprintf("%.2f", width)})
-		from += width
-	}
-	return all
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
 	"menace/data"
 	"menace/menace"
 )
@@ -33,12 +32,15 @@ func BenchmarkClass(b *testing.B) {
 	if _, err := l.Make(b.Context(), "a", rules, 1); err != nil {
 		b.Fatal(err)
 	}
-	page, c := New(l), live.NewClass("a")
-	page.Hold(c, "http://10.0.0.2")
+	page := New(l)
+	c, err := page.Hold(b.Context(), "a", false, "http://10.0.0.2")
+	if err != nil {
+		b.Fatal(err)
+	}
 	server := httptest.NewServer(page.Handler())
 	defer server.Close()
 	defer page.Close() // first, so that the streams end
-	teacher := c.Admit(c.TeacherToken)
+	teacher := admitted(b, c, c.TeacherToken())
 	for range watchers {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
@@ -49,10 +51,7 @@ func BenchmarkClass(b *testing.B) {
 		var all sync.WaitGroup
 		until := time.Now().Add(lasts)
 		for n := range players {
-			key, err := c.Join(fmt.Sprint("pupil ", n))
-			if err != nil {
-				b.Fatal(err)
-			}
+			key := joinAs(b, c, fmt.Sprint("pupil ", n))
 			discard(b, server.URL+"/play/events", key)
 			all.Go(func() {
 				times := moveUntil(b, server.URL, key, until, thinks)
@@ -69,7 +68,7 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(playedAt(b, page, "a"))/lasts.Seconds(), "games/s")
 		owner.Stop()
 		for _, p := range c.Standing().Pupils {
-			c.Remove(p.ID)
+			c.Remove(b.Context(), p.ID, "why")
 		}
 	}
 }
@@ -167,7 +166,7 @@ func TestMemory(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
 	browser := browserOf(t)
-	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.PupilToken}})
+	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.PupilToken()}})
 	discard(t, at+"/agents/a/events", l.teacher())
 	const million = 1_000_000
 	startTraining(t, l.server, "a")

@@ -78,7 +78,7 @@ func (w classWindow) arrive(path string) {
 // comeIn comes in as a pupil, by the link and with a nickname.
 func (w classWindow) comeIn(name string) {
 	w.Helper()
-	w.do(network.Enable(), chromedp.Navigate(w.address+"/join/"+w.room.class.PupilToken))
+	w.do(network.Enable(), chromedp.Navigate(w.address+"/join/"+w.room.class.PupilToken()))
 	w.arrive("/join")
 	w.do(chromedp.SendKeys(`[name="nickname"]`, name+"\r"))
 	w.arrive("/play")
@@ -103,7 +103,7 @@ func TestBrowserClass(t *testing.T) {
 	for n := range pupils - len(tabs) {
 		browser := browserOf(t)
 		visit(t, browser, screen.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)},
-			"code": {screen.room.class.PupilToken}})
+			"code": {screen.room.class.PupilToken()}})
 		all.Go(func() {
 			for range games {
 				playGame(t, browser, screen.address, n%2)
@@ -187,17 +187,16 @@ func TestBrowserClassViews(t *testing.T) {
 	for n := range 12 {
 		browser := browserOf(t)
 		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)},
-			"code": {w.room.class.PupilToken}})
+			"code": {w.room.class.PupilToken()}})
 		playGame(t, browser, w.address, n%2)
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
-	w.room.class.PausePupil(13, true)
+	w.room.class.PausePupil(t.Context(), 13, true)
 	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
 	for _, width := range []int64{360, 1280} {
 		w.resize(width)
 		for _, page := range []struct{ key, path string }{
-			{nobody, "/join"}, {w.room.class.Admit(w.room.class.PupilToken), "/join"},
-			{pupil, "/play"}, {resting, "/play"},
+			{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
 			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
 			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
 			{teacher, "/agents/a"}, {teacher, "/"},

@@ -13,7 +13,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
@@ -30,10 +32,17 @@ type classroom struct {
 // newClassroom serves a new laboratory to a class that plays against the machine a.
 func newClassroom(t *testing.T) *classroom {
 	t.Helper()
-	s := newSite(t)
-	c := live.NewClass("a")
-	s.server.Hold(c, "http://10.0.0.2:1961")
-	s.Handler = s.server.Handler()
+	return classroomOf(newSite(t), "a")
+}
+
+// classroomOf opens a page to a class that plays against a machine.
+func classroomOf(s *site, machine string) *classroom {
+	s.Helper()
+	c, err := s.server.Hold(s.Context(), machine, false, "http://10.0.0.2:1961")
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Handler = outside(s.server.Handler())
 	return &classroom{s, c}
 }
 
@@ -42,18 +51,57 @@ func carrying(key string) func(*http.Request) {
 	return func(r *http.Request) { r.AddCookie(&http.Cookie{Name: cookie, Value: key}) }
 }
 
-// pupil lets a pupil in and returns their key.
-func (l *classroom) pupil(name string) string {
-	l.Helper()
-	key, err := l.class.Join(name)
+// devices counts the addresses of [outside].
+var devices atomic.Int32
+
+// outside serves requests from this computer as if each came from another one.
+func outside(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.RemoteAddr, "127.") {
+			n := devices.Add(1)
+			r.RemoteAddr = fmt.Sprintf("10.1.%d.%d:1234", n/256%256, n%256)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// joinAs lets a pupil in and returns their key.
+func joinAs(t testing.TB, c *live.Class, name string) string {
+	t.Helper()
+	key, err := c.Join(t.Context(), admitted(t, c, c.PupilToken()), name, fmt.Sprint("device ", devices.Add(1)))
 	if err != nil {
-		l.Fatal(err)
+		t.Fatal(err)
 	}
 	return key
 }
 
+// admitted returns the key that a token admits to.
+func admitted(t testing.TB, c *live.Class, token string) string {
+	t.Helper()
+	key, err := c.Admit(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// pupil lets a pupil in and returns their key.
+func (l *classroom) pupil(name string) string { return joinAs(l, l.class, name) }
+
 // teacher returns the key of the teacher.
-func (l *classroom) teacher() string { return l.class.Admit(l.class.TeacherToken) }
+func (l *classroom) teacher() string { return admitted(l, l.class, l.class.TeacherToken()) }
+
+// invited returns a new invitation.
+func (l *classroom) invited() string { return admitted(l, l.class, l.class.PupilToken()) }
+
+// set switches a setting of the class.
+func (l *classroom) set(name string, on bool) {
+	l.Helper()
+	if err := l.class.Set(l.Context(), name, on); err != nil {
+		l.Fatal(err)
+	}
+	l.class.Owner().Notify()
+}
 
 // TestClassRoutes walks every route as nobody, as somebody who has given the code, as a pupil and as the teacher, and
 // as these from another site and by a foreign name. It fails for a route that its table does not have.
@@ -78,14 +126,20 @@ func TestClassRoutes(t *testing.T) {
 		"GET /play/events":   {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
 		"GET /play/cabinet":  {"/play/cabinet", nil, statuses{refused, refused, ok, refused, ok}},
 		"GET /class":         {"/class", nil, statuses{refused, refused, refused, ok, ok}},
-		"POST /class/copy": {"/class/copy", url.Values{"to": {"kept"}},
-			statuses{refused, refused, refused, other, refused}},
-		"POST /class/pause":       {"/class/pause", nil, statuses{refused, refused, refused, other, refused}},
-		"POST /class/pause/{id}":  {"/class/pause/1", nil, statuses{refused, refused, refused, other, refused}},
-		"POST /class/remove/{id}": {"/class/remove/1", nil, statuses{refused, refused, refused, other, refused}},
+		"POST /class/copy": {"/class/copy", url.Values{"to": {"kept"}}, statuses{refused, refused,
+			refused, other, refused}},
+		"POST /class/set/{setting}": {"/class/set/paused", nil, statuses{refused, refused, refused, other, refused}},
+		"POST /class/code":          {"/class/code", nil, statuses{refused, refused, refused, other, refused}},
+		"GET /class/pupils/{id}":    {"/class/pupils/1", nil, statuses{refused, refused, refused, ok, ok}},
+		"POST /class/pupils/{id}/{do}": {"/class/pupils/1/pause", nil, statuses{refused, refused, refused, other,
+			refused}},
+		"GET /class/reset":  {"/class/reset", nil, statuses{refused, refused, refused, ok, ok}},
+		"POST /class/reset": {"/class/reset", nil, statuses{refused, refused, refused, other, refused}},
+		"GET /class/undo":   {"/class/undo", nil, statuses{refused, refused, refused, wrong, wrong}},
+		"POST /class/undo":  {"/class/undo", nil, statuses{refused, refused, refused, wrong, refused}},
 
-		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}},
-			statuses{refused, refused, refused, wrong, refused}},
+		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, statuses{refused, refused,
+			refused, wrong, refused}},
 		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, wrong}},
 		"POST /agents/{name}/delete": {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, refused}},
 	}
@@ -98,6 +152,10 @@ func TestClassRoutes(t *testing.T) {
 	}
 	for _, r := range newClassroom(t).server.routes() {
 		c, known := table[r.pattern]
+		removed := refused
+		if r.pattern == "GET /static/{file}" || r.pattern == "GET /welcome" {
+			removed = ok
+		}
 		if !known {
 			t.Errorf("the table does not say who may ask for %s", r.pattern)
 			continue
@@ -110,7 +168,7 @@ func TestClassRoutes(t *testing.T) {
 			owner = "pupil"
 		}
 		for who, want := range map[string]int{
-			"nobody": c.nobody, "invited": c.invited, "pupil": c.pupil, "teacher": c.teacher,
+			"nobody": c.nobody, "removed": removed, "invited": c.invited, "pupil": c.pupil, "teacher": c.teacher,
 			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
 		} {
 			// which change nothing
@@ -119,8 +177,8 @@ func TestClassRoutes(t *testing.T) {
 				l.pupil("Ben")
 			}
 			keys := map[string]string{
-				"nobody": "nonsense", "invited": l.class.Admit(l.class.PupilToken),
-				"pupil": l.pupil("Ann " + who), "teacher": l.teacher(),
+				"nobody": "nonsense", "removed": l.removed(), "invited": l.invited(), "pupil": l.pupil("Ann " + who),
+				"teacher": l.teacher(),
 			}
 			w := l.ask(method(r.pattern), c.path, c.form, func(q *http.Request) {
 				switch key := keys[owner]; who {
@@ -151,6 +209,16 @@ func TestClassRoutes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// removed returns the key of a pupil who was removed.
+func (l *classroom) removed() string {
+	key := l.pupil(fmt.Sprint("Cas ", devices.Load()))
+	_, p := l.class.Who(key)
+	if err := l.class.Remove(l.Context(), p.ID, "why not"); err != nil {
+		l.Fatal(err)
+	}
+	return key
 }
 
 // TestClassMachineStays: the machine that the class plays against keeps its name, and is not deleted; others are free.
@@ -247,7 +315,7 @@ func (l *classroom) serve() string {
 func TestComeIn(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
-	teacher, ann, ben := browserOf(t), browserOf(t), browserOf(t)
+	teacher, ann, ben, cas := browserOf(t), browserOf(t), browserOf(t), browserOf(t)
 	for _, c := range []struct {
 		who        *http.Client
 		path       string
@@ -256,24 +324,51 @@ func TestComeIn(t *testing.T) {
 		leads, has string
 	}{
 		{teacher, "/", nil, 403, "/", "Code of the class"},
-		{teacher, "/join/" + l.class.TeacherToken, nil, 200, "/class", "Nobody has come in yet."},
-		{teacher, "/join/" + l.class.PupilToken, nil, 200, "/class", "Nobody has come in yet."},
-		{ann, "/join/" + l.class.PupilToken + "X", nil, 403, "/join/" + l.class.PupilToken + "X", "not of this class"},
-		{ann, "/join/" + l.class.PupilToken, nil, 200, "/join", "Your nickname"},
+		{teacher, "/join/" + l.class.TeacherToken(), nil, 200, "/class", "Nobody has come in yet."},
+		{teacher, "/join/" + l.class.PupilToken(), nil, 200, "/class", "Nobody has come in yet."},
+		{ann, "/join/" + l.class.PupilToken() + "X", nil, 403, "/join/" + l.class.PupilToken() + "X",
+			"not of this class"},
+		{ann, "/join/" + l.class.PupilToken(), nil, 200, "/join", "Your nickname"},
 		{ann, "/play", nil, 403, "/play", "Your nickname"},
 		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "A nickname has 1 to 20"},
 		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
-		{ann, "/join/" + l.class.PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // again
+		{ann, "/join/" + l.class.PupilToken(), nil, 200, "/play", "&lt;i&gt;Ann"}, // again
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
-		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.PupilToken)}}, 422, "/join",
-			"is in the class already"},
+		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.PupilToken())}}, 422,
+			"/join", "is in the class already"},
 		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
 		{ben, "/", nil, 403, "/", "This is for your teacher"},
 		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
-		{teacher, "/class", nil, 200, "/class", "&lt;i&gt;Ann"},
-		{teacher, "/class/remove/2", url.Values{}, 200, "/class", "Remove &lt;i&gt;Ann"},
-		{ben, "/play", nil, 403, "/play", "Code of the class"},
-		{teacher, "/class/remove/2", url.Values{}, 404, "/class/remove/2", "nothing at this address"},
+		{teacher, "/class", nil, 200, "/class", "<bdi>Otter"},
+		{teacher, "/class/set/names", url.Values{"on": {"on"}}, 200, "/class", "<bdi>&lt;i&gt;Ann"},
+		{teacher, "/class/pupils/2", nil, 200, "/class/pupils/2", "Remove Ben"},
+		{teacher, "/class/pupils/2/remove", url.Values{}, 422, "/class/pupils/2/remove", "Choose a reason"},
+		{teacher, "/class/pupils/2/remove", url.Values{"reason": {"r"}, "own": {"Too <loud>."}}, 200, "/class",
+			"Removed: <a href=\"/class/pupils/2\">Ben"},
+		{ben, "/play", nil, 403, "/play", "Too &lt;loud&gt;."},
+		{ben, "/join", nil, 403, "/join", "Too &lt;loud&gt;."},
+		{ben, "/join/" + l.class.PupilToken(), nil, 403, "/join/" + l.class.PupilToken(), "Too &lt;loud&gt;."},
+		{ben, "/join", url.Values{"nickname": {"Bob"}, "code": {l.class.PupilToken()}}, 403, "/join",
+			"Too &lt;loud&gt;."},
+		{teacher, "/class/pupils/2/return", url.Values{}, 200, "/class", "<bdi>Ben"},
+		{ben, "/join", nil, 200, "/play", "<bdi>Ben"},
+		{teacher, "/class/pupils/9/remove", url.Values{"reason": {"r"}}, 404, "/class/pupils/9/remove",
+			"Pupil 9 not found"},
+		{teacher, "/class/pupils/2/nonsense", url.Values{}, 404, "/class/pupils/2/nonsense", "nothing at this address"},
+		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/pupils/2/rename",
+			"is in the class already"},
+		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"Bob"}}, 200, "/class", "<bdi>Bob"},
+		{ben, "/play", nil, 200, "/play", "<bdi>Bob"},
+		{teacher, "/class/set/locked", url.Values{"on": {"on"}}, 200, "/class", "The door is closed."},
+		{cas, "/join/" + l.class.PupilToken(), nil, 403, "/join/" + l.class.PupilToken(), "The door is closed"},
+		{cas, "/join", url.Values{"nickname": {"Cas"}, "code": {l.class.PupilToken()}}, 422, "/join",
+			"The door is closed"},
+		{teacher, "/class/set/locked", url.Values{}, 200, "/class", "code <b>"},
+		{teacher, "/class/set/animals", url.Values{"on": {"on"}}, 200, "/class", "Let pupils choose names"},
+		{cas, "/join", url.Values{"code": {l.class.PupilToken()}}, 200, "/play", "<bdi>Heron"},
+		{teacher, "/class/set/no-help", url.Values{"on": {"on"}}, 200, "/class", "Allow hints and undo"},
+		{cas, "/play/hint", url.Values{}, 200, "/play", "Your teacher has switched off hints"},
+		{teacher, "/class/set/nonsense", url.Values{}, 404, "/class/set/nonsense", "ot found"},
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
 		if status != c.status || where.Path != c.leads || !strings.Contains(page, c.has) {
@@ -286,7 +381,7 @@ func TestComeIn(t *testing.T) {
 // TestSecrets: no page, header or address but the link itself has a token, and cookies are for this page alone.
 func TestSecrets(t *testing.T) {
 	l := newClassroom(t)
-	keys := []string{"", l.class.Admit(l.class.PupilToken), l.pupil("Ann"), l.teacher()}
+	keys := []string{"", l.invited(), l.pupil("Ann"), l.teacher()}
 	for pattern := range requests() {
 		if strings.Contains(pattern, "delete") || strings.Contains(pattern, "rename") {
 			continue
@@ -310,25 +405,249 @@ func TestSecrets(t *testing.T) {
 			}
 		}
 	}
-	for _, token := range []string{l.class.TeacherToken, l.class.PupilToken} {
+	for _, token := range []string{l.class.TeacherToken(), l.class.PupilToken()} {
 		w := l.ask("GET", "/join/"+token, nil)
 		l.keeps("the link", fmt.Sprint(w.Header(), w.Body))
 		if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly; SameSite=Strict") {
 			t.Errorf("the cookie is %s", set)
 		}
 	}
-	if page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String(); strings.Contains(page,
-		l.class.TeacherToken) || !strings.Contains(page, l.class.PupilToken[:4]+"-"+l.class.PupilToken[4:]) {
-		t.Error("the page of the class shows the token of the teacher, or no code")
+	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
+	code := l.class.PupilToken()[:4] + "-" + l.class.PupilToken()[4:]
+	before, inside, _ := strings.Cut(page, "<summary>Open this page on another device</summary>")
+	if !strings.Contains(before, code) || strings.Contains(before, l.class.TeacherToken()) ||
+		!strings.Contains(inside, "/join/"+l.class.TeacherToken()) {
+		t.Errorf("the page of the class shows no code, or the token of the teacher unasked: %s", page)
 	}
 }
 
 // keeps checks that a text has no token.
 func (l *classroom) keeps(where, text string) {
 	l.Helper()
-	for _, token := range []string{l.class.TeacherToken, l.class.PupilToken} {
+	for _, token := range []string{l.class.TeacherToken(), l.class.PupilToken()} {
 		if strings.Contains(text, token) {
 			l.Errorf("%s has a token: %s", where, text)
+		}
+	}
+}
+
+// TestThisComputer: the browser on this computer is the teacher's without a key, but not one behind a proxy or a
+// tunnel, by
+// another name or from elsewhere. With a pupil's key it is a pupil where pupils are.
+func TestThisComputer(t *testing.T) {
+	l := newClassroom(t)
+	l.Handler = l.server.Handler()
+	ann := l.pupil("Ann")
+	from := func(remote, host string, headers ...string) func(*http.Request) {
+		return func(r *http.Request) {
+			r.RemoteAddr, r.Host = remote, host
+			for _, name := range headers {
+				r.Header.Set(name, "10.0.0.7")
+			}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		from func(*http.Request)
+		want int
+	}{
+		{"localhost", from("127.0.0.1:5", "localhost:1961"), 200},
+		{"without a port", from("127.0.0.1:5", "LOCALHOST"), 200},
+		{"by number", from("127.0.0.1:5", "127.0.0.1:1961"), 200},
+		{"by IPv6", from("[::1]:5", "[::1]:1961"), 200},
+		{"by IPv6 without a port", from("[::1]:5", "[::1]"), 200},
+		{"from the network", from("10.0.0.7:5", "localhost:1961"), 403},
+		{"by another number", from("127.0.0.1:5", "10.0.0.2:1961"), 403},
+		{"by another name", from("127.0.0.1:5", "laboratory:1961"), 403},
+		{"a proxy", from("127.0.0.1:5", "localhost:1961", "X-Forwarded-For"), 403},
+		{"another proxy", from("127.0.0.1:5", "localhost:1961", "x-forwarded-host"), 403},
+		{"a modern proxy", from("127.0.0.1:5", "localhost:1961", "Forwarded"), 403},
+		{"an old proxy", from("127.0.0.1:5", "localhost:1961", "Via"), 403},
+		{"a tunnel", from("127.0.0.1:5", "localhost:1961", "Cf-Connecting-Ip"), 403},
+	} {
+		if w := l.ask("GET", "/class", nil, c.from); w.Code != c.want {
+			t.Errorf("%s: status %d, want %d", c.name, w.Code, c.want)
+		}
+	}
+	here := from("127.0.0.1:5", "localhost:1961")
+	if w := l.ask("POST", "/class/code", nil, here, func(r *http.Request) {
+		r.Header.Set("Sec-Fetch-Site",
+			"cross-site")
+	}); w.Code != 403 {
+		t.Errorf("a page of another site changes the code: status %d", w.Code)
+	}
+	for path, want := range map[string]int{"/play": 200, "/class": 200, "/join": 303, "/agents/a": 200} {
+		if w := l.ask("GET", path, nil, here, carrying(ann)); w.Code != want {
+			t.Errorf("%s with a pupil's key: status %d, want %d", path, w.Code, want)
+		}
+	}
+	w := l.ask("GET", "/join/"+l.class.PupilToken(), nil, here)
+	if !strings.Contains(w.Header().Get("Set-Cookie"), cookie) {
+		t.Error("the link for pupils invites nobody on this computer")
+	}
+	if w := l.ask("GET", "/join", nil, here); w.Header().Get("Location") != "/class" {
+		t.Errorf("the teacher is led to %s", w.Header().Get("Location"))
+	}
+}
+
+// TestOneBrowserOneSeat: a browser that has joined keeps its place, and a loop of joining from one address is slowed
+// down.
+func TestOneBrowserOneSeat(t *testing.T) {
+	l := newClassroom(t)
+	l.Handler = l.server.Handler() // where all come from one address
+	invitation := carrying(l.invited())
+	for n, want := range []int{303, 422} {
+		w := l.ask("POST", "/join", url.Values{"nickname": {fmt.Sprint("Ann ", n)}}, invitation)
+		if w.Code != want {
+			t.Errorf("joining %d by one invitation: status %d: %s", n, w.Code, w.Body)
+		}
+	}
+	joined := 1
+	for n := range 79 {
+		w := l.ask("POST", "/join", url.Values{"nickname": {fmt.Sprint("Ben ", n)}, "code": {l.class.PupilToken()}})
+		if w.Code == 303 {
+			joined++
+		} else if !strings.Contains(w.Body.String(), "Many are joining from here: try again in") {
+			t.Fatalf("status %d: %s", w.Code, w.Body)
+		}
+	}
+	if joined > 20 {
+		t.Errorf("%d places from one address", joined)
+	}
+}
+
+// TestLostSeat: a pupil who has lost their key goes on by a code that works once.
+func TestLostSeat(t *testing.T) {
+	l := newClassroom(t)
+	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
+	l.ask("POST", "/play/move", url.Values{"move": {moves(l.ask("GET", "/play", nil,
+		carrying(old)).Body.String())[0]}}, carrying(old))
+	before := told(l.ask("GET", "/play", nil, carrying(old)).Body.String())
+	page := l.ask("GET", l.ask("POST", "/class/pupils/1/seat", nil, teacher).Header().Get("Location"), nil,
+		teacher).Body.String()
+	found := regexp.MustCompile(`code <b>(\S+)</b>`).FindStringSubmatch(page)
+	if found == nil {
+		t.Fatalf("no code: %s", page)
+	}
+	phone := browserOf(t)
+	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != "/play" ||
+		told(now) != before {
+		t.Errorf("the code leads to %s, with %s instead of %s", where, told(now), before)
+	}
+	if w := l.ask("GET", "/play", nil, carrying(old)); w.Code != 403 {
+		t.Errorf("the old phone still plays: status %d", w.Code)
+	}
+	if status, _, _ := visit(t, browserOf(t), at+"/join", url.Values{"code": {found[1]}}); status != 422 {
+		t.Errorf("the code works twice: status %d", status)
+	}
+}
+
+// TestGivingUpSlowly: a loop of resigning and beginning again is slowed down, and the pupil is told why.
+func TestGivingUpSlowly(t *testing.T) {
+	l := newClassroom(t)
+	ann := carrying(l.pupil("Ann"))
+	for range 50 {
+		l.ask("POST", "/play/resign", url.Values{}, ann)
+		l.ask("POST", "/play/new", url.Values{}, ann)
+	}
+	if n := l.class.Standing().Total.Games(); n != 3 {
+		t.Errorf("%d games were given up", n)
+	}
+	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(told(page),
+		"You have given up many games") || len(moves(page)) == 0 {
+		t.Errorf("the pupil is told %s", told(page))
+	}
+}
+
+// TestBeginAfresh: after a question the class begins afresh or undoes a training, pages of the machine before end,
+// and nothing
+// is lost.
+func TestBeginAfresh(t *testing.T) {
+	l := newClassroom(t)
+	at, teacher := l.serve(), carrying(l.teacher())
+	ann := browserOf(t)
+	visit(t, ann, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.PupilToken()}})
+	playGame(t, ann, at, 0)
+	frames := listen(t, at+"/play/events", carrying(keyOf(t, ann, at)))
+	<-frames
+	follow := func(path string, form url.Values) string {
+		w := l.ask("POST", path, form, teacher)
+		if w.Code != 303 {
+			t.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
+		}
+		return l.ask("GET", w.Header().Get("Location"), nil, teacher).Body.String()
+	}
+	if page := l.ask("GET", "/class/reset", nil, teacher).Body.String(); !strings.Contains(page,
+		`name="restock" checked`) {
+		t.Errorf("it is asked: %s", page)
+	}
+	page := follow("/class/reset", url.Values{"restock": {"on"}})
+	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "refills its empty boxes") {
+		t.Errorf("after a reset: %s", page)
+	}
+	for range frames { // until it ends, since its machine is another
+	}
+	if l.games("a") != 0 || l.games("a-2") != 101 || l.class.Standing().Total.Games() != 0 {
+		t.Errorf("after a reset a has %d games, a-2 %d, the class %d", l.games("a"), l.games("a-2"),
+			l.class.Standing().Total.Games())
+	}
+	playGame(t, ann, at, 0)
+	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"fast"}}, teacher)
+	for l.class.Owner().Progress().Running {
+		time.Sleep(time.Millisecond)
+	}
+	playGame(t, ann, at, 0)
+	if page := l.ask("GET", "/class/undo", nil, teacher).Body.String(); !strings.Contains(page, "Undo the training?") ||
+		!strings.Contains(page, "1 game that pupils have played since then is undone") {
+		t.Errorf("it is asked: %s", page)
+	}
+	follow("/class/undo", url.Values{})
+	if l.games("a") != 1 || l.games("a-3") != 12 || l.class.Standing().Total.Games() != 1 {
+		t.Errorf("after an undo a has %d games, a-3 %d, the class %d", l.games("a"), l.games("a-3"),
+			l.class.Standing().Total.Games())
+	}
+}
+
+// keyOf returns the key of a browser to the class.
+func keyOf(t *testing.T, browser *http.Client, at string) string {
+	t.Helper()
+	address, err := url.Parse(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range browser.Jar.Cookies(address) {
+		if c.Name == cookie {
+			return c.Value
+		}
+	}
+	t.Fatal("the browser has no key")
+	return ""
+}
+
+// TestNamesStayHidden: no nickname stands on a page that may be projected, or in what is sent to it, until the
+// teacher shows
+// nicknames.
+func TestNamesStayHidden(t *testing.T) {
+	l := newClassroom(t)
+	at := l.serve()
+	ann := browserOf(t)
+	visit(t, ann, at+"/join", url.Values{"nickname": {"Ulrike-Marie"}, "code": {l.class.PupilToken()}})
+	playGame(t, ann, at, 0)
+	paths := []string{"/class", "/agents/a/projector", "/agents/a/events", "/agents/a", "/class/reset",
+		"/agents/a/games"}
+	for _, shown := range []bool{false, true} {
+		l.set("names", shown)
+		seen := 0
+		for _, path := range paths {
+			if strings.Contains(l.ask("GET", path, nil, carrying(l.teacher())).Body.String(), "Ulrike-Marie") {
+				seen++
+				if !shown {
+					t.Errorf("%s has a nickname", path)
+				}
+			}
+		}
+		if shown && seen < 2 {
+			t.Error("nicknames are not shown")
 		}
 	}
 }
@@ -355,7 +674,7 @@ func TestInvitation(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
-	if want := "http://10.0.0.2:1961/join/" + l.class.PupilToken; err != nil || read.GetText() != want {
+	if want := "http://10.0.0.2:1961/join/" + l.class.PupilToken(); err != nil || read.GetText() != want {
 		t.Errorf("%v, %v, not %s", read, err, want)
 	}
 }
@@ -368,21 +687,22 @@ func TestPupils(t *testing.T) {
 	browsers := map[string]*http.Client{}
 	for _, name := range []string{"Ann", "Ben"} {
 		browsers[name] = browserOf(t)
-		visit(t, browsers[name], at+"/join", url.Values{"nickname": {name}, "code": {l.class.PupilToken}})
+		visit(t, browsers[name], at+"/join", url.Values{"nickname": {name}, "code": {l.class.PupilToken()}})
 	}
 	ann, ben := browsers["Ann"], browsers["Ben"]
+	l.set("names", true)
 	_, before, _ := visit(t, ann, at+"/play", nil)
 	can := moves(before)
 	_, after, _ := visit(t, ann, at+"/play/move", url.Values{"move": {can[0]}})
 	if len(moves(after)) != len(can)-2 {
 		t.Errorf("Ann could move %v and can move %v", can, moves(after))
 	}
-	l.class.Pause(true)
-	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 ||
-		!strings.Contains(page, "A pause.") {
+	l.set("paused", true)
+	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page,
+		"A pause.") {
 		t.Error("Ann can move in a pause")
 	}
-	l.class.Pause(false)
+	l.set("paused", false)
 	if _, page, _ := visit(t, ann, at+"/play", nil); told(page) != told(after) {
 		t.Errorf("after the pause it says %s, and before %s", told(page), told(after))
 	}
@@ -433,7 +753,7 @@ func TestPupilFrames(t *testing.T) {
 	if f := <-frames; !strings.Contains(f.Parts["told"], "The perfect player takes") {
 		t.Errorf("a hint is told as %v", f)
 	}
-	l.ask("POST", "/class/pause", url.Values{"paused": {"on"}}, carrying(l.teacher()))
+	l.ask("POST", "/class/set/paused", url.Values{"on": {"on"}}, carrying(l.teacher()))
 	if f := <-frames; !strings.Contains(f.Parts["notice"], "A pause.") {
 		t.Errorf("a pause is told as %v", f)
 	}
@@ -443,7 +763,7 @@ func TestPupilFrames(t *testing.T) {
 	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one stream too many: status %d", w.Code)
 	}
-	l.ask("POST", "/class/remove/1", nil, carrying(l.teacher()))
+	l.ask("POST", "/class/pupils/1/remove", url.Values{"reason": {"why"}}, carrying(l.teacher()))
 	for range frames { // until it ends
 	}
 }

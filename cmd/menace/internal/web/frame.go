@@ -22,7 +22,7 @@ var (
 		"tiles", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons",
 		"progress", "curve", "strength",
 	}
-	classParts = []string{"standing", "roster"}
+	classParts = []string{"standing", "roster", "switches", "invite"}
 	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
 )
 
@@ -33,7 +33,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	at := stream{machine: owner.ID(), player: v.player, most: v.streams}
+	inClass := s.plays(owner)
 	at.draw = func(ctx context.Context) (*frame, error) {
+		if inClass && !s.plays(owner) { // another machine has taken over
+			return nil, errGone
+		}
 		v, err := s.identify(r) // who may have been paused or removed
 		var f *frame
 		if err == nil {

@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-
-	"menace/cmd/menace/internal/live"
 )
 
 // relay answers with a handler that can be replaced, and counts the streams that are open.
@@ -80,8 +78,10 @@ func TestBrowserLost(t *testing.T) {
 
 	again := New(l.lab, "laboratory") // it begins again, and knows nobody
 	t.Cleanup(again.Close)
-	again.Hold(live.NewClass("a"), "http://10.0.0.2:1961")
-	handler := again.Handler()
+	if _, err := again.Hold(t.Context(), "a", true, "http://10.0.0.2:1961"); err != nil {
+		t.Fatal(err)
+	}
+	handler := outside(again.Handler())
 	between.to.Store(&handler)
 	w.do(chromedp.Evaluate(`window.fetch = asks; document.querySelector(`+"`"+tap+"`"+`).click(); 0`, nil))
 	w.arrive("/join")

@@ -15,7 +15,7 @@ import (
 // rename renames a machine.
 func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	f, err := readName(r, "rename", func(name string) error {
-		if err := s.checkFree(r.PathValue("name")); err != nil {
+		if err := s.checkFree(r.Context(), r.PathValue("name")); err != nil {
 			return err
 		}
 		return s.lab.Rename(r.Context(), r.PathValue("name"), name)
@@ -57,7 +57,7 @@ func (s *Server) named(w http.ResponseWriter, r *http.Request, f field, err erro
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
 func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
-	if err := s.checkFree(name); err != nil {
+	if err := s.checkFree(r.Context(), name); err != nil {
 		return err
 	}
 	page, err := s.agentPage(r)
@@ -79,7 +79,7 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 // delete deletes a machine.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
-	if err := s.checkFree(name); err != nil {
+	if err := s.checkFree(r.Context(), name); err != nil {
 		return err
 	}
 	if err := s.registry.Delete(r.Context(), name); err != nil {

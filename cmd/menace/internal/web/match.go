@@ -47,11 +47,10 @@ func (s *Server) identify(r *http.Request) (viewer, error) {
 
 // owner returns the owner of the machine that a request names, or else of the class's machine.
 func (s *Server) owner(r *http.Request) (*live.Owner, error) {
-	name := r.PathValue("name")
-	if name == "" {
-		name = s.class.Machine()
+	if name := r.PathValue("name"); name != "" {
+		return s.registry.Owner(r.Context(), name)
 	}
-	return s.registry.Owner(r.Context(), name)
+	return s.class.Owner(), nil
 }
 
 // viewer returns the viewer behind a request and the owner of the machine.
@@ -73,6 +72,7 @@ type matchPage struct {
 	Home     string // address of the page; those of the actions begin with it
 	Nickname string // of a pupil, or ""
 	Paused   bool
+	NoHelp   bool // hints and taking back are switched off
 	Play     view.Play
 
 	now   *live.Snapshot
@@ -91,7 +91,7 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 		Play: view.PlayOf(m, v.from), now: now, match: m,
 	}
 	if v.nickname != "" {
-		page.Home = "/play"
+		page.Home, page.NoHelp = "/play", s.class.Settings().NoHelp
 	}
 	page.Play.Busy = page.Play.Busy || now.Machine.Bankrupt()
 	if page.Paused {

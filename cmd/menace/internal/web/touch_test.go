@@ -82,10 +82,7 @@ func TestTouch(t *testing.T) {
 // TestPickUp: a pawn that is tapped lights up where it can go, and a sentence says so; tapped again it is put down.
 // What is no pawn of the pupil picks up nothing, and a pause lets nothing be tapped.
 func TestPickUp(t *testing.T) {
-	l := newClassroom(t)
-	l.lab.Remove(t.Context(), "a")
-	her, _ := menace.Preset("her")
-	l.train("a", her, 5) // the class plays White, from the squares 7 to 9
+	l := classroomOf(newSite(t).withHer(), "her") // the class plays White, from the squares 7 to 9
 	ann := l.pupil("Ann")
 	get := func(path string) string { return l.ask("GET", path, nil, carrying(ann)).Body.String() }
 	if page := get("/play"); !slices.Equal(pawns(page), []string{"7", "8", "9"}) ||
@@ -114,7 +111,7 @@ func TestPickUp(t *testing.T) {
 	if page := get("/play"); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
 		t.Errorf("a move is announced by two numbers: %s", page)
 	}
-	l.class.Pause(true)
+	l.set("paused", true)
 	if page := get("/play?from=8"); len(moves(page))+len(pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
 		t.Errorf("in a pause: %s", page)
 	}

@@ -1,0 +1,43 @@
+package live
+
+import (
+	"maps"
+	"math"
+	"sync"
+	"time"
+
+	"menace/cmd/menace/internal/words"
+)
+
+// limiter lets everybody do something a few times at once, and then once in a while (the generic cell rate algorithm).
+type limiter struct {
+	burst int
+	every time.Duration
+
+	mutex sync.Mutex
+	rests map[string]time.Time // when somebody may do it a few times at once again
+}
+
+// wait returns how long somebody must wait before they may do it. If it returns 0, they do it now.
+func (l *limiter) wait(who string, now time.Time) time.Duration {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.rests == nil {
+		l.rests = map[string]time.Time{}
+	}
+	maps.DeleteFunc(l.rests, func(_ string, at time.Time) bool { return at.Before(now) })
+	rests, ok := l.rests[who]
+	if !ok {
+		rests = now
+	}
+	if wait := rests.Sub(now) - time.Duration(l.burst-1)*l.every; wait > 0 {
+		return wait
+	}
+	l.rests[who] = rests.Add(l.every)
+	return 0
+}
+
+// seconds returns a time to wait in words.
+func seconds(wait time.Duration) string {
+	return words.Plural(int(math.Ceil(wait.Seconds())), "second")
+}

@@ -1,0 +1,115 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/secure/precis"
+
+	"menace/cmd/menace/internal/lab"
+)
+
+// checkNickname returns a nickname as it is stored. The error explains what is wrong with it, or which pupil other than
+// the one with this ID has a name that people would confuse with it.
+func checkNickname(nickname string, id int, pupils []Pupil) (name string, err error) {
+	name, err = precis.Nickname.String(nickname) // RFC 8266: trims spaces and refuses invisible characters
+	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > MaxName {
+		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or signs that can be seen", MaxName)
+	}
+	if !oneScript(name) {
+		return "", lab.Mistakef("a nickname has letters of one alphabet")
+	}
+	for _, p := range pupils {
+		if p.ID != id && p.Removed == "" && alike(p.Name, name) {
+			return "", lab.Mistakef("%s is in the class already: take another nickname", p.Name)
+		}
+	}
+	return name, nil
+}
+
+// together lists the scripts that are written together, as in the level "highly restrictive" of UTS #39.
+var together = [][]string{
+	{"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"},
+}
+
+// oneScript reports whether the letters of a name are of one script, or of some that are written together.
+func oneScript(name string) bool {
+	scripts := map[string]bool{}
+	for _, r := range name {
+		for script, table := range unicode.Scripts {
+			if script != "Common" && script != "Inherited" && unicode.Is(table, r) {
+				scripts[script] = true
+			}
+		}
+	}
+	if len(scripts) <= 1 {
+		return true
+	}
+	for _, allowed := range together {
+		n := 0
+		for _, script := range allowed {
+			if scripts[script] {
+				n++
+			}
+		}
+		if n == len(scripts) {
+			return true
+		}
+	}
+	return false
+}
+
+// alike reports whether people would confuse two nicknames: they differ in case only, or look the same.
+func alike(a, b string) bool {
+	key := func(name string) string {
+		text, err := precis.Nickname.CompareKey(name)
+		if err != nil {
+			return name
+		}
+		return text
+	}
+	return key(a) == key(b) || key(skeleton.Replace(a)) == key(skeleton.Replace(b))
+}
+
+// skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones of the table of confusable
+// characters of UTS #39 that names are written with, and a few of Latin.
+var skeleton = func() *strings.Replacer {
+	var pairs []string
+	for latin, others := range map[string]string{
+		"A": "АΑ", "B": "ВΒ", "C": "СϹ", "E": "ЕΕ", "H": "НΗ", "I": "ІΙ", "J": "Ј", "K": "КΚ", "M": "МΜ", "N": "Ν",
+		"O": "ОΟ0", "P": "РΡ", "S": "Ѕ", "T": "ТΤ", "X": "ХΧ", "Y": "УΥҮ", "Z": "Ζ",
+		"a": "аα", "c": "сϲ", "d": "ԁ", "e": "е", "h": "һ", "i": "іι", "j": "ј", "k": "кκ", "o": "оο", "p": "рρ",
+		"q": "ԛ", "s": "ѕ", "v": "ν", "w": "ԝω", "x": "хχ", "y": "уγү", "l": "I1|", "m": "мʍ",
+	} {
+		for _, other := range others {
+			pairs = append(pairs, string(other), latin)
+		}
+	}
+	return strings.NewReplacer(append(pairs, "rn", "m")...)
+}()
+
+// animals are the names of pupils who choose no nickname.
+var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver Dolphin Gecko Hedgehog Ibex Jaguar
+	Kestrel Lemur Marmot Newt Octopus Puffin Quail Raccoon Salamander Tapir Walrus Yak Zebra Alpaca Bison Camel Dormouse
+	Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin Raven Seal Tiger Turtle Viper
+	Wombat Wolf Swan`)
+
+// animal returns the name of the pupil with an ID who has no nickname.
+func animal(id int) string {
+	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)
+	if round == 0 {
+		return name
+	}
+	return fmt.Sprint(name, " ", round+1)
+}
+
+// freeAnimal returns the animal of a pupil, or the next that nobody is named after.
+func freeAnimal(id int, pupils []Pupil) string {
+	for n := id; ; n++ {
+		if name, err := checkNickname(animal(n), id, pupils); err == nil {
+			return name
+		}
+	}
+}
