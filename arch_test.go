@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment",
 		"arena/learners", "data", "menace", "menace/option", "symmetry"},
 	"…gametree": {"…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
-	"…command/search": {"…cli", "…console", "…gametree", "…words", "menace/option", "minimax",
+	"…command/search": {"…cli", "…console", "…gametree", "…words", "menace/option", "minimax", "minimax/games",
 		"plots/paper", "plots/trees"},
 }
 

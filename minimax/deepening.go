@@ -19,10 +19,15 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 			found.Stats, found.Elapsed, found.Searched, found.Moves = r.Stats, r.Elapsed, r.Searched, r.Moves
 			return found, err
 		}
-		if found = r; s.enough(score) || s.depth == s.Depth || s.depth == MaxDepth {
+		if found = r; s.deepest(score) {
 			return found, nil
 		}
 	}
+}
+
+// deepest reports whether deepening ends at this depth, with this score.
+func (s *search[P, M]) deepest(score int) bool {
+	return s.enough(score) || s.depth == s.Depth || s.depth == MaxDepth
 }
 
 // enough reports whether no deeper search can find more. If any win will do and all of them are wanted, a deeper

@@ -123,7 +123,7 @@ type units struct {
 
 // units returns the unit of the scores.
 func (s *search[P, M]) units() units {
-	u := units{s.weight, s.scale, infinity, s.limited()}
+	u := units{s.weight, s.scale, infinity, s.limited() || s.Algorithm == Deepening && s.weight > 1}
 	if b := highestPayoff(s.game); b > 0 {
 		u.top = b * s.weight * s.scale
 	}

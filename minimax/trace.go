@@ -3,7 +3,6 @@ package minimax
 import (
 	"context"
 	"errors"
-	"fmt"
 )
 
 // ErrTreeTooLarge is returned by [Trace] if the tree has more positions than allowed.
@@ -68,16 +67,24 @@ const (
 )
 
 // Trace searches as [Search] does and returns the tree of visited and skipped positions, of at most this many
-// positions. The tree ends where a table gives the score. Iterative deepening has no single tree.
+// positions. The tree ends where a table gives the score. Iterative deepening has a tree for each depth, the deepest
+// last; of the others, [TraceEach] returns the only one.
 //
 // The critical positions are those that prove the value: of type 1 on the principal variation, of type 2 where one
 // answer is enough, of type 3 where every answer must be searched; later authors call them PV, cut and all nodes.
 // Knuth and Moore define the types for trees with the best move first. Here the best of the searched moves takes the
 // place of the first.
 func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
-	if o.Algorithm == Deepening {
-		return nil, fmt.Errorf("%v searches a tree for every depth; %v has the tree of one", Deepening, AlphaBetaTT)
+	all, err := TraceEach(ctx, game, p, o, most)
+	if err != nil {
+		return nil, err
 	}
+	return all[len(all)-1], nil
+}
+
+// TraceEach is like [Trace] but returns all trees of iterative deepening, from a depth of 1 on, which together have at
+// most this many positions.
+func TraceEach[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) ([]*Tree[M], error) {
 	keyed, isKeyed := game.(Keyed[P])
 	symmetric, isSymmetric := game.(Symmetric[P])
 	if err := o.check(isKeyed, isSymmetric); err != nil {
@@ -92,18 +99,26 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 		return nil, err
 	}
 	s.watch, t.units = &t, s.units()
-	root := traced[P, M]{p, t.node()}
-	if o.Algorithm == MTDF {
-		s.mtdf(root)
-	} else {
-		s.root(root, s.depth, s.bounds, s.whole())
+	if o.Algorithm == Deepening {
+		s.depth = 1
 	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	for all := []*Tree[M](nil); ; s.depth++ {
+		root, score := traced[P, M]{p, t.node()}, 0
+		if t.steps, s.horizon = nil, false; o.Algorithm == MTDF {
+			s.mtdf(root)
+		} else {
+			score, _ = s.root(root, s.depth, s.bounds, s.whole())
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		root.tree.classify(1)
+		root.tree.Steps = t.steps
+		all = append(all, root.tree)
+		if o.Algorithm != Deepening || s.deepest(score) {
+			return all, nil
+		}
 	}
-	root.tree.classify(1)
-	root.tree.Steps = t.steps
-	return root.tree, nil
 }
 
 // traced is a position with its node in the tree.

@@ -24,8 +24,12 @@ func TestTrace(t *testing.T) {
 		ErrTreeTooLarge) {
 		t.Errorf("a large tree: got %v", err)
 	}
-	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{Algorithm: Deepening}, 100); err == nil {
-		t.Error("a search to every depth has one tree")
+	// Deepening has a tree for each depth, in which no line is longer.
+	deep := must(TraceEach(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: Deepening, Depth: 3}, 100))
+	for i, want := range []string{"max 0", "max 0", "max 1"} { // Max cannot win before the third move
+		if text := deep[i].Draw(nim.Name, View{}); !strings.HasPrefix(text, want+"\n") || len(deep) != 3 {
+			t.Errorf("%d plies deep, of %d:\n%s", i+1, len(deep), text)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 
 	"menace/minimax"
@@ -31,6 +32,22 @@ const (
 // MaxLeaves is the maximum number of leaves of a [Uniform] tree.
 const MaxLeaves = minimax.MaxPayoff
 
+// ErrTooManyLeaves reports a [Uniform] tree that is too large to search; see [UniformSize].
+var ErrTooManyLeaves = fmt.Errorf("the tree has more than %d leaves", MaxLeaves)
+
+// UniformSize returns the number of leaves and of all nodes of a uniform tree, and how many leaves alpha-beta visits in
+// the best order: b^d, (b^(d+1) − 1)/(b − 1) and b^⌈d/2⌉ + b^⌊d/2⌋ − 1 for width b and height d.
+func UniformSize(width, height int) (leaves, nodes, least *big.Int) {
+	one := big.NewInt(1)
+	power := func(n int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(width)), big.NewInt(int64(n)), nil) }
+	nodes = big.NewInt(0)
+	for ply := range height + 1 {
+		nodes.Add(nodes, power(ply))
+	}
+	least = new(big.Int).Add(power((height+1)/2), power(height/2))
+	return power(height), nodes, least.Sub(least, one)
+}
+
 // Node is a position of a [Uniform] tree.
 type Node struct {
 	number int32 // index within its ply, from the left
@@ -56,7 +73,7 @@ func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, erro
 		// A step outweighs everything below it.
 		g.steps[ply] = int32(leaves)
 		if leaves *= width; leaves > MaxLeaves {
-			return nil, fmt.Errorf("width %d, height %d: the tree has more than %d leaves", width, height, MaxLeaves)
+			return nil, fmt.Errorf("width %d, height %d: %w", width, height, ErrTooManyLeaves)
 		}
 	}
 	return g, nil

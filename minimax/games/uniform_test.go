@@ -1,6 +1,29 @@
 package games
 
-import "testing"
+import (
+	"math/big"
+	"testing"
+)
+
+// TestUniformSize compares the formulas with published ones (Knuth and Moore 1975 for the leaves of alpha-beta at
+// best) and with nodes counted ply by ply.
+func TestUniformSize(t *testing.T) {
+	for _, c := range []struct {
+		width, height        int
+		leaves, nodes, least int64
+	}{
+		{3, 6, 729, 1093, 27 + 27 - 1}, {3, 3, 27, 40, 9 + 3 - 1}, {1, 5, 1, 6, 1}, {2, 10, 1024, 2047, 63},
+	} {
+		leaves, nodes, least := UniformSize(c.width, c.height)
+		if leaves.Int64() != c.leaves || nodes.Int64() != c.nodes || least.Int64() != c.least {
+			t.Errorf("%d^%d: got %v leaves of %v nodes, %v at best, want %+v", c.width, c.height, leaves, nodes, least, c)
+		}
+	}
+	leaves, _, _ := UniformSize(16, 100)
+	if want := new(big.Int).Lsh(big.NewInt(1), 400); leaves.Cmp(want) != 0 { // 16 = 2⁴
+		t.Errorf("16^100: got %v, want 2^400", leaves)
+	}
+}
 
 // TestSeedsMakeTrees checks that different seeds give different trees, even if the seeds differ only in one half of
 // their bits.

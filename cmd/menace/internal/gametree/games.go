@@ -28,12 +28,14 @@ type Setup struct {
 }
 
 // Games describes the games, in the order of the help.
-var Games = []Game{
+var Games = complete([]Game{
 	{
 		Name: "tictactoe", Usage: "three in a row",
 		Position: "nine of X, O and . row by row, as in X.O/.X./...",
 		Moves:    `Moves are squares, 1 to 9. A search to a depth estimates by the lines that are open.`,
-		SetUp:    func(Setup) (Problem, error) { return at("tictactoe", games.TicTacToe{}, games.Marks{}, nil) },
+		SetUp: func(s Setup) (Problem, error) {
+			return at(s, "tictactoe", games.TicTacToe{}, games.Marks{}, nil)
+		},
 	},
 	{
 		Name: "stones", Usage: "take one to three stones from the front of a row; the higher sum wins",
@@ -47,7 +49,7 @@ var Games = []Game{
 		Asymmetric: true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.ParseStones(s.Values)
-			return at("stones", rules, games.Takings{}, err)
+			return at(s, "stones", rules, games.Takings{}, err)
 		},
 	},
 	{
@@ -62,7 +64,7 @@ var Games = []Game{
 		Begins: "pile",
 		SetUp: func(s Setup) (Problem, error) {
 			start, err := games.Grundy{}.At(s.Pile)
-			return at("grundy", games.Grundy{}, start, err)
+			return at(s, "grundy", games.Grundy{}, start, err)
 		},
 	},
 	{
@@ -77,7 +79,7 @@ var Games = []Game{
 		Begins: "rows",
 		SetUp: func(s Setup) (Problem, error) {
 			start, err := games.Nim{}.Parse(s.Rows)
-			return at("nim", games.Nim{}, start, err)
+			return at(s, "nim", games.Nim{}, start, err)
 		},
 	},
 	{
@@ -92,7 +94,7 @@ to a depth estimates by the places that are left.`,
 			if err != nil {
 				return nil, err
 			}
-			return at("domineering", rules, rules.Start(false), nil)
+			return at(s, "domineering", rules, rules.Start(false), nil)
 		},
 	},
 	{
@@ -103,7 +105,7 @@ to a depth estimates by the places that are left.`,
 		Usual:    Setup{Size: "7x6"},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := sized(s.Size, games.NewConnectFour)
-			return at("connect4", rules, games.Discs{}, err)
+			return at(s, "connect4", rules, games.Discs{}, err)
 		},
 	},
 	{
@@ -111,8 +113,8 @@ to a depth estimates by the places that are left.`,
 		Position: "row by row from Black's side, as in BBB/W../.WW; the pawns tell whose turn it is",
 		Moves: `Moves are squares, 1 to 9, from and to, as in 7-4. White moves first, up the board. A search with
 a depth estimates by the pawns that are left.`,
-		SetUp: func(Setup) (Problem, error) {
-			return at("hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
+		SetUp: func(s Setup) (Problem, error) {
+			return at(s, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
 		},
 	},
 	{
@@ -137,7 +139,7 @@ a depth estimates by the pawns that are left.`,
 		Asymmetric: true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewUniform(s.Width, s.Height, games.LeafOrder(s.Order), uint64(s.Seed))
-			return at("uniform", rules, games.Node{}, err)
+			return at(s, "uniform", rules, games.Node{}, err)
 		},
 	},
 	{
@@ -149,16 +151,30 @@ before its bracket. Moves are names, or numbers of children. Values are Max's.`,
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },
 		}, {
-			Name: "first", Meaning: "the `PLAYER` to move at the root: max or min",
-			In: func(s *Setup) option.Value { return option.Word(&s.First, "max", "min") },
-		}, {
 			Name: "order", Meaning: "try children in the `ORDER` given, best or worst for the player to move",
 			In: func(s *Setup) option.Value { return option.Word(&s.Order, TreeOrders...) },
 		}},
-		Usual:      Setup{First: "max", Order: "given"},
+		Usual:      Setup{Order: "given"},
 		Asymmetric: true,
 		SetUp:      setUpTree,
 	},
+})
+
+// complete adds the options that all games share.
+func complete(all []Game) []Game {
+	for i := range all {
+		g := &all[i]
+		g.Usual.First = "max"
+		meaning := "call the player to move `PLAYER`: max or min; the value is Max's"
+		if g.Name == "tree" {
+			meaning = "the `PLAYER` to move at the root: max or min"
+		}
+		g.Options = append(g.Options, option.Option[Setup]{
+			Name: "first", Meaning: meaning,
+			In: func(s *Setup) option.Value { return option.Word(&s.First, "max", "min") },
+		})
+	}
+	return all
 }
 
 // TreeOrders are the orders in which the children of a tree can be tried.
@@ -177,7 +193,7 @@ func setUpTree(s Setup) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return problem[games.Place, games.Place]{game: "tree", rules: rules, toMax: true}, nil
+	return problem[games.Place, games.Place]{Setup: s, game: "tree", rules: rules}, nil
 }
 
 // size gives the size of a board, in the order that the shape says.

@@ -24,7 +24,8 @@ type Problem interface {
 	// Outweighs reports whether a win is worth more than any estimate. Its value is then written as infinite.
 	Outweighs() bool
 
-	// Search calls [minimax.Search]. The value is for the player to move, but for Max in a tree with given leaves.
+	// Search calls [minimax.Search]. The value is for Max: the player to move, unless that is Min in a tree with given
+	// leaves, or because Min is first.
 	Search(context.Context, minimax.Options) (minimax.Result[string], error)
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
@@ -32,16 +33,16 @@ type Problem interface {
 	Estimate() (Estimate, error)
 	// Keys returns the keys of the position and of its successors.
 	Keys() ([]Key, error)
-	// Trace searches and returns the tree of positions visited.
-	Trace(context.Context, TraceOptions) (Trace, error)
+	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
+	Trace(context.Context, TraceOptions) ([]Trace, error)
 }
 
 // problem is a position of a named game.
 type problem[P, M comparable] struct {
+	Setup
 	game  string
 	rules rules[P, M]
 	start P
-	toMax bool // values are for Max, not for the player to move
 }
 
 // rules is the interface of a game: what a search needs, and its notation.
@@ -53,11 +54,11 @@ type rules[P, M any] interface {
 }
 
 // at returns a problem that starts at a position, or the error if it is not nil.
-func at[P, M comparable](game string, rules rules[P, M], start P, err error) (Problem, error) {
+func at[P, M comparable](s Setup, game string, rules rules[P, M], start P, err error) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return problem[P, M]{game: game, rules: rules, start: start}, nil
+	return problem[P, M]{Setup: s, game: game, rules: rules, start: start}, nil
 }
 
 func (t problem[P, M]) At(position string) (_ Problem, err error) {
@@ -83,7 +84,7 @@ func (t problem[P, M]) Outweighs() bool {
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (minimax.Result[string], error) {
 	r, err := minimax.Search(ctx, t.rules, t.start, o)
-	if t.toMax && !t.maxToMove(t.start) {
+	if t.minAtRoot() {
 		r.Value = -r.Value
 	}
 	return minimax.Result[string]{
@@ -96,11 +97,23 @@ func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 
-// maxToMove reports whether Max is to move. If the positions of a game do not determine that, the player to move is
-// Max.
+// maxToMove reports whether Max is to move, who moves first in the game unless Min does. If the positions of a game do
+// not determine that, the first player is to move.
 func (t problem[P, M]) maxToMove(p P) bool {
 	g, ok := t.rules.(interface{ ForMax(P) bool })
-	return !ok || g.ForMax(p)
+	if t.game == "tree" {
+		return g.ForMax(p)
+	}
+	return (!ok || g.ForMax(p)) != (t.First == "min")
+}
+
+// minAtRoot reports whether the player to move at the start is Min. A tree with given leaves determines that. In other
+// games the player to move is Max, unless Min is first.
+func (t problem[P, M]) minAtRoot() bool {
+	if t.game == "tree" {
+		return !t.maxToMove(t.start)
+	}
+	return t.First == "min"
 }
 
 // names returns the names of moves.

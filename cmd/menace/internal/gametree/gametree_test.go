@@ -114,11 +114,11 @@ func TestMoments(t *testing.T) {
 			if a == minimax.Deepening || !suits(p, a) {
 				continue
 			}
-			trace, err := p.Trace(t.Context(), TraceOptions{Options: minimax.Options{Algorithm: a}})
+			found, err := p.Trace(t.Context(), TraceOptions{Options: minimax.Options{Algorithm: a}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkMoments(t, p.Position()+" by "+a.String(), trace)
+			checkMoments(t, p.Position()+" by "+a.String(), found[0])
 		}
 	}
 }

@@ -23,6 +23,8 @@ type TraceOptions struct {
 
 // Trace is the tree of positions that a search visited, with its steps.
 type Trace interface {
+	// Ahead returns the depth of the search in plies, or 0 for the end of the game.
+	Ahead() int
 	// Text draws the tree as text.
 	Text() string
 	// Drawing draws the tree, if types is set with the types of critical positions.
@@ -45,8 +47,8 @@ type trace[P, M comparable] struct {
 	hard map[*minimax.Tree[M]]*minimax.Tree[M]
 }
 
-func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (Trace, error) {
-	tree, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
+func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
+	found, err := minimax.TraceEach(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
 		return nil, fmt.Errorf("%v of %s %s: %w, with more than %d positions", o.Algorithm, t.game,
 			t.Position(), err, Most)
@@ -54,25 +56,32 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (Trace, error)
 	if err != nil {
 		return nil, err
 	}
-	found := trace[P, M]{problem: t, TraceOptions: o, view: t.view(o), tree: tree}
+	for i, tree := range found {
+		if o.Algorithm == minimax.Deepening {
+			o.Depth = i + 1
+		}
+		all = append(all, trace[P, M]{problem: t, TraceOptions: o, view: t.view(o), tree: tree})
+	}
 	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-		o.Algorithm, found.hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
+		soft := all[0].(trace[P, M])
+		o.Algorithm, soft.hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
 		hard, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 		if err != nil {
 			return nil, err
 		}
-		for i, step := range tree.Steps { // both take the same steps
-			found.hard[step.At] = hard.Steps[i].At
+		for i, step := range soft.tree.Steps { // both take the same steps
+			soft.hard[step.At] = hard.Steps[i].At
 		}
+		all[0] = soft
 	}
-	return found, nil
+	return all, nil
 }
 
 // view returns whose values are shown. By default they are those in the source of the algorithm: Max's for minimax, and
-// those of the player to move for negamax. For other searches they are Max's, as in most courses. The player at the
-// root is Max, unless the game defines it as Min.
+// those of the player to move for negamax. For other searches they are Max's, as in most courses. For who
+// moves at the root, see minAtRoot.
 func (t problem[P, M]) view(o TraceOptions) minimax.View {
-	v := minimax.View{MinFirst: t.toMax && !t.maxToMove(t.start)}
+	v := minimax.View{MinFirst: t.minAtRoot()}
 	switch o.Values {
 	case "max":
 	case "mover":
@@ -82,6 +91,8 @@ func (t problem[P, M]) view(o TraceOptions) minimax.View {
 	}
 	return v
 }
+
+func (t trace[P, M]) Ahead() int { return t.Depth }
 
 func (t trace[P, M]) Text() string { return t.tree.Draw(t.rules.Name, t.view) }
 

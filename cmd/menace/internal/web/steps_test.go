@@ -22,10 +22,11 @@ func TestSearchSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, algorithm := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.PVS} {
-		trace, err := problem.Trace(t.Context(), gametree.TraceOptions{Options: minimax.Options{Algorithm: algorithm}})
+		found, err := problem.Trace(t.Context(), gametree.TraceOptions{Options: minimax.Options{Algorithm: algorithm}})
 		if err != nil {
 			t.Fatal(err)
 		}
+		trace := found[0]
 		path := fmt.Sprintf("/search?game=tree&tree=%s&algorithm=%v", url.QueryEscape("((3 5)(2 9))"), algorithm)
 		pictures := map[string]bool{}
 		for i, step := range trace.Steps() {

@@ -225,6 +225,9 @@ func sideBySide(ctx context.Context, con *console.IO, tasks []task) error {
 			if len(rows) == i {
 				rows = append(rows, []string{r.Algorithm, r.value()})
 			}
+			if rows[i][1] != r.value() {
+				rows[i][1] = "differs" // in a random order
+			}
 			rows[i] = append(rows[i], words.Count(r.Leaves))
 		}
 		all = append(all, reports...)

@@ -31,7 +31,7 @@ func (t task) drawTrees(ctx context.Context, con *console.IO) error {
 	}
 	for i, a := range t.Algorithms {
 		t.Algorithm = a
-		tree, err := t.problem.Trace(ctx, t.TraceOptions)
+		found, err := t.problem.Trace(ctx, t.TraceOptions)
 		switch {
 		case errors.Is(err, minimax.ErrTreeTooLarge):
 			return cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
@@ -39,17 +39,24 @@ func (t task) drawTrees(ctx context.Context, con *console.IO) error {
 			return cli.Interruption("before the tree was complete")
 		case err != nil:
 			return cli.AsUsage(err)
+		case t.Out != "" && a == minimax.Deepening:
+			return cli.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
+				a, minimax.AlphaBetaTT)
 		case t.Out != "":
-			return t.write(con, tree.Drawing(t.Types))
+			return t.write(con, found[0].Drawing(t.Types))
 		}
-		if i > 0 {
-			con.Print("\n")
-		}
-		con.Print("%s, by %v\n\n", t.describe(), a)
-		if !t.Step {
-			con.Print("%s", tree.Text())
-		} else if err := printSteps(ctx, con, tree.Steps()); err != nil {
-			return err
+		for j, tree := range found {
+			if i+j > 0 {
+				con.Print("\n")
+			}
+			shown := t
+			shown.Depth = tree.Ahead()
+			con.Print("%s, by %v\n\n", shown.describe(), a)
+			if !t.Step {
+				con.Print("%s", tree.Text())
+			} else if err := printSteps(ctx, con, tree.Steps()); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

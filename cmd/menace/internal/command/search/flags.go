@@ -30,7 +30,7 @@ const searchGroup = "Search"
 // usual returns the options of a search of the game when none are given.
 func usual(g gametree.Game) Options {
 	o := Options{Game: g, Setup: g.Usual, Options: gametree.DefaultOptions}
-	if g.Name == tree {
+	if g.Usual.Order != "" {
 		o.Orders = []string{g.Usual.Order}
 	}
 	return o
@@ -39,12 +39,15 @@ func usual(g gametree.Game) Options {
 // gameTable lists the options that set the game up. A tree is an argument or in a file, and can have several orders.
 func gameTable(g gametree.Game) []option.Option[Options] {
 	table := option.Within(g.Options, func(o *Options) *gametree.Setup { return &o.Setup })
+	if i := slices.IndexFunc(table, func(o option.Option[Options]) bool { return o.Name == "order" }); i >= 0 {
+		orders := table[i].Choices()
+		table[i].Meaning += "; several compare the leaves looked at"
+		table[i].In = func(o *Options) option.Value { return option.Words(&o.Orders, orders...) }
+	}
 	if g.Name != tree {
 		return table
 	}
 	table = option.Only(table, "first", "order")
-	table[1].Meaning += ": several compare the leaves looked at"
-	table[1].In = func(o *Options) option.Value { return option.Words(&o.Orders, gametree.TreeOrders...) }
 	return append(table, option.Option[Options]{
 		Name: "file", Short: "f", Meaning: "read the tree from `FILE`; - is standard input",
 		In: func(o *Options) option.Value { return option.Word(&o.File) },

@@ -3,11 +3,13 @@ package search
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
+	"menace/minimax/games"
 )
 
 // EstimateReport is the estimate of a position as JSON, in points.
@@ -132,5 +134,32 @@ func (t task) printPlays(ctx context.Context, con *console.IO) error {
 	}
 	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
 	con.Say("\n%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
+	return nil
+}
+
+// SizeReport is the size of a uniform tree as JSON.
+type SizeReport struct {
+	Game   string   `json:"game"`
+	Width  int      `json:"width"`
+	Height int      `json:"height"`
+	Leaves *big.Int `json:"leaves"`
+	Nodes  *big.Int `json:"nodes"`
+	Least  *big.Int `json:"alphabeta_leaves"` // in the best order
+}
+
+// printSize prints the size of a uniform tree that is too large to search.
+func (o Options) printSize(con *console.IO) error {
+	b, d := o.Setup.Width, o.Setup.Height
+	leaves, nodes, least := games.UniformSize(b, d)
+	if o.JSON {
+		return con.JSON(SizeReport{o.Game.Name, b, d, leaves, nodes, least})
+	}
+	about := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
+	con.Say("%s, width b = %d, height d = %d: by formula, too large to search\n", console.Bold(o.Game.Name), b, d)
+	con.Table(2, []string{"what", "formula", "about"}, [][]string{
+		{"leaves", "b^d", about(leaves)},
+		{"nodes", "1 + b + … + b^d", about(nodes)},
+		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", about(least)},
+	})
 	return nil
 }

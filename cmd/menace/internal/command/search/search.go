@@ -7,6 +7,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
+	"menace/minimax/games"
 )
 
 // Options select what to search and what to print.
@@ -67,6 +69,10 @@ func (o Options) tasks() (tasks []task, err error) {
 func Run(ctx context.Context, con *console.IO, o Options) error {
 	tasks, err := o.tasks()
 	switch {
+	case errors.Is(err, games.ErrTooManyLeaves) && o.Count:
+		return o.printSize(con)
+	case errors.Is(err, games.ErrTooManyLeaves):
+		return fmt.Errorf("%w; --count gives its size", err)
 	case err != nil:
 		return err
 	case len(tasks) > 1:

@@ -99,6 +99,9 @@ func searchTable(g gametree.Game, figure bool) (table []option.Option[gametree.O
 			o.In = func(s *gametree.Options) option.Value {
 				v := in(s)
 				v.List = false
+				v.Choices = slices.DeleteFunc(v.Choices, func(name string) bool {
+					return name == minimax.Deepening.String() // it has several trees
+				})
 				return v
 			}
 		case o.Name == "timeout" && figure:
@@ -138,7 +141,10 @@ func (f *Search) setUp(setup gametree.Setup) {
 func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	f.options.Algorithm = f.options.Algorithms[0]
+	if f.options.Algorithm = f.options.Algorithms[0]; f.options.Algorithm == minimax.Deepening {
+		f.field("algorithm").Blame(errors.New("deepening has a tree for each depth, which `menace search --tree` shows"))
+		return nil, nil
+	}
 	t, err := f.Problem.Trace(ctx, f.options.TraceOptions)
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
@@ -148,7 +154,10 @@ func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	case err != nil:
 		return nil, lab.Mistakef("the search was stopped after %v", searchTime)
 	}
-	return t, nil
+	if err != nil {
+		return nil, nil
+	}
+	return t[0], nil
 }
 
 // Query returns the form as the query of an address.
