@@ -103,7 +103,7 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.FormValue("name"))
 	file, _, err := r.FormFile("file")
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
-		return s.showHome(w, r, http.StatusUnprocessableEntity, newForm(nil), "Choose a file that menace exported.")
+		return s.showHome(w, r, http.StatusUnprocessableEntity, "Choose a file that menace exported.")
 	}
 	if err != nil {
 		return lab.AsMistake(err)
@@ -119,5 +119,5 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	if failed(err) {
 		return err
 	}
-	return s.showHome(w, r, http.StatusUnprocessableEntity, newForm(nil), words.Sentence(err.Error())+".")
+	return s.showHome(w, r, http.StatusUnprocessableEntity, words.Sentence(err.Error())+".")
 }

@@ -24,7 +24,7 @@ var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
 	"short": words.Short,
-	"share": words.Share[int64], "plural": words.Plural[int], "sentence": words.Sentence,
+	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64], "sentence": words.Sentence,
 	"bar": bar, "right": view.Right, "menu": view.MenuOf, "you": you,
 }
 

@@ -65,6 +65,7 @@ func (s *Server) routes() []route {
 	return append([]route{
 		{"GET /{$}", s.home},
 		{"GET /static/{file}", static},
+		{"GET /new", s.askForNew},
 		{"POST /agents", s.make},
 		{importing, s.importAgent},
 		{"GET /agents/{name}", s.agent},

@@ -160,6 +160,7 @@ func requests() map[string]request {
 	return map[string]request{
 		"GET /{$}":                      {"/", nil, ok, ok}, // which the browser lets no stranger read
 		"GET /static/{file}":            {"/static/style.css", nil, ok, ok},
+		"GET /new":                      {"/new", nil, ok, ok},
 		"POST /agents":                  {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
 		"POST /import":                  {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":            {"/agents/a", nil, ok, ok},

@@ -20,25 +20,27 @@ type Card struct {
 	Game     string
 	Side     symmetry.Side
 	Piece    string // what it plays with
-	Rules    string
-	Drawable bool // the game can be drawn
+	Rules    string // their kind, in words
+	Drawable bool   // the game can be drawn
 	Games    int64
 	Tally    arena.Tally
 	Bankrupt bool
 	Opening  Box
 	Strength arena.Point
+	Skill    string // how good it is, in a sentence
 }
 
 // CardOf describes a machine that has played some games.
 func CardOf(name string, m *menace.Machine, tally arena.Tally) Card {
 	graph := m.Graph()
 	side := m.Rules().Plays
+	strength := arena.Measure(m, side, tally)
 	return Card{
-		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Rules(m.Rules()),
+		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Kind(m.Rules()),
 		Drawable: graph.Drawable(),
 		Games:    tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
 		Opening:  BoxOf(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
-		Strength: arena.Measure(m, side, tally),
+		Strength: strength, Skill: words.Skill(strength),
 	}
 }
 
