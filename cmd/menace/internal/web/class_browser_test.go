@@ -155,6 +155,11 @@ func TestBrowserPause(t *testing.T) {
 	teacher.become(teacher.room.teacher())
 	teacher.visit("/class")
 	ann.comeIn("Ann")
+	teacher.until(`document.querySelector(".roster")?.textContent.includes("Otter")`)
+	if page := ask[string](teacher.window, "document.body.innerHTML"); strings.Contains(page, "Ann") {
+		t.Errorf("a nickname is shown unasked: %s", page)
+	}
+	teacher.press("Show nicknames")
 	const board = `JSON.stringify(document.querySelector(".board.large").getBoundingClientRect())`
 	ann.press("Hint")
 	ann.until(`!!document.querySelector("[data-square] span")?.textContent.match(/[a-z]/)`)
@@ -171,9 +176,12 @@ func TestBrowserPause(t *testing.T) {
 		teacher.do(chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
 	}
-	teacher.do(chromedp.Click(`[aria-label="Remove Ann"]`, chromedp.ByQuery))
+	teacher.do(chromedp.Click(`[aria-label="Rename or remove Ann"]`, chromedp.ByQuery))
+	teacher.arrive("/class/pupils/1")
+	teacher.do(chromedp.SendKeys(`[name="own"]`, "Too loud.\r"))
+	teacher.arrive("/class")
 	ann.arrive("/join")
-	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Your nickname") {
+	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Too loud.") {
 		t.Errorf("who is removed sees %s", page)
 	}
 }
@@ -192,6 +200,8 @@ func TestBrowserClassViews(t *testing.T) {
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
 	w.room.class.PausePupil(t.Context(), 13, true)
+	w.room.class.OfferSeat(t.Context(), 13)
+	removed := w.room.removed()
 	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
 	for _, width := range []int64{360, 1280} {
 		w.resize(width)
@@ -199,7 +209,8 @@ func TestBrowserClassViews(t *testing.T) {
 			{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
 			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
 			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
-			{teacher, "/agents/a"}, {teacher, "/"},
+			{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
+			{removed, "/join"},
 		} {
 			w.become(page.key)
 			w.visit(page.path)

@@ -119,7 +119,11 @@ function follow(from) {
     events = new EventSource(from);
     let first = true;
     events.onopen = () => { first = true; lost.remove(); };
-    events.onerror = () => miss(events.readyState === EventSource.CLOSED);
+    events.onerror = () => {
+      const refused = events.readyState === EventSource.CLOSED; // otherwise the browser tries again by itself
+      miss(refused);
+      if (refused) { end(); setTimeout(begin, 3000); }
+    };
     events.onmessage = (event) => { take(JSON.parse(event.data), first); first = false; };
     events.addEventListener("gone", () => { end(); location.assign(page.dataset.gone || "/"); });
   };
@@ -142,15 +146,16 @@ function take(now, first) {
   sessionStorage.removeItem("reloaded");
 }
 
-// miss tells that nothing comes. After a refusal the page is loaded again, once: then it says who is wanted, or is as before.
-function miss(refused) {
-  if (refused && !sessionStorage.getItem("reloaded")) {
-    sessionStorage.setItem("reloaded", "yes");
-    location.reload();
-    return;
-  }
-  lost.textContent = refused ? "This page does not stay up to date: load it again." : "The laboratory does not answer. What stands here may be old.";
+// miss reports that nothing comes. After a refusal the page is loaded again, once, as soon as there is an answer: then it
+// says who is wanted, or is as before.
+async function miss(refused) {
+  lost.textContent = "The laboratory does not answer. What stands here may be old.";
   document.body.append(lost);
+  if (!refused || sessionStorage.getItem("reloaded")) return;
+  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+  if (!answer) return;
+  sessionStorage.setItem("reloaded", "yes");
+  location.reload();
 }
 
 // say tells something where the page tells what happens.
