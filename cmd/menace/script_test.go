@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -35,7 +36,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "sql": change},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "quotes": quotes, "sql": change},
 	})
 }
 
@@ -51,6 +52,16 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if status != args[0] {
 		ts.Fatalf("exit status %s, want %s", status, args[0])
+	}
+}
+
+// quotes is the script command «quotes FILE TEXT»: the first file must contain the second, which may be stdout.
+func quotes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: quotes FILE TEXT")
+	}
+	if text := ts.ReadFile(args[1]); text == "" || !strings.Contains(ts.ReadFile(args[0]), text) {
+		ts.Fatalf("%s does not contain %q", args[0], text)
 	}
 }
 

@@ -81,12 +81,12 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 		}
 	}
 	c.All, c.Alive = newGroup(e.Measures(), all, false), newGroup(e.Measures(), alive, true)
-	c.Bankrupt, c.Sound = newShare(len(all)-len(alive), len(all)), newShare(sound, len(all))
+	c.Bankrupt, c.Sound = NewShare(len(all)-len(alive), len(all)), NewShare(sound, len(all))
 	if unjudged > 0 || len(all) == 0 {
-		c.Unbeatable = newShare(0, 0)
+		c.Unbeatable = NewShare(0, 0)
 		return c, nil
 	}
-	c.Unbeatable = newShare(unbeatable, len(all))
+	c.Unbeatable = NewShare(unbeatable, len(all))
 	if at == e.Games {
 		kept, err := l.UnbeatableFrom(ctx, e, cell)
 		if err != nil {
@@ -112,7 +112,8 @@ func (s Share) WithInterval() string {
 	return fmt.Sprintf("%v (%.1f–%.1f)", s, 100*s.Interval.Low, 100*s.Interval.High)
 }
 
-func newShare(part, whole int) Share {
+// NewShare returns the share of part machines of a whole.
+func NewShare(part, whole int) Share {
 	if whole == 0 {
 		return Share{Value: math.NaN(), Interval: unknown.Interval}
 	}

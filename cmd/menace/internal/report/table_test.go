@@ -170,9 +170,9 @@ func TestText(t *testing.T) {
 	first.Spare = 1
 	table := tabulate([]field[float64]{
 		named("x", "a number", func(x float64) any { return x }), spare, first,
-		named("share", "a share", func(x float64) any { return newShare(int(1/x), 4).Value }),
-		titled("percent", func(x float64) any { return newShare(int(1/x), 4) }),
-		titled("interval", func(x float64) any { return newShare(int(1/x), 4).WithInterval() }),
+		named("share", "a share", func(x float64) any { return NewShare(int(1/x), 4).Value }),
+		titled("percent", func(x float64) any { return NewShare(int(1/x), 4) }),
+		titled("interval", func(x float64) any { return NewShare(int(1/x), 4).WithInterval() }),
 		titled("none", func(float64) any { return nil }),
 	}, rows([]float64{0.5, math.Inf(1)}))
 	lines, err := table.Lines()

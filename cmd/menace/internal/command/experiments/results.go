@@ -1,16 +1,16 @@
 package experiments
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"menace/arena/experiment"
@@ -75,11 +75,21 @@ func Sections() (names []string) {
 	return names
 }
 
-// section answers one question by the template of its name.
-type section struct {
-	name, question string
-	commands       []string        // what to carry out first, without the name of the program
-	values         func(*page) any // the dot of the template, if it is not nil
+// sections are the questions in the order of the page. The template of its name answers each.
+var sections = []struct{ name, question string }{
+	{"michie", "How good is Michie's machine after 20, 150 and 220 games?"},
+	{"bankruptcy", "How often does it go bankrupt, and does restocking cure it?"},
+	{"presets", "Which rules are best against which opponent: Michie's, Scroggs' or restocking?"},
+	{"grid", "What would the best beads and rewards be?"},
+	{"teachers", "Who teaches most: a perfect, a noisy or a random opponent?"},
+	{"tournament", "What would explain Michie's tournament of 1961?"},
+	{"ties", "Does it matter which perfect player teaches?"},
+	{"second", "What becomes of the second player?"},
+	{"both", "What if both learn?"},
+	{"popular", "Are the popular numbers right?"},
+	{"hexapawn", "How fast do the machines of hexapawn learn?"},
+	{"pegasus", "How good was Michie's own program of 1963?"},
+	{"methods", "How good are matchboxes, compared with what came later?"},
 }
 
 // page runs the experiments of the results and reads their numbers.
@@ -90,8 +100,7 @@ type page struct {
 	dir, db string
 	lab     *lab.Lab
 	listed  []string                 // the commands of the section
-	cells   map[string][]report.Cell // those that were read, by experiment and checkpoint
-	values  map[string]any           // by section
+	cells   map[string][]report.Cell // cache, by experiment and checkpoint
 }
 
 // Results runs what is missing of the experiments, and writes the page or prints sections of it.
@@ -99,13 +108,13 @@ func Results(ctx context.Context, con *console.IO, app func(*console.IO) *cli.Ap
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return err
 	}
-	p := &page{ctx: ctx, con: con, app: app, dir: o.Dir, db: filepath.Join(o.Dir, "results.db"),
-		cells: map[string][]report.Cell{}, values: map[string]any{}}
-	var err error
-	if p.lab, err = lab.Open(ctx, p.db, data.Create); err != nil {
+	db := filepath.Join(o.Dir, "results.db")
+	l, err := lab.Open(ctx, db, data.Create)
+	if err != nil {
 		return err
 	}
-	defer p.lab.Close()
+	defer l.Close()
+	p := &page{ctx: ctx, con: con, app: app, dir: o.Dir, db: db, lab: l, cells: map[string][]report.Cell{}}
 	text, err := p.write(o.Sections)
 	if err != nil {
 		return err
@@ -122,78 +131,41 @@ func Results(ctx context.Context, con *console.IO, app func(*console.IO) *cli.Ap
 	return err
 }
 
+//go:embed results.md.tmpl
+var resultsTemplate string
+
 // write returns the sections of these names, or the whole page.
 func (p *page) write(names []string) (string, error) {
 	pages, err := template.New("").Funcs(p.functions()).Parse(resultsTemplate)
 	if err != nil {
 		return "", err
 	}
-	var text bytes.Buffer
+	var text strings.Builder
 	for _, s := range sections {
 		if len(names) > 0 && !slices.Contains(names, s.name) {
 			continue
 		}
 		p.con.Note("%s", s.question)
-		if err := p.answer(&text, pages, s); err != nil {
+		p.listed = nil
+		answer, err := execute(pages, s.name)
+		if err != nil {
 			return "", err
 		}
+		fmt.Fprintf(&text, "\n## %s\n\n%s\n\n<details><summary>The commands behind these numbers</summary>\n\n"+
+			"```sh\n%s\n```\n\n</details>\n", s.question, answer, strings.Join(p.listed, "\n"))
 	}
 	if len(names) > 0 {
 		return text.String(), nil
 	}
-	var top bytes.Buffer
-	err = pages.ExecuteTemplate(&top, "introduction", p.values)
-	return top.String() + text.String(), err
+	introduction, err := execute(pages, "introduction")
+	return introduction + "\n" + text.String(), err
 }
 
-// answer carries out the commands of a section and writes its text.
-func (p *page) answer(text io.Writer, pages *template.Template, s section) (err error) {
-	defer func() {
-		switch failure := recover().(type) {
-		case nil:
-		case stop:
-			err = failure.error
-		default:
-			panic(failure)
-		}
-	}()
-	p.listed = nil
-	p.run(s.commands...)
-	if s.values != nil {
-		p.values[s.name] = s.values(p)
-	}
-	var answer bytes.Buffer
-	if err := pages.ExecuteTemplate(&answer, s.name, p.values[s.name]); err != nil {
-		return err
-	}
-	return pages.ExecuteTemplate(text, "section", map[string]any{
-		"Question": s.question, "Answer": strings.TrimSpace(answer.String()), "Commands": p.listed,
-	})
-}
-
-//go:embed results.md.tmpl
-var resultsTemplate string
-
-// functions are what the template calls.
-func (p *page) functions() template.FuncMap {
-	return template.FuncMap{
-		"cells": p.cellsAt, "compare": p.compare, "leader": p.leader, "trained": trainedWith, "preset": preset,
-		"mixed": mixed, "of": of, "percent": percent, "value": value, "share": inPercent, "count": words.Count[int64],
-		"join": strings.Join, "faced": func() []string { return faced }, "list": func(n ...int64) []int64 { return n },
-		"rate":     func(g report.Group, against, name string) string { return percent(of(g, against, name)) },
-		"worth":    func(g report.Group, against string) string { return value(of(g, against, "value")) },
-		"mean":     func(g report.Group, against, name string) float64 { return of(g, against, name).Mean },
-		"helps":    func(g report.Group) string { return effect(of(g, "perfect", "draw")) },
-		"whole":    func(share float64) string { return fmt.Sprintf("%.0f", 100*share) },
-		"tenth":    func(share float64) string { return fmt.Sprintf("%.1f", 100*share) },
-		"lossLead": func(g report.Group) float64 { return -of(g, "worst", "value").Mean },
-	}
-}
-
-// stop ends the answer of a section with an error. It is a panic, so that the recipe of a section reads as one.
+// stop is a panic with an error, so that the functions which a template calls need not return one. The template
+// recovers it and returns it in an error that names the place in the template.
 type stop struct{ error }
 
-// try returns a value, or stops with its error.
+// try returns a value, or panics with its error.
 func try[V any](v V, err error) V {
 	if err != nil {
 		panic(stop{err})
@@ -201,16 +173,58 @@ func try[V any](v V, err error) V {
 	return v
 }
 
-// run carries out commands on the database of the page, draws into its folder, and lists the commands.
-func (p *page) run(lines ...string) {
-	for _, line := range lines {
-		args := strings.Fields(line)
-		shown := "menace"
-		for _, arg := range args {
-			shown += " " + quoted(arg)
-		}
-		p.runAs(shown, args)
+// execute returns the text of a template, or the error that stopped a function it called.
+func execute(pages *template.Template, name string) (string, error) {
+	var text strings.Builder
+	err := pages.ExecuteTemplate(&text, name, nil)
+	if stopped, ok := errors.AsType[stop](err); ok {
+		err = stopped.error
 	}
+	return strings.TrimSpace(text.String()), err
+}
+
+// functions are what the template calls.
+func (p *page) functions() template.FuncMap {
+	return template.FuncMap{
+		// Experiments.
+		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
+		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
+		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings,
+		"figure7": figure7, "figure9": figure9, "fit": p.fit, "methods": sync.OnceValue(p.methods),
+		// Machines of a cell.
+		"alive": alive, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
+		"lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
+		// Words.
+		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
+		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
+		"later": gamesOrLater, "gain": words.Gain, "count": words.Count[int64], "join": strings.Join,
+		"words": strings.Fields,
+		"texts": func(texts ...string) []string { return texts },
+		"list":  func(n ...int64) []int64 { return n },
+		"last":  func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
+		"lost": func(g report.Group, against string) string {
+			return fmt.Sprintf("%.0f", -100*of(g, against, "value").Mean)
+		},
+		"rate":  func(g report.Group, against, name string) string { return percent(of(g, against, name)) },
+		"worth": func(g report.Group, against string) string { return value(of(g, against, "value")) },
+		"whole": func(share float64) string { return fmt.Sprintf("%.0f", 100*share) },
+		"hundredth": func(s experiment.Summary) string {
+			return fmt.Sprintf("%.2f ± %.2f", 100*s.Mean, 50*(s.Interval.High-s.Interval.Low))
+		},
+		"tenth": func(share float64) string { return fmt.Sprintf("%.1f", 100*share) },
+	}
+}
+
+// run carries out a command on the database of the page, draws into its folder, and lists the command. It returns
+// nothing to be printed.
+func (p *page) run(line string) string {
+	args := strings.Fields(line)
+	shown := "menace"
+	for _, arg := range args {
+		shown += " " + quoted(arg)
+	}
+	p.runAs(shown, args)
+	return ""
 }
 
 // runAs carries out a command that the section lists as a shell takes it.
@@ -234,28 +248,13 @@ func flags(flag string, values []string) (text string) {
 	return text
 }
 
-// cellsAt returns the cells of an experiment after a number of games, or [lab.AtEnd].
-func (p *page) cellsAt(name string, games int64) ([]report.Cell, error) {
+// cellsAt returns the cells of an experiment after a number of games.
+func (p *page) cellsAt(name string, games int64) []report.Cell {
 	key := name + "@" + words.Count(games)
-	if known, ok := p.cells[key]; ok {
-		return known, nil
+	if p.cells[key] == nil {
+		p.cells[key] = try(report.Cells(p.ctx, p.lab, try(p.lab.Experiment(p.ctx, name)), games))
 	}
-	e, err := p.lab.Experiment(p.ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	p.cells[key], err = report.Cells(p.ctx, p.lab, e, games)
-	return p.cells[key], err
-}
-
-// compare returns the difference of two cells of an experiment at the end.
-func (p *page) compare(name string, a, b int) (*report.Comparison, error) {
-	e, err := p.lab.Experiment(p.ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	r, err := report.Summarize(p.ctx, p.lab, e, lab.AtEnd, []int{a, b})
-	return r.Compare, err
+	return p.cells[key]
 }
 
 // replicates returns the replicates of an experiment by cell, the first of which has index 0, and run.
@@ -269,53 +268,8 @@ func (p *page) replicates(name string) [][]experiment.Replicate {
 	return cells
 }
 
-// leader compares the cell with the highest value against an opponent with the second highest.
-func (p *page) leader(name string, cells []report.Cell, against string) (string, error) {
-	sorted := best(cells, valueAgainst(against))
-	first, second := label(sorted[0], cells), label(sorted[1], cells)
-	c, err := p.compare(name, sorted[0].Number, sorted[1].Number)
-	if err != nil {
-		return "", err
-	}
-	text := ahead(first, second, of(c.All, against, "value"))
-	if mixed(sorted[0]) || mixed(sorted[1]) {
-		text += "; of the machines that are alive, " + ahead(first, second, of(c.Alive, against, "value"))
-	}
-	return text, nil
-}
-
-// label names a cell among others by what sets it apart: its teacher, or else its rules.
-func label(c report.Cell, among []report.Cell) string {
-	if slices.ContainsFunc(among, func(o report.Cell) bool { return o.Settings.Opponent != c.Settings.Opponent }) {
-		return "training with " + c.Settings.Opponent
-	}
-	return preset(c)
-}
-
-// preset names the rules of a cell, which are those of a preset.
-func preset(c report.Cell) string {
-	switch r := c.Settings.Rules; {
-	case r.OnEmpty == "restock":
-		return "restock"
-	case r.Beads[0] == 8:
-		return "scroggs"
-	}
-	return "michie"
-}
-
-// trainedWith returns the cells that were trained with an opponent.
-func trainedWith(cells []report.Cell, opponent string) []report.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c report.Cell) bool { return c.Settings.Opponent != opponent })
-}
-
-// best returns cells by a value, the highest first.
-func best(cells []report.Cell, value func(report.Cell) experiment.Summary) []report.Cell {
-	return slices.SortedStableFunc(slices.Values(cells), func(a, b report.Cell) int {
-		return cmp.Compare(value(b).Mean, value(a).Mean)
-	})
-}
-
-// valueAgainst returns wins minus losses against an opponent, over the machines of a cell.
-func valueAgainst(opponent string) func(report.Cell) experiment.Summary {
-	return func(c report.Cell) experiment.Summary { return of(c.All, opponent, "value") }
+// compare returns the difference of two cells of an experiment at the end.
+func (p *page) compare(name string, a, b int) *report.Comparison {
+	e := try(p.lab.Experiment(p.ctx, name))
+	return try(report.Summarize(p.ctx, p.lab, e, lab.AtEnd, []int{a, b})).Compare
 }

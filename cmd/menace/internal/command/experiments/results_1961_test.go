@@ -32,6 +32,9 @@ func standing(games, total, won int64) arena.Point {
 	return arena.Point{Games: games, Tally: arena.Tally{Win: won, Draw: total - 3*won}}
 }
 
+// share returns the share of machines.
+func share(part, whole int) report.Share { return report.NewShare(part, whole) }
+
 // shown returns the headings of the features that a machine shows.
 func shown(r experiment.Replicate) (headings []string) {
 	for _, f := range slices.Concat(beginnings, endings) {
@@ -94,20 +97,42 @@ func TestOnlyMachinesAliveCount(t *testing.T) {
 	}
 }
 
-// TestPooled: opponents who are the same player until game 126 have one row.
+// opening names who an opponent is until game 126, as a schedule.
+func opening(t *testing.T, opponent string) string {
+	t.Helper()
+	schedule, err := arena.Stints(opponent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first arena.Schedule
+	for game := int64(0); game < half; {
+		stint, left := schedule.At(game)
+		stint.Games = min(left, half-game)
+		game += stint.Games
+		first = append(first, stint)
+	}
+	first[len(first)-1].Games = 0
+	return first.String()
+}
+
+// TestPooled: opponents have one row if, and only if, they are the same player until game 126.
 func TestPooled(t *testing.T) {
-	var styles []style
-	for _, name := range []string{"perfect", "perfect*126,random", "perfect*126,noisy:0.3",
-		"perfect*17,random*5,perfect*104,random", "random", "perfect*125,random"} {
-		styles = append(styles, style{name: name, lives: make([]experiment.Replicate, 2)})
+	list := styles()
+	for i := range list {
+		list[i].lives = make([]experiment.Replicate, 2)
 	}
-	var got []string
-	for _, s := range pooled(styles) {
-		got = append(got, s.Title()+" "+strings.Repeat("x", len(s.lives)))
+	want := map[string]int{} // machines by what their opponents are until then
+	for _, s := range list {
+		want["`"+opening(t, s.name)+"`"] += 2
 	}
-	want := []string{"`perfect` xxxxxx", "`perfect*17,random*5,perfect` xx", "`random` xx", "`perfect*125,random` xx"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+	halves := pooled(list)
+	for _, s := range halves {
+		if len(s.lives) != want[s.Title()] {
+			t.Errorf("%s has %d machines, want %d", s.Title(), len(s.lives), want[s.Title()])
+		}
+	}
+	if len(list) != 19 || len(halves) != len(want) || want["`perfect*17,random*5,perfect`"] != 6 {
+		t.Errorf("%d rows of %d opponents, want %v", len(halves), len(list), want)
 	}
 }
 
@@ -153,23 +178,24 @@ func TestVerdictsFollowTheIntervals(t *testing.T) {
 		"rare with everyone, most often with `x`, 2.0 (":             crowd("x", 20, 1000),
 		"in no machine": crowd("x", 0, 1000),
 	} {
-		if got := strings.Join(verdicts([]style{s}, beginnings), "\n"); !strings.Contains(got, about+want) {
-			t.Errorf("no %q in %s", want, got)
+		var got []string
+		for _, v := range verdicts([]style{s}, beginnings) {
+			got = append(got, renders(t, "verdict", v))
+		}
+		if text := strings.Join(got, "\n"); len(got) != 3 || !strings.Contains(text, about+want) {
+			t.Errorf("no %q in %s", want, text)
 		}
 	}
 }
 
 // TestReadingsAreCalledSo: three readings cannot be exact, and the page has all five.
 func TestReadingsAreCalledSo(t *testing.T) {
-	if impossible() != 3 || !strings.HasPrefix(readings(), "−10 after 17 games, −10 after 46 games, +25 after") {
-		t.Errorf("%d of %s", impossible(), readings())
-	}
 	known := renders(t, "known", map[string]any{
-		"Readings": readings(), "Impossible": impossible(), "TotalError": arena.TotalError, "Players": lines,
+		"Readings": arena.Tournament(), "Impossible": impossible(), "TotalError": arena.TotalError, "Players": lines,
 		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed,
 	})
 	for _, want := range []string{
-		"3 of the five break this", "+152 after 219 games", "60 fixed-line players", "10,000 bootstrap resamples",
+		"−10 after 17 games, −10 after 46 games, +25 after", "3 of the five break this", "+152 after 219 games", "60 fixed-line players", "10,000 bootstrap resamples",
 	} {
 		if !strings.Contains(known, want) {
 			t.Errorf("no %q in %s", want, known)
@@ -189,16 +215,19 @@ func fixed(fallen, all int) style {
 
 // TestFallSurvives: only a date whose interval lies above all others sets fixed-line players apart.
 func TestFallSurvives(t *testing.T) {
-	often, never := fixed(600, 6000), fixed(0, 6000)
+	often, rare := fixed(600, 6000), fixed(0, 6000)
 	others := []style{crowd("a", 1, 1000), crowd("b", 10, 1000)}
 	for _, c := range []struct {
 		own   style
 		dates []date
 		want  string
 	}{
-		{often, []date{{96, never}, {106, often}, {126, never}}, "clear only for a second change after 106 games."},
-		{often, []date{{96, often}, {106, often}, {126, never}}, "this holds whatever the date of the second change."},
-		{never, []date{{96, often}, {106, never}, {126, never}}, "The fall sets no kind of player apart."},
+		{often, []date{{"after 96", rare}, {"after 106", often}, {never, rare}},
+			"clear only for a second change after 106 games."},
+		{often, []date{{"after 96", often}, {"after 106", often}, {never, rare}},
+			"this holds whatever the date of the second change."},
+		{rare, []date{{"after 96", often}, {"after 106", rare}, {never, rare}},
+			"The fall sets no kind of player apart."},
 	} {
 		if got := renders(t, "fall", fallOf(append(others, c.own), c.dates)); !strings.HasSuffix(got, c.want) {
 			t.Errorf("got %q, want …%q", got, c.want)
@@ -220,11 +249,8 @@ func lowStarts(n int) style {
 
 // TestBoxes: the readings suggest a larger opening box only if each makes the low points more common.
 func TestBoxes(t *testing.T) {
-	usual := box{4, "distinct", lowStarts(60), nil}
-	larger, all := box{8, "distinct", lowStarts(600), nil}, box{4, "all", lowStarts(1200), nil}
-	if usual.Beads() != 12 || larger.Beads() != 24 || all.Beads() != 36 {
-		t.Errorf("%d, %d and %d beads", usual.Beads(), larger.Beads(), all.Beads())
-	}
+	usual := box{12, "distinct", lowStarts(60), nil}
+	larger, all := box{24, "distinct", lowStarts(600), nil}, box{36, "all", lowStarts(1200), nil}
 	got := renders(t, "start", startOf([]box{usual, larger, all}))
 	if !strings.Contains(got, "suggest, but do not show") ||
 		!strings.Contains(got, "shown by 0 of 12,000 machines") {
@@ -267,7 +293,7 @@ func TestShellLines(t *testing.T) {
 			if changed == half {
 				want = 2
 			}
-			first := opening(name)
+			first := opening(t, name)
 			if n := strings.Count(first, "perfect"); n != want || strings.Contains(first, "random") {
 				t.Errorf("%d: %s until game 126", changed, first)
 			}

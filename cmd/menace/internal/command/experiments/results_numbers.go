@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
@@ -27,10 +29,8 @@ func percent(s experiment.Summary) string {
 	if s.Interval.Low < 0 {
 		least = -100
 	}
-	scaled := experiment.Summary{
-		Mean: 100 * s.Mean, Interval: experiment.Interval{Low: 100 * s.Interval.Low, High: 100 * s.Interval.High},
-	}
-	return within(scaled, "%.*f (%.*f–%.*f)", 1, experiment.Interval{Low: least, High: 100})
+	return within(100*s.Mean, experiment.Interval{Low: 100 * s.Interval.Low, High: 100 * s.Interval.High},
+		"%.*f (%.*f–%.*f)", 1, experiment.Interval{Low: least, High: 100})
 }
 
 // value writes wins minus losses with its interval. A narrow interval has more digits.
@@ -42,63 +42,29 @@ func value(s experiment.Summary) string {
 	possible := experiment.Interval{ // a difference may be more than 1
 		Low: min(-1, math.Floor(s.Interval.Low)), High: max(1, math.Ceil(s.Interval.High)),
 	}
-	return within(s, "%+.*f (%+.*f to %+.*f)", digits, possible)
+	return within(s.Mean, s.Interval, "%+.*f (%+.*f to %+.*f)", digits, possible)
 }
 
 // within writes a mean with half its interval if that means the same as the two ends: the mean is in the middle, up to
 // a tenth of the width or the rounding, and the rounded half stays within the possible values. Otherwise it writes
 // the ends in the given form. It writes a dash if they are unknown.
-func within(s experiment.Summary, form string, digits int, possible experiment.Interval) string {
-	low, high := s.Interval.Low, s.Interval.High
-	if math.IsNaN(s.Mean) || math.IsNaN(low) {
+func within(mean float64, i experiment.Interval, form string, digits int, possible experiment.Interval) string {
+	if math.IsNaN(mean) || math.IsNaN(i.Low) {
 		return "–"
 	}
 	unit := math.Pow10(-digits)
 	round := func(x float64) float64 { return math.Round(x/unit) * unit }
-	mean, half := round(s.Mean), round((high-low)/2)
-	skewed := math.Abs(high+low-2*s.Mean) > max(1.5*unit, (high-low)/10)
-	if skewed || mean+half > possible.High+unit/2 || mean-half < possible.Low-unit/2 {
-		return fmt.Sprintf(form, digits, s.Mean, digits, low, digits, high)
+	middle, half := round(mean), round((i.High-i.Low)/2)
+	skewed := math.Abs(i.High+i.Low-2*mean) > max(1.5*unit, (i.High-i.Low)/10)
+	if skewed || middle+half > possible.High+unit/2 || middle-half < possible.Low-unit/2 {
+		return fmt.Sprintf(form, digits, mean, digits, i.Low, digits, i.High)
 	}
 	signed, _, _ := strings.Cut(form, " ")
-	return fmt.Sprintf(signed+" ± %.*f", digits, s.Mean, digits, (high-low)/2)
+	return fmt.Sprintf(signed+" ± %.*f", digits, mean, digits, (i.High-i.Low)/2)
 }
 
 // certain reports whether the interval of a difference leaves out 0.
 func certain(d experiment.Summary) bool { return d.Interval.Low > 0 || d.Interval.High < 0 }
-
-// effect describes a difference.
-func effect(d experiment.Summary) string {
-	switch {
-	case !certain(d):
-		return "makes no clear difference"
-	case d.Mean < 0:
-		return "harms"
-	}
-	return "helps"
-}
-
-// ahead compares two by their difference.
-func ahead(first, second string, lead experiment.Summary) string {
-	switch {
-	case !certain(lead):
-		return fmt.Sprintf("%s and %s cannot be told apart: %s", first, second, value(lead))
-	case lead.Mean < 0:
-		lead.Mean, lead.Interval.Low, lead.Interval.High = -lead.Mean, -lead.Interval.High, -lead.Interval.Low
-		return fmt.Sprintf("%s is behind %s by %s", first, second, value(lead))
-	}
-	return fmt.Sprintf("%s is ahead of %s by %s", first, second, value(lead))
-}
-
-// share returns a share with its Clopper–Pearson interval. Of no machines it is 0, and may be anything.
-func share(part, whole int) report.Share {
-	if whole == 0 {
-		return report.Share{Interval: experiment.Interval{Low: 0, High: 1}}
-	}
-	return report.Share{
-		Part: part, Whole: whole, Value: float64(part) / float64(whole), Interval: experiment.Share(part, whole),
-	}
-}
 
 // inPercent writes a share with its interval, or a dash if there are no machines.
 func inPercent(s report.Share) string {
@@ -116,29 +82,77 @@ func at(r experiment.Replicate, games int64) arena.Point {
 	return arena.Point{}
 }
 
-// each returns a number of each replicate at a checkpoint, in order.
-func each(runs []experiment.Replicate, games int64, of func(arena.Point) float64) (values []float64) {
+// alive returns the replicates that are not bankrupt after a number of games.
+func alive(runs []experiment.Replicate, games int64) []experiment.Replicate {
+	return slices.DeleteFunc(slices.Clone(runs), func(r experiment.Replicate) bool { return !solvent(r, games) })
+}
+
+// solvent reports whether a machine is not bankrupt after a number of games.
+func solvent(r experiment.Replicate, games int64) bool { return r.Bankrupt == 0 || r.Bankrupt > games }
+
+// measured returns a measure of each replicate after a number of games, in order.
+func measured(runs []experiment.Replicate, games int64, against, name string) (values []float64) {
 	for _, r := range runs {
-		values = append(values, of(at(r, games)))
+		values = append(values, experiment.Measure{Against: against, Name: name}.Of(at(r, games)))
 	}
 	slices.Sort(values)
 	return values
 }
 
-// counted returns the share of the replicates for which something holds at a checkpoint.
-func counted(runs []experiment.Replicate, games int64, holds func(arena.Point) bool) report.Share {
+// ended returns how many games of each replicate ended with a "win", a "draw" or a "loss" between two checkpoints.
+func ended(runs []experiment.Replicate, outcome string, from, to int64) (games []float64) {
+	for _, r := range runs {
+		tally := at(r, to).Tally.Minus(at(r, from).Tally)
+		by := map[string]int64{"win": tally.Win, "draw": tally.Draw, "loss": tally.Loss}
+		games = append(games, float64(by[outcome]))
+	}
+	return games
+}
+
+// goals are what a machine may reach, and keep.
+var goals = map[string]func(arena.Point) bool{
+	"draws 90 %":      func(p arena.Point) bool { return p.Perfect.Draw >= 0.9 },
+	"draws 99 %":      func(p arena.Point) bool { return p.Perfect.Draw >= 0.99 },
+	"loses below 1 %": func(p arena.Point) bool { return p.MostLosses.Loss < 0.01 },
+	"infallible":      func(p arena.Point) bool { return p.MostLosses.Loss < 0.001 },
+	"unbeatable":      func(p arena.Point) bool { return p.MostLosses.Loss == 0 }, // a sum of products with 0 is exact
+	"surely beaten":   func(p arena.Point) bool { return p.MostLosses.Loss > 1-1e-12 },
+}
+
+// counted returns the share of the replicates that have reached a goal after a number of games.
+func counted(runs []experiment.Replicate, games int64, goal string) report.Share {
+	return shareOf(runs, func(r experiment.Replicate) bool { return goals[goal](at(r, games)) })
+}
+
+// shareOf returns the share of the replicates for which something holds.
+func shareOf(runs []experiment.Replicate, holds func(experiment.Replicate) bool) report.Share {
 	n := 0
 	for _, r := range runs {
-		if holds(at(r, games)) {
+		if holds(r) {
 			n++
 		}
 	}
-	return share(n, len(runs))
+	return report.NewShare(n, len(runs))
 }
 
-// drawsPerfect and losesAtMost are numbers of a checkpoint.
-func drawsPerfect(p arena.Point) float64 { return p.Perfect.Draw }
-func losesAtMost(p arena.Point) float64  { return p.MostLosses.Loss }
+// resigned returns the share of the replicates that resigned a game between two checkpoints.
+func resigned(runs []experiment.Replicate, from, to int64) report.Share {
+	return shareOf(runs, func(r experiment.Replicate) bool {
+		return at(r, to).Tally.Resigned > at(r, from).Tally.Resigned
+	})
+}
+
+// lastLosses returns, in order, the last lost games of the replicates that are unbeatable after a number of games. Only
+// a lost game takes beads away in hexapawn, so these have been unbeatable since.
+func lastLosses(runs []experiment.Replicate, games int64) (last []float64) {
+	for _, r := range runs {
+		if goals["unbeatable"](at(r, games)) {
+			last = append(last, float64(r.UnbeatenFrom-1))
+		}
+	}
+	slices.Sort(last)
+	return last
+}
 
 // mean returns the mean of values with its BCa interval, which holds possible values only. It sorts them.
 func mean(values []float64) experiment.Summary {
@@ -147,13 +161,16 @@ func mean(values []float64) experiment.Summary {
 	return s
 }
 
-// kept returns, in order, the first checkpoint of each replicate from which something holds at every later one. It is
-// infinite for a replicate for which it does not hold at the last: that is censored, since nobody knows when it would.
-func kept(runs []experiment.Replicate, holds func(arena.Point) bool) (games []float64) {
+// average returns the mean of values.
+func average(values []float64) float64 { return stat.Mean(values, nil) }
+
+// kept returns, in order, the first checkpoint of each replicate from which it reaches a goal at every later one. It is
+// infinite for a replicate that does not at the last: that is censored, since nobody knows when it would.
+func kept(runs []experiment.Replicate, goal string) (games []float64) {
 	for _, r := range runs {
 		from := math.Inf(1)
 		for _, p := range slices.Backward(r.Curve) {
-			if !holds(p) {
+			if !goals[goal](p) {
 				break
 			}
 			from = float64(p.Games)
@@ -167,19 +184,14 @@ func kept(runs []experiment.Replicate, holds func(arena.Point) bool) (games []fl
 // keptGames writes the median of what kept returned with the 5 % and 95 % quantiles, and the share that is censored,
 // alone if hardly any is not.
 func keptGames(games []float64) string {
-	censored := 0.0
-	for _, n := range games {
-		if math.IsInf(n, 1) {
-			censored++
-		}
-	}
-	share := fmt.Sprintf("%.1f %% censored", 100*censored/float64(len(games)))
+	never, _ := slices.BinarySearch(games, math.Inf(1))
+	share := fmt.Sprintf("%.1f %% censored", 100*float64(len(games)-never)/float64(len(games)))
 	if math.IsInf(quantile(games, 0.05), 1) {
 		return share
 	}
-	text := fmt.Sprintf("%s (%s–%s)", gamesOrLater(quantile(games, 0.5)), gamesOrLater(quantile(games, 0.05)),
-		gamesOrLater(quantile(games, 0.95)))
-	if censored > 0 {
+	at := func(p float64) string { return gamesOrLater(quantile(games, p)) }
+	text := fmt.Sprintf("%s (%s–%s)", at(0.5), at(0.05), at(0.95))
+	if never < len(games) {
 		text += ", " + share
 	}
 	return text
@@ -193,12 +205,13 @@ func gamesOrLater(n float64) string {
 	return words.Count(int64(n))
 }
 
-// spread writes the median of sorted values, and their 5 % and 95 % quantiles.
-func spread(sorted []float64) string {
-	if len(sorted) == 0 {
+// spread writes the median of values, and their 5 % and 95 % quantiles. It sorts them.
+func spread(values []float64) string {
+	if len(values) == 0 {
 		return "–"
 	}
-	return fmt.Sprintf("%.0f (%.0f–%.0f)", quantile(sorted, 0.5), quantile(sorted, 0.05), quantile(sorted, 0.95))
+	slices.Sort(values)
+	return fmt.Sprintf("%.0f (%.0f–%.0f)", quantile(values, 0.5), quantile(values, 0.05), quantile(values, 0.95))
 }
 
 // quantile returns the first of the sorted values after a share of them.

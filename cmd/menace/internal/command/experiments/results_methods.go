@@ -1,0 +1,235 @@
+package experiments
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/report"
+	"menace/menace"
+)
+
+// method is a learner that is compared with beads, by what `menace experiment run --help` calls it.
+type method struct {
+	name, title string
+	softmax     bool // plays every move with a chance above 0, so that it cannot be unbeatable
+}
+
+// later are the methods that came after beads.
+var later = []method{
+	{"pegasus", "Michie's program, 1963", false},
+	{"q", "Q-learning", false},
+	{"sarsa", "SARSA", false},
+	{"mc", "Monte Carlo, ε-greedy", false},
+	{"softmax", "Monte Carlo, softmax", true},
+	{"reinforce", "REINFORCE", true},
+}
+
+// lesson is an opponent to learn from, and the opponent against which the learner is judged.
+type lesson struct{ opponent, against string }
+
+var lessons = []lesson{
+	{"random", "random"}, {"blocker", "blocker"}, {"noisy:0.2", "worst"}, {"perfect", "perfect"},
+}
+
+// tunedAt are the numbers of games at which settings are judged: their mean counts both early and late skill.
+var tunedAt = []int64{100, 300, 1000}
+
+const (
+	replicates = 400     // machines of each learner with each opponent
+	lifetime   = 100_000 // games of each
+)
+
+// methods compares beads with the learners that came later, by the settings that were best when they were tuned.
+func (p *page) methods() any {
+	type table struct {
+		Opponent string
+		Rows     [][]string
+	}
+	var tables []table
+	var verdicts []comparison
+	for _, in := range lessons {
+		boxes := p.chosen("tune-beads", in)[experiment.Beads].Rules
+		field := p.contest(in.opponent, p.chosen("tune", in), boxes)
+		verdicts = append(verdicts, judge(in, field))
+		t := table{Opponent: in.opponent} // without the replicates, which take much memory
+		for _, c := range field {
+			t.Rows = append(t.Rows, c.row())
+		}
+		tables = append(tables, t)
+	}
+	adjust(verdicts)
+	return map[string]any{
+		"Verdicts": verdicts, "Tables": tables, "Comparisons": len(lessons) * len(later),
+		"Opponents": len(lessons), "Learners": len(later), "Replicates": replicates,
+	}
+}
+
+// chosen returns for each learner the cell with the highest mean of its values at the checkpoints of tuning, the first
+// of several.
+func (p *page) chosen(name string, in lesson) map[string]experiment.Cell {
+	var scores []float64
+	found, highest := map[string]experiment.Cell{}, map[string]float64{}
+	for i, games := range tunedAt {
+		cells := p.cellsAt(name, games)
+		scores = append(scores, make([]float64, len(cells)-len(scores))...)
+		for nth, c := range cells {
+			scores[nth] += of(c.All, in.against, "value").Mean / float64(len(tunedAt))
+			kind, _, _ := strings.Cut(c.Settings.Learns(), ":")
+			if score, known := highest[kind]; i == len(tunedAt)-1 && c.Settings.Opponent == in.opponent &&
+				(!known || scores[nth] > score) {
+				found[kind], highest[kind] = c.Settings, scores[nth]
+			}
+		}
+	}
+	return found
+}
+
+// contestant is a learner in the comparison.
+type contestant struct {
+	title, setting string
+	tuned, softmax bool
+	runs           []experiment.Replicate
+}
+
+// contest trains beads, and the other learners with textbook and with tuned settings, with an opponent.
+func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes menace.Rules) (field []contestant) {
+	name := "methods-" + strings.ReplaceAll(opponent, ":", "-")
+	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, opponent)
+	learners := []string{experiment.Beads}
+	for _, m := range later {
+		learners = append(learners, slices.Compact([]string{m.name, tuned[m.name].Learner})...)
+	}
+	p.run("experiment run " + name + " --preset michie --preset scroggs --preset restock" + flags("learner", learners) +
+		design)
+	p.run(fmt.Sprintf("experiment run %s-beads --on-empty restock --beads %s --win %d --draw %d --loss %d", name,
+		knob(boxes, "beads"), boxes.Win, boxes.Draw, boxes.Loss) + design)
+	cells := try(p.lab.Experiment(p.ctx, name)).Cells
+	var beads, others []contestant
+	var restock, shown string // flags for the cells of the figure
+	for i, runs := range p.replicates(name) {
+		cell := fmt.Sprintf(" --cell %d", i+1)
+		if cells[i].Learner == "" {
+			rules := preset(report.Cell{Settings: cells[i]})
+			beads = append(beads, contestant{title: "beads", setting: rules, runs: runs})
+			restock = cell // the last preset
+			continue
+		}
+		kind, setting, _ := strings.Cut(cells[i].Learner, ":")
+		m := later[slices.IndexFunc(later, func(m method) bool { return m.name == kind })]
+		c := contestant{title: m.title, setting: cmp.Or(setting, "textbook"), softmax: m.softmax, runs: runs}
+		if c.tuned = cells[i].Learner == tuned[kind].Learner; c.tuned {
+			shown += cell
+		}
+		others = append(others, c)
+	}
+	if opponent == "noisy:0.2" {
+		p.run("plot strength --log --mean --band none --experiment " + name + restock + shown + " --out methods.svg")
+	}
+	best := contestant{title: "beads", setting: "restock, " + rewards(boxes), tuned: true}
+	best.runs = p.replicates(name + "-beads")[0]
+	return slices.Concat(beads, []contestant{best}, others)
+}
+
+// row returns the row of a contestant in its table.
+func (c contestant) row() []string {
+	row := []string{c.title, c.setting}
+	if c.tuned {
+		row[1] = "tuned: " + c.setting
+	}
+	for _, games := range []int64{100, 1000, lifetime} {
+		row = append(row, percent(mean(measured(c.runs, games, "perfect", "draw"))))
+	}
+	for _, games := range []int64{1000, lifetime} {
+		row = append(row, value(mean(measured(c.runs, games, "worst", "value"))))
+	}
+	for _, goal := range []string{"draws 90 %", "draws 99 %", "loses below 1 %", "unbeatable"} {
+		row = append(row, keptGames(kept(c.runs, goal)))
+	}
+	return row
+}
+
+// tunedFor returns the mean of the values of each replicate at the checkpoints of tuning.
+func tunedFor(runs []experiment.Replicate, against string) (values []float64) {
+	for _, r := range runs {
+		sum := 0.0
+		for _, games := range tunedAt {
+			sum += experiment.Measure{Against: against, Name: "value"}.Of(at(r, games)) / float64(len(tunedAt))
+		}
+		values = append(values, sum)
+	}
+	return values
+}
+
+// duel compares a tuned learner with tuned beads, by what both were tuned for.
+type duel struct {
+	Title string
+	Value experiment.Summary
+	lead  float64 // of the learner
+	p     float64 // of no lead: Welch's, and then Holm's for all duels
+}
+
+// comparison is the result of tuned learners that trained with an opponent.
+type comparison struct {
+	Opponent     string
+	Beads        experiment.Summary
+	Tuned, Usual float64  // when half of the tuned beads draw 90 % for good, and half of those by Michie's rules
+	Unbeatable   []titled // the shares of tuned learners that are unbeatable in the end
+	duels        []duel
+}
+
+// titled is a share of the machines of a learner.
+type titled struct {
+	Title string
+	Share report.Share
+}
+
+// judge compares the tuned learners with tuned beads, the first of them, without regard to other lessons.
+func judge(in lesson, field []contestant) comparison {
+	tuned := slices.DeleteFunc(slices.Clone(field), func(c contestant) bool { return !c.tuned })
+	half := func(c contestant) float64 { return quantile(kept(c.runs, "draws 90 %"), 0.5) }
+	beads := tunedFor(tuned[0].runs, in.against)
+	v := comparison{Opponent: in.opponent, Beads: mean(beads), Tuned: half(tuned[0]), Usual: half(field[0])}
+	for i, c := range tuned {
+		if !c.softmax {
+			v.Unbeatable = append(v.Unbeatable, titled{c.title, counted(c.runs, lifetime, "unbeatable")})
+		}
+		if i > 0 {
+			values := tunedFor(c.runs, in.against)
+			d := experiment.Compare(experiment.Summarize(values), experiment.Summarize(beads))
+			v.duels = append(v.duels, duel{c.title, mean(values), d.Mean, d.P})
+		}
+	}
+	return v
+}
+
+// adjust turns the p values of all duels of some comparisons into Holm's.
+func adjust(list []comparison) {
+	var family []*duel
+	var p []float64
+	for _, v := range list {
+		for i := range v.duels {
+			family, p = append(family, &v.duels[i]), append(p, v.duels[i].p)
+		}
+	}
+	for i, adjusted := range experiment.Holm(p) {
+		family[i].p = adjusted
+	}
+}
+
+// list lists the learners that are worse than beads (-1), not told apart (0) or better (1).
+func (v comparison) list(sign int) []duel {
+	return slices.DeleteFunc(slices.Clone(v.duels), func(d duel) bool {
+		if !(d.p <= 1-experiment.Confidence) {
+			return sign != 0
+		}
+		return cmp.Compare(d.lead, 0) != sign
+	})
+}
+
+// Better, Alike and Worse list the learners by how they compare with beads.
+func (v comparison) Better() []duel { return v.list(1) }
+func (v comparison) Alike() []duel  { return v.list(0) }
+func (v comparison) Worse() []duel  { return v.list(-1) }
