@@ -35,6 +35,8 @@ type Problem interface {
 	Keys() ([]Key, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
 	Trace(context.Context, TraceOptions) ([]Trace, error)
+	// Exercise asks questions about a search.
+	Exercise(context.Context, TraceOptions, ExerciseOptions) (Exercise, error)
 }
 
 // problem is a position of a named game.

@@ -21,6 +21,8 @@ type frame[M any] struct {
 type Step struct {
 	Moves []string // moves that lead to the position
 	Says  string   // the values that the search compares there, and the moves that it cuts
+	Left  bool     // the search leaves the position; otherwise it enters it
+	node  any      // of the trace
 }
 
 // String returns the step as a line, indented by the number of moves.
@@ -59,7 +61,7 @@ func (t trace[P, M]) replay(most int) (s *stepper[P, M], described []Step) {
 			says = s.leave(step)
 		}
 		if says != "" {
-			described = append(described, Step{moves, says})
+			described = append(described, Step{moves, says, step.Left, step.At})
 		}
 	}
 	return s, described
@@ -170,7 +172,7 @@ func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text st
 	var names []string
 	for _, c := range step.Cut {
 		s.cutOff[c] = true
-		names = append(names, s.rules.Name(c.Move))
+		names = append(names, s.call(c))
 	}
 	sign := s.bound(parent, "≥", "≤")
 	if s.Cut == minimax.AboveBeta && s.Algorithm.CutsLate() {

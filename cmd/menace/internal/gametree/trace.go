@@ -45,6 +45,7 @@ type trace[P, M comparable] struct {
 	// hard holds for each position of a fail-soft search the same one of a fail-hard search, whose bounds may be looser.
 	// It is nil for other searches.
 	hard map[*minimax.Tree[M]]*minimax.Tree[M]
+	call func(*minimax.Tree[M]) string // names a position that is cut off
 }
 
 func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
@@ -56,11 +57,12 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 	if err != nil {
 		return nil, err
 	}
+	name := func(cut *minimax.Tree[M]) string { return t.rules.Name(cut.Move) }
 	for i, tree := range found {
 		if o.Algorithm == minimax.Deepening {
 			o.Depth = i + 1
 		}
-		all = append(all, trace[P, M]{problem: t, TraceOptions: o, view: t.view(o), tree: tree})
+		all = append(all, trace[P, M]{problem: t, TraceOptions: o, view: t.view(o), tree: tree, call: name})
 	}
 	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
 		soft := all[0].(trace[P, M])

@@ -1,0 +1,260 @@
+package gametree
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"menace/menace/option"
+	"menace/minimax"
+	"menace/plots/trees"
+)
+
+// Exercise is a search to carry out by hand: a tree that shows only the values of its leaves, and questions. All
+// positions have names: those of the tree, or letters.
+type Exercise struct {
+	Title     string
+	Text      string // the tree as text
+	Drawing   trees.Drawing
+	Questions []Question
+}
+
+// ExerciseOptions select the questions of an exercise, and a random tree.
+type ExerciseOptions struct {
+	Seed       int64
+	Difficulty Difficulty
+}
+
+// Difficulty is the size of an exercise.
+type Difficulty uint8
+
+// difficulties describes each [Difficulty]: a random tree has this depth in plies and at most so many positions.
+var difficulties = [...]struct {
+	name              string
+	depth, most       int
+	values, windows   int // number of questions of these kinds
+	returned, highest int // the highest leaf of a random tree
+}{
+	{name: "easy", depth: 2, most: 13, values: 2, windows: 2, returned: 1, highest: 9},
+	{name: "medium", depth: 3, most: 25, values: 3, windows: 3, returned: 1, highest: 19},
+	{name: "hard", depth: 4, most: 45, values: 3, windows: 4, returned: 2, highest: 30},
+}
+
+// ExerciseTable lists the options of an exercise.
+var ExerciseTable = []option.Option[ExerciseOptions]{{
+	Name: "seed", Meaning: "choose random questions, and a random tree, by `SEED`",
+	In: func(o *ExerciseOptions) option.Value { return option.Whole(&o.Seed, 0, 1<<31) },
+}, {
+	Name: "difficulty", Meaning: "ask more, about a larger random tree, by `LEVEL`: easy, medium or hard",
+	In: func(o *ExerciseOptions) option.Value {
+		var names []string
+		for _, d := range difficulties {
+			names = append(names, d.name)
+		}
+		return option.Enum(&o.Difficulty, names...)
+	},
+}}
+
+// Example is a tree with which a course explains searches.
+type Example struct{ Name, Tree, Source string }
+
+// Examples are trees of courses. Max moves first.
+var Examples = []Example{
+	{"russell-norvig", "A(B(3 12 8) C(2 4 6) D(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
+	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},
+	{"wikipedia", "((((5 6)(7 4 5))((3)))(((6)(6 9))((7)))(((5))((9 8)(6))))", "Wikipedia, Alpha–beta pruning"},
+	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
+}
+
+// RandomTree returns a random tree as text, in which alpha-beta cuts off something, more in a more difficult tree.
+func RandomTree(e ExerciseOptions) string {
+	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), uint64(e.Difficulty)))
+	size := 0
+	var grow func(plies int) string
+	grow = func(plies int) string {
+		size++
+		if plies == 0 || plies < level.depth-1 && random.IntN(5) == 0 {
+			return fmt.Sprint(random.IntN(level.highest + 1))
+		}
+		children := make([]string, 2+random.IntN(2))
+		for i := range children {
+			children[i] = grow(plies - 1)
+		}
+		return "(" + strings.Join(children, " ") + ")"
+	}
+	for {
+		size = 0
+		setup := Setup{Tree: grow(level.depth), First: "max", Order: "given"}
+		p, err := setUpTree(setup)
+		if err != nil || size > level.most {
+			continue
+		}
+		r, err := p.Search(context.Background(), minimax.Options{Algorithm: minimax.AlphaBeta})
+		if err == nil && r.Cutoffs >= int64(level.depth)-1 {
+			return setup.Tree
+		}
+	}
+}
+
+// mostInExercise is the largest number of positions in an exercise.
+const mostInExercise = 100
+
+func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseOptions) (Exercise, error) {
+	if o.Algorithm.Table() {
+		return Exercise{}, fmt.Errorf("%v: exercises are about searches without a table", o.Algorithm)
+	}
+	whole := o
+	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; t.view(o).Mover {
+		whole.Values = "mover"
+	}
+	plain, err := t.Trace(ctx, whole)
+	if err != nil {
+		return Exercise{}, err
+	}
+	searched, err := t.Trace(ctx, o)
+	if err != nil {
+		return Exercise{}, err
+	}
+	x := &examiner[P, M]{plain: plain[0].(trace[P, M]), search: searched[0].(trace[P, M]), of: map[any]*place[P, M]{}}
+	drawing := x.plain.Drawing(false)
+	x.survey(&place[P, M]{
+		at: t.start, toMax: !x.plain.view.MinFirst, plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root,
+	})
+	if len(x.places) > mostInExercise {
+		return Exercise{}, fmt.Errorf("%w, and to search by hand, with more than %d positions",
+			minimax.ErrTreeTooLarge, mostInExercise)
+	}
+	whose := "Max"
+	if x.search.view.Mover {
+		whose = "the player to move"
+	}
+	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", t.game, t.Position(), Ahead(o.Depth), o.Algorithm)
+	drawing.Subtitle = "Square: Max to move; round: Min. Values are to " + whose + "."
+	return Exercise{drawing.Title, x.text(x.places[0], ""), drawing, x.questions(e)}, nil
+}
+
+// examiner asks about a search, and knows the answers from its trace.
+type examiner[P, M comparable] struct {
+	plain, search trace[P, M]          // minimax, which visits the whole tree, and the search asked about
+	places        []*place[P, M]       // ply by ply, each from the left
+	visited       []*place[P, M]       // in the order of the search, again with every visit
+	of            map[any]*place[P, M] // by the node of either trace
+}
+
+// place is a position of an exercise.
+type place[P, M comparable] struct {
+	name     string
+	at       P
+	toMax    bool
+	parent   *place[P, M] // nil at the root
+	children []*place[P, M]
+	plain    *minimax.Tree[M]
+	searched *minimax.Tree[M] // nil below a position that was cut off
+	picture  *trees.Node
+}
+
+// cutOff reports whether the search never visits the position.
+func (p *place[P, M]) cutOff() bool { return p.searched == nil || len(p.searched.Visits) == 0 }
+
+// leaves returns the leaves from the position on, from the left.
+func (p *place[P, M]) leaves() (all []*place[P, M]) {
+	if p.children == nil {
+		return []*place[P, M]{p}
+	}
+	for _, child := range p.children {
+		all = append(all, child.leaves()...)
+	}
+	return all
+}
+
+// survey finds and names all places, from the root on, and removes from their pictures what a student is to find.
+func (x *examiner[P, M]) survey(root *place[P, M]) {
+	x.places = []*place[P, M]{root}
+	for i := 0; i < len(x.places); i++ {
+		p := x.places[i]
+		x.of[p.plain], x.of[p.searched] = p, p
+		for j, child := range p.plain.Children {
+			next := &place[P, M]{
+				at: x.plain.rules.Apply(p.at, child.Move), toMax: !p.toMax, parent: p, plain: child, picture: p.picture.Children[j],
+			}
+			for k := 0; p.searched != nil && k < len(p.searched.Children); k++ {
+				if c := p.searched.Children[k]; c.Move == child.Move {
+					next.searched = c
+				}
+			}
+			p.children, x.places = append(p.children, next), append(x.places, next)
+		}
+	}
+	taken := map[string]bool{"": true}
+	if names, ok := any(x.plain.rules).(interface{ Label(P) string }); ok {
+		for _, p := range x.places {
+			p.name = names.Label(p.at)
+			taken[p.name] = true
+		}
+	}
+	letter := 0
+	for _, p := range x.places {
+		for ; taken[p.name] && p.name == ""; letter++ {
+			if name := letters(letter); !taken[name] {
+				p.name = name
+			}
+		}
+		p.hide()
+	}
+	for _, step := range x.search.tree.Steps {
+		if !step.Left {
+			x.visited = append(x.visited, x.of[step.At])
+		}
+	}
+}
+
+// letters returns A, B, …, Z, AA, AB, …
+func letters(n int) string {
+	if n < 26 {
+		return string(rune('A' + n))
+	}
+	return letters(n/26-1) + letters(n%26)
+}
+
+// hide leaves in the picture of a position its name and, only at a leaf, its value.
+func (p *place[P, M]) hide() {
+	n := p.picture
+	n.PV, n.Type, n.Notes = false, 0, nil
+	if !n.Leaf {
+		n.Value = ""
+	}
+	switch {
+	case n.Board == nil && (n.Label == "" || n.Label == p.name):
+		n.Label = p.name
+	case n.Leaf:
+		n.Value = p.name + ": " + n.Value
+	default:
+		n.Value = p.name
+	}
+}
+
+// text draws a position and everything below it as text.
+func (x *examiner[P, M]) text(p *place[P, M], stem string) string {
+	line := p.name
+	if p.picture.Label != p.name { // the position has no name in its game
+		line += strings.TrimRight("  "+p.picture.Edge, " ") + "  " + x.plain.rules.Format(p.at)
+	}
+	switch value := p.plain.Value(p.toMax || x.plain.view.Mover); {
+	case p.plain.Horizon():
+		line += "  ≈ " + value
+	case p.plain.Finished():
+		line += "  = " + value
+	default:
+		line += "  " + turn(p.toMax)
+	}
+	line += "\n"
+	for i, child := range p.children {
+		branch, below := "├─ ", "│  "
+		if i == len(p.children)-1 {
+			branch, below = "└─ ", "   "
+		}
+		line += stem + branch + x.text(child, stem+below)
+	}
+	return line
+}

@@ -1,0 +1,315 @@
+package gametree
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"menace/minimax"
+	"menace/plots/paper"
+	"menace/plots/trees"
+)
+
+// solver solves an exercise from what its picture shows, by plain minimax and by plain alpha-beta for two players.
+type solver struct {
+	mover    bool // values are to the player to move
+	prunes   bool
+	minimax  map[string]int
+	windows  map[string][2]int // on the first entry
+	returned map[string]int
+	order    []string
+	leaves   int
+	cuts     []string
+}
+
+// node returns the name of a position of the picture, and its value at a leaf.
+func (s *solver) node(t *testing.T, n *trees.Node) (name string, value int) {
+	t.Helper()
+	text := n.Value
+	if n.Board == nil && !strings.Contains(text, ":") && (text == "" || n.Leaf && n.Label != text) && regexp.
+		MustCompile(`^(≈ )?[–\d]*$`).MatchString(text) {
+		name = n.Label
+	} else {
+		name, text, _ = strings.Cut(text, ": ")
+	}
+	if !n.Leaf {
+		return name, 0
+	}
+	value, err := strconv.Atoi(strings.NewReplacer("–", "-", "≈ ", "", "∞", "1000000").Replace(text))
+	if err != nil {
+		t.Fatalf("leaf %q %q: %v", n.Label, n.Value, err)
+	}
+	if s.mover && !n.Max {
+		value = -value // to Max
+	}
+	return name, value
+}
+
+// value finds the minimax values to Max.
+func (s *solver) value(t *testing.T, n *trees.Node) int {
+	name, best := s.node(t, n)
+	for i, child := range n.Children {
+		v := s.value(t, child)
+		if i == 0 || n.Max && v > best || !n.Max && v < best {
+			best = v
+		}
+	}
+	s.minimax[name] = best
+	return best
+}
+
+// search is alpha-beta with α and β of Max, fail-hard, or minimax if it does not prune.
+func (s *solver) search(t *testing.T, n *trees.Node, alpha, beta int) int {
+	name, value := s.node(t, n)
+	s.order = append(s.order, name)
+	s.windows[name] = [2]int{alpha, beta}
+	if n.Leaf {
+		s.leaves++
+		return value
+	}
+	for i, child := range n.Children {
+		v := s.search(t, child, alpha, beta)
+		if n.Max {
+			alpha = max(alpha, v)
+		} else {
+			beta = min(beta, v)
+		}
+		if !s.prunes {
+			alpha, beta = math.MinInt, math.MaxInt
+		}
+		if alpha >= beta {
+			for _, skipped := range n.Children[i+1:] {
+				cut, _ := s.node(t, skipped)
+				s.cuts = append(s.cuts, cut)
+			}
+			break
+		}
+	}
+	s.returned[name] = beta
+	if n.Max {
+		s.returned[name] = alpha
+	}
+	return s.returned[name]
+}
+
+// answer answers a question.
+func (s *solver) answer(q Question, toMax bool) string {
+	number := func(n int) string {
+		switch {
+		case n <= -1000000:
+			return "-inf"
+		case n >= 1000000:
+			return "∞"
+		}
+		return strconv.Itoa(n)
+	}
+	sign := 1
+	if s.mover && !toMax {
+		sign = -1
+	}
+	switch q.Kind {
+	case "value":
+		return number(sign * s.minimax[q.Node])
+	case "window":
+		low, high := s.windows[q.Node][0], s.windows[q.Node][1]
+		if sign < 0 {
+			low, high = -max(high, -math.MaxInt), -max(low, -math.MaxInt)
+		}
+		return "α = " + number(low) + ", β = " + number(high)
+	case "returned":
+		return "≤ " + number(sign*s.returned[q.Node])
+	case "cuts":
+		return strings.ToLower(strings.Join(append(s.cuts, "none")[:max(len(s.cuts), 1)], ", "))
+	case "order":
+		return strings.Join(s.order, " → ")
+	}
+	return fmt.Sprintf("%d and %d", len(s.order), s.leaves)
+}
+
+// exercises calls a function with many exercises: random trees of 200 seeds, the trees of courses, and games.
+func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e ExerciseOptions)) {
+	t.Helper()
+	for seed := range int64(200) {
+		e := ExerciseOptions{seed, Difficulty(seed % 3)}
+		do(fmt.Sprintf("random tree %d", seed), set(t, "tree", "tree", RandomTree(e)), TraceOptions{}, e)
+	}
+	for i, example := range Examples {
+		for _, first := range []string{"max", "min"} {
+			do(example.Name, set(t, "tree", "tree", example.Tree, "first", first), TraceOptions{}, ExerciseOptions{int64(i), 2})
+		}
+	}
+	for _, g := range Games {
+		g.Usual.Tree = "((3 5)(2 9))"
+		p, err := g.SetUp(g.Usual)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for depth := 1; depth < 3; depth++ {
+			do(g.Name, p, TraceOptions{Options: minimax.Options{Depth: depth}}, ExerciseOptions{3, 2})
+		}
+	}
+	p, err := set(t, "tictactoe").At("XOX/.O./.X.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do("tictactoe", p, TraceOptions{}, ExerciseOptions{4, 1})
+	do("nim", set(t, "nim", "rows", "1,2"), TraceOptions{}, ExerciseOptions{5, 2})
+}
+
+// TestExercisesAreSolved lets an independent solver answer exercises of all kinds from their pictures: it is always
+// right. Any other answer is wrong, and the explanation contains the right one.
+func TestExercisesAreSolved(t *testing.T) {
+	asked := map[string]int{}
+	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
+		for _, a := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta} {
+			o.Algorithm = a
+			x, err := p.Exercise(t.Context(), o, e)
+			if err != nil {
+				if !strings.Contains(err.Error(), "too large") {
+					t.Errorf("%s: %v", name, err)
+				}
+				continue
+			}
+			s := &solver{mover: a == minimax.Negamax, prunes: a == minimax.AlphaBeta, minimax: map[string]int{},
+				windows: map[string][2]int{}, returned: map[string]int{}}
+			s.value(t, x.Drawing.Root)
+			bound := math.MaxInt
+			if p.Outweighs() && o.Depth > 0 {
+				bound = 1000000 // a win is worth infinity
+			}
+			s.search(t, x.Drawing.Root, -bound, bound)
+			toMax := map[string]bool{}
+			for _, n := range positions(x.Drawing.Root) {
+				at, _ := s.node(t, n)
+				if _, twice := toMax[at]; at == "" || twice {
+					t.Errorf("%s: two positions are called %q", name, at)
+				}
+				toMax[at] = n.Max
+			}
+			for _, q := range x.Questions {
+				asked[q.Kind]++
+				answer := s.answer(q, toMax[q.Node])
+				if mistake, err := q.Check(answer); mistake != "" || err != nil {
+					t.Errorf("%s by %v: %s %q: %s, %v; the answer is %q\n%s", name, a, q.Prompt, answer, mistake, err, q.Answer, x.Text)
+				}
+				if mistake, err := q.Check(q.Answer); mistake != "" || err != nil {
+					t.Errorf("%s by %v: %s %q, which is the answer: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
+				}
+				checkWrongAnswers(t, s, q)
+			}
+		}
+	})
+	for _, kind := range []string{"value", "window", "returned", "cuts", "order", "counts"} {
+		if asked[kind] < 200 {
+			t.Errorf("%d questions of the kind %s", asked[kind], kind)
+		}
+	}
+}
+
+// checkWrongAnswers gives a question wrong answers and unreadable ones.
+func checkWrongAnswers(t *testing.T, s *solver, q Question) {
+	t.Helper()
+	if _, err := q.Check("perhaps"); err == nil {
+		t.Errorf("%s: an answer without meaning is read", q.Prompt)
+	}
+	wrong := []string{"77", "77 78", "none", s.order[0]}
+	if len(s.order) > 2 {
+		swapped := slices.Clone(s.order)
+		swapped[1], swapped[2] = swapped[2], swapped[1]
+		last := s.order[len(s.order)-1]
+		wrong = append(wrong, strings.Join(swapped, " "), strings.Join(append(s.order, last), " "),
+			strings.Join(s.order[:len(s.order)-1], " "), strings.Join(s.order[len(s.order)-1:], " "))
+	}
+	found := false
+	for _, answer := range wrong {
+		mistake, err := q.Check(answer)
+		if found = found || mistake != ""; err == nil && mistake == "" && (q.Kind != "cuts" || answer != "none" || s.cuts != nil) {
+			t.Errorf("%s %q is right, and %q too", q.Prompt, answer, q.Answer)
+		}
+		if right := strings.Fields(q.Answer)[0]; mistake != "" && (q.Kind == "value" || q.Kind == "returned") &&
+			!strings.Contains(mistake, right) {
+			t.Errorf("%s %q: %s, without %s", q.Prompt, answer, mistake, right)
+		}
+	}
+	if !found {
+		t.Errorf("%s: no wrong answer is explained", q.Prompt)
+	}
+}
+
+// TestExplanations compares explanations with those worked out by hand on the tree of Russell and Norvig.
+func TestExplanations(t *testing.T) {
+	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+	x, err := set(t, "tree", "tree", Examples[0].Tree).Exercise(t.Context(), o, ExerciseOptions{Difficulty: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, c := range map[string][2]string{
+		"cuts":   {"I", "J is cut off:\n  H: 2, the game is over; the first for Min, so the best; 2 ≤ α 3: CUT, not searched: I J"},
+		"order":  {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, the game is over; "},
+		"counts": {"11 6", "the number of visits to leaves is 7, not 6:\n  H: 2"},
+		"value": {"9", "the value of A is 3, not 9:\n  B: 3; the first for Max, so the best\n  C: 2; no better for Max than 3\n" +
+			"  D: 2; no better for Max than 3\n  A: 3: done"},
+	} {
+		for _, q := range x.Questions {
+			if q.Kind != kind || q.Node != "" && q.Node != "A" {
+				continue
+			}
+			if mistake, err := q.Check(c[0]); !strings.HasPrefix(mistake, c[1]) || err != nil {
+				t.Errorf("%s %q: %q, %v; want %q", q.Prompt, c[0], mistake, err, c[1])
+			}
+		}
+	}
+}
+
+// TestEverySearchHasExercises asks about every search without a table; the answers given are right.
+func TestEverySearchHasExercises(t *testing.T) {
+	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
+		for _, a := range minimax.Algorithms() {
+			o.Algorithm = a
+			x, err := p.Exercise(t.Context(), o, e)
+			if (err == nil) == a.Table() && (err == nil || !strings.Contains(err.Error(), "too large")) {
+				t.Errorf("%s by %v: %v", name, a, err)
+			}
+			for _, q := range x.Questions {
+				if mistake, err := q.Check(q.Answer); mistake != "" || err != nil {
+					t.Errorf("%s by %v: %s %q: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
+				}
+			}
+		}
+	})
+}
+
+// TestPictureGivesNothingAway draws the same exercise for different searches, whose answers differ: except for the
+// title, the pictures are the same. No position is grey or thick, and inner positions have no values.
+func TestPictureGivesNothingAway(t *testing.T) {
+	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
+		var before []byte
+		for _, a := range []minimax.Algorithm{minimax.Minimax, minimax.AlphaBeta, minimax.PVS} {
+			o.Algorithm = a
+			x, err := p.Exercise(t.Context(), o, e)
+			if err != nil {
+				return
+			}
+			for _, n := range positions(x.Drawing.Root) {
+				if n.PV || n.Pruned || n.Now != nil || n.Notes != nil || n.Type != 0 || n.Here ||
+					!n.Leaf && regexp.MustCompile(`\d|∞|≈`).MatchString(n.Value) {
+					t.Errorf("%s: the picture shows %+v", name, n)
+				}
+			}
+			x.Drawing.Title = ""
+			var svg bytes.Buffer
+			if _, err := paper.Encode(&svg, ".svg", x.Drawing, paper.Format{}); err != nil {
+				t.Fatal(err)
+			}
+			if before != nil && !bytes.Equal(svg.Bytes(), before) {
+				t.Errorf("%s: the picture depends on the search", name)
+			}
+			before = svg.Bytes()
+		}
+	})
+}

@@ -1,0 +1,269 @@
+package gametree
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+
+	"menace/minimax"
+)
+
+// Question is a question about a search.
+type Question struct {
+	Kind   string // value, window, returned, cuts, order or counts
+	Node   string // name of the position asked about, or ""
+	Prompt string
+	Answer string // the right answer, as a student may write it
+	check  func(answer string) (mistake string, err error)
+}
+
+// Check compares an answer with the search. It returns an explanation of the first mistake, in the words of the steps
+// of the search, or "" if the answer is right. The error reports an answer that cannot be read.
+func (q Question) Check(answer string) (mistake string, err error) { return q.check(answer) }
+
+// questions returns the questions of an exercise.
+func (x *examiner[P, M]) questions(e ExerciseOptions) (all []Question) {
+	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), 2))
+	some := func(from []*place[P, M], n int, ask func(*place[P, M]) Question) {
+		chosen := random.Perm(len(from))[:min(n, len(from))]
+		slices.Sort(chosen)
+		for _, i := range chosen {
+			all = append(all, ask(from[i]))
+		}
+	}
+	var inner, entered []*place[P, M] // without the root
+	for _, p := range x.places[1:] {
+		if p.children != nil {
+			inner = append(inner, p)
+		}
+	}
+	for _, p := range x.visited {
+		if slices.Contains(inner, p) && !slices.Contains(entered, p) {
+			entered = append(entered, p)
+		}
+	}
+	some(inner, level.values-1, x.askValue)
+	all = append(all, x.askValue(x.places[0]))
+	if x.search.Algorithm.Cuts() {
+		some(entered, level.windows, x.askWindow)
+		some(entered, level.returned, x.askReturned)
+		all = append(all, x.askCuts())
+	}
+	return append(all, x.askOrder(), x.askCounts())
+}
+
+// askValue asks for the value of a position, by minimax.
+func (x *examiner[P, M]) askValue(p *place[P, M]) Question {
+	prompt := "What is the minimax value of " + p.name + "?"
+	steps := func() string {
+		return x.lines(x.plain, func(at *place[P, M], s Step) bool { return s.Left && (at == p || at.parent == p) })
+	}
+	return numbers(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
+		number{"the value of " + p.name, p.plain.Value(p.toMax || x.plain.view.Mover)})
+}
+
+// askWindow asks for the window with which the search first enters a position.
+func (x *examiner[P, M]) askWindow(p *place[P, M]) Question {
+	v := p.searched.Visits[0]
+	alpha, beta := v.Alpha, v.Beta
+	if x.search.flips(p.toMax) {
+		alpha, beta = -beta, -alpha
+	}
+	prompt := "What are α and β when the search first enters " + p.name + "?"
+	return numbers(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
+		entered := false
+		return x.lines(x.search, func(at *place[P, M], s Step) bool {
+			shown := !entered && (at == p || at == p.parent && !s.Left || at.parent == p.parent && s.Left)
+			entered = entered || at == p
+			return shown
+		})
+	}, number{"α", p.searched.Score(alpha)}, number{"β", p.searched.Score(beta)})
+}
+
+// askReturned asks for the score with which the search last leaves a position.
+func (x *examiner[P, M]) askReturned(p *place[P, M]) Question {
+	score := p.searched.Visits[len(p.searched.Visits)-1].Score
+	if x.search.flips(p.toMax) {
+		score = -score
+	}
+	prompt := "Which value or bound does the search return for " + p.name + "?"
+	return numbers(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
+		return x.lines(x.search, func(at *place[P, M], s Step) bool { return at == p || at.parent == p && s.Left })
+	}, number{"what the search returns for " + p.name, p.searched.Score(score)})
+}
+
+// askCounts asks for the numbers of nodes and leaves visited.
+func (x *examiner[P, M]) askCounts() Question {
+	leaves, prompt := 0, "How many positions does the search visit, and how many of the visits are to leaves?"
+	for _, p := range x.visited {
+		if p.children == nil {
+			leaves++
+		}
+	}
+	if x.search.Algorithm == minimax.PVS {
+		prompt += " Count every visit."
+	}
+	return numbers(Question{Kind: "counts", Prompt: prompt}, func() string {
+		return x.lines(x.search, func(_ *place[P, M], s Step) bool { return strings.Contains(s.Says, "CUT") })
+	}, number{"the number of visits", fmt.Sprint(len(x.visited))},
+		number{"the number of visits to leaves", fmt.Sprint(leaves)})
+}
+
+// askCuts asks which parts of the tree the search never visits. Of a part that is cut off, the answer may name its top
+// or its leaves.
+func (x *examiner[P, M]) askCuts() Question {
+	var tops []string
+	for _, p := range x.places {
+		if p.cutOff() && !p.parent.cutOff() {
+			tops = append(tops, p.name)
+		}
+	}
+	if tops == nil {
+		tops = []string{"none"}
+	}
+	prompt := "Which branches are cut off? Name the position at the top of each, or none."
+	return Question{Kind: "cuts", Prompt: prompt, Answer: strings.Join(tops, " "),
+		check: func(answer string) (string, error) {
+			named, err := x.named(answer)
+			marked := map[*place[P, M]]bool{}
+			for _, p := range named {
+				for _, leaf := range p.leaves() {
+					marked[leaf] = true
+				}
+			}
+			for _, leaf := range x.places[0].leaves() {
+				if marked[leaf] != leaf.cutOff() && err == nil {
+					return x.why(leaf), nil
+				}
+			}
+			return "", err
+		}}
+}
+
+// askOrder asks for the order of visits.
+func (x *examiner[P, M]) askOrder() Question {
+	var names []string
+	for _, p := range x.visited {
+		names = append(names, p.name)
+	}
+	prompt := "In which order does the search visit the positions, from " + names[0] + " on?"
+	return Question{Kind: "order", Prompt: prompt, Answer: strings.Join(names, " "),
+		check: func(answer string) (string, error) {
+			given, err := x.named(answer)
+			if err == nil && len(given) == 0 {
+				err = errors.New("write the names of positions, as in A B C")
+			}
+			if err != nil || slices.Equal(given, x.visited) {
+				return "", err
+			}
+			i := 0
+			for i < min(len(given), len(names)) && given[i] == x.visited[i] {
+				i++
+			}
+			expected, got := "the end", "the end"
+			wrong := given[min(i, len(given)-1)]
+			if i < len(names) {
+				expected = names[i]
+			}
+			if i < len(given) {
+				got = wrong.name
+			}
+			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, expected, got, x.why(wrong)), nil
+		}}
+}
+
+// why explains whether and why a position is cut off.
+func (x *examiner[P, M]) why(p *place[P, M]) string {
+	if !p.cutOff() {
+		return p.name + " is visited:\n" + x.lines(x.search, func(at *place[P, M], _ Step) bool { return at == p })
+	}
+	top := p
+	for top.parent.cutOff() {
+		top = top.parent
+	}
+	return p.name + " is cut off:\n" + x.lines(x.search, func(at *place[P, M], s Step) bool {
+		return at.parent == top.parent && strings.Contains(s.Says, "CUT")
+	})
+}
+
+// lines returns those steps of a trace, a line each, with the names of positions.
+func (x *examiner[P, M]) lines(t trace[P, M], shown func(*place[P, M], Step) bool) string {
+	t.call = func(cut *minimax.Tree[M]) string { return x.of[cut].name }
+	var lines []string
+	for _, s := range t.Steps() {
+		if p := x.of[s.node]; shown(p, s) {
+			lines = append(lines, "  "+p.name+": "+s.Says)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// named reads the names of positions.
+func (x *examiner[P, M]) named(answer string) (named []*place[P, M], err error) {
+	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
+	if len(words) == 0 {
+		return nil, errors.New("write the names of positions, or none")
+	}
+	for _, word := range words {
+		i := slices.IndexFunc(x.places, func(p *place[P, M]) bool { return p.name == word })
+		if i < 0 {
+			i = slices.IndexFunc(x.places, func(p *place[P, M]) bool { return strings.EqualFold(p.name, word) })
+		}
+		switch {
+		case i >= 0:
+			named = append(named, x.places[i])
+		case !strings.EqualFold(word, "none") || len(words) > 1:
+			return nil, fmt.Errorf("there is no position %q", word)
+		}
+	}
+	return named, nil
+}
+
+// number is a value to find: what it is, and how a search writes it.
+type number struct{ what, value string }
+
+// numbers completes a question whose answer is some numbers.
+func numbers(q Question, steps func() string, want ...number) Question {
+	var right []string
+	for _, w := range want {
+		right = append(right, w.value)
+	}
+	q.Answer = strings.Join(right, " ")
+	q.check = func(answer string) (string, error) {
+		given := values(answer)
+		if len(given) != len(want) {
+			return "", fmt.Errorf("write %s, as in %s", [...]string{"one number", "two numbers"}[len(want)-1],
+				[...]string{"3 or -∞", "-∞ 3"}[len(want)-1])
+		}
+		for i, w := range want {
+			if given[i] != values(w.value)[0] {
+				return strings.TrimSuffix(fmt.Sprintf("%s is %s, not %s:\n%s", w.what, w.value, given[i], steps()), ":\n"), nil
+			}
+		}
+		return "", nil
+	}
+	return q
+}
+
+// valueText matches a value: its sign, size, distance in plies, and difference from infinity.
+var valueText = regexp.MustCompile(`(?i)([+-]?)(∞|inf(?:inity)?|oo|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+
+// values returns the values in a text, the same text for the same value.
+func values(text string) (all []string) {
+	text = strings.NewReplacer("−", "-", "–", "-").Replace(text)
+	for _, m := range valueText.FindAllStringSubmatch(text, -1) {
+		size := "∞"
+		if r, ok := new(big.Rat).SetString(m[2]); ok {
+			size = r.RatString()
+		}
+		if m[1] == "-" && size != "0" {
+			size = "-" + size
+		}
+		all = append(all, size+m[3]+m[4])
+	}
+	return all
+}
