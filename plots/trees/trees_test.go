@@ -142,3 +142,21 @@ func TestDOT(t *testing.T) {
 		t.Errorf("a tree of %d lines", lines)
 	}
 }
+
+// TestSheet makes sheets with few and many questions: they fit on A4, and none fits where its tree would be unreadable.
+func TestSheet(t *testing.T) {
+	leaf := func(value string) *Node { return &Node{Value: value, Leaf: true} }
+	tree := Drawing{Title: "Exercise", Root: &Node{Max: true, Label: "A", Children: []*Node{leaf("3"), leaf("5")}}}
+	for n := range 16 {
+		sheet := Sheet{Tree: tree}
+		for range n {
+			sheet.Questions = append(sheet.Questions, Question{Prompt: "What is the value of A?"})
+		}
+		if !sheet.Fits(sheet.Size()) {
+			t.Errorf("%d questions do not fit on %v", n, sheet.Size())
+		}
+		if small := (paper.Size{Width: 6 * vg.Centimeter, Height: 4 * vg.Centimeter}); n > 2 && sheet.Fits(small) {
+			t.Errorf("%d questions fit on %v", n, small)
+		}
+	}
+}

@@ -19,6 +19,7 @@ import (
 type solver struct {
 	mover    bool // values are to the player to move
 	prunes   bool
+	above    bool // cut off only at α > β
 	minimax  map[string]int
 	windows  map[string][2]int // on the first entry
 	returned map[string]int
@@ -82,7 +83,7 @@ func (s *solver) search(t *testing.T, n *trees.Node, alpha, beta int) int {
 		if !s.prunes {
 			alpha, beta = math.MinInt, math.MaxInt
 		}
-		if alpha >= beta {
+		if alpha > beta || alpha == beta && !s.above {
 			for _, skipped := range n.Children[i+1:] {
 				cut, _ := s.node(t, skipped)
 				s.cuts = append(s.cuts, cut)
@@ -166,8 +167,11 @@ func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e E
 func TestExercisesAreSolved(t *testing.T) {
 	asked := map[string]int{}
 	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
-		for _, a := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta} {
-			o.Algorithm = a
+		for i, a := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.AlphaBeta} {
+			o.Algorithm, o.Cut = a, minimax.AtBeta
+			if i == 3 {
+				o.Cut = minimax.AboveBeta
+			}
 			x, err := p.Exercise(t.Context(), o, e)
 			if err != nil {
 				if !strings.Contains(err.Error(), "too large") {
@@ -175,7 +179,7 @@ func TestExercisesAreSolved(t *testing.T) {
 				}
 				continue
 			}
-			s := &solver{mover: a == minimax.Negamax, prunes: a == minimax.AlphaBeta, minimax: map[string]int{},
+			s := &solver{mover: a == minimax.Negamax, prunes: i > 1, above: i == 3, minimax: map[string]int{},
 				windows: map[string][2]int{}, returned: map[string]int{}}
 			s.value(t, x.Drawing.Root)
 			bound := math.MaxInt
@@ -195,7 +199,8 @@ func TestExercisesAreSolved(t *testing.T) {
 				asked[q.Kind]++
 				answer := s.answer(q, toMax[q.Node])
 				if mistake, err := q.Check(answer); mistake != "" || err != nil {
-					t.Errorf("%s by %v: %s %q: %s, %v; the answer is %q\n%s", name, a, q.Prompt, answer, mistake, err, q.Answer, x.Text)
+					t.Errorf("%s by %v: %s %q: %s, %v; the answer is %q\n%s",
+						name, a, q.Prompt, answer, mistake, err, q.Answer, x.Text)
 				}
 				if mistake, err := q.Check(q.Answer); mistake != "" || err != nil {
 					t.Errorf("%s by %v: %s %q, which is the answer: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
@@ -228,7 +233,8 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 	found := false
 	for _, answer := range wrong {
 		mistake, err := q.Check(answer)
-		if found = found || mistake != ""; err == nil && mistake == "" && (q.Kind != "cuts" || answer != "none" || s.cuts != nil) {
+		found = found || mistake != ""
+		if err == nil && mistake == "" && (q.Kind != "cuts" || answer != "none" || s.cuts != nil) {
 			t.Errorf("%s %q is right, and %q too", q.Prompt, answer, q.Answer)
 		}
 		if right := strings.Fields(q.Answer)[0]; mistake != "" && (q.Kind == "value" || q.Kind == "returned") &&
@@ -249,11 +255,12 @@ func TestExplanations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, c := range map[string][2]string{
-		"cuts":   {"I", "J is cut off:\n  H: 2, the game is over; the first for Min, so the best; 2 ≤ α 3: CUT, not searched: I J"},
+		"cuts": {"I", "J is cut off:\n  H: 2, the game is over; the first for Min, so the best; " +
+			"2 ≤ α 3: CUT, not searched: I J"},
 		"order":  {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, the game is over; "},
-		"counts": {"11 6", "the number of visits to leaves is 7, not 6:\n  H: 2"},
-		"value": {"9", "the value of A is 3, not 9:\n  B: 3; the first for Max, so the best\n  C: 2; no better for Max than 3\n" +
-			"  D: 2; no better for Max than 3\n  A: 3: done"},
+		"counts": {"11 6", "the number of leaves is 7, not 6:\n  H: 2"},
+		"value": {"9", "the value of A is 3, not 9:\n  B: 3; the first for Max, so the best\n" +
+			"  C: 2; no better for Max than 3\n  D: 2; no better for Max than 3\n  A: 3: done"},
 	} {
 		for _, q := range x.Questions {
 			if q.Kind != kind || q.Node != "" && q.Node != "A" {

@@ -98,7 +98,7 @@ func (x *examiner[P, M]) askReturned(p *place[P, M]) Question {
 
 // askCounts asks for the numbers of nodes and leaves visited.
 func (x *examiner[P, M]) askCounts() Question {
-	leaves, prompt := 0, "How many positions does the search visit, and how many of the visits are to leaves?"
+	leaves, prompt := 0, "How many positions does the search visit, and how many of them are leaves?"
 	for _, p := range x.visited {
 		if p.children == nil {
 			leaves++
@@ -109,8 +109,8 @@ func (x *examiner[P, M]) askCounts() Question {
 	}
 	return numbers(Question{Kind: "counts", Prompt: prompt}, func() string {
 		return x.lines(x.search, func(_ *place[P, M], s Step) bool { return strings.Contains(s.Says, "CUT") })
-	}, number{"the number of visits", fmt.Sprint(len(x.visited))},
-		number{"the number of visits to leaves", fmt.Sprint(leaves)})
+	}, number{"the number of positions", fmt.Sprint(len(x.visited))},
+		number{"the number of leaves", fmt.Sprint(leaves)})
 }
 
 // askCuts asks which parts of the tree the search never visits. Of a part that is cut off, the answer may name its top

@@ -19,7 +19,8 @@ import (
 func flags(g gametree.Game) []cli.Flag {
 	o := usual(g)
 	return slices.Concat(cli.Flags("", gameTable(g), o), cli.Flags(searchGroup, searchTable(g), o),
-		cli.Flags(gametree.DrawingGroup, treeTable, o), cli.Flags("", jsonTable, o))
+		cli.Flags(gametree.DrawingGroup, treeTable, o), cli.Flags("Exercises", exerciseTable(g), o),
+		cli.Flags("", jsonTable, o))
 }
 
 var jsonTable = []option.Option[Options]{cli.JSON(func(o *Options) *bool { return &o.JSON })}
@@ -105,7 +106,7 @@ func checkOut(file string) error {
 // parse reads the flags of a search of the game.
 func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 	return func(c *cli.Context) (Options, error) {
-		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable))
+		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable, exerciseTable(g)))
 		if err != nil {
 			return o, err
 		}
@@ -132,9 +133,9 @@ func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Op
 // Check returns an error if options do not go together.
 func (o Options) Check() error {
 	var instead []string // of a comparison of searches
-	for i, is := range []bool{o.Tree, o.Count, o.Estimate, o.Keys} {
+	for i, is := range []bool{o.Tree, o.Count, o.Estimate, o.Keys, o.Exercise.Exercise} {
 		if is {
-			instead = append(instead, [...]string{"tree", "count", "estimate", "keys"}[i])
+			instead = append(instead, [...]string{"tree", "count", "estimate", "keys", "exercise"}[i])
 		}
 	}
 	switch {
@@ -154,7 +155,7 @@ func (o Options) Check() error {
 	for _, name := range o.given {
 		ofTrees := name == "for" || len(option.Only(treeTable, name)) > 0
 		switch {
-		case ofTrees && !o.Tree:
+		case ofTrees && !o.Tree && !o.Exercise.Exercise:
 			return option.Wrong(name, errors.New("this goes with --tree"))
 		case name == "step" && o.Out != "":
 			return option.Wrong(name, errors.New("this and --out exclude each other"))
@@ -162,16 +163,23 @@ func (o Options) Check() error {
 			return option.Wrong(name, errors.New("this goes with --out FILE"))
 		}
 	}
-	return o.Format.Check()
+	return errors.Join(o.Exercise.check(o), o.Format.Check())
 }
 
 // treeText returns the tree as it is written on the command line or in a file.
 func (o Options) treeText(c *cli.Context) (string, error) {
 	switch {
+	case o.Example != "" && (c.NArg() == 1 || o.File != ""):
+		return "", cli.Usagef("--example and a tree exclude each other")
 	case c.NArg() == 1 && o.File != "":
 		return "", cli.Usagef("--file and a tree exclude each other")
 	case c.NArg() == 1:
 		return c.Args().First(), nil
+	case o.Example != "":
+		i := slices.IndexFunc(gametree.Examples, func(e gametree.Example) bool { return e.Name == o.Example })
+		return gametree.Examples[i].Tree, nil
+	case o.Exercise.Exercise && o.File == "":
+		return gametree.RandomTree(o.ExerciseOptions), nil
 	case o.File == "":
 		return "", cli.Usagef("no tree, where one is needed, as in '((3 5)(2 9))' or with --file FILE")
 	}

@@ -32,7 +32,9 @@ type Options struct {
 	Estimate bool // estimate the position instead
 	Keys     bool // print the keys of the position instead
 	Picture
-	JSON bool
+	Exercise
+	Example string // a tree of a course, or ""
+	JSON    bool
 
 	given []string // names of the options that were given
 }
@@ -92,6 +94,8 @@ func (t task) run(ctx context.Context, con *console.IO) error {
 		return t.printPlays(ctx, con)
 	case t.Tree:
 		return t.drawTrees(ctx, con)
+	case t.Exercise.Exercise:
+		return t.examine(ctx, con)
 	}
 	return t.compare(ctx, con)
 }
@@ -126,6 +130,7 @@ Examples:
    menace search tictactoe --position XX./O../O.. --prefer fast --all-best
    menace search tictactoe --count
    menace search nim --rows 1,2 --tree
+   menace search tree --exercise --seed 7 --difficulty hard
    menace search connect4 --size 6x4
    menace search connect4 --algorithm deepening --timeout 1m
    menace search nim --help`,
@@ -181,5 +186,7 @@ var examples = map[string]string{
 	"tree": `   menace search tree '((3 5)(2 9 1)((7) 4))'
    menace search tree 'A(B(3 12 8) C(2 4 6) D(14 5 2))' --tree
    menace search tree '((3 5)(2 9 1)((7) 4))' --order given,best,worst
-   menace search tree --file tree.txt --first min`,
+   menace search tree --file tree.txt --first min
+   menace search tree --exercise --example wikipedia
+   menace search tree --exercise --difficulty easy --out sheet.pdf`,
 }
