@@ -11,6 +11,7 @@ import (
 type View struct {
 	MinFirst bool // Min is to move at the root instead
 	Mover    bool // values are to the player to move
+	Types    Types
 }
 
 // root returns 1 if Max is to move at the root, or −1.
@@ -60,15 +61,19 @@ func (t *Tree[M]) label(sign int, view View) string {
 	if sign < 0 {
 		turn = "min"
 	}
+	text := turn + " " + value
 	switch t.leaf {
 	case finished:
-		return "= " + value
+		text = "= " + value
 	case horizon:
-		return "≈ " + value
+		text = "≈ " + value
 	case recalled:
-		return turn + " " + value + "  by the table"
+		text += "  by the table"
 	}
-	return turn + " " + value
+	if kind := t.TypeBy(view.Types); kind > 0 {
+		text += fmt.Sprintf("  type %d", kind)
+	}
+	return text
 }
 
 // Value formats the reported value, for the player to move or for the other: "?" if the search skipped the position.

@@ -306,3 +306,27 @@ func proven(g dag, tree *Tree[int], p int) (low, high int) {
 	}
 	return low, high
 }
+
+// TestTypesByWindow checks Knuth and Moore's theorem: with the best move first, the window with which alpha-beta enters
+// a position says the same as its value. In the tree of Russell and Norvig, where it does not come first, D is entered
+// with a finite β, and its first leaf with a finite α, though it proves nothing; its second with two finite ends.
+func TestTypesByWindow(t *testing.T) {
+	g := must(games.NewUniform(3, 4, games.BestFirst, 0))
+	sameTypes(t, must(Trace(t.Context(), g, games.Node{}, Options{Algorithm: AlphaBeta}, 1000)))
+	book := must(games.ParseTree("A(B(3 12 8) C(2 4 6) D(14 5 2))"))
+	d := must(Trace(t.Context(), book, 0, Options{Algorithm: AlphaBeta}, 100)).Children[2]
+	for i, want := range []int{3, 0, 0} {
+		if got := d.Children[i].TypeBy(ByWindow); got != want || d.TypeBy(ByWindow) != 2 {
+			t.Errorf("D has type %d, its leaf %d type %d, want 2 and %d", d.TypeBy(ByWindow), i, got, want)
+		}
+	}
+}
+
+func sameTypes[M any](t *testing.T, tree *Tree[M]) {
+	if value, window := tree.TypeBy(ByValue), tree.TypeBy(ByWindow); value != window {
+		t.Errorf("after %v: type %d by value, %d by window", tree.Move, value, window)
+	}
+	for _, child := range tree.Children {
+		sameTypes(t, child)
+	}
+}

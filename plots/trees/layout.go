@@ -42,6 +42,7 @@ type placed struct {
 	notes, known       []string  // notes that need room beside the shape, and those to show now
 	move               string    // text on the edge to this position
 	hanging            bool      // the children hang below each other
+	hung               bool      // it hangs below its parent
 	children           []*placed
 }
 
@@ -123,7 +124,7 @@ func (p *placed) arrange(tops []vg.Length, ply int) (below contour) {
 func (p *placed) hang() vg.Length {
 	y := p.y + p.depth + hangStep
 	for _, child := range p.children {
-		child.x, child.y = p.x-p.inner.X/2+indent+child.inner.X/2, y
+		child.hung, child.x, child.y = true, p.x-p.inner.X/2+indent+child.inner.X/2, y
 		y = child.hang()
 	}
 	return y

@@ -158,7 +158,7 @@ const quarter = 0.5523
 func (p painter) tag(n *placed) {
 	hue := p.theme.Hues[[...]int{0, 1, 4}[n.Type-1]]
 	at, radius := p.at(n.x-n.inner.X/2, n.y), tagRadius*p.scale
-	if n.Leaf && n.bareValue() {
+	if n.hung || n.Leaf && n.bareValue() { // beside it, clear of what is above
 		at = p.at(n.x-n.inner.X/2-0.8*tagRadius, n.y+n.inner.Y/2)
 	}
 	p.SetColor(hue)
@@ -203,7 +203,8 @@ func (p painter) board(n *placed) {
 	}
 }
 
-// piece draws the content of a square: a cross, a ring, a pawn or a covered cell.
+// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of a domino that stands upright or
+// lies across.
 func (p painter) piece(n *placed, at vg.Point, sign rune) {
 	ink, reach := p.ink(n), 0.3*cell*p.scale
 	p.SetColor(ink)
@@ -217,8 +218,14 @@ func (p painter) piece(n *placed, at vg.Point, sign rune) {
 		p.Stroke(ring(at, reach))
 	case 'B':
 		p.Fill(ring(at, reach))
-	case '#':
+	case '#', 'V', 'H':
 		half := vg.Point{X: cell * p.scale / 2, Y: cell * p.scale / 2}
+		switch sign {
+		case 'V':
+			half.X /= 2
+		case 'H':
+			half.Y /= 2
+		}
 		p.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
 	}
 }

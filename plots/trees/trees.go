@@ -24,7 +24,7 @@ type Drawing struct {
 // Node is a position of a tree.
 type Node struct {
 	Edge     string   // move to this position
-	Board    []string // rows of a small board, of X, O, W, B, # and dots; or nil
+	Board    []string // rows of a small board, of X, O, W, B, #, V, H and dots; or nil
 	Label    string   // text at the position if there is no board
 	Value    string
 	Notes    []string // lines beside the position, such as windows

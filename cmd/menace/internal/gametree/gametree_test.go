@@ -125,7 +125,7 @@ func TestMoments(t *testing.T) {
 
 func checkMoments(t *testing.T, name string, trace Trace) {
 	t.Helper()
-	whole := trace.Drawing(false)
+	whole := trace.Drawing()
 	seen := 0
 	for i, step := range trace.Steps() {
 		d := trace.After(i)
@@ -152,5 +152,36 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 	}
 	if seen != len(positions(whole.Root)) {
 		t.Errorf("%s: %d of %d positions are shown at the end", name, seen, len(positions(whole.Root)))
+	}
+}
+
+// TestDominoes looks at the picture after an upright domino and one across, and then at one of each side by side.
+func TestDominoes(t *testing.T) {
+	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: 2}}
+	found, err := set(t, "domineering", "size", "3x3").Trace(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range found[0].Drawing().Root.Children {
+		for _, h := range v.Children {
+			if v.Edge == "V1.2" && h.Edge == "H3.1" && !slices.Equal(h.Board, []string{".V.", ".V.", "HH."}) ||
+				v.Edge == "V2.1" && h.Edge == "H2.2" && !slices.Equal(h.Board, []string{"...", "VHH", "V.."}) {
+				t.Errorf("after %s and %s: %q", v.Edge, h.Edge, h.Board)
+			}
+		}
+	}
+}
+
+// TestUnknownValues checks that the legend explains the values that a search does not know, here after α = β.
+func TestUnknownValues(t *testing.T) {
+	for cut, want := range map[minimax.Cut]bool{minimax.AtBeta: false, minimax.AboveBeta: true} {
+		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta, Cut: cut}}
+		found, err := set(t, "tree", "tree", "((3 5)(3 (1 2)))").Trace(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := found[0].Drawing(); strings.Contains(d.Subtitle, "?: nothing is known") != want {
+			t.Errorf("cut %v: %s", cut, d.Subtitle)
+		}
 	}
 }

@@ -62,6 +62,10 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "for", Group: DrawingGroup, Default: "mover for negamax, max for the others",
 		Meaning: "write the values for `WHOM`: usual, max, or mover, the player to move",
 		In:      func(o *Options) option.Value { return option.Word(&o.Values, "usual", "max", "mover") },
+	}, {
+		Name: "types-by", Group: DrawingGroup,
+		Meaning: "show the types of positions by `WHAT`: none, value for those that prove it, or window, how a search enters",
+		In:      func(o *Options) option.Value { return option.Enum(&o.Types, "none", "value", "window") },
 	}}
 }
 

@@ -12,12 +12,12 @@ import (
 // pictures draws the tree of a trace.
 type pictures[P, M comparable] struct {
 	trace[P, M]
-	types  bool                         // show the types of critical positions
-	moment *stepper[P, M]               // the moment of the search to draw, or nil for its end
-	cuts   bool                         // the search has windows
-	names  interface{ Label(P) string } // the rules if they name positions, or nil
-	whole  bool                         // draw parts that were cut off to their ends
-	room   int                          // number of positions that can still be added
+	moment  *stepper[P, M]               // the moment of the search to draw, or nil for its end
+	cuts    bool                         // the search has windows
+	names   interface{ Label(P) string } // the rules if they name positions, or nil
+	unknown bool                         // the value of a position is not known
+	whole   bool                         // draw parts that were cut off to their ends
+	room    int                          // number of positions that can still be added
 }
 
 // drawing returns the drawing of the tree. Parts that were cut off are drawn to their ends if there is room for all.
@@ -41,12 +41,21 @@ func (b *pictures[P, M]) drawing() trees.Drawing {
 	if b.Algorithm.Table() {
 		legend += ". " + words.Sentence(byTable) + ": known already"
 	}
-	if b.types {
+	switch b.Types {
+	case minimax.ByValue:
 		legend += ". 1, 2, 3: Knuth and Moore's types, counting the best move searched as the first"
+	case minimax.ByWindow:
+		legend += ". 1: entered with α and β infinite; 2, 3: with one finite bound, the other player's or the mover's"
+	}
+	if b.unknown {
+		legend += ". ?: nothing is known"
+	}
+	if b.game == "domineering" {
+		dominoes(root)
 	}
 	return trees.Drawing{
 		Title:    fmt.Sprintf("%s %s, %s, by %v", b.game, b.Position(), Ahead(b.Depth), b.Algorithm),
-		Subtitle: legend, Notes: notes, Root: root, Types: b.types,
+		Subtitle: legend, Notes: notes, Root: root, Types: b.Types > 0,
 	}
 }
 
@@ -56,10 +65,11 @@ func (b *pictures[P, M]) node(tree *minimax.Tree[M], p P, toMax, pv bool) *trees
 		return b.cutOff(p, toMax)
 	}
 	n := b.bare(p, toMax)
-	n.PV, n.Type, n.Leaf = pv, tree.Type, tree.Finished() || tree.Horizon()
+	n.PV, n.Type, n.Leaf = pv, tree.TypeBy(b.Types), tree.Finished() || tree.Horizon()
 	if n.Value = dashed(tree.Value(toMax || b.view.Mover)); tree.Horizon() {
 		n.Value = "≈ " + n.Value
 	}
+	b.unknown = b.unknown || strings.Contains(n.Value, "?")
 	switch {
 	case b.cuts && !n.Leaf:
 		for _, v := range tree.Visits {
@@ -130,6 +140,29 @@ func (b *pictures[P, M]) add(n, child *trees.Node, m M) {
 		child.Edge = b.rules.Name(m)
 	}
 	n.Children = append(n.Children, child)
+}
+
+// dominoes marks the cells that moves cover below a position by the way the domino lies: V upright, H across.
+func dominoes(n *trees.Node) {
+	for _, child := range n.Children {
+		for i, row := range child.Board {
+			cells := []byte(row)
+			for j := range cells {
+				across := strings.HasPrefix(n.Board[i][j:], "..") && strings.HasPrefix(row[j:], "##") ||
+					j > 0 && n.Board[i][j-1:j+1] == ".." && row[j-1:j+1] == "##"
+				switch {
+				case n.Board[i][j] != '.':
+					cells[j] = n.Board[i][j]
+				case cells[j] == '#' && across:
+					cells[j] = 'H'
+				case cells[j] == '#':
+					cells[j] = 'V'
+				}
+			}
+			child.Board[i] = string(cells)
+		}
+		dominoes(child)
+	}
 }
 
 // dashed replaces minus signs by dashes, as in all pictures.

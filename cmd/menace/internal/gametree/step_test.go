@@ -303,7 +303,7 @@ func (r *reader) readAll(trace Trace) {
 			return
 		}
 	}
-	r.picture(trace.Drawing(false).Root, nil)
+	r.picture(trace.Drawing().Root, nil)
 }
 
 // step checks a step, and reports whether it is true.

@@ -19,6 +19,7 @@ type TraceOptions struct {
 	// Values names the player whose values are shown: "max", or "mover" for the player to move. With "" it is the
 	// player in the source of the algorithm.
 	Values string
+	Types  minimax.Types // of positions, to show
 }
 
 // Trace is the tree of positions that a search visited, with its steps.
@@ -27,8 +28,8 @@ type Trace interface {
 	Ahead() int
 	// Text draws the tree as text.
 	Text() string
-	// Drawing draws the tree, if types is set with the types of critical positions.
-	Drawing(types bool) trees.Drawing
+	// Drawing draws the tree.
+	Drawing() trees.Drawing
 	// Steps describes the steps of the search.
 	Steps() []Step
 	// After draws the tree as the search knows it after one of the steps. Every position has the same place at all
@@ -83,7 +84,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 // those of the player to move for negamax. For other searches they are Max's, as in most courses. For who
 // moves at the root, see minAtRoot.
 func (t problem[P, M]) view(o TraceOptions) minimax.View {
-	v := minimax.View{MinFirst: t.minAtRoot()}
+	v := minimax.View{MinFirst: t.minAtRoot(), Types: o.Types}
 	switch o.Values {
 	case "max":
 	case "mover":
@@ -98,8 +99,8 @@ func (t trace[P, M]) Ahead() int { return t.Depth }
 
 func (t trace[P, M]) Text() string { return t.tree.Draw(t.rules.Name, t.view) }
 
-func (t trace[P, M]) Drawing(types bool) trees.Drawing {
-	return (&pictures[P, M]{trace: t, types: types}).drawing()
+func (t trace[P, M]) Drawing() trees.Drawing {
+	return (&pictures[P, M]{trace: t}).drawing()
 }
 
 func (t trace[P, M]) Steps() []Step {

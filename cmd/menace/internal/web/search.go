@@ -61,7 +61,7 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		return lab.Mistakef("this search cannot be drawn; /search says why")
 	case extension == ".dot":
 		w.Header().Set("Content-Type", "text/vnd.graphviz; charset=utf-8")
-		_, err := w.Write([]byte(trace.Drawing(false).DOT()))
+		_, err := w.Write([]byte(trace.Drawing().DOT()))
 		return ignore(err)
 	}
 	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)

@@ -17,7 +17,7 @@ import (
 // Picture selects how trees are drawn.
 type Picture struct {
 	cli.Drawing      // its file is "" for text in the terminal
-	Types       bool // show the types of critical positions
+	Types       bool // short for the types by value
 	Step        bool // describe what the search does, step by step
 }
 
@@ -43,7 +43,7 @@ func (t task) drawTrees(ctx context.Context, con *console.IO) error {
 			return cli.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
 		case t.Out != "":
-			return t.write(con, found[0].Drawing(t.Types))
+			return t.write(con, found[0].Drawing())
 		}
 		for j, tree := range found {
 			if i+j > 0 {

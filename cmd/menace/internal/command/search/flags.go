@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/menace/option"
+	"menace/minimax"
 	"menace/plots/paper"
 )
 
@@ -111,6 +112,9 @@ func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 			return o, err
 		}
 		o.JSON = c.Bool("json")
+		if o.Picture.Types && o.TraceOptions.Types == minimax.NoTypes {
+			o.TraceOptions.Types = minimax.ByValue
+		}
 		return o, cli.Wrong(o.Check())
 	}
 }
@@ -153,13 +157,13 @@ func (o Options) Check() error {
 		return cli.Usagef("--out draws one tree: give --algorithm once")
 	}
 	for _, name := range o.given {
-		ofTrees := name == "for" || len(option.Only(treeTable, name)) > 0
+		ofTrees := name == "for" || name == "types-by" || len(option.Only(treeTable, name)) > 0
 		switch {
 		case ofTrees && !o.Tree && !o.Exercise.Exercise:
 			return option.Wrong(name, errors.New("this goes with --tree"))
 		case name == "step" && o.Out != "":
 			return option.Wrong(name, errors.New("this and --out exclude each other"))
-		case slices.Contains([]string{"types", "paper", "dpi", "dark"}, name) && o.Out == "":
+		case slices.Contains([]string{"paper", "dpi", "dark"}, name) && o.Out == "":
 			return option.Wrong(name, errors.New("this goes with --out FILE"))
 		}
 	}

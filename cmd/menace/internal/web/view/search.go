@@ -74,7 +74,7 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 	}
 	f.Fields = Read(f.Game.Options, &setup, values)
 	f.Search = Read(option.Only(table, "position", "algorithm", "time", "depth"), &f.options, values)
-	f.Fine = Read(option.Only(table, "prefer", "window", "cut", "table", "for"), &f.options, values)
+	f.Fine = Read(option.Only(table, "prefer", "window", "cut", "table", "for", "types-by"), &f.options, values)
 	f.Search[0].Meaning = f.Game.Position
 	f.Changed = slices.ContainsFunc(f.Fine, func(own Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
@@ -111,7 +111,7 @@ func searchTable(g gametree.Game, figure bool) (table []option.Option[gametree.O
 			}
 		case o.Name == "table" && figure:
 			o.In = func(s *gametree.Options) option.Value { return option.Whole(&s.Table, 1, 1<<20) }
-		case o.Name == "timeout", o.Name == "table", o.Name == "for" && figure:
+		case o.Name == "timeout", o.Name == "table", slices.Contains([]string{"for", "types-by"}, o.Name) && figure:
 			continue
 		}
 		table = append(table, o)
