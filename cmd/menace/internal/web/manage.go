@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
 )
 
 // rename renames a machine.
@@ -27,6 +29,26 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 	f, err := readName(r, "copy", func(name string) error { return s.lab.Copy(r.Context(), r.PathValue("name"), name) })
 	return s.named(w, r, f, err, func(page *agentPage) { page.Copy = f })
+}
+
+// again makes a new machine by the rules of another, but for empty boxes, which the new one fills again.
+func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
+	old, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	rules := old.Machine.Rules()
+	rules.OnEmpty = menace.Restock
+	err = data.ErrExists
+	var name string
+	for n := 2; errors.Is(err, data.ErrExists); n++ {
+		name = fmt.Sprintf("%s-%d", old.Name, n)
+		_, err = s.lab.Make(r.Context(), name, rules, lab.NoSeed)
+	}
+	if err != nil {
+		return err
+	}
+	return to(w, r, "/agents/%s", url.PathEscape(name))
 }
 
 // readName reads a new name from a form and uses it. An error that concerns the name is returned in the field.

@@ -24,7 +24,8 @@ func TestLink(t *testing.T) {
 			t.Errorf("without %s", part)
 		}
 	}
-	if page := s.get("/new?opponent=perfect&preset=restock"); !strings.Contains(page, `<option value="perfect" selected>`) {
+	page = s.get("/new?opponent=perfect&preset=restock")
+	if !strings.Contains(page, `<option value="perfect" selected>`) {
 		t.Error("the opponent is not chosen in the menu")
 	}
 	for wrong, told := range map[string]string{

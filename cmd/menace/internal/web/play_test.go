@@ -264,3 +264,30 @@ func TestBankrupt(t *testing.T) {
 		t.Errorf("said %q", said)
 	}
 }
+
+// TestNewAfterBankrupt makes a machine that fills its boxes again with one click on the page of a bankrupt one, which is kept.
+func TestNewAfterBankrupt(t *testing.T) {
+	s := newSite(t)
+	if strings.Contains(s.get("/agents/a"), "/agents/a/again") {
+		t.Error("a new machine is offered though this one can play")
+	}
+	rules := menace.Michie()
+	rules.Beads, rules.Loss = [4]int64{1, 1, 1, 1}, -1000
+	s.train("poor", rules, 1000)
+	if !strings.Contains(s.get("/agents/poor"), `action="/agents/poor/again"`) {
+		t.Fatal("no new machine is offered")
+	}
+	for _, want := range []string{"/agents/poor-2", "/agents/poor-3"} {
+		if at := s.post("/agents/poor/again", nil); at != want {
+			t.Errorf("led to %s, not %s", at, want)
+		}
+	}
+	rules.OnEmpty = menace.Restock
+	made, err := s.lab.Agent(t.Context(), "poor-2")
+	if err != nil || made.Machine.Rules() != rules || made.Machine.Bankrupt() || s.games("poor") == 0 {
+		t.Errorf("made %+v, %v", made, err)
+	}
+	if page := s.get("/agents/poor-2"); len(moves(page)) == 0 {
+		t.Error("no move can be made against the new one")
+	}
+}

@@ -79,6 +79,7 @@ func (s *Server) routes() []route {
 		{"GET /agents/{name}/export", s.export},
 		{"POST /agents/{name}/rename", s.rename},
 		{"POST /agents/{name}/copy", s.copy},
+		{"POST /agents/{name}/again", s.again},
 		{"GET /agents/{name}/delete", s.askToDelete},
 		{"POST /agents/{name}/delete", s.delete},
 		{"POST /agents/{name}/move", s.act},

@@ -176,6 +176,7 @@ func requests() map[string]request {
 		"GET /agents/{name}/games/{id}": {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
 		"GET /agents/{name}/export":     {"/agents/a/export", nil, ok, ok},
 		"POST /agents/{name}/rename":    {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
+		"POST /agents/{name}/again":     {"/agents/a/again", url.Values{}, other, refused},
 		"POST /agents/{name}/copy":      {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
 		"GET /agents/{name}/delete":     {"/agents/a/delete", nil, ok, ok},
 		"POST /agents/{name}/delete":    {"/agents/a/delete", nil, other, refused},

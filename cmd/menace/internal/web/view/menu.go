@@ -9,7 +9,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// Menu is a field with a few choices, beside which another field takes any value as text. The text wins if there is one.
+// Menu is a field with a few choices, beside which another field takes any value as text. A text wins.
 type Menu struct {
 	Field
 	Choices []words.Choice
