@@ -117,7 +117,7 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 		return Exercise{}, err
 	}
 	x := &examiner[P, M]{plain: plain[0].(trace[P, M]), search: searched[0].(trace[P, M]), of: map[any]*place[P, M]{}}
-	drawing := x.plain.Drawing(false)
+	drawing := x.plain.Drawing()
 	x.survey(&place[P, M]{
 		at: t.start, toMax: !x.plain.view.MinFirst, plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root,
 	})
