@@ -105,6 +105,7 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 		return Exercise{}, fmt.Errorf("%v: exercises are about searches without a table", o.Algorithm)
 	}
 	whole := o
+	whole.Types = minimax.NoTypes
 	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; t.view(o).Mover {
 		whole.Values = "mover"
 	}
