@@ -112,6 +112,9 @@ func TestMain(m *testing.M) {
 // refusal is what the console says of a page that answers with a mistake, or is not there or not for whoever asks.
 var refusal = regexp.MustCompile(`status of (403|404|422)`)
 
+// lostConnection is what it says when connections are cut.
+var lostConnection = regexp.MustCompile(`net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_(REFUSED|RESET))`)
+
 // another opens one more window of the same browser.
 func (w *window) another() *window { return w.on(chromedp.WithExistingBrowserContext(w.profile)) }
 
@@ -130,7 +133,8 @@ func (w *window) on(which chromedp.ContextOption) *window {
 		case *runtime.EventExceptionThrown:
 			w.Errorf("a script fails: %s", e.ExceptionDetails.Error())
 		case *log.EventEntryAdded:
-			if e.Entry.Level == log.LevelError && !refusal.MatchString(e.Entry.Text) {
+			expected := refusal.MatchString(e.Entry.Text) || w.cut.Load() && lostConnection.MatchString(e.Entry.Text)
+			if e.Entry.Level == log.LevelError && !expected {
 				w.Errorf("the console says %s", e.Entry.Text)
 			}
 		}

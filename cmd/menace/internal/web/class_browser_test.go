@@ -176,7 +176,7 @@ func TestBrowserPause(t *testing.T) {
 		teacher.do(chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
 	}
-	teacher.do(chromedp.Click(`[aria-label="Rename or remove Ann"]`, chromedp.ByQuery))
+	teacher.do(chromedp.Click(`[aria-label="More… about Ann"]`, chromedp.ByQuery))
 	teacher.arrive("/class/pupils/1")
 	teacher.do(chromedp.SendKeys(`[name="own"]`, "Too loud.\r"))
 	teacher.arrive("/class")

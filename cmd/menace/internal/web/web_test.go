@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"menace/arena/experiment"
@@ -27,6 +28,7 @@ type site struct {
 	lab    *lab.Lab
 	server *Server
 	http.Handler
+	cut atomic.Bool // connections were cut on purpose
 }
 
 // newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games, and the experiment e.
@@ -77,7 +79,7 @@ func siteOf(t *testing.T, file string) *site {
 	})
 	server := New(l, "laboratory")
 	t.Cleanup(server.Close)
-	return &site{t, l, server, server.Handler()}
+	return &site{T: t, lab: l, server: server, Handler: server.Handler()}
 }
 
 // train trains a machine against random play with seed 1.
