@@ -21,24 +21,23 @@ func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	return rules, option.Only(menace.Table, names...), err
 }
 
-// Setting is an option of a machine, with the values that were given for it.
-type Setting struct {
-	Name   string
+// Setting is an option with the values that were given for it.
+type Setting[T any] struct {
+	option.Option[T]
 	Values []string
-	rule   menace.Rule
 }
 
-// Settings reads RuleFlags that may be repeated, and returns those that were given.
-func Settings(c *Context) (given []Setting) {
-	for _, rule := range menace.Settings(c.IsSet("preset")) {
-		if c.IsSet(rule.Name) {
-			given = append(given, Setting{rule.Name, Given(c, rule.Name), rule})
+// Settings reads flags of options that may be given again, and returns those that were given.
+func Settings[T any](c *Context, table []option.Option[T]) (given []Setting[T]) {
+	for _, o := range table {
+		if c.IsSet(o.Name) {
+			given = append(given, Setting[T]{o, Given(c, o.Name)})
 		}
 	}
 	return given
 }
 
-// Apply sets the rule, or all rules of a preset.
-func (s Setting) Apply(rules *menace.Rules, value string) error {
-	return Wrong(option.Wrong(s.Name, s.rule.Set(rules, value)))
+// Apply sets the option to one of the values.
+func (s Setting[T]) Apply(t *T, value string) error {
+	return Wrong(option.Wrong(s.Name, s.Set(t, value)))
 }

@@ -17,10 +17,11 @@ import (
 	"menace/menace/option"
 )
 
-// cellFlags are the flags that make the cells of an experiment: the rules of a machine, the learner and the opponent.
-func cellFlags() []cli.Flag {
-	const category = "Settings; each may be repeated, and every combination is a cell"
-	return cli.Again(append(cli.RuleFlags(category), cli.Flags(category, contestants, experiment.Cell{})...))
+// cellTable lists the options that make the cells of an experiment: the rules of a machine, with a preset or without,
+// the learner and the opponent.
+func cellTable(preset bool) []option.Option[experiment.Cell] {
+	rules := option.Within(menace.Settings(preset), func(c *experiment.Cell) *menace.Rules { return &c.Rules })
+	return append(rules, contestants...)
 }
 
 // contestants lists the options of a cell that are not rules.
@@ -28,12 +29,27 @@ var contestants = []option.Option[experiment.Cell]{
 	{
 		Name: "learner", Default: experiment.Beads, Complete: "learner",
 		Meaning: "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: " + lab.Learners,
-		In:      func(c *experiment.Cell) option.Value { return option.Word(&c.Learner) },
+		In: func(c *experiment.Cell) option.Value {
+			return option.Parsed(c, func(name string) (experiment.Cell, error) {
+				by, err := c.By(name)
+				return by, lab.NotLearner(err)
+			}, experiment.Cell.Learns)
+		},
 	},
 	{
 		Name: "opponent", Meaning: "train against `OPPONENT`: " + experiment.Opponents,
 		Default: "random", Complete: "rival",
-		In: func(c *experiment.Cell) option.Value { return option.Word(&c.Opponent) },
+		In: func(c *experiment.Cell) option.Value {
+			return option.Parsed(c, func(name string) (experiment.Cell, error) {
+				if strings.HasPrefix(name, arena.AgentPrefix) {
+					return *c, fmt.Errorf("a stored agent changes, so the experiment would not be the same again; "+
+						"there are %s", experiment.Opponents)
+				}
+				met, err := experiment.NewCell(c.Rules, name)
+				met.Learner = c.Learner
+				return met, lab.NotOpponent(name, experiment.Opponents, err)
+			}, func(c experiment.Cell) string { return c.Opponent })
+		},
 	},
 }
 
@@ -71,12 +87,7 @@ func checkPlan(e *data.Experiment) error {
 
 // parsePlan completes an experiment of which some options were given; without them or cells it is a name.
 func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
-	given := cli.Settings(c)
-	for _, name := range []string{"learner", "opponent"} {
-		if c.IsSet(name) {
-			given = append(given, cli.Setting{Name: name, Values: cli.Given(c, name)})
-		}
-	}
+	given := cli.Settings(c, cellTable(c.IsSet("preset")))
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
 		return nil
 	}
@@ -94,8 +105,11 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 	return err
 }
 
+// setting is an option of a cell with the values that were given for it.
+type setting = cli.Setting[experiment.Cell]
+
 // commandOf returns the command that makes the experiment again.
-func commandOf(e data.Experiment, given []cli.Setting, checkpoints bool) string {
+func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
 	text := fmt.Sprintf("menace experiment run %s --runs %d --games %d", e.Name, e.Runs, e.Games)
 	for _, s := range given {
 		for _, value := range s.Values {
@@ -119,24 +133,30 @@ func quoted(value string) string {
 
 // cells returns every combination of the settings; the last of them changes first. Rules are the beads', so that
 // another learner comes once for all of them.
-func cells(given []cli.Setting) ([]experiment.Cell, error) {
+func cells(given []setting) ([]experiment.Cell, error) {
 	if err := checkRules(given); err != nil {
 		return nil, err
 	}
-	all := []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}
+	tooMany := cli.Usagef("more than %d cells", experiment.MaxCells)
+	all := []experiment.Cell{usualCell}
 	for _, s := range given {
+		values := s.Values
 		if s.Name == "learner" {
-			if s.Values = expanded(s.Values); len(s.Values) > experiment.MaxCells {
-				return nil, cli.Usagef("more than %d cells", experiment.MaxCells)
+			values = nil
+			for _, text := range s.Values {
+				values = append(values, learners.Expand(text, experiment.MaxCells)...)
 			}
+		}
+		if len(values) > experiment.MaxCells {
+			return nil, tooMany
 		}
 		var more []experiment.Cell
 		known := map[experiment.Cell]bool{} // learners by other rules
 		for _, cell := range all {
 			first := len(more)
-			for _, value := range s.Values {
-				next, err := with(cell, s, value)
-				if err != nil {
+			for _, value := range values {
+				next := cell
+				if err := s.Apply(&next, value); err != nil {
 					return nil, err
 				}
 				if s.Name != "learner" || next.Learner == "" || !known[next] {
@@ -148,18 +168,10 @@ func cells(given []cli.Setting) ([]experiment.Cell, error) {
 			}
 		}
 		if all = more; len(all) > experiment.MaxCells {
-			return nil, cli.Usagef("more than %d cells", experiment.MaxCells)
+			return nil, tooMany
 		}
 	}
 	return all, nil
-}
-
-// expanded returns learners without alternatives.
-func expanded(given []string) (all []string) {
-	for _, text := range given {
-		all = append(all, learners.Expand(text, experiment.MaxCells)...)
-	}
-	return all
 }
 
 // learnersHelp lists the learners with their parameters.
@@ -174,7 +186,7 @@ func learnersHelp() (text string) {
 }
 
 // checkRules refuses rules of beads where only others learn.
-func checkRules(given []cli.Setting) error {
+func checkRules(given []setting) error {
 	var rule, learner string
 	for _, s := range given {
 		switch s.Name {
@@ -192,23 +204,4 @@ func checkRules(given []cli.Setting) error {
 			rule, learner)
 	}
 	return nil
-}
-
-// with returns a cell with one setting changed.
-func with(cell experiment.Cell, s cli.Setting, value string) (experiment.Cell, error) {
-	if s.Name == "learner" {
-		by, err := cell.By(value)
-		return by, lab.NotLearner(err)
-	}
-	if s.Name != "opponent" {
-		err := s.Apply(&cell.Rules, value)
-		return cell, err
-	}
-	if strings.HasPrefix(value, arena.AgentPrefix) {
-		return cell, cli.Usagef("opponent %s: a stored agent changes, so the experiment would not be the same again; "+
-			"there are %s", value, experiment.Opponents)
-	}
-	met, err := experiment.NewCell(cell.Rules, value)
-	met.Learner = cell.Learner
-	return met, lab.NotOpponent(value, experiment.Opponents, err)
 }

@@ -195,7 +195,8 @@ func TestReadingsAreCalledSo(t *testing.T) {
 		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed,
 	})
 	for _, want := range []string{
-		"−10 after 17 games, −10 after 46 games, +25 after", "3 of the five break this", "+152 after 219 games", "60 fixed-line players", "10,000 bootstrap resamples",
+		"−10 after 17 games, −10 after 46 games, +25 after", "3 of the five break this", "+152 after 219 games",
+		"60 fixed-line players", "10,000 bootstrap resamples",
 	} {
 		if !strings.Contains(known, want) {
 			t.Errorf("no %q in %s", want, known)

@@ -163,7 +163,8 @@ func TestJudge(t *testing.T) {
 	for i, want := range []string{
 		"beads have +0.500. Better: none. Not told apart: A with +0.999; B with +0.533; C with +0.002. Worse: none. ",
 		"beads have +0.510. Better: S with +0.910; D with +0.550. Not told apart: E with +0.510. Worse: none. " +
-			"Of the tuned beads, fewer than half at the end draw 90 % with perfect play; by Michie's rules, half from " +
+			"Of the tuned beads, fewer than half at the end draw 90 % with perfect play; by " +
+			"Michie's rules, half from " +
 			"100 games on. Unbeatable after 100,000 games, in percent: 0.0 (0.0–70.8) of beads; 0.0 (0.0–70.8) of D; " +
 			"0.0 (0.0–70.8) of E.",
 	} {

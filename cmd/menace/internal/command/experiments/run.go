@@ -17,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
 	"menace/menace/option"
 )
 
@@ -55,10 +56,14 @@ Examples:
 			`--learner pegasus --opponent perfect
    menace experiment run presets
    menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
-		Flags:  append(cli.Flags("", runTable, usual), cellFlags()...),
+		Flags: append(cli.Flags("", runTable, usual), cli.Again(cli.Flags(
+			"Settings; each may be repeated, and every combination is a cell", cellTable(false), usualCell))...),
 		Action: cli.Action(con, parseRun, Run),
 	}
 }
+
+// usualCell is the cell of an experiment without settings.
+var usualCell = experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
 
 // maxWorkers is far more than helps.
 const maxWorkers = 4096
