@@ -20,7 +20,7 @@ type treeNode struct {
 	name     string // or ""
 	children []Place
 	order    []Place // the children in the order in which a search tries them
-	payoff   int     // payoff of a leaf to Max
+	payoff   int     // payoff of a leaf to Max, or estimate of an inner node
 	parent   Place
 	number   int // position among its siblings, from 1
 	ply      int
@@ -109,6 +109,12 @@ func (g *Tree) Payoff(p Place) int {
 	}
 	return -g.nodes[p].payoff
 }
+
+// Estimate returns the estimate given for an inner node, or 0, to the player to move. It is in the unit of payoffs.
+func (g *Tree) Estimate(p Place) int { return g.Payoff(p) }
+
+// Weight returns 1.
+func (*Tree) Weight() int { return 1 }
 
 // Key returns a hash of the position. No two lines of play meet.
 func (g *Tree) Key(p Place) uint64 { return random(uint64(p)) }

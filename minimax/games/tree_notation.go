@@ -12,7 +12,7 @@ import (
 )
 
 // ParseTree parses a tree. A number is a leaf, its payoff to Max; children in brackets are an inner node, optionally
-// with a name before the bracket, as in A((3 5) B(2 9)). Spaces, commas and line breaks separate numbers. Errors name
+// with a name before the bracket, as in A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas and line breaks separate numbers. Errors name
 // the column, and the line if there are several, and what was expected there.
 func ParseTree(text string) (*Tree, error) {
 	r := treeReader{left: []rune(text), lines: strings.Contains(strings.TrimSpace(text), "\n"), line: 1, column: 1}
@@ -44,10 +44,17 @@ func (r *treeReader) node(n treeNode, expected string) error {
 		return r.failure("a tree is at most %d moves high", minimax.MaxPlies)
 	}
 	at := *r
-	word := r.word()
+	word, estimate, estimated := strings.Cut(r.word(), "=")
+	if estimated {
+		points, err := strconv.Atoi(strings.Replace(estimate, "−", "-", 1))
+		if err != nil || max(points, -points) > minimax.MaxPayoff {
+			return at.failure("an estimate is a whole number, as in B=4(2 9), not %q", estimate)
+		}
+		n.payoff, expected = points, "( after the estimate "+estimate
+	}
 	leaf, err := strconv.Atoi(strings.Replace(word, "−", "-", 1))
 	switch {
-	case word != "" && err == nil:
+	case word != "" && err == nil && !estimated:
 		if n.payoff = leaf; max(leaf, -leaf) > minimax.MaxPayoff {
 			return at.failure("%s does not lie between −%d and %[2]d", word, minimax.MaxPayoff)
 		}
@@ -62,7 +69,9 @@ func (r *treeReader) node(n treeNode, expected string) error {
 		if word == "root" && n.ply > 0 {
 			return at.failure("root is the root's name")
 		}
-		n.name, expected = word, "( after the name "+word
+		if n.name = word; !estimated {
+			expected = "( after the name " + word
+		}
 	}
 	if r.skip(); !r.next('(') {
 		return r.unexpected(expected)

@@ -25,6 +25,9 @@ func TestParseTreeRefuses(t *testing.T) {
 		"(3 5))":           `tree, column 6: ")", where the end of the tree is expected`,
 		")":                `tree, column 1: ")", where a number, a name or ( is expected`,
 		"(3 5\n  (2 9.5))": `tree, line 2, column 6: "9.5" is neither a whole number nor a name`,
+		"(B=x(3 5))":       `tree, column 2: an estimate is a whole number, as in B=4(2 9), not "x"`,
+		"(3=4 5)":          `tree, column 2: "3" is neither a whole number nor a name`,
+		"(B=4 5)":          `tree, column 6: "5", where ( after the estimate 4 is expected`,
 		"(1048576)":        `tree, column 2: 1048576 does not lie between −1048575 and 1048575`,
 	} {
 		if _, err := ParseTree(text); err == nil || err.Error() != want {
@@ -72,6 +75,27 @@ func TestTreeOfTheBook(t *testing.T) {
 		if err != nil || r.Value != c.value || r.Leaves != c.leaves || g.Name(r.Best[0]) != c.best {
 			t.Errorf("%v: got %d by %s with %d leaves, want %d by %s with %d; %v",
 				c.a, r.Value, g.Name(r.Best[0]), r.Leaves, c.value, c.best, c.leaves, err)
+		}
+	}
+}
+
+// TestEstimatesOfTrees has estimates that mislead: one ply ahead C looks best to Max, and B to Min, who also has an
+// unnamed node without an estimate, which counts 0.
+func TestEstimatesOfTrees(t *testing.T) {
+	g := must(ParseTree("A=1(B=5(3 12) C=9(2 4) (8 7))"))
+	min := must(ParseTree("A(B=−5(3 12) C=9(2 4) =-2(8 7))")).MinFirst()
+	for _, c := range []struct {
+		tree         *Tree
+		depth, value int
+		best         string
+	}{
+		{g, 1, 9, "C"}, {g, 2, 7, "3"}, {g, 0, 7, "3"}, {min, 1, 5, "B"}, {min, 0, -4, "C"},
+	} {
+		for _, a := range []minimax.Algorithm{minimax.Minimax, minimax.AlphaBeta, minimax.AlphaBetaTT, minimax.MTDF} {
+			r, err := minimax.Search(t.Context(), c.tree, 0, minimax.Options{Algorithm: a, Depth: c.depth})
+			if err != nil || r.Value != c.value || c.tree.Name(r.Best[0]) != c.best {
+				t.Errorf("%v, %d plies: got %d by %v, want %+v; %v", a, c.depth, r.Value, r.Best, c, err)
+			}
 		}
 	}
 }
