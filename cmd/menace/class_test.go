@@ -181,7 +181,8 @@ func TestClassKilled(t *testing.T) {
 			at, browsers[n] = comeIn(t, l.pupils)
 			all.Go(func() {
 				var err error
-				if ends[n], err = playUntil(browsers[n], at, n, 0); err != nil && strings.Contains(err.Error(), "/play: ") {
+				if ends[n], err = playUntil(browsers[n], at, n, 0); err != nil && strings.Contains(err.Error(),
+					"/play: ") {
 					t.Error(err)
 				}
 			})
@@ -269,7 +270,8 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 	for n, browser := range browsers {
 		page := ask(browser, at+"/play", nil)
 		if boardOf(page) != boards[n] || score.FindString(page) != scores[n] {
-			t.Errorf("pupil %d goes on from %s, %s; not from %s, %s", n, boardOf(page), score.FindString(page), boards[n],
+			t.Errorf("pupil %d goes on from %s, %s; not from %s, %s", n, boardOf(page), score.FindString(page),
+				boards[n],
 				scores[n])
 		}
 		more, err := playUntil(browser, at, n, 1)

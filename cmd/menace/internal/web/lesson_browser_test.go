@@ -114,7 +114,8 @@ func TestBrowserLesson(t *testing.T) {
 	serveAt(t, address, outside(again.Handler()))
 	for i, w := range phones {
 		w.until(`!document.querySelector(".silence")`)
-		if board, now := ask[string](w.window, pieces), ask[string](w.window, score); board != boards[i] || now != scores[i] {
+		if board, now := ask[string](w.window, pieces), ask[string](w.window, score); board != boards[i] ||
+			now != scores[i] {
 			t.Errorf("%s goes on from %s, %s; not from %s, %s", names[i], board, now, boards[i], scores[i])
 		}
 		w.playOut(w.tap)
