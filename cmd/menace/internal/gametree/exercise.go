@@ -20,10 +20,11 @@ type Exercise struct {
 	Questions []Question
 }
 
-// ExerciseOptions select the questions of an exercise, and a random tree.
+// ExerciseOptions select the questions of an exercise, and its tree if none is given.
 type ExerciseOptions struct {
 	Seed       int64
 	Difficulty Difficulty
+	Example    string // a tree of [Examples], or "" for a random tree
 }
 
 // Difficulty is the size of an exercise.
@@ -41,8 +42,18 @@ var difficulties = [...]struct {
 	{name: "hard", depth: 4, most: 45, values: 3, windows: 4, returned: 2, highest: 30},
 }
 
-// ExerciseTable lists the options of an exercise.
-var ExerciseTable = []option.Option[ExerciseOptions]{{
+// ExerciseTable lists the options of an exercise about the game. A game with a seed uses it for the questions too.
+func (g Game) ExerciseTable() []option.Option[ExerciseOptions] {
+	switch {
+	case g.Name == "tree":
+		return exerciseTable
+	case len(option.Only(g.Options, "seed")) > 0:
+		return option.Only(exerciseTable, "difficulty")
+	}
+	return option.Only(exerciseTable, "difficulty", "seed")
+}
+
+var exerciseTable = []option.Option[ExerciseOptions]{{
 	Name: "seed", Meaning: "choose random questions, and a random tree, by `SEED`",
 	In: func(o *ExerciseOptions) option.Value { return option.Whole(&o.Seed, 0, 1<<31) },
 }, {
@@ -53,6 +64,15 @@ var ExerciseTable = []option.Option[ExerciseOptions]{{
 			names = append(names, d.name)
 		}
 		return option.Enum(&o.Difficulty, names...)
+	},
+}, {
+	Name: "example", Default: "a random tree", Meaning: "ask about the `TREE` of a course",
+	In: func(o *ExerciseOptions) option.Value {
+		var names []string
+		for _, e := range Examples {
+			names = append(names, e.Name)
+		}
+		return option.Word(&o.Example, names...)
 	},
 }}
 
@@ -67,8 +87,18 @@ var Examples = []Example{
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
-// RandomTree returns a random tree as text, in which alpha-beta cuts off something, more in a more difficult tree.
-func RandomTree(e ExerciseOptions) string {
+// Tree returns the tree of an exercise as text, if none is given.
+func (e ExerciseOptions) Tree() string {
+	for _, example := range Examples {
+		if example.Name == e.Example {
+			return example.Tree
+		}
+	}
+	return e.randomTree()
+}
+
+// randomTree returns a random tree as text, in which alpha-beta cuts off something, more in a more difficult tree.
+func (e ExerciseOptions) randomTree() string {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), uint64(e.Difficulty)))
 	size := 0
 	var grow func(plies int) string
@@ -95,6 +125,19 @@ func RandomTree(e ExerciseOptions) string {
 			return setup.Tree
 		}
 	}
+}
+
+// Sheet returns the exercise as a sheet to print, with or without answers.
+func (x Exercise) Sheet(answers bool) trees.Sheet {
+	sheet := trees.Sheet{Tree: x.Drawing}
+	for _, q := range x.Questions {
+		item := trees.Question{Prompt: q.Prompt}
+		if answers {
+			item.Answer = q.Answer
+		}
+		sheet.Questions = append(sheet.Questions, item)
+	}
+	return sheet
 }
 
 // mostInExercise is the largest number of positions in an exercise.

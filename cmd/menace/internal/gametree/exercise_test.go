@@ -136,12 +136,13 @@ func (s *solver) answer(q Question, toMax bool) string {
 func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e ExerciseOptions)) {
 	t.Helper()
 	for seed := range int64(200) {
-		e := ExerciseOptions{seed, Difficulty(seed % 3)}
-		do(fmt.Sprintf("random tree %d", seed), set(t, "tree", "tree", RandomTree(e)), TraceOptions{}, e)
+		e := ExerciseOptions{Seed: seed, Difficulty: Difficulty(seed % 3)}
+		do(fmt.Sprintf("random tree %d", seed), set(t, "tree", "tree", e.Tree()), TraceOptions{}, e)
 	}
 	for i, example := range Examples {
 		for _, first := range []string{"max", "min"} {
-			do(example.Name, set(t, "tree", "tree", example.Tree, "first", first), TraceOptions{}, ExerciseOptions{int64(i), 2})
+			e := ExerciseOptions{Seed: int64(i), Difficulty: 2, Example: example.Name}
+			do(example.Name, set(t, "tree", "tree", e.Tree(), "first", first), TraceOptions{}, e)
 		}
 	}
 	for _, g := range Games {
@@ -151,15 +152,15 @@ func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e E
 			t.Fatal(err)
 		}
 		for depth := 1; depth < 3; depth++ {
-			do(g.Name, p, TraceOptions{Options: minimax.Options{Depth: depth}}, ExerciseOptions{3, 2})
+			do(g.Name, p, TraceOptions{Options: minimax.Options{Depth: depth}}, ExerciseOptions{Seed: 3, Difficulty: 2})
 		}
 	}
 	p, err := set(t, "tictactoe").At("XOX/.O./.X.")
 	if err != nil {
 		t.Fatal(err)
 	}
-	do("tictactoe", p, TraceOptions{}, ExerciseOptions{4, 1})
-	do("nim", set(t, "nim", "rows", "1,2"), TraceOptions{}, ExerciseOptions{5, 2})
+	do("tictactoe", p, TraceOptions{}, ExerciseOptions{Seed: 4, Difficulty: 1})
+	do("nim", set(t, "nim", "rows", "1,2"), TraceOptions{}, ExerciseOptions{Seed: 5, Difficulty: 2})
 }
 
 // TestExercisesAreSolved lets an independent solver answer exercises of all kinds from their pictures: it is always

@@ -12,7 +12,6 @@ import (
 	"menace/cmd/menace/internal/gametree"
 	"menace/menace/option"
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // Exercise selects an exercise about the search, to carry out by hand.
@@ -22,30 +21,15 @@ type Exercise struct {
 	gametree.ExerciseOptions
 }
 
-// exerciseTable lists the options of an exercise. A game with a seed uses it for the questions too.
+// exerciseTable lists the options of an exercise.
 func exerciseTable(g gametree.Game) []option.Option[Options] {
-	asked := gametree.ExerciseTable
-	if len(option.Only(g.Options, "seed")) > 0 {
-		asked = option.Only(asked, "difficulty")
-	}
-	table := append([]option.Option[Options]{{
+	return append([]option.Option[Options]{{
 		Name: "exercise", Meaning: "ask about the search, and check the answers",
 		In: func(o *Options) option.Value { return option.Switch(&o.Exercise.Exercise) },
 	}, {
 		Name: "answers", Meaning: "show the answers instead of asking",
 		In: func(o *Options) option.Value { return option.Switch(&o.Answers) },
-	}}, option.Within(asked, func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions })...)
-	if g.Name != tree {
-		return table
-	}
-	var names []string
-	for _, e := range gametree.Examples {
-		names = append(names, e.Name)
-	}
-	return append(table, option.Option[Options]{
-		Name: "example", Default: "a random tree", Meaning: "ask about the `TREE` of a course",
-		In: func(o *Options) option.Value { return option.Word(&o.Example, names...) },
-	})
+	}}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions })...)
 }
 
 // check returns an error if the options of an exercise do not go with the others.
@@ -107,7 +91,10 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 	case isGraphviz(t.Out):
 		return t.write(con, x.Drawing)
 	case t.Out != "":
-		return t.writeSheet(con, x)
+		if err = t.Write(con, x.Sheet(t.Answers)); err == nil {
+			con.Say("wrote %s", console.Plain(t.Out))
+		}
+		return err
 	}
 	screen := *con
 	if t.JSON && con.Typed() {
@@ -116,7 +103,7 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 		screen.Out = io.Discard
 	}
 	r := ExerciseReport{Title: x.Title, Seed: t.Seed, Tree: x.Text, Of: len(x.Questions)}
-	r.Difficulty = option.Only(gametree.ExerciseTable, "difficulty")[0].Text(t.ExerciseOptions)
+	r.Difficulty = option.Only(t.Game.ExerciseTable(), "difficulty")[0].Text(t.ExerciseOptions)
 	screen.Print("%s\n\n%s\n", x.Title, x.Text)
 	if err := t.ask(ctx, &screen, x.Questions, &r); err != nil {
 		return err
@@ -166,22 +153,5 @@ func (t task) ask(ctx context.Context, con *console.IO, questions []gametree.Que
 		}
 		r.Questions = append(r.Questions, report)
 	}
-	return nil
-}
-
-// writeSheet draws a sheet to print, and prints the name of its file.
-func (t task) writeSheet(con *console.IO, x gametree.Exercise) error {
-	sheet := trees.Sheet{Tree: x.Drawing}
-	for _, q := range x.Questions {
-		item := trees.Question{Prompt: q.Prompt}
-		if t.Answers {
-			item.Answer = q.Answer
-		}
-		sheet.Questions = append(sheet.Questions, item)
-	}
-	if err := t.Write(con, sheet); err != nil {
-		return err
-	}
-	con.Say("wrote %s", console.Plain(t.Out))
 	return nil
 }

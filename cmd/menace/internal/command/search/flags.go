@@ -179,11 +179,8 @@ func (o Options) treeText(c *cli.Context) (string, error) {
 		return "", cli.Usagef("--file and a tree exclude each other")
 	case c.NArg() == 1:
 		return c.Args().First(), nil
-	case o.Example != "":
-		i := slices.IndexFunc(gametree.Examples, func(e gametree.Example) bool { return e.Name == o.Example })
-		return gametree.Examples[i].Tree, nil
-	case o.Exercise.Exercise && o.File == "":
-		return gametree.RandomTree(o.ExerciseOptions), nil
+	case o.File == "" && (o.Exercise.Exercise || o.Example != ""):
+		return o.ExerciseOptions.Tree(), nil
 	case o.File == "":
 		return "", cli.Usagef("no tree, where one is needed, as in '((3 5)(2 9))' or with --file FILE")
 	}

@@ -33,8 +33,7 @@ type Options struct {
 	Keys     bool // print the keys of the position instead
 	Picture
 	Exercise
-	Example string // a tree of a course, or ""
-	JSON    bool
+	JSON bool
 
 	given []string // names of the options that were given
 }

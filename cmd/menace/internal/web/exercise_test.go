@@ -1,0 +1,99 @@
+package web
+
+import (
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/gametree"
+)
+
+// TestExercisePage solves an exercise through its forms: first nothing is given away, then all answers are right, then
+// one is wrong and explained. The tree is that of Russell and Norvig, whose answers are worked out by hand.
+func TestExercisePage(t *testing.T) {
+	s := newSite(t)
+	path := "/search/exercise?game=tree&example=russell-norvig"
+	page := html.UnescapeString(s.get(path))
+	if strings.Contains(page, "A B E F G C H D K L M") || strings.Contains(page, "</b>") {
+		t.Error("the page gives answers away")
+	}
+	known := map[string]string{
+		"minimax value of A": "3", "minimax value of B": "3", "minimax value of C": "2", "minimax value of D": "2",
+		"enters B": "-inf inf", "enters C": "3 +∞", "enters D": "α 3, β ∞",
+		"return for B": "3", "return for C": "2", "return for D": "2",
+		"cut off": "I J", "order": "A B E F G C H D K L M", "How many": "11 7",
+	}
+	query, asked := url.Values{}, 0
+	hidden := regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)">`)
+	for _, m := range hidden.FindAllStringSubmatch(page, -1) {
+		query.Set(m[1], m[2])
+	}
+	for _, m := range regexp.MustCompile(`<label for="(answer\d+)">([^<]*)<`).FindAllStringSubmatch(page, -1) {
+		for words, answer := range known {
+			if strings.Contains(m[2], words) {
+				query.Set(m[1], answer)
+				asked++
+			}
+		}
+	}
+	page = s.get("/search/exercise?" + query.Encode())
+	if !strings.Contains(page, fmt.Sprintf("%d of %[1]d right", asked)) {
+		t.Errorf("%d questions, and not all answers are right: %s", asked, page)
+	}
+	for name := range query {
+		if query.Get(name) == "11 7" {
+			query.Set(name, "11 6")
+		}
+		if query.Get(name) == "I J" {
+			query.Set(name, "X")
+		}
+	}
+	page = html.UnescapeString(s.get("/search/exercise?" + query.Encode()))
+	for _, want := range []string{fmt.Sprintf("%d of %d right", asked-2, asked), "the number of leaves is 7, not 6:",
+		"2 ≤ α 3: CUT, not searched: I J", `There is no position "X".`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+// TestExercisesOfGames asks about every game, and draws all pictures and sheets. The picture holds no answer.
+func TestExercisesOfGames(t *testing.T) {
+	s := newSite(t)
+	for _, game := range gametree.Games {
+		page := s.get("/search/exercise?game=" + game.Name)
+		if !strings.Contains(s.get("/search?game="+game.Name), "/search/exercise?game="+game.Name) {
+			t.Errorf("%s: the page of the search does not lead to the exercise", game.Name)
+		}
+		for _, file := range []string{"tree.svg", "tree.png", "tree.pdf", "sheet.pdf", "answers.pdf"} {
+			found := addresses(page, "/search/exercise/"+file)
+			if len(found) == 0 {
+				t.Errorf("%s: no %s", game.Name, file)
+				continue
+			}
+			s.get(found[0])
+		}
+		if next := addresses(page, "/search/exercise?"); !strings.Contains(next[len(next)-1], "seed=") {
+			t.Errorf("%s: %q has no seed", game.Name, next)
+		}
+	}
+	tree := s.get("/search/exercise/tree.svg?game=tree&example=russell-norvig")
+	if strings.Contains(tree, "α") || strings.Contains(tree, "stroke-dasharray") || !strings.Contains(tree, ">14<") {
+		t.Error("the picture shows more or less than leaves")
+	}
+	for path, want := range map[string]int{
+		"/search/exercise?game=chess": 404, "/search/exercise?game=tree&seed=x": 422,
+		"/search/exercise?game=tree&tree=(":         422,
+		"/search/exercise?game=tree&algorithm=mtdf": 422, "/search/exercise/sheet.pdf?game=tree&seed=x": 422,
+		"/search/exercise?game=tictactoe&position=": 422, "/search/exercise/other.pdf?game=tree": http.StatusNotFound,
+		"/search/exercise?game=tree&example=none": 422,
+	} {
+		if w := s.ask("GET", path, nil); w.Code != want {
+			t.Errorf("%s: status %d, want %d", path, w.Code, want)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package view
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"strconv"
+
+	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/words"
+	"menace/minimax"
+	"menace/plots/paper"
+)
+
+// Exercise is the form of an exercise, with the answers given to its questions.
+type Exercise struct {
+	*Search
+	Settings   []Field
+	Task       gametree.Exercise
+	Questions  []Question // nil if the form is wrong
+	Given      bool       // answers were given
+	Score      int
+	Picture    Picture
+	Hidden     url.Values // the form without the answers
+	Another    string     // address of an exercise with the next seed
+	Sheet, Key string     // addresses of sheets to print
+}
+
+// Question is a question with the answer given to it.
+type Question struct {
+	Field
+	Prompt, Answer string
+	Right          bool
+}
+
+// NewExercise reads the form of an exercise, and checks the answers in it.
+func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
+	game, values := filled.Get("game"), maps.Clone(filled)
+	x, setup := &Exercise{}, gametree.ExerciseOptions{}
+	for _, g := range gametree.Games {
+		if g.Name == game || game == "" && g.Name == "tree" {
+			x.Settings = Read(g.ExerciseTable(), &setup, filled)
+		}
+	}
+	tree := values.Get("tree")
+	if tree == "" {
+		values.Set("tree", setup.Tree())
+	}
+	var err error
+	if x.Search, err = NewSearch(values, false); err != nil {
+		return nil, err
+	}
+	if given := x.field("tree"); given != nil {
+		given.Value, given.Without = tree, "by seed, or an example"
+	}
+	if x.Hidden = x.Query(); x.Answered && Right(x.Settings) {
+		err = x.ask(ctx, setup, filled)
+	}
+	return x, err
+}
+
+// ask asks the questions, and checks the answers.
+func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, filled url.Values) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
+	if seed := x.field("seed"); seed != nil { // of the game
+		setup.Seed, _ = strconv.ParseInt(seed.Value, 10, 64)
+	}
+	x.options.Algorithm = x.options.Algorithms[0]
+	x.Task, err = x.Problem.Exercise(ctx, x.options.TraceOptions, setup)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, minimax.ErrTreeTooLarge):
+		x.field("depth").Blame(fmt.Errorf("%w: a smaller depth helps, or a later position", err))
+		return nil
+	case err != nil:
+		x.field("algorithm").Blame(err)
+		return nil
+	}
+	for name, value := range Query(x.Settings) {
+		x.Hidden[name] = value
+	}
+	for i, q := range x.Task.Questions {
+		asked := Question{Prompt: q.Prompt}
+		asked.Name = fmt.Sprintf("answer%d", i+1)
+		asked.Value = filled.Get(asked.Name)
+		if x.Given = x.Given || filled.Has(asked.Name); asked.Value != "" {
+			mistake, err := q.Check(asked.Value)
+			if asked.Wrong = mistake; err != nil {
+				asked.Wrong = words.Sentence(err.Error()) + "."
+			} else {
+				asked.Answer = q.Answer
+			}
+			if asked.Right = asked.Wrong == ""; asked.Right {
+				x.Score++
+			}
+		}
+		x.Questions = append(x.Questions, asked)
+	}
+	const path = "/search/exercise"
+	x.Picture = PictureOf(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
+	x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
+	x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
+	x.Another = path + "?" + with(x.Hidden, "seed", strconv.FormatInt(setup.Seed+1, 10)).Encode()
+	return nil
+}
