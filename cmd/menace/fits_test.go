@@ -37,7 +37,7 @@ func TestFits(t *testing.T) {
 			"boxes --moves 2", "boxes --position X.O/.../...", "experiment list",
 			"experiment run small", "experiment show small",
 			"experiment show small --compare 1,2", "search tictactoe", "search tictactoe --count",
-			"search connect4 --depth 3",
+			"search connect4 --depth 3", "search tree --exercise --answers",
 			"agents show white", "train --games 0 --agent white",
 			"eval --agent black --opponent random --opponent agent:white --games 10 --seed 1",
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
