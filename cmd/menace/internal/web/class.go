@@ -151,7 +151,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
 	wrong := "This link is not of this class. Ask for its code."
 	if errors.Is(err, live.ErrLocked) {
-		wrong, err = words.Sentence(err.Error())+".", nil
+		wrong, err = words.Wrong(err)+".", nil
 	}
 	if err != nil {
 		return err

@@ -120,7 +120,7 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 		}
 		d, _, err := report.Draw(r.Context(), s.lab, o)
 		if err != nil {
-			p.Undrawn = words.Sentence(err.Error())
+			p.Undrawn = words.Wrong(err)
 			return
 		}
 		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title)

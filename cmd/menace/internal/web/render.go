@@ -78,7 +78,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		Title, Said string
 		Again       bool // trying again may help
 		Taught      bool // the visitor is in a class and not its teacher
-	}{http.StatusText(status), words.Sentence(err.Error()), again, role != live.Teacher})
+	}{http.StatusText(status), words.Wrong(err), again, role != live.Teacher})
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}

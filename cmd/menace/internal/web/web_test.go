@@ -343,7 +343,7 @@ func TestMistakes(t *testing.T) {
 		form url.Values
 		told string
 	}{
-		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "An agent needs a name that is not empty."},
+		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "A machine needs a name that is not empty."},
 		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
 		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "exists already."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},
@@ -366,7 +366,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	if w := s.upload([]byte("{}"), ""); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(w.Body.String(), "Not an agent that menace exported.") {
+		!strings.Contains(w.Body.String(), "Not a machine that menace exported.") {
 		t.Errorf("import: %d", w.Code)
 	}
 	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {

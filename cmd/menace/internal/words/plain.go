@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"menace/arena"
@@ -120,4 +121,22 @@ func Learned(now, before float64, end symmetry.Outcome, side symmetry.Side) []st
 			"player beats them.")
 	}
 	return lines
+}
+
+// agents finds the word agent outside of notation such as agent:NAME.
+var agents = regexp.MustCompile(`\b(?:([Aa])n )?([Aa])gent(s?)\b([^:]|$)`)
+
+// Wrong writes an error as a sentence for the page, where an agent is called a machine.
+func Wrong(err error) string {
+	return agents.ReplaceAllStringFunc(Sentence(err.Error()), func(found string) string {
+		m := agents.FindStringSubmatch(found)
+		machine := "machine" + m[3] + m[4]
+		switch {
+		case m[1] != "":
+			return m[1] + " " + machine
+		case m[2] == "A":
+			return Sentence(machine)
+		}
+		return machine
+	})
 }
