@@ -104,7 +104,8 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 	}
 	r := ExerciseReport{Title: x.Title, Seed: t.Seed, Tree: x.Text, Of: len(x.Questions)}
 	r.Difficulty = option.Only(t.Game.ExerciseTable(), "difficulty")[0].Text(t.ExerciseOptions)
-	screen.Print("%s\n\n%s\n", x.Title, x.Text)
+	screen.Say("%s\n", x.Title)
+	screen.Print("%s\n", x.Text)
 	if err := t.ask(ctx, &screen, x.Questions, &r); err != nil {
 		return err
 	}
