@@ -60,7 +60,7 @@ func teach(t *testing.T, path string) *lesson {
 		if _, after, ok := strings.Cut(line, "The teacher opens "); ok {
 			l.teacher, _, _ = strings.Cut(after, "/class on this computer")
 		}
-		_, l.pupils, _ = strings.Cut(line, " come in by ")
+		_, l.pupils, _ = strings.Cut(line, "The pupils' link is ")
 	}
 	lines.ReadString('\n') // the code to be typed
 	go func() {
@@ -384,8 +384,8 @@ func TestClassEnds(t *testing.T) {
 			t.Errorf("the token %q is told again: %s%s", token, rest, &l.said)
 		}
 	}
-	if want := "menace: Ctrl-C ends it\nmenace: only this computer reaches 127.0.0.1; without --addr the whole " +
-		"network does\n"; l.said.String() != want {
+	if want := "menace: Ctrl-C ends it\nmenace: only this computer can reach 127.0.0.1; without --addr the whole " +
+		"network can\n"; l.said.String() != want {
 		t.Errorf("it says %s", &l.said)
 	}
 }

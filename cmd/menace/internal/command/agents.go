@@ -22,7 +22,7 @@ type agentsOptions struct {
 	DB    string
 	Words []string // names, or the file to import
 	Out   string   // where export writes; - is standard output
-	Name  string   // under which import stores, or "" for the agent's own
+	Name  string   // name under which import stores the agent, or "" for its own
 	JSON  bool
 }
 

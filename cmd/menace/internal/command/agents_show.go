@@ -34,7 +34,7 @@ func listAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOption
 	case o.JSON:
 		return con.JSON(agents)
 	case len(rows) == 0:
-		con.Note("no agents can be listed; `menace train --games 10000` makes one")
+		con.Note("there are no agents to list; `menace train --games 10000` makes one")
 	default:
 		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
 			"changed", "beads", "drawn")
@@ -116,7 +116,7 @@ func printGames(con *console.IO, games []data.Game) {
 	con.Table(4, []string{"game", "played", "moves", "result for the agent"}, rows)
 }
 
-// checkAgents looks for damage, and prints a line for each part that is damaged.
+// checkAgents checks the database for damage, and prints a line for each damaged part.
 func checkAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	name := ""
 	if len(o.Words) > 0 {

@@ -26,8 +26,8 @@ func boxesCommand(con *console.IO) *cli.Command {
 		Usage:     "show the matchboxes of an agent and their beads",
 		ArgsUsage: cli.NoWords,
 		Description: `Draws each box as a board, with the beads on their squares, or in hexapawn listed below. A dot
-is a square without beads of its own: it is the same move as another, up to symmetry. Above the board stand the number
-of the box and its position.
+marks a square that is, by symmetry, the same move as another, where the beads are. The number of the box and its
+position are above the board.
 
 A position is nine of X, O and . row by row, as in X.O/.X./... ; any rotation or reflection of it finds
 its box. In hexapawn it is nine of W, B and . , as in BBB/W../.WW, or mirrored.

@@ -1,5 +1,5 @@
-// Package command holds the commands of the program, a file or two for each: its options, how they are parsed
-// from flags, and what it prints. What a command does is in packages lab, live and report.
+// Package command holds the commands of the program, each in one or a few files: its options, how they are parsed from
+// flags, and what it prints. The work itself is done by packages lab, live and report.
 package command
 
 import (
@@ -19,13 +19,13 @@ func App(con *console.IO, version string) *cli.App {
 		UsageText: "menace [--db FILE] COMMAND [options]",
 		Description: `Start with
 
-   menace train --games 10000     train an agent against random play, and say how good it is
+   menace train --games 10000     train an agent against random play, and report how good it is
    menace play                    play against it; it learns from every game
-   menace serve                   show all of it as a page in the browser
+   menace serve                   show the laboratory as a page in the browser
    menace boxes --moves 0         show its first matchbox
-   menace eval                    say exactly how it fares against each opponent
+   menace eval                    compute exactly how it does against each opponent
    menace search tictactoe        compare the searches behind perfect play
-   menace print --preset her      print what it takes to build 19 boxes that learn hexapawn
+   menace print --preset her      print a kit for 19 boxes that learn hexapawn
    menace experiment --help       train many machines, and compare them
 
 Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,

@@ -13,10 +13,11 @@ import (
 	"menace/plots"
 )
 
-// shells are those that can complete.
+// shells lists the supported shells.
 var shells = []string{"bash", "zsh", "fish"}
 
-// scripts are what the shells read. Bash cuts words at colons, so what stands before one is removed.
+// scripts holds the completion script of each shell. Bash splits words at colons, so its script removes the part of a
+// completion up to the last colon typed.
 var scripts = map[string]string{
 	"bash": `_menace() {
   local line=${COMP_LINE:0:COMP_POINT} words IFS=$' \t\n'
@@ -65,8 +66,8 @@ func completionCommand(con *console.IO) *cli.Command {
 	}
 }
 
-// completeCommand describes the hidden command complete, which prints what the last of its words can become
-// in an app, a line each.
+// completeCommand describes the hidden command complete, which prints the possible completions of its last word, one on
+// each line.
 func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	type options struct {
 		db    string
@@ -90,8 +91,8 @@ func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
 	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: cli.Action(con, parse, run)}
 }
 
-// known returns the names of a kind that are known, as far as they can be completed. The kinds are those of
-// option.Option, and the words of commands.
+// known returns the known names of a kind for completion. A kind is that of an option (see option.Option) or a word of
+// a command's usage.
 func known(ctx context.Context, db, kind string) (names []string) {
 	switch kind {
 	case "agent", "experiment":

@@ -20,7 +20,7 @@ import (
 type evalOptions struct {
 	Agent       string
 	Opponents   []string
-	Games, Seed int64 // games to play against each as well, and their seed
+	Games, Seed int64 // games to play against each opponent, besides computing, and their seed
 	JSON        bool
 }
 
@@ -28,14 +28,14 @@ type evalOptions struct {
 func evalCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "eval",
-		Usage:     "say exactly how good an agent is",
+		Usage:     "compute exactly how good an agent is",
 		ArgsUsage: cli.NoWords,
 		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing:
-against each opponent, and against the two replies that treat this agent worst. The worst case is the reply that
-minimises wins minus losses; among replies of equal value it is one with the most losses, so that others can have
-other wins, draws and losses. The agent's exploitability is what perfect play is worth, minus this value. Most losses
-is the reply that beats the agent as often as anybody can: if it never does, the agent is unbeatable. With --games it
-plays as well.
+against each opponent, and against two replies that are worst for this agent. The worst case is the reply that
+minimises the agent's wins minus losses; where several replies have the same value, it is one with the most losses.
+The agent's exploitability is the value of perfect play minus that of the worst case. Most losses is the reply that
+beats the agent as often as possible; if that is never, the agent is unbeatable. With --games, the agent also plays
+that many games.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -102,13 +102,13 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 	return nil
 }
 
-// tallyRow is how games ended, under a name.
+// tallyRow is a named row of a table of results.
 type tallyRow struct {
 	Name string
 	arena.Tally
 }
 
-// printTallies prints how games ended, a row for each name.
+// printTallies prints a table of the results of games.
 func printTallies(con *console.IO, title string, played []tallyRow) {
 	var rows [][]string
 	for _, p := range played {

@@ -24,9 +24,9 @@ type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
 	Experiment string      // instead of agents, or ""
-	Part       report.Part // of the experiment; one checkpoint at most of a summary
+	Part       report.Part // part of the experiment; a summary has at most one checkpoint
 	Out        string      // - is standard output
-	Format     string      // "" for what the extension of Out says
+	Format     string      // "" to go by the extension of Out
 	JSON       bool
 }
 
@@ -42,9 +42,9 @@ func exportCommand(con *console.IO) *cli.Command {
 		Name:      "export",
 		Usage:     "write curves, beads, games and summaries for a notebook",
 		UsageText: "menace export curve|beads|games|summary [options]",
-		Description: `Writes CSV or JSON, a row an object with the names of the CSV's columns, ready for pandas, R or a
-spreadsheet. The names tell the units: games and beads are counted, probabilities go from 0 to 1. Where there
-is no value, as for the bankrupt_game of a machine that never went bankrupt, CSV is empty and JSON null.
+		Description: `Writes CSV, or JSON with an object for each row of the CSV, ready for pandas, R or a
+spreadsheet. The names of the columns include the unit: games and beads are counts, and probabilities are from 0 to 1.
+A missing value, such as the bankrupt_game of a machine that never went bankrupt, is empty in CSV and null in JSON.
 
 Examples:
    menace export curve > curve.csv
@@ -55,17 +55,17 @@ Examples:
    menace export beads --format json
    menace export games --agent default`,
 		Subcommands: []*cli.Command{
-			sub("curve", "the learning curve: a row a checkpoint", "agent", "experiment", "cell", "at"),
-			sub("beads", "what the boxes hold now: a row for each move of each box", "agent"),
-			sub("games", "the games that people played: a row each", "agent"),
-			sub("summary", "what came of an experiment: a row for each measure of each cell", "experiment", "at"),
+			sub("curve", "the learning curve, a row for each checkpoint", "agent", "experiment", "cell", "at"),
+			sub("beads", "what the boxes hold now, a row for each move of each box", "agent"),
+			sub("games", "the games that people played, a row for each game", "agent"),
+			sub("summary", "the results of an experiment, a row for each measure of each cell", "experiment", "at"),
 		},
 	}, "export")
 }
 
 var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
 
-// exportTable lists the options of all these commands, as the one of that name has them.
+// exportTable lists the options of all export commands, in the form that the named one has them.
 func exportTable(name string) []option.Option[exportOptions] {
 	experiment, at, end := "the replicates of the experiment `NAME` instead of agents",
 		"only the checkpoint after `N` games", ""
@@ -100,7 +100,7 @@ func exportTable(name string) []option.Option[exportOptions] {
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) },
 		},
 		{
-			Name: "format", Meaning: "the `FORMAT`", Default: "by the name of the file, else csv",
+			Name: "format", Meaning: "the `FORMAT`", Default: "from the name of the file, else csv",
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Format, "csv", "json") },
 		},
 	}

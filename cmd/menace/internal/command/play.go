@@ -23,7 +23,7 @@ type playOptions struct {
 	Seed    int64 // of the first game; lab.NoSeed to continue, or with NoLearn for a random one
 	Games   int64 // the most games, or 0
 
-	Watch    bool   // another player takes the place of the person
+	Watch    bool   // another player plays instead of the person
 	Opponent string // that player, as in [live.TrainOptions]
 
 	Delay  time.Duration // after each move that is shown; noDelay unless given
@@ -32,14 +32,14 @@ type playOptions struct {
 
 const noDelay = time.Duration(-1)
 
-// stores reports whether the games are stored, as games with people always are.
+// stores reports whether the games are stored. Games with people always are.
 func (o playOptions) stores() bool { return !o.NoLearn || !o.Watch }
 
-// makes reports whether an agent with Michie's rules is made if there is none.
+// makes reports whether a missing agent is created, with Michie's rules.
 func (o playOptions) makes() bool { return o.Agent == cli.DefaultAgent && o.stores() }
 
-// seed returns the seed of the first game. A person continues with the agent's seed plus its games, so a match
-// in two pieces is the match in one.
+// seed returns the seed of the first game. A person continues with the agent's seed plus its number of games, so that a
+// match interrupted and continued is the same as one played at once.
 func (o playOptions) seed(a *data.Agent) int64 {
 	switch {
 	case o.Seed != lab.NoSeed || o.NoLearn:
@@ -67,15 +67,14 @@ func playCommand(con *console.IO) *cli.Command {
 var playHelp = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
 to 9, or in hexapawn a move as in 7-4, and press Enter; h lists the other keys, and g shows the rules
 of the game. Each finished game is saved; an unfinished one counts for nothing. Moves can also come
-from a pipe, one per line. The agent default is made if there is none; train makes agents of other
-rules.
+from a pipe, one per line. The agent named default is created if it does not exist; train makes agents with other rules.
 
-Each game has a seed: the agent's plus the number of games it has played, or a random one with
---no-learn; --seed 7 makes them 7, 8 and so on. The same machine, seed and moves make the same game,
-and a move that you take back and repeat gets the same answer.
+Each game has a seed: the agent's plus the number of games it has played, or a random one with --no-learn; --seed 7
+makes them 7, 8 and so on. The same machine, seed and moves give the same game, so a move that you take back and
+repeat gets the same answer.
 
-With --watch another player takes your place, and the agent learns as it does with train, which plays
-the same games with the same seed. --replay shows a game that agents show lists.
+With --watch another player plays instead of you. The agent learns as with train, and the same seed gives the same
+games. --replay shows a game from the list that «agents show» prints.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -152,7 +151,7 @@ func parsePlay(c *cli.Context, terminal bool) (playOptions, error) {
 	return o, err
 }
 
-// runPlay does what the options say.
+// runPlay plays, watches or replays.
 func runPlay(ctx context.Context, con *console.IO, o playOptions) error {
 	mode := data.Write
 	switch {

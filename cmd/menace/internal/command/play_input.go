@@ -16,7 +16,7 @@ import (
 	"menace/symmetry"
 )
 
-// askForMove asks the person for input until a move is made or taken back, or the game is given up.
+// askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
 	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
@@ -32,7 +32,7 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	}
 }
 
-// askToGoOn waits at a terminal until the person has read how a game ended.
+// askToGoOn waits, if a person is typing, until they have read how the game ended.
 func (t *terminal) askToGoOn(ctx context.Context) error {
 	if !t.con.Typed() {
 		return nil
@@ -62,7 +62,7 @@ func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
 	return line, err
 }
 
-// obey does what a line asks for, and reports whether the board has changed or the game is over.
+// obey carries out a line of input, and reports whether the board has changed or the game is over.
 func (t *terminal) obey(ctx context.Context, word string) (done bool, err error) {
 	if strings.ContainsFunc(word, unicode.IsDigit) {
 		return t.take(ctx, word)
@@ -80,7 +80,7 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	return false, nil
 }
 
-// howToMove says what to type for a move.
+// howToMove explains how to enter a move.
 func (t *terminal) howToMove() string {
 	if t.agent.Machine.Graph().Steps() {
 		return "Type a move as in 7-4, or its number in the list"
@@ -88,9 +88,9 @@ func (t *terminal) howToMove() string {
 	return "Type the number of an empty square"
 }
 
-// take makes the move that a word means, or says why not.
+// take makes the move that a word stands for, or prints why it is not possible.
 func (t *terminal) take(ctx context.Context, word string) (done bool, err error) {
-	m, err := t.meant(word)
+	m, err := t.parseMove(word)
 	if err != nil {
 		t.con.Say("%s.", words.Sentence(err.Error()))
 		return false, nil
@@ -105,8 +105,8 @@ func (t *terminal) take(ctx context.Context, word string) (done bool, err error)
 	return true, nil
 }
 
-// meant returns the move that a word with a digit means: the move, or its number in the list.
-func (t *terminal) meant(word string) (symmetry.Move, error) {
+// parseMove parses a word with a digit: a move, or its number in the list.
+func (t *terminal) parseMove(word string) (symmetry.Move, error) {
 	g, graph := t.game, t.game.Graph()
 	if n, err := strconv.Atoi(word); err == nil {
 		switch moves := graph.MovesFrom(g.Position()); {
@@ -125,14 +125,14 @@ func (t *terminal) meant(word string) (symmetry.Move, error) {
 	return m, err
 }
 
-// key is what a person can ask for instead of a move.
+// key is a command that a person can type instead of a move.
 type key struct {
 	key, word string
 	does      string
 	act       func(*terminal, context.Context) (done bool, err error)
 }
 
-// is reports whether a word means the key.
+// is reports whether a word stands for the key.
 func (k key) is(word string) bool {
 	return strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word)
 }
@@ -174,7 +174,7 @@ func (t *terminal) rules(context.Context) (bool, error) {
 	return false, nil
 }
 
-// box shows the last box that MENACE looked into, as the person sees the board.
+// box shows the box that MENACE opened last, in the orientation of the board.
 func (t *terminal) box(context.Context) (bool, error) {
 	g := t.game
 	turns := g.Turns()
@@ -188,9 +188,9 @@ func (t *terminal) box(context.Context) (bool, error) {
 	t.con.Box(&machine, last.Position)
 	t.con.Say("MENACE took %v.", last.Move)
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
-		twins := "A dot is a square that is the same move as another, turned or mirrored."
+		twins := "A dot marks a square that is the same move as another, turned or mirrored."
 		if g.Graph().Steps() {
-			twins = "A move that is not there is another one, mirrored."
+			twins = "A move that is not listed is the mirror image of one that is."
 		}
 		t.con.Say("%s", twins)
 	}

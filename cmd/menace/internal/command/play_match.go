@@ -19,30 +19,30 @@ import (
 	"menace/symmetry"
 )
 
-// terminal shows a match of a person, whose lines it reads, or of a player who is watched.
+// terminal shows a match of a person, whose input it reads, or of a player that the person watches.
 type terminal struct {
 	con     *console.IO
 	options playOptions
-	agent   *data.Agent // as it was at the beginning
+	agent   *data.Agent // at the beginning
 	created bool        // the agent is new
 	seed    int64       // of the first game
-	other   string      // who plays against MENACE
+	other   string      // name of MENACE's opponent
 
 	match *live.Match    // of a person
-	lines *console.Lines // that they type
-	turns int            // of MENACE in the game that have been described
-	run   *live.Run      // that is watched, or nil
+	lines *console.Lines // input of the person
+	turns int            // number of MENACE's turns in the game that have been described
+	run   *live.Run      // run that is watched, or nil
 
-	game   *match.Game // as it is
+	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
-	score  arena.Tally // of the games, for MENACE
+	score  arena.Tally // score of the match from MENACE's side
 	before float64     // the chance of losing to a perfect player before the match
 }
 
-// errLeft means that the person has left the match.
+// errLeft reports that the person has left the match.
 var errLeft = errors.New("left")
 
-// begin loads the agent, or makes it, and finds out whether it can play.
+// begin loads or makes the agent, and returns an error if it cannot play.
 func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	o := t.options
 	t.agent, err = l.Agent(ctx, o.Agent)
@@ -86,7 +86,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	return nil
 }
 
-// play greets the person who plays or watches, plays the match and says how it ended.
+// play greets the person, plays the match and prints how it ended.
 func (t *terminal) play(ctx context.Context) error {
 	t.greet()
 	err := t.playMatch(ctx)
@@ -101,7 +101,7 @@ func (t *terminal) play(ctx context.Context) error {
 	return err
 }
 
-// finished says how many games were finished, and that they are saved if they are.
+// finished describes how many games were finished and whether they are saved.
 func (t *terminal) finished() string {
 	games := t.score.Games()
 	switch {
@@ -129,14 +129,14 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s What can be done: %s.", words.Bankruptcy(rules.Plays), cli.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", words.Bankruptcy(rules.Plays), cli.Remedy(rules))
 			return nil
 		}
 	}
 	return nil
 }
 
-// rest is what happens between two games.
+// rest pauses between two games.
 func (t *terminal) rest(ctx context.Context) error {
 	if t.run == nil {
 		return t.askToGoOn(ctx)
@@ -148,7 +148,7 @@ func (t *terminal) rest(ctx context.Context) error {
 	return nil
 }
 
-// playGame plays a game to its end, by which it is saved, and reports it.
+// playGame plays a game to its end, saves it and reports its effect.
 func (t *terminal) playGame(ctx context.Context) (err error) {
 	if t.run != nil {
 		err = t.watchGame(ctx)
@@ -181,7 +181,7 @@ func (t *terminal) watchGame(ctx context.Context) (err error) {
 	return err
 }
 
-// playByHand plays a game with the person.
+// playByHand plays a game against the person.
 func (t *terminal) playByHand(ctx context.Context) error {
 	if err := t.match.New(ctx, "", !t.options.NoLearn); err != nil {
 		return err
@@ -201,7 +201,7 @@ func (t *terminal) playByHand(ctx context.Context) error {
 	}
 }
 
-// describe prints the turns of MENACE that have not been described yet, and reports whether there are any.
+// describe prints the turns of MENACE that have not been described yet, and reports whether there were any.
 func (t *terminal) describe() bool {
 	turns := t.game.Turns()
 	news := turns[min(t.turns, len(turns)):]
@@ -216,7 +216,7 @@ func (t *terminal) describe() bool {
 	return len(news) > 0
 }
 
-// look shows a position for a while.
+// look shows a position and waits.
 func look(ctx context.Context, con *console.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
 	con.Board(g, position)
 	select {

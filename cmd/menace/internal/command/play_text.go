@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// greet says who plays.
+// greet prints who plays, with what rules and seed.
 func (t *terminal) greet() {
 	if t.created {
 		t.con.Say("There is no agent %s yet, so a new one is made.", console.Bold(t.agent.Name))
@@ -19,7 +19,7 @@ func (t *terminal) greet() {
 	rules, games := t.agent.Machine.Rules(), t.agent.Career.Tally.Games()
 	knows := "has learned from " + words.Plural(games, "game")
 	if games == 0 {
-		knows = "knows nothing yet: it draws its moves by luck"
+		knows = "knows nothing yet: it draws its moves at random"
 	}
 	graph := t.agent.Machine.Graph()
 	t.con.Say("MENACE %s plays %s, with %s, and %s. The seed is %d.",
@@ -34,7 +34,7 @@ func (t *terminal) greet() {
 	}
 }
 
-// showEnd draws the last position of a game, unless it is on the screen already, and says who won.
+// showEnd draws the last position of a game, unless it is already on the screen, and prints who won.
 func (t *terminal) showEnd() {
 	g := t.game
 	if t.run == nil && g.Resigned() != g.Side().Other() {
@@ -42,12 +42,12 @@ func (t *terminal) showEnd() {
 	}
 	t.con.Say("%s", console.Bold(words.Ending(g.Outcome(), g.Resigned(), g.Side(), t.other)))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
-		t.con.Say("From such a position MENACE always resigns. An agent made with --on-empty restock " +
-			"refills its boxes instead.")
+		t.con.Say("MENACE always resigns when the box for a position is empty. " +
+			"An agent made with --on-empty restock refills its boxes instead.")
 	}
 }
 
-// showLessons says what became of each box that MENACE drew from.
+// showLessons prints the change of each box that MENACE drew from.
 func (t *terminal) showLessons() {
 	g, lessons := t.game, t.ended.Lessons
 	switch {
@@ -74,7 +74,7 @@ func (t *terminal) showLessons() {
 	t.con.Table(1, heading, rows)
 }
 
-// showScore says how the match stands and what it has made of MENACE.
+// showScore prints the score of the match and how good MENACE now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
 	t.con.Say("\n%s%s", words.Standing(t.score, t.other, drawn), words.Total(t.score, drawn))

@@ -32,7 +32,7 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	return o, err
 }
 
-// runPlot draws a figure into a file, whose name it prints, or prints it as text.
+// runPlot draws a figure into a file and prints the file's name, or prints the figure as text.
 func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) error {
 	drawing, notes, err := report.Draw(ctx, l, o.FigureOptions)
 	if err != nil {
@@ -61,7 +61,7 @@ func plotCommand(con *console.IO) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description, ArgsUsage: cli.NoWords,
 			Flags: append(cli.Flags("", report.OptionsOf(name), report.DefaultFigure(name)),
-				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with what else is chosen"),
+				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
 					"paper", "size")...),
 			Action: cli.InLab(con, data.Read, parsePlot, runPlot),
 		}
@@ -71,7 +71,7 @@ func plotCommand(con *console.IO) *cli.Command {
 		Usage:     "draw what agents have learned, and what searches cost",
 		UsageText: "menace plot FIGURE [options]",
 		Description: `Draws a figure as PNG, SVG or PDF, or as text in the terminal. Exact probabilities and sampled
-rates are never one line. The same agents give the same bytes.
+rates are always separate lines. The same agents always give the same bytes.
 
 Examples:
    menace plot learning
@@ -86,7 +86,7 @@ Examples:
 			figure("learning", "rates of wins, draws and losses over games",
 				`The strong lines are exact probabilities at the checkpoints, against random and perfect play; the
 faint ones are means over a moving window of the games of training, with the 95 % Wilson band of the mean.
-Against other opponents there are faint lines alone.
+Against other opponents there are only faint lines.
 
 Examples:
    menace plot learning
@@ -94,15 +94,16 @@ Examples:
    menace plot learning --agent michie --agent scroggs --window 500 --out both.pdf
    menace plot learning --experiment presets --against perfect --log`),
 			figure("score", "the running total 3·wins + draws − losses",
-				`The figure of Michie's papers: the slope is the skill.
+				`The figure in Michie's papers; its slope is the skill.
 
 Examples:
    menace plot score
    menace plot score --michie --agent michie
    menace plot score --michie --experiment presets --cell 2 --alive`),
-			figure("hundreds", "games won, drawn and lost of each hundred, as machines of an experiment played them",
-				`The figures of Michie's paper of 1963 on his program. Games are counted from one checkpoint to the
-next, whatever number lies between them: these are games of training, with its exploring, and not exact probabilities.
+			figure("hundreds", "games won, drawn and lost, of each hundred that an experiment's machines played",
+				`The figures of Michie's paper of 1963 on his program. The shares are of the training games between
+one checkpoint and the next, however many they are. They include exploratory moves, so they are not exact
+probabilities.
 
 Examples:
    menace plot hundreds --experiment presets
@@ -120,7 +121,7 @@ Examples:
    menace plot beads --share --log
    menace plot beads --position X.O/.../...`),
 			figure("box", "a matchbox as a board, or a whole bucket as a poster",
-				`The squares are shaded by the chances of the moves; arrows are the wider the likelier.
+				`Squares are shaded by the chances of the moves, and arrows are wider for likelier moves.
 
 Examples:
    menace plot box
@@ -131,9 +132,9 @@ Examples:
 	}, "figure")
 }
 
-// name returns a name of a file that tells the figure, its machines and what was asked of it. Figures that show
-// different things have different names: a plus, a comma or an equals sign never stands in the name of an
-// agent or an experiment, and a colon, which Windows refuses, becomes an underscore in an opponent's.
+// name returns the default name of the file, which contains the figure, its machines and the other options. Figures
+// that show different things have different names, since names of agents and experiments contain no plus, comma or
+// equals sign. A colon in the name of an opponent, which Windows does not allow in file names, becomes an underscore.
 func (o plotOptions) name() string {
 	cells := o.Cells
 	whose := strings.Join(o.Agents, "+")

@@ -28,7 +28,7 @@ import (
 type printOptions struct {
 	DB     string
 	Agent  string       // or "" for a fresh machine
-	Rules  menace.Rules // of a fresh machine
+	Rules  menace.Rules // rules of a fresh machine
 	Kit    report.KitOptions
 	Page   int64        // alone, counted from 1; 0 for all
 	Out    string       // - is standard output
@@ -39,22 +39,22 @@ type printOptions struct {
 func printCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "print",
-		Usage:     "print what it takes to build a machine from matchboxes",
+		Usage:     "print a kit for building a machine from matchboxes",
 		ArgsUsage: cli.NoWords,
 		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` +
-			strings.Join(kit.Parts, ", ") + `.
-Print it at full size, the labels on one side of the sheet. Boxes have the numbers of «menace boxes». The
-lesson is for machines that can be built in one. The same machine gives the same bytes.
+			strings.Join(kit.Parts, ", ") + `. Print it at full size, the labels on one side of the sheet. Boxes have
+the same numbers as in «menace boxes». The lesson is only for machines that are small enough to build in one. The same
+machine always gives the same bytes.
 
-The beads to buy, and the band behind the score sheet, are those of ` +
+The numbers of beads to buy, and the band behind the score sheet, come from ` +
 			words.Count(experiment.Machines) + ` simulated machines. They play against
-somebody who moves perfectly but for one move in four, unless --opponent names another: ` +
+somebody who plays perfectly except for one move in four, unless --opponent names another: ` +
 			arena.Opponents + `.
 
 Examples:
    menace print                                                # Michie's machine of 304 boxes
    menace print --preset her --groups 6 --out her.pdf          # 19 boxes for hexapawn, for each of six groups
-   menace print --parts lesson                                 # two lessons with hexapawn and with the page
+   menace print --parts lesson                                 # plans of two lessons, on hexapawn and with the page
    menace print --parts worksheet --out worksheet.html         # the worksheet, to edit in a word processor
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500
@@ -68,7 +68,7 @@ Examples:
 // runPrint writes the pages.
 func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 	if o.Out == "-" && con.Screen.Terminal {
-		return cli.Usagef("a PDF is not for a terminal: --out FILE.pdf writes it to a file")
+		return cli.Usagef("a terminal cannot show a PDF: --out FILE.pdf writes it to a file")
 	}
 	k, err := o.kit(ctx)
 	if errors.As(err, new(*option.Error)) {
@@ -104,7 +104,7 @@ func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 	return nil
 }
 
-// kit returns what is to be printed.
+// kit returns the kit to print.
 func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	if o.Agent == "" {
 		return report.NewKit(o.Rules, o.Kit)
@@ -121,7 +121,7 @@ func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	return report.AgentKit(a, o.Kit)
 }
 
-// write writes pages to where they go.
+// write writes the pages to the file or to standard output.
 func (o *printOptions) write(con *console.IO, pages []paper.Drawing) (lacking []string, err error) {
 	encode := func(w io.Writer) (err error) {
 		if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".pdf" && o.Out != "-" {
@@ -139,10 +139,10 @@ func (o *printOptions) write(con *console.IO, pages []paper.Drawing) (lacking []
 	return lacking, err
 }
 
-// mostPages is more than any kit has.
+// mostPages is larger than the number of pages of any kit.
 const mostPages = 10000
 
-// printTable lists the options but for the rules of a fresh machine.
+// printTable lists the options except the rules of a fresh machine.
 var printTable = slices.Concat([]option.Option[printOptions]{
 	{
 		Name: "agent", Short: "a", Meaning: "the agent `NAME` as it is", Default: "a fresh machine", Complete: "agent",
@@ -175,7 +175,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 		o.Rules, _ = menace.Preset("her") // the machine for lessons
 	}
 	if o.Agent != "" && len(given) > 0 {
-		err := fmt.Errorf("agent %s has its own rules; this is for a fresh machine", o.Agent)
+		err := fmt.Errorf("agent %s has its own rules; this option is for a fresh machine", o.Agent)
 		return o, cli.Wrong(option.Wrong(given[0].Name, err))
 	}
 	o.Out = cmp.Or(o.Out, "kit-"+o.whose()+".pdf")
@@ -185,8 +185,8 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 // Check returns the [option.Error] of options that do not go together.
 func (o *printOptions) Check() error {
 	if most := kit.Papers[o.Kit.Paper].MostDPI(); o.Format.DPI > most {
-		return option.Wrong("dpi", fmt.Errorf("%d: on %s paper 20 to %d dots make sense",
-			o.Format.DPI, o.Kit.Paper, most))
+		return option.Wrong("dpi", fmt.Errorf("%d is not between 20 and %d, the limits for %s paper",
+			o.Format.DPI, most, o.Kit.Paper))
 	}
 	extension := strings.ToLower(filepath.Ext(o.Out))
 	switch picture := extension == ".png" || extension == ".svg"; {
@@ -205,7 +205,7 @@ func (o *printOptions) Check() error {
 		"or with --parts worksheet in .html"))
 }
 
-// whose names the machine in the name of a file.
+// whose returns the part of the file's name that names the machine.
 func (o *printOptions) whose() string {
 	if o.Agent != "" {
 		return o.Agent

@@ -27,7 +27,7 @@ import (
 type serveOptions struct {
 	DB    string
 	Addr  string
-	Agent string // whose page is shown first, or ""
+	Agent string // agent whose page is shown first, or ""
 	Open  bool   // in a browser
 	Class bool   // to a class, on the network
 	New   bool   // begin another class
@@ -39,16 +39,16 @@ func serveCommand(con *console.IO) *cli.Command {
 		Name:      "serve",
 		Usage:     "show the laboratory as a page in the browser",
 		ArgsUsage: cli.NoWords,
-		Description: `Prints an address to open in a browser, and serves the page there until Ctrl-C, which ends what
-is running and saves it. The page works in the database of --db, as the commands do, which may be used meanwhile.
+		Description: `Prints an address to open in a browser, and serves the page there until you press Ctrl-C, which
+stops and saves what is running. The page uses the database of --db, which commands may use at the same time.
 
-Only this computer can open the page, unless --addr names an address that others reach. Then whoever
-reaches it can do there all that you can.
+Only this computer can open the page, unless --addr names an address that others can reach. Anyone who can reach it
+can do everything there that you can.
 
-With --class it listens on the network, and prints a link for pupils, as a QR code too. The browser on
-this computer is the teacher's. Pupils play against the machine of --agent, each a game of their own,
-and can do nothing else. If there is no such machine, a new one is made, with the rules of the preset of
-that name if there is one. The class is stored: the same command goes on with it, --new begins another.
+With --class it listens on the network, and prints a link for pupils, also as a QR code. The teacher uses the browser
+on this computer. Pupils play against the machine of --agent, each in a separate game, and can do nothing else. If
+there is no such machine, a new one is made, with the rules of the preset of that name if there is one. The class is
+stored: the same command continues it, and --new begins another.
 
 Examples:
    menace serve
@@ -61,7 +61,7 @@ Examples:
 	}
 }
 
-// Where to listen unless --addr says so: for this computer, and for the network.
+// Default addresses to listen at: for this computer only, and for the network.
 const (
 	here       = "localhost:1961"
 	everywhere = ":1961"
@@ -80,7 +80,7 @@ var serveTable = []option.Option[serveOptions]{
 	{Name: "open", Meaning: "open it in a browser",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
 	{
-		Name: "class", Meaning: "let a class in, and nobody else",
+		Name: "class", Meaning: "let in a class, and nobody else",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) },
 	},
 	{
@@ -152,7 +152,7 @@ func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 	return serve(ctx, page, listener)
 }
 
-// watchDatabase prints a notice when the database is no longer where it was. The pages say so, too.
+// watchDatabase prints a notice when the database is no longer at its path. The pages show it, too.
 func watchDatabase(ctx context.Context, con *console.IO, l *lab.Lab) {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -195,7 +195,7 @@ func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
 	con.Say("The laboratory is at %s", console.Bold(page))
 	con.Note("Ctrl-C ends it")
 	if !at.IP.IsLoopback() {
-		con.Note("whoever reaches %s can do there all that you can", at)
+		con.Note("anyone who can reach %s can do everything there that you can", at)
 	}
 	if o.Open {
 		openBrowser(con, page)
@@ -221,10 +221,10 @@ const (
 	readTime   = time.Minute
 	writeTime  = time.Minute
 	idleTime   = 2 * time.Minute
-	endTime    = 5 * time.Second // to finish what has been asked for when the program ends
+	endTime    = 5 * time.Second // to answer pending requests when the program ends
 )
 
-// serve answers until the context ends, and then ends what is running.
+// serve answers requests until the context ends, and then stops what is running.
 func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	server := &http.Server{
 		Handler: page.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: readTime,

@@ -17,8 +17,8 @@ import (
 	"menace/menace"
 )
 
-// classAgent makes the agent of a class unless it exists: by the preset of its name, or Michie's, but it refills empty
-// boxes.
+// classAgent creates the agent of a class unless it exists. Its rules are those of the preset with its name, or else
+// Michie's, but it refills empty boxes.
 func classAgent(ctx context.Context, con *console.IO, l *lab.Lab, name string) error {
 	_, err := l.Agent(ctx, name)
 	unknown := new(lab.UnknownError)
@@ -39,8 +39,8 @@ func classAgent(ctx context.Context, con *console.IO, l *lab.Lab, name string) e
 	return err
 }
 
-// gather opens the page to a class, and prints how teacher and pupils come in. The teacher's link is printed only if
-// this computer cannot open the page as localhost, since the QR code is projected.
+// gather opens the page to a class, and prints the addresses for the teacher and the pupils. It prints the teacher's
+// link only if this computer cannot open the page as localhost, since the terminal is projected for the QR code.
 func gather(ctx context.Context, con *console.IO, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	hosts, err := reached(host)
@@ -70,12 +70,12 @@ func gather(ctx context.Context, con *console.IO, page *web.Server, o serveOptio
 		con.Say("A class plays against %s.", console.Bold(o.Agent))
 	}
 	con.Say("The teacher opens %s on this computer", console.Bold(teacher))
-	con.Say("Pupils come in by %s", console.Bold(home+"/join/"+code))
+	con.Say("The pupils' link is %s", console.Bold(home+"/join/"+code))
 	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), console.Bold(code[:4]+"-"+code[4:]))
 	con.QR(home + "/join/" + code)
 	con.Note("Ctrl-C ends it")
 	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {
-		con.Note("only this computer reaches %s; without --addr the whole network does", hosts[0])
+		con.Note("only this computer can reach %s; without --addr the whole network can", hosts[0])
 	}
 	if o.Open {
 		openBrowser(con, teacher)
@@ -83,7 +83,7 @@ func gather(ctx context.Context, con *console.IO, page *web.Server, o serveOptio
 	return nil
 }
 
-// hostNames returns the names by which others on the network may call this computer.
+// hostNames returns the names under which others on the network may reach this computer.
 func hostNames() []string {
 	name, err := os.Hostname()
 	if err != nil {

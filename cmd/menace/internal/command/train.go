@@ -32,11 +32,11 @@ func trainCommand(con *console.IO) *cli.Command {
 		Name:      "train",
 		Usage:     "train an agent, new or existing",
 		ArgsUsage: cli.NoWords,
-		Description: `Plays games, learns from each, stores the agent and says how good it is now. An existing agent
-continues where it was: 5,000 games and then 5,000 more are the same as 10,000 at once.
+		Description: `Plays games, learns from each, stores the agent and reports how good it is now. An existing
+agent continues where it stopped: 5,000 games and then 5,000 more are the same as 10,000 at once.
 
-A new agent has the usual rules of its game, Michie's for tic-tac-toe and Gardner's for hexapawn, unless
-a preset or a rule says otherwise. her and him are Gardner's machines for Black and White.
+A new agent has the usual rules of its game, Michie's for tic-tac-toe and Gardner's for hexapawn, unless you give a
+preset or a rule. The presets her and him are Gardner's machines, which play Black and White.
 
 Opponents: ` + lab.Opponents + `. A schedule changes them:
 ` + arena.Schedules + `.
@@ -54,7 +54,7 @@ Examples:
 	}
 }
 
-// usualTraining is training for which no option is given.
+// usualTraining holds the default options.
 var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}}
 
 var trainTable = append(option.Within(live.TrainTable,

@@ -47,9 +47,10 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Meaning: "start with a `WINDOW`: usual, open from -∞ to +∞, or narrow, within the game's payoffs",
 		In:      func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
 	}, {
-		Name:    "cut",
-		Meaning: "cut off `WHERE` α reaches β: equal, at α ≥ β, or above, only at α > β (negamax-beta, alphabeta, killer)",
-		In:      func(o *Options) option.Value { return option.Enum(&o.Cut, "equal", "above") },
+		Name: "cut",
+		Meaning: "cut off `WHERE` α reaches β: equal, at α ≥ β, or above, only at α > β " +
+			"(negamax-beta, alphabeta, killer)",
+		In: func(o *Options) option.Value { return option.Enum(&o.Cut, "equal", "above") },
 	}, {
 		Name: "timeout", Default: DefaultOptions.Timeout.String(),
 		Meaning: "stop after `TIME` for all searches together",

@@ -169,7 +169,8 @@ func TestStepsAreTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range strings.Split("at most,at least,exact,CUT,first,better,no better,searched again,so,fail-hard", ",") {
+	for _, what := range strings.Split("at most,at least,exact,CUT,first,better,no better,searched again,so,fail-hard",
+		",") {
 		if told[what] < 100 {
 			t.Errorf("only %d steps say %q", told[what], what)
 		}
@@ -288,7 +289,8 @@ type opened struct {
 var (
 	entering = regexp.MustCompile(`^(Max|Min) to move(?:, α (\S+(?: in \d+)?), β (\S+(?: in \d+)?))?$`)
 	leaving  = regexp.MustCompile(`^(at most |at least |)` + written + `(?: to (Max|Min))?(, fails low|, fails high|)` +
-		`(?:, the game is over|, an estimate|(, which the table knows)|)(?:, so ([^;:(]+?))?(?: \(fail-hard: [^)]+\))?` +
+		`(?:, the game is over|, an estimate|(, which the table knows)|)(?:, so ([^;:(]+?))?(?: ` +
+		`\(fail-hard: [^)]+\))?` +
 		`(?:(?:; the next question|: done)|; (.*))$`)
 	hard     = regexp.MustCompile(`\(fail-hard: ([^)]+)\)`)
 	compared = regexp.MustCompile(`^(?:the first for (Max|Min), so the best|` +

@@ -1,5 +1,5 @@
-// Package experiments is the command experiment: it trains many machines under many settings, reports the
-// results, and manages what is stored. It computes nothing; see package lab.
+// Package experiments holds the commands experiment and results, which train many machines under many settings, report
+// the results and manage stored experiments. It leaves the computing to packages lab and report.
 package experiments
 
 import (
@@ -23,8 +23,8 @@ func Command(con *console.IO) *cli.Command {
 		Name:      "experiment",
 		Usage:     "train many machines under many settings, and compare them",
 		UsageText: "menace experiment run|show|list|delete|merge [options]",
-		Description: `One machine is an anecdote: its first twenty games decide much. An experiment trains many
-replicates of every combination of settings, on all cores, and says what they have in common.
+		Description: `One machine is an anecdote: a lot depends on its first twenty games. An experiment trains many
+replicates of every combination of settings, on all cores, and reports what they have in common.
 
 Examples:
    menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
@@ -36,9 +36,9 @@ Examples:
 	}, "command of experiment")
 }
 
-// ManageOptions say what to list or to delete.
+// ManageOptions are the options of the commands that list and delete experiments.
 type ManageOptions struct {
-	Name string // of the experiment to delete
+	Name string // name of the experiment to delete
 	JSON bool
 }
 
@@ -60,9 +60,9 @@ func manageCommands(con *console.IO) []*cli.Command {
 		Action:      cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
-		Description: `Joins shards that were run apart: all of them, or nothing if one is damaged, disagrees with
-another or cannot be read. Replicates that are missing afterwards are an error too, with exit status 3, unless
---partial is given. Merging again changes nothing. See docs/SCALING.md.
+		Description: `Joins shards that were run separately. It copies nothing if a shard is damaged, contradicts
+another or cannot be read. If replicates would still be missing, that is an error too, with exit status 3, unless you
+give --partial. Merging again changes nothing. See docs/SCALING.md.
 
 Examples:
    menace --db all.db experiment merge shard-*.db
@@ -99,7 +99,7 @@ func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) err
 	return nil
 }
 
-// safe quotes a name that no experiment can have, which a terminal might obey.
+// safe quotes a name that is not valid, since a terminal might obey its control characters.
 func safe(name string) string {
 	if data.CheckExperimentName(name) != nil {
 		return strconv.Quote(name)
@@ -121,7 +121,7 @@ func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) e
 	return nil
 }
 
-// MergeOptions say what to merge into which database.
+// MergeOptions are the options of the command that merges databases.
 type MergeOptions struct {
 	DB      string
 	Others  []string
@@ -131,7 +131,7 @@ type MergeOptions struct {
 
 var mergeTable = []option.Option[MergeOptions]{
 	{
-		Name: "partial", Meaning: "copy what there is, though replicates are missing",
+		Name: "partial", Meaning: "copy what there is, even if replicates are missing",
 		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Partial) },
 	},
 	cli.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
@@ -141,7 +141,7 @@ func parseMerge(c *cli.Context) (MergeOptions, error) {
 	return cli.Parse(mergeTable, MergeOptions{DB: c.String("db"), Others: expand(c.Args().Slice())})(c)
 }
 
-// expand replaces words such as shard-*.db by the names of the files, where no shell has done so.
+// expand replaces patterns such as shard-*.db by the names of matching files, in case the shell has not done so.
 func expand(words []string) (files []string) {
 	for _, word := range words {
 		found, err := filepath.Glob(word)

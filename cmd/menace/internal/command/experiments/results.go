@@ -23,13 +23,13 @@ import (
 	"menace/menace/option"
 )
 
-// ResultsOptions say which sections of the results to write, and where.
+// ResultsOptions are the options of the command results.
 type ResultsOptions struct {
-	Dir      string   // for the page, its figures and the database of its experiments
-	Sections []string // to print instead of writing the whole page
+	Dir      string   // folder for the page, its figures and the database of its experiments
+	Sections []string // sections to print instead of writing the whole page
 }
 
-// ResultsCommand describes the command results. It carries out other commands of the program, which app describes.
+// ResultsCommand describes the command results, which runs other commands of the program that app describes.
 func ResultsCommand(con *console.IO, app func(*console.IO) *cli.App) *cli.Command {
 	names := Sections()
 	parse := func(c *cli.Context) (o ResultsOptions, err error) {
@@ -48,9 +48,10 @@ func ResultsCommand(con *console.IO, app func(*console.IO) *cli.App) *cli.Comman
 		ArgsUsage: "[SECTION]…",
 		Description: `Runs every experiment of docs/RESULTS.md and writes the page RESULTS.md and its figures into a
 folder, which takes about six minutes on two cores. All seeds are fixed, so every number comes out the same. The
-experiments are kept in results.db in that folder, apart from your own: running again continues where it stopped.
+experiments are stored in results.db in that folder, separate from your own; running the command again continues where
+it stopped.
 
-With names of sections it prints these alone, and draws their figures. The sections are
+Given the names of sections, it prints only these and draws their figures. The sections are
 ` + strings.Join(names, ", ") + `.
 
 Examples:
@@ -99,11 +100,11 @@ type page struct {
 	app     func(*console.IO) *cli.App
 	dir, db string
 	lab     *lab.Lab
-	listed  []string                 // the commands of the section
+	listed  []string                 // commands that the section lists
 	cells   map[string][]report.Cell // cache, by experiment and checkpoint
 }
 
-// Results runs what is missing of the experiments, and writes the page or prints sections of it.
+// Results runs the parts of the experiments that are missing, and writes the page or prints sections of it.
 func Results(ctx context.Context, con *console.IO, app func(*console.IO) *cli.App, o ResultsOptions) error {
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return err
@@ -134,7 +135,7 @@ func Results(ctx context.Context, con *console.IO, app func(*console.IO) *cli.Ap
 //go:embed results.md.tmpl
 var resultsTemplate string
 
-// write returns the sections of these names, or the whole page.
+// write returns the text of the named sections, or of the whole page.
 func (p *page) write(names []string) (string, error) {
 	pages, err := template.New("").Funcs(p.functions()).Parse(resultsTemplate)
 	if err != nil {
@@ -183,7 +184,7 @@ func execute(pages *template.Template, name string) (string, error) {
 	return strings.TrimSpace(text.String()), err
 }
 
-// functions are what the template calls.
+// functions returns the functions that the template calls.
 func (p *page) functions() template.FuncMap {
 	return template.FuncMap{
 		// Experiments.
@@ -227,7 +228,7 @@ func (p *page) run(line string) string {
 	return ""
 }
 
-// runAs carries out a command that the section lists as a shell takes it.
+// runAs runs a command that the section lists in the form in which it is typed into a shell.
 func (p *page) runAs(shown string, args []string) {
 	p.listed = append(p.listed, shown)
 	if i := slices.Index(args, "--out"); i >= 0 {
@@ -240,7 +241,7 @@ func (p *page) runAs(shown string, args []string) {
 	}
 }
 
-// flags returns a flag given once for each value.
+// flags returns a flag, repeated for each value.
 func flags(flag string, values []string) (text string) {
 	for _, v := range values {
 		text += " --" + flag + " " + v
@@ -257,7 +258,7 @@ func (p *page) cellsAt(name string, games int64) []report.Cell {
 	return p.cells[key]
 }
 
-// replicates returns the replicates of an experiment by cell, the first of which has index 0, and run.
+// replicates returns the replicates of an experiment, indexed by cell from 0 and by run.
 func (p *page) replicates(name string) [][]experiment.Replicate {
 	e := try(p.lab.Experiment(p.ctx, name))
 	cells := make([][]experiment.Replicate, len(e.Cells))

@@ -10,7 +10,7 @@ import (
 	"menace/cmd/menace/internal/report"
 )
 
-// half is the number of games after which a player who changes plays as one of late.
+// half is the number of games after which a player who changes plays like an opponent in late.
 const half = 126
 
 // Players of the tournament: stationary ones never change; others play as one of early and then as one of late.
@@ -26,18 +26,19 @@ var (
 // condition is something that a machine may show.
 type condition func(experiment.Replicate) bool
 
-// feature is something that the tournament of 1961 shows.
+// feature is a property of the tournament of 1961 that a machine's tournament may have, too.
 type feature struct {
 	Heading string
-	Claim   string // the beginning of a verdict, or "" for none
-	games   int64  // counted are machines that are not bankrupt after this many games
+	Claim   string // beginning of a verdict, or "" for none
+	games   int64  // only machines that are not bankrupt after this many games count
 	shown   condition
 }
 
 // total returns the running total of a machine after a number of games.
 func total(r experiment.Replicate, games int64) int64 { return at(r, games).Tally.Score() }
 
-// agrees returns whether the totals of a machine agree with the readings after these numbers of games.
+// agrees returns a function that reports whether the totals of a machine agree with the readings after these numbers of
+// games.
 func agrees(games ...int64) condition {
 	return func(r experiment.Replicate) bool {
 		return !slices.ContainsFunc(arena.Tournament(), func(reading arena.Reading) bool {
@@ -52,28 +53,29 @@ func excess(r experiment.Replicate, from, to int) int64 {
 	return total(r, b.Games) - total(r, a.Games) - (b.Total - a.Total)
 }
 
-// falls asks for the fall from 106 to 126, less a level for each of the two readings.
+// falls reports whether the total falls from game 106 to 126 at least as far as in 1961, less one level for the error
+// of each reading.
 func falls(r experiment.Replicate) bool { return excess(r, 2, 3) <= 2*arena.ReadingError }
 
-// rises asks for the rise from 126 to 219, within the errors of both readings.
+// rises reports whether the total rises from game 126 to 219 as in 1961, within the errors of both readings.
 func rises(r experiment.Replicate) bool {
 	return max(excess(r, 3, 4), -excess(r, 3, 4)) <= 2*arena.TotalError
 }
 
-// climbs asks for a greater rise than that of 1961.
+// climbs reports whether the total rises farther than in 1961.
 func climbs(r experiment.Replicate) bool { return excess(r, 3, 4) > 2*arena.TotalError }
 
-// final asks for eight wins in the last ten games.
+// final reports whether the machine wins at least eight of the last ten games.
 func final(r experiment.Replicate) bool { return at(r, 220).Tally.Win-at(r, 210).Tally.Win >= 8 }
 
-// deep asks for totals at both low points that are within the readings or below.
+// deep reports whether the totals at both low points agree with the readings or are lower.
 func deep(r experiment.Replicate) bool {
 	return !slices.ContainsFunc(arena.Tournament()[:2], func(reading arena.Reading) bool {
 		return total(r, reading.Games) > reading.Total+arena.TotalError
 	})
 }
 
-// together asks for several things.
+// together returns the conjunction of conditions.
 func together(conditions ...condition) condition {
 	return func(r experiment.Replicate) bool {
 		return !slices.ContainsFunc(conditions, func(shown condition) bool { return !shown(r) })
@@ -90,7 +92,8 @@ var (
 		together(agrees(17, 46, 106, 126, 219), falls, rises)}
 )
 
-// beginnings are features of the tournament until game 126, endings of the games that follow or of them all.
+// beginnings are features of the tournament up to game 126; endings are features of the later games or of the whole
+// tournament.
 var (
 	beginnings = []feature{
 		{"−10 at 17", "", half, agrees(17)}, {"−10 at 46", "", half, agrees(46)}, lowStart, fall, peak,
@@ -104,19 +107,19 @@ var (
 	}
 )
 
-// style is a way to play a tournament, with the machines that met it.
+// style is a way of playing the tournament, with the machines that met it.
 type style struct {
 	name    string
 	opening string // the name until game 126
 	lives   []experiment.Replicate
-	players int // number of players that these machines met, equally many each; 0 stands for one
+	players int // number of players that these machines met, the same number of machines each; 0 means one
 }
 
 // bootstrapSeed is the seed of the intervals of machines that met several players.
 const bootstrapSeed = 1
 
-// proportion returns the share of the machines counted that show something. Machines that met the same player are no
-// independent sample, so players are resampled, unless no machine or every machine shows it.
+// proportion returns the share of the counted machines that show a feature. Machines that met the same player are not
+// independent, so players are resampled, unless no machine or every machine shows the feature.
 func (s style) proportion(counted, shown condition) report.Share {
 	part, whole := 0, 0
 	var parts, wholes []float64
@@ -133,7 +136,7 @@ func (s style) proportion(counted, shown condition) report.Share {
 	return p
 }
 
-// Shows returns the share of the machines alive that show a feature.
+// Shows returns the share of the surviving machines that show a feature.
 func (s style) Shows(f feature) report.Share {
 	return s.proportion(func(r experiment.Replicate) bool { return solvent(r, f.games) }, f.shown)
 }

@@ -65,7 +65,7 @@ type fitting struct {
 	Excluded    []string
 }
 
-// fit looks for A and B with which simulated runs resemble Michie's two.
+// fit searches for values of A and B with which simulated runs resemble Michie's two.
 func (p *page) fit() (f fitting) {
 	cells := p.cellsAt("pegasus-fit", 1000)
 	f = fitting{Pairs: len(cells), Most: -1}

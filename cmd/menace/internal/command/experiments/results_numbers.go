@@ -33,7 +33,7 @@ func percent(s experiment.Summary) string {
 		"%.*f (%.*f–%.*f)", 1, experiment.Interval{Low: least, High: 100})
 }
 
-// value writes wins minus losses with its interval. A narrow interval has more digits.
+// value formats wins minus losses with its interval, with more digits if the interval is narrow.
 func value(s experiment.Summary) string {
 	digits := 3
 	if width := s.Interval.High - s.Interval.Low; 0 < width && width < 0.001 {
@@ -154,7 +154,7 @@ func lastLosses(runs []experiment.Replicate, games int64) (last []float64) {
 	return last
 }
 
-// mean returns the mean of values with its BCa interval, which holds possible values only. It sorts them.
+// mean returns the mean of values with its BCa interval, which contains only possible values. It sorts the values.
 func mean(values []float64) experiment.Summary {
 	s := experiment.Summarize(values)
 	s.Interval = experiment.BCa(values)
@@ -181,8 +181,8 @@ func kept(runs []experiment.Replicate, goal string) (games []float64) {
 	return games
 }
 
-// keptGames writes the median of what kept returned with the 5 % and 95 % quantiles, and the share that is censored,
-// alone if hardly any is not.
+// keptGames formats the result of kept: the median with the 5 % and 95 % quantiles, and the censored share, or only
+// that share if nearly all are censored.
 func keptGames(games []float64) string {
 	never, _ := slices.BinarySearch(games, math.Inf(1))
 	share := fmt.Sprintf("%.1f %% censored", 100*float64(len(games)-never)/float64(len(games)))
@@ -214,7 +214,7 @@ func spread(values []float64) string {
 	return fmt.Sprintf("%.0f (%.0f–%.0f)", quantile(values, 0.5), quantile(values, 0.05), quantile(values, 0.95))
 }
 
-// quantile returns the first of the sorted values after a share of them.
+// quantile returns the first of the sorted values beyond this share of them.
 func quantile(sorted []float64, share float64) float64 {
 	return sorted[min(int(share*float64(len(sorted))), len(sorted)-1)]
 }

@@ -17,13 +17,13 @@ import (
 	"menace/menace/option"
 )
 
-// ShowOptions say what of an experiment to show.
+// ShowOptions are the options of the command that shows an experiment.
 type ShowOptions struct {
 	DB, Name string
-	At       int64    // lab.AtEnd for the end
-	Against  []string // show the measures against these; the telling ones when empty
+	At       int64    // checkpoint, or lab.AtEnd
+	Against  []string // opponents whose measures to show; the usual ones if empty
 	Compare  []int    // two cells, or none
-	cells    string   // as --compare names them
+	cells    string   // the cells as given to --compare
 	JSON     bool
 }
 
@@ -32,12 +32,13 @@ func showCommand(con *console.IO) *cli.Command {
 		Name:      "show",
 		Usage:     "show the results of an experiment",
 		ArgsUsage: "EXPERIMENT [B]",
-		Description: `Shows how the replicates of each cell fare: the mean with its 95 % interval, the standard
-deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; only the
-replicates vary. Bankrupt machines count too: they lose. Where there are some, the mean of the machines that are alive
-stands beside that of all, and the rest in --json and in menace export summary. Intervals are Student's t, and Welch's
-of a difference. Those of machines that are alive are bias-corrected and accelerated bootstrap intervals (BCa, Efron
-1987) of 2,000 resamples: where a few of them play far worse than the others, a t interval misses the mean too often.
+		Description: `Shows how the replicates of each cell do: the mean with its 95 % interval, the standard
+deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; the spread comes
+only from differences between replicates. Bankrupt machines count as losing. If there are any, the mean of the
+machines that are still alive is shown next to the mean of all, and their other statistics are in --json and in menace
+export summary. Intervals are Student's t, or Welch's for a difference. For the machines that are alive they are
+bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t interval misses
+the mean too often when a few machines play far worse than the others.
 
 Examples:
    menace experiment show presets
@@ -79,8 +80,8 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 	return o, err
 }
 
-// parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as
-// A,B or as A B, where the flag library leaves B among the words, before or after the name.
+// parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as A,B or as A
+// B. In the second form the flag library leaves B among the words, before or after the name.
 func parseCompare(given []string, compare string) (name string, cells []int, err error) {
 	if len(given) == 2 && isNumber(given[0]) && !isNumber(given[1]) {
 		slices.Reverse(given)
@@ -127,7 +128,7 @@ func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 	return printReport(con, r, o.Against)
 }
 
-// printReport prints the results of an experiment, in the measures against some opponents.
+// printReport prints the results of an experiment, limited to the measures against the given opponents, if any.
 func printReport(con *console.IO, r report.Experiment, against []string) error {
 	printSize(con, r.Name, len(r.Cells), r.Runs, r.Games, r.Seed)
 	con.CommandLine(r.Command)
