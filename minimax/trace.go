@@ -84,7 +84,8 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 
 // TraceEach is like [Trace] but returns all trees of iterative deepening, from a depth of 1 on, which together have at
 // most this many positions.
-func TraceEach[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) ([]*Tree[M], error) {
+func TraceEach[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options,
+	most int) ([]*Tree[M], error) {
 	keyed, isKeyed := game.(Keyed[P])
 	symmetric, isSymmetric := game.(Symmetric[P])
 	if err := o.check(isKeyed, isSymmetric); err != nil {

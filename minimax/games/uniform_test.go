@@ -16,7 +16,8 @@ func TestUniformSize(t *testing.T) {
 	} {
 		leaves, nodes, least := UniformSize(c.width, c.height)
 		if leaves.Int64() != c.leaves || nodes.Int64() != c.nodes || least.Int64() != c.least {
-			t.Errorf("%d^%d: got %v leaves of %v nodes, %v at best, want %+v", c.width, c.height, leaves, nodes, least, c)
+			t.Errorf("%d^%d: got %v leaves of %v nodes, %v at best, want %+v", c.width,
+				c.height, leaves, nodes, least, c)
 		}
 	}
 	leaves, _, _ := UniformSize(16, 100)

@@ -76,7 +76,8 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		if _, err := s.lab.Opponent(ctx, arena.AgentPrefix+name, m); err == nil {
-			all = append(all, words.Choice{Name: arena.AgentPrefix + name, Label: words.Against(arena.AgentPrefix + name)})
+			all = append(all, words.Choice{Name: arena.AgentPrefix + name,
+				Label: words.Against(arena.AgentPrefix + name)})
 		}
 	}
 	return all, err

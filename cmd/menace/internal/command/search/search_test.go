@@ -80,7 +80,8 @@ func TestMistakes(t *testing.T) {
 		"uniform --order middle":                 `--order: "middle" is not one of best, worst, random`,
 		"stones --algorithm minimax,minimax-sym": "--algorithm: minimax-sym: stones has no symmetries to use",
 		"domineering --size 9x9":                 "size 9x9: a board has 1 to 64 cells",
-		"uniform --width 9 --height 9":           "width 9, height 9: the tree has more than 1048575 leaves; --count gives its size",
+		"uniform --width 9 --height 9": "width 9, height 9: the tree has more than 1048575 " +
+			"leaves; --count gives its size",
 		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to " +
 			"search; search an earlier one",
 	} {

@@ -142,7 +142,8 @@ func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
 	if f.options.Algorithm = f.options.Algorithms[0]; f.options.Algorithm == minimax.Deepening {
-		f.field("algorithm").Blame(errors.New("deepening has a tree for each depth, which `menace search --tree` shows"))
+		f.field("algorithm").Blame(errors.New("deepening has a tree for each depth, which " +
+			"`menace search --tree` shows"))
 		return nil, nil
 	}
 	t, err := f.Problem.Trace(ctx, f.options.TraceOptions)
