@@ -100,11 +100,11 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 	if undo == nil {
 		return 0, nil
 	}
-	now, err := c.games(ctx, c.Owner().id)
+	now, err := c.Games(ctx, c.Owner().id)
 	if err != nil {
 		return 0, err
 	}
-	before, err := c.games(ctx, undo.Agent)
+	before, err := c.Games(ctx, undo.Agent)
 	counted := map[int64]bool{}
 	for _, g := range before {
 		counted[g.Seed] = true
@@ -129,7 +129,7 @@ func (c *Class) takeOver(ctx context.Context, a *data.Agent, machine int64, done
 	if stored.State, err = next.encode(); err != nil {
 		return "", err
 	}
-	games, err := c.games(ctx, machine)
+	games, err := c.Games(ctx, machine)
 	if err != nil {
 		return "", err
 	}

@@ -49,7 +49,7 @@ func (r *Registry) OpenClass(ctx context.Context, machine string, fresh bool) (*
 	}
 	c.id, c.unfinished = stored.ID, stored.Playing
 	c.now.Store(state)
-	games, err := c.games(ctx, owner.id)
+	games, err := c.Games(ctx, owner.id)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func (c *Class) face(owner *Owner, games []data.Game) {
 	c.owner.Store(owner)
 }
 
-// games returns the finished games of pupils against a machine.
-func (c *Class) games(ctx context.Context, machine int64) ([]data.Game, error) {
+// Games returns the finished games of pupils against a machine.
+func (c *Class) Games(ctx context.Context, machine int64) ([]data.Game, error) {
 	return c.registry.lab.ClassGames(ctx, c.id, machine)
 }
 

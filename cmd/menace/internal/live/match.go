@@ -100,6 +100,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 	if m.now.Message, m.now.Hint = "", nil; err == nil {
 		err = do()
 		m.changed()
+		m.publish()
 	}
 	if errors.As(err, new(*lab.BankruptError)) {
 		m.now.Message = m.now.explain(err)

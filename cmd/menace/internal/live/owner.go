@@ -26,6 +26,8 @@ type Owner struct {
 	queue   sync.Mutex // guards waiting
 	waiting []*change
 
+	moved, ended atomic.Pointer[recent] // the latest move and the latest end of a game, or nil
+
 	matches     sync.Map // maps players to matches
 	subscribers sync.Map // maps channels to players
 }

@@ -96,11 +96,6 @@ func (s *Server) pupilCabinet(w http.ResponseWriter, r *http.Request) error {
 	return s.showBoxes(w, r, "pupil_cabinet.html")
 }
 
-// projector shows a machine on a page for a projector: its cabinet, its curve, and the standing of the class.
-func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
-	return s.showBoxes(w, r, "projector.html")
-}
-
 // showBoxes shows a page of a machine that has no forms but the one that finds a box.
 func (s *Server) showBoxes(w http.ResponseWriter, r *http.Request, template string) error {
 	page, err := s.agentPage(r)

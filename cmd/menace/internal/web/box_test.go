@@ -10,7 +10,7 @@ func TestBox(t *testing.T) {
 	s := newSite(t)
 	page, box := s.get("/agents/a?position=o../.x./..."), s.get("/agents/a/box?position=o../.x./...")
 	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="curve history"`) ||
-		!strings.HasPrefix(box, `<section id="found"`) {
+		!strings.HasPrefix(box, `<section id="find"`) {
 		t.Errorf("the box alone is %s", box)
 	}
 	if box := s.get("/agents/a/box?position=xxx/.../..."); !strings.Contains(box, "cannot arise") {

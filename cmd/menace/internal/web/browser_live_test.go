@@ -80,23 +80,38 @@ func TestBrowserBeads(t *testing.T) {
 func TestBrowserBox(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
+	other := w.another()
+	other.visit("/agents/a")
 	w.do(chromedp.Click(`[data-box="0"]`, chromedp.ByQuery))
-	w.until(`document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found ` +
-		`.history path").length > 3`)
-	w.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
-	w.press("Train")
+	const open = `document.querySelector("#found").open && `
+	w.until(open + `document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found .history path").length > 3`)
+	if seen := ask[float64](w, `(() => { const r = document.querySelector("#found .tray").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight ? r.width : 0; })()`); seen < 600 {
+		t.Errorf("the box is %v wide on the screen", seen)
+	}
+	for range 2 {
+		w.do(chromedp.NavigateBack())
+		w.until(`!document.querySelector("#found").open && location.pathname + location.search == "/agents/a"`)
+		w.do(chromedp.NavigateForward())
+		w.until(open + `location.search != ""`)
+	}
+	w.do(chromedp.Click("[data-close]", chromedp.ByQuery))
+	w.until(`!document.querySelector("#found").open && location.pathname + location.search == "/agents/a"`)
+	w.do(chromedp.Click(`[data-box="0"]`, chromedp.ByQuery))
+	w.until(open + `document.querySelectorAll("#found [data-beads]").length > 0`)
+	other.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
+	other.press("Train")
 	seen := map[string]bool{}
 	for len(seen) < 4 {
 		seen[ask[string](w, `[...document.querySelectorAll("#found [data-beads]")].map((row) => `+
 			`row.dataset.beads).join(" ")`)] = true
 	}
-	w.press("Stop")
+	other.press("Stop")
 	w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
 	beads := w.opening()
 	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found [data-beads]")].reduce((sum, row) => sum + `+
 		`Number(row.dataset.beads), 0) == %d`, beads))
 	w.do(chromedp.Reload())
-	w.until(`document.querySelector("#found h2").textContent == "Box 1"`)
+	w.until(open + `document.querySelector("#found h2").textContent == "Box 1"`)
 }
 
 // TestBrowserReplay steps through a stored game by links and by keys.

@@ -122,7 +122,7 @@ func TestBrowserClass(t *testing.T) {
 		}
 	}
 	all.Wait()
-	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".stand dd")].reduce((sum, n) => sum + `+
+	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + `+
 		`Number(n.textContent), 0) == %d`, pupils*games))
 	tabs["mouse"].do(chromedp.Reload())
 	tabs["mouse"].arrive("/play")

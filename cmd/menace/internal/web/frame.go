@@ -19,21 +19,28 @@ import (
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	parts = []string{
-		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened",
-		"train-buttons",
-		"progress", "curve", "strength",
+		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons",
+		"progress", "curve",
 	}
 	classParts = []string{"standing", "roster", "switches", "invite"}
 	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
 )
 
-// events streams updates of a page with a viewer's match, until the machine is deleted or the pupil removed.
+// events streams updates of a page with a viewer's match.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
+	return s.stream(w, r, "", s.draw)
+}
+
+// drawing renders what changes on a page of a machine for a viewer.
+type drawing func(context.Context, *live.Owner, viewer) (*frame, error)
+
+// stream streams updates of a page, until the machine is deleted or the pupil removed.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, page string, draw drawing) error {
 	v, owner, err := s.viewer(r)
 	if err != nil {
 		return err
 	}
-	at := stream{machine: owner.ID(), player: v.player, most: v.streams}
+	at := stream{machine: owner.ID(), player: page + v.player, most: v.streams}
 	inClass := s.plays(owner)
 	at.draw = func(ctx context.Context) (*frame, error) {
 		if inClass && !s.plays(owner) { // another machine has taken over
@@ -42,7 +49,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		v, err := s.identify(r) // who may have been paused or removed
 		var f *frame
 		if err == nil {
-			f, err = s.draw(ctx, owner, v)
+			f, err = draw(ctx, owner, v)
 		}
 		if errors.Is(err, data.ErrNotFound) || errors.Is(err, errNowhere) {
 			s.streams.forget(at)

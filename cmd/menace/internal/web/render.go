@@ -17,13 +17,15 @@ import (
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/symmetry"
 )
 
 // functions holds the functions of the templates.
 var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
-	"short": words.Short,
+	"short": words.Short, "label": view.MoveLabel,
+	"move":  func(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") },
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64], "sentence": words.Sentence,
 	"bar": bar, "right": view.Right, "menu": view.MenuOf, "you": you,
 }

@@ -104,6 +104,7 @@ func (s *Server) routes() []route {
 		{"GET /search/exercise", s.exercise},
 		{"GET /search/exercise/{file}", s.exerciseSheet},
 		{"GET /agents/{name}/projector", s.projector},
+		{"GET /agents/{name}/projector/events", s.projectorEvents},
 		{"/", nowhere},
 	}, s.classRoutes()...)
 }

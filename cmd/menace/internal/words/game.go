@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"menace/arena"
 	"menace/arena/match"
 	"menace/menace"
@@ -68,6 +70,20 @@ func Turn(t match.Turn) string {
 		refilled, which, t.Move, Count(t.Total), chance(t.Beads, t.Total))
 }
 
+// Drew describes MENACE's turn in a few words, as the beginning of a sentence.
+func Drew(t match.Turn) string {
+	move := strings.ReplaceAll(t.Move.String(), "-", " to ")
+	switch t.Reason {
+	case match.Forced:
+		return "MENACE took " + move
+	case match.AnyMove:
+		return fmt.Sprintf("MENACE's box is empty: it took %s", move)
+	case match.NoBead:
+		return "MENACE's box is empty: it gives up"
+	}
+	return "MENACE drew " + move
+}
+
 // chance formats the share of some beads in a box. It never rounds to 0 or 100 %.
 func chance(beads, total int64) string {
 	share := 100 * float64(beads) / float64(total)
@@ -80,15 +96,20 @@ func chance(beads, total int64) string {
 	return fmt.Sprintf("%.0f %%", share)
 }
 
-// Reward describes how a machine changes its boxes after a game with the given outcome.
-func Reward(r menace.Rules, end symmetry.Outcome) string {
-	beads, event := r.Draw, "draw"
+// reward returns how many beads a machine adds to its boxes after a game with the given outcome, and what the outcome is.
+func reward(r menace.Rules, end symmetry.Outcome) (beads int64, event string) {
 	switch end {
 	case symmetry.Win(r.Plays):
-		beads, event = r.Win, "win"
+		return r.Win, "win"
 	case symmetry.Win(r.Plays.Other()):
-		beads, event = r.Loss, "loss"
+		return r.Loss, "loss"
 	}
+	return r.Draw, "draw"
+}
+
+// Reward describes how a machine changes its boxes after a game with the given outcome.
+func Reward(r menace.Rules, end symmetry.Outcome) string {
+	beads, event := reward(r, end)
 	boxes := "each box that it used"
 	if r.Credit == menace.CreditLast {
 		boxes = "the last box that it used"
@@ -102,6 +123,21 @@ func Reward(r menace.Rules, end symmetry.Outcome) string {
 	}
 	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn.",
 		event, boxes, verb, Plural(beads, "bead"))
+}
+
+// BoxesGet describes the same in a few words.
+func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
+	boxes := "Each box it used"
+	if r.Credit == menace.CreditLast {
+		boxes = "The last box it used"
+	}
+	switch beads, _ := reward(r, end); {
+	case beads > 0:
+		return fmt.Sprintf("%s gets %s more %s.", boxes, Count(beads), english.PluralWord(int(beads), "bead", ""))
+	case beads < 0:
+		return fmt.Sprintf("%s loses %s.", boxes, Plural(-beads, "bead"))
+	}
+	return "Its boxes stay as they are."
 }
 
 // Change formats a number before and after a change.

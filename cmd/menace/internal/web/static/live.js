@@ -58,14 +58,14 @@ function moves(row, beads) {
   }
 }
 
-// opened shows what happened in the boxes of the game: a bead was drawn, or beads came and went when it was over.
+// opened moves the beads that were drawn, or that came and went at the end of a game.
 function opened(part) {
-  part.querySelectorAll("tr.drawn").forEach((row) => moves(row, -1));
+  part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
   part.querySelectorAll("[data-change]").forEach((row) => moves(row, Number(row.dataset.change.replace("−", "-").replaceAll(",", ""))));
 }
 
-// find shows a box that was asked for, and what has come into it or gone since it was shown last.
-async function find(position) {
+// find shows a box, and the beads that have come or gone since it was shown last.
+async function find(position, opens) {
   const answer = await fetch(`${page.dataset.found}?position=${encodeURIComponent(position)}`).catch(() => null);
   if (!answer?.ok) return;
   const section = document.getElementById("found");
@@ -77,19 +77,22 @@ async function find(position) {
   section.querySelector("[data-inside]").replaceWith(now.querySelector("[data-inside]"));
   const slow = Date.now() - found > 1500;
   found = Date.now();
+  if (opens && !section.open) section.showModal();
   if (same && slow) section.querySelectorAll("[data-beads]").forEach((row, i) => moves(row, Number(row.dataset.beads) - before[i]));
 }
 
-let found = 0; // when the box that was asked for was shown last
+let found = 0; // when a box was shown last
 let finding; // a timer
 
-// again shows the box that was asked for again, at most twice a second.
+// asked returns the position of the box that the address asks for, or null.
+function asked() { return new URLSearchParams(location.search).get("position"); }
+
+// again shows the box again, at most twice a second.
 function again() {
-  const position = new URLSearchParams(location.search).get("position");
-  if (position && !finding) finding = setTimeout(() => { finding = 0; find(position); }, Math.max(0, 500 - (Date.now() - found)));
+  if (asked() && !finding) finding = setTimeout(() => { finding = 0; if (asked()) find(asked()); }, Math.max(0, 500 - (Date.now() - found)));
 }
 
-// show puts what has changed of a box into the cabinet, and lets it flash if its beads have changed.
+// show updates a box in the cabinet, which flashes if its beads have changed.
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
   if (!place) return;
@@ -104,13 +107,13 @@ function show(code, box, flash) {
 let began = false; // a game, by this window: the next key makes a move in it
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// The word that the laboratory does not answer stands above the page, as long as it is so.
+// A line above the page while the laboratory does not answer.
 const lost = document.createElement("p");
 lost.className = "silence";
 lost.setAttribute("role", "alert");
 
-// follow listens to what happens while the window is seen: a browser has few connections for all its windows. The first
-// event has everything, so nothing flashes.
+// follow listens while the window is seen, since a browser has few connections. Nothing flashes at the first event, which
+// has everything.
 function follow(from) {
   let events;
   const end = () => { events?.close(); events = null; };
@@ -146,8 +149,7 @@ function take(now, first) {
   sessionStorage.removeItem("reloaded");
 }
 
-// miss reports that nothing comes. After a refusal the page is loaded again, once, as soon as there is an answer: then it
-// says who is wanted, or is as before.
+// miss reports a lost connection. After a refusal it loads the page again, once, as soon as there is an answer.
 async function miss(refused) {
   lost.textContent = "The laboratory does not answer. What stands here may be old.";
   document.body.append(lost);
@@ -158,7 +160,7 @@ async function miss(refused) {
   location.reload();
 }
 
-// say tells something where the page tells what happens.
+// say shows a message where the page tells what happens.
 function say(text) { document.querySelector('[role="status"]').textContent = text; }
 
 // send sends a form. What it changes comes as an event; what is wrong with it comes as a page.
@@ -200,13 +202,23 @@ if (page) {
     const link = event.target.closest('a[href^="?position="]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    history.replaceState(null, "", link.href);
-    const section = document.getElementById("found");
-    find(new URLSearchParams(location.search).get("position")).then(() => {
-      section.querySelector("h2").focus({ preventScroll: true });
-      section.scrollIntoView({ block: "nearest" });
-    });
+    history.pushState(null, "", link.href);
+    find(asked(), true);
   });
+  const box = document.getElementById("found");
+  if (box?.open) { // without scripts it lies on the page
+    box.open = false;
+    box.showModal();
+  }
+  const forget = () => history.replaceState(null, "", location.pathname);
+  box?.addEventListener("cancel", forget);
+  box?.addEventListener("click", (event) => {
+    if (event.target !== box && !event.target.closest("[data-close]")) return;
+    event.preventDefault();
+    forget();
+    box.close();
+  });
+  addEventListener("popstate", () => asked() ? find(asked(), true) : box?.close());
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
     const step = document.querySelector("[data-step]:not([hidden]):enabled");

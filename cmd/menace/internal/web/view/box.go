@@ -67,10 +67,13 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
 	var text strings.Builder
 	for s := range board.Square(board.Squares) {
-		if class := square(g, position.Board().At(s), chances[s]); class != "" {
-			fmt.Fprintf(&text, `<i class="%s"></i>`, class)
-		} else {
+		switch class := square(g, position.Board().At(s), chances[s]); {
+		case class == "":
 			text.WriteString("<i></i>")
+		case strings.Contains(class, " "):
+			fmt.Fprintf(&text, `<i class="%s"></i>`, class)
+		default:
+			fmt.Fprintf(&text, `<i class=%s></i>`, class)
 		}
 	}
 	return template.HTML(text.String())

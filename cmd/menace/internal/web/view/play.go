@@ -18,7 +18,7 @@ import (
 type Play struct {
 	Told    []string
 	Squares []Button // of the board
-	Say     string   // what the viewer can do on the board
+	Say     string   // what the viewer can do on the board, or how the game ended
 	Rules   string   // of the game
 	Lessons []Lesson
 	Score   string
@@ -153,6 +153,8 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 	}
 	if p.Yours {
 		p.Say = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
+	} else if g.Over() {
+		p.Say = shown.Story(words.You)
 	}
 }
 
@@ -197,7 +199,10 @@ const million = 1_000_000
 
 // Disable disables all squares and buttons.
 func (p *Play) Disable() {
-	p.On, p.Yours, p.Asks, p.Busy, p.Say = false, false, false, true, ""
+	if p.Yours {
+		p.Say = ""
+	}
+	p.On, p.Yours, p.Asks, p.Busy = false, false, false, true
 	for i := range p.Squares {
 		p.Squares[i].Free, p.Squares[i].Picked, p.Squares[i].Worth = false, false, ""
 	}

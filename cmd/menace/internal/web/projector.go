@@ -1,0 +1,114 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"menace/arena"
+	"menace/board"
+	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/view"
+	"menace/data"
+)
+
+// screen is the content of the page for a projector. It shows no nicknames.
+type screen struct {
+	Title, Home string
+	Play        view.Play // a game that cannot be played here
+	Story       string    // what happened in it
+	Who         string    // the people who play against the machine
+	Score       arena.Tally
+	Drawable    bool
+	Line        view.Line
+	Paused      bool
+	Class       *live.Standing // or nil
+	Invite      *invite        // to the class, or nil
+	Cabinet     *view.Cabinet  // all boxes instead, or nil
+}
+
+// projectorParts are the parts of the page that are updated.
+var projectorParts = []string{"screen-board", "screen-say", "screen-box", "screen-score", "screen-line", "screen-foot"}
+
+// projector shows a machine on a page for a projector: a game, the box opened in it, the score and how it came about, or
+// all boxes.
+func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
+	v, owner, err := s.viewer(r)
+	if err != nil {
+		return err
+	}
+	page, err := s.screen(r.Context(), owner, v)
+	if err != nil {
+		return err
+	}
+	if r.FormValue("boxes") != "" {
+		all, err := s.ownerPage(r.Context(), owner, v)
+		if err != nil {
+			return err
+		}
+		page.Cabinet = &all.Cabinet
+	}
+	return s.show(w, http.StatusOK, "projector.html", page)
+}
+
+// projectorEvents streams updates of that page.
+func (s *Server) projectorEvents(w http.ResponseWriter, r *http.Request) error {
+	return s.stream(w, r, "projector", func(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
+		page, err := s.screen(ctx, owner, v)
+		if err != nil {
+			return nil, err
+		}
+		return s.drawParts(projectorParts, page)
+	})
+}
+
+// screen returns the content of the page: the game in which somebody moved last, or else the viewer's.
+func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*screen, error) {
+	now, err := owner.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.lab.Agent(ctx, now.Name)
+	if err != nil {
+		return nil, err
+	}
+	var games []data.Game
+	sessions, err := s.lab.Sessions(ctx, a)
+	switch {
+	case err != nil:
+	case s.plays(owner):
+		games, err = s.class.Games(ctx, owner.ID())
+	default:
+		games, err = s.lab.Games(ctx, a)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := owner.Recent()
+	if m == nil {
+		view := owner.Match(v.player).View(ctx)
+		m = &view
+	}
+	page := &screen{
+		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Play: view.PlayOf(*m, board.None),
+		Who: "The player", Drawable: now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
+		Class: s.standing(owner),
+	}
+	for _, g := range games {
+		page.Score = page.Score.Plus(g.Tally())
+	}
+	if page.Class != nil {
+		invited, err := s.invite(s.class.PupilToken())
+		if err != nil {
+			return nil, err
+		}
+		page.Who, page.Paused, page.Invite = "The class", page.Class.Paused, &invited
+	}
+	opponent := page.Who
+	if m.Watches || m.Passing {
+		opponent = m.Other
+	}
+	page.Story = m.Story(opponent)
+	page.Play.Disable()
+	return page, nil
+}

@@ -1,0 +1,155 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"menace/menace"
+)
+
+// lessonOf opens a window on a classroom that plays against a machine named after its preset.
+func lessonOf(t *testing.T, preset string) classWindow {
+	path := browserPath(t)
+	s := newSite(t)
+	rules, err := menace.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.OnEmpty = menace.Restock
+	s.train(preset, rules, 5)
+	l := classroomOf(s, preset)
+	return classWindow{windowOn(s, l.serve(), path), l}
+}
+
+// phone makes the window that of a phone.
+func (w *window) phone() {
+	w.Helper()
+	w.do(emulation.SetDeviceMetricsOverride(390, 844, 3, true), emulation.SetTouchEmulationEnabled(true))
+}
+
+// tap touches a square.
+func (w *window) tap(square string) {
+	w.Helper()
+	at := ask[[]float64](w, `(() => { const r = document.querySelector('[data-square="`+square+`"]').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, innerHeight]; })()`)
+	if at[1] <= 0 || at[1] >= at[2] {
+		w.Errorf("square %s is not on the screen", square)
+	}
+	w.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+}
+
+// observe counts from now on how far things move on a page that should not.
+func (w *window) observe() {
+	w.Helper()
+	w.do(chromedp.Evaluate(`window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => shifts.push(e.value + (e.hadRecentInput ? " soon " : " ")
+		+ e.sources.map((s) => (s.node?.nodeType == 1 ? s.node.outerHTML : s.node?.textContent ?? "").slice(0, 60) + JSON.stringify(s.previousRect) + JSON.stringify(s.currentRect))))).observe({ type: "layout-shift" }); 0`, nil))
+}
+
+// still checks that nothing has moved.
+func (w *window) still(where string) {
+	w.Helper()
+	if shifts := ask[[]string](w, "shifts"); len(shifts) > 0 {
+		w.Errorf("on %s things move: %s", where, strings.Join(shifts, "\n"))
+	}
+}
+
+// keys moves by the keyboard alone: to a pawn or a square by arrows and Enter.
+func (w *window) keys(square string) {
+	w.Helper()
+	const focused = `document.activeElement.dataset.square ?? ""`
+	for range 30 {
+		if ask[string](w, focused) != "" {
+			break
+		}
+		w.do(chromedp.KeyEvent(kb.Tab))
+	}
+	for n := range 30 {
+		if ask[string](w, focused) == square {
+			w.do(chromedp.KeyEvent("\r"))
+			return
+		}
+		w.do(chromedp.KeyEvent([]string{kb.ArrowDown, kb.ArrowLeft, kb.ArrowUp, kb.ArrowRight}[n/2%4]))
+	}
+	w.Errorf("the keys do not lead to square %s, but to %s", square, ask[string](w, focused))
+}
+
+// TestBrowserTouch plays every game on a phone by taps, then by the keyboard, beside a machine's page and a projector.
+// Nothing moves on any of them.
+func TestBrowserTouch(t *testing.T) {
+	for preset, game := range map[string]string{"her": "hexapawn", "him": "hexapawn", "michie": "tic-tac-toe"} {
+		t.Run(preset, func(t *testing.T) {
+			host := lessonOf(t, preset)
+			host.become(host.room.teacher())
+			host.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+			host.visit("/agents/" + preset)
+			screen := classWindow{host.another(), host.room}
+			screen.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+			screen.visit("/agents/" + preset + "/projector")
+			ann := host.elsewhere()
+			ann.phone()
+			ann.comeIn("Ann")
+			for _, w := range []*window{host.window, screen.window, ann.window} {
+				w.observe()
+			}
+			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
+				ann.playOut(press)
+				ann.until(`/wins?|draw/.test(document.querySelector(".say").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
+				say := ask[string](ann.window, `document.querySelector(".say").textContent`)
+				screen.until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
+				if wide := ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
+					t.Errorf("%s, by %s: the phone's page is %d wide", game, how, wide)
+				}
+				ann.press("New game")
+				ann.until("!(" + over + ")")
+			}
+			host.playOut(host.click)
+			host.until(`document.querySelectorAll(".list tbody tr").length > 0`)
+			if games := host.games(preset); games != 8 {
+				t.Errorf("%d games", games)
+			}
+			host.still("the machine's page")
+			ann.still("the phone")
+			screen.still("the projector")
+		})
+	}
+}
+
+// TestBrowserProjector: what is projected can be read from the back of a room, names nobody, says that the class is paused,
+// and shows all boxes at a key.
+func TestBrowserProjector(t *testing.T) {
+	w := lessonOf(t, "her")
+	w.room.pupil("Nickname")
+	w.become(w.room.teacher())
+	w.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+	const small = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.closest(".away") && [...e.childNodes].some((n) => n.nodeType == 3 && n.data.trim()))
+		.map((e) => [e.textContent.trim(), parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement?.getScreenCTM().a ?? 1)]).filter(([, size]) => size < 23.99).map(String)`
+	for _, path := range []string{"/agents/her/projector", "/agents/her/projector?boxes=on"} {
+		w.visit(path)
+		if all := ask[[]string](w.window, small); len(all) > 0 {
+			t.Errorf("%s: too small are %v", path, all)
+		}
+		if tall := ask[int](w.window, "Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
+			t.Errorf("%s: %d pixels are off the screen", path, tall)
+		}
+		if strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
+			t.Errorf("%s names a pupil", path)
+		}
+	}
+	w.do(chromedp.KeyEvent("b"))
+	w.arrive("/agents/her/projector")
+	if size := ask[float64](w.window, `parseFloat(getComputedStyle(document.querySelector(".score dd")).fontSize)`); size < 64 {
+		t.Errorf("the score is %v high", size)
+	}
+	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text, w.room.class.PupilToken()[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
+		t.Errorf("nobody can join by %s", text)
+	}
+	w.room.set("paused", true)
+	w.until(`document.querySelector('[role="status"]').textContent.startsWith("Paused.")`)
+	w.do(chromedp.KeyEvent("b"))
+	w.until(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == 19`)
+}
