@@ -11,7 +11,7 @@ import (
 // orbit that can occur after different numbers of moves.
 func Build[P, M any](of Rules[P, M]) *Graph {
 	g := &Graph{
-		name: of.Game(), players: of.Players(), tell: of.Tell(),
+		name: of.Game(), players: of.Players(), howToPlay: of.HowToPlay(),
 		symmetries: of.Symmetries(), weight: of.Weight(),
 		rules: coded[P, M]{of}, orbits: map[board.Code]Orbit{}, choices: map[Side][]Orbit{},
 	}

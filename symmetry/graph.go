@@ -31,7 +31,7 @@ const None Orbit = MaxOrbits
 type Graph struct {
 	name       string
 	players    [2]string
-	tell       string
+	howToPlay  string // the rules, for people
 	symmetries []Transform
 	weight     int
 	rules      rules
@@ -72,8 +72,8 @@ func (g *Graph) Player(s Side) string {
 	return g.players[0]
 }
 
-// Tell returns the rules of the game in plain words, for children.
-func (g *Graph) Tell() string { return g.tell }
+// HowToPlay returns the rules, for somebody who has never played the game.
+func (g *Graph) HowToPlay() string { return g.howToPlay }
 
 // Symmetries returns the symmetries of the game, a group. The caller must not change them.
 func (g *Graph) Symmetries() []Transform { return g.symmetries }

@@ -11,7 +11,7 @@ import (
 type Rules[P, M any] interface {
 	Game() string       // name of the game
 	Players() [2]string // names of the first and the second player
-	Tell() string       // rules for children, in a few sentences
+	HowToPlay() string  // the rules, for somebody who has never played
 
 	Start() P
 	Moves(p P, moves []M) []M // in ascending order

@@ -11,13 +11,13 @@ func (Hexapawn) Game() string { return "hexapawn" }
 // Players returns "White" and "Black".
 func (Hexapawn) Players() [2]string { return [2]string{"White", "Black"} }
 
-// Tell returns the rules.
-func (Hexapawn) Tell() string {
-	return "White and Black take turns, White begins. " +
-		"White's pawns start in the bottom row and move up, Black's in the top row and move down. " +
-		"A pawn steps one square straight ahead if that is empty, or takes a pawn of the other side one square " +
-		"diagonally ahead. " +
-		"Who reaches the far row, takes all pawns of the other side, or leaves it without a move has won."
+// HowToPlay returns the rules for people.
+func (Hexapawn) HowToPlay() string {
+	return "White begins, and the two of you take turns to move a pawn of your own. " +
+		"A pawn steps one square straight ahead if that square is empty, " +
+		"or takes a pawn of the other colour one square ahead to the left or right. " +
+		"You win if a pawn of yours reaches the far row, if you take all pawns of the other side, " +
+		"or if the other side is to move and cannot."
 }
 
 // Forced returns false: Gardner's machines have a box even for a single move.

@@ -11,10 +11,11 @@ func (TicTacToe) Game() string { return "tic-tac-toe" }
 // Players returns "X" and "O".
 func (TicTacToe) Players() [2]string { return [2]string{"X", "O"} }
 
-// Tell returns the rules.
-func (TicTacToe) Tell() string {
-	return "X and O take turns, X begins. Each takes an empty square. " +
-		"Three in a row, across, down or diagonally, win; a full board without them is a draw."
+// HowToPlay returns the rules for people.
+func (TicTacToe) HowToPlay() string {
+	return "X begins, and the two of you take turns to mark an empty square. " +
+		"Three of your marks in a row win: across, down or from corner to corner. " +
+		"When all nine squares are full and nobody has three in a row, it is a draw."
 }
 
 // Start returns the empty board.

@@ -102,7 +102,7 @@ func (k Kit) text(name string, answers bool) (blocks [][]line) {
 func (k Kit) functions() template.FuncMap {
 	g, rules, minutes := k.Machine.Graph(), k.Machine.Rules(), 0
 	return template.FuncMap{
-		"game": g.Name, "tell": g.Tell, "steps": g.Steps, "drawable": g.Drawable, "forced": k.forced,
+		"game": g.Name, "howToPlay": g.HowToPlay, "steps": g.Steps, "drawable": g.Drawable, "forced": k.forced,
 		"own":   func() string { return g.Player(rules.Plays) },
 		"other": func() string { return g.Player(rules.Plays.Other()) },
 		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "deal": k.deal,

@@ -170,7 +170,7 @@ func (t *terminal) help(context.Context) (bool, error) {
 }
 
 func (t *terminal) rules(context.Context) (bool, error) {
-	t.con.Say("%s", words.HowToPlay[t.game.Graph().Name()])
+	t.con.Say("%s", t.game.Graph().HowToPlay())
 	return false, nil
 }
 

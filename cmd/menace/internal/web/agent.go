@@ -117,6 +117,7 @@ func (s *Server) agentPage(r *http.Request) (*agentPage, error) {
 
 // ownerPage returns the page of a machine in use.
 func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*agentPage, error) {
+	progress := owner.Progress() // first, so that the board of a run that has ended is not one of its games
 	page, err := s.matchPage(ctx, owner, v)
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*a
 	now := page.now
 	return &agentPage{
 		matchPage: page, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
-		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: owner.Progress(),
+		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Class: s.standing(owner), Invite: invited,
 	}, nil

@@ -66,7 +66,7 @@ func TestTouch(t *testing.T) {
 			if slices.Sort(want); !slices.Equal(got, want) {
 				t.Fatalf("%s: taps make the moves %v, the rules allow %v", graph.Format(g.Position()), got, want)
 			}
-			if page := get(path); !strings.Contains(html.UnescapeString(page), graph.Tell()) {
+			if page := get(path); !strings.Contains(html.UnescapeString(page), graph.HowToPlay()) {
 				t.Errorf("%s: its rules are not on the page", game)
 			}
 			if !over {

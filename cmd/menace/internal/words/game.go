@@ -10,24 +10,11 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/menace"
-	"menace/minimax/games"
 	"menace/symmetry"
 )
 
 // You is the name that stands for the reader. Other opponents of MENACE have names in the third person.
 const You = "You"
-
-// HowToPlay holds the rules of each game that machines play, for somebody who has never played it.
-var HowToPlay = map[string]string{
-	games.TicTacToe{}.Game(): "X begins, and the two of you take turns to mark an empty square. " +
-		"Three of your marks in a row win: across, down or from corner to corner. " +
-		"When all nine squares are full and nobody has three in a row, it is a draw.",
-	games.Hexapawn{}.Game(): "White begins, and the two of you take turns to move a pawn of your own. " +
-		"A pawn steps one square straight ahead if that square is empty, " +
-		"or takes a pawn of the other colour one square ahead to the left or right. " +
-		"You win if a pawn of yours reaches the far row, if you take all pawns of the other side, " +
-		"or if the other side is to move and cannot.",
-}
 
 // Does returns the beginning of a sentence: a name with its verb.
 func Does(name, verb string) string {

@@ -9,7 +9,6 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/match"
 	"menace/menace"
-	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -181,14 +180,6 @@ func TestPlainWords(t *testing.T) {
 	} {
 		if got := strings.Join(Learned(c.now, c.before, c.end, symmetry.First), " "); !strings.Contains(got, c.want) {
 			t.Errorf("got %q, want %q", got, c.want)
-		}
-	}
-}
-
-func TestHowToPlay(t *testing.T) {
-	for _, game := range games.Names {
-		if HowToPlay[game] == "" {
-			t.Errorf("there are no rules for players of %s", game)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func PlayOf(m live.MatchView, from board.Square) Play {
 	}
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.Asks = p.On && !p.Watches, p.On && !g.MachineMoves()
-	p.Rules = g.Graph().Tell()
+	p.Rules = g.Graph().HowToPlay()
 	p.choose(m, from)
 	switch {
 	case m.Passing:
