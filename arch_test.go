@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",
-		"minimax/games", "symmetry"},
+		"symmetry"},
 	"…lab": {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data",
 		"menace", "minimax", "symmetry"},
 	"…console": {"board", "…report", "…words", "menace", "symmetry"},

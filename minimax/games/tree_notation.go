@@ -12,8 +12,9 @@ import (
 )
 
 // ParseTree parses a tree. A number is a leaf, its payoff to Max; children in brackets are an inner node, optionally
-// with a name before the bracket, as in A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas and line breaks separate numbers. Errors name
-// the column, and the line if there are several, and what was expected there.
+// with a name before the bracket, as in A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas
+// and line breaks separate numbers. Errors name the column, and the line if there are several, and what was expected
+// there.
 func ParseTree(text string) (*Tree, error) {
 	r := treeReader{left: []rune(text), lines: strings.Contains(strings.TrimSpace(text), "\n"), line: 1, column: 1}
 	r.tree.byName = map[string]Place{}

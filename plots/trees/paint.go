@@ -203,8 +203,8 @@ func (p painter) board(n *placed) {
 	}
 }
 
-// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of a domino that stands upright or
-// lies across.
+// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of a domino that stands upright
+// or lies across.
 func (p painter) piece(n *placed, at vg.Point, sign rune) {
 	ink, reach := p.ink(n), 0.3*cell*p.scale
 	p.SetColor(ink)

@@ -220,7 +220,8 @@ func (x *examiner[P, M]) survey(root *place[P, M]) {
 		x.of[p.plain], x.of[p.searched] = p, p
 		for j, child := range p.plain.Children {
 			next := &place[P, M]{
-				at: x.plain.rules.Apply(p.at, child.Move), toMax: !p.toMax, parent: p, plain: child, picture: p.picture.Children[j],
+				at: x.plain.rules.Apply(p.at, child.Move), toMax: !p.toMax, parent: p, plain: child,
+				picture: p.picture.Children[j],
 			}
 			for k := 0; p.searched != nil && k < len(p.searched.Children); k++ {
 				if c := p.searched.Children[k]; c.Move == child.Move {

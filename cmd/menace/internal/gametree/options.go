@@ -65,7 +65,8 @@ func (g Game) SearchTable() []option.Option[Options] {
 		In:      func(o *Options) option.Value { return option.Word(&o.Values, "usual", "max", "mover") },
 	}, {
 		Name: "types-by", Group: DrawingGroup,
-		Meaning: "show the types of positions by `WHAT`: none, value for those that prove it, or window, how a search enters",
+		Meaning: "show the types of positions by `WHAT`: none, value for those that prove it, or window, " +
+			"how a search enters",
 		In:      func(o *Options) option.Value { return option.Enum(&o.Types, "none", "value", "window") },
 	}}
 }

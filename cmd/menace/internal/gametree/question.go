@@ -241,7 +241,8 @@ func numbers(q Question, steps func() string, want ...number) Question {
 		}
 		for i, w := range want {
 			if given[i] != values(w.value)[0] {
-				return strings.TrimSuffix(fmt.Sprintf("%s is %s, not %s:\n%s", w.what, w.value, given[i], steps()), ":\n"), nil
+				return strings.TrimSuffix(fmt.Sprintf("%s is %s, not %s:\n%s", w.what, w.value, given[i], steps()),
+					":\n"), nil
 			}
 		}
 		return "", nil

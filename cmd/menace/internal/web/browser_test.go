@@ -309,7 +309,8 @@ func TestBrowserViews(t *testing.T) {
 		w.train(name, rules, 30)
 	}
 	w.site.playOut("a")
-	w.look(without, "/", "/new", "/new?games=x&preset=restock&opponent=noisy:0.3", "/agents/a", "/agents/her", "/agents/him",
+	w.look(without, "/", "/new", "/new?games=x&preset=restock&opponent=noisy:0.3", "/agents/a", "/agents/her",
+		"/agents/him",
 		"/agents/a?position=x../.o./...#found", "/agents/a/delete",
 		"/agents/a/games", "/agents/a/games/1?move=3", "/nowhere")
 }

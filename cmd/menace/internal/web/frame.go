@@ -19,7 +19,8 @@ import (
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	parts = []string{
-		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened", "train-buttons",
+		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened",
+		"train-buttons",
 		"progress", "curve",
 	}
 	classParts = []string{"standing", "roster", "switches", "invite"}

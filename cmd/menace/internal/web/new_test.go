@@ -29,8 +29,10 @@ func TestLink(t *testing.T) {
 		t.Error("the opponent is not chosen in the menu")
 	}
 	for wrong, told := range map[string]string{
-		"name=-": "letters and digits are allowed", "preset=mitchie": "Unknown preset", "win=x": "is not a whole number",
-		"on-empty=cry": "is not one of", "opponent=noisy:2": "is not a number between 0 and 1.", "games=-1": "is not between",
+		"name=-": "letters and digits are allowed", "preset=mitchie": "Unknown preset",
+		"win=x":        "is not a whole number",
+		"on-empty=cry": "is not one of", "opponent=noisy:2": "is not a number between 0 and 1.",
+		"games=-1": "is not between",
 	} {
 		w := s.ask("GET", "/new?"+wrong, nil)
 		name, _, _ := strings.Cut(wrong, "=")

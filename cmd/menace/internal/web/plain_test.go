@@ -9,7 +9,8 @@ import (
 )
 
 // expert lists words that pages show only one step later, in a details element.
-var expert = []string{"agent", "restock", "worst case", "most losses", "noisy:", "search:", "orbit", "minimax", "canonical", "ply",
+var expert = []string{"agent", "restock", "worst case", "most losses", "noisy:", "search:", "orbit", "minimax",
+	"canonical", "ply",
 	"replicate", "both learn", "preset", "on-empty"}
 
 var (

@@ -265,7 +265,8 @@ func TestBankrupt(t *testing.T) {
 	}
 }
 
-// TestNewAfterBankrupt makes a machine that fills its boxes again with one click on the page of a bankrupt one, which is kept.
+// TestNewAfterBankrupt makes a machine that fills its boxes again with one click on the page of a bankrupt one, which
+// is kept.
 func TestNewAfterBankrupt(t *testing.T) {
 	s := newSite(t)
 	if strings.Contains(s.get("/agents/a"), "/agents/a/again") {

@@ -30,8 +30,8 @@ type screen struct {
 // projectorParts are the parts of the page that are updated.
 var projectorParts = []string{"screen-board", "screen-say", "screen-box", "screen-score", "screen-line", "screen-foot"}
 
-// projector shows a machine on a page for a projector: a game, the box opened in it, the score and how it came about, or
-// all boxes.
+// projector shows a machine on a page for a projector: a game, the box opened in it, the score and how it came about,
+// or all boxes.
 func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
 	v, owner, err := s.viewer(r)
 	if err != nil {

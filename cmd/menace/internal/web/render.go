@@ -26,8 +26,9 @@ var functions = template.FuncMap{
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
 	"short": words.Short, "label": view.MoveLabel,
 	"move":  func(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") },
-	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64], "sentence": words.Sentence,
-	"bar": bar, "right": view.Right, "menu": view.MenuOf, "you": you,
+	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
+	"sentence": words.Sentence,
+	"bar":      bar, "right": view.Right, "menu": view.MenuOf, "you": you,
 }
 
 // you returns choices of an opponent after the viewer.

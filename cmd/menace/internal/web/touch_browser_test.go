@@ -40,7 +40,8 @@ func (w *window) tap(square string) {
 	if at[1] <= 0 || at[1] >= at[2] {
 		w.Errorf("square %s is not on the screen", square)
 	}
-	w.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	w.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}),
+		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
 // observe counts from now on how far things move on a page that should not.
@@ -119,8 +120,8 @@ func TestBrowserTouch(t *testing.T) {
 	}
 }
 
-// TestBrowserProjector: what is projected can be read from the back of a room, names nobody, says that the class is paused,
-// and shows all boxes at a key.
+// TestBrowserProjector: what is projected can be read from the back of a room, names nobody, says that the class is
+// paused, and shows all boxes at a key.
 func TestBrowserProjector(t *testing.T) {
 	w := lessonOf(t, "her")
 	w.room.pupil("Nickname")
@@ -133,7 +134,8 @@ func TestBrowserProjector(t *testing.T) {
 		if all := ask[[]string](w.window, small); len(all) > 0 {
 			t.Errorf("%s: too small are %v", path, all)
 		}
-		if tall := ask[int](w.window, "Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
+		if tall := ask[int](w.window,
+			"Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
 			t.Errorf("%s: %d pixels are off the screen", path, tall)
 		}
 		if strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
@@ -145,7 +147,8 @@ func TestBrowserProjector(t *testing.T) {
 	if size := ask[float64](w.window, `parseFloat(getComputedStyle(document.querySelector(".score dd")).fontSize)`); size < 64 {
 		t.Errorf("the score is %v high", size)
 	}
-	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text, w.room.class.PupilToken()[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
+	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
+		w.room.class.PupilToken()[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("nobody can join by %s", text)
 	}
 	w.room.set("paused", true)

@@ -83,7 +83,8 @@ func chance(beads, total int64) string {
 	return fmt.Sprintf("%.0f %%", share)
 }
 
-// reward returns how many beads a machine adds to its boxes after a game with the given outcome, and what the outcome is.
+// reward returns how many beads a machine adds to its boxes after a game with the given outcome, and what the outcome
+// is.
 func reward(r menace.Rules, end symmetry.Outcome) (beads int64, event string) {
 	switch end {
 	case symmetry.Win(r.Plays):

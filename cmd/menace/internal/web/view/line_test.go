@@ -21,7 +21,8 @@ func TestLine(t *testing.T) {
 	}
 	l := LineOf(games, sessions)
 	step := (lineRight - lineLeft) / 10
-	if x := lineLeft + 5*step; len(l.Marks) != 2 || l.Marks[0].At != lineLeft || l.Marks[1].At != x || l.Marks[1].Label != "trained 50 games" {
+	if x := lineLeft + 5*step; len(l.Marks) != 2 || l.Marks[0].At != lineLeft || l.Marks[1].At != x ||
+		l.Marks[1].Label != "trained 50 games" {
 		t.Errorf("training is marked at %v, not at %v and %v", l.Marks, lineLeft, x)
 	}
 	if l.X != lineRight || l.Y != lineTop || strings.Count(l.Path, "L") < 10 { // 4 is the highest

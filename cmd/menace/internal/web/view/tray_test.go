@@ -19,8 +19,8 @@ func boxWith(drawn int, beads ...int64) (b Box) {
 	return b
 }
 
-// TestTray: as many beads are drawn as there are, at most 60, by largest remainders, worked out by hand. The one that leaves is
-// one of them.
+// TestTray: as many beads are drawn as there are, at most 60, by largest remainders, worked out by hand. The one that
+// leaves is one of them.
 func TestTray(t *testing.T) {
 	for _, c := range []struct {
 		drawn int
