@@ -67,7 +67,7 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "types-by", Group: DrawingGroup,
 		Meaning: "show the types of positions by `WHAT`: none, value for those that prove it, or window, " +
 			"how a search enters",
-		In:      func(o *Options) option.Value { return option.Enum(&o.Types, "none", "value", "window") },
+		In: func(o *Options) option.Value { return option.Enum(&o.Types, "none", "value", "window") },
 	}}
 }
 
