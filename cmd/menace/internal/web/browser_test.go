@@ -142,11 +142,17 @@ func (w *window) on(which chromedp.ContextOption) *window {
 	return &window{w.site, w.address, ctx, w.profile}
 }
 
-// do carries out actions.
+// do carries out actions. One whose element the page replaced between finding and using it is carried out again.
 func (w *window) do(actions ...chromedp.Action) {
 	w.Helper()
-	if err := chromedp.Run(w.context, actions...); err != nil {
-		w.Fatal(err)
+	for _, action := range actions {
+		err := chromedp.Run(w.context, action)
+		for err != nil && strings.Contains(err.Error(), "node with given id") {
+			err = chromedp.Run(w.context, action)
+		}
+		if err != nil {
+			w.Fatal(err)
+		}
 	}
 }
 
