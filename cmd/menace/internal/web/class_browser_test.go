@@ -155,7 +155,7 @@ func TestBrowserPause(t *testing.T) {
 	teacher.become(teacher.room.teacher())
 	teacher.visit("/class")
 	ann.comeIn("Ann")
-	teacher.until(`document.querySelector(".roster")?.textContent.includes("Otter")`)
+	teacher.until(`!!document.querySelector(".roster")?.textContent.includes("Otter")`)
 	if page := ask[string](teacher.window, "document.body.innerHTML"); strings.Contains(page, "Ann") {
 		t.Errorf("a nickname is shown unasked: %s", page)
 	}
