@@ -169,9 +169,9 @@ func (c *Class) PupilToken() string { return c.now.Load().PupilToken }
 func newToken() string { return rand.Text()[:8] }
 
 // Admit returns the key that a token admits to, or "" if the token is wrong. Spaces, hyphens and case do not matter,
-// and 0 counts as O. The token of a seat is used up by this, and so is the key that its pupil had before.
+// 0 counts as O and 1 as I. The token of a seat is used up by this, and so is the key that its pupil had before.
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
-	token = strings.NewReplacer(" ", "", "-", "", "0", "O").Replace(strings.ToUpper(token))
+	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
 	now := c.now.Load()
 	switch {
 	case same(token, now.TeacherToken):

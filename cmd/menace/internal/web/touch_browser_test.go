@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -31,17 +30,6 @@ func lessonOf(t *testing.T, preset string) classWindow {
 func (w *window) phone() {
 	w.Helper()
 	w.do(emulation.SetDeviceMetricsOverride(390, 844, 3, true), emulation.SetTouchEmulationEnabled(true))
-}
-
-// tap touches a square.
-func (w *window) tap(square string) {
-	w.Helper()
-	at := ask[[]float64](w, `(() => { const r = document.querySelector('[data-square="`+square+`"]').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, innerHeight]; })()`)
-	if at[1] <= 0 || at[1] >= at[2] {
-		w.Errorf("square %s is not on the screen", square)
-	}
-	w.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}),
-		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
 // observe counts from now on how far things move on a page that should not.
