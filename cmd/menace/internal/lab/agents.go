@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -76,6 +77,24 @@ func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed in
 		return nil, AsMistake(err)
 	}
 	return a, l.Save(ctx, a)
+}
+
+// FreeName returns a name for an agent that is not taken: the base, or the base with a number.
+func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
+	const room = 8 // for numbers
+	text := []rune(base)
+	base = string(text[:min(len(text), data.MaxName-room)])
+	name := base
+	for n := 2; ; n++ {
+		_, err := l.DB.ID(ctx, name)
+		if errors.Is(err, data.ErrNotFound) {
+			return name, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
 }
 
 // ForClass returns the rules of a new machine for a class, given the usual ones: it refills empty boxes, so it never

@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -31,7 +30,7 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		return err
 	}
 	undo := &Undo{Done: "training"}
-	if undo.Name, err = c.freeName(ctx, a.Name+"-before"); err != nil {
+	if undo.Name, err = l.FreeName(ctx, a.Name+"-before"); err != nil {
 		return err
 	}
 	if err = l.Copy(ctx, a.Name, undo.Name); err != nil {
@@ -67,7 +66,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if restock {
 		rules.OnEmpty = menace.Restock
 	}
-	name, err := c.freeName(ctx, a.Name+"-new")
+	name, err := c.registry.lab.FreeName(ctx, a.Name+"-new")
 	if err != nil {
 		return "", err
 	}
@@ -120,7 +119,7 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 // takeOver lets another machine take over the name and the class of an agent. Unfinished games are dropped. The caller
 // must hold c.saving.
 func (c *Class) takeOver(ctx context.Context, a *data.Agent, machine int64, done string) (kept string, err error) {
-	if kept, err = c.freeName(ctx, a.Name); err != nil {
+	if kept, err = c.registry.lab.FreeName(ctx, a.Name); err != nil {
 		return "", err
 	}
 	r, old, next := c.registry, c.Owner(), c.copyState()
@@ -152,22 +151,4 @@ func (c *Class) takeOver(ctx context.Context, a *data.Agent, machine int64, done
 	}
 	old.Notify()
 	return kept, nil
-}
-
-// freeName returns a name for an agent that is not taken: the base, or the base with a number.
-func (c *Class) freeName(ctx context.Context, base string) (string, error) {
-	const room = 8 // for numbers
-	text := []rune(base)
-	base = string(text[:min(len(text), data.MaxName-room)])
-	name := base
-	for n := 2; ; n++ {
-		_, err := c.registry.lab.DB.ID(ctx, name)
-		if errors.Is(err, data.ErrNotFound) {
-			return name, nil
-		}
-		if err != nil {
-			return "", err
-		}
-		name = fmt.Sprintf("%s-%d", base, n)
-	}
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -39,13 +38,11 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	}
 	rules := old.Machine.Rules()
 	rules.OnEmpty = menace.Restock
-	err = data.ErrExists
-	var name string
-	for n := 2; errors.Is(err, data.ErrExists); n++ {
-		name = fmt.Sprintf("%s-%d", old.Name, n)
-		_, err = s.lab.Make(r.Context(), name, rules, lab.NoSeed)
-	}
+	name, err := s.lab.FreeName(r.Context(), old.Name)
 	if err != nil {
+		return err
+	}
+	if _, err := s.lab.Make(r.Context(), name, rules, lab.NoSeed); err != nil {
 		return err
 	}
 	return to(w, r, "/agents/%s", url.PathEscape(name))
