@@ -28,22 +28,15 @@ type panel struct {
 // invite is how pupils join.
 type invite struct {
 	Address, Code, Link string
-	QR                  string // a path of dark unit squares
-	Size                int    // of the QR code with its margin
 	Locked              bool
 }
 
 // invite returns how pupils join by a token.
-func (s *Server) invite(token string) (i invite, err error) {
-	i = invite{
+func (s *Server) invite(token string) *invite {
+	return &invite{
 		Address: strings.TrimPrefix(s.address, "http://"), Code: token[:4] + "-" + token[4:],
 		Link: s.address + "/join/" + token, Locked: s.class.Settings().Locked,
 	}
-	code, err := qr.Encode(i.Link, qr.M)
-	if err == nil {
-		i.QR, i.Size = dark(code), code.Size+2*quiet
-	}
-	return i, err
 }
 
 // panel shows the teacher the pupils, and the link by which pupils join.
@@ -89,11 +82,19 @@ func (s *Server) copyMachine(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 }
 
-// quiet is the width of the light margin around a QR code, in modules (ISO/IEC 18004).
-const quiet = 4
+// qrCode is a QR code as an SVG path of dark unit squares.
+type qrCode struct {
+	Path string
+	Size int // with the margin
+}
 
-// dark returns the dark modules of a QR code as an SVG path of unit squares.
-func dark(code *qr.Code) string {
+// QR encodes the link.
+func (i *invite) QR() (qrCode, error) {
+	const quiet = 4 // width of the light margin, in modules (ISO/IEC 18004)
+	code, err := qr.Encode(i.Link, qr.M)
+	if err != nil {
+		return qrCode{}, err
+	}
 	var path strings.Builder
 	for y := range code.Size {
 		for x := range code.Size {
@@ -102,7 +103,7 @@ func dark(code *qr.Code) string {
 			}
 		}
 	}
-	return path.String()
+	return qrCode{path.String(), code.Size + 2*quiet}, nil
 }
 
 // set switches a setting of the class on or off.
@@ -158,11 +159,7 @@ func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, status int, n
 		page.Shown = p.Name
 	}
 	if p.Seat != "" {
-		seat, err := s.invite(p.Seat)
-		if err != nil {
-			return err
-		}
-		page.Seat = &seat
+		page.Seat = s.invite(p.Seat)
 	}
 	page.Nickname.Name = "nickname"
 	return s.show(w, status, "class_pupil.html", page)

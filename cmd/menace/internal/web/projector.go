@@ -98,11 +98,7 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 		page.Score = page.Score.Plus(g.Tally())
 	}
 	if page.Class != nil {
-		invited, err := s.invite(s.class.PupilToken())
-		if err != nil {
-			return nil, err
-		}
-		page.Who, page.Paused, page.Invite = "The class", page.Class.Paused, &invited
+		page.Who, page.Paused, page.Invite = "The class", page.Class.Paused, s.invite(s.class.PupilToken())
 	}
 	opponent := page.Who
 	if m.Watches || m.Passing {
