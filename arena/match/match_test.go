@@ -170,6 +170,18 @@ func again(t *testing.T, m *match.Match, g *match.Game) *match.Game {
 	return next
 }
 
+// playOut plays a game to its end. The person makes any move, and sometimes takes one back.
+func playOut(t *testing.T, g *match.Game, chance *rand.Rand) {
+	t.Helper()
+	for !g.Over() {
+		if g.MachineMoves() {
+			g.Move()
+		} else if play(t, g, person(g, chance)); chance.IntN(3) == 0 {
+			g.TakeBack()
+		}
+	}
+}
+
 func play(t *testing.T, g *match.Game, move symmetry.Move) {
 	t.Helper()
 	if err := g.Play(move); err != nil {

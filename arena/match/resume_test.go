@@ -20,13 +20,7 @@ func TestResume(t *testing.T) {
 		chance := rand.New(rand.NewPCG(3, 4))
 		for range 20 {
 			copied, g := *machine, m.Start()
-			for !g.Over() {
-				if g.MachineMoves() {
-					g.Move()
-				} else if play(t, g, person(g, chance)); chance.IntN(3) == 0 {
-					g.TakeBack()
-				}
-			}
+			playOut(t, g, chance)
 			moves, lessons := g.Moves(), m.End(g)
 			for n := range moves {
 				again := copied
@@ -77,13 +71,7 @@ func TestResumeAfterLearning(t *testing.T) {
 				continue
 			}
 			other := m.Start() // teaches the machine something else before the first game goes on
-			for !other.Over() {
-				if other.MachineMoves() {
-					other.Move()
-				} else {
-					play(t, other, person(other, chance))
-				}
-			}
+			playOut(t, other, chance)
 			m.End(other)
 			h, err := match.Resume(machine, g.Seed(), g.Moves())
 			if err != nil || !slices.Equal(h.Moves(), g.Moves()) || h.Position() != g.Position() {

@@ -61,13 +61,7 @@ func TestGameAgain(t *testing.T) {
 		chance := rand.New(rand.NewPCG(6, 1))
 		for range 30 {
 			copied, g := *machine, m.Start()
-			for !g.Over() {
-				if g.MachineMoves() {
-					g.Move()
-				} else if play(t, g, person(g, chance)); chance.IntN(3) == 0 {
-					g.TakeBack()
-				}
-			}
+			playOut(t, g, chance)
 			lessons := m.End(g)
 
 			other := match.New(&copied, arena.NewCareer(&copied, g.Side()), g.Seed())
