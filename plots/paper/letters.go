@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	xfont "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/encoding/charmap"
@@ -25,12 +24,6 @@ func Letters(size vg.Length, c color.Color) text.Style {
 		YAlign:  text.YBottom,
 		Handler: plot.DefaultTextHandler,
 	}
-}
-
-// Bold returns the style in bold letters.
-func Bold(style text.Style) text.Style {
-	style.Font.Weight = xfont.WeightBold
-	return style
 }
 
 // Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too
