@@ -6,7 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
+	"strconv"
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
@@ -47,17 +47,61 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, status int, no
 	if err != nil {
 		return err
 	}
-	play := ""
-	for _, c := range slices.Backward(cards) {
-		if c.Damaged == "" && !c.Bankrupt {
-			play = c.Name
-		}
-	}
+	seed := lab.OrNew(lab.NoSeed)
 	return s.show(w, status, "home.html", struct {
 		Title, NotImported string
-		Play               string // the machine to play against, or ""
+		Machine            string // the one to play against, or ""
 		Cards              []view.Card
-	}{"Machines", notImported, play, cards})
+		Seed               int64     // of the machine that Play makes if there is none
+		Play               view.Play // its first game, after its first move
+	}{"Machines", notImported, playable(cards), cards, seed, view.FirstGame(firstRules(), seed)})
+}
+
+// playable returns the first machine that can play, or "".
+func playable(cards []view.Card) string {
+	for _, c := range cards {
+		if c.Damaged == "" && !c.Bankrupt {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// firstRules returns the rules of a machine that is made without a form. It never runs out of beads.
+func firstRules() menace.Rules {
+	rules, _ := menace.Preset("restock")
+	return rules
+}
+
+// start leads to a machine to play against, and makes one if there is none. The start page sends its seed, which
+// determines the first move shown there, and the player's answer, if they gave one.
+func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	cards, err := s.cards(ctx)
+	if err != nil {
+		return err
+	}
+	name := playable(cards)
+	if name == "" {
+		if name, err = s.lab.FreeName(ctx, "menace"); err != nil {
+			return err
+		}
+		seed, err := strconv.ParseInt(r.PostFormValue("seed"), 10, 64)
+		if err != nil || seed < 0 {
+			seed = lab.NoSeed
+		}
+		_, err = s.lab.Make(ctx, name, firstRules(), seed)
+		if err == nil && r.PostForm.Has("move") {
+			var owner *live.Owner
+			if owner, err = s.registry.Owner(ctx, name); err == nil {
+				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, rights{})
+			}
+		}
+		if err != nil && !errors.Is(err, data.ErrExists) { // made by the first of two quick clicks
+			return err
+		}
+	}
+	return to(w, r, "/agents/%s", url.PathEscape(name))
 }
 
 // askForNew shows the form of a new machine, filled in by a link.

@@ -64,6 +64,7 @@ type route struct {
 func (s *Server) routes() []route {
 	return append([]route{
 		{"GET /{$}", s.home},
+		{"POST /{$}", s.start},
 		{"GET /static/{file}", static},
 		{"GET /new", s.askForNew},
 		{"POST /agents", s.make},

@@ -161,6 +161,7 @@ func requests() map[string]request {
 	const ok, other, refused = http.StatusOK, http.StatusSeeOther, http.StatusForbidden
 	return map[string]request{
 		"GET /{$}":                      {"/", nil, ok, ok}, // which the browser lets no stranger read
+		"POST /{$}":                     {"/", nil, other, refused},
 		"GET /static/{file}":            {"/static/style.css", nil, ok, ok},
 		"GET /new":                      {"/new", nil, ok, ok},
 		"POST /agents":                  {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},

@@ -93,6 +93,13 @@ func PlayOf(m live.MatchView, from board.Square) Play {
 	return p
 }
 
+// FirstGame describes the first game on the page of a new machine with this seed, after the machine's first move.
+func FirstGame(rules menace.Rules, seed int64) Play {
+	game := match.Seeded(menace.New(rules), seed)
+	game.Move()
+	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}}, board.None)
+}
+
 // steps finds moves of pieces in sentences.
 var steps = regexp.MustCompile(`\b([1-9])-([1-9])\b`)
 

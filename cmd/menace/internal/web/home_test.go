@@ -1,0 +1,102 @@
+package web
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"menace/menace"
+)
+
+// newcomer serves a laboratory without machines.
+func newcomer(s *site) *site {
+	s.Helper()
+	s.post("/agents/a/delete", nil)
+	return s
+}
+
+var (
+	seedSent  = regexp.MustCompile(`name="seed" value="(\d+)"`)
+	firstMove = regexp.MustCompile(`data-square="(\d)" class="x last"`)
+	freeMove  = regexp.MustCompile(`name="move" value="(\d)"[^>]*, empty">`)
+)
+
+// TestStart: without a machine the start page shows the first move of one, which Play makes. A square of that board
+// answers the move, and pressing twice does nothing else.
+func TestStart(t *testing.T) {
+	s := newcomer(newSite(t))
+	opened := map[string]bool{}
+	for range 15 {
+		page := s.get("/")
+		seed, square := seedSent.FindStringSubmatch(page), firstMove.FindStringSubmatch(page)
+		if seed == nil || square == nil {
+			t.Fatalf("no seed or no first move: %s", page)
+		}
+		if at := s.post("/", url.Values{"seed": {seed[1]}}); at != "/agents/menace" {
+			t.Fatalf("led to %s", at)
+		}
+		if now := firstMove.FindStringSubmatch(s.get("/agents/menace")); now == nil || now[1] != square[1] {
+			t.Errorf("seed %s: the machine moved to %v, not to %s", seed[1], now, square[1])
+		}
+		opened[square[1]] = true
+		s.post("/agents/menace/delete", nil)
+	}
+	if len(opened) < 2 { // by chance once in 4.8 million (3^14), since each of three moves has a third of the beads
+		t.Errorf("it always opens with %v", opened)
+	}
+
+	page := s.get("/")
+	answer := url.Values{"seed": seedSent.FindStringSubmatch(page)[1:], "move": freeMove.FindStringSubmatch(page)[1:]}
+	for range 2 {
+		if at := s.post("/", answer); at != "/agents/menace" {
+			t.Errorf("led to %s", at)
+		}
+	}
+	page = s.get("/agents/menace")
+	if left := len(freeMove.FindAllString(page, -1)); left != 6 || !strings.Contains(page, `"`+answer.Get("move")+`, O"`) {
+		t.Errorf("after the answer %s, %d squares are free: %s", answer.Get("move"), left, page)
+	}
+	if names, err := s.lab.Names(t.Context()); len(names) != 1 || err != nil {
+		t.Errorf("there are %v, %v", names, err)
+	}
+}
+
+// TestStartAnew: Play makes another machine if those that exist cannot play.
+func TestStartAnew(t *testing.T) {
+	s := newcomer(newSite(t))
+	poor := menace.Michie()
+	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
+	s.train("menace", poor, 1000)
+	if page := s.get("/"); !strings.Contains(page, "Bankrupt") || strings.Contains(page, "data-square") {
+		t.Error("with a machine, the start page is as if there were none, or the machine is not bankrupt")
+	}
+	if at := s.post("/", url.Values{"seed": {"x"}}); at != "/agents/menace-2" {
+		t.Errorf("led to %s", at)
+	}
+	if page := s.get("/"); !strings.Contains(page, `<a href="/agents/menace-2">Play</a>`) {
+		t.Error("Play does not lead to the machine that can play")
+	}
+}
+
+// TestBrowserStart looks at the start page without machines: all three choices are seen at once, a click anywhere on
+// one counts, and a click on a square of the board plays there.
+func TestBrowserStart(t *testing.T) {
+	t.Parallel()
+	w := open(t)
+	newcomer(w.site)
+	w.look(without, "/")
+	w.resize(1280)
+	w.visit("/")
+	leads := ask[[]string](w, `[...document.querySelectorAll(".starts > .card")].map((card) => {
+		const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.x + 5, box.y + box.height / 2);
+		return box.bottom <= innerHeight && box.width > 300 ? at.getAttribute("href") ?? at.textContent : "small";
+	})`)
+	if strings.Join(leads, " ") != "Play /class /kit" {
+		t.Errorf("the choices lead to %q", leads)
+	}
+	w.do(chromedp.Click(`.starts [data-square]:enabled`, chromedp.ByQuery))
+	w.until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square]:disabled").length == 3`)
+}
