@@ -8,16 +8,17 @@ import (
 	"io"
 	"os"
 	"slices"
+	"time"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
 	"menace/menace/option"
 )
 
-// agentsOptions are the options of the commands agents list, show and so on.
 type agentsOptions struct {
 	DB    string
 	Words []string // names, or the file to import
@@ -26,7 +27,6 @@ type agentsOptions struct {
 	JSON  bool
 }
 
-// agentsCommand describes the command agents.
 func agentsCommand(con *console.IO) *cli.Command {
 	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...string) *cli.Command {
 		return &cli.Command{
@@ -70,17 +70,12 @@ func agentsCommand(con *console.IO) *cli.Command {
 
 var usualAgents = agentsOptions{Out: "-"}
 
-// agentsTable lists the options of all these commands.
 var agentsTable = []option.Option[agentsOptions]{
 	cli.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
-	{
-		Name: "out", Meaning: "write to `FILE`; - is standard output",
-		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) },
-	},
-	{
-		Name: "name", Meaning: "store it as `NAME`", Default: "its own",
-		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) },
-	},
+	{Name: "out", Meaning: "write to `FILE`; - is standard output",
+		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) }},
+	{Name: "name", Meaning: "store it as `NAME`", Default: "its own",
+		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) }},
 }
 
 func parseAgents(c *cli.Context) (agentsOptions, error) {
@@ -94,7 +89,6 @@ func parseAgents(c *cli.Context) (agentsOptions, error) {
 	return cli.Parse(agentsTable, o)(c)
 }
 
-// renameAgent gives an agent another name.
 func renameAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
@@ -103,7 +97,6 @@ func renameAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptio
 	return nil
 }
 
-// copyAgent copies an agent.
 func copyAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	if err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
@@ -112,7 +105,6 @@ func copyAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions
 	return nil
 }
 
-// deleteAgent deletes an agent.
 func deleteAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	games, err := l.Remove(ctx, o.Words[0])
 	if err != nil {
@@ -126,23 +118,18 @@ func deleteAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptio
 	return nil
 }
 
-// exportAgent writes an agent as JSON.
 func exportAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
 	doc, err := l.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
 	}
-	if o.Out == "-" {
-		return json.NewEncoder(con.Out).Encode(doc)
+	err = con.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) })
+	if err == nil && o.Out != "-" {
+		con.Say("exported %s to %s", o.Words[0], console.Plain(o.Out))
 	}
-	if err := con.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) }); err != nil {
-		return err
-	}
-	con.Say("exported %s to %s", o.Words[0], console.Plain(o.Out))
-	return nil
+	return err
 }
 
-// importAgent stores an agent that was exported.
 func importAgent(ctx context.Context, con *console.IO, o agentsOptions) error {
 	a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
@@ -175,4 +162,132 @@ func importFile(ctx context.Context, con *console.IO, o agentsOptions) (*data.Ag
 	}
 	defer l.Close()
 	return l.Import(ctx, doc, o.Name)
+}
+
+func listAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+	agents, err := l.ReportAgents(ctx)
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, a := range agents {
+		if a.Damaged != "" {
+			con.Note("%s", a.Damaged)
+			continue
+		}
+		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules),
+			a.Changed.Local().Format("2006-01-02 15:04"),
+			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games),
+			words.Share(a.Loss, a.Games),
+			words.Count(a.Beads)})
+	}
+	switch {
+	case o.JSON:
+		return con.JSON(agents)
+	case len(rows) == 0:
+		con.Note("there are no agents to list; `menace train --games 10000` makes one")
+	default:
+		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
+			"changed", "beads", "drawn")
+	}
+	return nil
+}
+
+func showAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+	r, err := l.ReportAgent(ctx, o.Words[0])
+	if err != nil {
+		return err
+	}
+	if o.JSON {
+		return con.JSON(r)
+	}
+	con.Say("%s plays %s, %s rules\n", console.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
+	printRecord(con, r)
+	printSessions(con, r.Sessions)
+	printGames(con, r.Played)
+	return nil
+}
+
+func printRecord(con *console.IO, r lab.AgentReport) {
+	var rows [][]string
+	for _, rule := range menace.Table {
+		rows = append(rows, []string{"--" + rule.Name, rule.Text(r.Rules)})
+	}
+	rows = append(rows,
+		[]string{"seed", fmt.Sprint(r.Seed)},
+		[]string{"beads", words.Count(r.Beads)},
+		[]string{"games", fmt.Sprintf("%s: %s won, %s drawn, %s lost (%s resigned)",
+			words.Count(r.Games), words.Count(r.Win), words.Count(r.Draw), words.Count(r.Loss),
+			words.Count(r.Resigned))},
+		[]string{"created", r.Created.Local().Format(time.DateTime)},
+		[]string{"changed", r.Changed.Local().Format(time.DateTime)})
+	if r.Bankrupt {
+		rows = append(rows, []string{"bankrupt", words.Openings(r.Rules.Plays) + " empty: it resigns every game"})
+	}
+	con.Table(2, []string{"rule", ""}, rows)
+}
+
+func printSessions(con *console.IO, sessions []data.Session) {
+	if len(sessions) == 0 {
+		return
+	}
+	var rows [][]string
+	for _, s := range sessions {
+		opponent := s.Opponent
+		if s.BothLearn {
+			opponent += " (both learn)"
+		}
+		row := words.Tally(s.Tally,
+			s.Started.Local().Format(time.DateTime), opponent, fmt.Sprint(s.Seed), words.Count(s.Start))
+		rows = append(rows, append(row, fmt.Sprintf("%.2f", s.Seconds)))
+	}
+	con.Print("\n")
+	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost",
+		"resigned", "seconds"}, rows,
+		"seconds", "resigned", "seed", "from game", "trained")
+}
+
+func printGames(con *console.IO, games []data.Game) {
+	if len(games) == 0 {
+		return
+	}
+	var rows [][]string
+	for _, g := range games {
+		ending := g.Result
+		if g.Resigned != "" {
+			ending += ", " + g.Resigned + " resigned"
+		}
+		if !g.Learned {
+			ending += ", not learned"
+		}
+		rows = append(rows, []string{fmt.Sprint(g.ID), g.Played.Local().Format(time.DateTime), g.Moves, ending})
+	}
+	con.Print("\n")
+	con.Table(4, []string{"game", "played", "moves", "result for the agent"}, rows)
+}
+
+// checkAgents checks the database for damage, and prints a line for each damaged part.
+func checkAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+	name := ""
+	if len(o.Words) > 0 {
+		name = o.Words[0]
+	}
+	r, err := l.Check(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case o.JSON:
+		err = con.JSON(r)
+	case len(r.Damaged) == 0:
+		con.Print("ok: %s, %s\n", words.Plural(r.Agents, "agent"), words.Plural(r.Experiments, "experiment"))
+	}
+	if err != nil || len(r.Damaged) == 0 {
+		return err
+	}
+	if !o.JSON {
+		for _, line := range r.Damaged {
+			con.Print("%s\n", console.Plain(line))
+		}
+	}
+	return fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
 }

@@ -12,14 +12,12 @@ import (
 	"menace/menace/option"
 )
 
-// boxesOptions are the options of the command boxes.
 type boxesOptions struct {
 	Agent string
 	Boxes lab.Selection
 	JSON  bool
 }
 
-// boxesCommand describes the command boxes.
 func boxesCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "boxes",
@@ -52,10 +50,8 @@ var boxesTable = []option.Option[boxesOptions]{
 		Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
 		In:      func(o *boxesOptions) option.Value { return option.Word(&o.Boxes.Position) },
 	},
-	{
-		Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "all",
-		In: func(o *boxesOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) },
-	},
+	{Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "all",
+		In: func(o *boxesOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) }},
 }
 
 // Check returns an error if position and moves are both given.
@@ -66,7 +62,6 @@ func (o boxesOptions) Check() error {
 	return nil
 }
 
-// runBoxes shows boxes.
 func runBoxes(ctx context.Context, con *console.IO, l *lab.Lab, o boxesOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {

@@ -51,7 +51,6 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 	}
 }
 
-// versionCommand describes the command version.
 func versionCommand(con *console.IO, version string) *cli.Command {
 	parse := func(*cli.Context) (string, error) { return version, nil }
 	run := func(_ context.Context, con *console.IO, version string) error {

@@ -13,7 +13,6 @@ import (
 	"menace/plots"
 )
 
-// shells lists the supported shells.
 var shells = []string{"bash", "zsh", "fish"}
 
 // scripts holds the completion script of each shell. Bash splits words at colons, so its script removes the part of a
@@ -42,7 +41,6 @@ if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
 `,
 }
 
-// completionCommand describes the command completion.
 func completionCommand(con *console.IO) *cli.Command {
 	parse := func(c *cli.Context) (string, error) {
 		shell := c.Args().First()

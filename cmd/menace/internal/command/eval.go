@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
@@ -16,7 +15,6 @@ import (
 	"menace/menace/option"
 )
 
-// evalOptions are the options of the command eval.
 type evalOptions struct {
 	Agent       string
 	Opponents   []string
@@ -24,7 +22,6 @@ type evalOptions struct {
 	JSON        bool
 }
 
-// evalCommand describes the command eval.
 func evalCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "eval",
@@ -60,18 +57,13 @@ var evalTable = []option.Option[evalOptions]{
 			return option.Checked(option.Words(&o.Opponents), lab.CheckOpponent)
 		},
 	},
-	{
-		Name: "games", Short: "n", Meaning: "also play `N` games against each", Default: "none",
-		In: func(o *evalOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) },
-	},
-	{
-		Name: "seed", Meaning: "the `SEED` of these games", Default: "random",
-		In: func(o *evalOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
-	},
+	{Name: "games", Short: "n", Meaning: "also play `N` games against each", Default: "none",
+		In: func(o *evalOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) }},
+	{Name: "seed", Meaning: "the `SEED` of these games", Default: "random",
+		In: func(o *evalOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
 	cli.JSON(func(o *evalOptions) *bool { return &o.JSON }),
 }
 
-// runEval evaluates an agent and prints the result.
 func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
@@ -89,12 +81,12 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 		return err
 	}
 	if len(e.Sampled) > 0 {
-		var played []tallyRow
+		var rows [][]string
 		for _, s := range e.Sampled {
-			played = append(played, tallyRow{"against " + s.Opponent, s.Tally})
+			rows = append(rows, words.Tally(s.Tally, "against "+s.Opponent))
 		}
 		con.Print("\n")
-		printTallies(con, fmt.Sprintf("played, seed %d", *e.Seed), played)
+		printTallies(con, fmt.Sprintf("played, seed %d", *e.Seed), rows...)
 	}
 	if e.Bankrupt {
 		con.Note("%s is bankrupt: %s empty, so it resigns every game", e.Agent, words.Openings(a.Career.Side))
@@ -102,17 +94,7 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 	return nil
 }
 
-// tallyRow is a named row of a table of results.
-type tallyRow struct {
-	Name string
-	arena.Tally
-}
-
-// printTallies prints a table of the results of games.
-func printTallies(con *console.IO, title string, played []tallyRow) {
-	var rows [][]string
-	for _, p := range played {
-		rows = append(rows, append([]string{p.Name}, words.Tally(p.Tally)...))
-	}
+// printTallies prints the results of games, each with its name.
+func printTallies(con *console.IO, title string, rows ...[]string) {
 	con.Table(1, []string{title, "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"menace/menace/option"
 )
 
-// exportOptions are the options of the command export.
 type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
@@ -30,7 +28,6 @@ type exportOptions struct {
 	JSON       bool
 }
 
-// exportCommand describes the command export.
 func exportCommand(con *console.IO) *cli.Command {
 	sub := func(name, usage string, options ...string) *cli.Command {
 		return &cli.Command{
@@ -77,32 +74,22 @@ func exportTable(name string) []option.Option[exportOptions] {
 			Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
 			In: func(o *exportOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 		},
-		{
-			Name: "experiment", Short: "e", Group: words.ManyMachines, Meaning: experiment, Complete: "experiment",
+		{Name: "experiment", Short: "e", Group: words.ManyMachines, Meaning: experiment, Complete: "experiment",
 			In: func(o *exportOptions) option.Value {
 				return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
-			},
-		},
-		{
-			Name: "cell", Group: words.ManyMachines, Meaning: "only the replicates of cell `N`",
-			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.Cells, 1, math.MaxInt64) },
-		},
-		{
-			Name: "at", Group: words.ManyMachines, Meaning: at, Default: end,
+			}},
+		{Name: "cell", Group: words.ManyMachines, Meaning: "only the replicates of cell `N`",
+			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.Cells, 1, math.MaxInt64) }},
+		{Name: "at", Group: words.ManyMachines, Meaning: at, Default: end,
 			In: func(o *exportOptions) option.Value {
 				v := option.Ints(&o.Part.At, 0, math.MaxInt64)
 				v.List = name != "summary" // which has one checkpoint
 				return v
-			},
-		},
-		{
-			Name: "out", Meaning: "write to `FILE`; - is standard output",
-			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) },
-		},
-		{
-			Name: "format", Meaning: "the `FORMAT`", Default: "from the name of the file, else csv",
-			In: func(o *exportOptions) option.Value { return option.Word(&o.Format, "csv", "json") },
-		},
+			}},
+		{Name: "out", Meaning: "write to `FILE`; - is standard output",
+			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) }},
+		{Name: "format", Meaning: "the `FORMAT`", Default: "from the name of the file, else csv",
+			In: func(o *exportOptions) option.Value { return option.Word(&o.Format, "csv", "json") }},
 	}
 }
 
@@ -135,7 +122,6 @@ func parseExport(c *cli.Context) (exportOptions, error) {
 	return o, err
 }
 
-// runExport writes the rows.
 func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions) error {
 	table, err := readTable(ctx, l, o)
 	if err != nil {
@@ -145,17 +131,13 @@ func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions
 	if o.JSON {
 		write = table.JSON
 	}
-	if o.Out == "-" {
-		return write(con.Out)
+	err = con.WriteFile(o.Out, write)
+	if err == nil && o.Out != "-" {
+		con.Say("wrote %s", console.Plain(o.Out))
 	}
-	if err := con.WriteFile(o.Out, func(w io.Writer) error { return write(w) }); err != nil {
-		return err
-	}
-	con.Say("wrote %s", console.Plain(o.Out))
-	return nil
+	return err
 }
 
-// readTable returns the table asked for.
 func readTable(ctx context.Context, l *lab.Lab, o exportOptions) (report.Table, error) {
 	switch {
 	case o.What == "summary":

@@ -15,7 +15,6 @@ import (
 	"menace/menace/option"
 )
 
-// playOptions are the options of the command play.
 type playOptions struct {
 	DB      string
 	Agent   string
@@ -50,7 +49,6 @@ func (o playOptions) seed(a *data.Agent) int64 {
 	return a.Seed + a.Career.Tally.Games()
 }
 
-// playCommand describes the command play.
 func playCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:        "play",
@@ -58,9 +56,7 @@ func playCommand(con *console.IO) *cli.Command {
 		ArgsUsage:   cli.NoWords,
 		Description: playHelp,
 		Flags:       cli.Flags("", playTable, usualPlay),
-		Action: cli.Action(con, func(c *cli.Context) (playOptions, error) {
-			return parsePlay(c, con.Screen.Terminal)
-		}, runPlay),
+		Action:      cli.Action(con, parsePlay, runPlay),
 	}
 }
 
@@ -90,23 +86,14 @@ var usualPlay = playOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed, Delay: no
 
 var playTable = []option.Option[playOptions]{
 	cli.Agent(func(o *playOptions) *string { return &o.Agent }),
-	{
-		Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave; 1 with --watch",
-		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) },
-	},
-	{
-		Name: "no-learn", Meaning: "do not let the agent learn",
-		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) },
-	},
-	{
-		Name: "seed", Meaning: "the `SEED` of the first game",
-		Default: "continue; random for a new agent or --no-learn",
-		In:      func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
-	},
-	{
-		Name: "watch", Meaning: "watch the agent play against --opponent",
-		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) },
-	},
+	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave; 1 with --watch",
+		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
+	{Name: "no-learn", Meaning: "do not let the agent learn",
+		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) }},
+	{Name: "seed", Meaning: "the `SEED` of the first game", Default: "continue; random for a new agent or --no-learn",
+		In: func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
+	{Name: "watch", Meaning: "watch the agent play against --opponent",
+		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) }},
 	{
 		Name: "opponent", Short: "o", Meaning: "the `OPPONENT` to watch", Complete: "opponent",
 		Default: "the last one; random for a new agent",
@@ -114,12 +101,9 @@ var playTable = []option.Option[playOptions]{
 			return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer)
 		},
 	},
-	{
-		Name: "delay", Meaning: "wait `TIME` after each move shown, as in 0.5s", Default: "1s on a terminal",
-		In: func(o *playOptions) option.Value { return option.Time(&o.Delay, 0, time.Hour) },
-	},
-	{
-		Name: "replay", Meaning: "replay game `N`", Default: "none",
+	{Name: "delay", Meaning: "wait `TIME` after each move shown, as in 0.5s", Default: "1s on a terminal",
+		In: func(o *playOptions) option.Value { return option.Time(&o.Delay, 0, time.Hour) }},
+	{Name: "replay", Meaning: "replay game `N`", Default: "none",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) }},
 }
 
@@ -136,23 +120,19 @@ func (o playOptions) Check() error {
 	return nil
 }
 
-func parsePlay(c *cli.Context, terminal bool) (playOptions, error) {
+func parsePlay(c *cli.Context) (playOptions, error) {
 	o, err := cli.Parse(playTable, usualPlay)(c)
 	o.DB = c.String("db")
 	if o.Watch && o.Games == 0 {
 		o.Games = 1
 	}
-	if o.Delay == noDelay {
-		o.Delay = 0
-		if terminal {
-			o.Delay = time.Second
-		}
-	}
 	return o, err
 }
 
-// runPlay plays, watches or replays.
 func runPlay(ctx context.Context, con *console.IO, o playOptions) error {
+	if o.Delay == noDelay && con.Screen.Terminal {
+		o.Delay = time.Second
+	}
 	mode := data.Write
 	switch {
 	case o.Replay > 0 || !o.stores():

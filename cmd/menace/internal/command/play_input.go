@@ -32,18 +32,6 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	}
 }
 
-// askToGoOn waits, if a person is typing, until they have read how the game ended.
-func (t *terminal) askToGoOn(ctx context.Context) error {
-	if !t.con.Typed() {
-		return nil
-	}
-	word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: ")
-	if err == nil && quitKey.is(word) {
-		return errLeft
-	}
-	return err
-}
-
 // ask returns the next line without the spaces around it. At the end of the input it returns errLeft.
 func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
 	t.con.Print("%s", prompt)
@@ -152,17 +140,13 @@ func keys() []key {
 	}
 }
 
-// move returns how a person makes a move.
-func (t *terminal) move() key {
-	if t.agent.Machine.Graph().Steps() {
-		return key{key: "7-4", does: "make that move"}
-	}
-	return key{key: "1-9", does: "take that square"}
-}
-
 func (t *terminal) help(context.Context) (bool, error) {
 	t.con.Say("Type a key or a word and press Enter.")
-	t.con.Print("  %-11s %s\n", t.move().key, t.move().does)
+	if t.agent.Machine.Graph().Steps() {
+		t.con.Print("  7-4         make that move\n")
+	} else {
+		t.con.Print("  1-9         take that square\n")
+	}
 	for _, k := range keys() {
 		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
 	}

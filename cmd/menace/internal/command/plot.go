@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
@@ -14,7 +13,6 @@ import (
 	"menace/data"
 )
 
-// plotOptions are the options of the command plot.
 type plotOptions struct {
 	report.FigureOptions
 	cli.Drawing
@@ -32,7 +30,6 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	return o, err
 }
 
-// runPlot draws a figure into a file and prints the file's name, or prints the figure as text.
 func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) error {
 	drawing, notes, err := report.Draw(ctx, l, o.FigureOptions)
 	if err != nil {
@@ -55,7 +52,6 @@ func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) er
 	return nil
 }
 
-// plotCommand describes the command plot.
 func plotCommand(con *console.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
 		return &cli.Command{
@@ -147,8 +143,11 @@ func (o plotOptions) name() string {
 			parts = append(parts, part)
 		}
 	}
-	add(len(cells.Cells) > 0, "cell="+cellNumbers(cells.Cells))
-	add(len(cells.Compare) > 0, "compare="+cellNumbers(cells.Compare))
+	numbers := func(cells []int) string {
+		return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(cells), "[]")), "+")
+	}
+	add(len(cells.Cells) > 0, "cell="+numbers(cells.Cells))
+	add(len(cells.Compare) > 0, "compare="+numbers(cells.Compare))
 	add(cells.Mean, "mean")
 	add(cells.Band != "", "band="+cells.Band)
 	add(cells.Alive, "alive")
@@ -161,13 +160,4 @@ func (o plotOptions) name() string {
 	add(o.Log, "log")
 	add(o.Format.Dark, "dark")
 	return strings.Join(parts, ",") + ".png"
-}
-
-// cellNumbers joins the numbers of cells.
-func cellNumbers(cells []int) string {
-	texts := make([]string, len(cells))
-	for i, cell := range cells {
-		texts[i] = strconv.Itoa(cell)
-	}
-	return strings.Join(texts, "+")
 }

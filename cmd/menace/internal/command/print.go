@@ -24,7 +24,6 @@ import (
 	"menace/plots/paper"
 )
 
-// printOptions are the options of the command print.
 type printOptions struct {
 	DB     string
 	Agent  string       // or "" for a fresh machine
@@ -35,7 +34,6 @@ type printOptions struct {
 	Format paper.Format // of a page that is a picture
 }
 
-// printCommand describes the command print.
 func printCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "print",
@@ -65,7 +63,6 @@ Examples:
 	}
 }
 
-// runPrint writes the pages.
 func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 	if o.Out == "-" && con.Screen.Terminal {
 		return cli.Usagef("a terminal cannot show a PDF: --out FILE.pdf writes it to a file")
@@ -77,34 +74,37 @@ func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 	if err != nil {
 		return err
 	}
-	if strings.ToLower(filepath.Ext(o.Out)) == ".html" {
-		if err := con.WriteFile(o.Out, k.WriteHTML); err != nil {
+	write, size, lacking := k.WriteHTML, "", []string(nil)
+	if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".html" {
+		pages := k.Pages()
+		if o.Page > int64(len(pages)) {
+			return cli.Usagef("--page: there are %s", words.Plural(len(pages), "page"))
+		}
+		if o.Page > 0 {
+			pages = pages[o.Page-1 : o.Page]
+		}
+		size = ": " + words.Plural(len(pages), "page")
+		write = func(w io.Writer) (err error) {
+			if extension == ".pdf" || o.Out == "-" {
+				lacking, err = paper.Bind(w, pages)
+			} else {
+				lacking, err = paper.Encode(w, extension, pages[0], o.Format)
+			}
 			return err
 		}
-		con.Say("wrote %s", console.Plain(o.Out))
-		return nil
 	}
-	pages := k.Pages()
-	if o.Page > int64(len(pages)) {
-		return cli.Usagef("--page: there are %s", words.Plural(len(pages), "page"))
-	}
-	if o.Page > 0 {
-		pages = pages[o.Page-1 : o.Page]
-	}
-	lacking, err := o.write(con, pages)
-	if err != nil {
+	if err := con.WriteFile(o.Out, write); err != nil {
 		return err
 	}
 	if len(lacking) > 0 {
 		con.Note("the fonts of this format lack letters of %s", strings.Join(lacking, ", "))
 	}
 	if o.Out != "-" {
-		con.Say("wrote %s: %s", console.Plain(o.Out), words.Plural(len(pages), "page"))
+		con.Say("wrote %s%s", console.Plain(o.Out), size)
 	}
 	return nil
 }
 
-// kit returns the kit to print.
 func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	if o.Agent == "" {
 		return report.NewKit(o.Rules, o.Kit)
@@ -121,33 +121,13 @@ func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	return report.AgentKit(a, o.Kit)
 }
 
-// write writes the pages to the file or to standard output.
-func (o *printOptions) write(con *console.IO, pages []paper.Drawing) (lacking []string, err error) {
-	encode := func(w io.Writer) (err error) {
-		if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".pdf" && o.Out != "-" {
-			lacking, err = paper.Encode(w, extension, pages[0], o.Format)
-		} else {
-			lacking, err = paper.Bind(w, pages)
-		}
-		return err
-	}
-	if o.Out == "-" {
-		err = encode(con.Raw())
-	} else {
-		err = con.WriteFile(o.Out, encode)
-	}
-	return lacking, err
-}
-
 // mostPages is larger than the number of pages of any kit.
 const mostPages = 10000
 
 // printTable lists the options except the rules of a fresh machine.
 var printTable = slices.Concat([]option.Option[printOptions]{
-	{
-		Name: "agent", Short: "a", Meaning: "the agent `NAME` as it is", Default: "a fresh machine", Complete: "agent",
-		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
-	},
+	{Name: "agent", Short: "a", Meaning: "the agent `NAME` as it is", Default: "a fresh machine", Complete: "agent",
+		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 }, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }),
 	[]option.Option[printOptions]{
 		{
@@ -191,9 +171,8 @@ func (o *printOptions) Check() error {
 	extension := strings.ToLower(filepath.Ext(o.Out))
 	switch picture := extension == ".png" || extension == ".svg"; {
 	case extension == ".html" && (o.Page > 0 || o.Kit.Pictures()):
-		return option.Wrong("out", errors.New("a document to edit holds only texts: give --parts "+
-			"lesson or --parts worksheet, "+
-			"and no --page"))
+		return option.Wrong("out", errors.New(
+			"a document to edit holds only texts: give --parts lesson or --parts worksheet, and no --page"))
 	case extension == ".html":
 		return nil
 	case picture && o.Page == 0:

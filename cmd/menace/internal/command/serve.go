@@ -23,7 +23,6 @@ import (
 	"menace/menace/option"
 )
 
-// serveOptions are the options of the command serve.
 type serveOptions struct {
 	DB    string
 	Addr  string
@@ -33,7 +32,6 @@ type serveOptions struct {
 	New   bool   // begin another class
 }
 
-// serveCommand describes the command serve.
 func serveCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "serve",
@@ -73,20 +71,14 @@ var serveTable = []option.Option[serveOptions]{
 		Default: here + ", with --class " + everywhere,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) },
 	},
-	{
-		Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
-		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
-	},
+	{Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
+		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 	{Name: "open", Meaning: "open it in a browser",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
-	{
-		Name: "class", Meaning: "let in a class, and nobody else",
-		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) },
-	},
-	{
-		Name: "new", Meaning: "with --class, begin another class instead of going on with the stored one",
-		In: func(o *serveOptions) option.Value { return option.Switch(&o.New) },
-	},
+	{Name: "class", Meaning: "let in a class, and nobody else",
+		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) }},
+	{Name: "new", Meaning: "with --class, begin another class instead of going on with the stored one",
+		In: func(o *serveOptions) option.Value { return option.Switch(&o.New) }},
 }
 
 // checkAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
@@ -113,7 +105,6 @@ func parseServe(c *cli.Context) (serveOptions, error) {
 	return o, err
 }
 
-// runServe serves the page until the context ends.
 func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 	mode := data.Create
 	if o.Agent != "" && !o.Class {
@@ -169,7 +160,6 @@ func watchDatabase(ctx context.Context, con *console.IO, l *lab.Lab) {
 	}
 }
 
-// listen listens at an address.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", addr)
@@ -215,21 +205,11 @@ func pageAddress(o serveOptions, at *net.TCPAddr) string {
 	return page.String()
 }
 
-// Limits of a connection. A stream of events sets its own for writing.
-const (
-	headerTime = 5 * time.Second
-	readTime   = time.Minute
-	writeTime  = time.Minute
-	idleTime   = 2 * time.Minute
-	endTime    = 5 * time.Second // to answer pending requests when the program ends
-)
-
 // serve answers requests until the context ends, and then stops what is running.
 func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
-	server := &http.Server{
-		Handler: page.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: readTime,
-		WriteTimeout: writeTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: 1 << 16,
+	server := &http.Server{ // a stream of events sets its own limit for writing
+		Handler: page.Handler(), MaxHeaderBytes: 1 << 16,
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -239,7 +219,7 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	case <-ctx.Done():
 	}
 	page.Close()
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // to answer pending requests
 	defer cancel()
 	err := server.Shutdown(ending)
 	if errors.Is(err, context.DeadlineExceeded) {

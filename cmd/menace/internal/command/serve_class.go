@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net"
-	"net/netip"
 	"os"
 	"slices"
 	"strconv"
@@ -93,56 +92,42 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// reached returns the hosts by which others reach this computer if it listens at host, the likeliest first: up to three
-// of its IP addresses if it listens at all of them.
-func reached(host string) ([]string, error) {
-	if ip, err := netip.ParseAddr(host); host != "" && (err != nil || !ip.IsUnspecified()) {
+// reached returns the hosts by which others reach this computer if it listens at host: up to three of its IP addresses
+// if it listens at all of them. The first is that from which it would send to the internet; those of version 4 follow.
+func reached(host string) (hosts []string, err error) {
+	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{host}, nil
 	}
 	found, err := net.InterfaceAddrs()
 	if err != nil {
 		return nil, err
 	}
-	const most = 3
-	hosts := hostNumbers(found, outward())
-	if len(hosts) == 0 {
-		return []string{"localhost"}, nil
+	var outward net.IP
+	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // of a network for examples, RFC 5737; sends nothing
+		outward = conn.LocalAddr().(*net.UDPAddr).IP
+		conn.Close()
 	}
-	return hosts[:min(len(hosts), most)], nil
-}
-
-// hostNumbers returns the IP addresses of a computer on networks: the given one first, then those of version 4.
-func hostNumbers(found []net.Addr, first netip.Addr) (hosts []string) {
-	var all []netip.Addr
-	for _, a := range found {
-		if network, ok := a.(*net.IPNet); ok {
-			if ip, ok := netip.AddrFromSlice(network.IP); ok && ip.Unmap().IsGlobalUnicast() {
-				all = append(all, ip.Unmap())
-			}
-		}
-	}
-	rank := func(ip netip.Addr) int {
+	rank := func(ip net.IP) int {
 		switch {
-		case ip == first:
+		case ip.Equal(outward):
 			return 0
-		case ip.Is4():
+		case ip.To4() != nil:
 			return 1
 		}
 		return 2
 	}
-	slices.SortStableFunc(all, func(a, b netip.Addr) int { return rank(a) - rank(b) })
-	for _, ip := range all {
+	var all []net.IP
+	for _, a := range found {
+		if network, ok := a.(*net.IPNet); ok && network.IP.IsGlobalUnicast() {
+			all = append(all, network.IP)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b net.IP) int { return rank(a) - rank(b) })
+	for _, ip := range all[:min(len(all), 3)] {
 		hosts = append(hosts, ip.String())
 	}
-	return hosts
-}
-
-// outward returns the IP address from which this computer would send to the internet. It sends nothing.
-func outward() netip.Addr {
-	conn, err := net.Dial("udp4", "192.0.2.1:9") // of a network for examples, RFC 5737
-	if err != nil {
-		return netip.Addr{}
+	if len(hosts) == 0 {
+		hosts = []string{"localhost"}
 	}
-	defer conn.Close()
-	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr()
+	return hosts, nil
 }

@@ -19,14 +19,12 @@ import (
 	"menace/menace/option"
 )
 
-// trainOptions are the options of the command train.
 type trainOptions struct {
 	DB string
 	live.TrainOptions
 	JSON bool
 }
 
-// trainCommand describes the command train.
 func trainCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "train",
@@ -54,7 +52,6 @@ Examples:
 	}
 }
 
-// usualTraining holds the default options.
 var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}}
 
 var trainTable = append(option.Within(live.TrainTable,
@@ -77,7 +74,6 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 	return o, err
 }
 
-// runTrain trains an agent and prints what happened.
 func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 	mode := data.Create
 	if o.BothLearn || strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
@@ -113,7 +109,6 @@ func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 	return nil
 }
 
-// reportTraining prints a run of training and how good the agent is now.
 func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
@@ -137,11 +132,11 @@ func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 		}
 		con.Say("%s against %s%s in %.2f s%s\n", words.Plural(r.Games, "game"), r.Opponent,
 			alsoLearns, r.Seconds, speed(r))
-		played := []tallyRow{{Name: "this run", Tally: r.Tally}}
+		rows := [][]string{words.Tally(r.Tally, "this run")}
 		if all := t.Agent.Career.Tally; all != r.Tally {
-			played = append(played, tallyRow{Name: "in all", Tally: all})
+			rows = append(rows, words.Tally(all, "in all"))
 		}
-		printTallies(con, "", played)
+		printTallies(con, "", rows...)
 	}
 	con.Print("\n")
 	if err := con.Report(report.StrengthTable(r.Strength)); err != nil {

@@ -48,9 +48,6 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 // Print prints a formatted result.
 func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, args...) }
 
-// Raw returns standard output for binary data.
-func (con *IO) Raw() io.Writer { return con.written }
-
 // Note prints a notice on one line. On a terminal it breaks lines that are too long, but not within commands. Control
 // characters are escaped.
 func (con *IO) Note(format string, args ...any) {

@@ -15,10 +15,13 @@ import (
 	"unicode/utf8"
 )
 
-// WriteFile writes a file completely or not at all. It writes directly to a device or a pipe. It refuses the files of
-// the database, even under other names.
+// WriteFile writes a file completely or not at all. It writes directly to a device, a pipe, or for - to standard output.
+// It refuses the files of the database, even under other names.
 func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
-	if path == "" {
+	switch path {
+	case "-":
+		return write(con.written)
+	case "":
 		return errors.New("cannot write a file without a name")
 	}
 	if err := con.writeWhole(path, write); err != nil {

@@ -34,8 +34,10 @@ func Counts(numbers ...int64) (texts []string) {
 	return texts
 }
 
-// Tally returns a table row that counts games: all, won, drawn, lost and resigned.
-func Tally(t arena.Tally) []string { return Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned) }
+// Tally returns a table row that begins with other cells and counts games: all, won, drawn, lost and resigned.
+func Tally(t arena.Tally, row ...string) []string {
+	return append(row, Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned)...)
+}
 
 // Percent formats a probability as a percentage.
 func Percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
