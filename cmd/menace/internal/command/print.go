@@ -52,7 +52,7 @@ somebody who plays perfectly except for one move in four, unless --opponent name
 Examples:
    menace print                                                # Michie's machine of 304 boxes
    menace print --preset her --groups 6 --out her.pdf          # 19 boxes for hexapawn, for each of six groups
-   menace print --parts lesson                                 # plans of two lessons, on hexapawn and with the page
+   menace print --parts lesson                                 # lesson-her.pdf: two lessons, hexapawn and the page
    menace print --parts worksheet --out worksheet.html         # the worksheet, to edit in a word processor
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500
@@ -132,7 +132,7 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 	[]option.Option[printOptions]{
 		{
 			Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output",
-			Default: "kit-NAME.pdf",
+			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts",
 			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) },
 		},
 		{
@@ -158,7 +158,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 		err := fmt.Errorf("agent %s has its own rules; this option is for a fresh machine", o.Agent)
 		return o, cli.Wrong(option.Wrong(given[0].Name, err))
 	}
-	o.Out = cmp.Or(o.Out, "kit-"+o.whose()+".pdf")
+	o.Out = cmp.Or(o.Out, o.Kit.File(o.whose())+".pdf")
 	return o, nil
 }
 

@@ -85,6 +85,16 @@ func (o KitOptions) Pictures() bool {
 	return slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(kit.Texts, part) })
 }
 
+// File returns the name of a file with these parts for a machine, without extension: the parts and the machine, such as
+// lesson-her, or kit-her for all parts.
+func (o KitOptions) File(machine string) string {
+	chosen := slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool { return !slices.Contains(o.Parts, part) })
+	if len(chosen) == len(kit.Parts) {
+		chosen = []string{"kit"}
+	}
+	return strings.Join(append(chosen, machine), "-")
+}
+
 // NewKit returns the kit for a fresh machine.
 func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
 	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), o)

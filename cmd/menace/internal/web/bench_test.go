@@ -9,6 +9,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/data"
+	"menace/menace"
 )
 
 // BenchmarkWatched trains while some look on, and reports games a second.
@@ -34,7 +35,7 @@ func BenchmarkWatched(b *testing.B) {
 // watched trains a new machine for some seconds.
 func watched(b *testing.B, l *lab.Lab, page *Server, address string, watchers int) {
 	name := fmt.Sprint("a", time.Now().UnixNano())
-	if _, err := l.Make(b.Context(), name, presets()[0].Rules, 1); err != nil {
+	if _, err := l.Make(b.Context(), name, menace.Michie(), 1); err != nil {
 		b.Fatal(err)
 	}
 	for range watchers {

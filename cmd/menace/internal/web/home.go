@@ -125,20 +125,6 @@ func (s *Server) showNew(w http.ResponseWriter, status int, f form) error {
 	}{"New machine", link, f, words.Presets, words.Empty})
 }
 
-// preset is a named set of rules.
-type preset struct {
-	Name  string
-	Rules menace.Rules
-}
-
-func presets() (all []preset) {
-	for _, name := range menace.Presets {
-		rules, _ := menace.Preset(name)
-		all = append(all, preset{name, rules})
-	}
-	return all
-}
-
 // form is the form of a new machine.
 type form struct {
 	Name, Preset, Seed, Games field

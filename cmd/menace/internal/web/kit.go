@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
@@ -22,7 +23,7 @@ type kitPage struct {
 	Title   string
 	Fields  []field // first the machine, such as new:her, agent:default, or fresh:default as it was at first
 	Parts   []field // with Switch set if chosen
-	Presets []preset
+	Presets []words.Choice
 	Agents  []string
 }
 
@@ -30,7 +31,7 @@ type kitPage struct {
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
 	machine := cmp.Or(filled.Get("machine"), "new:her")
-	page := kitPage{Title: "Kit", Presets: presets(), Fields: append([]field{{Name: "machine", Value: machine}},
+	page := kitPage{Title: "Kit", Presets: words.Presets, Fields: append([]field{{Name: "machine", Value: machine}},
 		view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
@@ -64,10 +65,10 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	var written bytes.Buffer
 	_, name, _ := strings.Cut(machine, ":")
 	if extension == ".html" {
-		download(w, "text/html; charset=utf-8", "kit-"+name+".html")
+		download(w, "text/html; charset=utf-8", o.File(name)+".html")
 		err = k.WriteHTML(&written)
 	} else {
-		download(w, "application/pdf", "kit-"+name+".pdf")
+		download(w, "application/pdf", o.File(name)+".pdf")
 		_, err = paper.Bind(&written, k.Pages())
 	}
 	if err != nil {

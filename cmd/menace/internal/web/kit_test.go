@@ -25,10 +25,13 @@ func TestKit(t *testing.T) {
 	}
 	const few = "&parts=scores&parts=board&games=20"
 	for _, c := range []struct{ address, kind, file, body string }{
-		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads&games=20", "application/pdf", "kit-her.pdf", "%PDF"},
-		{"/kit/worksheet.html?machine=new:her&parts=labels&parts=worksheet", "text/html; charset=utf-8", "kit-her.html",
+		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads&games=20", "application/pdf", "beads-her.pdf", "%PDF"},
+		{"/kit/worksheet.html?machine=new:her&parts=labels&parts=worksheet", "text/html; charset=utf-8",
+			"worksheet-her.html",
 			"Answers to the worksheet"},
-		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "kit-him.html",
+		{"/kit/worksheet.html?machine=new:him", "text/html; charset=utf-8", "lesson-worksheet-him.html",
+			"Answers to the worksheet"},
+		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "worksheet-him.html",
 			"Answers to the worksheet"},
 	} {
 		s.checkFile(t, c.address, c.kind, c.file, c.body)
@@ -46,8 +49,8 @@ func TestKit(t *testing.T) {
 	}
 	s.checkFile(t, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
 		"application/pdf",
-		"kit-pupils.pdf", "%PDF")
-	s.checkFile(t, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "kit-pupils.pdf", "%PDF")
+		"scores-board-pupils.pdf", "%PDF")
+	s.checkFile(t, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "scores-board-pupils.pdf", "%PDF")
 	for _, c := range []struct{ wrong, told, field string }{
 		{"box=30", "write width, x, height", `name="box" value="30"`},
 		{"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
