@@ -96,13 +96,6 @@ type Session struct {
 	begun  time.Time // start by the monotonic clock
 }
 
-// update updates the session from the agent's record.
-func (s *Session) update(tally arena.Tally) {
-	s.Tally = tally.Minus(s.before)
-	s.Games = s.Tally.Games()
-	s.Seconds = time.Since(s.begun).Seconds()
-}
-
 // Apart excludes games from the current session, if there is one.
 func (a *Agent) Apart(games arena.Tally) {
 	if a.session != nil {

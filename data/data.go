@@ -7,6 +7,9 @@ package data
 
 import (
 	"context"
+	"embed"
+	"errors"
+	"fmt"
 
 	"menace/data/sqlite"
 )
@@ -60,3 +63,64 @@ func (db *DB) Hurried(ctx context.Context, do func() error) error { return db.sq
 
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) { return db.sqlite.Faults(ctx) }
+
+// Errors that callers can distinguish. Messages that wrap them name the file, the agent or the experiment.
+var (
+	ErrNoDatabase   = sqlite.ErrNoDatabase
+	ErrNotADatabase = sqlite.ErrNotADatabase
+	ErrNewerSchema  = sqlite.ErrNewerSchema
+	ErrBusy         = sqlite.ErrBusy
+	ErrReadOnly     = sqlite.ErrReadOnly
+	ErrCorrupt      = sqlite.ErrCorrupt
+	ErrFull         = sqlite.ErrFull
+	ErrReplaced     = sqlite.ErrReplaced
+	ErrNotFound     = errors.New("not found")
+	ErrExists       = errors.New("exists already")
+	ErrConflict     = errors.New("changed by another process in the meantime")
+	ErrDiffers      = errors.New("differs")
+	ErrIncomplete   = errors.New("incomplete")
+)
+
+// orNotFound turns sqlite.ErrNoRows into ErrNotFound for the agent or experiment (kind) with this name.
+func orNotFound(err error, kind, name string) error {
+	if errors.Is(err, sqlite.ErrNoRows) {
+		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
+	}
+	return err
+}
+
+// deleted turns sqlite.ErrNoRows into ErrNotFound for an agent that existed before.
+func deleted(err error) error {
+	if errors.Is(err, sqlite.ErrNoRows) {
+		return fmt.Errorf("agent %w: it was deleted in the meantime", ErrNotFound)
+	}
+	return err
+}
+
+// damaged reports that the agent or experiment (kind) with this name is damaged. It returns nil and errors with other
+// causes unchanged.
+func damaged(kind, name string, err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return err
+	}
+	return sqlite.Damaged(fmt.Sprintf("%s %q", kind, name), err)
+}
+
+// applicationID marks a database of this program in the file header: "mnac" in ASCII.
+const applicationID = 0x6D6E6163
+
+// migrations holds a file N.sql for each schema N, which migrates from schema N−1.
+//
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// schema is the newest schema known to this program.
+var schema = sqlite.Schema{Application: applicationID, Migrations: func() (scripts []string) {
+	for {
+		script, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", len(scripts)+1))
+		if err != nil {
+			return scripts
+		}
+		scripts = append(scripts, string(script))
+	}
+}()}

@@ -42,29 +42,24 @@ func plan(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
 	case err != nil:
 		return err
 	}
-	if err := stored.differs(e); err != nil {
-		return err
+	if err = stored.differs(e); err == nil {
+		*e = *stored
 	}
-	*e = *stored
-	return nil
+	return err
 }
 
 // differs returns ErrDiffers unless another experiment of the same name has the same design.
 func (e *Experiment) differs(other *Experiment) error {
-	if found := e.Differences(&other.Design); len(found) > 0 {
-		return fmt.Errorf("experiment %q %w: it has %s", e.Name, ErrDiffers, firstFew(found))
-	}
-	return nil
-}
-
-// firstFew joins the first few differences.
-func firstFew(differences []string) string {
 	const shown = 3
-	text := strings.Join(differences[:min(shown, len(differences))], "; ")
-	if len(differences) > shown {
-		text += fmt.Sprintf("; and %d more", len(differences)-shown)
+	found := e.Differences(&other.Design)
+	if len(found) == 0 {
+		return nil
 	}
-	return text
+	text := strings.Join(found[:min(shown, len(found))], "; ")
+	if len(found) > shown {
+		text += fmt.Sprintf("; and %d more", len(found)-shown)
+	}
+	return fmt.Errorf("experiment %q %w: it has %s", e.Name, ErrDiffers, text)
 }
 
 func insertExperiment(ctx context.Context, conn *sqlite.Conn, e *Experiment) (int64, error) {

@@ -3,12 +3,17 @@ package data
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
+	"menace/arena/experiment"
 	"menace/data/sqlite"
 )
 
@@ -178,4 +183,197 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial 
 		found = append(found, m)
 	}
 	return found, nil
+}
+
+// part is an experiment of another database that is to be merged.
+type part struct {
+	*Experiment
+	from       *DB
+	source     int               // number of that database
+	target     *Experiment       // the experiment in this database
+	checked    chan error        // receives the result of check once
+	replicates int64             // number of checked replicates
+	suspects   []experiment.Task // replicates that need a closer check
+	added      int64
+}
+
+// smallCache limits the page cache: one pass over a database needs no more, and a large one takes time to allocate.
+const smallCache = "PRAGMA %s.cache_size = 50"
+
+// partsOf returns the parts in databases, after checking that their designs agree.
+func partsOf(ctx context.Context, from []*DB) (parts []*part, err error) {
+	first := map[string]*Experiment{}
+	for i, source := range from {
+		list, err := source.Experiments(ctx)
+		err = cmp.Or(err, source.sqlite.Exec(ctx, fmt.Sprintf(smallCache, "main")))
+		if err == nil && len(list) == 0 {
+			err = fmt.Errorf("experiments %w", ErrNotFound)
+		}
+		for _, e := range list {
+			if first[e.Name] == nil {
+				first[e.Name] = e
+			}
+			err = cmp.Or(err, first[e.Name].differs(e))
+			parts = append(parts, &part{Experiment: e, from: source, source: i, checked: make(chan error, 1)})
+		}
+		if err != nil {
+			return nil, source.mergeError(err)
+		}
+	}
+	return parts, nil
+}
+
+// mergeError adds the name of the database to an error.
+func (db *DB) mergeError(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("cannot merge %s, nothing was copied: %w", db.sqlite.Path, err)
+}
+
+// checkAll checks parts in this order, several at once, while others are being merged. The caller must call wait.
+func checkAll(ctx context.Context, parts []*part) (wait func() error) {
+	group := &errgroup.Group{}
+	group.SetLimit(max(runtime.GOMAXPROCS(0), 2))
+	group.Go(func() error {
+		for _, p := range parts {
+			group.Go(func() error {
+				_, err := sqlite.View(ctx, p.from.sqlite, p.check, "main")
+				p.checked <- err
+				return nil
+			})
+		}
+		return nil
+	})
+	return group.Wait
+}
+
+// check checks the replicates in a schema like [experiment.Design.Check], but in bulk: SQL checks the probabilities.
+// It collects suspects.
+func (p *part) check(ctx context.Context, conn *sqlite.Conn, schema string) (none struct{}, err error) {
+	p.replicates, p.suspects = 0, nil
+	for o, err := range sqlite.Rows(ctx, conn, (*outline).fields, `
+		SELECT `+sqlite.Qualified("r", replicateColumns)+`,
+		concat_ws(',', group_concat(c.games), group_concat(c.win), group_concat(c.draw),
+			group_concat(c.loss), group_concat(c.resigned)),
+		count(*) FILTER (WHERE `+p.impossible()+`)
+		FROM `+schema+`.replicates r LEFT JOIN `+schema+`.checkpoints c
+		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
+		WHERE r.experiment = ? GROUP BY r.cell, r.run`, p.id) {
+		if err != nil {
+			return none, damaged("experiment", p.Name, err)
+		}
+		if p.replicates++; o.impossible > 0 || p.CheckTallies(&o.Replicate, o.tallies) != nil {
+			p.suspects = append(p.suspects, o.Task)
+		}
+	}
+	return none, nil
+}
+
+// recheck checks the suspects one by one with [experiment.Design.Check].
+func (p *part) recheck(ctx context.Context) error {
+	for _, t := range p.suspects {
+		if _, err := p.load(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outline is a replicate with the tallies of its checkpoints and the number of impossible probabilities.
+type outline struct {
+	experiment.Replicate
+	tallies    string
+	impossible int64
+}
+
+func (o *outline) fields() []any {
+	return append(replicateFields(&o.Replicate), &o.tallies, &o.impossible)
+}
+
+// impossible returns the SQL condition that a checkpoint c has impossible probabilities. It is slightly stricter than
+// Check.
+func (p *part) impossible() string {
+	var terms []string
+	for _, name := range []string{"random", "perfect", "blocker", "worst", "most_losses"} { // NULL, for unknown, passes
+		term := "c.%[1]s_win < 0.0 OR c.%[1]s_draw < 0.0 OR c.%[1]s_loss < 0.0 OR " +
+			"c.%[1]s_win + c.%[1]s_draw + c.%[1]s_loss NOT BETWEEN 0.9999999999 AND 1.0000000001"
+		if name == "blocker" && !slices.Contains(p.Opponents(), name) {
+			term = "(c.%[1]s_win, c.%[1]s_draw, c.%[1]s_loss) <> (0, 0, 0)"
+		}
+		terms = append(terms, fmt.Sprintf(term, name))
+	}
+	return strings.Join(terms, " OR ")
+}
+
+// load loads one replicate of a part.
+func (p *part) load(ctx context.Context, t experiment.Task) (r experiment.Replicate, err error) {
+	for r, err = range p.from.replicates(ctx, p.Experiment, p.Checkpoints, "r.cell = ?4 AND r.run = ?5", t.Cell,
+		t.Run) {
+	}
+	return r, err
+}
+
+// merge merges a part from its database, which is attached as schema.
+func (p *part) merge(ctx context.Context, conn *sqlite.Conn, schema string) error {
+	if err := <-p.checked; err != nil {
+		return err
+	}
+	now, err := sqlite.Value[int64](ctx, conn, "SELECT count(*) FROM "+schema+".replicates WHERE experiment = ?", p.id)
+	if err == nil && now != p.replicates { // another process is still writing
+		_, err = p.check(ctx, conn, schema)
+	}
+	if err = cmp.Or(err, p.recheck(ctx)); err != nil {
+		return p.from.sqlite.Explain(err)
+	}
+	target := *p.Experiment
+	p.target = &target
+	if err := plan(ctx, conn, p.target); err != nil {
+		return err
+	}
+	return cmp.Or(p.insert(ctx, conn, schema), p.compare(ctx, conn, schema))
+}
+
+// insert inserts the replicates that are missing in the target.
+func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) error {
+	added, err := conn.ExecContext(ctx, `
+		INSERT INTO main.replicates (experiment, `+replicateColumns+`)
+		SELECT ?, `+replicateColumns+` FROM `+schema+`.replicates
+		WHERE experiment = ? ON CONFLICT DO NOTHING`, p.target.id, p.id)
+	if err != nil {
+		return err
+	}
+	if p.added, err = added.RowsAffected(); err != nil || p.added == 0 {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, `
+		INSERT INTO main.checkpoints (experiment, cell, run, `+checkpointColumns+`)
+		SELECT ?, r.cell, r.run, `+sqlite.Qualified("c", checkpointColumns)+`
+		FROM `+schema+`.replicates r CROSS JOIN `+schema+`.checkpoints c
+		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
+		WHERE r.experiment = ? ON CONFLICT DO NOTHING`, p.target.id, p.id)
+	return err
+}
+
+// compare returns ErrDiffers if replicates of the target differ. It loads and compares those that are not equal bit
+// for bit.
+func (p *part) compare(ctx context.Context, conn *sqlite.Conn, schema string) error {
+	if p.added == p.replicates {
+		return nil
+	}
+	others, err := sqlite.Query(ctx, conn, taskFields, fmt.Sprintf(`
+		SELECT a.cell, a.run FROM %[1]s.replicates a JOIN main.replicates b
+		ON (b.experiment, b.cell, b.run) = (?2, a.cell, a.run) WHERE a.experiment = ?1 AND (%[2]s) IS NOT (%[3]s)
+		UNION SELECT a.cell, a.run FROM %[1]s.checkpoints a LEFT JOIN main.checkpoints b
+		ON (b.experiment, b.cell, b.run, b.games) = (?2, a.cell, a.run, a.games) WHERE a.experiment = ?1
+		AND (%[4]s) IS NOT (%[5]s)`,
+		schema, sqlite.Qualified("a", replicateColumns), sqlite.Qualified("b", replicateColumns),
+		sqlite.Qualified("a", checkpointColumns), sqlite.Qualified("b", checkpointColumns)), p.id, p.target.id)
+	for _, task := range others {
+		theirs, problem := p.load(ctx, task)
+		if err = cmp.Or(problem, compare(ctx, conn, p.target, theirs)); err != nil {
+			break
+		}
+	}
+	return err
 }

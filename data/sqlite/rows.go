@@ -1,0 +1,172 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	sqldriver "database/sql/driver"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Rows iterates over the rows of a query, up to the first error. fields returns pointers to the parts of a T in the
+// order of the columns.
+func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text string, args ...any) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var row T
+		result, err := conn.QueryContext(ctx, text, args...)
+		if err != nil {
+			yield(row, err)
+			return
+		}
+		defer result.Close()
+		to := fields(&row)
+		for result.Next() {
+			if err := result.Scan(to...); !yield(row, err) || err != nil {
+				return
+			}
+		}
+		if err := result.Err(); err != nil {
+			yield(row, err)
+		}
+	}
+}
+
+// Query returns all rows of a query; see [Rows].
+func Query[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text string, args ...any) ([]T, error) {
+	return Collect(Rows(ctx, conn, fields, text, args...))
+}
+
+// Collect returns the values of a sequence, or its first error.
+func Collect[T any](values iter.Seq2[T, error]) ([]T, error) {
+	list := []T{}
+	for v, err := range values {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// Column returns the fields of a query with one column.
+func Column[T any](v *T) []any { return []any{v} }
+
+// ErrNoRows reports that a query for a single value or row found none.
+var ErrNoRows = sql.ErrNoRows
+
+// Value returns the value of a query with one row and one column.
+func Value[T any](ctx context.Context, conn *Conn, text string, args ...any) (v T, err error) {
+	err = conn.QueryRowContext(ctx, text, args...).Scan(&v)
+	return v, err
+}
+
+// maxRows is the largest number of rows in a statement.
+const maxRows = 32
+
+// InsertAll inserts all rows of a list with an insertion. The values of key come before the fields of each row.
+func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields func(*T) []any, list []T,
+	key ...any) error {
+	var (
+		row       T
+		args      []any
+		err       error
+		statement *sql.Stmt // for as many rows as the chunk before
+		rows      int
+	)
+	defer func() {
+		if statement != nil {
+			statement.Close()
+		}
+	}()
+	from := append(key, fields(&row)...)
+	for some := range slices.Chunk(list, maxRows) {
+		args = args[:0]
+		for _, row = range some {
+			if args, err = appendValues(args, from); err != nil {
+				return err
+			}
+		}
+		if len(some) != rows {
+			if statement != nil {
+				statement.Close()
+			}
+			rows = len(some)
+			if statement, err = conn.PrepareContext(ctx, multiRow(insertion, rows)); err != nil {
+				return err
+			}
+		}
+		if _, err := statement.ExecContext(ctx, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendValues appends the values that fields point to.
+func appendValues(values, fields []any) (_ []any, err error) {
+	for _, field := range fields {
+		var value any
+		switch field := field.(type) { // the driver dereferences pointers slowly
+		case *int64:
+			value = *field
+		case *float64:
+			value = *field
+		default:
+			if value, err = sqldriver.DefaultParameterConverter.ConvertValue(field); err != nil {
+				return nil, err
+			}
+		}
+		values = append(values, value)
+	}
+	return values, nil
+}
+
+// multiRow returns an insertion of several rows.
+func multiRow(insertion string, rows int) string {
+	begin := strings.Index(insertion, "VALUES ") + len("VALUES ")
+	end := begin + strings.Index(insertion[begin:], ")") + 1
+	return insertion[:begin] + strings.Repeat(insertion[begin:end]+", ", rows-1) + insertion[begin:]
+}
+
+// Insert inserts a row and returns its id.
+func Insert(ctx context.Context, conn *Conn, table, columns string, fields []any) (int64, error) {
+	return Value[int64](ctx, conn, Insertion(table, columns)+" RETURNING id", fields...)
+}
+
+// Insertion returns the statement that inserts a row with these columns.
+func Insertion(table, columns string) string {
+	return "INSERT INTO " + table + " (" + columns + ") VALUES " + placeholders(columns)
+}
+
+// Update returns the statement that sets these columns in the rows that meet a condition.
+func Update(table, columns, where string) string {
+	return "UPDATE " + table + " SET (" + columns + ") = " + placeholders(columns) + " WHERE " + where
+}
+
+// placeholders returns a question mark for each column.
+func placeholders(columns string) string {
+	return "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
+}
+
+// Qualified prefixes each column with a table.
+func Qualified(table, columns string) string {
+	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
+}
+
+// timeFormat is the format of stored times: text that sorts by time.
+const timeFormat = "2006-01-02T15:04:05.000Z"
+
+// Stamp stores a time as text.
+type Stamp struct{ *time.Time }
+
+// Value implements driver.Valuer.
+func (s Stamp) Value() (sqldriver.Value, error) { return s.UTC().Format(timeFormat), nil }
+
+// Scan implements sql.Scanner. A damaged time becomes the zero time.
+func (s Stamp) Scan(stored any) error {
+	text, _ := stored.(string)
+	*s.Time, _ = time.Parse(timeFormat, text)
+	return nil
+}
