@@ -15,15 +15,25 @@ import (
 // Its policy, and so its evaluation, leaves out exploration.
 type greedy struct {
 	memory
+	epsilon rate
 	explore uint64 // a random number below it explores
 }
 
-func newGreedy(m memory, epsilon float64) greedy {
-	explore := uint64(math.MaxUint64)
-	if epsilon < 1 {
-		explore = uint64(math.Ldexp(epsilon, 64))
+func newGreedy(m memory, epsilon rate) greedy { return greedy{m, epsilon, threshold(epsilon.now)} }
+
+// threshold returns the number below which a random one is at this rate.
+func threshold(rate float64) uint64 {
+	if rate < 1 {
+		return uint64(math.Ldexp(rate, 64))
 	}
-	return greedy{m, explore}
+	return math.MaxUint64
+}
+
+// fall lets ε fall after a game.
+func (g *greedy) fall() {
+	if g.epsilon.fall() {
+		g.explore = threshold(g.epsilon.now)
+	}
 }
 
 // Move implements [arena.Player].

@@ -15,6 +15,7 @@ import (
 type Method struct {
 	Name       string
 	Meaning    string // a phrase
+	Equation   string // how it learns, with the source of the equation
 	Parameters []Parameter
 
 	start func(memory, given) arena.Learner
@@ -32,7 +33,9 @@ type Parameter struct {
 type given map[string]float64
 
 // Table lists the methods.
-var Table = []Method{pegasusMethod, qMethod, sarsaMethod, monteCarloMethod, softmaxMethod, reinforceMethod}
+var Table = []Method{
+	pegasusMethod, tdMethod, qMethod, sarsaMethod, expectedSarsaMethod, monteCarloMethod, softmaxMethod, reinforceMethod,
+}
 
 // memory is common to all learners: a value for each move of each position, and the current game.
 type memory struct {

@@ -63,7 +63,8 @@ func TestFreshLearners(t *testing.T) {
 // them, apart from exploration.
 func TestChances(t *testing.T) {
 	for _, text := range []string{
-		"pegasus", "pegasus:d=0.5,set=10", "q:epsilon=0", "sarsa:epsilon=0", "mc:epsilon=0", "softmax",
+		"pegasus", "pegasus:d=0.5,set=10", "td:epsilon=0", "q:epsilon=0", "sarsa:epsilon=0",
+		"expected-sarsa:epsilon=0", "mc:epsilon=0", "softmax",
 		"softmax:alpha=0.2", "reinforce:baseline=0.05",
 	} {
 		for _, name := range games.Names {
@@ -231,6 +232,8 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"q":                          "q",
 		"q:alpha=0.10":               "q",
+		"q:epsilon-linear=0":         "q",
+		"td:alpha-harmonic=1e2":      "td:alpha-harmonic=100",
 		"q:epsilon=.5,alpha=0.3":     "q:alpha=0.3,epsilon=0.5",
 		"pegasus:a=1.025,b=1":        "pegasus:b=1",
 		"mc:initial=-0":              "mc",
@@ -263,7 +266,9 @@ func TestParse(t *testing.T) {
 }
 
 // memoryOf returns the memory of a learner.
-func (m *memory) memoryOf() *memory { return m }
+func memoryOf(l arena.Learner) *memory { return l.(interface{ own() *memory }).own() }
+
+func (m *memory) own() *memory { return m }
 
 func TestExpand(t *testing.T) {
 	if got := Expand("q:"+strings.Repeat("alpha=1/2/3/4/5/6/7/8/9,", 100), 1000); len(got) != 1001 {

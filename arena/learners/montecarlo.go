@@ -14,13 +14,15 @@ import (
 var (
 	monteCarloMethod = Method{
 		Name: "mc", Meaning: "Monte-Carlo control (Sutton & Barto), ε-greedy",
-		Parameters: []Parameter{step0, epsilon, gamma, initial},
+		Equation:   "Q(S,A) ← Q(S,A) + α [G − Q(S,A)]: Sutton & Barto, section 5.4, (2.3) and (6.1)",
+		Parameters: append([]Parameter{step0, epsilon, gamma, initial}, falls("epsilon", "ε")...),
 		start: func(m memory, p given) arena.Learner {
-			return &monteCarlo{newGreedy(m.filled(p["initial"]), p["epsilon"]), newReturns(m, p)}
+			return &monteCarlo{newGreedy(m.filled(p["initial"]), p.rate("epsilon")), newReturns(m, p)}
 		},
 	}
 	softmaxMethod = Method{
 		Name: "softmax", Meaning: "Monte-Carlo control with a softmax policy",
+		Equation: "Q as in mc; π(a|S) = e^(Q(S,a)/τ) / Σ e^(Q(S,b)/τ): Sutton & Barto (2.11)",
 		Parameters: []Parameter{
 			step0, {Name: "temperature", Meaning: "the temperature τ, small for greedy play", Default: 0.1,
 				Least: 0.001, Most: 1000}, gamma, initial,
@@ -39,6 +41,7 @@ type monteCarlo struct {
 
 // Learn implements [arena.Learner].
 func (l *monteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
+	l.fall()
 	return l.returns.learn(&l.memory, end)
 }
 

@@ -1,6 +1,8 @@
 package learners
 
 import (
+	"slices"
+
 	"menace/arena"
 	"menace/symmetry"
 )
@@ -12,8 +14,9 @@ import (
 // player has a choice; the other player is part of the environment. It plays ε-greedily.
 var qMethod = Method{
 	Name: "q", Meaning: "Q-learning (Watkins 1989), ε-greedy",
-	Parameters: []Parameter{alpha, epsilon, gamma, initial},
-	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, false) },
+	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ max Q(S′,a) − Q(S,A)]: Sutton & Barto (6.8)",
+	Parameters: temporalParameters,
+	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).highest) },
 }
 
 // SARSA: G. Rummery & M. Niranjan, On-line Q-learning using connectionist systems, Technical Report CUED/F-INFENG/TR
@@ -23,8 +26,9 @@ var qMethod = Method{
 // included.
 var sarsaMethod = Method{
 	Name: "sarsa", Meaning: "SARSA (Rummery & Niranjan 1994), ε-greedy",
-	Parameters: []Parameter{alpha, epsilon, gamma, initial},
-	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, true) },
+	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Q(S′,A′) − Q(S,A)]: Sutton & Barto (6.7)",
+	Parameters: temporalParameters,
+	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).made) },
 }
 
 // Parameters shared by several methods. Their defaults are those of most examples in Sutton & Barto, Reinforcement
@@ -35,6 +39,9 @@ var (
 		Most: 1}
 	gamma   = Parameter{Name: "gamma", Meaning: "the discount γ of a move later", Default: 1, Least: 0, Most: 1}
 	initial = Parameter{Name: "initial", Meaning: "the value of every move at first", Least: -10, Most: 10}
+
+	temporalParameters = slices.Concat([]Parameter{alpha, epsilon, gamma, initial}, falls("alpha", "α"),
+		falls("epsilon", "ε"))
 )
 
 // filled returns the memory with the same value for all moves.
@@ -45,16 +52,26 @@ func (m memory) filled(value float64) memory {
 	return m
 }
 
-// temporal learns by Q-learning or SARSA.
+// temporal learns the value of a move from that of the next position: Q-learning, SARSA and Expected SARSA.
 type temporal struct {
 	greedy
-	alpha, gamma float64
-	sarsa        bool
+	alpha rate
+	gamma float64
+	next  func(*greedy, step) float64 // value of the position in which a move was made
 }
 
-func newTemporal(m memory, p given, sarsa bool) *temporal {
-	return &temporal{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], sarsa}
+func newTemporal(m memory, p given, next func(*greedy, step) float64) *temporal {
+	return &temporal{newGreedy(m.filled(p["initial"]), p.rate("epsilon")), p.rate("alpha"), p["gamma"], next}
 }
+
+// highest returns the highest value of a move in a position.
+func (g *greedy) highest(s step) float64 {
+	best, _ := g.best(s.at)
+	return best
+}
+
+// made returns the value of the move that was made in a position.
+func (g *greedy) made(s step) float64 { return g.values[s.edge] }
 
 // Learn implements [arena.Learner]. No position occurs twice in a game, so learning from its moves in order at the
 // end is the same as learning from each when the next is made.
@@ -63,16 +80,18 @@ func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
 	for i, s := range moves {
 		target := reward
 		if i+1 < len(moves) {
-			next := moves[i+1]
-			value := l.values[next.edge]
-			if !l.sarsa {
-				value, _ = l.best(next.at)
-			}
-			target = l.gamma * value
+			target = l.gamma * l.next(&l.greedy, moves[i+1])
 		}
-		l.approach(s, target, l.alpha)
+		l.approach(s, target, l.alpha.now)
 	}
+	l.fall()
 	return false
+}
+
+// fall lets the rates fall after a game.
+func (l *temporal) fall() {
+	l.alpha.fall()
+	l.greedy.fall()
 }
 
 // approach moves the value of a move towards target by this fraction of the difference.

@@ -13,28 +13,30 @@ import (
 // Williams' reinforcement comparison, close to what Michie called a sliding origin in 1963.
 var reinforceMethod = Method{
 	Name: "reinforce", Meaning: "REINFORCE with a softmax policy (Williams 1992)",
-	Parameters: []Parameter{
+	Equation: "θ ← θ + α (G − β) ∇ ln π(A|S): Sutton & Barto (13.8), with a baseline (13.11)",
+	Parameters: append([]Parameter{
 		{Name: "alpha", Meaning: "the step size α", Default: 0.1, Least: 1e-6, Most: 100},
 		{
 			Name: "baseline", Least: 0, Most: 1,
 			Meaning: "the part of the way by which the baseline approaches each game's worth, 0 for none",
 		},
-	},
+	}, falls("alpha", "α")...),
 	start: func(m memory, p given) arena.Learner {
-		return &reinforce{softmax: softmax{m, 1}, alpha: p["alpha"], rate: p["baseline"]}
+		return &reinforce{softmax: softmax{m, 1}, alpha: p.rate("alpha"), follow: p["baseline"]}
 	},
 }
 
 type reinforce struct {
 	softmax
-	alpha, rate float64
-	baseline    float64 // β
+	alpha    rate
+	baseline float64 // β
+	follow   float64 // the part of the way by which β approaches the worth of a game
 }
 
 // Learn implements [arena.Learner].
 func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, worth := r.end(end)
-	stride := r.alpha * (worth - r.baseline)
+	stride := r.alpha.now * (worth - r.baseline)
 	for _, s := range moves {
 		w, sum := r.weigh(s.at)
 		for i := range s.at.End - s.at.First {
@@ -42,6 +44,7 @@ func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
 		}
 		r.values[s.edge] += stride
 	}
-	r.baseline += float64(r.rate * (worth - r.baseline))
+	r.baseline += float64(r.follow * (worth - r.baseline))
+	r.alpha.fall()
 	return false
 }

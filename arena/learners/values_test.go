@@ -18,17 +18,26 @@ func lesson(m *memory) (moves [3]step) {
 }
 
 // TestOneStep compares each method after one won game with its formula, worked out by hand: α = 0.5, γ = 0.9, values
-// 0.2 and 0.4 of the second and third move, and 0.6 of another move in the third position.
+// 0.2 and 0.4 of the second and third move, and 0.6 of another move in the third position. With ε = 0.3, Expected SARSA
+// expects 0.7 of the best move and 0.3 of the mean of all. To TD(0) the third move explores, so the second learns
+// nothing.
 func TestOneStep(t *testing.T) {
+	boxes := ticTacToe.Choices(symmetry.First)
+	second, third := ticTacToe.Star(boxes[5]), ticTacToe.Star(boxes[40])
+	expected2 := 0.7*0.2 + 0.3*0.2/float64(second.End-second.First)
+	expected3 := 0.7*0.6 + 0.3*(0.4+0.6)/float64(third.End-third.First)
 	for text, want := range map[string][3]float64{
 		"q:alpha=0.5,gamma=0.9,epsilon=0":     {0.5 * 0.9 * 0.2, 0.2 + 0.5*(0.9*0.6-0.2), 0.4 + 0.5*(1-0.4)},
 		"sarsa:alpha=0.5,gamma=0.9,epsilon=0": {0.5 * 0.9 * 0.2, 0.2 + 0.5*(0.9*0.4-0.2), 0.4 + 0.5*(1-0.4)},
-		"mc:alpha=0.5,gamma=0.9":              {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
-		"mc":                                  {1, 1, 1}, // mean of one game
-		"softmax:alpha=0.5":                   {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
+		"expected-sarsa:alpha=0.5,gamma=0.9,epsilon=0.3": {0.5 * 0.9 * expected2, 0.2 + 0.5*(0.9*expected3-0.2),
+			0.4 + 0.5*(1-0.4)},
+		"td:alpha=0.5,gamma=0.9": {0.5 * 0.9 * 0.2, 0.2, 0.4 + 0.5*(1-0.4)},
+		"mc:alpha=0.5,gamma=0.9": {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
+		"mc":                     {1, 1, 1}, // mean of one game
+		"softmax:alpha=0.5":      {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
 	} {
 		l := learner(text, ticTacToe, symmetry.First)
-		m := l.(interface{ memoryOf() *memory }).memoryOf()
+		m := memoryOf(l)
 		moves := lesson(m)
 		m.values[moves[1].edge], m.values[moves[2].edge], m.values[moves[2].edge+1] = 0.2, 0.4, 0.6
 		l.Learn(symmetry.FirstWins)
@@ -40,16 +49,23 @@ func TestOneStep(t *testing.T) {
 	}
 }
 
-// TestMean checks that, without a step size, a value is the mean of the values of the games.
+// TestMean checks that a value is the mean of the values of the games without a step size, and with one of 1, 1/2, 1/3
+// and so on (Sutton & Barto, equation 2.3).
 func TestMean(t *testing.T) {
-	l := learner("mc", ticTacToe, symmetry.First).(*monteCarlo)
-	for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins, symmetry.FirstWins,
-		symmetry.FirstWins} {
-		l.choose(ticTacToe.Star(symmetry.Start), 2)
-		l.Learn(end)
-	}
-	if got := l.values[2]; !near(got, 2.0/5) {
-		t.Errorf("value %v, want 2/5", got)
+	for _, text := range []string{
+		"mc", "q:alpha=1,alpha-harmonic=1", "sarsa:alpha=1,alpha-harmonic=1", "expected-sarsa:alpha=1,alpha-harmonic=1",
+		"td:alpha=1,alpha-harmonic=1",
+	} {
+		l := learner(text, ticTacToe, symmetry.First)
+		m := memoryOf(l)
+		for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins,
+			symmetry.FirstWins, symmetry.FirstWins} {
+			m.choose(ticTacToe.Star(symmetry.Start), 2)
+			l.Learn(end)
+		}
+		if got := m.values[2]; !near(got, 2.0/5) {
+			t.Errorf("%s: value %v, want 2/5", text, got)
+		}
 	}
 }
 

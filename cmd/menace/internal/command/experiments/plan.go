@@ -174,12 +174,19 @@ func cells(given []setting) ([]experiment.Cell, error) {
 	return all, nil
 }
 
-// learnersHelp lists the learners with their parameters.
+// learnersHelp lists the learners with their equations and parameters.
 func learnersHelp() (text string) {
-	for _, m := range learners.Table {
-		text += fmt.Sprintf("   %-10s %s\n", m.Name, m.Meaning)
+	row := func(name, meaning string) { text += fmt.Sprintf("      %-22s %s\n", name, meaning) }
+	for i, m := range learners.Table {
+		text += fmt.Sprintf("   %-10s  %s\n", m.Name, m.Meaning)
+		row("equation", m.Equation)
+		same := func(other learners.Method) bool { return slices.Equal(m.Parameters, other.Parameters) }
+		if first := slices.IndexFunc(learners.Table, same); first < i {
+			row("parameters", "those of "+learners.Table[first].Name)
+			continue
+		}
 		for _, p := range m.Parameters {
-			text += fmt.Sprintf("      %-19s %s\n", fmt.Sprintf("%s=%v", p.Name, p.Default), p.Meaning)
+			row(fmt.Sprintf("%s=%v", p.Name, p.Default), p.Meaning)
 		}
 	}
 	return text

@@ -1,0 +1,55 @@
+package learners
+
+import "math"
+
+// rate is a step size α or a rate of exploration ε, which may fall with the games: the three schedules of most courses.
+// The step sizes of a harmonic fall add up to infinity, and their squares do not: the conditions of H. Robbins & S.
+// Monro, A stochastic approximation method, Annals of Mathematical Statistics 22, 1951 (Sutton & Barto, equation 2.7).
+type rate struct {
+	now   float64 // in the current game
+	first float64 // in the first game
+	games float64 // learned from so far
+
+	harmonic, linear, exponential float64 // games that a fall takes, or 0
+}
+
+// falls returns the parameters of the falls of the rate with this name and letter.
+func falls(name, letter string) []Parameter {
+	row := func(shape, meaning string) Parameter {
+		return Parameter{
+			Name: name + "-" + shape, Meaning: "after n games, " + letter + " " + meaning, Most: 1e9, Whole: true,
+		}
+	}
+	return []Parameter{
+		row("harmonic", "times N/(N+n), so that N=1 gives 1, 1/2, 1/3 …; 0 for no such fall"),
+		row("linear", "times 1−n/N, and 0 from N games on; 0 for no such fall"),
+		row("exponential", "times 2^(−n/N), halved every N games; 0 for no such fall"),
+	}
+}
+
+// rate returns the rate with this name.
+func (p given) rate(name string) rate {
+	return rate{
+		now: p[name], first: p[name], harmonic: p[name+"-harmonic"], linear: p[name+"-linear"],
+		exponential: p[name+"-exponential"],
+	}
+}
+
+// fall ends a game, and reports whether the rate changed. Several falls multiply.
+func (r *rate) fall() bool {
+	if r.harmonic+r.linear+r.exponential == 0 {
+		return false
+	}
+	r.games++
+	r.now = r.first
+	if r.harmonic > 0 {
+		r.now *= r.harmonic / (r.harmonic + r.games)
+	}
+	if r.linear > 0 {
+		r.now *= max(0, 1-r.games/r.linear)
+	}
+	if r.exponential > 0 {
+		r.now *= exp(-math.Ln2 * r.games / r.exponential)
+	}
+	return true
+}
