@@ -1,5 +1,13 @@
 package arena
 
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
 // Point is a checkpoint of a learning curve, with exact probabilities.
 type Point struct {
 	Games   int64 // the checkpoint; Tally has fewer if the learner went bankrupt earlier
@@ -44,4 +52,68 @@ func OnLadder(games int64) bool { return games%step(games) == 0 }
 func NextCheckpoint(games int64) int64 {
 	s := step(games)
 	return (games/s + 1) * s
+}
+
+// Validate returns an error unless the tally is possible for at most this many games. The limit must be less than a
+// third of the largest int64.
+func (t Tally) Validate(most int64) error {
+	if min(t.Win, t.Draw, t.Loss, t.Resigned) < 0 || t.Resigned > t.Loss ||
+		max(t.Win, t.Draw, t.Loss) > most || t.Games() > most {
+		return fmt.Errorf("impossible numbers of games: %d won, %d drawn, %d lost, %d resigned",
+			t.Win, t.Draw, t.Loss, t.Resigned)
+	}
+	return nil
+}
+
+// Includes reports whether t has at least as many games of each kind as other. Both must be valid.
+func (t Tally) Includes(other Tally) bool {
+	rest := t.Minus(other)
+	return min(rest.Win, rest.Draw, rest.Loss, rest.Resigned) >= 0
+}
+
+// rounding exceeds the error of a sum of probabilities.
+const rounding = 1e-9
+
+// Validate returns an error unless the probabilities lie between 0 and 1 and add up to 1, up to rounding.
+func (o WDL) Validate() error {
+	least, sum := min(o.Win, o.Draw, o.Loss), o.Win+o.Draw+o.Loss
+	if !(least >= -rounding && math.Abs(sum-1) <= rounding) {
+		return fmt.Errorf("impossible probabilities: %v, %v, %v", o.Win, o.Draw, o.Loss)
+	}
+	return nil
+}
+
+// Same reports whether two points are equal, up to rounding, ignoring most losses if either point lacks them.
+func (p Point) Same(other Point) bool {
+	_, known := p.Unbeatable()
+	_, both := other.Unbeatable()
+	return p.Games == other.Games && p.Tally == other.Tally && slices.Equal(p.Counts, other.Counts) &&
+		p.Random.same(other.Random) && p.Perfect.same(other.Perfect) &&
+		p.Blocker.same(other.Blocker) && p.Worst.same(other.Worst) &&
+		(!known || !both || p.MostLosses.same(other.MostLosses))
+}
+
+// same reports whether two results are equal up to rounding.
+func (o WDL) same(other WDL) bool {
+	return max(math.Abs(o.Win-other.Win), math.Abs(o.Draw-other.Draw), math.Abs(o.Loss-other.Loss)) <= rounding
+}
+
+// ValidateCurve returns an error unless the checkpoints are in order, with tallies that grow up to at most this many
+// games and valid probabilities. It ignores Blocker, which not every curve has.
+func ValidateCurve(points []Point, most int64) error {
+	last := Point{Games: -1}
+	for _, p := range points {
+		err := cmp.Or(p.Tally.Validate(most), p.Random.Validate(), p.Perfect.Validate(), p.Worst.Validate())
+		if _, known := p.Unbeatable(); err == nil && known {
+			err = p.MostLosses.Validate()
+		}
+		if err == nil && (p.Games <= last.Games || !p.Tally.Includes(last.Tally)) {
+			err = errors.New("the curve is out of order")
+		}
+		if err != nil {
+			return fmt.Errorf("the checkpoint at %d games: %w", p.Games, err)
+		}
+		last = p
+	}
+	return nil
 }

@@ -38,10 +38,17 @@ func (t *Training) Run(ctx context.Context, n int64) (played int64, err error) {
 		if err := ctx.Err(); err != nil {
 			return played, err
 		}
-		played += t.Play(min(n-played, t.untilCheckpoint(), Stretch))
-		t.Learner.checkpoint()
+		learners := []*Career{t.Learner}
 		if t.Rival != nil {
-			t.Rival.checkpoint()
+			learners = append(learners, t.Rival)
+		}
+		games := min(n-played, Stretch)
+		for _, l := range learners {
+			games = min(games, NextCheckpoint(l.Tally.Games())-l.Tally.Games())
+		}
+		played += t.Play(games)
+		for _, l := range learners {
+			l.checkpoint()
 		}
 	}
 	return played, nil
@@ -50,17 +57,6 @@ func (t *Training) Run(ctx context.Context, n int64) (played int64, err error) {
 // Bankrupt reports whether a learner is bankrupt, which ends the training.
 func (t *Training) Bankrupt() bool {
 	return t.Learner.Learner.Bankrupt() || t.Rival != nil && t.Rival.Learner.Bankrupt()
-}
-
-// untilCheckpoint returns the number of games until a learner reaches its next checkpoint.
-func (t *Training) untilCheckpoint() int64 {
-	games := t.Learner.Tally.Games()
-	n := NextCheckpoint(games) - games
-	if t.Rival != nil {
-		games := t.Rival.Tally.Games()
-		n = min(n, NextCheckpoint(games)-games)
-	}
-	return n
 }
 
 // Play plays n games, or fewer if a learner goes bankrupt, and returns how many. It adds no checkpoints.
@@ -75,7 +71,7 @@ func (t *Training) Play(n int64) (played int64) {
 func (t *Training) playStint(n int64) int64 {
 	var ends ends
 	graph := t.Learner.Learner.Graph()
-	first, second := inOrder(t.Learner.Learner, t.Learner.Side, t.Opponent)
+	first, second := InOrder(t.Learner.Learner, t.Learner.Side, t.Opponent)
 	for bankrupt := false; ends.played < n && !bankrupt; {
 		end, resigned := Play(graph, first, second, t.Random)
 		ends.add(end, resigned)
@@ -92,8 +88,8 @@ func (t *Training) playStint(n int64) int64 {
 	return ends.played
 }
 
-// inOrder returns two players in the order in which they move.
-func inOrder(player Player, side symmetry.Side, opponent Player) (first, second Player) {
+// InOrder returns two players in the order in which they move.
+func InOrder(player Player, side symmetry.Side, opponent Player) (first, second Player) {
 	if side == symmetry.Second {
 		return opponent, player
 	}
@@ -106,7 +102,7 @@ func Sample(
 	ctx context.Context, player Opponent, side symmetry.Side, opponent Player, n int64, random *rand.PCG,
 ) (tally Tally, err error) {
 	graph := player.Graph()
-	first, second := inOrder(player, side, opponent)
+	first, second := InOrder(player, side, opponent)
 	for i := range n {
 		if i%Stretch == 0 && ctx.Err() != nil {
 			return tally, ctx.Err()

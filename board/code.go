@@ -2,8 +2,11 @@ package board
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Code is a position as a number in base 3: X is 2, O is 1, an empty square is 0, with the top-left square as
@@ -81,4 +84,80 @@ func buildReachable() (found [Squares + 1][]Board) {
 		slices.SortFunc(found[moves+1], func(a, b Board) int { return cmp.Compare(a.Code(), b.Code()) })
 	}
 	return found
+}
+
+// String writes the position row by row, as in "X.O/.X./...".
+func (b Board) String() string {
+	text := make([]byte, 0, Squares+2)
+	for s := range Square(Squares) {
+		if s == 3 || s == 6 {
+			text = append(text, '/')
+		}
+		text = append(text, b.At(s).String()[0])
+	}
+	return string(text)
+}
+
+// Parse parses a position that can arise in a game, written as nine of "X", "O" and "." row by row, with or without
+// "/" between the rows. Lower case is accepted. The error explains what is wrong: a character, the length, or why the
+// position cannot arise.
+func Parse(text string) (Board, error) {
+	squares, err := squaresOf(text)
+	if err != nil {
+		return Board{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	var b Board
+	for i := range squares {
+		switch squares[i] {
+		case 'X':
+			b.X |= 1 << i
+		case 'O':
+			b.O |= 1 << i
+		}
+	}
+	if err := b.Check(); err != nil {
+		return Board{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	return b, nil
+}
+
+// squaresOf returns the nine characters of a written position without the slashes.
+func squaresOf(text string) (string, error) {
+	squares := strings.ToUpper(text)
+	for _, r := range squares {
+		if !strings.ContainsRune("XO./", r) {
+			return "", fmt.Errorf("%q is not one of X, O, . and /", r)
+		}
+	}
+	if len(squares) == Squares+2 && squares[3] == '/' && squares[7] == '/' {
+		squares = squares[:3] + squares[4:7] + squares[8:]
+	}
+	switch {
+	case strings.Contains(squares, "/"):
+		return "", errors.New("as in X.O/.X./..., a \"/\" stands between rows of three")
+	case len(squares) != Squares:
+		return "", fmt.Errorf("%d squares, where a board has %d", len(squares), Squares)
+	}
+	return squares, nil
+}
+
+// Check returns nil for the 5,478 positions that can arise in a game, and otherwise an error that explains why the
+// position cannot.
+func (b Board) Check() error {
+	xs, os := b.X.Count(), b.O.Count()
+	switch {
+	case (b.X|b.O)&^Full != 0:
+		return errors.New("a stone lies off the board")
+	case b.X&b.O != 0:
+		return errors.New("a square holds both X and O")
+	case xs != os && xs != os+1:
+		return fmt.Errorf("%d X and %d O cannot arise: X moves first, then they take turns", xs, os)
+	case b.X.Line() && b.O.Line():
+		return errors.New("both sides have three in a row")
+	case b.X.Line() && xs == os:
+		return errors.New("three in a row for X, yet O moved after it")
+	case b.O.Line() && xs != os:
+		return errors.New("three in a row for O, yet X moved after it")
+	}
+	return nil
 }

@@ -1,6 +1,9 @@
 package menace
 
-import "menace/symmetry"
+import (
+	"menace/board"
+	"menace/symmetry"
+)
 
 // Box is a matchbox: the number of beads for each move of its orbit. The zero value is an empty box.
 type Box struct {
@@ -47,4 +50,45 @@ func (b *Box) add(i int, delta, keep int64) {
 func (b *Box) put(i int, beads int64) {
 	b.total += beads - b.beads[i]
 	b.beads[i] = beads
+}
+
+// stages is the largest number of boxes that a machine opens in one game: one at each of its own moves 1 to 4.
+const stages = 4
+
+// boxes is the hash table of a machine. Its key is the number of moves played: since orbits are numbered by moves and
+// then by code, the boxes of a bucket are adjacent, the buckets follow one another, and the number of an orbit is a
+// perfect hash. Boxes of orbits without a choice stay empty.
+type boxes [symmetry.MaxOrbits]Box
+
+// fill fills the empty box of an orbit with its initial beads.
+func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
+	for i := range rules.moves(g, o).All() {
+		b.put(i, rules.Beads[g.Played(o)/2])
+	}
+}
+
+// bucket returns the orbits, out of a sorted list, after this many moves.
+func bucket(g *symmetry.Graph, orbits []symmetry.Orbit, moves int) []symmetry.Orbit {
+	first := 0
+	for first < len(orbits) && g.Played(orbits[first]) < moves {
+		first++
+	}
+	end := first
+	for end < len(orbits) && g.Played(orbits[end]) == moves {
+		end++
+	}
+	return orbits[first:end:end]
+}
+
+// Colours lists the names of the nine colours, by square, row by row (Michie 1963, table 1).
+var Colours = [board.Squares]string{"white", "lilac", "silver", "black", "gold", "green", "amber", "red", "pink"}
+
+// Colour returns the index of the colour of a move's beads: the square that the move takes or, for a step, a number
+// for each column of departure and each direction.
+func Colour(m symmetry.Move) int {
+	if m.From() == board.None {
+		return int(m.To())
+	}
+	from, to := int(m.From()%3), int(m.To()%3)
+	return 3*from + 1 + to - from
 }

@@ -4,7 +4,11 @@
 // plays no games and evaluates nothing.
 package plots
 
-import "menace/plots/paper"
+import (
+	"slices"
+
+	"menace/plots/paper"
+)
 
 // Drawing can be drawn on paper or in a terminal: a [Figure] of curves or a [Poster] of matchboxes.
 type Drawing interface {
@@ -14,3 +18,88 @@ type Drawing interface {
 	// true. It ends in a line break.
 	Text(width int, colour bool) string
 }
+
+// Figure is a grid of panels under one title and one legend.
+type Figure struct {
+	Title    string
+	Subtitle string // a description of the training, in small letters below the title
+	Bands    string // the meaning of the bands, after the subtitle; a terminal shows none
+	Panels   [][]Panel
+}
+
+// Panel is a set of curves over one pair of axes.
+type Panel struct {
+	Title  string
+	X, Y   Axis
+	Curves []Curve // later ones are drawn over earlier ones
+}
+
+// Axis is an axis of a panel. It extends at least from Min to Max and as far as the curves, and never has length 0.
+type Axis struct {
+	Label    string
+	Min, Max float64
+	Log      bool // logarithmic: points at 0 and below are left out
+	Percent  bool // shows 0 to 1 as 0 % to 100 %
+	powers   bool // values are exponents of ten
+}
+
+// Curve is a line, or a row of marks, with its band.
+type Curve struct {
+	Name   string // in the legend; curves with the same name share an entry, "" has none
+	Alone  string // replaces Name in a legend for this panel only
+	Points []Point
+	Hue    int // index of the colour in the palette
+	Dash   int // index of the dash pattern; 0 is solid
+	Form   Form
+	Off    float64 // error bound of Marks, in games and in value, shown as a box
+}
+
+// Form is the way in which the points of a curve are drawn.
+type Form uint8
+
+const (
+	Clear Form = iota // a strong line
+	Faint             // a thin line in the background
+	Marks             // unconnected marks
+)
+
+// Point is the value of a curve after a number of games. It has a band if Low < High.
+type Point struct{ Games, Value, Low, High float64 }
+
+// gamesAxis returns an axis of games played, from 0 (from 1 if logarithmic) to last, but at least to 2.
+func gamesAxis(last float64, log bool) Axis {
+	axis := Axis{Label: "games played", Max: max(last, 2), Log: log}
+	if log {
+		axis.Min = 1
+	}
+	return axis
+}
+
+// visible returns the points that the axis can show.
+func (a Axis) visible(points []Point) []Point {
+	first := slices.IndexFunc(points, func(p Point) bool { return p.Games > 0 || !a.Log })
+	if first < 0 {
+		return nil
+	}
+	return points[first:]
+}
+
+// extended returns the panel with its axes extended to all values of its curves.
+func (p Panel) extended() Panel {
+	for _, c := range p.Curves {
+		for _, at := range p.X.visible(c.Points) {
+			p.X.Min, p.X.Max = min(p.X.Min, at.Games), max(p.X.Max, at.Games)
+			p.Y.Min, p.Y.Max = min(p.Y.Min, at.Value), max(p.Y.Max, at.Value)
+			if at.Low < at.High {
+				p.Y.Min, p.Y.Max = min(p.Y.Min, at.Low), max(p.Y.Max, at.High)
+			}
+		}
+	}
+	if p.Y.Min == p.Y.Max {
+		p.Y.Max++
+	}
+	return p
+}
+
+// rows returns all panels, row by row.
+func (f Figure) rows() []Panel { return slices.Concat(f.Panels...) }

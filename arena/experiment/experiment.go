@@ -8,7 +8,6 @@
 package experiment
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -62,17 +61,11 @@ func (d *Design) Validate() error {
 		return fmt.Errorf("%d games of each run: not between 1 and %d", d.Games, int64(menace.MaxGames))
 	case len(d.Cells) < 1 || len(d.Cells) > MaxCells:
 		return fmt.Errorf("%d cells: not between 1 and %d", len(d.Cells), MaxCells)
-	}
-	return cmp.Or(d.checkCheckpoints(), d.checkCells())
-}
-
-func (d *Design) checkCheckpoints() error {
-	if n := len(d.Checkpoints); n > MaxCheckpoints ||
-		!slices.Equal(d.Checkpoints, Checkpoints(d.Games, d.Checkpoints)) {
+	case len(d.Checkpoints) > MaxCheckpoints || !slices.Equal(d.Checkpoints, Checkpoints(d.Games, d.Checkpoints)):
 		return fmt.Errorf("%d checkpoints: they do not ascend from 0 to the last game, or are more than %d",
-			n, MaxCheckpoints)
+			len(d.Checkpoints), MaxCheckpoints)
 	}
-	return nil
+	return d.checkCells()
 }
 
 func (d *Design) checkCells() error {

@@ -2,10 +2,13 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/learners"
 	"menace/menace"
+	"menace/minimax/games"
 )
 
 // Beads names the learner with matchboxes.
@@ -29,16 +32,11 @@ func (c Cell) By(learner string) (Cell, error) {
 	if err != nil {
 		return c, err
 	}
+	plays := c.Rules.Plays
 	c.Learner = spec.String()
-	c.Rules, err = usualRules(c.Rules)
+	c.Rules, err = menace.Usual(c.Rules.Game)
+	c.Rules.Plays = plays
 	return c, err
-}
-
-// usualRules returns the usual rules of the game, for the same side.
-func usualRules(rules menace.Rules) (menace.Rules, error) {
-	usual, err := menace.Usual(rules.Game)
-	usual.Plays = rules.Plays
-	return usual, err
 }
 
 // checkLearner returns an error unless the learner's name is canonical, and a learner without beads has the usual
@@ -71,4 +69,78 @@ func (c Cell) newLearner(m *menace.Machine) arena.Learner {
 		panic("experiment: " + err.Error())
 	}
 	return spec.New(m.Graph(), c.Rules.Plays)
+}
+
+// Opponents lists the opponents of a cell: those of [arena.Opponents], and a rival.
+var Opponents = arena.Opponents + ", rival, rival:PRESET"
+
+// rivalName names an opponent that is a fresh learner for each replicate and learns from the same games. It plays the
+// other side, with the learner and rules of the cell or the rules of a preset.
+const rivalName = "rival"
+
+// CheckOpponent returns an error if no cell can have an opponent with this name.
+func CheckOpponent(name string) error {
+	preset, given, isRival := rival(name)
+	switch {
+	case !isRival && slices.ContainsFunc(strings.Split(name, ","),
+		func(part string) bool { return strings.HasPrefix(part, rivalName) }):
+		return fmt.Errorf("opponent %q: a rival stays for all games, and has no part in a schedule", name)
+	case !isRival:
+		return arena.CheckOpponent(name)
+	case given:
+		if _, err := menace.Preset(preset); err != nil {
+			return fmt.Errorf("opponent %q: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// rival reports whether a name is that of a rival, and returns its preset if there is one.
+func rival(name string) (preset string, given, isRival bool) {
+	kind, preset, given := strings.Cut(name, ":")
+	return preset, given, kind == rivalName
+}
+
+// teacher is what the learners of a cell train with: a schedule of opponents, or a rival with its own settings.
+type teacher struct {
+	schedule arena.Schedule
+	rival    Cell
+}
+
+// teacher returns the teacher of a cell with valid settings.
+func (c Cell) teacher() (t *teacher, err error) {
+	if err := CheckOpponent(c.Opponent); err != nil {
+		return nil, err
+	}
+	graph, err := games.Graph(c.Rules.Game)
+	if err != nil {
+		return nil, err
+	}
+	t = &teacher{}
+	preset, given, isRival := rival(c.Opponent)
+	if !isRival {
+		t.schedule, err = arena.ParseSchedule(graph, c.Opponent)
+		return t, err
+	}
+	t.rival = Cell{Rules: c.Rules, Learner: c.Learner}
+	if given {
+		t.rival.Learner = ""
+		t.rival.Rules, _ = menace.Preset(preset)
+	}
+	if rules := t.rival.Rules; rules.Game != c.Rules.Game {
+		return nil, fmt.Errorf("opponent %q plays %s: the rival of a machine for %s must play that",
+			c.Opponent, rules.Game, c.Rules.Game)
+	}
+	t.rival.Rules.Plays = c.Rules.Plays.Other()
+	return t, nil
+}
+
+// join adds the teacher to a training as its opponent. A rival with beads reuses m.
+func (t *teacher) join(training *arena.Training, m *menace.Machine) {
+	if t.schedule != nil {
+		training.Schedule = t.schedule
+		return
+	}
+	rival := t.rival.newLearner(m)
+	training.Opponent, training.Rival = rival, &arena.Career{Learner: rival, Side: t.rival.Rules.Plays}
 }

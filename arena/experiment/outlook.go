@@ -45,7 +45,7 @@ func NewOutlook(m *menace.Machine, opponent arena.Player, games int64, machines 
 func simulate(m *menace.Machine, stock *stock, opponent arena.Player, games int64, random *rand.PCG) (c simulation) {
 	var tally arena.Tally
 	c.totals, c.fullest = append(make([]int64, 0, games+1), 0), stock.fullest
-	first, second := inOrder(m, opponent)
+	first, second := arena.InOrder(m, m.Rules().Plays, opponent)
 	for range games {
 		end, resigned := arena.Play(m.Graph(), first, second, random)
 		stock.play(m, end)
@@ -57,14 +57,6 @@ func simulate(m *menace.Machine, stock *stock, opponent arena.Player, games int6
 		c.totals = append(c.totals, tally.Score())
 	}
 	return c
-}
-
-// inOrder returns a machine and its opponent in the order in which they move.
-func inOrder(m *menace.Machine, opponent arena.Player) (first, second arena.Player) {
-	if m.Rules().Plays == symmetry.Second {
-		return opponent, m
-	}
-	return m, opponent
 }
 
 // stock counts the beads of each colour in the boxes of a machine.

@@ -6,6 +6,11 @@
 package trees
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
@@ -120,4 +125,113 @@ func (d Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 	p.edges(l.root)
 	p.nodes(l.root)
+}
+
+// Sheet is a page to print: a tree, and below it questions with room for the answers.
+type Sheet struct {
+	Tree      Drawing
+	Questions []Question
+}
+
+// Question is a question on a sheet. Without an answer there is a line to write on.
+type Question struct{ Prompt, Answer string }
+
+// Size implements [paper.Drawing]: A4 upright.
+func (Sheet) Size() paper.Size { return paper.Size{Width: a4.Height, Height: a4.Width} }
+
+// Fits implements [paper.Drawing].
+func (s Sheet) Fits(size paper.Size) bool {
+	tree := s.above(inside(sketch(size))).Size()
+	return tree.Y > smallest.Height/2 && s.Tree.Fits(paper.Size{Width: tree.X, Height: tree.Y})
+}
+
+// above returns the part of a canvas above the questions.
+func (s Sheet) above(c draw.Canvas) draw.Canvas {
+	page := inside(sketch(paper.Size{Width: c.Size().X, Height: c.Size().Y}))
+	return draw.Crop(c, 0, 0, page.Size().Y-s.ask(page, paper.Light).Size().Y+margin, 0)
+}
+
+// Paint implements [paper.Drawing].
+func (s Sheet) Paint(c draw.Canvas, theme paper.Palette) {
+	c = inside(c) // printers cannot reach the edge
+	tree := s.above(c)
+	s.Tree.Paint(tree, theme)
+	s.ask(draw.Crop(c, margin, -margin, 0, tree.Min.Y-c.Max.Y), theme)
+}
+
+// ask writes the questions from the top, and returns the canvas below.
+func (s Sheet) ask(c draw.Canvas, theme paper.Palette) draw.Canvas {
+	const size, room = 9, 20 // of letters, and for an answer by hand
+	for i, q := range s.Questions {
+		c = paper.Write(c, paper.Letters(size, theme.Ink), fmt.Sprintf("%d. %s", i+1, q.Prompt))
+		if q.Answer != "" {
+			c = draw.Crop(paper.Write(c, paper.Letters(size, theme.Hues[0]), q.Answer), 0, 0, 0, -size)
+			continue
+		}
+		c = draw.Crop(c, 0, 0, 0, -room)
+		line := draw.LineStyle{Color: theme.Muted, Width: 0.5}
+		c.StrokeLine2(line, c.Min.X, c.Max.Y+room/4, c.Max.X, c.Max.Y+room/4)
+	}
+	return c
+}
+
+// DOT returns the tree in the language of Graphviz.
+func (d Drawing) DOT() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "digraph tree {\n\tlabel=%s; labelloc=t; ordering=out;\n", quoted(d.Title+"\n"+d.Subtitle))
+	text.WriteString("\tnode [fontname=\"Helvetica\"]; edge [arrowhead=none, fontname=\"Helvetica\", fontsize=10];\n")
+	number := 0
+	d.writeDOT(&text, d.Root, &number)
+	text.WriteString("}\n")
+	return text.String()
+}
+
+// writeDOT writes a node, with this number, and its subtree.
+func (d Drawing) writeDOT(text *strings.Builder, n *Node, number *int) {
+	own := *number
+	fmt.Fprintf(text, "\tn%d [label=%s%s];\n", own, quoted(strings.Join(d.lines(n), "\n")), n.attributes())
+	for _, child := range n.Children {
+		*number++
+		style := ""
+		switch {
+		case child.Pruned:
+			style = ", style=dashed, color=gray"
+		case child.PV:
+			style = ", penwidth=3"
+		}
+		fmt.Fprintf(text, "\tn%d -> n%d [label=%s%s];\n", own, *number, quoted(child.Edge), style)
+		d.writeDOT(text, child, number)
+	}
+}
+
+// lines returns the text of a position.
+func (d Drawing) lines(n *Node) (lines []string) {
+	lines = slices.Concat(n.Board, []string{n.Label, n.Value}, n.Notes)
+	if d.Types && n.Type > 0 {
+		lines = append(lines, "type "+strconv.Itoa(n.Type))
+	}
+	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+}
+
+// attributes returns the Graphviz attributes of a position.
+func (n *Node) attributes() string {
+	shape := ", shape=ellipse"
+	switch {
+	case n.Leaf && n.bareValue():
+		shape = ", shape=plaintext"
+	case n.Max:
+		shape = ", shape=box"
+	}
+	switch {
+	case n.Pruned:
+		return shape + ", style=dashed, color=gray, fontcolor=gray"
+	case n.PV:
+		return shape + ", penwidth=3"
+	}
+	return shape
+}
+
+// quoted quotes a text with line breaks for Graphviz.
+func quoted(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
 }

@@ -3,12 +3,15 @@ package cli
 import (
 	"cmp"
 	"errors"
+	"os"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace"
 	"menace/menace/option"
 )
 
@@ -140,4 +143,69 @@ func Wrong(err error) error {
 		hint = words.DidYouMean(choice.Word, choice.Choices, "")
 	}
 	return lab.Mistakef("--%s: %w%s", wrong.Name, wrong.Err, hint)
+}
+
+// DefaultAgent is the agent that a command uses if none is named.
+const DefaultAgent = "default"
+
+// DBFlag names the database.
+func DBFlag() Flag {
+	f := &urfave.StringFlag{Name: "db", Usage: "the database `FILE`", Value: "menace.db",
+		EnvVars: []string{"MENACE_DB"}}
+	if os.Getenv("MENACE_DB") == "" {
+		f.EnvVars = nil // the library would use the empty name as the database
+	}
+	return f
+}
+
+// JSON is the option that asks for JSON.
+func JSON[O any](at func(*O) *bool) option.Option[O] {
+	return option.Option[O]{
+		Name: "json", Meaning: "print one JSON document", In: func(o *O) option.Value { return option.Switch(at(o)) },
+	}
+}
+
+// Agent is the option that names an agent.
+func Agent[O any](at func(*O) *string) option.Option[O] {
+	return option.Option[O]{
+		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
+		In: func(o *O) option.Value { return option.Checked(option.Word(at(o)), data.CheckName) },
+	}
+}
+
+// RuleFlags returns the flags for the rules of a machine.
+func RuleFlags(category string) []Flag {
+	return Flags(category, menace.Settings(false), menace.Michie())
+}
+
+// Rules reads RuleFlags for one machine, and returns its rules and those that were given. A preset counts as giving all
+// rules.
+func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
+	rules = menace.Michie()
+	names, err := Read(c, menace.Settings(c.IsSet("preset")), &rules)
+	if c.IsSet("preset") {
+		return rules, menace.Table, err
+	}
+	return rules, option.Only(menace.Table, names...), err
+}
+
+// Setting is an option with the values that were given for it.
+type Setting[T any] struct {
+	option.Option[T]
+	Values []string
+}
+
+// Settings reads flags of options that may be given again, and returns those that were given.
+func Settings[T any](c *Context, table []option.Option[T]) (given []Setting[T]) {
+	for _, o := range table {
+		if c.IsSet(o.Name) {
+			given = append(given, Setting[T]{o, Given(c, o.Name)})
+		}
+	}
+	return given
+}
+
+// Apply sets the option to one of the values.
+func (s Setting[T]) Apply(t *T, value string) error {
+	return Wrong(option.Wrong(s.Name, s.Set(t, value)))
 }

@@ -5,6 +5,8 @@
 package console
 
 import (
+	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,8 +15,11 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
+
+	"menace/symmetry"
 )
 
 // IO holds the streams of a program.
@@ -129,4 +134,99 @@ func (con *IO) Typed() bool { return isTerminal(con.In) }
 func isTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// The styles of the program. They use the terminal's own colours, which suit its background.
+var (
+	bold    = lipgloss.NewStyle().Bold(true)
+	faint   = lipgloss.NewStyle().Faint(true)
+	crosses = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("4"))
+	noughts = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
+)
+
+// Bold emphasizes a text.
+func Bold(text string) string { return bold.Render(text) }
+
+// Faint makes a text faint.
+func Faint(text string) string { return faint.Render(text) }
+
+// Player names a side in its colour, as in "X" or "White".
+func Player(g *symmetry.Graph, side symmetry.Side) string {
+	return pieceStyle(side).Render(g.Player(side))
+}
+
+// pieceStyle returns the style of the pieces of a side.
+func pieceStyle(side symmetry.Side) lipgloss.Style {
+	if side == symmetry.First {
+		return crosses
+	}
+	return noughts
+}
+
+// centred centres lines in a width.
+func centred(width int, lines string) string {
+	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
+}
+
+// trimLines removes the spaces at the ends of lines.
+func trimLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Lines reads the lines of an input in the background, so that waiting for one can be interrupted.
+type Lines struct {
+	read chan string
+	err  error // the reason that reading ended, such as io.EOF; valid once read is closed
+}
+
+// ReadLines starts to read. It stops at the end of the input, or one line after the context ends.
+func ReadLines(ctx context.Context, input io.Reader) *Lines {
+	l := &Lines{read: make(chan string)}
+	go func() {
+		defer close(l.read)
+		reader := bufio.NewReader(input)
+		for {
+			line, err := readLine(reader)
+			if err != nil {
+				l.err = err
+				return
+			}
+			select {
+			case l.read <- line:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return l
+}
+
+// readLine reads a line, and cuts it off after the thousands of characters that fit into the buffer.
+func readLine(reader *bufio.Reader) (string, error) {
+	begin, more, err := reader.ReadLine()
+	line := string(begin)
+	for rest := err; more && rest == nil; { // an error here will occur again in the next line
+		_, more, rest = reader.ReadLine()
+	}
+	return line, err
+}
+
+// Next returns the next line, io.EOF after the last, or the error of the context when it ends.
+func (l *Lines) Next(ctx context.Context) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case line, ok := <-l.read:
+		if !ok {
+			return "", l.err
+		}
+		return line, nil
+	}
 }
