@@ -21,8 +21,9 @@ type Playing struct {
 	Moves string // as in [Game]
 }
 
-// SaveClass stores a class, and of its unfinished games those that Playing holds. A new class gets its ID and replaces
-// an earlier one of the agent. It returns ErrNotFound if the class or the agent was deleted.
+// SaveClass stores a class, and of its unfinished games those that Playing holds; without a State, only these. A new
+// class gets its ID and replaces an earlier one of the agent. It returns ErrNotFound if the class or the agent was
+// deleted.
 func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 	id := c.ID
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) (err error) {
@@ -34,7 +35,7 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 				return err
 			}
 			id, err = sqlite.Insert(ctx, conn, "classes", "agent, state", []any{c.Agent, c.State})
-		} else {
+		} else if c.State != "" {
 			_, err = sqlite.Value[int64](ctx, conn, sqlite.Update("classes", "agent, state", "id = ? RETURNING id"),
 				c.Agent, c.State, id)
 		}

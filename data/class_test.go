@@ -39,6 +39,9 @@ func TestClass(t *testing.T) {
 	c.State, c.Playing = "two", map[int]Playing{2: {8, "1"}, 1: {}}
 	save(c)
 	check(a, Class{first, a, "two", map[int]Playing{2: {8, "1"}}})
+	save(&Class{ID: first, Playing: map[int]Playing{1: {9, "5"}}})
+	check(a, Class{first, a, "two", map[int]Playing{1: {9, "5"}, 2: {8, "1"}}})
+	save(&Class{ID: first, Playing: map[int]Playing{1: {}}})
 	c.Agent, c.Playing = b, nil // the class goes on against another agent
 	save(c)
 	check(b, Class{first, b, "two", map[int]Playing{2: {8, "1"}}})

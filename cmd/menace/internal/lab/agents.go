@@ -97,6 +97,20 @@ func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 	}
 }
 
+// Again stores a new agent with the rules of another. Its name is the given one, or that one with a number. If restock
+// is set, it refills empty boxes.
+func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock bool) (*data.Agent, error) {
+	rules := old.Machine.Rules()
+	if restock {
+		rules.OnEmpty = menace.Restock
+	}
+	name, err := l.FreeName(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return l.Make(ctx, name, rules, NoSeed)
+}
+
 // ForClass returns the rules of a new machine for a class, given the usual ones: it refills empty boxes, so it never
 // goes bankrupt. Where perfect play wins for the machine, it cannot go bankrupt, and learns by emptying boxes.
 func ForClass(rules menace.Rules) menace.Rules {

@@ -31,18 +31,37 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	if o.running() != nil {
 		return ErrTraining
 	}
-	if o.registry.runs.Add(1) > int64(AtOnce) {
-		o.registry.runs.Add(-1)
-		return ErrFull
+	r, err := o.prepareRun(ctx, t)
+	if err != nil {
+		return err
 	}
-	r, err := o.begin(ctx, t, p)
+	r.pace = p
+	err = r.hold(func() (err error) {
+		if o.registry.runs.Add(1) > int64(AtOnce) {
+			return ErrFull
+		}
+		if err = playable(r.Agent); err != nil {
+			return err
+		}
+		if p.move > 0 {
+			return r.lab.Writable(ctx)
+		}
+		if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
+			r.publish()
+		}
+		return err
+	})
 	if err != nil {
 		o.registry.runs.Add(-1)
+		r.release()
 		return err
 	}
 	ctx, r.stop = context.WithCancel(o.registry.ctx)
 	o.last.Store(r)
-	o.Match(Host).clear()
+	host := o.Match(Host)
+	host.mu.Lock()
+	host.now.Message = ""
+	host.mu.Unlock()
 	o.registry.running.Go(func() {
 		began, do := time.Now(), r.train
 		if p.move > 0 {
@@ -57,32 +76,6 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	})
 	o.notify(Host)
 	return nil
-}
-
-// begin prepares a run in the background, and checks that it can play and save.
-func (o *Owner) begin(ctx context.Context, t TrainOptions, p Pace) (*Run, error) {
-	r, err := o.prepareRun(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	r.pace = p
-	err = r.hold(func() (err error) {
-		if err = playable(r.Agent); err != nil {
-			return err
-		}
-		if p.move > 0 {
-			return r.lab.Writable(ctx)
-		}
-		if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
-			r.publish()
-		}
-		return err
-	})
-	if err != nil {
-		r.release()
-		return nil, err
-	}
-	return r, nil
 }
 
 // train plays whole games, and publishes a snapshot of the machine every publishInterval.
@@ -105,7 +98,7 @@ func (r *Run) publish() {
 	r.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(r.curve)})
 	if !r.Bankrupt() {
 		g, e := r.Ahead()
-		r.shown.Store(&GameView{Game: g, Ended: e, Other: r.Playing(), Passing: true, teaches: true})
+		r.shown.Store(&GameView{Game: g, Ended: e, Other: r.Playing(), Passing: true, Teaches: true})
 	}
 }
 
@@ -125,7 +118,7 @@ func (r *Run) watch(ctx context.Context, o *Owner) error {
 	for r.played.Load() < r.options.Games && ctx.Err() == nil {
 		other := r.Playing()
 		show := func(g *match.Game, ended *Ended) {
-			r.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, teaches: true})
+			r.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, Teaches: true})
 			o.notify(Host)
 			rest(ctx, r.pace.move)
 		}
@@ -195,14 +188,18 @@ func (o *Owner) Progress() Progress {
 	if r == nil {
 		return Progress{}
 	}
-	p := Progress{Running: true, Played: r.played.Load(), Games: r.options.Games}
-	games, against := words.Plural(p.Games, "game"), " against "+words.Against(r.options.Opponent)
-	p.Text = words.Count(p.Played) + " of " + games + against
-	if r.pace.move > 0 {
-		p.Played, p.Text = 0, games+against+", move by move"
-	}
+	p := Progress{Games: r.options.Games}
 	if summary := r.summary.Load(); summary != nil {
-		p = Progress{Games: p.Games, Text: *summary}
+		p.Text = *summary
+		return p
+	}
+	p.Running = true
+	p.Text = fmt.Sprintf("%s against %s", words.Plural(p.Games, "game"), words.Against(r.options.Opponent))
+	if r.pace.move > 0 {
+		p.Text += ", move by move"
+	} else {
+		p.Played = r.played.Load()
+		p.Text = words.Count(p.Played) + " of " + p.Text
 	}
 	return p
 }

@@ -36,8 +36,8 @@ type Class struct {
 
 	joining, givingUp limiter
 
-	mutex       sync.Mutex // guards the fields below; never held while waiting
-	score       classScore
+	mutex       sync.Mutex           // guards the fields below; never held while waiting
+	games       []data.Game          // finished against the machine, oldest first; grows only at its end
 	invitations []string             // keys of people who have given the pupils' token, and joined neither
 	unfinished  map[int]data.Playing // stored games to go on with, by pupil
 	moved       map[int]bool         // pupils whose games are not stored as they are
@@ -114,34 +114,6 @@ type Standing struct {
 	Undo    *Undo       // what can be undone, or nil
 }
 
-// classScore counts games from the machine's side.
-type classScore struct {
-	total  arena.Tally
-	pupils map[int]arena.Tally
-	last   []lastGame // newest first
-}
-
-type lastGame struct {
-	pupil int
-	did   string
-}
-
-func (s *classScore) count(pupil int, game arena.Tally) {
-	did := "lost"
-	switch {
-	case game.Loss > 0:
-		did = "won"
-	case game.Draw > 0:
-		did = "drew"
-	}
-	if s.pupils == nil {
-		s.pupils = map[int]arena.Tally{}
-	}
-	s.total, s.pupils[pupil] = s.total.Plus(game), s.pupils[pupil].Plus(game)
-	s.last = slices.Insert(s.last, 0, lastGame{pupil, did})
-	s.last = s.last[:min(len(s.last), lastGames)]
-}
-
 // Limits of a class.
 const (
 	MaxPupils      = 100
@@ -185,19 +157,19 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 		c.invitations = append(c.invitations[max(0, len(c.invitations)+1-maxInvitations):], key)
 		return key, nil
 	}
-	for _, p := range now.Pupils {
-		if p.Seat != "" && same(token, p.Seat) {
-			err = c.ChangePupil(ctx, p.ID, func(p *Pupil) error {
-				if !same(token, p.Seat) {
-					return lab.Mistakef("this code was used already: ask your teacher for another")
-				}
-				key = rand.Text()
-				p.Key, p.Seat = key, ""
-				return nil
-			})
-		}
+	seat := slices.IndexFunc(now.Pupils, func(p Pupil) bool { return p.Seat != "" && same(token, p.Seat) })
+	if seat < 0 {
+		return "", nil
 	}
-	return key, err
+	key = rand.Text()
+	return key, c.change(ctx, func(s *classState) error {
+		p := &s.Pupils[seat]
+		if !same(token, p.Seat) {
+			return lab.Mistakef("this code was used already: ask your teacher for another")
+		}
+		p.Key, p.Seat = key, ""
+		return nil
+	})
 }
 
 // Who returns the role of the person with a key, and for a player, removed or not, the pupil.
@@ -246,24 +218,22 @@ func (c *Class) MayPlay(id int) bool {
 
 // Standing returns the current score.
 func (c *Class) Standing() Standing {
-	now := c.now.Load()
+	games, scores := c.Games(), c.scores()
+	now := c.now.Load() // later, so that it knows the pupils of all these games
 	s := Standing{Settings: now.Settings, Undo: now.Undo}
 	all := slices.Clone(now.Pupils)
-	c.mutex.Lock()
-	s.Total = c.score.total
 	for i := range all {
 		p := &all[i]
-		p.Key, p.Seat, p.Score = "", "", c.score.pupils[p.ID]
+		p.Key, p.Seat, p.Score = "", "", scores[p.ID]
+		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames {
 			p.Name = p.Animal()
 		}
 	}
-	for _, g := range c.score.last {
-		if g.pupil >= 1 && g.pupil <= len(all) {
-			s.Last = append(s.Last, Result{all[g.pupil-1].Name, g.did})
-		}
+	for _, g := range slices.Backward(games[max(0, len(games)-lastGames):]) {
+		did := map[string]string{"win": "lost", "draw": "drew", "loss": "won"}[g.Result]
+		s.Last = append(s.Last, Result{all[g.Pupil-1].Name, did})
 	}
-	c.mutex.Unlock()
 	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	slices.SortFunc(all, func(a, b Pupil) int { return cmp.Or(order.CompareString(a.Name, b.Name), a.ID-b.ID) })
 	for _, p := range all {
@@ -330,57 +300,35 @@ func (c *Class) ChangeCode(ctx context.Context) error {
 	})
 }
 
-// ChangePupil changes a pupil, or returns [data.ErrNotFound].
-func (c *Class) ChangePupil(ctx context.Context, id int, do func(*Pupil) error) error {
-	return c.change(ctx, func(s *classState) error {
+// Manage changes a pupil: "pause" and "play" stop them from playing and let them play again; "rename" gives them the
+// nickname in text; "seat" makes a token by which they get back a lost place; "remove" keeps them out, for the reason in
+// text, which they read; "return" lets them in again. Finished games stay in the score of the class.
+func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
+	err := c.change(ctx, func(s *classState) (err error) {
 		if id < 1 || id > len(s.Pupils) {
 			return fmt.Errorf("pupil %d %w", id, data.ErrNotFound)
 		}
-		return do(&s.Pupils[id-1])
-	})
-}
-
-// PausePupil stops one pupil from playing, or lets them play again.
-func (c *Class) PausePupil(ctx context.Context, id int, paused bool) error {
-	return c.ChangePupil(ctx, id, func(p *Pupil) error { p.Paused = paused; return nil })
-}
-
-// Rename gives a pupil another nickname.
-func (c *Class) Rename(ctx context.Context, id int, nickname string) error {
-	return c.ChangePupil(ctx, id, func(p *Pupil) (err error) {
-		p.Name, err = checkNickname(nickname, id, c.now.Load().Pupils)
+		switch p := &s.Pupils[id-1]; do {
+		case "pause", "play":
+			p.Paused = do == "pause"
+		case "rename":
+			p.Name, err = checkNickname(text, id, s.Pupils)
+		case "seat":
+			p.Seat = newToken()
+		case "remove":
+			p.Removed, p.Seat = text, ""
+		case "return":
+			p.Removed = ""
+			if _, taken := checkNickname(p.Name, id, s.Pupils); taken != nil {
+				p.Name = freeAnimal(id, s.Pupils)
+			}
+		default:
+			err = fmt.Errorf("action %q %w", do, data.ErrNotFound)
+		}
 		return err
 	})
-}
-
-// Remove removes a pupil for a reason that they are told, but keeps their games in the total. An unfinished game is
-// dropped.
-func (c *Class) Remove(ctx context.Context, id int, reason string) error {
-	err := c.ChangePupil(ctx, id, func(p *Pupil) error {
-		p.Removed, p.Seat = reason, ""
-		return nil
-	})
-	if err == nil {
-		player := Pupil{ID: id}.Player()
-		c.Owner().Leave(player)
+	if err == nil && do == "remove" {
 		c.drop(id)
-		c.Owner().notify(player)
 	}
 	return err
-}
-
-// Return lets a removed pupil in again. If their nickname was taken in the meantime, they get another one.
-func (c *Class) Return(ctx context.Context, id int) error {
-	return c.ChangePupil(ctx, id, func(p *Pupil) error {
-		p.Removed = ""
-		if _, err := checkNickname(p.Name, id, c.now.Load().Pupils); err != nil {
-			p.Name = freeAnimal(id, c.now.Load().Pupils)
-		}
-		return nil
-	})
-}
-
-// OfferSeat makes the token by which a pupil who has lost their place gets it back.
-func (c *Class) OfferSeat(ctx context.Context, id int) error {
-	return c.ChangePupil(ctx, id, func(p *Pupil) error { p.Seat = newToken(); return nil })
 }

@@ -49,30 +49,38 @@ func (r *Registry) OpenClass(ctx context.Context, machine string, fresh bool) (*
 	}
 	c.id, c.unfinished = stored.ID, stored.Playing
 	c.now.Store(state)
-	games, err := c.Games(ctx, owner.id)
-	if err != nil {
+	if c.games, err = r.lab.ClassGames(ctx, c.id, owner.id); err != nil {
 		return nil, err
 	}
-	c.face(owner, games)
+	c.owner.Store(owner)
 	r.class = c
 	r.running.Go(c.storeGames)
 	return c, nil
 }
 
-// face makes an owner's machine the opponent. The score is that of the finished games against it.
-func (c *Class) face(owner *Owner, games []data.Game) {
+// Games returns the finished games of pupils against the machine, oldest first.
+func (c *Class) Games() []data.Game {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.score = classScore{}
-	for _, g := range games {
-		c.score.count(g.Pupil, g.Tally())
-	}
-	c.owner.Store(owner)
+	return slices.Clip(c.games)
 }
 
-// Games returns the finished games of pupils against a machine.
-func (c *Class) Games(ctx context.Context, machine int64) ([]data.Game, error) {
-	return c.registry.lab.ClassGames(ctx, c.id, machine)
+// scores counts the games of each pupil from the machine's side.
+func (c *Class) scores() map[int]arena.Tally {
+	scores := map[int]arena.Tally{}
+	for _, g := range c.Games() {
+		scores[g.Pupil] = scores[g.Pupil].Plus(g.Tally())
+	}
+	return scores
+}
+
+// count adds a finished game to the score, unless another machine has taken over.
+func (c *Class) count(o *Owner, g data.Game) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if g.Played = time.Now(); c.Owner() == o {
+		c.games = append(c.games, g)
+	}
 }
 
 func (s *classState) encode() (string, error) {
@@ -80,15 +88,24 @@ func (s *classState) encode() (string, error) {
 	return string(text), err
 }
 
-// change changes and stores the class. All changes go through it. If do fails, nothing changes.
+// change changes, stores and publishes the class. All changes but that of the machine go through it. If do fails,
+// nothing changes.
 func (c *Class) change(ctx context.Context, do func(*classState) error) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()
 	next := c.copyState()
-	if err := do(next); err != nil {
+	err := do(next)
+	if err != nil {
 		return err
 	}
-	return c.save(ctx, next, nil)
+	stored := &data.Class{ID: c.id, Agent: c.Owner().id}
+	if stored.State, err = next.encode(); err == nil {
+		err = c.registry.lab.SaveClass(ctx, stored)
+	}
+	if err == nil {
+		c.now.Store(next)
+	}
+	return err
 }
 
 // copyState returns a copy of the state, to be changed.
@@ -96,18 +113,6 @@ func (c *Class) copyState() *classState {
 	next := *c.now.Load()
 	next.Pupils = slices.Clone(next.Pupils)
 	return &next
-}
-
-// save stores a state, with unfinished games, and publishes it. The caller must hold c.saving.
-func (c *Class) save(ctx context.Context, next *classState, playing map[int]data.Playing) error {
-	text, err := next.encode()
-	if err == nil {
-		err = c.registry.lab.SaveClass(ctx, &data.Class{ID: c.id, Agent: c.Owner().id, State: text, Playing: playing})
-	}
-	if err == nil {
-		c.now.Store(next)
-	}
-	return err
 }
 
 // storeGames stores unfinished games soon after they change, until the registry closes. So no move waits for the
@@ -138,7 +143,10 @@ func (c *Class) flush(ctx context.Context) {
 			playing[pupil] = m.(*Match).playing()
 		}
 	}
-	if len(playing) > 0 && c.save(ctx, c.now.Load(), playing) != nil {
+	if len(playing) == 0 {
+		return
+	}
+	if c.registry.lab.SaveClass(ctx, &data.Class{ID: c.id, Playing: playing}) != nil {
 		c.mutex.Lock()
 		maps.Copy(c.moved, moved)
 		c.mutex.Unlock()
@@ -157,12 +165,15 @@ func (m *Match) playing() data.Playing {
 
 // changed notes that a pupil's game has changed.
 func (m *Match) changed() {
-	c := m.class()
-	if c == nil {
-		return
+	if c := m.class(); c != nil {
+		c.note(m.pupil)
 	}
+}
+
+// note has the game of a pupil stored soon.
+func (c *Class) note(pupil int) {
 	c.mutex.Lock()
-	c.moved[m.pupil] = true
+	c.moved[pupil] = true
 	c.mutex.Unlock()
 	select {
 	case c.wake <- struct{}{}:
@@ -170,12 +181,15 @@ func (m *Match) changed() {
 	}
 }
 
-// drop forgets a pupil's unfinished game.
+// drop ends a pupil's match with its unfinished game.
 func (c *Class) drop(pupil int) {
+	player := Pupil{ID: pupil}.Player()
+	c.Owner().Leave(player)
 	c.mutex.Lock()
-	defer c.mutex.Unlock()
 	delete(c.unfinished, pupil)
-	c.moved[pupil] = true
+	c.mutex.Unlock()
+	c.note(pupil)
+	c.Owner().notify(player)
 }
 
 // class returns the class that a match belongs to, or nil.
@@ -205,28 +219,6 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 		return nil
 	}
 	return g
-}
-
-// scoreOf returns the score of a pupil's match.
-func (m *Match) scoreOf() arena.Tally {
-	c := m.class()
-	if c == nil {
-		return arena.Tally{}
-	}
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	return c.score.pupils[m.pupil]
-}
-
-// count adds a finished game to the scores of its pupil and the class.
-func (m *Match) count(game arena.Tally) {
-	if c := m.class(); c != nil {
-		c.mutex.Lock()
-		defer c.mutex.Unlock()
-		if c.Owner() == m.owner {
-			c.score.count(m.pupil, game)
-		}
-	}
 }
 
 // helpless reports whether hints and taking back are switched off for the player, and leaves a message if so.

@@ -12,6 +12,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/data"
 	"menace/menace"
 )
 
@@ -114,10 +115,10 @@ func TestNicknames(t *testing.T) {
 			t.Errorf("a pupil is called %q", p.Name)
 		}
 	}
-	if err := c.Rename(t.Context(), 1, "BEN B."); err == nil {
+	if err := c.Manage(t.Context(), 1, "rename", "BEN B."); err == nil {
 		t.Error("a pupil is renamed to the name of another")
 	}
-	c.must(t, c.Rename(t.Context(), 1, "ANN"))
+	c.must(t, c.Manage(t.Context(), 1, "rename", "ANN"))
 	if p, _ := c.Pupil(1); p.Name != "ANN" {
 		t.Errorf("the pupil is called %s", p.Name)
 	}
@@ -138,7 +139,7 @@ func TestHiddenNames(t *testing.T) {
 		seen[animal(n+1)] = true
 	}
 	c.Owner().playOut(t, "pupil 2")
-	c.must(t, c.Remove(t.Context(), 3, "secret reason"))
+	c.must(t, c.Manage(t.Context(), 3, "remove", "secret reason"))
 	s := c.Standing()
 	s.Removed[0].Removed = ""
 	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != animal(2) || len(s.Removed) != 1 {
@@ -177,7 +178,7 @@ func TestFull(t *testing.T) {
 	if _, err := c.join(t, "one more"); err == nil {
 		t.Error("there is room for one more")
 	}
-	c.must(t, c.Remove(t.Context(), 1, "a nickname that hurts"))
+	c.must(t, c.Manage(t.Context(), 1, "remove", "a nickname that hurts"))
 	if role, p := c.Who(keys[0]); role != Removed || p.Removed != "a nickname that hurts" || c.MayPlay(1) {
 		t.Errorf("who was removed has the role %d: %+v", role, p)
 	}
@@ -185,11 +186,11 @@ func TestFull(t *testing.T) {
 	if _, p := c.Who(key); err != nil || p.ID == 1 || p.Name != "pupil 0" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	c.must(t, c.Return(t.Context(), 1))
+	c.must(t, c.Manage(t.Context(), 1, "return", ""))
 	if role, p := c.Who(keys[0]); role != Player || p.Name != animal(1) {
 		t.Errorf("who is let in again has the role %d: %+v", role, p)
 	}
-	if err := c.Remove(t.Context(), MaxPupils+2, "why"); err == nil {
+	if err := c.Manage(t.Context(), MaxPupils+2, "remove", "why"); err == nil {
 		t.Error("nobody was removed")
 	}
 }
@@ -260,7 +261,7 @@ func TestDoor(t *testing.T) {
 	if _, err := c.Join(t.Context(), invitation, "Ben", ""); !errors.Is(err, ErrLocked) {
 		t.Errorf("an invitation opens a closed door: %v", err)
 	}
-	c.must(t, c.OfferSeat(t.Context(), 1))
+	c.must(t, c.Manage(t.Context(), 1, "seat", ""))
 	p, _ := c.Pupil(1)
 	found := c.admit(t, strings.ToLower(p.Seat))
 	if role, now := c.Who(found); role != Player || now.ID != 1 || c.role(ann) != Nobody || c.admit(t, p.Seat) != "" {
@@ -286,11 +287,11 @@ func TestPause(t *testing.T) {
 		ann, ben bool
 	}{
 		{func() error { return nil }, true, true},
-		{func() error { return c.PausePupil(ctx, 1, true) }, false, true},
+		{func() error { return c.Manage(ctx, 1, "pause", "") }, false, true},
 		{func() error { return c.Set(ctx, "paused", true) }, false, false},
-		{func() error { return c.PausePupil(ctx, 1, false) }, false, false},
+		{func() error { return c.Manage(ctx, 1, "play", "") }, false, false},
 		{func() error { return c.Set(ctx, "paused", false) }, true, true},
-		{func() error { return c.Remove(ctx, 2, "why") }, true, false},
+		{func() error { return c.Manage(ctx, 2, "remove", "why") }, true, false},
 	} {
 		if c.must(t, step.do()); c.MayPlay(1) != step.ann || c.MayPlay(2) != step.ben {
 			t.Errorf("Ann may play: %t, Ben: %t; want %t, %t", c.MayPlay(1), c.MayPlay(2), step.ann, step.ben)
@@ -303,12 +304,12 @@ func TestStanding(t *testing.T) {
 	c := newClass(t)
 	c.join(t, "ben")
 	c.join(t, "Ann")
-	count := func(pupil int, game arena.Tally) { c.Owner().Match(Pupil{ID: pupil}.Player()).count(game) }
-	count(1, arena.Tally{Win: 1})
-	count(2, arena.Tally{Loss: 1})
-	count(2, arena.Tally{Draw: 1})
-	c.must(t, c.Remove(t.Context(), 2, "why"))
-	count(1, arena.Tally{Loss: 1})
+	count := func(pupil int, result string) { c.count(c.Owner(), data.Game{Pupil: pupil, Result: result}) }
+	count(1, "win")
+	count(2, "loss")
+	count(2, "draw")
+	c.must(t, c.Manage(t.Context(), 2, "remove", "why"))
+	count(1, "loss")
 	s := c.Standing()
 	if (s.Total != arena.Tally{Win: 1, Draw: 1, Loss: 2}) || len(s.Pupils) != 1 ||
 		(s.Pupils[0].Score != arena.Tally{Win: 1, Loss: 1}) {
@@ -363,9 +364,9 @@ func TestClassGoesOn(t *testing.T) {
 		}
 		want[player] = c.shownTo(t, player)
 	}
-	c.must(t, c.PausePupil(t.Context(), 2, true))
+	c.must(t, c.Manage(t.Context(), 2, "pause", ""))
 	c.must(t, c.Set(t.Context(), "paused", true))
-	c.must(t, c.OfferSeat(t.Context(), 3))
+	c.must(t, c.Manage(t.Context(), 3, "seat", ""))
 	for { // until the games are stored
 		stored, err := l.Class(t.Context(), c.Owner().id)
 		c.must(t, err)
@@ -444,7 +445,7 @@ func TestReset(t *testing.T) {
 	if n, err := c.Undone(ctx); n != 2 || err != nil {
 		t.Errorf("an undo drops %d games, %v", n, err)
 	}
-	old.Match("pupil 1").count(arena.Tally{Win: 1}) // of a game that ended too late
+	c.count(old, data.Game{Pupil: 1, Result: "win"}) // of a game that ended too late
 	kept, err = c.Undo(ctx)
 	check(kept, err, "a-3", 1, map[string]int64{"a": 1, "a-3": 2})
 	kept, err = c.Undo(ctx)

@@ -27,8 +27,8 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, pupi
 	e *Ended, err error,
 ) {
 	ctx = context.WithoutCancel(ctx)
-	played := record(g, learn)
-	if c := o.registry.class; c != nil && pupil > 0 {
+	played, c := record(g, learn), o.registry.class
+	if c != nil && pupil > 0 {
 		played.Class, played.Pupil = c.id, pupil
 	}
 	if learn {
@@ -60,6 +60,9 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, pupi
 	}
 	if err != nil {
 		return nil, notSaved(err, g)
+	}
+	if played.Class != 0 {
+		c.count(o, played)
 	}
 	return e, nil
 }

@@ -174,7 +174,6 @@ func TestAllAtOnce(t *testing.T) {
 	t.Cleanup(r.Close)
 	look := func(player string) {
 		v := o.Match(player).View(t.Context())
-		v.Text()
 		if o.Progress(); v.Game != nil {
 			v.Game.Moves()
 		}

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync"
 
 	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
+	"menace/menace"
 	"menace/symmetry"
 )
 
@@ -53,8 +55,7 @@ type GameView struct {
 	Other   string      // the opponent, as sentences name it
 	Watches bool        // the player watches the opponent play
 	Passing bool        // the game is one of many in training that pass too fast to follow
-
-	teaches bool // the machine learns from the game
+	Teaches bool        // the machine learns from the game
 }
 
 // View returns a snapshot of the match, and begins a game if there is none. While the machine trains in the background,
@@ -76,6 +77,24 @@ func (m *Match) View(ctx context.Context) MatchView {
 		v.Game = v.Game.Clone()
 	}
 	return v
+}
+
+// explain describes an error that keeps a game from beginning or ending.
+func (v MatchView) explain(err error) string {
+	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
+		return strings.Join(v.Bankruptcy(bankrupt.Rules), " ")
+	}
+	return words.Sentence(err.Error()) + "."
+}
+
+// Bankruptcy returns sentences that a machine with these rules is bankrupt and, for the host, what to do.
+func (v MatchView) Bankruptcy(r menace.Rules) []string {
+	lines := []string{words.Bankruptcy(r.Plays)}
+	if v.host {
+		lines = append(lines,
+			"Lost games took all those beads away. Make a new machine to go on: one that fills its empty boxes again.")
+	}
+	return lines
 }
 
 // training returns the training run that keeps the host from playing, or nil.
@@ -106,13 +125,6 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 		m.now.Message = m.now.explain(err)
 	}
 	return err
-}
-
-// clear removes the message.
-func (m *Match) clear() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.now.Message = ""
 }
 
 // prepare begins a game if there is none, and stores a finished game that could not be stored before. If the machine
@@ -170,7 +182,7 @@ func (m *Match) begin(ctx context.Context) error {
 		}
 	}
 	next := m.now
-	next.GameView, next.Hint, next.Message = GameView{Other: words.You, teaches: next.Learn}, nil, ""
+	next.GameView, next.Hint, next.Message = GameView{Other: words.You, Teaches: next.Learn}, nil, ""
 	if err == nil && (next.Opposite == "" || next.Learn) {
 		err = l.Writable(ctx)
 	}
@@ -239,20 +251,12 @@ func (m *Match) store(ctx context.Context) error {
 
 // finish stores a finished game and adds it to the score.
 func (m *Match) finish(ctx context.Context) error {
-	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.pupil, m.now.teaches)
+	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.pupil, m.now.Teaches)
 	if err != nil {
 		return err
 	}
 	m.now.Ended, m.now.Score = e, m.now.Score.Plus(e.Score)
-	m.count(e.Score)
 	return nil
-}
-
-// settle makes the last attempt to store a finished game.
-func (m *Match) settle() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.store(context.Background()) // the player has already seen the error
 }
 
 // Play makes a move, or leaves a message why it is impossible.
@@ -298,8 +302,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 		if m.helpless() {
 			return nil
 		}
-		took := m.now.Game.TakeBack()
-		m.now.Message = words.Undone(m.now.Other, took)
+		m.now.Message = words.Undone(m.now.Other, m.now.Game.TakeBack())
 		return nil
 	})
 }

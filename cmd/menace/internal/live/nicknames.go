@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +19,7 @@ func checkNickname(nickname string, id int, pupils []Pupil) (name string, err er
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > MaxName {
 		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or signs that can be seen", MaxName)
 	}
-	if !oneScript(name) {
+	if !oneAlphabet(name) {
 		return "", lab.Mistakef("a nickname has letters of one alphabet")
 	}
 	for _, p := range pupils {
@@ -29,48 +30,27 @@ func checkNickname(nickname string, id int, pupils []Pupil) (name string, err er
 	return name, nil
 }
 
-// together lists the scripts that are written together, as in the level "highly restrictive" of UTS #39.
-var together = [][]string{
-	{"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"},
-}
+// alphabets lists the scripts that a name can be written in: each one, and those that are written together, as in the
+// level "highly restrictive" of UTS #39. All contain the signs that belong to no script.
+var alphabets = func() (all [][]*unicode.RangeTable) {
+	for _, script := range unicode.Scripts {
+		all = append(all, []*unicode.RangeTable{script, unicode.Common, unicode.Inherited})
+	}
+	latin := []*unicode.RangeTable{unicode.Latin, unicode.Han, unicode.Common, unicode.Inherited}
+	return append(all, append(latin, unicode.Hiragana, unicode.Katakana), append(latin, unicode.Bopomofo),
+		append(latin, unicode.Hangul))
+}()
 
-// oneScript reports whether the letters of a name are of one script, or of some that are written together.
-func oneScript(name string) bool {
-	scripts := map[string]bool{}
-	for _, r := range name {
-		for script, table := range unicode.Scripts {
-			if script != "Common" && script != "Inherited" && unicode.Is(table, r) {
-				scripts[script] = true
-			}
-		}
-	}
-	if len(scripts) <= 1 {
-		return true
-	}
-	for _, allowed := range together {
-		n := 0
-		for _, script := range allowed {
-			if scripts[script] {
-				n++
-			}
-		}
-		if n == len(scripts) {
-			return true
-		}
-	}
-	return false
+// oneAlphabet reports whether the letters of a name are of one alphabet.
+func oneAlphabet(name string) bool {
+	return slices.ContainsFunc(alphabets, func(scripts []*unicode.RangeTable) bool {
+		return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.In(r, scripts...) })
+	})
 }
 
 // alike reports whether people would confuse two nicknames: they differ in case only, or look the same.
 func alike(a, b string) bool {
-	key := func(name string) string {
-		text, err := precis.Nickname.CompareKey(name)
-		if err != nil {
-			return name
-		}
-		return text
-	}
-	return key(a) == key(b) || key(skeleton.Replace(a)) == key(skeleton.Replace(b))
+	return precis.Nickname.Compare(a, b) || precis.Nickname.Compare(skeleton.Replace(a), skeleton.Replace(b))
 }
 
 // skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones of the table of confusable

@@ -154,7 +154,10 @@ func (o *Owner) Match(player string) *Match {
 	}
 	created := &Match{owner: o, player: player, seed: lab.NoSeed}
 	fmt.Sscanf(player, "pupil %d", &created.pupil) // 0 for others
-	created.now.Learn, created.now.host, created.now.Score = true, player == Host, created.scoreOf()
+	created.now.Learn, created.now.host = true, player == Host
+	if c := created.class(); c != nil {
+		created.now.Score = c.scores()[created.pupil]
+	}
 	m, _ := o.matches.LoadOrStore(player, created)
 	return m.(*Match)
 }

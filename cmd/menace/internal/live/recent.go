@@ -1,12 +1,6 @@
 package live
 
-import (
-	"fmt"
-	"time"
-
-	"menace/cmd/menace/internal/words"
-	"menace/symmetry"
-)
+import "time"
 
 // recent is a match after a move.
 type recent struct {
@@ -44,49 +38,4 @@ func (o *Owner) Recent() *MatchView {
 		return nil
 	}
 	return &r.MatchView
-}
-
-// Story describes the game so far in a few words. The opponent of MENACE has the given name.
-func (v MatchView) Story(who string) string {
-	g := v.Game
-	if g == nil {
-		return v.Message
-	}
-	turns, played := g.Turns(), g.Moves()
-	drew := "MENACE has not moved yet"
-	if len(turns) > 0 {
-		drew = words.Drew(turns[len(turns)-1])
-	}
-	if !g.Over() {
-		return drew + "."
-	}
-	winner, row := g.Position().Board().X, ""
-	if g.Outcome() == symmetry.Win(symmetry.Second) {
-		winner = g.Position().Board().O
-	}
-	if !g.Graph().Steps() && winner.Line() {
-		row = " with three in a row"
-	}
-	told, wins := drew, words.Does(who, "win")
-	switch last := symmetry.Turn(len(played) - 1); {
-	case g.Resigned() == g.Side():
-		told += fmt.Sprintf(". %s.", wins)
-	case g.Resigned() != "":
-		told = words.Does(who, "give") + " up. MENACE wins."
-	case g.Outcome() == symmetry.Drawn:
-		told += ". It is a draw."
-	case g.Outcome() != symmetry.Win(g.Side()):
-		told = wins + row + "."
-	case last != g.Side():
-		told = "MENACE wins" + row + "."
-	case row != "":
-		told += " and has three in a row. It wins."
-	default:
-		told += ". It wins."
-	}
-	if v.Ended != nil && v.teaches {
-		machine := g.Machine()
-		told += " " + words.BoxesGet(machine.Rules(), g.Outcome())
-	}
-	return told
 }

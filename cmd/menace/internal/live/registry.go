@@ -86,7 +86,9 @@ func (r *Registry) Close() {
 	}
 	r.owners.Range(func(_, o any) bool {
 		for _, m := range o.(*Owner).all() {
-			m.settle()
+			m.mu.Lock()
+			m.store(context.Background()) // the player has already seen the error
+			m.mu.Unlock()
 		}
 		return true
 	})

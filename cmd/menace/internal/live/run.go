@@ -92,18 +92,16 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	return r.saveLast(ctx)
 }
 
-// errOver is returned by methods of a run that is over.
-var errOver = errors.New("the training is over")
-
 // release ends the run, so that other runs can train the machines.
-func (r *Run) release() { r.hold(func() error { r.end(errOver); return nil }) }
+func (r *Run) release() { r.hold(func() error { return r.end(errors.New("the training is over")) }) }
 
-// end ends the run. The caller must hold the locks of its machines.
-func (r *Run) end(why error) {
+// end ends the run for a reason, which it returns. The caller must hold the locks of its machines.
+func (r *Run) end(why error) error {
 	r.over = why
 	for _, o := range r.owners {
 		o.run.Store(nil)
 	}
+	return why
 }
 
 // change makes changes to one of the machines between two blocks of games, and saves the run with them. If that fails,
@@ -126,9 +124,7 @@ func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
 }
 
 // Save stores the agents that learn, even when the context has ended.
-func (r *Run) Save(ctx context.Context) error {
-	return r.hold(func() error { return r.save(ctx) })
-}
+func (r *Run) Save(ctx context.Context) error { return r.hold(func() error { return r.save(ctx) }) }
 
 // save does what Save does. The caller must hold the locks of the machines.
 func (r *Run) save(ctx context.Context) error {
@@ -178,24 +174,18 @@ func (r *Run) unsaved(err error) error {
 // bankrupt, Watch plays no game and returns nil.
 func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended, err error) {
 	var g *match.Game
-	var rival menace.Machine // copy of Rival's machine
+	var opponent arena.Player
 	err = r.hold(func() error {
-		if r.Bankrupt() {
-			return nil
+		if !r.Bankrupt() {
+			g, opponent = r.next()
 		}
-		r.Meet()
-		if r.Rival != nil {
-			rival = *r.Rival.Machine
-			r.Opponent = &rival
-		}
-		g = match.Begin(r.Agent.Machine, *r.Random)
 		return nil
 	})
 	if g == nil {
 		return nil, err
 	}
 	for !g.Over() {
-		step(g, r.Opponent)
+		step(g, opponent)
 		if err := show(g); err != nil {
 			return nil, err
 		}
@@ -208,7 +198,7 @@ func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 			return nil
 		}
 		if r.Rival != nil {
-			r.Rival.Machine.Recall(rival.Drawn())
+			r.Rival.Machine.Recall(opponent.(*menace.Machine).Drawn())
 			r.Rival.Career.End(g.Outcome(), g.Resigned() != "")
 		}
 		e = end(r.Agent.Machine, r.Agent.Career, g)
@@ -218,6 +208,17 @@ func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 		return nil, notSaved(err, g)
 	}
 	return e, nil
+}
+
+// next begins the next game of the run, with a copy of an opponent that learns.
+func (r *Run) next() (g *match.Game, opponent arena.Player) {
+	r.Meet()
+	opponent = r.Opponent
+	if r.Rival != nil {
+		rival := *r.Rival.Machine
+		opponent = &rival
+	}
+	return match.Begin(r.Agent.Machine, *r.Random), opponent
 }
 
 // step makes the next move of either side in a game.
@@ -232,17 +233,11 @@ func step(g *match.Game, opponent arena.Player) {
 // Ahead plays the next game of the run on copies, and returns the game with the effect that it will have on the agent.
 // The run itself does not change. Ahead must not be called while the run plays, except from the callback of Do.
 func (r *Run) Ahead() (*match.Game, *Ended) {
-	machine := *r.Agent.Machine
-	r.Meet()
-	opponent := r.Opponent
-	if r.Rival != nil {
-		rival := *r.Rival.Machine
-		opponent = &rival
-	}
-	g := match.Begin(&machine, *r.Random)
+	g, opponent := r.next()
 	for !g.Over() {
 		step(g, opponent)
 	}
+	machine := *r.Agent.Machine
 	return g, end(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
 }
 

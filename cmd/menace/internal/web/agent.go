@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
 )
 
 // agentPage is the content of the page of a machine.
@@ -25,8 +26,8 @@ type agentPage struct {
 	Box      *view.Found // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
-	Class    *live.Standing // the standing of the class that plays against the machine, or nil
-	Invite   *invite        // how pupils join this class, or nil
+	Class    *classPage // the class that plays against the machine, or nil
+	Said     string     // what has just been done to the class, or ""
 
 	// Forms, with error messages.
 	Find         field // the position of a box
@@ -37,7 +38,10 @@ type agentPage struct {
 	Rename, Copy field          // a new name
 }
 
-// agent shows the page of a machine, or its report as JSON.
+// Restocks reports whether the machine refills empty boxes.
+func (page *agentPage) Restocks() bool { return page.now.Machine.Rules().OnEmpty == menace.Restock }
+
+// agent shows the page of a machine, or its report as JSON. Without a name it shows the teacher's page of the class.
 func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 	if name, ok := strings.CutSuffix(r.PathValue("name"), ".json"); ok {
 		report, err := s.lab.ReportAgent(r.Context(), name)
@@ -63,7 +67,13 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	if err != nil {
 		return err
 	}
-	status := http.StatusOK
+	if kept := r.FormValue("kept"); kept != "" {
+		page.Said = "Kept as " + kept + "."
+	}
+	status, template := http.StatusOK, "agent.html"
+	if r.PathValue("name") == "" {
+		template = "class.html"
+	}
 	if wrong != nil {
 		status = http.StatusUnprocessableEntity
 		wrong(page)
@@ -75,7 +85,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 		page.Refresh = "8; url=" + page.Home // leaves time to read error messages
 	}
 	page.find(r)
-	return s.show(w, status, "agent.html", page)
+	return s.show(w, status, template, page)
 }
 
 // addForms adds the forms of the page, as they are before anything is entered.
@@ -88,22 +98,16 @@ func (s *Server) addForms(r *http.Request, page *agentPage) (err error) {
 	return err
 }
 
-// box answers with the part of a machine's page that shows the requested box.
-func (s *Server) box(w http.ResponseWriter, r *http.Request) error { return s.showBoxes(w, r, "found") }
-
-// pupilCabinet shows a pupil all boxes, and the requested one, if any, large.
-func (s *Server) pupilCabinet(w http.ResponseWriter, r *http.Request) error {
-	return s.showBoxes(w, r, "pupil_cabinet.html")
-}
-
-// showBoxes shows a page of a machine that has no forms but the one that finds a box.
-func (s *Server) showBoxes(w http.ResponseWriter, r *http.Request, template string) error {
-	page, err := s.agentPage(r)
-	if err != nil {
-		return err
+// boxes returns the handler of a page of a machine that has no forms but the one that finds a box, which it shows large.
+func (s *Server) boxes(template string) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		page, err := s.agentPage(r)
+		if err != nil {
+			return err
+		}
+		page.find(r)
+		return s.show(w, http.StatusOK, template, page)
 	}
-	page.find(r)
-	return s.show(w, http.StatusOK, template, page)
 }
 
 // agentPage returns the page of a machine with the viewer's match.
@@ -122,16 +126,12 @@ func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*a
 	if err != nil {
 		return nil, err
 	}
-	var invited *invite
-	if s.plays(owner) {
-		invited = s.invite(s.class.PupilToken())
-	}
 	now := page.now
 	return &agentPage{
 		matchPage: page, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
 		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
-		Class: s.standing(owner), Invite: invited,
+		Class: s.classPage(owner),
 	}, nil
 }
 

@@ -21,10 +21,10 @@ func (s *Server) Hold(ctx context.Context, machine string, fresh bool, address s
 	return s.class, err
 }
 
-// classRoutes returns the routes for a class, if there is one.
+// classRoutes returns the routes for a class, or the one that explains how to start a class if there is none.
 func (s *Server) classRoutes() []route {
 	if s.class == nil {
-		return nil
+		return []route{{"GET /class", s.explainClass}}
 	}
 	return []route{
 		{"GET /join", s.askToJoin},
@@ -33,18 +33,14 @@ func (s *Server) classRoutes() []route {
 		{"GET /welcome", s.welcome},
 		{"GET /play", s.pupil},
 		{"POST /play/{do}", s.act},
-		{"GET /play/events", s.events},
-		{"GET /play/cabinet", s.pupilCabinet},
-		{"GET /class", s.panel},
-		{"POST /class/copy", s.copyMachine},
-		{"POST /class/set/{setting}", s.set},
-		{"POST /class/code", s.changeCode},
+		{"GET /play/events", s.events("", s.draw)},
+		{"GET /play/cabinet", s.boxes("pupil_cabinet.html")},
+		{"GET /class", s.agent},
+		{"GET /class/{do}", s.askClass},
+		{"POST /class/{do}", s.changeClass},
+		{"POST /class/copy", s.copy},
 		{"GET /class/pupils/{id}", s.managePupil},
 		{"POST /class/pupils/{id}/{do}", s.changePupil},
-		{"GET /class/reset", s.askToReset},
-		{"POST /class/reset", s.reset},
-		{"GET /class/undo", s.askToUndo},
-		{"POST /class/undo", s.undo},
 	}
 }
 
@@ -77,10 +73,18 @@ func (s *Server) admit(r route, next http.Handler) http.Handler {
 
 // refuse tells somebody in the class why a page is not for them.
 func (s *Server) refuse(w http.ResponseWriter, role live.Role, p live.Pupil) error {
-	return s.show(w, http.StatusForbidden, "refused.html", struct {
-		Teacher bool
-		Removed string
-	}{role == live.Teacher, p.Removed})
+	m := message{
+		Title: "This is for your teacher", Text: "Pupils play, and look at the cabinet.", InClass: true,
+		Address: "/play", Link: "To my game",
+	}
+	switch role {
+	case live.Removed:
+		m = message{Title: "You are not in the class any more", Text: p.Removed, InClass: true}
+	case live.Teacher:
+		m.Title, m.Text = "This is for pupils", "Come in as a pupil in another browser, or in a private window."
+		m.Address, m.Link = "/class", "To the class"
+	}
+	return s.show(w, http.StatusForbidden, "message.html", m)
 }
 
 // cookie is the name of the cookie that holds a person's key to the class.
@@ -96,7 +100,7 @@ func (s *Server) holder(r *http.Request) (role live.Role, p live.Pupil, key stri
 }
 
 // visitor returns the role of the person behind a request, and for a player the pupil. Without a class, everybody has
-// the rights of a teacher. Who sits at this computer is the teacher, except on pages for pupils with a pupil's key.
+// the rights of a teacher. Anyone at this computer is the teacher, except on pages for pupils with a pupil's key.
 func (s *Server) visitor(r *http.Request) (live.Role, live.Pupil) {
 	if s.class == nil {
 		return live.Teacher, live.Pupil{}
@@ -243,16 +247,4 @@ func (s *Server) checkFree(ctx context.Context, machine string) error {
 	}
 	return lab.Mistakef(
 		"the class plays against %s, so it keeps its name and is not deleted while the class goes on", machine)
-}
-
-// plays reports whether the class plays against a machine.
-func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
-
-// standing returns the standing of the class if it plays against the machine, or nil.
-func (s *Server) standing(owner *live.Owner) *live.Standing {
-	if !s.plays(owner) {
-		return nil
-	}
-	standing := s.class.Standing()
-	return &standing
 }

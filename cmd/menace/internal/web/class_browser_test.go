@@ -199,8 +199,8 @@ func TestBrowserClassViews(t *testing.T) {
 		playGame(t, browser, w.address, n%2)
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
-	w.room.class.PausePupil(t.Context(), 13, true)
-	w.room.class.OfferSeat(t.Context(), 13)
+	w.room.class.Manage(t.Context(), 13, "pause", "")
+	w.room.class.Manage(t.Context(), 13, "seat", "")
 	removed := w.room.removed()
 	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
 	for _, width := range []int64{360, 1280} {

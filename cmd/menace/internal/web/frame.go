@@ -27,44 +27,41 @@ var (
 	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
 )
 
-// events streams updates of a page with a viewer's match.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
-	return s.stream(w, r, "", s.draw)
-}
-
 // drawing renders what changes on a page of a machine for a viewer.
 type drawing func(context.Context, *live.Owner, viewer) (*frame, error)
 
-// stream streams updates of a page, until the machine is deleted or the pupil removed.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, page string, draw drawing) error {
-	v, owner, err := s.viewer(r)
-	if err != nil {
+// events returns the handler that streams updates of a page, until the machine is deleted or the pupil removed. Pages
+// of different names share no frames.
+func (s *Server) events(page string, draw drawing) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v, owner, err := s.viewer(r)
+		if err != nil {
+			return err
+		}
+		at := stream{machine: owner.ID(), player: page + v.player, most: v.streams()}
+		inClass := s.plays(owner)
+		at.draw = func(ctx context.Context) (f *frame, err error) {
+			v, err := s.identify(r) // who may have been paused or removed
+			if err == nil && inClass && !s.plays(owner) {
+				err = errNowhere // another machine has taken over
+			}
+			if err == nil {
+				f, err = draw(ctx, owner, v)
+			}
+			if errors.Is(err, data.ErrNotFound) || errors.Is(err, errNowhere) {
+				s.streams.forget(at)
+				err = errGone
+			}
+			return f, err
+		}
+		changed, cancel := owner.Subscribe(v.player)
+		defer cancel()
+		err = s.streams.serve(w, r, at, changed, s.registry.Done())
+		if errors.Is(err, errFull) {
+			return fmt.Errorf("%w: %w", err, data.ErrBusy)
+		}
 		return err
 	}
-	at := stream{machine: owner.ID(), player: page + v.player, most: v.streams}
-	inClass := s.plays(owner)
-	at.draw = func(ctx context.Context) (*frame, error) {
-		if inClass && !s.plays(owner) { // another machine has taken over
-			return nil, errGone
-		}
-		v, err := s.identify(r) // who may have been paused or removed
-		var f *frame
-		if err == nil {
-			f, err = draw(ctx, owner, v)
-		}
-		if errors.Is(err, data.ErrNotFound) || errors.Is(err, errNowhere) {
-			s.streams.forget(at)
-			err = errGone
-		}
-		return f, err
-	}
-	changed, cancel := owner.Subscribe(v.player)
-	defer cancel()
-	err = s.streams.serve(w, r, at, changed, s.registry.Done())
-	if errors.Is(err, errFull) {
-		return fmt.Errorf("%w: %w", err, data.ErrBusy)
-	}
-	return err
 }
 
 // draw renders the parts of a viewer's pages that are updated.

@@ -94,7 +94,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
 			if owner, err = s.registry.Owner(ctx, name); err == nil {
-				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, rights{})
+				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, viewer{})
 			}
 		}
 		if err != nil && !errors.Is(err, data.ErrExists) { // made by the first of two quick clicks

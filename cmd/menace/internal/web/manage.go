@@ -10,24 +10,31 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace"
 )
 
 // rename renames a machine.
 func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
-	f, err := readName(r, "rename", func(name string) error {
+	return s.name(w, r, "rename", func(name string) error {
 		if err := s.checkFree(r.Context(), r.PathValue("name")); err != nil {
 			return err
 		}
 		return s.lab.Rename(r.Context(), r.PathValue("name"), name)
 	})
-	return s.named(w, r, f, err, func(page *agentPage) { page.Rename = f })
 }
 
 // copy copies a machine.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
-	f, err := readName(r, "copy", func(name string) error { return s.lab.Copy(r.Context(), r.PathValue("name"), name) })
-	return s.named(w, r, f, err, func(page *agentPage) { page.Copy = f })
+	return s.name(w, r, "copy", func(name string) error {
+		owner, err := s.owner(r)
+		if err != nil {
+			return err
+		}
+		now, err := owner.Snapshot(r.Context())
+		if err != nil {
+			return err
+		}
+		return s.lab.Copy(r.Context(), now.Name, name)
+	})
 }
 
 // again makes a new machine by the rules of another, but for empty boxes, which the new one fills again.
@@ -36,39 +43,33 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	rules := old.Machine.Rules()
-	rules.OnEmpty = menace.Restock
-	name, err := s.lab.FreeName(r.Context(), old.Name)
+	made, err := s.lab.Again(r.Context(), old, old.Name, true)
 	if err != nil {
 		return err
 	}
-	if _, err := s.lab.Make(r.Context(), name, rules, lab.NoSeed); err != nil {
-		return err
-	}
-	return to(w, r, "/agents/%s", url.PathEscape(name))
+	return to(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
-// readName reads a new name from a form and uses it. An error that concerns the name is returned in the field.
-func readName(r *http.Request, form string, use func(name string) error) (f field, err error) {
-	f.Name, f.Value = form, strings.TrimSpace(r.PostFormValue("to"))
-	wrong := data.CheckName(f.Value)
-	if wrong == nil {
+// name reads a new name from one of the forms of a machine's page and uses it. If the name is wrong, it shows the page
+// with an error message beside it.
+func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use func(name string) error) error {
+	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
+	err := data.CheckName(f.Value)
+	wrong := err != nil
+	if err == nil {
 		err = use(f.Value)
+		wrong = errors.Is(err, data.ErrExists) || errors.As(err, new(lab.Mistake))
 	}
-	if errors.Is(err, data.ErrExists) || errors.As(err, new(lab.Mistake)) {
-		wrong, err = err, nil
-	}
-	f.Blame(wrong)
-	return f, err
-}
-
-// named redirects to a machine's page under its new name, or shows its form with the error message.
-func (s *Server) named(w http.ResponseWriter, r *http.Request, f field, err error, wrong func(*agentPage)) error {
+	f.Blame(err)
 	switch {
+	case wrong && form == "copy":
+		return s.showAgent(w, r, func(page *agentPage) { page.Copy = f })
+	case wrong:
+		return s.showAgent(w, r, func(page *agentPage) { page.Rename = f })
 	case err != nil:
 		return err
-	case f.Wrong != "":
-		return s.showAgent(w, r, wrong)
+	case r.PathValue("name") == "":
+		return toPanel(w, r, f.Value)
 	}
 	return to(w, r, "/agents/%s", url.PathEscape(f.Value))
 }
@@ -80,19 +81,18 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page, err := s.agentPage(r)
-	played, keep := "It cannot be read.", "/"
-	switch {
-	case err == nil && page.Progress.Running:
-		played = "It is training, and has played " + words.Plural(page.Card.Games, "game") + " so far: that ends too."
-		keep = page.Home
-	case err == nil:
-		played = "It has played " + words.Plural(page.Card.Games, "game") + "."
-		keep = page.Home
-	case !errors.Is(err, data.ErrCorrupt):
+	q := question{Title: "Delete " + name + "?", Text: "It cannot be read.", Button: "Delete it", Action: r.URL.Path, Back: "/"}
+	if err == nil {
+		q.Back = page.Home
+		q.Text = "It has played " + words.Plural(page.Card.Games, "game") + "."
+		if page.Progress.Running {
+			q.Text = "It is training, and has played " + words.Plural(page.Card.Games, "game") + " so far: that ends too."
+		}
+	} else if !errors.Is(err, data.ErrCorrupt) {
 		return err
 	}
-	return s.show(w, http.StatusOK, "delete.html",
-		struct{ Title, Name, Played, Keep string }{"Delete " + name, name, played, keep})
+	q.Text += " The machine and its history will be gone."
+	return s.show(w, http.StatusOK, "sure.html", q)
 }
 
 // delete deletes a machine.

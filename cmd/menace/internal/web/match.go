@@ -18,29 +18,32 @@ import (
 	"menace/symmetry"
 )
 
-// viewer is a person at a board: the host, or a pupil of the class.
+// viewer is a person at a board: the host, or a pupil of the class. Everybody may look.
 type viewer struct {
 	player   string // as matches identify them
 	nickname string // of a pupil, or ""
-	rights
-	from board.Square // of the pawn picked up, or board.None
+	play     bool
+	from     board.Square // of the pawn picked up, or board.None
 }
 
-// rights are what a viewer may do. Everybody may look.
-type rights struct {
-	play    bool
-	choose  bool // the opponent, and whether the machine learns
-	streams int  // number of streams that they may have open
+// chooses reports whether the viewer chooses the opponent, and whether the machine learns.
+func (v viewer) chooses() bool { return v.player == live.Host }
+
+// streams returns the number of streams that the viewer may have open.
+func (v viewer) streams() int {
+	if v.player == live.Host {
+		return maxStreams
+	}
+	return maxPupilStreams
 }
 
 // identify returns the person behind a request.
 func (s *Server) identify(r *http.Request) (viewer, error) {
 	switch role, p := s.visitor(r); role {
 	case live.Teacher:
-		return viewer{live.Host, "", rights{play: true, choose: true, streams: maxStreams}, board.None}, nil
+		return viewer{live.Host, "", true, board.None}, nil
 	case live.Player:
-		may := rights{play: s.class.MayPlay(p.ID), streams: maxPupilStreams}
-		return viewer{p.Player(), p.Name, may, board.None}, nil
+		return viewer{p.Player(), p.Name, s.class.MayPlay(p.ID), board.None}, nil
 	}
 	return viewer{}, errNowhere
 }
@@ -124,12 +127,12 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := path.Base(r.URL.Path)
 	do := actions[name]
-	if do == nil || name == "step" && !v.choose {
+	if do == nil || name == "step" && !v.chooses() {
 		return errNowhere
 	}
 	if v.play {
 		r.ParseForm() // a malformed form counts as empty
-		err = do(r.Context(), owner.Match(v.player), r.PostForm, v.rights)
+		err = do(r.Context(), owner.Match(v.player), r.PostForm, v)
 	}
 	opposite := []field{{Name: "opposite", Value: opposite(r.PostForm)}}
 	switch {
@@ -144,8 +147,8 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 }
 
 // actions maps the names of buttons to actions in a match, with the form in which the button is.
-var actions = map[string]func(context.Context, *live.Match, url.Values, rights) error{
-	"move": func(ctx context.Context, m *live.Match, form url.Values, _ rights) error {
+var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) error{
+	"move": func(ctx context.Context, m *live.Match, form url.Values, _ viewer) error {
 		move, err := symmetry.ParseMove(form.Get("move"))
 		if err != nil {
 			return lab.AsMistake(err)
@@ -153,10 +156,10 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, rights) 
 		return m.Play(ctx, move)
 	},
 	"new":    newGame,
-	"undo":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.TakeBack(ctx) },
-	"hint":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.AskHint(ctx) },
-	"resign": func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.Resign(ctx) },
-	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ rights) error { return m.Step(ctx) },
+	"undo":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.TakeBack(ctx) },
+	"hint":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.AskHint(ctx) },
+	"resign": func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Resign(ctx) },
+	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Step(ctx) },
 }
 
 // opposite returns the opponent in a form that begins a game.
@@ -166,8 +169,8 @@ func opposite(form url.Values) string {
 
 // newGame begins another game against the opponent in the form. The form also determines whether the machine learns
 // from it. A viewer who may not choose plays, and the machine learns.
-func newGame(ctx context.Context, m *live.Match, form url.Values, may rights) error {
-	if !may.choose {
+func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
+	if !v.chooses() {
 		return m.New(ctx, "", true)
 	}
 	opposite := opposite(form)

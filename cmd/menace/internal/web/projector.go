@@ -21,10 +21,8 @@ type screen struct {
 	Score       arena.Tally
 	Drawable    bool
 	Line        view.Line
-	Paused      bool
-	Class       *live.Standing // or nil
-	Invite      *invite        // to the class, or nil
-	Cabinet     *view.Cabinet  // all boxes instead, or nil
+	Class       *classPage    // or nil
+	Cabinet     *view.Cabinet // all boxes instead, or nil
 }
 
 // projectorParts are the parts of the page that are updated.
@@ -51,15 +49,13 @@ func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "projector.html", page)
 }
 
-// projectorEvents streams updates of that page.
-func (s *Server) projectorEvents(w http.ResponseWriter, r *http.Request) error {
-	return s.stream(w, r, "projector", func(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
-		page, err := s.screen(ctx, owner, v)
-		if err != nil {
-			return nil, err
-		}
-		return s.drawParts(projectorParts, page)
-	})
+// drawScreen renders the parts of that page that are updated.
+func (s *Server) drawScreen(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
+	page, err := s.screen(ctx, owner, v)
+	if err != nil {
+		return nil, err
+	}
+	return s.drawParts(projectorParts, page)
 }
 
 // screen returns the content of the page: the game in which somebody moved last, or else the viewer's.
@@ -77,7 +73,7 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 	switch {
 	case err != nil:
 	case s.plays(owner):
-		games, err = s.class.Games(ctx, owner.ID())
+		games = s.class.Games()
 	default:
 		games, err = s.lab.Games(ctx, a)
 	}
@@ -92,19 +88,19 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 	page := &screen{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Play: view.PlayOf(*m, board.None),
 		Who: "The player", Drawable: now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
-		Class: s.standing(owner),
+		Class: s.classPage(owner),
 	}
 	for _, g := range games {
 		page.Score = page.Score.Plus(g.Tally())
 	}
 	if page.Class != nil {
-		page.Who, page.Paused, page.Invite = "The class", page.Class.Paused, s.invite(s.class.PupilToken())
+		page.Who = "The class"
 	}
 	opponent := page.Who
 	if m.Watches || m.Passing {
 		opponent = m.Other
 	}
-	page.Story = m.Story(opponent)
+	page.Story = view.Story(*m, opponent)
 	page.Play.Disable()
 	return page, nil
 }

@@ -28,7 +28,7 @@ var functions = template.FuncMap{
 	"move":  func(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") },
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
-	"bar":      bar, "right": view.Right, "menu": view.MenuOf, "you": you,
+	"bar":      view.Bar, "right": view.Right, "menu": view.MenuOf, "you": you,
 }
 
 // you returns choices of an opponent after the viewer.
@@ -72,19 +72,37 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	return errNowhere
 }
 
+// message is the content of a page that explains why a page is not to be seen.
+type message struct {
+	Title, Text   string
+	Command       string // to type, or ""
+	Again         bool   // trying again may help
+	InClass       bool   // the visitor is in a class and not its teacher, or was
+	Address, Link string // where to go on, or ""
+}
+
 // fail answers with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
-	again := status == http.StatusConflict || status == http.StatusServiceUnavailable
-	role, _ := s.visitor(r)
-	err = s.show(w, status, "error.html", struct {
-		Title, Said string
-		Again       bool // trying again may help
-		Taught      bool // the visitor is in a class and not its teacher
-	}{http.StatusText(status), words.Wrong(err), again, role != live.Teacher})
-	if err != nil {
+	m := message{
+		Title: http.StatusText(status), Text: words.Wrong(err) + ".", Address: "/", Link: "All machines",
+		Again: status == http.StatusConflict || status == http.StatusServiceUnavailable,
+	}
+	if role, _ := s.visitor(r); role != live.Teacher {
+		m.InClass, m.Address, m.Link = true, "/join", "To my game"
+	}
+	if err := s.show(w, status, "message.html", m); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
+}
+
+// explainClass explains how to start a class.
+func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
+	return s.show(w, http.StatusOK, "message.html", message{
+		Title: "No class yet", Text: "In a class, everyone plays the same machine, each on their own phone. To start " +
+			"one, end the program with Ctrl-C where you started it, and begin it again with this command:",
+		Command: "menace serve --class", Address: "/", Link: "All machines",
+	})
 }
 
 // failed reports whether an error concerns the database as a whole, so that no change to a form can help.

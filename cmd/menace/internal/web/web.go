@@ -74,7 +74,7 @@ func (s *Server) routes() []route {
 		{"GET /agents", s.back},
 		{"GET /agents/{name}/{$}", s.back},
 		{"GET /agents/{name}/{do}", s.back},
-		{"GET /agents/{name}/box", s.box},
+		{"GET /agents/{name}/box", s.boxes("found")},
 		{"GET /agents/{name}/games", s.games},
 		{"GET /agents/{name}/games/{id}", s.replay},
 		{"GET /agents/{name}/export", s.export},
@@ -91,7 +91,7 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/new", s.act},
 		{"POST /agents/{name}/train", s.train},
 		{"POST /agents/{name}/stop", s.stop},
-		{"GET /agents/{name}/events", s.events},
+		{"GET /agents/{name}/events", s.events("", s.draw)},
 		{"GET /kit", s.kit},
 		{"GET /kit/kit.pdf", s.kit},
 		{"GET /kit/worksheet.html", s.kit},
@@ -105,7 +105,7 @@ func (s *Server) routes() []route {
 		{"GET /search/exercise", s.exercise},
 		{"GET /search/exercise/{file}", s.exerciseSheet},
 		{"GET /agents/{name}/projector", s.projector},
-		{"GET /agents/{name}/projector/events", s.projectorEvents},
+		{"GET /agents/{name}/projector/events", s.events("projector", s.drawScreen)},
 		{"/", nowhere},
 	}, s.classRoutes()...)
 }

@@ -171,6 +171,7 @@ func requests() map[string]request {
 		"GET /agents/{$}":               {"/agents/", nil, other, other},
 		"GET /agents/{name}/{$}":        {"/agents/a/", nil, other, other},
 		"GET /agents/{name}/{do}":       {"/agents/a/train", nil, other, other},
+		"GET /class":                    {"/class", nil, ok, ok},
 		"GET /agents/{name}/box":        {"/agents/a/box", nil, ok, ok},
 		"GET /kit":                      {"/kit", nil, ok, ok},
 		"GET /kit/kit.pdf":              {"/kit/kit.pdf?parts=scores&games=1", nil, ok, ok},

@@ -63,7 +63,7 @@ type Lesson struct {
 // PlayOf describes a match. In games whose pieces step from square to square, a pawn may be picked up from a square;
 // without one, the square is [board.None].
 func PlayOf(m live.MatchView, from board.Square) Play {
-	p := Play{Told: tied(m.Text()), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
+	p := Play{Told: tied(told(m)), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
 	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
 	g := m.Game
 	if g == nil {
@@ -161,7 +161,7 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 	if p.Yours {
 		p.Say = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
 	} else if g.Over() {
-		p.Say = shown.Story(words.You)
+		p.Say = Story(shown, words.You)
 	}
 }
 
