@@ -5,19 +5,20 @@ package sqlite
 import (
 	"errors"
 
-	"modernc.org/sqlite"
+	"github.com/ncruces/go-sqlite3"
+	_ "github.com/ncruces/go-sqlite3/driver" // registers the driver
 )
 
 // driver is the name of the SQLite driver: the library translated to Go, without a C compiler.
-const driver = "sqlite"
+const driver = "sqlite3"
 
 // pragmas prepare each connection, given the busy timeout in milliseconds.
-const pragmas = "_pragma=foreign_keys(1)&_pragma=busy_timeout(%d)&_pragma=synchronous(NORMAL)"
+const pragmas = "_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(NORMAL)"
 
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {
-	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		return e.Code()
+	if code, ok := errors.AsType[sqlite3.ErrorCode](err); ok {
+		return int(code)
 	}
 	return 0
 }

@@ -16,9 +16,7 @@ func Locate(path string, mode Mode) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if target, err := filepath.EvalSymlinks(file); err == nil { // otherwise SQLite creates the target of a link
-		file = target
-	}
+	file = target(file)
 	info, err := os.Stat(file)
 	switch {
 	case path == "":
@@ -35,6 +33,30 @@ func Locate(path string, mode Mode) (string, error) {
 		return "", err
 	}
 	return file, nil
+}
+
+// target returns where a path leads, even if nothing is there yet: whether SQLite itself creates the target of a link
+// depends on the driver. It returns the path unchanged if it leads nowhere.
+func target(path string) string {
+	for at := path; ; {
+		file, err := filepath.EvalSymlinks(at)
+		if err == nil {
+			return file
+		}
+		folder, folderErr := filepath.EvalSymlinks(filepath.Dir(at))
+		if folderErr != nil || !errors.Is(err, fs.ErrNotExist) {
+			return path
+		}
+		link, err := os.Readlink(at)
+		switch {
+		case err != nil:
+			return filepath.Join(folder, filepath.Base(at))
+		case filepath.IsAbs(link):
+			at = link
+		default:
+			at = filepath.Join(folder, link)
+		}
+	}
 }
 
 // Files returns the paths of all files that belong to a database, whether they exist or not: the database and the
