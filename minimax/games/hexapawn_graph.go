@@ -16,6 +16,7 @@ func (Hexapawn) HowToPlay() string {
 	return "White begins, and the two of you take turns to move a pawn of your own. " +
 		"A pawn steps one square straight ahead if that square is empty, " +
 		"or takes a pawn of the other colour one square ahead to the left or right. " +
+		"Pawns never move back. " +
 		"You win if a pawn of yours reaches the far row, if you take all pawns of the other side, " +
 		"or if the other side is to move and cannot."
 }

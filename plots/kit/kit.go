@@ -7,6 +7,7 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -22,7 +23,6 @@ type Kit struct {
 	Opponent string             // opponent in the outlook
 	Outlook  experiment.Outlook // games for which to buy beads
 	Scores   experiment.Outlook // as many games as on the score sheet
-	Page     experiment.Outlook // fresh machines of Michie's against a random player, as in question 5 of part B
 	Groups   int64              // each of which builds a machine
 	Box      Box
 	Paper    string   // one of [Papers]
@@ -96,16 +96,23 @@ func (k Kit) prints(part string) bool {
 		(slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson))
 }
 
-// Pages returns the pages of a kit that passes [Kit.Check].
+// Pages returns the pages of a kit that passes [Kit.Check], with blank ones before those that begin a sheet.
 func (k Kit) Pages() (all []paper.Drawing) {
 	var list []page
 	for _, part := range parts {
-		if k.prints(part.name) {
-			list = append(list, part.pages(k)...)
+		if !k.prints(part.name) {
+			continue
+		}
+		for _, p := range part.pages(k) {
+			if p.newSheet && len(list)%2 == 1 {
+				blank := [][]line{{{Text: "This page is blank, so that the next one begins a sheet."}}}
+				list = append(list, k.written("", blank))
+			}
+			list = append(list, p)
 		}
 	}
 	for i, p := range list {
-		p.size, p.kit = Papers[k.Paper], k.Name
+		p.size, p.foot = Papers[k.Paper], cmp.Or(p.foot, k.Name)
 		p.number, p.of = i+1, len(list)
 		all = append(all, p)
 	}

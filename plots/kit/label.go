@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"image/color"
 	"strconv"
 
 	"github.com/dustin/go-humanize"
@@ -171,17 +172,22 @@ func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 	if m.From()%3 == m.To()%3 {
 		far = 0.24
 	}
+	way, side := stroke(lattice, m, paints[colour]), plots.Square(lattice, 0).Size().X
+	dot(lattice, way.Tail.Add(way.Along.Scale(far*side)), bead*side, colour)
+}
+
+// stroke draws the arrow of a move in a colour, with a dark outline.
+func stroke(lattice draw.Canvas, m symmetry.Move, colour color.Color) plots.Way {
 	side := plots.Square(lattice, 0).Size().X
 	way := plots.Arrow(lattice, m)
 	head := way.Head(0.28 * side)
 	lattice.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.13 * side}, way.Tail.X, way.Tail.Y, way.Tip.X, way.Tip.Y)
 	lattice.SetLineStyle(draw.LineStyle{Color: ink, Width: 0.03 * side})
 	lattice.Stroke(head)
-	lattice.StrokeLine2(draw.LineStyle{Color: paints[colour], Width: 0.1 * side}, way.Tail.X, way.Tail.Y, way.Tip.X,
-		way.Tip.Y)
-	lattice.SetColor(paints[colour])
+	lattice.StrokeLine2(draw.LineStyle{Color: colour, Width: 0.1 * side}, way.Tail.X, way.Tail.Y, way.Tip.X, way.Tip.Y)
+	lattice.SetColor(colour)
 	lattice.Fill(head)
-	dot(lattice, way.Tail.Add(way.Along.Scale(far*side)), bead*side, colour)
+	return way
 }
 
 // drawer draws the label for the drawer of a box, which is upright on the sheet.

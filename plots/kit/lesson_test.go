@@ -11,8 +11,12 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
+	"menace/arena"
 	"menace/menace"
 	"menace/minimax/games"
+	"menace/symmetry"
 )
 
 // only returns the text of the pages of one part, as read back from the PDF.
@@ -123,7 +127,7 @@ func TestBeadsOnArrows(t *testing.T) {
 func TestGroups(t *testing.T) {
 	text := only(t, "her", Beads, func(k *Kit) { k.Groups = 6 })
 	for _, want := range []string{"6 groups", "114 matchboxes", "19 for each of 6 groups",
-		"printed 6 times", "45 0 45 270"} {
+		"printed 6 times", "45 7 52 312"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}
@@ -276,9 +280,11 @@ func TestAnswers(t *testing.T) {
 			sheet += text
 		}
 	}
+	learned := taught()
 	for _, want := range []string{"1-4, 2-5 and 2-6.", "1 of 3, 33 %",
 		"7 of 15, 47 %; 5 of 13, 38 %; 3 of 11, 27 %", "4 of 12, 33 %",
-		"183.", "7.2 times", "Black wins. So Black can be unbeatable", "1, 2, +1, 0, +3 and +6"} {
+		"183.", "7.2 times", learned[0].Loses + " " + learned[0].Wins,
+		learned[1].Loses + " " + learned[1].Wins, "Black wins. So Black can be unbeatable", "1, 2, +1, 0, +3 and +6"} {
 		if !strings.Contains(strings.ReplaceAll(answers, "  ", " "), want) {
 			t.Errorf("no %q in %s", want, answers)
 		}
@@ -290,6 +296,52 @@ func TestAnswers(t *testing.T) {
 	if got := []int{m.Boxes(), opened(m, 0), opened(m, 1), opened(m, 2), opened(m, 3), unturned(m)}; !slices.Equal(got,
 		[]int{304, 1, 12, 108, 183, 2201}) {
 		t.Errorf("got %d boxes", got)
+	}
+}
+
+// TestTaught plays games with trained machines and compares their results with the average in the answers. Each is
+// known to within its standard error: a probability from the games of a machine, and the average from the machines.
+func TestTaught(t *testing.T) {
+	const machines, trained, sampled = 100, 1000, 200
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	g := menace.New(rules).Graph()
+	random, perfect, answers := arena.Random(g), arena.Perfect(g), taught()
+	for i, teacher := range []arena.Player{random, perfect} {
+		var loses, wins []float64
+		for n := range int64(machines) {
+			m, draws := menace.New(rules), arena.NewRandom(machines+n) // seeds that the answers do not use
+			for range trained {
+				end, _ := arena.Play(g, m, teacher, draws)
+				m.Learn(end)
+			}
+			lost, won := 0.0, 0.0
+			for range sampled {
+				against, other := *m, *m
+				if end, _ := arena.Play(g, &against, perfect, draws); end == symmetry.SecondWins {
+					lost += 100. / sampled
+				}
+				if end, _ := arena.Play(g, &other, random, draws); end == symmetry.FirstWins {
+					won += 100. / sampled
+				}
+			}
+			loses, wins = append(loses, lost), append(wins, won)
+		}
+		got := answers[i]
+		for _, c := range []struct {
+			text  string
+			games []float64
+		}{{got.Loses, loses}, {got.Wins, wins}} {
+			var average float64
+			if _, err := fmt.Sscanf(c.text, "%f (", &average); err != nil {
+				t.Fatal(c.text, err)
+			}
+			mean, sd := stat.MeanStdDev(c.games, nil)
+			const rounded = 0.5
+			if off := math.Abs(average - mean); off > 5*math.Sqrt2*sd/math.Sqrt(machines)+rounded {
+				t.Errorf("%s: %s, but in games %.1f", got.Player, c.text, mean)
+			}
+		}
 	}
 }
 

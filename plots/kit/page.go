@@ -20,8 +20,9 @@ const margin = 10 * mm
 type page struct {
 	body       func(draw.Canvas) // paints inside the margin
 	bare       bool              // no footer
+	newSheet   bool              // not on the back of another page
+	foot       string            // left of the footer, or "" for the name of the kit
 	size       paper.Size
-	kit        string
 	number, of int
 }
 
@@ -36,7 +37,7 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	if !p.bare {
 		style := paper.Letters(7, muted)
-		c.FillText(style, c.Min.Add(vg.Point{Y: 1}), p.kit)
+		c.FillText(style, c.Min.Add(vg.Point{Y: 1}), p.foot)
 		style.XAlign = text.XRight
 		c.FillText(style, vg.Point{X: c.Max.X - mm/2, Y: c.Min.Y + 1}, fmt.Sprintf("page %d of %d", p.number, p.of))
 		c = readable(c)

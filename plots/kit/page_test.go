@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena"
+	"menace/board"
 	"menace/menace"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -48,7 +50,7 @@ func overlap(a, b readText, axis int) float64 {
 func TestPurchase(t *testing.T) {
 	for name, want := range map[string][]string{
 		"michie": {"in the boxes", "all colours", "1,720", "304 matchboxes", "16 to spare"},
-		"her":    {"lilac 1-4, 4-7 9 0 9", "all colours 45 0 45", "19 matchboxes", "1 sheet of paper"},
+		"her":    {"lilac 1-4, 4-7 9 1 10", "all colours 45 7 52", "19 matchboxes", "1 sheet of paper"},
 	} {
 		text := printed(t, name, kits(t)[name])[0].all()
 		for _, w := range want {
@@ -59,17 +61,58 @@ func TestPurchase(t *testing.T) {
 	}
 }
 
-// TestParts checks on which pages the parts of a kit for a lesson are: worksheet, board and labels, which are copied or
-// cut up, share none with others.
+// TestParts checks on which pages the parts of a kit for a lesson are: worksheet, answers, board and labels, which are
+// copied or cut up, share none with others. Nobody who gets a worksheet or a score sheet, printed on both sides, finds
+// other pages on its back.
 func TestParts(t *testing.T) {
 	for _, name := range []string{"her", "her on letter"} {
 		pages := printed(t, name, kits(t)[name])
-		for i, want := range []string{"What to buy", "A machine that learns", "Lesson 1",
-			"Lesson 2", "Worksheet", "7. Of",
-			"Answers", "B. MENACE", "Score sheet", "How the machine plays", "Find the box",
-			"Board and pieces", "sheet 1 of 1"} {
-			if i >= len(pages) || !strings.Contains(pages[i].all(), want) {
+		parts := []string{"What to buy", "A machine that learns", "Lesson 1", "Ready in minutes", "Lesson 2",
+			"This page is blank", "Worksheet", "7. Of", "B. MENACE", "This page is blank", "Answers", "B. MENACE",
+			"Score sheet", "How the machine plays", "Find the box", "Board and pieces", "sheet 1 of 1"}
+		if len(pages) != len(parts) {
+			t.Errorf("%s: %d pages", name, len(pages))
+		}
+		for i, want := range parts {
+			text := pages[i].all()
+			if !strings.Contains(text, want) {
 				t.Errorf("%s: page %d of %d does not have %q", name, i+1, len(pages), want)
+			}
+			if onBack := i%2 == 1; onBack && slices.Contains([]string{"Worksheet", "Answers", "Score sheet"}, want) {
+				t.Errorf("%s: %q is on the back of another page", name, want)
+			}
+			if i >= 1 && i <= 4 && strings.Contains(text, "plays second") {
+				t.Errorf("%s: the foot of page %d speaks of one machine only", name, i+1)
+			}
+		}
+	}
+}
+
+// TestPlainWords checks that no page sends readers of paper to a file, or has a word that pupils stumble over.
+func TestPlainWords(t *testing.T) {
+	for name, k := range kits(t) {
+		for n, page := range printed(t, name, k) {
+			for _, no := range []string{"docs/", ".md", "simulat"} {
+				if strings.Contains(page.all(), no) {
+					t.Errorf("%s: page %d has %q", name, n+1, no)
+				}
+			}
+		}
+	}
+}
+
+// TestOpponents checks that the kit names every kind of opponent where it tells who played.
+func TestOpponents(t *testing.T) {
+	for _, kind := range arena.Kinds {
+		name := kind.Example
+		if name == "" {
+			name = kind.Name + ":1"
+		}
+		k := newKit(t, preset(t, "michie"))
+		k.Opponent, k.Parts = arena.Describe(name), []string{Beads, Scores}
+		for _, page := range printed(t, "against "+name, k) {
+			if text := page.all(); strings.Contains(text, "plays as "+name) || !strings.Contains(text, k.Opponent) {
+				t.Errorf("no words for the opponent %s in %s", name, text)
 			}
 		}
 	}
@@ -142,6 +185,30 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 			t.Errorf("%s: %d beads become %d, want %+d", g.Format(turn.position), turn.before, turn.after, delta)
 		}
 	}
+}
+
+// TestPawnsInPicture checks that the picture of a pawn's moves shows all moves of the rules for its board.
+func TestPawnsInPicture(t *testing.T) {
+	k := newKit(t, preset(t, "her"))
+	for _, block := range k.text("rules", false) {
+		for _, l := range block {
+			if l.Mark != "=" {
+				continue
+			}
+			code := board.Board{X: 1 << 7, O: 1 << 5}.Code() // White on 8, Black on 6
+			var g games.Hexapawn
+			var moves []symmetry.Move
+			for _, m := range g.Moves(g.FromCode(code), nil) {
+				moves = append(moves, g.Number(m))
+			}
+			slices.Sort(moves)
+			if cells := l.Cells(); position(cells[0]) != code || cells[2] != symmetry.FormatMoves(moves) {
+				t.Errorf("got %v, want board %d with %s", l, code, symmetry.FormatMoves(moves))
+			}
+			return
+		}
+	}
+	t.Error("there is no picture")
 }
 
 // TestBand checks that the edges of the printed band are those of the outlook at each number of games.

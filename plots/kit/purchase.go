@@ -15,12 +15,13 @@ import (
 	"menace/menace"
 )
 
-// Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count a bead, and the share
-// of spoilt boxes.
+// Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count a bead, and the shares
+// of spoilt boxes and of lost beads.
 const (
 	minutesABox  = 1.5
 	secondsABead = 2
 	spoilt       = 0.05
+	lost         = 0.1
 )
 
 // supply is the number of beads of one colour.
@@ -30,7 +31,7 @@ type supply struct {
 	first, reserve int64
 }
 
-// supplies returns the beads of a kit by colour.
+// supplies returns the beads of a kit by colour. The reserve includes spare beads.
 func (k Kit) supplies() (all []supply) {
 	reserve := k.Outlook.Reserve(Share)
 	for colour := range menace.Colours {
@@ -43,6 +44,7 @@ func (k Kit) supplies() (all []supply) {
 		}
 		slices.Sort(s.moves)
 		if s.moves = slices.Compact(s.moves); len(s.moves) > 0 {
+			s.reserve += int64(math.Ceil(lost * float64(s.first+s.reserve)))
 			all = append(all, s)
 		}
 	}

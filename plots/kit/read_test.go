@@ -3,7 +3,6 @@ package kit
 import (
 	"bytes"
 	"math"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -226,10 +225,6 @@ func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 		Outlook: experiment.NewOutlook(m, arena.Random(m.Graph()), 60, 50, 1),
 		Scores:  experiment.NewOutlook(m, arena.Random(m.Graph()), Games, 50, 1),
 		Groups:  1,
-	}
-	if !slices.Contains(Without(m), Sheet) {
-		k.Page = experiment.NewOutlook(preset(t, "michie"),
-			arena.Random(menace.New(menace.Michie()).Graph()), 1000, 20, 1)
 	}
 	for _, c := range change {
 		c(&k)

@@ -7,8 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg/draw"
 
+	"menace/arena/experiment"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -36,15 +38,18 @@ func (k Kit) forced() bool {
 	})
 }
 
-// losses returns a question about when, or whether, the machine stops losing, and the answer for simulated machines.
+// losses returns a question about when, or whether, the machine stops losing, and the answer for machines that the
+// computer tried.
 func (k Kit) losses() string {
-	early, late := tenGames*k.Scores.Lost(0, tenGames), tenGames*k.Scores.Lost(Games-tenGames, Games)
+	early := math.Round(tenGames * k.Scores.Lost(0, tenGames))
+	late := math.Round(tenGames * k.Scores.Lost(Games-tenGames, Games))
 	asks := "When does it stop losing?"
-	if math.Round(10*late) >= math.Round(10*early) { // compare as printed
+	if late >= early {
 		asks = "Does it ever stop losing?"
 	}
-	return fmt.Sprintf("%s Simulated machines lost %.1f of their first ten games, and %.1f of games %d to %d.",
-		asks, early, late, Games-tenGames+1, Games)
+	return fmt.Sprintf("%s The computer tried %s machines like this one: of the first ten games they lost about %.0f, "+
+		"of games %d to %d about %.0f.",
+		asks, humanize.Comma(experiment.Machines), early, Games-tenGames+1, Games, late)
 }
 
 // deal describes what to do with the drawn beads for a reward.

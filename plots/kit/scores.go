@@ -27,7 +27,7 @@ const (
 
 // scores returns the score sheet.
 func (k Kit) scores() []page {
-	return []page{{body: func(c draw.Canvas) {
+	return []page{{newSheet: k.prints(Sheet), body: func(c draw.Canvas) {
 		c = heading(c, "Score sheet", k.Name)
 		c = below(k.write(c, k.text("scores", false)), mm)
 		table := draw.Crop(c, 0, 0, 0, 0)

@@ -21,6 +21,7 @@ import (
 	"menace/board"
 	"menace/menace"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // files holds the templates of texts. Their functions are those of [Kit.functions], and their lines begin with a mark:
@@ -33,7 +34,7 @@ import (
 //	_    line to write on, left out of the answers
 //	|    row of a plan: when, what, how
 //	+    row of a table
-//	=    board: the code of the position and a caption
+//	=    board: the code of the position, a caption, and perhaps moves to draw
 //	---  end of the page
 //
 // A line without a mark continues the one above, or is a paragraph. Empty lines are between blocks, each of which stays
@@ -113,13 +114,13 @@ func (k Kit) functions() template.FuncMap {
 		"reserve": func() bool { return k.Outlook.Reserve(Share) != [board.Squares]int64{} },
 		"lasts":   func() float64 { return Share },
 		"games":   func() int { return Games }, "machines": func() int { return experiment.Machines },
-		"losses": k.losses, "firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
+		"losses": k.losses, "lost": k.Scores.Lost, "taught": taught,
+		"firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
 		"each":    func(groups int) int { return (k.Machine.Boxes() + groups/2) / groups },
 		"machine": func() *menace.Machine { return k.Machine }, "michie": michie,
 		"opened": opened, "unturned": unturned, "centreAfter": centreAfter,
-		"later":       func() int { return k.Machine.Boxes() - opened(k.Machine, 0) - opened(k.Machine, 1) },
-		"menaceLoses": k.Page.Lost,
-		"restart":     func() string { minutes = 0; return "" },
+		"later":   func() int { return k.Machine.Boxes() - opened(k.Machine, 0) - opened(k.Machine, 1) },
+		"restart": func() string { minutes = 0; return "" },
 		"minutes": func(long int) string { // of the part of a lesson that comes next
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)
@@ -178,10 +179,17 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 	case "+":
 		return tableRow(c, cells)
 	case "=":
-		const side = 25 * mm
+		const side = 30 * mm
 		corner := vg.Point{X: c.Min.X + indent, Y: c.Max.Y - side - mm}
-		numberSquares(paintBoard(c, k.Machine.Graph(), position(cells[0]), corner, side), 7)
-		letter{9, ink}.put(c, corner.Add(vg.Point{X: side / 2, Y: -2.5 * mm}), centre, cells[1])
+		lattice := paintBoard(c, k.Machine.Graph(), position(cells[0]), corner, side)
+		numberSquares(lattice, 7)
+		if len(cells) > 2 {
+			moves, _ := symmetry.ParseMoves(cells[2])
+			for _, m := range moves {
+				stroke(lattice, m, ink)
+			}
+		}
+		letter{9, ink}.put(c, corner.Sub(vg.Point{Y: 2.5 * mm}), left, cells[1])
 		return below(c, side+6*mm)
 	case "---":
 		c.Max.Y = c.Min.Y
@@ -212,21 +220,22 @@ func position(code string) board.Code {
 	return board.Code(n)
 }
 
-// flow returns the pages of a text.
+// flow returns the pages of a text, with its title at their feet.
 func (k Kit) flow(blocks [][]line) (all []page) {
+	title := blocks[0][0].Cells()[0]
 	whole := readable(k.sketch())
 	rest, from := whole, 0
 	for i := range blocks {
 		turn := rest.Min.Y == rest.Max.Y
 		if rest = k.write(below(rest, 2.5*mm), blocks[i:i+1]); turn || rest.Max.Y < whole.Min.Y {
-			all = append(all, k.written(blocks[from:i]))
+			all = append(all, k.written(title, blocks[from:i]))
 			rest, from = k.write(whole, blocks[i:i+1]), i
 		}
 	}
-	return append(all, k.written(blocks[from:]))
+	return append(all, k.written(title, blocks[from:]))
 }
 
 // written returns a page with a text.
-func (k Kit) written(blocks [][]line) page {
-	return page{body: func(c draw.Canvas) { k.write(c, blocks) }}
+func (k Kit) written(foot string, blocks [][]line) page {
+	return page{foot: foot, body: func(c draw.Canvas) { k.write(c, blocks) }}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"menace/arena"
 	"menace/board"
 	"menace/menace"
@@ -94,6 +96,41 @@ func totals(results string) (all []string) {
 	return all
 }
 
+// teaching describes machines after 1,000 games against the same player, as forms and pages name that player.
+type teaching struct{ Player, Loses, Wins string } // of 100 games against perfect play, and against random moves
+
+// taught returns what the start page shows of machines that refill their boxes: the average of a hundred of them, and
+// between which numbers the middle 90 lie.
+func taught() (all []teaching) {
+	const machines, games = 100, 1000
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	g := michie().Graph()
+	for _, by := range []struct {
+		name   string
+		player arena.Player
+	}{{"moves at random", arena.Random(g)}, {"never makes a mistake", arena.Perfect(g)}} {
+		var loses, wins []float64
+		for i := range int64(machines) {
+			m := menace.New(rules)
+			training := arena.Training{Learner: &arena.Career{Learner: m, Side: rules.Plays}, Opponent: by.player,
+				Random: arena.NewRandom(i)}
+			training.Play(games)
+			point := arena.Measure(m, rules.Plays, arena.Tally{})
+			loses, wins = append(loses, point.Perfect.Loss), append(wins, point.Random.Win)
+		}
+		all = append(all, teaching{by.name, spread(loses), spread(wins)})
+	}
+	return all
+}
+
+// spread formats probabilities as numbers of 100 games: the mean, and the limits of the middle nine tenths.
+func spread(all []float64) string {
+	slices.Sort(all)
+	end := len(all) / 20
+	return fmt.Sprintf("%.0f (%.0f to %.0f)", 100*stat.Mean(all, nil), 100*all[end], 100*all[len(all)-1-end])
+}
+
 // michie returns a fresh machine of Michie's.
 func michie() *menace.Machine { return menace.New(menace.Michie()) }
 
@@ -144,7 +181,9 @@ const fewBoxes = 40
 // lesson returns the pages of the plans of lessons.
 func (k Kit) lesson() []page { return k.flow(k.text("lesson", false)) }
 
-// worksheet returns the pages of the worksheet, and of the answers.
+// worksheet returns the pages of the worksheet, and of the answers. Neither is on the back of other pages.
 func (k Kit) worksheet() []page {
-	return append(k.flow(k.text("worksheet", false)), k.flow(k.text("worksheet", true))...)
+	questions, answers := k.flow(k.text("worksheet", false)), k.flow(k.text("worksheet", true))
+	questions[0].newSheet, answers[0].newSheet = true, true
+	return append(questions, answers...)
 }

@@ -124,8 +124,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 	if err := k.Check(); err != nil {
 		return k, lab.AsMistake(option.Wrong("box", err))
 	}
-	lessons := kit.Without(m) == nil
-	if !lessons && !o.Pictures() {
+	if kit.Without(m) != nil && !o.Pictures() {
 		err := fmt.Errorf("a machine of %s is not built in a lesson; Gardner's, with the rules her, is",
 			words.Plural(m.Boxes(), "box"))
 		return k, lab.AsMistake(option.Wrong("parts", err))
@@ -134,10 +133,6 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 	k.Scores = k.Outlook // its first games are those of a shorter one
 	if o.Games < kit.Games {
 		k.Scores = experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed)
-	}
-	if lessons {
-		fresh := menace.New(menace.Michie())
-		k.Page = experiment.NewOutlook(fresh, arena.Random(fresh.Graph()), 1000, experiment.Machines/10, seed)
 	}
 	return k, nil
 }

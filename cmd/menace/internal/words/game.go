@@ -102,15 +102,18 @@ func Reward(r menace.Rules, end symmetry.Outcome) string {
 	if r.Credit == menace.CreditLast {
 		boxes = "the last box that it used"
 	}
-	verb := "gets"
+	verb, keeps := "gets", ""
 	switch {
 	case beads == 0:
 		return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
 	case beads < 0:
 		verb, beads = "loses", -beads
+		if r.Floor > 0 {
+			keeps = ", but keeps at least " + Count(r.Floor)
+		}
 	}
-	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn.",
-		event, boxes, verb, Plural(beads, "bead"))
+	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn%s.",
+		event, boxes, verb, Plural(beads, "bead"), keeps)
 }
 
 // BoxesGet describes the same in a few words.

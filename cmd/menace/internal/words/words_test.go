@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,28 @@ func TestReward(t *testing.T) {
 	} {
 		if got := Reward(test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
+		}
+	}
+}
+
+// TestRewardNamesEveryRule checks that each rule of learning, set to another value, changes what is said after some
+// game.
+func TestRewardNamesEveryRule(t *testing.T) {
+	others := []string{"game", "plays", "beads", "moves", "on-empty"} // rules of building and playing
+	usual := menace.Michie()
+	for _, rule := range menace.Table {
+		if slices.Contains(others, rule.Name) {
+			continue
+		}
+		changed := usual
+		for _, value := range append(rule.Choices(), "7") {
+			if value != rule.Text(usual) {
+				_ = rule.Set(&changed, value) // a value that the rule does not take changes nothing
+			}
+		}
+		if !slices.ContainsFunc([]symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins},
+			func(end symmetry.Outcome) bool { return Reward(usual, end) != Reward(changed, end) }) {
+			t.Errorf("after no game does it matter that %s is %s", rule.Name, rule.Text(changed))
 		}
 	}
 }
