@@ -51,8 +51,8 @@ var allowed = map[string][]string{
 		"plots", "plots/kit", "plots/paper", "symmetry"},
 	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment",
 		"arena/learners", "data", "menace", "menace/option", "symmetry"},
-	"…gametree": {"…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
-	"…command/search": {"…cli", "…console", "…gametree", "…words", "menace/option", "minimax", "minimax/games",
+	"…gametree": {"…report", "…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
+	"…command/search": {"…cli", "…console", "…gametree", "…report", "…words", "menace/option", "minimax", "minimax/games",
 		"plots/paper", "plots/trees"},
 }
 

@@ -12,6 +12,7 @@ type View struct {
 	MinFirst bool // Min is to move at the root instead
 	Mover    bool // values are to the player to move
 	Types    Types
+	Max, Min string // what the players are called
 }
 
 // root returns 1 if Max is to move at the root, or −1.
@@ -57,9 +58,9 @@ func (t *Tree[M]) drawChildren(indent string, sign int, name func(M) string, vie
 
 // label describes a position where Max is to move if sign is 1.
 func (t *Tree[M]) label(sign int, view View) string {
-	turn, value := "max", t.Value(sign > 0 || view.Mover)
+	turn, value := cmp.Or(view.Max, "max"), t.Value(sign > 0 || view.Mover)
 	if sign < 0 {
-		turn = "min"
+		turn = cmp.Or(view.Min, "min")
 	}
 	text := turn + " " + value
 	switch t.leaf {
@@ -113,7 +114,7 @@ func (t *Tree[M]) Score(score int) string {
 	switch {
 	case u.scale > 1 && score != 0 && score == sign:
 		return fmt.Sprintf("0%+d", sign)
-	case u.scale == 1 && u.limited && score*sign == u.top-1:
+	case u.scale == 1 && (u.limited || u.top == MaxPayoff) && score*sign == u.top-1:
 		return u.text(score+sign) + fmt.Sprintf("%+d", -sign)
 	}
 	return u.text(score)
@@ -123,12 +124,13 @@ func (t *Tree[M]) Score(score int) string {
 type units struct {
 	weight, scale int  // points of estimate per payoff, and scores per point
 	top           int  // highest possible score; infinity if unknown
-	limited       bool // payoffs are compared with estimates, and so are infinite
+	limited       bool // payoffs are compared with estimates, which they outweigh
+	write         func(payoff int) string
 }
 
 // units returns the unit of the scores.
 func (s *search[P, M]) units() units {
-	u := units{s.weight, s.scale, infinity, s.limited() || s.Algorithm == Deepening && s.weight > 1}
+	u := units{s.weight, s.scale, infinity, s.limited() || s.Algorithm == Deepening && s.weight > 1, s.Write}
 	if b := highestPayoff(s.game); b > 0 {
 		u.top = b * s.weight * s.scale
 	}
@@ -137,14 +139,15 @@ func (s *search[P, M]) units() units {
 
 // text formats a score.
 func (u units) text(score int) string {
-	size := max(score, -score)
+	size, sign := max(score, -score), cmp.Compare(score, 0)
 	points := (size + u.scale - 1) / u.scale
-	text, plies := strconv.Itoa(cmp.Compare(score, 0)*points), points*u.scale-size
-	if size >= infinity || u.limited && points >= u.weight {
-		text = "+∞"
-		if score < 0 {
-			text = "-∞"
-		}
+	text, plies := strconv.Itoa(sign*points), points*u.scale-size
+	payoff := !u.limited || points >= u.weight
+	switch {
+	case size >= infinity || u.limited && payoff && u.write == nil:
+		text = [...]string{"-∞", "", "+∞"}[sign+1]
+	case payoff && u.write != nil:
+		text = u.write(sign * points / u.weight)
 	}
 	if size < infinity && plies > 0 {
 		text += fmt.Sprintf(" in %d", plies)

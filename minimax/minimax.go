@@ -52,7 +52,7 @@ type Symmetric[P any] interface {
 
 // Bounded is a game whose payoffs are known to lie within bounds.
 type Bounded interface {
-	// Bound returns the most that either player can win, or 0 if it is not known.
+	// Bound returns the most that either player can win, or 0 if it is not known. [MaxPayoff] is infinite.
 	Bound() int
 }
 
@@ -75,6 +75,8 @@ type Options struct {
 	Window    Window // the range in which a search with cut-offs starts
 	Cut       Cut    // where a search with cut-offs cuts off
 	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
+	// Write formats payoffs in a trace. If it is nil they are whole numbers, or infinite if they outweigh estimates.
+	Write func(payoff int) string
 }
 
 // Prefer is a choice between moves of the same value.

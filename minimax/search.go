@@ -109,7 +109,7 @@ func (s *search[P, M]) setCurrency() {
 		s.decided = (bound-1)*s.scale + 1
 	}
 	sure := bounds{-bound * s.scale, bound * s.scale}
-	if s.limited() { // the highest payoff is infinite, so even the open window ends there
+	if s.limited() || bound == MaxPayoff { // the highest payoff is infinite, so even the open window ends there
 		s.bounds, s.lowest = sure, sure.low
 	}
 	if s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table() {

@@ -16,14 +16,26 @@ func (g *ConnectFour) cell(row, column int) int { return column*g.height + g.hei
 
 // Format writes a position row by row from the top, as in ..../..../..../XXO.
 func (g *ConnectFour) Format(p Discs) string {
-	first, second := p.own, p.other
-	if p.played&1 == 1 {
-		first, second = second, first
-	}
+	first, second := p.sides()
 	return writeCells(g.height, g.width, func(row, column int) byte {
 		cell := g.cell(row, column)
 		return ".XO"[first>>cell&1+second>>cell&1*2]
 	})
+}
+
+// sides returns the discs of the first and of the second player.
+func (p Discs) sides() (first, second uint64) {
+	if p.played&1 == 1 {
+		return p.other, p.own
+	}
+	return p.own, p.other
+}
+
+// Features returns the discs, by row from the top and column.
+func (g *ConnectFour) Features(p Discs) []Feature {
+	at := func(cell int) string { return fmt.Sprintf("%d.%d", g.height-cell%g.height, cell/g.height+1) }
+	first, second := p.sides()
+	return append(pieces("X", 0, first, at), pieces("O", 1, second, at)...)
 }
 
 // Parse parses a position in the notation of Format, or the columns played in turn, as in 4453. An error explains why

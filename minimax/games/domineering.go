@@ -134,6 +134,17 @@ func (*Domineering) ForMax(p Dominoes) bool { return !p.across }
 // Key returns the Zobrist key.
 func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }
 
+// Features returns the covered cells, by row and column, and that the player who places across is to move.
+func (g *Domineering) Features(p Dominoes) []Feature {
+	all := pieces("#", 0, g.board&^p.free, func(cell int) string {
+		return fmt.Sprintf("%d.%d", cell/g.columns+1, cell%g.columns+1)
+	})
+	if p.across {
+		all = append(all, Feature{"H", turnKey})
+	}
+	return all
+}
+
 // CanonicalKey returns the least of the keys of the images.
 func (*Domineering) CanonicalKey(p Dominoes) uint64 {
 	return min(p.keys[0], p.keys[1], p.keys[2], p.keys[3])

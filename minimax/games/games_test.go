@@ -60,6 +60,9 @@ func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
 			t.Errorf("%s and %s have one key", g.Format(p), g.Format(other))
 		}
 		byKey[g.Key(p)] = p
+		if f, ok := g.(interface{ Features(P) []Feature }); ok {
+			checkFeatures(t, g.Format(p), f.Features(p), g.Key(p))
+		}
 		if g.Finished(p) {
 			return
 		}
@@ -77,6 +80,20 @@ func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
 	}
 	walk(p)
 	return met
+}
+
+// checkFeatures checks that the exclusive or of the numbers of a position is its key, and that no two features have the
+// same name.
+func checkFeatures(t *testing.T, position string, features []Feature, key uint64) {
+	t.Helper()
+	names, left := map[string]bool{}, key
+	for _, f := range features {
+		left ^= f.Number
+		names[f.Name] = true
+	}
+	if left != 0 || len(names) != len(features) {
+		t.Errorf("%s: the key is %x, and the features are %v", position, key, features)
+	}
 }
 
 func TestEveryPosition(t *testing.T) {

@@ -112,6 +112,16 @@ func (Grundy) Finished(p Piles) bool {
 // Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
 func (Grundy) Key(p Piles) uint64 { return p.key }
 
+// Features returns how many piles there are of each size, as in 2*7 for two piles of 7.
+func (Grundy) Features(p Piles) (all []Feature) {
+	for size, number := range p.count {
+		if number > 0 {
+			all = append(all, Feature{fmt.Sprintf("%d*%d", number, size), pileKey(uint8(size), number)})
+		}
+	}
+	return all
+}
+
 // CanonicalKey returns the key without the piles that cannot be split.
 func (Grundy) CanonicalKey(p Piles) uint64 { return p.alive }
 

@@ -110,5 +110,14 @@ func (Hexapawn) ForMax(p Pawns) bool { return p.Turn == 0 }
 // Key returns the Zobrist key.
 func (Hexapawn) Key(p Pawns) uint64 { return p.key }
 
+// Features returns the pawns, and that Black is to move.
+func (Hexapawn) Features(p Pawns) []Feature {
+	all := append(pieces("W", 0, uint64(p.Sides[0]), square), pieces("B", 1, uint64(p.Sides[1]), square)...)
+	if p.Turn == 1 {
+		all = append(all, Feature{"Black", turnKey})
+	}
+	return all
+}
+
 // CanonicalKey returns the lesser key of the position and its mirror image.
 func (Hexapawn) CanonicalKey(p Pawns) uint64 { return min(p.key, p.mirror) }

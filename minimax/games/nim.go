@@ -83,6 +83,16 @@ func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
 // Key returns the Zobrist key of the rows. It does not depend on whose turn it is.
 func (Nim) Key(p Rows) uint64 { return p.key }
 
+// Features returns what is left in each row that is not empty.
+func (Nim) Features(p Rows) (all []Feature) {
+	for row, left := range p.left {
+		if left > 0 {
+			all = append(all, Feature{fmt.Sprintf("r%d=%d", row+1, left), rowKey(row, left)})
+		}
+	}
+	return all
+}
+
 // CanonicalKey returns a key that does not depend on the order of the rows.
 func (Nim) CanonicalKey(p Rows) uint64 {
 	slices.Sort(p.left[:])

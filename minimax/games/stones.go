@@ -66,6 +66,16 @@ func (g Stones) Parse(text string) (Takings, error) {
 	return p, nil
 }
 
+// Sums returns the sums that the player to move and the other have, if the lead is possible.
+func (g Stones) Sums(p Takings) (own, other int, ok bool) {
+	sum := 0
+	for _, value := range g.values[:p.Gone] {
+		sum += value
+	}
+	own = (sum + int(p.Lead)) / 2
+	return own, sum - own, 2*own-sum == int(p.Lead)
+}
+
 // Format writes a position as [Stones.Parse] reads it.
 func (g Stones) Format(p Takings) string {
 	left := written(g.values[p.Gone:])

@@ -89,6 +89,11 @@ func (TicTacToe) ForMax(p Marks) bool { return p.Board.Turn() == board.X }
 // Key returns the Zobrist key.
 func (TicTacToe) Key(p Marks) uint64 { return p.key }
 
+// Features returns the marks.
+func (TicTacToe) Features(p Marks) []Feature {
+	return append(pieces("X", 0, uint64(p.Board.X), square), pieces("O", 1, uint64(p.Board.O), square)...)
+}
+
 // CanonicalKey returns a key of the orbit.
 func (TicTacToe) CanonicalKey(p Marks) uint64 {
 	canonical, _ := symmetry.Canonical(p.Board, symmetry.All)

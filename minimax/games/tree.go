@@ -3,8 +3,11 @@ package games
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
+
+	"menace/minimax"
 )
 
 // Tree is a game given as a tree, as in lectures. A leaf is the payoff to Max; the players move in turn. [ParseTree]
@@ -13,6 +16,9 @@ type Tree struct {
 	nodes    []treeNode // the root first, every other after its parent
 	byName   map[string]Place
 	minFirst bool
+	unit     int64 // payoffs are counted in fractions of this denominator
+	fraction bool  // write payoffs as fractions, not as decimals
+	infinite bool  // a payoff is infinite, which [minimax.MaxPayoff] stands for
 }
 
 // treeNode is a position of a tree.
@@ -20,7 +26,7 @@ type treeNode struct {
 	name     string // or ""
 	children []Place
 	order    []Place // the children in the order in which a search tries them
-	payoff   int     // payoff of a leaf to Max, or estimate of an inner node
+	payoff   int     // payoff of a leaf to Max, or estimate of an inner node, in units of the tree
 	parent   Place
 	number   int // position among its siblings, from 1
 	ply      int
@@ -112,6 +118,29 @@ func (g *Tree) Payoff(p Place) int {
 
 // Estimate returns the estimate given for an inner node, or 0, to the player to move. It is in the unit of payoffs.
 func (g *Tree) Estimate(p Place) int { return g.Payoff(p) }
+
+// Bound returns [minimax.MaxPayoff], which stands for infinity, if a payoff is infinite, or else 0.
+func (g *Tree) Bound() int {
+	if g.infinite {
+		return minimax.MaxPayoff
+	}
+	return 0
+}
+
+// Write formats a payoff as it was given: as a whole number, a decimal, a fraction or infinity.
+func (g *Tree) Write(payoff int) string {
+	value := big.NewRat(int64(payoff), g.unit)
+	digits, exact := value.FloatPrec()
+	switch {
+	case g.infinite && payoff == minimax.MaxPayoff:
+		return "+∞"
+	case g.infinite && payoff == -minimax.MaxPayoff:
+		return "-∞"
+	case exact && !g.fraction:
+		return value.FloatString(digits)
+	}
+	return value.RatString()
+}
 
 // Weight returns 1.
 func (*Tree) Weight() int { return 1 }

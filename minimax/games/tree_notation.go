@@ -3,18 +3,18 @@ package games
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"menace/minimax"
 )
 
-// ParseTree parses a tree. A number is a leaf, its payoff to Max; children in brackets are an inner node, optionally
-// with a name before the bracket, as in A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas
-// and line breaks separate numbers. Errors name the column, and the line if there are several, and what was expected
-// there.
+// ParseTree parses a tree. A number is a leaf, its payoff to Max: whole, decimal, a fraction as in 1/3, or infinite as
+// in -∞ or inf. Children in brackets are an inner node, optionally with a name before the bracket, as in
+// A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas and line breaks separate numbers.
+// Errors name the column, and the line if there are several, and what was expected there.
 func ParseTree(text string) (*Tree, error) {
 	r := treeReader{left: []rune(text), lines: strings.Contains(strings.TrimSpace(text), "\n"), line: 1, column: 1}
 	r.tree.byName = map[string]Place{}
@@ -28,15 +28,42 @@ func ParseTree(text string) (*Tree, error) {
 	if r.skip(); len(r.left) > 0 {
 		return nil, r.unexpected("the end of the tree")
 	}
-	return &r.tree, nil
+	return &r.tree, r.count()
+}
+
+// count counts all numbers in one unit, in which they are whole.
+func (r *treeReader) count() error {
+	t, unit := &r.tree, big.NewInt(1)
+	for _, n := range r.numbers {
+		common := new(big.Int).GCD(nil, nil, n.Denom(), unit)
+		unit.Mul(unit, common.Div(n.Denom(), common))
+	}
+	most := int64(minimax.MaxPayoff)
+	if t.infinite {
+		most--
+	}
+	for p, n := range r.numbers {
+		points := new(big.Rat).Mul(n, new(big.Rat).SetInt(unit)).Num()
+		switch {
+		case n.Num().CmpAbs(infinity.Num()) == 0:
+			t.nodes[p].payoff = n.Sign() * minimax.MaxPayoff
+		case unit.Cmp(big.NewInt(most)) > 0 || points.CmpAbs(big.NewInt(most)) > 0:
+			return errors.New("tree: a number is too large, or so are the denominators of its fractions")
+		default:
+			t.nodes[p].payoff = int(points.Int64())
+		}
+	}
+	t.unit = unit.Int64()
+	return nil
 }
 
 // treeReader parses a tree from left to right.
 type treeReader struct {
 	tree         Tree
-	left         []rune // unread rest of the text
-	lines        bool   // the text has several lines
-	line, column int    // place of the rest, from 1
+	numbers      []*big.Rat // payoff or estimate of each node, or 0
+	left         []rune     // unread rest of the text
+	lines        bool       // the text has several lines
+	line, column int        // place of the rest, from 1
 }
 
 // node parses a node. Its place in the tree is given.
@@ -46,23 +73,22 @@ func (r *treeReader) node(n treeNode, expected string) error {
 	}
 	at := *r
 	word, estimate, estimated := strings.Cut(r.word(), "=")
+	value, leaf := r.number(word)
 	if estimated {
-		points, err := strconv.Atoi(strings.Replace(estimate, "−", "-", 1))
-		if err != nil || max(points, -points) > minimax.MaxPayoff {
-			return at.failure("an estimate is a whole number, as in B=4(2 9), not %q", estimate)
+		if value, leaf = r.number(estimate); !leaf {
+			return at.failure("an estimate is a number, as in B=4(2 9), not %q", estimate)
 		}
-		n.payoff, expected = points, "( after the estimate "+estimate
+		leaf, expected = false, "( after the estimate "+estimate
 	}
-	leaf, err := strconv.Atoi(strings.Replace(word, "−", "-", 1))
+	size := new(big.Rat).Abs(value)
 	switch {
-	case word != "" && err == nil && !estimated:
-		if n.payoff = leaf; max(leaf, -leaf) > minimax.MaxPayoff {
-			return at.failure("%s does not lie between −%d and %[2]d", word, minimax.MaxPayoff)
-		}
-		r.add(n)
+	case size.Cmp(big.NewRat(minimax.MaxPayoff, 1)) > 0 && size.Cmp(infinity) != 0:
+		return at.failure("%s does not lie between −%d and %[2]d", value.RatString(), minimax.MaxPayoff)
+	case leaf:
+		r.add(n, value)
 		return nil
 	case word != "" && !nodeName.MatchString(word):
-		return at.failure("%q is neither a whole number nor a name", word)
+		return at.failure("%q is neither a number nor a name", word)
 	case word != "":
 		if _, taken := r.tree.byName[word]; taken {
 			return at.failure("a second node is called %s", word)
@@ -77,15 +103,38 @@ func (r *treeReader) node(n treeNode, expected string) error {
 	if r.skip(); !r.next('(') {
 		return r.unexpected(expected)
 	}
-	return r.children(n)
+	return r.children(n, value)
 }
+
+// number parses a payoff or an estimate, and reports whether the word is one.
+func (r *treeReader) number(word string) (value *big.Rat, ok bool) {
+	m := numberText.FindStringSubmatch(strings.Replace(word, "−", "-", 1))
+	switch {
+	case m == nil:
+		return new(big.Rat), false
+	case m[2] == "":
+		r.tree.infinite, value = true, new(big.Rat).Set(infinity)
+		if m[1] == "-" {
+			value.Neg(value)
+		}
+		return value, true
+	}
+	r.tree.fraction = r.tree.fraction || strings.Contains(m[2], "/")
+	return new(big.Rat).SetString(m[1] + m[2])
+}
+
+// numberText matches a payoff: its sign, and its size unless it is infinite.
+var numberText = regexp.MustCompile(`^([+-]?)(?:∞|inf|(\d+(?:\.\d+|/[1-9]\d*)?))$`)
+
+// infinity stands for an infinite number while a tree is read.
+var infinity = big.NewRat(1<<62, 3)
 
 // nodeName matches the names of nodes.
 var nodeName = regexp.MustCompile(`^\pL[\pL\d_']*$`)
 
 // children parses the children of a node, after its opening bracket.
-func (r *treeReader) children(n treeNode) error {
-	p := r.add(n)
+func (r *treeReader) children(n treeNode, estimate *big.Rat) error {
+	p := r.add(n, estimate)
 	for number := 1; ; number++ {
 		r.skip()
 		expected := "a number, a name or ("
@@ -107,8 +156,9 @@ func (r *treeReader) children(n treeNode) error {
 	}
 }
 
-// add adds a node to the tree.
-func (r *treeReader) add(n treeNode) Place {
+// add adds a node to the tree, with its payoff or estimate.
+func (r *treeReader) add(n treeNode, value *big.Rat) Place {
+	r.numbers = append(r.numbers, value)
 	p := Place(len(r.tree.nodes))
 	r.tree.nodes = append(r.tree.nodes, n)
 	if n.name != "" {

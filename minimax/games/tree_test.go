@@ -16,19 +16,22 @@ func TestParseTreeRefuses(t *testing.T) {
 		"":                 `no tree, where one is needed, as in ((3 5)(2 9))`,
 		"((3 5)(2 9)":      `tree, column 12: the text ends where a number, a name, ( or ) is expected`,
 		"((3 5)()":         `tree, column 8: ")", where a number, a name or ( is expected`,
-		"((3 5)(2 x.9))":   `tree, column 10: "x.9" is neither a whole number nor a name`,
-		"((3 5]":           `tree, column 5: "5]" is neither a whole number nor a name`,
+		"((3 5)(2 x.9))":   `tree, column 10: "x.9" is neither a number nor a name`,
+		"((3 5]":           `tree, column 5: "5]" is neither a number nor a name`,
 		"(3 A 5)":          `tree, column 6: "5", where ( after the name A is expected`,
 		"(3 A)":            `tree, column 5: ")", where ( after the name A is expected`,
 		"(3 A":             `tree, column 5: the text ends where ( after the name A is expected`,
 		"(A(1) A(2))":      `tree, column 7: a second node is called A`,
 		"(3 5))":           `tree, column 6: ")", where the end of the tree is expected`,
 		")":                `tree, column 1: ")", where a number, a name or ( is expected`,
-		"(3 5\n  (2 9.5))": `tree, line 2, column 6: "9.5" is neither a whole number nor a name`,
-		"(B=x(3 5))":       `tree, column 2: an estimate is a whole number, as in B=4(2 9), not "x"`,
-		"(3=4 5)":          `tree, column 2: "3" is neither a whole number nor a name`,
+		"(3 5\n  (2 9.x))": `tree, line 2, column 6: "9.x" is neither a number nor a name`,
+		"(B=x(3 5))":       `tree, column 2: an estimate is a number, as in B=4(2 9), not "x"`,
+		"(3=4 5)":          `tree, column 2: "3" is neither a number nor a name`,
 		"(B=4 5)":          `tree, column 6: "5", where ( after the estimate 4 is expected`,
 		"(1048576)":        `tree, column 2: 1048576 does not lie between −1048575 and 1048575`,
+		"(1/0)":            `tree, column 2: "1/0" is neither a number nor a name`,
+		"(1/1048577)":      `tree: a number is too large, or so are the denominators of its fractions`,
+		"(1048575 inf)":    `tree: a number is too large, or so are the denominators of its fractions`,
 	} {
 		if _, err := ParseTree(text); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)
@@ -97,6 +100,40 @@ func TestEstimatesOfTrees(t *testing.T) {
 				t.Errorf("%v, %d plies: got %d by %v, want %+v; %v", a, c.depth, r.Value, r.Best, c, err)
 			}
 		}
+	}
+}
+
+// TestFractions searches trees whose leaves are not whole numbers. Values are written as the leaves are.
+func TestFractions(t *testing.T) {
+	for text, want := range map[string]string{
+		"((1/2 1/3)(1/4 2))":            "1/3",
+		"((1/2 1)(3/4 2))":              "3/4",
+		"((0.5 0.25)(-1.5 2))":          "0.25",
+		"((2.50 3)(−1 9))":              "2.5",
+		"((0.1 0.2)(1/7 1/8))":          "1/8",
+		"((∞ 3)(inf +∞)(-∞ 9))":         "+∞",
+		"((-inf 3)(-∞ 4))":              "-∞",
+		"(((-1/2 -∞) 3)((-1/3 2) ∞))":   "2",
+		"(B=1/2(((-∞ 1/3)) 7) (1/3 0))": "0",
+	} {
+		g := must(ParseTree(text))
+		for _, a := range minimax.Algorithms() {
+			if a.Symmetric() {
+				continue
+			}
+			for _, prefer := range []minimax.Prefer{minimax.Any, minimax.Fast} {
+				r, err := minimax.Search(t.Context(), g, 0, minimax.Options{Algorithm: a, Prefer: prefer})
+				if err != nil || g.Write(r.Value) != want {
+					t.Errorf("%s by %v: %s, %v; want %s", text, a, g.Write(r.Value), err, want)
+				}
+			}
+		}
+	}
+	// Nothing is better than ∞, so alpha-beta cuts off there.
+	r, err := minimax.Search(t.Context(), must(ParseTree("((∞ ∞)(3 (4 5)))")), 0, minimax.Options{
+		Algorithm: minimax.AlphaBeta})
+	if err != nil || r.Leaves != 2 || r.Cutoffs != 1 {
+		t.Errorf("%d leaves and %d cut-offs, want 2 and 1; %v", r.Leaves, r.Cutoffs, err)
 	}
 }
 

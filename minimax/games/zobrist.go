@@ -1,10 +1,34 @@
 package games
 
+import (
+	"fmt"
+	"math/bits"
+)
+
 // The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone
 // on a square. A move xors out the facts that no longer hold and xors in the new ones.
 //
 // A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
 // (1970).
+
+// Feature is a fact about a position, such as X5 for a cross on square 5, with its random number. Games whose keys
+// consist of such numbers have a method Features.
+type Feature struct {
+	Name   string
+	Number uint64
+}
+
+// pieces returns a feature for each piece of a side. The function at names a cell.
+func pieces(name string, side int, cells uint64, at func(cell int) string) (all []Feature) {
+	for ; cells != 0; cells &= cells - 1 {
+		cell := bits.TrailingZeros64(cells)
+		all = append(all, Feature{name + at(cell), cellKeys[side][cell]})
+	}
+	return all
+}
+
+// square names one of nine squares by its number, from 1.
+func square(cell int) string { return fmt.Sprint(cell + 1) }
 
 // random returns a pseudorandom number, a different one for each n: the output of splitmix64.
 //

@@ -169,12 +169,8 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 		return Exercise{}, fmt.Errorf("%w, and to search by hand, with more than %d positions",
 			minimax.ErrTreeTooLarge, mostInExercise)
 	}
-	whose := "Max"
-	if x.search.view.Mover {
-		whose = "the player to move"
-	}
 	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", t.game, t.Position(), Ahead(o.Depth), o.Algorithm)
-	drawing.Subtitle = "Square: Max to move; round: Min. Values are to " + whose + "."
+	drawing.Subtitle = x.search.whose() + "."
 	return Exercise{drawing.Title, x.text(x.places[0], ""), drawing, x.questions(e)}, nil
 }
 
@@ -291,7 +287,7 @@ func (x *examiner[P, M]) text(p *place[P, M], stem string) string {
 	case p.plain.Finished():
 		line += "  = " + value
 	default:
-		line += "  " + turn(p.toMax)
+		line += "  " + x.plain.player(p.toMax)
 	}
 	line += "\n"
 	for i, child := range p.children {

@@ -1,9 +1,12 @@
 package gametree
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"menace/menace/option"
+	"menace/minimax"
 	"menace/minimax/games"
 )
 
@@ -16,6 +19,7 @@ type Game struct {
 	Usual       Setup
 	Begins      string // the option that gives the start and nothing else, or ""
 	Asymmetric  bool   // no positions are the same up to symmetry, so that some algorithms do not suit
+	Scored      bool   // the payoff is a score, not a win or a loss
 	SetUp       func(Setup) (Problem, error)
 }
 
@@ -23,6 +27,8 @@ type Game struct {
 type Setup struct {
 	Values, Rows, Size  string
 	Tree, First, Order  string
+	Players             Players
+	Win                 int // what a win counts; 1 where the payoff is a score
 	Pile, Width, Height int
 	Seed                int64
 }
@@ -47,6 +53,7 @@ var Games = complete([]Game{
 		}},
 		Usual:      Setup{Values: "1,2,3,6"},
 		Asymmetric: true,
+		Scored:     true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.ParseStones(s.Values)
 			return at(s, "stones", rules, games.Takings{}, err)
@@ -137,6 +144,7 @@ a depth estimates by the pawns that are left.`,
 		}},
 		Usual:      Setup{Width: 3, Height: 6, Order: "best"},
 		Asymmetric: true,
+		Scored:     true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewUniform(s.Width, s.Height, games.LeafOrder(s.Order), uint64(s.Seed))
 			return at(s, "uniform", rules, games.Node{}, err)
@@ -145,8 +153,9 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
 		Position: "the children that lead there, as in 2,1, or the name of a node",
-		Moves: `A tree is written in brackets: a whole number is a leaf, what Max wins; an inner node may have a name
-before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names, or numbers of children. Values are Max's.`,
+		Moves: `A tree is written in brackets: a number such as 3, 2.5, 1/3 or -∞ is a leaf, what Max wins; an inner node may have a name
+before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names, or numbers of children. Values are
+Max's.`,
 		Options: []option.Option[Setup]{{
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },
@@ -156,6 +165,7 @@ before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names
 		}},
 		Usual:      Setup{Order: "given"},
 		Asymmetric: true,
+		Scored:     true,
 		SetUp:      setUpTree,
 	},
 })
@@ -164,7 +174,7 @@ before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names
 func complete(all []Game) []Game {
 	for i := range all {
 		g := &all[i]
-		g.Usual.First = "max"
+		g.Usual.First, g.Usual.Players, g.Usual.Win = "max", usualPlayers, 1
 		meaning := "call the player to move `PLAYER`: max or min; the value is Max's"
 		if g.Name == "tree" {
 			meaning = "the `PLAYER` to move at the root: max or min"
@@ -172,10 +182,38 @@ func complete(all []Game) []Game {
 		g.Options = append(g.Options, option.Option[Setup]{
 			Name: "first", Meaning: meaning,
 			In: func(s *Setup) option.Value { return option.Word(&s.First, "max", "min") },
+		}, option.Option[Setup]{
+			Name: "players", Meaning: "call Max and Min by these `NAMES`, as in Alice,Bob",
+			In: func(s *Setup) option.Value { return option.Parsed(&s.Players, parsePlayers, Players.String) },
 		})
+		if !g.Scored {
+			g.Options = append(g.Options, option.Option[Setup]{
+				Name: "win", Default: "1, or infinite with --depth", Meaning: "a win counts `N` points, and a loss -N",
+				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
+			})
+		}
 	}
 	return all
 }
+
+// Players are the names of Max and Min.
+type Players [2]string
+
+// usualPlayers are the names unless others are given.
+var usualPlayers = Players{"Max", "Min"}
+
+// parsePlayers parses two names with a comma between them.
+func parsePlayers(text string) (Players, error) {
+	first, second, ok := strings.Cut(text, ",")
+	first, second = strings.TrimSpace(first), strings.TrimSpace(second)
+	if !ok || first == "" || second == "" || first == second || strings.Contains(second, ",") {
+		return Players{}, fmt.Errorf("%q is not two names, as in Alice,Bob", text)
+	}
+	return Players{first, second}, nil
+}
+
+// String writes both names.
+func (p Players) String() string { return p[0] + "," + p[1] }
 
 // TreeOrders are the orders in which the children of a tree can be tried.
 var TreeOrders = []string{"given", "best", "worst"}

@@ -8,6 +8,7 @@ package gametree
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
@@ -31,8 +32,10 @@ type Problem interface {
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
 	// Estimate estimates the position.
 	Estimate() (Estimate, error)
-	// Keys returns the keys of the position and of its successors.
-	Keys() ([]Key, error)
+	// Write formats a payoff to Max, or to the player for whom it is. It is infinite if it outweighs estimates.
+	Write(payoff int, outweighs bool) string
+	// Keys returns the keys of the position and of its successors. Numbers as in X5=44532 replace the program's.
+	Keys(numbers []string) ([]Key, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
 	Trace(context.Context, TraceOptions) ([]Trace, error)
 	// Exercise asks questions about a search.
@@ -118,6 +121,38 @@ func (t problem[P, M]) minAtRoot() bool {
 	return t.First == "min"
 }
 
+// player returns the name of a player.
+func (t problem[P, M]) player(isMax bool) string {
+	if isMax {
+		return t.Players[0]
+	}
+	return t.Players[1]
+}
+
+func (t problem[P, M]) Write(payoff int, outweighs bool) string {
+	write := t.write()
+	switch {
+	case write != nil:
+		return write(payoff)
+	case outweighs && payoff > 0:
+		return "+∞"
+	case outweighs && payoff < 0:
+		return "-∞"
+	}
+	return strconv.Itoa(payoff)
+}
+
+// write returns how payoffs are written, or nil for whole numbers that are infinite where they outweigh estimates.
+func (t problem[P, M]) write() func(payoff int) string {
+	if g, ok := t.rules.(interface{ Write(int) string }); ok {
+		return g.Write
+	}
+	if t.Win > 1 {
+		return func(payoff int) string { return strconv.Itoa(payoff * t.Win) }
+	}
+	return nil
+}
+
 // names returns the names of moves.
 func (t problem[P, M]) names(moves []M) (names []string) {
 	for _, m := range moves {
@@ -132,52 +167,4 @@ func Ahead(depth int) string {
 		return "to the end"
 	}
 	return words.Plural(depth, "ply") + " ahead"
-}
-
-// Estimate is the estimate of a position, in points.
-type Estimate struct {
-	Position  string
-	MaxToMove bool // Max moves first in the game
-	Points    int  // points for the player to move
-	Won       bool // the game is certainly won or lost
-}
-
-func (t problem[P, M]) Estimate() (Estimate, error) {
-	e, ok := t.rules.(minimax.Estimator[P])
-	if !ok {
-		return Estimate{}, fmt.Errorf(
-			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
-	}
-	points := e.Estimate(t.start)
-	won := e.Weight() > 1 && max(points, -points) >= e.Weight()
-	return Estimate{t.Position(), t.maxToMove(t.start), points, won}, nil
-}
-
-// Key is a position with its Zobrist keys.
-type Key struct {
-	Move      string // the move that leads to the position, or "" for the start
-	Position  string
-	Key       uint64
-	Canonical *uint64 // the key that symmetric positions share, if the game has symmetries
-}
-
-func (t problem[P, M]) Keys() ([]Key, error) {
-	g, ok := t.rules.(minimax.Keyed[P])
-	if !ok {
-		return nil, fmt.Errorf("%s has no keys", t.game)
-	}
-	symmetric, _ := t.rules.(minimax.Symmetric[P])
-	key := func(move string, p P) Key {
-		k := Key{Move: move, Position: t.rules.Format(p), Key: g.Key(p)}
-		if symmetric != nil {
-			canonical := symmetric.CanonicalKey(p)
-			k.Canonical = &canonical
-		}
-		return k
-	}
-	keys := []Key{key("", t.start)}
-	for _, m := range t.rules.Moves(t.start, nil) {
-		keys = append(keys, key(t.rules.Name(m), t.rules.Apply(t.start, m)))
-	}
-	return keys, nil
 }

@@ -15,6 +15,7 @@ type Options struct {
 	Algorithms   []minimax.Algorithm // nil for all that suit the game
 	Position     string              // "" for the start
 	Timeout      time.Duration       // for all searches together
+	Numbers      []string            // of pieces in Zobrist keys, as in X5=44532, or nil for the program's
 }
 
 // DefaultOptions are the options of a search when none are given.
@@ -59,6 +60,14 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
 		Meaning: "limit the transposition table to `SIZE` entries",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Table, 1, minimax.MaxTable) },
+	}, {
+		Name: "numbers", Default: "the program's", Meaning: "make the keys of these `NUMBERS`, as in X1=44532,O5=81410",
+		In: func(o *Options) option.Value {
+			return option.Checked(option.Words(&o.Numbers), func(text string) error {
+				_, _, err := parseNumber(text)
+				return err
+			})
+		},
 	}, {
 		Name: "for", Group: DrawingGroup, Default: "mover for negamax, max for the others",
 		Meaning: "write the values for `WHOM`: usual, max, or mover, the player to move",

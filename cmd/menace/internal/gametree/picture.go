@@ -6,6 +6,7 @@ import (
 
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
+	"menace/minimax/games"
 	"menace/plots/trees"
 )
 
@@ -29,11 +30,7 @@ func (b *pictures[P, M]) drawing() trees.Drawing {
 		b.whole = false
 		root = b.node(b.tree, b.start, !b.view.MinFirst, true)
 	}
-	whose, notes := "Max", ""
-	if b.view.Mover {
-		whose = "the player to move"
-	}
-	legend := "Square: Max to move; round: Min. Values are to " + whose + ". Thick: best play"
+	legend, notes := b.whose()+". Thick: best play", ""
 	if b.cuts {
 		legend += ". Grey: cut off"
 		notes = ". α and β: when entered → when left"
@@ -57,6 +54,15 @@ func (b *pictures[P, M]) drawing() trees.Drawing {
 		Title:    fmt.Sprintf("%s %s, %s, by %v", b.game, b.Position(), Ahead(b.Depth), b.Algorithm),
 		Subtitle: legend, Notes: notes, Root: root, Types: b.Types > 0,
 	}
+}
+
+// whose describes the shapes of positions, and whose values are shown.
+func (t trace[P, M]) whose() string {
+	whose := t.player(true)
+	if t.view.Mover {
+		whose = "the player to move"
+	}
+	return fmt.Sprintf("Square: %s to move; round: %s. Values are to %s", t.player(true), t.player(false), whose)
 }
 
 // node returns a position of the drawing with everything below it. It is on the principal variation if pv is set.
@@ -108,7 +114,7 @@ func (b *pictures[P, M]) cutOff(p P, toMax bool) *trees.Node {
 		if b.flips(toMax) {
 			payoff = -payoff
 		}
-		n.Value = dashed(fmt.Sprint(payoff))
+		n.Value = dashed(b.Write(payoff, false))
 	case b.whole && b.room >= 0 && b.Depth == 0:
 		for _, m := range b.rules.Moves(p, nil) {
 			b.add(n, b.cutOff(b.rules.Apply(p, m), !toMax), m)
@@ -121,6 +127,16 @@ func (b *pictures[P, M]) cutOff(p P, toMax bool) *trees.Node {
 func (b *pictures[P, M]) bare(p P, toMax bool) *trees.Node {
 	b.room--
 	n := &trees.Node{Max: toMax}
+	if stones, ok := any(b.rules).(games.Stones); ok && b.Players != usualPlayers {
+		first, second, ok := stones.Sums(any(p).(games.Takings))
+		if n.Label = b.rules.Format(p); !toMax {
+			first, second = second, first
+		}
+		if ok {
+			n.Label = fmt.Sprintf("%s: %d %s: %d", b.player(true), first, b.player(false), second)
+		}
+		return n
+	}
 	if b.names != nil {
 		n.Label = b.names.Label(p)
 		return n

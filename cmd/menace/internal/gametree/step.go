@@ -77,7 +77,7 @@ func (s *stepper[P, M]) enter(tree *minimax.Tree[M], visit minimax.Visit) string
 	if tree.Finished() || tree.Horizon() {
 		return ""
 	}
-	line := turn(f.toMax) + " to move"
+	line := s.player(f.toMax) + " to move"
 	if s.Algorithm.Cuts() {
 		alpha, beta := visit.Alpha, visit.Beta
 		if s.flips(f.toMax) {
@@ -110,7 +110,7 @@ func (s *stepper[P, M]) leave(step minimax.Step[M]) string {
 func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], toMax, ""
 	if s.view.Mover {
-		toMover, whose = root, " to "+turn(toMax == root)
+		toMover, whose = root, " to "+s.player(toMax == root)
 	}
 	score, fails := visit.Score, visit.Fails
 	if !toMover {
@@ -149,7 +149,7 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 // compare describes how a child compares with the best move so far at its parent, and which moves the search then
 // skips.
 func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text string) {
-	who, then := turn(parent.toMax), step.Compared
+	who, then := s.player(parent.toMax), step.Compared
 	before := s.shown(parent, then.Before)
 	if then.Before == parent.visit.Alpha && s.Algorithm.Cuts() {
 		before = s.bound(parent, "α", "β") + " " + before
@@ -212,12 +212,4 @@ func (s *stepper[P, M]) frame(tree *minimax.Tree[M]) *frame[M] {
 		return s.frames[i]
 	}
 	return nil
-}
-
-// turn returns the name of the player to move.
-func turn(toMax bool) string {
-	if toMax {
-		return "Max"
-	}
-	return "Min"
 }

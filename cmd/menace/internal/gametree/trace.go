@@ -50,6 +50,7 @@ type trace[P, M comparable] struct {
 }
 
 func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
+	o.Write = t.write()
 	found, err := minimax.TraceEach(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
 		return nil, fmt.Errorf("%v of %s %s: %w, with more than %d positions", o.Algorithm, t.game,
@@ -85,6 +86,9 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 // moves at the root, see minAtRoot.
 func (t problem[P, M]) view(o TraceOptions) minimax.View {
 	v := minimax.View{MinFirst: t.minAtRoot(), Types: o.Types}
+	if t.Players != usualPlayers {
+		v.Max, v.Min = t.player(true), t.player(false)
+	}
 	switch o.Values {
 	case "max":
 	case "mover":

@@ -81,6 +81,25 @@ func rows[R any](list []R) iter.Seq2[R, error] {
 	}
 }
 
+// Texts returns a table of texts that are ready to be shown. On a narrow screen it loses the columns in spare, in order.
+func Texts(right int, headings []string, lines [][]string, spare ...string) Table {
+	t := Table{Right: right, Rows: func(yield func([]any, error) bool) {
+		for _, line := range lines {
+			row := make([]any, len(line))
+			for i, text := range line {
+				row[i] = text
+			}
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}}
+	for _, heading := range headings {
+		t.Columns = append(t.Columns, Column{Name: heading, Spare: slices.Index(spare, heading) + 1})
+	}
+	return t
+}
+
 // Headings returns the names of the columns.
 func (t Table) Headings() (names []string) {
 	for _, c := range t.Columns {

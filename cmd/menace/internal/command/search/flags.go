@@ -49,7 +49,7 @@ func gameTable(g gametree.Game) []option.Option[Options] {
 	if g.Name != tree {
 		return table
 	}
-	table = option.Only(table, "first", "order")
+	table = option.Only(table, "first", "order", "players")
 	return append(table, option.Option[Options]{
 		Name: "file", Short: "f", Meaning: "read the tree from `FILE`; - is standard input",
 		In: func(o *Options) option.Value { return option.Word(&o.File) },
@@ -161,6 +161,8 @@ func (o Options) Check() error {
 		switch {
 		case ofTrees && !o.Tree && !o.Exercise.Exercise:
 			return option.Wrong(name, errors.New("this goes with --tree"))
+		case name == "numbers" && !o.Keys:
+			return option.Wrong(name, errors.New("this goes with --keys"))
 		case name == "step" && o.Out != "":
 			return option.Wrong(name, errors.New("this and --out exclude each other"))
 		case slices.Contains([]string{"paper", "dpi", "dark"}, name) && o.Out == "":

@@ -9,78 +9,42 @@ import (
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 	"menace/minimax/games"
 )
-
-// EstimateReport is the estimate of a position as JSON, in points.
-type EstimateReport struct {
-	Game     string `json:"game"`
-	Position string `json:"position"`
-	ToMove   string `json:"to_move"`  // Max, who moves first in the game, or Min
-	Estimate int    `json:"estimate"` // as the player to move sees it
-	ToMax    int    `json:"to_max"`   // as Max sees it
-	Won      bool   `json:"won"`      // the game is certainly won or lost
-}
 
 // printEstimate estimates the position.
 func (t task) printEstimate(con *console.IO) error {
 	e, err := t.problem.Estimate()
-	if err != nil {
+	switch {
+	case err != nil:
 		return cli.AsUsage(err)
+	case t.JSON:
+		return con.JSON(e)
 	}
-	r := EstimateReport{
-		Game: t.Game.Name, Position: e.Position, ToMove: "Max", Estimate: e.Points, ToMax: e.Points, Won: e.Won,
-	}
-	if !e.MaxToMove {
-		r.ToMove, r.ToMax = "Min", -e.Points
-	}
-	if t.JSON {
-		return con.JSON(r)
-	}
-	con.Say("%s %s, %s to move", console.Bold(t.Game.Name), r.Position, r.ToMove)
-	con.Table(1, []string{"estimate", "points"}, [][]string{
-		{"as the player to move sees it", formatted(r.Estimate, r.Won)}, {"as Max sees it", formatted(r.ToMax, r.Won)},
-	})
-	return nil
-}
-
-// KeyReport is a position with its keys as JSON: 16 hexadecimal digits each.
-type KeyReport struct {
-	Move      string `json:"move"` // that leads there, or "" for the position itself
-	Position  string `json:"position"`
-	Key       string `json:"key"`
-	Change    string `json:"change"`              // of the key by the move: the exclusive or
-	Canonical string `json:"canonical,omitempty"` // the key that symmetric positions share
+	con.Say("%s %s, %s to move", console.Bold(t.Game.Name), e.Position, e.ToMove)
+	return con.Report(e.Table())
 }
 
 // printKeys prints the keys of the position and of those that follow.
 func (t task) printKeys(con *console.IO) error {
-	keys, err := t.problem.Keys()
-	if err != nil {
-		return cli.AsUsage(err)
-	}
-	var reports []KeyReport
-	for _, k := range keys {
-		r := KeyReport{Move: k.Move, Position: k.Position, Key: hex(k.Key), Change: hex(k.Key ^ keys[0].Key)}
-		if k.Canonical != nil {
-			r.Canonical = hex(*k.Canonical)
-		}
-		reports = append(reports, r)
-	}
-	if t.JSON {
-		return con.JSON(reports)
+	keys, err := t.problem.Keys(t.Numbers)
+	switch {
+	case err != nil:
+		return cli.Wrong(option.Wrong("numbers", err))
+	case t.JSON:
+		return con.JSON(keys)
 	}
 	con.Say("%s %s", console.Bold(t.Game.Name), t.problem.Position())
-	rows := [][]string{{"none", reports[0].Key, "", reports[0].Canonical}}
-	for _, r := range reports[1:] {
-		rows = append(rows, []string{r.Move, r.Key, r.Change, r.Canonical})
+	pieces, all := gametree.KeyTables(keys)
+	if keys[0].Pieces != nil {
+		if err := con.Report(pieces); err != nil {
+			return err
+		}
+		con.Print("\n")
 	}
-	con.Table(1, []string{"move", "key", "changed by", "up to symmetry"}, rows)
-	return nil
+	return con.Report(all)
 }
-
-// hex formats a key.
-func hex(key uint64) string { return fmt.Sprintf("%016x", key) }
 
 // PlaysReport is a count of plays as JSON.
 type PlaysReport struct {

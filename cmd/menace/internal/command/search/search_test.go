@@ -10,6 +10,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/gametree"
 )
 
 // execute carries out a command line and returns what it prints.
@@ -38,7 +39,7 @@ func TestValues(t *testing.T) {
 		"uniform --width 1 --height 2":    0,
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line+" --timeout 1h --json")
-		var reports []Report
+		var reports []gametree.Report
 		if err := json.Unmarshal([]byte(stdout), &reports); err != nil {
 			t.Fatal(line, err)
 		}
@@ -46,7 +47,7 @@ func TestValues(t *testing.T) {
 			t.Errorf("%s: %d searches, %v", line, len(reports), err)
 		}
 		for _, r := range reports {
-			if r.Value == nil || *r.Value != want {
+			if r.Value != float64(want) {
 				t.Errorf("%s by %s: not the value %d", line, r.Algorithm, want)
 			}
 		}

@@ -1,0 +1,154 @@
+package gametree
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/words"
+	"menace/minimax"
+)
+
+// Report is a search as JSON.
+type Report struct {
+	Game         string   `json:"game"`
+	Order        string   `json:"order,omitempty"` // of the children of a tree
+	Position     string   `json:"position"`
+	Algorithm    string   `json:"algorithm"`
+	Depth        int      `json:"depth"` // plies looked ahead; 0 for the end of the game
+	Value        any      `json:"value"` // null when the search was stopped before it had one
+	Proved       bool     `json:"proved"`
+	Best         []string `json:"best"`
+	PV           []string `json:"pv"`
+	PVComplete   bool     `json:"pv_complete"` // false when the search was stopped before it had the line
+	Nodes        int64    `json:"nodes"`
+	Leaves       int64    `json:"leaves"`
+	Cutoffs      int64    `json:"cutoffs"`
+	TableEntries int64    `json:"table_entries"`
+	TableHits    int64    `json:"table_hits"`
+	Collisions   int64    `json:"table_collisions"`
+	Seconds      float64  `json:"seconds"`
+
+	Text    string `json:"-"` // the value as text, with a mark if it is an estimate
+	Stopped string `json:"-"` // how far a stopped search got, or ""
+	moves   int    // number of moves in the position
+}
+
+// newReport returns the report of a search.
+func newReport(p Problem, o minimax.Options, r minimax.Result[string]) Report {
+	listed := func(moves []string) []string { return append([]string{}, moves...) } // never null in JSON
+	report := Report{
+		Game: p.Game(), Position: p.Position(), Algorithm: o.Algorithm.String(), Depth: r.Depth,
+		Proved: r.Proved, Best: listed(r.Best), PV: listed(r.PV), PVComplete: r.Best != nil && !r.PVCut,
+		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits,
+		Collisions: r.Collisions, Seconds: r.Elapsed.Seconds(), Text: "?", moves: r.Moves,
+	}
+	if r.Best != nil {
+		payoff := p.Write(r.Value, false)
+		if report.Text = p.Write(r.Value, o.Depth > 0 && p.Outweighs()); !r.Proved && p.Outweighs() {
+			payoff = strconv.Itoa(r.Value) // an estimate
+		}
+		if report.Value = jsonNumber(payoff); !r.Proved {
+			report.Text = "≈ " + payoff
+		}
+	}
+	return report
+}
+
+// Compare searches by one algorithm after another, each for at most half of the time that is left, the last for all
+// of it. The most economical go first: they leave most of their time, or need it to get anywhere. Searches look at the
+// clock every few thousand nodes, so however short the time, all begin and small ones end. Searches that were stopped
+// have reports too. The function status is called with what is going on. If the context ends, so does Compare, and
+// the last report is that of the search that was stopped.
+func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
+	var reports []Report
+	end := now().Add(o.Timeout)
+	for others, a := range slices.Backward(o.Algorithms) {
+		o.Algorithm = a
+		status("searching by " + a.String())
+		limit := end.Sub(now()) / time.Duration(min(others+1, 2))
+		within := Within(ctx, now, limit)
+		Rehearse(within, p, o.TraceOptions.Options, now, limit)
+		found, err := p.Search(within, o.TraceOptions.Options)
+		status("")
+		late := errors.Is(err, context.DeadlineExceeded)
+		if err != nil && !late && !errors.Is(err, context.Canceled) {
+			return nil, err
+		}
+		r := newReport(p, o.TraceOptions.Options, found)
+		if err != nil {
+			r.Stopped = progress(a, found)
+		}
+		if reports = slices.Insert(reports, 0, r); ctx.Err() != nil {
+			return reports, ctx.Err()
+		}
+	}
+	return reports, nil
+}
+
+// progress describes how far a stopped search got.
+func progress(a minimax.Algorithm, r minimax.Result[string]) string {
+	text := fmt.Sprintf("%v after %s, with %d of %s searched",
+		a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
+	switch {
+	case r.PVCut:
+		text += " but the line of play incomplete"
+	case r.Depth > 0:
+		text += fmt.Sprintf(" %s deep", words.Plural(r.Depth+1, "ply"))
+	}
+	return text
+}
+
+// CompareTable returns a row for each search. If the tables of the searches are limited, it shows how they fared.
+func CompareTable(reports []Report, limited bool) report.Table {
+	headings := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}
+	if limited {
+		headings = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
+	}
+	var lines [][]string
+	for _, r := range reports {
+		counts := words.Counts(r.Nodes, r.Leaves, r.Cutoffs, r.TableEntries)
+		if limited {
+			counts = words.Counts(r.Nodes, r.TableEntries, r.TableHits, r.Collisions)
+		}
+		row := append([]string{r.Algorithm, r.Text, r.best()}, counts...)
+		lines = append(lines, append(row, words.Seconds(r.Seconds)))
+	}
+	return report.Texts(3, headings, lines, "table", "cut-offs", "leaves", "collisions", "hits")
+}
+
+// best lists the best moves: of many the first, or their number if all moves are best.
+func (r Report) best() string {
+	const most = 5
+	switch n := len(r.Best); {
+	case n > most && n == r.moves:
+		return fmt.Sprintf("all %d", n)
+	case n > most:
+		return fmt.Sprintf("%s and %d more", strings.Join(r.Best[:most], " "), n-most)
+	}
+	return strings.Join(r.Best, " ")
+}
+
+// BestPlay describes a line of best play that one of the searches found, or returns "" if none has a value.
+func BestPlay(reports []Report) string {
+	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
+	if i < 0 {
+		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })
+	}
+	if i < 0 {
+		return ""
+	}
+	best, title := reports[i], "Best play"
+	if !best.Proved {
+		title += " as far as seen, " + Ahead(best.Depth)
+	}
+	if !best.PVComplete {
+		title += ", only its beginning"
+	}
+	return title + ": " + strings.Join(best.PV, " ")
+}

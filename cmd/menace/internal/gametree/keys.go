@@ -1,0 +1,176 @@
+package gametree
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/report"
+	"menace/minimax"
+	"menace/minimax/games"
+)
+
+// Estimate is the estimate of a position as JSON, in points.
+type Estimate struct {
+	Game     string `json:"game"`
+	Position string `json:"position"`
+	ToMove   string `json:"to_move"`  // Max, who moves first in the game, or Min
+	Estimate any    `json:"estimate"` // as the player to move sees it
+	ToMax    any    `json:"to_max"`   // as Max sees it
+	Won      bool   `json:"won"`      // the game is certainly won or lost
+
+	lines [][]string // of the table
+}
+
+func (t problem[P, M]) Estimate() (Estimate, error) {
+	g, ok := t.rules.(minimax.Estimator[P])
+	if !ok {
+		return Estimate{}, fmt.Errorf(
+			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
+	}
+	points, toMax := g.Estimate(t.start), t.maxToMove(t.start)
+	e := Estimate{
+		Game: t.game, Position: t.Position(), ToMove: t.player(toMax),
+		Won: g.Weight() > 1 && max(points, -points) >= g.Weight(),
+	}
+	add := func(who string, points int) any {
+		switch {
+		case g.Weight() == 1:
+			text := t.Write(points, false)
+			e.lines = append(e.lines, []string{who, text})
+			return jsonNumber(text)
+		case e.Won:
+			e.lines = append(e.lines, []string{who, t.Write(points/g.Weight(), true)})
+		default:
+			e.lines = append(e.lines, []string{who, strconv.Itoa(points)})
+		}
+		return points
+	}
+	e.Estimate = add("as the player to move sees it", points)
+	if !toMax {
+		points = -points
+	}
+	e.ToMax = add("as "+t.player(true)+" sees it", points)
+	return e, nil
+}
+
+// Table returns the estimate for each player.
+func (e Estimate) Table() report.Table {
+	return report.Texts(1, []string{"estimate", "points"}, e.lines)
+}
+
+// jsonNumber returns a text as a number in JSON, if it is one.
+func jsonNumber(text string) any {
+	if json.Valid([]byte(text)) {
+		return json.Number(text)
+	}
+	return text
+}
+
+// Key is a position with its Zobrist keys as JSON: 16 hexadecimal digits each, or whole numbers if those of the pieces
+// are given. A key is "?" if the number of a piece is missing.
+type Key struct {
+	Move      string  `json:"move"` // that leads there, or "" for the position itself
+	Position  string  `json:"position"`
+	Key       string  `json:"key"`
+	Change    string  `json:"change"`              // of the key by the move: the exclusive or
+	Canonical string  `json:"canonical,omitempty"` // the key that symmetric positions share
+	Pieces    []Piece `json:"pieces,omitempty"`    // of the position itself
+}
+
+// Piece is a piece on its place, or another fact about a position, with its random number.
+type Piece struct {
+	Name   string `json:"name"`
+	Number string `json:"number"`
+}
+
+// Keys returns the keys of the position and of those that follow. Numbers as in X5=44532 replace those of the program.
+func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
+	g, ok := t.rules.(minimax.Keyed[P])
+	if !ok {
+		return nil, fmt.Errorf("%s has no keys", t.game)
+	}
+	pieces, _ := t.rules.(interface{ Features(P) []games.Feature })
+	if pieces == nil && numbers != nil {
+		return nil, fmt.Errorf("the keys of %s do not consist of the numbers of pieces", t.game)
+	}
+	own := map[string]uint64{}
+	for _, text := range numbers {
+		name, n, err := parseNumber(text)
+		if err != nil {
+			return nil, err
+		}
+		own[name] = n
+	}
+	write := func(key uint64, known bool) string {
+		switch {
+		case !known:
+			return "?"
+		case numbers != nil:
+			return strconv.FormatUint(key, 10)
+		}
+		return fmt.Sprintf("%016x", key)
+	}
+	of := func(p P) (key uint64, known bool, all []Piece) {
+		if pieces == nil {
+			return g.Key(p), true, nil
+		}
+		known = true
+		for _, f := range pieces.Features(p) {
+			n, given := own[f.Name]
+			if numbers == nil {
+				n, given = f.Number, true
+			}
+			key, known, all = key^n, known && given, append(all, Piece{f.Name, write(n, given)})
+		}
+		return key, known, all
+	}
+	first, firstKnown, all := of(t.start)
+	symmetric, _ := t.rules.(minimax.Symmetric[P])
+	add := func(keys []Key, move string, p P) []Key {
+		key, known, _ := of(p)
+		k := Key{Move: move, Position: t.rules.Format(p), Key: write(key, known)}
+		k.Change = write(key^first, known && firstKnown)
+		if symmetric != nil && numbers == nil {
+			k.Canonical = write(symmetric.CanonicalKey(p), true)
+		}
+		return append(keys, k)
+	}
+	keys := add(nil, "", t.start)
+	keys[0].Pieces = all
+	for _, m := range t.rules.Moves(t.start, nil) {
+		keys = add(keys, t.rules.Name(m), t.rules.Apply(t.start, m))
+	}
+	return keys, nil
+}
+
+// parseNumber parses the number of a piece, as in X5=44532.
+func parseNumber(text string) (piece string, n uint64, err error) {
+	i := strings.LastIndex(text, "=")
+	if i > 0 {
+		n, err = strconv.ParseUint(text[i+1:], 0, 64)
+	}
+	if i <= 0 || err != nil {
+		return "", 0, fmt.Errorf("%q is not a piece with its number, as in X5=44532", text)
+	}
+	return text[:i], n, nil
+}
+
+// KeyTables returns the table of the numbers whose exclusive or is the first key, and the table of all keys.
+func KeyTables(keys []Key) (pieces, all report.Table) {
+	columns := []string{"move", "key", "changed by", "up to symmetry"}
+	if keys[0].Canonical == "" {
+		columns = columns[:3]
+	}
+	var numbers, lines [][]string
+	for _, p := range keys[0].Pieces {
+		numbers = append(numbers, []string{p.Name, p.Number})
+	}
+	numbers = append(numbers, []string{"exclusive or", keys[0].Key})
+	for _, k := range keys {
+		lines = append(lines, []string{k.Move, k.Key, k.Change, k.Canonical}[:len(columns)])
+	}
+	lines[0][0], lines[0][2] = "none", ""
+	return report.Texts(1, []string{"piece", "number"}, numbers), report.Texts(1, columns, lines)
+}
