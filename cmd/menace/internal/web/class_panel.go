@@ -134,7 +134,7 @@ func (s *Server) changePupil(w http.ResponseWriter, r *http.Request) error {
 	case do == "seat":
 		return to(w, r, "/class/pupils/%d", id)
 	case do == "remove":
-		s.streams.forget(stream{machine: s.class.Owner().ID(), player: live.Pupil{ID: id}.Player()})
+		s.streams.Forget(streamKey(s.class.Owner(), live.Pupil{ID: id}.Player()))
 	}
 	s.class.Owner().Notify()
 	return to(w, r, "/class")

@@ -12,6 +12,7 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/stream"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -29,10 +30,13 @@ type viewer struct {
 // chooses reports whether the viewer chooses the opponent, and whether the machine learns.
 func (v viewer) chooses() bool { return v.player == live.Host }
 
+// maxPupilStreams is the number of streams that a pupil may have open.
+const maxPupilStreams = 4
+
 // streams returns the number of streams that the viewer may have open.
 func (v viewer) streams() int {
 	if v.player == live.Host {
-		return maxStreams
+		return stream.Most
 	}
 	return maxPupilStreams
 }

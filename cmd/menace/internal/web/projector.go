@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/stream"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
 )
@@ -50,7 +51,7 @@ func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
 }
 
 // drawScreen renders the parts of that page that are updated.
-func (s *Server) drawScreen(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
+func (s *Server) drawScreen(ctx context.Context, owner *live.Owner, v viewer) (*stream.Frame, error) {
 	page, err := s.screen(ctx, owner, v)
 	if err != nil {
 		return nil, err

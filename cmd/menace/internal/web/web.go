@@ -12,6 +12,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/stream"
 )
 
 //go:embed pages static
@@ -29,7 +30,7 @@ type Server struct {
 
 	searching semaphore // measures one figure of searches at a time
 	drawing   semaphore
-	streams   streams
+	streams   stream.Streams
 }
 
 // New returns the page of a laboratory, which also answers to the given host names.

@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"cmp"
@@ -19,29 +19,29 @@ import (
 )
 
 // frameOf returns a frame with one part and one box.
-func frameOf(n int) *frame {
-	return &frame{
+func frameOf(n int) *Frame {
+	return &Frame{
 		Parts: map[string]string{"same": "s", "part": fmt.Sprint(n)},
-		Boxes: map[board.Code]boxLook{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "same"}},
+		Boxes: map[board.Code]Box{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "same"}},
 	}
 }
 
 // applied applies events to what a reader has seen.
-func applied(t *testing.T, before *frame, events []byte) *frame {
+func applied(t *testing.T, before *Frame, events []byte) *Frame {
 	t.Helper()
 	for line := range strings.SplitSeq(string(events), "\n") {
 		text, ok := strings.CutPrefix(line, "data: ")
 		if !ok {
 			continue
 		}
-		var now frame
+		var now Frame
 		if err := json.Unmarshal([]byte(text), &now); err != nil {
 			t.Fatal(err)
 		}
 		maps.Copy(before.Parts, now.Parts)
 		for code, b := range now.Boxes {
 			was := before.Boxes[code]
-			before.Boxes[code] = boxLook{cmp.Or(b.Class, was.Class), cmp.Or(b.Squares, was.Squares),
+			before.Boxes[code] = Box{cmp.Or(b.Class, was.Class), cmp.Or(b.Squares, was.Squares),
 				cmp.Or(b.Title, was.Title)}
 		}
 	}
@@ -51,7 +51,7 @@ func applied(t *testing.T, before *frame, events []byte) *frame {
 // TestAfter: whoever saw an earlier frame, however early, or none, sees the last.
 func TestAfter(t *testing.T) {
 	const frames = 20
-	var all []*frame
+	var all []*Frame
 	for n := range frames {
 		f := frameOf(n)
 		if n == 0 {
@@ -63,7 +63,7 @@ func TestAfter(t *testing.T) {
 	}
 	last := all[frames-1]
 	for n := range frames {
-		got := applied(t, applied(t, &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLook{}},
+		got := applied(t, applied(t, &Frame{Parts: map[string]string{}, Boxes: map[board.Code]Box{}},
 			all[n].after(0)), last.after(all[n].number))
 		if fmt.Sprint(got.Parts, got.Boxes) != fmt.Sprint(last.Parts, last.Boxes) {
 			t.Errorf("after frame %d: %v, %v", n, got.Parts, got.Boxes)
@@ -79,11 +79,11 @@ func TestAfter(t *testing.T) {
 }
 
 // serving serves a view and returns its address, its signal, and what ends it.
-func serving(t *testing.T, s *streams, view stream) (address string, changed, done chan struct{}) {
+func serving(t *testing.T, s *Streams, view Source) (address string, changed, done chan struct{}) {
 	t.Helper()
 	changed, done = make(chan struct{}, 1), make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := s.serve(w, r, view, changed, done); err != nil {
+		if err := s.Serve(w, r, view, changed, done); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		}
 	}))
@@ -106,9 +106,9 @@ func connect(t *testing.T, address string) *http.Response {
 
 // TestLimits: nobody has more streams than they may, and a place is free again when one ends.
 func TestLimits(t *testing.T) {
-	var s streams
+	var s Streams
 	drawn := errors.New("cannot be drawn now")
-	address, _, done := serving(t, &s, stream{1, "who", 2, func(context.Context) (*frame, error) { return nil, drawn }})
+	address, _, done := serving(t, &s, Source{"who", 2, func(context.Context) (*Frame, error) { return nil, drawn }})
 	one, two := connect(t, address), connect(t, address)
 	if one.StatusCode != http.StatusOK || two.StatusCode != http.StatusOK {
 		t.Fatal(one.Status, two.Status)
@@ -126,8 +126,8 @@ func TestLimits(t *testing.T) {
 
 // TestGone: a stream ends when there is nothing more to see.
 func TestGone(t *testing.T) {
-	var s streams
-	address, _, _ := serving(t, &s, stream{1, "who", 2, func(context.Context) (*frame, error) { return nil, errGone }})
+	var s Streams
+	address, _, _ := serving(t, &s, Source{"who", 2, func(context.Context) (*Frame, error) { return nil, ErrGone }})
 	reply := connect(t, address)
 	said, err := io.ReadAll(reply.Body)
 	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||
@@ -142,9 +142,9 @@ func TestSlowReader(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	t.Parallel() // it waits most of the time
-	var s streams
+	var s Streams
 	n := 0
-	address, changed, _ := serving(t, &s, stream{1, "who", 2, func(context.Context) (*frame, error) {
+	address, changed, _ := serving(t, &s, Source{"who", 2, func(context.Context) (*Frame, error) {
 		n++
 		f := frameOf(n)
 		f.Parts["large"] = strings.Repeat(fmt.Sprint(n%10), 4<<20)
