@@ -73,7 +73,6 @@ func (c *Career) End(end symmetry.Outcome, resigned bool) {
 	c.checkpoint()
 }
 
-// ends counts games by their outcome.
 type ends struct {
 	played          int64
 	games, resigned [symmetry.Outcomes]int64

@@ -148,7 +148,6 @@ func parseName(name string) (k Kind, n number, err error) {
 	return k, n, err
 }
 
-// parse parses a value of the parameter.
 func (p *Parameter) parse(text string) (n number, err error) {
 	what := "number"
 	if p.Whole {

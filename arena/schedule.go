@@ -99,7 +99,6 @@ func Stints(name string) (Schedule, error) {
 	return all, nil
 }
 
-// stint parses one part of a schedule.
 func stint(part string) (Stint, error) {
 	name, text, counted := strings.Cut(part, "*")
 	s := Stint{Name: CanonicalName(name)}

@@ -30,7 +30,6 @@ func (f *field) evaluate(p Policy, side symmetry.Side) (against [lanes]WDL, repl
 	return s.against(f, side), s.backwards(f.graph, side)
 }
 
-// load stores the chances of a policy.
 func (s *sweep) load(g *symmetry.Graph, p Policy) {
 	if n := len(g.Edges()); len(s.own) != n {
 		s.own = make([]float64, n)
@@ -132,7 +131,6 @@ func (s *sweep) backwards(g *symmetry.Graph, side symmetry.Side) bounds {
 	return s.bounds[symmetry.Start]
 }
 
-// setEnded sets the bounds of orbits in which the game is over.
 func (s *sweep) setEnded(over []symmetry.Orbit, wdl WDL) {
 	for _, o := range over {
 		s.bounds[o] = bounds{wdl, wdl}

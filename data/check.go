@@ -50,7 +50,6 @@ func checkOpponent(name string) error {
 	return arena.CheckOpponent(name)
 }
 
-// checkGames checks the games of a machine with people.
 func checkGames(list []Game, m *menace.Machine) error {
 	for _, g := range list {
 		if !g.possible(m) {
@@ -82,7 +81,6 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 	return nil
 }
 
-// check validates an experiment.
 func (e *Experiment) check() error {
 	const most = 4 << 20 // longer than any command line
 	if len(e.Command) > most || strings.ContainsFunc(e.Command, func(r rune) bool { return !unicode.IsPrint(r) }) {

@@ -41,7 +41,6 @@ func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, err
 
 var curveColumns = tallyColumns + ", " + wdlColumns("random", "perfect", "worst", "most_losses") + ", boxes"
 
-// fields returns pointers to the values of curveColumns.
 func (p *DocumentPoint) fields() []any {
 	return slices.Concat(tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Worst),
 		unknownFields(&p.MostLosses), []any{&p.Boxes})
@@ -56,7 +55,6 @@ type curveRow struct {
 
 const legibleColumns = "games, beads, opening"
 
-// legible returns pointers to the values of legibleColumns.
 func (r *curveRow) legible() []any { return []any{&r.games, &r.beads, &r.opening} }
 
 func (r *curveRow) fields() []any { return append(r.legible(), r.DocumentPoint.fields()...) }
@@ -71,7 +69,6 @@ func newCurveRow(m *menace.Machine, p arena.Point) (r curveRow, err error) {
 	return curveRow{p.Tally.Games(), beads, string(opening), documentPoint(p)}, err
 }
 
-// saveCurve stores the new points of an agent's curve.
 func saveCurve(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	list := make([]curveRow, len(a.Career.Curve))
 	for i, p := range a.Career.Curve {

@@ -67,7 +67,6 @@ func documentBead(b menace.Bead) DocumentBead {
 	return DocumentBead{Moves: int64(b.Moves), Code: int64(b.Code), Move: int64(b.Move), Count: b.Count}
 }
 
-// loadBeads loads beads into a machine.
 func loadBeads(m *menace.Machine, list []DocumentBead) error {
 	beads := make([]menace.Bead, len(list))
 	for i, b := range list {
@@ -98,7 +97,6 @@ func documentPoint(p arena.Point) DocumentPoint {
 	return DocumentPoint{p.Tally, p.Random, p.Perfect, p.Worst, p.MostLosses, packCounts(p.Counts)}
 }
 
-// point returns the checkpoint with these beads.
 func (p DocumentPoint) point(counts []int64) arena.Point {
 	return arena.Point{
 		Games: p.Tally.Games(), Tally: p.Tally, Random: p.Random, Perfect: p.Perfect, Worst: p.Worst,
@@ -161,7 +159,6 @@ func (doc *Document) Check(name string) error {
 	return err
 }
 
-// agent validates a document and returns its agent.
 func (doc *Document) agent(name string) (*Agent, error) {
 	if err := CheckFormat(doc.Format, doc.Version); err != nil {
 		return nil, err

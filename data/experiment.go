@@ -114,14 +114,12 @@ func loadExperiment(ctx context.Context, conn *sqlite.Conn, name string) (e *Exp
 
 const experimentColumns = "name, command, seed, runs, games, checkpoints"
 
-// fields returns pointers to the values of experimentColumns.
 func (e *Experiment) fields(checkpoints *string) []any {
 	return []any{&e.Name, &e.Command, &e.Seed, &e.Runs, &e.Games, checkpoints}
 }
 
 var cellColumns = ruleColumns + ", opponent, learner"
 
-// cellFields returns pointers to the values of cellColumns.
 func cellFields(c *experiment.Cell) []any {
 	return append(ruleFields(&c.Rules), &c.Opponent, &c.Learner)
 }

@@ -114,12 +114,10 @@ const (
 	sessionColumns  = "opponent, both_learn, seed, start, started, " + progressColumns
 )
 
-// fields returns pointers to the values of sessionColumns.
 func (s *Session) fields() []any {
 	return append([]any{&s.Opponent, &s.BothLearn, &s.Seed, &s.Start, sqlite.Stamp{Time: &s.Started}}, s.progress()...)
 }
 
-// progress returns pointers to the values of progressColumns.
 func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Seconds) }
 
 // Games returns the games of an agent with people, oldest first.
@@ -135,7 +133,6 @@ func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
 
 const gameColumns = "moves, result, resigned, learned, seed, played, boxes, class, pupil"
 
-// fields returns pointers to the values of gameColumns.
 func (g *Game) fields() []any {
 	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, sqlite.Stamp{Time: &g.Played}, &g.Boxes,
 		&g.Class, &g.Pupil}
@@ -187,7 +184,6 @@ func (g Game) Opened(m *menace.Machine) (all []Opened, err error) {
 	return all, nil
 }
 
-// parseBeads parses the beads of a box with this number of moves.
 func parseBeads(text string, moves int) (beads []int64, err error) {
 	for count := range strings.SplitSeq(text, ",") {
 		n, err := strconv.ParseInt(count, 10, 64)

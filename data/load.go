@@ -42,7 +42,6 @@ func (db *DB) Revision(ctx context.Context, id int64) (int64, error) {
 	return revision, deleted(err)
 }
 
-// number returns the result of a query for one number.
 func (db *DB) number(ctx context.Context, query string, arg any) (int64, error) {
 	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, arg any) (int64, error) {
 		return sqlite.Value[int64](ctx, conn, query, arg)
@@ -101,18 +100,17 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	return a, err
 }
 
-// The columns of an agent; stateColumns are the ones that every save writes.
+// The columns of an agent; stateColumns are the ones that every save writes. The method or function next to the columns
+// of a table, here and in other files, returns pointers to the values in their order.
 var (
 	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
 	stateColumns = "seed, random, " + tallyColumns + ", revision, changed"
 )
 
-// fields returns pointers to what agentColumns hold.
 func (a *Agent) fields(rules *menace.Rules, random *[]byte) []any {
 	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{sqlite.Stamp{Time: &a.Created}}, a.state(random))
 }
 
-// state returns pointers to what stateColumns hold.
 func (a *Agent) state(random *[]byte) []any {
 	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally),
 		[]any{&a.revision, sqlite.Stamp{Time: &a.Changed}})
@@ -120,7 +118,6 @@ func (a *Agent) state(random *[]byte) []any {
 
 const beadColumns = "moves, code, move, count"
 
-// fields returns pointers to what beadColumns hold.
 func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Move, &b.Count} }
 
 // ruleColumns are the columns of rules, in every table that has them.
@@ -132,7 +129,6 @@ var ruleColumns = func() string {
 	return strings.Join(columns, ", ")
 }()
 
-// ruleFields returns pointers to what ruleColumns hold.
 func ruleFields(r *menace.Rules) (fields []any) {
 	for _, rule := range menace.Table {
 		fields = append(fields, rule.In(r).At...)
@@ -142,7 +138,6 @@ func ruleFields(r *menace.Rules) (fields []any) {
 
 const tallyColumns = "win, draw, loss, resigned"
 
-// tallyFields returns pointers to what tallyColumns hold.
 func tallyFields(t *arena.Tally) []any {
 	return []any{&t.Win, &t.Draw, &t.Loss, &t.Resigned}
 }
@@ -156,7 +151,6 @@ func wdlColumns(opponents ...string) string {
 	return strings.Join(columns, ", ")
 }
 
-// wdlFields returns pointers to what wdlColumns hold.
 func wdlFields(list ...*arena.WDL) (fields []any) {
 	for _, wdl := range list {
 		fields = append(fields, &wdl.Win, &wdl.Draw, &wdl.Loss)

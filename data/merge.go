@@ -223,7 +223,6 @@ func partsOf(ctx context.Context, from []*DB) (parts []*part, err error) {
 	return parts, nil
 }
 
-// mergeError adds the name of the database to an error.
 func (db *DB) mergeError(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
@@ -306,7 +305,6 @@ func (p *part) impossible() string {
 	return strings.Join(terms, " OR ")
 }
 
-// load loads one replicate of a part.
 func (p *part) load(ctx context.Context, t experiment.Task) (r experiment.Replicate, err error) {
 	for r, err = range p.from.replicates(ctx, p.Experiment, p.Checkpoints, "r.cell = ?4 AND r.run = ?5", t.Cell,
 		t.Run) {
@@ -334,7 +332,6 @@ func (p *part) merge(ctx context.Context, conn *sqlite.Conn, schema string) erro
 	return cmp.Or(p.insert(ctx, conn, schema), p.compare(ctx, conn, schema))
 }
 
-// insert inserts the replicates that are missing in the target.
 func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) error {
 	added, err := conn.ExecContext(ctx, `
 		INSERT INTO main.replicates (experiment, `+replicateColumns+`)

@@ -94,19 +94,16 @@ func (r *replicateRow) fields() []any {
 
 const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from"
 
-// replicateFields returns pointers to the values of replicateColumns.
 func replicateFields(r *experiment.Replicate) []any {
 	return slices.Concat(taskFields(&r.Task), []any{&r.Seed}, tallyFields(&r.Tally),
 		[]any{&r.Bankrupt, &r.UnbeatenFrom})
 }
 
-// taskFields returns pointers to the values of the columns cell and run.
 func taskFields(t *experiment.Task) []any { return []any{&t.Cell, &t.Run} }
 
 var checkpointColumns = "games, " + tallyColumns + ", " +
 	wdlColumns("random", "perfect", "blocker", "worst", "most_losses")
 
-// checkpointFields returns pointers to the values of checkpointColumns.
 func checkpointFields(p *arena.Point) []any {
 	return slices.Concat([]any{&p.Games}, tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst),
 		unknownFields(&p.MostLosses))

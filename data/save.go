@@ -100,7 +100,6 @@ func saveRow(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	return fmt.Errorf("agent %q was %w; nothing was saved over it", a.Name, ErrConflict)
 }
 
-// saveBeads writes the counts that have changed.
 func saveBeads(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	before := a.counts
 	a.counts = a.Machine.Counts()
@@ -117,7 +116,6 @@ func saveBeads(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 		(*DocumentBead).fields, list, a.id)
 }
 
-// saveSessions stores the imported sessions and the current one.
 func saveSessions(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	err := sqlite.InsertAll(ctx, conn, sqlite.Insertion("sessions", "agent, "+sessionColumns), (*Session).fields,
 		a.imported, a.id)
@@ -141,7 +139,6 @@ func (db *DB) Names(ctx context.Context) ([]string, error) {
 	return sqlite.View(ctx, db.sqlite, names, "agents")
 }
 
-// names returns the sorted names in a table.
 func names(ctx context.Context, conn *sqlite.Conn, table string) ([]string, error) {
 	return sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM "+table+" ORDER BY name")
 }

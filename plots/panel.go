@@ -50,7 +50,6 @@ func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 	return plt
 }
 
-// style sets the label and the appearance of a plot's axis, with room for this many ticks.
 func (a Axis) style(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 	count := labels(room)
 	axis.Tick.Marker = linearTicks(count, a.label)
@@ -72,7 +71,6 @@ func (a Axis) style(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 // labels returns the number of labels to aim for in this much room.
 func labels(room vg.Length) int { return max(2, int(room)) }
 
-// addBand adds the band of the curve to a plot, if it has one.
 func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
 	if !c.banded() {
 		return
@@ -85,7 +83,6 @@ func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
 	plt.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)})
 }
 
-// addLine adds the points of the curve to a plot, as a line or as marks.
 func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	line := make(plotter.XYs, len(c.Points))
 	for i, p := range c.Points {
@@ -102,7 +99,6 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 // bandOpacity keeps a line visible over three overlapping bands.
 const bandOpacity = 0.16
 
-// banded reports whether the curve has a band.
 func (c Curve) banded() bool {
 	return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
@@ -124,7 +120,6 @@ func (c Curve) colour(theme paper.Palette) color.NRGBA {
 	return theme.Hues[c.Hue%len(theme.Hues)]
 }
 
-// stroke returns the line style of the curve.
 func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 	dashes := dashes[c.Dash%len(dashes)]
 	if c.Form == Faint {
@@ -207,7 +202,6 @@ func (l legend) paint(c draw.Canvas) draw.Canvas {
 	return c
 }
 
-// width returns the width of an entry.
 func (l legend) width(e Curve) vg.Length { return sampleWidth + sampleGap + l.style.Width(e.Name) }
 
 // paintEntry draws a sample of the curve and its name, with this lower left corner.

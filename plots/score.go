@@ -43,7 +43,6 @@ func (p Point) towards(other Point, games float64) Point {
 	return Point{games, between(p.Value, other.Value), between(p.Low, other.Low), between(p.High, other.High)}
 }
 
-// tournament returns the running total of Michie's tournament.
 func tournament() Curve {
 	c := Curve{
 		Name: "Michie’s tournament of 1961, read off a drawing: ±1 game, ±1 level", Alone: "Michie, 1961, ±1",

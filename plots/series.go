@@ -90,7 +90,6 @@ func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
 	return Panel{Title: title, X: x, Y: y, Curves: curves}
 }
 
-// points returns a measure at every checkpoint.
 func (l Line) points(m experiment.Measure) []Point {
 	if l.Cell != nil {
 		return l.Cell[m]
@@ -102,7 +101,6 @@ func (l Line) points(m experiment.Measure) []Point {
 	return points
 }
 
-// score is Michie's running total.
 var score = experiment.Measure{Against: "played", Name: "score"}
 
 // last returns the number of games at the end of the longest line of a measure.
@@ -162,7 +160,6 @@ func (l Line) faced(opponent string, from, to int64) bool {
 	return start >= to
 }
 
-// names lists machines, such as "a, b and c".
 func names(lines []Line) string {
 	list := make([]string, len(lines))
 	for i, l := range lines {
@@ -211,7 +208,6 @@ func (l Line) story() string {
 	return strings.Join(shortened(parts, "%d more"), ", then ")
 }
 
-// merged joins adjacent stretches against the same opponent.
 func merged(stretches []Stretch) (joined []Stretch) {
 	for _, s := range stretches {
 		if n := len(joined); n > 0 && joined[n-1].Opponent == s.Opponent {

@@ -53,7 +53,6 @@ func termHeading(width int, title, subtitle string) string {
 	return text.String()
 }
 
-// text draws a panel over this many columns of data.
 func (p Panel) text(columns int, colour bool) string {
 	p.X, p.Y = p.X.rounded(termTicks), p.Y.rounded(termRows)
 	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
@@ -181,7 +180,6 @@ func (c Curve) between(games float64) float64 {
 	return c.Points[i-1].towards(c.Points[i], games).Value
 }
 
-// terminal returns the colour and the characters of the curve.
 func (c Curve) terminal(colour bool) (hue asciigraph.AnsiColor, drawn asciigraph.CharSet) {
 	if colour && c.Hue != ink {
 		hue = termHues[c.Hue%len(termHues)]

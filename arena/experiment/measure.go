@@ -88,7 +88,6 @@ func (m Measure) Of(p arena.Point) float64 {
 	return wdl.Value()
 }
 
-// bounds returns the range of the measure.
 func (m Measure) bounds() Interval {
 	switch m.Name {
 	case "value":
@@ -99,7 +98,6 @@ func (m Measure) bounds() Interval {
 	return Interval{0, 1}
 }
 
-// values returns the measure at each of the points.
 func (m Measure) values(points []arena.Point) []float64 {
 	values := make([]float64, len(points))
 	for i, p := range points {

@@ -19,7 +19,6 @@ type Outlook struct {
 	copies []simulation
 }
 
-// simulation holds the results of one copy.
 type simulation struct {
 	totals  []int64              // running total ([arena.Tally.Score]) after each number of games
 	gained  [board.Squares]int64 // largest number of beads of each colour, beyond those at the start

@@ -78,7 +78,6 @@ type worker struct {
 	saved    time.Time   // time of the last save
 }
 
-// work trains replicates until no tasks are left.
 func (w *worker) work(ctx context.Context) error {
 	for {
 		task, err, more := w.task()
@@ -104,7 +103,6 @@ func (w *worker) pause(ctx context.Context) error {
 	return w.flush()
 }
 
-// flush saves the finished replicates.
 func (w *worker) flush() error {
 	if len(w.finished) == 0 {
 		return nil

@@ -59,7 +59,6 @@ func (db *DB) Explain(err error) error {
 	return err
 }
 
-// damaged returns ErrCorrupt with the reason.
 func (db *DB) damaged(err error) error {
 	text := printable(err.Error())
 	if db.immutable {

@@ -69,7 +69,6 @@ func Files(path string) []string {
 	return []string{file, file + "-wal", file + "-shm", file + "-journal"}
 }
 
-// writable reports whether a file has write permission.
 func writable(file string) bool {
 	f, err := os.OpenFile(file, os.O_RDWR, 0)
 	if err != nil {

@@ -62,7 +62,6 @@ func Value[T any](ctx context.Context, conn *Conn, text string, args ...any) (v 
 	return v, err
 }
 
-// maxRows is the largest number of rows in a statement.
 const maxRows = 32
 
 // InsertAll inserts all rows of a list with an insertion. The values of key come before the fields of each row.
@@ -104,7 +103,6 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 	return nil
 }
 
-// appendValues appends the values that fields point to.
 func appendValues(values, fields []any) (_ []any, err error) {
 	for _, field := range fields {
 		var value any
@@ -123,7 +121,6 @@ func appendValues(values, fields []any) (_ []any, err error) {
 	return values, nil
 }
 
-// multiRow returns an insertion of several rows.
 func multiRow(insertion string, rows int) string {
 	begin := strings.Index(insertion, "VALUES ") + len("VALUES ")
 	end := begin + strings.Index(insertion[begin:], ")") + 1
@@ -145,7 +142,6 @@ func Update(table, columns, where string) string {
 	return "UPDATE " + table + " SET (" + columns + ") = " + placeholders(columns) + " WHERE " + where
 }
 
-// placeholders returns a question mark for each column.
 func placeholders(columns string) string {
 	return "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
 }

@@ -13,7 +13,6 @@ type Schema struct {
 	Migrations  []string // scripts; number i migrates from schema i to i+1
 }
 
-// latest returns the newest schema.
 func (s Schema) latest() int { return len(s.Migrations) }
 
 // header identifies a database.
@@ -41,7 +40,6 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 	return h, nil
 }
 
-// empty reports whether the database is new.
 func (h header) empty() bool { return h == header{} }
 
 // prepare checks the file before it changes anything, and then brings the schema up to date.

@@ -32,7 +32,6 @@ func levels(root *Node, types bool) (details []detail) {
 	return details
 }
 
-// plies returns the number of plies below a position.
 func (n *Node) plies() (plies int) {
 	for _, child := range n.Children {
 		plies = max(plies, child.plies()+1)
@@ -58,7 +57,6 @@ func fitting(root *Node, types bool, room vg.Point) (best *layout, scale vg.Leng
 	return best, scale
 }
 
-// measure computes the sizes of the positions of a tree, from a ply on.
 func (d detail) measure(n *Node, ply int) *placed {
 	p := &placed{Node: n, hanging: ply >= d.hang, move: n.Edge}
 	if d.notes {

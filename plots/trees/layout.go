@@ -46,7 +46,6 @@ type placed struct {
 	children           []*placed
 }
 
-// newLayout returns the layout of a tree.
 func newLayout(root *Node, d detail) *layout {
 	l := &layout{root: d.measure(root, 0), detail: d}
 	l.arrange(minGap)
@@ -94,7 +93,6 @@ func (p *placed) outside() bool { return p.Value != "" && !p.bareValue() }
 // bareValue reports whether the position shows only its value.
 func (n *Node) bareValue() bool { return n.Board == nil && n.Label == "" }
 
-// width returns the width of a text.
 func width(text string, size vg.Length) vg.Length {
 	return paper.Letters(size, paper.Light.Ink).Width(text)
 }
@@ -130,7 +128,6 @@ func (p *placed) hang() vg.Length {
 	return y
 }
 
-// shift moves the position and its subtree to the right.
 func (p *placed) shift(by vg.Length) {
 	p.x += by
 	for _, child := range p.children {
@@ -166,7 +163,6 @@ const between = 6
 // nothing is an empty span.
 var nothing = span{left: math.MaxFloat32, right: -math.MaxFloat32}
 
-// own returns the contour of a position without its children.
 func (p *placed) own() contour {
 	first, last := int(p.y/rowHeight), int((p.y+p.depth)/rowHeight)
 	c := make(contour, last+1)
@@ -179,7 +175,6 @@ func (p *placed) own() contour {
 	return c
 }
 
-// join returns the union of two contours.
 func (c contour) join(with contour) contour {
 	if len(c) < len(with) {
 		c, with = with, c
@@ -202,7 +197,6 @@ func (c contour) gapTo(next contour) (by vg.Length) {
 	return by
 }
 
-// extent returns the ends of the contour.
 func (c contour) extent() (left, right vg.Length) {
 	left, right = nothing.left, nothing.right
 	for _, s := range c {

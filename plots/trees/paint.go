@@ -34,7 +34,6 @@ func (p painter) grey() color.NRGBA { return paper.Faded(p.theme.Muted, 0.6) }
 // faint reports whether the search has not seen a position.
 func (n *Node) faint() bool { return n.Pruned || n.Now != nil && !n.Now.Seen }
 
-// ink returns the colour of a position.
 func (p painter) ink(n *placed) color.NRGBA {
 	switch {
 	case n.faint():
@@ -53,7 +52,6 @@ func (p painter) valueInk(n *placed) color.NRGBA {
 	return p.ink(n)
 }
 
-// nodes draws a position and its subtree.
 func (p painter) nodes(n *placed) {
 	for _, child := range n.children {
 		p.nodes(child)
@@ -133,7 +131,6 @@ func (p painter) shape(n *placed) {
 	p.Stroke(path)
 }
 
-// rounded returns a rectangle with round corners.
 func rounded(r vg.Rectangle, radius vg.Length) (path vg.Path) {
 	path.Move(vg.Point{X: r.Max.X, Y: r.Min.Y + radius})
 	// The corners, counter-clockwise, with the directions of the edges to and from each.
@@ -167,7 +164,6 @@ func (p painter) tag(n *placed) {
 	p.write(at, strconv.Itoa(n.Type), 5, paper.Readable(hue))
 }
 
-// write writes a text centred on a point.
 func (p painter) write(at vg.Point, words string, size vg.Length, ink color.Color) {
 	p.writeAligned(at, words, size, ink, text.XCenter)
 }
@@ -179,7 +175,6 @@ func (p painter) writeAligned(at vg.Point, words string, size vg.Length, ink col
 	p.FillText(style, at.Add(vg.Point{Y: style.FontExtents().Descent / 2}), words)
 }
 
-// board draws the small board of a position.
 func (p painter) board(n *placed) {
 	rows, columns := len(n.Board), len(n.Board[0])
 	x, y := n.x-n.inner.X/2+pad, n.y+pad
@@ -231,7 +226,6 @@ func (p painter) piece(n *placed, at vg.Point, sign rune) {
 	}
 }
 
-// ring returns a circle.
 func ring(at vg.Point, radius vg.Length) (path vg.Path) {
 	path.Move(vg.Point{X: at.X + radius, Y: at.Y})
 	path.Arc(at, radius, 0, 2*math.Pi)
@@ -239,7 +233,6 @@ func ring(at vg.Point, radius vg.Length) (path vg.Path) {
 	return path
 }
 
-// edges draws the edges below a position.
 func (p painter) edges(n *placed) {
 	cut := false
 	for _, child := range n.children {
@@ -284,7 +277,6 @@ func (p *placed) bottom() vg.Length {
 	return p.inner.Y
 }
 
-// edge draws the edge to a child.
 func (p painter) edge(n, child *placed) {
 	from, to := p.ends(n, child)
 	style := draw.LineStyle{Color: p.theme.Muted, Width: 0.7 * p.scale}

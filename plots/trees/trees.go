@@ -204,7 +204,6 @@ func (d Drawing) writeDOT(text *strings.Builder, n *Node, number *int) {
 	}
 }
 
-// lines returns the text of a position.
 func (d Drawing) lines(n *Node) (lines []string) {
 	lines = slices.Concat(n.Board, []string{n.Label, n.Value}, n.Notes)
 	if d.Types && n.Type > 0 {
@@ -213,7 +212,6 @@ func (d Drawing) lines(n *Node) (lines []string) {
 	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
-// attributes returns the Graphviz attributes of a position.
 func (n *Node) attributes() string {
 	shape := ", shape=ellipse"
 	switch {
@@ -231,7 +229,6 @@ func (n *Node) attributes() string {
 	return shape
 }
 
-// quoted quotes a text with line breaks for Graphviz.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
 }

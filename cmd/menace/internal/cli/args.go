@@ -80,7 +80,6 @@ func split(commands []*Command, everywhere []Flag, args []string) line {
 	return l
 }
 
-// isFlag reports whether an argument looks like a flag, known or not.
 func isFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
 // below returns the flags of commands and of all their subcommands.
@@ -123,7 +122,6 @@ func helpLast(app *App, args []string) ([]string, error) {
 	return slices.Concat(args[:1], args[2:], []string{"--help"}), nil
 }
 
-// command returns the command of that name, or nil.
 func command(commands []*Command, name string) *Command {
 	for _, c := range commands {
 		if c.HasName(name) {
@@ -146,7 +144,6 @@ func find(flags []Flag, arg string) (f Flag, value string, joined bool) {
 	return nil, "", false
 }
 
-// named returns the flag of a name, or nil.
 func named(flags []Flag, name string) Flag {
 	for _, f := range flags {
 		if slices.Contains(f.Names(), name) {

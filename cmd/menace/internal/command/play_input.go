@@ -68,7 +68,6 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	return false, nil
 }
 
-// howToMove explains how to enter a move.
 func (t *terminal) howToMove() string {
 	if t.agent.Machine.Graph().Steps() {
 		return "Type a move as in 7-4, or its number in the list"
@@ -120,7 +119,6 @@ type key struct {
 	act       func(*terminal, context.Context) (done bool, err error)
 }
 
-// is reports whether a word stands for the key.
 func (k key) is(word string) bool {
 	return strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word)
 }
@@ -181,7 +179,6 @@ func (t *terminal) box(context.Context) (bool, error) {
 	return false, nil
 }
 
-// hint shows what each move is worth in perfect play.
 func (t *terminal) hint(context.Context) (bool, error) {
 	g := t.game
 	hint := lab.NewHint(g)

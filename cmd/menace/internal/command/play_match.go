@@ -221,7 +221,6 @@ func (t *terminal) describe() bool {
 	return len(news) > 0
 }
 
-// look shows a position and waits.
 func look(ctx context.Context, con *console.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
 	con.Board(g, position)
 	select {

@@ -130,7 +130,6 @@ func screenOf(w io.Writer) Screen {
 // Typed reports whether a person types the input: whether it is a terminal.
 func (con *IO) Typed() bool { return isTerminal(con.In) }
 
-// isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
@@ -155,7 +154,6 @@ func Player(g *symmetry.Graph, side symmetry.Side) string {
 	return pieceStyle(side).Render(g.Player(side))
 }
 
-// pieceStyle returns the style of the pieces of a side.
 func pieceStyle(side symmetry.Side) lipgloss.Style {
 	if side == symmetry.First {
 		return crosses
@@ -163,12 +161,10 @@ func pieceStyle(side symmetry.Side) lipgloss.Style {
 	return noughts
 }
 
-// centred centres lines in a width.
 func centred(width int, lines string) string {
 	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
 }
 
-// trimLines removes the spaces at the ends of lines.
 func trimLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

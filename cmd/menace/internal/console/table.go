@@ -15,7 +15,6 @@ import (
 // unit matches a number with its unit, which must stay on one line.
 var unit = regexp.MustCompile(`([0-9∞]) (%|[mµn]?s\b)`)
 
-// gap is the space between the columns of a table.
 const gap = 2
 
 // Report prints a table of a report below its title.

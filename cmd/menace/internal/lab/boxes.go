@@ -97,7 +97,6 @@ func ReportBox(m *menace.Machine, position board.Code, asked bool) BoxReport {
 	return r
 }
 
-// beadsByMove returns the beads in the box of a position by moves in the position's orientation.
 func beadsByMove(m *menace.Machine, position board.Code) map[string]int64 {
 	beads := map[string]int64{}
 	for _, held := range m.Held(position) {

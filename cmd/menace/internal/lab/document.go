@@ -104,7 +104,6 @@ func (c *fieldCheck) token(path string) (json.Token, error) {
 	return token, err
 }
 
-// value checks the value at a path.
 func (c *fieldCheck) value(path string, of reflect.Type) error {
 	token, err := c.token(path)
 	switch {
@@ -120,7 +119,6 @@ func (c *fieldCheck) value(path string, of reflect.Type) error {
 	return nil
 }
 
-// list checks the rest of a list.
 func (c *fieldCheck) list(path string, of reflect.Type) error {
 	n := 0
 	for ; c.decoder.More(); n++ {
@@ -135,7 +133,6 @@ func (c *fieldCheck) list(path string, of reflect.Type) error {
 	return err
 }
 
-// object checks the rest of an object.
 func (c *fieldCheck) object(path string, of reflect.Type) error {
 	under := func(name string) string { return strings.TrimPrefix(path+"."+name, ".") }
 	fields := c.fieldsOf(of)
