@@ -102,18 +102,23 @@ func Reward(r menace.Rules, end symmetry.Outcome) string {
 	if r.Credit == menace.CreditLast {
 		boxes = "the last box that it used"
 	}
-	verb, keeps := "gets", ""
+	verb := "gets"
 	switch {
 	case beads == 0:
 		return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
 	case beads < 0:
-		verb, beads = "loses", -beads
-		if r.Floor > 0 {
-			keeps = ", but keeps at least " + Count(r.Floor)
-		}
+		verb = "loses"
 	}
 	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn%s.",
-		event, boxes, verb, Plural(beads, "bead"), keeps)
+		event, boxes, verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
+}
+
+// keeps describes the beads that a box keeps when it loses some.
+func keeps(r menace.Rules, change int64) string {
+	if r.Floor == 0 || change >= 0 {
+		return ""
+	}
+	return ", but keeps at least " + Count(r.Floor)
 }
 
 // BoxesGet describes the same in a few words.
@@ -126,7 +131,7 @@ func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
 	case beads > 0:
 		return fmt.Sprintf("%s gets %s more %s.", boxes, Count(beads), english.PluralWord(int(beads), "bead", ""))
 	case beads < 0:
-		return fmt.Sprintf("%s loses %s.", boxes, Plural(-beads, "bead"))
+		return fmt.Sprintf("%s loses %s%s.", boxes, Plural(-beads, "bead"), keeps(r, beads))
 	}
 	return "Its boxes stay as they are."
 }

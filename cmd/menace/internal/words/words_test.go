@@ -37,23 +37,44 @@ func TestTurn(t *testing.T) {
 }
 
 func TestReward(t *testing.T) {
-	gardner := menace.Michie()
-	gardner.Draw, gardner.Loss, gardner.Credit, gardner.Plays = 0, -2, menace.CreditLast, symmetry.Second
+	with := func(change func(*menace.Rules)) menace.Rules {
+		rules := menace.Michie()
+		change(&rules)
+		return rules
+	}
+	gardner := with(func(r *menace.Rules) { r.Loss, r.Credit, r.Plays = -2, menace.CreditLast, symmetry.Second })
+	floor := with(func(r *menace.Rules) { r.Loss, r.Floor = -3, 1 })
 	for _, test := range []struct {
-		rules menace.Rules
-		end   symmetry.Outcome
-		want  string
+		rules       menace.Rules
+		end         symmetry.Outcome
+		want, brief string
 	}{
 		{menace.Michie(), symmetry.FirstWins,
-			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn."},
+			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
+			"Each box it used gets 3 more beads."},
+		{with(func(r *menace.Rules) { r.Win = 5 }), symmetry.FirstWins,
+			"MENACE learns: for the win, each box that it used gets 5 beads like the one drawn.",
+			"Each box it used gets 5 more beads."},
 		{menace.Michie(), symmetry.Drawn,
-			"MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn."},
+			"MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn.",
+			"Each box it used gets 1 more bead."},
+		{with(func(r *menace.Rules) { r.Draw = 0 }), symmetry.Drawn,
+			"MENACE learns nothing: its rules change no beads for a draw.", "Its boxes stay as they are."},
 		{gardner, symmetry.FirstWins,
-			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn."},
-		{gardner, symmetry.Drawn, "MENACE learns nothing: its rules change no beads for a draw."},
+			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn.",
+			"The last box it used loses 2 beads."},
+		{floor, symmetry.SecondWins, "MENACE learns: for the loss, each box that it used loses 3 beads like the one " +
+			"drawn, but keeps at least 1.",
+			"Each box it used loses 3 beads, but keeps at least 1."},
+		{floor, symmetry.FirstWins,
+			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
+			"Each box it used gets 3 more beads."},
 	} {
 		if got := Reward(test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
+		}
+		if got := BoxesGet(test.rules, test.end); got != test.brief {
+			t.Errorf("got  %q\nwant %q", got, test.brief)
 		}
 	}
 }

@@ -1,0 +1,53 @@
+package command
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/menace"
+)
+
+// TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,
+// wherever a command takes one.
+func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
+	app := App(console.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
+	db := filepath.Join(t.TempDir(), "none.db")
+	complete := func(line string) []string {
+		return cli.Complete(app, strings.Split(line, " "), func(kind string) []string { return known(t.Context(), db, kind) })
+	}
+	check := func(line string, want ...string) {
+		t.Helper()
+		got := complete(line)
+		for _, word := range want {
+			if !slices.Contains(got, word) {
+				t.Errorf("%q: no %q among %q", line, word, got)
+			}
+		}
+	}
+	var opponents []string
+	for _, kind := range arena.Kinds {
+		name := kind.Name
+		if kind.Parameter != nil {
+			name += ":"
+		}
+		opponents = append(opponents, name)
+	}
+	for _, line := range []string{
+		"train --opponent ", "play --opponent ", "eval --opponent ", "print --opponent ", "experiment run x --opponent ",
+		"plot learning --against ",
+	} {
+		check(line, opponents...)
+	}
+	for _, rule := range menace.Table {
+		for _, command := range []string{"train", "print", "experiment run x"} {
+			check(command+" --", "--"+rule.Name)
+			check(command+" --"+rule.Name+" ", rule.Choices()...)
+		}
+	}
+}
