@@ -364,7 +364,7 @@ func TestHTML(t *testing.T) {
 			}
 		}
 		if strings.Contains(text, "Lesson 1") != c.lessons || strings.Count(text, "Write down every move") != 2 ||
-			strings.Count(text, "1-4, 2-5 and 2-6.") != 1 || strings.Count(text, `<table class="board">`) != 6 {
+			strings.Count(text, "1-4, 2-5 and 2-6.") != 1 || strings.Count(text, `<table class="board"`) != 6 {
 			t.Errorf("%s: %s", c.part, text)
 		}
 		d := xml.NewDecoder(strings.NewReader(text))

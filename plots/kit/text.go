@@ -182,11 +182,11 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 		const side = 30 * mm
 		corner := vg.Point{X: c.Min.X + indent, Y: c.Max.Y - side - mm}
 		lattice := paintBoard(c, k.Machine.Graph(), position(cells[0]), corner, side)
-		numberSquares(lattice, 7)
+		numberSquares(lattice, 6)
 		if len(cells) > 2 {
 			moves, _ := symmetry.ParseMoves(cells[2])
 			for _, m := range moves {
-				stroke(lattice, m, ink)
+				stroke(lattice, m, faint)
 			}
 		}
 		letter{9, ink}.put(c, corner.Sub(vg.Point{Y: 2.5 * mm}), left, cells[1])
