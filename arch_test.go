@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 		"…web", "…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "menace/option",
 		"plots", "plots/kit", "plots/paper", "symmetry"},
 	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment",
-		"arena/learners", "data", "menace", "menace/option", "symmetry"},
+		"arena/learners", "arena/match", "board", "data", "menace", "menace/option", "symmetry"},
 	"…gametree": {"…report", "…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
 	"…command/search": {"…cli", "…console", "…gametree", "…report", "…words", "menace/option", "minimax", "minimax/games",
 		"plots/paper", "plots/trees"},

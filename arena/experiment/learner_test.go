@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"math"
 	"reflect"
 	"slices"
@@ -156,5 +157,32 @@ func TestRivalOfALearner(t *testing.T) {
 		if tally != r.Tally {
 			t.Errorf("%v: %+v, want %+v", r.Task, r.Tally, tally)
 		}
+	}
+}
+
+// TestAgain checks that a learner trained again is the one that was measured: at every checkpoint it has the same
+// probabilities and tally, with any learner and with opponents that change, learn and go bankrupt.
+func TestAgain(t *testing.T) {
+	d := learned()
+	for _, opponent := range []string{"perfect*30,random", "rival", "rival:michie"} {
+		d.Cells = append(d.Cells, Cell{Rules: menace.Michie(), Opponent: opponent},
+			Cell{Rules: menace.Michie(), Opponent: opponent, Learner: "q"})
+	}
+	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
+		for _, want := range r.Curve {
+			career, err := d.Again(t.Context(), r.Task, want.Games)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := arena.Measure(career.Learner, career.Side, career.Tally)
+			if got.Games = want.Games; !got.Same(want) {
+				t.Errorf("%+v after %d games: got %+v, want %+v", r.Task, want.Games, got, want)
+			}
+		}
+	}
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := d.Again(canceled, Task{1, 1}, 10); err == nil {
+		t.Error("training goes on after its context")
 	}
 }

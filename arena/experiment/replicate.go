@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -38,13 +39,33 @@ func (r Replicate) Same(other Replicate) bool {
 // pair is scratch space: a machine to train, and one for its rival.
 type pair struct{ own, rival menace.Machine }
 
+// begin returns the training of a replicate before its first game, with the teacher of its cell, in the machines of m.
+func (d *Design) begin(t Task, m *pair, with *teacher) *arena.Training {
+	cell := d.Cells[t.Cell-1]
+	training := &arena.Training{
+		Learner: &arena.Career{Learner: cell.newLearner(&m.own), Side: cell.Rules.Plays},
+		Random:  arena.NewRandom(d.SeedOf(t)),
+	}
+	with.join(training, &m.rival)
+	return training
+}
+
+// Again trains the learner of a replicate again, up to a number of games, and returns it with its record. Experiments
+// store results and no learners, but a replicate depends only on its task and the design.
+func (d *Design) Again(ctx context.Context, t Task, games int64) (*arena.Career, error) {
+	with, err := d.Cells[t.Cell-1].teacher()
+	if err != nil {
+		return nil, err
+	}
+	training := d.begin(t, &pair{}, with)
+	return training.Learner, playUntil(games, training, ctx.Err)
+}
+
 // train trains a replicate with the teacher of its cell, in the machines of m. It calls pause at each checkpoint and
 // at least once a millisecond, and stops with its error.
 func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Replicate, error) {
-	cell, seed := d.Cells[t.Cell-1], d.SeedOf(t)
-	machine := &arena.Career{Learner: cell.newLearner(&m.own), Side: cell.Rules.Plays}
-	training := &arena.Training{Learner: machine, Random: arena.NewRandom(seed)}
-	with.join(training, &m.rival)
+	training := d.begin(t, m, with)
+	machine := training.Learner
 	curve := make([]arena.Point, 0, len(d.Checkpoints))
 	for i, games := range d.Checkpoints {
 		if err := playUntil(games, training, pause); err != nil {
@@ -57,7 +78,7 @@ func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Repl
 		}
 		curve[i].Games = games
 	}
-	r := Replicate{Task: t, Seed: seed, Tally: machine.Tally, UnbeatenFrom: machine.LastLoss + 1, Curve: curve}
+	r := Replicate{Task: t, Seed: d.SeedOf(t), Tally: machine.Tally, UnbeatenFrom: machine.LastLoss + 1, Curve: curve}
 	if training.Bankrupt() {
 		r.Bankrupt = r.Tally.Games()
 	}

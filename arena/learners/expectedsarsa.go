@@ -11,6 +11,7 @@ import "menace/arena"
 var expectedSarsaMethod = Method{
 	Name: "expected-sarsa", Meaning: "Expected SARSA (van Seijen et al. 2009), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Σ π(a|S′) Q(S′,a) − Q(S,A)]: Sutton & Barto (6.9)",
+	Holds:      "value Q",
 	Parameters: temporalParameters,
 	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).expected) },
 }

@@ -16,6 +16,7 @@ type Method struct {
 	Name       string
 	Meaning    string // a phrase
 	Equation   string // how it learns, with the source of the equation
+	Holds      string // what it holds for each move
 	Parameters []Parameter
 
 	start func(memory, given) arena.Learner
@@ -74,6 +75,9 @@ func (m *memory) end(end symmetry.Outcome) (moves []step, reward float64) {
 	}
 	return moves, -1
 }
+
+// Values returns what the learner holds for each move, by edge of the graph. The caller must not change it.
+func (m *memory) Values() []float64 { return m.values }
 
 // Graph returns the game that the learner plays.
 func (m *memory) Graph() *symmetry.Graph { return m.graph }

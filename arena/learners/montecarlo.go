@@ -15,6 +15,7 @@ var (
 	monteCarloMethod = Method{
 		Name: "mc", Meaning: "Monte-Carlo control (Sutton & Barto), ε-greedy",
 		Equation:   "Q(S,A) ← Q(S,A) + α [G − Q(S,A)]: Sutton & Barto, section 5.4, (2.3) and (6.1)",
+		Holds:      "value Q",
 		Parameters: append([]Parameter{step0, epsilon, gamma, initial}, falls("epsilon", "ε")...),
 		start: func(m memory, p given) arena.Learner {
 			return &monteCarlo{newGreedy(m.filled(p["initial"]), p.rate("epsilon")), newReturns(m, p)}
@@ -23,6 +24,7 @@ var (
 	softmaxMethod = Method{
 		Name: "softmax", Meaning: "Monte-Carlo control with a softmax policy",
 		Equation: "Q as in mc; π(a|S) = e^(Q(S,a)/τ) / Σ e^(Q(S,b)/τ): Sutton & Barto (2.11)",
+		Holds:    "value Q",
 		Parameters: []Parameter{
 			step0, {Name: "temperature", Meaning: "the temperature τ, small for greedy play", Default: 0.1,
 				Least: 0.001, Most: 1000}, gamma, initial,

@@ -26,6 +26,7 @@ import (
 var pegasusMethod = Method{
 	Name: "pegasus", Meaning: "Michie's program of 1963: odds multiplied by A^(B^(8−n)), n moves from the end",
 	Equation: "p/(1−p) ← M p/(1−p) after a win, M⁻¹ p/(1−p) after a loss, M = A^(B^(8−n)): Michie 1963",
+	Holds:    "ln weight",
 	Parameters: []Parameter{
 		{Name: "a", Meaning: "the base A", Default: 1.025, Least: 1, Most: 2},
 		{Name: "b", Meaning: "the base B of its exponent", Default: 2, Least: 0.1, Most: 10},

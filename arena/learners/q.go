@@ -15,6 +15,7 @@ import (
 var qMethod = Method{
 	Name: "q", Meaning: "Q-learning (Watkins 1989), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ max Q(S′,a) − Q(S,A)]: Sutton & Barto (6.8)",
+	Holds:      "value Q",
 	Parameters: temporalParameters,
 	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).highest) },
 }
@@ -27,6 +28,7 @@ var qMethod = Method{
 var sarsaMethod = Method{
 	Name: "sarsa", Meaning: "SARSA (Rummery & Niranjan 1994), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Q(S′,A′) − Q(S,A)]: Sutton & Barto (6.7)",
+	Holds:      "value Q",
 	Parameters: temporalParameters,
 	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).made) },
 }

@@ -14,6 +14,7 @@ import (
 var reinforceMethod = Method{
 	Name: "reinforce", Meaning: "REINFORCE with a softmax policy (Williams 1992)",
 	Equation: "θ ← θ + α (G − β) ∇ ln π(A|S): Sutton & Barto (13.8), with a baseline (13.11)",
+	Holds:    "preference θ",
 	Parameters: append([]Parameter{
 		{Name: "alpha", Meaning: "the step size α", Default: 0.1, Least: 1e-6, Most: 100},
 		{

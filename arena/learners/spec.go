@@ -126,6 +126,9 @@ func (s Spec) String() string {
 	return s.method.Name + ":" + strings.Join(parts, ",")
 }
 
+// Holds returns what the learner holds for each move, such as "value Q".
+func (s Spec) Holds() string { return s.method.Holds }
+
 // New returns an untrained learner for one side of a game.
 func (s Spec) New(g *symmetry.Graph, side symmetry.Side) arena.Learner {
 	parameters := given{}

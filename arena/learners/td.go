@@ -17,6 +17,7 @@ import (
 var tdMethod = Method{
 	Name: "td", Meaning: "TD(0) on afterstates (Sutton & Barto 1998), ε-greedy",
 	Equation:   "V(S) ← V(S) + α [γ V(S′) − V(S)]: Sutton & Barto, section 1.5",
+	Holds:      "value V",
 	Parameters: temporalParameters,
 	start: func(m memory, p given) arena.Learner {
 		return &afterstates{*newTemporal(m, p, nil), rings(m.graph)}

@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 
+	"menace/arena"
 	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
@@ -53,6 +54,16 @@ func (g *Game) Move() Turn {
 	}
 	g.apply(t)
 	return t
+}
+
+// MoveAs makes a move for the machine as another player would, who draws on the game's generator. No bead is drawn.
+func (g *Game) MoveAs(player arena.Player) {
+	orbit, _ := g.graph.Find(g.position)
+	t := Turn{Position: g.position, Reason: NoBead, orbit: orbit}
+	if next := player.Move(orbit, &g.random); next != symmetry.None {
+		t.Move, t.Reason = g.moveTo(next), AnyMove
+	}
+	g.apply(t)
 }
 
 // repeat makes a move that the machine made in an earlier course of this game, as if it drew the bead again.

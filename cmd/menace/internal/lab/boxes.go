@@ -59,13 +59,19 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 	if _, ok := m.Box(orbit); ok {
 		return position, nil
 	}
-	why := "only one square is left"
-	if turn := graph.Turn(orbit); graph.Outcome(orbit) != symmetry.Ongoing {
-		why = "the game is over"
-	} else if turn != m.Rules().Plays {
-		why = fmt.Sprintf("it is %v's turn", graph.Player(turn))
+	return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), agent,
+		noChoice(graph, orbit, m.Rules().Plays))
+}
+
+// noChoice returns why a side has no choice in an orbit.
+func noChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
+	switch turn := g.Turn(o); {
+	case g.Outcome(o) != symmetry.Ongoing:
+		return "the game is over"
+	case turn != side:
+		return fmt.Sprintf("it is %v's turn", g.Player(turn))
 	}
-	return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), agent, why)
+	return "only one square is left"
 }
 
 // BoxReport lists the beads in a box.

@@ -154,6 +154,11 @@ func Ending(end symmetry.Outcome, resigned, side symmetry.Side, name string) str
 	return Does(name, "win") + "."
 }
 
+// LearnerEnding describes the end of a game between a learner, which played the given side, and a person.
+func LearnerEnding(end symmetry.Outcome, resigned, side symmetry.Side) string {
+	return Sentence(strings.ReplaceAll(Ending(end, resigned, side, You), "MENACE", "the learner"))
+}
+
 // Rules names the rules of a machine by their preset, or by how they differ from the usual rules of its game.
 func Rules(r menace.Rules) string {
 	var sameOnOtherSide string

@@ -1,0 +1,156 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/arena/learners"
+	"menace/arena/match"
+	"menace/board"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// Learner is the learner of one replicate, trained again. It plays as its replicate is measured: it neither explores
+// nor learns.
+type Learner struct {
+	*arena.Career
+	Cell  experiment.Cell
+	Seed  int64  // of its training
+	Holds string // what it holds for each move, such as "value Q" or "beads"
+
+	chances []float64 // by edge
+	values  []float64
+}
+
+// Learner trains the learner of a replicate of an experiment again, stored or not, up to a number of games or AtEnd.
+func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task, games int64) (*Learner, error) {
+	if err := CheckCells(e, t.Cell); err != nil {
+		return nil, err
+	}
+	if games == AtEnd {
+		games = e.Games
+	}
+	switch {
+	case t.Run < 1 || t.Run > e.Runs:
+		return nil, Mistakef("there is no run %d: %s has runs 1 to %d of each cell", t.Run, e.Name, e.Runs)
+	case games < 0 || games > e.Games:
+		return nil, Mistakef("there is nothing after %s: %s ends after %s",
+			words.Plural(games, "game"), e.Name, words.Count(e.Games))
+	}
+	career, err := e.Again(ctx, t, games)
+	if err != nil {
+		return nil, err
+	}
+	graph := career.Learner.Graph()
+	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Seed: e.SeedOf(t), Holds: beads}
+	made.chances = make([]float64, len(graph.Edges()))
+	career.Learner.Chances(made.chances)
+	if m, ok := career.Learner.(*menace.Machine); ok {
+		made.values = beadsByEdge(m)
+		return made, nil
+	}
+	spec, err := learners.Parse(made.Cell.Learner)
+	made.Holds, made.values = spec.Holds(), career.Learner.(interface{ Values() []float64 }).Values()
+	return made, err
+}
+
+// beadsByEdge returns the number of beads of each distinct move, by edge of the graph.
+func beadsByEdge(m *menace.Machine) []float64 {
+	graph := m.Graph()
+	all := make([]float64, len(graph.Edges()))
+	for _, o := range graph.Choices(m.Rules().Plays) {
+		box, _ := m.Box(o)
+		for i, class := range graph.Classes(o) {
+			all[graph.Star(o).First+uint16(class)] += float64(box.Beads(i))
+		}
+	}
+	return all
+}
+
+// Move implements [arena.Player].
+func (l *Learner) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	at, graph := l.Learner.Graph().Star(o), l.Learner.Graph()
+	rest := rand.New(random).Float64()
+	chosen := symmetry.None
+	for e := at.First; e < at.End && rest >= 0; e++ {
+		if l.chances[e] > 0 {
+			chosen, rest = graph.Edges()[e], rest-l.chances[e]
+		}
+	}
+	return chosen
+}
+
+// Begin begins a game against the learner, which has moved if it plays first.
+func (l *Learner) Begin(seed int64) *match.Game {
+	g := match.Seeded(menace.New(l.Cell.Rules), seed)
+	l.Answer(g)
+	return g
+}
+
+// Answer makes the learner's move in a game, if it is its turn.
+func (l *Learner) Answer(g *match.Game) {
+	if g.MachineMoves() {
+		g.MoveAs(l)
+	}
+}
+
+// MoveValue is what a learner makes of a move.
+type MoveValue struct {
+	Move   symmetry.Move `json:"-"`
+	Value  float64       `json:"value"`  // or preference, or number of beads
+	Chance float64       `json:"chance"` // of all moves that are equal to it up to symmetry
+}
+
+// Text formats the value of a learner that holds beads or other numbers.
+func (v MoveValue) Text(holds string) string {
+	if holds == beads {
+		return words.Count(int64(v.Value))
+	}
+	return fmt.Sprintf("%+.3f", v.Value+0) // never −0
+}
+
+// beads is what machines hold for each move.
+const beads = "beads"
+
+// Values returns what the learner makes of the distinct moves of a position, in its orientation.
+func (l *Learner) Values(position board.Code) (all []MoveValue) {
+	graph := l.Learner.Graph()
+	orbit, to := graph.Find(position)
+	at := graph.Star(orbit)
+	for e := at.First; e < at.End; e++ {
+		move := to.Inverse().Move(graph.Moves(orbit)[graph.EdgeMoves()[e]])
+		all = append(all, MoveValue{move, l.values[e], l.chances[e]})
+	}
+	slices.SortFunc(all, func(a, b MoveValue) int { return int(a.Move) - int(b.Move) })
+	return all
+}
+
+// Positions returns a position in any orientation in which the learner has a choice or, for "", those of its first
+// move.
+func (l *Learner) Positions(text string) (list []board.Code, err error) {
+	graph := l.Learner.Graph()
+	choices := graph.Choices(l.Side)
+	if text == "" {
+		for _, o := range choices {
+			if graph.Played(o) == graph.Played(choices[0]) {
+				list = append(list, graph.Code(o))
+			}
+		}
+		return list, nil
+	}
+	position, err := graph.Parse(text)
+	if err != nil {
+		return nil, Mistakef("the learner plays %s: %w", graph.Name(), err)
+	}
+	if orbit, _ := graph.Find(position); !slices.Contains(choices, orbit) {
+		return nil, Mistakef("the learner has no choice in %v: %s", graph.Format(position), noChoice(graph, orbit, l.Side))
+	}
+	return []board.Code{position}, nil
+}

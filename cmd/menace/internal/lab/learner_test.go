@@ -1,0 +1,103 @@
+package lab
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/data"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// replicaOf returns a learner of an experiment with a cell for each of these names, which is not stored.
+func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
+	t.Helper()
+	cell, err := experiment.Cell{Rules: rules, Opponent: "random"}.By(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 400,
+		Checkpoints: []int64{0, 400}, Cells: []experiment.Cell{cell}}}
+	l, err := (&Lab{}).Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 2}, AtEnd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []experiment.Task{{Cell: 0, Run: 1}, {Cell: 2, Run: 1}, {Cell: 1}, {Cell: 1, Run: 3}} {
+		if _, err := (&Lab{}).Learner(t.Context(), e, wrong, AtEnd); !errors.As(err, new(Mistake)) {
+			t.Errorf("%+v gives %v", wrong, err)
+		}
+	}
+	if _, err := (&Lab{}).Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, 401); err == nil {
+		t.Error("trained beyond the end")
+	}
+	return l
+}
+
+// TestLearnerValues checks in every position in which a learner has a choice, in every orientation, that its chances
+// add up to 1, that the best values have the chances of ε-greedy play, and that turning the board turns the values.
+func TestLearnerValues(t *testing.T) {
+	hexapawn, _ := menace.Preset("her")
+	second := menace.Michie()
+	second.Plays = symmetry.Second
+	for _, rules := range []menace.Rules{menace.Michie(), second, hexapawn} {
+		for _, name := range []string{"beads", "td", "q", "softmax", "reinforce", "pegasus"} {
+			l := replicaOf(t, rules, name)
+			graph := l.Learner.Graph()
+			for _, o := range graph.Choices(l.Side) {
+				canonical := map[symmetry.Move]MoveValue{}
+				highest, chance := math.Inf(-1), 0.0
+				for _, v := range l.Values(graph.Code(o)) {
+					canonical[v.Move] = v
+					highest, chance = max(highest, v.Value), chance+v.Chance
+				}
+				if bankrupt := name == "beads" && highest == 0; math.Abs(chance-1) > 1e-12 && !bankrupt {
+					t.Fatalf("%s: the chances in %v add up to %v", name, graph.Format(graph.Code(o)), chance)
+				}
+				for _, v := range canonical {
+					if (name == "q" || name == "td") && (v.Chance > 0) != (v.Value == highest) {
+						t.Fatalf("%s in %v: %+v, where %v is the best", name, graph.Format(graph.Code(o)), v, highest)
+					}
+				}
+				for _, turned := range graph.Symmetries() {
+					p := turned.Board(graph.Code(o).Board()).Code()
+					_, to := graph.Find(p)
+					values := l.Values(p)
+					if len(values) != len(canonical) {
+						t.Fatalf("%d of %d moves", len(values), len(canonical))
+					}
+					for _, v := range values {
+						if was := canonical[to.Move(v.Move)]; was.Value != v.Value || was.Chance != v.Chance {
+							t.Fatalf("%s in %v: %+v, where it is %+v unturned", name, graph.Format(p), v, was)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLearnerPlays checks that games against a learner are as frequent as its chances predict, by exact evaluation.
+func TestLearnerPlays(t *testing.T) {
+	const games = 400
+	for _, name := range []string{"beads", "reinforce", "q"} {
+		l := replicaOf(t, menace.Michie(), name)
+		random, won := arena.Random(l.Learner.Graph()), 0.0
+		for seed := range int64(games) {
+			g := l.Begin(seed)
+			for !g.Over() {
+				g.Ask(random)
+				l.Answer(g)
+			}
+			if g.Outcome() == symmetry.FirstWins {
+				won++
+			}
+		}
+		want := arena.Evaluate(l.Learner, l.Side, random).Win
+		if got := won / games; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/games) {
+			t.Errorf("%s wins %v, want %v", name, got, want)
+		}
+	}
+}
