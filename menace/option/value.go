@@ -33,108 +33,85 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("%q is not one of %s", e.Word, strings.Join(e.Choices, ", "))
 }
 
-// Word is one of the choices, or any text if there are none.
-func Word(at *string, choices ...string) Value {
+// Parsed is what parse makes of a text; text writes it again.
+func Parsed[V any](at *V, parse func(string) (V, error), text func(V) string) Value {
 	return Value{
-		Choices: choices, At: []any{at}, Text: func() string { return *at },
+		At: []any{at}, Text: func() string { return text(*at) },
 		Set: func(text string) error {
-			if err := choose(text, choices); err != nil {
-				return err
-			}
-			*at = text
-			return nil
-		},
-	}
-}
-
-// Words are some of the choices, or any texts if there are none, each once and in the order given.
-func Words(at *[]string, choices ...string) Value {
-	return Value{
-		Choices: choices, List: true, Text: func() string { return strings.Join(*at, ",") },
-		Set: func(text string) error {
-			var words []string
-			for _, word := range split(text) {
-				if err := choose(word, choices); err != nil {
-					return err
-				}
-				if !slices.Contains(words, word) {
-					words = append(words, word)
-				}
-			}
-			*at = words
-			return nil
-		},
-	}
-}
-
-// Enum is one of some constants, which count from 0 and have these names.
-func Enum[V ~uint8](at *V, names ...string) Value {
-	return Value{
-		Choices: names, Text: func() string { return names[*at] },
-		Set: func(text string) error {
-			if err := choose(text, names); err != nil {
-				return err
-			}
-			*at = V(slices.Index(names, text))
-			return nil
-		},
-	}
-}
-
-// Enums are some of the constants of an [Enum], each once and in the order given.
-func Enums[V ~uint8](at *[]V, names ...string) Value {
-	return Value{
-		Choices: names, List: true,
-		Text: func() string {
-			var words []string
-			for _, v := range *at {
-				words = append(words, names[v])
-			}
-			return strings.Join(words, ",")
-		},
-		Set: func(text string) error {
-			var words []string
-			if err := Words(&words, names...).Set(text); err != nil {
-				return err
-			}
-			*at = nil
-			for _, word := range words {
-				*at = append(*at, V(slices.Index(names, word)))
-			}
-			return nil
-		},
-	}
-}
-
-// Whole is a whole number from least to most.
-func Whole[N ~int | ~int64](at *N, least, most int64) Value {
-	return Value{
-		Number: true, At: []any{at}, Text: func() string { return strconv.FormatInt(int64(*at), 10) },
-		Set: func(text string) error {
-			n, err := whole(text, least, most)
+			parsed, err := parse(text)
 			if err == nil {
-				*at = N(n)
+				*at = parsed
 			}
 			return err
 		},
 	}
 }
 
+// Word is one of the choices, or any text if there are none.
+func Word(at *string, choices ...string) Value {
+	v := Parsed(at, func(text string) (string, error) { return text, choose(text, choices) },
+		func(word string) string { return word })
+	v.Choices = choices
+	return v
+}
+
+// Words are some of the choices, or any texts if there are none, each once and in the order given.
+func Words(at *[]string, choices ...string) Value {
+	return list(at, true, func(word *string) Value { return Word(word, choices...) })
+}
+
+// Enum is one of some constants, which count from 0 and have these names.
+func Enum[V ~uint8](at *V, names ...string) Value {
+	v := Parsed(at, func(text string) (V, error) { return V(slices.Index(names, text)), choose(text, names) },
+		func(v V) string { return names[v] })
+	v.Choices = names
+	return v
+}
+
+// Enums are some of the constants of an [Enum], each once and in the order given.
+func Enums[V ~uint8](at *[]V, names ...string) Value {
+	return list(at, true, func(v *V) Value { return Enum(v, names...) })
+}
+
+// Whole is a whole number from least to most.
+func Whole[N ~int | ~int64](at *N, least, most int64) Value {
+	v := Parsed(at, func(text string) (N, error) {
+		n, err := whole(text, least, most)
+		return N(n), err
+	}, func(n N) string { return strconv.FormatInt(int64(n), 10) })
+	v.Number = true
+	return v
+}
+
 // Ints are whole numbers from least to most.
 func Ints[N ~int | ~int64](at *[]N, least, most int64) Value {
+	return list(at, false, func(n *N) Value { return Whole(n, least, most) })
+}
+
+// list is any number of values of one kind. If once is true, it drops those that it has already.
+func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
+	kind := of(new(E))
 	return Value{
-		Number: true, List: true,
-		Text: func() string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(*at), "[]"), " ", ",") },
+		Choices: kind.Choices, Number: kind.Number, List: true,
+		Text: func() string {
+			var texts []string
+			for _, element := range *at {
+				texts = append(texts, of(&element).Text())
+			}
+			return strings.Join(texts, ",")
+		},
 		Set: func(text string) error {
-			var numbers []N
-			for _, digits := range split(text) {
-				n, err := whole(digits, least, most)
-				if err != nil {
+			var all []E
+			for _, part := range split(text) {
+				var element E
+				if err := of(&element).Set(part); err != nil {
 					return err
 				}
-				numbers = append(numbers, N(n))
+				if !once || !slices.Contains(all, element) {
+					all = append(all, element)
+				}
 			}
-			*at = numbers
+			*at = all
 			return nil
 		},
 	}
@@ -142,20 +119,22 @@ func Ints[N ~int | ~int64](at *[]N, least, most int64) Value {
 
 // Numbers are always as many whole numbers as there are places for them, as in the example.
 func Numbers(example string, least, most int64, at ...*int64) Value {
-	v := Value{Number: true}
+	var numbers []int64
+	v := Ints(&numbers, least, most)
+	read, text := v.Set, v.Text
+	v.List = false
 	for _, place := range at {
 		v.At = append(v.At, place)
 	}
 	v.Text = func() string {
-		var texts []string
+		numbers = nil
 		for _, place := range at {
-			texts = append(texts, strconv.FormatInt(*place, 10))
+			numbers = append(numbers, *place)
 		}
-		return strings.Join(texts, ",")
+		return text()
 	}
 	v.Set = func(text string) error {
-		var numbers []int64
-		if err := Ints(&numbers, least, most).Set(text); err != nil {
+		if err := read(text); err != nil {
 			return err
 		}
 		if len(numbers) != len(at) {
@@ -171,71 +150,44 @@ func Numbers(example string, least, most int64, at ...*int64) Value {
 
 // Fraction is a number from least to most.
 func Fraction(at *float64, least, most float64) Value {
-	return Value{
-		At: []any{at}, Text: func() string { return strconv.FormatFloat(*at, 'g', -1, 64) },
-		Set: func(text string) error {
-			x, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				return fmt.Errorf("%q is not a number", text)
-			}
-			if !(least <= x && x <= most) {
-				return fmt.Errorf("%s is not between %v and %v", text, least, most)
-			}
-			*at = x + 0 // never -0
-			return nil
-		},
-	}
+	return Parsed(at, func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		switch {
+		case err != nil:
+			return 0, fmt.Errorf("%q is not a number", text)
+		case !(least <= x && x <= most):
+			return 0, fmt.Errorf("%s is not between %v and %v", text, least, most)
+		}
+		return x + 0, nil // never -0
+	}, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })
 }
 
 // Time is a time from least to most, written as Go writes times or in seconds.
 func Time(at *time.Duration, least, most time.Duration) Value {
-	return Value{
-		Text: func() string { return at.String() },
-		Set: func(text string) error {
-			written := text
-			if _, err := strconv.ParseFloat(text, 64); err == nil {
-				written += "s"
-			}
-			d, err := time.ParseDuration(written)
-			if err != nil || d < least || d > most {
-				return fmt.Errorf("%q is not a time from %v to %s, as in 0.5s", text, least,
-					strings.TrimSuffix(most.String(), "0m0s"))
-			}
-			*at = d
-			return nil
-		},
-	}
+	return Parsed(at, func(text string) (time.Duration, error) {
+		written := text
+		if _, err := strconv.ParseFloat(text, 64); err == nil {
+			written += "s"
+		}
+		d, err := time.ParseDuration(written)
+		if err != nil || d < least || d > most {
+			err = fmt.Errorf("%q is not a time from %v to %s, as in 0.5s", text, least,
+				strings.TrimSuffix(most.String(), "0m0s"))
+		}
+		return d, err
+	}, time.Duration.String)
 }
 
 // Switch is on or off: any text turns it on, "" turns it off.
 func Switch(at *bool) Value {
-	return Value{
-		Switch: true, At: []any{at},
-		Set: func(text string) error {
-			*at = text != ""
-			return nil
-		},
-		Text: func() string {
-			if *at {
-				return "on"
-			}
-			return ""
-		},
-	}
-}
-
-// Parsed is what parse makes of a text; text writes it again.
-func Parsed[V any](at *V, parse func(string) (V, error), text func(V) string) Value {
-	return Value{
-		Text: func() string { return text(*at) },
-		Set: func(text string) error {
-			parsed, err := parse(text)
-			if err == nil {
-				*at = parsed
-			}
-			return err
-		},
-	}
+	v := Parsed(at, func(text string) (bool, error) { return text != "", nil }, func(on bool) string {
+		if on {
+			return "on"
+		}
+		return ""
+	})
+	v.Switch = true
+	return v
 }
 
 // Checked is a value whose texts must pass a check too; of a list, each.

@@ -47,14 +47,10 @@ var Options = []option.Option[Format]{
 		Default: "what suits the picture",
 		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) },
 	},
-	{
-		Name: "dpi", Meaning: "`DOTS` per inch of a PNG", Default: strconv.Itoa(DefaultDPI),
-		In: func(f *Format) option.Value { return option.Whole(&f.DPI, lowestDPI, highestDPI) },
-	},
-	{
-		Name: "dark", Meaning: "light on dark, for slides",
-		In: func(f *Format) option.Value { return option.Switch(&f.Dark) },
-	},
+	{Name: "dpi", Meaning: "`DOTS` per inch of a PNG", Default: strconv.Itoa(DefaultDPI),
+		In: func(f *Format) option.Value { return option.Whole(&f.DPI, lowestDPI, highestDPI) }},
+	{Name: "dark", Meaning: "light on dark, for slides",
+		In: func(f *Format) option.Value { return option.Switch(&f.Dark) }},
 }
 
 // DefaultDPI is sharp on a screen and on paper.

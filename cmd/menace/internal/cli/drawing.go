@@ -27,13 +27,11 @@ func DrawingFlags(out string) []Flag {
 }
 
 var drawingOptions = slices.Concat([]option.Option[Drawing]{
-	{
-		Name: "out", Meaning: "the `FILE`, in the format of its extension: .png, .svg or .pdf",
+	{Name: "out", Meaning: "the `FILE`, in the format of its extension: .png, .svg or .pdf",
 		In: func(d *Drawing) option.Value {
 			check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
 			return option.Checked(option.Word(&d.Out), check)
-		},
-	},
+		}},
 	{Name: "term", Meaning: "as text in the terminal",
 		In: func(d *Drawing) option.Value { return option.Switch(&d.Term) }},
 }, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format }))

@@ -35,10 +35,8 @@ var FigureSchema = []struct {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
 		},
 	}},
-	{ofCells, figureOption{
-		Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
-		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) },
-	}},
+	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
+		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
 	{ofCells, figureOption{
 		Name: "compare", Group: words.ManyMachines,
 		Meaning: "one line, the difference of the means of two cells, `A,B`",
@@ -48,10 +46,8 @@ var FigureSchema = []struct {
 			return v
 		},
 	}},
-	{ofCells, figureOption{
-		Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Mean) },
-	}},
+	{ofCells, figureOption{Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
+		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Mean) }}},
 	{ofCells, figureOption{
 		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
 		Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, " +
@@ -78,10 +74,8 @@ var FigureSchema = []struct {
 			"or two runs of his program of 1963",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Michie) },
 	}},
-	{[]string{"beads"}, figureOption{
-		Name: "share", Meaning: "chances instead of beads",
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Share) },
-	}},
+	{[]string{"beads"}, figureOption{Name: "share", Meaning: "chances instead of beads",
+		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Share) }}},
 	{[]string{"beads", "box"}, figureOption{
 		Name: "position", Short: "p", Default: "the opening",
 		Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",

@@ -37,36 +37,26 @@ const (
 
 // KitTable lists the options of a kit.
 var KitTable = []option.Option[KitOptions]{
-	{
-		Name: "parts", Meaning: "only these `PARTS`", Default: "all",
-		In: func(o *KitOptions) option.Value { return option.Words(&o.Parts, kit.Parts...) },
-	},
-	{
-		Name: "games", Short: "n", Meaning: "buy beads for `N` games",
-		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) },
-	},
-	{
-		Name: "groups", Meaning: "buy for `N` groups, which build a machine each",
-		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) },
-	},
-	{
-		Name: "opponent", Short: "o", Meaning: "how the class plays: as `OPPONENT`", Complete: "player",
-		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) },
-	},
+	{Name: "parts", Meaning: "only these `PARTS`", Default: "all",
+		In: func(o *KitOptions) option.Value { return option.Words(&o.Parts, kit.Parts...) }},
+	{Name: "games", Short: "n", Meaning: "buy beads for `N` games",
+		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) }},
+	{Name: "groups", Meaning: "buy for `N` groups, which build a machine each",
+		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) }},
+	{Name: "opponent", Short: "o", Meaning: "how the class plays: as `OPPONENT`", Complete: "player",
+		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) }},
 	{
 		Name: "box", Group: OnPaper, Meaning: "`SIZE` of a matchbox: width and height of its top, " +
 			"and depth, in mm, cm or in",
 		In: func(o *KitOptions) option.Value { return option.Parsed(&o.Box, kit.ParseBox, kit.Box.String) },
 	},
-	{
-		Name: "paper", Group: OnPaper, Meaning: "size of the `PAPER`",
+	{Name: "paper", Group: OnPaper, Meaning: "size of the `PAPER`",
 		In: func(o *KitOptions) option.Value {
 			v := option.Word(&o.Paper, kit.PaperNames...)
 			set := v.Set
 			v.Set = func(text string) error { return set(strings.ToLower(text)) }
 			return v
-		},
-	},
+		}},
 }
 
 // OnPaper is the heading of the options for paper and files.
