@@ -26,7 +26,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 			to = &global
 		}
 		*to = append(*to, written(f, flag)...)
-		if seen[f] && takesOne(f) {
+		if g, isOption := f.(*urfave.GenericFlag); seen[f] && takesValue(f) && !(isOption && g.Value.(*texts).again) {
 			twice = Usagef("--%s is given more than once, and takes one value", f.Names()[0])
 		}
 		seen[f] = true
@@ -68,7 +68,10 @@ func split(commands []*Command, everywhere []Flag, args []string) line {
 			n = len(args)
 			l.words = append(l.words, args...)
 		case isFlag(arg):
-			n = width(slices.Concat(l.own, everywhere, below(l.commands)), args)
+			f, _, joined := find(slices.Concat(l.own, everywhere, below(l.commands)), arg)
+			if !joined && takesValue(f) {
+				n = min(2, len(args)) // its value is a separate argument
+			}
 			l.flags = append(l.flags, args[:n])
 		case c != nil && len(l.words) == 0:
 			l.path, l.commands, l.own = append(l.path, arg), c.Subcommands, c.Flags
@@ -157,20 +160,6 @@ func named(flags []Flag, name string) Flag {
 func takesValue(f Flag) bool {
 	_, isBool := f.(*BoolFlag)
 	return f != nil && !isBool
-}
-
-// takesOne reports whether a flag takes a value and cannot be given again.
-func takesOne(f Flag) bool {
-	g, isOption := f.(*urfave.GenericFlag)
-	return takesValue(f) && !(isOption && g.Value.(*texts).again)
-}
-
-// width returns how many arguments the flag at their start takes: 2 if its value is a separate argument, else 1.
-func width(flags []Flag, args []string) int {
-	if f, _, joined := find(flags, args[0]); joined || !takesValue(f) {
-		return 1
-	}
-	return min(2, len(args))
 }
 
 // Complete returns the possible completions of the last word typed after the program's name: commands, flags or values.

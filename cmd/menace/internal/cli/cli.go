@@ -54,9 +54,13 @@ func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
 	return explain(app.RunContext(ctx, args))
 }
 
-// guard makes every command report a wrong flag as an error, where the library would print its help.
+// guard makes every command report a wrong flag as an error, where the library would print its help. It makes the help
+// of a command without ArgsUsage show flags only.
 func guard(commands []*Command) {
 	for _, c := range commands {
+		if c.ArgsUsage == "" && c.Subcommands == nil {
+			c.ArgsUsage = " "
+		}
 		c.OnUsageError = onUsageError
 		c.HideHelpCommand = true
 		guard(c.Subcommands)
@@ -93,9 +97,6 @@ func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, erro
 		})(c)
 	}
 }
-
-// NoWords is the ArgsUsage of a command that takes flags only.
-const NoWords = " "
 
 // checkWords returns an error unless the command line has the words that ArgsUsage names. A word in brackets is
 // optional, and a word followed by dots may be repeated.

@@ -56,10 +56,10 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 		}
 	}
 	app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
-		command("none", NoWords), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
+		command("none", ""), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
 		command("many", "FILE …"),
-		{Name: "rules", ArgsUsage: NoWords, Action: Action(con, parse, run), Flags: RuleFlags("")},
-		{Name: "stored", ArgsUsage: NoWords, Action: OnStored(Action(con, parse, run))},
+		{Name: "rules", Action: Action(con, parse, run), Flags: RuleFlags("")},
+		{Name: "stored", Action: OnStored(Action(con, parse, run))},
 		Group(&Command{Name: "group", Subcommands: []*Command{command("inner", "NAME")}}, "command of group"),
 	}}
 	err = Run(t.Context(), con, app, append([]string{"menace"}, line...))

@@ -57,7 +57,7 @@ func TestOptions(t *testing.T) {
 			return nil
 		}
 		app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
-			{Name: "read", ArgsUsage: NoWords, Action: Action(con, parse, run), Flags: Flags("Group", choices, usual)},
+			{Name: "read", Action: Action(con, parse, run), Flags: Flags("Group", choices, usual)},
 		}}
 		if err := Run(t.Context(), con, app, append([]string{"menace", "read"}, strings.Fields(line)...)); err != nil {
 			got = err.Error()

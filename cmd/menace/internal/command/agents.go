@@ -48,7 +48,7 @@ func agentsCommand(con *console.IO) *cli.Command {
    menace agents export default --out default.json
    menace agents import default.json --name again`,
 		Subcommands: []*cli.Command{
-			sub("list", cli.NoWords, "list the agents", "list --json", in(data.Read, listAgents), "json"),
+			sub("list", "", "list the agents", "list --json", in(data.Read, listAgents), "json"),
 			sub("show", "AGENT", "show an agent, its rules and its history", "show default",
 				in(data.Read, showAgent), "json"),
 			sub("rename", "AGENT NEW", "rename an agent", "rename default teacher",

@@ -20,9 +20,8 @@ type boxesOptions struct {
 
 func boxesCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "boxes",
-		Usage:     "show the matchboxes of an agent and their beads",
-		ArgsUsage: cli.NoWords,
+		Name:  "boxes",
+		Usage: "show the matchboxes of an agent and their beads",
 		Description: `Draws each box as a board, with the beads on their squares, or in hexapawn listed below. A dot
 marks a square that is, by symmetry, the same move as another, where the beads are. The number of the box and its
 position are above the board.

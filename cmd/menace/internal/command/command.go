@@ -58,7 +58,7 @@ func versionCommand(con *console.IO, version string) *cli.Command {
 		return nil
 	}
 	return &cli.Command{
-		Name: "version", Usage: "print the version, and what it was built with", ArgsUsage: cli.NoWords,
+		Name: "version", Usage: "print the version, and what it was built with",
 		Action: cli.Action(con, parse, run),
 	}
 }

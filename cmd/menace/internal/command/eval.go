@@ -24,9 +24,8 @@ type evalOptions struct {
 
 func evalCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "eval",
-		Usage:     "compute exactly how good an agent is",
-		ArgsUsage: cli.NoWords,
+		Name:  "eval",
+		Usage: "compute exactly how good an agent is",
 		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing:
 against each opponent, and against two replies that are worst for this agent. The worst case is the reply that
 minimises the agent's wins minus losses; where several replies have the same value, it is one with the most losses.

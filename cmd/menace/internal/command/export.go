@@ -31,7 +31,7 @@ type exportOptions struct {
 func exportCommand(con *console.IO) *cli.Command {
 	sub := func(name, usage string, options ...string) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, ArgsUsage: cli.NoWords, Action: cli.InLab(con, data.Read, parseExport, runExport),
+			Name: name, Usage: usage, Action: cli.InLab(con, data.Read, parseExport, runExport),
 			Flags: cli.Flags("", option.Only(exportTable(name), append(options, "out", "format")...), usualExport),
 		}
 	}

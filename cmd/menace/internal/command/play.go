@@ -53,7 +53,6 @@ func playCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:        "play",
 		Usage:       "play against an agent, watch it play, or replay a game",
-		ArgsUsage:   cli.NoWords,
 		Description: playHelp,
 		Flags:       cli.Flags("", playTable, usualPlay),
 		Action:      cli.Action(con, parsePlay, runPlay),

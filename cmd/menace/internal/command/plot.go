@@ -55,7 +55,7 @@ func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) er
 func plotCommand(con *console.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, Description: description, ArgsUsage: cli.NoWords,
+			Name: name, Usage: usage, Description: description,
 			Flags: append(cli.Flags("", report.OptionsOf(name), report.DefaultFigure(name)),
 				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
 					"paper", "size")...),

@@ -36,9 +36,8 @@ type printOptions struct {
 
 func printCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "print",
-		Usage:     "print a kit for building a machine from matchboxes",
-		ArgsUsage: cli.NoWords,
+		Name:  "print",
+		Usage: "print a kit for building a machine from matchboxes",
 		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` +
 			strings.Join(kit.Parts, ", ") + `. Print it at full size, the labels on one side of the sheet. Boxes have
 the same numbers as in «menace boxes». The lesson is only for machines that are small enough to build in one. The same

@@ -34,9 +34,8 @@ type serveOptions struct {
 
 func serveCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "serve",
-		Usage:     "show the laboratory as a page in the browser",
-		ArgsUsage: cli.NoWords,
+		Name:  "serve",
+		Usage: "show the laboratory as a page in the browser",
 		Description: `Prints an address to open in a browser, and serves the page there until you press Ctrl-C, which
 stops and saves what is running. The page uses the database of --db, which commands may use at the same time.
 
@@ -179,30 +178,24 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// greet prints the address of the page, and opens it with --open.
+// greet prints the address of the page, and opens it with --open. An unspecified host is this computer.
 func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
-	page := pageAddress(o, at)
-	con.Say("The laboratory is at %s", console.Bold(page))
-	con.Note("Ctrl-C ends it")
-	if !at.IP.IsLoopback() {
-		con.Note("anyone who can reach %s can do everything there that you can", at)
-	}
-	if o.Open {
-		openBrowser(con, page)
-	}
-}
-
-// pageAddress returns the address of the page. An unspecified host is this computer.
-func pageAddress(o serveOptions, at *net.TCPAddr) string {
 	host, _, _ := net.SplitHostPort(o.Addr)
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
 		host = "localhost"
 	}
 	page := url.URL{Scheme: "http", Host: net.JoinHostPort(host, strconv.Itoa(at.Port)), Path: "/"}
 	if o.Agent != "" {
 		page.Path = "/agents/" + o.Agent
 	}
-	return page.String()
+	con.Say("The laboratory is at %s", console.Bold(page.String()))
+	con.Note("Ctrl-C ends it")
+	if !at.IP.IsLoopback() {
+		con.Note("anyone who can reach %s can do everything there that you can", at)
+	}
+	if o.Open {
+		openBrowser(con, page.String())
+	}
 }
 
 // serve answers requests until the context ends, and then stops what is running.

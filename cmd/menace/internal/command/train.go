@@ -27,9 +27,8 @@ type trainOptions struct {
 
 func trainCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "train",
-		Usage:     "train an agent, new or existing",
-		ArgsUsage: cli.NoWords,
+		Name:  "train",
+		Usage: "train an agent, new or existing",
 		Description: `Plays games, learns from each, stores the agent and reports how good it is now. An existing
 agent continues where it stopped: 5,000 games and then 5,000 more are the same as 10,000 at once.
 

@@ -52,7 +52,7 @@ func parseManage(c *cli.Context) (ManageOptions, error) {
 
 func manageCommands(con *console.IO) []*cli.Command {
 	return []*cli.Command{{
-		Name: "list", Usage: "list the experiments", ArgsUsage: cli.NoWords,
+		Name: "list", Usage: "list the experiments",
 		Flags:       cli.Flags("", manageTable, ManageOptions{}),
 		Description: "Example:\n   menace experiment list",
 		Action:      cli.InLab(con, data.Read, parseManage, List),

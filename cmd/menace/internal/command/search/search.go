@@ -145,7 +145,7 @@ Examples:
 func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
 	for _, g := range gametree.Games {
 		c := &cli.Command{
-			Name: g.Name, Usage: g.Usage, ArgsUsage: cli.NoWords, Description: "A position is " + g.Position + ".",
+			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
 		}
 		if g.Name == tree {
 			c.ArgsUsage = "[TREE]"
