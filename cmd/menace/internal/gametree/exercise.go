@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 // positions have names: those of the tree, or letters.
 type Exercise struct {
 	Title     string
+	Seed      int64  // that chose the questions
 	Text      string // the tree as text
 	Drawing   trees.Drawing
 	Questions []Question
@@ -42,7 +44,7 @@ var difficulties = [...]struct {
 	{name: "hard", depth: 4, most: 45, values: 3, windows: 4, returned: 2, highest: 30},
 }
 
-// ExerciseTable lists the options of an exercise about the game. A game with a seed uses it for the questions too.
+// ExerciseTable lists the options of an exercise about the game, without a seed if the game has one.
 func (g Game) ExerciseTable() []option.Option[ExerciseOptions] {
 	switch {
 	case g.Name == "tree":
@@ -171,7 +173,8 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 	}
 	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", t.game, t.Position(), Ahead(o.Depth), o.Algorithm)
 	drawing.Subtitle = x.search.whose() + "."
-	return Exercise{drawing.Title, x.text(x.places[0], ""), drawing, x.questions(e)}, nil
+	e.Seed = cmp.Or(t.Seed, e.Seed) // a game with a seed uses it for the questions too
+	return Exercise{drawing.Title, e.Seed, x.text(x.places[0], ""), drawing, x.questions(e)}, nil
 }
 
 // examiner asks about a search, and knows the answers from its trace.

@@ -321,3 +321,22 @@ func TestPictureGivesNothingAway(t *testing.T) {
 		}
 	})
 }
+
+// TestSeedOfQuestions asks different questions for different seeds, be they of the exercise or of the game.
+func TestSeedOfQuestions(t *testing.T) {
+	asked := func(p Problem, seed int64) (prompts string) {
+		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+		x, err := p.Exercise(t.Context(), o, ExerciseOptions{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range x.Questions {
+			prompts += q.Prompt + "\n"
+		}
+		return fmt.Sprint(x.Seed) + prompts
+	}
+	game := func(seed string) Problem { return set(t, "uniform", "height", "3", "seed", seed) }
+	if asked(game("7"), 0) != asked(game("0"), 7) || asked(game("7"), 0) == asked(game("8"), 0) {
+		t.Error("the seed of the game is not that of the questions")
+	}
+}

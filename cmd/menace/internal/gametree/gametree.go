@@ -36,6 +36,8 @@ type Problem interface {
 	Write(payoff int, outweighs bool) string
 	// Keys returns the keys of the position and of its successors. Numbers as in X5=44532 replace the program's.
 	Keys(numbers []string) ([]Key, error)
+	// Attractors calls [minimax.Attract].
+	Attractors(context.Context) (Attractors, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
 	Trace(context.Context, TraceOptions) ([]Trace, error)
 	// Exercise asks questions about a search.

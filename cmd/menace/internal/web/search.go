@@ -20,6 +20,8 @@ type searchPage struct {
 	Form     *view.Search
 	Stepping *view.Stepping // nil if the form is wrong
 	Picture  *view.Picture  // the figure, or nil if the form is wrong
+
+	Comparison *view.Comparison // nil if the form is wrong
 }
 
 // search shows a search step by step.
@@ -28,18 +30,45 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	last := len(gametree.Games) - 1 // the trees, with which courses begin
-	games := slices.Concat(gametree.Games[last:], gametree.Games[:last])
-	page, status := searchPage{Title: "Search", Games: games, Form: f}, http.StatusUnprocessableEntity
+	page, status := searchPage{Title: "Search", Games: gamesInOrder, Form: f}, http.StatusUnprocessableEntity
 	if trace != nil {
 		page.Stepping, status = view.NewStepping(f, trace, r.URL.Query()), http.StatusOK
 	}
 	return s.show(w, status, "search.html", page)
 }
 
+// gamesInOrder are the games in the order of the page: the trees first, with which courses begin.
+var gamesInOrder = func() []gametree.Game {
+	last := len(gametree.Games) - 1
+	return slices.Concat(gametree.Games[last:], gametree.Games[:last])
+}()
+
+// compareSearches compares all searches of a position, one visitor at a time, as in [Server.searchFigure].
+func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
+	f, err := view.NewSearch(r.URL.Query(), view.Comparing)
+	if err != nil {
+		return err
+	}
+	page, status := searchPage{Title: "Compare searches", Games: gamesInOrder, Form: f}, http.StatusUnprocessableEntity
+	if f.Answered {
+		done, err := s.searching.acquire(r.Context())
+		if err != nil {
+			return err
+		}
+		page.Comparison, err = f.Compare(r.Context())
+		if done(); err != nil {
+			return err
+		}
+	}
+	if page.Comparison != nil {
+		status = http.StatusOK
+	}
+	return s.show(w, status, "compare.html", page)
+}
+
 // traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
 func traceOf(r *http.Request) (f *view.Search, trace gametree.Trace, err error) {
-	f, err = view.NewSearch(r.URL.Query(), false)
+	f, err = view.NewSearch(r.URL.Query(), view.Steps)
 	if err == nil && f.Answered {
 		trace, err = f.Trace(r.Context())
 	}
@@ -72,7 +101,7 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 // file, and for one file at a time, so that visitors neither slow down the computer nor affect each other's
 // measurements.
 func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension string) error {
-	f, err := view.NewSearch(r.URL.Query(), true)
+	f, err := view.NewSearch(r.URL.Query(), view.Curves)
 	if err != nil {
 		return err
 	}

@@ -24,9 +24,11 @@ func TestBrowserStudies(t *testing.T) {
 	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
 	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on", "/figures/box",
 		"/figures/strength?experiment=e",
-		"/experiments/e", "/search", "/search?game=tictactoe&step=30")
+		"/experiments/e", "/search", "/search?game=tictactoe&step=30",
+		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
 	w.look(without, "/figures/learning?window=0", "/experiments", "/experiments/half?compare=2,2",
-		"/search?game=tree&tree=(")
+		"/search?game=tree&tree=(", "/search/compare", "/search/compare?game=tictactoe&position=.../.X./...",
+		"/search/exercise?game=tree&tree=(")
 }
 
 // TestBrowserSteps goes through a search by the keys and by a link, back by the browser, and finds the step again after

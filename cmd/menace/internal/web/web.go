@@ -103,6 +103,7 @@ func (s *Server) routes() []route {
 		{"GET /experiments/{name}/{file}", s.experimentNumbers},
 		{"GET /search", s.search},
 		{"GET /search/{file}", s.searchPicture},
+		{"GET /search/compare", s.compareSearches},
 		{"GET /search/exercise", s.exercise},
 		{"GET /search/exercise/{file}", s.exerciseSheet},
 		{"GET /agents/{name}/projector", s.projector},

@@ -203,6 +203,7 @@ func requests() map[string]request {
 		"GET /experiments/{name}/{file}":      {"/experiments/e/summary.csv", nil, ok, ok},
 		"GET /search":                         {"/search", nil, ok, ok},
 		"GET /search/{file}":                  {"/search/tree.svg", nil, ok, ok},
+		"GET /search/compare":                 {"/search/compare", nil, ok, ok},
 		"GET /search/exercise":                {"/search/exercise", nil, ok, ok},
 		"GET /search/exercise/{file}":         {"/search/exercise/tree.svg", nil, ok, ok},
 		"/":                                   {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},

@@ -37,8 +37,9 @@ func (t task) compare(ctx context.Context, con *console.IO) error {
 // reports searches by each algorithm. Searches that were stopped are an error, unless each has a value, or the default
 // timeout has let one finish.
 func (t task) reports(ctx context.Context, con *console.IO) ([]gametree.Report, error) {
-	t.Algorithms = t.algorithms()
-	reports, err := gametree.Compare(ctx, t.problem, t.Options.Options, t.now, con.Status)
+	o := t.Options.Options
+	o.Algorithms, o.Timeout = t.algorithms(), t.Timeout-t.spent
+	reports, err := gametree.Compare(ctx, t.problem, o, t.now, con.Status)
 	if t.Orders != nil {
 		for i := range reports {
 			reports[i].Order = t.Setup.Order

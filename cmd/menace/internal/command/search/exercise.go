@@ -77,9 +77,6 @@ type QuestionReport struct {
 // examine asks the questions of an exercise and checks the answers, or draws a sheet with them.
 func (t task) examine(ctx context.Context, con *console.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
-	if t.Setup.Seed != 0 {
-		t.Seed = t.Setup.Seed
-	}
 	x, err := t.problem.Exercise(ctx, t.TraceOptions, t.ExerciseOptions)
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
@@ -102,7 +99,7 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 	} else if t.JSON {
 		screen.Out = io.Discard
 	}
-	r := ExerciseReport{Title: x.Title, Seed: t.Seed, Tree: x.Text, Of: len(x.Questions)}
+	r := ExerciseReport{Title: x.Title, Seed: x.Seed, Tree: x.Text, Of: len(x.Questions)}
 	r.Difficulty = option.Only(t.Game.ExerciseTable(), "difficulty")[0].Text(t.ExerciseOptions)
 	screen.Say("%s\n", x.Title)
 	screen.Print("%s\n", x.Text)

@@ -70,6 +70,12 @@ func searchTable(g gametree.Game) []option.Option[Options] {
 			In: func(o *Options) option.Value { return option.Switch(&o.Keys) },
 		},
 		option.Option[Options]{
+			Name: "attractor",
+			Meaning: "go back from the finished games: from which positions can a player force a win, in how many plies? " +
+				"counted beside the searches",
+			In: func(o *Options) option.Value { return option.Switch(&o.Attractor) },
+		},
+		option.Option[Options]{
 			Name: "count", Meaning: "count the ways to play on instead",
 			In: func(o *Options) option.Value { return option.Switch(&o.Count) },
 		})
@@ -137,9 +143,9 @@ func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Op
 // Check returns an error if options do not go together.
 func (o Options) Check() error {
 	var instead []string // of a comparison of searches
-	for i, is := range []bool{o.Tree, o.Count, o.Estimate, o.Keys, o.Exercise.Exercise} {
+	for i, is := range []bool{o.Tree, o.Count, o.Estimate, o.Keys, o.Attractor, o.Exercise.Exercise} {
 		if is {
-			instead = append(instead, [...]string{"tree", "count", "estimate", "keys", "exercise"}[i])
+			instead = append(instead, [...]string{"tree", "count", "estimate", "keys", "attractor", "exercise"}[i])
 		}
 	}
 	switch {
@@ -151,6 +157,8 @@ func (o Options) Check() error {
 		return cli.Usagef("--tree draws text: leave out --json")
 	case o.Tree && o.AllBest:
 		return cli.Usagef("--tree draws a search for one best move: leave out --all-best")
+	case o.Attractor && o.Depth > 0:
+		return cli.Usagef("--attractor starts from the ends of the game: leave out --depth")
 	case o.Count && o.Algorithms != nil:
 		return cli.Usagef("--count enumerates and needs no --algorithm")
 	case o.Out != "" && len(o.Algorithms) > 1:

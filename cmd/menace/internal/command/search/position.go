@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -44,6 +45,34 @@ func (t task) printKeys(con *console.IO) error {
 		con.Print("\n")
 	}
 	return con.Report(all)
+}
+
+// printAttractors prints the layers of the attractors, and what they cost beside the searches, to which it leaves half
+// of the time.
+func (t task) printAttractors(ctx context.Context, con *console.IO) error {
+	began := t.now()
+	con.Status("going back")
+	a, err := t.problem.Attractors(gametree.Within(ctx, t.now, t.Timeout/2))
+	con.Status("")
+	switch {
+	case ctx.Err() != nil:
+		return cli.Interruption("before the graph was complete")
+	case errors.Is(err, context.DeadlineExceeded):
+		return t.stopped(fmt.Sprintf(", of which the attractor may take half, after %d positions", a.Positions))
+	case err != nil:
+		return err
+	}
+	t.spent = t.now().Sub(began)
+	if a.Searches, err = t.reports(ctx, con); a.Searches == nil {
+		return err
+	}
+	if t.JSON {
+		return errors.Join(con.JSON(a), err)
+	}
+	con.Say("%s\n", t.describe())
+	err = errors.Join(con.Report(a.Table()), err)
+	con.Say("\n%s\n", a.Summary())
+	return errors.Join(con.Report(a.Compared(t.Table > 0)), err)
 }
 
 // PlaysReport is a count of plays as JSON.

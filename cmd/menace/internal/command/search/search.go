@@ -31,6 +31,8 @@ type Options struct {
 	Count    bool // count the ways to play on instead
 	Estimate bool // estimate the position instead
 	Keys     bool // print the keys of the position instead
+
+	Attractor bool // print the layers of attractors too
 	Picture
 	Exercise
 	JSON bool
@@ -43,6 +45,7 @@ type task struct {
 	Options
 	problem gametree.Problem
 	now     func() time.Time // the clock
+	spent   time.Duration    // of the timeout, before the searches
 }
 
 // tasks sets the game up, once for each order of the children of a tree.
@@ -89,6 +92,8 @@ func (t task) run(ctx context.Context, con *console.IO) error {
 		return t.printEstimate(con)
 	case t.Keys:
 		return t.printKeys(con)
+	case t.Attractor:
+		return t.printAttractors(ctx, con)
 	case t.Count:
 		return t.printPlays(ctx, con)
 	case t.Tree:

@@ -61,7 +61,7 @@ addEventListener("popstate", () => fresh(location.href));
 
 // On a narrow screen what was asked for stands out of the way of the answer.
 const asks = document.querySelector("[data-asks]");
-if (asks && matchMedia("(max-width: 60rem)").matches && document.querySelector(".seen img")) asks.open = false;
+if (asks && matchMedia("(max-width: 60rem)").matches && document.querySelector(".seen img, .seen table")) asks.open = false;
 
 const growing = document.querySelector("[data-grows]");
 

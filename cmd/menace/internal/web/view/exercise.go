@@ -49,7 +49,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 		values.Set("tree", setup.Tree())
 	}
 	var err error
-	if x.Search, err = NewSearch(values, false); err != nil {
+	if x.Search, err = NewSearch(values, Steps); err != nil {
 		return nil, err
 	}
 	if given := x.field("tree"); given != nil {
@@ -65,9 +65,6 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, filled url.Values) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	if seed := x.field("seed"); seed != nil { // of the game
-		setup.Seed, _ = strconv.ParseInt(seed.Value, 10, 64)
-	}
 	x.options.Algorithm = x.options.Algorithms[0]
 	x.Task, err = x.Problem.Exercise(ctx, x.options.TraceOptions, setup)
 	switch {
@@ -104,6 +101,6 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	x.Picture = PictureOf(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
 	x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
 	x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
-	x.Another = path + "?" + with(x.Hidden, "seed", strconv.FormatInt(setup.Seed+1, 10)).Encode()
+	x.Another = path + "?" + with(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
 	return nil
 }

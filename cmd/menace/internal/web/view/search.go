@@ -13,6 +13,7 @@ import (
 
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/menace/option"
 	"menace/minimax"
 )
@@ -50,8 +51,18 @@ type Search struct {
 	opening map[string]string
 }
 
-// NewSearch reads the form of a search, or of a figure of searches.
-func NewSearch(filled url.Values, figure bool) (*Search, error) {
+// Purpose is what a form of a search is for.
+type Purpose uint8
+
+// A search can be shown step by step, by one algorithm. Several can be drawn over depth, and all of them compared.
+const (
+	Steps Purpose = iota
+	Curves
+	Comparing
+)
+
+// NewSearch reads the form of a search for a purpose.
+func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	game := cmp.Or(filled.Get("game"), "tree")
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
@@ -59,30 +70,39 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 	}
 	f := &Search{Game: gametree.Games[i], options: gametree.DefaultOptions, opening: openings[game]}
 	f.options.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
-	if figure {
+	switch purpose {
+	case Curves:
 		f.options.Algorithms, f.options.Timeout, f.opening = nil, time.Second, figureOpening
+	case Comparing:
+		f.options.Algorithms, f.options.Timeout = f.Game.Algorithms(), compareTime
 	}
-	setup, table, values := f.Game.Usual, searchTable(f.Game, figure), url.Values{}
+	setup, table, values := f.Game.Usual, searchTable(f.Game, purpose), url.Values{}
 	for name, value := range f.opening {
 		values.Set(name, value)
 	}
 	maps.Copy(values, filled)
+	var basic, fine []option.Option[gametree.Setup]
 	for _, o := range f.Game.Options {
-		if strings.TrimSpace(values.Get(o.Name)) == "" {
+		if o.Name == "players" || o.Name == "win" {
+			fine = append(fine, o)
+			continue
+		}
+		if basic = append(basic, o); strings.TrimSpace(values.Get(o.Name)) == "" {
 			values.Set(o.Name, o.Text(setup))
 		}
 	}
-	f.Fields = Read(f.Game.Options, &setup, values)
+	f.Fields = Read(basic, &setup, values)
 	f.Search = Read(option.Only(table, "position", "algorithm", "time", "depth"), &f.options, values)
-	f.Fine = Read(option.Only(table, "prefer", "window", "cut", "table", "for", "types-by"), &f.options, values)
+	f.Fine = append(Read(option.Only(table, "prefer", "window", "cut", "table", "numbers", "for", "types-by"),
+		&f.options, values), Read(fine, &setup, values)...)
 	f.Search[0].Meaning = f.Game.Position
 	f.Changed = slices.ContainsFunc(f.Fine, func(own Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
 	})
-	if algorithm := f.field("algorithm"); algorithm.Value == "" {
+	if algorithm := f.field("algorithm"); algorithm != nil && algorithm.Value == "" {
 		algorithm.Blame(errors.New("an algorithm is needed"))
 	}
-	if Right(f.Fields) {
+	if Right(f.Fields, f.Fine) {
 		f.setUp(setup)
 	}
 	f.Answered = Right(f.Fields, f.Search, f.Fine)
@@ -91,11 +111,12 @@ func NewSearch(filled url.Values, figure bool) (*Search, error) {
 
 // searchTable lists the options of a search that pages offer: one algorithm for steps, several for a figure, and a time
 // and a table that a server can afford.
-func searchTable(g gametree.Game, figure bool) (table []option.Option[gametree.Options]) {
+func searchTable(g gametree.Game, purpose Purpose) (table []option.Option[gametree.Options]) {
+	figure := purpose == Curves
 	for _, o := range g.SearchTable() {
 		in := o.In
 		switch {
-		case o.Name == "algorithm" && !figure:
+		case o.Name == "algorithm" && purpose == Steps:
 			o.In = func(s *gametree.Options) option.Value {
 				v := in(s)
 				v.List = false
@@ -109,9 +130,11 @@ func searchTable(g gametree.Game, figure bool) (table []option.Option[gametree.O
 			o.In = func(s *gametree.Options) option.Value {
 				return option.Time(&s.Timeout, 100*time.Millisecond, 10*time.Second)
 			}
-		case o.Name == "table" && figure:
+		case o.Name == "table" && purpose != Steps:
 			o.In = func(s *gametree.Options) option.Value { return option.Whole(&s.Table, 1, 1<<20) }
-		case o.Name == "timeout", o.Name == "table", slices.Contains([]string{"for", "types-by"}, o.Name) && figure:
+		case o.Name == "timeout", o.Name == "table", o.Name == "algorithm" && purpose == Comparing,
+			o.Name == "numbers" && purpose != Comparing,
+			slices.Contains([]string{"for", "types-by"}, o.Name) && purpose != Steps:
 			continue
 		}
 		table = append(table, o)
@@ -159,6 +182,65 @@ func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 		return nil, nil
 	}
 	return t[0], nil
+}
+
+// Comparison holds tables of all searches of a position, of its attractors, its estimate and its keys.
+type Comparison struct {
+	Title    string
+	Searches report.Table
+	Best     string   // a line of best play, or ""
+	Stopped  []string // searches that ran out of time
+	Layers   *report.Table
+	Summary  string // of the attractors, or why there are none
+	Estimate *gametree.Estimate
+	Keys     []report.Table
+}
+
+// compareTime bounds all searches of a comparison together, and its attractors.
+const compareTime = 2 * time.Second
+
+// Compare searches by all algorithms, and describes the position.
+func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
+	c := &Comparison{Title: f.Problem.Game() + " " + f.Problem.Position() + ", " + gametree.Ahead(f.options.Depth)}
+	reports, err := gametree.Compare(ctx, f.Problem, f.options, time.Now, func(string) {})
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range reports {
+		if r.Stopped != "" {
+			c.Stopped = append(c.Stopped, r.Algorithm)
+		}
+	}
+	c.Searches, c.Best = gametree.CompareTable(reports, f.options.Table > 0), gametree.BestPlay(reports)
+	if f.options.Depth == 0 {
+		a, err := f.Problem.Attractors(gametree.Within(ctx, time.Now, compareTime))
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			c.Summary = "The graph is too large to explore here."
+		default:
+			table := a.Table()
+			table.Title = "layers"
+			a.Searches, c.Layers, c.Summary = reports, &table, a.Summary()
+			c.Searches = a.Compared(f.options.Table > 0)
+		}
+	}
+	c.Searches.Title = "searches"
+	if e, err := f.Problem.Estimate(); err == nil {
+		c.Estimate = &e
+	}
+	keys, err := f.Problem.Keys(f.options.Numbers)
+	if err != nil {
+		f.field("numbers").Blame(err)
+		return nil, nil
+	}
+	pieces, all := gametree.KeyTables(keys)
+	pieces.Title, all.Title = "numbers of the pieces", "keys"
+	if c.Keys = []report.Table{all}; keys[0].Pieces != nil {
+		c.Keys = []report.Table{pieces, all}
+	}
+	return c, nil
 }
 
 // Query returns the form as the query of an address.

@@ -1,0 +1,67 @@
+package web
+
+import (
+	"html"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/gametree"
+)
+
+// TestComparePage compares the searches of every game: all algorithms that suit it have a row.
+func TestComparePage(t *testing.T) {
+	s := newSite(t)
+	for _, game := range gametree.Games {
+		page := html.UnescapeString(s.get("/search/compare?game=" + game.Name))
+		for _, a := range game.Algorithms() {
+			if !strings.Contains(page, `<th scope="row">`+a.String()+"</th>") {
+				t.Errorf("%s: no row of %v", game.Name, a)
+			}
+		}
+		for _, o := range game.Options {
+			if !strings.Contains(page, ` name="`+o.Name+`"`) {
+				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
+			}
+		}
+		if !strings.Contains(s.get("/search?game="+game.Name), "/search/compare?") {
+			t.Errorf("%s: the page of the search does not lead to the comparison", game.Name)
+		}
+	}
+}
+
+// TestComparePageCounts looks for numbers known of tic-tac-toe, among them its nodes, its leaves, the estimate of X in
+// the centre and a key of given numbers.
+func TestComparePageCounts(t *testing.T) {
+	s := newSite(t)
+	for query, all := range map[string][]string{
+		"game=tictactoe&position=": {"<td>0</td><td>all 9</td>", ">549,946<", ">255,168<", ">18,297<", "Best play: 1 5",
+			">attractor<", ">5,478<", ">626<", ">316<", "The start is one of them."},
+		"game=tictactoe&position=.../.X./...":                                    {"Min to move", ">−4<"},
+		"game=tictactoe&position=X.X/.O./...&numbers=X1=44532,O5=81410,X3=91854": {">62776<"},
+		"game=tree&tree=((1/2 1)(1/3 9))":                                        {"<td>1/2</td>"},
+		"game=nim&rows=1,2&players=Alice,Bob":                                    {"Alice wins", "Bob wins"},
+		"game=tictactoe&depth=2&win=100&position=XX./OO./...":                    {"<td>100</td>"},
+	} {
+		page := html.UnescapeString(s.get("/search/compare?" + strings.ReplaceAll(query, " ", "+")))
+		for _, want := range all {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: no %s", query, want)
+			}
+		}
+		if strings.Contains(query, "depth") == regexp.MustCompile("attractor").MatchString(page) {
+			t.Errorf("%s: attractors need the whole game", query)
+		}
+	}
+	for query, status := range map[string]int{
+		"game=chess": http.StatusNotFound, "game=tree&tree=(": http.StatusUnprocessableEntity,
+		"game=stones&numbers=1=2":     http.StatusUnprocessableEntity,
+		"game=tictactoe&numbers=X":    http.StatusUnprocessableEntity,
+		"game=tictactoe&players=Anne": http.StatusUnprocessableEntity, "game=nim&win=0": http.StatusUnprocessableEntity,
+	} {
+		if w := s.ask("GET", "/search/compare?"+query, nil); w.Code != status {
+			t.Errorf("%s: status %d, want %d", query, w.Code, status)
+		}
+	}
+}

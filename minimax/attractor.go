@@ -1,0 +1,111 @@
+package minimax
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+)
+
+// MaxGraph is the largest number of positions of a graph that [Attract] explores.
+const MaxGraph = 1 << 21
+
+// Attractors holds the positions from which a player can force a win, for both players. A win is a payoff above 0.
+// Positions count once for each player to move.
+type Attractors struct {
+	Positions, Finished, Moves int // of the graph
+	// Layers holds the numbers of positions from which each player wins in 0, 1, 2 … plies against the longest defence.
+	Layers []Layer
+	Free   int // positions in neither attractor, from which nobody can force a win
+	// Winner is 1 if the player to move at the start wins, −1 if the other player does, and 0 if neither can force it.
+	Winner  int
+	Plies   int // length of that win
+	Elapsed time.Duration
+}
+
+// Layer counts the positions of a layer of each attractor.
+type Layer struct{ Mover, Other int } // Mover is to move at the start
+
+// vertex is a position of a graph with the player to move.
+type vertex struct {
+	before []int32 // positions with a move to this one, once for each move
+	open   int32   // moves to positions that the opponent has not yet won
+	winner int8    // 1 for the player to move at the start, −1 for the other, 0 for nobody so far
+	plies  int32   // of the win
+	mover  int8    // 1 or −1, as for winner
+}
+
+// Attract finds the attractors of both players by retrograde analysis. Forwards, it visits each position that can be
+// reached from p once. Then it goes back from the finished games, layer by layer: a player wins where one move leads
+// into that player's attractor, or where the opponent is to move and all moves do. The game must be [Keyed].
+//
+// E. Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Fifth International Congress of
+// Mathematicians (1913); R. Bellman, On the application of dynamic programming to the determination of optimal play
+// in chess and checkers, Proceedings of the National Academy of Sciences 53 (1965).
+func Attract[P, M any](ctx context.Context, game Game[P, M], p P) (Attractors, error) {
+	began := time.Now()
+	keyed, ok := game.(Keyed[P])
+	if !ok {
+		return Attractors{}, fmt.Errorf("a graph needs a game with keys")
+	}
+	type name struct {
+		key   uint64
+		mover int8
+	}
+	all, positions, names := []vertex{{mover: 1}}, []P{p}, map[name]int32{{keyed.Key(p), 1}: 0}
+	var a Attractors
+	var won []int32 // positions of the current layer
+	var moves []M
+	for i := 0; i < len(all); i++ {
+		if i%pollEvery == 0 && ctx.Err() != nil {
+			a.Positions = i
+			return a, fmt.Errorf("stopped after %d positions: %w", i, ctx.Err())
+		}
+		if p, v := positions[i], &all[i]; game.Finished(p) {
+			a.Finished++
+			if v.winner = v.mover * int8(cmp.Compare(game.Payoff(p), 0)); v.winner != 0 {
+				won = append(won, int32(i))
+			}
+			continue
+		}
+		moves = game.Moves(positions[i], moves[:0])
+		all[i].open = int32(len(moves))
+		a.Moves += len(moves)
+		for _, m := range moves {
+			next := game.Apply(positions[i], m)
+			at := name{keyed.Key(next), -all[i].mover}
+			j, met := names[at]
+			if !met {
+				j = int32(len(all))
+				names[at], positions, all = j, append(positions, next), append(all, vertex{mover: at.mover})
+			}
+			all[j].before = append(all[j].before, int32(i))
+		}
+		if len(all) > MaxGraph {
+			return a, fmt.Errorf("the graph has more than %d positions", MaxGraph)
+		}
+	}
+	a.Positions, a.Free = len(all), len(all)
+	for plies := int32(0); won != nil; plies++ {
+		a.Free -= len(won)
+		var layer Layer
+		var next []int32
+		for _, i := range won {
+			if all[i].winner > 0 {
+				layer.Mover++
+			} else {
+				layer.Other++
+			}
+			for _, j := range all[i].before {
+				v := &all[j]
+				if v.open--; v.winner == 0 && (v.mover == all[i].winner || v.open == 0) {
+					v.winner, v.plies = all[i].winner, plies+1
+					next = append(next, j)
+				}
+			}
+		}
+		a.Layers, won = append(a.Layers, layer), next
+	}
+	a.Winner, a.Plies, a.Elapsed = int(all[0].winner), int(all[0].plies), time.Since(began)
+	return a, nil
+}
