@@ -54,9 +54,6 @@ func (o Outcome) String() string {
 	return [...]string{"ongoing", "draw", "O wins", "X wins"}[o]
 }
 
-// Win returns the outcome in which m, X or O, has won.
-func Win(m Mark) Outcome { return OWins + Outcome(m-O) }
-
 // Board is a position: the squares of X and O. Positions that arise in a game have three invariants, which
 // [Board.Check] tests: no square is taken twice, X has as many stones as O or one more, and play stopped at the first
 // line of three.
@@ -74,11 +71,6 @@ func (b Board) Empty() Mask { return Full &^ (b.X | b.O) }
 // At returns the content of a square.
 func (b Board) At(s Square) Mark {
 	return Mark(b.X>>s&1)*X + Mark(b.O>>s&1)*O
-}
-
-// Legal reports whether the game is not over and the square is empty.
-func (b Board) Legal(s Square) bool {
-	return s < Squares && b.Empty().Has(s) && b.Outcome() == Ongoing
 }
 
 // Play returns the position after the side to move takes s. The move must be legal; Play does not check it.

@@ -1,11 +1,8 @@
 package board
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"iter"
-	"slices"
 	"strings"
 )
 
@@ -44,46 +41,6 @@ func (c Code) Board() (b Board) {
 		c /= 3
 	}
 	return b
-}
-
-// Reachable iterates over the 5,478 positions that can arise in a game, including finished ones, by moves played
-// and then by code.
-func Reachable() iter.Seq[Board] {
-	return func(yield func(Board) bool) {
-		for moves := range Squares + 1 {
-			for b := range ReachableAt(moves) {
-				if !yield(b) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// ReachableAt iterates over the positions that can arise after a number of moves, 0 to 9, by code.
-func ReachableAt(moves int) iter.Seq[Board] { return slices.Values(reachable[moves]) }
-
-// reachable lists the positions after each number of moves, by code.
-var reachable = buildReachable()
-
-func buildReachable() (found [Squares + 1][]Board) {
-	found[0] = []Board{{}}
-	var met [Codes]bool
-	for moves := range Squares {
-		for _, b := range found[moves] {
-			if b.Outcome() != Ongoing {
-				continue
-			}
-			for s := range b.Empty().All() {
-				if next := b.Play(s); !met[next.Code()] {
-					met[next.Code()] = true
-					found[moves+1] = append(found[moves+1], next)
-				}
-			}
-		}
-		slices.SortFunc(found[moves+1], func(a, b Board) int { return cmp.Compare(a.Code(), b.Code()) })
-	}
-	return found
 }
 
 // String writes the position row by row, as in "X.O/.X./...".
