@@ -7,10 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/arena/experiment"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -47,9 +45,8 @@ func (k Kit) losses() string {
 	if late >= early {
 		asks = "Does it ever stop losing?"
 	}
-	return fmt.Sprintf("%s The computer tried %s machines like this one: of the first ten games they lost about %.0f, "+
-		"of games %d to %d about %.0f.",
-		asks, humanize.Comma(experiment.Machines), early, Games-tenGames+1, Games, late)
+	return fmt.Sprintf("%s The computer tried many machines like this one: of the first ten games they lost "+
+		"about %.0f, of games %d to %d about %.0f.", asks, early, Games-tenGames+1, Games, late)
 }
 
 // deal describes what to do with the drawn beads for a reward.
