@@ -13,9 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
-
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -234,8 +231,9 @@ func (c *Class) Standing() Standing {
 		did := map[string]string{"win": "lost", "draw": "drew", "loss": "won"}[g.Result]
 		s.Last = append(s.Last, Result{all[g.Pupil-1].Name, did})
 	}
-	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
-	slices.SortFunc(all, func(a, b Pupil) int { return cmp.Or(order.CompareString(a.Name, b.Name), a.ID-b.ID) })
+	slices.SortFunc(all, func(a, b Pupil) int {
+		return cmp.Or(strings.Compare(sortKey(a.Name), sortKey(b.Name)), a.ID-b.ID)
+	})
 	for _, p := range all {
 		if p.Removed == "" {
 			s.Pupils = append(s.Pupils, p)

@@ -2,12 +2,16 @@ package live
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/runes"
 	"golang.org/x/text/secure/precis"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
 
 	"menace/cmd/menace/internal/lab"
 )
@@ -69,6 +73,14 @@ var skeleton = func() *strings.Replacer {
 	}
 	return strings.NewReplacer(append(pairs, "rn", "m")...)
 }()
+
+// sortKey returns the text that a nickname is sorted by: without case and accents, and with numbers by their value.
+func sortKey(name string) string {
+	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Mn)), norm.NFD.String(strings.ToLower(name)))
+	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", MaxName, n) })
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
 
 // animals are the names of pupils who choose no nickname.
 var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver Dolphin Gecko Hedgehog Ibex Jaguar
