@@ -11,8 +11,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"menace/cmd/menace/internal/cli"
@@ -20,7 +22,37 @@ import (
 	"menace/cmd/menace/internal/console"
 )
 
-func main() { os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	if len(os.Args) == 1 && ownsConsole() {
+		os.Exit(open())
+	}
+	os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os.Stderr))
+}
+
+// open serves the page for somebody who double-clicked the program, with the database in the program's folder. It keeps
+// the window open until an error has been read. A program that is still in an archive runs in a folder for temporary
+// files, where the database would be lost.
+func open() int {
+	program, err := os.Executable()
+	folder, status := filepath.Dir(program), cli.Failed
+	if err == nil {
+		err = os.Chdir(folder)
+	}
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, err)
+	case strings.Contains(folder, `\Temp\`):
+		fmt.Fprintln(os.Stderr, "MENACE is still packed. Extract all files first, and start it from the new folder.")
+	default:
+		args := []string{program, "serve", "--open"}
+		status = run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr)
+	}
+	if status != cli.Done {
+		fmt.Fprint(os.Stderr, "Press Enter to close this window.")
+		fmt.Scanln()
+	}
+	return status
+}
 
 // run is the whole program: it carries out the command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

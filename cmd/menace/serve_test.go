@@ -75,6 +75,24 @@ func TestServeInUse(t *testing.T) {
 	}
 }
 
+// TestServeOpen: with --open the page is served although another program has the usual port.
+func TestServeOpen(t *testing.T) {
+	t.Setenv("PATH", "") // no browser
+	if taken, err := net.Listen("tcp", "localhost:1961"); err == nil {
+		defer taken.Close()
+	}
+	address, end := serving(t, "--db", filepath.Join(t.TempDir(), "menace.db"), "serve", "--open")
+	reply, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply.Body.Close()
+	if status, said := end(); status != cli.Done || strings.Contains(address, ":1961") ||
+		!strings.Contains(said, "cannot open a browser") {
+		t.Errorf("%s: exit status %d: %s", address, status, said)
+	}
+}
+
 // TestServeReplaced: when its database is deleted and replaced while a machine trains, serve and its pages say so, and
 // the new database stays as it is.
 func TestServeReplaced(t *testing.T) {

@@ -58,9 +58,11 @@ Examples:
 	}
 }
 
-// Default addresses to listen at: for this computer only, and for the network.
+// Addresses to listen at: the usual one for this computer only, one with any free port, and the usual one for the
+// network.
 const (
 	here       = "localhost:1961"
+	anyPort    = "localhost:0"
 	everywhere = ":1961"
 )
 
@@ -72,7 +74,7 @@ var serveTable = []option.Option[serveOptions]{
 	},
 	{Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
 		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
-	{Name: "open", Meaning: "open it in a browser",
+	{Name: "open", Meaning: "open it in a browser, at any free port if " + here + " is in use",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
 	{Name: "class", Meaning: "let in a class, and nobody else",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) }},
@@ -125,6 +127,9 @@ func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 		return err
 	}
 	listener, err := listen(ctx, o.Addr)
+	if o.Open && o.Addr == here && errors.Is(err, errInUse) {
+		listener, err = listen(ctx, anyPort)
+	}
 	if err != nil {
 		return err
 	}
@@ -159,17 +164,20 @@ func watchDatabase(ctx context.Context, con *console.IO, l *lab.Lab) {
 	}
 }
 
+// errInUse reports that another program listens at an address.
+var errInUse = errors.New("is in use by another program")
+
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", addr)
 	var name *net.DNSError
 	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		free := "localhost:0"
+	case errors.Is(err, syscall.EADDRINUSE), errors.Is(err, syscall.Errno(10048)): // WSAEADDRINUSE on Windows
+		free := anyPort
 		if strings.HasPrefix(addr, ":") {
 			free = ":0"
 		}
-		return nil, fmt.Errorf("%s is in use by another program; --addr %s takes any free port", addr, free)
+		return nil, fmt.Errorf("%s %w; --addr %s takes any free port", addr, errInUse, free)
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
 	case err != nil:

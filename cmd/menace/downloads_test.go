@@ -1,0 +1,257 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"debug/macho"
+	"debug/pe"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+)
+
+// packed is a file of an archive.
+type packed struct {
+	text []byte
+	mode fs.FileMode
+	at   time.Time
+}
+
+// unpack returns the files of an archive, by their paths.
+func unpack(t *testing.T, file string) map[string]packed {
+	t.Helper()
+	files := map[string]packed{}
+	add := func(name string, in io.Reader, info fs.FileInfo) {
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = packed{text, info.Mode(), info.ModTime()}
+	}
+	if strings.HasSuffix(file, ".zip") {
+		archive, err := zip.OpenReader(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer archive.Close()
+		for _, f := range archive.File {
+			in, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			add(f.Name, in, f.FileInfo())
+		}
+		return files
+	}
+	in, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	compressed, err := gzip.NewReader(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := tar.NewReader(compressed)
+	for header, err := archive.Next(); err != io.EOF; header, err = archive.Next() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(header.Name, archive, header.FileInfo())
+	}
+	return files
+}
+
+// release makes archives and returns their names and the text of their checksums, which it checks.
+func release(t *testing.T, folder string, platforms ...string) (names []string, sums string) {
+	t.Helper()
+	command := exec.Command("bash", append([]string{"../../.ci/release", folder}, platforms...)...)
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		archive, err := os.ReadFile(filepath.Join(folder, name))
+		if actual := sha256.Sum256(archive); err != nil || hex.EncodeToString(actual[:]) != sum {
+			t.Errorf("the checksum of %s is wrong, %v", name, err)
+		}
+		names = append(names, name)
+	}
+	return names, string(text)
+}
+
+// TestDownloads makes the archive of one platform of each kind, twice with the same bytes, looks into them, and starts
+// the program of the one for Linux as its user would.
+func TestDownloads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("releases are made on Linux")
+	}
+	folder := t.TempDir()
+	platforms := []string{"linux/" + runtime.GOARCH, "darwin/arm64", "windows/amd64"}
+	names, sums := release(t, folder, platforms...)
+	if _, again := release(t, t.TempDir(), platforms...); again != sums || len(names) != len(platforms) {
+		t.Errorf("two builds have the checksums\n%s\n%s", sums, again)
+	}
+	for i, kind := range []struct{ system, program, start, class, explains string }{
+		{"linux", "menace", "Start MENACE.sh", "Start a class.sh", "Run as a Program"},
+		{"macos", "menace", "Start MENACE.command", "Start a class.command", "Open Anyway"},
+		{"windows", "menace.exe", "menace.exe", "Start a class.bat", "More info"},
+	} {
+		files := unpack(t, filepath.Join(folder, names[i]))
+		top := strings.TrimSuffix(strings.TrimSuffix(names[i], ".zip"), ".tar.gz")
+		want := []string{"First steps.html", "LICENSE.txt", kind.program, kind.start, kind.class}
+		for j := range want {
+			want[j] = top + "/" + want[j]
+		}
+		slices.Sort(want)
+		if got := slices.Sorted(maps.Keys(files)); !slices.Equal(got, slices.Compact(want)) {
+			t.Fatalf("%s contains %q, not %q", names[i], got, want)
+		}
+		file := func(name string) packed { return files[top+"/"+name] }
+		text := func(name string) string { return string(file(name).text) }
+		for name, f := range files {
+			runs := !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".txt")
+			if runs && kind.system != "windows" && f.mode != 0o755 || !runs && f.mode != 0o644 ||
+				!f.at.Equal(file("LICENSE.txt").at) {
+				t.Errorf("%s: %s is %v of %v", names[i], name, f.mode, f.at)
+			}
+		}
+		for _, other := range []string{"linux", "macos", "windows"} {
+			if strings.Contains(text("First steps.html"), `class="`+other+`"`) != (other == kind.system) {
+				t.Errorf("%s: the first steps are not those of %s alone", names[i], kind.system)
+			}
+		}
+		for _, part := range []string{kind.explains, "hotspot", "menace.db", "firewall", kind.start[:6]} {
+			if !strings.Contains(strings.ToLower(text("First steps.html")), strings.ToLower(part)) {
+				t.Errorf("%s: the first steps do not mention %q", names[i], part)
+			}
+		}
+		if !strings.Contains(text(kind.class), "serve --open --class --agent class") {
+			t.Errorf("%s: the class begins with %s", names[i], text(kind.class))
+		}
+		info, err := buildinfo.Read(bytes.NewReader(file(kind.program).text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, module := range info.Deps {
+			if !strings.Contains(text("LICENSE.txt"), "==== "+module.Path+" ====") {
+				t.Errorf("%s: the licence of %s is missing", names[i], module.Path)
+			}
+		}
+		switch kind.system {
+		case "linux":
+			starts(t, files, top)
+		case "macos":
+			if f, err := macho.NewFile(bytes.NewReader(file("menace").text)); err != nil || f.Cpu != macho.CpuArm64 {
+				t.Errorf("the program for macOS: %v", err)
+			}
+		case "windows":
+			f, err := pe.NewFile(bytes.NewReader(file("menace.exe").text))
+			if err != nil || f.Machine != pe.IMAGE_FILE_MACHINE_AMD64 || f.Section(".rsrc") == nil {
+				t.Fatalf("the program for Windows has no resources, %v", err)
+			}
+			resources, err := f.Section(".rsrc").Data()
+			for _, part := range []string{"MENACE", "matchboxes that learn", strings.Split(names[i], "-")[1]} {
+				if !bytes.Contains(resources, wide(part)) || err != nil {
+					t.Errorf("the resources for Windows do not mention %q, %v", part, err)
+				}
+			}
+			if icon, err := os.ReadFile("../../.ci/download/icon.png"); err != nil || len(resources) < len(icon) {
+				t.Errorf("the resources for Windows, %d bytes, have no icon, %v", len(resources), err)
+			}
+		}
+	}
+}
+
+// wide returns a text as Windows writes it.
+func wide(text string) (bytes []byte) {
+	for _, u := range utf16.Encode([]rune(text)) {
+		bytes = append(bytes, byte(u), byte(u>>8))
+	}
+	return bytes
+}
+
+// starts unpacks the files of an archive and double-clicks the one that starts the page. It opens the browser there, a
+// machine can be made and played against, and it is stored in the same folder when the program ends.
+func starts(t *testing.T, files map[string]packed, top string) {
+	t.Helper()
+	home, elsewhere := t.TempDir(), t.TempDir()
+	for name, f := range files {
+		to := filepath.Join(home, name)
+		err := os.MkdirAll(filepath.Dir(to), 0o755)
+		if err == nil {
+			err = os.WriteFile(to, f.text, f.mode)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	opened := filepath.Join(elsewhere, "opened")
+	browser := fmt.Sprintf("#!/bin/sh\necho \"$1\" >%q.part && mv %[1]q.part %[1]q\n", opened)
+	if err := os.WriteFile(filepath.Join(elsewhere, "xdg-open"), []byte(browser), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(filepath.Join(home, top, "Start MENACE.sh"))
+	command.Dir = elsewhere
+	command.Env = []string{"PATH=" + elsewhere + ":" + os.Getenv("PATH"), "HOME=" + elsewhere}
+	out, err := command.StdoutPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer command.Process.Kill()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	_, address, found := strings.Cut(strings.TrimSpace(line), "The laboratory is at ")
+	if !found {
+		t.Fatalf("it says %q, %v", line, err)
+	}
+	reply, err := http.PostForm(address, map[string][]string{"seed": {"7"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	page, err := io.ReadAll(reply.Body)
+	if reply.Request.URL.Path != "/agents/menace" || !bytes.Contains(page, []byte(`class="x last"`)) {
+		t.Errorf("Play leads to %s, %v: %s", reply.Request.URL, err, page)
+	}
+	for shown, err := os.ReadFile(opened); string(shown) != address+"\n"; shown, err = os.ReadFile(opened) {
+		if err == nil {
+			t.Fatalf("the browser shows %q, %v", shown, err)
+		}
+		time.Sleep(time.Millisecond)
+	}
+	command.Process.Signal(os.Interrupt)
+	if err := command.Wait(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	stored := prints(t, "--db", filepath.Join(home, top, "menace.db"), "agents", "list", "--json")
+	if !strings.Contains(stored, `"menace"`) {
+		t.Errorf("the machine is not stored: %s", stored)
+	}
+}
