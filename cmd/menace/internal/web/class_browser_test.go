@@ -60,7 +60,7 @@ func playGame(t testing.TB, browser *http.Client, at string, which int) (page st
 }
 
 // arrive waits until the window shows a page at a path, to which others may lead, and is live if that page is.
-func (w classWindow) arrive(path string) {
+func (w *window) arrive(path string) {
 	w.Helper()
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
 		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
@@ -78,7 +78,13 @@ func (w classWindow) arrive(path string) {
 // comeIn comes in as a pupil, by the link and with a nickname.
 func (w classWindow) comeIn(name string) {
 	w.Helper()
-	w.do(network.Enable(), chromedp.Navigate(w.address+"/join/"+w.room.class.PupilToken()))
+	w.joinBy(w.room.class.PupilToken(), name)
+}
+
+// joinBy joins a class as a pupil, by the link with a code and with a nickname.
+func (w *window) joinBy(code, name string) {
+	w.Helper()
+	w.do(network.Enable(), chromedp.Navigate(w.address+"/join/"+code))
 	w.arrive("/join")
 	w.do(chromedp.SendKeys(`[name="nickname"]`, name+"\r"))
 	w.arrive("/play")

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"bufio"
 	"fmt"
-	"net"
-	"net/http"
+	"io"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,35 +13,24 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
-// serveAt serves a handler at an address, until the result is closed, which cuts all connections.
-func serveAt(t *testing.T, address string, handler http.Handler) (*http.Server, string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := &http.Server{Handler: handler}
-	go server.Serve(listener)
-	t.Cleanup(func() { server.Close() })
-	return server, listener.Addr().String()
-}
-
-// phone opens a phone's browser on a classroom.
-func phone(l *classroom, address, path string) classWindow {
-	w := windowOn(l.site, address, path)
-	w.do(emulation.SetDeviceMetricsOverride(390, 844, 2, true), emulation.SetTouchEmulationEnabled(true))
-	return classWindow{w, l}
+// phone makes the window that of a phone.
+func (w *window) phone() {
+	w.Helper()
+	w.do(emulation.SetDeviceMetricsOverride(390, 844, 3, true), emulation.SetTouchEmulationEnabled(true))
 }
 
 // tap touches a square.
-func (w classWindow) tap(square string) { w.touch(`[data-square="` + square + `"]`) }
+func (w *window) tap(square string) { w.touch(`[data-square="` + square + `"]`) }
 
 // touch touches an element.
-func (w classWindow) touch(selector string) {
+func (w *window) touch(selector string) {
 	w.Helper()
-	at := ask[[]float64](w.window, fmt.Sprintf(`(() => {
+	at := ask[[]float64](w, fmt.Sprintf(`(() => {
 		const one = document.querySelector(%q);
 		one.scrollIntoView({ block: "center" });
 		const box = one.getBoundingClientRect();
@@ -49,51 +40,111 @@ func (w classWindow) touch(selector string) {
 		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
-// TestBrowserLesson: three pupils play hexapawn by touch, and the screen never shows their nicknames. The laboratory
-// ends without a word and begins again; each phone goes on with the same game and score by itself. Who gives up one
-// game after the other is slowed down, and reads why.
+// program is the real program as it serves a class.
+type program struct {
+	*exec.Cmd
+	address, code string
+}
+
+// serveClass starts the program for the class that plays against the machine her, and waits until it answers.
+func serveClass(t *testing.T, binary, file, addr string) *program {
+	t.Helper()
+	p := &program{Cmd: exec.CommandContext(t.Context(), binary, "--db", file, "serve", "--class", "--agent", "her",
+		"--addr", addr)}
+	out, err := p.StdoutPipe()
+	if err == nil {
+		err = p.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for p.code == "" && lines.Scan() {
+		if _, link, ok := strings.Cut(lines.Text(), "The pupils' link is "); ok {
+			p.address, p.code, _ = strings.Cut(link, "/join/")
+		}
+	}
+	if p.code == "" {
+		t.Fatalf("the program prints no link: %v", p.Wait())
+	}
+	go io.Copy(io.Discard, out)
+	return p
+}
+
+// TestBrowserLesson: three pupils play hexapawn on phones by touch, and the projector never shows their nicknames. The
+// program is killed in the middle of everybody's game and started again; each phone goes on by itself with the same
+// game and the same score. A pupil who gives up one game after the other is slowed down, and reads why.
 func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
 	path := browserPath(t)
-	s := newSite(t).withHer()
-	l := classroomOf(s, "her")
-	server, address := serveAt(t, "127.0.0.1:0", l)
-	t.Cleanup(s.server.Close)
-	at := "http://" + address
-	screen := classWindow{windowOn(s, at, path), l}
-	screen.become(l.teacher())
+	binary, file := filepath.Join(t.TempDir(), "menace"), filepath.Join(t.TempDir(), "menace.db")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary,
+		"menace/cmd/menace").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	served := serveClass(t, binary, file, "127.0.0.1:0")
+	l, err := lab.Open(t.Context(), file, data.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	machine, err := l.ID(t.Context(), "her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	class := func() *data.Class {
+		t.Helper()
+		c, err := l.Class(t.Context(), machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	finished := func() int {
+		t.Helper()
+		games, err := l.ClassGames(t.Context(), class().ID, machine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(games)
+	}
+	s := &site{T: t, lab: l}
+	at := served.address
+	screen := windowOn(s, at, path) // a browser on this computer, so the teacher's
+	screen.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 	screen.visit("/agents/her/projector")
 	names := []string{"Ulrike", "Benedikt", "Cassandra"}
 	hidden := func() {
 		t.Helper()
 		for _, name := range names {
-			if page := ask[string](screen.window, "document.documentElement.outerHTML"); strings.Contains(page, name) {
-				t.Errorf("the screen shows %s: %s", name, page)
+			if page := ask[string](screen, "document.documentElement.outerHTML"); strings.Contains(page, name) {
+				t.Errorf("the projector shows %s: %s", name, page)
 			}
 		}
 	}
 	const score = `document.querySelector('[data-part="score"]').textContent`
-	phones, boards, scores := []classWindow{}, []string{}, []string{}
-	for _, name := range names {
-		w := phone(l, at, path)
-		w.comeIn(name)
+	phones, boards, scores := []*window{}, []string{}, []string{}
+	for i, name := range names {
+		w := windowOn(s, at, path)
+		w.phone()
+		w.joinBy(served.code, name)
+		if animal := ask[string](w, `document.querySelector(".animal").textContent`); !strings.Contains(animal,
+			[]string{"Otter", "Badger", "Heron"}[i]) {
+			t.Errorf("the phone of %s shows the animal %q", name, animal)
+		}
 		w.playOut(w.tap)
 		w.until(score + ` != ""`)
 		w.press("New game")
 		w.until("!(" + over + ")")
 		w.move(w.tap)
 		phones = append(phones, w)
-		boards = append(boards, ask[string](w.window, pieces))
-		scores = append(scores, ask[string](w.window, score))
+		boards = append(boards, ask[string](w, pieces))
+		scores = append(scores, ask[string](w, score))
 		hidden()
 	}
 	for stored := 0; stored < len(names); time.Sleep(time.Millisecond) {
 		stored = 0
-		now, err := s.lab.Class(t.Context(), l.class.Owner().ID())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, playing := range now.Playing {
+		for _, playing := range class().Playing {
 			if playing.Moves != "" {
 				stored++
 			}
@@ -101,30 +152,30 @@ func TestBrowserLesson(t *testing.T) {
 	}
 
 	s.cut.Store(true)
-	server.Close()
+	if err := served.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	served.Wait()
 	for _, w := range phones {
 		w.until(`!!document.querySelector(".silence")`)
 	}
-	again := New(s.lab, "laboratory")
-	t.Cleanup(again.Close)
-	c, err := again.Hold(t.Context(), "her", false, "http://10.0.0.2:1961")
-	if err != nil {
-		t.Fatal(err)
+	again := serveClass(t, binary, file, strings.TrimPrefix(at, "http://"))
+	if again.address != at || again.code != served.code {
+		t.Errorf("the class goes on at %s with the code %s, not at %s with %s", again.address, again.code, at, served.code)
 	}
-	serveAt(t, address, outside(again.Handler()))
 	for i, w := range phones {
 		w.until(`!document.querySelector(".silence")`)
-		if board, now := ask[string](w.window, pieces), ask[string](w.window, score); board != boards[i] ||
-			now != scores[i] {
+		if board, now := ask[string](w, pieces), ask[string](w, score); board != boards[i] || now != scores[i] {
 			t.Errorf("%s goes on from %s, %s; not from %s, %s", names[i], board, now, boards[i], scores[i])
 		}
 		w.playOut(w.tap)
 		w.until(score + fmt.Sprintf(` != %q`, scores[i]))
 	}
-	if s := c.Standing(); s.Total.Games() != 6 || len(s.Pupils) != 3 || s.Pupils[0].Score.Games() != 2 {
-		t.Errorf("the class stands at %+v", s)
+	if n := finished(); n != 6 {
+		t.Errorf("%d games are stored", n)
 	}
 	screen.until(`!document.querySelector(".silence")`)
+	screen.until(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == 6`)
 	hidden()
 
 	const told = `document.querySelector('[role="status"]').textContent.includes("You have given up many games")`
@@ -135,7 +186,7 @@ func TestBrowserLesson(t *testing.T) {
 		phones[0].until(over + " || " + told)
 	}
 	phones[0].until(told)
-	if games := c.Standing().Total.Games(); games != 9 {
-		t.Errorf("with those given up the class has played %d games", games)
+	if n := finished(); n != 9 {
+		t.Errorf("with those given up %d games are stored", n)
 	}
 }

@@ -21,10 +21,10 @@ import (
 
 // viewer is a person at a board: the host, or a pupil of the class. Everybody may look.
 type viewer struct {
-	player   string // as matches identify them
-	nickname string // of a pupil, or ""
-	play     bool
-	from     board.Square // of the pawn picked up, or board.None
+	player string     // as matches identify them
+	pupil  live.Pupil // if they are one
+	play   bool
+	from   board.Square // of the pawn picked up, or board.None
 }
 
 // chooses reports whether the viewer chooses the opponent, and whether the machine learns.
@@ -45,9 +45,9 @@ func (v viewer) streams() int {
 func (s *Server) identify(r *http.Request) (viewer, error) {
 	switch role, p := s.visitor(r); role {
 	case live.Teacher:
-		return viewer{live.Host, "", true, board.None}, nil
+		return viewer{player: live.Host, play: true, from: board.None}, nil
 	case live.Player:
-		return viewer{p.Player(), p.Name, s.class.MayPlay(p.ID), board.None}, nil
+		return viewer{p.Player(), p, s.class.MayPlay(p.ID), board.None}, nil
 	}
 	return viewer{}, errNowhere
 }
@@ -78,6 +78,7 @@ type matchPage struct {
 	Title    string // the machine
 	Home     string // address of the page; those of the actions begin with it
 	Nickname string // of a pupil, or ""
+	Animal   string // that stands for the pupil where nicknames are hidden, or ""
 	Paused   bool
 	NoHelp   bool // hints and taking back are switched off
 	Play     view.Play
@@ -94,11 +95,11 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 	}
 	m := owner.Match(v.player).View(ctx)
 	page := &matchPage{
-		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.nickname, Paused: !v.play,
+		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.pupil.Name, Paused: !v.play,
 		Play: view.PlayOf(m, v.from), now: now, match: m,
 	}
-	if v.nickname != "" {
-		page.Home, page.NoHelp = "/play", s.class.Settings().NoHelp
+	if v.pupil.ID > 0 {
+		page.Home, page.NoHelp, page.Animal = "/play", s.class.Settings().NoHelp, v.pupil.Animal()
 	}
 	page.Play.Busy = page.Play.Busy || now.Machine.Bankrupt()
 	if page.Paused {
@@ -144,7 +145,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 		return s.showAgent(w, r, func(page *agentPage) { page.Opposite = opposite[0] })
 	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows that the machine is bankrupt
 		return err
-	case v.nickname != "":
+	case v.pupil.ID > 0:
 		return to(w, r, "/play")
 	}
 	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))

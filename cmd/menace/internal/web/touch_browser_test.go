@@ -26,12 +26,6 @@ func lessonOf(t *testing.T, preset string) classWindow {
 	return classWindow{windowOn(s, l.serve(), path), l}
 }
 
-// phone makes the window that of a phone.
-func (w *window) phone() {
-	w.Helper()
-	w.do(emulation.SetDeviceMetricsOverride(390, 844, 3, true), emulation.SetTouchEmulationEnabled(true))
-}
-
 // observe counts from now on how far things move on a page that should not.
 func (w *window) observe() {
 	w.Helper()
