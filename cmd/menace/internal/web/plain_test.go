@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,12 +12,36 @@ import (
 // expert lists words that pages show only one step later, in a details element.
 var expert = []string{"agent", "restock", "worst case", "most losses", "noisy:", "search:", "orbit", "minimax",
 	"canonical", "ply",
-	"replicate", "both learn", "preset", "on-empty"}
+	"replicate", "both learn", "preset", "on-empty", "loses to perfect", "wins against random"}
 
 var (
 	detail = regexp.MustCompile(`(?s)<details[^>]*>(?:[^<]|<(?:[^/d]|/[^d]|d[^e]|/d[^e]|de[^t]|/de[^t]))*</details>`)
 	unseen = regexp.MustCompile(`(?s)<(?:head|datalist|noscript)\b.*?</(?:head|datalist|noscript)>`)
 )
+
+// notation finds positions such as x../.o./... .
+var notation = regexp.MustCompile(`(?i)[xo.wb]{3}/[xo.wb]{3}/[xo.wb]{3}`)
+
+// checkPlain checks that a page has no expert words at first sight.
+func checkPlain(t *testing.T, name, page string) {
+	t.Helper()
+	text := unseen.ReplaceAllString(page, "")
+	for shorter := ""; shorter != text; {
+		shorter, text = text, detail.ReplaceAllString(text, "")
+	}
+	if strings.Contains(text, "details") {
+		t.Fatalf("%s: a details element is left: %s", name, text)
+	}
+	text = strings.ToLower(tag.ReplaceAllString(text, " "))
+	for _, word := range expert {
+		if regexp.MustCompile(`\b` + word).MatchString(text) {
+			t.Errorf("%s shows %q", name, word)
+		}
+	}
+	if found := notation.FindString(text); found != "" {
+		t.Errorf("%s shows the position %s", name, found)
+	}
+}
 
 // TestPlainPages: pages of a fresh, a trained and a bankrupt machine have no expert words at first sight.
 func TestPlainPages(t *testing.T) {
@@ -27,7 +52,7 @@ func TestPlainPages(t *testing.T) {
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
 	s.train("poor", poor, 1000)
-	pages := []string{"/", "/new"}
+	pages := []string{"/", "/new", "/class"}
 	for _, name := range []string{"fresh", "trained", "poor"} {
 		if name != "poor" {
 			s.playOut(name)
@@ -37,18 +62,54 @@ func TestPlainPages(t *testing.T) {
 		}
 	}
 	for _, page := range pages {
-		text := unseen.ReplaceAllString(s.get(page), "")
-		for shorter := ""; shorter != text; {
-			shorter, text = text, detail.ReplaceAllString(text, "")
+		checkPlain(t, page, s.get(page))
+	}
+	for _, page := range []string{"/nowhere", "/agents/ghost", "/agents/a/games/9"} {
+		checkPlain(t, page, s.ask("GET", page, nil).Body.String())
+	}
+	for path, form := range map[string]url.Values{
+		"/agents/a/rename": {"to": {"fresh"}}, "/agents/a/copy": {"to": {"a b"}}, "/agents/a/new": {"opposite": {"ghost"}},
+		"/agents/a/train": {"opponent": {"ghost"}, "games": {"10"}}, "/agents/poor/train": {"opponent": {"random"},
+			"games": {"10"}}, "/agents": {"name": {"a"}}, "/agents/ghost/delete": {}, "/import": {},
+	} {
+		checkPlain(t, path, s.ask("POST", path, form).Body.String())
+	}
+}
+
+// TestPlainClass: pages of a class have no expert words at first sight, whoever looks, and whatever they do wrong.
+func TestPlainClass(t *testing.T) {
+	for _, machine := range []string{"a", "her"} {
+		s := newSite(t).withHer()
+		l := classroomOf(s, machine)
+		ann, invited := l.pupil("Ann"), l.invited()
+		l.pupil("Ben")
+		page := func(key, method, path string, form url.Values) {
+			t.Helper()
+			checkPlain(t, method+" "+path, l.ask(method, path, form, carrying(key)).Body.String())
 		}
-		if strings.Contains(text, "details") {
-			t.Fatalf("%s: a details element is left: %s", page, text)
-		}
-		text = strings.ToLower(tag.ReplaceAllString(text, " "))
-		for _, word := range expert {
-			if regexp.MustCompile(`\b` + word).MatchString(text) {
-				t.Errorf("%s shows %q", page, word)
+		l.class.Owner().Match("pupil 1").View(t.Context())
+		for range 2 {
+			for _, path := range []string{"/play", "/play/cabinet", "/play/cabinet?position=.../.../...#found", "/join",
+				"/class", "/play/nowhere"} {
+				page(ann, "GET", path, nil)
 			}
+			page(ann, "POST", "/play/move", url.Values{"move": {"x"}})
+			page(ann, "POST", "/play/move", url.Values{"move": {"1-9"}})
+			for _, path := range []string{"/class", "/class/pupils/2", "/class/reset", "/class/nowhere", "/class/undo",
+				"/class/pupils/99", "/play", "/agents/" + machine + "/projector",
+				"/agents/" + machine + "/projector?boxes=on"} {
+				page(l.teacher(), "GET", path, nil)
+			}
+			page(l.teacher(), "POST", "/class/copy", url.Values{"to": {"a"}})
+			page(l.teacher(), "POST", "/class/pupils/2/rename", url.Values{"nickname": {"Ann"}})
+			page(l.teacher(), "POST", "/class/pupils/2/remove", nil)
+			page(l.teacher(), "POST", "/agents/"+machine+"/delete", nil)
+			page(l.teacher(), "POST", "/class/nonsense", nil)
+			page(l.removed(), "GET", "/join", nil)
+			page("nobody", "GET", "/class", nil)
+			page("nobody", "GET", "/join/WRONG", nil)
+			page(invited, "POST", "/join", url.Values{"nickname": {"Ann"}})
+			l.class.Owner().Match("pupil 1").Resign(t.Context()) // after a game the pages say more
 		}
 	}
 }

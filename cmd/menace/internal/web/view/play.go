@@ -53,6 +53,7 @@ type Button struct {
 // Lesson is the change of a box after a game.
 type Lesson struct {
 	Code     board.Code
+	Number   int
 	Position string
 	Move     symmetry.Move
 	Colour   int
@@ -186,6 +187,7 @@ func decisive(g *match.Game) (squares board.Mask) {
 
 // lessons describes the changes of the boxes of a game.
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
+	machine := g.Machine()
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
 		beads := words.Change(l.Beads, l.BeadsAfter)
@@ -193,7 +195,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 			beads = words.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
-			Code: g.Graph().Code(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
+			Code: g.Graph().Code(orbit), Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
 			Colour: menace.Colour(l.Move),
 			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
