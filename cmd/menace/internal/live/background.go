@@ -21,7 +21,7 @@ var AtOnce = max(4, runtime.NumCPU())
 
 // Errors of a training run that cannot start now.
 var (
-	ErrTraining = errors.New("MENACE is training already: stop that first")
+	ErrTraining = errors.New("the machine is training already: stop that first")
 	ErrFull     = fmt.Errorf("%d machines are training, which is as many as can at a time: "+
 		"stop one of them first", AtOnce)
 )

@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/stream"
 	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
@@ -86,8 +87,9 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 		view := owner.Match(v.player).View(ctx)
 		m = &view
 	}
+	machine := words.Called(now.Machine.Graph(), now.Machine.Rules().Plays)
 	page := &screen{
-		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Play: view.PlayOf(*m, board.None),
+		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Play: view.PlayOf(*m, machine, board.None),
 		Who: "The player", Drawable: now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
 		Class: s.classPage(owner),
 	}

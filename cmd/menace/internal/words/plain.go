@@ -79,6 +79,18 @@ func Kind(r menace.Rules) string {
 	return "Changed rules"
 }
 
+// Called returns what a machine is called that plays a side of a game: MENACE, or for hexapawn HER or HIM, as Gardner
+// called the first two.
+func Called(g *symmetry.Graph, plays symmetry.Side) string {
+	switch {
+	case !g.Steps():
+		return "MENACE"
+	case plays == symmetry.Second:
+		return "HER"
+	}
+	return "HIM"
+}
+
 // OutOf100 describes a probability as a number of 100 games. Only what is certain is none or all of them.
 func OutOf100(p float64) string {
 	const certain = 1e-9

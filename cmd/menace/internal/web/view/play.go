@@ -16,6 +16,7 @@ import (
 
 // Play is the board, with what happened and what the viewer can do.
 type Play struct {
+	Machine string // what it is called
 	Told    []string
 	Squares []Button // of the board
 	Say     string   // what the viewer can do on the board, or how the game ended
@@ -61,10 +62,10 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match. In games whose pieces step from square to square, a pawn may be picked up from a square;
+// PlayOf describes a match of a machine that is called by a name. In games whose pieces step from square to square, a pawn may be picked up from a square;
 // without one, the square is [board.None].
-func PlayOf(m live.MatchView, from board.Square) Play {
-	p := Play{Told: tied(told(m)), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
+func PlayOf(m live.MatchView, machine string, from board.Square) Play {
+	p := Play{Machine: machine, Told: tied(machine, told(m)...), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
 	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
 	g := m.Game
 	if g == nil {
@@ -76,10 +77,11 @@ func PlayOf(m live.MatchView, from board.Square) Play {
 	p.choose(m, from)
 	switch {
 	case m.Passing:
-		p.Score = words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other)
+		p.Score = tied(machine, words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other))[0]
 	case m.Score.Games() > 0:
 		drawable := g.Graph().Drawable()
-		p.Score = words.Standing(m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
+		standing := words.Standing(m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
+		p.Score = tied(machine, standing)[0]
 		p.Total = words.Total(m.Score, drawable)
 	}
 	if turns := g.Turns(); len(turns) > 0 {
@@ -98,15 +100,18 @@ func PlayOf(m live.MatchView, from board.Square) Play {
 func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
-	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}}, board.None)
+	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}},
+		words.Called(game.Graph(), game.Side()), board.None)
 }
 
 // steps finds moves of pieces in sentences.
 var steps = regexp.MustCompile(`\b([1-9])-([1-9])\b`)
 
-// tied keeps percent signs on the line of their number, and describes moves of pieces in words.
-func tied(lines []string) []string {
+// tied keeps percent signs on the line of their number, describes moves of pieces in words, and calls the machine by its
+// name.
+func tied(machine string, lines ...string) []string {
 	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], "MENACE", machine)
 		lines[i] = steps.ReplaceAllString(strings.ReplaceAll(lines[i], " %", "\u00a0%"), "$1 to $2")
 	}
 	return lines

@@ -58,8 +58,8 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	r := &Replay{
 		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
 		Last: len(steps), Move: min(max(move, 0), len(steps)),
-		Head: fmt.Sprintf("Played %s: MENACE plays %s, a person %s. The seed was %d.",
-			g.Played.Local().Format(time.DateTime), graph.Player(side), graph.Player(side.Other()), g.Seed),
+		Head: fmt.Sprintf("Played %s: %s plays %s, a person %s. The seed was %d.",
+			g.Played.Local().Format(time.DateTime), words.Called(graph, side), graph.Player(side), graph.Player(side.Other()), g.Seed),
 	}
 	position := graph.Code(symmetry.Start)
 	if r.Move > 0 {
@@ -77,6 +77,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		}
 		r.Told = append(r.Told, words.Ending(g.End(side), g.Resigner(side), side, aPerson))
 	}
+	r.Told = tied(words.Called(graph, side), r.Told...)
 	r.Forgotten = g.Boxes == "" && len(steps) > 0
 	return r, nil
 }

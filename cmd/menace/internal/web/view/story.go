@@ -74,8 +74,10 @@ func Story(m live.MatchView, who string) string {
 	if len(turns) > 0 {
 		drew = words.Drew(turns[len(turns)-1])
 	}
+	machine := g.Machine()
+	name := words.Called(g.Graph(), g.Side())
 	if !g.Over() {
-		return drew + "."
+		return tied(name, drew+".")[0]
 	}
 	winner, row := g.Position().Board().X, ""
 	if g.Outcome() == symmetry.Win(symmetry.Second) {
@@ -102,8 +104,7 @@ func Story(m live.MatchView, who string) string {
 		text += ". It wins."
 	}
 	if m.Ended != nil && m.Teaches {
-		machine := g.Machine()
 		text += " " + words.BoxesGet(machine.Rules(), g.Outcome())
 	}
-	return text
+	return tied(name, text)[0]
 }
