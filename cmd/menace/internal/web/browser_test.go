@@ -318,7 +318,7 @@ func TestBrowserViews(t *testing.T) {
 	w.look(without, "/", "/new", "/new?games=x&preset=restock&opponent=noisy:0.3", "/agents/a", "/agents/her",
 		"/agents/him",
 		"/agents/a?position=x../.o./...#found", "/agents/a/delete",
-		"/agents/a/games", "/agents/a/games/1?move=3", "/kit", "/kit/kit.pdf?box=3&games=x", "/nowhere")
+		"/agents/a/games", "/agents/a/games/1?move=3", "/kit", "/kit/kit.pdf?box=3&games=x", "/nowhere", "/class")
 }
 
 // pictured is whether a page has pictures.

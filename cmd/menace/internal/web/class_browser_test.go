@@ -216,7 +216,8 @@ func TestBrowserClassViews(t *testing.T) {
 			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
 			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
 			{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
-			{removed, "/join"},
+			{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
+			{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/agents/a/projector?boxes=on"},
 		} {
 			w.become(page.key)
 			w.visit(page.path)

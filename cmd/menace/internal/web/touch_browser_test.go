@@ -111,7 +111,8 @@ func TestBrowserProjector(t *testing.T) {
 	w.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 	const small = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.closest(".away") && [...e.childNodes].some((n) => n.nodeType == 3 && n.data.trim()))
 		.map((e) => [e.textContent.trim(), parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement?.getScreenCTM().a ?? 1)]).filter(([, size]) => size < 23.99).map(String)`
-	for _, path := range []string{"/agents/her/projector", "/agents/her/projector?boxes=on"} {
+	readable := func(path string) {
+		t.Helper()
 		w.visit(path)
 		if all := ask[[]string](w.window, small); len(all) > 0 {
 			t.Errorf("%s: too small are %v", path, all)
@@ -120,15 +121,34 @@ func TestBrowserProjector(t *testing.T) {
 			"Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
 			t.Errorf("%s: %d pixels are off the screen", path, tall)
 		}
-		if strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
-			t.Errorf("%s names a pupil", path)
+		if size := ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
+			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
+			t.Errorf("%s: the score is %v high", path, size)
+		}
+		w.check(path, "light", 1280)
+	}
+	for _, state := range []string{"", "played", "paused", "locked", "names"} {
+		if state == "played" {
+			m := w.room.class.Owner().Match("pupil 1")
+			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
+				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		} else if state != "" {
+			w.room.set(state, true)
+		}
+		readable("/agents/her/projector")
+		if state != "names" && strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
+			t.Errorf("the projector names a pupil")
 		}
 	}
+	for _, state := range []string{"paused", "locked", "names"} {
+		w.room.set(state, false)
+	}
+	readable("/agents/her/projector?boxes=on")
 	w.do(chromedp.KeyEvent("b"))
 	w.arrive("/agents/her/projector")
-	if size := ask[float64](w.window, `parseFloat(getComputedStyle(document.querySelector(".score dd")).fontSize)`); size < 64 {
-		t.Errorf("the score is %v high", size)
-	}
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
 		w.room.class.PupilToken()[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("nobody can join by %s", text)
@@ -137,4 +157,43 @@ func TestBrowserProjector(t *testing.T) {
 	w.until(`document.querySelector('[role="status"]').textContent.startsWith("Paused.")`)
 	w.do(chromedp.KeyEvent("b"))
 	w.until(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == 19`)
+}
+
+// TestBrowserStill: nothing moves on the page of a machine or of a class when More is opened, when a form is wrong, or
+// when the machine goes bankrupt.
+func TestBrowserStill(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
+		w := lessonOf(t, "her")
+		poor := menace.Michie()
+		poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -5
+		w.train("poor", poor, 0)
+		w.become(w.room.teacher())
+		w.do(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false))
+		where := func(what string) string { return fmt.Sprintf("%s, %d wide", what, size[0]) }
+
+		w.visit("/agents/poor")
+		w.observe()
+		const summaries = `[...document.querySelectorAll(".bench .pop > summary")]`
+		w.do(chromedp.Evaluate(summaries+`.forEach((s) => s.click()); 0`, nil))
+		w.until(`document.querySelectorAll(".bench .pop[open]").length == 2`)
+		w.still(where("the machine's page with More"))
+		w.do(chromedp.Evaluate(summaries+`.forEach((s) => s.click()); 0`, nil))
+		w.do(chromedp.SetValue(`#train [name="games"]`, "x", chromedp.ByQuery))
+		w.press("Train")
+		w.until(`!!document.querySelector("#train .wrong")`)
+		w.still(where("the machine's page with an error"))
+		w.do(chromedp.SetValue(`#train [name="games"]`, "1000", chromedp.ByQuery),
+			chromedp.SetValue(`#train [name="opponent"]`, "perfect", chromedp.ByQuery))
+		w.press("Train")
+		w.until(`!!document.querySelector('[data-part="bankrupt"] button')`)
+		w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
+		w.still(where("the machine's page when it goes bankrupt"))
+
+		w.visit("/class")
+		w.observe()
+		w.do(chromedp.Evaluate(`document.querySelectorAll(".panel .pop > summary").forEach((s) => s.click()); 0`, nil))
+		w.until(`document.querySelectorAll(".panel .pop[open]").length >= 2`)
+		w.still(where("the page of the class with its forms"))
+	}
 }
