@@ -30,6 +30,10 @@ Examples:
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
 			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer",
 				"window", "cut", "timeout", "table")
+			search = append(search, option.Option[Options]{
+				Name: "nodes", Meaning: "draw nodes only, which are the same each time",
+				In: func(o *Options) option.Value { return option.Switch(&o.Nodes) },
+			})
 			parse := func(c *cli.Context) (Options, error) {
 				o, err := read(c, g, append(gameTable(g), search...))
 				if err != nil {
@@ -72,6 +76,9 @@ func RunCurves(ctx context.Context, con *console.IO, o Options) error {
 		courses = slices.Insert(courses, 0, c)
 	}
 	figure := gametree.CourseFigure(t.problem, share, courses)
+	if o.Nodes {
+		figure.Panels[0] = figure.Panels[0][:1]
+	}
 	if o.Term {
 		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
 		printCourses(con, share, courses)

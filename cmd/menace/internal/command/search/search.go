@@ -33,6 +33,7 @@ type Options struct {
 	Keys     bool // print the keys of the position instead
 
 	Attractor bool // print the layers of attractors too
+	Nodes     bool // leave times out of a figure
 	Picture
 	Exercise
 	JSON bool
