@@ -36,6 +36,7 @@ type given map[string]float64
 // Table lists the methods.
 var Table = []Method{
 	pegasusMethod, tdMethod, qMethod, sarsaMethod, expectedSarsaMethod, monteCarloMethod, softmaxMethod, reinforceMethod,
+	tttMethod,
 }
 
 // memory is common to all learners: a value for each move of each position, and the current game.

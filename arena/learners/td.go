@@ -20,18 +20,20 @@ var tdMethod = Method{
 	Holds:      "value V",
 	Parameters: temporalParameters,
 	start: func(m memory, p given) arena.Learner {
-		return &afterstates{*newTemporal(m, p, nil), rings(m.graph)}
+		return &afterstates{*newTemporal(m, p, nil), newRings(m.graph)}
 	},
 }
 
 type afterstates struct {
 	temporal
-	twin []uint16 // by edge: the next edge to the same orbit, in a ring
+	twin rings
 }
 
-// rings links the edges that lead to the same orbit.
-func rings(g *symmetry.Graph) []uint16 {
-	ring := make([]uint16, len(g.Edges()))
+// rings links the edges that lead to the same orbit: it holds the next of them, by edge.
+type rings []uint16
+
+func newRings(g *symmetry.Graph) rings {
+	ring := make(rings, len(g.Edges()))
 	var latest [symmetry.MaxOrbits]uint16 // edge to an orbit, plus one
 	for e, o := range g.Edges() {
 		ring[e] = uint16(e)
@@ -41,6 +43,13 @@ func rings(g *symmetry.Graph) []uint16 {
 		latest[o] = uint16(e) + 1
 	}
 	return ring
+}
+
+// share gives the value of an edge to all that lead to the same orbit.
+func (r rings) share(values []float64, edge uint16) {
+	for e := r[edge]; e != edge; e = r[e] {
+		values[e] = values[edge]
+	}
 }
 
 // Learn implements [arena.Learner].
@@ -56,9 +65,7 @@ func (l *afterstates) Learn(end symmetry.Outcome) (bankrupt bool) {
 			target = l.gamma * l.values[next.edge]
 		}
 		l.approach(s, target, l.alpha.now)
-		for e := l.twin[s.edge]; e != s.edge; e = l.twin[e] {
-			l.values[e] = l.values[s.edge]
-		}
+		l.twin.share(l.values, s.edge)
 	}
 	l.fall()
 	return false

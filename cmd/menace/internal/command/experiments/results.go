@@ -90,6 +90,7 @@ var sections = []struct{ name, question string }{
 	{"popular", "Are the popular numbers right?"},
 	{"hexapawn", "How fast do the machines of hexapawn learn?"},
 	{"pegasus", "How good was Michie's own program of 1963?"},
+	{"ttt", "How many games must the program ttt of 1973 lose?"},
 	{"methods", "How good are matchboxes, compared with what came later?"},
 }
 
@@ -192,6 +193,7 @@ func (p *page) functions() template.FuncMap {
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
 		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings,
 		"figure7": figure7, "figure9": figure9, "fit": p.fit, "methods": sync.OnceValue(p.methods),
+		"ttt": p.ttt, "tttHabits": p.tttHabits,
 		// Machines of a cell.
 		"alive": alive, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
 		"lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
