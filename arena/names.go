@@ -38,14 +38,10 @@ type number struct {
 // Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences, evaluations and
 // the printed kit follow the table.
 var Kinds = []Kind{
-	{
-		Name: "random", Meaning: "any move, at random", Standard: true, Example: "random",
-		in: func(g *symmetry.Graph, _ number) Opponent { return Random(g) },
-	},
-	{
-		Name: "perfect", Meaning: "perfectly", Subject: "The perfect player", Standard: true, Example: "perfect",
-		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) },
-	},
+	{Name: "random", Meaning: "any move, at random", Standard: true, Example: "random",
+		in: func(g *symmetry.Graph, _ number) Opponent { return Random(g) }},
+	{Name: "perfect", Meaning: "perfectly", Subject: "The perfect player", Standard: true, Example: "perfect",
+		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) }},
 	{
 		Name: "perfect", Meaning: "perfectly, always the same move in a position",
 		Parameter: &Parameter{Name: "N", Whole: true, Most: math.Inf(1)},

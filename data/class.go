@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -31,7 +32,7 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 			if err := checkExists(ctx, conn, "agent", fmt.Sprint(c.Agent), c.Agent); err != nil {
 				return err
 			}
-			if _, err := conn.ExecContext(ctx, "DELETE FROM classes WHERE agent = ?", c.Agent); err != nil {
+			if err := sqlite.Exec(ctx, conn, "DELETE FROM classes WHERE agent = ?", c.Agent); err != nil {
 				return err
 			}
 			id, err = sqlite.Insert(ctx, conn, "classes", "agent, state", []any{c.Agent, c.State})
@@ -41,8 +42,7 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 		}
 		for pupil, p := range c.Playing {
 			if err == nil {
-				_, err = conn.ExecContext(ctx, "REPLACE INTO class_games VALUES (?, ?, ?, ?)",
-					id, pupil, p.Seed, p.Moves)
+				err = sqlite.Exec(ctx, conn, "REPLACE INTO class_games VALUES (?, ?, ?, ?)", id, pupil, p.Seed, p.Moves)
 			}
 		}
 		return orNotFound(err, "class", fmt.Sprint(id))
@@ -106,18 +106,9 @@ func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 		if err := rename(ctx, conn, own, name); err != nil {
 			return err
 		}
-		for _, change := range []struct {
-			statement string
-			args      []any
-		}{
-			{"DELETE FROM classes WHERE agent = ? AND id <> ?", []any{c.Agent, c.ID}},
-			{sqlite.Update("classes", "agent, state", "id = ?"), []any{c.Agent, c.State, c.ID}},
-			{"DELETE FROM class_games WHERE class = ?", []any{c.ID}},
-		} {
-			if _, err := conn.ExecContext(ctx, change.statement, change.args...); err != nil {
-				return err
-			}
-		}
-		return nil
+		return cmp.Or(
+			sqlite.Exec(ctx, conn, "DELETE FROM classes WHERE agent = ? AND id <> ?", c.Agent, c.ID),
+			sqlite.Exec(ctx, conn, sqlite.Update("classes", "agent, state", "id = ?"), c.Agent, c.State, c.ID),
+			sqlite.Exec(ctx, conn, "DELETE FROM class_games WHERE class = ?", c.ID))
 	})
 }

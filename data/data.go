@@ -53,8 +53,7 @@ func (db *DB) InPlace() error { return db.sqlite.InPlace() }
 // Writable returns ErrReadOnly or ErrBusy if nothing can be saved now; Open does not check this. It changes nothing.
 func (db *DB) Writable(ctx context.Context) error {
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		_, err := conn.ExecContext(ctx, "DELETE FROM agents WHERE FALSE")
-		return err
+		return sqlite.Exec(ctx, conn, "DELETE FROM agents WHERE FALSE")
 	})
 }
 

@@ -73,9 +73,8 @@ func insertExperiment(ctx context.Context, conn *sqlite.Conn, e *Experiment) (in
 		return 0, err
 	}
 	for i, cell := range e.Cells {
-		_, err := conn.ExecContext(ctx, sqlite.Insertion("cells", "experiment, cell, "+cellColumns),
-			append([]any{id, i + 1}, cellFields(&cell)...)...)
-		if err != nil {
+		if err := sqlite.Exec(ctx, conn, sqlite.Insertion("cells", "experiment, cell, "+cellColumns),
+			append([]any{id, i + 1}, cellFields(&cell)...)...); err != nil {
 			return 0, err
 		}
 	}

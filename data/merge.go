@@ -142,7 +142,7 @@ func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, sche
 	if err := source.sqlite.Attach(ctx, conn, schema); err != nil {
 		return err
 	}
-	if _, err := conn.ExecContext(ctx, fmt.Sprintf(smallCache, schema)); err != nil {
+	if err := sqlite.Exec(ctx, conn, fmt.Sprintf(smallCache, schema)); err != nil {
 		return source.sqlite.Explain(err)
 	}
 	for _, p := range parts {
@@ -343,13 +343,12 @@ func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) err
 	if p.added, err = added.RowsAffected(); err != nil || p.added == 0 {
 		return err
 	}
-	_, err = conn.ExecContext(ctx, `
+	return sqlite.Exec(ctx, conn, `
 		INSERT INTO main.checkpoints (experiment, cell, run, `+checkpointColumns+`)
 		SELECT ?, r.cell, r.run, `+sqlite.Qualified("c", checkpointColumns)+`
 		FROM `+schema+`.replicates r CROSS JOIN `+schema+`.checkpoints c
 		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
 		WHERE r.experiment = ? ON CONFLICT DO NOTHING`, p.target.id, p.id)
-	return err
 }
 
 // compare returns ErrDiffers if replicates of the target differ. It loads and compares those that are not equal bit

@@ -129,9 +129,8 @@ func saveSessions(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 			slices.Concat([]any{a.id}, a.session.fields()))
 		return err
 	}
-	_, err = conn.ExecContext(ctx, sqlite.Update("sessions", progressColumns, "id = ?"),
+	return sqlite.Exec(ctx, conn, sqlite.Update("sessions", progressColumns, "id = ?"),
 		append(a.session.progress(), a.sessionID)...)
-	return err
 }
 
 // Names returns the sorted names of the stored agents.
@@ -161,9 +160,8 @@ func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
 		from); err != nil {
 		return orNotFound(err, "agent", from)
 	}
-	_, err := conn.ExecContext(ctx, "UPDATE sessions SET opponent = ? WHERE opponent = ?", arena.AgentPrefix+to,
-		arena.AgentPrefix+from)
-	return err
+	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent = ?",
+		arena.AgentPrefix+to, arena.AgentPrefix+from)
 }
 
 // nameIsFree returns ErrExists if there is an agent with this name.

@@ -86,11 +86,10 @@ func (s Schema) migrate(ctx context.Context, conn *Conn, path string) error {
 		return err
 	}
 	for i, script := range s.Migrations[h.version:] {
-		if _, err := conn.ExecContext(ctx, script); err != nil {
+		if err := Exec(ctx, conn, script); err != nil {
 			return fmt.Errorf("migration %d: %w", h.version+1+i, err)
 		}
 	}
-	_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d",
-		s.Application, s.latest()))
-	return err
+	return Exec(ctx, conn,
+		fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", s.Application, s.latest()))
 }

@@ -117,8 +117,7 @@ func (db *DB) Close() error { return db.Explain(db.pool.Close()) }
 
 // Attach attaches the database to a connection of another one, as a schema with this name.
 func (db *DB) Attach(ctx context.Context, conn *Conn, name string) error {
-	_, err := conn.ExecContext(ctx, "ATTACH ? AS "+name, db.dsn)
-	return db.Explain(err)
+	return db.Explain(Exec(ctx, conn, "ATTACH ? AS "+name, db.dsn))
 }
 
 // Hurried calls do while the database does not wait for other processes that write.

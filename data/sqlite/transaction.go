@@ -34,6 +34,12 @@ func (db *DB) Exec(ctx context.Context, statements string, args ...any) error {
 	return db.Explain(err)
 }
 
+// Exec executes a statement within a transaction.
+func Exec(ctx context.Context, conn *Conn, statement string, args ...any) error {
+	_, err := conn.ExecContext(ctx, statement, args...)
+	return err
+}
+
 // View calls read in a read transaction, so that it sees a single state of the database.
 func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Conn, A) (T, error), about A) (found T,
 	err error) {

@@ -45,8 +45,8 @@ func (e *Error) Error() string { return e.Err.Error() }
 // Unwrap returns the error without the option.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Wrong returns err as an error of the option of that name. If it is nil or already an error of an option, Wrong
-// returns it as it is.
+// Wrong returns err as an error of the option of that name. It returns nil, and what is already an error of an option,
+// unchanged.
 func Wrong(name string, err error) error {
 	if err == nil || errors.As(err, new(*Error)) {
 		return err

@@ -53,7 +53,9 @@ func fitting(root *Node, types bool, room vg.Point) (best *layout, scale vg.Leng
 			break
 		}
 	}
-	best.stretch(room.Y / scale)
+	if height := room.Y / scale; best.plies > 0 && height > best.height { // with more height, edges are steeper
+		best.arrange(min(minGap+(height-best.height-rowHeight)/vg.Length(best.plies), maxGap))
+	}
 	return best, scale
 }
 

@@ -61,7 +61,10 @@ func (l *layout) arrange(gap vg.Length) {
 		tops[i] += tops[i-1] + gap
 	}
 	c := l.root.arrange(tops, 0)
-	leftmost, rightmost := c.extent()
+	leftmost, rightmost := nothing.left, nothing.right
+	for _, s := range c {
+		leftmost, rightmost = min(leftmost, s.left), max(rightmost, s.right)
+	}
 	l.root.shift(-leftmost)
 	l.width, l.height = rightmost-leftmost, vg.Length(len(c))*rowHeight
 }
@@ -77,13 +80,6 @@ func (p *placed) reach(tops *[]vg.Length, ply int) {
 	(*tops)[ply+1] = max((*tops)[ply+1], p.depth)
 	for _, child := range p.children {
 		child.reach(tops, ply+1)
-	}
-}
-
-// stretch uses more height, so that edges are steeper.
-func (l *layout) stretch(height vg.Length) {
-	if l.plies > 0 && height > l.height {
-		l.arrange(min(minGap+(height-l.height-rowHeight)/vg.Length(l.plies), maxGap))
 	}
 }
 
@@ -195,12 +191,4 @@ func (c contour) gapTo(next contour) (by vg.Length) {
 		by = max(by, c[i].right+between-next[i].left)
 	}
 	return by
-}
-
-func (c contour) extent() (left, right vg.Length) {
-	left, right = nothing.left, nothing.right
-	for _, s := range c {
-		left, right = min(left, s.left), max(right, s.right)
-	}
-	return left, right
 }

@@ -44,7 +44,13 @@ func (con *IO) Buckets(m *menace.Machine, positions []board.Code) {
 		orbit, _ := m.Graph().Find(position)
 		return m.Graph().Played(orbit)
 	}
-	con.Print("%s", con.beadsLegend(m.Graph()))
+	if con.Colour && !m.Graph().Steps() {
+		legend := Faint("beads by square ")
+		for s := range board.Square(board.Squares) {
+			legend += con.Bead(symmetry.Place(s))
+		}
+		con.Print("%s\n\n", legend)
+	}
 	for len(positions) > 0 {
 		moves, beads, end := played(positions[0]), int64(0), 0
 		for ; end < len(positions) && played(positions[end]) == moves; end++ {
@@ -133,17 +139,4 @@ func (con *IO) Bead(m symmetry.Move) string {
 func bead(m symmetry.Move) lipgloss.Style {
 	colours := beads[menace.Colour(m)]
 	return lipgloss.NewStyle().Background(lipgloss.Color(colours[0])).Foreground(lipgloss.Color(colours[1]))
-}
-
-// beadsLegend returns a legend of the beads by squares. It is empty without colours, and for games in which pieces
-// step.
-func (con *IO) beadsLegend(g *symmetry.Graph) string {
-	if !con.Colour || g.Steps() {
-		return ""
-	}
-	legend := Faint("beads by square ")
-	for s := range board.Square(board.Squares) {
-		legend += con.Bead(symmetry.Place(s))
-	}
-	return legend + "\n\n"
 }

@@ -40,7 +40,8 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 		err = errors.New("there is more after the document")
 	}
 	if err == nil {
-		err = checkFields(text, doc.Version)
+		c := fieldCheck{text, json.NewDecoder(bytes.NewReader(text)), doc.Version, map[reflect.Type][]jsonField{}}
+		err = c.value("", reflect.TypeFor[data.Document]())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
@@ -71,15 +72,9 @@ func checkHead(text []byte) error {
 	return nil
 }
 
-// checkFields returns an error that names the first value of a text that is missing or invalid in a document of a
-// version. encoding/json must be able to decode the text. It tolerates a lot: it reads a missing field and null as
-// zero, keeps the last of two fields with the same name, accepts names in any case and lists of any length for arrays,
-// and replaces invalid UTF-8.
-func checkFields(text []byte, version int) error {
-	c := fieldCheck{text, json.NewDecoder(bytes.NewReader(text)), version, map[reflect.Type][]jsonField{}}
-	return c.value("", reflect.TypeFor[data.Document]())
-}
-
+// fieldCheck finds the first value of a text that is missing or invalid in a document of a version. encoding/json must
+// be able to decode the text. It tolerates a lot: it reads a missing field and null as zero, keeps the last of two fields
+// with the same name, accepts names in any case and lists of any length for arrays, and replaces invalid UTF-8.
 type fieldCheck struct {
 	text    []byte
 	decoder *json.Decoder

@@ -54,7 +54,7 @@ func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
-// CanDo says what the player to move can do, having picked up the pawn from a square, or none. A move to a square that
+// CanDo describes what the player to move can do, having picked up the pawn from a square, or none. A move to a square that
 // is not empty takes what is there.
 func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bool) string {
 	if moves[0].From() == board.None {
@@ -79,7 +79,7 @@ func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bo
 		from.Number(), english.WordSeries(choices, "or"), another)
 }
 
-// StepTo says what the pawn from a square can do on another.
+// StepTo describes what the pawn from a square can do on another.
 func StepTo(from board.Square, takes bool) string {
 	if takes {
 		return fmt.Sprintf("your pawn on %d can take here", from.Number())

@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// Choice is a value that a form offers: as it is stored, and in words for somebody of fourteen.
+// Choice is a value that a form offers: its stored name, and words for a fourteen-year-old.
 type Choice struct{ Name, Label, Meaning string }
 
 // Opponents lists the opponents that a form offers first. All others have names to type.

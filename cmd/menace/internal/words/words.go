@@ -17,7 +17,7 @@ import (
 	"menace/arena"
 )
 
-// ManyMachines is the heading of options about experiments, where agents are meant otherwise.
+// ManyMachines is the heading of the options for experiments, in commands that otherwise show agents.
 const ManyMachines = "Many machines instead of agents"
 
 // Count formats a whole number with commas.
