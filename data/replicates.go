@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"menace/arena"
@@ -23,20 +22,38 @@ func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]e
 	return sqlite.Collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
-// UnbeatableFrom returns, for each stored replicate of a cell, the first checkpoint from which it is unbeatable to
-// the end, or +Inf if it is beatable at the end. Checkpoints without that information count as beatable.
-func (db *DB) UnbeatableFrom(ctx context.Context, e *Experiment, cell int) ([]float64, error) {
-	last, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[int64], `
-		SELECT coalesce(max(games) FILTER (WHERE most_losses_loss IS NOT 0.0), -1) FROM checkpoints
-		WHERE experiment = ? AND cell = ? GROUP BY run`, e.id, cell)
-	from := make([]float64, len(last))
-	for i, games := range last {
-		from[i] = math.Inf(1)
-		if next, _ := slices.BinarySearch(e.Checkpoints, games+1); next < len(e.Checkpoints) {
-			from[i] = float64(e.Checkpoints[next])
-		}
+// Times returns when each stored replicate of a cell, by run, reached an event for good, as [experiment.Event.Time]
+// does from its curve. They are nil if an earlier version stored one without what the event is about.
+func (db *DB) Times(
+	ctx context.Context, e *Experiment, cell int, event experiment.Event,
+) (times []experiment.Time, err error) {
+	type row struct{ from, unknown int64 } // from is the game of bankruptcy, or the last checkpoint without the event
+	text := "SELECT bankrupt, 0 FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
+	if event != experiment.Bankruptcy {
+		text = fmt.Sprintf(`
+			SELECT coalesce(max(games) FILTER (WHERE NOT %s %s ?3), -1), count(*) FILTER (WHERE %[1]s IS NULL)
+			FROM checkpoints WHERE experiment = ?1 AND cell = ?2 GROUP BY run ORDER BY run`,
+			event.Measure.Against+"_"+event.Measure.Name, event.Op)
 	}
-	return from, err
+	list, err := sqlite.ViewQuery(ctx, db.sqlite, func(r *row) []any { return []any{&r.from, &r.unknown} },
+		text, e.id, cell, event.Bound)
+	for _, r := range list {
+		t := experiment.Time{Games: r.from, Censored: r.from == 0}
+		if event != experiment.Bankruptcy {
+			next, _ := slices.BinarySearch(e.Checkpoints, r.from+1)
+			if t.Censored = next == len(e.Checkpoints); !t.Censored {
+				t.Games = e.Checkpoints[next]
+			}
+		}
+		if t.Censored {
+			t.Games = e.Games
+		}
+		if r.unknown > 0 {
+			return nil, err
+		}
+		times = append(times, t)
+	}
+	return times, err
 }
 
 // replicates iterates over the replicates that meet a condition, in one transaction.

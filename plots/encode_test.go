@@ -30,6 +30,8 @@ func drawings() map[string]Drawing {
 		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(true, false),
 		"hundreds": Series{Lines: []Line{played()}, Experiment: "pegasus", Note: "median of 1,000 runs",
 			Bands: "bands of 5–95 %"}.Hundreds(true, false),
+		"survival": Series{Lines: []Line{remissions()}, Experiment: "6-MP", Note: "21 patients",
+			Bands: "bands of 95 %"}.Survival("relapse", false),
 		"strength":   Series{Lines: []Line{a, b, c}}.Strength(true),
 		"beads":      Beads([]History{history("a")}, false, false),
 		"chances":    Beads([]History{history("a"), history("b")}, true, true),

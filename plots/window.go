@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"github.com/dustin/go-humanize"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"menace/arena"
+	"menace/arena/experiment"
 )
 
 // window is the games between two checkpoints of one curve.
@@ -37,25 +37,12 @@ func (l Line) windows(opponent string, width int64) (found []window) {
 func (w window) rate(count func(arena.Tally) int64) Point {
 	games := w.to.Games - w.from.Games
 	hits := count(w.to.Tally) - count(w.from.Tally)
-	low, high := wilson(hits, games)
+	band := experiment.Wilson(hits, games)
 	return Point{
 		Games: float64(w.from.Games+w.to.Games) / 2,
 		Value: float64(hits) / float64(games),
-		Low:   low, High: high,
+		Low:   band.Low, High: band.High,
 	}
-}
-
-// z leaves 2.5 % at either end of a normal distribution.
-var z = distuv.UnitNormal.Quantile(0.975)
-
-// wilson returns the 95 % interval of a probability after hits in n ≥ 1 trials (Wilson, Journal of the American
-// Statistical Association 22, 1927).
-func wilson(hits, n int64) (low, high float64) {
-	p, trials := float64(hits)/float64(n), float64(n)
-	scale := 1 / (1 + z*z/trials)
-	centre := scale * (p + z*z/(2*trials))
-	half := scale * z * math.Sqrt(p*(1-p)/trials+z*z/(4*trials*trials))
-	return max(0, centre-half), min(1, centre+half)
 }
 
 // fittingWidth returns a round window width for this many games: about a fiftieth, but enough for a meaningful band.

@@ -1,30 +1,10 @@
 package plots
 
 import (
-	"math"
 	"testing"
 
 	"menace/arena"
 )
-
-// TestWilson compares with Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
-func TestWilson(t *testing.T) {
-	for _, c := range []struct {
-		hits, n   int64
-		low, high float64
-	}{
-		{81, 263, 0.2553, 0.3662},
-		{15, 148, 0.0624, 0.1605},
-		{0, 20, 0, 0.1611},
-		{1, 29, 0.0061, 0.1718},
-		{20, 20, 1 - 0.1611, 1},
-	} {
-		low, high := wilson(c.hits, c.n)
-		if math.Abs(low-c.low) > 5e-5 || math.Abs(high-c.high) > 5e-5 {
-			t.Errorf("%d of %d: got %.4f to %.4f, want %.4f to %.4f", c.hits, c.n, low, high, c.low, c.high)
-		}
-	}
-}
 
 // TestWindows checks that every window has enough games, and no more than necessary.
 func TestWindows(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -81,18 +82,28 @@ type Difference struct {
 	P        float64 // two-sided p value of no difference, by Welch's t; NaN if a cell has one value
 }
 
-// Compare returns a − b with Welch's t, which does not assume equal variances (Biometrika 34, 1947), or with a BCa
-// interval if both summaries come from [Bootstrap]. The replicates of two cells are independent, since their seeds
-// differ.
+// Compare returns a − b as [Contrast] does, which for two cells is Welch's t, or with a BCa interval if both summaries
+// come from [Bootstrap].
 func Compare(a, b Summary) Difference {
-	va, vb := a.SD*a.SD/float64(a.N), b.SD*b.SD/float64(b.N)
-	freedom := (va + vb) * (va + vb) / (va*va/float64(a.N-1) + vb*vb/float64(b.N-1))
-	mean, err := a.Mean-b.Mean, math.Sqrt(va+vb)
-	d := Difference{mean, tInterval(mean, err, freedom), pValue(mean, err, freedom)}
+	d := Contrast([]float64{1, -1}, []Summary{a, b})
 	if a.bootstrap != nil && b.bootstrap != nil {
 		d.Interval = a.bootstrap.minus(b.bootstrap).interval()
 	}
 	return d
+}
+
+// Contrast returns the sum of the means of cells, each times its weight. It does not assume equal variances; its
+// degrees of freedom are those of B. L. Welch, The generalization of “Student's” problem when several different
+// population variances are involved, Biometrika 34, 1947. The replicates of cells are independent, since their seeds
+// differ.
+func Contrast(weights []float64, cells []Summary) Difference {
+	mean, variance, spread := 0.0, 0.0, 0.0
+	for i, c := range cells {
+		v := weights[i] * weights[i] * c.SD * c.SD / float64(c.N)
+		mean, variance, spread = mean+weights[i]*c.Mean, variance+v, spread+v*v/float64(c.N-1)
+	}
+	err, freedom := math.Sqrt(variance), variance*variance/spread
+	return Difference{mean, tInterval(mean, err, freedom), pValue(mean, err, freedom)}
 }
 
 // pValue returns the two-sided p value, by t, of the hypothesis that the true value of an estimate is 0. Without any
@@ -139,9 +150,34 @@ func Share(k, n int) Interval {
 	return share
 }
 
-// MedianGames returns the median of numbers of games, where +Inf means never. For an even count it is the lower of
-// the middle two.
-func MedianGames(games []float64) float64 {
-	slices.Sort(games)
-	return stat.Quantile(0.5, stat.Empirical, games, nil)
+// Wilson returns the interval of a probability after k successes in n ≥ 1 trials, which unlike [Share] is not exact
+// (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
+func Wilson(k, n int64) Interval {
+	z := distuv.UnitNormal.Quantile(1 - tail)
+	p, trials := float64(k)/float64(n), float64(n)
+	scale := 1 / (1 + z*z/trials)
+	centre := scale * (p + z*z/(2*trials))
+	half := scale * z * math.Sqrt(p*(1-p)/trials+z*z/(4*trials*trials))
+	return Interval{centre - half, centre + half}.within(Interval{0, 1})
+}
+
+// CompareShares returns the share of k in m ≥ 1 machines minus that of l in n ≥ 1, with its interval from Wilson's
+// (R. G. Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998,
+// method 10) and the two-sided p value of Fisher's exact test.
+func CompareShares(k, m, l, n int) Difference {
+	p, q := float64(k)/float64(m), float64(l)/float64(n)
+	a, b := Wilson(int64(k), int64(m)), Wilson(int64(l), int64(n))
+	d := Difference{Mean: p - q}
+	d.Interval = Interval{d.Mean - math.Hypot(p-a.Low, b.High-q), d.Mean + math.Hypot(a.High-p, q-b.Low)}
+	binomial := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
+	chance := func(first int) float64 { // of so many successes among the m, if there are k + l among all
+		return math.Exp(binomial(m, first) + binomial(n, k+l-first) - binomial(m+n, k+l))
+	}
+	for other := max(0, k+l-n); other <= min(m, k+l); other++ {
+		if c := chance(other); c <= chance(k)*(1+1e-7) { // rounding, as in R
+			d.P += c
+		}
+	}
+	d.P = min(d.P, 1)
+	return d
 }

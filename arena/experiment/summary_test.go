@@ -51,11 +51,14 @@ func TestSummaryOfNextToNothing(t *testing.T) {
 	}
 }
 
-// TestHolm uses the examples of the manuals of pingouin (Python) and stdlib (JavaScript).
+// TestHolm uses the examples of the manuals of pingouin (Python) and stdlib (JavaScript), that of R's p.adjust, and the
+// four hypotheses of the Wikipedia page on Holm's method, of which two are rejected.
 func TestHolm(t *testing.T) {
 	for _, c := range []struct{ p, want []float64 }{
 		{[]float64{0.50, 0.003, 0.32, 0.054, 0.0003}, []float64{0.64, 0.012, 0.64, 0.162, 0.0015}},
 		{[]float64{0.319, 0.201, 0.4, 0.374, 0.113}, []float64{0.957, 0.804, 0.957, 0.957, 0.565}},
+		{[]float64{0.01, 0.02, 0.03, 0.04, 0.05}, []float64{0.05, 0.08, 0.09, 0.09, 0.09}},
+		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
 		{[]float64{0.7, 0.6}, []float64{1, 1}}, {nil, nil},
 	} {
 		for i, got := range Holm(c.p) {
@@ -78,16 +81,44 @@ func TestShare(t *testing.T) {
 	}
 }
 
-func TestMedianGames(t *testing.T) {
-	never := math.Inf(1)
+// TestCompareShares: the intervals are those of table II of Newcombe (1998), method 10; the p values those of R's
+// fisher.test for Fisher's lady tasting tea and for his twins and convictions.
+func TestCompareShares(t *testing.T) {
 	for _, c := range []struct {
-		games []float64
-		want  float64
+		k, m, l, n int
+		low, high  float64
 	}{
-		{[]float64{30, 10, 20}, 20}, {[]float64{10, never, 20, never}, 20}, {[]float64{never, never, 20}, never},
+		{56, 70, 48, 80, 0.0524, 0.3339}, {9, 10, 3, 10, 0.1705, 0.8090}, {6, 7, 2, 7, 0.0582, 0.8062},
+		{5, 56, 0, 29, -0.0381, 0.1926}, {0, 10, 0, 20, -0.1611, 0.2775}, {0, 10, 0, 10, -0.2775, 0.2775},
+		{10, 10, 0, 20, 0.6791, 1}, {10, 10, 0, 10, 0.6075, 1},
 	} {
-		if got := MedianGames(c.games); got != c.want {
-			t.Errorf("%v: got %v, want %v", c.games, got, c.want)
+		d := CompareShares(c.k, c.m, c.l, c.n)
+		if math.Abs(d.Interval.Low-c.low) > 5e-5 || math.Abs(d.Interval.High-c.high) > 5e-5 ||
+			!near(d.Mean, float64(c.k)/float64(c.m)-float64(c.l)/float64(c.n)) {
+			t.Errorf("%d of %d and %d of %d: %+v, want %v to %v", c.k, c.m, c.l, c.n, d, c.low, c.high)
+		}
+	}
+	for _, c := range []struct {
+		k, m, l, n int
+		p          float64
+	}{{3, 4, 1, 4, 0.4857143}, {2, 17, 10, 13, 0.0005367241}, {0, 10, 0, 20, 1}, {5, 5, 0, 5, 0.007936508}} {
+		if got := CompareShares(c.k, c.m, c.l, c.n).P; !near(got, c.p) {
+			t.Errorf("%d of %d and %d of %d: p %v, want %v", c.k, c.m, c.l, c.n, got, c.p)
+		}
+	}
+}
+
+// TestWilson compares with Newcombe, Statistics in Medicine 17 (1998), 857–872, table I, method 3.
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		k, n      int64
+		low, high float64
+	}{
+		{81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0, 0.1611}, {1, 29, 0.0061, 0.1718},
+		{20, 20, 1 - 0.1611, 1},
+	} {
+		if got := Wilson(c.k, c.n); math.Abs(got.Low-c.low) > 5e-5 || math.Abs(got.High-c.high) > 5e-5 {
+			t.Errorf("%d of %d: %v, want %v to %v", c.k, c.n, got, c.low, c.high)
 		}
 	}
 }

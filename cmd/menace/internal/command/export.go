@@ -22,7 +22,8 @@ type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
 	Experiment string      // instead of agents, or ""
-	Part       report.Part // part of the experiment; a summary has at most one checkpoint
+	Part       report.Part // part of the experiment
+	Until      string      // event of a summary, or ""
 	Out        string      // - is standard output
 	Format     string      // "" to go by the extension of Out
 	JSON       bool
@@ -48,14 +49,14 @@ Examples:
    menace export curve --agent michie --agent scroggs --out both.csv
    menace export curve --experiment presets --out presets.csv
    menace export curve --experiment presets --cell 2 --at 200
-   menace export summary --experiment presets
+   menace export summary --experiment presets --until draws:0.9
    menace export beads --format json
    menace export games --agent default`,
 		Subcommands: []*cli.Command{
 			sub("curve", "the learning curve, a row for each checkpoint", "agent", "experiment", "cell", "at"),
 			sub("beads", "what the boxes hold now, a row for each move of each box", "agent"),
 			sub("games", "the games that people played, a row for each game", "agent"),
-			sub("summary", "the results of an experiment, a row for each measure of each cell", "experiment", "at"),
+			sub("summary", "the results of an experiment, a row for each measure of each cell", "experiment", "at", "until"),
 		},
 	}, "export")
 }
@@ -81,11 +82,10 @@ func exportTable(name string) []option.Option[exportOptions] {
 		{Name: "cell", Group: words.ManyMachines, Meaning: "only the replicates of cell `N`",
 			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.Cells, 1, math.MaxInt64) }},
 		{Name: "at", Group: words.ManyMachines, Meaning: at, Default: end,
-			In: func(o *exportOptions) option.Value {
-				v := option.Ints(&o.Part.At, 0, math.MaxInt64)
-				v.List = name != "summary" // which has one checkpoint
-				return v
-			}},
+			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.At, 0, math.MaxInt64) }},
+		{Name: "until", Group: words.ManyMachines, Default: "none",
+			Meaning: "with the times until `EVENT`, as in unbeatable or draws:0.9",
+			In:      func(o *exportOptions) option.Value { return report.Event(&o.Until) }},
 		{Name: "out", Meaning: "write to `FILE`; - is standard output",
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) }},
 		{Name: "format", Meaning: "the `FORMAT`", Default: "from the name of the file, else csv",
@@ -101,8 +101,6 @@ func (o exportOptions) Check() error {
 		return option.Wrong("out", fmt.Errorf("%q ends in neither .csv nor .json: choose one with --format", o.Out))
 	case o.What == "summary" && o.Experiment == "":
 		return errors.New("a summary needs --experiment NAME")
-	case o.What == "summary" && len(o.Part.At) > 1:
-		return option.Wrong("at", errors.New("a summary has one checkpoint"))
 	case o.Experiment == "" && o.Part.Cells != nil:
 		return option.Wrong("cell", errors.New("this goes with --experiment NAME"))
 	case o.Experiment == "" && o.Part.At != nil:
@@ -141,11 +139,7 @@ func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions
 func readTable(ctx context.Context, l *lab.Lab, o exportOptions) (report.Table, error) {
 	switch {
 	case o.What == "summary":
-		at := int64(lab.AtEnd)
-		if len(o.Part.At) > 0 {
-			at = o.Part.At[0]
-		}
-		return report.Summary(ctx, l, o.Experiment, at)
+		return report.Summary(ctx, l, o.Experiment, o.Part.At, o.Until)
 	case o.Experiment != "":
 		return report.Replicates(ctx, l, o.Experiment, o.Part)
 	case o.What == "beads":

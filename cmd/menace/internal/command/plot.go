@@ -109,6 +109,14 @@ Examples:
    menace plot strength --log
    menace plot strength --agent michie --agent scroggs --out strength.svg
    menace plot strength --experiment presets --mean`),
+			figure("survival", "how long an experiment's machines take to become unbeatable, bankrupt or good",
+				`The share of the machines that have not yet reached an event for good, by Kaplan and Meier, with
+95 % bands. A machine for which it does not hold at the end is censored.
+
+Examples:
+   menace plot survival --experiment presets --log
+   menace plot survival --experiment presets --until draws:0.9 --cell 2 --cell 4
+   menace plot survival --experiment presets --until bankrupt`),
 			figure("beads", "the beads of one box over games",
 				`Which opening wins out? Moves are squares, 1 to 9 row by row, or 7-4 from square to square.
 
@@ -157,6 +165,7 @@ func (o plotOptions) name() string {
 	add(o.Boxes.Position != "", strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(o.Boxes.Position)))
 	add(o.Michie, "michie")
 	add(o.Share, "share")
+	add(o.Figure == "survival", "until="+strings.ReplaceAll(o.Until, ":", "_"))
 	add(o.Log, "log")
 	add(o.Format.Dark, "dark")
 	return strings.Join(parts, ",") + ".png"

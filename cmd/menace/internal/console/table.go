@@ -13,11 +13,11 @@ import (
 )
 
 // unit matches a number with its unit, which must stay on one line.
-var unit = regexp.MustCompile(`([0-9∞]) (%|[mµn]?s\b)`)
+var unit = regexp.MustCompile(`([0-9∞]) (%|pp|[mµn]?s\b)`)
 
 const gap = 2
 
-// Report prints a table of a report below its title.
+// Report prints a table of a report between its title and its note.
 func (con *IO) Report(t report.Table) error {
 	if t.Title != "" {
 		con.Say("\n%s", Bold(t.Title))
@@ -27,6 +27,9 @@ func (con *IO) Report(t report.Table) error {
 		return err
 	}
 	con.Table(t.Right, t.Headings(), lines, t.Spare()...)
+	if t.Note != "" {
+		con.Say("%s", Faint(t.Note))
+	}
 	return nil
 }
 

@@ -207,12 +207,14 @@ func CheckCheckpoints(e *data.Experiment, all ...int64) error {
 	return nil
 }
 
-// CheckComparison returns an error unless there are two different cells or none.
+// CheckComparison returns an error unless the cells are pairs of different ones, one after another.
 func CheckComparison(cells []int) error {
-	if len(cells) == 0 || len(cells) == 2 && cells[0] != cells[1] {
-		return nil
+	for pair := range slices.Chunk(cells, 2) {
+		if len(pair) < 2 || pair[0] == pair[1] {
+			return Mistakef("a difference takes two different cells, as in 4,2")
+		}
 	}
-	return Mistakef("a difference takes two different cells, as in 4,2")
+	return nil
 }
 
 // NoReplicates returns the error for a cell without stored replicates.

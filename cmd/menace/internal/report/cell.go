@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -11,10 +12,14 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // soundRate is the least share of games against perfect play that a sound machine wins or draws.
 const soundRate = 0.9
+
+// untilUnbeatable is the event behind [Cell.UnbeatableFrom].
+var untilUnbeatable, _ = experiment.ParseEvent("unbeatable")
 
 // Cell holds the results of a cell at one checkpoint.
 type Cell struct {
@@ -31,28 +36,62 @@ type Cell struct {
 	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint, and where
 	// Unbeatable is unknown.
 	UnbeatableFrom float64
+
+	// Times are those until the event of [Selection.Until], in all games of the experiment; empty without one, and
+	// where it is unknown.
+	Times experiment.Survival
 }
 
-// Cells summarizes the cells of an experiment at a checkpoint, which may be [lab.AtEnd]. Resamples take much memory, so
-// only the cells to compare keep theirs: the differences of their Alive groups have BCa intervals.
-func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, at int64, compare ...int) (cells []Cell, err error) {
-	if at == lab.AtEnd {
-		at = e.Games
+// Selection selects what to report of an experiment.
+type Selection struct {
+	At      int64    // the checkpoint, or lab.AtEnd
+	Cells   []int    // all if empty
+	Against []string // only measures against these; the usual ones if empty
+	Compare []int    // pairs of cells to compare, one after another
+	Family  string   // one of Families, for Holm's correction; "" is all
+	Until   string   // an event whose times to report, as in [experiment.ParseEvent], or ""
+	Effects bool     // report the effects of settings
+}
+
+// Cells summarizes cells of an experiment. Resamples take much memory, so only the cells to compare keep theirs: the
+// differences of their Alive groups have BCa intervals.
+func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (cells []Cell, err error) {
+	if s.At == lab.AtEnd {
+		s.At = e.Games
 	}
-	if err := lab.CheckCheckpoints(e, at); err != nil {
+	event, err := s.event(e)
+	if err := cmp.Or(err, lab.CheckCheckpoints(e, s.At)); err != nil {
 		return nil, err
 	}
 	for i := range e.Cells {
-		c, err := newCell(ctx, l, e, i+1, at)
+		if len(s.Cells) > 0 && !slices.Contains(s.Cells, i+1) {
+			continue
+		}
+		c, err := newCell(ctx, l, e, i+1, s.At)
+		if err == nil && s.Until != "" {
+			var times []experiment.Time
+			times, err = l.Times(ctx, e, i+1, event)
+			c.Times = experiment.KaplanMeier(times)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(compare, c.Number) {
+		if !slices.Contains(s.Compare, c.Number) {
 			c.Alive.dropResamples()
 		}
 		cells = append(cells, c)
 	}
 	return cells, nil
+}
+
+// event returns the event of the selection, if any.
+func (s Selection) event(e *data.Experiment) (event experiment.Event, err error) {
+	if s.Until != "" {
+		if event, err = experiment.ParseEvent(s.Until); err == nil {
+			err = e.CheckEvent(event)
+		}
+	}
+	return event, option.Wrong("until", lab.AsMistake(err))
 }
 
 // newCell reads the replicates of a cell at a checkpoint and summarizes them.
@@ -88,11 +127,11 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 	}
 	c.Unbeatable = NewShare(unbeatable, len(all))
 	if at == e.Games {
-		kept, err := l.UnbeatableFrom(ctx, e, cell)
+		kept, err := l.Times(ctx, e, cell, untilUnbeatable)
 		if err != nil {
 			return c, err
 		}
-		c.UnbeatableFrom = experiment.MedianGames(kept)
+		c.UnbeatableFrom, _ = experiment.KaplanMeier(kept).Quantile(0.5)
 	}
 	return c, nil
 }
@@ -107,8 +146,11 @@ type Share struct {
 // String writes the share as a percentage.
 func (s Share) String() string { return words.Share(s.Part, s.Whole) }
 
-// WithInterval writes the share of at least one machine, and its interval, as percentages.
+// WithInterval writes the share and its interval as percentages, or a dash if there are no machines.
 func (s Share) WithInterval() string {
+	if s.Whole == 0 {
+		return "–"
+	}
 	return fmt.Sprintf("%v (%.1f–%.1f)", s, 100*s.Interval.Low, 100*s.Interval.High)
 }
 
@@ -162,19 +204,6 @@ func (g Group) dropResamples() {
 	for m, s := range g.summaries {
 		g.summaries[m] = s.WithoutResamples()
 	}
-}
-
-// Minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one
-// of the groups is.
-func (g Group) Minus(other Group) Group {
-	differences := Group{summaries: map[experiment.Measure]experiment.Summary{}}
-	for m, s := range g.summaries {
-		if o, ok := other.summaries[m]; ok {
-			d := m.Compare(s, o)
-			differences.summaries[m] = experiment.Summary{Mean: d.Mean, Interval: d.Interval}
-		}
-	}
-	return differences
 }
 
 // Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt.

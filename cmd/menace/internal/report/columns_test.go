@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"menace/cmd/menace/internal/lab"
 )
 
 var update = flag.Bool("update", false, "write docs/COLUMNS.md anew")
@@ -20,7 +18,7 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := Summary(t.Context(), l, "e", lab.AtEnd)
+	summary, err := Summary(t.Context(), l, "e", nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"menace/arena/experiment"
@@ -20,21 +19,26 @@ type cellRow struct {
 func (r cellRow) all() experiment.Summary   { return r.All.Of(r.measure) }
 func (r cellRow) alive() experiment.Summary { return r.Alive.Of(r.measure) }
 
-// Summary returns the results of an experiment at a checkpoint, which may be [lab.AtEnd], with a row for each measure
-// of each cell.
-func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, error) {
+// Summary returns the results of an experiment at checkpoints, or at the end if there are none, with a row for each
+// measure of each cell.
+func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until string) (Table, error) {
 	e, err := l.Experiment(ctx, name)
 	if err != nil {
 		return Table{}, err
 	}
-	cells, err := Cells(ctx, l, e, at)
-	if err != nil {
-		return Table{}, err
+	if len(at) == 0 {
+		at = []int64{lab.AtEnd}
 	}
 	var list []cellRow
-	for _, c := range cells {
-		for _, m := range e.Measures() {
-			list = append(list, cellRow{c, m})
+	for _, games := range at {
+		cells, err := Cells(ctx, l, e, Selection{At: games, Until: until})
+		if err != nil {
+			return Table{}, err
+		}
+		for _, c := range cells {
+			for _, m := range e.Measures() {
+				list = append(list, cellRow{c, m})
+			}
 		}
 	}
 	const high = "upper end of that interval"
@@ -78,24 +82,44 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at int64) (Table, err
 			func(r cellRow) any { return r.alive().Mean }),
 		named("alive_mean_low", "lower end of the 95 % interval of that mean, by a BCa bootstrap of 2,000 resamples; "+
 			"empty for one replicate", func(r cellRow) any { return r.alive().Interval.Low }),
-		named("alive_mean_high", high, func(r cellRow) any { return r.alive().Interval.High }))
+		named("alive_mean_high", high, func(r cellRow) any { return r.alive().Interval.High }),
+		named("alive_sd", "sample standard deviation of the measure over these; empty for one replicate",
+			func(r cellRow) any { return r.alive().SD }),
+		named("alive_p5", "5 % quantile of the measure over these", func(r cellRow) any { return r.alive().P5 }),
+		named("alive_median", "median of the measure over these", func(r cellRow) any { return r.alive().Median }),
+		named("alive_p95", "95 % quantile of the measure over these", func(r cellRow) any { return r.alive().P95 }),
+		named("holds_90_draws_share_low", "lower end of the 95 % interval of holds_90_draws_share, by Clopper and Pearson",
+			func(r cellRow) any { return r.Sound.Interval.Low }),
+		named("holds_90_draws_share_high", high, func(r cellRow) any { return r.Sound.Interval.High }),
+		named("until", "the event of --until, to which the columns after this one refer; empty without it",
+			func(r cellRow) any { return unless(until == "", until) }),
+		named("until_censored_share", "share of the replicates that have not reached the event for good by the end",
+			func(r cellRow) any { return r.Censored().Value }),
+		named("until_censored_share_low", "lower end of the 95 % interval of that share, by Clopper and Pearson",
+			func(r cellRow) any { return r.Censored().Interval.Low }),
+		named("until_censored_share_high", high, func(r cellRow) any { return r.Censored().Interval.High }))
+	for i, percent := range []string{"25", "50", "75"} {
+		quartile := func(r cellRow) (float64, experiment.Interval) { return r.Times.Quantile(quartiles[i]) }
+		name := "until_p" + percent + "_games"
+		fields = append(fields,
+			named(name, "games by which "+percent+" % of the replicates have reached the event for good, by Kaplan and "+
+				"Meier; empty if fewer do by the end; a checkpoint, and so up to one checkpoint late, except for bankrupt",
+				func(r cellRow) any { games, _ := quartile(r); return games }),
+			named(name+"_low", "lower end of the 95 % interval of these games, by Brookmeyer and Crowley",
+				func(r cellRow) any { _, i := quartile(r); return i.Low }),
+			named(name+"_high", high+"; empty if it is beyond the end",
+				func(r cellRow) any { _, i := quartile(r); return i.High }))
+	}
 	return tabulate(fields, rows(list)), nil
 }
 
-// SettingsTable returns a text table of the cells' settings and of how many replicates have learned the game. While
-// replicates are missing, it also counts those that are stored.
+// SettingsTable returns a text table of the cells' settings. While replicates are missing, it also counts those that
+// are stored.
 func (r Experiment) SettingsTable() Table {
 	fields := []field[Cell]{
 		titled("cell", func(c Cell) any { return c.Number }),
 		titled("machine", func(c Cell) any { return words.Learner(c.Settings) }),
 		titled("opponent", func(c Cell) any { return c.Settings.Opponent }),
-		titled("bankrupt", func(c Cell) any {
-			onlyBeadsRunOut := c.Settings.Learns() == experiment.Beads
-			return unless(c.All.N == 0 || !onlyBeadsRunOut, c.Bankrupt.WithInterval())
-		}),
-		titled("hold 90 %¹", func(c Cell) any { return c.Sound }),
-		titled("unbeatable²", func(c Cell) any { return c.Unbeatable }),
-		titled("from³", func(c Cell) any { return words.GamesOrNever(c.UnbeatableFrom) }),
 	}
 	if stored, all := r.Stored(); stored < all {
 		fields = append(fields, titled("runs", func(c Cell) any { return words.Count(c.All.N) }))
@@ -105,82 +129,88 @@ func (r Experiment) SettingsTable() Table {
 	return t
 }
 
-// ResultsTables returns a text table for each measure against the given opponents, or for each of the usual measures if
-// there are none. A table has a row for each cell, or the difference if two cells are compared.
-func (r Experiment) ResultsTables(against []string) (tables []Table) {
-	if r.Compare != nil {
-		return r.Compare.tables(chosen(r.Measures, []Cell{r.Compare.A, r.Compare.B}, against))
+// sharesTable returns a text table of how many replicates have learned the game.
+func (r Experiment) sharesTable() Table {
+	share := func(heading string, of func(Cell) Share) field[Cell] {
+		return titled(heading, func(c Cell) any { return of(c).WithInterval() })
 	}
-	for _, m := range chosen(r.Measures, r.Cells, against) {
-		var list []cellRow
+	t := tabulate([]field[Cell]{
+		titled("cell", func(c Cell) any { return c.Number }),
+		titled("bankrupt", func(c Cell) any {
+			onlyBeadsRunOut := c.Settings.Learns() == experiment.Beads
+			return unless(!onlyBeadsRunOut, c.Bankrupt.WithInterval())
+		}),
+		share("hold 90 %¹", func(c Cell) Share { return c.Sound }),
+		share("unbeatable²", func(c Cell) Share { return c.Unbeatable }),
+		titled("from³", func(c Cell) any { return words.GamesOrNever(c.UnbeatableFrom) }),
+	}, rows(r.Cells))
+	t.Title, t.Note = "shares of the machines", words.Held
+	return t
+}
+
+// ResultsTables returns the text tables of the results: of shares and of each measure, with a row for each cell; or of
+// the differences, if cells are compared; or of the effects of settings.
+func (r Experiment) ResultsTables() (tables []Table) {
+	for _, c := range r.pairs {
+		tables = append(tables, c.tables()...)
+	}
+	if tables != nil {
+		tables[len(tables)-1].Note = words.Tests(r.asked.Family)
+	}
+	for _, e := range r.Effects {
+		title := "effects on " + words.Measure(experiment.Measure{Against: e.Against, Name: e.Measure})
+		tables = append(tables, testTable(title, e.List, "setting", "mean", "effect"))
+	}
+	if r.Effects != nil {
+		tables[len(tables)-1].Note = words.Effects
+	}
+	if tables != nil {
+		return tables
+	}
+	tables = append(tables, r.sharesTable())
+	for _, m := range chosen(r.Measures, r.Cells, r.asked.Against) {
+		var list []groupRow
 		for _, c := range r.Cells {
 			if c.All.N > 0 {
-				list = append(list, cellRow{c, m})
+				list = append(list, groupRow{c.Number, "all", c.All})
+			}
+			if c.Bankrupt.Part > 0 && c.Alive.N > 0 {
+				list = append(list, groupRow{c.Number, "alive", c.Alive})
 			}
 		}
-		mixed := slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Bankrupt.Part > 0 })
-		t := tabulate(measureFields(m, mixed), rows(list))
+		t := tabulate(measureFields(m, list), rows(list))
 		t.Title = words.Measure(m)
 		tables = append(tables, t)
 	}
 	return tables
 }
 
-// measureFields returns the fields of a measure as text. If some machines are bankrupt, a cell has two kinds of
-// machine, which quantiles describe no better than a mean, so the mean of the living machines is shown next to the mean
-// of all.
-func measureFields(m experiment.Measure, mixed bool) []field[cellRow] {
-	mean := func(heading string, of func(cellRow) experiment.Summary) field[cellRow] {
-		return titled(heading, func(r cellRow) any { return words.Measured(m, of(r).Mean) })
-	}
-	interval := func(heading string, of func(cellRow) experiment.Summary) field[cellRow] {
-		return titled(heading, func(r cellRow) any { return words.Span(m, of(r).Interval.Low, of(r).Interval.High) })
-	}
-	fields := []field[cellRow]{
-		titled("cell", func(r cellRow) any { return r.Number }),
-		mean("mean", cellRow.all), interval("95 % interval", cellRow.all),
-	}
-	if mixed {
-		return append(fields, mean("mean, alive", cellRow.alive), interval("95 % interval (BCa)", cellRow.alive))
-	}
-	spare := []field[cellRow]{
-		titled("sd", func(r cellRow) any { return words.Spread(m, r.all().SD) }),
-		titled("median", func(r cellRow) any { return words.Measured(m, r.all().Median) }),
-		titled("5 % to 95 %", func(r cellRow) any { return words.Span(m, r.all().P5, r.all().P95) }),
-	}
-	for i, rank := range []int{2, 1, 3} {
-		spare[i].Spare = rank
-	}
-	return append(fields, spare...)
+// groupRow is a number of machines of a cell: all, or those that are alive where some are bankrupt.
+type groupRow struct {
+	cell  int
+	which string
+	Group
 }
 
-// tables returns the differences between all machines and, if some are bankrupt, those between the machines that are
-// alive.
-func (c Comparison) tables(measures []experiment.Measure) []Table {
-	table := func(a, b, difference Group, method string) Table {
-		mean := func(heading string, of Group) field[experiment.Measure] {
-			return titled(heading, func(m experiment.Measure) any { return words.Measured(m, of.Of(m).Mean) })
-		}
-		t := tabulate([]field[experiment.Measure]{
-			titled("measure", func(m experiment.Measure) any { return words.Measure(m) }),
-			mean(fmt.Sprintf("mean of %d", c.A.Number), a), mean(fmt.Sprintf("mean of %d", c.B.Number), b),
-			mean("difference", difference),
-			titled("95 % interval ("+method+")", func(m experiment.Measure) any {
-				i := difference.Of(m).Interval
-				return words.Span(m, i.Low, i.High)
-			}),
-		}, rows(measures))
-		t.Right = 1
-		return t
+// measureFields returns the fields of a measure as text.
+func measureFields(m experiment.Measure, list []groupRow) []field[groupRow] {
+	of := func(heading string, spare int, text func(experiment.Summary) string) field[groupRow] {
+		f := titled(heading, func(r groupRow) any { return text(r.Of(m)) })
+		f.Spare = spare
+		return f
 	}
-	all := table(c.A.All, c.B.All, c.All, "Welch")
-	if c.A.Bankrupt.Part+c.B.Bankrupt.Part == 0 {
-		return []Table{all}
+	fields := []field[groupRow]{titled("cell", func(r groupRow) any { return r.cell })}
+	if slices.ContainsFunc(list, func(r groupRow) bool { return r.which != "all" }) {
+		fields = append(fields, titled("machines", func(r groupRow) any { return words.Count(r.N) + " " + r.which }))
 	}
-	alive := table(c.A.Alive, c.B.Alive, c.Alive, "BCa")
-	alive.Title = fmt.Sprintf("of the machines that are alive, %s and %s",
-		words.Count(c.A.Alive.N), words.Count(c.B.Alive.N))
-	return []Table{all, alive}
+	return append(fields,
+		of("mean", 0, func(s experiment.Summary) string { return words.Measured(m, s.Mean) }),
+		of("95 % interval", 0, func(s experiment.Summary) string {
+			return words.Span(m, s.Interval.Low, s.Interval.High)
+		}),
+		of("sd", 2, func(s experiment.Summary) string { return words.Spread(m, s.SD) }),
+		of("median", 1, func(s experiment.Summary) string { return words.Measured(m, s.Median) }),
+		of("5 % to 95 %", 3, func(s experiment.Summary) string { return words.Span(m, s.P5, s.P95) }))
 }
 
 // chosen returns the measures against the given opponents, or, if there are none, the usual ones: probabilities against

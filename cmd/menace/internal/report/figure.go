@@ -15,7 +15,7 @@ import (
 )
 
 // FigureNames are the names of the figures.
-var FigureNames = []string{"learning", "score", "hundreds", "strength", "beads", "box"}
+var FigureNames = []string{"learning", "score", "hundreds", "strength", "survival", "beads", "box"}
 
 // FigureOptions specify a figure.
 type FigureOptions struct {
@@ -29,6 +29,7 @@ type FigureOptions struct {
 	Share   bool          // beads: chances instead of beads
 	Boxes   lab.Selection // beads and box: the boxes, or the opening ones
 	Log     bool          // a logarithmic axis of games
+	Until   string        // survival: the event
 }
 
 // Draw draws a figure, and returns notes on what is missing from it.
@@ -42,6 +43,8 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 		return d, nil, err
 	case "hundreds":
 		return hundreds(ctx, l, o)
+	case "survival":
+		return survival(ctx, l, o)
 	}
 	var series plots.Series
 	if o.Cells.Experiment == "" {

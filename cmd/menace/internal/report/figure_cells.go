@@ -39,6 +39,8 @@ func (o CellOptions) check() error {
 		return nil
 	case lab.CheckComparison(o.Compare) != nil:
 		return option.Wrong("compare", lab.CheckComparison(o.Compare))
+	case len(o.Compare) > 2:
+		return option.Wrong("compare", lab.Mistakef("a figure shows the difference of two cells"))
 	case len(o.Cells) > 0:
 		return option.Wrong("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
 	case o.Band == "range":
@@ -106,7 +108,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	s = plots.Series{Measured: e.Design.Opponents(), Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
 	if s.Difference {
 		for i, other := range courses[1] {
-			courses[0][i] = courses[0][i].Minus(other)
+			courses[0][i] = courses[0][i].minus(other)
 		}
 		name := fmt.Sprintf("cell %d – cell %d", o.Cells[0], o.Cells[1])
 		s.Lines = []plots.Line{o.line(name, e, courses[0])}

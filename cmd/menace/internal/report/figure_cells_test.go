@@ -38,7 +38,7 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 // TestCells draws of cells and their difference what a report says of them.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	r, err := Summarize(t.Context(), l, e, lab.AtEnd, []int{2, 1})
+	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{2, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,6 @@ import (
 // hundreds draws how the training games of an experiment ended between checkpoints.
 func hundreds(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
 	switch {
-	case o.Cells.Experiment == "":
-		return nil, nil, option.Wrong("experiment",
-			lab.Mistakef("the figure hundreds shows the cells of an experiment: name one"))
 	case len(o.Cells.Compare) > 0:
 		return nil, nil, option.Wrong("compare",
 			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))

@@ -34,7 +34,6 @@ func TestHundreds(t *testing.T) {
 		}
 	}
 	for want, options := range map[string]FigureOptions{
-		"the figure hundreds shows the cells of an experiment: name one": {Figure: "hundreds"},
 		"the figure hundreds shows games as they were played, and no difference of means": {
 			Figure: "hundreds", Cells: CellOptions{Experiment: "e", Compare: []int{1, 2}},
 		},
@@ -43,6 +42,12 @@ func TestHundreds(t *testing.T) {
 		},
 	} {
 		if _, _, err := Draw(t.Context(), l, options); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	for _, figure := range []string{"hundreds", "survival"} {
+		want := "the figure " + figure + " shows the cells of an experiment: name one"
+		if err := DefaultFigure(figure).Check(); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -5,16 +5,19 @@ import (
 	"math"
 	"slices"
 
+	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
 )
 
-// curves are the figures that show either agents or cells of experiments. ofCells are all figures that can show cells.
+// curves are the figures that show either agents or cells of experiments. ofMeans are those whose lines are means or
+// medians of cells, and ofCells all that can show cells.
 var (
 	curves  = []string{"learning", "score", "strength"}
-	ofCells = append(slices.Clone(curves), "hundreds")
+	ofMeans = append(slices.Clone(curves), "hundreds")
+	ofCells = append(slices.Clone(ofMeans), "survival")
 )
 
 type figureOption = option.Option[FigureOptions]
@@ -37,7 +40,7 @@ var FigureSchema = []struct {
 	}},
 	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
-	{ofCells, figureOption{
+	{ofMeans, figureOption{
 		Name: "compare", Group: words.ManyMachines,
 		Meaning: "one line, the difference of the means of two cells, `A,B`",
 		In: func(o *FigureOptions) option.Value {
@@ -46,17 +49,21 @@ var FigureSchema = []struct {
 			return v
 		},
 	}},
-	{ofCells, figureOption{Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
+	{ofMeans, figureOption{Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Mean) }}},
-	{ofCells, figureOption{
+	{ofMeans, figureOption{
 		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
 		Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, " +
 			"which then is the line; or none",
 		In: func(o *FigureOptions) option.Value { return option.Word(&o.Cells.Band, Bands...) },
 	}},
-	{ofCells, figureOption{
+	{ofMeans, figureOption{
 		Name: "alive", Meaning: "only the machines that did not go bankrupt", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Alive) },
+	}},
+	{[]string{"survival"}, figureOption{
+		Name: "until", Meaning: "the `EVENT` that machines reach: " + experiment.Events,
+		In: func(o *FigureOptions) option.Value { return Event(&o.Until) },
 	}},
 	{[]string{"learning"}, figureOption{
 		Name: "against", Meaning: "rates against `OPPONENT`, or people", Default: "those that it trained with",
@@ -93,7 +100,7 @@ var FigureSchema = []struct {
 
 // DefaultFigure returns the default options of a figure.
 func DefaultFigure(figure string) FigureOptions {
-	return FigureOptions{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}}
+	return FigureOptions{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Until: "unbeatable"}
 }
 
 // CellsOnly reports whether a figure shows only cells of experiments, never machines.
@@ -123,6 +130,8 @@ func (o FigureOptions) Check() error {
 		}
 	}
 	switch {
+	case CellsOnly(o.Figure) && !withExperiment:
+		return option.Wrong("experiment", lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
 		return option.Wrong("agent", errors.New("a poster shows the boxes of one agent"))
 	case o.Boxes.Position != "" && o.Boxes.Moves != lab.AllMoves:

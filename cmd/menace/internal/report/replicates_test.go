@@ -113,7 +113,7 @@ func TestChances(t *testing.T) {
 // interval, and a cell without replicates has no numbers.
 func TestSummary(t *testing.T) {
 	l := ran(t, 1, 5, experiment.Shard{Part: 1, Of: 2}, "random", "perfect")
-	table, err := Summary(t.Context(), l, "e", 0)
+	table, err := Summary(t.Context(), l, "e", []int64{0}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

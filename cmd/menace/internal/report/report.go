@@ -18,43 +18,61 @@ import (
 
 // Experiment is an experiment with the results of its cells at one checkpoint.
 type Experiment struct {
-	Name       string      `json:"name"`
-	Command    string      `json:"command"`
-	Seed       int64       `json:"seed"`
-	Runs       int64       `json:"runs"`
-	Games      int64       `json:"games"`
-	At         int64       `json:"at"` // the checkpoint
-	Confidence float64     `json:"confidence"`
-	Cells      []Cell      `json:"cells"`
-	Compare    *Comparison `json:"compare,omitempty"`
+	Name        string        `json:"name"`
+	Command     string        `json:"command"`
+	Seed        int64         `json:"seed"`
+	Runs        int64         `json:"runs"`
+	Games       int64         `json:"games"`
+	At          int64         `json:"at"` // the checkpoint
+	Confidence  float64       `json:"confidence"`
+	Cells       []Cell        `json:"cells"`
+	Compare     *Comparison   `json:"compare,omitempty"`     // of one pair of cells
+	Comparisons []*Comparison `json:"comparisons,omitempty"` // of several
+	Until       *Until        `json:"until,omitempty"`
+	Effects     []Effects     `json:"effects,omitempty"` // for each measure that is shown
 
 	Measures []experiment.Measure `json:"-"`
+	asked    Selection
+	pairs    []*Comparison // all
 }
 
-// Summarize summarizes an experiment at a checkpoint, which may be [lab.AtEnd], and compares two of its cells unless
-// compare is empty.
-func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, at int64, compare []int) (r Experiment, err error) {
-	if err := cmp.Or(lab.CheckCells(e, compare...), lab.CheckComparison(compare)); err != nil {
+// Summarize reports on an experiment.
+func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (r Experiment, err error) {
+	s.Family = cmp.Or(s.Family, Families[0])
+	if err := cmp.Or(lab.CheckCells(e, s.Cells...), lab.CheckCells(e, s.Compare...),
+		lab.CheckComparison(s.Compare)); err != nil {
 		return r, err
 	}
-	cells, err := Cells(ctx, l, e, at, compare...)
+	if len(s.Cells) > 0 {
+		s.Cells = append(s.Cells, s.Compare...)
+	}
+	cells, err := Cells(ctx, l, e, s)
 	if err != nil {
 		return r, err
 	}
 	for _, c := range cells {
-		if c.All.N == 0 && slices.Contains(compare, c.Number) {
+		if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
 			return r, lab.NoReplicates(e, c.Number)
 		}
 	}
 	r = Experiment{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
-		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(),
+		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), asked: s,
 	}
-	if len(compare) == 2 {
-		a, b := cells[compare[0]-1], cells[compare[1]-1]
-		r.Compare = &Comparison{A: a, B: b, All: a.All.Minus(b.All), Alive: a.Alive.Minus(b.Alive)}
+	if s.Until != "" {
+		r.Until = newUntil(s.Until, cells)
 	}
-	return r, nil
+	switch r.pairs = r.compare(); len(r.pairs) {
+	case 0:
+	case 1:
+		r.Compare = r.pairs[0]
+	default:
+		r.Comparisons = r.pairs
+	}
+	if s.Effects {
+		r.Effects, err = r.effects()
+	}
+	return r, err
 }
 
 // Stored returns how many replicates are stored, and how many the finished experiment has.
@@ -65,24 +83,6 @@ func (r Experiment) Stored() (stored, all int64) {
 	return stored, r.Runs * int64(len(r.Cells))
 }
 
-// Comparison is the difference of two cells: the means of A minus those of B.
-type Comparison struct {
-	A, B  Cell
-	All   Group // intervals by Welch's t
-	Alive Group // intervals by BCa; empty if the machines of a cell are all bankrupt
-}
-
-// MarshalJSON writes the numbers by opponent and name of the measure.
-func (c Comparison) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Cells           [2]int   `json:"cells"`
-		Difference      measured `json:"difference"`
-		Interval        measured `json:"interval"`
-		AliveDifference measured `json:"alive_difference"`
-		AliveInterval   measured `json:"alive_interval"`
-	}{[2]int{c.A.Number, c.B.Number}, c.All.means(), c.All.intervals(), c.Alive.means(), c.Alive.intervals()})
-}
-
 // MarshalJSON writes the numbers of measures by opponent and name. Without replicates, all numbers but counts are null.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	type quantiles struct {
@@ -90,6 +90,8 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		Median any `json:"median"`
 		P95    any `json:"p95"`
 	}
+	sd := func(s experiment.Summary) any { return known(s.SD) }
+	middle := func(s experiment.Summary) any { return quantiles{known(s.P5), known(s.Median), known(s.P95)} }
 	var rules any = c.Settings.Rules
 	if c.Settings.Learner != "" { // the rules of beads do not apply
 		rules = map[string]any{"game": c.Settings.Rules.Game, "plays": c.Settings.Rules.Plays}
@@ -104,6 +106,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		BankruptShare      any      `json:"bankrupt_share"`
 		BankruptInterval   [2]any   `json:"bankrupt_interval"`
 		SoundShare         any      `json:"holds_90_draws_share"`
+		SoundInterval      [2]any   `json:"holds_90_draws_interval"`
 		UnbeatableShare    any      `json:"unbeatable_share"`
 		UnbeatableInterval [2]any   `json:"unbeatable_interval"`
 		UnbeatableFrom     any      `json:"unbeatable_from"`
@@ -114,14 +117,16 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 		Alive              int      `json:"alive"`
 		AliveMean          measured `json:"alive_mean"`
 		AliveInterval      measured `json:"alive_interval"`
+		AliveSD            measured `json:"alive_sd"`
+		AliveQuantiles     measured `json:"alive_quantiles"`
+		Until              any      `json:"until,omitempty"`
 	}{
 		c.Number, rules, c.Settings.Learns(), c.Settings.Opponent, c.All.N,
-		c.Bankrupt.Part, known(c.Bankrupt.Value), ends(c.Bankrupt.Interval), known(c.Sound.Value),
+		c.Bankrupt.Part, known(c.Bankrupt.Value), ends(c.Bankrupt.Interval),
+		known(c.Sound.Value), ends(c.Sound.Interval),
 		known(c.Unbeatable.Value), ends(c.Unbeatable.Interval), known(c.UnbeatableFrom),
-		c.All.means(), c.All.intervals(),
-		c.All.each(func(s experiment.Summary) any { return known(s.SD) }),
-		c.All.each(func(s experiment.Summary) any { return quantiles{known(s.P5), known(s.Median), known(s.P95)} }),
-		c.Alive.N, c.Alive.means(), c.Alive.intervals(),
+		c.All.means(), c.All.intervals(), c.All.each(sd), c.All.each(middle),
+		c.Alive.N, c.Alive.means(), c.Alive.intervals(), c.Alive.each(sd), c.Alive.each(middle), c.until(),
 	})
 }
 

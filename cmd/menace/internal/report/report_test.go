@@ -53,7 +53,7 @@ func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
 func TestFreshMachines(t *testing.T) {
 	l, e := planned(t, 3)
 	run(t, l, e)
-	r, err := Summarize(t.Context(), l, e, 0, []int{1, 2})
+	r, err := Summarize(t.Context(), l, e, Selection{At: 0, Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestFreshPawns(t *testing.T) {
 	}
 	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), him, 3)
 	run(t, l, e)
-	r, err := Summarize(t.Context(), l, e, 0, nil)
+	r, err := Summarize(t.Context(), l, e, Selection{At: 0})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,27 +134,29 @@ func measure(r Experiment, against, name string) experiment.Measure {
 // TestNothingStored: numbers that are not known are null in JSON.
 func TestNothingStored(t *testing.T) {
 	l, e := planned(t, 1)
-	r, err := Summarize(t.Context(), l, e, lab.AtEnd, nil)
+	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd})
 	if err != nil {
 		t.Fatal(err)
 	}
 	text, err := json.Marshal(r.Cells[0])
-	if want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"holds_90_draws_share":null,` +
-		`"unbeatable_share":null,"unbeatable_interval":[null,null],"unbeatable_from":null,` +
+	want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"holds_90_draws_share":null,` +
+		`"holds_90_draws_interval":[null,null],"unbeatable_share":null,"unbeatable_interval":[null,null],"unbeatable_from":null,` +
 		`"mean":null,"interval":null,"sd":null,"quantiles":null,` +
-		`"alive":0,"alive_mean":null,"alive_interval":null}`; err != nil || !strings.HasSuffix(string(text), want) {
+		`"alive":0,"alive_mean":null,"alive_interval":null,` +
+		`"alive_sd":null,"alive_quantiles":null}`
+	if err != nil || !strings.HasSuffix(string(text), want) {
 		t.Errorf("got %s, %v", text, err)
 	}
 	var unknown *lab.UnknownError
-	_, err = Summarize(t.Context(), l, e, lab.AtEnd, []int{2, 1})
+	_, err = Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{2, 1}})
 	if !errors.As(err, &unknown) || unknown.Kind != "replicate" || unknown.Name != "one" {
 		t.Errorf("comparing nothing: %v", err)
 	}
 	var mistake lab.Mistake
 	for what, err := range map[string]error{
-		"checkpoint 4": second(Summarize(t.Context(), l, e, 4, nil)),
-		"cell 0":       second(Summarize(t.Context(), l, e, lab.AtEnd, []int{0, 1})),
-		"cell 3":       second(Summarize(t.Context(), l, e, lab.AtEnd, []int{1, 3})),
+		"checkpoint 4": second(Summarize(t.Context(), l, e, Selection{At: 4})),
+		"cell 0":       second(Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{0, 1}})),
+		"cell 3":       second(Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{1, 3}})),
 	} {
 		if !errors.As(err, &mistake) {
 			t.Errorf("%s: %v", what, err)
@@ -212,7 +214,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			t.Fatalf("%d bankrupt, %d alive: the test proves nothing", bankrupt, alive)
 		}
 		for _, e := range []*data.Experiment{few, many} {
-			r, err := Summarize(t.Context(), l, e, at, nil)
+			r, err := Summarize(t.Context(), l, e, Selection{At: at})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -228,7 +230,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			}
 		}
 	}
-	one, _ := Summarize(t.Context(), l, few, lab.AtEnd, []int{1, 2})
+	one, _ := Summarize(t.Context(), l, few, Selection{At: lab.AtEnd, Compare: []int{1, 2}})
 	for _, m := range one.Measures {
 		want := one.Cells[0].Alive.Of(m).Mean - one.Cells[1].Alive.Of(m).Mean
 		d := one.Compare.Alive.Of(m)
@@ -292,7 +294,7 @@ func TestReachedAndKept(t *testing.T) {
 	if lost == 0 || censored == 0 || censored == 120 {
 		t.Fatalf("%d were unbeatable and then not, %d are not at the end: the test proves nothing", lost, censored)
 	}
-	r, err := Summarize(t.Context(), l, e, lab.AtEnd, nil)
+	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,7 +314,8 @@ func TestReachedAndKept(t *testing.T) {
 		t.Errorf("half of the machines for hexapawn are unbeatable from %v, and %d for White are",
 			median, r.Cells[2].Unbeatable.Part)
 	}
-	if early, err := Summarize(t.Context(), l, e, 300, nil); err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
+	early, err := Summarize(t.Context(), l, e, Selection{At: 300})
+	if err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
 		t.Errorf("before the end: %+v, %v", early.Cells[0].UnbeatableFrom, err)
 	}
 }
@@ -332,7 +335,7 @@ func TestUnknownMostLosses(t *testing.T) {
 		WHERE cell = 1 AND run = 2`); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Summarize(t.Context(), l, e, lab.AtEnd, []int{1, 2})
+	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,5 +354,48 @@ func TestUnknownMostLosses(t *testing.T) {
 	}
 	if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), `"unbeatable_share":null`) {
 		t.Errorf("got %s, %v", text, err)
+	}
+}
+
+// TestFamilies: p values are corrected by Holm's method for all tests, for those of a pair of cells, or for those of a
+// measure. Shares and times are tested too.
+func TestFamilies(t *testing.T) {
+	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), 40)
+	run(t, l, e)
+	const until = "draws:0.3"
+	for _, family := range Families {
+		r, err := Summarize(t.Context(), l, e, Selection{
+			At: lab.AtEnd, Against: []string{"perfect"}, Compare: []int{1, 2, 2, 1}, Family: family, Until: until,
+		})
+		if err != nil || len(r.Comparisons) != 2 || len(r.Comparisons[0].Tests) != 5 {
+			t.Fatalf("%s: %+v, %v", family, r.Comparisons, err)
+		}
+		var groups [][]float64 // the p values of each family, before and after
+		for i, c := range r.Comparisons {
+			for j, test := range c.Tests {
+				nth := map[string]int{"all": 0, "pair": i, "measure": j}[family]
+				for len(groups) < 2*nth+2 {
+					groups = append(groups, nil)
+				}
+				groups[2*nth] = append(groups[2*nth], test.P)
+				groups[2*nth+1] = append(groups[2*nth+1], test.Holm)
+			}
+		}
+		for nth := 0; nth < len(groups); nth += 2 {
+			if want := experiment.Holm(groups[nth]); !slices.Equal(groups[nth+1], want) {
+				t.Errorf("%s: %v became %v, want %v", family, groups[nth], groups[nth+1], want)
+			}
+		}
+		there, back := r.Comparisons[0].Tests, r.Comparisons[1].Tests
+		for i := range there {
+			if math.Abs(there[i].P-back[i].P) > 1e-9 || there[i].Values[0] != back[i].Values[1] {
+				t.Errorf("%s: %+v, and the other way round %+v", family, there[i], back[i])
+			}
+		}
+		last, share := there[len(there)-1], there[len(there)-2]
+		if last.Title != "games until "+until || last.P != r.Until.P && len(r.Cells) == 2 ||
+			share.Values[0] != r.Cells[0].Censored().Value {
+			t.Errorf("%s: %+v and %+v; the log-rank test has %+v", family, share, last, r.Until)
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 // the same value can be read back. A value of nil is unknown, and in CSV and JSON so are NaN and infinity.
 type Table struct {
 	Title   string // of the text, or ""
+	Note    string // below the text, or ""
 	Right   int    // the first column of the text that is right-aligned
 	Columns []Column
 	Rows    iter.Seq2[[]any, error]

@@ -60,7 +60,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := Summary(t.Context(), l, "e", lab.AtEnd)
+	summary, err := Summary(t.Context(), l, "e", nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

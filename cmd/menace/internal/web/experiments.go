@@ -42,12 +42,12 @@ type experimentPage struct {
 	Stored, All int64
 	Grows       bool // replicates are missing, and may be training now
 	Settings    report.Table
-	Held        string
 	Statistics  string
 	Results     []report.Table
 	Pictures    []view.Picture
 	Undrawn     string // why there are no pictures
 	At, Compare field
+	Until       field
 }
 
 // experiment shows the results of an experiment so far.
@@ -58,7 +58,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(r.FormValue(name))} }
-	p := experimentPage{Title: name, At: get("at"), Compare: get("compare")}
+	p := experimentPage{Title: name, At: get("at"), Compare: get("compare"), Until: get("until")}
 	at, compare := p.asked()
 	p.At.Blame(lab.CheckCheckpoints(e, at...))
 	if p.Compare.Wrong == "" {
@@ -70,11 +70,19 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	if p.Compare.Wrong != "" {
 		compare = nil
 	}
-	p.Report, err = report.Summarize(r.Context(), s.lab, e, at[0], compare)
+	asked := report.Selection{At: at[0], Compare: compare, Until: p.Until.Value}
+	p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
+	var wrong *option.Error
+	if errors.As(err, &wrong) {
+		p.Until.Blame(wrong.Err)
+		asked.Until = ""
+		p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
+	}
 	var none *lab.UnknownError
 	if errors.As(err, &none) && compare != nil {
 		p.Compare.Blame(err)
-		p.Report, err = report.Summarize(r.Context(), s.lab, e, at[0], nil)
+		asked.Compare = nil
+		p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
 	}
 	if err != nil {
 		return err
@@ -82,7 +90,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	p.describe()
 	s.illustrate(r, &p)
 	status := http.StatusOK
-	if p.At.Wrong != "" || p.Compare.Wrong != "" {
+	if p.At.Wrong != "" || p.Compare.Wrong != "" || p.Until.Wrong != "" {
 		status = http.StatusUnprocessableEntity
 	}
 	return s.show(w, status, "experiment.html", p)
@@ -104,7 +112,10 @@ func (p *experimentPage) asked() (at []int64, compare []int) {
 func (p *experimentPage) describe() {
 	p.Stored, p.All = p.Report.Stored()
 	p.Grows = p.Stored < p.All
-	p.Settings, p.Held, p.Results = p.Report.SettingsTable(), words.Held, p.Report.ResultsTables(nil)
+	p.Settings, p.Results = p.Report.SettingsTable(), p.Report.ResultsTables()
+	if p.Report.Until != nil {
+		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
+	}
 	p.Statistics = words.Sentence(words.Statistics(p.Report.At))
 }
 
@@ -135,7 +146,7 @@ func (s *Server) experimentNumbers(w http.ResponseWriter, r *http.Request) error
 	var err error
 	switch file {
 	case "summary.csv":
-		table, err = report.Summary(r.Context(), s.lab, name, lab.AtEnd)
+		table, err = report.Summary(r.Context(), s.lab, name, nil, "")
 	case "curve.csv":
 		table, err = report.Replicates(r.Context(), s.lab, name, report.Part{})
 	default:

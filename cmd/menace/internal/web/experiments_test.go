@@ -53,12 +53,12 @@ func TestExperiments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for query, compare := range map[string][]int{"": nil, "?compare=2,1": {2, 1}} {
-		r, err := report.Summarize(t.Context(), s.lab, e, lab.AtEnd, compare)
+		r, err := report.Summarize(t.Context(), s.lab, e, report.Selection{At: lab.AtEnd, Compare: compare})
 		if err != nil {
 			t.Fatal(err)
 		}
 		page := html.UnescapeString(s.get("/experiments/e" + query))
-		for _, table := range append(r.ResultsTables(nil), r.SettingsTable()) {
+		for _, table := range append(r.ResultsTables(), r.SettingsTable()) {
 			lines, err := table.Lines()
 			if err != nil {
 				t.Fatal(err)
@@ -80,7 +80,7 @@ func TestExperiments(t *testing.T) {
 // TestExperimentNumbers has in the files what export writes.
 func TestExperimentNumbers(t *testing.T) {
 	s := newSite(t)
-	summary, err := report.Summary(t.Context(), s.lab, "e", lab.AtEnd)
+	summary, err := report.Summary(t.Context(), s.lab, "e", nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}

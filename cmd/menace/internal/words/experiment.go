@@ -16,8 +16,82 @@ const Held = "¹ machines that lose at most one game in ten to perfect play; ² 
 
 // Statistics describes the statistics after so many games.
 func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals of the means are Student's t, "+
-		"or BCa where the heading says so", Plural(games, "game"))
+	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals of means are Student's t, or BCa for the "+
+		"machines that are alive where others are bankrupt, and those of shares Clopper–Pearson", Plural(games, "game"))
+}
+
+// Censored and Bounded explain the times until an event.
+const (
+	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or lost " +
+		"it again, are censored: they may reach it later."
+	Bounded = "Checkpoints bound what is known: what is first seen at one happened after the one before it."
+)
+
+// Tests describes the tests of differences of cells, whose p values are corrected for a family.
+func Tests(family string) string {
+	over := map[string]string{
+		"all": "all tests shown here", "pair": "the tests of a pair of cells", "measure": "the tests of a measure",
+	}[family]
+	return "differences in percentage points (pp), with intervals and p by Welch's t; of shares by Newcombe's method " +
+		"and Fisher's exact test; of times by the log-rank test. p is corrected by Holm's method for " + over
+}
+
+// Effects describes effects of settings.
+const Effects = "the effect of a setting is the mean of the cells with it minus that of all; of two settings, what " +
+	"both change beyond that. Of a setting with two values only the second is listed, since the first does the " +
+	"opposite. Intervals and p are Welch's t; p is corrected by Holm's method for the effects on a measure"
+
+// P formats a p value.
+func P(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "–"
+	case p < 0.0001:
+		return "< 0.0001"
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+// Times formats a number of games with its interval. What is infinite is later than the end.
+func Times(games, low, high float64) string {
+	switch {
+	case math.IsNaN(games):
+		return "–"
+	case math.IsInf(games, 1) && math.IsInf(low, 1):
+		return GamesOrLater(games)
+	}
+	return fmt.Sprintf("%s (%s–%s)", GamesOrLater(games), GamesOrLater(low), GamesOrLater(high))
+}
+
+// GamesOrLater writes a number of games, or "later" if it is infinite.
+func GamesOrLater(n float64) string {
+	if math.IsInf(n, 1) {
+		return "later"
+	}
+	return Count(int64(n))
+}
+
+// Points formats a difference of two values of a measure, or the two ends of its interval: in percentage points if the
+// measure is a probability or a share.
+func Points(m experiment.Measure, values ...float64) string {
+	var texts []string
+	for _, v := range values {
+		switch {
+		case math.IsNaN(v):
+			return "–"
+		case m.Name == "value":
+			texts = append(texts, Signed(v))
+		case m.Name == "score":
+			texts = append(texts, fmt.Sprintf("%+.1f", v+0))
+		default:
+			texts = append(texts, fmt.Sprintf("%+.2f", 100*v+0))
+		}
+	}
+	text := strings.Join(texts, " to ")
+	if len(values) == 1 && m.Name != "value" && m.Name != "score" {
+		return text + " pp"
+	}
+	return text
 }
 
 // Measure returns the name of a measure.
@@ -42,6 +116,8 @@ func Measured[N ~float64](m experiment.Measure, v N) string {
 		return Signed(float64(v))
 	case m.Name == "score":
 		return fmt.Sprintf("%.1f", v+0) // never −0
+	case m.Name == "games":
+		return GamesOrLater(float64(v))
 	}
 	return Percent(float64(v) + 0)
 }

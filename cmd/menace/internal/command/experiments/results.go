@@ -200,7 +200,7 @@ func (p *page) functions() template.FuncMap {
 		// Words.
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
-		"later": gamesOrLater, "gain": words.Gain, "count": words.Count[int64], "join": strings.Join,
+		"later": words.GamesOrLater, "gain": words.Gain, "count": words.Count[int64], "join": strings.Join,
 		"words": strings.Fields,
 		"texts": func(texts ...string) []string { return texts },
 		"list":  func(n ...int64) []int64 { return n },
@@ -255,7 +255,7 @@ func flags(flag string, values []string) (text string) {
 func (p *page) cellsAt(name string, games int64) []report.Cell {
 	key := name + "@" + words.Count(games)
 	if p.cells[key] == nil {
-		p.cells[key] = try(report.Cells(p.ctx, p.lab, try(p.lab.Experiment(p.ctx, name)), games))
+		p.cells[key] = try(report.Cells(p.ctx, p.lab, try(p.lab.Experiment(p.ctx, name)), report.Selection{At: games}))
 	}
 	return p.cells[key]
 }
@@ -274,5 +274,5 @@ func (p *page) replicates(name string) [][]experiment.Replicate {
 // compare returns the difference of two cells of an experiment at the end.
 func (p *page) compare(name string, a, b int) *report.Comparison {
 	e := try(p.lab.Experiment(p.ctx, name))
-	return try(report.Summarize(p.ctx, p.lab, e, lab.AtEnd, []int{a, b})).Compare
+	return try(report.Summarize(p.ctx, p.lab, e, report.Selection{At: lab.AtEnd, Compare: []int{a, b}})).Compare
 }

@@ -145,8 +145,8 @@ func (c contestant) row() []string {
 	for _, games := range []int64{1000, lifetime} {
 		row = append(row, value(mean(measured(c.runs, games, "worst", "value"))))
 	}
-	for _, goal := range []string{"draws 90 %", "draws 99 %", "loses below 1 %", "unbeatable"} {
-		row = append(row, keptGames(kept(c.runs, goal)))
+	for _, event := range []string{"draws:0.9", "draws:0.99", "losses:0.01:most_losses", "unbeatable"} {
+		row = append(row, keptGames(kept(c.runs, event)))
 	}
 	return row
 }
@@ -189,7 +189,7 @@ type titled struct {
 // judge compares the tuned learners with tuned beads, the first of them, without regard to other lessons.
 func judge(in lesson, field []contestant) comparison {
 	tuned := slices.DeleteFunc(slices.Clone(field), func(c contestant) bool { return !c.tuned })
-	half := func(c contestant) float64 { return quantile(kept(c.runs, "draws 90 %"), 0.5) }
+	half := func(c contestant) float64 { return keptBy(kept(c.runs, "draws:0.9"), 0.5) }
 	beads := tunedFor(tuned[0].runs, in.against)
 	v := comparison{Opponent: in.opponent, Beads: mean(beads), Tuned: half(tuned[0]), Usual: half(field[0])}
 	for i, c := range tuned {

@@ -109,19 +109,14 @@ func ended(runs []experiment.Replicate, outcome string, from, to int64) (games [
 	return games
 }
 
-// goals are what a machine may reach, and keep.
-var goals = map[string]func(arena.Point) bool{
-	"draws 90 %":      func(p arena.Point) bool { return p.Perfect.Draw >= 0.9 },
-	"draws 99 %":      func(p arena.Point) bool { return p.Perfect.Draw >= 0.99 },
-	"loses below 1 %": func(p arena.Point) bool { return p.MostLosses.Loss < 0.01 },
-	"infallible":      func(p arena.Point) bool { return p.MostLosses.Loss < 0.001 },
-	"unbeatable":      func(p arena.Point) bool { return p.MostLosses.Loss == 0 }, // a sum of products with 0 is exact
-	"surely beaten":   func(p arena.Point) bool { return p.MostLosses.Loss > 1-1e-12 },
-}
-
-// counted returns the share of the replicates that have reached a goal after a number of games.
-func counted(runs []experiment.Replicate, games int64, goal string) report.Share {
-	return shareOf(runs, func(r experiment.Replicate) bool { return goals[goal](at(r, games)) })
+// counted returns the share of the replicates for which an event holds after a number of games, or which are surely
+// beaten by the reply that beats them most often.
+func counted(runs []experiment.Replicate, games int64, event string) report.Share {
+	holds := func(p arena.Point) bool { return p.MostLosses.Loss > 1-1e-12 }
+	if event != "surely beaten" {
+		holds = try(experiment.ParseEvent(event)).Holds
+	}
+	return shareOf(runs, func(r experiment.Replicate) bool { return holds(at(r, games)) })
 }
 
 // shareOf returns the share of the replicates for which something holds.
@@ -146,7 +141,7 @@ func resigned(runs []experiment.Replicate, from, to int64) report.Share {
 // a lost game takes beads away in hexapawn, so these have been unbeatable since.
 func lastLosses(runs []experiment.Replicate, games int64) (last []float64) {
 	for _, r := range runs {
-		if goals["unbeatable"](at(r, games)) {
+		if at(r, games).MostLosses.Loss == 0 {
 			last = append(last, float64(r.UnbeatenFrom-1))
 		}
 	}
@@ -164,45 +159,36 @@ func mean(values []float64) experiment.Summary {
 // average returns the mean of values.
 func average(values []float64) float64 { return stat.Mean(values, nil) }
 
-// kept returns, in order, the first checkpoint of each replicate from which it reaches a goal at every later one. It is
-// infinite for a replicate that does not at the last: that is censored, since nobody knows when it would.
-func kept(runs []experiment.Replicate, goal string) (games []float64) {
+// kept returns the times after which replicates have reached an event for good.
+func kept(runs []experiment.Replicate, event string) experiment.Survival {
+	var times []experiment.Time
 	for _, r := range runs {
-		from := math.Inf(1)
-		for _, p := range slices.Backward(r.Curve) {
-			if !goals[goal](p) {
-				break
-			}
-			from = float64(p.Games)
-		}
-		games = append(games, from)
+		times = append(times, try(experiment.ParseEvent(event)).Time(r))
 	}
-	slices.Sort(games)
+	return experiment.KaplanMeier(times)
+}
+
+// keptBy returns the games by which more than this share of the replicates has reached the event, as for all quantiles
+// of the page.
+func keptBy(s experiment.Survival, share float64) float64 {
+	const more = 1e-9
+	games, _ := s.Quantile(share + more)
 	return games
 }
 
-// keptGames formats the result of kept: the median with the 5 % and 95 % quantiles, and the censored share, or only
-// that share if nearly all are censored.
-func keptGames(games []float64) string {
-	never, _ := slices.BinarySearch(games, math.Inf(1))
-	share := fmt.Sprintf("%.1f %% censored", 100*float64(len(games)-never)/float64(len(games)))
-	if math.IsInf(quantile(games, 0.05), 1) {
-		return share
-	}
-	at := func(p float64) string { return gamesOrLater(quantile(games, p)) }
+// keptGames writes the median of such times with their 5 % and 95 % quantiles, and the censored share, or only that
+// share if nearly all are censored.
+func keptGames(s experiment.Survival) string {
+	share := fmt.Sprintf("%.1f %% censored", 100*float64(s.N-s.Reached)/float64(s.N))
+	at := func(p float64) string { return words.GamesOrLater(keptBy(s, p)) }
 	text := fmt.Sprintf("%s (%s–%s)", at(0.5), at(0.05), at(0.95))
-	if never < len(games) {
+	switch {
+	case at(0.05) == words.GamesOrLater(math.Inf(1)):
+		return share
+	case s.Reached < s.N:
 		text += ", " + share
 	}
 	return text
-}
-
-// gamesOrLater writes a number of games, or "later" if it is infinite.
-func gamesOrLater(n float64) string {
-	if math.IsInf(n, 1) {
-		return "later"
-	}
-	return words.Count(int64(n))
 }
 
 // spread writes the median of values, and their 5 % and 95 % quantiles. It sorts them.

@@ -20,11 +20,9 @@ import (
 // ShowOptions are the options of the command that shows an experiment.
 type ShowOptions struct {
 	DB, Name string
-	At       int64    // checkpoint, or lab.AtEnd
-	Against  []string // opponents whose measures to show; the usual ones if empty
-	Compare  []int    // two cells, or none
-	cells    string   // the cells as given to --compare
-	JSON     bool
+	At       []int64 // checkpoints, or the end if empty
+	report.Selection
+	JSON bool
 }
 
 func showCommand(con *console.IO) *cli.Command {
@@ -34,28 +32,43 @@ func showCommand(con *console.IO) *cli.Command {
 		ArgsUsage: "EXPERIMENT [B]",
 		Description: `Shows how the replicates of each cell do: the mean with its 95 % interval, the standard
 deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; the spread comes
-only from differences between replicates. Bankrupt machines count as losing. If there are any, the mean of the
-machines that are still alive is shown next to the mean of all, and their other statistics are in --json and in menace
-export summary. Intervals are Student's t, or Welch's for a difference. For the machines that are alive they are
-bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t interval misses
-the mean too often when a few machines play far worse than the others.
+only from differences between replicates. Bankrupt machines count as losing. If there are any, the machines that are
+still alive are shown below all. Intervals are Student's t. For the machines that are alive they are bias-corrected and
+accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t interval misses the mean too often
+when a few machines play far worse than the others. Shares have Clopper–Pearson intervals.
+
+--compare shows differences, in percentage points, with p values by Welch's t, of shares by Fisher's exact test and
+of times by the log-rank test. They are corrected by Holm's method for a family of tests.
+
+--until shows when machines reach an event for good: ` + experiment.Events + `. These are Kaplan–Meier estimates, and a
+machine for which it does not hold at the end is censored.
+
+--effects shows what each setting changes if the cells are every combination of some settings, and what two of them
+change together beyond that.
 
 Examples:
    menace experiment show presets
-   menace experiment show presets --at 220 --against perfect
+   menace experiment show presets --at 220 --at 2000 --cell 1 --against perfect
    menace experiment show presets --compare 1 3
+   menace experiment show presets --compare 1,2 --compare 3,4 --family measure
+   menace experiment show presets --until draws:0.9
+   menace experiment show presets --effects --against perfect
    menace experiment show presets --json`,
 		Flags:  cli.Flags("", showTable, usualShow),
 		Action: cli.Action(con, parseShow, Show),
 	}
 }
 
-var usualShow = ShowOptions{At: lab.AtEnd}
+var usualShow = ShowOptions{Selection: report.Selection{Family: report.Families[0]}}
 
 var showTable = []option.Option[ShowOptions]{
 	{
 		Name: "at", Meaning: "show the checkpoint after `N` games", Default: "the end",
-		In: func(o *ShowOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
+		In: func(o *ShowOptions) option.Value { return option.Ints(&o.At, 0, math.MaxInt64) },
+	},
+	{
+		Name: "cell", Meaning: "show only cell `N`", Default: "all",
+		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Cells, 1, math.MaxInt64) },
 	},
 	{
 		Name: "against",
@@ -64,8 +77,20 @@ var showTable = []option.Option[ShowOptions]{
 		In: func(o *ShowOptions) option.Value { return option.Words(&o.Against, experiment.Against...) },
 	},
 	{
-		Name: "compare", Meaning: "show the difference of two cells, `A` B or A,B", Default: "none",
-		In: func(o *ShowOptions) option.Value { return option.Word(&o.cells) },
+		Name: "compare", Meaning: "show the difference of two cells, `A,B` or A B", Default: "none",
+		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Compare, 1, math.MaxInt64) },
+	},
+	{
+		Name: "family", Meaning: "correct p values for all tests shown, those of a pair of cells, or of a measure: `WHAT`",
+		In: func(o *ShowOptions) option.Value { return option.Word(&o.Family, report.Families...) },
+	},
+	{
+		Name: "until", Meaning: "show when machines reach `EVENT` for good, as in unbeatable or draws:0.9", Default: "none",
+		In: func(o *ShowOptions) option.Value { return report.Event(&o.Until) },
+	},
+	{
+		Name: "effects", Meaning: "show the effects of settings on each measure",
+		In: func(o *ShowOptions) option.Value { return option.Switch(&o.Effects) },
 	},
 	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }),
 }
@@ -76,30 +101,19 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 	if _, err = cli.Read(c, showTable, &o); err != nil {
 		return o, err
 	}
-	o.Name, o.Compare, err = parseCompare(c.Args().Slice(), o.cells)
-	return o, err
-}
-
-// parseCompare returns the name of the experiment and the two cells to compare, if any. They are given as A,B or as A
-// B. In the second form the flag library leaves B among the words, before or after the name.
-func parseCompare(given []string, compare string) (name string, cells []int, err error) {
-	if len(given) == 2 && isNumber(given[0]) && !isNumber(given[1]) {
-		slices.Reverse(given)
+	words := c.Args().Slice()
+	if len(words) == 2 && isNumber(words[0]) && !isNumber(words[1]) {
+		slices.Reverse(words)
 	}
-	numbers := given[1:]
-	if compare != "" {
-		numbers = append(strings.Split(compare, ","), numbers...)
-	}
-	for _, number := range numbers {
-		cell, err := strconv.Atoi(number)
-		if err != nil || len(numbers) != 2 {
-			return "", nil, cli.Usagef(
-				"--compare takes the numbers of two cells, as in `menace experiment show NAME --compare 1 2`, not %q",
-				strings.Join(numbers, " "))
+	if o.Name = words[0]; len(words) == 2 { // of --compare A B the flag library leaves B among the words
+		cell, err := strconv.Atoi(words[1])
+		if err != nil || len(o.Compare) == 0 {
+			return o, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+
+				"--compare 1,2`, not %q", words[1])
 		}
-		cells = append(cells, cell)
+		o.Compare = append(o.Compare, cell)
 	}
-	return given[0], cells, nil
+	return o, lab.CheckComparison(o.Compare)
 }
 
 // isNumber reports whether a word is the number of a cell.
@@ -118,18 +132,30 @@ func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 				name, e.Name, strings.Join(known, ", "))
 		}
 	}
-	r, err := report.Summarize(ctx, l, e, o.At, o.Compare)
-	if err != nil {
-		return err
+	if len(o.At) == 0 {
+		o.At = []int64{lab.AtEnd}
 	}
-	if o.JSON {
-		return con.JSON(r)
+	var list []report.Experiment
+	for _, at := range o.At {
+		o.Selection.At = at
+		r, err := report.Summarize(ctx, l, e, o.Selection)
+		if err != nil {
+			return err
+		}
+		list = append(list, r)
 	}
-	return printReport(con, r, o.Against)
+	switch {
+	case !o.JSON:
+		return printReport(con, list)
+	case len(list) == 1:
+		return con.JSON(list[0])
+	}
+	return con.JSON(list)
 }
 
-// printReport prints the results of an experiment, limited to the measures against the given opponents, if any.
-func printReport(con *console.IO, r report.Experiment, against []string) error {
+// printReport prints the results of an experiment at checkpoints.
+func printReport(con *console.IO, list []report.Experiment) error {
+	r := list[0]
 	printSize(con, r.Name, len(r.Cells), r.Runs, r.Games, r.Seed)
 	con.CommandLine(r.Command)
 	stored, all := r.Stored()
@@ -140,11 +166,17 @@ func printReport(con *console.IO, r report.Experiment, against []string) error {
 	if err := con.Report(r.SettingsTable()); err != nil {
 		return err
 	}
-	con.Say("%s", console.Faint(words.Held))
-	con.Say("\n%s", words.Statistics(r.At))
-	for _, t := range r.ResultsTables(against) {
-		if err := con.Report(t); err != nil {
+	if r.Until != nil {
+		if err := con.Report(r.UntilTable()); err != nil {
 			return err
+		}
+	}
+	for _, r := range list {
+		con.Say("\n%s", words.Statistics(r.At))
+		for _, t := range r.ResultsTables() {
+			if err := con.Report(t); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -1,0 +1,101 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/arena"
+)
+
+// Event is something that a machine can reach, such as to be unbeatable. It is reached at the first checkpoint from
+// which it holds at every later one. A machine for which it does not hold at the end is censored: it may reach the
+// event in a longer run. Bankruptcy is known to the game.
+type Event struct {
+	Name    string  // as ParseEvent reads it
+	Measure Measure // against opponents that are measured; the zero value stands for bankruptcy
+	Op      string  // ">=", "<" or "=": how the measure compares with Bound where the event holds
+	Bound   float64
+}
+
+// Bankruptcy is the event of losing all beads of the first box.
+var Bankruptcy = Event{Name: "bankrupt"}
+
+// Events describes the events.
+const Events = "unbeatable; bankrupt; wins:SHARE or draws:SHARE, at least that share of its games against perfect " +
+	"play; or losses:SHARE, fewer. SHARE:OPPONENT is against random, blocker, worst or most_losses instead"
+
+// outcomes are the first words of events with a share.
+var outcomes = map[string]Event{
+	"wins":   {Measure: Measure{Name: "win"}, Op: ">="},
+	"draws":  {Measure: Measure{Name: "draw"}, Op: ">="},
+	"losses": {Measure: Measure{Name: "loss"}, Op: "<"},
+}
+
+// ParseEvent reads an event, such as "unbeatable" or "draws:0.9".
+func ParseEvent(name string) (Event, error) {
+	switch name {
+	case Bankruptcy.Name:
+		return Bankruptcy, nil
+	case "unbeatable": // a sum of products with 0 is exactly 0
+		return Event{name, Measure{"most_losses", "loss"}, "=", 0}, nil
+	}
+	word, rest, _ := strings.Cut(name, ":")
+	share, against, given := strings.Cut(rest, ":")
+	e, known := outcomes[word]
+	if !known {
+		return e, fmt.Errorf("%q is no event: there are unbeatable, bankrupt, wins:0.9, draws:0.9 and losses:0.1", name)
+	}
+	if e.Name, e.Measure.Against = name, "perfect"; given {
+		e.Measure.Against = against
+	}
+	var err error
+	if e.Bound, err = strconv.ParseFloat(share, 64); err != nil || !(e.Bound >= 0 && e.Bound <= 1) {
+		return e, fmt.Errorf("%q: after %s: comes a share from 0 to 1, as in %s:0.9", name, word, word)
+	}
+	if !slices.Contains(slices.Concat(opponents, replies), e.Measure.Against) {
+		return e, fmt.Errorf("%q: machines are measured against %s", name,
+			strings.Join(slices.Concat(opponents, replies), ", "))
+	}
+	return e, nil
+}
+
+// CheckEvent returns an error if the machines of a valid design cannot reach an event.
+func (d *Design) CheckEvent(e Event) error {
+	if e != Bankruptcy && !slices.Contains(d.Against(), e.Measure.Against) {
+		return errors.New("the game has no " + e.Measure.Against)
+	}
+	return nil
+}
+
+// Holds reports whether an event other than bankruptcy holds at a point.
+func (e Event) Holds(p arena.Point) bool {
+	switch v := e.Measure.Of(p); e.Op {
+	case ">=":
+		return v >= e.Bound
+	case "<":
+		return v < e.Bound
+	default:
+		return v == e.Bound
+	}
+}
+
+// Time returns when a replicate reached an event for good.
+func (e Event) Time(r Replicate) Time {
+	t := Time{Games: r.Curve[len(r.Curve)-1].Games, Censored: true}
+	if e == Bankruptcy {
+		if r.Bankrupt > 0 {
+			return Time{Games: r.Bankrupt}
+		}
+		return t
+	}
+	for _, p := range slices.Backward(r.Curve) {
+		if !e.Holds(p) {
+			break
+		}
+		t = Time{Games: p.Games}
+	}
+	return t
+}

@@ -1,0 +1,176 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/words"
+)
+
+// Families are the families of tests over which Holm's correction holds: all tests that are shown, those of a pair of
+// cells, or those of a measure.
+var Families = []string{"all", "pair", "measure"}
+
+// Test compares a number of two cells, or the mean of the cells that have a setting with that of all cells.
+type Test struct {
+	Title                 string
+	Values                []float64 // the numbers of both cells, or the mean of the cells that have the setting
+	experiment.Difference           // NaN for times, but for P
+	Holm                  float64   // P, corrected for the family of the test
+
+	measure experiment.Measure // how to write the numbers
+}
+
+// correct corrects the p values of families of tests by Holm's method.
+func correct[K comparable](families map[K][]*Test) {
+	for _, family := range families {
+		family = slices.DeleteFunc(family, func(t *Test) bool { t.Holm = t.P; return math.IsNaN(t.P) })
+		p := make([]float64, len(family))
+		for i, t := range family {
+			p[i] = t.P
+		}
+		for i, adjusted := range experiment.Holm(p) {
+			family[i].Holm = adjusted
+		}
+	}
+}
+
+// testTable returns tests as text, under the headings of their titles, values and differences.
+func testTable(title string, tests []Test, headings ...string) Table {
+	fields := []field[Test]{titled(headings[0], func(t Test) any { return t.Title })}
+	last := len(headings) - 1
+	for i, heading := range headings[1:last] {
+		fields = append(fields, titled(heading, func(t Test) any { return words.Measured(t.measure, t.Values[i]) }))
+	}
+	t := tabulate(append(fields,
+		titled(headings[last], func(t Test) any { return words.Points(t.measure, t.Mean) }),
+		titled("95 % interval", func(t Test) any { return words.Points(t.measure, t.Interval.Low, t.Interval.High) }),
+		titled("p (Holm)", func(t Test) any { return words.P(t.Holm) }),
+	), rows(tests))
+	t.Title, t.Right = title, 1
+	return t
+}
+
+// MarshalJSON writes unknown numbers as null.
+func (t Test) MarshalJSON() ([]byte, error) {
+	values := make([]any, len(t.Values))
+	for i, v := range t.Values {
+		values[i] = known(v)
+	}
+	return json.Marshal(struct {
+		Name       string `json:"name"`
+		Values     []any  `json:"values"`
+		Difference any    `json:"difference"`
+		Interval   [2]any `json:"interval"`
+		P          any    `json:"p"`
+		Holm       any    `json:"p_holm"`
+	}{t.Title, values, known(t.Mean), ends(t.Interval), known(t.P), known(t.Holm)})
+}
+
+// Comparison is the difference of two cells: the numbers of A minus those of B.
+type Comparison struct {
+	A, B  Cell
+	All   Group  // intervals by Welch's t
+	Alive Group  // intervals by BCa; empty if the machines of a cell are all bankrupt
+	Tests []Test // of the measures that are shown, of shares, and of times until an event
+}
+
+// compare compares the pairs of cells that were asked for.
+func (r Experiment) compare() (list []*Comparison) {
+	byNumber := map[int]Cell{}
+	for _, c := range r.Cells {
+		byNumber[c.Number] = c
+	}
+	families := map[any][]*Test{}
+	for pair := range slices.Chunk(r.asked.Compare, 2) {
+		c := r.newComparison(byNumber[pair[0]], byNumber[pair[1]])
+		list = append(list, c)
+		for i := range c.Tests {
+			t := &c.Tests[i]
+			family := map[string]any{"all": nil, "pair": len(list), "measure": t.Title}[r.asked.Family]
+			families[family] = append(families[family], t)
+		}
+	}
+	correct(families)
+	return list
+}
+
+func (r Experiment) newComparison(a, b Cell) *Comparison {
+	c := &Comparison{A: a, B: b, All: a.All.minus(b.All), Alive: a.Alive.minus(b.Alive)}
+	add := func(title string, m experiment.Measure, x, y float64, d experiment.Difference) {
+		c.Tests = append(c.Tests, Test{Title: title, Values: []float64{x, y}, Difference: d, measure: m})
+	}
+	for _, m := range chosen(r.Measures, []Cell{a, b}, r.asked.Against) {
+		x, y := a.All.Of(m), b.All.Of(m)
+		add(words.Measure(m), m, x.Mean, y.Mean, m.Compare(x, y))
+	}
+	share := func(title string, x, y Share) {
+		if x.Whole > 0 && y.Whole > 0 && x.Part+y.Part > 0 {
+			d := experiment.CompareShares(x.Part, x.Whole, y.Part, y.Whole)
+			add(title, experiment.Measure{Name: "share"}, x.Value, y.Value, d)
+		}
+	}
+	if len(r.asked.Against) == 0 {
+		share("bankrupt", a.Bankrupt, b.Bankrupt)
+		share("hold 90 %", a.Sound, b.Sound)
+		share("unbeatable", a.Unbeatable, b.Unbeatable)
+	}
+	if r.Until != nil {
+		share("not yet "+r.Until.Event, a.Censored(), b.Censored())
+		x, _ := a.Times.Quantile(0.5)
+		y, _ := b.Times.Quantile(0.5)
+		d := experiment.Difference{Mean: math.NaN(), Interval: unknown.Interval}
+		_, _, d.P = experiment.LogRank(a.Times, b.Times)
+		add("games until "+r.Until.Event, experiment.Measure{Name: "games"}, x, y, d)
+	}
+	return c
+}
+
+// minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one
+// of the groups is.
+func (g Group) minus(other Group) Group {
+	differences := Group{summaries: map[experiment.Measure]experiment.Summary{}}
+	for m, s := range g.summaries {
+		if o, ok := other.summaries[m]; ok {
+			d := m.Compare(s, o)
+			differences.summaries[m] = experiment.Summary{Mean: d.Mean, Interval: d.Interval}
+		}
+	}
+	return differences
+}
+
+// tables returns the tests and, if some machines are bankrupt, the differences between those that are alive.
+func (c *Comparison) tables() []Table {
+	headings := []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number), "difference"}
+	all := testTable(fmt.Sprintf("cell %d – cell %d", c.A.Number, c.B.Number), c.Tests, headings...)
+	if c.A.Bankrupt.Part+c.B.Bankrupt.Part == 0 {
+		return []Table{all}
+	}
+	var living []Test
+	for _, t := range c.Tests {
+		if s := c.Alive.Of(t.measure); t.measure.Against != "" {
+			t.Values = []float64{c.A.Alive.Of(t.measure).Mean, c.B.Alive.Of(t.measure).Mean}
+			t.Difference, t.Holm = experiment.Difference{Mean: s.Mean, Interval: s.Interval}, math.NaN()
+			living = append(living, t)
+		}
+	}
+	return []Table{all, testTable(fmt.Sprintf("of the machines that are alive, %s and %s",
+		words.Count(c.A.Alive.N), words.Count(c.B.Alive.N)), living, headings...)}
+}
+
+// MarshalJSON writes the numbers by opponent and name of the measure.
+func (c *Comparison) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Cells           [2]int   `json:"cells"`
+		Difference      measured `json:"difference"`
+		Interval        measured `json:"interval"`
+		AliveDifference measured `json:"alive_difference"`
+		AliveInterval   measured `json:"alive_interval"`
+		Tests           []Test   `json:"tests"`
+	}{
+		[2]int{c.A.Number, c.B.Number}, c.All.means(), c.All.intervals(), c.Alive.means(), c.Alive.intervals(), c.Tests,
+	})
+}

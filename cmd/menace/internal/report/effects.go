@@ -1,0 +1,147 @@
+package report
+
+import (
+	"slices"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+)
+
+// factor is a setting that differs among cells.
+type factor struct {
+	name   string
+	values []string // in the order of the cells
+	of     []int    // the value of each cell
+}
+
+// level is a value of a factor, or of several factors together.
+type level struct {
+	name    string
+	weights []float64 // of the cells, which compare those that have it with all
+	has     []bool    // the cells that have it
+}
+
+// levels returns the values whose effects are listed: of two values only the second, since the first does the opposite.
+func (f factor) levels() (list []level) {
+	n := len(f.values)
+	for value, text := range f.values {
+		l := level{name: f.name + " " + text}
+		for _, own := range f.of {
+			weight := -1.0
+			if own == value {
+				weight += float64(n)
+			}
+			l.weights, l.has = append(l.weights, weight/float64(len(f.of))), append(l.has, own == value)
+		}
+		if value > 0 || n > 2 {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// times returns the level of having both levels, whose weights are those of their interaction.
+func (l level) times(other level) level {
+	both := level{name: l.name + " × " + other.name}
+	for i, w := range l.weights {
+		both.weights = append(both.weights, w*other.weights[i]*float64(len(l.weights)))
+		both.has = append(both.has, l.has[i] && other.has[i])
+	}
+	return both
+}
+
+// factors returns the factors of cells that are every combination of them: rules, learner and opponent; or the machine
+// as a whole and the opponent, if its rules do not vary one by one, as those of presets.
+func factors(cells []Cell) ([]factor, error) {
+	var rules []factor
+	for _, rule := range menace.Table {
+		rules = append(rules, newFactor(rule.Name, cells, func(c experiment.Cell) string { return rule.Text(c.Rules) }))
+	}
+	rules = append(rules, newFactor("learner", cells, experiment.Cell.Learns))
+	opponent := newFactor("opponent", cells, func(c experiment.Cell) string { return c.Opponent })
+	for _, all := range [][]factor{append(rules, opponent), {newFactor("machine", cells, words.Learner), opponent}} {
+		all = slices.DeleteFunc(all, func(f factor) bool { return len(f.values) == 1 })
+		combinations := 1
+		for _, f := range all {
+			combinations *= len(f.values)
+		}
+		if combinations == len(cells) && len(all) > 0 {
+			return all, nil
+		}
+	}
+	return nil, lab.Mistakef("effects need cells that are every combination of some settings: these %s are not",
+		words.Plural(len(cells), "cell"))
+}
+
+func newFactor(name string, cells []Cell, value func(experiment.Cell) string) factor {
+	f := factor{name: name}
+	for _, c := range cells {
+		text := value(c.Settings)
+		if !slices.Contains(f.values, text) {
+			f.values = append(f.values, text)
+		}
+		f.of = append(f.of, slices.Index(f.values, text))
+	}
+	return f
+}
+
+// Effects are those of settings, and of pairs of settings, on a measure: the mean of the cells that have the setting
+// minus that of all, and what the cells with both settings differ beyond that, their interaction.
+type Effects struct {
+	Against string `json:"against"`
+	Measure string `json:"measure"`
+	List    []Test `json:"effects"`
+}
+
+// effects returns the effects of settings on the measures that are shown. All cells weigh the same.
+func (r Experiment) effects() (list []Effects, err error) {
+	all, err := factors(r.Cells)
+	if i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.All.N == 0 }); err == nil && i >= 0 {
+		err = lab.Mistakef("cell %d of %s has no replicates yet", r.Cells[i].Number, r.Name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var levels []level
+	for _, f := range all {
+		levels = append(levels, f.levels()...)
+	}
+	for i, f := range all {
+		for _, g := range all[i+1:] {
+			for _, l := range f.levels() {
+				for _, other := range g.levels() {
+					levels = append(levels, l.times(other))
+				}
+			}
+		}
+	}
+	for _, m := range chosen(r.Measures, r.Cells, r.asked.Against) {
+		list = append(list, newEffects(r.Cells, m, levels))
+	}
+	return list, nil
+}
+
+// newEffects returns the effects of levels on a measure.
+func newEffects(cells []Cell, m experiment.Measure, levels []level) Effects {
+	effects := Effects{m.Against, m.Name, make([]Test, len(levels))}
+	var summaries []experiment.Summary
+	for _, c := range cells {
+		summaries = append(summaries, c.All.Of(m))
+	}
+	family := make([]*Test, len(levels))
+	for i, l := range levels {
+		sum, n := 0.0, 0.0
+		for cell, has := range l.has {
+			if has {
+				sum, n = sum+summaries[cell].Mean, n+1
+			}
+		}
+		d := experiment.Contrast(l.weights, summaries)
+		effects.List[i] = Test{Title: l.name, Values: []float64{sum / n}, Difference: d, measure: m}
+		family[i] = &effects.List[i]
+	}
+	correct(map[string][]*Test{"": family})
+	return effects
+}

@@ -1,0 +1,115 @@
+package report
+
+import (
+	"math"
+	"testing"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/menace"
+)
+
+var draws = experiment.Measure{Against: "perfect", Name: "draw"}
+
+// cellOf returns a cell whose two machines have these draws against perfect play.
+func cellOf(win, draw int64, opponent string, values ...float64) Cell {
+	c := Cell{Settings: experiment.Cell{Rules: menace.Michie(), Opponent: opponent}}
+	c.Settings.Rules.Win, c.Settings.Rules.Draw = win, draw
+	var points []arena.Point
+	for _, v := range values {
+		points = append(points, arena.Point{Perfect: arena.WDL{Draw: v, Loss: 1 - v}})
+	}
+	c.All = newGroup([]experiment.Measure{draws}, points, false)
+	return c
+}
+
+// pilotPlant returns cells with the yields of a pilot plant, by temperature (here the reward for a win), concentration
+// (a draw) and catalyst (the opponent): G. E. P. Box, W. G. Hunter and J. S. Hunter, Statistics for Experimenters,
+// 1978, chapter 10.
+func pilotPlant() (cells []Cell) {
+	yields := [][2]float64{{59, 61}, {74, 70}, {50, 58}, {69, 67}, {50, 54}, {81, 85}, {46, 44}, {79, 81}}
+	for i, pair := range yields {
+		opponent := []string{"random", "perfect"}[i/4]
+		cells = append(cells, cellOf(int64(1+i%2), int64(1+i/2%2), opponent, pair[0]/100, pair[1]/100))
+	}
+	return cells
+}
+
+// TestEffectsPublished: the published effects are the differences of the two levels, T 23, C −5, K 1.5, TC 1.5, TK 10
+// and CK 0, with the standard error 1.4. Against the mean of all they are half of that.
+func TestEffectsPublished(t *testing.T) {
+	e := Experiment{Cells: pilotPlant(), Measures: []experiment.Measure{draws}}
+	list, err := e.effects()
+	if err != nil || len(list) != 1 || len(list[0].List) != 6 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for i, want := range []struct {
+		setting      string
+		mean, effect float64
+	}{
+		{"win 2", 75.75, 23}, {"draw 2", 61.75, -5}, {"opponent perfect", 65, 1.5},
+		{"win 2 × draw 2", 74, 1.5}, {"win 2 × opponent perfect", 81.5, 10}, {"draw 2 × opponent perfect", 62.5, 0},
+	} {
+		got := list[0].List[i]
+		// The eight cells have one degree of freedom each, so Welch's degrees are from 1 to 8.
+		half := 100 * (got.Interval.High - got.Interval.Low) / 2
+		if got.Title != want.setting || math.Abs(100*got.Values[0]-want.mean) > 1e-9 ||
+			math.Abs(200*got.Mean-want.effect) > 1e-9 || half < 2.306*math.Sqrt2/2 || half > 3.2*math.Sqrt2/2 {
+			t.Errorf("%s: mean %v, effect %v, half width %v; want %+v",
+				got.Title, 100*got.Values[0], 200*got.Mean, half, want)
+		}
+	}
+	if first := list[0].List[0]; first.Holm != 6*first.P {
+		t.Errorf("the smallest p value %v became %v among six", first.P, first.Holm)
+	}
+}
+
+// TestEffectsOfThree: where a setting has three values, the effects of each add up to nothing, and every cell is the
+// mean of all with the effects of its settings and their interaction.
+func TestEffectsOfThree(t *testing.T) {
+	var cells []Cell
+	total := 0.0
+	for i, v := range []float64{0.1, 0.7, 0.4, 0.9, 0.3, 0.2} {
+		cells = append(cells, cellOf(int64(1+i/2), 1, []string{"random", "perfect"}[i%2], v-0.05, v+0.05))
+		total += v / 6
+	}
+	list, err := Experiment{Cells: cells, Measures: []experiment.Measure{draws}}.effects()
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]float64{}
+	for _, e := range list[0].List {
+		by[e.Title] = e.Mean
+	}
+	if sum := by["win 1"] + by["win 2"] + by["win 3"]; math.Abs(sum) > 1e-12 || len(by) != 7 {
+		t.Errorf("effects %v", by)
+	}
+	for i, win := range []string{"win 1", "win 2", "win 3"} {
+		got := total + by[win] + by["opponent perfect"] + by[win+" × opponent perfect"]
+		if want := cells[2*i+1].All.Of(draws).Mean; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s with perfect: %v, want %v", win, got, want)
+		}
+	}
+}
+
+// TestFactors: rules that vary together, as in presets, are one factor; what is not every combination has none.
+func TestFactors(t *testing.T) {
+	if _, err := factors(pilotPlant()[:7]); err == nil {
+		t.Error("seven of eight combinations have factors")
+	}
+	var cells []Cell
+	for _, preset := range []string{"michie", "scroggs", "restock"} {
+		rules, err := menace.Preset(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, opponent := range []string{"random", "perfect"} {
+			cells = append(cells, Cell{Settings: experiment.Cell{Rules: rules, Opponent: opponent}})
+		}
+	}
+	found, err := factors(cells)
+	if err != nil || len(found) != 2 || found[0].name != "machine" || len(found[0].values) != 3 ||
+		found[1].name != "opponent" || len(found[1].values) != 2 {
+		t.Errorf("factors of presets: %+v, %v", found, err)
+	}
+}

@@ -1,0 +1,46 @@
+package report
+
+import (
+	"context"
+	"fmt"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
+	"menace/plots"
+)
+
+// survival draws when the machines of an experiment reach an event for good.
+func survival(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
+	e, choice, err := o.Cells.load(ctx, l)
+	if err != nil {
+		return nil, nil, err
+	}
+	cells, err := Cells(ctx, l, e, Selection{At: lab.AtEnd, Cells: choice.Cells, Until: o.Until})
+	if err != nil {
+		return nil, nil, err
+	}
+	var s plots.Series
+	var stored []int
+	for _, c := range cells {
+		switch {
+		case c.All.N == 0:
+			return nil, nil, lab.NoReplicates(e, c.Number)
+		case c.Times.N == 0:
+			return nil, nil, option.Wrong("until", lab.Mistakef(
+				"an earlier version stored machines of cell %d, and did not measure that", c.Number))
+		}
+		line := plots.Line{
+			Name: fmt.Sprintf("%s, %v censored", words.Cell(c.Settings), c.Censored()),
+			Cell: map[experiment.Measure][]plots.Point{plots.NotYet: plots.Steps(c.Times, e.Games)},
+		}
+		s.Lines, stored = append(s.Lines, line), append(stored, c.Times.N)
+	}
+	notes, err := choice.describe(ctx, l, &s, e, stored)
+	s.Note = "Kaplan–Meier estimates, " + choice.runs(stored, e) + "; " + newUntil(o.Until, cells).test()
+	if s.Bands = "bands of 95 %"; o.Until != experiment.Bankruptcy.Name {
+		s.Note += "; events are dated to checkpoints, and happened after the one before"
+	}
+	return s.Survival(o.Until, o.Log), notes, err
+}

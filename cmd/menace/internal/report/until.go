@@ -1,0 +1,107 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
+)
+
+// Until compares the times that the machines of cells take to reach an event for good.
+type Until struct {
+	Event   string
+	LogRank float64 // the log-rank statistic of all cells; NaN if it is not known
+	Freedom int     // its degrees of freedom
+	P       float64
+}
+
+// Event is the option of an event.
+func Event(at *string) option.Value {
+	return option.Checked(option.Word(at), func(name string) error { _, err := experiment.ParseEvent(name); return err })
+}
+
+func newUntil(event string, cells []Cell) *Until {
+	var groups []experiment.Survival
+	for _, c := range cells {
+		groups = append(groups, c.Times)
+	}
+	u := &Until{Event: event}
+	u.LogRank, u.Freedom, u.P = experiment.LogRank(groups...)
+	return u
+}
+
+// MarshalJSON writes unknown numbers as null.
+func (u *Until) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Event   string `json:"event"`
+		LogRank any    `json:"log_rank_chi2"`
+		Freedom int    `json:"log_rank_degrees_of_freedom"`
+		P       any    `json:"log_rank_p"`
+	}{u.Event, known(u.LogRank), u.Freedom, known(u.P)})
+}
+
+// test describes the log-rank test.
+func (u *Until) test() string {
+	if math.IsNaN(u.LogRank) {
+		return "nothing for a log-rank test to compare"
+	}
+	return fmt.Sprintf("log-rank test that the cells are alike: χ² = %.2f, %s of freedom, p value %s",
+		u.LogRank, words.Plural(u.Freedom, "degree"), words.P(u.P))
+}
+
+// note describes the test, and what the times mean.
+func (u *Until) note() string {
+	note := u.test() + ". " + words.Censored
+	if u.Event != experiment.Bankruptcy.Name {
+		note += " " + words.Bounded
+	}
+	return note
+}
+
+// Censored returns the share of the machines that have not reached the event by the end.
+func (c Cell) Censored() Share { return NewShare(c.Times.N-c.Times.Reached, c.Times.N) }
+
+// quartiles are the shares of machines by which times are described.
+var quartiles = []float64{0.25, 0.5, 0.75}
+
+// UntilTable returns a text table of the times until the event: its quartiles by the Kaplan–Meier estimate.
+func (r Experiment) UntilTable() Table {
+	fields := []field[Cell]{
+		titled("cell", func(c Cell) any { return c.Number }),
+		titled("censored", func(c Cell) any { return c.Censored().WithInterval() }),
+	}
+	for i, heading := range []string{"a quarter by", "half by", "three quarters by"} {
+		fields = append(fields, titled(heading, func(c Cell) any {
+			games, interval := c.Times.Quantile(quartiles[i])
+			return words.Times(games, interval.Low, interval.High)
+		}))
+	}
+	t := tabulate(fields, rows(r.Cells))
+	t.Title, t.Note = "games until "+r.Until.Event, r.Until.note()
+	return t
+}
+
+// until returns the times of a cell for JSON, or nil if there are none.
+func (c Cell) until() any {
+	if c.Times.N == 0 {
+		return nil
+	}
+	var steps, games, intervals []any
+	for _, s := range c.Times.Steps {
+		steps = append(steps, map[string]any{
+			"games": s.Games, "at_risk": s.AtRisk, "reached": s.Reached, "left": s.Left, "interval": ends(s.Interval),
+		})
+	}
+	for _, p := range quartiles {
+		at, interval := c.Times.Quantile(p)
+		games, intervals = append(games, known(at)), append(intervals, ends(interval))
+	}
+	censored := c.Censored()
+	return map[string]any{
+		"reached": c.Times.Reached, "censored_share": known(censored.Value), "censored_interval": ends(censored.Interval),
+		"quartiles": games, "quartile_intervals": intervals, "kaplan_meier": steps,
+	}
+}

@@ -1,0 +1,36 @@
+package plots
+
+import "menace/arena/experiment"
+
+// NotYet is the measure shown by [Series.Survival]: the share of the machines that have not reached an event.
+var NotYet = experiment.Measure{Against: "event", Name: "not yet"}
+
+// Steps returns the points of a line that shows a survival up to a number of games: level between the times at which
+// machines reach the event, so that each time has two points.
+func Steps(s experiment.Survival, games int64) []Point {
+	at := Point{Value: 1, Low: 1, High: 1}
+	points := []Point{at}
+	to := func(games float64) {
+		if at.Games < 1 && games > 1 { // where a logarithmic axis begins
+			at.Games = 1
+			points = append(points, at)
+		}
+		at.Games = games
+		points = append(points, at)
+	}
+	for _, step := range s.Steps {
+		to(float64(step.Games))
+		at.Value, at.Low, at.High = step.Left, step.Interval.Low, step.Interval.High
+		points = append(points, at)
+	}
+	to(float64(games))
+	return points
+}
+
+// Survival shows which share of the machines has not yet reached an event, over games. The lines need [NotYet].
+func (s Series) Survival(event string, log bool) Figure {
+	f := s.figure("", "Times until "+event, "")
+	y := Axis{Label: "share not yet " + event, Max: 1, Percent: true}
+	f.Panels = [][]Panel{{s.panel("", gamesAxis(s.last(NotYet), log), y, s.curves(NotYet))}}
+	return f
+}

@@ -1,0 +1,35 @@
+package plots
+
+import (
+	"slices"
+	"testing"
+
+	"menace/arena/experiment"
+)
+
+// remissions returns a line of remissions under 6-mercaptopurine in weeks: E. J. Freireich et al., Blood 21, 1963.
+func remissions() Line {
+	var times []experiment.Time
+	for _, weeks := range []int64{
+		6, 6, 6, -6, 7, -9, 10, -10, -11, 13, 16, -17, -19, -20, 22, 23, -25, -32, -32, -34, -35,
+	} {
+		times = append(times, experiment.Time{Games: max(weeks, -weeks), Censored: weeks < 0})
+	}
+	return Line{Name: "6-MP", Cell: map[experiment.Measure][]Point{NotYet: Steps(experiment.KaplanMeier(times), 35)}}
+}
+
+// TestSteps: the line is level between the times of events, and begins at 1 game on a logarithmic axis.
+func TestSteps(t *testing.T) {
+	s := experiment.KaplanMeier([]experiment.Time{{Games: 4}, {Games: 10, Censored: true}})
+	want := []Point{{0, 1, 1, 1}, {1, 1, 1, 1}, {4, 1, 1, 1}, {4, 0.5, 0, 0}, {10, 0.5, 0, 0}}
+	want[3].Low, want[3].High = s.Steps[0].Interval.Low, s.Steps[0].Interval.High
+	want[4].Low, want[4].High = want[3].Low, want[3].High
+	if got := Steps(s, 10); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	atOnce := experiment.KaplanMeier([]experiment.Time{{Games: 0}, {Games: 10, Censored: true}})
+	got := gamesAxis(10, true).visible(Steps(atOnce, 10))
+	if len(got) != 2 || got[0].Games != 1 || got[0].Value != 0.5 || got[1].Games != 10 {
+		t.Errorf("an event before the first game: got %v", got)
+	}
+}
