@@ -32,6 +32,8 @@ func drawings() map[string]Drawing {
 			Bands: "bands of 5–95 %"}.Hundreds(true, false),
 		"survival": Series{Lines: []Line{remissions()}, Experiment: "6-MP", Note: "21 patients",
 			Bands: "bands of 95 %"}.Survival("relapse", false),
+		"forest":     forest(100),
+		"heat":       heat(),
 		"strength":   Series{Lines: []Line{a, b, c}}.Strength(true),
 		"beads":      Beads([]History{history("a")}, false, false),
 		"chances":    Beads([]History{history("a"), history("b")}, true, true),

@@ -117,6 +117,14 @@ Examples:
    menace plot survival --experiment presets --log
    menace plot survival --experiment presets --until draws:0.9 --cell 2 --cell 4
    menace plot survival --experiment presets --until bankrupt`),
+			figure("effects", "a number of each cell of an experiment, or of two of its settings",
+				`A row for each of up to 100 cells, with the 95 % interval (a forest plot); or, with --factors, a
+heat map of the means by two settings, over all values of the others.
+
+Examples:
+   menace plot effects --experiment presets
+   menace plot effects --experiment presets --measure value:worst --at 200
+   menace plot effects --experiment presets --measure bankrupt --factors machine,opponent`),
 			figure("beads", "the beads of one box over games",
 				`Which opening wins out? Moves are squares, 1 to 9 row by row, or 7-4 from square to square.
 
@@ -166,6 +174,9 @@ func (o plotOptions) name() string {
 	add(o.Michie, "michie")
 	add(o.Share, "share")
 	add(o.Figure == "survival", "until="+strings.ReplaceAll(o.Until, ":", "_"))
+	add(o.Figure == "effects", strings.ReplaceAll(o.Measure, ":", "_"))
+	add(len(o.Factors) > 0, "factors="+strings.Join(o.Factors, "+"))
+	add(o.At != lab.AtEnd, fmt.Sprintf("at=%d", o.At))
 	add(o.Log, "log")
 	add(o.Format.Dark, "dark")
 	return strings.Join(parts, ",") + ".png"

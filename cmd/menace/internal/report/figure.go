@@ -15,7 +15,7 @@ import (
 )
 
 // FigureNames are the names of the figures.
-var FigureNames = []string{"learning", "score", "hundreds", "strength", "survival", "beads", "box"}
+var FigureNames = []string{"learning", "score", "hundreds", "strength", "survival", "effects", "beads", "box"}
 
 // FigureOptions specify a figure.
 type FigureOptions struct {
@@ -30,6 +30,11 @@ type FigureOptions struct {
 	Boxes   lab.Selection // beads and box: the boxes, or the opening ones
 	Log     bool          // a logarithmic axis of games
 	Until   string        // survival: the event
+
+	// Of the figure effects: the number that it shows, the two settings of a heat map, if any, and the checkpoint.
+	Measure string
+	Factors []string
+	At      int64
 }
 
 // Draw draws a figure, and returns notes on what is missing from it.
@@ -45,6 +50,8 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 		return hundreds(ctx, l, o)
 	case "survival":
 		return survival(ctx, l, o)
+	case "effects":
+		return effects(ctx, l, o)
 	}
 	var series plots.Series
 	if o.Cells.Experiment == "" {

@@ -29,9 +29,6 @@ type CellOptions struct {
 // then the line; or none.
 var Bands = []string{"range", "ci", "none"}
 
-// maxLines is the largest number of lines that can be told apart in one figure.
-const maxLines = 7
-
 // check returns an error if the options contradict each other.
 func (o CellOptions) check() error {
 	switch {
@@ -51,8 +48,8 @@ func (o CellOptions) check() error {
 }
 
 // load loads the experiment and fills in the defaults that depend on it. It returns an error if the options do not fit
-// the experiment.
-func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, CellOptions, error) {
+// the experiment, or select more cells than the figure can show.
+func (o CellOptions) load(ctx context.Context, l *lab.Lab, most int) (*data.Experiment, CellOptions, error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
 		return nil, o, option.Wrong("experiment", err)
@@ -74,16 +71,16 @@ func (o CellOptions) load(ctx context.Context, l *lab.Lab) (*data.Experiment, Ce
 			o.Cells = append(o.Cells, cell+1)
 		}
 	}
-	if len(o.Cells) > maxLines {
+	if len(o.Cells) > most {
 		return nil, o, option.Wrong("cell", lab.Mistakef(
-			"%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), maxLines))
+			"%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), most))
 	}
 	return e, o, nil
 }
 
 // cells reads the series that figures of curves show of an experiment, and notes how many replicates are missing.
 func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
-	e, o, err := o.load(ctx, l)
+	e, o, err := o.load(ctx, l, maxLines)
 	if err != nil {
 		return s, nil, err
 	}

@@ -17,7 +17,7 @@ import (
 var (
 	curves  = []string{"learning", "score", "strength"}
 	ofMeans = append(slices.Clone(curves), "hundreds")
-	ofCells = append(slices.Clone(ofMeans), "survival")
+	ofCells = append(slices.Clone(ofMeans), "survival", "effects")
 )
 
 type figureOption = option.Option[FigureOptions]
@@ -65,6 +65,21 @@ var FigureSchema = []struct {
 		Name: "until", Meaning: "the `EVENT` that machines reach: " + experiment.Events,
 		In: func(o *FigureOptions) option.Value { return Event(&o.Until) },
 	}},
+	{[]string{"effects"}, figureOption{
+		Name: "measure",
+		Meaning: "the `NUMBER` to show: win, draw, loss or value with an opponent, as in draw:perfect, value:worst or " +
+			"loss:most_losses; score:played; or the share that is bankrupt, hold (90 % of draws) or unbeatable",
+		In: func(o *FigureOptions) option.Value { return option.Word(&o.Measure) },
+	}},
+	{[]string{"effects"}, figureOption{
+		Name: "factors", Meaning: "a heat map of the means by two settings, `A,B`, such as win,opponent",
+		Default: "a row for each cell",
+		In:      func(o *FigureOptions) option.Value { return option.Words(&o.Factors) },
+	}},
+	{[]string{"effects"}, figureOption{
+		Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
+		In: func(o *FigureOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
+	}},
 	{[]string{"learning"}, figureOption{
 		Name: "against", Meaning: "rates against `OPPONENT`, or people", Default: "those that it trained with",
 		Complete: "people",
@@ -92,7 +107,7 @@ var FigureSchema = []struct {
 		Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "the opening",
 		In: func(o *FigureOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) },
 	}},
-	{append(slices.Clone(ofCells), "beads"), figureOption{
+	{append(slices.Clone(ofMeans), "survival", "beads"), figureOption{
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Log) },
 	}},
@@ -100,7 +115,8 @@ var FigureSchema = []struct {
 
 // DefaultFigure returns the default options of a figure.
 func DefaultFigure(figure string) FigureOptions {
-	return FigureOptions{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Until: "unbeatable"}
+	return FigureOptions{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Until: "unbeatable",
+		Measure: "draw:perfect", At: lab.AtEnd}
 }
 
 // CellsOnly reports whether a figure shows only cells of experiments, never machines.

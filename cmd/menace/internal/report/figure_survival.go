@@ -13,7 +13,7 @@ import (
 
 // survival draws when the machines of an experiment reach an event for good.
 func survival(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
-	e, choice, err := o.Cells.load(ctx, l)
+	e, choice, err := o.Cells.load(ctx, l, maxLines)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace/option"
+	"menace/plots"
+)
+
+// Most lines that can be told apart in one figure, and most rows of one with a row for each cell.
+const (
+	maxLines = 7
+	maxRows  = 100
+)
+
+// effects draws a number of each cell of an experiment in a row, or its means by two settings as a heat map.
+func effects(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
+	e, choice, err := o.Cells.load(ctx, l, maxRows)
+	if err != nil {
+		return nil, nil, err
+	}
+	cells, err := Cells(ctx, l, e, Selection{At: o.At, Cells: choice.Cells})
+	if err != nil {
+		return nil, nil, option.Wrong("at", err)
+	}
+	var stored []int
+	for _, c := range cells {
+		if stored = append(stored, c.All.N); c.All.N == 0 {
+			return nil, nil, lab.NoReplicates(e, c.Number)
+		}
+	}
+	notes, err := choice.describe(ctx, l, &plots.Series{}, e, stored)
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := estimates(e, cells, o.Measure)
+	if err != nil {
+		return nil, nil, option.Wrong("measure", err)
+	}
+	d.Subtitle = fmt.Sprintf("after %s, %s", words.Plural(cells[0].Games, "game"), choice.runs(stored, e))
+	all, err := factors(cells)
+	if len(o.Factors) > 0 {
+		if err == nil {
+			d, err = heat(d, all, o.Factors)
+		}
+		return d, notes, option.Wrong("factors", err)
+	}
+	d.Subtitle += "; 95 % intervals"
+	for i, c := range cells {
+		var settings []string
+		for _, f := range all {
+			settings = append(settings, f.name+" "+f.values[f.of[i]])
+		}
+		d.Rows[i] = fmt.Sprintf("%d: %s", c.Number, cmp.Or(strings.Join(settings, ", "), words.Cell(c.Settings)))
+	}
+	return d, notes, nil
+}
+
+// estimates returns a number of each cell in a row: a share by its name, or a measure such as "draw:perfect".
+func estimates(e *data.Experiment, cells []Cell, number string) (d plots.Estimates, err error) {
+	shares := map[string]func(Cell) Share{
+		"bankrupt":   func(c Cell) Share { return c.Bankrupt },
+		"hold":       func(c Cell) Share { return c.Sound },
+		"unbeatable": func(c Cell) Share { return c.Unbeatable },
+	}
+	var m experiment.Measure
+	m.Name, m.Against, _ = strings.Cut(number, ":")
+	share, name := shares[number], number
+	if share == nil {
+		if name = words.Measure(m); !slices.Contains(e.Measures(), m) {
+			return d, lab.Mistakef("%q is none of bankrupt, hold and unbeatable, and no measure such as draw:perfect, "+
+				"value:worst, loss:most_losses or score:played", number)
+		}
+	}
+	d.Title, d.Rows = name+" of "+e.Name, make([]string, len(cells))
+	d.Axis = plots.Axis{Label: name, Percent: m.Name != "value" && m.Name != "score"}
+	for _, c := range cells {
+		s := c.All.Of(m)
+		if share != nil {
+			s.Mean, s.Interval = share(c).Value, share(c).Interval
+		}
+		d.Values = append(d.Values, []plots.Point{{Value: s.Mean, Low: s.Interval.Low, High: s.Interval.High}})
+	}
+	return d, nil
+}
+
+// heat returns the means of estimates by two of the settings, over those of the others.
+func heat(of plots.Estimates, all []factor, chosen []string) (plots.Estimates, error) {
+	find := func(name string) int { return slices.IndexFunc(all, func(f factor) bool { return f.name == name }) }
+	if len(chosen) != 2 || chosen[0] == chosen[1] || find(chosen[0]) < 0 || find(chosen[1]) < 0 {
+		var names []string
+		for _, f := range all {
+			names = append(names, f.name)
+		}
+		return of, lab.Mistakef("a heat map takes two of the settings that vary: there are %s", strings.Join(names, ", "))
+	}
+	rows, columns := all[find(chosen[0])], all[find(chosen[1])]
+	d := plots.Estimates{Title: of.Title, Subtitle: of.Subtitle, Axis: of.Axis}
+	if len(all) > 2 {
+		d.Subtitle += "; means over the other settings"
+	}
+	for i, row := range rows.values {
+		d.Rows, d.Values = append(d.Rows, rows.name+" "+row), append(d.Values, make([]plots.Point, len(columns.values)))
+		for j, column := range columns.values {
+			if i == 0 {
+				d.Columns = append(d.Columns, columns.name+" "+column)
+			}
+			sum, n := 0.0, 0.0
+			for cell, p := range of.Values {
+				if rows.of[cell] == i && columns.of[cell] == j {
+					sum, n = sum+p[0].Value, n+1
+				}
+			}
+			d.Values[i][j].Value = sum / n
+		}
+	}
+	return d, nil
+}

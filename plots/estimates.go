@@ -1,0 +1,160 @@
+package plots
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/plots/paper"
+)
+
+// Estimates shows numbers of many cells: a row for each with its interval, which is called a forest plot, or a heat map
+// with a tile for each.
+type Estimates struct {
+	Title, Subtitle string
+	Rows            []string
+	Columns         []string  // of a heat map, or nil
+	Values          [][]Point // by row; a heat map has one for each column, and a forest one with its interval
+	Axis            Axis      // of the values
+}
+
+// Measures of estimates: the least and the natural heights of a row, the height of a tile and its least width.
+const (
+	leastRow  = 7
+	usualRow  = 12
+	tileRow   = 26
+	tileWidth = 48
+)
+
+// head returns the canvas below the heading, and the widths of the labels of rows and of the widest of columns.
+func (e Estimates) head(c draw.Canvas, theme paper.Palette) (below draw.Canvas, rows, columns vg.Length) {
+	letters := paper.Letters(8, theme.Ink)
+	for _, label := range e.Rows {
+		rows = max(rows, letters.Width(label)+8)
+	}
+	columns = tileWidth
+	for _, label := range e.Columns {
+		columns = max(columns, letters.Width(label)+8)
+	}
+	return heading(c, theme, e.Title, e.Subtitle, 1), rows, columns
+}
+
+// body returns the room that the rows need, given the height of one.
+func (e Estimates) body(row vg.Length) vg.Length { return vg.Length(len(e.Rows))*row + 36 }
+
+// Size returns 16 cm, or more for wide labels and many columns, by what the rows need.
+func (e Estimates) Size() paper.Size {
+	size, row := paper.Size{Width: 16 * vg.Centimeter, Height: 9 * vg.Centimeter}, vg.Length(usualRow)
+	if e.Columns != nil {
+		row = tileRow
+	}
+	_, rows, columns := e.head(sketch(size), paper.Light)
+	size.Width = max(size.Width, rows+vg.Length(len(e.Columns))*columns+2*margin, rows+2*leastWidth+2*margin)
+	below, _, _ := e.head(sketch(size), paper.Light)
+	size.Height += e.body(row) - below.Size().Y
+	return size
+}
+
+// Fits implements [paper.Drawing].
+func (e Estimates) Fits(s paper.Size) bool {
+	c, rows, columns := e.head(sketch(s), paper.Light)
+	return c.Size().Y >= e.body(leastRow) && c.Size().X >= rows+max(leastWidth, vg.Length(len(e.Columns))*columns)
+}
+
+// span returns the axis extended to all values.
+func (e Estimates) span() Axis {
+	axis := e.Axis
+	axis.Min, axis.Max = math.Inf(1), math.Inf(-1)
+	for _, row := range e.Values {
+		for _, p := range row {
+			axis.Min, axis.Max = min(axis.Min, p.Value), max(axis.Max, p.Value)
+			if p.Low < p.High {
+				axis.Min, axis.Max = min(axis.Min, p.Low), max(axis.Max, p.High)
+			}
+		}
+	}
+	if axis.Min >= axis.Max {
+		axis.Max = axis.Min + 1
+	}
+	return axis
+}
+
+// Paint writes the labels, and draws a tile or an interval beside each.
+func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
+	c, names, _ := e.head(c, theme)
+	axis, bottom := e.span(), c.Min.Y+30
+	height := (c.Max.Y - bottom - 6) / vg.Length(len(e.Rows))
+	small, muted := paper.Letters(min(8, height), theme.Ink), paper.Letters(7.5, theme.Muted)
+	small.YAlign, muted.XAlign, muted.YAlign = text.YCenter, text.XCenter, text.YTop
+	left, width := c.Min.X+names, c.Max.X-c.Min.X-names-8
+	x := func(v float64) vg.Length { return left + width*vg.Length((v-axis.Min)/(axis.Max-axis.Min)) }
+	tile := width / vg.Length(max(1, len(e.Columns)))
+	for i, name := range e.Columns {
+		c.FillText(muted, vg.Point{X: left + tile*(vg.Length(i)+0.5), Y: bottom - 4}, name)
+	}
+	if e.Columns == nil {
+		for _, tick := range linearTicks(labels(width/tickRoomX), axis.label)(axis.Min, axis.Max) {
+			c.StrokeLine2(draw.LineStyle{Color: theme.Grid, Width: 0.6}, x(tick.Value), bottom, x(tick.Value), c.Max.Y-6)
+			c.FillText(muted, vg.Point{X: x(tick.Value), Y: bottom - 4}, tick.Label)
+		}
+	}
+	c.FillText(muted, vg.Point{X: left + width/2, Y: bottom - 16}, axis.Label)
+	for i, row := range e.Values {
+		middle := c.Max.Y - 6 - height*(vg.Length(i)+0.5)
+		c.FillText(small, vg.Point{X: c.Min.X, Y: middle}, e.Rows[i])
+		for j, p := range row {
+			if e.Columns == nil {
+				hue := theme.Hues[0]
+				c.StrokeLine2(draw.LineStyle{Color: hue, Width: 1}, x(p.Low), middle, x(p.High), middle)
+				c.DrawGlyph(draw.GlyphStyle{Color: hue, Radius: min(2.5, height/3), Shape: draw.BoxGlyph{}},
+					vg.Point{X: x(p.Value), Y: middle})
+				continue
+			}
+			shade := theme.Shade(0.1 + 0.9*(p.Value-axis.Min)/(axis.Max-axis.Min)) // the least stands out from the paper
+			at := vg.Point{X: left + tile*vg.Length(j), Y: middle - height/2}
+			c.SetColor(shade)
+			c.Fill(vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: tile - 1, Y: height - 1})}.Path())
+			number := small
+			number.Color, number.XAlign = paper.Readable(shade), text.XCenter
+			c.FillText(number, vg.Point{X: at.X + tile/2, Y: middle}, axis.label(p.Value))
+		}
+	}
+}
+
+// Text writes the numbers as a table, or one below the other if the table is too wide.
+func (e Estimates) Text(width int, _ bool) string {
+	var wide, narrow strings.Builder
+	table, axis := tabwriter.NewWriter(&wide, 0, 0, 2, ' ', 0), e.span()
+	if e.Columns != nil {
+		fmt.Fprintf(table, "\t%s\n", strings.Join(e.Columns, "\t"))
+	}
+	for i, row := range e.Values {
+		fmt.Fprint(table, e.Rows[i])
+		for j, p := range row {
+			label, value := e.Rows[i], axis.label(p.Value)
+			if e.Columns != nil {
+				label += ", " + e.Columns[j]
+			}
+			if p.Low < p.High {
+				value += fmt.Sprintf("\t%s to %s", axis.label(p.Low), axis.label(p.High))
+			}
+			fmt.Fprint(table, "\t"+value)
+			narrow.WriteString(termHeading(width, label, "") + "  " + strings.ReplaceAll(value, "\t", "  ") + "\n")
+		}
+		fmt.Fprintln(table)
+	}
+	table.Flush()
+	text := wide.String()
+	for line := range strings.SplitSeq(text, "\n") {
+		if utf8.RuneCountInString(line) > width {
+			text = narrow.String()
+		}
+	}
+	return termHeading(width, e.Title, e.Subtitle) + "\n" + text + termHeading(width, e.Axis.Label, "")
+}
