@@ -66,8 +66,9 @@ func TestEstimatesText(t *testing.T) {
 		t.Errorf("got %q, want %q", lines, want)
 	}
 	lines = strings.Split(heat().Text(120, false), "\n")
-	if got := strings.Fields(lines[5]); len(lines) != 9 || len(got) != 7 || got[0]+" "+got[1] != "win 6" || got[6] != "–0.2" {
-		t.Errorf("got %q", lines)
+	want := "win 6  –0.6                –0.5                –0.4                –0.3                –0.2"
+	if len(lines) != 9 || lines[6] != want {
+		t.Errorf("got %q, want %q", lines, want)
 	}
 	if text := heat().Text(40, false); !strings.Contains(text, "\nwin 6, opponent noisy:0.4\n  –0.2\n") {
 		t.Errorf("in 40 columns: %q", text)
