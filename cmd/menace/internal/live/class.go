@@ -298,9 +298,9 @@ func (c *Class) ChangeCode(ctx context.Context) error {
 	})
 }
 
-// Manage changes a pupil: "pause" and "play" stop them from playing and let them play again; "rename" gives them the
-// nickname in text; "seat" makes a token by which they get back a lost place; "remove" keeps them out, for the reason in
-// text, which they read; "return" lets them in again. Finished games stay in the score of the class.
+// Manage changes a pupil. The actions "pause" and "play" stop them from playing and let them play again, "rename" gives
+// them the nickname in text, and "seat" makes a token by which they get a lost place back. "remove" keeps them out, for
+// the reason in text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
 func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 	err := c.change(ctx, func(s *classState) (err error) {
 		if id < 1 || id > len(s.Pupils) {

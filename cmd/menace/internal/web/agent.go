@@ -27,7 +27,7 @@ type agentPage struct {
 	Progress live.Progress
 	Curve    view.Curve
 	Class    *classPage // the class that plays against the machine, or nil
-	Said     string     // what has just been done to the class, or ""
+	Notice   string     // what has just been done to the class, or ""
 
 	// Forms, with error messages.
 	Find         field // the position of a box
@@ -68,7 +68,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 		return err
 	}
 	if kept := r.FormValue("kept"); kept != "" {
-		page.Said = "Kept as " + kept + "."
+		page.Notice = "Kept as " + kept + "."
 	}
 	status, template := http.StatusOK, "agent.html"
 	if r.PathValue("name") == "" {
@@ -98,7 +98,7 @@ func (s *Server) addForms(r *http.Request, page *agentPage) (err error) {
 	return err
 }
 
-// boxes returns the handler of a page of a machine that has no forms but the one that finds a box, which it shows large.
+// boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box large.
 func (s *Server) boxes(template string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		page, err := s.agentPage(r)

@@ -81,12 +81,15 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page, err := s.agentPage(r)
-	q := question{Title: "Delete " + name + "?", Text: "It cannot be read.", Button: "Delete it", Action: r.URL.Path, Back: "/"}
+	q := question{
+		Title: "Delete " + name + "?", Text: "It cannot be read.", Button: "Delete it", Action: r.URL.Path, Back: "/",
+	}
 	if err == nil {
 		q.Back = page.Home
-		q.Text = "It has played " + words.Plural(page.Card.Games, "game") + "."
+		played := words.Plural(page.Card.Games, "game")
+		q.Text = "It has played " + played + "."
 		if page.Progress.Running {
-			q.Text = "It is training, and has played " + words.Plural(page.Card.Games, "game") + " so far: that ends too."
+			q.Text = "It is training, and has played " + played + " so far: that ends too."
 		}
 	} else if !errors.Is(err, data.ErrCorrupt) {
 		return err

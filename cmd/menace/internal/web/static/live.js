@@ -1,25 +1,26 @@
-// Makes the page of a machine live. Everything on it works without this script too, by forms.
+// Keeps the page of a machine up to date. Everything on it works without this script too, by forms.
 "use strict";
 
 const page = document.querySelector("[data-live]");
 
-// swap puts the new text of a part into the page, and keeps the focus where it was.
+// swap replaces a part of the page, and keeps the focus where it was.
 function swap(name, html) {
   const part = document.querySelector(`[data-part="${name}"]`);
   if (!part || part.innerHTML === html) return;
   const held = part.contains(document.activeElement) && document.activeElement;
-  const key = held && (held.dataset.square ? `[data-square="${held.dataset.square}"]` : held.name && `[name="${held.name}"]`);
+  const square = held && held.dataset.square;
+  const key = held && (square ? `[data-square="${square}"]` : held.name && `[name="${held.name}"]`);
   const words = held && held.textContent;
   part.innerHTML = html;
   if (!held) return;
   const same = [...part.querySelectorAll("button")].find((b) => b.textContent === words);
-  const next = [key && part.querySelector(key), same, held.dataset.square && part.querySelector("[data-square]:enabled")].find((b) => b && !b.disabled);
-  next?.focus({ preventScroll: true });
+  const candidates = [key && part.querySelector(key), same, square && part.querySelector("[data-square]:enabled")];
+  candidates.find((b) => b && !b.disabled)?.focus({ preventScroll: true });
 }
 
-let picks = 0; // so that of two pawns picked up quickly the second counts
+let picks = 0; // numbers the calls of pick, so that a late answer to an earlier one is ignored
 
-// pick picks up a pawn, or puts it down. The page says where it can go.
+// pick picks up a pawn or puts it down. The answer shows where it can go.
 async function pick(button) {
   const turn = ++picks;
   const answer = await fetch(`${button.formAction}?from=${button.value}`).catch(() => null);
@@ -31,7 +32,7 @@ async function pick(button) {
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// walk moves the focus on the board to the nearest square in a direction that can be pressed.
+// walk moves the focus from a square of the board to the nearest enabled one in a direction.
 function walk(square, [dx, dy]) {
   const far = (b) => {
     const from = square.dataset.square - 1, to = b.dataset.square - 1;
@@ -43,10 +44,11 @@ function walk(square, [dx, dy]) {
   squares.sort((a, b) => far(a) - far(b))[0]?.focus();
 }
 
-// moves lets beads go into a row's box or out of it: at most three, one after the other.
+// moves animates beads that go into the box of a row, or out of it: at most three, one after the other.
 function moves(row, beads) {
   const bead = row.querySelector(".bead");
-  const outside = { transform: "translate(-2.2rem, -.9rem) scale(.7)", opacity: 0 }, inside = { transform: "none", opacity: 1 };
+  const outside = { transform: "translate(-2.2rem, -.9rem) scale(.7)", opacity: 0 };
+  const inside = { transform: "none", opacity: 1 };
   for (let n = 0; bead && !still.matches && n < Math.min(Math.abs(beads), 3); n++) {
     const mote = document.createElement("span");
     mote.className = bead.className + " mote";
@@ -54,23 +56,26 @@ function moves(row, beads) {
     mote.setAttribute("aria-hidden", "true");
     bead.parentElement.append(mote);
     const way = beads > 0 ? [outside, inside] : [inside, outside];
-    mote.animate(way, { duration: 460, delay: 110 * n, easing: "ease-in-out", fill: "both" }).onfinish = () => mote.remove();
+    const motion = mote.animate(way, { duration: 460, delay: 110 * n, easing: "ease-in-out", fill: "both" });
+    motion.onfinish = () => mote.remove();
   }
 }
 
-// opened moves the beads that were drawn, or that came and went at the end of a game.
+// opened animates the bead that was drawn, or the beads that came and went at the end of a game.
 function opened(part) {
   part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
-  part.querySelectorAll("[data-change]").forEach((row) => moves(row, Number(row.dataset.change.replace("−", "-").replaceAll(",", ""))));
+  const beads = (row) => Number(row.dataset.change.replace("−", "-").replaceAll(",", ""));
+  part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
 }
 
-// find shows a box, and the beads that have come or gone since it was shown last.
+// find shows a box, and animates the beads that have come or gone since it was last shown.
 async function find(position, opens) {
   const answer = await fetch(`${page.dataset.found}?position=${encodeURIComponent(position)}`).catch(() => null);
   if (!answer?.ok) return;
   const section = document.getElementById("found");
   const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found");
-  const before = [...section.querySelectorAll("[data-beads]")].map((row) => Number(row.dataset.beads));
+  const rows = () => [...section.querySelectorAll("[data-beads]")];
+  const before = rows().map((row) => Number(row.dataset.beads));
   const same = section.dataset.open === now.dataset.open;
   if (now.dataset.open) section.dataset.open = now.dataset.open;
   section.querySelector("h2").textContent = now.querySelector("h2").textContent;
@@ -78,42 +83,45 @@ async function find(position, opens) {
   const slow = Date.now() - found > 1500;
   found = Date.now();
   if (opens && !section.open) section.showModal();
-  if (same && slow) section.querySelectorAll("[data-beads]").forEach((row, i) => moves(row, Number(row.dataset.beads) - before[i]));
+  if (same && slow) rows().forEach((row, i) => moves(row, Number(row.dataset.beads) - before[i]));
 }
 
-let found = 0; // when a box was shown last
-let finding; // a timer
+let found = 0; // when a box was last shown
+let finding; // the timer of again
 
-// asked returns the position of the box that the address asks for, or null.
+// asked returns the position of the box in the address, or null.
 function asked() { return new URLSearchParams(location.search).get("position"); }
 
-// again shows the box again, at most twice a second.
+// again updates the box that is shown, at most twice a second.
 function again() {
-  if (asked() && !finding) finding = setTimeout(() => { finding = 0; if (asked()) find(asked()); }, Math.max(0, 500 - (Date.now() - found)));
+  if (!asked() || finding) return;
+  const show = () => { finding = 0; if (asked()) find(asked()); };
+  finding = setTimeout(show, Math.max(0, 500 - (Date.now() - found)));
 }
 
-// show updates a box in the cabinet, which flashes if its beads have changed.
+// show updates a box in the cabinet. If its beads have changed, it can flash.
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
   if (!place) return;
   if (box.squares && place.innerHTML !== box.squares) {
     place.innerHTML = box.squares;
-    if (flash) place.animate([{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }], still.matches ? 0 : 600);
+    const frames = [{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }];
+    if (flash) place.animate(frames, still.matches ? 0 : 600);
   }
   if (box.class) place.className = box.class;
   if (box.title) place.title = box.title;
 }
 
-let began = false; // a game, by this window: the next key makes a move in it
+let began = false; // this window has just begun a game, so the button Move gets the focus
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A line above the page while the laboratory does not answer.
+// A line at the bottom of the window while the laboratory does not answer.
 const lost = document.createElement("p");
 lost.className = "silence";
 lost.setAttribute("role", "alert");
 
-// follow listens while the window is seen, since a browser has few connections. Nothing flashes at the first event, which
-// has everything.
+// follow receives updates while the window is visible, since a browser has few connections. The first update contains
+// the whole page, so nothing flashes then.
 function follow(from) {
   let events;
   const end = () => { events?.close(); events = null; };
@@ -123,7 +131,7 @@ function follow(from) {
     let first = true;
     events.onopen = () => { first = true; lost.remove(); };
     events.onerror = () => {
-      const refused = events.readyState === EventSource.CLOSED; // otherwise the browser tries again by itself
+      const refused = events.readyState === EventSource.CLOSED; // otherwise the browser reconnects by itself
       miss(refused);
       if (refused) { end(); setTimeout(begin, 3000); }
     };
@@ -136,7 +144,7 @@ function follow(from) {
   addEventListener("pageshow", (event) => { if (event.persisted) begin(); });
 }
 
-// take brings the page up to date by an event.
+// take applies an update to the page.
 function take(now, first) {
   for (const [name, html] of Object.entries(now.parts)) swap(name, html);
   const box = document.querySelector('[data-part="opened"]');
@@ -149,9 +157,9 @@ function take(now, first) {
   sessionStorage.removeItem("reloaded");
 }
 
-// miss reports a lost connection. After a refusal it loads the page again, once, as soon as there is an answer.
+// miss reports a lost connection. If the server refused the stream, it reloads the page once.
 async function miss(refused) {
-  lost.textContent = "The laboratory does not answer. What stands here may be old.";
+  lost.textContent = "The laboratory does not answer. This page may be out of date.";
   document.body.append(lost);
   if (!refused || sessionStorage.getItem("reloaded")) return;
   const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
@@ -160,16 +168,17 @@ async function miss(refused) {
   location.reload();
 }
 
-// say shows a message where the page tells what happens.
+// say shows a message where the page reports what happens.
 function say(text) { document.querySelector('[role="status"]').textContent = text; }
 
-// send sends a form. What it changes comes as an event; what is wrong with it comes as a page.
+// send sends a form. Its effects arrive as an update, and error messages as a page.
 async function send(form, button) {
   began = form.id === "next" && !button?.hasAttribute("formaction");
   const body = new URLSearchParams(new FormData(form, button));
   let answer, html;
   try {
-    answer = await fetch(button?.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
+    const address = button?.getAttribute("formaction") || form.getAttribute("action");
+    answer = await fetch(address, { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
     html = await answer.text();
   } catch {
     return say(`The laboratory does not answer; ${body.has("move") ? "your move was not made" : "nothing was done"}.`);
@@ -185,8 +194,11 @@ async function send(form, button) {
   if (said) say(said.textContent);
   if (same) form.innerHTML = same.innerHTML;
   if (same) form.querySelector('[aria-invalid="true"]')?.focus();
-  else if (text.querySelector('form[action="/join"]')) location.assign("/join"); // it is another class by now
-  else say(text.querySelector('[role="alert"]')?.textContent || `The laboratory refuses that, with status ${answer.status}.`);
+  else if (text.querySelector('form[action="/join"]')) location.assign("/join"); // another class has begun
+  else {
+    const refused = `The laboratory refuses that, with status ${answer.status}.`;
+    say(text.querySelector('[role="alert"]')?.textContent || refused);
+  }
 }
 
 if (page) {
@@ -206,7 +218,7 @@ if (page) {
     find(asked(), true);
   });
   const box = document.getElementById("found");
-  if (box?.open) { // without scripts it lies on the page
+  if (box?.open) { // without scripts it is a part of the page
     box.open = false;
     box.showModal();
   }
@@ -234,7 +246,7 @@ if (page) {
   });
 }
 
-// A stored game is stepped through with the arrow keys.
+// Keys that stand for links, such as the arrow keys for the moves of a stored game.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
   document.querySelector(`[data-key="${event.key}"]`)?.click();

@@ -1,8 +1,9 @@
-// Turns pages in place: the steps of a search, and experiments that grow. All of it works without this script too.
+// Updates pages in place: the steps of a search, and experiments that are still running. All of it works without this
+// script too.
 "use strict";
 
-// fresh brings the parts of a page up to date from another, and waits for its pictures, so that nothing
-// flickers and all of it is of the same moment.
+// fresh updates the parts of the page from the one at an address. It waits until the pictures are loaded, so that
+// nothing flickers.
 async function fresh(address) {
   const answer = await fetch(address);
   if (!answer.ok) return false;
@@ -12,7 +13,7 @@ async function fresh(address) {
   for (const part of document.querySelectorAll("[data-part]")) {
     const same = next.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!same || same.innerHTML === part.innerHTML) continue;
-    if (!held && part.contains(document.activeElement)) continue; // the reader is at it
+    if (!held && part.contains(document.activeElement)) continue; // somebody is typing there
     const nodes = [...same.childNodes].map((node) => document.importNode(node, true));
     parts.push([part, nodes]);
     for (const node of nodes) if (node.querySelectorAll) images.push(...node.querySelectorAll("img"));
@@ -21,13 +22,14 @@ async function fresh(address) {
   for (const [part, nodes] of parts) part.replaceChildren(...nodes);
   const main = document.querySelector("[data-grows]");
   if (main && !next.querySelector("[data-grows]")) delete main.dataset.grows;
-  if (held) (document.querySelector(`[data-turn="${held}"]`) || document.querySelector("[data-turn]"))?.focus({ preventScroll: true });
+  const same = held && document.querySelector(`[data-turn="${held}"]`);
+  if (held) (same || document.querySelector("[data-turn]"))?.focus({ preventScroll: true });
   return true;
 }
 
 let turning = false;
 
-// turn shows another step, and lets the browser go back to this one.
+// turn shows another step, and adds it to the history of the browser.
 async function turn(link) {
   if (turning) return;
   turning = true;
@@ -50,7 +52,8 @@ document.addEventListener("click", (event) => {
 
 const keys = { ArrowRight: "Next", ArrowLeft: "Back", Home: "First", End: "Last" };
 document.addEventListener("keydown", (event) => {
-  if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.matches("input, select, textarea")) return;
   const link = document.querySelector(`a[data-turn="${keys[event.key]}"]`);
   if (!link) return;
   event.preventDefault();
@@ -59,13 +62,14 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("popstate", () => fresh(location.href));
 
-// On a narrow screen what was asked for stands out of the way of the answer.
+// On a narrow screen, the form makes room for the answer.
 const asks = document.querySelector("[data-asks]");
-if (asks && matchMedia("(max-width: 60rem)").matches && document.querySelector(".seen img, .seen table")) asks.open = false;
+const narrow = matchMedia("(max-width: 60rem)").matches;
+if (asks && narrow && document.querySelector(".seen img, .seen table")) asks.open = false;
 
 const growing = document.querySelector("[data-grows]");
 
-// again looks again at an experiment that grows, after five times as long as that takes.
+// again updates the page of a running experiment, and then waits five times as long as that took.
 async function again() {
   const began = performance.now();
   if (!document.hidden) await fresh(location.href).catch(() => {});

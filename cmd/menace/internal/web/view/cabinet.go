@@ -75,7 +75,7 @@ func (l Little) Title() string {
 // Found is a requested box with its history.
 type Found struct {
 	Little
-	Lies    string // how to turn the position so that it matches the box, or ""
+	Turn    string // how to turn the position so that it matches the box, or ""
 	History []Area
 	Ticks   []Tick
 }
@@ -90,7 +90,7 @@ func (c Cabinet) Find(m *menace.Machine, position board.Code, curve []arena.Poin
 				f := &Found{Little: l}
 				f.History, f.Ticks = history(m, curve, games, code)
 				if position != code {
-					f.Lies = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
+					f.Turn = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
 				}
 				return f
 			}

@@ -16,21 +16,21 @@ import (
 
 // Play is the board, with what happened and what the viewer can do.
 type Play struct {
-	Machine string // what it is called
-	Told    []string
-	Squares []Button // of the board
-	Say     string   // what the viewer can do on the board, or how the game ended
-	Rules   string   // of the game
-	Lessons []Lesson
-	Score   string
-	Total   string // Michie's running total
-	Learn   bool
-	On      bool // the game is not over
-	Yours   bool // the viewer plays in it
-	Asks    bool // a hint is possible
-	Watches bool // an opponent plays instead of the viewer
-	Passing bool // the game is one of many that pass too fast to follow
-	Busy    bool // no game can begin: the machine is training, or bankrupt
+	Machine  string // what it is called
+	Messages []string
+	Squares  []Button // of the board
+	Prompt   string   // what the viewer can do on the board, or how the game ended
+	Rules    string   // of the game
+	Lessons  []Lesson
+	Score    string
+	Total    string // Michie's running total
+	Learn    bool
+	On       bool // the game is not over
+	Yours    bool // the viewer plays in it
+	CanHint  bool // a hint is possible
+	Watches  bool // an opponent plays instead of the viewer
+	Passing  bool // the game is one of many that pass too fast to follow
+	Busy     bool // no game can begin: the machine is training, or bankrupt
 
 	Opposite string // the opponent in new games
 	Opened   *Box   // the box that the machine opened last, or nil
@@ -62,17 +62,21 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match of a machine that is called by a name. In games whose pieces step from square to square, a pawn may be picked up from a square;
+// PlayOf describes a match of a machine, given what the machine is called. In games whose pieces step from square to
+// square, a pawn may be picked up from a square;
 // without one, the square is [board.None].
 func PlayOf(m live.MatchView, machine string, from board.Square) Play {
-	p := Play{Machine: machine, Told: tied(machine, told(m)...), Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing}
+	p := Play{
+		Machine: machine, Messages: tied(machine, messages(m)...),
+		Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing,
+	}
 	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
 	g := m.Game
 	if g == nil {
 		return p
 	}
 	p.On = !g.Over() && !p.Busy
-	p.Yours, p.Asks = p.On && !p.Watches, p.On && !g.MachineMoves()
+	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
 	p.Rules = g.Graph().HowToPlay()
 	p.choose(m, from)
 	switch {
@@ -107,8 +111,8 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 // steps finds moves of pieces in sentences.
 var steps = regexp.MustCompile(`\b([1-9])-([1-9])\b`)
 
-// tied keeps percent signs on the line of their number, describes moves of pieces in words, and calls the machine by its
-// name.
+// tied keeps percent signs on the line of their number, describes moves of pieces in words, and calls MENACE what the
+// machine is called.
 func tied(machine string, lines ...string) []string {
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], "MENACE", machine)
@@ -165,9 +169,9 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 		p.Squares = append(p.Squares, b)
 	}
 	if p.Yours {
-		p.Say = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
+		p.Prompt = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
 	} else if g.Over() {
-		p.Say = Story(shown, words.You)
+		p.Prompt = Story(shown, words.You)
 	}
 }
 
@@ -200,7 +204,8 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 			beads = words.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
-			Code: g.Graph().Code(orbit), Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
+			Code: g.Graph().Code(orbit), Number: machine.Number(orbit),
+			Position: g.Graph().Format(l.Position), Move: l.Move,
 			Colour: menace.Colour(l.Move),
 			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
@@ -214,9 +219,9 @@ const million = 1_000_000
 // Disable disables all squares and buttons.
 func (p *Play) Disable() {
 	if p.Yours {
-		p.Say = ""
+		p.Prompt = ""
 	}
-	p.On, p.Yours, p.Asks, p.Busy = false, false, false, true
+	p.On, p.Yours, p.CanHint, p.Busy = false, false, false, true
 	for i := range p.Squares {
 		p.Squares[i].Free, p.Squares[i].Picked, p.Squares[i].Worth = false, false, ""
 	}

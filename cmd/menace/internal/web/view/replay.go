@@ -39,7 +39,7 @@ type Replay struct {
 	Move, Last        int           // moves made, and of the whole game
 	Squares           template.HTML // of the board
 	Position          string
-	Told              []string
+	Messages          []string
 	Box               *Box // that the machine opened last, as it then was; or nil
 	Forgotten         bool // what the boxes held is not stored
 }
@@ -59,7 +59,8 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
 		Last: len(steps), Move: min(max(move, 0), len(steps)),
 		Head: fmt.Sprintf("Played %s: %s plays %s, a person %s. The seed was %d.",
-			g.Played.Local().Format(time.DateTime), words.Called(graph, side), graph.Player(side), graph.Player(side.Other()), g.Seed),
+			g.Played.Local().Format(time.DateTime), words.Called(graph, side), graph.Player(side),
+			graph.Player(side.Other()), g.Seed),
 	}
 	position := graph.Code(symmetry.Start)
 	if r.Move > 0 {
@@ -72,12 +73,12 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	}
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
-			r.Told = append(r.Told, words.Turn(turn))
+			r.Messages = append(r.Messages, words.Turn(turn))
 			r.open(then, turns, r.Last)
 		}
-		r.Told = append(r.Told, words.Ending(g.End(side), g.Resigner(side), side, aPerson))
+		r.Messages = append(r.Messages, words.Ending(g.End(side), g.Resigner(side), side, aPerson))
 	}
-	r.Told = tied(words.Called(graph, side), r.Told...)
+	r.Messages = tied(words.Called(graph, side), r.Messages...)
 	r.Forgotten = g.Boxes == "" && len(steps) > 0
 	return r, nil
 }
@@ -92,7 +93,7 @@ func (r *Replay) tell(n int, m symmetry.Move, side symmetry.Side, turns map[int]
 	if turn, ok := turns[n]; ok {
 		said = words.Turn(turn)
 	}
-	r.Told = append(r.Told, said)
+	r.Messages = append(r.Messages, said)
 }
 
 // open opens the box of a turn, if the machine opened one.

@@ -8,8 +8,8 @@ import (
 	"menace/symmetry"
 )
 
-// told describes what has happened in a match and whose move is next, in lines of one or more sentences.
-func told(m live.MatchView) (lines []string) {
+// messages describes what has happened in a match and whose move is next, in lines of one or more sentences.
+func messages(m live.MatchView) (lines []string) {
 	if m.Message != "" {
 		lines = append(lines, m.Message)
 	}
