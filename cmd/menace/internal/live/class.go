@@ -15,6 +15,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/live/nickname"
 	"menace/data"
 )
 
@@ -35,7 +36,7 @@ type Class struct {
 
 	mutex       sync.Mutex           // guards the fields below; never held while waiting
 	games       []data.Game          // finished against the machine, oldest first; grows only at its end
-	invitations []string             // keys of people who have given the pupils' token, and joined neither
+	invitations []string             // keys of people who have given the pupils' token but have not joined
 	unfinished  map[int]data.Playing // stored games to go on with, by pupil
 	moved       map[int]bool         // pupils whose games are not stored as they are
 }
@@ -52,11 +53,21 @@ type classState struct {
 	Undo       *Undo   `json:",omitempty"`
 }
 
-// Settings are what a teacher switches on and off.
+// namesBut returns the nicknames of the pupils but one, without removed pupils.
+func (s *classState) namesBut(id int) (names []string) {
+	for _, p := range s.Pupils {
+		if p.ID != id && p.Removed == "" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// Settings are what a teacher can switch on and off.
 type Settings struct {
 	Paused    bool // nobody may play
 	Locked    bool // nobody new can join
-	ShowNames bool // where they may be projected
+	ShowNames bool // nicknames are shown where they may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHelp    bool // no hints, and no move is taken back
 }
@@ -95,7 +106,7 @@ type Pupil struct {
 func (p Pupil) Player() string { return fmt.Sprint("pupil ", p.ID) }
 
 // Animal returns the animal that stands for the pupil while nicknames are hidden.
-func (p Pupil) Animal() string { return animal(p.ID) }
+func (p Pupil) Animal() string { return nickname.Animal(p.ID) }
 
 // Result is the end of a game as the pupil sees it.
 type Result struct{ Name, Did string }
@@ -114,7 +125,6 @@ type Standing struct {
 // Limits of a class.
 const (
 	MaxPupils      = 100
-	MaxName        = 20 // characters in a nickname
 	lastGames      = 8
 	maxInvitations = 500
 )
@@ -232,7 +242,7 @@ func (c *Class) Standing() Standing {
 		s.Last = append(s.Last, Result{all[g.Pupil-1].Name, did})
 	}
 	slices.SortFunc(all, func(a, b Pupil) int {
-		return cmp.Or(strings.Compare(sortKey(a.Name), sortKey(b.Name)), a.ID-b.ID)
+		return cmp.Or(strings.Compare(nickname.SortKey(a.Name), nickname.SortKey(b.Name)), a.ID-b.ID)
 	})
 	for _, p := range all {
 		if p.Removed == "" {
@@ -246,7 +256,7 @@ func (c *Class) Standing() Standing {
 
 // Join adds a pupil with an invitation, which is used up, and returns their key. Many pupils from one address are
 // slowed down. The error explains what is wrong.
-func (c *Class) Join(ctx context.Context, invitation, nickname, address string) (key string, err error) {
+func (c *Class) Join(ctx context.Context, invitation, name, address string) (key string, err error) {
 	err = c.change(ctx, func(s *classState) error {
 		present := slices.DeleteFunc(slices.Clone(s.Pupils), func(p Pupil) bool { return p.Removed != "" })
 		switch {
@@ -259,9 +269,9 @@ func (c *Class) Join(ctx context.Context, invitation, nickname, address string) 
 		}
 		p := Pupil{ID: len(s.Pupils) + 1, Key: rand.Text()}
 		if s.Settings.Animals {
-			p.Name = freeAnimal(p.ID, s.Pupils)
-		} else if p.Name, err = checkNickname(nickname, p.ID, s.Pupils); err != nil {
-			return err
+			p.Name = nickname.FreeAnimal(p.ID, s.namesBut(p.ID))
+		} else if p.Name, err = nickname.Check(name, s.namesBut(p.ID)); err != nil {
+			return lab.AsMistake(err)
 		}
 		if wait := c.joining.wait(address, time.Now()); wait > 0 {
 			return lab.Mistakef("many are joining from here: try again in %s", seconds(wait))
@@ -310,15 +320,16 @@ func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 		case "pause", "play":
 			p.Paused = do == "pause"
 		case "rename":
-			p.Name, err = checkNickname(text, id, s.Pupils)
+			p.Name, err = nickname.Check(text, s.namesBut(id))
+			return lab.AsMistake(err)
 		case "seat":
 			p.Seat = newToken()
 		case "remove":
 			p.Removed, p.Seat = text, ""
 		case "return":
 			p.Removed = ""
-			if _, taken := checkNickname(p.Name, id, s.Pupils); taken != nil {
-				p.Name = freeAnimal(id, s.Pupils)
+			if _, taken := nickname.Check(p.Name, s.namesBut(id)); taken != nil {
+				p.Name = nickname.FreeAnimal(id, s.namesBut(id))
 			}
 		default:
 			err = fmt.Errorf("action %q %w", do, data.ErrNotFound)

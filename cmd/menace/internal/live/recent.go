@@ -27,8 +27,8 @@ func (m *Match) publish() {
 	}
 }
 
-// Recent returns the match of whoever moved last, or nil. A game that has just ended stays for a moment, and while the
-// machine trains, other games only do so.
+// Recent returns the match in which somebody moved last, or nil. A game that has just ended is preferred for a moment.
+// While the machine trains, a match is returned only for a while after its last move.
 func (o *Owner) Recent() *MatchView {
 	r := o.moved.Load()
 	if e := o.ended.Load(); e != nil && time.Since(e.at) < endShown {

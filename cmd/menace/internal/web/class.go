@@ -71,7 +71,7 @@ func (s *Server) admit(r route, next http.Handler) http.Handler {
 	})
 }
 
-// refuse tells somebody in the class why a page is not for them.
+// refuse explains to somebody in the class why a page is not for them.
 func (s *Server) refuse(w http.ResponseWriter, role live.Role, p live.Pupil) error {
 	m := message{
 		Title: "This is for your teacher", Text: "Pupils play, and look at the cabinet.", InClass: true,

@@ -38,7 +38,7 @@ func (s *Server) invite(token string) *view.Invite {
 	return view.InviteTo(s.address, token, s.class.Settings().Locked)
 }
 
-// changeClass changes the class as the last part of the address says, and leads back to the panel.
+// changeClass makes the change named by the last part of the address, and leads back to the panel.
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
 	ctx, c, do := r.Context(), s.class, r.PathValue("do")
 	var kept string
@@ -106,7 +106,7 @@ func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, status int, n
 	return s.show(w, status, "class_pupil.html", page)
 }
 
-// changePupil changes a pupil as the last part of the address says.
+// changePupil makes the change named by the last part of the address.
 func (s *Server) changePupil(w http.ResponseWriter, r *http.Request) error {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	do, text := r.PathValue("do"), field{}

@@ -68,7 +68,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph, position, [9]float64{})
 	for n, step := range steps[:r.Move] {
-		r.tell(n, step.Move, side, turns)
+		r.describe(n, step.Move, side, turns)
 		r.open(then, turns, n)
 	}
 	if r.Move == r.Last {
@@ -83,8 +83,8 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	return r, nil
 }
 
-// tell adds a sentence about a move, counted from 0.
-func (r *Replay) tell(n int, m symmetry.Move, side symmetry.Side, turns map[int]match.Turn) {
+// describe adds a sentence about a move, counted from 0.
+func (r *Replay) describe(n int, m symmetry.Move, side symmetry.Side, turns map[int]match.Turn) {
 	who := aPerson
 	if symmetry.Turn(n) == side {
 		who = "MENACE"

@@ -1,6 +1,9 @@
-package live
+// Package nickname decides which nicknames the pupils of a class can have, how they sort, and which animals stand for
+// pupils without one. It stores nothing.
+package nickname
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,23 +15,24 @@ import (
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
-
-	"menace/cmd/menace/internal/lab"
 )
 
-// checkNickname returns a nickname as it is stored. The error explains what is wrong with it, or which pupil other than
-// the one with this ID has a name that people would confuse with it.
-func checkNickname(nickname string, id int, pupils []Pupil) (name string, err error) {
+// Max is the number of characters that a nickname can have.
+const Max = 20
+
+// Check returns a nickname as it is stored, unless people would confuse it with one of the others. The error explains
+// what is wrong.
+func Check(nickname string, others []string) (name string, err error) {
 	name, err = precis.Nickname.String(nickname) // RFC 8266: trims spaces and refuses invisible characters
-	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > MaxName {
-		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or signs that can be seen", MaxName)
+	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > Max {
+		return "", fmt.Errorf("a nickname has 1 to %d letters, digits or signs that can be seen", Max)
 	}
 	if !oneAlphabet(name) {
-		return "", lab.Mistakef("a nickname has letters of one alphabet")
+		return "", errors.New("a nickname has letters of one alphabet")
 	}
-	for _, p := range pupils {
-		if p.ID != id && p.Removed == "" && alike(p.Name, name) {
-			return "", lab.Mistakef("%s is in the class already: take another nickname", p.Name)
+	for _, other := range others {
+		if alike(other, name) {
+			return "", fmt.Errorf("%s is in the class already: take another nickname", other)
 		}
 	}
 	return name, nil
@@ -74,10 +78,10 @@ var skeleton = func() *strings.Replacer {
 	return strings.NewReplacer(append(pairs, "rn", "m")...)
 }()
 
-// sortKey returns the text that a nickname is sorted by: without case and accents, and with numbers by their value.
-func sortKey(name string) string {
+// SortKey returns the text that a nickname is sorted by: without case and accents, and with numbers by their value.
+func SortKey(name string) string {
 	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Mn)), norm.NFD.String(strings.ToLower(name)))
-	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", MaxName, n) })
+	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", Max, n) })
 }
 
 var digits = regexp.MustCompile(`[0-9]+`)
@@ -88,8 +92,8 @@ var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver 
 	Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin Raven Seal Tiger Turtle Viper
 	Wombat Wolf Swan`)
 
-// animal returns the name of the pupil with an ID who has no nickname.
-func animal(id int) string {
+// Animal returns the animal that stands for the pupil with an ID, from 1.
+func Animal(id int) string {
 	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)
 	if round == 0 {
 		return name
@@ -97,10 +101,10 @@ func animal(id int) string {
 	return fmt.Sprint(name, " ", round+1)
 }
 
-// freeAnimal returns the animal of a pupil, or the next that nobody is named after.
-func freeAnimal(id int, pupils []Pupil) string {
+// FreeAnimal returns the animal of a pupil, or the next one that none of the others is named after.
+func FreeAnimal(id int, others []string) string {
 	for n := id; ; n++ {
-		if name, err := checkNickname(animal(n), id, pupils); err == nil {
+		if name, err := Check(Animal(n), others); err == nil {
 			return name
 		}
 	}
