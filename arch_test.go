@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"arena":            {"minimax", "symmetry"},
 	"arena/learners":   {"arena", "symmetry"},
 	"arena/match":      {"arena", "board", "menace", "symmetry"},
-	"arena/experiment": {"arena", "arena/learners", "board", "menace", "minimax/games", "symmetry"},
+	"arena/experiment": {"arena", "arena/learners", "board", "menace", "menace/option", "minimax/games", "symmetry"},
 	"data":             {"arena", "arena/experiment", "board", "data/sqlite", "menace", "symmetry"},
 	"data/sqlite":      {},
 	"plots":            {"arena", "arena/experiment", "board", "plots/paper", "symmetry"},

@@ -46,6 +46,7 @@ var guides = []struct {
 	{"README.md", 2, 7},
 	{"docs/MANUAL.md", 9, 60},
 	{"docs/TEACHING.md", 0, 3},
+	{"docs/LAWS.md", 1, 0},
 }
 
 // TestReadmePictures draws the learning curve of the README again, light and dark, with the command above it.

@@ -23,7 +23,7 @@ func Command(con *console.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name:      "experiment",
 		Usage:     "train many machines under many settings, and compare them",
-		UsageText: "menace experiment run|show|values|play|list|delete|merge [options]",
+		UsageText: "menace experiment run|show|law|values|play|list|delete|merge [options]",
 		Description: `One machine is an anecdote: a lot depends on its first twenty games. An experiment trains many
 replicates of every combination of settings, on all cores, and reports what they have in common.
 
@@ -33,7 +33,7 @@ Examples:
    menace experiment show presets
    menace experiment show presets --at 220 --against perfect
    menace experiment show presets --compare 1 3`,
-		Subcommands: slices.Concat([]*cli.Command{runCommand(con), showCommand(con)},
+		Subcommands: slices.Concat([]*cli.Command{runCommand(con), showCommand(con), lawCommand(con)},
 			learnerCommands(con), manageCommands(con)),
 	}, "command of experiment")
 }

@@ -83,6 +83,7 @@ var sections = []struct{ name, question string }{
 	{"presets", "Which rules are best against which opponent: Michie's, Scroggs' or restocking?"},
 	{"grid", "What would the best beads and rewards be?"},
 	{"teachers", "Who teaches most: a perfect, a noisy or a random opponent?"},
+	{"introductions", "How short may an introduction be, before perfect play?"},
 	{"tournament", "What would explain Michie's tournament of 1961?"},
 	{"ties", "Does it matter which perfect player teaches?"},
 	{"second", "What becomes of the second player?"},
@@ -191,9 +192,10 @@ func (p *page) functions() template.FuncMap {
 		// Experiments.
 		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
-		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings,
-		"figure7": figure7, "figure9": figure9, "fit": p.fit, "methods": sync.OnceValue(p.methods),
-		"ttt": p.ttt, "tttHabits": p.tttHabits,
+		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings, "law": p.law,
+		"figure9": figure9, "fit": p.fit, "methods": sync.OnceValue(p.methods),
+		"readings": func(figure int, runs []experiment.Replicate) [][]string { return readings[figure-7].compared(runs) },
+		"ttt":      p.ttt, "tttHabits": p.tttHabits,
 		// Machines of a cell.
 		"alive": alive, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
 		"lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
@@ -214,7 +216,8 @@ func (p *page) functions() template.FuncMap {
 		"hundredth": func(s experiment.Summary) string {
 			return fmt.Sprintf("%.2f ± %.2f", 100*s.Mean, 50*(s.Interval.High-s.Interval.Low))
 		},
-		"tenth": func(share float64) string { return fmt.Sprintf("%.1f", 100*share) },
+		"tenth":   func(share float64) string { return fmt.Sprintf("%.1f", 100*share) },
+		"exactly": func(share float64) string { return fmt.Sprintf("%.4f", 100*share) },
 	}
 }
 

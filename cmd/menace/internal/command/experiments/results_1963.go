@@ -1,19 +1,34 @@
 package experiments
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
+	"menace/symmetry"
 )
 
-// runs1963 is how many of each hundred games two runs of Michie's program won against a random player (The Computer
-// Journal 6(3), 1963, 232–236, figure 7), read off the drawing, to a game or so.
-var runs1963 = [][]float64{{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, {65, 89, 89, 93, 94, 94, 94, 95}}
+// reading is what can be read off a figure of Michie's paper of 1963 (The Computer Journal 6(3), 232–236): how many of
+// each hundred games of a run ended with an outcome, to a game or so. In figure 7 his program moves first and learns
+// from a random player, in figure 8 it moves second, and in figure 9 two programs learn from each other.
+type reading struct {
+	Number  int
+	outcome string
+	runs    [][]float64
+}
+
+var readings = []reading{
+	{7, "win", [][]float64{{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, {65, 89, 89, 93, 94, 94, 94, 95}}},
+	{8, "win", [][]float64{{30, 55, 59, 60, 72, 82, 80, 84, 77, 90}, {43, 41, 59, 65, 66, 67, 78, 84, 81, 84}}},
+	{9, "draw", [][]float64{{8, 19, 66, 81, 91, 92}}},
+}
 
 // hundred returns the games that ended with an outcome in the nth hundred of each replicate, from 1.
 func hundred(runs []experiment.Replicate, nth int, outcome string) []float64 {
@@ -23,32 +38,37 @@ func hundred(runs []experiment.Replicate, nth int, outcome string) []float64 {
 // hundreds names the nth hundred games.
 func hundreds(nth int) string { return fmt.Sprintf("%d–%d", 100*nth-99, 100*nth) }
 
-// figure7 compares the games won with Michie's readings.
-func figure7(runs []experiment.Replicate) (rows [][]string) {
-	for nth := 1; nth <= 10; nth++ {
+// compared returns a row of a table for each hundred games, with Michie's readings and with simulated runs.
+func (d reading) compared(runs []experiment.Replicate) (rows [][]string) {
+	for nth := 1; nth <= len(d.runs[0]); nth++ {
 		row := []string{hundreds(nth)}
-		for _, run := range runs1963 {
+		for _, run := range d.runs {
 			text := "–"
 			if nth <= len(run) {
 				text = fmt.Sprint(run[nth-1])
 			}
 			row = append(row, text)
 		}
-		won := hundred(runs, nth, "win")
-		mean := fmt.Sprintf("%.1f", average(won))
-		slices.Sort(won)
-		rows = append(rows, append(row, mean, fmt.Sprintf("%.0f–%.0f", quantile(won, 0.05), quantile(won, 0.95))))
+		games := hundred(runs, nth, d.outcome)
+		mean := fmt.Sprintf("%.1f", average(games))
+		slices.Sort(games)
+		rows = append(rows, append(row, mean, fmt.Sprintf("%.0f–%.0f", quantile(games, 0.05), quantile(games, 0.95))))
 	}
 	return rows
 }
 
-// figure9 shows how the games of two programs that learn from each other end.
+// figure9 shows how the games of two programs that learn from each other end, with Michie's readings of draws.
 func figure9(sides [][]experiment.Replicate) (rows [][]string) {
-	for _, nth := range []int{1, 2, 3, 5, 10} {
-		row := []string{hundreds(nth)}
+	for _, nth := range []int{1, 2, 3, 4, 5, 6, 10} {
+		row, read := []string{hundreds(nth)}, readings[2].runs[0]
 		for _, outcome := range []string{"win", "draw", "loss"} {
 			row = append(row, fmt.Sprintf("%.1f", average(hundred(sides[0], nth, outcome))))
 		}
+		text := "–"
+		if nth <= len(read) {
+			text = fmt.Sprint(read[nth-1])
+		}
+		row = append(row, text)
 		for _, side := range sides {
 			row = append(row, percent(mean(measured(side, int64(100*nth), "perfect", "draw"))))
 		}
@@ -57,60 +77,105 @@ func figure9(sides [][]experiment.Replicate) (rows [][]string) {
 	return rows
 }
 
-// fitting is how well pairs of A and B agree with figure 7.
-type fitting struct {
-	Pairs, Left int // left are the pairs that are not excluded
-	Best        string
-	Most, Own   float64 // resemblance of the best pair and of our reading
-	Excluded    []string
+// fitted is how well a pair of A and B agrees with the figures.
+type fitted struct {
+	Name      string
+	Agreement []float64 // with each drawing; see reading.agreement
 }
 
-// fit searches for values of A and B with which simulated runs resemble Michie's two.
+// Least returns the agreement with the drawing that agrees least.
+func (f fitted) Least() float64 { return slices.Min(f.Agreement) }
+
+// Survives reports whether no drawing excludes the pair at the 5 % level, by Bonferroni's rule for several readings.
+func (f fitted) Survives() bool { return f.Least() >= 0.05/float64(len(readings)) }
+
+// fitting is how well pairs of A and B agree with the figures.
+type fitting struct {
+	Pairs     int
+	Surviving []string // in the order of the experiments
+	Best      []fitted // a few, the best first
+	Own       fitted   // our reading
+}
+
+// fit compares Michie's figures with the experiments pegasus-fit and pegasus-fit-both.
 func (p *page) fit() (f fitting) {
-	cells := p.cellsAt("pegasus-fit", 1000)
-	f = fitting{Pairs: len(cells), Most: -1}
-	for i, runs := range p.replicates("pegasus-fit") {
-		learner := cells[i].Settings.Learner
-		r, name := resemblance(runs), letters(learner)
-		if r < 0.05 {
-			f.Excluded = append(f.Excluded, name)
-		}
-		if r > f.Most {
-			f.Most, f.Best = r, name
-		}
-		if learner == "pegasus" {
-			f.Own = r
+	var all []fitted
+	index := map[string]int{}
+	for _, name := range []string{"pegasus-fit", "pegasus-fit-both"} {
+		cells := p.cellsAt(name, 1000)
+		for i, runs := range p.replicates(name) {
+			pair := letters(cells[i].Settings.Learner)
+			if _, known := index[pair]; !known {
+				index[pair] = len(all)
+				all = append(all, fitted{Name: pair})
+			}
+			figure := readings[0]
+			switch {
+			case name == "pegasus-fit-both":
+				figure = readings[2]
+			case cells[i].Settings.Rules.Plays == symmetry.Second:
+				figure = readings[1]
+			}
+			to := &all[index[pair]]
+			to.Agreement = append(to.Agreement, figure.agreement(runs))
 		}
 	}
-	f.Left = f.Pairs - len(f.Excluded)
+	f.Pairs, f.Own = len(all), all[index[letters("pegasus")]]
+	for _, pair := range all {
+		if pair.Survives() {
+			f.Surviving = append(f.Surviving, pair.Name)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b fitted) int { return cmp.Compare(b.Least(), a.Least()) })
+	f.Best = all[:5]
 	return f
 }
 
-// resemblance returns the share of pairs of simulated runs that are at least as far from their mean as Michie's two.
-func resemblance(runs []experiment.Replicate) float64 {
-	var means, variances [10]float64
-	wins := make([][]float64, 10) // by hundred
-	for i := range wins {
-		wins[i] = hundred(runs, i+1, "win")
-		m, sd := stat.MeanStdDev(wins[i], nil)
-		means[i], variances[i] = m, sd*sd+1.0/3
-	}
-	distance := func(hundreds int, won func(int) float64) (sum float64) {
-		for i := range hundreds {
-			sum += (won(i) - means[i]) * (won(i) - means[i]) / variances[i]
+// agreement returns the share of simulated readings that are at least as far from the simulated mean as Michie's is:
+// a p-value. The distance of a run is Mahalanobis', since the hundreds of a run depend on each other. Simulated runs
+// get the error of reading a drawing, up to one game, too.
+func (d reading) agreement(runs []experiment.Replicate) float64 {
+	read := rand.New(rand.NewPCG(1963, uint64(d.Number)))
+	columns := len(d.runs[0])
+	games := mat.NewDense(len(runs), columns, nil)
+	for nth := range columns {
+		for r, n := range hundred(runs, nth+1, d.outcome) {
+			games.Set(r, nth, math.Round(n+2*read.Float64()-1))
 		}
-		return sum
 	}
-	michie, farther := 0.0, 1.0
-	for _, run := range runs1963 {
-		michie += distance(len(run), func(i int) float64 { return run[i] })
+	means := make([]float64, columns)
+	for nth := range means {
+		means[nth] = stat.Mean(mat.Col(nil, nth, games), nil)
+	}
+	covariance := mat.NewSymDense(columns, nil)
+	stat.CovarianceMatrix(covariance, games, nil)
+	for nth := range means {
+		covariance.SetSym(nth, nth, covariance.At(nth, nth)+1.0/12) // at least rounding, so that it can be inverted
+	}
+	distance := func(run []float64) float64 {
+		var inverse mat.Cholesky
+		if !inverse.Factorize(covariance.SliceSym(0, len(run))) {
+			panic("a covariance matrix with a positive diagonal added is not positive definite")
+		}
+		off := mat.NewVecDense(len(run), nil)
+		off.SubVec(mat.NewVecDense(len(run), run), mat.NewVecDense(len(run), means[:len(run)]))
+		var scaled mat.VecDense
+		if err := inverse.SolveVecTo(&scaled, off); err != nil {
+			panic(stop{err})
+		}
+		return mat.Dot(off, &scaled)
+	}
+	farther := 1.0
+	michie := 0.0
+	for _, run := range d.runs {
+		michie += distance(run)
 	}
 	for r := range runs {
-		pair := 0.0
-		for k, run := range runs1963 {
-			pair += distance(len(run), func(i int) float64 { return wins[i][(r+k)%len(runs)] })
+		simulated := 0.0
+		for k, run := range d.runs {
+			simulated += distance(games.RawRowView((r + k) % len(runs))[:len(run)])
 		}
-		if pair >= michie {
+		if simulated >= michie {
 			farther++
 		}
 	}

@@ -53,6 +53,14 @@ func (p *page) ties() any {
 	}
 }
 
+// law returns the exact law of what a machine by a preset's rules learns from an opponent.
+func (p *page) law(preset, opponent string) report.Law {
+	p.listed = append(p.listed, fmt.Sprintf(
+		"menace experiment law --preset %s --opponent %s --games 20,50,100,200", preset, opponent))
+	cell := experiment.Cell{Rules: try(menace.Preset(preset)), Opponent: opponent}
+	return try(report.NewLaw(p.ctx, cell, []int64{20, 50, 100, 200}))
+}
+
 // pupils is how many second players are trained to look into the boxes of their first move.
 const pupils = 200
 

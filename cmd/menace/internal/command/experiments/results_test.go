@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"math"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -171,24 +172,40 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestResemblance: runs around Michie's readings are like them, and runs far from them are not.
-func TestResemblance(t *testing.T) {
-	around := func(shift int) (runs []experiment.Replicate) {
-		for r := range 40 {
-			run := experiment.Replicate{Curve: []arena.Point{{}}}
-			for i, won := range runs1963[0] {
-				won := run.Curve[i].Tally.Win + int64(won) + int64(shift+(7*r+5*i)%21-10)
-				run.Curve = append(run.Curve, arena.Point{Games: int64(100*i + 100), Tally: arena.Tally{Win: won}})
-			}
-			runs = append(runs, run)
+// TestAgreement: of figures drawn from the same law as the simulated runs, about one in twenty has an agreement below
+// 5 %; runs that are far away have hardly any. The hundreds of a run depend on each other.
+func TestAgreement(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	run := func() (won []float64) {
+		good := 5 * random.NormFloat64()
+		for i := range 10 {
+			won = append(won, math.Round(60+3*float64(i)+good+3*random.NormFloat64()))
 		}
-		return runs
+		return won
 	}
-	if p := resemblance(around(0)); p < 0.1 {
-		t.Errorf("runs like Michie's: %v", p)
+	var runs []experiment.Replicate
+	for range 300 {
+		r := experiment.Replicate{Curve: []arena.Point{{}}}
+		for i, won := range run() {
+			won := r.Curve[i].Tally.Win + int64(won)
+			r.Curve = append(r.Curve, arena.Point{Games: int64(100*i + 100), Tally: arena.Tally{Win: won}})
+		}
+		runs = append(runs, r)
 	}
-	if p := resemblance(around(-30)); p > 0.03 {
-		t.Errorf("runs that win thirty games fewer: %v", p)
+	const figures = 200
+	below := 0
+	for range figures {
+		if (reading{7, "win", [][]float64{run(), run()[:8]}}).agreement(runs) < 0.05 {
+			below++
+		}
+	}
+	if low, high := 2, 24; below < low || below > high { // 10 ± 4.5 standard deviations
+		t.Errorf("%d of %d figures are excluded at the 5 %% level", below, figures)
+	}
+	far := run()
+	far[3] += 40
+	if p := (reading{7, "win", [][]float64{far, run()}}).agreement(runs); p > 0.01 {
+		t.Errorf("a run with forty games more in one hundred: %v", p)
 	}
 	if got := letters("pegasus:a=1.1,b=1"); got != "A = 1.1, B = 1" {
 		t.Errorf("got %q", got)
@@ -218,15 +235,20 @@ func TestWeakerReinforcements(t *testing.T) {
 	}
 }
 
-// TestFitted: figure 7 excludes some pairs and is no comparison of the others.
+// TestFitted: the text counts and names the pairs that no figure excludes.
 func TestFitted(t *testing.T) {
-	got := renders(t, "fit", fitting{
-		Pairs: 32, Left: 30, Best: "A = 1.1, B = 1", Most: 0.74, Own: 0.11,
-		Excluded: []string{"A = 1.005, B = 1", "A = 1.01, B = 1"},
-	})
-	want := "2 pairs are excluded at the 5 % level (A = 1.005, B = 1; A = 1.01, B = 1); " +
-		"the other 30 are not excluded by figure 7."
-	if !strings.Contains(got, want) {
+	own := fitted{"A = 1.025, B = 2", []float64{0.05, 0.3, 0.6}}
+	f := fitting{Pairs: 54, Surviving: []string{own.Name, "A = 1.1, B = 1"}, Best: []fitted{own}, Own: own}
+	for _, want := range []string{
+		"2 of the pairs survive all three: A = 1.025, B = 2; A = 1.1, B = 1. Our reading, A = 1.025 and B = 2, does.",
+		"| A = 1.025, B = 2 | 0.050 | 0.300 | 0.600 | yes |",
+	} {
+		if got := renders(t, "fit", f); !strings.Contains(got, want) {
+			t.Errorf("got %s", got)
+		}
+	}
+	f.Own.Agreement[1] = 0.01
+	if got := renders(t, "fit", f); !strings.Contains(got, "B = 2, does not.") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -1,0 +1,391 @@
+package experiment
+
+import (
+	"errors"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/menace/option"
+	"menace/symmetry"
+)
+
+// pawns is a position of hexapawn: nine squares from White's far row to White's own.
+type pawns string
+
+// rawMoves returns the boards after each move of a side, 'B' downwards or 'W' upwards.
+func (b pawns) rawMoves(side byte) (next []pawns) {
+	other, step := byte('W'), 3
+	if side == 'W' {
+		other, step = 'B', -3
+	}
+	for from := range b {
+		if b[from] != side || from+step < 0 || from+step > 8 {
+			continue
+		}
+		for across := -1; across <= 1; across++ {
+			to := from + step + across
+			wants := byte('.')
+			if across != 0 {
+				wants = other
+			}
+			if column := from%3 + across; column < 0 || column > 2 || b[to] != wants {
+				continue
+			}
+			after := []byte(b)
+			after[from], after[to] = '.', side
+			next = append(next, pawns(after))
+		}
+	}
+	return next
+}
+
+// canonical returns the lesser of the pawns and its mirror image.
+func (b pawns) canonical() pawns {
+	mirror := []byte(b)
+	for row := 0; row < 9; row += 3 {
+		mirror[row], mirror[row+2] = mirror[row+2], mirror[row]
+	}
+	return min(b, pawns(mirror))
+}
+
+// rawWon returns the side that has won when it is the turn of a side, or 0.
+func (b pawns) rawWon(turn byte) byte {
+	other := byte('B' + 'W' - turn)
+	switch {
+	case strings.Contains(string(b[:3]), "W"):
+		return 'W'
+	case strings.Contains(string(b[6:]), "B"):
+		return 'B'
+	case len(b.rawMoves(turn)) == 0:
+		return other
+	}
+	return 0
+}
+
+// rawWins reports whether the side to move can force a win.
+func (b pawns) rawWins(turn byte) bool {
+	if won := b.rawWon(turn); won != 0 {
+		return won == turn
+	}
+	return slices.ContainsFunc(b.rawMoves(turn), func(next pawns) bool { return !next.rawWins('B' + 'W' - turn) })
+}
+
+// rawBeads is a machine: the beads that are left, each a position and the position to which its move leads, both up to
+// mirror image.
+type rawBeads map[[2]pawns]bool
+
+func (m rawBeads) key() string {
+	var all []string
+	for bead := range m {
+		all = append(all, string(bead[0]+bead[1]))
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+// left returns the beads in the box of a position.
+func (m rawBeads) left(b pawns, side byte) (all [][2]pawns) {
+	for _, next := range b.rawMoves(side) {
+		bead := [2]pawns{b.canonical(), next.canonical()}
+		if m[bead] && !slices.Contains(all, bead) {
+			all = append(all, bead)
+		}
+	}
+	return all
+}
+
+// rawLaw is the law of Gardner's machine for a side, enumerated on boards and sets of beads.
+type rawLaw struct {
+	side    byte
+	perfect bool // the opponent, who is otherwise random
+	after   map[string]map[string]float64
+	sets    map[string]rawBeads
+}
+
+// games adds the probabilities of the sets of beads after a game that goes on from a board.
+func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance float64, to map[string]float64) {
+	if won := b.rawWon(turn); won != 0 {
+		if won != l.side {
+			m = maps.Clone(m)
+			delete(m, last)
+		}
+		l.sets[m.key()] = m
+		to[m.key()] += chance
+		return
+	}
+	other := byte('B' + 'W' - turn)
+	if turn != l.side {
+		moves := b.rawMoves(turn)
+		if l.perfect && b.rawWins(turn) {
+			moves = slices.DeleteFunc(moves, func(next pawns) bool { return next.rawWins(other) })
+		}
+		for _, next := range moves {
+			l.games(next, other, m, last, chance/float64(len(moves)), to)
+		}
+		return
+	}
+	left := m.left(b, turn)
+	if len(left) == 0 { // it resigns
+		m = maps.Clone(m)
+		delete(m, last)
+		l.sets[m.key()] = m
+		to[m.key()] += chance
+		return
+	}
+	for _, bead := range left {
+		l.games(bead[1], other, m, bead, chance/float64(len(left)), to)
+	}
+}
+
+// loses reports whether there is a game, of any opponent, that the machine loses.
+func (l *rawLaw) loses(b pawns, turn byte, m rawBeads) bool {
+	if won := b.rawWon(turn); won != 0 {
+		return won != l.side
+	}
+	other := byte('B' + 'W' - turn)
+	if turn != l.side {
+		return slices.ContainsFunc(b.rawMoves(turn), func(next pawns) bool { return l.loses(next, other, m) })
+	}
+	left := m.left(b, turn)
+	return len(left) == 0 || slices.ContainsFunc(left, func(bead [2]pawns) bool { return l.loses(bead[1], other, m) })
+}
+
+const rawStart = pawns("BBB...WWW")
+
+// fill adds the beads of all positions from a board on.
+func (l *rawLaw) fill(b pawns, turn byte, m rawBeads) {
+	if b.rawWon(turn) != 0 {
+		return
+	}
+	for _, next := range b.rawMoves(turn) {
+		if turn == l.side {
+			m[[2]pawns{b.canonical(), next.canonical()}] = true
+		}
+		l.fill(next, 'B'+'W'-turn, m)
+	}
+}
+
+// TestLawOnBoards compares laws with an enumeration on boards and sets of beads, which knows no symmetry but the
+// mirror, no graph and no machine.
+func TestLawOnBoards(t *testing.T) {
+	for _, tt := range []struct {
+		preset, opponent string
+		states           int
+	}{{"her", "perfect", 2048}, {"him", "perfect", 3600}} {
+		law := lawOf(t, tt.preset, tt.opponent)
+		raw := &rawLaw{
+			side: map[string]byte{"her": 'B', "him": 'W'}[tt.preset], perfect: tt.opponent == "perfect",
+			after: map[string]map[string]float64{}, sets: map[string]rawBeads{},
+		}
+		fresh := rawBeads{}
+		raw.fill(rawStart, 'W', fresh)
+		raw.sets[fresh.key()] = fresh
+		chances := map[string]float64{fresh.key(): 1}
+		unbeatable := map[string]bool{}
+		seen := map[string]bool{}
+		for p := range law.Points() {
+			var safe, bankrupt, lost float64
+			next := map[string]float64{}
+			for key, chance := range chances {
+				m := raw.sets[key]
+				if !seen[key] {
+					seen[key], unbeatable[key] = true, !raw.loses(rawStart, 'W', m)
+					raw.after[key] = map[string]float64{}
+					raw.games(rawStart, 'W', m, [2]pawns{}, 1, raw.after[key])
+				}
+				if unbeatable[key] {
+					safe += chance
+				}
+				if raw.side == 'W' && len(m.left(rawStart, 'W')) == 0 {
+					bankrupt += chance
+				}
+				lost += chance * float64(len(fresh)-len(m)) // each loss has cost one bead
+				for to, p := range raw.after[key] {
+					next[to] += chance * p
+				}
+			}
+			for _, n := range []struct {
+				name      string
+				got, want float64
+			}{{"unbeatable", p.Unbeatable, safe}, {"bankrupt", p.Bankrupt, bankrupt}, {"lost", p.Lost, lost}} {
+				if math.Abs(n.got-n.want) > 1e-9 {
+					t.Fatalf("%s against %s after %d games: %s %v, want %v",
+						tt.preset, tt.opponent, p.Games, n.name, n.got, n.want)
+				}
+			}
+			if chances = next; p.Games == 60 {
+				break
+			}
+		}
+		if law.States() != tt.states || len(seen) != tt.states {
+			t.Errorf("%s against %s: %d states, %d on boards, want %d",
+				tt.preset, tt.opponent, law.States(), len(seen), tt.states)
+		}
+	}
+}
+
+func lawOf(t *testing.T, preset, opponent string) *Law {
+	t.Helper()
+	rules, err := menace.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	against, err := arena.ParseOpponent(menace.New(rules).Graph(), opponent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	law, err := NewLaw(t.Context(), rules, against)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return law
+}
+
+// TestLawAgainstSimulation trains 100,000 machines of each kind, and compares by Pearson's chi-square when they became
+// bankrupt or unbeatable.
+func TestLawAgainstSimulation(t *testing.T) {
+	const machines = 100_000
+	for _, tt := range []struct {
+		preset, opponent string
+		ends             []int64 // of the bins
+		of               func(LawPoint) float64
+		reached          func(*menace.Machine) bool
+	}{
+		{"him", "perfect", []int64{10, 11, 12, 13}, func(p LawPoint) float64 { return p.Bankrupt },
+			(*menace.Machine).Bankrupt},
+		{"her", "perfect", []int64{40, 60, 80, 100, 130}, func(p LawPoint) float64 { return p.Unbeatable },
+			func(m *menace.Machine) bool { return arena.MostLosses(m, symmetry.Second).Loss == 0 }},
+	} {
+		law, last := lawOf(t, tt.preset, tt.opponent), tt.ends[len(tt.ends)-1]
+		var expected []float64
+		before := 0.0
+		for p := range law.Points() {
+			if slices.Contains(tt.ends, p.Games) {
+				expected, before = append(expected, tt.of(p)-before), tt.of(p)
+			}
+			if p.Games == last {
+				break
+			}
+		}
+		expected = append(expected, 1-before)
+		observed := make([]float64, len(expected))
+		rules, _ := menace.Preset(tt.preset)
+		m, random := menace.New(rules), arena.NewRandom(1)
+		opponent, err := arena.ParseOpponent(m.Graph(), tt.opponent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, second := arena.InOrder(m, rules.Plays, opponent)
+		for range machines {
+			m.Reset(rules)
+			bin, games := 0, int64(0)
+			for ; bin < len(tt.ends); bin++ {
+				for ; games < tt.ends[bin]; games++ {
+					end, _ := arena.Play(m.Graph(), first, second, random)
+					m.Learn(end)
+				}
+				if tt.reached(m) {
+					break
+				}
+			}
+			observed[bin]++
+		}
+		var chi2 float64
+		for i, chance := range expected {
+			chi2 += (observed[i] - machines*chance) * (observed[i] - machines*chance) / (machines * chance)
+		}
+		if p := 1 - (distuv.ChiSquared{K: float64(len(expected) - 1)}).CDF(chi2); p < 0.001 {
+			t.Errorf("%s against %s: χ² = %.1f, p = %.2g: %v machines, expected %v",
+				tt.preset, tt.opponent, chi2, p, observed, expected)
+		}
+	}
+}
+
+// TestLawAddsUp compares the numbers of games lost in all with the losses up to a game by which every machine is
+// bankrupt.
+func TestLawAddsUp(t *testing.T) {
+	law := lawOf(t, "him", "perfect")
+	var sum, mean float64
+	for n, chance := range law.Losses() {
+		sum, mean = sum+chance, mean+float64(n)*chance
+	}
+	if math.Abs(law.Ends()-1) > 1e-9 || math.Abs(sum-1) > 1e-9 {
+		t.Errorf("losses end with probability %v, and their probabilities add up to %v", law.Ends(), sum)
+	}
+	for p := range law.Points() {
+		if p.Games < 37 { // its beads
+			continue
+		}
+		if math.Abs(p.Lost-mean) > 1e-9 || math.Abs(p.Bankrupt-1) > 1e-9 || math.Abs(p.Settled-1) > 1e-9 {
+			t.Errorf("%+v, and %v games lost on average", p, mean)
+		}
+		break
+	}
+}
+
+// TestLawRefuses checks that rules without a law are refused, with the rule.
+func TestLawRefuses(t *testing.T) {
+	her, _ := menace.Preset("her")
+	for name, change := range map[string]func(*menace.Rules){
+		"win": func(r *menace.Rules) { r.Win = 1 }, "draw": func(r *menace.Rules) { r.Draw = 2 },
+		"loss": func(r *menace.Rules) { r.Loss = 1 }, "on-empty": func(r *menace.Rules) { r.OnEmpty = menace.Restock },
+	} {
+		rules := her
+		change(&rules)
+		var wrong *option.Error
+		_, err := NewLaw(t.Context(), rules, arena.Random(menace.New(rules).Graph()))
+		if !errors.As(err, &wrong) || wrong.Name != name {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := newLaw(t.Context(), her, arena.Random(menace.New(her).Graph()), 1000); err == nil ||
+		!strings.Contains(err.Error(), "more than 1000 states, perhaps 10^14;") { // of 45 beads
+		t.Errorf("error %v for more states than allowed", err)
+	}
+}
+
+// TestNeverUnbeatable follows all games of machines that learn from perfect play alone: whatever beads are in the boxes
+// that such games use, the fresh beads in the others let it lose to somebody.
+func TestNeverUnbeatable(t *testing.T) {
+	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		rules := menace.Michie()
+		rules.Plays = side
+		m := menace.New(rules)
+		g := m.Graph()
+		chances := make([]float64, len(g.Edges()))
+		arena.Perfect(g).Chances(chances)
+		used := map[symmetry.Orbit]bool{}
+		var use func(symmetry.Orbit)
+		use = func(o symmetry.Orbit) {
+			used[o] = true
+			for e := g.Star(o).First; e < g.Star(o).End; e++ {
+				if g.Turn(o) == side || chances[e] > 0 {
+					use(g.Edges()[e])
+				}
+			}
+		}
+		use(symmetry.Start)
+		// losable reports whether the game can be lost from an orbit on, whatever beads the used boxes hold.
+		var losable func(symmetry.Orbit) bool
+		losable = func(o symmetry.Orbit) bool {
+			next := g.Edges()[g.Star(o).First:g.Star(o).End]
+			switch {
+			case g.Outcome(o) != symmetry.Ongoing:
+				return g.Outcome(o) == symmetry.Win(side.Other())
+			case g.Turn(o) == side && used[o]:
+				return !slices.ContainsFunc(next, func(o symmetry.Orbit) bool { return !losable(o) })
+			}
+			return slices.ContainsFunc(next, losable)
+		}
+		if !losable(symmetry.Start) {
+			t.Errorf("%s: there are beads with which the machine cannot lose", side)
+		}
+	}
+}

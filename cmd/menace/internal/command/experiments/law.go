@@ -1,0 +1,140 @@
+package experiments
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/menace/option"
+)
+
+// LawOptions are the options of the command that computes the law of learning of a cell.
+type LawOptions struct {
+	Cell  experiment.Cell
+	Games []int64
+	JSON  bool
+	CSV   bool
+	cli.Drawing
+}
+
+// Check returns an error if the options do not go together, or ask for a law that cannot be computed.
+func (o LawOptions) Check() error {
+	switch {
+	case o.Cell.Learner != "":
+		return option.Wrong("learner", errors.New("only machines with beads have a law"))
+	case o.JSON && o.CSV:
+		return option.Wrong("csv", errors.New("this does not go with --json"))
+	}
+	if err := arena.CheckPlayer(o.Cell.Opponent); err != nil {
+		return option.Wrong("opponent", fmt.Errorf("a law needs an opponent that does not change: %w", err))
+	}
+	return nil
+}
+
+func lawTable(preset bool) []option.Option[LawOptions] {
+	return append(option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell }), lawOptions...)
+}
+
+var lawOptions = []option.Option[LawOptions]{
+	{
+		Name: "games", Short: "n", Meaning: "show the law after `N,N,…` games",
+		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, maxLawGames) },
+	},
+	{
+		Name: "csv", Meaning: "print the law after these games as CSV",
+		In: func(o *LawOptions) option.Value { return option.Switch(&o.CSV) },
+	},
+	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
+}
+
+// maxLawGames bounds the time that a law takes.
+const maxLawGames = 1_000_000
+
+func usualLaw() LawOptions {
+	rules, _ := menace.Preset("her")
+	return LawOptions{
+		Cell: experiment.Cell{Rules: rules, Opponent: "perfect"}, Games: []int64{0, 10, 20, 50, 100, 200},
+	}
+}
+
+func lawCommand(con *console.IO) *cli.Command {
+	return &cli.Command{
+		Name: "law", Usage: "compute exactly what machines learn, for rules that only take beads away",
+		Description: `Computes the probabilities of everything that can become of a fresh machine, instead of training
+many. That works for Martin Gardner's machines for hexapawn: where beads are only taken away, only so many machines can
+arise, and a game leads from one to another. It prints what holds after --games games; by which game a share of the
+machines has lost its last; and how many games they lose in all. --out or --term adds a figure, with simulated machines
+behind the exact lines. Training ends when a machine is bankrupt. See docs/LAWS.md.
+
+Examples:
+   menace experiment law --preset her --opponent perfect --games 50,100,200
+   menace experiment law --preset him --opponent random --json
+   menace experiment law --preset her --opponent random --games 0,100,400 --out law.svg`,
+		Flags: slices.Concat(cli.Flags("", lawOptions, usualLaw()),
+			cli.Flags("Settings", option.Within(cellTable(false), func(o *LawOptions) *experiment.Cell { return &o.Cell }),
+				usualLaw()), cli.DrawingFlags("none")),
+		Action: cli.Action(con, parseLaw, RunLaw),
+	}
+}
+
+func parseLaw(c *cli.Context) (LawOptions, error) {
+	o := usualLaw()
+	if _, err := cli.Read(c, lawTable(c.IsSet("preset")), &o); err != nil {
+		return o, err
+	}
+	slices.Sort(o.Games)
+	o.Games = slices.Compact(o.Games)
+	var err error
+	o.Drawing, err = cli.ReadDrawing(c)
+	return o, err
+}
+
+// RunLaw prints the law of learning of a cell.
+func RunLaw(ctx context.Context, con *console.IO, o LawOptions) error {
+	con.Status("enumerating machines")
+	law, err := report.NewLaw(ctx, o.Cell, o.Games)
+	con.Status("")
+	switch {
+	case ctx.Err() != nil:
+		return cli.Interruption("before the law was known")
+	case err != nil:
+		return cli.Wrong(err)
+	}
+	if o.Out != "" || o.Term {
+		figure, err := law.Figure(ctx, 1)
+		if err != nil {
+			return err
+		}
+		if o.Term {
+			con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
+		} else if err := o.Write(con, figure); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.JSON:
+		return con.JSON(law)
+	case o.CSV:
+		return law.PointsTable().CSV(con.Out)
+	}
+	con.Say("%s: %s can arise", words.Cell(o.Cell), words.Plural(law.States, "machine"))
+	for _, t := range law.Tables() {
+		con.Print("\n")
+		if err := con.Report(t); err != nil {
+			return err
+		}
+	}
+	con.Say("on average: %s games", law.Mean())
+	if o.Out != "" {
+		con.Say("\nwrote %s", console.Plain(o.Out))
+	}
+	return nil
+}
