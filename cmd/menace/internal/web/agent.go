@@ -61,10 +61,14 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 // showAgent shows the page of a machine. If one of its forms is wrong, a function puts that form into the page.
 func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*agentPage)) error {
 	page, err := s.agentPage(r)
-	if err == nil {
-		err = s.addForms(r, page)
-	}
 	if err != nil {
+		return err
+	}
+	page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
+	page.Rename.Name, page.Copy.Name = "rename", "copy"
+	page.Training = suggestTraining(r.URL.Query())
+	page.Examples = arena.Examples(page.now.Machine.Graph())
+	if page.Opponents, err = s.opponents(r.Context(), &page.now.Machine); err != nil {
 		return err
 	}
 	if kept := r.FormValue("kept"); kept != "" {
@@ -86,16 +90,6 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	}
 	page.find(r)
 	return s.show(w, status, template, page)
-}
-
-// addForms adds the forms of the page, as they are before anything is entered.
-func (s *Server) addForms(r *http.Request, page *agentPage) (err error) {
-	page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
-	page.Rename.Name, page.Copy.Name = "rename", "copy"
-	page.Training = suggestTraining(r.URL.Query())
-	page.Examples = arena.Examples(page.now.Machine.Graph())
-	page.Opponents, err = s.opponents(r.Context(), &page.now.Machine)
-	return err
 }
 
 // boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box large.

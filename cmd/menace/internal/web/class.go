@@ -123,18 +123,8 @@ func atThisComputer(r *http.Request) bool {
 			return false
 		}
 	}
-	host := r.Host
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	own := strings.EqualFold(host, "localhost") || slices.Contains([]string{"127.0.0.1", "::1", "[::1]"}, host)
-	return own && net.ParseIP(address(r)).IsLoopback()
-}
-
-// address returns the IP address that a request comes from.
-func address(r *http.Request) string {
-	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	return host
+	own := slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, strings.ToLower(hostOf(r.Host)))
+	return own && net.ParseIP(hostOf(r.RemoteAddr)).IsLoopback()
 }
 
 // setKey stores a visitor's key in their browser for thirty days, since a class may go on in another lesson.
@@ -225,7 +215,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
 	case live.Removed:
 		return s.refuse(w, role, p)
 	}
-	key, err := s.class.Join(r.Context(), key, nickname.Value, address(r))
+	key, err := s.class.Join(r.Context(), key, nickname.Value, hostOf(r.RemoteAddr))
 	if err != nil && !errors.As(err, new(lab.Mistake)) {
 		return err
 	}

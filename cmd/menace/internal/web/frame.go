@@ -18,28 +18,31 @@ import (
 var (
 	parts = []string{
 		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened",
-		"train-buttons",
-		"progress", "curve",
+		"train-buttons", "progress", "curve",
 	}
 	classParts = []string{"standing", "roster", "switches", "invite"}
 	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
 )
 
-// drawing renders what changes on a page of a machine for a viewer.
-type drawing func(context.Context, *live.Owner, viewer) (*stream.Frame, error)
+// maxPupilStreams is the number of streams that a pupil may have open.
+const maxPupilStreams = 4
 
 // streamKey returns the key of the streams of a player's page of a machine.
 func streamKey(owner *live.Owner, player string) string { return fmt.Sprint(owner.ID(), " ", player) }
 
 // events returns the handler that streams updates of a page, until the machine is deleted or the pupil removed. Pages
 // of different names share no frames.
-func (s *Server) events(page string, draw drawing) func(http.ResponseWriter, *http.Request) error {
+func (s *Server) events(page string, draw func(context.Context, *live.Owner, viewer) (*stream.Frame, error)) func(
+	http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		v, owner, err := s.viewer(r)
 		if err != nil {
 			return err
 		}
-		at := stream.Source{Key: streamKey(owner, page+v.player), Most: v.streams()}
+		at := stream.Source{Key: streamKey(owner, page+v.player), Most: stream.Most}
+		if v.player != live.Host {
+			at.Most = maxPupilStreams
+		}
 		inClass := s.plays(owner)
 		at.Draw = func(ctx context.Context) (f *stream.Frame, err error) {
 			v, err := s.identify(r) // who may have been paused or removed

@@ -44,12 +44,17 @@ func (s *Server) guard(next http.Handler) http.Handler {
 // knows reports whether a Host header names this site. IP addresses always do, since only a name can be made to resolve
 // to a different address later.
 func (s *Server) knows(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	host = strings.Trim(host, "[]")
+	host = hostOf(host)
 	own := func(name string) bool { return name != "" && strings.EqualFold(host, name) }
 	return net.ParseIP(host) != nil || own("localhost") || slices.ContainsFunc(s.hosts, own)
+}
+
+// hostOf returns the host of an address with or without a port.
+func hostOf(address string) string {
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		return host
+	}
+	return strings.Trim(address, "[]")
 }
 
 // limit limits the size of a request, and answers with the error of its handler, if any.

@@ -12,7 +12,6 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
-	"menace/cmd/menace/internal/web/stream"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -25,20 +24,6 @@ type viewer struct {
 	pupil  live.Pupil // if they are one
 	play   bool
 	from   board.Square // of the pawn picked up, or board.None
-}
-
-// chooses reports whether the viewer chooses the opponent, and whether the machine learns.
-func (v viewer) chooses() bool { return v.player == live.Host }
-
-// maxPupilStreams is the number of streams that a pupil may have open.
-const maxPupilStreams = 4
-
-// streams returns the number of streams that the viewer may have open.
-func (v viewer) streams() int {
-	if v.player == live.Host {
-		return stream.Most
-	}
-	return maxPupilStreams
 }
 
 // identify returns the person behind a request.
@@ -133,7 +118,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := path.Base(r.URL.Path)
 	do := actions[name]
-	if do == nil || name == "step" && !v.chooses() {
+	if do == nil || name == "step" && v.player != live.Host {
 		return errNowhere
 	}
 	if v.play {
@@ -176,7 +161,7 @@ func opposite(form url.Values) string {
 // newGame begins another game against the opponent in the form. The form also determines whether the machine learns
 // from it. A viewer who may not choose plays, and the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
-	if !v.chooses() {
+	if v.player != live.Host {
 		return m.New(ctx, "", true)
 	}
 	opposite := opposite(form)

@@ -19,7 +19,6 @@ type screen struct {
 	Title, Home string
 	Play        view.Play // a game that cannot be played here
 	Story       string    // what happened in it
-	Who         string    // the people who play against the machine
 	Score       arena.Tally
 	Drawable    bool
 	Line        view.Line
@@ -90,20 +89,20 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 	machine := words.Called(now.Machine.Graph(), now.Machine.Rules().Plays)
 	page := &screen{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Play: view.PlayOf(*m, machine, board.None),
-		Who: "The player", Drawable: now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
+		Drawable: now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
 		Class: s.classPage(owner),
 	}
 	for _, g := range games {
 		page.Score = page.Score.Plus(g.Tally())
 	}
-	if page.Class != nil {
-		page.Who = "The class"
+	who := "The player"
+	switch {
+	case m.Watches || m.Passing:
+		who = m.Other
+	case page.Class != nil:
+		who = "The class"
 	}
-	opponent := page.Who
-	if m.Watches || m.Passing {
-		opponent = m.Other
-	}
-	page.Story = view.Story(*m, opponent)
+	page.Story = view.Story(*m, who)
 	page.Play.Disable()
 	return page, nil
 }

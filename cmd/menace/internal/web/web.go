@@ -63,7 +63,7 @@ type route struct {
 
 // routes returns all routes.
 func (s *Server) routes() []route {
-	return append([]route{
+	all := append(s.classRoutes(), []route{
 		{"GET /{$}", s.home},
 		{"POST /{$}", s.start},
 		{"GET /static/{file}", static},
@@ -84,12 +84,6 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/again", s.again},
 		{"GET /agents/{name}/delete", s.askToDelete},
 		{"POST /agents/{name}/delete", s.delete},
-		{"POST /agents/{name}/move", s.act},
-		{"POST /agents/{name}/step", s.act},
-		{"POST /agents/{name}/undo", s.act},
-		{"POST /agents/{name}/hint", s.act},
-		{"POST /agents/{name}/resign", s.act},
-		{"POST /agents/{name}/new", s.act},
 		{"POST /agents/{name}/train", s.train},
 		{"POST /agents/{name}/stop", s.stop},
 		{"GET /agents/{name}/events", s.events("", s.draw)},
@@ -109,5 +103,9 @@ func (s *Server) routes() []route {
 		{"GET /agents/{name}/projector", s.projector},
 		{"GET /agents/{name}/projector/events", s.events("projector", s.drawScreen)},
 		{"/", nowhere},
-	}, s.classRoutes()...)
+	}...)
+	for name := range actions {
+		all = append(all, route{"POST /agents/{name}/" + name, s.act})
+	}
+	return all
 }
