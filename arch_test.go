@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",
 		"symmetry"},
 	"…lab": {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data",
-		"menace", "minimax", "symmetry"},
+		"menace", "menace/option", "minimax", "symmetry"},
 	"…console":       {"board", "…report", "…words", "menace", "symmetry"},
 	"…cli":           {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},
 	"…live":          {"…lab", "…live/nickname", "…words", "arena", "arena/match", "data", "menace", "menace/option", "symmetry"},

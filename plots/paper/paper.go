@@ -42,11 +42,9 @@ type Format struct {
 
 // Options are the options of a format.
 var Options = []option.Option[Format]{
-	{
-		Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm, or 29.7x21cm for A4",
+	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm, or 29.7x21cm for A4",
 		Default: "what suits the picture",
-		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) },
-	},
+		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
 	{Name: "dpi", Meaning: "`DOTS` per inch of a PNG", Default: strconv.Itoa(DefaultDPI),
 		In: func(f *Format) option.Value { return option.Whole(&f.DPI, lowestDPI, highestDPI) }},
 	{Name: "dark", Meaning: "light on dark, for slides",

@@ -273,21 +273,21 @@ func checkAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptio
 		name = o.Words[0]
 	}
 	r, err := l.Check(ctx, name)
+	if err == nil && o.JSON {
+		err = con.JSON(r)
+	}
 	switch {
 	case err != nil:
 		return err
-	case o.JSON:
-		err = con.JSON(r)
-	case len(r.Damaged) == 0:
+	case len(r.Damaged) > 0:
+		err = fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
+	case !o.JSON:
 		con.Print("ok: %s, %s\n", words.Plural(r.Agents, "agent"), words.Plural(r.Experiments, "experiment"))
 	}
-	if err != nil || len(r.Damaged) == 0 {
-		return err
-	}
-	if !o.JSON {
-		for _, line := range r.Damaged {
+	for _, line := range r.Damaged {
+		if !o.JSON {
 			con.Print("%s\n", console.Plain(line))
 		}
 	}
-	return fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
+	return err
 }

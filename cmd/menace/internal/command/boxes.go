@@ -2,8 +2,7 @@ package command
 
 import (
 	"context"
-	"errors"
-	"math"
+	"slices"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
@@ -41,25 +40,13 @@ Examples:
 
 var usualBoxes = boxesOptions{Agent: cli.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
 
-var boxesTable = []option.Option[boxesOptions]{
+var boxesTable = slices.Concat([]option.Option[boxesOptions]{
 	cli.Agent(func(o *boxesOptions) *string { return &o.Agent }),
 	cli.JSON(func(o *boxesOptions) *bool { return &o.JSON }),
-	{
-		Name: "position", Short: "p", Default: "all",
-		Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
-		In:      func(o *boxesOptions) option.Value { return option.Word(&o.Boxes.Position) },
-	},
-	{Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "all",
-		In: func(o *boxesOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) }},
-}
+}, option.Within(lab.SelectionTable("all"), func(o *boxesOptions) *lab.Selection { return &o.Boxes }))
 
-// Check returns an error if position and moves are both given.
-func (o boxesOptions) Check() error {
-	if o.Boxes.Position != "" && o.Boxes.Moves != lab.AllMoves {
-		return option.Wrong("moves", errors.New("this does not go with --position"))
-	}
-	return nil
-}
+// Check returns an [option.Error] if the options select boxes twice.
+func (o boxesOptions) Check() error { return o.Boxes.Check() }
 
 func runBoxes(ctx context.Context, con *console.IO, l *lab.Lab, o boxesOptions) error {
 	a, err := l.Agent(ctx, o.Agent)

@@ -49,13 +49,11 @@ var usualEval = evalOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
 
 var evalTable = []option.Option[evalOptions]{
 	cli.Agent(func(o *evalOptions) *string { return &o.Agent }),
-	{
-		Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
+	{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 		Default: "random, perfect, and blocker in tic-tac-toe",
 		In: func(o *evalOptions) option.Value {
 			return option.Checked(option.Words(&o.Opponents), lab.CheckOpponent)
-		},
-	},
+		}},
 	{Name: "games", Short: "n", Meaning: "also play `N` games against each", Default: "none",
 		In: func(o *evalOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) }},
 	{Name: "seed", Meaning: "the `SEED` of these games", Default: "random",

@@ -3,16 +3,24 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
+	"menace/board"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
+	"menace/symmetry"
 )
 
 type playOptions struct {
@@ -93,13 +101,11 @@ var playTable = []option.Option[playOptions]{
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
 	{Name: "watch", Meaning: "watch the agent play against --opponent",
 		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) }},
-	{
-		Name: "opponent", Short: "o", Meaning: "the `OPPONENT` to watch", Complete: "opponent",
+	{Name: "opponent", Short: "o", Meaning: "the `OPPONENT` to watch", Complete: "opponent",
 		Default: "the last one; random for a new agent",
 		In: func(o *playOptions) option.Value {
 			return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer)
-		},
-	},
+		}},
 	{Name: "delay", Meaning: "wait `TIME` after each move shown, as in 0.5s", Default: "1s on a terminal",
 		In: func(o *playOptions) option.Value { return option.Time(&o.Delay, 0, time.Hour) }},
 	{Name: "replay", Meaning: "replay game `N`", Default: "none",
@@ -153,3 +159,193 @@ func runPlay(ctx context.Context, con *console.IO, o playOptions) error {
 	}
 	return t.play(ctx)
 }
+
+// askForMove reads input until the person has made a move, taken one back or resigned.
+func (t *terminal) askForMove(ctx context.Context) error {
+	g := t.game
+	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
+	for {
+		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ",
+			console.Player(g.Graph(), g.Side().Other())))
+		if err != nil {
+			return err
+		}
+		if done, err := t.obey(ctx, word); done || err != nil {
+			return err
+		}
+	}
+}
+
+// ask returns the next line without the spaces around it. At the end of the input it returns errLeft.
+func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
+	t.con.Print("%s", prompt)
+	line, err := t.lines.Next(ctx)
+	if errors.Is(err, io.EOF) {
+		t.con.Print("\n")
+		return "", errLeft
+	}
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("cannot read the moves: %w", err)
+	}
+	line = strings.TrimSpace(line)
+	if !t.con.Typed() && err == nil {
+		t.con.Print("%.40s\n", line)
+	}
+	return line, err
+}
+
+// obey carries out a line of input, and reports whether the board has changed or the game is over.
+func (t *terminal) obey(ctx context.Context, word string) (done bool, err error) {
+	if strings.ContainsFunc(word, unicode.IsDigit) {
+		return t.take(ctx, word)
+	}
+	for _, k := range keys() {
+		if k.is(word) {
+			return k.act(t, ctx)
+		}
+	}
+	if word == "" {
+		t.con.Say("%s and press Enter; h lists the other keys.", t.howToMove())
+	} else {
+		t.con.Say("I do not know %.20q. %s; h lists the other keys.", word, t.howToMove())
+	}
+	return false, nil
+}
+
+func (t *terminal) howToMove() string {
+	if t.agent.Machine.Graph().Steps() {
+		return "Type a move as in 7-4, or its number in the list"
+	}
+	return "Type the number of an empty square"
+}
+
+// take makes the move that a word stands for, or prints why it is not possible.
+func (t *terminal) take(ctx context.Context, word string) (done bool, err error) {
+	m, err := t.parseMove(word)
+	if err != nil {
+		t.con.Say("%s.", words.Sentence(err.Error()))
+		return false, nil
+	}
+	if err := t.match.Play(ctx, m); err != nil {
+		return true, err
+	}
+	if said := t.match.View(ctx).Message; said != "" {
+		t.con.Say("%s", said)
+		return false, nil
+	}
+	return true, nil
+}
+
+// parseMove parses a word with a digit: a move, or its number in the list.
+func (t *terminal) parseMove(word string) (symmetry.Move, error) {
+	g, graph := t.game, t.game.Graph()
+	if n, err := strconv.Atoi(word); err == nil {
+		switch moves := graph.MovesFrom(g.Position()); {
+		case !graph.Steps() && (n < 1 || n > board.Squares):
+			return symmetry.Resign, fmt.Errorf("there is no square %d: the squares are 1 to 9", n)
+		case graph.Steps() && 1 <= n && n <= len(moves):
+			return moves[n-1], nil
+		case graph.Steps() && n < 10:
+			return symmetry.Resign, fmt.Errorf("there is no move %d: the moves are 1 to %d", n, len(moves))
+		}
+	}
+	m, err := symmetry.ParseMove(strings.ReplaceAll(word, " ", ""))
+	if err != nil {
+		err = fmt.Errorf("%w. %s", err, t.howToMove())
+	}
+	return m, err
+}
+
+// key is a command that a person can type instead of a move.
+type key struct {
+	key, word string
+	does      string
+	act       func(*terminal, context.Context) (done bool, err error)
+}
+
+func (k key) is(word string) bool {
+	return strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word)
+}
+
+var quitKey = key{"q", "quit", "leave the match", (*terminal).quit}
+
+// keys returns the keys in the order of the help.
+func keys() []key {
+	return []key{
+		{"h", "help", "show these keys", (*terminal).help},
+		{"g", "game", "read the rules of the game", (*terminal).rules},
+		{"b", "box", "see MENACE's box and beads", (*terminal).box},
+		{"?", "hint", "ask the perfect player", (*terminal).hint},
+		{"u", "undo", "take back your last move", (*terminal).undo},
+		{"r", "resign", "give up this game", (*terminal).resign},
+		quitKey,
+	}
+}
+
+func (t *terminal) help(context.Context) (bool, error) {
+	t.con.Say("Type a key or a word and press Enter.")
+	if t.agent.Machine.Graph().Steps() {
+		t.con.Print("  7-4         make that move\n")
+	} else {
+		t.con.Print("  1-9         take that square\n")
+	}
+	for _, k := range keys() {
+		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
+	}
+	return false, nil
+}
+
+func (t *terminal) rules(context.Context) (bool, error) {
+	t.con.Say("%s", t.game.Graph().HowToPlay())
+	return false, nil
+}
+
+// box shows the box that MENACE opened last, in the orientation of the board.
+func (t *terminal) box(context.Context) (bool, error) {
+	g := t.game
+	turns := g.Turns()
+	if len(turns) == 0 {
+		t.con.Say(words.Unopened)
+		return false, nil
+	}
+	last := turns[len(turns)-1]
+	machine := g.Machine()
+	t.con.Print("\n")
+	t.con.Box(&machine, last.Position)
+	t.con.Say("MENACE took %v.", last.Move)
+	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
+		twins := "A dot marks a square that is the same move as another, turned or mirrored."
+		if g.Graph().Steps() {
+			twins = "A move that is not listed is the mirror image of one that is."
+		}
+		t.con.Say("%s", twins)
+	}
+	return false, nil
+}
+
+func (t *terminal) hint(context.Context) (bool, error) {
+	g := t.game
+	hint := lab.NewHint(g)
+	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string {
+		text := words.Worth(m, hint.Worth[m])
+		if hint.Worth[m] < hint.Value {
+			return console.Faint(text)
+		}
+		return console.Bold(text)
+	})
+	t.con.Say("%s", words.Hint(hint.Value, hint.Best, hint.Faultless))
+	return false, nil
+}
+
+func (t *terminal) undo(ctx context.Context) (bool, error) {
+	before := len(t.game.Moves())
+	err := t.match.TakeBack(ctx)
+	now := t.match.View(ctx)
+	t.con.Say("%s", now.Message)
+	t.turns = len(now.Game.Turns())
+	return len(now.Game.Moves()) < before, err
+}
+
+func (t *terminal) resign(ctx context.Context) (bool, error) { return true, t.match.Resign(ctx) }
+
+func (t *terminal) quit(context.Context) (bool, error) { return true, errLeft }

@@ -129,16 +129,12 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 }, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }),
 	[]option.Option[printOptions]{
-		{
-			Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output",
+		{Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output",
 			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts",
-			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) },
-		},
-		{
-			Name: "page", Group: report.OnPaper, Meaning: "only page `N`, which may be a .png or .svg too",
+			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
+		{Name: "page", Group: report.OnPaper, Meaning: "only page `N`, which may be a .png or .svg too",
 			Default: "all",
-			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) },
-		},
+			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) }},
 	}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))
 
 func parsePrint(c *cli.Context) (o printOptions, err error) {

@@ -2,7 +2,9 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 	"menace/symmetry"
 )
 
@@ -18,6 +21,25 @@ import (
 type Selection struct {
 	Moves    int    // boxes after this many moves; AllMoves for all boxes
 	Position string // the box of this position in any orientation, or ""
+}
+
+// SelectionTable lists the options of a selection, whose default is that of usual.
+func SelectionTable(usual string) []option.Option[Selection] {
+	return []option.Option[Selection]{
+		{Name: "position", Short: "p", Default: usual,
+			Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
+			In:      func(s *Selection) option.Value { return option.Word(&s.Position) }},
+		{Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: usual,
+			In: func(s *Selection) option.Value { return option.Whole(&s.Moves, 0, math.MaxInt64) }},
+	}
+}
+
+// Check returns an [option.Error] if both options are given.
+func (s Selection) Check() error {
+	if s.Position != "" && s.Moves != AllMoves {
+		return option.Wrong("moves", errors.New("position and moves exclude each other"))
+	}
+	return nil
 }
 
 // AllMoves selects the boxes after any number of moves.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -22,6 +23,9 @@ var (
 
 type figureOption = option.Option[FigureOptions]
 
+var boxOptions = option.Within(lab.SelectionTable("the opening"),
+	func(o *FigureOptions) *lab.Selection { return &o.Boxes })
+
 // FigureSchema lists the options of all figures. Each has the names of the figures that take it.
 var FigureSchema = []struct {
 	figures []string
@@ -31,24 +35,20 @@ var FigureSchema = []struct {
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *FigureOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
-	{ofCells, figureOption{
-		Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each",
+	{ofCells, figureOption{Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each",
 		Group: words.ManyMachines, Complete: "experiment",
 		In: func(o *FigureOptions) option.Value {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
-		},
-	}},
+		}}},
 	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
-	{ofMeans, figureOption{
-		Name: "compare", Group: words.ManyMachines,
+	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
 		Meaning: "one line, the difference of the means of two cells, `A,B`",
 		In: func(o *FigureOptions) option.Value {
 			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
 			v.List = false // one pair only, so a flag cannot be repeated
 			return v
-		},
-	}},
+		}}},
 	{ofMeans, figureOption{Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Mean) }}},
 	{ofMeans, figureOption{
@@ -85,11 +85,9 @@ var FigureSchema = []struct {
 		Complete: "people",
 		In:       func(o *FigureOptions) option.Value { return option.Words(&o.Against) },
 	}},
-	{[]string{"learning"}, figureOption{
-		Name: "window", Meaning: "the least number of `GAMES` in a sample rate",
+	{[]string{"learning"}, figureOption{Name: "window", Meaning: "the least number of `GAMES` in a sample rate",
 		Default: "about a fiftieth of those in a row",
-		In:      func(o *FigureOptions) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) },
-	}},
+		In:      func(o *FigureOptions) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
 	{[]string{"score", "hundreds"}, figureOption{
 		Name: "michie",
 		Meaning: "with what Michie published: five points of his tournament of 1961, " +
@@ -98,15 +96,8 @@ var FigureSchema = []struct {
 	}},
 	{[]string{"beads"}, figureOption{Name: "share", Meaning: "chances instead of beads",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Share) }}},
-	{[]string{"beads", "box"}, figureOption{
-		Name: "position", Short: "p", Default: "the opening",
-		Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
-		In:      func(o *FigureOptions) option.Value { return option.Word(&o.Boxes.Position) },
-	}},
-	{[]string{"box"}, figureOption{
-		Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: "the opening",
-		In: func(o *FigureOptions) option.Value { return option.Whole(&o.Boxes.Moves, 0, math.MaxInt64) },
-	}},
+	{[]string{"beads", "box"}, boxOptions[0]},
+	{[]string{"box"}, boxOptions[1]},
 	{append(slices.Clone(ofMeans), "survival", "beads"), figureOption{
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Log) },
@@ -150,13 +141,11 @@ func (o FigureOptions) Check() error {
 		return option.Wrong("experiment", lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
 		return option.Wrong("agent", errors.New("a poster shows the boxes of one agent"))
-	case o.Boxes.Position != "" && o.Boxes.Moves != lab.AllMoves:
-		return option.Wrong("moves", errors.New("position and moves exclude each other"))
 	}
 	for _, name := range o.Against {
 		if err := checkTrainer(name); err != nil && !withExperiment { // an experiment has its own opponents
 			return option.Wrong("against", err)
 		}
 	}
-	return o.Cells.check()
+	return cmp.Or(o.Boxes.Check(), o.Cells.check())
 }
