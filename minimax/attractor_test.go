@@ -26,7 +26,8 @@ func TestAttractorsCounted(t *testing.T) {
 	if a.Positions != 5478 || a.Finished != 958 || a.Layers[0] != (Layer{626, 316}) || a.Winner != 0 {
 		t.Errorf("tic-tac-toe: %+v", a)
 	}
-	if a := attract(t, games.Hexapawn{}, games.Hexapawn{}.Start()); a.Positions != 135 || a.Winner != -1 || a.Free != 0 {
+	a = attract(t, games.Hexapawn{}, games.Hexapawn{}.Start())
+	if a.Positions != 135 || a.Winner != -1 || a.Free != 0 {
 		t.Errorf("hexapawn: %+v", a)
 	}
 }
@@ -35,10 +36,11 @@ func TestAttractorsCounted(t *testing.T) {
 // or 00, 01 or 10, or 00. From 01 and 10, Max leaves 00. So 10 and 00 are met with either player to move.
 func TestAttractorByHand(t *testing.T) {
 	a := attract(t, games.Nim{}, must(games.Nim{}.At(1, 2)))
-	// Layer 0: 00 with Min to move is won for Max, and 00 with Max to move for Min. Layer 1: Max may take the last from 01
-	// and 10, and Min from 02 and 10. Layer 2: from 11, Min must leave one. Layer 3: from 12, Max leaves 11.
+	// Layer 0: 00 with Min to move is won for Max, and 00 with Max to move for Min. Layer 1: Max may take the last from
+	// 01 and 10, and Min from 02 and 10. Layer 2: from 11, Min must leave one. Layer 3: from 12, Max leaves 11.
 	want := []Layer{{1, 1}, {2, 2}, {1, 0}, {1, 0}}
-	if a.Positions != 8 || a.Moves != 10 || a.Finished != 2 || a.Free != 0 || a.Winner != 1 || a.Plies != 3 || len(a.Layers) != 4 {
+	if a.Positions != 8 || a.Moves != 10 || a.Finished != 2 || a.Free != 0 || a.Winner != 1 || a.Plies != 3 ||
+		len(a.Layers) != len(want) {
 		t.Fatalf("%+v", a)
 	}
 	for i, layer := range a.Layers {
