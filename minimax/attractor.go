@@ -7,24 +7,29 @@ import (
 	"time"
 )
 
-// MaxGraph is the largest number of positions of a graph that [Attract] explores.
-const MaxGraph = 1 << 21
+// maxGraph is the largest number of positions of a graph that [Attract] explores. Only tests change it.
+var maxGraph = 1 << 21
 
 // Attractors holds the positions from which a player can force a win, for both players. A win is a payoff above 0.
 // Positions count once for each player to move.
 type Attractors struct {
-	Positions, Finished, Moves int // of the graph
+	Positions int `json:"positions"` // of the graph
+	Finished  int `json:"finished"`  // positions where the game is over
+	Moves     int `json:"moves"`     // between positions
+	Free      int `json:"free"`      // positions in neither attractor, from which nobody can force a win
 	// Layers holds the numbers of positions from which each player wins in 0, 1, 2 … plies against the longest defence.
-	Layers []Layer
-	Free   int // positions in neither attractor, from which nobody can force a win
+	Layers []Layer `json:"layers"`
 	// Winner is 1 if the player to move at the start wins, −1 if the other player does, and 0 if neither can force it.
-	Winner  int
-	Plies   int // length of that win
-	Elapsed time.Duration
+	Winner  int           `json:"-"`
+	Plies   int           `json:"plies"` // length of that win
+	Elapsed time.Duration `json:"-"`
 }
 
-// Layer counts the positions of a layer of each attractor.
-type Layer struct{ Mover, Other int } // Mover is to move at the start
+// Layer counts the positions of a layer of each attractor, that of the player to move at the start and the other.
+type Layer struct {
+	Mover int `json:"mover"`
+	Other int `json:"other"`
+}
 
 // vertex is a position of a graph with the player to move.
 type vertex struct {
@@ -81,8 +86,8 @@ func Attract[P, M any](ctx context.Context, game Game[P, M], p P) (Attractors, e
 			}
 			all[j].before = append(all[j].before, int32(i))
 		}
-		if len(all) > MaxGraph {
-			return a, fmt.Errorf("the graph has more than %d positions", MaxGraph)
+		if len(all) > maxGraph {
+			return a, fmt.Errorf("the graph has more than %d positions", maxGraph)
 		}
 	}
 	a.Positions, a.Free = len(all), len(all)

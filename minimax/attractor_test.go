@@ -98,13 +98,13 @@ func TestAttractorsAgreeWithSearches(t *testing.T) {
 
 // TestAttractorStops stops at a graph that is too large, or by the context.
 func TestAttractorStops(t *testing.T) {
-	t.Parallel()
 	four := must(games.NewConnectFour(7, 6))
-	if !testing.Short() {
-		if _, err := Attract(t.Context(), four, games.Discs{}); err == nil {
-			t.Error("no error of a graph that is too large")
-		}
+	defer LimitGraph(5477)()
+	if _, err := Attract(t.Context(), games.TicTacToe{}, games.Marks{}); err == nil {
+		t.Error("no error of a graph that is too large")
 	}
+	LimitGraph(5478)
+	attract(t, games.TicTacToe{}, games.Marks{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Attract(ctx, four, games.Discs{}); !errors.Is(err, context.Canceled) {

@@ -2,6 +2,13 @@ package minimax
 
 import "context"
 
+// LimitGraph limits graphs to this many positions, until the function that it returns is called.
+func LimitGraph(positions int) (restore func()) {
+	before := maxGraph
+	maxGraph = positions
+	return func() { maxGraph = before }
+}
+
 // StopAndResume searches p, stops after this many nodes, and searches again with the contents of the tables.
 func StopAndResume[P any, M comparable](game Game[P, M], p P, o Options, after int64) (Result[M], error) {
 	stop := &stopper[P, M]{Game: game, left: after}

@@ -92,8 +92,8 @@ const (
 type Window uint8
 
 // The windows. By default alphabeta starts with the open one, as Knuth and Moore do, and the searches with a
-// table with the narrow one. negamax-beta has only one bound, and uses it at the root alone. In a search to a depth
-// of a game whose payoffs outweigh its estimates the highest payoff counts as infinite, so both windows are the same.
+// table with the narrow one. negamax-beta has only one bound, and uses it at the root alone. If payoffs outweigh
+// estimates, a search to a depth treats the highest payoff as infinite, so both windows are the same.
 const (
 	DefaultWindow Window = iota
 	Open                 // −∞ to +∞

@@ -9,12 +9,12 @@ import (
 
 // Stats counts the work of a search.
 type Stats struct {
-	Nodes        int64 // positions including the root and the leaves, each time they are met
-	Leaves       int64 // positions that are finished or at the horizon
-	Cutoffs      int64 // positions with skipped moves
-	TableEntries int64 // positions in the table at the end
-	TableHits    int64 // positions whose score came from the table
-	Collisions   int64 // positions replaced by others in the table
+	Nodes        int64 `json:"nodes"`            // positions with the root and the leaves, each time they are met
+	Leaves       int64 `json:"leaves"`           // positions that are finished or at the horizon
+	Cutoffs      int64 `json:"cutoffs"`          // positions with skipped moves
+	TableEntries int64 `json:"table_entries"`    // positions in the table at the end
+	TableHits    int64 `json:"table_hits"`       // positions whose score came from the table
+	Collisions   int64 `json:"table_collisions"` // positions replaced by others in the table
 }
 
 // Result is the result of a search. If the search was stopped before it had a value, there are no best moves; if

@@ -87,7 +87,7 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	return s, nil
 }
 
-// setCurrency sets what payoffs, estimates and plies count, and the bounds with which a search with cut-offs
+// setCurrency sets what payoffs, estimates and plies are worth, and the bounds with which a search with cut-offs
 // starts.
 func (s *search[P, M]) setCurrency() {
 	s.estimate, s.weight = estimates[P](s.game)

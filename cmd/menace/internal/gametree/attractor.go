@@ -11,44 +11,25 @@ import (
 
 // Attractors is the retrograde analysis of a position as JSON.
 type Attractors struct {
-	Game      string   `json:"game"`
-	Position  string   `json:"position"`
-	Positions int      `json:"positions"` // of the graph, which are visited once
-	Moves     int      `json:"moves"`
-	Finished  int      `json:"finished"`
-	Free      int      `json:"free"` // positions from which nobody can force a win
-	Layers    []Layer  `json:"layers"`
-	Winner    string   `json:"winner"` // or ""
-	Plies     int      `json:"plies"`  // until the winner wins
-	Seconds   float64  `json:"seconds"`
-	Searches  []Report `json:"searches"` // to compare
+	Game     string `json:"game"`
+	Position string `json:"position"`
+	Winner   string `json:"winner"` // or ""
+	minimax.Attractors
+	Seconds  float64  `json:"seconds"`
+	Searches []Report `json:"searches"` // to compare
 
-	value   string
-	players Players
-}
-
-// Layer counts the positions from which each player wins in a number of plies, against the longest defence.
-type Layer struct {
-	Plies int `json:"plies"`
-	Max   int `json:"max"`
-	Min   int `json:"min"`
+	players [2]string // the one to move at the start, and the other
 }
 
 func (t problem[P, M]) Attractors(ctx context.Context) (Attractors, error) {
 	found, err := minimax.Attract(ctx, t.rules, t.start)
-	a := Attractors{
-		Game: t.game, Position: t.Position(), Positions: found.Positions, Moves: found.Moves, Finished: found.Finished,
-		Free: found.Free, Plies: found.Plies, Seconds: found.Elapsed.Seconds(), value: "no win", players: t.Players,
-	}
-	for plies, layer := range found.Layers {
-		if t.minAtRoot() {
-			layer.Mover, layer.Other = layer.Other, layer.Mover
-		}
-		a.Layers = append(a.Layers, Layer{plies, layer.Mover, layer.Other})
-	}
-	if found.Winner != 0 {
-		a.Winner = t.player((found.Winner > 0) != t.minAtRoot())
-		a.value = a.Winner + " wins"
+	a := Attractors{Game: t.game, Position: t.Position(), Attractors: found, Seconds: found.Elapsed.Seconds()}
+	a.players = [2]string{t.player(!t.minAtRoot()), t.player(t.minAtRoot())}
+	switch found.Winner {
+	case 1:
+		a.Winner = a.players[0]
+	case -1:
+		a.Winner = a.players[1]
 	}
 	return a, err
 }
@@ -56,8 +37,8 @@ func (t problem[P, M]) Attractors(ctx context.Context) (Attractors, error) {
 // Table returns a row for each layer.
 func (a Attractors) Table() report.Table {
 	var lines [][]string
-	for _, layer := range a.Layers {
-		lines = append(lines, words.Counts(int64(layer.Plies), int64(layer.Max), int64(layer.Min)))
+	for plies, layer := range a.Layers {
+		lines = append(lines, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
 	}
 	return report.Texts(0, []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}, lines)
 }
@@ -74,7 +55,11 @@ func (a Attractors) Summary() string {
 
 // Compared returns a row for the attractors and one for each search.
 func (a Attractors) Compared(limited bool) report.Table {
-	attractor := Report{Algorithm: "attractor", Text: a.value, Nodes: int64(a.Positions), Leaves: int64(a.Finished),
-		TableEntries: int64(a.Positions), Seconds: a.Seconds}
+	n, finished := int64(a.Positions), int64(a.Finished)
+	attractor := Report{Algorithm: "attractor", Text: "no win", Seconds: a.Seconds,
+		Stats: minimax.Stats{Nodes: n, Leaves: finished, TableEntries: n}}
+	if a.Winner != "" {
+		attractor.Text = a.Winner + " wins"
+	}
 	return CompareTable(append([]Report{attractor}, a.Searches...), limited)
 }

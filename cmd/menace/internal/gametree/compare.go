@@ -16,23 +16,18 @@ import (
 
 // Report is a search as JSON.
 type Report struct {
-	Game         string   `json:"game"`
-	Order        string   `json:"order,omitempty"` // of the children of a tree
-	Position     string   `json:"position"`
-	Algorithm    string   `json:"algorithm"`
-	Depth        int      `json:"depth"` // plies looked ahead; 0 for the end of the game
-	Value        any      `json:"value"` // null when the search was stopped before it had one
-	Proved       bool     `json:"proved"`
-	Best         []string `json:"best"`
-	PV           []string `json:"pv"`
-	PVComplete   bool     `json:"pv_complete"` // false when the search was stopped before it had the line
-	Nodes        int64    `json:"nodes"`
-	Leaves       int64    `json:"leaves"`
-	Cutoffs      int64    `json:"cutoffs"`
-	TableEntries int64    `json:"table_entries"`
-	TableHits    int64    `json:"table_hits"`
-	Collisions   int64    `json:"table_collisions"`
-	Seconds      float64  `json:"seconds"`
+	Game       string   `json:"game"`
+	Order      string   `json:"order,omitempty"` // of the children of a tree
+	Position   string   `json:"position"`
+	Algorithm  string   `json:"algorithm"`
+	Depth      int      `json:"depth"` // plies looked ahead; 0 for the end of the game
+	Value      any      `json:"value"` // null when the search was stopped before it had one
+	Proved     bool     `json:"proved"`
+	Best       []string `json:"best"`
+	PV         []string `json:"pv"`
+	PVComplete bool     `json:"pv_complete"` // false when the search was stopped before it had the line
+	minimax.Stats
+	Seconds float64 `json:"seconds"`
 
 	Text    string `json:"-"` // the value as text, with a mark if it is an estimate
 	Stopped string `json:"-"` // how far a stopped search got, or ""
@@ -45,8 +40,7 @@ func newReport(p Problem, o minimax.Options, r minimax.Result[string]) Report {
 	report := Report{
 		Game: p.Game(), Position: p.Position(), Algorithm: o.Algorithm.String(), Depth: r.Depth,
 		Proved: r.Proved, Best: listed(r.Best), PV: listed(r.PV), PVComplete: r.Best != nil && !r.PVCut,
-		Nodes: r.Nodes, Leaves: r.Leaves, Cutoffs: r.Cutoffs, TableEntries: r.TableEntries, TableHits: r.TableHits,
-		Collisions: r.Collisions, Seconds: r.Elapsed.Seconds(), Text: "?", moves: r.Moves,
+		Stats: r.Stats, Seconds: r.Elapsed.Seconds(), Text: "?", moves: r.Moves,
 	}
 	if r.Best != nil {
 		payoff := p.Write(r.Value, false)
@@ -63,8 +57,8 @@ func newReport(p Problem, o minimax.Options, r minimax.Result[string]) Report {
 // Compare searches by one algorithm after another, each for at most half of the time that is left, the last for all
 // of it. The most economical go first: they leave most of their time, or need it to get anywhere. Searches look at the
 // clock every few thousand nodes, so however short the time, all begin and small ones end. Searches that were stopped
-// have reports too. The function status is called with what is going on. If the context ends, so does Compare, and
-// the last report is that of the search that was stopped.
+// have reports too. Compare calls status with the current search, and with "" after it. If the context ends, Compare
+// returns its error with the reports so far, the one of the interrupted search first.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
 	end := now().Add(o.Timeout)
@@ -104,7 +98,7 @@ func progress(a minimax.Algorithm, r minimax.Result[string]) string {
 	return text
 }
 
-// CompareTable returns a row for each search. If the tables of the searches are limited, it shows how they fared.
+// CompareTable returns a row for each search, with hits and collisions if the transposition tables are limited.
 func CompareTable(reports []Report, limited bool) report.Table {
 	headings := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}
 	if limited {

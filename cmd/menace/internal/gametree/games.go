@@ -10,20 +10,20 @@ import (
 	"menace/minimax/games"
 )
 
-// Game describes a game: what its help says, and what can be chosen of it.
+// Game describes a game: its help and its options.
 type Game struct {
 	Name, Usage string
 	Position    string // how one is written
 	Moves       string // how a move is written, and what estimates go by
 	Options     []option.Option[Setup]
 	Usual       Setup
-	Begins      string // the option that gives the start and nothing else, or ""
+	Begins      string // option that only sets the start, or ""
 	Asymmetric  bool   // no positions are the same up to symmetry, so that some algorithms do not suit
 	Scored      bool   // the payoff is a score, not a win or a loss
 	SetUp       func(Setup) (Problem, error)
 }
 
-// Setup has the options of all games; each game has some of them.
+// Setup holds the options of all games; each game uses some of them.
 type Setup struct {
 	Values, Rows, Size  string
 	Tree, First, Order  string
@@ -218,7 +218,7 @@ func (p Players) String() string { return p[0] + "," + p[1] }
 // TreeOrders are the orders in which the children of a tree can be tried.
 var TreeOrders = []string{"given", "best", "worst"}
 
-// setUpTree makes a tree with given leaves.
+// setUpTree sets up a tree with given leaves.
 func setUpTree(s Setup) (Problem, error) {
 	given, err := games.ParseTree(s.Tree)
 	if err != nil {
@@ -234,7 +234,7 @@ func setUpTree(s Setup) (Problem, error) {
 	return problem[games.Place, games.Place]{Setup: s, game: "tree", rules: rules}, nil
 }
 
-// size gives the size of a board, in the order that the shape says.
+// size is the option for the size of a board. The shape names its two numbers.
 func size(shape string) []option.Option[Setup] {
 	return []option.Option[Setup]{{
 		Name: "size", Short: "s", Meaning: "the board, `" + shape + "`",
@@ -242,7 +242,7 @@ func size(shape string) []option.Option[Setup] {
 	}}
 }
 
-// sized makes the rules of a game on a board of a size.
+// sized returns the rules of a game on a board of a given size.
 func sized[G any](size string, rules func(first, second int) (G, error)) (g G, err error) {
 	first, second, err := games.ParseSize(size)
 	if err != nil {

@@ -32,7 +32,7 @@ type Problem interface {
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
 	// Estimate estimates the position.
 	Estimate() (Estimate, error)
-	// Write formats a payoff to Max, or to the player for whom it is. It is infinite if it outweighs estimates.
+	// Write formats a payoff. It is infinite if it outweighs estimates and no finite number stands for it.
 	Write(payoff int, outweighs bool) string
 	// Keys returns the keys of the position and of its successors. Numbers as in X5=44532 replace the program's.
 	Keys(numbers []string) ([]Key, error)

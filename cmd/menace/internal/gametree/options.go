@@ -18,7 +18,7 @@ type Options struct {
 	Numbers      []string            // of pieces in Zobrist keys, as in X5=44532, or nil for the program's
 }
 
-// DefaultOptions are the options of a search when none are given.
+// DefaultOptions are the options of a search unless others are given.
 var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeout: 10 * time.Second}
 
 // DrawingGroup is the heading of the options of drawn trees.

@@ -158,7 +158,7 @@ func (b *pictures[P, M]) add(n, child *trees.Node, m M) {
 	n.Children = append(n.Children, child)
 }
 
-// dominoes marks the cells that moves cover below a position by the way the domino lies: V upright, H across.
+// dominoes marks the cells that the moves below a position cover: V for an upright domino, H for one that lies across.
 func dominoes(n *trees.Node) {
 	for _, child := range n.Children {
 		for i, row := range child.Board {
@@ -195,7 +195,7 @@ func (b *pictures[P, M]) window(tree *minimax.Tree[M], toMax bool, alpha, beta i
 	return dashed(fmt.Sprintf("α %s  β %s", tree.Score(alpha), tree.Score(beta)))
 }
 
-// atMoment changes a position to what the search knows of it at the current moment.
+// atMoment reduces a position to what the search knows about it at the current moment.
 func (b *pictures[P, M]) atMoment(n *trees.Node, tree *minimax.Tree[M]) {
 	m := b.moment
 	n.PV, n.Here = n.PV && m.left[b.tree] == len(b.tree.Visits), tree == m.here

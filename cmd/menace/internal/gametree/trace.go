@@ -43,7 +43,7 @@ type trace[P, M comparable] struct {
 	TraceOptions
 	view minimax.View
 	tree *minimax.Tree[M]
-	// hard holds for each position of a fail-soft search the same one of a fail-hard search, whose bounds may be
+	// hard maps each position of a fail-soft search to the same position of a fail-hard search, whose bounds may be
 	// looser. It is nil for other searches.
 	hard map[*minimax.Tree[M]]*minimax.Tree[M]
 	call func(*minimax.Tree[M]) string // names a position that is cut off

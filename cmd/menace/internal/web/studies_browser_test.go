@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -68,6 +69,21 @@ func TestBrowserSteps(t *testing.T) {
 	step(1)
 	w.do(chromedp.Focus("#depth", chromedp.ByQuery), chromedp.KeyEvent(kb.End)) // which belongs to the field
 	step(1)
+}
+
+// TestBrowserExercise answers a question right and another one wrong: the page marks the first and explains the second.
+func TestBrowserExercise(t *testing.T) {
+	w := open(t)
+	w.visit("/search/exercise?game=tree&example=russell-norvig")
+	last := ask[string](w, `[...document.querySelectorAll(".questions input[id]")].at(-1).id`)
+	w.do(chromedp.SendKeys("#"+last, "11 7", chromedp.ByQuery))
+	w.do(chromedp.SendKeys("#answer1", "77"+kb.Enter, chromedp.ByQuery))
+	w.until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("1 of "))`)
+	if wrong := ask[string](w, `document.querySelector("#wrong-answer1").textContent`); !strings.Contains(wrong,
+		"not 77:") {
+		t.Errorf("the explanation is %q", wrong)
+	}
+	w.fits("the exercise", 1280, without)
 }
 
 // TestBrowserExperimentGrows trains the replicates that are missing while the page is open: it follows, keeps the

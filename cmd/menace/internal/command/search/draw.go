@@ -33,12 +33,8 @@ func (t task) drawTrees(ctx context.Context, con *console.IO) error {
 		t.Algorithm = a
 		found, err := t.problem.Trace(ctx, t.TraceOptions)
 		switch {
-		case errors.Is(err, minimax.ErrTreeTooLarge):
-			return cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
-		case ctx.Err() != nil:
-			return cli.Interruption("before the tree was complete")
 		case err != nil:
-			return cli.AsUsage(err)
+			return impossible(ctx, err, "tree")
 		case t.Out != "" && a == minimax.Deepening:
 			return cli.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
@@ -60,6 +56,17 @@ func (t task) drawTrees(ctx context.Context, con *console.IO) error {
 		}
 	}
 	return nil
+}
+
+// impossible returns the error of something that could not be drawn or asked.
+func impossible(ctx context.Context, err error, what string) error {
+	switch {
+	case errors.Is(err, minimax.ErrTreeTooLarge):
+		return cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
+	case ctx.Err() != nil:
+		return cli.Interruption("before the " + what + " was complete")
+	}
+	return cli.AsUsage(err)
 }
 
 // printSteps prints the steps of a search, one on each line. On a terminal it waits for Enter after each; anything else

@@ -79,12 +79,8 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
 	x, err := t.problem.Exercise(ctx, t.TraceOptions, t.ExerciseOptions)
 	switch {
-	case errors.Is(err, minimax.ErrTreeTooLarge):
-		return cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
-	case ctx.Err() != nil:
-		return cli.Interruption("before the exercise was complete")
 	case err != nil:
-		return cli.AsUsage(err)
+		return impossible(ctx, err, "exercise")
 	case isGraphviz(t.Out):
 		return t.write(con, x.Drawing)
 	case t.Out != "":

@@ -1,8 +1,8 @@
 // Package search is the command search: it searches the tree of a small game with the classic algorithms, and prints
 // what they find and at what cost. It also draws the figure search of the command plot.
 //
-// The games and the searches are in the packages minimax and gametree; this one reads flags, divides the time among the
-// searches and prints. It opens no database.
+// The games and the searches are in the packages minimax and gametree; this one reads flags and prints. It opens no
+// database.
 package search
 
 import (

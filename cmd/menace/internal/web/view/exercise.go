@@ -2,7 +2,6 @@ package view
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -10,7 +9,6 @@ import (
 
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
-	"menace/minimax"
 	"menace/plots/paper"
 )
 
@@ -67,15 +65,8 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	defer cancel()
 	x.options.Algorithm = x.options.Algorithms[0]
 	x.Task, err = x.Problem.Exercise(ctx, x.options.TraceOptions, setup)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.Is(err, minimax.ErrTreeTooLarge):
-		x.field("depth").Blame(fmt.Errorf("%w: a smaller depth helps, or a later position", err))
-		return nil
-	case err != nil:
-		x.field("algorithm").Blame(err)
-		return nil
+	if err != nil {
+		return x.blame(ctx, err)
 	}
 	for name, value := range Query(x.Settings) {
 		x.Hidden[name] = value

@@ -170,18 +170,23 @@ func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 		return nil, nil
 	}
 	t, err := f.Problem.Trace(ctx, f.options.TraceOptions)
+	if err != nil {
+		return nil, f.blame(ctx, err)
+	}
+	return t[0], nil
+}
+
+// blame shows the error of a search beside its field. It returns an error if the search was stopped.
+func (f *Search) blame(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
 		f.field("depth").Blame(fmt.Errorf("%w: a smaller depth helps, or a later position", err))
-	case err != nil && ctx.Err() == nil:
+	case ctx.Err() == nil:
 		f.field("algorithm").Blame(err)
-	case err != nil:
-		return nil, lab.Mistakef("the search was stopped after %v", searchTime)
+	default:
+		return lab.Mistakef("the search was stopped after %v", searchTime)
 	}
-	if err != nil {
-		return nil, nil
-	}
-	return t[0], nil
+	return nil
 }
 
 // Comparison holds tables of all searches of a position, of its attractors, its estimate and its keys.
