@@ -20,7 +20,15 @@ type Point struct {
 	// it.
 	MostLosses WDL
 	Counts     []int64 // beads, as returned by Learner.Counts; nil in experiments
+	Rival      Rival   // in experiments where the opponent learns too
 }
+
+// Rival holds the exact probabilities of an opponent that learns too. All are 0 if there is none, or if they are
+// unknown.
+type Rival struct{ Random, Perfect, Worst, MostLosses WDL }
+
+// All returns the probabilities of the rival.
+func (r *Rival) All() []*WDL { return []*WDL{&r.Random, &r.Perfect, &r.Worst, &r.MostLosses} }
 
 // Unbeatable reports whether no player can ever win against the learner, and whether that is known.
 func (p Point) Unbeatable() (yes, known bool) {
@@ -90,7 +98,14 @@ func (p Point) Same(other Point) bool {
 	return p.Games == other.Games && p.Tally == other.Tally && slices.Equal(p.Counts, other.Counts) &&
 		p.Random.same(other.Random) && p.Perfect.same(other.Perfect) &&
 		p.Blocker.same(other.Blocker) && p.Worst.same(other.Worst) &&
-		(!known || !both || p.MostLosses.same(other.MostLosses))
+		(!known || !both || p.MostLosses.same(other.MostLosses)) && p.Rival.same(other.Rival)
+}
+
+// same reports whether two rivals are equal up to rounding, or one is unknown.
+func (r Rival) same(other Rival) bool {
+	return r == Rival{} || other == Rival{} || slices.EqualFunc(r.All(), other.All(), func(a, b *WDL) bool {
+		return a.same(*b)
+	})
 }
 
 // same reports whether two results are equal up to rounding.
@@ -106,6 +121,11 @@ func ValidateCurve(points []Point, most int64) error {
 		err := cmp.Or(p.Tally.Validate(most), p.Random.Validate(), p.Perfect.Validate(), p.Worst.Validate())
 		if _, known := p.Unbeatable(); err == nil && known {
 			err = p.MostLosses.Validate()
+		}
+		for _, wdl := range p.Rival.All() {
+			if err == nil && p.Rival != (Rival{}) {
+				err = wdl.Validate()
+			}
 		}
 		if err == nil && (p.Games <= last.Games || !p.Tally.Includes(last.Tally)) {
 			err = errors.New("the curve is out of order")

@@ -94,7 +94,67 @@ func textOf(t testing.TB, db *sql.DB, query string) string {
 func TestReplicatesAreStoredAsTheyAre(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	for _, game := range gameNames {
-		storeReplicates(t, db, plannedOf(t, db, game, game))
+		e := plannedOf(t, db, game, game)
+		storeReplicates(t, db, e)
+		storeReplicates(t, db, plannedWithRivals(t, db, e))
+	}
+}
+
+// plannedWithRivals stores an experiment like another, in which all opponents learn too.
+func plannedWithRivals(t testing.TB, db *DB, e *Experiment) *Experiment {
+	t.Helper()
+	rivals := *e
+	rivals.Name, rivals.Cells = e.Name+"-rivals", slices.Clone(e.Cells[1:])
+	for i := range rivals.Cells {
+		rivals.Cells[i].Opponent, rivals.Cells[i].Rules.Beads = "rival", [4]int64{1, 1, 1, 1} // soon bankrupt
+	}
+	if err := db.Plan(t.Context(), &rivals); err != nil {
+		t.Fatal(err)
+	}
+	return &rivals
+}
+
+// TestUnknownRivals: rows of an earlier version, which knew nothing of rivals, can be read, agree with those of today,
+// and merge with them.
+func TestUnknownRivals(t *testing.T) {
+	folder := t.TempDir()
+	old, today := open(t, filepath.Join(folder, "old.db"), Create), open(t, filepath.Join(folder, "today.db"), Create)
+	for _, db := range []*DB{old, today} {
+		runAll(t, db, plannedWithRivals(t, db, planned(t, db, "e")), experiment.Whole)
+		if err := db.DeleteExperiment(t.Context(), "e"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set := "UPDATE checkpoints SET rival_random_win = NULL"
+	for _, name := range rivalColumns {
+		for _, outcome := range []string{"win", "draw", "loss"} {
+			set += ", " + name + "_" + outcome + " = NULL"
+		}
+	}
+	if err := old.sqlite.Exec(t.Context(), set+"; UPDATE replicates SET rival_bankrupt = 0"); err != nil {
+		t.Fatal(err)
+	}
+	e, err := today.Experiment(t.Context(), "e-rivals")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bankrupt := 0
+	for r, err := range today.Replicates(t.Context(), e, 0) {
+		if err != nil || r.Curve[0].Rival == (arena.Rival{}) {
+			t.Fatalf("%+v, %v", r.Curve[0], err)
+		}
+		if r.RivalBankrupt > 0 {
+			bankrupt++
+		}
+		if err := old.SaveReplicates(t.Context(), e, []experiment.Replicate{r}); err != nil {
+			t.Errorf("%v is not what the earlier version stored: %v", r.Task, err)
+		}
+	}
+	if bankrupt == 0 {
+		t.Error("no rival is bankrupt: the test proves less than it says")
+	}
+	if _, err := Merge(t.Context(), filepath.Join(folder, "all.db"), []*DB{old, today}, false); err != nil {
+		t.Error(err)
 	}
 }
 

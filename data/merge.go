@@ -294,7 +294,8 @@ func (o *outline) fields() []any {
 // Check.
 func (p *part) impossible() string {
 	var terms []string
-	for _, name := range []string{"random", "perfect", "blocker", "worst", "most_losses"} { // NULL, for unknown, passes
+	for _, name := range append([]string{"random", "perfect", "blocker", "worst", "most_losses"}, rivalColumns...) {
+		// NULL, for unknown, passes.
 		term := "c.%[1]s_win < 0.0 OR c.%[1]s_draw < 0.0 OR c.%[1]s_loss < 0.0 OR " +
 			"c.%[1]s_win + c.%[1]s_draw + c.%[1]s_loss NOT BETWEEN 0.9999999999 AND 1.0000000001"
 		if name == "blocker" && !slices.Contains(p.Opponents(), name) {

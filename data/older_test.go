@@ -90,7 +90,7 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 			t.Fatal(err)
 		}
 		fields := slices.DeleteFunc(p.fields(), func(field any) bool { _, later := field.(unknown); return later })
-		add("curve", "agent, games, beads, opening, "+withoutMostLosses(curveColumns), one,
+		add("curve", "agent, games, beads, opening, "+withoutLater(curveColumns), one,
 			[]any{row.games, row.beads, row.opening}, fields)
 	}
 	for _, s := range doc.Sessions {
@@ -107,11 +107,12 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 			[]any{c.Opponent})
 	}
 	for _, r := range done {
-		add("replicates", "experiment, "+replicateColumns, one, replicateFields(&r))
+		columns, fields := strings.TrimSuffix(replicateColumns, ", rival_bankrupt"), replicateFields(&r)
+		add("replicates", "experiment, "+columns, one, fields[:len(fields)-1])
 		for _, p := range r.Curve {
 			fields := slices.DeleteFunc(checkpointFields(&p),
 				func(field any) bool { _, later := field.(unknown); return later })
-			add("checkpoints", "experiment, cell, run, "+withoutMostLosses(checkpointColumns), one, taskFields(&r.Task),
+			add("checkpoints", "experiment, cell, run, "+withoutLater(checkpointColumns), one, taskFields(&r.Task),
 				fields)
 		}
 	}
@@ -135,9 +136,10 @@ func oldRuleFields(r *menace.Rules) []any {
 	return ruleFields(r)[1:][:len(strings.Split(oldRuleColumns, ","))]
 }
 
-// withoutMostLosses returns columns without those added by migration 6.
-func withoutMostLosses(columns string) string {
-	return strings.ReplaceAll(columns, ", "+wdlColumns("most_losses"), "")
+// withoutLater returns columns of probabilities without those added by migrations 6 and 8.
+func withoutLater(columns string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(columns, ", "+wdlColumns("most_losses"), ""),
+		", "+wdlColumns(rivalColumns...), "")
 }
 
 // rowsOf returns the result of a query as text.
@@ -209,7 +211,7 @@ func TestOlderDatabase(t *testing.T) {
 	runAll(t, db, loaded, experiment.Whole)
 	runAll(t, whole, e, experiment.Whole)
 	const from = " FROM replicates r JOIN checkpoints c USING (experiment, cell, run) ORDER BY cell, run, c.games"
-	all := "SELECT r.*, " + sqlite.Qualified("c", withoutMostLosses(checkpointColumns)) + from
+	all := "SELECT r.*, " + sqlite.Qualified("c", withoutLater(checkpointColumns)) + from
 	if rowsOf(t, db.sqlite.Path, all) != rowsOf(t, whole.sqlite.Path, all) {
 		t.Error("the experiment went on otherwise")
 	}

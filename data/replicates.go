@@ -109,21 +109,28 @@ func (r *replicateRow) fields() []any {
 	return append(replicateFields(&r.Replicate), checkpointFields(&r.point)...)
 }
 
-const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from"
+const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from, rival_bankrupt"
 
 func replicateFields(r *experiment.Replicate) []any {
 	return slices.Concat(taskFields(&r.Task), []any{&r.Seed}, tallyFields(&r.Tally),
-		[]any{&r.Bankrupt, &r.UnbeatenFrom})
+		[]any{&r.Bankrupt, &r.UnbeatenFrom, &r.RivalBankrupt})
 }
 
 func taskFields(t *experiment.Task) []any { return []any{&t.Cell, &t.Run} }
 
 var checkpointColumns = "games, " + tallyColumns + ", " +
-	wdlColumns("random", "perfect", "blocker", "worst", "most_losses")
+	wdlColumns(append([]string{"random", "perfect", "blocker", "worst", "most_losses"}, rivalColumns...)...)
+
+// rivalColumns are the prefixes of the columns of [arena.Rival.All].
+var rivalColumns = []string{"rival_random", "rival_perfect", "rival_worst", "rival_most_losses"}
 
 func checkpointFields(p *arena.Point) []any {
-	return slices.Concat([]any{&p.Games}, tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst),
-		unknownFields(&p.MostLosses))
+	fields := slices.Concat([]any{&p.Games}, tallyFields(&p.Tally),
+		wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst), unknownFields(&p.MostLosses))
+	for _, wdl := range p.Rival.All() {
+		fields = append(fields, unknownFields(wdl)...)
+	}
+	return fields
 }
 
 // block is the number of replicates that Missing looks up at a time.

@@ -21,6 +21,9 @@ type Replicate struct {
 	Tally arena.Tally // games played: fewer than the design's if it went bankrupt
 	// Bankrupt is the number of the game that made it bankrupt, or 0.
 	Bankrupt int64
+	// RivalBankrupt is the number of the game that made its rival bankrupt, or 0, also where the rivals of Curve are
+	// unknown.
+	RivalBankrupt int64
 	// UnbeatenFrom is the number of the last lost game plus one: one more than the games played if the last was lost.
 	UnbeatenFrom int64
 	// Curve has a point for each checkpoint. After a bankruptcy all points describe the bankrupt machine, which
@@ -33,6 +36,10 @@ type Replicate struct {
 func (r Replicate) Same(other Replicate) bool {
 	a, b := r, other
 	a.Curve, b.Curve = nil, nil
+	if none := (arena.Rival{}); len(r.Curve)*len(other.Curve) > 0 && // an earlier version stored no rivals
+		(r.Curve[0].Rival == none || other.Curve[0].Rival == none) {
+		a.RivalBankrupt, b.RivalBankrupt = 0, 0
+	}
 	return reflect.DeepEqual(a, b) && slices.EqualFunc(r.Curve, other.Curve, arena.Point.Same)
 }
 
@@ -65,7 +72,7 @@ func (d *Design) Again(ctx context.Context, t Task, games int64) (*arena.Career,
 // at least once a millisecond, and stops with its error.
 func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Replicate, error) {
 	training := d.begin(t, m, with)
-	machine := training.Learner
+	machine, rival := training.Learner, training.Rival
 	curve := make([]arena.Point, 0, len(d.Checkpoints))
 	for i, games := range d.Checkpoints {
 		if err := playUntil(games, training, pause); err != nil {
@@ -75,12 +82,19 @@ func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Repl
 			curve = append(curve, curve[i-1])
 		} else {
 			curve = append(curve, arena.Measure(machine.Learner, machine.Side, machine.Tally))
+			if rival != nil {
+				p := arena.Measure(rival.Learner, rival.Side, rival.Tally)
+				curve[i].Rival = arena.Rival{Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, MostLosses: p.MostLosses}
+			}
 		}
 		curve[i].Games = games
 	}
 	r := Replicate{Task: t, Seed: d.SeedOf(t), Tally: machine.Tally, UnbeatenFrom: machine.LastLoss + 1, Curve: curve}
 	if training.Bankrupt() {
 		r.Bankrupt = r.Tally.Games()
+	}
+	if rival != nil && rival.Learner.Bankrupt() {
+		r.RivalBankrupt = rival.Tally.Games()
 	}
 	return r, nil
 }
@@ -160,6 +174,8 @@ func (d *Design) checkTotals(r *Replicate) error {
 		return err
 	case r.Bankrupt == 0 && games != d.Games, r.Bankrupt != 0 && r.Bankrupt != games, games > d.Games:
 		return fmt.Errorf("bankrupt in game %d, after %d of %d games", r.Bankrupt, games, d.Games)
+	case r.RivalBankrupt < 0, r.RivalBankrupt > games:
+		return fmt.Errorf("a rival that is bankrupt in game %d of %d", r.RivalBankrupt, games)
 	case r.UnbeatenFrom <= r.Tally.Loss, r.UnbeatenFrom > games+1, r.Tally.Loss == 0 && r.UnbeatenFrom != 1:
 		return fmt.Errorf("unbeaten from game %d on, after %d losses", r.UnbeatenFrom, r.Tally.Loss)
 	}

@@ -32,8 +32,8 @@ func changing(t *testing.T, game string, opponents ...string) *Design {
 	return d
 }
 
-// TestRivalLearnsToo checks a replicate against the training of two fresh machines, spelled out here. A machine whose
-// rival is bankrupt wins the rest of its games.
+// TestRivalLearnsToo checks a replicate against the training of two fresh machines, spelled out here: its games, and
+// what becomes of the rival. A machine whose rival is bankrupt wins the rest of its games.
 func TestRivalLearnsToo(t *testing.T) {
 	presets := map[string]string{} // the last of each game
 	for _, name := range menace.Presets {
@@ -50,7 +50,18 @@ func TestRivalLearnsToo(t *testing.T) {
 				rules, _ = menace.Preset(presets[game])
 			}
 			rules.Plays = cell.Rules.Plays.Other()
-			tally, alone := pairing(menace.New(cell.Rules), menace.New(rules), d.Games, r.Seed)
+			rival := menace.New(rules)
+			tally, alone := pairing(menace.New(cell.Rules), rival, d.Games, r.Seed)
+			p, bankrupt := arena.Measure(rival, rules.Plays, tally), int64(0)
+			if rival.Bankrupt() {
+				bankrupt = tally.Games() - int64(alone)
+			}
+			end := r.Curve[len(r.Curve)-1].Rival
+			want := arena.Rival{Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, MostLosses: p.MostLosses}
+			if end != want || r.RivalBankrupt != bankrupt {
+				t.Errorf("%v: the rival is %+v, bankrupt in game %d; want %+v, %d",
+					r.Task, end, r.RivalBankrupt, want, bankrupt)
+			}
 			if tally != r.Tally {
 				t.Errorf("%v against %s: %+v, want %+v", r.Task, cell.Opponent, r.Tally, tally)
 			}
