@@ -17,6 +17,7 @@ const (
 	Forced                // only one move was possible, which needs no box
 	AnyMove               // the box is empty, and the rules allow any move
 	NoBead                // the box is empty, and the rules say to resign
+	Chosen                // another player chose the move
 )
 
 // Turn is a turn of the machine.
@@ -61,7 +62,7 @@ func (g *Game) MoveAs(player arena.Player) {
 	orbit, _ := g.graph.Find(g.position)
 	t := Turn{Position: g.position, Reason: NoBead, orbit: orbit}
 	if next := player.Move(orbit, &g.random); next != symmetry.None {
-		t.Move, t.Reason = g.moveTo(next), AnyMove
+		t.Move, t.Reason = g.moveTo(next), Chosen
 	}
 	g.apply(t)
 }

@@ -22,6 +22,7 @@ import (
 type Learner struct {
 	*arena.Career
 	Cell  experiment.Cell
+	Task  experiment.Task
 	Seed  int64  // of its training
 	Holds string // what it holds for each move, such as "value Q" or "beads"
 
@@ -49,7 +50,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 		return nil, err
 	}
 	graph := career.Learner.Graph()
-	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Seed: e.SeedOf(t), Holds: beads}
+	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads}
 	made.chances = make([]float64, len(graph.Edges()))
 	career.Learner.Chances(made.chances)
 	if m, ok := career.Learner.(*menace.Machine); ok {
@@ -59,6 +60,12 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 	spec, err := learners.Parse(made.Cell.Learner)
 	made.Holds, made.values = spec.Holds(), career.Learner.(interface{ Values() []float64 }).Values()
 	return made, err
+}
+
+// About describes which learner it is.
+func (l *Learner) About() string {
+	return fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
+		words.Plural(l.Tally.Games(), "game"))
 }
 
 // beadsByEdge returns the number of beads of each distinct move, by edge of the graph.

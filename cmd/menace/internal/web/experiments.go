@@ -139,6 +139,28 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 	}
 }
 
+// learner shows one learner of an experiment, and a game against it. It limits concurrency, since it trains the learner
+// again.
+func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
+	e, err := s.lab.Experiment(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	done, err := s.drawing.acquire(r.Context())
+	if err != nil {
+		return err
+	}
+	page, err := view.LearnerOf(r.Context(), s.lab, e, r.URL.Query())
+	if done(); err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if page.Wrong != "" || !view.Right(page.Fields) {
+		status = http.StatusUnprocessableEntity
+	}
+	return s.show(w, status, "learner.html", page)
+}
+
 // experimentNumbers answers with the summary of an experiment, or all its curves, as `export` writes them.
 func (s *Server) experimentNumbers(w http.ResponseWriter, r *http.Request) error {
 	name, file := r.PathValue("name"), r.PathValue("file")

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"html"
 	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,5 +126,97 @@ func TestExperimentMistakes(t *testing.T) {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
+	}
+}
+
+// planLearner stores an experiment with this learner as Black in hexapawn, of which no replicate is trained.
+func (s *site) planLearner(name, learner string) {
+	s.Helper()
+	rules, _ := menace.Preset("her")
+	cell, err := experiment.Cell{Rules: rules, Opponent: "random"}.By(learner)
+	if err == nil {
+		err = s.lab.Plan(s.Context(), &data.Experiment{Name: name, Command: "menace experiment run " + name,
+			Design: experiment.Design{Seed: 1, Runs: 2, Games: 2_000_000, Checkpoints: []int64{0, 2_000_000},
+				Cells: []experiment.Cell{cell}}})
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// TestLearnerPage plays a game against a learner by the buttons on its page, which shows the values that the laboratory
+// computes, and is the same for the same address.
+func TestLearnerPage(t *testing.T) {
+	s := newSite(t)
+	s.planLearner("h", "q")
+	hidden := regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)">`)
+	button := regexp.MustCompile(`<button name="(move|from)" value="([^"]+)"[^>]*>`)
+	for path, task := range map[string]experiment.Task{
+		"/experiments/e/learner?cell=2&run=2&at=7": {Cell: 2, Run: 2}, "/experiments/h/learner?at=500": {Cell: 1, Run: 1},
+	} {
+		name := strings.Split(path, "/")[2]
+		e, err := s.lab.Experiment(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := map[string]int64{"e": 7, "h": 500}[name]
+		l, err := s.lab.Learner(t.Context(), e, task, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions, _ := l.Positions("")
+		page := html.UnescapeString(s.get(path))
+		for _, m := range l.Values(positions[0]) {
+			if value := minus(m.Text(l.Holds)); !strings.Contains(page, "<td>"+value+"</td>") {
+				t.Errorf("%s lacks the value %s of %v", path, value, m.Move)
+			}
+		}
+		if !strings.Contains(page, l.About()+". ") {
+			t.Errorf("%s does not say which learner it is: %s", path, l.About())
+		}
+		base, _, _ := strings.Cut(path, "?")
+		for range 12 {
+			query := url.Values{}
+			for _, field := range hidden.FindAllStringSubmatch(page, -1) {
+				query.Set(field[1], field[2])
+			}
+			enabled := slices.DeleteFunc(button.FindAllStringSubmatch(page, -1),
+				func(b []string) bool { return strings.HasSuffix(b[0], " disabled>") })
+			if len(enabled) == 0 {
+				break
+			}
+			next := enabled[len(enabled)-1]
+			for _, b := range enabled {
+				if b[1] == "move" {
+					next = b
+				}
+			}
+			query.Set(next[1], next[2])
+			address := base + "?" + query.Encode()
+			if page = html.UnescapeString(s.get(address)); page != html.UnescapeString(s.get(address)) {
+				t.Errorf("%s is not the same again", address)
+			}
+		}
+		if !regexp.MustCompile(`<p>(You win|The learner wins|A draw)[.:]`).MatchString(page) {
+			t.Errorf("%s: the game does not end", path)
+		}
+	}
+	for path, told := range map[string]string{
+		"/experiments/e/learner?cell=3":           "There is no cell 3: e has cells 1 to 2.",
+		"/experiments/e/learner?cell=x":           "is not a whole number",
+		"/experiments/e/learner?moves=99":         "is taken",
+		"/experiments/e/learner?move=x":           "is not a move",
+		"/experiments/e/learner?position=XX":      "The learner plays tic-tac-toe",
+		"/experiments/h/learner?at=2000000":       "for at most 1,000,000 games",
+		"/experiments/e/learner?run=9&at=1":       "There is no run 9",
+		"/experiments/e/learner?at=11&position=x": "There is nothing after 11 games",
+	} {
+		w := s.ask("GET", path, nil)
+		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) {
+			t.Errorf("%s: %d, without %q", path, w.Code, told)
+		}
+	}
+	if w := s.ask("GET", "/experiments/none/learner", nil); w.Code != http.StatusNotFound {
+		t.Errorf("status %d without an experiment", w.Code)
 	}
 }

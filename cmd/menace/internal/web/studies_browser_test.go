@@ -23,11 +23,13 @@ func TestBrowserStudies(t *testing.T) {
 	w := open(t)
 	w.train("b", menace.Michie(), 50)
 	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
+	w.planLearner("q", "q")
 	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on", "/figures/box",
 		"/figures/strength?experiment=e",
 		"/experiments/e", "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
 	w.look(without, "/figures/learning?window=0", "/experiments", "/experiments/half?compare=2,2",
+		"/experiments/e/learner?moves=5", "/experiments/e/learner?cell=3", "/experiments/q/learner?moves=7-4&from=8",
 		"/search?game=tree&tree=(", "/search/compare", "/search/compare?game=tictactoe&position=.../.X./...",
 		"/search/exercise?game=tree&tree=(")
 }

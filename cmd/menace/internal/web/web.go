@@ -94,6 +94,7 @@ func (s *Server) routes() []route {
 		{"GET /figures/{figure}", s.figures},
 		{"GET /experiments", s.experiments},
 		{"GET /experiments/{name}", s.experiment},
+		{"GET /experiments/{name}/learner", s.learner},
 		{"GET /experiments/{name}/{file}", s.experimentNumbers},
 		{"GET /search", s.search},
 		{"GET /search/{file}", s.searchPicture},

@@ -200,6 +200,7 @@ func requests() map[string]request {
 		"GET /figures/{figure}":               {"/figures/score.svg", nil, ok, ok},
 		"GET /experiments":                    {"/experiments", nil, ok, ok},
 		"GET /experiments/{name}":             {"/experiments/e", nil, ok, ok},
+		"GET /experiments/{name}/learner":     {"/experiments/e/learner", nil, ok, ok},
 		"GET /experiments/{name}/{file}":      {"/experiments/e/summary.csv", nil, ok, ok},
 		"GET /search":                         {"/search", nil, ok, ok},
 		"GET /search/{file}":                  {"/search/tree.svg", nil, ok, ok},
@@ -283,7 +284,7 @@ func TestRoutes(t *testing.T) {
 func TestNothingInline(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim",
-		"/experiments", "/experiments/e", "/search"} {
+		"/experiments", "/experiments/e", "/experiments/e/learner", "/search"} {
 		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 			if strings.Contains(s.get(path), never) {
 				t.Errorf("%s has %q", path, never)

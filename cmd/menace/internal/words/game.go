@@ -40,6 +40,8 @@ func Turn(t match.Turn) string {
 	switch t.Reason {
 	case match.Forced:
 		return fmt.Sprintf("MENACE takes %v, the last square, for which it needs no box.", t.Move)
+	case match.Chosen:
+		return fmt.Sprintf("MENACE takes %v.", t.Move)
 	case match.AnyMove:
 		return fmt.Sprintf("MENACE's box for this position is empty: it makes any move, %v.", t.Move)
 	case match.NoBead:
@@ -61,7 +63,7 @@ func Turn(t match.Turn) string {
 func Drew(t match.Turn) string {
 	move := strings.ReplaceAll(t.Move.String(), "-", " to ")
 	switch t.Reason {
-	case match.Forced:
+	case match.Forced, match.Chosen:
 		return "MENACE took " + move
 	case match.AnyMove:
 		return fmt.Sprintf("MENACE's box is empty: it took %s", move)

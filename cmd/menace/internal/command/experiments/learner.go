@@ -3,17 +3,16 @@ package experiments
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"math"
+	"slices"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -23,41 +22,21 @@ import (
 // LearnerOptions are the options of the commands that show one learner of an experiment, and play against it.
 type LearnerOptions struct {
 	DB, Name string
-	Task     experiment.Task
-	At       int64  // games of training, or lab.AtEnd
-	Position string // the position to show, or "" for those of its first move
-	Seed     int64  // of the game to play, or lab.NoSeed
-	JSON     bool
+	report.LearnerOptions
+	JSON bool
 }
 
-var usualLearner = LearnerOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: lab.AtEnd, Seed: lab.NoSeed}
-
-// learnerTable lists the options that choose a learner.
-var learnerTable = []option.Option[LearnerOptions]{
-	{
-		Name: "cell", Meaning: "the learner of cell `C`, as experiment show numbers them",
-		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Task.Cell, 1, experiment.MaxCells) },
-	},
-	{
-		Name: "run", Meaning: "the learner of run `R` of the cell",
-		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Task.Run, 1, experiment.MaxRuns) },
-	},
-	{
-		Name: "at", Meaning: "the learner after `N` games of training", Default: "the end",
-		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
-	},
+// learnerTable lists the options of one of these commands.
+func learnerTable(more ...option.Option[report.LearnerOptions]) []option.Option[LearnerOptions] {
+	return option.Within(slices.Concat(report.LearnerTable, more),
+		func(o *LearnerOptions) *report.LearnerOptions { return &o.LearnerOptions })
 }
 
-var valuesTable = append(learnerTable[:3:3], option.Option[LearnerOptions]{
-	Name: "position", Short: "p", Default: "those of its first move",
-	Meaning: "its moves in `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
-	In:      func(o *LearnerOptions) option.Value { return option.Word(&o.Position) },
-}, cli.JSON(func(o *LearnerOptions) *bool { return &o.JSON }))
-
-var againstTable = append(learnerTable[:3:3], option.Option[LearnerOptions]{
-	Name: "seed", Meaning: "the `SEED` of the game", Default: "random",
-	In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
-})
+var (
+	usualLearner = LearnerOptions{LearnerOptions: report.UsualLearner}
+	valuesTable  = append(learnerTable(report.LearnerPosition), cli.JSON(func(o *LearnerOptions) *bool { return &o.JSON }))
+	againstTable = learnerTable(report.LearnerSeed)
+)
 
 // learnerCommands describes the commands values and play.
 func learnerCommands(con *console.IO) []*cli.Command {
@@ -97,23 +76,19 @@ Examples:
 	}}
 }
 
-// train trains the learner of the options again, and says which it is.
-func (o LearnerOptions) train(ctx context.Context) (l *lab.Learner, title string, err error) {
-	db, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
+// train trains the learner of the options again.
+func (o LearnerOptions) train(ctx context.Context) (*lab.Learner, error) {
+	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	defer db.Close()
-	if l, err = db.Learner(ctx, e, o.Task, o.At); err != nil {
-		return nil, "", err
-	}
-	return l, fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), o.Task.Run, o.Task.Cell,
-		words.Plural(l.Tally.Games(), "game")), nil
+	defer l.Close()
+	return l.Learner(ctx, e, o.Task, o.At)
 }
 
 // Values prints what a learner makes of the moves of positions.
 func Values(ctx context.Context, con *console.IO, o LearnerOptions) error {
-	l, title, err := o.train(ctx)
+	l, err := o.train(ctx)
 	if err != nil {
 		return err
 	}
@@ -130,9 +105,9 @@ func Values(ctx context.Context, con *console.IO, o LearnerOptions) error {
 			}
 			values[l.Learner.Graph().Format(p)] = moves
 		}
-		return con.JSON(map[string]any{"learner": title, "seed": l.Seed, "holds": l.Holds, "positions": values})
+		return con.JSON(map[string]any{"learner": l.About(), "seed": l.Seed, "holds": l.Holds, "positions": values})
 	}
-	con.Say("%s, seed %d", title, l.Seed)
+	con.Say("%s, seed %d", l.About(), l.Seed)
 	for _, p := range positions {
 		showValues(con, l, p)
 	}
@@ -163,13 +138,13 @@ func showValues(con *console.IO, l *lab.Learner, p board.Code) {
 
 // Play plays a game against a learner.
 func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
-	l, title, err := o.train(ctx)
+	l, err := o.train(ctx)
 	if err != nil {
 		return err
 	}
 	g := l.Begin(lab.OrNew(o.Seed))
 	graph, lines := g.Graph(), console.ReadLines(ctx, con.In)
-	con.Say("%s.\nIt has %s. The seed of the game is %d.", title, console.Player(graph, g.Side()), g.Seed())
+	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), console.Player(graph, g.Side()), g.Seed())
 	for told := 0; ; {
 		if turns := g.Turns(); len(turns) > told && turns[told].Move != symmetry.Resign {
 			con.Say("\nThe learner takes %v.", turns[len(turns)-1].Move)
