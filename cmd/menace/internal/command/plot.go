@@ -124,7 +124,7 @@ heat map of the means by two settings, over all values of the others.
 Examples:
    menace plot effects --experiment presets
    menace plot effects --experiment presets --measure value:worst --at 200
-   menace plot effects --experiment presets --measure bankrupt --factors machine,opponent`),
+   menace plot effects --experiment presets --measure bankrupt --factors beads,opponent`),
 			figure("beads", "the beads of one box over games",
 				`Which opening wins out? Moves are squares, 1 to 9 row by row, or 7-4 from square to square.
 
