@@ -48,13 +48,10 @@ func (g *Tree) MinFirst() *Tree {
 // Given is the order of a [Tree] as it was written.
 const Given LeafOrder = "given"
 
-// TreeOrders lists the orders in which a search can try the children of a [Tree].
-var TreeOrders = []LeafOrder{Given, BestFirst, WorstFirst}
-
 // Ordered returns the tree with the children of every node in this order: as written, or with the best or the worst
 // for the player to move first. Children keep their names and numbers.
 func (g *Tree) Ordered(order LeafOrder) (*Tree, error) {
-	if !slices.Contains(TreeOrders, order) {
+	if order != Given && order != BestFirst && order != WorstFirst {
 		return nil, fmt.Errorf("no order %q: there are %s, %s, %s", order, Given, BestFirst, WorstFirst)
 	}
 	ordered := *g

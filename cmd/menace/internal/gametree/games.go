@@ -161,7 +161,7 @@ children. Values are Max's.`,
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },
 		}, {
 			Name: "order", Meaning: "try children in the `ORDER` given, best or worst for the player to move",
-			In: func(s *Setup) option.Value { return option.Word(&s.Order, TreeOrders...) },
+			In: func(s *Setup) option.Value { return option.Word(&s.Order, "given", "best", "worst") },
 		}},
 		Usual:      Setup{Order: "given"},
 		Asymmetric: true,
@@ -214,9 +214,6 @@ func parsePlayers(text string) (Players, error) {
 
 // String writes both names.
 func (p Players) String() string { return p[0] + "," + p[1] }
-
-// TreeOrders are the orders in which the children of a tree can be tried.
-var TreeOrders = []string{"given", "best", "worst"}
 
 // setUpTree sets up a tree with given leaves.
 func setUpTree(s Setup) (Problem, error) {

@@ -171,13 +171,16 @@ func (o Options) wasGiven(name string) bool { return slices.Contains(o.given, na
 // examples are command lines for each game, for its help.
 var examples = map[string]string{
 	"tictactoe": `   menace search tictactoe --position X.O/.X./...
-   menace search tictactoe --algorithm minimax --depth 2 --all-best`,
+   menace search tictactoe --algorithm minimax --depth 2 --all-best
+   menace search tictactoe --depth 2 --win 100
+   menace search tictactoe --position X.X/.O./... --keys --numbers X1=44532,O5=81410,X3=91854`,
 	"stones": `   menace search stones --values 1,2,3,7
-   menace search stones --values 1,2,3,6 --tree`,
+   menace search stones --values 1,2,3,6 --tree --players Alice,Bob --out stones.svg`,
 	"grundy": `   menace search grundy --pile 7 --tree --algorithm minimax
    menace search grundy --position 9,4`,
 	"nim": `   menace search nim --rows 3,4,5
-   menace search nim --rows 1,2 --tree`,
+   menace search nim --rows 1,2 --tree
+   menace search nim --rows 1,3 --attractor`,
 	"domineering": `   menace search domineering --size 4x5
    menace search domineering --size 2x3 --position H:#../#..`,
 	"connect4": `   menace search connect4 --size 5x4
@@ -189,6 +192,7 @@ var examples = map[string]string{
 	"uniform": `   menace search uniform --width 3 --height 6 --order best
    menace search uniform --width 2 --height 3 --tree`,
 	"tree": `   menace search tree '((3 5)(2 9 1)((7) 4))'
+   menace search tree '((1/2 1/3)(0.25 inf))' --tree
    menace search tree 'A(B(3 12 8) C(2 4 6) D(14 5 2))' --tree
    menace search tree '((3 5)(2 9 1)((7) 4))' --order given,best,worst
    menace search tree --file tree.txt --first min
