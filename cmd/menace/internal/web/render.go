@@ -100,8 +100,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "message.html", message{
 		Title: "No class yet", Text: "In a class, everyone plays the same machine, each on their own phone. To start " +
-			"one, close the window of the program, and double-click Start a class in its folder. In a terminal, end the " +
-			"program with Ctrl-C, and begin it again with this command:",
+			"one, close the window of the program, and double-click Start a class in its folder. In a terminal, end " +
+			"the program with Ctrl-C, and begin it again with this command:",
 		Command: "menace serve --class", Address: "/", Link: "All machines",
 	})
 }
