@@ -2,7 +2,13 @@ package plots
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/xml"
 	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -175,6 +181,70 @@ func TestPDFText(t *testing.T) {
 	}
 	if want := "a–b·é·"; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("got %q, want it to begin with %q", text.String(), want)
+	}
+}
+
+// TestMade reads back how a file was made and, of a PNG, its resolution.
+func TestMade(t *testing.T) {
+	const made = "menace (devel), menace plot score --agent α<β"
+	format := paper.Format{Size: paper.Size{Width: 86 * vg.Millimeter}, Font: 9, DPI: 300, Made: made}
+	written := map[string][]byte{}
+	for _, extension := range []string{".png", ".svg", ".pdf"} {
+		var file bytes.Buffer
+		if _, err := paper.Encode(&file, extension, bands(), format); err != nil {
+			t.Fatal(err)
+		}
+		written[extension] = file.Bytes()
+	}
+	var picture struct {
+		Width    string `xml:"width,attr"`
+		Metadata string `xml:"metadata"`
+	}
+	width := fmt.Sprintf("%.5gpt", 86*vg.Millimeter)
+	if err := xml.Unmarshal(written[".svg"], &picture); err != nil || picture.Metadata != made || picture.Width != width {
+		t.Errorf("SVG: got %+v, %v, want %q, %s", picture, err, made, width)
+	}
+	document, err := pdfreader.NewReader(bytes.NewReader(written[".pdf"]), int64(len(written[".pdf"])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := document.Trailer().Key("Info").Key("Creator").Text(); got != made || document.NumPage() != 1 {
+		t.Errorf("PDF: got %q, %d pages, want %q", got, document.NumPage(), made)
+	}
+	chunks := map[string][]byte{}
+	for rest := written[".png"][8:]; len(rest) > 0; {
+		n := binary.BigEndian.Uint32(rest)
+		chunks[string(rest[4:8])] = rest[8 : 8+n]
+		rest = rest[12+n:]
+	}
+	if got := string(chunks["iTXt"]); got != "Software\x00\x00\x00\x00\x00"+made {
+		t.Errorf("PNG: got %q", got)
+	}
+	dots, perMetre := binary.BigEndian.Uint32(chunks["IHDR"]), binary.BigEndian.Uint32(chunks["pHYs"])
+	if inches := float64(dots) / 300; math.Abs(inches*25.4-86) > 0.3 { // the dots are rounded twice
+		t.Errorf("PNG: got %d dots, which are %g mm", dots, inches*25.4)
+	}
+	if mm := 1000 * float64(dots) / float64(perMetre); math.Abs(mm-86) > 0.01 || chunks["pHYs"][8] != 1 {
+		t.Errorf("PNG: %d dots of %d in a metre are %g mm", dots, perMetre, mm)
+	}
+}
+
+// TestLettersGrow checks that a font of twice the size on paper of twice the size gives the same PNG.
+func TestLettersGrow(t *testing.T) {
+	draw := func(f paper.Format) []byte {
+		var file bytes.Buffer
+		if _, err := paper.Encode(&file, ".png", bands(), f); err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return picture.(*image.RGBA).Pix
+	}
+	small := draw(paper.Format{Size: paper.Size{Width: 360, Height: 216}, DPI: 100})
+	if large := draw(paper.Format{Size: paper.Size{Width: 720, Height: 432}, DPI: 50, Font: 16}); !bytes.Equal(small, large) {
+		t.Error("the pictures differ")
 	}
 }
 

@@ -75,10 +75,47 @@ func TestLearningOfSeveral(t *testing.T) {
 	}
 	want := []string{
 		"win against random", "draw against random", "loss against random",
-		"win against perfect", "draw against perfect", "loss against perfect",
+		"draw against perfect", "loss against perfect", // nobody wins against perfect play, so that place is empty
 	}
 	if !slices.Equal(titles, want) {
 		t.Errorf("got panels %q, want %q", titles, want)
+	}
+}
+
+// TestLimited checks that values outside of fixed axes are neither shown nor make the axes longer.
+func TestLimited(t *testing.T) {
+	f := Series{Lines: []Line{sample("a", "random", 500, 5)}}.Strength(false)
+	limited := f.Limited([]float64{100, 200}, []float64{-0.5, 0, 20, 90})
+	for i, want := range []Axis{{Min: -0.5, Max: 0}, {Min: 0.2, Max: 0.9}} {
+		p := limited.Panels[i][0].extended()
+		if p.X.Min != 100 || p.X.Max != 200 || p.Y.Min != want.Min || p.Y.Max != want.Max {
+			t.Errorf("panel %d: got %+v and %+v", i, p.X, p.Y)
+		}
+		if !f.Panels[i][0].extended().known() || f.Panels[i][0].extended().X.Max != 500 {
+			t.Errorf("the figure itself has changed: %+v", f.Panels[i][0].X)
+		}
+	}
+	if text := limited.Text(80, false); strings.Contains(text, "–0.6 ") || strings.Contains(text, "   300") {
+		t.Errorf("the text goes beyond the limits:\n%s", text)
+	}
+}
+
+// TestLogBeginsAtTheFirstCheckpoint also checks that an axis with less than two powers of ten has other labels.
+func TestLogBeginsAtTheFirstCheckpoint(t *testing.T) {
+	l := sample("a", "random", 500, 5)
+	l.Curve = slices.DeleteFunc(l.Curve, func(p arena.Point) bool { return p.Games > 0 && p.Games < 120 })
+	x := Series{Lines: []Line{l}}.Strength(true).Panels[0][0].extended().X
+	if first := float64(l.Curve[1].Games); first < 120 || x.Min != first {
+		t.Errorf("the axis begins at %g, want %g", x.Min, first)
+	}
+	var labels []string
+	for _, tick := range logTicks(5, number)(x.Min, x.Max) {
+		if tick.Label != "" && x.Min <= tick.Value && tick.Value <= x.Max {
+			labels = append(labels, tick.Label)
+		}
+	}
+	if want := []string{"200", "500"}; !slices.Equal(labels, want) {
+		t.Errorf("got labels %q, want %q", labels, want)
 	}
 }
 

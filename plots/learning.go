@@ -56,6 +56,15 @@ func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 	if s.Experiment == "" && len(exact) > 0 {
 		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
 	}
+	for len(f.Panels) > 0 && len(f.Panels[0]) > 1 && f.Panels[0][0].Curves == nil {
+		empty := func(row []Panel) bool { return row[0].Curves == nil }
+		if slices.ContainsFunc(f.Panels, func(row []Panel) bool { return !empty(row) }) {
+			break
+		}
+		for i := range f.Panels {
+			f.Panels[i] = f.Panels[i][1:]
+		}
+	}
 	if len(f.rows()) == 1 {
 		f.Title += " " + f.Panels[0][0].Title
 		f.Panels[0][0].Title = ""
@@ -131,11 +140,18 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 		}
 		all = append(all, row[nth].Curves...)
 	}
+	never := !slices.ContainsFunc(row[0].Curves, func(c Curve) bool {
+		return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Value != 0 })
+	})
 	panels := slices.DeleteFunc(row[:], func(p Panel) bool { return p.Title == "" })
 	if single {
 		panels = []Panel{{Title: "against " + opponent, Curves: all}}
 	}
 	for i, p := range panels {
+		if i == 0 && !single && never && opponent == "perfect" && !s.Drawless { // nobody wins against perfect play
+			panels[0] = Panel{}
+			continue
+		}
 		panels[i] = s.panel(p.Title, gamesAxis(s.last(score), o.Log), shareOfGames, p.Curves)
 		slices.SortStableFunc(panels[i].Curves, func(a, b Curve) int { // the faint ones behind the others
 			return int(b.Form&Faint) - int(a.Form&Faint)

@@ -23,7 +23,7 @@ func (f Figure) Size() paper.Size {
 	size := paper.Size{Width: 16 * vg.Centimeter, Height: vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
 	head := size.Height - margin - f.paintHead(sketch(size), paper.Light).Max.Y
 	size.Height += max(0, head-usualHead)
-	for !f.Fits(size) && size.Width < paper.Longest {
+	for !f.fits(size) && size.Width < paper.Longest {
 		size.Width += vg.Centimeter / 2
 	}
 	return size
@@ -35,7 +35,18 @@ func sketch(s paper.Size) draw.Canvas {
 }
 
 // Fits implements [paper.Drawing].
-func (f Figure) Fits(s paper.Size) bool {
+func (f Figure) Fits(s paper.Size) bool { return f.fits(s) || f.stacked().fits(s) }
+
+// stacked returns the figure with its panels below each other, for narrow paper.
+func (f Figure) stacked() Figure {
+	panels := f.rows()
+	if f.Panels = nil; len(panels) > 0 {
+		f.Panels = slices.Collect(slices.Chunk(panels, 1))
+	}
+	return f
+}
+
+func (f Figure) fits(s paper.Size) bool {
 	c := f.paintHead(sketch(s), paper.Light)
 	legend := newLegend(f.rows(), paper.Light)
 	if slices.ContainsFunc(legend.entries, func(e Curve) bool { return legend.width(e) > c.Size().X }) {
@@ -45,6 +56,9 @@ func (f Figure) Fits(s paper.Size) bool {
 	for i, row := range canvases {
 		for j, canvas := range row {
 			p := grid[i][j]
+			if p == nil {
+				continue
+			}
 			data, whole := p.DataCanvas(canvas).Size(), canvas.Size()
 			if data.X < leastWidth || data.Y < leastHeight ||
 				p.Title.TextStyle.Width(p.Title.Text) > whole.X || p.Y.Label.TextStyle.Width(p.Y.Label.Text) > whole.Y {
@@ -55,13 +69,21 @@ func (f Figure) Fits(s paper.Size) bool {
 	return true
 }
 
-// Paint draws the title, the legend below it, and the panels in the remaining space.
+// Paint draws the title, the legend below it, and the panels in the remaining space, below each other if it is narrow.
 func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
+	size := paper.Size{Width: c.Size().X, Height: c.Size().Y}
+	if stacked := f.stacked(); !f.fits(size) && stacked.fits(size) {
+		f = stacked
+	}
 	grid, canvases := f.arrange(f.paintHead(c, theme), theme)
 	for i, row := range canvases {
 		for j, canvas := range row {
-			if area := grid[i][j].DataCanvas(canvas).Size(); area.X > 0 && area.Y > 0 {
-				grid[i][j].Draw(canvas)
+			p := grid[i][j]
+			if p == nil {
+				continue
+			}
+			if area := p.DataCanvas(canvas).Size(); area.X > 0 && area.Y > 0 {
+				p.Draw(canvas)
 			}
 		}
 	}
@@ -85,8 +107,20 @@ func heading(c draw.Canvas, theme paper.Palette, title, subtitle string, scale v
 	return paper.Write(c, paper.Letters(8*scale, theme.Muted), subtitle)
 }
 
-// arrange returns the grid of panels and a canvas for each, with their data areas aligned. It omits a label if the
-// panel to the left, or the one below, has the same.
+// unlabelled ticks have blanks as labels, since the grid leaves out lines without one.
+type unlabelled struct{ plot.Ticker }
+
+// Ticks implements [plot.Ticker].
+func (u unlabelled) Ticks(low, high float64) []plot.Tick {
+	ticks := u.Ticker.Ticks(low, high)
+	for i := range ticks {
+		ticks[i].Label = " "
+	}
+	return ticks
+}
+
+// arrange returns the grid of panels and a canvas for each, with their data areas aligned. It omits labels
+// if the panel to the left, or the one below, has the same.
 func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot, canvases [][]draw.Canvas) {
 	if len(f.Panels) == 0 {
 		return nil, nil
@@ -102,7 +136,16 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot
 			if i+1 < tiles.Rows && f.Panels[i+1][j].X.Label == p.X.Label {
 				p.X.Label = ""
 			}
-			grid[i] = append(grid[i], p.build(room, theme))
+			if p.Curves == nil && len(row) > 1 {
+				grid[i] = append(grid[i], nil)
+				continue
+			}
+			built := p.build(room, theme)
+			if j > 0 && p.Y.Label == "" && grid[i][j-1] != nil && grid[i][j-1].Y.Max == built.Y.Max &&
+				grid[i][j-1].Y.Min == built.Y.Min {
+				built.Y.Tick.Marker = unlabelled{built.Y.Tick.Marker}
+			}
+			grid[i] = append(grid[i], built)
 		}
 	}
 	return grid, plot.Align(grid, tiles, c)

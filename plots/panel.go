@@ -88,13 +88,19 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	for i, p := range c.Points {
 		line[i] = plotter.XY{X: p.Games, Y: p.Value}
 	}
+	if c.Form == Marks || c.Marked {
+		plt.Add(overlapping{&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)}})
+	}
 	if c.Form == Marks {
-		plt.Add(&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)},
-			&plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)})
+		plt.Add(&plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)})
 		return
 	}
 	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
 }
+
+// overlapping marks may reach beyond the axes. Otherwise a panel with marks near an axis would be smaller than the
+// panels beside it.
+type overlapping struct{ plot.Plotter }
 
 // bandOpacity keeps a line visible over three overlapping bands.
 const bandOpacity = 0.16
@@ -125,6 +131,9 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 	if c.Form == Faint {
 		return draw.LineStyle{Color: paper.Faded(c.colour(theme), 0.55), Width: 0.7, Dashes: dashes}
 	}
+	if c.Marked {
+		return draw.LineStyle{Color: c.colour(theme), Width: 0.7, Dashes: dashes}
+	}
 	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
 }
 
@@ -134,7 +143,13 @@ func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
 	if c.Off > 0 {
 		return draw.GlyphStyle{Color: c.colour(theme), Radius: 4.5, Shape: draw.RingGlyph{}}
 	}
-	return draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: draw.CircleGlyph{}}
+	return draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: shapes[c.Dash%len(shapes)]}
+}
+
+// shapes are the marks of curves, by their Dash.
+var shapes = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
+	draw.PlusGlyph{},
 }
 
 // boxes returns a rectangle around each point, as wide as its error bound.
@@ -212,13 +227,14 @@ func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 		c.SetColor(paper.Faded(e.colour(l.theme), bandOpacity))
 		c.Fill(vg.Rectangle{Min: left, Max: right}.Path())
 	}
-	if e.Form == Marks {
+	if e.Form == Marks || e.Marked {
 		at := vg.Point{X: (left.X + right.X) / 2, Y: middle}
 		c.DrawGlyph(e.mark(l.theme), at)
 		if e.Off > 0 {
 			c.DrawGlyph(draw.GlyphStyle{Color: e.colour(l.theme), Radius: 1.5, Shape: draw.BoxGlyph{}}, at)
 		}
-	} else {
+	}
+	if e.Form != Marks {
 		c.StrokeLine2(e.stroke(l.theme), left.X, middle, right.X, middle)
 	}
 	style := l.style

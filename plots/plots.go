@@ -22,9 +22,9 @@ type Drawing interface {
 // Figure is a grid of panels under one title and one legend.
 type Figure struct {
 	Title    string
-	Subtitle string // a description of the training, in small letters below the title
-	Bands    string // the meaning of the bands, after the subtitle; a terminal shows none
-	Panels   [][]Panel
+	Subtitle string    // a description of the training, in small letters below the title
+	Bands    string    // the meaning of the bands, after the subtitle; a terminal shows none
+	Panels   [][]Panel // rows of equal length; a panel without curves is an empty place
 }
 
 // Panel is a set of curves over one pair of axes.
@@ -34,12 +34,14 @@ type Panel struct {
 	Curves []Curve // later ones are drawn over earlier ones
 }
 
-// Axis is an axis of a panel. It extends at least from Min to Max and as far as the curves, and never has length 0.
+// Axis is an axis of a panel. Unless it is fixed, it extends at least from Min to Max and as far as the curves. It never
+// has length 0.
 type Axis struct {
 	Label    string
 	Min, Max float64
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
+	Fixed    bool // extends from Min to Max only
 	powers   bool // values are exponents of ten
 }
 
@@ -52,6 +54,7 @@ type Curve struct {
 	Dash   int // index of the dash pattern; 0 is solid
 	Form   Form
 	Off    float64 // error bound of Marks, in games and in value, shown as a box
+	Marked bool    // has a mark at each point, since nothing is known between them
 }
 
 // Form is the way in which the points of a curve are drawn.
@@ -88,10 +91,9 @@ func (a Axis) visible(points []Point) []Point {
 func (p Panel) extended() Panel {
 	for _, c := range p.Curves {
 		for _, at := range p.X.visible(c.Points) {
-			p.X.Min, p.X.Max = min(p.X.Min, at.Games), max(p.X.Max, at.Games)
-			p.Y.Min, p.Y.Max = min(p.Y.Min, at.Value), max(p.Y.Max, at.Value)
-			if at.Low < at.High {
-				p.Y.Min, p.Y.Max = min(p.Y.Min, at.Low), max(p.Y.Max, at.High)
+			p.X = p.X.extended(at.Games)
+			if p.Y = p.Y.extended(at.Value); at.Low < at.High {
+				p.Y = p.Y.extended(at.Low).extended(at.High)
 			}
 		}
 	}
@@ -101,5 +103,38 @@ func (p Panel) extended() Panel {
 	return p
 }
 
+// extended returns the axis extended to a value, unless it is fixed.
+func (a Axis) extended(to float64) Axis {
+	if !a.Fixed {
+		a.Min, a.Max = min(a.Min, to), max(a.Max, to)
+	}
+	return a
+}
+
+// Limited returns the figure with fixed axes: its games from x[0] to x[1], and the values of its nth row by the nth
+// pair in y, in percent where the axis is. The last pair is for all rows that follow.
+func (f Figure) Limited(x, y []float64) Figure {
+	f.Panels = slices.Clone(f.Panels)
+	for i, row := range f.Panels {
+		f.Panels[i] = slices.Clone(row)
+		for j := range row {
+			p := &f.Panels[i][j]
+			if len(x) == 2 {
+				p.X.Min, p.X.Max, p.X.Fixed = x[0], x[1], true
+			}
+			if pairs := len(y) / 2; pairs > 0 {
+				nth, unit := 2*min(i, pairs-1), 1.0
+				if p.Y.Percent {
+					unit = 100
+				}
+				p.Y.Min, p.Y.Max, p.Y.Fixed = y[nth]/unit, y[nth+1]/unit, true
+			}
+		}
+	}
+	return f
+}
+
 // rows returns all panels, row by row.
-func (f Figure) rows() []Panel { return slices.Concat(f.Panels...) }
+func (f Figure) rows() []Panel {
+	return slices.DeleteFunc(slices.Concat(f.Panels...), func(p Panel) bool { return p.Curves == nil })
+}

@@ -45,7 +45,7 @@ func (p Point) towards(other Point, games float64) Point {
 
 func tournament() Curve {
 	c := Curve{
-		Name: "Michie’s tournament of 1961, read off a drawing: ±1 game, ±1 level", Alone: "Michie, 1961, ±1",
+		Name: "Michie’s tournament, 1961, as read: ±1 game, ±1 level", Alone: "Michie, 1961, ±1",
 		Form: Marks, Hue: ink, Off: arena.ReadingError,
 	}
 	for _, r := range arena.Tournament() {
@@ -113,7 +113,7 @@ var pegasus = []struct {
 // pegasusRuns returns the known readings of these runs for an outcome.
 func pegasusRuns(outcome string) (marks []Curve) {
 	for i, run := range pegasus {
-		c := Curve{Name: run.name, Form: Marks, Hue: []int{ink, 5}[i]}
+		c := Curve{Name: run.name, Form: Marks, Hue: []int{ink, 5}[i], Dash: 2 + i}
 		for hundred, won := range run.won {
 			v := won
 			switch {

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -71,17 +72,32 @@ func (s Series) figure(one, many, note string) Figure {
 	return f
 }
 
+// fewCheckpoints is the largest number of checkpoints that get marks, since a line through them is not a curve.
+const fewCheckpoints = 12
+
 // curves returns a clear curve for each line, with its own colour and dash.
 func (s Series) curves(m experiment.Measure) []Curve {
 	curves := make([]Curve, len(s.Lines))
 	for i, l := range s.Lines {
-		curves[i] = Curve{Name: l.Name, Points: l.points(m), Hue: i, Dash: i}
+		points := l.points(m)
+		few := s.Experiment != "" && len(points) <= fewCheckpoints
+		curves[i] = Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: few}
 	}
 	return curves
 }
 
 // panel returns a panel of the series' curves. Differences get their own axis, with a line at 0.
+// A logarithmic axis begins at the first checkpoint.
 func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
+	first := math.Inf(1)
+	for _, c := range curves {
+		if points := x.visible(c.Points); len(points) > 0 && x.Log {
+			first = min(first, points[0].Games)
+		}
+	}
+	if first < x.Max {
+		x.Min = first
+	}
 	if s.Difference {
 		y = Axis{Label: "difference in " + y.Label, Percent: y.Percent}
 		zero := Curve{Name: "no difference", Points: []Point{{Games: x.Min}, {Games: x.Max}}, Hue: ink, Form: Faint}

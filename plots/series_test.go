@@ -42,7 +42,7 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 		panel Panel
 		value float64 // final value of b
 	}{
-		{learning.Panels[0][1], 0.5}, {strength.Panels[0][0], -1}, {strength.Panels[1][0], 0.5},
+		{learning.Panels[0][0], 0.5}, {strength.Panels[0][0], -1}, {strength.Panels[1][0], 0.5},
 		{total.Panels[0][0], 300},
 	} {
 		b := c.panel.Curves[1]
@@ -53,7 +53,7 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 			t.Errorf("%s: the axis ends at %g games", c.panel.Title, c.panel.X.Max)
 		}
 	}
-	if band := learning.Panels[0][1].Curves[0].Points[3]; band.Low != 0.5 || band.High != 1 {
+	if band := learning.Panels[0][0].Curves[0].Points[3]; band.Low != 0.5 || band.High != 1 {
 		t.Errorf("the band is lost: %+v", band)
 	}
 }

@@ -59,7 +59,7 @@ func (p Panel) text(columns int, colour bool) string {
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	p.Curves = slices.DeleteFunc(slices.Clone(p.Curves), func(c Curve) bool {
 		return c.Form == Faint && c.Hue != ink && behind ||
-			!slices.ContainsFunc(p.X.sample(c, columns), func(v float64) bool { return !math.IsNaN(v) })
+			!slices.ContainsFunc(p.sample(c, columns), func(v float64) bool { return !math.IsNaN(v) })
 	})
 	if len(p.Curves) == 0 {
 		return head + "  nothing to show yet\n"
@@ -80,7 +80,7 @@ func (p Panel) graph(columns int, colour bool) string {
 	var characters []asciigraph.CharSet
 	for _, c := range p.Curves {
 		hue, drawn := c.terminal(colour)
-		series, hues, characters = append(series, p.X.sample(c, columns)), append(hues, hue), append(characters, drawn)
+		series, hues, characters = append(series, p.sample(c, columns)), append(hues, hue), append(characters, drawn)
 	}
 	return asciigraph.PlotMany(series,
 		asciigraph.SeriesColors(hues...), asciigraph.SeriesChars(characters...),
@@ -115,6 +115,7 @@ func (p Panel) legend(width int, colour bool) string {
 // logarithmic.
 func (a Axis) rounded(most int) Axis {
 	if a.Log {
+		a.Min = math.Pow(10, math.Floor(math.Log10(a.Min)))
 		a.Max = math.Pow(10, max(1, math.Ceil(math.Log10(a.Max))))
 		return a
 	}
@@ -139,10 +140,10 @@ func (a Axis) at(share float64) float64 {
 	return a.Min + share*(a.Max-a.Min)
 }
 
-// sample returns the values of a curve at evenly spaced columns: interpolated between its points, NaN beyond them.
-// Marks are put into the nearest column.
-func (a Axis) sample(c Curve, columns int) []float64 {
-	values := make([]float64, columns)
+// sample returns the values of a curve at evenly spaced columns: interpolated between its points, NaN beyond them and
+// beyond a fixed axis. Marks are put into the nearest column.
+func (p Panel) sample(c Curve, columns int) []float64 {
+	values, a := make([]float64, columns), p.X
 	for i := range values {
 		values[i] = math.NaN()
 		if c.Form != Marks {
@@ -151,7 +152,14 @@ func (a Axis) sample(c Curve, columns int) []float64 {
 	}
 	if c.Form == Marks {
 		for _, p := range a.visible(c.Points) {
-			values[int(math.Round(a.share(p.Games)*float64(columns-1)))] = p.Value
+			if share := a.share(p.Games); 0 <= share && share <= 1 {
+				values[int(math.Round(share*float64(columns-1)))] = p.Value
+			}
+		}
+	}
+	for i, v := range values {
+		if p.Y.Fixed && (v < p.Y.Min || v > p.Y.Max) {
+			values[i] = math.NaN()
 		}
 	}
 	return values

@@ -35,16 +35,21 @@ type Drawing interface {
 
 // Format is how a drawing becomes a file. Its zero value is light, of natural size, at DefaultDPI.
 type Format struct {
-	Size Size // the drawing's own when zero
-	DPI  int  // dots per inch of a PNG; DefaultDPI when 0
+	Size Size    // the drawing's own when zero; without a height, as high as the drawing needs
+	Font float64 // size of ordinary letters in points; DefaultFont when 0
+	DPI  int     // dots per inch of a PNG; DefaultDPI when 0
 	Dark bool
+	Made string // how the file was made, which it carries
 }
 
 // Options are the options of a format.
 var Options = []option.Option[Format]{
-	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm, or 29.7x21cm for A4",
+	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm, or 29.7x21cm for A4; the width alone, " +
+		"as in 12cm; or that of 1column or 2columns of a journal, 86 and 178 mm",
 		Default: "what suits the picture",
 		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
+	{Name: "font", Meaning: "`POINTS` of ordinary letters; lines grow with them", Default: strconv.Itoa(DefaultFont),
+		In: func(f *Format) option.Value { return option.Fraction(&f.Font, 4, 40) }},
 	{Name: "dpi", Meaning: "`DOTS` per inch of a PNG", Default: strconv.Itoa(DefaultDPI),
 		In: func(f *Format) option.Value { return option.Whole(&f.DPI, lowestDPI, highestDPI) }},
 	{Name: "dark", Meaning: "light on dark, for slides",
@@ -53,6 +58,9 @@ var Options = []option.Option[Format]{
 
 // DefaultDPI is sharp on a screen and on paper.
 const DefaultDPI = 160
+
+// DefaultFont is the size of ordinary letters in points. Titles are half as large again.
+const DefaultFont = 8
 
 // Limits of a PNG: its resolution, and its dots, which take four bytes of memory each.
 const (
@@ -65,13 +73,14 @@ const (
 // letters that the format lacks, for which it shows another sign; an SVG, which uses the reader's fonts, lacks none. On
 // a wrong format or extension nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
-	f.Size, f.DPI = cmp.Or(f.Size, d.Size()), cmp.Or(f.DPI, DefaultDPI)
+	f.Size, f.DPI = f.SizeOf(d), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
 		return nil, err
 	}
 	letters := &alphabet{}
 	sheet := f.sheet(extension, letters)
-	d.Paint(draw.New(sheet), f.palette())
+	whole := f.natural(f.Size)
+	d.Paint(draw.NewCanvas(sheet, whole.Width, whole.Height), f.palette())
 	_, err = sheet.WriteTo(w)
 	return letters.lacking, err
 }
@@ -81,7 +90,7 @@ func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
 	makeReproducible()
 	letters := &alphabet{holds: inFont, unknown: '?'}
 	size := pages[0].Size()
-	sheet := pdf{vgpdf.New(size.Width, size.Height), letters}
+	sheet := pdf{vgpdf.New(size.Width, size.Height), letters, ""}
 	for i, page := range pages {
 		if i > 0 {
 			sheet.NextPage()
@@ -113,6 +122,9 @@ func (f Format) Check() error {
 	if f.Size == (Size{}) {
 		return nil
 	}
+	if f.Size.Height == 0 {
+		f.Size.Height = f.Size.Width // as an estimate
+	}
 	if err := f.Size.check(); err != nil {
 		return option.Wrong("paper", err)
 	}
@@ -128,12 +140,70 @@ func (s Size) MostDPI() int {
 	return int(min(highestDPI, math.Sqrt(mostDots/(s.Width.Dots(1)*s.Height.Dots(1)))))
 }
 
-// Fit returns the [option.Error] of the paper if a drawing has no room on it, with a size that has.
+// Fit returns the [option.Error] of the paper if a drawing has no room on it, with a size that has and is as little
+// larger as possible.
 func (f Format) Fit(d Drawing) error {
-	if f.Size == (Size{}) || d.Fits(f.Size) {
+	if f.Size == (Size{}) || d.Fits(f.natural(f.SizeOf(d))) {
 		return nil
 	}
-	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, d.Size()))
+	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size,
+		f.larger(d, f.SizeOf(d), [][2]vg.Length{{0, 1}, {1, 0}, {1, 1}})))
+}
+
+// SizeOf returns the size of a drawing. Where only its width is given, narrow drawings are higher than their natural
+// proportions.
+func (f Format) SizeOf(d Drawing) Size {
+	own := d.Size()
+	switch {
+	case f.Size == Size{} && f.scale() == 1:
+		return own
+	case f.Size == Size{}:
+		return f.larger(d, own, [][2]vg.Length{{0, 1}, {1, 1}})
+	case f.Size.Height > 0:
+		return f.Size
+	}
+	size := Size{f.Size.Width, own.Height * vg.Length(math.Sqrt(float64(f.Size.Width/own.Width)))}
+	if higher := f.larger(d, size, [][2]vg.Length{{0, 1}}); higher.Width-size.Width < vg.Millimeter {
+		return higher
+	}
+	return size
+}
+
+// larger returns the first size that a drawing fits, growing from a size by millimetres in these directions, or else its
+// natural size.
+func (f Format) larger(d Drawing, from Size, directions [][2]vg.Length) Size {
+	tenths := func(l vg.Length) vg.Length { // of a millimetre, as sizes are written
+		return vg.Length(math.Ceil(float64(l/vg.Millimeter*10)-1e-6)) / 10 * vg.Millimeter
+	}
+	fits := func(s Size) bool { return s.check() == nil && d.Fits(f.natural(s)) }
+	own, scale := d.Size(), vg.Length(f.scale())
+	for by := vg.Length(0); by < scale*max(own.Width, own.Height); by += vg.Millimeter {
+		for _, to := range directions {
+			size := Size{tenths(from.Width + by*to[0]), tenths(from.Height + by*to[1])}
+			if !fits(size) {
+				continue
+			}
+			for _, side := range []*vg.Length{&size.Width, &size.Height} { // of a diagonal, one is often too long
+				for least := *side - by*to[0]*to[1]; *side > least+vg.Millimeter/2; {
+					if *side -= vg.Millimeter; !fits(size) {
+						*side += vg.Millimeter
+						break
+					}
+				}
+			}
+			return size
+		}
+	}
+	return Size{tenths(scale * own.Width), tenths(scale * own.Height)}
+}
+
+// scale returns how much larger than natural the letters are.
+func (f Format) scale() float64 { return cmp.Or(f.Font, DefaultFont) / DefaultFont }
+
+// natural returns a size on the paper in the natural scale of drawings.
+func (f Format) natural(s Size) Size {
+	scale := vg.Length(f.scale())
+	return Size{s.Width / scale, s.Height / scale}
 }
 
 func (f Format) palette() Palette {
@@ -143,7 +213,7 @@ func (f Format) palette() Palette {
 	return Light
 }
 
-// Size is the width and height of a drawing.
+// Size is the width and height of a drawing. A height of 0 is still open.
 type Size struct{ Width, Height vg.Length }
 
 // Limits for the length of a side: from a stamp to a wall.
@@ -152,19 +222,30 @@ const (
 	Longest  = 300 * vg.Centimeter
 )
 
-// sizePattern matches a size as people write it: two numbers and a unit.
-var sizePattern = regexp.MustCompile(`^([0-9]*\.?[0-9]+)[x×]([0-9]*\.?[0-9]+)(cm|mm|in|pt)$`)
+// sizePattern matches a size as people write it: one or two numbers and a unit.
+var sizePattern = regexp.MustCompile(`^([0-9]*\.?[0-9]+)(?:[x×]([0-9]*\.?[0-9]+))?(cm|mm|in|pt)$`)
 
-// ParseSize parses a size such as "16x9cm", in cm, mm, in or pt.
+// columns are the usual widths of one and two columns of a journal.
+var columns = map[string]Size{"1column": {Width: 86 * vg.Millimeter}, "2columns": {Width: 178 * vg.Millimeter}}
+
+// ParseSize parses a size such as "16x9cm", in cm, mm, in or pt, or a width such as "12cm" or "1column".
 func ParseSize(text string) (Size, error) {
+	if size, known := columns[text]; known {
+		return size, nil
+	}
 	parts := sizePattern.FindStringSubmatch(text)
 	if parts == nil {
-		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
+		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm; "+
+			"or 1column or 2columns", text)
 	}
 	width, errWidth := vg.ParseLength(parts[1] + parts[3])
-	height, errHeight := vg.ParseLength(parts[2] + parts[3])
+	height, errHeight := vg.ParseLength(cmp.Or(parts[2], "0") + parts[3])
 	size := Size{width, height}
-	if err := cmp.Or(errWidth, errHeight, size.check()); err != nil {
+	checked := size
+	if parts[2] == "" {
+		checked.Height = width
+	}
+	if err := cmp.Or(errWidth, errHeight, checked.check()); err != nil {
 		return Size{}, fmt.Errorf("%q: %w", text, err)
 	}
 	return size, nil
@@ -174,6 +255,9 @@ func ParseSize(text string) (Size, error) {
 func (s Size) String() string {
 	side := func(l vg.Length) string {
 		return strconv.FormatFloat(math.Round(float64(l/vg.Centimeter)*100)/100, 'f', -1, 64)
+	}
+	if s.Height == 0 {
+		return side(s.Width) + "cm"
 	}
 	return side(s.Width) + "x" + side(s.Height) + "cm"
 }

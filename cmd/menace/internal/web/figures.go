@@ -83,9 +83,7 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 	if err := f.Fit(d); err != nil {
 		return lab.AsMistake(err)
 	}
-	if f.Size == (paper.Size{}) {
-		f.Size = d.Size()
-	}
+	f.Size = f.SizeOf(d)
 	if f.DPI == 0 {
 		f.DPI = paper.DefaultDPI
 	}

@@ -32,10 +32,7 @@ type Link struct{ Name, Address string }
 // PictureOf returns the picture of a drawing, whose address is a path and a query.
 func PictureOf(d paper.Drawing, f paper.Format, title, path string, query url.Values) Picture {
 	light, dark := with(query, "dark", ""), with(query, "dark", "on")
-	size := f.Size
-	if size == (paper.Size{}) {
-		size = d.Size()
-	}
+	size := f.SizeOf(d)
 	p := Picture{
 		Title: title, Light: path + ".svg?" + light.Encode(), Dark: path + ".svg?" + dark.Encode(),
 		Width: int(size.Width), Height: int(size.Height),
