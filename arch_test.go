@@ -4,11 +4,13 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // allowed lists the packages of this module that each may import. Imports go down the picture in
@@ -37,9 +39,10 @@ var allowed = map[string][]string{
 		"symmetry"},
 	"…lab": {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data",
 		"menace", "menace/option", "minimax", "symmetry"},
-	"…console":       {"board", "…report", "…words", "menace", "symmetry"},
-	"…cli":           {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},
-	"…live":          {"…lab", "…live/nickname", "…words", "arena", "arena/match", "data", "menace", "menace/option", "symmetry"},
+	"…console": {"board", "…report", "…words", "menace", "symmetry"},
+	"…cli":     {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},
+	"…live": {"…lab", "…live/nickname", "…words", "arena", "arena/match", "data", "menace", "menace/option",
+		"symmetry"},
 	"…live/nickname": {},
 	"…web": {"…gametree", "…lab", "…live", "…report", "…web/stream", "…web/view", "…words", "arena", "board", "data",
 		"menace", "menace/option", "plots/kit", "plots/paper", "symmetry"},
@@ -117,4 +120,30 @@ func imports(t *testing.T, path string) (paths []string) {
 		paths = append(paths, imported)
 	}
 	return paths
+}
+
+// TestLines checks that lines of Go and of documents have at most 120 columns. Tables and links cannot be broken, the
+// changelog has a line for each change, and docs/RESULTS.md is made by the program.
+func TestLines(t *testing.T) {
+	exempt := []string{"CHANGELOG.md", filepath.Join("docs", "RESULTS.md")}
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		document := filepath.Ext(path) == ".md"
+		isGo := filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go")
+		if err != nil || entry.IsDir() || !isGo && !document || slices.Contains(exempt, path) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			whole := document && (strings.HasPrefix(line, "|") || strings.Contains(line, "]("))
+			if length := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); length > 120 && !whole {
+				t.Errorf("%s:%d has %d columns", path, number, length)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }

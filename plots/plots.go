@@ -34,8 +34,8 @@ type Panel struct {
 	Curves []Curve // later ones are drawn over earlier ones
 }
 
-// Axis is an axis of a panel. Unless it is fixed, it extends at least from Min to Max and as far as the curves. It never
-// has length 0.
+// Axis is an axis of a panel. Unless it is fixed, it extends at least from Min to Max and as far as the curves. It
+// never has length 0.
 type Axis struct {
 	Label    string
 	Min, Max float64

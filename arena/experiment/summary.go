@@ -162,8 +162,8 @@ func Wilson(k, n int64) Interval {
 }
 
 // CompareShares returns the share of k in m ≥ 1 machines minus that of l in n ≥ 1, with its interval from Wilson's
-// (R. G. Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998,
-// method 10) and the two-sided p value of Fisher's exact test.
+// (R. G. Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17,
+// 1998, method 10) and the two-sided p value of Fisher's exact test.
 func CompareShares(k, m, l, n int) Difference {
 	p, q := float64(k)/float64(m), float64(l)/float64(n)
 	a, b := Wilson(int64(k), int64(m)), Wilson(int64(l), int64(n))

@@ -60,9 +60,10 @@ func bestValue(g *symmetry.Graph, o symmetry.Orbit, known map[symmetry.Orbit]flo
 	return known[o]
 }
 
-// TestConvergence checks that with falling step sizes methods find the values of the openings against random play: TD(0)
-// and Q-learning those of the best play from there on, Expected SARSA and SARSA the value of their own play with its
-// exploration, which arena computes. It also checks that the best play is what arena.WorstCase finds against random.
+// TestConvergence checks that with falling step sizes methods find the values of the openings against random play:
+// TD(0) and Q-learning those of the best play from there on, Expected SARSA and SARSA the value of their own play
+// with its exploration, which arena computes. It also checks that the best play is what arena.WorstCase finds against
+// random.
 func TestConvergence(t *testing.T) {
 	const games, falling, tolerance = 400_000, ":epsilon=0.3,alpha=0.5,alpha-harmonic=5000", 0.02
 	random, known := arena.Random(ticTacToe), map[symmetry.Orbit]float64{}

@@ -169,8 +169,8 @@ func (f Format) SizeOf(d Drawing) Size {
 	return size
 }
 
-// larger returns the first size that a drawing fits, growing from a size by millimetres in these directions, or else its
-// natural size.
+// larger returns the first size that a drawing fits, growing from a size by millimetres in these directions, or else
+// its natural size.
 func (f Format) larger(d Drawing, from Size, directions [][2]vg.Length) Size {
 	tenths := func(l vg.Length) vg.Length { // of a millimetre, as sizes are written
 		return vg.Length(math.Ceil(float64(l/vg.Millimeter*10)-1e-6)) / 10 * vg.Millimeter

@@ -15,8 +15,8 @@ import (
 	"unicode/utf8"
 )
 
-// WriteFile writes a file completely or not at all. It writes directly to a device, a pipe, or for - to standard output.
-// It refuses the files of the database, even under other names.
+// WriteFile writes a file completely or not at all. It writes directly to a device, a pipe, or for - to standard
+// output. It refuses the files of the database, even under other names.
 func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":

@@ -73,8 +73,9 @@ func checkHead(text []byte) error {
 }
 
 // fieldCheck finds the first value of a text that is missing or invalid in a document of a version. encoding/json must
-// be able to decode the text. It tolerates a lot: it reads a missing field and null as zero, keeps the last of two fields
-// with the same name, accepts names in any case and lists of any length for arrays, and replaces invalid UTF-8.
+// be able to decode the text. It tolerates a lot: it reads a missing field and null as zero, keeps the last of two
+// fields with the same name, accepts names in any case and lists of any length for arrays, and replaces invalid
+// UTF-8.
 type fieldCheck struct {
 	text    []byte
 	decoder *json.Decoder

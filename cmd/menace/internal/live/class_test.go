@@ -143,7 +143,8 @@ func TestHiddenNames(t *testing.T) {
 	c.must(t, c.Manage(t.Context(), 3, "remove", "secret reason"))
 	s := c.Standing()
 	s.Removed[0].Removed = ""
-	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != nickname.Animal(2) || len(s.Removed) != 1 {
+	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != nickname.Animal(2) ||
+		len(s.Removed) != 1 {
 		t.Errorf("the standing is %s", text)
 	}
 	if len(seen) != 99 {

@@ -140,7 +140,8 @@ func TestNothingStored(t *testing.T) {
 	}
 	text, err := json.Marshal(r.Cells[0])
 	want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"holds_90_draws_share":null,` +
-		`"holds_90_draws_interval":[null,null],"unbeatable_share":null,"unbeatable_interval":[null,null],"unbeatable_from":null,` +
+		`"holds_90_draws_interval":[null,null],"unbeatable_share":null,"unbeatable_interval":[null,null],` +
+		`"unbeatable_from":null,` +
 		`"mean":null,"interval":null,"sd":null,"quantiles":null,` +
 		`"alive":0,"alive_mean":null,"alive_interval":null,` +
 		`"alive_sd":null,"alive_quantiles":null}`

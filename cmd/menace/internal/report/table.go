@@ -82,7 +82,8 @@ func rows[R any](list []R) iter.Seq2[R, error] {
 	}
 }
 
-// Texts returns a table of texts that are ready to be shown. On a narrow screen it loses the columns in spare, in order.
+// Texts returns a table of texts that are ready to be shown. On a narrow screen it loses the columns in spare, in
+// order.
 func Texts(right int, headings []string, lines [][]string, spare ...string) Table {
 	t := Table{Right: right, Rows: func(yield func([]any, error) bool) {
 		for _, line := range lines {

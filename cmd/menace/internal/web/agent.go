@@ -92,7 +92,8 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	return s.show(w, status, template, page)
 }
 
-// boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box large.
+// boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box
+// large.
 func (s *Server) boxes(template string) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		page, err := s.agentPage(r)

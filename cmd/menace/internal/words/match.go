@@ -54,8 +54,8 @@ func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
-// CanDo describes what the player to move can do, having picked up the pawn from a square, or none. A move to a square that
-// is not empty takes what is there.
+// CanDo describes what the player to move can do, having picked up the pawn from a square, or none. A move to a
+// square that is not empty takes what is there.
 func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bool) string {
 	if moves[0].From() == board.None {
 		return "Tap an empty square."
