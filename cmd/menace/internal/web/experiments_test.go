@@ -167,7 +167,7 @@ func TestLearnerPage(t *testing.T) {
 		positions, _ := l.Positions("")
 		page := html.UnescapeString(s.get(path))
 		for _, m := range l.Values(positions[0]) {
-			if value := minus(m.Text(l.Holds)); !strings.Contains(page, "<td>"+value+"</td>") {
+			if value := minus(m.Text(l.Holds)); !strings.Contains(page, `<td class="n">`+value+"</td>") {
 				t.Errorf("%s lacks the value %s of %v", path, value, m.Move)
 			}
 		}

@@ -43,8 +43,8 @@ type HeldSquare struct{ Class, Value string }
 
 // HeldMove is what a learner makes of a move.
 type HeldMove struct {
-	Move                 symmetry.Move
-	Value, Chance, Width string
+	Move          symmetry.Move
+	Value, Chance string
 }
 
 // mostGames limits the games for which the page trains a learner again, which take up to a second.
@@ -137,8 +137,7 @@ func heldAt(l *lab.Learner, position board.Code) Held {
 	h := Held{Position: graph.Format(position)}
 	values := map[board.Square]HeldSquare{}
 	for _, m := range l.Values(position) {
-		h.Moves = append(h.Moves, HeldMove{m.Move, m.Text(l.Holds), words.Percent(m.Chance),
-			fmt.Sprintf("%.1f", 100*m.Chance)})
+		h.Moves = append(h.Moves, HeldMove{m.Move, m.Text(l.Holds), words.Percent(m.Chance)})
 		if to := m.Move.To(); !graph.Steps() {
 			values[to] = HeldSquare{square(graph, position.Board().At(to), m.Chance), m.Text(l.Holds)}
 		}
