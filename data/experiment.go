@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"menace/arena/experiment"
@@ -48,6 +49,43 @@ func plan(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
 	return err
 }
 
+// Extend adds cells and runs to a stored experiment, with the command that does so, and returns it. It does not add
+// cells again that there are. The replicates stay, since their seeds depend on nothing that changes. It returns
+// ErrNotFound if there is no such experiment, and ErrDiffers if it has more runs already, or cannot have these cells.
+func (db *DB) Extend(
+	ctx context.Context, name string, runs int64, cells []experiment.Cell, command string,
+) (e *Experiment, err error) {
+	err = db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		if e, err = loadExperiment(ctx, conn, name); err != nil {
+			return err
+		}
+		if runs > 0 && runs < e.Runs {
+			return fmt.Errorf("experiment %q %w: it has %d runs of each cell, and none are taken away",
+				name, ErrDiffers, e.Runs)
+		}
+		old := *e
+		e.Runs = max(e.Runs, runs)
+		for _, c := range cells {
+			if !slices.Contains(e.Cells, c) {
+				e.Cells = append(e.Cells, c)
+			}
+		}
+		if e.Runs == old.Runs && len(e.Cells) == len(old.Cells) {
+			return nil
+		}
+		e.Command += " && " + command
+		if err := e.check(); err != nil {
+			return fmt.Errorf("experiment %q %w: %w", name, ErrDiffers, err)
+		}
+		if err := sqlite.Exec(ctx, conn, "UPDATE experiments SET runs = ?, command = ? WHERE id = ?",
+			e.Runs, e.Command, e.id); err != nil {
+			return err
+		}
+		return insertCells(ctx, conn, e, len(old.Cells))
+	})
+	return e, err
+}
+
 // differs returns ErrDiffers unless another experiment of the same name has the same design.
 func (e *Experiment) differs(other *Experiment) error {
 	const shown = 3
@@ -68,17 +106,21 @@ func insertExperiment(ctx context.Context, conn *sqlite.Conn, e *Experiment) (in
 		return 0, err
 	}
 	text := string(checkpoints)
-	id, err := sqlite.Insert(ctx, conn, "experiments", experimentColumns, e.fields(&text))
-	if err != nil {
+	if e.id, err = sqlite.Insert(ctx, conn, "experiments", experimentColumns, e.fields(&text)); err != nil {
 		return 0, err
 	}
-	for i, cell := range e.Cells {
+	return e.id, insertCells(ctx, conn, e, 0)
+}
+
+// insertCells inserts the cells of an experiment that follow the first ones.
+func insertCells(ctx context.Context, conn *sqlite.Conn, e *Experiment, first int) error {
+	for i, cell := range e.Cells[first:] {
 		if err := sqlite.Exec(ctx, conn, sqlite.Insertion("cells", "experiment, cell, "+cellColumns),
-			append([]any{id, i + 1}, cellFields(&cell)...)...); err != nil {
-			return 0, err
+			append([]any{e.id, first + i + 1}, cellFields(&cell)...)...); err != nil {
+			return err
 		}
 	}
-	return id, nil
+	return nil
 }
 
 // Experiment returns a stored experiment, or ErrNotFound.

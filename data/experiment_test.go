@@ -389,3 +389,56 @@ func BenchmarkSaveReplicates(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N*len(list))/b.Elapsed().Seconds(), "replicates/s")
 }
+
+// TestExtend: an experiment with more runs and cells has the rows that it had, and ends as one that was planned so.
+func TestExtend(t *testing.T) {
+	db, ctx := open(t, filepath.Join(t.TempDir(), "menace.db"), Create), t.Context()
+	e := planned(t, db, "e")
+	runAll(t, db, e, experiment.Whole)
+	const all = "SELECT * FROM checkpoints ORDER BY cell, run, games"
+	rows := strings.Split(strings.TrimSpace(rowsOf(t, db.sqlite.Path, all)), "\n")
+	added := e.Cells[0]
+	added.Rules.Win++
+	more, err := db.Extend(ctx, "e", 9, []experiment.Cell{e.Cells[1], added}, "more")
+	if err != nil || more.Runs != 9 || len(more.Cells) != 4 || more.Command != e.Command+" && more" {
+		t.Fatalf("%+v, %v", more, err)
+	}
+	if n, err := db.Done(ctx, more, 0, more.Replicates()); err != nil || n != 21 {
+		t.Errorf("%d replicates are left, %v", n, err)
+	}
+	runAll(t, db, more, experiment.Whole)
+	after := rowsOf(t, db.sqlite.Path, all)
+	for _, row := range rows {
+		if !strings.Contains(after, row) {
+			t.Fatalf("the row %s is gone", row)
+		}
+	}
+	whole := *more
+	whole.Name = "whole"
+	if err := db.Plan(ctx, &whole); err != nil {
+		t.Fatal(err)
+	}
+	runAll(t, db, &whole, experiment.Whole)
+	got, err := sqlite.Collect(db.Replicates(ctx, more, 0))
+	want, err2 := sqlite.Collect(db.Replicates(ctx, &whole, 0))
+	if errors.Join(err, err2) != nil || len(got) != 36 || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d replicates, not those of an experiment planned so: %v", len(got), errors.Join(err, err2))
+	}
+	again, err := db.Extend(ctx, "e", 9, []experiment.Cell{added}, "more")
+	if err != nil || !reflect.DeepEqual(again, more) {
+		t.Errorf("extended by nothing: %+v, %v", again, err)
+	}
+	if _, err := db.Extend(ctx, "e", 8, nil, "fewer"); !errors.Is(err, ErrDiffers) {
+		t.Errorf("fewer runs: %v", err)
+	}
+	if _, err := db.Extend(ctx, "none", 8, nil, "more"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("an unknown experiment: %v", err)
+	}
+	added.Rules.Game = "hexapawn"
+	if _, err := db.Extend(ctx, "e", 0, []experiment.Cell{added}, "another game"); err == nil {
+		t.Error("an experiment has cells of two games")
+	}
+	if stored, err := db.Experiment(ctx, "e"); err != nil || !reflect.DeepEqual(stored, more) {
+		t.Errorf("after mistakes: %+v, %v", stored, err)
+	}
+}

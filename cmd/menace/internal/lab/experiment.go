@@ -56,6 +56,23 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 	return l, plan, err
 }
 
+// OpenExtended opens a database and adds the runs and cells of a plan to the stored experiment of its name. The caller
+// must close the database.
+func OpenExtended(ctx context.Context, path string, more *data.Experiment) (*Lab, *data.Experiment, error) {
+	l, _, err := OpenExperiment(ctx, path, more.Name, data.Write)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := l.Extend(ctx, more.Name, more.Runs, more.Cells, more.Command)
+	if errors.Is(err, data.ErrDiffers) {
+		err = AsMistake(err)
+	}
+	if err != nil {
+		l.Close()
+	}
+	return l, e, err
+}
+
 // Experiment loads an experiment. The error of an unknown name is an [UnknownError].
 func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, error) {
 	e, err := l.DB.Experiment(ctx, name)

@@ -105,20 +105,54 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 	return err
 }
 
+// notExtended says why options of a plan are fixed.
+var notExtended = map[string]string{
+	"games": "an experiment stores what machines reached, and no machines that could play on; another experiment " +
+		"with more games and the same seed trains the same ones",
+	"checkpoints": "the stored machines were not measured at other checkpoints",
+	"seed":        "the seeds of all machines come from it, so another seed makes another experiment",
+}
+
+// parseExtension completes what to add to an experiment, of which some options were given.
+func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err error) {
+	for _, name := range options {
+		if why := notExtended[name]; why != "" {
+			return cli.Wrong(option.Wrong(name, fmt.Errorf("this cannot be extended: %s", why)))
+		}
+	}
+	given := cli.Settings(c, cellTable(c.IsSet("preset")))
+	if e.Command = "menace experiment run " + e.Name + " --extend"; e.Runs > 0 {
+		e.Command += fmt.Sprintf(" --runs %d", e.Runs)
+	}
+	switch {
+	case len(given) > 0:
+		e.Command += settingsOf(given)
+		e.Cells, err = cells(given)
+	case e.Runs == 0:
+		err = cli.Usagef("--extend needs --runs N, or settings that make cells, as in --extend --opponent perfect")
+	}
+	return err
+}
+
 // setting is an option of a cell with the values that were given for it.
 type setting = cli.Setting[experiment.Cell]
 
 // commandOf returns the command that makes the experiment again.
 func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
 	text := fmt.Sprintf("menace experiment run %s --runs %d --games %d", e.Name, e.Runs, e.Games)
+	text += settingsOf(given) + fmt.Sprintf(" --seed %d", e.Seed)
+	if checkpoints {
+		text += " --checkpoints " + option.Only(planTable, "checkpoints")[0].Text(e)
+	}
+	return text
+}
+
+// settingsOf returns settings as a command has them.
+func settingsOf(given []setting) (text string) {
 	for _, s := range given {
 		for _, value := range s.Values {
 			text += " --" + s.Name + " " + quoted(value)
 		}
-	}
-	text += fmt.Sprintf(" --seed %d", e.Seed)
-	if checkpoints {
-		text += " --checkpoints " + option.Only(planTable, "checkpoints")[0].Text(e)
 	}
 	return text
 }

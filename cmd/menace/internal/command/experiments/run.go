@@ -27,6 +27,7 @@ type RunOptions struct {
 	Plan    data.Experiment // only a name to continue what is stored
 	Workers int
 	Shard   experiment.Shard
+	Extend  bool // Plan is to be added to the stored experiment of its name
 	JSON    bool
 }
 
@@ -55,6 +56,8 @@ Examples:
    menace experiment run methods --runs 100 --games 10000 --learner beads --learner q:alpha=0.3 ` +
 			`--learner pegasus --opponent perfect
    menace experiment run presets
+   menace experiment run presets --extend --runs 400
+   menace experiment run presets --extend --preset restock --opponent perfect
    menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
 		Flags: append(cli.Flags("", runTable, usual), cli.Again(cli.Flags(
 			"Settings; each may be repeated, and every combination is a cell", cellTable(false), usualCell))...),
@@ -73,6 +76,10 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 	option.Option[RunOptions]{
 		Name: "workers", Meaning: "train `N` replicates at a time", Default: "one per core",
 		In: func(o *RunOptions) option.Value { return option.Whole(&o.Workers, 1, maxWorkers) },
+	},
+	option.Option[RunOptions]{
+		Name: "extend", Meaning: "add runs, by --runs, or cells, by their settings, to a stored experiment, whose rows stay",
+		In: func(o *RunOptions) option.Value { return option.Switch(&o.Extend) },
 	},
 	option.Option[RunOptions]{
 		Name: "shard", Default: "all",
@@ -95,6 +102,9 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 	if err != nil {
 		return o, err
 	}
+	if o.Extend {
+		return o, parseExtension(c, given, &o.Plan)
+	}
 	return o, parsePlan(c, given, &o.Plan)
 }
 
@@ -104,7 +114,11 @@ const rareGC = 800
 
 // Run runs what is missing of an experiment and prints what was done.
 func Run(ctx context.Context, con *console.IO, o RunOptions) error {
-	l, e, err := lab.OpenPlan(ctx, o.DB, &o.Plan)
+	open := lab.OpenPlan
+	if o.Extend {
+		open = lab.OpenExtended
+	}
+	l, e, err := open(ctx, o.DB, &o.Plan)
 	if err != nil {
 		return err
 	}
