@@ -31,6 +31,12 @@ type Layer struct {
 	Other int `json:"other"`
 }
 
+// Decided is a position of an attractor. Mover and Winner are 1 for the player to move at the start, −1 for the other.
+type Decided[P any] struct {
+	At                   P
+	Mover, Winner, Plies int
+}
+
 // vertex is a position of a graph with the player to move.
 type vertex struct {
 	before []int32 // positions with a move to this one, once for each move
@@ -42,12 +48,13 @@ type vertex struct {
 
 // Attract finds the attractors of both players by retrograde analysis. Forwards, it visits each position that can be
 // reached from p once. Then it goes back from the finished games, layer by layer: a player wins where one move leads
-// into that player's attractor, or where the opponent is to move and all moves do. The game must be [Keyed].
+// into that player's attractor, or where the opponent is to move and all moves do. It calls decided for each position of
+// the attractors, layer by layer. The game must be [Keyed].
 //
 // E. Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Fifth International Congress of
 // Mathematicians (1913); R. Bellman, On the application of dynamic programming to the determination of optimal play
 // in chess and checkers, Proceedings of the National Academy of Sciences 53 (1965).
-func Attract[P, M any](ctx context.Context, game Game[P, M], p P) (Attractors, error) {
+func Attract[P, M any](ctx context.Context, game Game[P, M], p P, decided func(Decided[P])) (Attractors, error) {
 	began := time.Now()
 	keyed, ok := game.(Keyed[P])
 	if !ok {
@@ -96,6 +103,7 @@ func Attract[P, M any](ctx context.Context, game Game[P, M], p P) (Attractors, e
 		var layer Layer
 		var next []int32
 		for _, i := range won {
+			decided(Decided[P]{positions[i], int(all[i].mover), int(all[i].winner), int(plies)})
 			if all[i].winner > 0 {
 				layer.Mover++
 			} else {

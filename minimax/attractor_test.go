@@ -12,9 +12,26 @@ import (
 // attract finds the attractors, and fails the test on an error.
 func attract[P, M any](t *testing.T, game Game[P, M], p P) Attractors {
 	t.Helper()
-	a, err := Attract(t.Context(), game, p)
+	listed := map[int]Layer{}
+	a, err := Attract(t.Context(), game, p, func(d Decided[P]) {
+		layer := listed[d.Plies]
+		if d.Winner > 0 {
+			layer.Mover++
+		} else {
+			layer.Other++
+		}
+		listed[d.Plies] = layer
+		if game.Finished(d.At) != (d.Plies == 0) {
+			t.Errorf("%v is in layer %d", d.At, d.Plies)
+		}
+	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for plies, layer := range a.Layers {
+		if listed[plies] != layer {
+			t.Errorf("layer %d: %v positions were decided, and %v counted", plies, listed[plies], layer)
+		}
 	}
 	return a
 }
@@ -100,14 +117,14 @@ func TestAttractorsAgreeWithSearches(t *testing.T) {
 func TestAttractorStops(t *testing.T) {
 	four := must(games.NewConnectFour(7, 6))
 	defer LimitGraph(5477)()
-	if _, err := Attract(t.Context(), games.TicTacToe{}, games.Marks{}); err == nil {
+	if _, err := Attract(t.Context(), games.TicTacToe{}, games.Marks{}, nil); err == nil {
 		t.Error("no error of a graph that is too large")
 	}
 	LimitGraph(5478)
 	attract(t, games.TicTacToe{}, games.Marks{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Attract(ctx, four, games.Discs{}); !errors.Is(err, context.Canceled) {
+	if _, err := Attract(ctx, four, games.Discs{}, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

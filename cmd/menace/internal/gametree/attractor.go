@@ -1,8 +1,12 @@
 package gametree
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -15,23 +19,59 @@ type Attractors struct {
 	Position string `json:"position"`
 	Winner   string `json:"winner"` // or ""
 	minimax.Attractors
-	Seconds  float64  `json:"seconds"`
-	Searches []Report `json:"searches"` // to compare
+	Members  []Members `json:"members,omitempty"` // of a small graph
+	Seconds  float64   `json:"seconds"`
+	Searches []Report  `json:"searches"` // to compare
 
 	players [2]string // the one to move at the start, and the other
 }
 
-func (t problem[P, M]) Attractors(ctx context.Context) (Attractors, error) {
-	found, err := minimax.Attract(ctx, t.rules, t.start)
-	a := Attractors{Game: t.game, Position: t.Position(), Attractors: found, Seconds: found.Elapsed.Seconds()}
+// Members are the positions of a layer with the same player to move.
+type Members struct {
+	Plies     int      `json:"plies"`
+	Winner    string   `json:"winner"`
+	ToMove    string   `json:"to_move"`
+	Positions []string `json:"positions"`
+}
+
+// mostMembers is the largest number of positions of a graph that are listed.
+const mostMembers = 40
+
+func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error) {
+	a = Attractors{Game: t.game, Position: t.Position()}
 	a.players = [2]string{t.player(!t.minAtRoot()), t.player(t.minAtRoot())}
-	switch found.Winner {
-	case 1:
-		a.Winner = a.players[0]
-	case -1:
-		a.Winner = a.players[1]
+	name := map[int]string{1: a.players[0], -1: a.players[1]}
+	listed := 0
+	a.Attractors, err = minimax.Attract(ctx, t.rules, t.start, func(d minimax.Decided[P]) {
+		if listed++; listed > mostMembers {
+			return
+		}
+		m := Members{d.Plies, name[d.Winner], name[d.Mover], nil}
+		i := slices.IndexFunc(a.Members, func(o Members) bool {
+			return o.Plies == m.Plies && o.Winner == m.Winner && o.ToMove == m.ToMove
+		})
+		if i < 0 {
+			i, a.Members = len(a.Members), append(a.Members, m)
+		}
+		a.Members[i].Positions = append(a.Members[i].Positions, t.rules.Format(d.At))
+	})
+	if listed > mostMembers {
+		a.Members = nil
 	}
+	slices.SortStableFunc(a.Members, func(m, o Members) int {
+		return cmp.Or(m.Plies-o.Plies, slices.Index(a.players[:], m.Winner)-slices.Index(a.players[:], o.Winner))
+	})
+	a.Winner, a.Seconds = name[a.Attractors.Winner], a.Elapsed.Seconds()
 	return a, err
+}
+
+// Listed returns the positions of the layers, or an empty table of a large graph.
+func (a Attractors) Listed() report.Table {
+	var lines [][]string
+	for _, m := range a.Members {
+		lines = append(lines, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})
+	}
+	return report.Texts(4, []string{"layer", "wins", "to move", "positions"}, lines)
 }
 
 // Table returns a row for each layer.

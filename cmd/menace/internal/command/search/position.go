@@ -71,6 +71,10 @@ func (t task) printAttractors(ctx context.Context, con *console.IO) error {
 	}
 	con.Say("%s\n", t.describe())
 	err = errors.Join(con.Report(a.Table()), err)
+	if a.Members != nil {
+		con.Print("\n")
+		err = errors.Join(err, con.Report(a.Listed()))
+	}
 	con.Say("\n%s\n", a.Summary())
 	return errors.Join(con.Report(a.Compared(t.Table > 0)), err)
 }

@@ -195,7 +195,7 @@ type Comparison struct {
 	Searches report.Table
 	Best     string   // a line of best play, or ""
 	Stopped  []string // searches that ran out of time
-	Layers   *report.Table
+	Layers   []report.Table
 	Summary  string // of the attractors, or why there are none
 	Estimate *gametree.Estimate
 	Keys     []report.Table
@@ -225,9 +225,12 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 		case err != nil:
 			c.Summary = "The graph is too large to explore here."
 		default:
-			table := a.Table()
-			table.Title = "layers"
-			a.Searches, c.Layers, c.Summary = reports, &table, a.Summary()
+			layers, listed := a.Table(), a.Listed()
+			layers.Title, listed.Title = "layers", "positions of the layers"
+			if c.Layers = []report.Table{layers}; a.Members != nil {
+				c.Layers = append(c.Layers, listed)
+			}
+			a.Searches, c.Summary = reports, a.Summary()
 			c.Searches = a.Compared(f.options.Table > 0)
 		}
 	}
