@@ -48,8 +48,8 @@ type vertex struct {
 
 // Attract finds the attractors of both players by retrograde analysis. Forwards, it visits each position that can be
 // reached from p once. Then it goes back from the finished games, layer by layer: a player wins where one move leads
-// into that player's attractor, or where the opponent is to move and all moves do. It calls decided for each position of
-// the attractors, layer by layer. The game must be [Keyed].
+// into that player's attractor, or where the opponent is to move and all moves do. It calls decided for each position
+// of the attractors, layer by layer. The game must be [Keyed].
 //
 // E. Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Fifth International Congress of
 // Mathematicians (1913); R. Bellman, On the application of dynamic programming to the determination of optimal play
