@@ -40,7 +40,7 @@ func TestReplay(t *testing.T) {
 			checkMove(t, page, n, g, opened)
 		}
 		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page),
-			words.Ending(g.Outcome(), "", g.Side(), "The person")) {
+			onPage(g, words.Ending(g.Outcome(), "", g.Side(), "The person"))) {
 			t.Errorf("%s: it ends with %s", preset, told(page))
 		}
 	}
@@ -60,13 +60,20 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if !strings.Contains(told(page), words.Turn(last)) {
-		t.Errorf("after %d moves it says %s, not %s", n, told(page), words.Turn(last))
+	if want := onPage(g, words.Turn(last)); !strings.Contains(told(page), want) {
+		t.Errorf("after %d moves it says %s, not %s", n, told(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
 		!strings.Contains(page, beads) {
 		t.Errorf("after %d moves there is no %s", n, beads)
 	}
+}
+
+// onPage returns a sentence about a game as pages show it: with the machine's name and moves in words, and with a percent
+// sign that stays on the line of its number.
+func onPage(g *match.Game, sentence string) string {
+	sentence = strings.ReplaceAll(sentence, "MENACE", words.Called(g.Graph(), g.Side()))
+	return regexp.MustCompile(`(\d)-(\d)`).ReplaceAllString(strings.ReplaceAll(sentence, " %", "\u00a0%"), "$1 to $2")
 }
 
 // TestGames lists many games by pages, and says what is not known of older ones.
