@@ -32,7 +32,7 @@ var allowed = map[string][]string{
 	"plots/kit":        {"arena", "arena/experiment", "board", "menace", "minimax", "plots", "plots/paper", "symmetry"},
 	"plots/paper":      {"menace/option"},
 	"plots/trees":      {"plots/paper"},
-	"cmd/menace":       {"…cli", "…command", "…console"},
+	"cmd/menace":       {"…cli", "…command", "…console", "…lab"},
 
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",

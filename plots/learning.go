@@ -195,6 +195,7 @@ func (s Series) rates(
 	}
 	if exact {
 		look.Points = l.points(experiment.Measure{Against: opponent, Name: out.Name})
+		look.Marked = s.Experiment != "" && len(look.Points) <= fewCheckpoints
 		curves = append(curves, look)
 	}
 	return curves

@@ -72,6 +72,39 @@ func (s Series) figure(one, many, note string) Figure {
 	return f
 }
 
+// Shorten moves the words with which the names of all lines begin or end to the note.
+func (s *Series) Shorten() {
+	names := make([][]string, len(s.Lines))
+	before, after := math.MaxInt, math.MaxInt
+	for i, l := range s.Lines {
+		names[i] = strings.Fields(l.Name)
+		before = sharedWords(names[0], names[i], before)
+	}
+	for i, name := range names {
+		names[i] = name[before:]
+		slices.Reverse(names[i])
+		after = sharedWords(names[0], names[i], after)
+	}
+	if len(names) < 2 || before+after == 0 {
+		return
+	}
+	ends := strings.Fields(s.Lines[0].Name)
+	s.Note += "; each line is " +
+		strings.TrimSpace(strings.Join(ends[:before], " ")+" … "+strings.Join(ends[len(ends)-after:], " "))
+	for i, name := range names {
+		slices.Reverse(name)
+		s.Lines[i].Name = strings.TrimRight(strings.Join(name[:len(name)-after], " "), ",")
+	}
+}
+
+// sharedWords returns how many words two names begin with, at most so many, if each has one more.
+func sharedWords(a, b []string, most int) (n int) {
+	for n < min(most, len(a)-1, len(b)-1) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
 // fewCheckpoints is the largest number of checkpoints that get marks, since a line through them is not a curve.
 const fewCheckpoints = 12
 

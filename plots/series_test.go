@@ -145,3 +145,31 @@ func TestExperimentOfNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestShorten moves whole words only, and leaves each line a name.
+func TestShorten(t *testing.T) {
+	for _, c := range []struct {
+		names, want []string
+		note        string
+	}{
+		{[]string{"michie, trained with random*5,perfect", "michie, trained with random*9,perfect"},
+			[]string{"random*5,perfect", "random*9,perfect"}, "; each line is michie, trained with …"},
+		{[]string{"q, trained with noisy:0.2", "beads, trained with noisy:0.2"},
+			[]string{"q", "beads"}, "; each line is … trained with noisy:0.2"},
+		{[]string{"a b c", "a x c"}, []string{"b", "x"}, "; each line is a … c"},
+		{[]string{"a", "a b"}, []string{"a", "a b"}, ""},
+		{[]string{"a b", "a b"}, []string{"b", "b"}, "; each line is a …"},
+		{[]string{"a b"}, []string{"a b"}, ""},
+	} {
+		var s Series
+		for _, name := range c.names {
+			s.Lines = append(s.Lines, Line{Name: name})
+		}
+		s.Shorten()
+		for i, l := range s.Lines {
+			if l.Name != c.want[i] || s.Note != c.note {
+				t.Errorf("%q: got %q and %q, want %q and %q", c.names[i], l.Name, s.Note, c.want[i], c.note)
+			}
+		}
+	}
+}

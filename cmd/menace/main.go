@@ -5,7 +5,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,13 +12,13 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
 )
 
 func main() {
@@ -70,14 +69,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return cli.ExitStatus(err)
 }
 
-// tag is the version of a release, which its build sets.
-var tag string
-
 // version returns the version that was built, what with and for what.
 func version() string {
-	built := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		built = info.Main.Version
-	}
-	return fmt.Sprintf("%s %s %s/%s", cmp.Or(tag, built), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s %s %s/%s", lab.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -8,6 +8,7 @@ package option
 import (
 	"errors"
 	"slices"
+	"strings"
 )
 
 // Option is one setting of a T.
@@ -73,6 +74,29 @@ func Differences[T any](table []Option[T], a, b T) (differ []Option[T]) {
 		}
 	}
 	return differ
+}
+
+// Flags writes the settings in which t differs from usual as flags for a shell, each after a space.
+func Flags[T any](table []Option[T], t, usual T) (text string) {
+	for _, o := range Differences(table, t, usual) {
+		if v := o.In(&t); v.Switch {
+			text += " --" + o.Name
+		} else {
+			text += " " + Flag(o.Name, v.Text())
+		}
+	}
+	return text
+}
+
+// Flag writes a value as a flag for a shell.
+func Flag(name, value string) string { return "--" + name + " " + Quoted(value) }
+
+// Quoted returns a word as a shell takes it, in quotes if it has letters that mean something else there.
+func Quoted(word string) string {
+	if !strings.ContainsAny(word, " *?()[]{}<>|&;#$`\"'\\!~") {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // Only returns the options of these names, in the order of the table.

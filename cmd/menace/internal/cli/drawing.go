@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/lab"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -47,7 +48,27 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 			return d, Wrong(option.Wrong(name, errors.New("--term draws text, so this has no effect")))
 		}
 	}
+	d.Format.Made = Made(c)
 	return d, Wrong(d.Format.Check())
+}
+
+// Made describes how a command makes a drawing, without the file and the database.
+func Made(c *Context) string {
+	parts := []string{commandLine(c)}
+	for _, word := range c.Args().Slice() {
+		parts = append(parts, option.Quoted(word))
+	}
+	for _, f := range c.Command.Flags {
+		name := f.Names()[0]
+		if _, is := f.(*BoolFlag); is && c.Bool(name) {
+			parts = append(parts, "--"+name)
+		} else if !is && name != "out" {
+			for _, given := range Given(c, name) {
+				parts = append(parts, option.Flag(name, given))
+			}
+		}
+	}
+	return lab.Made(strings.Join(parts, " "))
 }
 
 // Write draws into the file. It prints a note if the fonts of the format lack letters.

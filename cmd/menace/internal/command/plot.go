@@ -178,6 +178,9 @@ func (o plotOptions) name() string {
 	add(len(o.Factors) > 0, "factors="+strings.Join(o.Factors, "+"))
 	add(o.At != lab.AtEnd, fmt.Sprintf("at=%d", o.At))
 	add(o.Log, "log")
+	for i, ends := range [][]float64{o.XLim, o.YLim} {
+		add(len(ends) > 0, []string{"x=", "y="}[i]+strings.ReplaceAll(strings.Trim(fmt.Sprint(ends), "[]"), " ", "+"))
+	}
 	add(o.Format.Dark, "dark")
 	return strings.Join(parts, ",") + ".png"
 }

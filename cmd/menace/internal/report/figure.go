@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
@@ -29,6 +31,10 @@ type FigureOptions struct {
 	Share   bool          // beads: chances instead of beads
 	Boxes   lab.Selection // beads and box: the boxes, or the opening ones
 	Log     bool          // a logarithmic axis of games
+	Title   string        // instead of the figure's
+	Labels  []string      // of the lines, in order, instead of names
+	XLim    []float64     // the ends of the axis of games, or nil
+	YLim    []float64     // the ends of the other axis, for each row of panels, or nil
 	Until   string        // survival: the event
 
 	// Of the figure effects: the number that it shows, the two settings of a heat map, if any, and the checkpoint.
@@ -39,6 +45,16 @@ type FigureOptions struct {
 
 // Draw draws a figure, and returns notes on what is missing from it.
 func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, notes []string, err error) {
+	d, notes, err = draw(ctx, l, o)
+	if f, ofCurves := d.(plots.Figure); ofCurves && err == nil {
+		f = f.Limited(o.XLim, o.YLim)
+		f.Title = cmp.Or(o.Title, f.Title)
+		d = f
+	}
+	return d, notes, err
+}
+
+func draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, notes []string, err error) {
 	switch o.Figure {
 	case "beads":
 		histories, err := histories(ctx, l, o.Agents, o.Boxes)
@@ -60,7 +76,7 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 		series, notes, err = cells(ctx, l, o.Cells)
 	}
 	if err == nil {
-		err = o.checkTournament(series)
+		err = cmp.Or(o.checkTournament(series), o.label(&series))
 	}
 	if err != nil {
 		return nil, nil, err
@@ -75,6 +91,20 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 		return series.Strength(o.Log), notes, nil
 	}
 	return nil, nil, lab.Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(FigureNames, ", "))
+}
+
+// label gives the lines their labels. By default, those of an experiment are what the cells do not share.
+func (o FigureOptions) label(s *plots.Series) error {
+	switch n := len(o.Labels); {
+	case n == 0 && s.Experiment != "" && !s.Difference:
+		s.Shorten()
+	case n > 0 && n != len(s.Lines):
+		return option.Wrong("label", lab.Mistakef("%s for %s", words.Plural(n, "label"), words.Plural(len(s.Lines), "line")))
+	}
+	for i, label := range o.Labels {
+		s.Lines[i].Name = label
+	}
+	return nil
 }
 
 // checkTournament returns an error if the tournament of 1961 is asked for and the series cannot show it.

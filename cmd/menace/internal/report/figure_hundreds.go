@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 
 	"menace/arena/experiment"
@@ -37,6 +38,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, 
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
 	}
 	notes, err := choice.describe(ctx, l, &s, e, stored)
+	err = cmp.Or(err, o.label(&s))
 	return s.Hundreds(o.Michie, o.Log), notes, err
 }
 

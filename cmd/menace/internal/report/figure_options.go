@@ -3,8 +3,11 @@ package report
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
@@ -20,6 +23,27 @@ var (
 	ofMeans = append(slices.Clone(curves), "hundreds")
 	ofCells = append(slices.Clone(ofMeans), "survival", "effects")
 )
+
+// ofCurves are the figures with curves. The last shows boxes, and no machines to label.
+var ofCurves = append(slices.Clone(ofMeans), "survival", "beads")
+
+// limits is pairs of numbers, the ends of axes.
+func limits(at *[]float64) option.Value {
+	return option.Parsed(at, func(text string) (ends []float64, err error) {
+		for _, part := range strings.Split(text, ",") {
+			end, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+			if err != nil || math.IsInf(end, 0) || math.IsNaN(end) || len(ends)%2 == 1 && end <= ends[len(ends)-1] {
+				ends = nil
+				break
+			}
+			ends = append(ends, end)
+		}
+		if len(ends) == 0 || len(ends)%2 == 1 {
+			return nil, fmt.Errorf("%q: write two numbers, the smaller first, as in 0,500", text)
+		}
+		return ends, nil
+	}, func(ends []float64) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ends), "[]"), " ", ",") })
+}
 
 type figureOption = option.Option[FigureOptions]
 
@@ -98,9 +122,22 @@ var FigureSchema = []struct {
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Share) }}},
 	{[]string{"beads", "box"}, boxOptions[0]},
 	{[]string{"box"}, boxOptions[1]},
-	{append(slices.Clone(ofMeans), "survival", "beads"), figureOption{
+	{ofCurves, figureOption{
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
 		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Log) },
+	}},
+	{ofCurves, figureOption{Name: "title", Meaning: "another `TITLE`", Default: "what it shows",
+		In: func(o *FigureOptions) option.Value { return option.Word(&o.Title) }}},
+	{ofCurves[:len(ofCurves)-1], figureOption{
+		Name: "label", Meaning: "what the legend calls the lines, `LABEL`, in order", Default: "names or settings",
+		In: func(o *FigureOptions) option.Value { return option.Words(&o.Labels) },
+	}},
+	{ofCurves, figureOption{Name: "xlim", Meaning: "games `FROM,TO` only", Default: "all",
+		In: func(o *FigureOptions) option.Value { return limits(&o.XLim) }}},
+	{ofCurves, figureOption{
+		Name: "ylim", Default: "all",
+		Meaning: "values `FROM,TO` only, as the axis shows them; a pair for each row of panels, as in -0.5,0,50,100",
+		In:      func(o *FigureOptions) option.Value { return limits(&o.YLim) },
 	}},
 }
 
@@ -141,6 +178,10 @@ func (o FigureOptions) Check() error {
 		return option.Wrong("experiment", lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
 		return option.Wrong("agent", errors.New("a poster shows the boxes of one agent"))
+	case len(o.XLim) > 2:
+		return option.Wrong("xlim", errors.New("all panels have the same games: write two numbers, as in 0,500"))
+	case len(o.XLim) == 2 && (o.XLim[0] < 0 || o.Log && o.XLim[0] == 0):
+		return option.Wrong("xlim", errors.New("games begin at 0, on a logarithmic axis at 1"))
 	}
 	for _, name := range o.Against {
 		if err := checkTrainer(name); err != nil && !withExperiment { // an experiment has its own opponents

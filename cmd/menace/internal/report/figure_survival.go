@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -42,5 +43,6 @@ func survival(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, 
 	if s.Bands = "bands of 95 %"; o.Until != experiment.Bankruptcy.Name {
 		s.Note += "; events are dated to checkpoints, and happened after the one before"
 	}
+	err = cmp.Or(err, o.label(&s))
 	return s.Survival(o.Until, o.Log), notes, err
 }

@@ -151,18 +151,10 @@ func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
 func settingsOf(given []setting) (text string) {
 	for _, s := range given {
 		for _, value := range s.Values {
-			text += " --" + s.Name + " " + quoted(value)
+			text += " " + option.Flag(s.Name, value)
 		}
 	}
 	return text
-}
-
-// quoted returns a value as a shell takes it, which may take an asterisk for the names of files.
-func quoted(value string) string {
-	if strings.Contains(value, "*") {
-		return "'" + value + "'"
-	}
-	return value
 }
 
 // cells returns every combination of the settings; the last of them changes first. Rules are the beads', so that

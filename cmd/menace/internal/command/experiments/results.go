@@ -227,7 +227,7 @@ func (p *page) run(line string) string {
 	args := strings.Fields(line)
 	shown := "menace"
 	for _, arg := range args {
-		shown += " " + quoted(arg)
+		shown += " " + option.Quoted(arg)
 	}
 	p.runAs(shown, args)
 	return ""

@@ -128,6 +128,7 @@ func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 // read reads the options of a table, and the tree if the game is one.
 func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
 	o = usual(g)
+	o.Format.Made = cli.Made(c)
 	if o.given, err = cli.Read(c, table, &o); err != nil {
 		return o, err
 	}
@@ -173,7 +174,7 @@ func (o Options) Check() error {
 			return option.Wrong(name, errors.New("this goes with --keys"))
 		case name == "step" && o.Out != "":
 			return option.Wrong(name, errors.New("this and --out exclude each other"))
-		case slices.Contains([]string{"paper", "dpi", "dark"}, name) && o.Out == "":
+		case slices.Contains([]string{"paper", "font", "dpi", "dark"}, name) && o.Out == "":
 			return option.Wrong(name, errors.New("this goes with --out FILE"))
 		}
 	}

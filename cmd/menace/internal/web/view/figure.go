@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 	"menace/plots"
 	"menace/plots/paper"
 )
@@ -86,6 +87,9 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	case chosen > mostMachines:
 		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
+	f.Format.Made = lab.Made("menace plot " + figure +
+		option.Flags(report.OptionsOf(figure), f.options, report.DefaultFigure(figure)) +
+		option.Flags(paper.Options, f.Format, paper.Format{}))
 	f.blame(f.options.Check())
 	f.blame(f.Format.Check())
 	return f, nil
