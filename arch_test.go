@@ -35,6 +35,7 @@ var allowed = map[string][]string{
 	"cmd/menace":       {"…cli", "…command", "…console", "…lab"},
 
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
+	"…site": {"…lab", "…web", "data", "data/sqlite"},
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",
 		"symmetry"},
 	"…lab": {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data",

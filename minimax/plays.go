@@ -46,8 +46,8 @@ type counter[P, M any] struct {
 }
 
 func (c *counter[P, M]) count(p P, ply int) {
-	if c.Nodes++; c.Nodes%pollEvery == 0 && c.ctx.Err() != nil {
-		c.stopped = true
+	if c.Nodes++; c.Nodes%pollEvery == 0 {
+		c.stopped = over(c.ctx)
 	}
 	if len(c.ByPlies) == ply {
 		c.ByPlies, c.Complete = append(c.ByPlies, 0), append(c.Complete, 0)

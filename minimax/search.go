@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"runtime"
 	"time"
 )
 
@@ -12,6 +13,13 @@ const infinity = math.MaxInt32
 
 // pollEvery is the number of nodes between two checks of the context, a power of 2.
 const pollEvery = 1 << 12
+
+// over reports whether a context has ended. Where the program has a single thread, as in a browser, the timer of a
+// context needs a turn to end it.
+func over(ctx context.Context) bool {
+	runtime.Gosched()
+	return ctx.Err() != nil
+}
 
 // toTheEnd is the depth of a root without a limit. It decreases with each ply, and so never becomes 0, the
 // horizon.
@@ -165,8 +173,8 @@ func (s *search[P, M]) whole() bool { return s.AllBest || !s.Algorithm.Cuts() }
 // horizon is reached.
 func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	s.Nodes++
-	if s.Nodes%pollEvery == 0 && s.ctx.Err() != nil {
-		s.stopped = true
+	if s.Nodes%pollEvery == 0 {
+		s.stopped = over(s.ctx)
 	}
 	switch {
 	case s.stopped:

@@ -1,10 +1,11 @@
+//go:build !js
+
 package sqlite
 
 import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 )
@@ -84,8 +85,8 @@ func Exists(file string) bool {
 	return err == nil
 }
 
-// DSN returns the data source name for a file, opened in SQLite's mode "ro", "rw" or "rwc".
-func DSN(file, mode string) string {
-	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
-		fmt.Sprintf("?"+pragmas+"&mode=%s", busyTimeout.Milliseconds(), mode)
-}
+// stat describes a file, so that it can be recognised.
+func stat(file string) (os.FileInfo, error) { return os.Stat(file) }
+
+// vfs is the part of a DSN that names where SQLite keeps its files.
+const vfs = ""

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"time"
 )
@@ -89,7 +90,7 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 	db := &DB{Path: path, schema: schema, dsn: dsn, pool: pool, file: file}
 	err = db.prepare(ctx, mode)
 	if err == nil {
-		db.opened, err = os.Stat(file)
+		db.opened, err = stat(file)
 	}
 	if err != nil {
 		pool.Close()
@@ -98,13 +99,19 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 	return db, nil
 }
 
+// DSN returns the data source name for a file, opened in SQLite's mode "ro", "rw" or "rwc".
+func DSN(file, mode string) string {
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
+		fmt.Sprintf("?"+pragmas+vfs+"&mode=%s", busyTimeout.Milliseconds(), mode)
+}
+
 // InPlace returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it, but what
 // it stores there would be lost.
 func (db *DB) InPlace() error {
 	if db.opened == nil {
 		return nil
 	}
-	now, err := os.Stat(db.file)
+	now, err := stat(db.file)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, db.opened) {
 		return fmt.Errorf("%s was %w while this program used it, which can save nothing any more: start it again",
 			db.Path, ErrReplaced)

@@ -11,12 +11,12 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgpdf"
 
 	"menace/menace/option"
 )
@@ -85,29 +85,12 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	return letters.lacking, err
 }
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It returns words as [Encode] does.
-func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
-	makeReproducible()
-	letters := &alphabet{holds: inFont, unknown: '?'}
-	size := pages[0].Size()
-	sheet := pdf{vgpdf.New(size.Width, size.Height), letters, ""}
-	for i, page := range pages {
-		if i > 0 {
-			sheet.NextPage()
-			vg.Initialize(sheet)
-		}
-		page.Paint(draw.New(sheet), Light)
-	}
-	_, err = sheet.WriteTo(w)
-	return letters.lacking, err
-}
-
 // CheckExtension returns an error that names the extensions [Encode] knows, unless it is one of them.
 func CheckExtension(extension string) error {
-	switch strings.ToLower(extension) {
-	case ".png", ".svg", ".pdf":
+	switch {
+	case slices.Contains(Extensions, strings.ToLower(extension)):
 		return nil
-	case "":
+	case extension == "":
 		return errors.New("no extension: the name must end in .png, .svg or .pdf")
 	}
 	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)

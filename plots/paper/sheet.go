@@ -2,31 +2,21 @@ package paper
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"image"
-	"image/color"
 	"image/png"
 	"io"
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"sync"
-	"time"
-	"unicode/utf16"
 
-	"codeberg.org/go-pdf/fpdf"
-	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -39,9 +29,8 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 		w, h = f.natural(f.Size).Width, f.natural(f.Size).Height
 		sheet = svg{vgsvg.New(w, h), size, f.Made}
 	case ".pdf":
-		makeReproducible()
 		*letters = alphabet{holds: inFont, unknown: '?'}
-		sheet = pdf{vgpdf.New(w, h), letters, f.Made}
+		sheet = newPDF(f.Size, letters, f.Made)
 		sheet.Scale(f.scale(), f.scale())
 		w, h = f.natural(f.Size).Width, f.natural(f.Size).Height
 	default:
@@ -106,83 +95,6 @@ func chunk(kind string, content []byte) []byte {
 // FillString implements [vg.Canvas].
 func (r raster) FillString(face font.Face, at vg.Point, text string) {
 	r.Canvas.FillString(face, at, r.letters.replaceMissing(face, text))
-}
-
-// pdf works around two faults of vgpdf: it writes UTF-8 although the embedded fonts have a code page, and it turns
-// transparent colours grey.
-type pdf struct {
-	*vgpdf.Canvas
-	letters *alphabet
-	made    string
-}
-
-// trailer matches the end of a PDF by fpdf: the number of objects, the catalogue, and where the table of objects is.
-var trailer = regexp.MustCompile(`/Size (\d+)\n/Root (\d+ 0 R)\n[^>]*>>\nstartxref\n(\d+)\n%%EOF\n$`)
-
-// WriteTo implements [io.WriterTo]. It appends how the file was made, in an update as PDF defines it, since vgpdf hides
-// the description of the document.
-func (p pdf) WriteTo(w io.Writer) (int64, error) {
-	var written bytes.Buffer
-	if _, err := p.Canvas.WriteTo(&written); err != nil || p.made == "" {
-		n, failed := written.WriteTo(w)
-		return n, cmp.Or(err, failed)
-	}
-	end := trailer.FindSubmatch(written.Bytes())
-	if end == nil {
-		return 0, errors.New("the PDF has an unknown trailer")
-	}
-	size, err := strconv.Atoi(string(end[1]))
-	if err != nil {
-		return 0, err
-	}
-	made := "FEFF" // marks UTF-16
-	for _, unit := range utf16.Encode([]rune(p.made)) {
-		made += fmt.Sprintf("%04X", unit)
-	}
-	at := written.Len()
-	fmt.Fprintf(&written, "%d 0 obj\n<< /Creator <%s> /CreationDate (D:19700101000000Z) >>\nendobj\n", size, made)
-	table := written.Len()
-	fmt.Fprintf(&written, "xref\n%d 1\n%010d 00000 n \ntrailer\n<< /Size %d /Root %s /Info %d 0 R /Prev %s >>\n"+
-		"startxref\n%d\n%%%%EOF\n", size, at, size+1, end[2], size, end[3], table)
-	return written.WriteTo(w)
-}
-
-// makeReproducible makes PDF files depend only on the drawing, not on the date or on map order.
-var makeReproducible = sync.OnceFunc(func() {
-	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
-	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
-	fpdf.SetDefaultCatalogSort(true)
-})
-
-// FillString implements [vg.Canvas].
-func (p pdf) FillString(face font.Face, at vg.Point, text string) {
-	for _, run := range runs(p.letters.replaceMissing(face, text)) {
-		encoded, err := charmap.Windows1252.NewEncoder().String(run)
-		if err == nil {
-			p.Canvas.FillString(face, at, encoded)
-		} else {
-			p.Canvas.Fill(outline(face, at, run))
-		}
-		at.X += face.Width(run)
-	}
-}
-
-// SetColor hides from vgpdf that Go colours are premultiplied, since it applies the opacity again. A nil colour means
-// black, as on every canvas.
-func (p pdf) SetColor(c color.Color) {
-	if c == nil {
-		c = color.Black
-	}
-	p.Canvas.SetColor(straight(color.NRGBAModel.Convert(c).(color.NRGBA)))
-}
-
-// straight is a colour that is not premultiplied by its opacity.
-type straight color.NRGBA
-
-// RGBA implements [color.Color].
-func (s straight) RGBA() (r, g, b, a uint32) {
-	const whole = 0x101 // converts 8 bits to 16
-	return uint32(s.R) * whole, uint32(s.G) * whole, uint32(s.B) * whole, uint32(s.A) * whole
 }
 
 // svg lists other fonts with the same widths after Liberation Sans, which is rare outside Linux.

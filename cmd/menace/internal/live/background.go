@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"time"
 
@@ -13,17 +12,10 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// publishInterval is the time between two snapshots that a run in the background publishes.
-const publishInterval = 160 * time.Millisecond
-
-// AtOnce is the number of machines that may train at the same time. More would only slow each other down.
-var AtOnce = max(4, runtime.NumCPU())
-
 // Errors of a training run that cannot start now.
 var (
 	ErrTraining = errors.New("the machine is training already: stop that first")
-	ErrFull     = fmt.Errorf("%d machines are training, which is as many as can at a time: "+
-		"stop one of them first", AtOnce)
+	ErrFull     = fmt.Errorf("as many machines are training as can at a time (%d): stop one of them first", AtOnce)
 )
 
 // Train starts a training run in the background, which continues after the context ends.

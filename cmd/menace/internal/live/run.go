@@ -88,6 +88,7 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 			return r.unsaved(err)
 		}
 		r.pace.rest(ctx, began, played)
+		yield()
 	}
 	return r.saveLast(ctx)
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 )
@@ -65,7 +66,11 @@ func (s *Server) limit(r route) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		q.Body = http.MaxBytesReader(w, q.Body, most)
-		if err := r.do(w, q); err != nil {
+		do := r.do
+		if s.Program != "" && path.Ext(q.URL.Path) == ".pdf" {
+			do = s.leftOut
+		}
+		if err := do(w, q); err != nil {
 			s.fail(w, q, err)
 		}
 	})

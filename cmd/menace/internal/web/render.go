@@ -79,6 +79,7 @@ type message struct {
 	Again         bool   // trying again may help
 	InClass       bool   // the visitor is in a class and not its teacher, or was
 	Address, Link string // where to go on, or ""
+	Outside       bool   // the link leaves the frame of a page that runs in a browser alone
 }
 
 // fail answers with an error.
@@ -98,11 +99,23 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // explainClass explains how to start a class.
 func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
+	if s.Program != "" {
+		return s.leftOut(w, r)
+	}
 	return s.show(w, http.StatusOK, "message.html", message{
 		Title: "No class yet", Text: "In a class, everyone plays the same machine, each on their own phone. To start " +
 			"one, close the window of the program, and double-click Start a class in its folder. In a terminal, end " +
 			"the program with Ctrl-C, and begin it again with this command:",
 		Command: "menace serve --class", Address: "/", Link: "All machines",
+	})
+}
+
+// leftOut explains what a browser alone cannot do.
+func (s *Server) leftOut(w http.ResponseWriter, _ *http.Request) error {
+	return s.show(w, http.StatusOK, "message.html", message{
+		Title: "This needs the program", Text: "Your browser alone can neither open the page to a class nor print. " +
+			"The program on your computer can, with the same machines: save a copy of them below, then",
+		Command: "menace --db menace.db serve", Address: s.Program, Link: "Get the program", Outside: true,
 	})
 }
 

@@ -25,6 +25,8 @@ type Server struct {
 	hosts    []string // accepted host names besides this computer's usual ones
 	pages    *template.Template
 
+	Program string // where to find the program, for a page that runs without it in a browser; otherwise ""
+
 	class   *live.Class // the class to which access is restricted, or nil
 	address string      // the address of the page for the class
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"menace/cmd/menace/internal/gametree"
@@ -41,7 +42,9 @@ func PictureOf(d paper.Drawing, f paper.Format, title, path string, query url.Va
 		light = dark
 	}
 	for _, format := range Formats {
-		p.Files = append(p.Files, Link{format.Name, path + format.Extension + "?" + light.Encode()})
+		if slices.Contains(paper.Extensions, format.Extension) {
+			p.Files = append(p.Files, Link{format.Name, path + format.Extension + "?" + light.Encode()})
+		}
 	}
 	return p
 }

@@ -1,0 +1,25 @@
+// What the shell and its worker share: the folder of the site, and the database that the browser stores for it.
+"use strict";
+
+const root = new URL("../", self.document?.currentScript.src ?? location.href).pathname;
+const place = `menace ${root}`;
+
+// transact calls a function with the store, and returns what its request finds when that is on the disk.
+async function transact(mode, request) {
+  const opening = indexedDB.open(place, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+  const db = await new Promise((done, fail) => { opening.onsuccess = () => done(opening.result); opening.onerror = () => fail(opening.error); });
+  try {
+    const transaction = db.transaction("files", mode, { durability: "strict" });
+    const asked = request(transaction.objectStore("files"));
+    return await new Promise((done, fail) => {
+      transaction.oncomplete = () => done(asked.result);
+      transaction.onabort = () => fail(transaction.error ?? new Error("there is no room"));
+    });
+  } finally {
+    db.close();
+  }
+}
+
+const stored = () => transact("readonly", (files) => files.get("menace.db"));
+const store = (content) => transact("readwrite", (files) => files.put(content, "menace.db"));

@@ -1,0 +1,63 @@
+// Runs the program, in the one tab that holds the lock, and stores its database.
+"use strict";
+
+importScripts("storage.js", "wasm_exec.js");
+
+const channel = new BroadcastChannel(place);
+
+// load fetches the program as a server compresses it, or else compressed beforehand. The browser keeps compiled code
+// only of what comes through its own cache, so the copy for times without a network is the last resort.
+async function load() {
+  const copies = await caches.open(`${place} program`), plain = new URL("menace.wasm", location).href, packed = `${plain}.gz`;
+  const head = await fetch(plain, { method: "HEAD" }).catch(() => null);
+  const address = head?.headers.get("Content-Encoding") ? plain : packed;
+  let response = await fetch(address).catch(() => null);
+  if (response?.ok) keep(copies, address);
+  else response = await copies.match(address) ?? await copies.match(plain);
+  if (!response?.ok) throw new Error("the program cannot be loaded; is there a network?");
+  const all = address === packed ? Number(response.headers.get("Content-Length")) : SIZE;
+  progress(response.clone(), all);
+  if (!response.url.endsWith(".gz")) return response;
+  return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
+}
+
+// keep keeps a copy of the program, and drops those of other versions.
+async function keep(copies, address) {
+  if (await copies.match(address)) return;
+  for (const old of await copies.keys()) await copies.delete(old);
+  const copy = await fetch(address, { cache: "force-cache" }).catch(() => null);
+  if (copy?.ok) await copies.put(address, copy).catch(() => postMessage({ kind: "unkept" }));
+}
+
+async function progress(response, all) {
+  const reader = response.body.getReader();
+  for (let loaded = 0, part; !(part = await reader.read()).done;) postMessage({ kind: "progress", loaded: loaded += part.value.length, all });
+}
+
+async function run() {
+  const go = new Go();
+  const content = await stored();
+  const source = await load();
+  const { instance } = await WebAssembly.instantiateStreaming(source, go.importObject);
+  self.menace = {
+    root, database: content, store, program: new URL("DOWNLOAD", location.origin + root).href,
+    unsaved: (why) => postMessage({ kind: "unsaved", why }),
+    answer: (id, kind, content) => channel.postMessage({ id, kind, content }),
+    serve(accept, cancel) {
+      channel.onmessage = ({ data }) => {
+        if (data.kind === "request") channel.postMessage({ id: data.id, kind: "taken" });
+        if (data.kind === "request") accept(data);
+        if (data.kind === "cancel") cancel(data.id);
+      };
+      channel.postMessage({ kind: "ready" });
+      postMessage({ kind: "ready" });
+    },
+  };
+  await go.run(instance);
+  throw new Error("the program ended");
+}
+
+navigator.locks.request(place, () => {
+  postMessage({ kind: "host" });
+  return run().catch((error) => postMessage({ kind: "failed", why: String(error.message) }));
+});
