@@ -7,6 +7,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/experiments"
+	"menace/cmd/menace/internal/command/results"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/console"
 )
@@ -43,7 +44,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			exportCommand(con),
 			search.Command(con),
 			experiments.Command(con),
-			experiments.ResultsCommand(con, func(con *console.IO) *cli.App { return App(con, version) }),
+			results.Command(con, func(con *console.IO) *cli.App { return App(con, version) }),
 			completionCommand(con),
 			completeCommand(con, func() *cli.App { return App(con, version) }),
 			versionCommand(con, version),

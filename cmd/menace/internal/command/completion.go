@@ -6,7 +6,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/command/experiments"
+	"menace/cmd/menace/internal/command/results"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -96,7 +96,7 @@ func known(ctx context.Context, db, kind string) (names []string) {
 	case "agent", "experiment":
 		return stored(ctx, db, kind)
 	case "section":
-		return experiments.Sections()
+		return results.Sections()
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
 	case "player", "rival", "opponent", "people":

@@ -1,5 +1,5 @@
-// Package experiments holds the commands experiment and results, which train many machines under many settings, report
-// the results and manage stored experiments. It leaves the computing to packages lab and report.
+// Package experiments holds the command experiment, which trains many machines under many settings, reports the results
+// and manages stored experiments. It leaves the computing to packages lab and report.
 package experiments
 
 import (

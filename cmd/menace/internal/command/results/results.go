@@ -1,4 +1,5 @@
-package experiments
+// Package results holds the command results, which repeats the experiments of docs/RESULTS.md and writes that page.
+package results
 
 import (
 	"context"
@@ -23,25 +24,25 @@ import (
 	"menace/menace/option"
 )
 
-// ResultsOptions are the options of the command results.
-type ResultsOptions struct {
+// Options are the options of the command results.
+type Options struct {
 	Dir      string   // folder for the page, its figures and the database of its experiments
 	Sections []string // sections to print instead of writing the whole page
 }
 
-// ResultsCommand describes the command results, which runs other commands of the program that app describes.
-func ResultsCommand(con *console.IO, app func(*console.IO) *cli.App) *cli.Command {
+// Command describes the command results, which runs other commands of the program that app describes.
+func Command(con *console.IO, app func(*console.IO) *cli.App) *cli.Command {
 	names := Sections()
-	parse := func(c *cli.Context) (o ResultsOptions, err error) {
+	parse := func(c *cli.Context) (o Options, err error) {
 		for _, name := range c.Args().Slice() {
 			if !slices.Contains(names, name) {
 				return o, cli.Usagef("there is no section %q%s: there are %s", name, words.DidYouMean(name, names, ""),
 					strings.Join(names, ", "))
 			}
 		}
-		return cli.Parse(resultsTable, ResultsOptions{Dir: "results", Sections: c.Args().Slice()})(c)
+		return cli.Parse(table, Options{Dir: "results", Sections: c.Args().Slice()})(c)
 	}
-	run := func(ctx context.Context, con *console.IO, o ResultsOptions) error { return Results(ctx, con, app, o) }
+	run := func(ctx context.Context, con *console.IO, o Options) error { return Run(ctx, con, app, o) }
 	return &cli.Command{
 		Name:      "results",
 		Usage:     "repeat the experiments of docs/RESULTS.md, and write that page with its figures",
@@ -58,14 +59,14 @@ Examples:
    menace results
    menace results michie hexapawn
    menace results --dir docs`,
-		Flags:  cli.Flags("", resultsTable, ResultsOptions{}),
+		Flags:  cli.Flags("", table, Options{}),
 		Action: cli.Action(con, parse, run),
 	}
 }
 
-var resultsTable = []option.Option[ResultsOptions]{{
+var table = []option.Option[Options]{{
 	Name: "dir", Meaning: "write into `FOLDER`, which is made if it is missing", Default: "results",
-	In: func(o *ResultsOptions) option.Value { return option.Word(&o.Dir) },
+	In: func(o *Options) option.Value { return option.Word(&o.Dir) },
 }}
 
 // Sections returns the names of the sections of the results.
@@ -106,8 +107,8 @@ type page struct {
 	cells   map[string][]report.Cell // cache, by experiment and checkpoint
 }
 
-// Results runs the parts of the experiments that are missing, and writes the page or prints sections of it.
-func Results(ctx context.Context, con *console.IO, app func(*console.IO) *cli.App, o ResultsOptions) error {
+// Run runs the parts of the experiments that are missing, and writes the page or prints sections of it.
+func Run(ctx context.Context, con *console.IO, app func(*console.IO) *cli.App, o Options) error {
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return err
 	}
