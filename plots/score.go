@@ -113,7 +113,7 @@ var pegasus = []struct {
 // pegasusRuns returns the known readings of these runs for an outcome.
 func pegasusRuns(outcome string) (marks []Curve) {
 	for i, run := range pegasus {
-		c := Curve{Name: run.name, Form: Marks, Hue: []int{ink, 5}[i], Dash: 2 + i}
+		c := Curve{Name: run.name, Form: Marks, Hue: []int{ink, 5}[i], Dash: 2 - i}
 		for hundred, won := range run.won {
 			v := won
 			switch {
