@@ -74,7 +74,7 @@ var agentsTable = []option.Option[agentsOptions]{
 	cli.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
 	{Name: "out", Meaning: "write to `FILE`; - is standard output",
 		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) }},
-	{Name: "name", Meaning: "store it as `NAME`", Default: "its own",
+	{Name: "name", Meaning: "store it as `NAME`", Default: "the name in the file",
 		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) }},
 }
 

@@ -40,8 +40,8 @@ func printCommand(con *console.IO) *cli.Command {
 		Usage: "print a kit for building a machine from matchboxes",
 		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` +
 			strings.Join(kit.Parts, ", ") + `. Print it at full size, the labels on one side of the sheet. Boxes have
-the same numbers as in «menace boxes». The lesson is only for machines that are small enough to build in one. The same
-machine always gives the same bytes.
+the same numbers as in «menace boxes». The lesson is only for machines that are small enough to build in a lesson.
+The same machine always gives the same bytes.
 
 The numbers of beads to buy, and the band behind the score sheet, come from ` +
 			words.Count(experiment.Machines) + ` simulated machines. They play against

@@ -43,7 +43,7 @@ var TrainTable = []option.Option[TrainOptions]{
 		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
 	},
 	{
-		Name: "seed", Meaning: "the `SEED` of all chance", Default: "continue; random for a new agent",
+		Name: "seed", Meaning: "the `SEED` of all random choices", Default: "continue; random for a new agent",
 		In: func(o *TrainOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
 	},
 	{

@@ -75,7 +75,7 @@ func (s *Server) admit(r route, next http.Handler) http.Handler {
 func (s *Server) refuse(w http.ResponseWriter, role live.Role, p live.Pupil) error {
 	m := message{
 		Title: "This is for your teacher", Text: "Pupils play, and look at the cabinet.", InClass: true,
-		Address: "/play", Link: "To my game",
+		Address: "/play", Link: "Back to my game",
 	}
 	switch role {
 	case live.Removed:
@@ -143,7 +143,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 		return s.refuse(w, before, p)
 	}
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
-	wrong := "This link is not of this class. Ask for its code."
+	wrong := "This link is for another class. Ask your teacher for the code."
 	if errors.Is(err, live.ErrLocked) {
 		wrong, err = words.Wrong(err)+".", nil
 	}

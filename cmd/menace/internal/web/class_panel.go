@@ -79,7 +79,7 @@ type pupilPage struct {
 
 // reasons are suggested to teachers who remove a pupil.
 var reasons = []string{
-	"Your nickname is not one for school. Come back with another.", "You are here twice.",
+	"Your nickname does not belong in school. Come back with another.", "You are here twice.",
 	"You do not belong to this class.", "Talk to your teacher.",
 }
 
@@ -157,8 +157,8 @@ func (s *Server) askClass(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		q.Title, q.Button = "A fresh machine?", "Begin afresh"
-		q.Text = "The class begins again against a new machine that has learned nothing, and the score is zero. " +
+		q.Title, q.Button = "A fresh machine?", "Start again"
+		q.Text = "The class starts again, at zero, against a new machine that has learned nothing. " +
 			"Nothing is lost: the machine so far is kept under another name, and you can undo this."
 		q.Restock, q.Checked = true, lab.ForClass(now.Machine.Rules()).OnEmpty == menace.Restock
 	case "undo":
@@ -171,7 +171,7 @@ func (s *Server) askClass(w http.ResponseWriter, r *http.Request) error {
 			played = "1 game that pupils have played since then is"
 		}
 		q.Title, q.Button = "Undo the "+s.class.Standing().Undo.Done+"?", "Undo it"
-		q.Text = "The machine is again as it was before. " + played + " undone with it, and unfinished games end. " +
+		q.Text = "The machine goes back to what it was before. " + played + " undone with it, and unfinished games end. " +
 			"The machine as it is now is kept under another name."
 	default:
 		return errNowhere

@@ -35,7 +35,7 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if x.Questions == nil {
-		return lab.Mistakef("this exercise cannot be drawn; /search/exercise says why")
+		return lab.Mistakef("this exercise cannot be drawn; /search/exercise explains why")
 	}
 	var drawing paper.Drawing = x.Task.Drawing
 	name := r.PathValue("file")

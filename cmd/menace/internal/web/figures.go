@@ -41,7 +41,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	drawing, notes := f.Draw(r.Context(), s.lab)
 	switch {
 	case extension != "" && drawing == nil:
-		return lab.Mistakef("this figure cannot be drawn; /figures/%s says why", name)
+		return lab.Mistakef("this figure cannot be drawn; /figures/%s explains why", name)
 	case extension != "":
 		return s.paint(w, r, file, drawing, f.Format)
 	}

@@ -116,7 +116,7 @@ func TestGames(t *testing.T) {
 	if _, err := s.lab.Import(t.Context(), doc, "old"); err != nil {
 		t.Fatal(err)
 	}
-	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What the boxes held then is not stored") ||
+	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What was in the boxes is not stored") ||
 		!strings.Contains(told(page), "MENACE takes ") {
 		t.Errorf("an older game: %s", told(page))
 	}

@@ -23,7 +23,7 @@ const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-a
 func (s *Server) guard(next http.Handler) http.Handler {
 	own := http.NewCrossOriginProtection()
 	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		http.Error(w, "this page can be used from itself only", http.StatusForbidden)
+		http.Error(w, "this request came from another site and was refused", http.StatusForbidden)
 	}))
 	next = own.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -35,7 +35,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			w.Header().Set(name, value)
 		}
 		if !s.knows(r.Host) {
-			http.Error(w, "this page does not go by that name", http.StatusMisdirectedRequest)
+			http.Error(w, "there is no page under this host name", http.StatusMisdirectedRequest)
 			return
 		}
 		next.ServeHTTP(w, r)

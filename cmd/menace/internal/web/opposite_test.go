@@ -104,7 +104,7 @@ func TestBoardMoves(t *testing.T) {
 		start := strings.Index(page, `data-part="board"`)
 		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true
 		if !strings.HasPrefix(told(page), "MENACE trains.") ||
-			!strings.Contains(page, "What became of the boxes") || len(moves(page)) > 0 {
+			!strings.Contains(page, "What happened to the boxes") || len(moves(page)) > 0 {
 			t.Fatalf("it says %s", told(page))
 		}
 	}

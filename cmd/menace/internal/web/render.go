@@ -90,7 +90,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		Again: status == http.StatusConflict || status == http.StatusServiceUnavailable,
 	}
 	if role, _ := s.visitor(r); role != live.Teacher {
-		m.InClass, m.Address, m.Link = true, "/join", "To my game"
+		m.InClass, m.Address, m.Link = true, "/join", "Back to my game"
 	}
 	if err := s.show(w, status, "message.html", m); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -105,7 +105,7 @@ func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "message.html", message{
 		Title: "No class yet", Text: "In a class, everyone plays the same machine, each on their own phone. To start " +
 			"one, close the window of the program, and double-click Start a class in its folder. In a terminal, end " +
-			"the program with Ctrl-C, and begin it again with this command:",
+			"the program with Ctrl-C, and start it again with this command:",
 		Command: "menace serve --class", Address: "/", Link: "All machines",
 	})
 }

@@ -87,7 +87,7 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	case trace == nil:
-		return lab.Mistakef("this search cannot be drawn; /search says why")
+		return lab.Mistakef("this search cannot be drawn; /search explains why")
 	case extension == ".dot":
 		w.Header().Set("Content-Type", "text/vnd.graphviz; charset=utf-8")
 		_, err := w.Write([]byte(trace.Drawing().DOT()))
@@ -108,7 +108,7 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 	page := searchPage{Title: "Figures", Names: figureNames, Games: gametree.Games, Form: f}
 	switch {
 	case !f.Answered && extension != "":
-		return lab.Mistakef("this figure cannot be drawn; /figures/search says why")
+		return lab.Mistakef("this figure cannot be drawn; /figures/search explains why")
 	case !f.Answered:
 		return s.show(w, http.StatusUnprocessableEntity, "search_figure.html", page)
 	case extension == "":

@@ -16,15 +16,15 @@ const Held = "¹ machines that lose at most one game in ten to perfect play; ² 
 
 // Statistics describes the statistics after so many games.
 func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals of means are Student's t, or BCa for the "+
-		"machines that are alive where others are bankrupt, and those of shares Clopper–Pearson", Plural(games, "game"))
+	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for means "+
+		"of the machines still alive where others are bankrupt, and Clopper–Pearson for shares", Plural(games, "game"))
 }
 
 // Censored and Bounded explain the times until an event.
 const (
 	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or lost " +
 		"it again, are censored: they may reach it later."
-	Bounded = "Checkpoints bound what is known: what is first seen at one happened after the one before it."
+	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before it."
 )
 
 // Tests describes the tests of differences of cells, whose p values are corrected for a family.
@@ -32,14 +32,15 @@ func Tests(family string) string {
 	over := map[string]string{
 		"all": "all tests shown here", "pair": "the tests of a pair of cells", "measure": "the tests of a measure",
 	}[family]
-	return "differences in percentage points (pp), with intervals and p by Welch's t; of shares by Newcombe's method " +
-		"and Fisher's exact test; of times by the log-rank test. p is corrected by Holm's method for " + over
+	return "differences in percentage points (pp), with intervals and p by Welch's t; for shares by Newcombe's method " +
+		"and Fisher's exact test; for times by the log-rank test. p is corrected by Holm's method for " + over
 }
 
 // Effects describes effects of settings.
-const Effects = "the effect of a setting is the mean of the cells with it minus that of all; of two settings, what " +
-	"both change beyond that. Of a setting with two values only the second is listed, since the first does the " +
-	"opposite. Intervals and p are Welch's t; p is corrected by Holm's method for the effects on a measure"
+const Effects = "the effect of a setting is the mean of the cells with it minus the mean of all; the effect of two " +
+	"settings is what they change together beyond that. If a setting has two values, only the second is listed, " +
+	"since the first does the opposite. Intervals and p are Welch's t; p is corrected by Holm's method for the " +
+	"effects on a measure"
 
 // P formats a p value.
 func P(p float64) string {

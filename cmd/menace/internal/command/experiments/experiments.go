@@ -24,7 +24,7 @@ func Command(con *console.IO) *cli.Command {
 		Name:      "experiment",
 		Usage:     "train many machines under many settings, and compare them",
 		UsageText: "menace experiment run|show|law|values|play|list|delete|merge [options]",
-		Description: `One machine is an anecdote: a lot depends on its first twenty games. An experiment trains many
+		Description: `One machine proves little: a lot depends on its first twenty games. An experiment trains many
 replicates of every combination of settings, on all cores, and reports what they have in common.
 
 Examples:

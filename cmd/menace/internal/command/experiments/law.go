@@ -68,11 +68,11 @@ func usualLaw() LawOptions {
 func lawCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name: "law", Usage: "compute exactly what machines learn, for rules that only take beads away",
-		Description: `Computes the probabilities of everything that can become of a fresh machine, instead of training
-many. That works for Martin Gardner's machines for hexapawn: where beads are only taken away, only so many machines can
-arise, and a game leads from one to another. It prints what holds after --games games; by which game a share of the
-machines has lost its last; and how many games they lose in all. --out or --term adds a figure, with simulated machines
-behind the exact lines. Training ends when a machine is bankrupt. See docs/LAWS.md.
+		Description: `Computes the probability of everything that can happen to a fresh machine, instead of training
+many. That works for Martin Gardner's machines for hexapawn: where beads are only taken away, a limited number of
+machines can arise, and each game leads from one to another. It prints the results after --games games, the game by
+which a share of the machines has lost for the last time, and how many games they lose in all. --out or --term adds
+a figure, with simulated machines behind the exact lines. Training ends when a machine is bankrupt. See docs/LAWS.md.
 
 Examples:
    menace experiment law --preset her --opponent perfect --games 50,100,200

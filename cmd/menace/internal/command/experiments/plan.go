@@ -64,7 +64,7 @@ var planTable = []option.Option[data.Experiment]{
 		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Games, 1, menace.MaxGames) },
 	},
 	{
-		Name: "seed", Meaning: "the `SEED` of all chance",
+		Name: "seed", Meaning: "the `SEED` of all random choices",
 		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Seed, 0, math.MaxInt64) },
 	},
 	{
@@ -105,7 +105,7 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 	return err
 }
 
-// notExtended says why options of a plan are fixed.
+// notExtended explains why options of a plan are fixed.
 var notExtended = map[string]string{
 	"games": "an experiment stores what machines reached, and no machines that could play on; another experiment " +
 		"with more games and the same seed trains the same ones",

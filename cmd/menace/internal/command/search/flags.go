@@ -76,7 +76,7 @@ func searchTable(g gametree.Game) []option.Option[Options] {
 			In: func(o *Options) option.Value { return option.Switch(&o.Attractor) },
 		},
 		option.Option[Options]{
-			Name: "count", Meaning: "count the ways to play on instead",
+			Name: "count", Meaning: "count the games that can follow, without a search",
 			In: func(o *Options) option.Value { return option.Switch(&o.Count) },
 		})
 }

@@ -144,7 +144,7 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Table, error) 
 	o := f.options
 	switch {
 	case !f.right():
-		return report.Table{}, lab.Mistakef("this figure has no numbers; /figures/%s says why", f.Name)
+		return report.Table{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
 	case o.Cells.Experiment != "":
 		cells := slices.Concat(o.Cells.Cells, o.Cells.Compare)
 		return report.Replicates(ctx, l, o.Cells.Experiment, report.Part{Cells: cells})
