@@ -9,18 +9,18 @@ import (
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/report/figures"
 	"menace/data"
 )
 
 type plotOptions struct {
-	report.FigureOptions
+	figures.Options
 	cli.Drawing
 }
 
 func parsePlot(c *cli.Context) (o plotOptions, err error) {
-	o.FigureOptions = report.DefaultFigure(c.Command.Name)
-	if _, err := cli.Read(c, report.OptionsOf(o.Figure), &o.FigureOptions); err != nil {
+	o.Options = figures.Default(c.Command.Name)
+	if _, err := cli.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
 		return o, err
 	}
 	if len(o.Agents) == 0 {
@@ -31,7 +31,7 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 }
 
 func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) error {
-	drawing, notes, err := report.Draw(ctx, l, o.FigureOptions)
+	drawing, notes, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func plotCommand(con *console.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description,
-			Flags: append(cli.Flags("", report.OptionsOf(name), report.DefaultFigure(name)),
+			Flags: append(cli.Flags("", figures.OptionsOf(name), figures.Default(name)),
 				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
 					"paper", "size")...),
 			Action: cli.InLab(con, data.Read, parsePlot, runPlot),

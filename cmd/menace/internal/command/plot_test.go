@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/report/figures"
 )
 
 // fileName is what every system takes, and no shell touches.
@@ -13,15 +13,15 @@ var fileName = regexp.MustCompile(`^[\p{L}\d._+,=-]+\.png$`)
 
 // TestNamesDoNotCollide gives figures that look alike, when their words are joined, names of their own.
 func TestNamesDoNotCollide(t *testing.T) {
-	seen := map[string]report.FigureOptions{}
-	for _, o := range []report.FigureOptions{
+	seen := map[string]figures.Options{}
+	for _, o := range []figures.Options{
 		{Agents: []string{"a"}},
 		{Agents: []string{"a", "b"}},
 		{Agents: []string{"a-b"}},
 		{Agents: []string{"experiment-a"}},
 		{Agents: []string{"experiment", "a"}},
-		{Cells: report.CellOptions{Experiment: "a"}},
-		{Cells: report.CellOptions{Experiment: "a-b"}},
+		{Cells: figures.CellOptions{Experiment: "a"}},
+		{Cells: figures.CellOptions{Experiment: "a-b"}},
 		{Agents: []string{"a"}, Log: true},
 		{Agents: []string{"a-log"}},
 		{Agents: []string{"a", "log"}},
@@ -33,21 +33,21 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
 		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
 		{Agents: []string{"a", "X_O______"}},
-		{Cells: report.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
-		{Cells: report.CellOptions{Experiment: "a", Cells: []int{12}}},
-		{Cells: report.CellOptions{Experiment: "a", Compare: []int{1, 2}}},
-		{Cells: report.CellOptions{Experiment: "a", Compare: []int{2, 1}}},
-		{Cells: report.CellOptions{Experiment: "a", Mean: true}},
-		{Cells: report.CellOptions{Experiment: "a", Band: "ci"}},
-		{Cells: report.CellOptions{Experiment: "a", Band: "none"}},
-		{Cells: report.CellOptions{Experiment: "a-mean"}},
-		{Cells: report.CellOptions{Experiment: "a", Alive: true}},
+		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
+		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{12}}},
+		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{1, 2}}},
+		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{2, 1}}},
+		{Cells: figures.CellOptions{Experiment: "a", Mean: true}},
+		{Cells: figures.CellOptions{Experiment: "a", Band: "ci"}},
+		{Cells: figures.CellOptions{Experiment: "a", Band: "none"}},
+		{Cells: figures.CellOptions{Experiment: "a-mean"}},
+		{Cells: figures.CellOptions{Experiment: "a", Alive: true}},
 	} {
 		o.Figure = "learning"
 		if o.Boxes == (lab.Selection{}) {
 			o.Boxes.Moves = lab.AllMoves
 		}
-		name := plotOptions{FigureOptions: o}.name()
+		name := plotOptions{Options: o}.name()
 		if other, taken := seen[name]; taken {
 			t.Errorf("%+v and %+v are both called %s", other, o, name)
 		}

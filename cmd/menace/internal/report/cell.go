@@ -77,7 +77,7 @@ func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (ce
 			return nil, err
 		}
 		if !slices.Contains(s.Compare, c.Number) {
-			c.Alive.dropResamples()
+			c.Alive.DropResamples()
 		}
 		cells = append(cells, c)
 	}
@@ -165,7 +165,7 @@ func NewShare(part, whole int) Share {
 // Group is a number of machines at one checkpoint, with a summary of each measure unless it is empty.
 type Group struct {
 	N         int
-	summaries map[experiment.Measure]experiment.Summary
+	Summaries map[experiment.Measure]experiment.Summary
 }
 
 // newGroup summarizes machines. Intervals are bootstrapped (BCa), or Student's t.
@@ -175,11 +175,11 @@ func newGroup(measures []experiment.Measure, points []arena.Point, bootstrap boo
 	case g.N == 0:
 	case bootstrap:
 		for i, s := range experiment.Bootstrap(measures, points) {
-			g.summaries[measures[i]] = s
+			g.Summaries[measures[i]] = s
 		}
 	default:
 		for _, m := range measures {
-			g.summaries[m] = m.Summarize(points)
+			g.Summaries[m] = m.Summarize(points)
 		}
 	}
 	return g
@@ -193,16 +193,16 @@ var unknown = experiment.Summary{
 
 // Of returns the group's summary of a measure. Its numbers are NaN if the group is empty.
 func (g Group) Of(m experiment.Measure) experiment.Summary {
-	if s, ok := g.summaries[m]; ok {
+	if s, ok := g.Summaries[m]; ok {
 		return s
 	}
 	return unknown
 }
 
-// dropResamples frees the resamples of bootstrapped intervals. The intervals stay.
-func (g Group) dropResamples() {
-	for m, s := range g.summaries {
-		g.summaries[m] = s.WithoutResamples()
+// DropResamples frees the resamples of bootstrapped intervals. The intervals stay.
+func (g Group) DropResamples() {
+	for m, s := range g.Summaries {
+		g.Summaries[m] = s.WithoutResamples()
 	}
 }
 
@@ -229,7 +229,7 @@ func Course(
 				points = append(points, r.Curve[0])
 			}
 		}
-		if err := checkShown(e, cell, len(list), len(points)); err != nil {
+		if err := CheckShown(e, cell, len(list), len(points)); err != nil {
 			return nil, err
 		}
 		groups = append(groups, newGroup(e.Measures(), points, bootstrap))
@@ -237,8 +237,8 @@ func Course(
 	return groups, nil
 }
 
-// checkShown returns an error if a figure shows none of the stored machines of a cell.
-func checkShown(e *data.Experiment, cell, stored, shown int) error {
+// CheckShown returns an error if a figure shows none of the stored machines of a cell.
+func CheckShown(e *data.Experiment, cell, stored, shown int) error {
 	switch {
 	case stored == 0:
 		return lab.NoReplicates(e, cell)

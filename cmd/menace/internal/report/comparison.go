@@ -99,7 +99,7 @@ func (r Experiment) compare() (list []*Comparison) {
 }
 
 func (r Experiment) newComparison(a, b Cell) *Comparison {
-	c := &Comparison{A: a, B: b, All: a.All.minus(b.All), Alive: a.Alive.minus(b.Alive)}
+	c := &Comparison{A: a, B: b, All: a.All.Minus(b.All), Alive: a.Alive.Minus(b.Alive)}
 	add := func(title string, m experiment.Measure, x, y float64, d experiment.Difference) {
 		c.Tests = append(c.Tests, Test{Title: title, Values: []float64{x, y}, Difference: d, measure: m})
 	}
@@ -129,14 +129,14 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	return c
 }
 
-// minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one
+// Minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one
 // of the groups is.
-func (g Group) minus(other Group) Group {
-	differences := Group{summaries: map[experiment.Measure]experiment.Summary{}}
-	for m, s := range g.summaries {
-		if o, ok := other.summaries[m]; ok {
+func (g Group) Minus(other Group) Group {
+	differences := Group{Summaries: map[experiment.Measure]experiment.Summary{}}
+	for m, s := range g.Summaries {
+		if o, ok := other.Summaries[m]; ok {
 			d := m.Compare(s, o)
-			differences.summaries[m] = experiment.Summary{Mean: d.Mean, Interval: d.Interval}
+			differences.Summaries[m] = experiment.Summary{Mean: d.Mean, Interval: d.Interval}
 		}
 	}
 	return differences

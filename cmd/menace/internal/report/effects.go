@@ -9,14 +9,14 @@ import (
 	"menace/menace"
 )
 
-// factor is a setting that differs among cells.
-type factor struct {
-	name   string
-	values []string // in the order of the cells
-	of     []int    // the value of each cell
+// Factor is a setting that differs among cells.
+type Factor struct {
+	Name   string
+	Values []string // in the order of the cells
+	Of     []int    // the value of each cell
 }
 
-// level is a value of a factor, or of several factors together.
+// level is a value of a Factor, or of several factors together.
 type level struct {
 	name    string
 	weights []float64 // of the cells, which compare those that have it with all
@@ -24,16 +24,16 @@ type level struct {
 }
 
 // levels returns the values whose effects are listed: of two values only the second, since the first does the opposite.
-func (f factor) levels() (list []level) {
-	n := len(f.values)
-	for value, text := range f.values {
-		l := level{name: f.name + " " + text}
-		for _, own := range f.of {
+func (f Factor) levels() (list []level) {
+	n := len(f.Values)
+	for value, text := range f.Values {
+		l := level{name: f.Name + " " + text}
+		for _, own := range f.Of {
 			weight := -1.0
 			if own == value {
 				weight += float64(n)
 			}
-			l.weights, l.has = append(l.weights, weight/float64(len(f.of))), append(l.has, own == value)
+			l.weights, l.has = append(l.weights, weight/float64(len(f.Of))), append(l.has, own == value)
 		}
 		if value > 0 || n > 2 {
 			list = append(list, l)
@@ -52,20 +52,20 @@ func (l level) times(other level) level {
 	return both
 }
 
-// factors returns the factors of cells that are every combination of them: rules, learner and opponent; or the machine
+// Factors returns the factors of cells that are every combination of them: rules, learner and opponent; or the machine
 // as a whole and the opponent, if its rules do not vary one by one, as those of presets.
-func factors(cells []Cell) ([]factor, error) {
-	var rules []factor
+func Factors(cells []Cell) ([]Factor, error) {
+	var rules []Factor
 	for _, rule := range menace.Table {
 		rules = append(rules, newFactor(rule.Name, cells, func(c experiment.Cell) string { return rule.Text(c.Rules) }))
 	}
 	rules = append(rules, newFactor("learner", cells, experiment.Cell.Learns))
 	opponent := newFactor("opponent", cells, func(c experiment.Cell) string { return c.Opponent })
-	for _, all := range [][]factor{append(rules, opponent), {newFactor("machine", cells, words.Learner), opponent}} {
-		all = slices.DeleteFunc(all, func(f factor) bool { return len(f.values) == 1 })
+	for _, all := range [][]Factor{append(rules, opponent), {newFactor("machine", cells, words.Learner), opponent}} {
+		all = slices.DeleteFunc(all, func(f Factor) bool { return len(f.Values) == 1 })
 		combinations := 1
 		for _, f := range all {
-			combinations *= len(f.values)
+			combinations *= len(f.Values)
 		}
 		if combinations == len(cells) && len(all) > 0 {
 			return all, nil
@@ -75,20 +75,20 @@ func factors(cells []Cell) ([]factor, error) {
 		words.Plural(len(cells), "cell"))
 }
 
-func newFactor(name string, cells []Cell, value func(experiment.Cell) string) factor {
-	f := factor{name: name}
+func newFactor(name string, cells []Cell, value func(experiment.Cell) string) Factor {
+	f := Factor{Name: name}
 	for _, c := range cells {
 		text := value(c.Settings)
-		if !slices.Contains(f.values, text) {
-			f.values = append(f.values, text)
+		if !slices.Contains(f.Values, text) {
+			f.Values = append(f.Values, text)
 		}
-		f.of = append(f.of, slices.Index(f.values, text))
+		f.Of = append(f.Of, slices.Index(f.Values, text))
 	}
 	return f
 }
 
 // Effects are those of settings, and of pairs of settings, on a measure: the mean of the cells that have the setting
-// minus that of all, and what the cells with both settings differ beyond that, their interaction.
+// Minus that of all, and what the cells with both settings differ beyond that, their interaction.
 type Effects struct {
 	Against string `json:"against"`
 	Measure string `json:"measure"`
@@ -97,7 +97,7 @@ type Effects struct {
 
 // effects returns the effects of settings on the measures that are shown. All cells weigh the same.
 func (r Experiment) effects() (list []Effects, err error) {
-	all, err := factors(r.Cells)
+	all, err := Factors(r.Cells)
 	if i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.All.N == 0 }); err == nil && i >= 0 {
 		err = lab.Mistakef("cell %d of %s has no replicates yet", r.Cells[i].Number, r.Name)
 	}

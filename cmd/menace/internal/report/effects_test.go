@@ -92,9 +92,9 @@ func TestEffectsOfThree(t *testing.T) {
 	}
 }
 
-// TestFactors: rules that vary together, as in presets, are one factor; what is not every combination has none.
+// TestFactors: rules that vary together, as in presets, are one Factor; what is not every combination has none.
 func TestFactors(t *testing.T) {
-	if _, err := factors(pilotPlant()[:7]); err == nil {
+	if _, err := Factors(pilotPlant()[:7]); err == nil {
 		t.Error("seven of eight combinations have factors")
 	}
 	var cells []Cell
@@ -107,9 +107,9 @@ func TestFactors(t *testing.T) {
 			cells = append(cells, Cell{Settings: experiment.Cell{Rules: rules, Opponent: opponent}})
 		}
 	}
-	found, err := factors(cells)
-	if err != nil || len(found) != 2 || found[0].name != "machine" || len(found[0].values) != 3 ||
-		found[1].name != "opponent" || len(found[1].values) != 2 {
+	found, err := Factors(cells)
+	if err != nil || len(found) != 2 || found[0].Name != "machine" || len(found[0].Values) != 3 ||
+		found[1].Name != "opponent" || len(found[1].Values) != 2 {
 		t.Errorf("factors of presets: %+v, %v", found, err)
 	}
 }

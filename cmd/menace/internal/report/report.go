@@ -60,7 +60,7 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), asked: s,
 	}
 	if s.Until != "" {
-		r.Until = newUntil(s.Until, cells)
+		r.Until = NewUntil(s.Until, cells)
 	}
 	switch r.pairs = r.compare(); len(r.pairs) {
 	case 0:
@@ -136,7 +136,7 @@ type measured map[string]map[string]any
 // each returns a number of each measure's summary.
 func (g Group) each(value func(experiment.Summary) any) measured {
 	var all measured
-	for m, s := range g.summaries {
+	for m, s := range g.Summaries {
 		if all == nil {
 			all = measured{}
 		}

@@ -23,7 +23,7 @@ func Event(at *string) option.Value {
 	return option.Checked(option.Word(at), func(name string) error { _, err := experiment.ParseEvent(name); return err })
 }
 
-func newUntil(event string, cells []Cell) *Until {
+func NewUntil(event string, cells []Cell) *Until {
 	var groups []experiment.Survival
 	for _, c := range cells {
 		groups = append(groups, c.Times)
@@ -44,7 +44,7 @@ func (u *Until) MarshalJSON() ([]byte, error) {
 }
 
 // test describes the log-rank test.
-func (u *Until) test() string {
+func (u *Until) Test() string {
 	if math.IsNaN(u.LogRank) {
 		return "nothing for a log-rank test to compare"
 	}
@@ -54,7 +54,7 @@ func (u *Until) test() string {
 
 // note describes the test, and what the times mean.
 func (u *Until) note() string {
-	note := u.test() + ". " + words.Censored
+	note := u.Test() + ". " + words.Censored
 	if u.Event != experiment.Bankruptcy.Name {
 		note += " " + words.Bounded
 	}

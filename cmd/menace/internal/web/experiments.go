@@ -14,6 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -122,14 +123,14 @@ func (p *experimentPage) describe() {
 // illustrate draws the figures of the experiment, if they can be drawn.
 func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 	for _, name := range []string{"learning", "strength"} {
-		o := report.DefaultFigure(name)
+		o := figures.Default(name)
 		o.Cells.Experiment, o.Log = p.Title, true
 		asked := url.Values{"experiment": {p.Title}, "log": {"on"}, "stored": {strconv.FormatInt(p.Stored, 10)}}
 		if c := p.Report.Compare; p.Compare.Wrong == "" && c != nil {
 			o.Cells.Compare = []int{c.A.Number, c.B.Number}
 			asked.Set("compare", p.Compare.Value)
 		}
-		d, _, err := report.Draw(r.Context(), s.lab, o)
+		d, _, err := figures.Draw(r.Context(), s.lab, o)
 		if err != nil {
 			p.Undrawn = words.Wrong(err)
 			return

@@ -12,16 +12,17 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 )
 
 // figureNames lists all figures. The last shows the cost of searches.
-var figureNames = append(slices.Clone(report.FigureNames), "search")
+var figureNames = append(slices.Clone(figures.Names), "search")
 
 // figures shows a figure with its form, or answers with the figure as a file.
 func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
-	file := cmp.Or(r.PathValue("figure"), report.FigureNames[0])
+	file := cmp.Or(r.PathValue("figure"), figures.Names[0])
 	extension := path.Ext(file)
 	name := strings.TrimSuffix(file, extension)
 	if name == "search" {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/report/figures"
 	"menace/menace"
 )
 
@@ -31,13 +32,13 @@ func TestFigures(t *testing.T) {
 	s.train("b", menace.Michie(), 50)
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
 		".csv?": "text/csv; charset=utf-8"}
-	for _, name := range report.FigureNames {
+	for _, name := range figures.Names {
 		for _, query := range []string{"", "?agent=a&agent=b&log=on", "?experiment=e"} {
 			if name == "box" && query != "" || name == "beads" && strings.Contains(query, "experiment") {
 				continue
 			}
 			page := s.get("/figures/" + name + query)
-			for _, option := range report.OptionsOf(name) {
+			for _, option := range figures.OptionsOf(name) {
 				if !strings.Contains(page, ` name="`+option.Name+`"`) {
 					t.Errorf("the form of %s lacks %s", name, option.Name)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/plots"
@@ -37,15 +38,15 @@ type Figure struct {
 	Several  bool // one of Cells has a value
 	Format   paper.Format
 
-	options report.FigureOptions
+	options figures.Options
 }
 
 // NewFigure reads the form of a figure.
 func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
-	if !slices.Contains(report.FigureNames, figure) {
+	if !slices.Contains(figures.Names, figure) {
 		return nil, ErrUnknown
 	}
-	f := &Figure{Name: figure, One: figure == "box", options: report.DefaultFigure(figure)}
+	f := &Figure{Name: figure, One: figure == "box", options: figures.Default(figure)}
 	all, err := l.Names(ctx)
 	if err != nil {
 		return nil, err
@@ -54,13 +55,13 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	if err != nil {
 		return nil, err
 	}
-	if report.CellsOnly(figure) && filled.Get("experiment") == "" && len(experiments) > 0 {
+	if figures.CellsOnly(figure) && filled.Get("experiment") == "" && len(experiments) > 0 {
 		filled = with(filled, "experiment", experiments[0])
 	}
 	if filled.Has("size") { // the name of paper in old addresses
 		filled = with(filled, "paper", filled.Get("size"))
 	}
-	fields := Read(report.OptionsOf(figure), &f.options, filled)
+	fields := Read(figures.OptionsOf(figure), &f.options, filled)
 	f.Which = fields[0] // the option agent
 	f.Fields, f.Cells = Group(fields[1:], ""), Group(fields, words.ManyMachines)
 	if experiment := Find("experiment", f.Cells); experiment != nil {
@@ -88,7 +89,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
 	f.Format.Made = lab.Made("menace plot " + figure +
-		option.Flags(report.OptionsOf(figure), f.options, report.DefaultFigure(figure)) +
+		option.Flags(figures.OptionsOf(figure), f.options, figures.Default(figure)) +
 		option.Flags(paper.Options, f.Format, paper.Format{}))
 	f.blame(f.options.Check())
 	f.blame(f.Format.Check())
@@ -119,7 +120,7 @@ func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes [
 	if !f.right() {
 		return nil, nil
 	}
-	d, notes, err := report.Draw(ctx, l, f.options)
+	d, notes, err := figures.Draw(ctx, l, f.options)
 	if err == nil {
 		err = f.Format.Fit(d)
 	}

@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"cmp"
@@ -7,18 +7,19 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/plots"
 )
 
 // survival draws when the machines of an experiment reach an event for good.
-func survival(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
+func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
 	e, choice, err := o.Cells.load(ctx, l, maxLines)
 	if err != nil {
 		return nil, nil, err
 	}
-	cells, err := Cells(ctx, l, e, Selection{At: lab.AtEnd, Cells: choice.Cells, Until: o.Until})
+	cells, err := report.Cells(ctx, l, e, report.Selection{At: lab.AtEnd, Cells: choice.Cells, Until: o.Until})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,7 +40,7 @@ func survival(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, 
 		s.Lines, stored = append(s.Lines, line), append(stored, c.Times.N)
 	}
 	notes, err := choice.describe(ctx, l, &s, e, stored)
-	s.Note = "Kaplan–Meier estimates, " + choice.runs(stored, e) + "; " + newUntil(o.Until, cells).test()
+	s.Note = "Kaplan–Meier estimates, " + choice.runs(stored, e) + "; " + report.NewUntil(o.Until, cells).Test()
 	if s.Bands = "bands of 95 %"; o.Until != experiment.Bankruptcy.Name {
 		s.Note += "; events are dated to checkpoints, and happened after the one before"
 	}

@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"math"
@@ -33,7 +33,7 @@ func TestHundreds(t *testing.T) {
 			t.Errorf("%s: got %+v, want a mean of %v", name, points, sum/3)
 		}
 	}
-	for want, options := range map[string]FigureOptions{
+	for want, options := range map[string]Options{
 		"the figure hundreds shows games as they were played, and no difference of means": {
 			Figure: "hundreds", Cells: CellOptions{Experiment: "e", Compare: []int{1, 2}},
 		},
@@ -47,7 +47,7 @@ func TestHundreds(t *testing.T) {
 	}
 	for _, figure := range []string{"hundreds", "survival"} {
 		want := "the figure " + figure + " shows the cells of an experiment: name one"
-		if err := DefaultFigure(figure).Check(); err == nil || err.Error() != want {
+		if err := Default(figure).Check(); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -45,105 +46,105 @@ func limits(at *[]float64) option.Value {
 	}, func(ends []float64) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ends), "[]"), " ", ",") })
 }
 
-type figureOption = option.Option[FigureOptions]
+type figureOption = option.Option[Options]
 
 var boxOptions = option.Within(lab.SelectionTable("the opening"),
-	func(o *FigureOptions) *lab.Selection { return &o.Boxes })
+	func(o *Options) *lab.Selection { return &o.Boxes })
 
-// FigureSchema lists the options of all figures. Each has the names of the figures that take it.
-var FigureSchema = []struct {
+// Schema lists the options of all figures. Each has the names of the figures that take it.
+var Schema = []struct {
 	figures []string
 	figureOption
 }{
-	{FigureNames, figureOption{
+	{Names, figureOption{
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
-		In: func(o *FigureOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
+		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
 	{ofCells, figureOption{Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each",
 		Group: words.ManyMachines, Complete: "experiment",
-		In: func(o *FigureOptions) option.Value {
+		In: func(o *Options) option.Value {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
 		}}},
 	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
-		In: func(o *FigureOptions) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
+		In: func(o *Options) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
 	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
 		Meaning: "one line, the difference of the means of two cells, `A,B`",
-		In: func(o *FigureOptions) option.Value {
+		In: func(o *Options) option.Value {
 			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
 			v.List = false // one pair only, so a flag cannot be repeated
 			return v
 		}}},
 	{ofMeans, figureOption{Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Mean) }}},
+		In: func(o *Options) option.Value { return option.Switch(&o.Cells.Mean) }}},
 	{ofMeans, figureOption{
 		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
 		Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, " +
 			"which then is the line; or none",
-		In: func(o *FigureOptions) option.Value { return option.Word(&o.Cells.Band, Bands...) },
+		In: func(o *Options) option.Value { return option.Word(&o.Cells.Band, Bands...) },
 	}},
 	{ofMeans, figureOption{
 		Name: "alive", Meaning: "only the machines that did not go bankrupt", Group: words.ManyMachines,
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Cells.Alive) },
+		In: func(o *Options) option.Value { return option.Switch(&o.Cells.Alive) },
 	}},
 	{[]string{"survival"}, figureOption{
 		Name: "until", Meaning: "the `EVENT` that machines reach: " + experiment.Events,
-		In: func(o *FigureOptions) option.Value { return Event(&o.Until) },
+		In: func(o *Options) option.Value { return report.Event(&o.Until) },
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "measure",
 		Meaning: "the `NUMBER` to show: win, draw, loss or value with an opponent, as in draw:perfect, value:worst or " +
 			"loss:most_losses; score:played; or the share that is bankrupt, hold (90 % of draws) or unbeatable",
-		In: func(o *FigureOptions) option.Value { return option.Word(&o.Measure) },
+		In: func(o *Options) option.Value { return option.Word(&o.Measure) },
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "factors", Meaning: "a heat map of the means by two settings, `A,B`, such as win,opponent",
 		Default: "a row for each cell",
-		In:      func(o *FigureOptions) option.Value { return option.Words(&o.Factors) },
+		In:      func(o *Options) option.Value { return option.Words(&o.Factors) },
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
-		In: func(o *FigureOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
+		In: func(o *Options) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
 	}},
 	{[]string{"learning"}, figureOption{
 		Name: "against", Meaning: "rates against `OPPONENT`, or people", Default: "those that it trained with",
 		Complete: "people",
-		In:       func(o *FigureOptions) option.Value { return option.Words(&o.Against) },
+		In:       func(o *Options) option.Value { return option.Words(&o.Against) },
 	}},
 	{[]string{"learning"}, figureOption{Name: "window", Meaning: "the least number of `GAMES` in a sample rate",
 		Default: "about a fiftieth of those in a row",
-		In:      func(o *FigureOptions) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
+		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
 	{[]string{"score", "hundreds"}, figureOption{
 		Name: "michie",
 		Meaning: "with what Michie published: five points of his tournament of 1961, " +
 			"or two runs of his program of 1963",
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Michie) },
+		In: func(o *Options) option.Value { return option.Switch(&o.Michie) },
 	}},
 	{[]string{"beads"}, figureOption{Name: "share", Meaning: "chances instead of beads",
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Share) }}},
+		In: func(o *Options) option.Value { return option.Switch(&o.Share) }}},
 	{[]string{"beads", "box"}, boxOptions[0]},
 	{[]string{"box"}, boxOptions[1]},
 	{ofCurves, figureOption{
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
-		In: func(o *FigureOptions) option.Value { return option.Switch(&o.Log) },
+		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
 	{ofCurves, figureOption{Name: "title", Meaning: "another `TITLE`", Default: "what it shows",
-		In: func(o *FigureOptions) option.Value { return option.Word(&o.Title) }}},
+		In: func(o *Options) option.Value { return option.Word(&o.Title) }}},
 	{ofCurves[:len(ofCurves)-1], figureOption{
 		Name: "label", Meaning: "what the legend calls the lines, `LABEL`, in order", Default: "names or settings",
-		In: func(o *FigureOptions) option.Value { return option.Words(&o.Labels) },
+		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
 	{ofCurves, figureOption{Name: "xlim", Meaning: "games `FROM,TO` only", Default: "all",
-		In: func(o *FigureOptions) option.Value { return limits(&o.XLim) }}},
+		In: func(o *Options) option.Value { return limits(&o.XLim) }}},
 	{ofCurves, figureOption{
 		Name: "ylim", Default: "all",
 		Meaning: "values `FROM,TO` only, as the axis shows them; a pair for each row of panels, as in -0.5,0,50,100",
-		In:      func(o *FigureOptions) option.Value { return limits(&o.YLim) },
+		In:      func(o *Options) option.Value { return limits(&o.YLim) },
 	}},
 }
 
-// DefaultFigure returns the default options of a figure.
-func DefaultFigure(figure string) FigureOptions {
-	return FigureOptions{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Until: "unbeatable",
+// Default returns the default options of a figure.
+func Default(figure string) Options {
+	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Until: "unbeatable",
 		Measure: "draw:perfect", At: lab.AtEnd}
 }
 
@@ -153,8 +154,8 @@ func CellsOnly(figure string) bool {
 }
 
 // OptionsOf returns the options of a figure.
-func OptionsOf(figure string) (own []option.Option[FigureOptions]) {
-	for _, o := range FigureSchema {
+func OptionsOf(figure string) (own []option.Option[Options]) {
+	for _, o := range Schema {
 		if slices.Contains(o.figures, figure) {
 			own = append(own, o.figureOption)
 		}
@@ -163,9 +164,9 @@ func OptionsOf(figure string) (own []option.Option[FigureOptions]) {
 }
 
 // Check returns an [option.Error] if the options do not go together. It reads nothing from the database.
-func (o FigureOptions) Check() error {
+func (o Options) Check() error {
 	withExperiment := o.Cells.Experiment != ""
-	for _, c := range option.Differences(OptionsOf(o.Figure), o, DefaultFigure(o.Figure)) {
+	for _, c := range option.Differences(OptionsOf(o.Figure), o, Default(o.Figure)) {
 		switch {
 		case c.Group == words.ManyMachines && !withExperiment:
 			return option.Wrong(c.Name, errors.New("this goes with an experiment"))

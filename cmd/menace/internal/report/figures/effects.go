@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -22,12 +23,12 @@ const (
 )
 
 // effects draws a number of each cell of an experiment in a row, or its means by two settings as a heat map.
-func effects(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
+func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
 	e, choice, err := o.Cells.load(ctx, l, maxRows)
 	if err != nil {
 		return nil, nil, err
 	}
-	cells, err := Cells(ctx, l, e, Selection{At: o.At, Cells: choice.Cells})
+	cells, err := report.Cells(ctx, l, e, report.Selection{At: o.At, Cells: choice.Cells})
 	if err != nil {
 		return nil, nil, option.Wrong("at", err)
 	}
@@ -46,7 +47,7 @@ func effects(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, [
 		return nil, nil, option.Wrong("measure", err)
 	}
 	d.Subtitle = fmt.Sprintf("after %s, %s", words.Plural(cells[0].Games, "game"), choice.runs(stored, e))
-	all, err := factors(cells)
+	all, err := report.Factors(cells)
 	if len(o.Factors) > 0 {
 		if err == nil {
 			d, err = heat(d, all, o.Factors)
@@ -57,7 +58,7 @@ func effects(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, [
 	for i, c := range cells {
 		var settings []string
 		for _, f := range all {
-			settings = append(settings, f.name+" "+f.values[f.of[i]])
+			settings = append(settings, f.Name+" "+f.Values[f.Of[i]])
 		}
 		d.Rows[i] = fmt.Sprintf("%d: %s", c.Number, cmp.Or(strings.Join(settings, ", "), words.Cell(c.Settings)))
 	}
@@ -65,11 +66,11 @@ func effects(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, [
 }
 
 // estimates returns a number of each cell in a row: a share by its name, or a measure such as "draw:perfect".
-func estimates(e *data.Experiment, cells []Cell, number string) (d plots.Estimates, err error) {
-	shares := map[string]func(Cell) Share{
-		"bankrupt":   func(c Cell) Share { return c.Bankrupt },
-		"hold":       func(c Cell) Share { return c.Sound },
-		"unbeatable": func(c Cell) Share { return c.Unbeatable },
+func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.Estimates, err error) {
+	shares := map[string]func(report.Cell) report.Share{
+		"bankrupt":   func(c report.Cell) report.Share { return c.Bankrupt },
+		"hold":       func(c report.Cell) report.Share { return c.Sound },
+		"unbeatable": func(c report.Cell) report.Share { return c.Unbeatable },
 	}
 	var m experiment.Measure
 	m.Name, m.Against, _ = strings.Cut(number, ":")
@@ -93,12 +94,14 @@ func estimates(e *data.Experiment, cells []Cell, number string) (d plots.Estimat
 }
 
 // heat returns the means of estimates by two of the settings, over those of the others.
-func heat(of plots.Estimates, all []factor, chosen []string) (plots.Estimates, error) {
-	find := func(name string) int { return slices.IndexFunc(all, func(f factor) bool { return f.name == name }) }
+func heat(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estimates, error) {
+	find := func(name string) int {
+		return slices.IndexFunc(all, func(f report.Factor) bool { return f.Name == name })
+	}
 	if len(chosen) != 2 || chosen[0] == chosen[1] || find(chosen[0]) < 0 || find(chosen[1]) < 0 {
 		var names []string
 		for _, f := range all {
-			names = append(names, f.name)
+			names = append(names, f.Name)
 		}
 		return of, lab.Mistakef("a heat map takes two of the settings that vary: there are %s", strings.Join(names, ", "))
 	}
@@ -107,15 +110,15 @@ func heat(of plots.Estimates, all []factor, chosen []string) (plots.Estimates, e
 	if len(all) > 2 {
 		d.Subtitle += "; means over the other settings"
 	}
-	for i, row := range rows.values {
-		d.Rows, d.Values = append(d.Rows, rows.name+" "+row), append(d.Values, make([]plots.Point, len(columns.values)))
-		for j, column := range columns.values {
+	for i, row := range rows.Values {
+		d.Rows, d.Values = append(d.Rows, rows.Name+" "+row), append(d.Values, make([]plots.Point, len(columns.Values)))
+		for j, column := range columns.Values {
 			if i == 0 {
-				d.Columns = append(d.Columns, columns.name+" "+column)
+				d.Columns = append(d.Columns, columns.Name+" "+column)
 			}
 			sum, n := 0.0, 0.0
 			for cell, p := range of.Values {
-				if rows.of[cell] == i && columns.of[cell] == j {
+				if rows.Of[cell] == i && columns.Of[cell] == j {
 					sum, n = sum+p[0].Value, n+1
 				}
 			}

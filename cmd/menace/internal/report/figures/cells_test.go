@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax/games"
@@ -38,7 +39,7 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 // TestCells draws of cells and their difference what a report says of them.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{2, 1}})
+	r, err := report.Summarize(t.Context(), l, e, report.Selection{At: lab.AtEnd, Compare: []int{2, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,20 +125,20 @@ func TestCells(t *testing.T) {
 func TestTournamentIsOfTicTacToe(t *testing.T) {
 	for _, game := range games.Names {
 		for _, drawless := range []bool{false, true} {
-			err := FigureOptions{Michie: true}.checkTournament(plots.Series{Game: game, Drawless: drawless})
+			err := Options{Michie: true}.checkTournament(plots.Series{Game: game, Drawless: drawless})
 			if own := game == "tic-tac-toe"; (err == nil) != own {
 				t.Errorf("%s, without draws %v: got %v", game, drawless, err)
 			}
 		}
 	}
-	if err := (FigureOptions{}).checkTournament(plots.Series{Game: "hexapawn"}); err != nil {
+	if err := (Options{}).checkTournament(plots.Series{Game: "hexapawn"}); err != nil {
 		t.Errorf("without the points: %v", err)
 	}
 }
 
 func TestCellsThatCannotBeDrawn(t *testing.T) {
 	l, _ := pair(t)
-	for want, o := range map[string]FigureOptions{
+	for want, o := range map[string]Options{
 		"takes two different cells": {Cells: CellOptions{Compare: []int{2, 2}}},
 		"and no others":             {Cells: CellOptions{Compare: []int{2, 1}, Cells: []int{1}}},
 		"no range of machines":      {Cells: CellOptions{Compare: []int{2, 1}, Band: "range"}},

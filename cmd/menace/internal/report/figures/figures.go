@@ -1,4 +1,5 @@
-package report
+// Package figures reads what figures show from the database, and lists their options.
+package figures
 
 import (
 	"cmp"
@@ -16,12 +17,12 @@ import (
 	"menace/plots"
 )
 
-// FigureNames are the names of the figures.
-var FigureNames = []string{"learning", "score", "hundreds", "strength", "survival", "effects", "beads", "box"}
+// Names are the names of the figures.
+var Names = []string{"learning", "score", "hundreds", "strength", "survival", "effects", "beads", "box"}
 
-// FigureOptions specify a figure.
-type FigureOptions struct {
-	Figure string // one of FigureNames
+// Options specify a figure.
+type Options struct {
+	Figure string // one of Names
 	Agents []string
 	Cells  CellOptions // instead of agents
 
@@ -44,7 +45,7 @@ type FigureOptions struct {
 }
 
 // Draw draws a figure, and returns notes on what is missing from it.
-func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, notes []string, err error) {
+func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
 	d, notes, err = draw(ctx, l, o)
 	if f, ofCurves := d.(plots.Figure); ofCurves && err == nil {
 		f = f.Limited(o.XLim, o.YLim)
@@ -54,7 +55,7 @@ func Draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 	return d, notes, err
 }
 
-func draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, notes []string, err error) {
+func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
 	switch o.Figure {
 	case "beads":
 		histories, err := histories(ctx, l, o.Agents, o.Boxes)
@@ -90,11 +91,11 @@ func draw(ctx context.Context, l *lab.Lab, o FigureOptions) (d plots.Drawing, no
 	case "strength":
 		return series.Strength(o.Log), notes, nil
 	}
-	return nil, nil, lab.Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(FigureNames, ", "))
+	return nil, nil, lab.Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(Names, ", "))
 }
 
 // label gives the lines their labels. By default, those of an experiment are what the cells do not share.
-func (o FigureOptions) label(s *plots.Series) error {
+func (o Options) label(s *plots.Series) error {
 	switch n := len(o.Labels); {
 	case n == 0 && s.Experiment != "" && !s.Difference:
 		s.Shorten()
@@ -108,7 +109,7 @@ func (o FigureOptions) label(s *plots.Series) error {
 }
 
 // checkTournament returns an error if the tournament of 1961 is asked for and the series cannot show it.
-func (o FigureOptions) checkTournament(s plots.Series) error {
+func (o Options) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
 		return option.Wrong("michie",
@@ -120,7 +121,7 @@ func (o FigureOptions) checkTournament(s plots.Series) error {
 }
 
 // learning draws learning curves.
-func learning(s plots.Series, o FigureOptions) (plots.Drawing, []string, error) {
+func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
 	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
 	for _, name := range o.Against {
 		opponent := arena.CanonicalName(name)

@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -84,16 +85,16 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	if err != nil {
 		return s, nil, err
 	}
-	var courses [][]Group
+	var courses [][]report.Group
 	var stored []int
 	for _, cell := range o.Cells {
-		course, err := Course(ctx, l, e, cell, o.Alive, o.bootstraps())
+		course, err := report.Course(ctx, l, e, cell, o.Alive, o.bootstraps())
 		if err != nil {
 			return s, nil, err
 		}
 		if len(o.Compare) == 0 {
 			for _, g := range course {
-				g.dropResamples()
+				g.DropResamples()
 			}
 		}
 		courses, stored = append(courses, course), append(stored, course[0].N)
@@ -105,7 +106,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	s = plots.Series{Measured: e.Design.Opponents(), Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
 	if s.Difference {
 		for i, other := range courses[1] {
-			courses[0][i] = courses[0][i].minus(other)
+			courses[0][i] = courses[0][i].Minus(other)
 		}
 		name := fmt.Sprintf("cell %d – cell %d", o.Cells[0], o.Cells[1])
 		s.Lines = []plots.Line{o.line(name, e, courses[0])}
@@ -122,10 +123,10 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 func (o CellOptions) bootstraps() bool { return o.Alive && o.Band == "ci" }
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
-func (o CellOptions) line(name string, e *data.Experiment, course []Group) plots.Line {
+func (o CellOptions) line(name string, e *data.Experiment, course []report.Group) plots.Line {
 	curves := map[experiment.Measure][]plots.Point{}
 	for i, g := range course {
-		for m, s := range g.summaries {
+		for m, s := range g.Summaries {
 			curves[m] = append(curves[m], o.point(e.Checkpoints[i], s))
 		}
 	}

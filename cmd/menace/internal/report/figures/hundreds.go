@@ -1,4 +1,4 @@
-package report
+package figures
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -14,7 +15,7 @@ import (
 )
 
 // hundreds draws how the training games of an experiment ended between checkpoints.
-func hundreds(ctx context.Context, l *lab.Lab, o FigureOptions) (plots.Drawing, []string, error) {
+func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
 	switch {
 	case len(o.Cells.Compare) > 0:
 		return nil, nil, option.Wrong("compare",
@@ -67,7 +68,7 @@ func (o CellOptions) played(
 			}
 		}
 	}
-	if err := checkShown(e, cell, all, runs); err != nil {
+	if err := report.CheckShown(e, cell, all, runs); err != nil {
 		return line, 0, err
 	}
 	line = plots.Line{Name: words.Cell(e.Cells[cell-1]), Cell: map[experiment.Measure][]plots.Point{}}
