@@ -323,7 +323,7 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/join/" + l.class.TeacherToken(), nil, 200, "/class", "Nobody has come in yet."},
 		{teacher, "/join/" + l.class.PupilToken(), nil, 200, "/class", "Nobody has come in yet."},
 		{ann, "/join/" + l.class.PupilToken() + "X", nil, 403, "/join/" + l.class.PupilToken() + "X",
-			"not of this class"},
+			"for another class"},
 		{ann, "/join/" + l.class.PupilToken(), nil, 200, "/join", "Your nickname"},
 		{ann, "/play", nil, 403, "/play", "Your nickname"},
 		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "A nickname has 1 to 20"},
