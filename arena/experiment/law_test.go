@@ -175,6 +175,9 @@ func (l *rawLaw) fill(b pawns, turn byte, m rawBeads) {
 // TestLawOnBoards compares laws with an enumeration on boards and sets of beads, which knows no symmetry but the
 // mirror, no graph and no machine.
 func TestLawOnBoards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, tt := range []struct {
 		preset, opponent string
 		states           int
@@ -251,6 +254,9 @@ func lawOf(t *testing.T, preset, opponent string) *Law {
 // TestLawAgainstSimulation trains 100,000 machines of each kind, and compares by Pearson's chi-square when they became
 // bankrupt or unbeatable.
 func TestLawAgainstSimulation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const machines = 100_000
 	for _, tt := range []struct {
 		preset, opponent string
