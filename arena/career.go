@@ -147,3 +147,21 @@ func (r Reading) Agrees(total int64) bool {
 // 6(3), 1963, 232–236). Its line "drops one level for a defeat, rises one level for a draw and rises three levels for
 // a victory".
 func Tournament() []Reading { return []Reading{{17, -10}, {46, -10}, {106, 25}, {126, 12}, {219, 152}} }
+
+// Hundreds holds how many of each hundred games of a run ended with an outcome: "win", "draw" or "loss".
+type Hundreds map[string][]float64
+
+// Pegasus holds what can be read off the figures of Michie's paper on his program of 1963 (The Computer Journal 6(3),
+// 232–236), by the number of the figure and by run, to a game or so. In figure 7 the program moves first and learns from
+// a random player, in figure 8 it moves second, and in figure 9 two programs learn from each other.
+var Pegasus = map[int][]Hundreds{
+	7: {
+		{"win": {56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, "loss": {29, 16, 10, 8, 1, 8, 0, 2, 1, 3}},
+		{"win": {65, 89, 89, 93, 94, 94, 94, 95}},
+	},
+	8: {
+		{"win": {30, 55, 59, 60, 72, 82, 80, 84, 77, 90}},
+		{"win": {43, 41, 59, 65, 66, 67, 78, 84, 81, 84}},
+	},
+	9: {{"draw": {8, 19, 66, 81, 91, 92}}},
+}

@@ -98,32 +98,23 @@ func (s Series) Hundreds(michie, log bool) Figure {
 	return f
 }
 
-// pegasus holds the results of two runs of Michie's program against a random player, by hundreds of games. They are
-// read off the drawing of figure 7 (The Computer Journal 6(3), 1963, 232–236), to a game or so. Losses can be read
-// only for the first run.
-var pegasus = []struct {
-	name      string
-	won, lost []float64
-}{
-	{"Michie’s program, run 1", []float64{56, 78, 88, 90, 98, 86, 93, 95, 97, 94},
-		[]float64{29, 16, 10, 8, 1, 8, 0, 2, 1, 3}},
-	{"Michie’s program, run 2", []float64{65, 89, 89, 93, 94, 94, 94, 95}, nil},
-}
-
-// pegasusRuns returns the known readings of these runs for an outcome.
+// pegasusRuns returns the known readings of Michie's figure 7 for an outcome. Losses, and so draws, can be read only for
+// the first run.
 func pegasusRuns(outcome string) (marks []Curve) {
-	for i, run := range pegasus {
-		c := Curve{Name: run.name, Form: Marks, Hue: []int{ink, 5}[i], Dash: 2 - i}
-		for hundred, won := range run.won {
+	for i, run := range arena.Pegasus[7] {
+		c := Curve{
+			Name: fmt.Sprintf("Michie’s program, run %d", i+1), Form: Marks, Hue: []int{ink, 5}[i], Dash: 2 - i,
+		}
+		for hundred, won := range run["win"] {
 			v := won
-			switch {
+			switch lost := run["loss"]; {
 			case outcome == "win":
-			case run.lost == nil:
+			case lost == nil:
 				continue
 			case outcome == "loss":
-				v = run.lost[hundred]
+				v = lost[hundred]
 			default:
-				v = 100 - won - run.lost[hundred]
+				v = 100 - won - lost[hundred]
 			}
 			c.Points = append(c.Points, Point{Games: float64(100 * (hundred + 1)), Value: v / 100})
 		}

@@ -10,24 +10,30 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
 	"menace/symmetry"
 )
 
-// reading is what can be read off a figure of Michie's paper of 1963 (The Computer Journal 6(3), 232–236): how many of
-// each hundred games of a run ended with an outcome, to a game or so. In figure 7 his program moves first and learns
-// from a random player, in figure 8 it moves second, and in figure 9 two programs learn from each other.
+// reading is what can be read off a figure of Michie's paper of 1963 about one outcome: how many of each hundred games of
+// a run ended so.
 type reading struct {
-	Number  int
+	number  int // of the figure, in [arena.Pegasus]
 	outcome string
 	runs    [][]float64
 }
 
-var readings = []reading{
-	{7, "win", [][]float64{{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, {65, 89, 89, 93, 94, 94, 94, 95}}},
-	{8, "win", [][]float64{{30, 55, 59, 60, 72, 82, 80, 84, 77, 90}, {43, 41, 59, 65, 66, 67, 78, 84, 81, 84}}},
-	{9, "draw", [][]float64{{8, 19, 66, 81, 91, 92}}},
+// readings lists the figures: the program that moves first, the one that moves second, and two that learn from each
+// other.
+var readings = []reading{read(7, "win"), read(8, "win"), read(9, "draw")}
+
+func read(number int, outcome string) reading {
+	r := reading{number: number, outcome: outcome}
+	for _, run := range arena.Pegasus[number] {
+		r.runs = append(r.runs, run[outcome])
+	}
+	return r
 }
 
 // hundred returns the games that ended with an outcome in the nth hundred of each replicate, from 1.
@@ -60,13 +66,13 @@ func (d reading) compared(runs []experiment.Replicate) (rows [][]string) {
 // figure9 shows how the games of two programs that learn from each other end, with Michie's readings of draws.
 func figure9(sides [][]experiment.Replicate) (rows [][]string) {
 	for _, nth := range []int{1, 2, 3, 4, 5, 6, 10} {
-		row, read := []string{hundreds(nth)}, readings[2].runs[0]
+		row, drawn := []string{hundreds(nth)}, readings[2].runs[0]
 		for _, outcome := range []string{"win", "draw", "loss"} {
 			row = append(row, fmt.Sprintf("%.1f", average(hundred(sides[0], nth, outcome))))
 		}
 		text := "–"
-		if nth <= len(read) {
-			text = fmt.Sprint(read[nth-1])
+		if nth <= len(drawn) {
+			text = fmt.Sprint(drawn[nth-1])
 		}
 		row = append(row, text)
 		for _, side := range sides {
@@ -86,7 +92,7 @@ type fitted struct {
 // Least returns the agreement with the drawing that agrees least.
 func (f fitted) Least() float64 { return slices.Min(f.Agreement) }
 
-// Survives reports whether no drawing excludes the pair at the 5 % level, by Bonferroni's rule for several readings.
+// Survives reports whether no drawing excludes the pair at the 5 % level, by Bonferroni's rule for several drawings.
 func (f fitted) Survives() bool { return f.Least() >= 0.05/float64(len(readings)) }
 
 // fitting is how well pairs of A and B agree with the figures.
@@ -131,16 +137,16 @@ func (p *page) fit() (f fitting) {
 	return f
 }
 
-// agreement returns the share of simulated readings that are at least as far from the simulated mean as Michie's is:
+// agreement returns the share of simulated drawings that are at least as far from the simulated mean as Michie's is:
 // a p-value. The distance of a run is Mahalanobis', since the hundreds of a run depend on each other. Simulated runs
 // get the error of reading a drawing, up to one game, too.
 func (d reading) agreement(runs []experiment.Replicate) float64 {
-	read := rand.New(rand.NewPCG(1963, uint64(d.Number)))
+	errors := rand.New(rand.NewPCG(1963, uint64(d.number)))
 	columns := len(d.runs[0])
 	games := mat.NewDense(len(runs), columns, nil)
 	for nth := range columns {
 		for r, n := range hundred(runs, nth+1, d.outcome) {
-			games.Set(r, nth, math.Round(n+2*read.Float64()-1))
+			games.Set(r, nth, math.Round(n+2*errors.Float64()-1))
 		}
 	}
 	means := make([]float64, columns)
@@ -152,28 +158,30 @@ func (d reading) agreement(runs []experiment.Replicate) float64 {
 	for nth := range means {
 		covariance.SetSym(nth, nth, covariance.At(nth, nth)+1.0/12) // at least rounding, so that it can be inverted
 	}
-	distance := func(run []float64) float64 {
-		var inverse mat.Cholesky
-		if !inverse.Factorize(covariance.SliceSym(0, len(run))) {
+	inverses := make([]mat.Cholesky, len(d.runs)) // of the covariance of as many hundreds as each run has
+	for k, run := range d.runs {
+		if !inverses[k].Factorize(covariance.SliceSym(0, len(run))) {
 			panic("a covariance matrix with a positive diagonal added is not positive definite")
 		}
+	}
+	distance := func(k int, run []float64) float64 {
 		off := mat.NewVecDense(len(run), nil)
 		off.SubVec(mat.NewVecDense(len(run), run), mat.NewVecDense(len(run), means[:len(run)]))
 		var scaled mat.VecDense
-		if err := inverse.SolveVecTo(&scaled, off); err != nil {
+		if err := inverses[k].SolveVecTo(&scaled, off); err != nil {
 			panic(stop{err})
 		}
 		return mat.Dot(off, &scaled)
 	}
 	farther := 1.0
 	michie := 0.0
-	for _, run := range d.runs {
-		michie += distance(run)
+	for k, run := range d.runs {
+		michie += distance(k, run)
 	}
 	for r := range runs {
 		simulated := 0.0
 		for k, run := range d.runs {
-			simulated += distance(games.RawRowView((r + k) % len(runs))[:len(run)])
+			simulated += distance(k, games.RawRowView((r + k) % len(runs))[:len(run)])
 		}
 		if simulated >= michie {
 			farther++
