@@ -152,8 +152,8 @@ func Tournament() []Reading { return []Reading{{17, -10}, {46, -10}, {106, 25}, 
 type Hundreds map[string][]float64
 
 // Pegasus holds what can be read off the figures of Michie's paper on his program of 1963 (The Computer Journal 6(3),
-// 232–236), by the number of the figure and by run, to a game or so. In figure 7 the program moves first and learns from
-// a random player, in figure 8 it moves second, and in figure 9 two programs learn from each other.
+// 232–236), by the number of the figure and by run, to a game or so. In figure 7 the program moves first and learns
+// from a random player, in figure 8 it moves second, and in figure 9 two programs learn from each other.
 var Pegasus = map[int][]Hundreds{
 	7: {
 		{"win": {56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, "loss": {29, 16, 10, 8, 1, 8, 0, 2, 1, 3}},

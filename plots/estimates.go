@@ -100,7 +100,8 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 	if e.Columns == nil {
 		for _, tick := range linearTicks(labels(width/tickRoomX), axis.label)(axis.Min, axis.Max) {
-			c.StrokeLine2(draw.LineStyle{Color: theme.Grid, Width: 0.6}, x(tick.Value), bottom, x(tick.Value), c.Max.Y-6)
+			c.StrokeLine2(draw.LineStyle{Color: theme.Grid, Width: 0.6}, x(tick.Value), bottom, x(tick.Value),
+				c.Max.Y-6)
 			c.FillText(muted, vg.Point{X: x(tick.Value), Y: bottom - 4}, tick.Label)
 		}
 	}
@@ -116,7 +117,8 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 					vg.Point{X: x(p.Value), Y: middle})
 				continue
 			}
-			shade := theme.Shade(0.1 + 0.9*(p.Value-axis.Min)/(axis.Max-axis.Min)) // the least stands out from the paper
+			// The least value stands out from the paper.
+			shade := theme.Shade(0.1 + 0.9*(p.Value-axis.Min)/(axis.Max-axis.Min))
 			at := vg.Point{X: left + tile*vg.Length(j), Y: middle - height/2}
 			c.SetColor(shade)
 			c.Fill(vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: tile - 1, Y: height - 1})}.Path())

@@ -148,7 +148,8 @@ func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
 
 // shapes are the marks of curves, by their Dash.
 var shapes = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
+	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{},
+	draw.TriangleGlyph{},
 	draw.PlusGlyph{},
 }
 

@@ -98,8 +98,8 @@ func (s Series) Hundreds(michie, log bool) Figure {
 	return f
 }
 
-// pegasusRuns returns the known readings of Michie's figure 7 for an outcome. Losses, and so draws, can be read only for
-// the first run.
+// pegasusRuns returns the known readings of Michie's figure 7 for an outcome. Losses, and so draws, can be read only
+// for the first run.
 func pegasusRuns(outcome string) (marks []Curve) {
 	for i, run := range arena.Pegasus[7] {
 		c := Curve{

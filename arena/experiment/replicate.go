@@ -84,7 +84,8 @@ func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Repl
 			curve = append(curve, arena.Measure(machine.Learner, machine.Side, machine.Tally))
 			if rival != nil {
 				p := arena.Measure(rival.Learner, rival.Side, rival.Tally)
-				curve[i].Rival = arena.Rival{Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, MostLosses: p.MostLosses}
+				curve[i].Rival = arena.Rival{Random: p.Random, Perfect: p.Perfect, Worst: p.Worst,
+					MostLosses: p.MostLosses}
 			}
 		}
 		curve[i].Games = games

@@ -35,7 +35,8 @@ type given map[string]float64
 
 // Table lists the methods.
 var Table = []Method{
-	pegasusMethod, tdMethod, qMethod, sarsaMethod, expectedSarsaMethod, monteCarloMethod, softmaxMethod, reinforceMethod,
+	pegasusMethod, tdMethod, qMethod, sarsaMethod, expectedSarsaMethod, monteCarloMethod, softmaxMethod,
+	reinforceMethod,
 	tttMethod,
 }
 

@@ -56,7 +56,8 @@ Examples:
 			sub("curve", "the learning curve, a row for each checkpoint", "agent", "experiment", "cell", "at"),
 			sub("beads", "what the boxes hold now, a row for each move of each box", "agent"),
 			sub("games", "the games that people played, a row for each game", "agent"),
-			sub("summary", "the results of an experiment, a row for each measure of each cell", "experiment", "at", "until"),
+			sub("summary", "the results of an experiment, a row for each measure of each cell", "experiment", "at",
+				"until"),
 		},
 	}, "export")
 }

@@ -212,7 +212,8 @@ func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
 func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	server := &http.Server{ // a stream of events sets its own limit for writing
 		Handler: page.Handler(), MaxHeaderBytes: 1 << 16,
-		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute,
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
+		IdleTimeout: 2 * time.Minute,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()

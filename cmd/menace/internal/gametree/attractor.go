@@ -90,7 +90,8 @@ func (a Attractors) Summary() string {
 	if a.Winner == "" {
 		return text + "The start is one of them."
 	}
-	return text + fmt.Sprintf("The start is in layer %d: %s wins in %s.", a.Plies, a.Winner, words.Plural(a.Plies, "ply"))
+	return text + fmt.Sprintf("The start is in layer %d: %s wins in %s.",
+		a.Plies, a.Winner, words.Plural(a.Plies, "ply"))
 }
 
 // Compared returns a row for the attractors and one for each search.

@@ -153,8 +153,8 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
 		Position: "the children that lead there, as in 2,1, or the name of a node",
-		Moves: `A tree is written in brackets: a number such as 3, 2.5, 1/3 or -∞ is a leaf, what Max wins; an inner node
-may have a name before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names, or numbers of
+		Moves: `A tree is written in brackets: a number such as 3, 2.5, 1/3 or -∞ is a leaf, what Max wins; an inner
+node may have a name before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names, or numbers of
 children. Values are Max's.`,
 		Options: []option.Option[Setup]{{
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",

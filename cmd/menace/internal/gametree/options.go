@@ -61,7 +61,8 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Meaning: "limit the transposition table to `SIZE` entries",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Table, 1, minimax.MaxTable) },
 	}, {
-		Name: "numbers", Default: "the program's", Meaning: "compute the keys from these `NUMBERS`, as in X1=44532,O5=81410",
+		Name: "numbers", Default: "the program's",
+		Meaning: "compute the keys from these `NUMBERS`, as in X1=44532,O5=81410",
 		In: func(o *Options) option.Value {
 			return option.Checked(option.Words(&o.Numbers), func(text string) error {
 				_, _, err := parseNumber(text)

@@ -157,7 +157,8 @@ func (l *Learner) Positions(text string) (list []board.Code, err error) {
 		return nil, Mistakef("the learner plays %s: %w", graph.Name(), err)
 	}
 	if orbit, _ := graph.Find(position); !slices.Contains(choices, orbit) {
-		return nil, Mistakef("the learner has no choice in %v: %s", graph.Format(position), noChoice(graph, orbit, l.Side))
+		return nil, Mistakef("the learner has no choice in %v: %s",
+			graph.Format(position), noChoice(graph, orbit, l.Side))
 	}
 	return []board.Code{position}, nil
 }

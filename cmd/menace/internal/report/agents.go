@@ -106,9 +106,9 @@ func StrengthTable(s lab.Strength) Table {
 		lab.Against{Opponent: "most losses", WDL: s.MostLosses})
 	t := tabulate([]field[lab.Against]{
 		titled("exact probabilities", func(a lab.Against) any { return a.Opponent }),
-		titled("win", func(a lab.Against) any { return words.Percent(a.Win) }),
-		titled("draw", func(a lab.Against) any { return words.Percent(a.Draw) }),
-		titled("loss", func(a lab.Against) any { return words.Percent(a.Loss) }),
+		percent("win", func(a lab.Against) float64 { return a.Win }),
+		percent("draw", func(a lab.Against) float64 { return a.Draw }),
+		percent("loss", func(a lab.Against) float64 { return a.Loss }),
 		titled("wins − losses", func(a lab.Against) any { return words.Signed(a.Value()) }),
 	}, rows(list))
 	t.Right = 1

@@ -144,7 +144,8 @@ func (g Group) Minus(other Group) Group {
 
 // tables returns the tests and, if some machines are bankrupt, the differences between those that are alive.
 func (c *Comparison) tables() []Table {
-	headings := []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number), "difference"}
+	headings := []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number),
+		"difference"}
 	all := testTable(fmt.Sprintf("cell %d – cell %d", c.A.Number, c.B.Number), c.Tests, headings...)
 	if c.A.Bankrupt.Part+c.B.Bankrupt.Part == 0 {
 		return []Table{all}

@@ -16,7 +16,7 @@ type Factor struct {
 	Of     []int    // the value of each cell
 }
 
-// level is a value of a Factor, or of several factors together.
+// level is a value of a factor, or of several factors together.
 type level struct {
 	name    string
 	weights []float64 // of the cells, which compare those that have it with all
@@ -88,7 +88,7 @@ func newFactor(name string, cells []Cell, value func(experiment.Cell) string) Fa
 }
 
 // Effects are those of settings, and of pairs of settings, on a measure: the mean of the cells that have the setting
-// Minus that of all, and what the cells with both settings differ beyond that, their interaction.
+// minus that of all, and what the cells with both settings differ beyond that, their interaction.
 type Effects struct {
 	Against string `json:"against"`
 	Measure string `json:"measure"`

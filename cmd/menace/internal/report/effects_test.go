@@ -92,7 +92,7 @@ func TestEffectsOfThree(t *testing.T) {
 	}
 }
 
-// TestFactors: rules that vary together, as in presets, are one Factor; what is not every combination has none.
+// TestFactors: rules that vary together, as in presets, are one factor; cells that are not every combination have none.
 func TestFactors(t *testing.T) {
 	if _, err := Factors(pilotPlant()[:7]); err == nil {
 		t.Error("seven of eight combinations have factors")

@@ -88,7 +88,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 		named("alive_p5", "5 % quantile of the measure over these", func(r cellRow) any { return r.alive().P5 }),
 		named("alive_median", "median of the measure over these", func(r cellRow) any { return r.alive().Median }),
 		named("alive_p95", "95 % quantile of the measure over these", func(r cellRow) any { return r.alive().P95 }),
-		named("holds_90_draws_share_low", "lower end of the 95 % interval of holds_90_draws_share, by Clopper and Pearson",
+		named("holds_90_draws_share_low", "lower end of the 95 % interval of holds_90_draws_share, by Clopper and "+
+			"Pearson",
 			func(r cellRow) any { return r.Sound.Interval.Low }),
 		named("holds_90_draws_share_high", high, func(r cellRow) any { return r.Sound.Interval.High }),
 		named("until", "the event of --until, to which the columns after this one refer; empty without it",
@@ -102,8 +103,9 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 		quartile := func(r cellRow) (float64, experiment.Interval) { return r.Times.Quantile(quartiles[i]) }
 		name := "until_p" + percent + "_games"
 		fields = append(fields,
-			named(name, "games by which "+percent+" % of the replicates have reached the event for good, by Kaplan and "+
-				"Meier; empty if fewer do by the end; a checkpoint, and so up to one checkpoint late, except for bankrupt",
+			named(name, "games by which "+percent+" % of the replicates have reached the event for good, by Kaplan "+
+				"and Meier; empty if fewer do by the end; a checkpoint, and so up to one checkpoint late, except "+
+				"for bankrupt",
 				func(r cellRow) any { games, _ := quartile(r); return games }),
 			named(name+"_low", "lower end of the 95 % interval of these games, by Brookmeyer and Crowley",
 				func(r cellRow) any { _, i := quartile(r); return i.Low }),

@@ -78,7 +78,9 @@ func (o KitOptions) Pictures() bool {
 // File returns the name of a file with these parts for a machine, without extension: the parts and the machine, such as
 // lesson-her, or kit-her for all parts.
 func (o KitOptions) File(machine string) string {
-	chosen := slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool { return !slices.Contains(o.Parts, part) })
+	chosen := slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool {
+		return !slices.Contains(o.Parts, part)
+	})
 	if len(chosen) == len(kit.Parts) {
 		chosen = []string{"kit"}
 	}

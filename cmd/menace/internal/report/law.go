@@ -98,11 +98,6 @@ func (r Law) Mean() string {
 	return fmt.Sprintf("%.2f", *r.MeanLost)
 }
 
-// percent returns a field with a probability as a percentage with two decimals.
-func percent[R any](heading string, of func(R) float64) field[R] {
-	return titled(heading, func(r R) any { return words.Percent(of(r)) })
-}
-
 // Tables returns the law as tables of text: the points, the last lost game, and the games lost in all.
 func (r Law) Tables() []Table {
 	points := []field[experiment.LawPoint]{

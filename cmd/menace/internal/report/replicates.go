@@ -53,11 +53,13 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 	fields = append(fields, wdlFields("blocker",
 		"a player of tic-tac-toe who wins or blocks where that is possible, and else plays at random",
 		func(r replicateRow) arena.WDL { return r.point.Blocker })...)
-	fields = append(fields, named("rival_bankrupt_game", "the game that made the rival bankrupt; empty if it never was, "+
-		"without a rival, and where an earlier version stored the row",
+	fields = append(fields, named("rival_bankrupt_game", "the game that made the rival bankrupt; empty if it never "+
+		"was, without a rival, and where an earlier version stored the row",
 		func(r replicateRow) any { return unless(r.RivalBankrupt == 0, r.RivalBankrupt) }))
 	for i, name := range []string{"random", "perfect", "worst", "most_losses"} {
-		against := []string{"random play", "perfect play", "the best reply to it", "the reply that beats it most often"}[i]
+		against := []string{
+			"random play", "perfect play", "the best reply to it", "the reply that beats it most often",
+		}[i]
 		fields = append(fields, wdlFields("rival_"+name, against+", for the rival",
 			func(r replicateRow) arena.WDL { return *r.point.Rival.All()[i] })...)
 	}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"menace/cmd/menace/internal/words"
 )
 
 // Table is rows of values under columns. Text writes values with [fmt.Sprint]; CSV and JSON keep their type, so that
@@ -43,6 +45,11 @@ func named[R any](name, meaning string, of func(R) any) field[R] {
 
 // titled returns a field of a table that is printed as text.
 func titled[R any](heading string, of func(R) any) field[R] { return named(heading, "", of) }
+
+// percent returns a field with a probability as a percentage with two decimals.
+func percent[R any](heading string, of func(R) float64) field[R] {
+	return titled(heading, func(r R) any { return words.Percent(of(r)) })
+}
 
 // unless returns a value, or nil if none is set.
 func unless[V any](none bool, value V) any {

@@ -20,9 +20,13 @@ type Until struct {
 
 // Event is the option of an event.
 func Event(at *string) option.Value {
-	return option.Checked(option.Word(at), func(name string) error { _, err := experiment.ParseEvent(name); return err })
+	return option.Checked(option.Word(at), func(name string) error {
+		_, err := experiment.ParseEvent(name)
+		return err
+	})
 }
 
+// NewUntil compares the times of cells until an event.
 func NewUntil(event string, cells []Cell) *Until {
 	var groups []experiment.Survival
 	for _, c := range cells {
@@ -43,7 +47,7 @@ func (u *Until) MarshalJSON() ([]byte, error) {
 	}{u.Event, known(u.LogRank), u.Freedom, known(u.P)})
 }
 
-// test describes the log-rank test.
+// Test describes the log-rank test.
 func (u *Until) Test() string {
 	if math.IsNaN(u.LogRank) {
 		return "nothing for a log-rank test to compare"
@@ -101,7 +105,8 @@ func (c Cell) until() any {
 	}
 	censored := c.Censored()
 	return map[string]any{
-		"reached": c.Times.Reached, "censored_share": known(censored.Value), "censored_interval": ends(censored.Interval),
-		"quartiles": games, "quartile_intervals": intervals, "kaplan_meier": steps,
+		"reached": c.Times.Reached, "censored_share": known(censored.Value),
+		"censored_interval": ends(censored.Interval),
+		"quartiles":         games, "quartile_intervals": intervals, "kaplan_meier": steps,
 	}
 }

@@ -171,8 +171,8 @@ func (s *Server) askClass(w http.ResponseWriter, r *http.Request) error {
 			played = "1 game that pupils have played since then is"
 		}
 		q.Title, q.Button = "Undo the "+s.class.Standing().Undo.Done+"?", "Undo it"
-		q.Text = "The machine goes back to what it was before. " + played + " undone with it, and unfinished games end. " +
-			"The machine as it is now is kept under another name."
+		q.Text = "The machine goes back to what it was before. " + played + " undone with it, and unfinished games " +
+			"end. The machine as it is now is kept under another name."
 	default:
 		return errNowhere
 	}

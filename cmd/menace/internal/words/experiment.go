@@ -16,14 +16,15 @@ const Held = "¹ machines that lose at most one game in ten to perfect play; ² 
 
 // Statistics describes the statistics after so many games.
 func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for means "+
+	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for "+
+		"means "+
 		"of the machines still alive where others are bankrupt, and Clopper–Pearson for shares", Plural(games, "game"))
 }
 
 // Censored and Bounded explain the times until an event.
 const (
-	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or lost " +
-		"it again, are censored: they may reach it later."
+	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or " +
+		"lost it again, are censored: they may reach it later."
 	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before it."
 )
 
@@ -32,8 +33,8 @@ func Tests(family string) string {
 	over := map[string]string{
 		"all": "all tests shown here", "pair": "the tests of a pair of cells", "measure": "the tests of a measure",
 	}[family]
-	return "differences in percentage points (pp), with intervals and p by Welch's t; for shares by Newcombe's method " +
-		"and Fisher's exact test; for times by the log-rank test. p is corrected by Holm's method for " + over
+	return "differences in percentage points (pp), with intervals and p by Welch's t; for shares by Newcombe's " +
+		"method and Fisher's exact test; for times by the log-rank test. p is corrected by Holm's method for " + over
 }
 
 // Effects describes effects of settings.

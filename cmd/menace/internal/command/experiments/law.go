@@ -40,7 +40,8 @@ func (o LawOptions) Check() error {
 }
 
 func lawTable(preset bool) []option.Option[LawOptions] {
-	return append(option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell }), lawOptions...)
+	cell := func(o *LawOptions) *experiment.Cell { return &o.Cell }
+	return append(option.Within(cellTable(preset), cell), lawOptions...)
 }
 
 var lawOptions = []option.Option[LawOptions]{
@@ -79,7 +80,8 @@ Examples:
    menace experiment law --preset him --opponent random --json
    menace experiment law --preset her --opponent random --games 0,100,400 --out law.svg`,
 		Flags: slices.Concat(cli.Flags("", lawOptions, usualLaw()),
-			cli.Flags("Settings", option.Within(cellTable(false), func(o *LawOptions) *experiment.Cell { return &o.Cell }),
+			cli.Flags("Settings", option.Within(cellTable(false),
+				func(o *LawOptions) *experiment.Cell { return &o.Cell }),
 				usualLaw()), cli.DrawingFlags("none")),
 		Action: cli.Action(con, parseLaw, RunLaw),
 	}

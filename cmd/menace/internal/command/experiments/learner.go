@@ -34,7 +34,8 @@ func learnerTable(more ...option.Option[report.LearnerOptions]) []option.Option[
 
 var (
 	usualLearner = LearnerOptions{LearnerOptions: report.UsualLearner}
-	valuesTable  = append(learnerTable(report.LearnerPosition), cli.JSON(func(o *LearnerOptions) *bool { return &o.JSON }))
+	valuesTable  = append(learnerTable(report.LearnerPosition),
+		cli.JSON(func(o *LearnerOptions) *bool { return &o.JSON }))
 	againstTable = learnerTable(report.LearnerSeed)
 )
 
@@ -49,9 +50,9 @@ func learnerCommands(con *console.IO) []*cli.Command {
 	}
 	return []*cli.Command{{
 		Name: "values", Usage: "show what one learner of an experiment makes of its moves", ArgsUsage: "EXPERIMENT",
-		Description: `Shows a position with a number on each square: the value, the preference or the beads that a learner
-has for the move there, and the chance that it plays it. A dot marks a square that is, by symmetry, the same move as
-another. The learner plays as it is measured, without exploring.
+		Description: `Shows a position with a number on each square: the value, the preference or the beads that a
+learner has for the move there, and the chance that it plays it. A dot marks a square that is, by symmetry, the same
+move as another. The learner plays as it is measured, without exploring.
 
 An experiment stores results, not learners. But a replicate depends only on the experiment's seed, its cell and its run,
 so the same learner is trained again, up to --at games.

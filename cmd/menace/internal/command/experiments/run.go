@@ -78,8 +78,9 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 		In: func(o *RunOptions) option.Value { return option.Whole(&o.Workers, 1, maxWorkers) },
 	},
 	option.Option[RunOptions]{
-		Name: "extend", Meaning: "add runs, by --runs, or cells, by their settings, to a stored experiment, whose rows stay",
-		In: func(o *RunOptions) option.Value { return option.Switch(&o.Extend) },
+		Name:    "extend",
+		Meaning: "add runs, by --runs, or cells, by their settings, to a stored experiment, whose rows stay",
+		In:      func(o *RunOptions) option.Value { return option.Switch(&o.Extend) },
 	},
 	option.Option[RunOptions]{
 		Name: "shard", Default: "all",

@@ -81,12 +81,14 @@ var showTable = []option.Option[ShowOptions]{
 		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Compare, 1, math.MaxInt64) },
 	},
 	{
-		Name: "family", Meaning: "correct p values for all tests shown, those of a pair of cells, or of a measure: `WHAT`",
-		In: func(o *ShowOptions) option.Value { return option.Word(&o.Family, report.Families...) },
+		Name:    "family",
+		Meaning: "correct p values for all tests shown, those of a pair of cells, or of a measure: `WHAT`",
+		In:      func(o *ShowOptions) option.Value { return option.Word(&o.Family, report.Families...) },
 	},
 	{
-		Name: "until", Meaning: "show when machines reach `EVENT` for good, as in unbeatable or draws:0.9", Default: "none",
-		In: func(o *ShowOptions) option.Value { return report.Event(&o.Until) },
+		Name: "until", Meaning: "show when machines reach `EVENT` for good, as in unbeatable or draws:0.9",
+		Default: "none",
+		In:      func(o *ShowOptions) option.Value { return report.Event(&o.Until) },
 	},
 	{
 		Name: "effects", Meaning: "show the effects of settings on each measure",

@@ -16,8 +16,8 @@ import (
 	"menace/symmetry"
 )
 
-// reading is what can be read off a figure of Michie's paper of 1963 about one outcome: how many of each hundred games of
-// a run ended so.
+// reading is what can be read off a figure of Michie's paper of 1963 about one outcome: how many of each hundred games
+// of a run ended so.
 type reading struct {
 	number  int // of the figure, in [arena.Pegasus]
 	outcome string

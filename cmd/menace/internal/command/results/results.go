@@ -195,8 +195,10 @@ func (p *page) functions() template.FuncMap {
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
 		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings, "law": p.law,
 		"figure9": figure9, "fit": p.fit, "methods": sync.OnceValue(p.methods),
-		"readings": func(figure int, runs []experiment.Replicate) [][]string { return readings[figure-7].compared(runs) },
-		"ttt":      p.ttt, "tttHabits": p.tttHabits,
+		"readings": func(figure int, runs []experiment.Replicate) [][]string {
+			return readings[figure-7].compared(runs)
+		},
+		"ttt": p.ttt, "tttHabits": p.tttHabits,
 		// Machines of a cell.
 		"alive": alive, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
 		"lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,

@@ -71,8 +71,8 @@ func searchTable(g gametree.Game) []option.Option[Options] {
 		},
 		option.Option[Options]{
 			Name: "attractor",
-			Meaning: "count the positions from which a player can force a win in 0, 1, 2 … plies, going back from the " +
-				"finished games, and compare that with the searches",
+			Meaning: "count the positions from which a player can force a win in 0, 1, 2 … plies, going back from " +
+				"the finished games, and compare that with the searches",
 			In: func(o *Options) option.Value { return option.Switch(&o.Attractor) },
 		},
 		option.Option[Options]{

@@ -103,7 +103,8 @@ func heat(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estim
 		for _, f := range all {
 			names = append(names, f.Name)
 		}
-		return of, lab.Mistakef("a heat map takes two of the settings that vary: there are %s", strings.Join(names, ", "))
+		return of, lab.Mistakef("a heat map takes two of the settings that vary: there are %s",
+			strings.Join(names, ", "))
 	}
 	rows, columns := all[find(chosen[0])], all[find(chosen[1])]
 	d := plots.Estimates{Title: of.Title, Subtitle: of.Subtitle, Axis: of.Axis}

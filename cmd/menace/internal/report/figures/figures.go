@@ -100,7 +100,8 @@ func (o Options) label(s *plots.Series) error {
 	case n == 0 && s.Experiment != "" && !s.Difference:
 		s.Shorten()
 	case n > 0 && n != len(s.Lines):
-		return option.Wrong("label", lab.Mistakef("%s for %s", words.Plural(n, "label"), words.Plural(len(s.Lines), "line")))
+		lines := words.Plural(len(s.Lines), "line")
+		return option.Wrong("label", lab.Mistakef("%s for %s", words.Plural(n, "label"), lines))
 	}
 	for i, label := range o.Labels {
 		s.Lines[i].Name = label

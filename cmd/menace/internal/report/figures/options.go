@@ -92,8 +92,8 @@ var Schema = []struct {
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "measure",
-		Meaning: "the `NUMBER` to show: win, draw, loss or value with an opponent, as in draw:perfect, value:worst or " +
-			"loss:most_losses; score:played; or the share that is bankrupt, hold (90 % of draws) or unbeatable",
+		Meaning: "the `NUMBER` to show: win, draw, loss or value with an opponent, as in draw:perfect, value:worst " +
+			"or loss:most_losses; score:played; or the share that is bankrupt, hold (90 % of draws) or unbeatable",
 		In: func(o *Options) option.Value { return option.Word(&o.Measure) },
 	}},
 	{[]string{"effects"}, figureOption{
@@ -176,7 +176,8 @@ func (o Options) Check() error {
 	}
 	switch {
 	case CellsOnly(o.Figure) && !withExperiment:
-		return option.Wrong("experiment", lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
+		return option.Wrong("experiment",
+			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
 		return option.Wrong("agent", errors.New("a poster shows the boxes of one agent"))
 	case len(o.XLim) > 2:

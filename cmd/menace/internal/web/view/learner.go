@@ -67,7 +67,8 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 		o.At = min(e.Games, mostGames)
 	}
 	if o.At > mostGames {
-		Find("at", p.Fields).Blame(fmt.Errorf("the page trains a learner for at most %s games; the terminal has no limit",
+		Find("at", p.Fields).Blame(fmt.Errorf("the page trains a learner for at most %s games; the terminal has no "+
+			"limit",
 			words.Count[int64](mostGames)))
 		return p, nil
 	}
