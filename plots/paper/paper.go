@@ -12,6 +12,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -130,7 +131,7 @@ func (f Format) Fit(d Drawing) error {
 		return nil
 	}
 	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size,
-		f.larger(d, f.SizeOf(d), [][2]vg.Length{{0, 1}, {1, 0}, {1, 1}})))
+		f.larger(d, f.SizeOf(d), [][2]int{{0, 1}, {1, 0}, {1, 1}})))
 }
 
 // SizeOf returns the size of a drawing. Where only its width is given, narrow drawings are higher than their natural
@@ -141,43 +142,47 @@ func (f Format) SizeOf(d Drawing) Size {
 	case f.Size == Size{} && f.scale() == 1:
 		return own
 	case f.Size == Size{}:
-		return f.larger(d, own, [][2]vg.Length{{0, 1}, {1, 1}})
+		return f.larger(d, own, [][2]int{{0, 1}, {1, 1}})
 	case f.Size.Height > 0:
 		return f.Size
 	}
 	size := Size{f.Size.Width, own.Height * vg.Length(math.Sqrt(float64(f.Size.Width/own.Width)))}
-	if higher := f.larger(d, size, [][2]vg.Length{{0, 1}}); higher.Width-size.Width < vg.Millimeter {
+	if higher := f.larger(d, size, [][2]int{{0, 1}}); higher.Width-size.Width < vg.Millimeter {
 		return higher
 	}
 	return size
 }
 
-// larger returns the first size that a drawing fits, growing from a size by millimetres in these directions, or else
-// its natural size.
-func (f Format) larger(d Drawing, from Size, directions [][2]vg.Length) Size {
+// larger returns the least size that a drawing fits, growing from a size by millimetres in one of these directions, or
+// else its natural size. What has room on some paper is taken to have room on all larger paper.
+func (f Format) larger(d Drawing, from Size, directions [][2]int) Size {
 	tenths := func(l vg.Length) vg.Length { // of a millimetre, as sizes are written
 		return vg.Length(math.Ceil(float64(l/vg.Millimeter*10)-1e-6)) / 10 * vg.Millimeter
 	}
-	fits := func(s Size) bool { return s.check() == nil && d.Fits(f.natural(s)) }
-	own, scale := d.Size(), vg.Length(f.scale())
-	for by := vg.Length(0); by < scale*max(own.Width, own.Height); by += vg.Millimeter {
-		for _, to := range directions {
-			size := Size{tenths(from.Width + by*to[0]), tenths(from.Height + by*to[1])}
-			if !fits(size) {
-				continue
-			}
-			for _, side := range []*vg.Length{&size.Width, &size.Height} { // of a diagonal, one is often too long
-				for least := *side - by*to[0]*to[1]; *side > least+vg.Millimeter/2; {
-					if *side -= vg.Millimeter; !fits(size) {
-						*side += vg.Millimeter
-						break
-					}
-				}
-			}
-			return size
-		}
+	grown := func(wider, higher int) Size {
+		return Size{tenths(from.Width + vg.Length(wider)*vg.Millimeter),
+			tenths(from.Height + vg.Length(higher)*vg.Millimeter)}
 	}
-	return Size{tenths(scale * own.Width), tenths(scale * own.Height)}
+	fits := func(wider, higher int) bool {
+		s := grown(wider, higher)
+		return s.check() == nil && d.Fits(f.natural(s))
+	}
+	own, scale := d.Size(), vg.Length(f.scale())
+	least := Size{tenths(scale * own.Width), tenths(scale * own.Height)}
+	by := int(min(scale*max(own.Width, own.Height), Longest-from.Width, Longest-from.Height)/vg.Millimeter) + 1
+	for _, to := range directions {
+		mm := sort.Search(by, func(mm int) bool { return fits(mm*to[0], mm*to[1]) })
+		if mm == by {
+			continue
+		}
+		by = mm
+		wider, higher := mm*to[0], mm*to[1]
+		both := mm * to[0] * to[1] // of a diagonal, one is often too long
+		wider -= sort.Search(both, func(less int) bool { return !fits(wider-less-1, higher) })
+		higher -= sort.Search(both, func(less int) bool { return !fits(wider, higher-less-1) })
+		least = grown(wider, higher)
+	}
+	return least
 }
 
 // scale returns how much larger than natural the letters are.
