@@ -86,9 +86,15 @@ func Action[O any](con *console.IO, parse func(*Context) (O, error),
 // InLab is Action for a command that works on the database of --db, which it opens and closes.
 func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, error),
 	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
+	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
+}
+
+// InLabAs is InLab for a command whose options decide on the mode.
+func InLabAs[O any](con *console.IO, mode func(O) data.Mode, parse func(*Context) (O, error),
+	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
 	return func(c *Context) error {
 		return Action(con, parse, func(ctx context.Context, con *console.IO, o O) error {
-			l, err := lab.Open(ctx, c.String("db"), mode)
+			l, err := lab.Open(ctx, c.String("db"), mode(o))
 			if err != nil {
 				return err
 			}

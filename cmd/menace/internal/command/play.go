@@ -24,7 +24,6 @@ import (
 )
 
 type playOptions struct {
-	DB      string
 	Agent   string
 	NoLearn bool
 	Seed    int64 // of the first game; lab.NoSeed to continue, or with NoLearn for a random one
@@ -63,7 +62,7 @@ func playCommand(con *console.IO) *cli.Command {
 		Usage:       "play against an agent, watch it play, or replay a game",
 		Description: playHelp,
 		Flags:       cli.Flags("", playTable, usualPlay),
-		Action:      cli.Action(con, parsePlay, runPlay),
+		Action:      cli.InLabAs(con, playOptions.mode, parsePlay, runPlay),
 	}
 }
 
@@ -127,29 +126,26 @@ func (o playOptions) Check() error {
 
 func parsePlay(c *cli.Context) (playOptions, error) {
 	o, err := cli.Parse(playTable, usualPlay)(c)
-	o.DB = c.String("db")
 	if o.Watch && o.Games == 0 {
 		o.Games = 1
 	}
 	return o, err
 }
 
-func runPlay(ctx context.Context, con *console.IO, o playOptions) error {
+func (o playOptions) mode() data.Mode {
+	switch {
+	case o.Replay > 0 || !o.stores():
+		return data.Read
+	case o.makes():
+		return data.Create
+	}
+	return data.Write
+}
+
+func runPlay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) error {
 	if o.Delay == noDelay && con.Screen.Terminal {
 		o.Delay = time.Second
 	}
-	mode := data.Write
-	switch {
-	case o.Replay > 0 || !o.stores():
-		mode = data.Read
-	case o.makes():
-		mode = data.Create
-	}
-	l, err := lab.Open(ctx, o.DB, mode)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
 	if o.Replay > 0 {
 		return replay(ctx, con, l, o)
 	}
@@ -199,17 +195,48 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	if strings.ContainsFunc(word, unicode.IsDigit) {
 		return t.take(ctx, word)
 	}
-	for _, k := range keys() {
-		if k.is(word) {
-			return k.act(t, ctx)
-		}
-	}
-	if word == "" {
+	switch keyOf(word) {
+	case "h":
+		t.help()
+	case "g":
+		t.con.Say("%s", t.game.Graph().HowToPlay())
+	case "b":
+		t.box()
+	case "?":
+		t.hint()
+	case "u":
+		return t.undo(ctx)
+	case "r":
+		return true, t.match.Resign(ctx)
+	case "q":
+		return true, errLeft
+	case "":
 		t.con.Say("%s and press Enter; h lists the other keys.", t.howToMove())
-	} else {
+	default:
 		t.con.Say("I do not know %.20q. %s; h lists the other keys.", word, t.howToMove())
 	}
 	return false, nil
+}
+
+// keys lists what a person can type instead of a move, in the order of the help.
+var keys = []struct{ key, word, does string }{
+	{"h", "help", "show these keys"},
+	{"g", "game", "read the rules of the game"},
+	{"b", "box", "see MENACE's box and beads"},
+	{"?", "hint", "ask the perfect player"},
+	{"u", "undo", "take back your last move"},
+	{"r", "resign", "give up this game"},
+	{"q", "quit", "leave the match"},
+}
+
+// keyOf returns the key that a word stands for, or else the word.
+func keyOf(word string) string {
+	for _, k := range keys {
+		if strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word) {
+			return k.key
+		}
+	}
+	return word
 }
 
 func (t *terminal) howToMove() string {
@@ -256,57 +283,25 @@ func (t *terminal) parseMove(word string) (symmetry.Move, error) {
 	return m, err
 }
 
-// key is a command that a person can type instead of a move.
-type key struct {
-	key, word string
-	does      string
-	act       func(*terminal, context.Context) (done bool, err error)
-}
-
-func (k key) is(word string) bool {
-	return strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word)
-}
-
-var quitKey = key{"q", "quit", "leave the match", (*terminal).quit}
-
-// keys returns the keys in the order of the help.
-func keys() []key {
-	return []key{
-		{"h", "help", "show these keys", (*terminal).help},
-		{"g", "game", "read the rules of the game", (*terminal).rules},
-		{"b", "box", "see MENACE's box and beads", (*terminal).box},
-		{"?", "hint", "ask the perfect player", (*terminal).hint},
-		{"u", "undo", "take back your last move", (*terminal).undo},
-		{"r", "resign", "give up this game", (*terminal).resign},
-		quitKey,
-	}
-}
-
-func (t *terminal) help(context.Context) (bool, error) {
+func (t *terminal) help() {
 	t.con.Say("Type a key or a word and press Enter.")
 	if t.agent.Machine.Graph().Steps() {
 		t.con.Print("  7-4         make that move\n")
 	} else {
 		t.con.Print("  1-9         take that square\n")
 	}
-	for _, k := range keys() {
+	for _, k := range keys {
 		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
 	}
-	return false, nil
-}
-
-func (t *terminal) rules(context.Context) (bool, error) {
-	t.con.Say("%s", t.game.Graph().HowToPlay())
-	return false, nil
 }
 
 // box shows the box that MENACE opened last, in the orientation of the board.
-func (t *terminal) box(context.Context) (bool, error) {
+func (t *terminal) box() {
 	g := t.game
 	turns := g.Turns()
 	if len(turns) == 0 {
 		t.con.Say(words.Unopened)
-		return false, nil
+		return
 	}
 	last := turns[len(turns)-1]
 	machine := g.Machine()
@@ -320,10 +315,9 @@ func (t *terminal) box(context.Context) (bool, error) {
 		}
 		t.con.Say("%s", twins)
 	}
-	return false, nil
 }
 
-func (t *terminal) hint(context.Context) (bool, error) {
+func (t *terminal) hint() {
 	g := t.game
 	hint := lab.NewHint(g)
 	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string {
@@ -334,7 +328,6 @@ func (t *terminal) hint(context.Context) (bool, error) {
 		return console.Bold(text)
 	})
 	t.con.Say("%s", words.Hint(hint.Value, hint.Best, hint.Faultless))
-	return false, nil
 }
 
 func (t *terminal) undo(ctx context.Context) (bool, error) {
@@ -345,7 +338,3 @@ func (t *terminal) undo(ctx context.Context) (bool, error) {
 	t.turns = len(now.Game.Turns())
 	return len(now.Game.Moves()) < before, err
 }
-
-func (t *terminal) resign(ctx context.Context) (bool, error) { return true, t.match.Resign(ctx) }
-
-func (t *terminal) quit(context.Context) (bool, error) { return true, errLeft }

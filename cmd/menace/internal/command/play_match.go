@@ -147,7 +147,7 @@ func (t *terminal) rest(ctx context.Context) error {
 		return nil
 	}
 	word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: ")
-	if err == nil && quitKey.is(word) {
+	if err == nil && keyOf(word) == "q" {
 		return errLeft
 	}
 	return err

@@ -41,8 +41,12 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	trained(t, db, game, plays)
 	var out, notes bytes.Buffer
 	con := console.New(strings.NewReader(keys), &out, &notes)
-	o := playOptions{DB: db, Agent: "a", Seed: 1}
-	if err := runPlay(t.Context(), con, o); err != nil || notes.Len() > 0 {
+	l, err := lab.Open(t.Context(), db, data.Write)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if err := runPlay(t.Context(), con, l, playOptions{Agent: "a", Seed: 1}); err != nil || notes.Len() > 0 {
 		t.Fatalf("%s: %v: %s", game, err, &notes)
 	}
 	for line := range strings.Lines(out.String()) {

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
@@ -11,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/data"
+	"menace/menace/option"
 )
 
 type plotOptions struct {
@@ -148,39 +148,35 @@ Examples:
 // that show different things have different names, since names of agents and experiments contain no plus, comma or
 // equals sign. A colon in the name of an opponent, which Windows does not allow in file names, becomes an underscore.
 func (o plotOptions) name() string {
-	cells := o.Cells
 	whose := strings.Join(o.Agents, "+")
-	if cells.Experiment != "" {
-		whose = "experiment=" + cells.Experiment
+	if o.Cells.Experiment != "" {
+		whose = "experiment=" + o.Cells.Experiment
 	}
 	parts := []string{o.Figure + "-" + whose}
-	add := func(set bool, part string) {
-		if set {
-			parts = append(parts, part)
+	shortest := figures.Default(o.Figure)
+	shortest.Until, shortest.Measure = "", "" // every name has them
+	for _, given := range option.Differences(figures.OptionsOf(o.Figure), o.Options, shortest) {
+		text := strings.NewReplacer(",", "+", ":", "_").Replace(given.Text(o.Options))
+		part := strings.TrimSuffix(given.Name, "lim") + "=" + text
+		switch given.Name {
+		case "agent", "experiment", "title", "label":
+			continue
+		case "window":
+			part = text + "-games"
+		case "moves":
+			part = text + "-moves"
+		case "position":
+			part = strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(text))
+		case "measure":
+			part = text
 		}
+		if given.In(&o.Options).Switch {
+			part = given.Name
+		}
+		parts = append(parts, part)
 	}
-	numbers := func(cells []int) string {
-		return strings.Join(strings.Fields(strings.Trim(fmt.Sprint(cells), "[]")), "+")
+	if o.Format.Dark {
+		parts = append(parts, "dark")
 	}
-	add(len(cells.Cells) > 0, "cell="+numbers(cells.Cells))
-	add(len(cells.Compare) > 0, "compare="+numbers(cells.Compare))
-	add(cells.Mean, "mean")
-	add(cells.Band != "", "band="+cells.Band)
-	add(cells.Alive, "alive")
-	add(len(o.Against) > 0, "against="+strings.ReplaceAll(strings.Join(o.Against, "+"), ":", "_"))
-	add(o.Window > 0, fmt.Sprintf("%d-games", o.Window))
-	add(o.Boxes.Moves != lab.AllMoves, fmt.Sprintf("%d-moves", o.Boxes.Moves))
-	add(o.Boxes.Position != "", strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(o.Boxes.Position)))
-	add(o.Michie, "michie")
-	add(o.Share, "share")
-	add(o.Figure == "survival", "until="+strings.ReplaceAll(o.Until, ":", "_"))
-	add(o.Figure == "effects", strings.ReplaceAll(o.Measure, ":", "_"))
-	add(len(o.Factors) > 0, "factors="+strings.Join(o.Factors, "+"))
-	add(o.At != lab.AtEnd, fmt.Sprintf("at=%d", o.At))
-	add(o.Log, "log")
-	for i, ends := range [][]float64{o.XLim, o.YLim} {
-		add(len(ends) > 0, []string{"x=", "y="}[i]+strings.ReplaceAll(strings.Trim(fmt.Sprint(ends), "[]"), " ", "+"))
-	}
-	add(o.Format.Dark, "dark")
 	return strings.Join(parts, ",") + ".png"
 }

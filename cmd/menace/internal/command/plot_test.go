@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"regexp"
 	"testing"
 
@@ -30,9 +31,9 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a"}, Against: []string{"random", "agent:perfect"}},
 		{Agents: []string{"a", "against", "random"}},
 		{Agents: []string{"a"}, Window: 2},
-		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
-		{Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
-		{Agents: []string{"a", "X_O______"}},
+		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
+		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
+		{Figure: "box", Agents: []string{"a", "X_O______"}},
 		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
 		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{12}}},
 		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{1, 2}}},
@@ -43,7 +44,7 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Cells: figures.CellOptions{Experiment: "a-mean"}},
 		{Cells: figures.CellOptions{Experiment: "a", Alive: true}},
 	} {
-		o.Figure = "learning"
+		o.Figure = cmp.Or(o.Figure, "learning")
 		if o.Boxes == (lab.Selection{}) {
 			o.Boxes.Moves = lab.AllMoves
 		}

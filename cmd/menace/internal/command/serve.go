@@ -28,7 +28,6 @@ import (
 )
 
 type serveOptions struct {
-	DB    string
 	Addr  string
 	Agent string // agent whose page is shown first, or ""
 	Open  bool   // in a browser
@@ -58,7 +57,7 @@ Examples:
    menace serve --class --agent default
    menace serve --class --agent her --new`,
 		Flags:  cli.Flags("", serveTable, serveOptions{}),
-		Action: cli.Action(con, parseServe, runServe),
+		Action: cli.InLabAs(con, serveOptions.mode, parseServe, runServe),
 	}
 }
 
@@ -95,32 +94,28 @@ func checkAddress(addr string) error {
 }
 
 func parseServe(c *cli.Context) (serveOptions, error) {
-	o, err := cli.Parse(serveTable, serveOptions{DB: c.String("db")})(c)
-	switch {
-	case o.Addr == "" && o.Class:
-		o.Addr = everywhere
-	case o.Addr == "":
-		o.Addr = here
+	o, err := cli.Parse(serveTable, serveOptions{})(c)
+	usual := here
+	if o.Class {
+		usual, o.Agent = everywhere, cmp.Or(o.Agent, cli.DefaultAgent)
 	}
+	o.Addr = cmp.Or(o.Addr, usual)
 	if err == nil && o.New && !o.Class {
 		err = cli.Usagef("--new needs --class")
 	}
 	return o, err
 }
 
-func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
-	mode := data.Create
+func (o serveOptions) mode() data.Mode {
 	if o.Agent != "" && !o.Class {
-		mode = data.Write // the agent must exist
+		return data.Write // the agent must exist
 	}
-	l, err := lab.Open(ctx, o.DB, mode)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+	return data.Create
+}
+
+func runServe(ctx context.Context, con *console.IO, l *lab.Lab, o serveOptions) (err error) {
 	switch {
 	case o.Class:
-		o.Agent = cmp.Or(o.Agent, cli.DefaultAgent)
 		err = classAgent(ctx, con, l, o.Agent)
 	case o.Agent != "":
 		_, err = l.Agent(ctx, o.Agent)
@@ -151,13 +146,9 @@ func runServe(ctx context.Context, con *console.IO, o serveOptions) error {
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it, too.
 func watchDatabase(ctx context.Context, con *console.IO, l *lab.Lab) {
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
+	for range time.Tick(time.Second) {
+		if ctx.Err() != nil {
 			return
-		case <-ticker.C:
 		}
 		if err := l.InPlace(); err != nil {
 			con.Note("%v", err)
@@ -340,27 +331,21 @@ func reached(host string) (hosts []string, err error) {
 		outward = conn.LocalAddr().(*net.UDPAddr).IP
 		conn.Close()
 	}
-	rank := func(ip net.IP) int {
-		switch {
-		case ip.Equal(outward):
-			return 0
-		case ip.To4() != nil:
-			return 1
-		}
-		return 2
-	}
-	var all []net.IP
+	var first, version4, version6 []string
 	for _, a := range found {
-		if network, ok := a.(*net.IPNet); ok && network.IP.IsGlobalUnicast() {
-			all = append(all, network.IP)
+		network, ok := a.(*net.IPNet)
+		switch {
+		case !ok || !network.IP.IsGlobalUnicast():
+		case network.IP.Equal(outward):
+			first = append(first, network.IP.String())
+		case network.IP.To4() != nil:
+			version4 = append(version4, network.IP.String())
+		default:
+			version6 = append(version6, network.IP.String())
 		}
 	}
-	slices.SortStableFunc(all, func(a, b net.IP) int { return rank(a) - rank(b) })
-	for _, ip := range all[:min(len(all), 3)] {
-		hosts = append(hosts, ip.String())
-	}
-	if len(hosts) == 0 {
+	if hosts = slices.Concat(first, version4, version6); len(hosts) == 0 {
 		hosts = []string{"localhost"}
 	}
-	return hosts, nil
+	return hosts[:min(len(hosts), 3)], nil
 }

@@ -20,7 +20,6 @@ import (
 )
 
 type trainOptions struct {
-	DB string
 	live.TrainOptions
 	JSON bool
 }
@@ -47,7 +46,7 @@ Examples:
    menace train --agent gentle --preset scroggs --on-empty restock --games 0
    menace train --games 20000 --opponent agent:second --both-learn`,
 		Flags:  append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new agent")...),
-		Action: cli.Action(con, parseTrain, runTrain),
+		Action: cli.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
 
@@ -59,7 +58,6 @@ var trainTable = append(option.Within(live.TrainTable,
 
 func parseTrain(c *cli.Context) (o trainOptions, err error) {
 	o = usualTraining
-	o.DB = c.String("db")
 	given, err := cli.Read(c, trainTable, &o)
 	switch {
 	case errors.Is(err, lab.ErrForExperiments):
@@ -73,16 +71,14 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 	return o, err
 }
 
-func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
-	mode := data.Create
+func (o trainOptions) mode() data.Mode {
 	if o.BothLearn || strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
-		mode = data.Write // the opponent must exist
+		return data.Write // the opponent must exist
 	}
-	l, err := lab.Open(ctx, o.DB, mode)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+	return data.Create
+}
+
+func runTrain(ctx context.Context, con *console.IO, l *lab.Lab, o trainOptions) error {
 	t, err := live.NewRegistry(l).NewRun(ctx, o.TrainOptions)
 	if err != nil {
 		return err
@@ -90,7 +86,7 @@ func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 	bar := con.Progress(o.Games, "games")
 	t.Waiting = func(patience time.Duration) {
 		bar.Close()
-		con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", o.DB,
+		con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", l.Path,
 			patience.Seconds())
 	}
 	err = t.Do(ctx, bar.Set)
@@ -100,6 +96,9 @@ func runTrain(ctx context.Context, con *console.IO, o trainOptions) error {
 	}
 	if err := reportTraining(con, t, o); err != nil {
 		return err
+	}
+	if !o.JSON {
+		con.Say("\nsaved in %s", console.Plain(l.Path))
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
 		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved",
@@ -138,11 +137,7 @@ func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 		printTallies(con, "", rows...)
 	}
 	con.Print("\n")
-	if err := con.Report(report.StrengthTable(r.Strength)); err != nil {
-		return err
-	}
-	con.Say("\nsaved in %s", console.Plain(o.DB))
-	return nil
+	return con.Report(report.StrengthTable(r.Strength))
 }
 
 // speed returns the games a second of a run that was long enough to measure.

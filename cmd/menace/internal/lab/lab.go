@@ -19,7 +19,10 @@ import (
 )
 
 // Lab is an open database with the operations on it. Goroutines may share it, but not the agents that it returns.
-type Lab struct{ *data.DB }
+type Lab struct {
+	*data.DB
+	Path string // of the database
+}
 
 // Open opens the laboratory in a file, as [data.Open] does.
 func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
@@ -27,7 +30,7 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Lab{db}, nil
+	return &Lab{db, path}, nil
 }
 
 // Agent loads an agent. The error of an unknown name is an [UnknownError].

@@ -119,10 +119,10 @@ var Schema = []struct {
 			"or two runs of his program of 1963",
 		In: func(o *Options) option.Value { return option.Switch(&o.Michie) },
 	}},
-	{[]string{"beads"}, figureOption{Name: "share", Meaning: "chances instead of beads",
-		In: func(o *Options) option.Value { return option.Switch(&o.Share) }}},
 	{[]string{"beads", "box"}, boxOptions[0]},
 	{[]string{"box"}, boxOptions[1]},
+	{[]string{"beads"}, figureOption{Name: "share", Meaning: "chances instead of beads",
+		In: func(o *Options) option.Value { return option.Switch(&o.Share) }}},
 	{ofCurves, figureOption{
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
