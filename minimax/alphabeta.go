@@ -12,7 +12,7 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 	best := s.lowest
 	moves := s.push(p)
 	for i, m := range moves {
-		best = max(best, -s.negamaxBeta(s.game.Apply(p, m), depth-1, -best))
+		best = max(best, -s.negamaxBeta(s.play(p, m), depth-1, -best))
 		if s.reaches(best, beta) {
 			s.cut(len(moves) - i - 1)
 			break
@@ -41,7 +41,7 @@ func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 		s.killersFirst(moves, s.ply(depth))
 	}
 	for i, m := range moves {
-		best = max(best, -s.alphabeta(s.game.Apply(p, m), depth-1, -beta, -max(alpha, best)))
+		best = max(best, -s.alphabeta(s.play(p, m), depth-1, -beta, -max(alpha, best)))
 		if s.reaches(best, beta) {
 			if s.Algorithm == Killer {
 				s.addKiller(m, s.ply(depth))

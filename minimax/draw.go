@@ -7,37 +7,19 @@ import (
 	"strings"
 )
 
-// View selects how values are shown: to Max, who is to move at the root, or to the player to move at each position.
-type View struct {
-	MinFirst bool // Min is to move at the root instead
-	Mover    bool // values are to the player to move
-	Types    Types
-	Max, Min string // what the players are called
+// Draw draws a tree as on a blackboard, one position on each line, which the function line describes. Skipped moves
+// share a line, crossed out.
+func (t *Tree[M]) Draw(line func(*Tree[M]) string) string {
+	return line(t) + "\n" + t.drawChildren("", line)
 }
 
-// root returns 1 if Max is to move at the root, or −1.
-func (v View) root() int {
-	if v.MinFirst {
-		return -1
-	}
-	return 1
-}
-
-// Draw draws a tree as on a blackboard, one position on each line: the move to it, whose turn it is, and its value.
-// "= 1" marks a finished position, "≈ 1" one at the horizon, "by the table" one that was not searched again. "≥ 1" is
-// a bound, for a position whose value is outside its window. Skipped moves are crossed out. The function name formats
-// a move.
-func (t *Tree[M]) Draw(name func(M) string, view View) string {
-	return t.label(view.root(), view) + "\n" + t.drawChildren("", view.root(), name, view)
-}
-
-// drawChildren draws the children of a position where Max is to move if sign is 1. Skipped moves share the last line.
-func (t *Tree[M]) drawChildren(indent string, sign int, name func(M) string, view View) (drawing string) {
+// drawChildren draws everything below a position, after this indent.
+func (t *Tree[M]) drawChildren(indent string, line func(*Tree[M]) string) (drawing string) {
 	var searched []*Tree[M]
 	var pruned []string
 	for _, child := range t.Children {
 		if child.Pruned {
-			pruned = append(pruned, name(child.Move))
+			pruned = append(pruned, line(child))
 		} else {
 			searched = append(searched, child)
 		}
@@ -47,34 +29,12 @@ func (t *Tree[M]) drawChildren(indent string, sign int, name func(M) string, vie
 		if i == len(searched)-1 && pruned == nil {
 			branch, stem = "└─ ", "   "
 		}
-		drawing += indent + branch + name(child.Move) + "  " + child.label(-sign, view) + "\n" +
-			child.drawChildren(indent+stem, -sign, name, view)
+		drawing += indent + branch + line(child) + "\n" + child.drawChildren(indent+stem, line)
 	}
 	if pruned != nil {
 		drawing += indent + "└✗ " + strings.Join(pruned, " ") + "  pruned\n"
 	}
 	return drawing
-}
-
-// label describes a position where Max is to move if sign is 1.
-func (t *Tree[M]) label(sign int, view View) string {
-	turn, value := cmp.Or(view.Max, "max"), t.Value(sign > 0 || view.Mover)
-	if sign < 0 {
-		turn = cmp.Or(view.Min, "min")
-	}
-	text := turn + " " + value
-	switch t.leaf {
-	case finished:
-		text = "= " + value
-	case horizon:
-		text = "≈ " + value
-	case recalled:
-		text += "  by the table"
-	}
-	if kind := t.TypeBy(view.Types); kind > 0 {
-		text += fmt.Sprintf("  type %d", kind)
-	}
-	return text
 }
 
 // Value formats the reported value, for the player to move or for the other: "?" if the search skipped the position.

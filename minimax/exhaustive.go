@@ -11,7 +11,7 @@ func (s *search[P, M]) maxValue(p P, depth int) int {
 	best := -infinity
 	moves := s.push(p)
 	for _, m := range moves {
-		best = max(best, s.minValue(s.game.Apply(p, m), depth-1))
+		best = max(best, s.minValue(s.play(p, m), depth-1))
 	}
 	s.pop(moves, best)
 	return best
@@ -25,7 +25,7 @@ func (s *search[P, M]) minValue(p P, depth int) int {
 	best := infinity
 	moves := s.push(p)
 	for _, m := range moves {
-		best = min(best, s.maxValue(s.game.Apply(p, m), depth-1))
+		best = min(best, s.maxValue(s.play(p, m), depth-1))
 	}
 	s.pop(moves, -best)
 	return best
@@ -41,7 +41,7 @@ func (s *search[P, M]) negamax(p P, depth int) int {
 	best := -infinity
 	moves := s.push(p)
 	for _, m := range moves {
-		best = max(best, -s.negamax(s.game.Apply(p, m), depth-1))
+		best = max(best, -s.negamax(s.play(p, m), depth-1))
 	}
 	s.pop(moves, best)
 	return best

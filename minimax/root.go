@@ -19,8 +19,8 @@ func inTurn(k, first, n int) int {
 // it searches with bounds that still show a score equal to the best.
 func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, best []M) {
 	s.Nodes++
-	if s.watch != nil {
-		s.watch.entered(p, b)
+	if s.tracer != nil {
+		s.tracer.entered(b)
 	}
 	moves := s.push(p)
 	s.searched, s.of = 0, len(moves)
@@ -28,7 +28,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	score, first := -infinity, s.guess(p, len(moves))
 	for k := range moves {
 		i := inTurn(k, first, len(moves))
-		v := s.value(s.game.Apply(p, moves[i]), depth-1, aim(b, score, whole))
+		v := s.value(s.play(p, moves[i]), depth-1, aim(b, score, whole))
 		if s.stopped {
 			break
 		}

@@ -14,7 +14,7 @@ func (s *search[P, M]) pvs(p P, depth, alpha, beta int) int {
 	best := -infinity
 	moves := s.push(p)
 	for i, m := range moves {
-		best = max(best, s.scout(s.game.Apply(p, m), depth-1, bounds{max(alpha, best), beta}, i == 0))
+		best = max(best, s.scout(s.play(p, m), depth-1, bounds{max(alpha, best), beta}, i == 0))
 		if best >= beta {
 			s.cut(len(moves) - i - 1)
 			break

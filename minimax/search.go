@@ -45,21 +45,13 @@ type search[P any, M comparable] struct {
 	table    *table
 	memory   map[remembered]int32
 	killers  []killers[M] // by ply
-	watch    watcher[P]   // nil if nobody observes the search
+	tracer   *tracer[M]   // records the tree, or nil
 	moves    []M          // of all nodes from the root to the current one
 	began    time.Time
 	stopped  bool // every position is now a leaf, so the search ends at once
 	horizon  bool // the horizon was reached
 	searched int  // moves of the root searched so far
 	of       int  // moves of the root
-}
-
-// watcher observes a search. Scores are for the player to move.
-type watcher[P any] interface {
-	entered(p P, b bounds)
-	cut() // the moves of the current node that were not searched are skipped
-	left(score int)
-	known(score int, as bound) // the table has a score for the current node, which the search leaves
 }
 
 // bounds holds alpha and beta, between which a search finds exact scores.
@@ -176,28 +168,25 @@ func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	if s.Nodes%pollEvery == 0 {
 		s.stopped = over(s.ctx)
 	}
+	kind := inner
 	switch {
 	case s.stopped:
 		return 0, true
 	case s.game.Finished(p):
-		s.Leaves++
-		score, ok = s.nearer(s.game.Payoff(p)*s.weight*s.scale, s.ply(depth)), true
+		score, kind = s.game.Payoff(p)*s.weight, finished
 	case depth == 0:
-		s.Leaves++
+		score, kind = s.estimate(p), horizon
 		s.horizon = true
-		score, ok = s.nearer(s.estimate(p)*s.scale, s.ply(depth)), true
 	}
-	if s.watch != nil {
-		s.report(p, b, score, ok)
+	if kind != inner {
+		s.Leaves++
+		score = s.nearer(score*s.scale, s.ply(depth))
 	}
-	return score, ok
-}
-
-// report reports a node to the watcher, and its score if it is a leaf.
-func (s *search[P, M]) report(p P, b bounds, score int, leaf bool) {
-	if s.watch.entered(p, b); leaf {
-		s.watch.left(score)
+	if s.tracer != nil {
+		s.tracer.entered(b)
+		s.tracer.leaf(kind, score)
 	}
+	return score, kind != inner
 }
 
 // ply returns how far from the root a depth is.
@@ -216,14 +205,25 @@ func (s *search[P, M]) nearer(score, plies int) int {
 func (s *search[P, M]) push(p P) []M {
 	from := len(s.moves)
 	s.moves = s.game.Moves(p, s.moves)
+	if s.tracer != nil {
+		s.tracer.offered(s.moves[from:])
+	}
 	return s.moves[from:]
+}
+
+// play returns the position after a move.
+func (s *search[P, M]) play(p P, m M) P {
+	if s.tracer != nil {
+		s.tracer.chosen(m)
+	}
+	return s.game.Apply(p, m)
 }
 
 // pop leaves a node with its moves, after a score for the player to move.
 func (s *search[P, M]) pop(moves []M, score int) {
 	s.moves = s.moves[:len(s.moves)-len(moves)]
-	if s.watch != nil {
-		s.watch.left(score)
+	if s.tracer != nil {
+		s.tracer.left(score)
 	}
 }
 
@@ -233,7 +233,7 @@ func (s *search[P, M]) cut(left int) {
 		return
 	}
 	s.Cutoffs++
-	if s.watch != nil {
-		s.watch.cut()
+	if s.tracer != nil {
+		s.tracer.cut()
 	}
 }

@@ -56,7 +56,7 @@ func TestHardAndSoft(t *testing.T) {
 						seed, a, cut, r.Value, r.Nodes, value, book.calls)
 				}
 				var reports []string
-				for _, step := range must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: cut}, 10_000)).Steps {
+				for _, step := range must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: cut}, 10_000))[0].Steps {
 					if v := step.At.Visits[step.Visit]; step.Left {
 						reports = append(reports, fmt.Sprint(step.At.Move, v.Alpha, v.Beta, v.Score))
 						if !step.At.Finished() && v.Score < v.Alpha {

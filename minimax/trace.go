@@ -3,14 +3,16 @@ package minimax
 import (
 	"context"
 	"errors"
+	"slices"
 )
 
-// ErrTreeTooLarge is returned by [Trace] if the tree has more positions than allowed.
+// ErrTreeTooLarge reports a tree that has more positions than [Trace] may return.
 var ErrTreeTooLarge = errors.New("the tree is too large to draw")
 
 // Tree is a position that a search visited or skipped, with its children.
 type Tree[M any] struct {
 	Move     M    // move to this position; meaningless at the root
+	Ply      int  // moves from the root
 	Pruned   bool // skipped
 	Children []*Tree[M]
 	Visits   []Visit   // visits of the search, in order; more than one if it searched again
@@ -66,80 +68,53 @@ const (
 	recalled             // by the table
 )
 
-// Trace searches as [Search] does and returns the tree of visited and skipped positions, of at most this many
-// positions. The tree ends where a table gives the score. Iterative deepening has a tree for each depth, the deepest
-// last; of the others, [TraceEach] returns the only one.
+// Trace searches as [Search] does and returns the tree of visited and skipped positions. The tree ends where a table
+// gives the score. Iterative deepening has a tree for each depth, from 1 on. All trees together have at most this many
+// positions.
 //
 // The critical positions are those that prove the value: of type 1 on the principal variation, of type 2 where one
 // answer is enough, of type 3 where every answer must be searched; later authors call them PV, cut and all nodes.
 // Knuth and Moore define the types for trees with the best move first. Here the best of the searched moves takes the
 // place of the first.
-func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) (*Tree[M], error) {
-	all, err := TraceEach(ctx, game, p, o, most)
-	if err != nil {
-		return nil, err
-	}
-	return all[len(all)-1], nil
-}
-
-// TraceEach is like [Trace] but returns all trees of iterative deepening, from a depth of 1 on, which together have at
-// most this many positions.
-func TraceEach[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options,
-	most int) ([]*Tree[M], error) {
-	keyed, isKeyed := game.(Keyed[P])
-	symmetric, isSymmetric := game.(Symmetric[P])
-	if err := o.check(isKeyed, isSymmetric); err != nil {
-		return nil, err
-	}
+func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) ([]*Tree[M], error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	t := tracer[P, M]{Game: game, room: most, full: cancel, keyed: keyed, symmetric: symmetric}
-	t.estimate, t.weight = estimates[P](game)
-	s, err := newSearch(ctx, Game[traced[P, M], M](&t), traced[P, M]{at: p}, o)
+	s, err := newSearch(ctx, game, p, o)
 	if err != nil {
 		return nil, err
 	}
-	s.watch, t.units = &t, s.units()
-	if o.Algorithm == Deepening {
+	t := &tracer[M]{units: s.units(), room: most, full: cancel}
+	if s.tracer = t; o.Algorithm == Deepening {
 		s.depth = 1
 	}
 	for all := []*Tree[M](nil); ; s.depth++ {
-		root, score := traced[P, M]{p, t.node()}, 0
-		if t.steps, s.horizon = nil, false; o.Algorithm == MTDF {
-			s.mtdf(root)
+		score := 0
+		t.root, t.steps, s.horizon = t.node(), nil, false
+		if o.Algorithm == MTDF {
+			s.mtdf(p)
 		} else {
-			score, _ = s.root(root, s.depth, s.bounds, s.whole())
+			score, _ = s.root(p, s.depth, s.bounds, s.whole())
 		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		root.tree.classify(1)
-		root.tree.Steps = t.steps
-		all = append(all, root.tree)
+		t.root.classify(1)
+		t.root.Steps = t.steps
+		all = append(all, t.root)
 		if o.Algorithm != Deepening || s.deepest(score) {
 			return all, nil
 		}
 	}
 }
 
-// traced is a position with its node in the tree.
-type traced[P, M any] struct {
-	at   P
-	tree *Tree[M]
-}
-
-// tracer is a game that records the tree of a search, and also observes the search.
-type tracer[P any, M comparable] struct {
-	Game[P, M]
-	keyed     Keyed[P]     // or nil
-	symmetric Symmetric[P] // or nil
-	estimate  func(P) int
-	weight    int
-	units     units
-	steps     []Step[M]
-	entries   []*inside[M] // visits from the root to the current position
-	room      int          // number of further positions allowed
-	full      context.CancelCauseFunc
+// tracer records the tree of a search. Scores are for the player to move.
+type tracer[M comparable] struct {
+	root    *Tree[M]
+	units   units
+	steps   []Step[M]
+	entries []*inside[M] // visits from the root to the current position
+	room    int          // number of further positions allowed
+	full    context.CancelCauseFunc
 }
 
 // inside is a visit that the search has not yet left.
@@ -147,13 +122,14 @@ type inside[M any] struct {
 	Step[M]
 	bounds
 	has  int               // what the player to move has for certain
+	next *Tree[M]          // child that was chosen last
 	met  map[*Tree[M]]bool // children that were entered
 	last *Tree[M]          // last child that was left
 	then Compared          // comparison of that child
 }
 
 // node returns a new position, of which only the bounds of the game are known.
-func (t *tracer[P, M]) node() *Tree[M] {
+func (t *tracer[M]) node() *Tree[M] {
 	if t.room--; t.room < 0 {
 		t.full(ErrTreeTooLarge)
 	}
@@ -161,25 +137,34 @@ func (t *tracer[P, M]) node() *Tree[M] {
 }
 
 // current returns the visit of the current position.
-func (t *tracer[P, M]) current() *inside[M] { return t.entries[len(t.entries)-1] }
+func (t *tracer[M]) current() *inside[M] { return t.entries[len(t.entries)-1] }
 
-// entered records that the search enters a position.
-func (t *tracer[P, M]) entered(p traced[P, M], b bounds) {
+// entered records that the search enters the root, or the position after the chosen move.
+func (t *tracer[M]) entered(b bounds) {
+	tree := t.root
 	if len(t.entries) > 0 {
 		parent := t.current()
-		if parent.met[p.tree] {
+		if tree = parent.next; parent.met[tree] {
 			t.steps[len(t.steps)-1].Again = true
 		}
-		parent.met[p.tree] = true
+		parent.met[tree] = true
 	}
-	step := Step[M]{At: p.tree, Visit: len(p.tree.Visits)}
-	p.tree.Visits = append(p.tree.Visits, Visit{Alpha: b.low, Beta: b.high})
+	step := Step[M]{At: tree, Visit: len(tree.Visits)}
+	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
 	t.steps = append(t.steps, step)
 	t.entries = append(t.entries, &inside[M]{Step: step, bounds: b, has: b.low, met: map[*Tree[M]]bool{}})
 }
 
+// leaf records that the current position is a leaf of this kind, which the search leaves, or an inner node.
+func (t *tracer[M]) leaf(kind leaf, score int) {
+	if kind != inner {
+		t.current().At.leaf = kind
+		t.left(score)
+	}
+}
+
 // cut records that the search skips the remaining moves of the current position after the last step.
-func (t *tracer[P, M]) cut() {
+func (t *tracer[M]) cut() {
 	in, last := t.current(), &t.steps[len(t.steps)-1]
 	for _, child := range in.At.Children {
 		if !in.met[child] {
@@ -189,7 +174,7 @@ func (t *tracer[P, M]) cut() {
 }
 
 // left records that the search leaves the current position.
-func (t *tracer[P, M]) left(score int) {
+func (t *tracer[M]) left(score int) {
 	in, fails := t.current(), 0
 	switch {
 	case in.At.Finished() || in.At.Horizon():
@@ -205,7 +190,7 @@ func (t *tracer[P, M]) left(score int) {
 }
 
 // known records that the current position has a score in the table, after which the search leaves it.
-func (t *tracer[P, M]) known(score int, as bound) {
+func (t *tracer[M]) known(score int, as bound) {
 	in := t.current()
 	in.At.Visits[in.Visit].Known = true
 	if in.At.Children == nil {
@@ -222,7 +207,7 @@ func (t *tracer[P, M]) known(score int, as bound) {
 }
 
 // leave records that the search leaves the current position with a score or a bound.
-func (t *tracer[P, M]) leave(score, fails int) {
+func (t *tracer[M]) leave(score, fails int) {
 	in := t.current()
 	t.entries = t.entries[:len(t.entries)-1]
 	if fails*score == t.units.top { // no score is beyond this one
@@ -269,52 +254,24 @@ func (t *Tree[M]) shows(score int) bool {
 	return low == score && high == score
 }
 
-func (t *tracer[P, M]) Moves(p traced[P, M], moves []M) []M {
-	from := len(moves)
-	moves = t.Game.Moves(p.at, moves)
-	if p.tree.Children != nil {
-		return moves // this is another visit
+// offered records the moves of the current position.
+func (t *tracer[M]) offered(moves []M) {
+	tree := t.current().At
+	if tree.Children != nil {
+		return // this is another visit
 	}
-	p.tree.leaf = inner // overrides an entry of the table, or the estimate of the root by MTD(f)
-	for _, m := range moves[from:] {
+	tree.leaf = inner // overrides an entry of the table
+	for _, m := range moves {
 		child := t.node()
-		child.Move, child.Pruned = m, true
-		p.tree.Children = append(p.tree.Children, child)
+		child.Move, child.Pruned, child.Ply = m, true, tree.Ply+1
+		tree.Children = append(tree.Children, child)
 	}
-	return moves
 }
 
-func (t *tracer[P, M]) Apply(p traced[P, M], m M) traced[P, M] {
-	for _, child := range p.tree.Children {
-		if child.Move == m {
-			child.Pruned = false
-			return traced[P, M]{t.Game.Apply(p.at, m), child}
-		}
-	}
-	panic("minimax: a search plays a move that the game did not offer")
+// chosen records the move that the search tries next.
+func (t *tracer[M]) chosen(m M) {
+	in := t.current()
+	i := slices.IndexFunc(in.At.Children, func(child *Tree[M]) bool { return child.Move == m })
+	in.next = in.At.Children[i]
+	in.next.Pruned = false
 }
-
-func (t *tracer[P, M]) Finished(p traced[P, M]) bool { return t.Game.Finished(p.at) }
-
-func (t *tracer[P, M]) Payoff(p traced[P, M]) int {
-	p.tree.leaf = finished
-	return t.Game.Payoff(p.at)
-}
-
-// Estimate makes a tracer an [Estimator], whether the game is one or not.
-func (t *tracer[P, M]) Estimate(p traced[P, M]) int {
-	p.tree.leaf = horizon
-	return t.estimate(p.at)
-}
-
-// Weight returns the weight of the game, or 1 if it has no estimates.
-func (t *tracer[P, M]) Weight() int { return t.weight }
-
-// Bound returns the bound of the game, or 0 if it is not known.
-func (t *tracer[P, M]) Bound() int { return highestPayoff(t.Game) }
-
-// Key makes a tracer [Keyed], and CanonicalKey makes it [Symmetric]. A search calls them only if the game is.
-func (t *tracer[P, M]) Key(p traced[P, M]) uint64 { return t.keyed.Key(p.at) }
-
-// CanonicalKey returns the key that symmetric positions share.
-func (t *tracer[P, M]) CanonicalKey(p traced[P, M]) uint64 { return t.symmetric.CanonicalKey(p.at) }

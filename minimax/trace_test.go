@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	. "menace/minimax"
@@ -15,9 +14,9 @@ import (
 func TestTrace(t *testing.T) {
 	nim := games.Nim{}
 	for _, a := range traceable[games.Rows](nim) {
-		tree := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: a}, 100))
-		if text := tree.Draw(nim.Name, View{}); !strings.HasPrefix(text, "max 1\n") {
-			t.Errorf("%v:\n%s", a, text)
+		tree := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: a}, 100))[0]
+		if value := tree.Value(true); value != "1" {
+			t.Errorf("%v: the value is %s, not 1", a, value)
 		}
 	}
 	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{}, 100); !errors.Is(err,
@@ -25,10 +24,10 @@ func TestTrace(t *testing.T) {
 		t.Errorf("a large tree: got %v", err)
 	}
 	// Deepening has a tree for each depth, in which no line is longer.
-	deep := must(TraceEach(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: Deepening, Depth: 3}, 100))
-	for i, want := range []string{"max 0", "max 0", "max 1"} { // Max cannot win before the third move
-		if text := deep[i].Draw(nim.Name, View{}); !strings.HasPrefix(text, want+"\n") || len(deep) != 3 {
-			t.Errorf("%d plies deep, of %d:\n%s", i+1, len(deep), text)
+	deep := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: Deepening, Depth: 3}, 100))
+	for i, want := range []string{"0", "0", "1"} { // Max cannot win before the third move
+		if value := deep[i].Value(true); value != want || len(deep) != 3 {
+			t.Errorf("%d plies deep, of %d: the value is %s, not %s", i+1, len(deep), value, want)
 		}
 	}
 }
@@ -63,7 +62,7 @@ func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
 			for _, prefer := range []Prefer{Any, Fast} {
 				for _, depth := range []int{0, 3} {
 					o := Options{Algorithm: a, Window: window, Prefer: prefer, Depth: depth}
-					tree := must(Trace(t.Context(), game, p, o, 10_000))
+					tree := must(Trace(t.Context(), game, p, o, 10_000))[0]
 					r := find(t, game, p, o)
 					if got := searched(tree); got != r.Nodes {
 						t.Errorf("%+v of %T: a tree of %d nodes of a search of %d", o, game, got, r.Nodes)
@@ -110,23 +109,31 @@ func hits[M any](t *Tree[M]) (n int64) {
 
 func ExampleTree_Draw() {
 	g, _ := games.NewUniform(3, 2, games.BestFirst, 0)
-	tree, err := Trace(context.Background(), g, games.Node{}, Options{Algorithm: AlphaBeta}, 100)
+	found, err := Trace(context.Background(), g, games.Node{}, Options{Algorithm: AlphaBeta}, 100)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(tree.Draw(g.Name, View{}))
+	fmt.Print(found[0].Draw(func(t *Tree[games.Child]) string {
+		switch {
+		case t.Ply == 0:
+			return t.Value(true)
+		case t.Pruned:
+			return g.Name(t.Move)
+		}
+		return g.Name(t.Move) + ": " + t.Value(t.Ply%2 == 0)
+	}))
 	// Output:
-	// max 0
-	// ├─ 1  min 0
-	// │  ├─ 1  = 0
-	// │  ├─ 2  = 1
-	// │  └─ 3  = 2
-	// ├─ 2  min ≤ -3
-	// │  ├─ 1  = -3
+	// 0
+	// ├─ 1: 0
+	// │  ├─ 1: 0
+	// │  ├─ 2: 1
+	// │  └─ 3: 2
+	// ├─ 2: ≤ -3
+	// │  ├─ 1: -3
 	// │  └✗ 2 3  pruned
-	// └─ 3  min ≤ -6
-	//    ├─ 1  = -6
+	// └─ 3: ≤ -6
+	//    ├─ 1: -6
 	//    └✗ 2 3  pruned
 }
 
@@ -134,7 +141,7 @@ func ExampleTree_Draw() {
 // visit, for the player to move, and the positions that prove the value.
 func TestTraceOfTheBook(t *testing.T) {
 	g := must(games.ParseTree("A(B(3 12 8) C(2 4 6) D(14 5 2))"))
-	tree := must(Trace(t.Context(), g, 0, Options{Algorithm: AlphaBeta}, 100))
+	tree := must(Trace(t.Context(), g, 0, Options{Algorithm: AlphaBeta}, 100))[0]
 	const inf = Infinity
 	a, b, c, d := tree, tree.Children[0], tree.Children[1], tree.Children[2]
 	for name, visit := range map[string]struct{ got, want Visit }{
@@ -171,7 +178,7 @@ func TestTraceOfTheBook(t *testing.T) {
 func TestCriticalTree(t *testing.T) {
 	g := must(games.NewUniform(3, 4, games.BestFirst, 0))
 	for a, all := range map[Algorithm]int64{AlphaBeta: 9 + 9 - 1, Minimax: 81} {
-		critical, leaves := leafTypes(must(Trace(t.Context(), g, games.Node{}, Options{Algorithm: a}, 1000)))
+		critical, leaves := leafTypes(must(Trace(t.Context(), g, games.Node{}, Options{Algorithm: a}, 1000))[0])
 		if critical != 9+9-1 || leaves != all {
 			t.Errorf("%v: %d of %d leaves are critical, want 17 of %d", a, critical, leaves, all)
 		}
@@ -199,7 +206,7 @@ func TestVisitsAreTrue(t *testing.T) {
 			for depth := range 5 {
 				for _, a := range traceable[int](game) {
 					o := Options{Algorithm: a, Depth: depth, Window: Window(seed % 3), Cut: Cut(seed % 2)}
-					tree := must(Trace(t.Context(), game, 0, o, 10_000))
+					tree := must(Trace(t.Context(), game, 0, o, 10_000))[0]
 					visitsAreTrue(t, fmt.Sprintf("graph %d, %+v", seed, o), g, tree, 0, depth, depth > 0)
 				}
 			}
@@ -250,7 +257,7 @@ func TestTypes(t *testing.T) {
 	for seed := range uint64(200) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1975)), 12)
 		for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta, AlphaBetaSoft, Killer, PVS} {
-			tree := must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: Cut(seed % 2)}, 10_000))
+			tree := must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: Cut(seed % 2)}, 10_000))[0]
 			hasTypes(t, fmt.Sprintf("graph %d, %v", seed, a), g, tree, 0, 1)
 			if low, high := proven(g, tree, 0); low != high || low != g.plain(0, 0, false) {
 				t.Errorf("graph %d, %v: the types prove %d to %d, it is %d", seed, a, low, high, g.plain(0, 0, false))
@@ -312,9 +319,9 @@ func proven(g dag, tree *Tree[int], p int) (low, high int) {
 // with a finite β, and its first leaf with a finite α, though it proves nothing; its second with two finite ends.
 func TestTypesByWindow(t *testing.T) {
 	g := must(games.NewUniform(3, 4, games.BestFirst, 0))
-	sameTypes(t, must(Trace(t.Context(), g, games.Node{}, Options{Algorithm: AlphaBeta}, 1000)))
+	sameTypes(t, must(Trace(t.Context(), g, games.Node{}, Options{Algorithm: AlphaBeta}, 1000))[0])
 	book := must(games.ParseTree("A(B(3 12 8) C(2 4 6) D(14 5 2))"))
-	d := must(Trace(t.Context(), book, 0, Options{Algorithm: AlphaBeta}, 100)).Children[2]
+	d := must(Trace(t.Context(), book, 0, Options{Algorithm: AlphaBeta}, 100))[0].Children[2]
 	for i, want := range []int{3, 0, 0} {
 		if got := d.Children[i].TypeBy(ByWindow); got != want || d.TypeBy(ByWindow) != 2 {
 			t.Errorf("D has type %d, its leaf %d type %d, want 2 and %d", d.TypeBy(ByWindow), i, got, want)

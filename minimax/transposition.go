@@ -14,8 +14,8 @@ func (s *search[P, M]) remember(p P, depth int) int {
 	at := remembered{s.key(p), max(depth, 0)}
 	if score, ok := s.memory[at]; ok {
 		s.Nodes++
-		if s.watch != nil {
-			s.watch.entered(p, unbounded)
+		if s.tracer != nil {
+			s.tracer.entered(unbounded)
 		}
 		return s.hit(s.nearer(int(score), s.ply(depth)), exact)
 	}
@@ -24,7 +24,7 @@ func (s *search[P, M]) remember(p P, depth int) int {
 		best = -infinity
 		moves := s.push(p)
 		for _, m := range moves {
-			best = max(best, -s.remember(s.game.Apply(p, m), depth-1))
+			best = max(best, -s.remember(s.play(p, m), depth-1))
 		}
 		s.pop(moves, best)
 	}
@@ -56,7 +56,7 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 	moves := s.push(p)
 	for k := range moves {
 		i := inTurn(k, int(e.move), len(moves))
-		score := -s.transpose(s.game.Apply(p, moves[i]), depth-1, -beta, -low)
+		score := -s.transpose(s.play(p, moves[i]), depth-1, -beta, -low)
 		if score > best {
 			best, at = score, i
 		}
@@ -73,8 +73,8 @@ func (s *search[P, M]) transpose(p P, depth, alpha, beta int) int {
 // hit leaves a node with a score from the table.
 func (s *search[P, M]) hit(score int, as bound) int {
 	s.TableHits++
-	if s.watch != nil {
-		s.watch.known(score, as)
+	if s.tracer != nil {
+		s.tracer.known(score, as)
 	}
 	return score
 }

@@ -151,21 +151,21 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 	}
 	whole := o
 	whole.Types = minimax.NoTypes
-	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; t.view(o).Mover {
+	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; o.toMover() {
 		whole.Values = "mover"
 	}
-	plain, err := t.Trace(ctx, whole)
+	plain, err := t.traces(ctx, whole)
 	if err != nil {
 		return Exercise{}, err
 	}
-	searched, err := t.Trace(ctx, o)
+	searched, err := t.traces(ctx, o)
 	if err != nil {
 		return Exercise{}, err
 	}
-	x := &examiner[P, M]{plain: plain[0].(trace[P, M]), search: searched[0].(trace[P, M]), of: map[any]*place[P, M]{}}
+	x := &examiner[P, M]{plain: plain[0], search: searched[0], of: map[*minimax.Tree[M]]*place[P, M]{}}
 	drawing := x.plain.Drawing()
 	x.survey(&place[P, M]{
-		at: t.start, toMax: !x.plain.view.MinFirst, plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root,
+		at: t.start, plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root,
 	})
 	if len(x.places) > mostInExercise {
 		return Exercise{}, fmt.Errorf("%w, and to search by hand, with more than %d positions",
@@ -174,22 +174,21 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", t.game, t.Position(), Ahead(o.Depth), o.Algorithm)
 	drawing.Subtitle = x.search.whose() + "."
 	e.Seed = cmp.Or(t.Seed, e.Seed) // a game with a seed uses it for the questions too
-	return Exercise{drawing.Title, e.Seed, x.text(x.places[0], ""), drawing, x.questions(e)}, nil
+	return Exercise{drawing.Title, e.Seed, x.plain.tree.Draw(x.line), drawing, x.questions(e)}, nil
 }
 
 // examiner asks about a search, and knows the answers from its trace.
 type examiner[P, M comparable] struct {
-	plain, search trace[P, M]          // minimax, which visits the whole tree, and the search asked about
-	places        []*place[P, M]       // ply by ply, each from the left
-	visited       []*place[P, M]       // in the order of the search, again with every visit
-	of            map[any]*place[P, M] // by the node of either trace
+	plain, search trace[P, M]                       // minimax, which visits the whole tree, and the search asked about
+	places        []*place[P, M]                    // ply by ply, each from the left
+	visited       []*place[P, M]                    // in the order of the search, again with every visit
+	of            map[*minimax.Tree[M]]*place[P, M] // by the node of either trace
 }
 
 // place is a position of an exercise.
 type place[P, M comparable] struct {
 	name     string
 	at       P
-	toMax    bool
 	parent   *place[P, M] // nil at the root
 	children []*place[P, M]
 	plain    *minimax.Tree[M]
@@ -219,8 +218,7 @@ func (x *examiner[P, M]) survey(root *place[P, M]) {
 		x.of[p.plain], x.of[p.searched] = p, p
 		for j, child := range p.plain.Children {
 			next := &place[P, M]{
-				at: x.plain.rules.Apply(p.at, child.Move), toMax: !p.toMax, parent: p, plain: child,
-				picture: p.picture.Children[j],
+				at: x.plain.rules.Apply(p.at, child.Move), parent: p, plain: child, picture: p.picture.Children[j],
 			}
 			for k := 0; p.searched != nil && k < len(p.searched.Children); k++ {
 				if c := p.searched.Children[k]; c.Move == child.Move {
@@ -278,27 +276,18 @@ func (p *place[P, M]) hide() {
 	}
 }
 
-// text draws a position and everything below it as text.
-func (x *examiner[P, M]) text(p *place[P, M], stem string) string {
-	line := p.name
+// line describes a position without what a student is to find.
+func (x *examiner[P, M]) line(at *minimax.Tree[M]) string {
+	p := x.of[at]
+	text := p.name
 	if p.picture.Label != p.name { // the position has no name in its game
-		line += strings.TrimRight("  "+p.picture.Edge, " ") + "  " + x.plain.rules.Format(p.at)
+		text += strings.TrimRight("  "+p.picture.Edge, " ") + "  " + x.plain.rules.Format(p.at)
 	}
-	switch value := p.plain.Value(p.toMax || x.plain.view.Mover); {
-	case p.plain.Horizon():
-		line += "  ≈ " + value
-	case p.plain.Finished():
-		line += "  = " + value
-	default:
-		line += "  " + x.plain.player(p.toMax)
+	switch value := x.plain.value(at); {
+	case at.Horizon():
+		return text + "  ≈ " + value
+	case at.Finished():
+		return text + "  = " + value
 	}
-	line += "\n"
-	for i, child := range p.children {
-		branch, below := "├─ ", "│  "
-		if i == len(p.children)-1 {
-			branch, below = "└─ ", "   "
-		}
-		line += stem + branch + x.text(child, stem+below)
-	}
-	return line
+	return text + "  " + x.plain.player(x.plain.toMax(at))
 }

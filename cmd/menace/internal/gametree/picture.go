@@ -25,10 +25,10 @@ type pictures[P, M comparable] struct {
 func (b *pictures[P, M]) drawing() trees.Drawing {
 	b.names, _ = b.rules.(interface{ Label(P) string })
 	b.cuts, b.whole, b.room = b.Algorithm.Cuts(), true, Most
-	root := b.node(b.tree, b.start, !b.view.MinFirst, true)
+	root := b.node(b.tree, b.start, true)
 	if b.room < 0 {
 		b.whole = false
-		root = b.node(b.tree, b.start, !b.view.MinFirst, true)
+		root = b.node(b.tree, b.start, true)
 	}
 	legend, notes := b.whose()+". Thick: best play", ""
 	if b.cuts {
@@ -59,40 +59,41 @@ func (b *pictures[P, M]) drawing() trees.Drawing {
 // whose describes the shapes of positions, and whose values are shown.
 func (t trace[P, M]) whose() string {
 	whose := t.player(true)
-	if t.view.Mover {
+	if t.mover {
 		whose = "the player to move"
 	}
 	return fmt.Sprintf("Square: %s to move; round: %s. Values are to %s", t.player(true), t.player(false), whose)
 }
 
 // node returns a position of the drawing with everything below it. It is on the principal variation if pv is set.
-func (b *pictures[P, M]) node(tree *minimax.Tree[M], p P, toMax, pv bool) *trees.Node {
+func (b *pictures[P, M]) node(tree *minimax.Tree[M], p P, pv bool) *trees.Node {
+	toMax := b.toMax(tree)
 	if tree.Pruned {
 		return b.cutOff(p, toMax)
 	}
 	n := b.bare(p, toMax)
 	n.PV, n.Type, n.Leaf = pv, tree.TypeBy(b.Types), tree.Finished() || tree.Horizon()
-	if n.Value = dashed(tree.Value(toMax || b.view.Mover)); tree.Horizon() {
+	if n.Value = dashed(b.value(tree)); tree.Horizon() {
 		n.Value = "≈ " + n.Value
 	}
 	b.unknown = b.unknown || strings.Contains(n.Value, "?")
 	switch {
 	case b.cuts && !n.Leaf:
 		for _, v := range tree.Visits {
-			after := b.window(tree, toMax, max(v.Alpha, v.Score), v.Beta)
+			after := b.bounds(tree, max(v.Alpha, v.Score), v.Beta)
 			if v.Known {
 				after = byTable
 			}
-			n.Notes = append(n.Notes, b.window(tree, toMax, v.Alpha, v.Beta), "→ "+after)
+			n.Notes = append(n.Notes, b.bounds(tree, v.Alpha, v.Beta), "→ "+after)
 		}
 	case tree.Known():
 		n.Notes = []string{byTable}
 	}
 	if hard := b.hard[tree]; hard != nil && hard.Value(true) != tree.Value(true) {
-		n.Notes = append(n.Notes, "fail-hard: "+dashed(hard.Value(n.Max || b.view.Mover)))
+		n.Notes = append(n.Notes, "fail-hard: "+dashed(b.value(hard)))
 	}
 	for _, child := range tree.Children {
-		next := b.node(child, b.rules.Apply(p, child.Move), !toMax, pv && child.Type == 1)
+		next := b.node(child, b.rules.Apply(p, child.Move), pv && child.Type == 1)
 		if child.Pruned && b.moment != nil && !b.moment.cutOff[child] {
 			hide(next)
 		}
@@ -187,12 +188,10 @@ func dashed(text string) string { return strings.ReplaceAll(text, "-", "–") }
 // byTable marks a position whose value came from the transposition table.
 const byTable = "table"
 
-// window formats the bounds at a position.
-func (b *pictures[P, M]) window(tree *minimax.Tree[M], toMax bool, alpha, beta int) string {
-	if b.flips(toMax) {
-		alpha, beta = -beta, -alpha
-	}
-	return dashed(fmt.Sprintf("α %s  β %s", tree.Score(alpha), tree.Score(beta)))
+// bounds formats the window at a position.
+func (b *pictures[P, M]) bounds(tree *minimax.Tree[M], alpha, beta int) string {
+	low, high := b.window(tree, alpha, beta)
+	return dashed("α " + low + "  β " + high)
 }
 
 // atMoment reduces a position to what the search knows about it at the current moment.
@@ -207,12 +206,12 @@ func (b *pictures[P, M]) atMoment(n *trees.Node, tree *minimax.Tree[M]) {
 			n.Now.Value = dashed(m.shown(f, f.has))
 		}
 		if b.cuts {
-			n.Now.Notes = append(n.Notes[:2*left:2*left], b.window(tree, n.Max, f.has, f.visit.Beta))
+			n.Now.Notes = append(n.Notes[:2*left:2*left], b.bounds(tree, f.has, f.visit.Beta))
 		}
 	case left == 0:
 		hide(n)
 	case left < len(tree.Visits):
-		n.Now = &trees.Now{Seen: true, Value: dashed(tree.ValueAfter(left-1, n.Max || b.view.Mover))}
+		n.Now = &trees.Now{Seen: true, Value: dashed(tree.ValueAfter(left-1, n.Max || b.mover))}
 		if b.cuts && !n.Leaf {
 			n.Now.Notes = n.Notes[:2*left]
 		}

@@ -63,16 +63,13 @@ func (x *examiner[P, M]) askValue(p *place[P, M]) Question {
 		return x.lines(x.plain, func(at *place[P, M], s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
 	return numbers(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
-		number{"the value of " + p.name, p.plain.Value(p.toMax || x.plain.view.Mover)})
+		number{"the value of " + p.name, x.plain.value(p.plain)})
 }
 
 // askWindow asks for the window with which the search first enters a position.
 func (x *examiner[P, M]) askWindow(p *place[P, M]) Question {
 	v := p.searched.Visits[0]
-	alpha, beta := v.Alpha, v.Beta
-	if x.search.flips(p.toMax) {
-		alpha, beta = -beta, -alpha
-	}
+	alpha, beta := x.search.window(p.searched, v.Alpha, v.Beta)
 	prompt := "What are α and β when the search first enters " + p.name + "?"
 	return numbers(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
 		entered := false
@@ -81,13 +78,13 @@ func (x *examiner[P, M]) askWindow(p *place[P, M]) Question {
 			entered = entered || at == p
 			return shown
 		})
-	}, number{"α", p.searched.Score(alpha)}, number{"β", p.searched.Score(beta)})
+	}, number{"α", alpha}, number{"β", beta})
 }
 
 // askReturned asks for the score with which the search last leaves a position.
 func (x *examiner[P, M]) askReturned(p *place[P, M]) Question {
 	score := p.searched.Visits[len(p.searched.Visits)-1].Score
-	if x.search.flips(p.toMax) {
+	if x.search.flips(x.search.toMax(p.searched)) {
 		score = -score
 	}
 	prompt := "Which value or bound does the search return for " + p.name + "?"
@@ -195,7 +192,7 @@ func (x *examiner[P, M]) lines(t trace[P, M], shown func(*place[P, M], Step) boo
 	t.call = func(cut *minimax.Tree[M]) string { return x.of[cut].name }
 	var lines []string
 	for _, s := range t.Steps() {
-		if p := x.of[s.node]; shown(p, s) {
+		if p := x.of[s.node.(*minimax.Tree[M])]; shown(p, s) {
 			lines = append(lines, "  "+p.name+": "+s.Says)
 		}
 	}

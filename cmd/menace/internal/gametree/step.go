@@ -12,7 +12,6 @@ import (
 type frame[M any] struct {
 	tree  *minimax.Tree[M]
 	visit minimax.Visit
-	toMax bool
 	has   int  // the best score so far for the player to move
 	found bool // the best score comes from a move searched here
 }
@@ -69,21 +68,14 @@ func (t trace[P, M]) replay(most int) (s *stepper[P, M], described []Step) {
 
 // enter describes a position that the search enters. It returns "" for a leaf.
 func (s *stepper[P, M]) enter(tree *minimax.Tree[M], visit minimax.Visit) string {
-	f := &frame[M]{tree: tree, visit: visit, toMax: !s.view.MinFirst, has: visit.Alpha}
-	if n := len(s.frames); n > 0 {
-		f.toMax = !s.frames[n-1].toMax
-	}
-	s.frames = append(s.frames, f)
+	s.frames = append(s.frames, &frame[M]{tree: tree, visit: visit, has: visit.Alpha})
 	if tree.Finished() || tree.Horizon() {
 		return ""
 	}
-	line := s.player(f.toMax) + " to move"
+	line := s.player(s.toMax(tree)) + " to move"
 	if s.Algorithm.Cuts() {
-		alpha, beta := visit.Alpha, visit.Beta
-		if s.flips(f.toMax) {
-			alpha, beta = -beta, -alpha
-		}
-		line += fmt.Sprintf(", α %s, β %s", tree.Score(alpha), tree.Score(beta))
+		alpha, beta := s.window(tree, visit.Alpha, visit.Beta)
+		line += ", α " + alpha + ", β " + beta
 	}
 	return line
 }
@@ -93,10 +85,10 @@ func (s *stepper[P, M]) enter(tree *minimax.Tree[M], visit minimax.Visit) string
 // and now compares.
 func (s *stepper[P, M]) leave(step minimax.Step[M]) string {
 	n := len(s.frames) - 1
-	f, tree := s.frames[n], step.At
+	tree := step.At
 	s.frames = s.frames[:n]
 	s.left[tree]++
-	line := s.worth(step, f.toMax, n == 0)
+	line := s.worth(step)
 	switch {
 	case n == 0 && s.left[tree] < len(tree.Visits):
 		return line + "; the next question"
@@ -107,10 +99,11 @@ func (s *stepper[P, M]) leave(step minimax.Step[M]) string {
 }
 
 // worth describes the value of a position that the search leaves, and where the value comes from.
-func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
-	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], toMax, ""
-	if s.view.Mover {
-		toMover, whose = root, " to "+s.player(toMax == root)
+func (s *stepper[P, M]) worth(step minimax.Step[M]) string {
+	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], s.toMax(step.At), ""
+	if s.mover {
+		root := tree.Ply == 0
+		toMover, whose = root, " to "+s.player(toMover == root)
 	}
 	score, fails := visit.Score, visit.Fails
 	if !toMover {
@@ -133,7 +126,7 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 		line += ", an estimate"
 	case visit.Known:
 		line += ", which the table knows"
-	case !s.view.Mover: // otherwise the window is that of the other player
+	case !s.mover: // otherwise the window is that of the other player
 		line += window
 	}
 	// Earlier visits may have found tighter bounds.
@@ -149,7 +142,7 @@ func (s *stepper[P, M]) worth(step minimax.Step[M], toMax, root bool) string {
 // compare describes how a child compares with the best move so far at its parent, and which moves the search then
 // skips.
 func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text string) {
-	who, then := s.player(parent.toMax), step.Compared
+	who, then := s.player(s.toMax(parent.tree)), step.Compared
 	before := s.shown(parent, then.Before)
 	if then.Before == parent.visit.Alpha && s.Algorithm.Cuts() {
 		before = s.bound(parent, "α", "β") + " " + before
@@ -184,7 +177,7 @@ func (s *stepper[P, M]) compare(parent *frame[M], step minimax.Step[M]) (text st
 
 // bound returns the first of two words, or the second if values at the position are for the player not to move.
 func (s *stepper[P, M]) bound(f *frame[M], mover, other string) string {
-	if s.flips(f.toMax) {
+	if s.flips(s.toMax(f.tree)) {
 		return other
 	}
 	return mover
@@ -192,7 +185,7 @@ func (s *stepper[P, M]) bound(f *frame[M], mover, other string) string {
 
 // shown formats a score or a bound, for the player to move, at a position on the path.
 func (s *stepper[P, M]) shown(f *frame[M], score int) string {
-	if s.flips(f.toMax) {
+	if s.flips(s.toMax(f.tree)) {
 		score = -score
 	}
 	return f.tree.Score(score)

@@ -60,7 +60,7 @@ func (t problem[P, M]) truth(moves []string, o TraceOptions) (next []string, toM
 		next = append(next, t.rules.Name(m))
 	}
 	toMax = t.plain(p, len(moves), o)
-	if (len(moves)%2 == 0) == t.view(o).MinFirst {
+	if (len(moves)%2 == 0) == t.minAtRoot() {
 		toMax = -toMax
 	}
 	return next, toMax
@@ -126,7 +126,7 @@ type truthful interface {
 	truth(moves []string, o TraceOptions) (next []string, toMax int)
 	worst(o TraceOptions) int
 	after(moves []string) (Problem, error)
-	view(o TraceOptions) minimax.View
+	minAtRoot() bool
 }
 
 // TestStepsAreTrue compares the texts of steps, of all games and from many positions, with the rules and with plain
@@ -332,7 +332,7 @@ func (r *reader) step(step Step) bool {
 
 // enter checks a step that enters a position.
 func (r *reader) enter(moves []string, toMax bool, alpha, beta string) bool {
-	if toMax == (r.view(r.o).MinFirst == (len(moves)%2 == 0)) || !r.search(moves) {
+	if toMax == (r.minAtRoot() == (len(moves)%2 == 0)) || !r.search(moves) {
 		return false
 	}
 	r.open = append(r.open, &opened{toMax: toMax, alpha: alpha, beta: beta, has: -infinite << 12})

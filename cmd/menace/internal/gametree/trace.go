@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"menace/minimax"
 	"menace/plots/trees"
@@ -41,17 +42,26 @@ type Trace interface {
 type trace[P, M comparable] struct {
 	problem[P, M]
 	TraceOptions
-	view minimax.View
-	tree *minimax.Tree[M]
+	mover bool // values are to the player to move, not to Max
+	tree  *minimax.Tree[M]
 	// hard maps each position of a fail-soft search to the same position of a fail-hard search, whose bounds may be
 	// looser. It is nil for other searches.
 	hard map[*minimax.Tree[M]]*minimax.Tree[M]
 	call func(*minimax.Tree[M]) string // names a position that is cut off
 }
 
-func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
+func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) ([]Trace, error) {
+	traces, err := t.traces(ctx, o)
+	all := make([]Trace, len(traces))
+	for i, trace := range traces {
+		all[i] = trace
+	}
+	return all, err
+}
+
+func (t problem[P, M]) traces(ctx context.Context, o TraceOptions) (all []trace[P, M], err error) {
 	o.Write = t.write()
-	found, err := minimax.TraceEach(ctx, t.rules, t.start, o.Options, Most)
+	found, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
 		return nil, fmt.Errorf("%v of %s %s: %w, with more than %d positions", o.Algorithm, t.game,
 			t.Position(), err, Most)
@@ -64,44 +74,72 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 		if o.Algorithm == minimax.Deepening {
 			o.Depth = i + 1
 		}
-		all = append(all, trace[P, M]{problem: t, TraceOptions: o, view: t.view(o), tree: tree, call: name})
+		all = append(all, trace[P, M]{problem: t, TraceOptions: o, mover: o.toMover(), tree: tree, call: name})
 	}
 	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-		soft := all[0].(trace[P, M])
-		o.Algorithm, soft.hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
+		o.Algorithm, all[0].hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
 		hard, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 		if err != nil {
 			return nil, err
 		}
-		for i, step := range soft.tree.Steps { // both take the same steps
-			soft.hard[step.At] = hard.Steps[i].At
+		for i, step := range all[0].tree.Steps { // both take the same steps
+			all[0].hard[step.At] = hard[0].Steps[i].At
 		}
-		all[0] = soft
 	}
 	return all, nil
 }
 
-// view returns whose values are shown. By default they are those in the source of the algorithm: Max's for minimax, and
-// those of the player to move for negamax. For other searches they are Max's, as in most courses. For who
-// moves at the root, see minAtRoot.
-func (t problem[P, M]) view(o TraceOptions) minimax.View {
-	v := minimax.View{MinFirst: t.minAtRoot(), Types: o.Types}
-	if t.Players != usualPlayers {
-		v.Max, v.Min = t.player(true), t.player(false)
-	}
+// toMover reports whether values are shown to the player to move, not to Max. By default they are as in the source of
+// the algorithm: to Max for minimax, and to the player to move for negamax. For other searches they are to Max, as in
+// most courses.
+func (o TraceOptions) toMover() bool {
 	switch o.Values {
-	case "max":
-	case "mover":
-		v.Mover = true
-	default:
-		v.Mover = o.Algorithm == minimax.Negamax || o.Algorithm == minimax.NegamaxBeta
+	case "max", "mover":
+		return o.Values == "mover"
 	}
-	return v
+	return o.Algorithm == minimax.Negamax || o.Algorithm == minimax.NegamaxBeta
 }
+
+// toMax reports whether Max is to move at a position.
+func (t trace[P, M]) toMax(at *minimax.Tree[M]) bool { return (at.Ply%2 == 0) != t.minAtRoot() }
+
+// value formats the value of a position for the player to whom values are shown.
+func (t trace[P, M]) value(at *minimax.Tree[M]) string { return at.Value(t.toMax(at) || t.mover) }
 
 func (t trace[P, M]) Ahead() int { return t.Depth }
 
-func (t trace[P, M]) Text() string { return t.tree.Draw(t.rules.Name, t.view) }
+func (t trace[P, M]) Text() string { return t.tree.Draw(t.line) }
+
+// line describes a position: the move to it, whose turn it is, and its value. "= 1" marks a finished position, "≈ 1"
+// one at the horizon, "by the table" one that was not searched again, and "≥ 1" a bound, for a position whose value is
+// outside its window.
+func (t trace[P, M]) line(at *minimax.Tree[M]) string {
+	if at.Pruned {
+		return t.rules.Name(at.Move)
+	}
+	text := ""
+	if at.Ply > 0 {
+		text = t.rules.Name(at.Move) + "  "
+	}
+	switch {
+	case at.Finished():
+		text += "= "
+	case at.Horizon():
+		text += "≈ "
+	case t.Players == usualPlayers:
+		text += strings.ToLower(t.player(t.toMax(at))) + " "
+	default:
+		text += t.player(t.toMax(at)) + " "
+	}
+	text += t.value(at)
+	if at.Known() {
+		text += "  by the table"
+	}
+	if kind := at.TypeBy(t.Types); kind > 0 {
+		text += fmt.Sprintf("  type %d", kind)
+	}
+	return text
+}
 
 func (t trace[P, M]) Drawing() trees.Drawing {
 	return (&pictures[P, M]{trace: t}).drawing()
@@ -118,4 +156,12 @@ func (t trace[P, M]) After(step int) trees.Drawing {
 }
 
 // flips reports whether values at a position are for the player not to move.
-func (t trace[P, M]) flips(toMax bool) bool { return !toMax && !t.view.Mover }
+func (t trace[P, M]) flips(toMax bool) bool { return !toMax && !t.mover }
+
+// window formats a window at a position.
+func (t trace[P, M]) window(at *minimax.Tree[M], alpha, beta int) (low, high string) {
+	if t.flips(t.toMax(at)) {
+		alpha, beta = -beta, -alpha
+	}
+	return at.Score(alpha), at.Score(beta)
+}
