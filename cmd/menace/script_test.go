@@ -3,9 +3,12 @@ package main
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,7 +24,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1
-// rewrites the outputs that they expect.
+// rewrites the outputs that they expect. Those that start with «[race] skip» run one goroutine at a time, in which the
+// race detector, which is ten times slower, cannot find anything.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -35,6 +39,13 @@ func TestScript(t *testing.T) {
 			// the race detector lets each program wait for a second at its end
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			return err
+		},
+		Condition: func(name string) (bool, error) {
+			info, ok := debug.ReadBuildInfo()
+			if name != "race" || !ok {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}), nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "quotes": quotes, "sql": change},
 	})
