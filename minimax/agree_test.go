@@ -94,12 +94,12 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 		if b.Outcome() != board.Ongoing || b.Moves() < 4 && (testing.Short() || b != canonical) {
 			continue
 		}
-		r := find(t, g, g.At(b), Options{})
-		if value, best := solved(g, graph, perfect, g.At(b)); r.Value*g.Weight() != value ||
+		r := find(t, g, b, Options{})
+		if value, best := solved(g, graph, perfect, b); r.Value*g.Weight() != value ||
 			!slices.Equal(r.Best, best) {
 			t.Errorf("%v: got %d by %v, want %d by %v", b, r.Value*g.Weight(), r.Best, value, best)
 		}
-		agree(t, g, g.At(b), 0)
+		agree(t, g, b, 0)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestSearchesAgreeToADepth(t *testing.T) {
 			continue
 		}
 		for depth := 1; depth <= 4; depth++ {
-			agree(t, g, g.At(b), depth)
+			agree(t, g, b, depth)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func attract[P, M any](t *testing.T, game Game[P, M], p P) Attractors {
 // TestAttractorsCounted compares the graphs of games with known numbers of positions, 5,478 of tic-tac-toe with 958
 // finished, of which X has won 626 and O 316, and 135 of hexapawn.
 func TestAttractorsCounted(t *testing.T) {
-	a := attract(t, games.TicTacToe{}, games.Marks{})
+	a := attract(t, games.TicTacToe{}, games.TicTacToe{}.Start())
 	if a.Positions != 5478 || a.Finished != 958 || a.Layers[0] != (Layer{626, 316}) || a.Winner != 0 {
 		t.Errorf("tic-tac-toe: %+v", a)
 	}
@@ -117,11 +117,11 @@ func TestAttractorsAgreeWithSearches(t *testing.T) {
 func TestAttractorStops(t *testing.T) {
 	four := must(games.NewConnectFour(7, 6))
 	defer LimitGraph(5477)()
-	if _, err := Attract(t.Context(), games.TicTacToe{}, games.Marks{}, nil); err == nil {
+	if _, err := Attract(t.Context(), games.TicTacToe{}, games.TicTacToe{}.Start(), nil); err == nil {
 		t.Error("no error of a graph that is too large")
 	}
 	LimitGraph(5478)
-	attract(t, games.TicTacToe{}, games.Marks{})
+	attract(t, games.TicTacToe{}, games.TicTacToe{}.Start())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Attract(ctx, four, games.Discs{}, nil); !errors.Is(err, context.Canceled) {

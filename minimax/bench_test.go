@@ -21,7 +21,7 @@ func benchmark[P any, M comparable](b *testing.B, game Game[P, M], p P, o Option
 func BenchmarkTicTacToe(b *testing.B) {
 	for _, a := range Algorithms() {
 		b.Run(a.String(), func(b *testing.B) {
-			benchmark(b, games.TicTacToe{}, games.Marks{}, Options{Algorithm: a})
+			benchmark(b, games.TicTacToe{}, games.TicTacToe{}.Start(), Options{Algorithm: a})
 		})
 	}
 }

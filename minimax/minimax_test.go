@@ -14,12 +14,12 @@ import (
 )
 
 func TestSearchRefuses(t *testing.T) {
-	won := games.TicTacToe{}.At(must(board.Parse("XXX/OO./...")))
+	won := must(board.Parse("XXX/OO./..."))
 	if _, err := Search(t.Context(), games.TicTacToe{}, won, Options{}); !errors.Is(err, ErrFinished) {
 		t.Errorf("a finished game: got %v", err)
 	}
 	for _, o := range []Options{{Depth: -1}, {Depth: MaxDepth + 1}, {Algorithm: 99}} {
-		if _, err := Search(t.Context(), games.TicTacToe{}, games.Marks{}, o); err == nil {
+		if _, err := Search(t.Context(), games.TicTacToe{}, games.TicTacToe{}.Start(), o); err == nil {
 			t.Errorf("%+v: no error", o)
 		}
 	}
@@ -45,7 +45,7 @@ func TestAlgorithmNames(t *testing.T) {
 // TestPreferFast checks a position in which X can win at once at 3, but a plain search is satisfied with a later win.
 func TestPreferFast(t *testing.T) {
 	var g games.TicTacToe
-	p := g.At(must(board.Parse("XX./O../O..")))
+	p := must(board.Parse("XX./O../O.."))
 	if r := find(t, g, p, Options{}); r.Value != 1 || len(r.Best) != 5 {
 		t.Errorf("minimax: got %d by %v, want 1 by five moves", r.Value, r.Best)
 	}
@@ -55,7 +55,7 @@ func TestPreferFast(t *testing.T) {
 			t.Errorf("%v: got %d by %v in the line %v, want 1 by [2]", a, r.Value, r.Best, r.PV)
 		}
 	}
-	fork := g.At(must(board.Parse("X../.O./..X"))) // O draws at an edge, and loses soonest elsewhere
+	fork := must(board.Parse("X../.O./..X")) // O draws at an edge, and loses soonest elsewhere
 	if r := find(t, g, fork, Options{Prefer: Fast}); r.Value != 0 || len(r.Best) != 4 {
 		t.Errorf("got %d by %v, want 0 by the four edges", r.Value, r.Best)
 	}
@@ -116,9 +116,9 @@ func TestSearchStopsInTheLine(t *testing.T) {
 	const depth = 6
 	var g games.TicTacToe
 	for _, a := range []Algorithm{Minimax, Negamax} {
-		whole := find(t, g, games.Marks{}, Options{Algorithm: a})
+		whole := find(t, g, games.TicTacToe{}.Start(), Options{Algorithm: a})
 		polls := int(whole.Nodes >> 12) // polls of the search before the line
-		r, err := Search(&patience{t.Context(), polls}, g, games.Marks{}, Options{Algorithm: a})
+		r, err := Search(&patience{t.Context(), polls}, g, games.TicTacToe{}.Start(), Options{Algorithm: a})
 		if !errors.Is(err, context.Canceled) || !r.PVCut {
 			t.Errorf("%v: stopped in the line, got %+v, %v", a, r, err)
 		}
@@ -201,7 +201,8 @@ func TestStoppedSearchLeavesNothingFalse(t *testing.T) {
 // TestSearchAllocates checks that nodes do not allocate: 550,000 nodes need as many allocations as 19,000.
 func TestSearchAllocates(t *testing.T) {
 	for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta} {
-		allocs := testing.AllocsPerRun(1, func() { find(t, games.TicTacToe{}, games.Marks{}, Options{Algorithm: a}) })
+		start := games.TicTacToe{}.Start()
+		allocs := testing.AllocsPerRun(1, func() { find(t, games.TicTacToe{}, start, Options{Algorithm: a}) })
 		if allocs > 100 {
 			t.Errorf("%v: %v allocations", a, allocs)
 		}

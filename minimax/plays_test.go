@@ -11,7 +11,7 @@ import (
 )
 
 func TestCountPlays(t *testing.T) {
-	plays, err := CountPlays(t.Context(), games.TicTacToe{}, games.Marks{}, 0)
+	plays, err := CountPlays(t.Context(), games.TicTacToe{}, games.TicTacToe{}.Start(), 0)
 	if err != nil || plays.Nodes != 549946 || plays.Total() != 255168 ||
 		plays.Won != 131184 || plays.Lost != 77904 || plays.Drawn != 46080 {
 		t.Errorf("got %+v, %v", plays, err)

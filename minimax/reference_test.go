@@ -44,7 +44,7 @@ func TestTicTacToeCounts(t *testing.T) {
 		{Options{Algorithm: MinimaxTT}, 16168, 958, 5478},
 		{Options{Algorithm: MinimaxSym}, 2271, 138, 765},
 	} {
-		r := find(t, games.TicTacToe{}, games.Marks{}, want.Options)
+		r := find(t, games.TicTacToe{}, games.TicTacToe{}.Start(), want.Options)
 		if r.Value != 0 || !r.Proved || r.Nodes != want.nodes || r.Leaves != want.leaves ||
 			r.TableEntries != want.entries {
 			t.Errorf("%v: got value %d, %d nodes, %d leaves, %d entries; want 0, %d, %d, %d",

@@ -19,7 +19,7 @@ func TestTrace(t *testing.T) {
 			t.Errorf("%v: the value is %s, not 1", a, value)
 		}
 	}
-	if _, err := Trace(t.Context(), games.TicTacToe{}, games.Marks{}, Options{}, 100); !errors.Is(err,
+	if _, err := Trace(t.Context(), games.TicTacToe{}, games.TicTacToe{}.Start(), Options{}, 100); !errors.Is(err,
 		ErrTreeTooLarge) {
 		t.Errorf("a large tree: got %v", err)
 	}

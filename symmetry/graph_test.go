@@ -462,7 +462,7 @@ func TestImpossible(t *testing.T) {
 // broken is tic-tac-toe with the code of the empty board for all positions.
 type broken struct{ games.TicTacToe }
 
-func (broken) Code(games.Marks) board.Code { return 0 }
+func (broken) Code(board.Board) board.Code { return 0 }
 
 // large is tic-tac-toe without symmetry.
 type large struct{ games.TicTacToe }

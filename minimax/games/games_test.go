@@ -3,6 +3,7 @@ package games
 import (
 	"testing"
 
+	"menace/board"
 	"menace/minimax"
 	"menace/symmetry"
 )
@@ -28,18 +29,18 @@ type rules[P comparable, M any] interface {
 var (
 	_ = []minimax.Bounded{TicTacToe{}, &ConnectFour{}, &Domineering{}, Hexapawn{}, Grundy{}, Nim{}}
 
-	_ minimax.Estimator[Marks]    = TicTacToe{}
-	_ minimax.Estimator[Discs]    = &ConnectFour{}
-	_ minimax.Estimator[Dominoes] = &Domineering{}
-	_ minimax.Estimator[Pawns]    = Hexapawn{}
-	_ minimax.Estimator[Takings]  = Stones{}
+	_ minimax.Estimator[board.Board] = TicTacToe{}
+	_ minimax.Estimator[Discs]       = &ConnectFour{}
+	_ minimax.Estimator[Dominoes]    = &Domineering{}
+	_ minimax.Estimator[Pawns]       = Hexapawn{}
+	_ minimax.Estimator[Takings]     = Stones{}
 
-	_ minimax.Symmetric[Marks]    = TicTacToe{}
-	_ minimax.Symmetric[Discs]    = &ConnectFour{}
-	_ minimax.Symmetric[Dominoes] = &Domineering{}
-	_ minimax.Symmetric[Pawns]    = Hexapawn{}
-	_ minimax.Symmetric[Piles]    = Grundy{}
-	_ minimax.Symmetric[Rows]     = Nim{}
+	_ minimax.Symmetric[board.Board] = TicTacToe{}
+	_ minimax.Symmetric[Discs]       = &ConnectFour{}
+	_ minimax.Symmetric[Dominoes]    = &Domineering{}
+	_ minimax.Symmetric[Pawns]       = Hexapawn{}
+	_ minimax.Symmetric[Piles]       = Grundy{}
+	_ minimax.Symmetric[Rows]        = Nim{}
 )
 
 // visit visits every position that follows from p, and checks that it can be parsed after formatting. Different
@@ -99,7 +100,7 @@ func checkFeatures(t *testing.T, position string, features []Feature, key uint64
 func TestEveryPosition(t *testing.T) {
 	stones, four := must(ParseStones("1,-2,3,-6,5,2")), must(NewConnectFour(4, 3))
 	domineering, uniform := must(NewDomineering(3, 4)), must(NewUniform(3, 4, RandomLeaves, 1))
-	if got := len(visit(t, TicTacToe{}, Marks{})); got != 5478 {
+	if got := len(visit(t, TicTacToe{}, TicTacToe{}.Start())); got != 5478 {
 		t.Errorf("tic-tac-toe: got %d positions, want 5478", got)
 	}
 	if got := len(visit(t, Grundy{}, must(Grundy{}.At(7)))); got != 14 {

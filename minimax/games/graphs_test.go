@@ -114,7 +114,7 @@ func TestBlocks(t *testing.T) {
 		case stops != nil:
 			want = stops
 		}
-		if got := g.Blocks(g.At(b)); !slices.Equal(got, want) {
+		if got := g.Blocks(b); !slices.Equal(got, want) {
 			t.Errorf("%v: got %v, want %v", b, got, want)
 		}
 	}

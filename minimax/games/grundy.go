@@ -15,11 +15,7 @@ type Grundy struct{ normalPlay[Piles] }
 const MaxPiles = 63
 
 // Piles is a position of Grundy's game: how many piles there are of each size.
-type Piles struct {
-	count [MaxPiles + 1]uint8
-	key   uint64
-	alive uint64 // the key of the piles that can be split
-}
+type Piles struct{ count [MaxPiles + 1]uint8 }
 
 // Split is a move of Grundy's game: the size of a pile and of its smaller part.
 type Split struct{ Pile, Part uint8 }
@@ -36,7 +32,7 @@ func (Grundy) At(piles ...int) (Piles, error) {
 			return Piles{}, fmt.Errorf("piles %s: each holds at least 1, and all together at most %d",
 				written(piles), MaxPiles)
 		}
-		p.add(uint8(size), 1)
+		p.count[size]++
 	}
 	if sum == 0 {
 		return Piles{}, errors.New("no piles: there is at least one")
@@ -82,21 +78,10 @@ func (Grundy) Moves(p Piles, moves []Split) []Split {
 
 // Apply splits a pile.
 func (Grundy) Apply(p Piles, s Split) Piles {
-	p.add(s.Pile, -1)
-	p.add(s.Part, 1)
-	p.add(s.Pile-s.Part, 1)
+	p.count[s.Pile]--
+	p.count[s.Part]++
+	p.count[s.Pile-s.Part]++
 	return p
-}
-
-// add adds n piles of a size, or removes them if n is negative.
-func (p *Piles) add(size uint8, n int8) {
-	before := pileKey(size, p.count[size])
-	p.count[size] += uint8(n)
-	change := before ^ pileKey(size, p.count[size])
-	p.key ^= change
-	if size >= smallestPile {
-		p.alive ^= change
-	}
 }
 
 // Finished reports whether no pile can be split.
@@ -110,25 +95,17 @@ func (Grundy) Finished(p Piles) bool {
 }
 
 // Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
-func (Grundy) Key(p Piles) uint64 { return p.key }
+func (Grundy) Key(p Piles) uint64 { return countKeys(MaxPiles+1, p.count[:]) }
 
 // Features returns how many piles there are of each size, as in 2*7 for two piles of 7.
-func (Grundy) Features(p Piles) (all []Feature) {
-	for size, number := range p.count {
-		if number > 0 {
-			all = append(all, Feature{fmt.Sprintf("%d*%d", number, size), pileKey(uint8(size), number)})
-		}
-	}
-	return all
+func (Grundy) Features(p Piles) []Feature {
+	return countFeatures(MaxPiles+1, p.count[:], func(size int, number uint8) string {
+		return fmt.Sprintf("%d*%d", number, size)
+	})
 }
 
 // CanonicalKey returns the key without the piles that cannot be split.
-func (Grundy) CanonicalKey(p Piles) uint64 { return p.alive }
-
-// pileKey returns a random number for a number of piles of a size, or 0 for none.
-func pileKey(size, number uint8) uint64 {
-	if number == 0 {
-		return 0
-	}
-	return random((MaxPiles+1)*uint64(size) + uint64(number))
+func (g Grundy) CanonicalKey(p Piles) uint64 {
+	clear(p.count[:smallestPile])
+	return g.Key(p)
 }

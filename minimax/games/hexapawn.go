@@ -1,6 +1,12 @@
 package games
 
-import "menace/board"
+import (
+	"fmt"
+	"strings"
+
+	"menace/board"
+	"menace/symmetry"
+)
 
 // Hexapawn is the rules of hexapawn on a board of three by three: three pawns a side move as in chess, without the
 // double step. A player wins by reaching the far row, capturing all the other player's pawns, or leaving the other
@@ -11,12 +17,11 @@ import "menace/board"
 // Scientific American 206(3), March 1962.
 type Hexapawn struct{ normalPlay[Pawns] }
 
-// Pawns is a position of hexapawn with its keys. In positions that can arise in a game, the pawns determine the
-// player to move and the number of moves played.
+// Pawns is a position of hexapawn. In positions that can arise in a game, the pawns determine the player to move and
+// the number of moves played.
 type Pawns struct {
-	Sides       [2]board.Mask // the squares of White's and of Black's pawns
-	Turn        uint8         // the index of the player to move
-	key, mirror uint64        // of the position and of its mirror image
+	Sides [2]board.Mask // the squares of White's and of Black's pawns
+	Turn  uint8         // the index of the player to move
 }
 
 // PawnMove is a move of hexapawn.
@@ -31,34 +36,7 @@ const left, right board.Mask = 0o111, 0o444
 var farRows = [2]board.Mask{0o007, 0o700}
 
 // Start returns the position in which White begins, from the bottom row.
-func (Hexapawn) Start() Pawns { return pawnsAt(farRows[1], farRows[0], 0) }
-
-// pawnsAt returns a position.
-func pawnsAt(white, black board.Mask, turn uint8) (p Pawns) {
-	for side, pawns := range [2]board.Mask{white, black} {
-		for s := range pawns.All() {
-			p.toggle(uint8(side), s)
-		}
-	}
-	if turn == 1 {
-		p.pass()
-	}
-	return p
-}
-
-// toggle puts a pawn of a side on a square, or takes it away.
-func (p *Pawns) toggle(side uint8, s board.Square) {
-	p.Sides[side] ^= 1 << s
-	p.key ^= cellKeys[side][s]
-	p.mirror ^= cellKeys[side][s+files-1-2*(s%files)]
-}
-
-// pass gives the turn to the other player.
-func (p *Pawns) pass() {
-	p.Turn ^= 1
-	p.key ^= turnKey
-	p.mirror ^= turnKey
-}
+func (Hexapawn) Start() Pawns { return Pawns{Sides: [2]board.Mask{farRows[1], farRows[0]}} }
 
 // targets returns the squares to which some of these pawns of the player to move can go: ahead if the square is
 // free, diagonally if the other player has a pawn there.
@@ -83,12 +61,9 @@ func (Hexapawn) Moves(p Pawns, moves []PawnMove) []PawnMove {
 
 // Apply moves a pawn, and captures a pawn on the target square.
 func (Hexapawn) Apply(p Pawns, m PawnMove) Pawns {
-	p.toggle(p.Turn, m.From)
-	p.toggle(p.Turn, m.To)
-	if other := 1 - p.Turn; p.Sides[other].Has(m.To) {
-		p.toggle(other, m.To)
-	}
-	p.pass()
+	p.Sides[p.Turn] ^= 1<<m.From | 1<<m.To
+	p.Turn ^= 1
+	p.Sides[p.Turn] &^= 1 << m.To
 	return p
 }
 
@@ -108,7 +83,13 @@ func (Hexapawn) Weight() int { return files + 1 }
 func (Hexapawn) ForMax(p Pawns) bool { return p.Turn == 0 }
 
 // Key returns the Zobrist key.
-func (Hexapawn) Key(p Pawns) uint64 { return p.key }
+func (Hexapawn) Key(p Pawns) uint64 {
+	key := keyOf(0, uint64(p.Sides[0])) ^ keyOf(1, uint64(p.Sides[1]))
+	if p.Turn == 1 {
+		key ^= turnKey
+	}
+	return key
+}
 
 // Features returns the pawns, and that Black is to move.
 func (Hexapawn) Features(p Pawns) []Feature {
@@ -120,4 +101,37 @@ func (Hexapawn) Features(p Pawns) []Feature {
 }
 
 // CanonicalKey returns the lesser key of the position and its mirror image.
-func (Hexapawn) CanonicalKey(p Pawns) uint64 { return min(p.key, p.mirror) }
+func (g Hexapawn) CanonicalKey(p Pawns) uint64 {
+	key := g.Key(p)
+	for side := range p.Sides {
+		p.Sides[side] = symmetry.FlipColumns.Mask(p.Sides[side])
+	}
+	return min(key, g.Key(p))
+}
+
+// Name writes a move: the numbers of the squares that it comes from and goes to, as in 7-4.
+func (Hexapawn) Name(m PawnMove) string { return fmt.Sprintf("%d-%d", m.From.Number(), m.To.Number()) }
+
+// Format formats a position row by row from Black's side, as in BBB/.../WWW. The pawns determine the player to move.
+func (Hexapawn) Format(p Pawns) string {
+	return writeCells(files, files, func(row, column int) byte {
+		cell := squareIndex(row, column)
+		return ".WB"[p.Sides[0]>>cell&1+p.Sides[1]>>cell&1*2]
+	})
+}
+
+// squareIndex numbers the squares of a written board.
+func squareIndex(row, column int) int { return files*row + column }
+
+// Parse parses a position in the notation of Format. An error explains why the position cannot arise.
+func (g Hexapawn) Parse(text string) (Pawns, error) {
+	cells, err := readCells(strings.ToUpper(text), files, files, "WB.", squareIndex)
+	if err != nil {
+		return Pawns{}, fmt.Errorf("position %q: %w", text, err)
+	}
+	code := board.Board{X: board.Mask(cells['W']), O: board.Mask(cells['B'])}.Code()
+	if pawnsToMove[code] == neverArises {
+		return Pawns{}, fmt.Errorf("position %q cannot arise in a game of hexapawn", text)
+	}
+	return g.FromCode(code), nil
+}

@@ -35,10 +35,11 @@ func (Hexapawn) Code(p Pawns) board.Code { return board.Board{X: p.Sides[0], O: 
 // FromCode returns the position with a code. If it cannot arise in a game, White is to move.
 func (Hexapawn) FromCode(c board.Code) Pawns {
 	b := c.Board()
+	p := Pawns{Sides: [2]board.Mask{b.X, b.O}}
 	if pawnsToMove[c] == blackToMove {
-		return pawnsAt(b.X, b.O, 1)
+		p.Turn = 1
 	}
-	return pawnsAt(b.X, b.O, 0)
+	return p
 }
 
 // Number returns the squares from and to as a number.

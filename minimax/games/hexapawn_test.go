@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"menace/board"
+	"menace/symmetry"
 )
 
 // TestHexapawnByMoves counts by moves played, up to mirror image, the positions, the ongoing ones, and the distinct
@@ -57,7 +58,11 @@ func following(at map[Pawns]bool) map[Pawns]bool {
 func distinctMoves(p Pawns) int {
 	var g Hexapawn
 	moves, next := g.Moves(p, nil), map[uint64]bool{}
-	if p.key != p.mirror {
+	mirrored := p
+	for side, pawns := range p.Sides {
+		mirrored.Sides[side] = symmetry.FlipColumns.Mask(pawns)
+	}
+	if p != mirrored {
 		return len(moves)
 	}
 	for _, m := range moves {

@@ -21,7 +21,6 @@ const (
 type Rows struct {
 	left [MaxRows]uint8
 	n    uint8 // rows at the start
-	key  uint64
 }
 
 // Removal is a move of Nim: a number taken from a row. Rows count from 0.
@@ -38,7 +37,6 @@ func (Nim) At(rows ...int) (Rows, error) {
 			return Rows{}, fmt.Errorf("a row of %d: it holds 0 to %d", left, MaxRow)
 		}
 		p.left[i] = uint8(left)
-		p.key ^= rowKey(i, p.left[i])
 	}
 	return p, nil
 }
@@ -70,10 +68,7 @@ func (Nim) Moves(p Rows, moves []Removal) []Removal {
 
 // Apply takes from a row.
 func (Nim) Apply(p Rows, r Removal) Rows {
-	left := &p.left[r.Row]
-	p.key ^= rowKey(int(r.Row), *left)
-	*left -= r.Number
-	p.key ^= rowKey(int(r.Row), *left)
+	p.left[r.Row] -= r.Number
 	return p
 }
 
@@ -81,32 +76,17 @@ func (Nim) Apply(p Rows, r Removal) Rows {
 func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
 
 // Key returns the Zobrist key of the rows. It does not depend on whose turn it is.
-func (Nim) Key(p Rows) uint64 { return p.key }
+func (Nim) Key(p Rows) uint64 { return countKeys(MaxRow+1, p.left[:]) }
 
 // Features returns what is left in each row that is not empty.
-func (Nim) Features(p Rows) (all []Feature) {
-	for row, left := range p.left {
-		if left > 0 {
-			all = append(all, Feature{fmt.Sprintf("r%d=%d", row+1, left), rowKey(row, left)})
-		}
-	}
-	return all
+func (Nim) Features(p Rows) []Feature {
+	return countFeatures(MaxRow+1, p.left[:], func(row int, left uint8) string {
+		return fmt.Sprintf("r%d=%d", row+1, left)
+	})
 }
 
 // CanonicalKey returns a key that does not depend on the order of the rows.
-func (Nim) CanonicalKey(p Rows) uint64 {
+func (g Nim) CanonicalKey(p Rows) uint64 {
 	slices.Sort(p.left[:])
-	var key uint64
-	for i, left := range p.left {
-		key ^= rowKey(i, left)
-	}
-	return key
-}
-
-// rowKey returns a random number for what is left in a row, or 0 for nothing.
-func rowKey(row int, left uint8) uint64 {
-	if left == 0 {
-		return 0
-	}
-	return random((MaxRow+1)*uint64(row) + uint64(left))
+	return g.Key(p)
 }

@@ -13,56 +13,34 @@ import (
 // N. J. Nilsson, Problem-solving methods in artificial intelligence, McGraw-Hill (1971).
 type TicTacToe struct{}
 
-// Marks is a position of tic-tac-toe with its key.
-type Marks struct {
-	Board board.Board
-	key   uint64
-}
-
-// At returns the position of a board.
-func (TicTacToe) At(b board.Board) Marks {
-	m := Marks{Board: b}
-	for s := range b.X.All() {
-		m.key ^= cellKeys[0][s]
-	}
-	for s := range b.O.All() {
-		m.key ^= cellKeys[1][s]
-	}
-	return m
-}
-
 // Parse parses a position as [board.Parse] does.
-func (g TicTacToe) Parse(text string) (Marks, error) {
-	b, err := board.Parse(text)
-	return g.At(b), err
-}
+func (TicTacToe) Parse(text string) (board.Board, error) { return board.Parse(text) }
 
 // Format writes a position, as in X.O/.X./...
-func (TicTacToe) Format(p Marks) string { return p.Board.String() }
+func (TicTacToe) Format(b board.Board) string { return b.String() }
 
 // Name writes a move: the number of the square.
 func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
 
 // Moves appends the empty squares in order.
-func (TicTacToe) Moves(p Marks, moves []board.Square) []board.Square {
-	for empty := p.Board.Empty(); empty != 0; empty &= empty - 1 {
+func (TicTacToe) Moves(b board.Board, moves []board.Square) []board.Square {
+	for empty := b.Empty(); empty != 0; empty &= empty - 1 {
 		moves = append(moves, empty.First())
 	}
 	return moves
 }
 
 // Apply marks a square.
-func (TicTacToe) Apply(p Marks, s board.Square) Marks {
-	side := board.X - p.Board.Turn()
-	return Marks{p.Board.Play(s), p.key ^ cellKeys[side][s]}
+func (TicTacToe) Apply(b board.Board, s board.Square) board.Board {
+	return b.Play(s)
 }
 
 // Finished reports whether somebody has won or the board is full.
-func (TicTacToe) Finished(p Marks) bool { return p.Board.Outcome() != board.Ongoing }
+func (TicTacToe) Finished(b board.Board) bool { return b.Outcome() != board.Ongoing }
 
 // Payoff returns 0 for a draw; otherwise the other player, who has just moved, has won.
-func (TicTacToe) Payoff(p Marks) int {
-	if p.Board.Outcome() == board.Drawn {
+func (TicTacToe) Payoff(b board.Board) int {
+	if b.Outcome() == board.Drawn {
 		return 0
 	}
 	return -1
@@ -72,9 +50,9 @@ func (TicTacToe) Payoff(p Marks) int {
 func (TicTacToe) Bound() int { return 1 }
 
 // Estimate returns the lines without marks of the other player minus the lines without marks of the player to move.
-func (TicTacToe) Estimate(p Marks) int {
-	open := openLines[p.Board.O] - openLines[p.Board.X]
-	if p.Board.Turn() == board.O {
+func (TicTacToe) Estimate(b board.Board) int {
+	open := openLines[b.O] - openLines[b.X]
+	if b.Turn() == board.O {
 		open = -open
 	}
 	return int(open)
@@ -84,19 +62,19 @@ func (TicTacToe) Estimate(p Marks) int {
 func (TicTacToe) Weight() int { return len(board.Lines) + 1 }
 
 // ForMax reports whether X is to move, who moves first.
-func (TicTacToe) ForMax(p Marks) bool { return p.Board.Turn() == board.X }
+func (TicTacToe) ForMax(b board.Board) bool { return b.Turn() == board.X }
 
 // Key returns the Zobrist key.
-func (TicTacToe) Key(p Marks) uint64 { return p.key }
+func (TicTacToe) Key(b board.Board) uint64 { return keyOf(0, uint64(b.X)) ^ keyOf(1, uint64(b.O)) }
 
 // Features returns the marks.
-func (TicTacToe) Features(p Marks) []Feature {
-	return append(pieces("X", 0, uint64(p.Board.X), square), pieces("O", 1, uint64(p.Board.O), square)...)
+func (TicTacToe) Features(b board.Board) []Feature {
+	return append(pieces("X", 0, uint64(b.X), square), pieces("O", 1, uint64(b.O), square)...)
 }
 
 // CanonicalKey returns a key of the orbit.
-func (TicTacToe) CanonicalKey(p Marks) uint64 {
-	canonical, _ := symmetry.Canonical(p.Board, symmetry.All)
+func (TicTacToe) CanonicalKey(b board.Board) uint64 {
+	canonical, _ := symmetry.Canonical(b, symmetry.All)
 	return random(uint64(canonical.Code()))
 }
 
@@ -112,4 +90,50 @@ func buildOpenLines() (open [board.Full + 1]int8) {
 		}
 	}
 	return open
+}
+
+// Game returns "tic-tac-toe".
+func (TicTacToe) Game() string { return "tic-tac-toe" }
+
+// Players returns "X" and "O".
+func (TicTacToe) Players() [2]string { return [2]string{"X", "O"} }
+
+// HowToPlay returns the rules for people.
+func (TicTacToe) HowToPlay() string {
+	return "X begins, and the two of you take turns to mark an empty square. " +
+		"Three of your marks in a row win: across, down or from corner to corner. " +
+		"When all nine squares are full and nobody has three in a row, it is a draw."
+}
+
+// Start returns the empty board.
+func (TicTacToe) Start() board.Board { return board.Board{} }
+
+// Forced reports whether one square is left: Michie made no boxes for that move.
+func (TicTacToe) Forced(b board.Board) bool { return b.Empty().Count() == 1 }
+
+// Symmetries returns all eight.
+func (TicTacToe) Symmetries() []symmetry.Transform { return symmetry.All }
+
+// Code returns the code of the board.
+func (TicTacToe) Code(b board.Board) board.Code { return b.Code() }
+
+// FromCode returns the position with a code.
+func (TicTacToe) FromCode(c board.Code) board.Board { return c.Board() }
+
+// Number returns the move that takes the square.
+func (TicTacToe) Number(s board.Square) symmetry.Move { return symmetry.Place(s) }
+
+// Blocks returns the squares that win, or else those that stop the other player from winning, or else all.
+func (TicTacToe) Blocks(b board.Board) (squares []board.Square) {
+	blocks := b.Empty()
+	for _, mark := range []board.Mark{b.Turn(), b.Turn().Other()} {
+		if wins := b.Winning(mark); wins != 0 {
+			blocks = wins
+			break
+		}
+	}
+	for s := range blocks.All() {
+		squares = append(squares, s)
+	}
+	return squares
 }

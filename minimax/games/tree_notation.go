@@ -6,7 +6,9 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"text/scanner"
 	"unicode"
+	"unicode/utf8"
 
 	"menace/minimax"
 )
@@ -16,16 +18,20 @@ import (
 // A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas and line breaks separate numbers.
 // Errors name the column, and the line if there are several, and what was expected there.
 func ParseTree(text string) (*Tree, error) {
-	r := treeReader{left: []rune(text), lines: strings.Contains(strings.TrimSpace(text), "\n"), line: 1, column: 1}
+	r := treeReader{lines: strings.Contains(strings.TrimSpace(text), "\n")}
+	r.Init(strings.NewReader(text))
+	r.Mode, r.Error = scanner.ScanIdents, func(*scanner.Scanner, string) {}
+	r.IsIdentRune = func(sign rune, _ int) bool {
+		return sign >= 0 && !unicode.IsSpace(sign) && !strings.ContainsRune("(),", sign)
+	}
 	r.tree.byName = map[string]Place{}
-	r.skip()
-	if len(r.left) == 0 {
+	if r.next(); r.token == scanner.EOF {
 		return nil, errors.New("no tree, where one is needed, as in ((3 5)(2 9))")
 	}
 	if err := r.node(treeNode{}, "a number, a name or ("); err != nil {
 		return nil, err
 	}
-	if r.skip(); len(r.left) > 0 {
+	if r.token != scanner.EOF {
 		return nil, r.unexpected("the end of the tree")
 	}
 	return &r.tree, r.count()
@@ -59,11 +65,18 @@ func (r *treeReader) count() error {
 
 // treeReader parses a tree from left to right.
 type treeReader struct {
-	tree         Tree
-	numbers      []*big.Rat // payoff or estimate of each node, or 0
-	left         []rune     // unread rest of the text
-	lines        bool       // the text has several lines
-	line, column int        // place of the rest, from 1
+	scanner.Scanner
+	token   rune // a bracket, [scanner.Ident] for a word, or [scanner.EOF]
+	tree    Tree
+	numbers []*big.Rat // payoff or estimate of each node, or 0
+	lines   bool       // the text has several lines
+}
+
+// next goes on to the next word or bracket.
+func (r *treeReader) next() {
+	for r.token = r.Scan(); r.token == ',' || unicode.IsSpace(r.token); {
+		r.token = r.Scan()
+	}
 }
 
 // node parses a node. Its place in the tree is given.
@@ -71,36 +84,42 @@ func (r *treeReader) node(n treeNode, expected string) error {
 	if n.ply > minimax.MaxPlies {
 		return r.failure("a tree is at most %d moves high", minimax.MaxPlies)
 	}
-	at := *r
-	word, estimate, estimated := strings.Cut(r.word(), "=")
+	word, estimate, estimated := "", "", false
+	if r.token == scanner.Ident {
+		word, estimate, estimated = strings.Cut(r.TokenText(), "=")
+	}
 	value, leaf := r.number(word)
 	if estimated {
 		if value, leaf = r.number(estimate); !leaf {
-			return at.failure("an estimate is a number, as in B=4(2 9), not %q", estimate)
+			return r.failure("an estimate is a number, as in B=4(2 9), not %q", estimate)
 		}
 		leaf, expected = false, "( after the estimate "+estimate
 	}
 	size := new(big.Rat).Abs(value)
 	switch {
 	case size.Cmp(big.NewRat(minimax.MaxPayoff, 1)) > 0 && size.Cmp(infinity) != 0:
-		return at.failure("%s does not lie between −%d and %[2]d", value.RatString(), minimax.MaxPayoff)
+		return r.failure("%s does not lie between −%d and %[2]d", value.RatString(), minimax.MaxPayoff)
 	case leaf:
+		r.next()
 		r.add(n, value)
 		return nil
 	case word != "" && !nodeName.MatchString(word):
-		return at.failure("%q is neither a number nor a name", word)
+		return r.failure("%q is neither a number nor a name", word)
 	case word != "":
 		if _, taken := r.tree.byName[word]; taken {
-			return at.failure("a second node is called %s", word)
+			return r.failure("a second node is called %s", word)
 		}
 		if word == "root" && n.ply > 0 {
-			return at.failure("root is the root's name")
+			return r.failure("root is the root's name")
 		}
 		if n.name = word; !estimated {
 			expected = "( after the name " + word
 		}
 	}
-	if r.skip(); !r.next('(') {
+	if r.token == scanner.Ident {
+		r.next()
+	}
+	if r.token != '(' {
 		return r.unexpected(expected)
 	}
 	return r.children(n, value)
@@ -132,14 +151,15 @@ var infinity = big.NewRat(1<<62, 3)
 // nodeName matches the names of nodes.
 var nodeName = regexp.MustCompile(`^\pL[\pL\d_']*$`)
 
-// children parses the children of a node, after its opening bracket.
+// children parses the children of a node, from its opening bracket on.
 func (r *treeReader) children(n treeNode, estimate *big.Rat) error {
 	p := r.add(n, estimate)
+	r.next()
 	for number := 1; ; number++ {
-		r.skip()
 		expected := "a number, a name or ("
 		if number > 1 {
-			if r.next(')') {
+			if r.token == ')' {
+				r.next()
 				return nil
 			}
 			expected = "a number, a name, ( or )"
@@ -167,54 +187,20 @@ func (r *treeReader) add(n treeNode, value *big.Rat) Place {
 	return p
 }
 
-// skip skips separators.
-func (r *treeReader) skip() {
-	for len(r.left) > 0 && (unicode.IsSpace(r.left[0]) || r.left[0] == ',') {
-		r.advance()
-	}
-}
-
-// next skips a character if it is next, and reports whether it was.
-func (r *treeReader) next(sign rune) bool {
-	if len(r.left) == 0 || r.left[0] != sign {
-		return false
-	}
-	r.advance()
-	return true
-}
-
-// word reads up to the next separator or bracket.
-func (r *treeReader) word() string {
-	var word []rune
-	for len(r.left) > 0 && !unicode.IsSpace(r.left[0]) && !strings.ContainsRune("(),", r.left[0]) {
-		word = append(word, r.left[0])
-		r.advance()
-	}
-	return string(word)
-}
-
-// advance skips one character.
-func (r *treeReader) advance() {
-	r.column++
-	if r.left[0] == '\n' {
-		r.line, r.column = r.line+1, 1
-	}
-	r.left = r.left[1:]
-}
-
 // unexpected returns an error that names what was expected.
 func (r *treeReader) unexpected(expected string) error {
-	if len(r.left) == 0 {
+	if r.token == scanner.EOF {
 		return r.failure("the text ends where %s is expected", expected)
 	}
-	return r.failure("%q, where %s is expected", string(r.left[:1]), expected)
+	first, _ := utf8.DecodeRuneInString(r.TokenText())
+	return r.failure("%q, where %s is expected", string(first), expected)
 }
 
 // failure returns an error at the current place.
 func (r *treeReader) failure(format string, args ...any) error {
-	at := fmt.Sprintf("column %d", r.column)
+	at := fmt.Sprintf("column %d", r.Position.Column)
 	if r.lines {
-		at = fmt.Sprintf("line %d, %s", r.line, at)
+		at = fmt.Sprintf("line %d, %s", r.Position.Line, at)
 	}
 	return fmt.Errorf("tree, %s: %s", at, fmt.Sprintf(format, args...))
 }

@@ -6,7 +6,8 @@ import (
 )
 
 // The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone
-// on a square. A move xors out the facts that no longer hold and xors in the new ones.
+// on a square. A move xors out the facts that no longer hold and xors in the new ones. Only the games on larger boards
+// do that; for the others it is as fast to compute the key afresh.
 //
 // A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
 // (1970).
@@ -23,6 +24,40 @@ func pieces(name string, side int, cells uint64, at func(cell int) string) (all 
 	for ; cells != 0; cells &= cells - 1 {
 		cell := bits.TrailingZeros64(cells)
 		all = append(all, Feature{name + at(cell), cellKeys[side][cell]})
+	}
+	return all
+}
+
+// keyOf returns the exclusive or of the numbers of the pieces of a side.
+func keyOf(side int, cells uint64) (key uint64) {
+	for ; cells != 0; cells &= cells - 1 {
+		key ^= cellKeys[side][bits.TrailingZeros64(cells)]
+	}
+	return key
+}
+
+// countKey returns a random number for a number of things of a kind, or 0 for none. The number is less than base.
+func countKey(base, kind int, number uint8) uint64 {
+	if number == 0 {
+		return 0
+	}
+	return random(uint64(base*kind + int(number)))
+}
+
+// countKeys returns the exclusive or of the numbers of all kinds.
+func countKeys(base int, counts []uint8) (key uint64) {
+	for kind, number := range counts {
+		key ^= countKey(base, kind, number)
+	}
+	return key
+}
+
+// countFeatures returns a feature for each kind of which there is something.
+func countFeatures(base int, counts []uint8, name func(kind int, number uint8) string) (all []Feature) {
+	for kind, number := range counts {
+		if number > 0 {
+			all = append(all, Feature{name(kind, number), countKey(base, kind, number)})
+		}
 	}
 	return all
 }

@@ -40,7 +40,7 @@ var Games = complete([]Game{
 		Position: "nine of X, O and . row by row, as in X.O/.X./...",
 		Moves:    `Moves are squares, 1 to 9. A search to a depth estimates by the lines that are open.`,
 		SetUp: func(s Setup) (Problem, error) {
-			return at(s, "tictactoe", games.TicTacToe{}, games.Marks{}, nil)
+			return at(s, "tictactoe", games.TicTacToe{}, games.TicTacToe{}.Start(), nil)
 		},
 	},
 	{
