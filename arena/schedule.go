@@ -87,7 +87,7 @@ func Stints(name string) (Schedule, error) {
 		case err == nil && s.Games == 0 && i < len(parts)-1:
 			err = fmt.Errorf("it needs a number of games, as in %s*20, since another follows", part)
 		case strings.HasPrefix(part, AgentPrefix):
-			err = errors.New("no agent can be part of a schedule")
+			err = errors.New("no machine can be part of a schedule")
 		case errors.Is(err, ErrUnknownOpponent):
 			err = fmt.Errorf("%w: there are %s", err, Opponents)
 		}

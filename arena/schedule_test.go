@@ -56,7 +56,7 @@ func TestScheduleRefuses(t *testing.T) {
 		"perfect*x": `schedule "perfect*x": part 1, "perfect*x": "x" is not a number of games, 1 to ` +
 			`1000000000000`,
 		"random*2,noisy:7": `schedule "random*2,noisy:7": part 2, "noisy:7": "7" is not a number between 0 and 1`,
-		"random*2,agent:a": `schedule "random*2,agent:a": part 2, "agent:a": no agent can be part of a schedule`,
+		"random*2,agent:a": `schedule "random*2,agent:a": part 2, "agent:a": no machine can be part of a schedule`,
 		"random*9999999999999": `schedule "random*9999999999999": part 1, "random*9999999999999": "9999999999999" is ` +
 			`not a number of games, 1 to 1000000000000`,
 	} {

@@ -124,12 +124,12 @@ func (a *Agent) Try(do func() error) error {
 const MaxName = 64
 
 // CheckName returns an error unless a name is valid for an agent.
-func CheckName(name string) error { return checkName("agent", name) }
+func CheckName(name string) error { return checkName("machine", name) }
 
 func checkName(kind, name string) error {
 	switch {
 	case name == "":
-		return fmt.Errorf("an %s needs a name that is not empty", kind)
+		return fmt.Errorf("the %s needs a name that is not empty", kind)
 	case utf8.RuneCountInString(name) > MaxName:
 		return fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)
 	}

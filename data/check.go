@@ -108,7 +108,7 @@ func verify(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 	if err == nil {
 		err = doc.verify(rows)
 	}
-	return doc, damaged("agent", name, err)
+	return doc, damaged("machine", name, err)
 }
 
 // verify checks a document and the legible columns of its curve for consistency.

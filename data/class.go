@@ -29,7 +29,7 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 	id := c.ID
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) (err error) {
 		if id == 0 {
-			if err := checkExists(ctx, conn, "agent", fmt.Sprint(c.Agent), c.Agent); err != nil {
+			if err := checkExists(ctx, conn, "agents", "machine", fmt.Sprint(c.Agent), c.Agent); err != nil {
 				return err
 			}
 			if err := sqlite.Exec(ctx, conn, "DELETE FROM classes WHERE agent = ?", c.Agent); err != nil {
@@ -60,7 +60,7 @@ func (db *DB) Class(ctx context.Context, agent int64) (*Class, error) {
 		c := &Class{Agent: agent, Playing: map[int]Playing{}}
 		row := conn.QueryRowContext(ctx, "SELECT id, state FROM classes WHERE agent = ?", agent)
 		if err := row.Scan(&c.ID, &c.State); err != nil {
-			return nil, orNotFound(err, "class of agent", fmt.Sprint(agent))
+			return nil, orNotFound(err, "class of machine", fmt.Sprint(agent))
 		}
 		type playing struct {
 			pupil int
@@ -98,7 +98,7 @@ func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 		}
 		own, err := sqlite.Value[string](ctx, conn, "SELECT name FROM agents WHERE id = ?", c.Agent)
 		if err != nil {
-			return orNotFound(err, "agent", fmt.Sprint(c.Agent))
+			return orNotFound(err, "machine", fmt.Sprint(c.Agent))
 		}
 		if err := rename(ctx, conn, name, kept); err != nil {
 			return err

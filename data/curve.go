@@ -26,17 +26,17 @@ func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, err
 	for i, p := range found {
 		counts, err := unpackCounts(p.Boxes, len(a.counts))
 		if err != nil {
-			return nil, damaged("agent", a.Name, err)
+			return nil, damaged("machine", a.Name, err)
 		}
 		points[i] = p.point(counts)
 		if _, known := points[i].Unbeatable(); !known { // the point was stored by an earlier version
 			if err := was.SetCounts(counts); err != nil {
-				return nil, damaged("agent", a.Name, err)
+				return nil, damaged("machine", a.Name, err)
 			}
 			points[i].MostLosses = arena.MostLosses(&was, a.Career.Side)
 		}
 	}
-	return points, damaged("agent", a.Name, cmp.Or(err, arena.ValidateCurve(points, menace.MaxGames)))
+	return points, damaged("machine", a.Name, cmp.Or(err, arena.ValidateCurve(points, menace.MaxGames)))
 }
 
 var curveColumns = tallyColumns + ", " + wdlColumns("random", "perfect", "worst", "most_losses") + ", boxes"

@@ -254,30 +254,30 @@ func useDamaged(t *testing.T, path string, target *DB, d damage) int {
 func TestDamageIsFound(t *testing.T) {
 	content := whole(t, "tic-tac-toe")
 	for statement, want := range map[string]string{
-		"UPDATE agents SET name = 'b' || char(27)":                                      `agent "b\x1b"`,
-		"UPDATE agents SET win = -1":                                                    `agent "a"`,
-		"UPDATE agents SET loss = 2000000000000":                                        `agent "a"`,
-		"UPDATE agents SET seed = -1":                                                   `agent "a"`,
-		"UPDATE beads SET count = 1000000000000000000":                                  `agent "a"`,
-		"UPDATE beads SET move = 257 WHERE move = 1 AND moves = 0":                      `agent "a"`,
-		"UPDATE beads SET move = 15 WHERE move = 1 AND moves = 0":                       `agent "a"`,
-		"UPDATE agents SET game = 'hexapawn'":                                           `agent "a"`,
-		"UPDATE agents SET game = 'chess'":                                              `agent "a"`,
-		"UPDATE sessions SET opponent = 'random' || char(27)":                           `agent "a"`,
-		"UPDATE sessions SET opponent = 'agent:b' || char(10)":                          `agent "a"`,
-		"UPDATE sessions SET start = 1":                                                 `agent "a"`,
-		"UPDATE sessions SET win = win + 1 WHERE id = 1":                                `agent "a"`,
-		"UPDATE sessions SET loss = loss + 1, start = start + 1 WHERE id = 2":           `agent "a"`,
-		"UPDATE sessions SET both_learn = 2":                                            `agent "a"`,
-		"UPDATE sessions SET seconds = 9e999":                                           `agent "a"`,
-		"UPDATE curve SET random_win = 2 WHERE games = 5":                               `agent "a"`,
-		"UPDATE curve SET win = win + 1 WHERE games = 5":                                `agent "a"`,
-		"UPDATE curve SET win = win + 1, loss = loss - 1 WHERE games = 0":               `agent "a"`,
-		"UPDATE curve SET boxes = x'ff'":                                                `agent "a"`,
-		"UPDATE curve SET loss = loss + 9 WHERE games = 15":                             `agent "a"`,
-		"UPDATE games SET moves = '599'":                                                `agent "a"`,
-		"UPDATE games SET moves = '7-4 2-4'":                                            `agent "a"`,
-		"UPDATE games SET learned = 1, result = 'loss', resigned = 'agent', moves = ''": `agent "a"`,
+		"UPDATE agents SET name = 'b' || char(27)":                                      `machine "b\x1b"`,
+		"UPDATE agents SET win = -1":                                                    `machine "a"`,
+		"UPDATE agents SET loss = 2000000000000":                                        `machine "a"`,
+		"UPDATE agents SET seed = -1":                                                   `machine "a"`,
+		"UPDATE beads SET count = 1000000000000000000":                                  `machine "a"`,
+		"UPDATE beads SET move = 257 WHERE move = 1 AND moves = 0":                      `machine "a"`,
+		"UPDATE beads SET move = 15 WHERE move = 1 AND moves = 0":                       `machine "a"`,
+		"UPDATE agents SET game = 'hexapawn'":                                           `machine "a"`,
+		"UPDATE agents SET game = 'chess'":                                              `machine "a"`,
+		"UPDATE sessions SET opponent = 'random' || char(27)":                           `machine "a"`,
+		"UPDATE sessions SET opponent = 'agent:b' || char(10)":                          `machine "a"`,
+		"UPDATE sessions SET start = 1":                                                 `machine "a"`,
+		"UPDATE sessions SET win = win + 1 WHERE id = 1":                                `machine "a"`,
+		"UPDATE sessions SET loss = loss + 1, start = start + 1 WHERE id = 2":           `machine "a"`,
+		"UPDATE sessions SET both_learn = 2":                                            `machine "a"`,
+		"UPDATE sessions SET seconds = 9e999":                                           `machine "a"`,
+		"UPDATE curve SET random_win = 2 WHERE games = 5":                               `machine "a"`,
+		"UPDATE curve SET win = win + 1 WHERE games = 5":                                `machine "a"`,
+		"UPDATE curve SET win = win + 1, loss = loss - 1 WHERE games = 0":               `machine "a"`,
+		"UPDATE curve SET boxes = x'ff'":                                                `machine "a"`,
+		"UPDATE curve SET loss = loss + 9 WHERE games = 15":                             `machine "a"`,
+		"UPDATE games SET moves = '599'":                                                `machine "a"`,
+		"UPDATE games SET moves = '7-4 2-4'":                                            `machine "a"`,
+		"UPDATE games SET learned = 1, result = 'loss', resigned = 'agent', moves = ''": `machine "a"`,
 		"UPDATE experiments SET name = 'e' || char(27)":                                 `experiment "e\x1b"`,
 		"UPDATE experiments SET command = 'a' || char(10)":                              `experiment "e"`,
 		"UPDATE experiments SET checkpoints = '[0,4,2]'":                                `experiment "e"`,
@@ -340,7 +340,7 @@ func TestDamagedGamesOfHexapawn(t *testing.T) {
 		if possible && (err != nil || len(list) != 1 || list[0].Moves != moves) {
 			t.Errorf("%q: got %+v, %v", moves, list, err)
 		}
-		if !possible && (!errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), `agent "a" in `+path)) {
+		if !possible && (!errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), `machine "a" in `+path)) {
 			t.Errorf("%q: got %v, want %v", moves, err, ErrCorrupt)
 		}
 	}

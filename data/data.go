@@ -80,7 +80,7 @@ var (
 	ErrIncomplete   = errors.New("incomplete")
 )
 
-// orNotFound turns sqlite.ErrNoRows into ErrNotFound for the agent or experiment (kind) with this name.
+// orNotFound turns sqlite.ErrNoRows into ErrNotFound for a thing of this kind and name.
 func orNotFound(err error, kind, name string) error {
 	if errors.Is(err, sqlite.ErrNoRows) {
 		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
@@ -91,12 +91,12 @@ func orNotFound(err error, kind, name string) error {
 // deleted turns sqlite.ErrNoRows into ErrNotFound for an agent that existed before.
 func deleted(err error) error {
 	if errors.Is(err, sqlite.ErrNoRows) {
-		return fmt.Errorf("agent %w: it was deleted in the meantime", ErrNotFound)
+		return fmt.Errorf("machine %w: it was deleted in the meantime", ErrNotFound)
 	}
 	return err
 }
 
-// damaged reports that the agent or experiment (kind) with this name is damaged. It returns nil and errors with other
+// damaged reports that a thing of this kind and name is damaged. It returns nil and errors with other
 // causes unchanged.
 func damaged(kind, name string, err error) error {
 	if errors.Is(err, ErrNotFound) {

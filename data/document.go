@@ -28,7 +28,7 @@ var Since = map[string]int{"rules.game": 2, "beads.move": 2, "curve.most_losses"
 func CheckFormat(format string, version int) error {
 	switch {
 	case format != documentFormat:
-		return errors.New("not an agent that menace exported")
+		return errors.New("not a machine that menace exported")
 	case version > documentVersion:
 		return fmt.Errorf("exported by a newer version of menace: it has format version %d, this one knows 1 to %d",
 			version, documentVersion)
@@ -140,7 +140,7 @@ func export(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 	if doc.Games, err = games(ctx, conn, a); err != nil {
 		return nil, err
 	}
-	return doc, damaged("agent", name, checkHistory(doc.Tally, doc.Sessions, doc.Games, points))
+	return doc, damaged("machine", name, checkHistory(doc.Tally, doc.Sessions, doc.Games, points))
 }
 
 // Import stores the agent of a document under a name, or under its own if the name is empty. It returns ErrExists if

@@ -184,5 +184,5 @@ func (db *DB) Experiments(ctx context.Context) (list []*Experiment, err error) {
 
 // DeleteExperiment deletes an experiment and its replicates, or returns ErrNotFound.
 func (db *DB) DeleteExperiment(ctx context.Context, name string) error {
-	return db.remove(ctx, "experiment", name)
+	return db.remove(ctx, "experiments", "experiment", name)
 }

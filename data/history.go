@@ -105,7 +105,7 @@ func sessions(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Session, erro
 	for i := range list {
 		list[i].Games = list[i].Tally.Games()
 	}
-	return list, damaged("agent", a.Name, cmp.Or(err, checkSessions(list)))
+	return list, damaged("machine", a.Name, cmp.Or(err, checkSessions(list)))
 }
 
 // Columns of a session. Those in progressColumns change during the session.
@@ -128,7 +128,7 @@ func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) {
 func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
 	list, err := sqlite.Query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
 		"SELECT "+gameColumns+", row_number() OVER (ORDER BY id) FROM games WHERE agent = ? ORDER BY id", a.id)
-	return list, damaged("agent", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
+	return list, damaged("machine", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
 const gameColumns = "moves, result, resigned, learned, seed, played, boxes, class, pupil"

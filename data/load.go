@@ -22,7 +22,7 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 // of a deleted agent is never used again.
 func (db *DB) ID(ctx context.Context, name string) (int64, error) {
 	id, err := db.number(ctx, "SELECT id FROM agents WHERE name = ?", name)
-	return id, orNotFound(err, "agent", name)
+	return id, orNotFound(err, "machine", name)
 }
 
 // LoadID returns the stored agent with an ID, or ErrNotFound.
@@ -75,13 +75,13 @@ func (a *Agent) clone() *Agent {
 }
 
 func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err error) {
-	defer func() { err = damaged("agent", name, err) }()
+	defer func() { err = damaged("machine", name, err) }()
 	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
 	var rules menace.Rules
 	var random []byte
 	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
-		return nil, orNotFound(err, "agent", name)
+		return nil, orNotFound(err, "machine", name)
 	}
 	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames),
 		a.Random.UnmarshalBinary(random), rules.Validate())

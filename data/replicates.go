@@ -194,7 +194,7 @@ func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experime
 }
 
 func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list []experiment.Replicate) error {
-	if err := checkExists(ctx, conn, "experiment", e.Name, e.id); err != nil {
+	if err := checkExists(ctx, conn, "experiments", "experiment", e.Name, e.id); err != nil {
 		return err
 	}
 	replicate, err := conn.PrepareContext(ctx,

@@ -42,7 +42,7 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 // learned, and never conflicts with other changes to the agent. It returns ErrNotFound if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		if err := checkExists(ctx, conn, "agent", a.Name, a.id); err != nil {
+		if err := checkExists(ctx, conn, "agents", "machine", a.Name, a.id); err != nil {
 			return err
 		}
 		return saveGames(ctx, conn, a)
@@ -94,10 +94,10 @@ func saveRow(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	if !errors.Is(err, sqlite.ErrNoRows) {
 		return err
 	}
-	if err := checkExists(ctx, conn, "agent", a.Name, a.id); err != nil {
+	if err := checkExists(ctx, conn, "agents", "machine", a.Name, a.id); err != nil {
 		return err
 	}
-	return fmt.Errorf("agent %q was %w; nothing was saved over it", a.Name, ErrConflict)
+	return fmt.Errorf("machine %q was %w; nothing was saved over it", a.Name, ErrConflict)
 }
 
 func saveBeads(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
@@ -158,7 +158,7 @@ func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
 	}
 	if _, err := sqlite.Value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to,
 		from); err != nil {
-		return orNotFound(err, "agent", from)
+		return orNotFound(err, "machine", from)
 	}
 	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent = ?",
 		arena.AgentPrefix+to, arena.AgentPrefix+from)
@@ -168,25 +168,27 @@ func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
 func nameIsFree(ctx context.Context, conn *sqlite.Conn, name string) error {
 	n, err := sqlite.Value[int](ctx, conn, "SELECT count(*) FROM agents WHERE name = ?", name)
 	if err == nil && n > 0 {
-		err = fmt.Errorf("agent %q %w", name, ErrExists)
+		err = fmt.Errorf("machine %q %w", name, ErrExists)
 	}
 	return err
 }
 
 // Delete deletes an agent and its history, or returns ErrNotFound.
-func (db *DB) Delete(ctx context.Context, name string) error { return db.remove(ctx, "agent", name) }
+func (db *DB) Delete(ctx context.Context, name string) error {
+	return db.remove(ctx, "agents", "machine", name)
+}
 
-// remove deletes the agent or experiment (kind) with this name.
-func (db *DB) remove(ctx context.Context, kind, name string) error {
+// remove deletes the agent or experiment with this name; kind is its name in errors.
+func (db *DB) remove(ctx context.Context, table, kind, name string) error {
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		_, err := sqlite.Value[int64](ctx, conn, "DELETE FROM "+kind+"s WHERE name = ? RETURNING id", name)
+		_, err := sqlite.Value[int64](ctx, conn, "DELETE FROM "+table+" WHERE name = ? RETURNING id", name)
 		return orNotFound(err, kind, name)
 	})
 }
 
-// checkExists returns ErrNotFound if an agent or experiment (kind) has been deleted.
-func checkExists(ctx context.Context, conn *sqlite.Conn, kind, name string, id int64) error {
-	_, err := sqlite.Value[int64](ctx, conn, "SELECT id FROM "+kind+"s WHERE id = ?", id)
+// checkExists returns ErrNotFound if an agent or experiment has been deleted; kind is its name in errors.
+func checkExists(ctx context.Context, conn *sqlite.Conn, table, kind, name string, id int64) error {
+	_, err := sqlite.Value[int64](ctx, conn, "SELECT id FROM "+table+" WHERE id = ?", id)
 	if errors.Is(err, sqlite.ErrNoRows) {
 		return fmt.Errorf("%w: it was deleted in the meantime", orNotFound(err, kind, name))
 	}

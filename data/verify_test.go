@@ -65,7 +65,7 @@ func TestVerifyFinds(t *testing.T) {
 			continue
 		}
 		err := open(t, damaged, Read).Verify(t.Context(), "a")
-		if prefix := `agent "a" in ` + damaged + " is damaged: "; !errors.Is(err, ErrCorrupt) ||
+		if prefix := `machine "a" in ` + damaged + " is damaged: "; !errors.Is(err, ErrCorrupt) ||
 			!strings.HasPrefix(err.Error(), prefix) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.statement, err, c.want)
 		}

@@ -222,7 +222,7 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 var keys = []struct{ key, word, does string }{
 	{"h", "help", "show these keys"},
 	{"g", "game", "read the rules of the game"},
-	{"b", "box", "see MENACE's box and beads"},
+	{"b", "box", "see the box that it opened"},
 	{"?", "hint", "ask the perfect player"},
 	{"u", "undo", "take back your last move"},
 	{"r", "resign", "give up this game"},
@@ -276,7 +276,7 @@ func (t *terminal) parseMove(word string) (symmetry.Move, error) {
 			return symmetry.Resign, fmt.Errorf("there is no move %d: the moves are 1 to %d", n, len(moves))
 		}
 	}
-	m, err := symmetry.ParseMove(strings.ReplaceAll(word, " ", ""))
+	m, err := symmetry.ParseMove(strings.NewReplacer(" to ", "-", " ", "").Replace(word))
 	if err != nil {
 		err = fmt.Errorf("%w. %s", err, t.howToMove())
 	}
@@ -295,19 +295,19 @@ func (t *terminal) help() {
 	}
 }
 
-// box shows the box that MENACE opened last, in the orientation of the board.
+// box shows the box that the machine opened last, in the orientation of the board.
 func (t *terminal) box() {
 	g := t.game
 	turns := g.Turns()
 	if len(turns) == 0 {
-		t.con.Say(words.Unopened)
+		t.con.Say("%s has not opened a box yet: you begin.", t.machine)
 		return
 	}
 	last := turns[len(turns)-1]
 	machine := g.Machine()
 	t.con.Print("\n")
 	t.con.Box(&machine, last.Position)
-	t.con.Say("MENACE took %v.", last.Move)
+	t.con.Say("%s took %s.", t.machine, words.Move(last.Move))
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."
 		if g.Graph().Steps() {
@@ -327,7 +327,7 @@ func (t *terminal) hint() {
 		}
 		return console.Bold(text)
 	})
-	t.con.Say("%s", words.Hint(hint.Value, hint.Best, hint.Faultless))
+	t.con.Say("%s", words.Hint(t.machine, hint.Value, hint.Best, hint.Faultless))
 }
 
 func (t *terminal) undo(ctx context.Context) (bool, error) {

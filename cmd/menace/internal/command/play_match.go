@@ -27,16 +27,17 @@ type terminal struct {
 	agent   *data.Agent // at the beginning
 	created bool        // the agent is new
 	seed    int64       // of the first game
-	other   string      // name of MENACE's opponent
+	machine string      // what sentences call the agent's machine
+	other   string      // name of its opponent
 
 	match *live.Match    // of a person
 	lines *console.Lines // input of the person
-	turns int            // number of MENACE's turns in the game that have been described
+	turns int            // number of the machine's turns in the game that have been described
 	run   *live.Run      // run that is watched, or nil
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
-	score  arena.Tally // score of the match from MENACE's side
+	score  arena.Tally // score of the match from the machine's side
 	before float64     // the chance of losing to a perfect player before the match
 }
 
@@ -62,7 +63,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 			return err
 		}
 	}
-	t.seed, t.other = o.seed(t.agent), words.You
+	t.seed, t.machine, t.other = o.seed(t.agent), words.Called(t.agent.Machine.Rules()), words.You
 	registry := live.NewRegistry(l)
 	if o.Watch {
 		seed := o.Seed
@@ -130,7 +131,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", words.Bankruptcy(rules.Plays), cli.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", words.Bankruptcy(rules), cli.Remedy(rules))
 			return nil
 		}
 	}
@@ -179,7 +180,7 @@ func (t *terminal) watchGame(ctx context.Context) (err error) {
 	t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
 		t.game = g
 		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
-			t.con.Say("%s %v.", words.Does(t.run.Playing(), "take"), played[len(played)-1])
+			t.con.Say("%s %s.", words.Does(t.run.Playing(), "take"), words.Move(played[len(played)-1]))
 		}
 		return look(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
 	})
@@ -206,13 +207,13 @@ func (t *terminal) playByHand(ctx context.Context) error {
 	}
 }
 
-// describe prints the turns of MENACE that have not been described yet, and reports whether there were any.
+// describe prints the turns of the machine that have not been described yet, and reports whether there were any.
 func (t *terminal) describe() bool {
 	turns := t.game.Turns()
 	news := turns[min(t.turns, len(turns)):]
 	t.turns = len(turns)
 	for _, turn := range news {
-		text := words.Turn(turn)
+		text := words.Turn(t.machine, turn)
 		if t.con.Colour && turn.Reason == match.Bead {
 			text = t.con.Bead(turn.Move) + " " + text
 		}
@@ -240,7 +241,7 @@ func (t *terminal) greet() {
 		knows = "knows nothing yet: it draws its moves at random"
 	}
 	graph := t.agent.Machine.Graph()
-	t.con.Say("MENACE %s plays %s, with %s, and %s. The seed is %d.",
+	t.con.Say("%s %s plays %s, with %s, and %s. The seed is %d.", t.machine,
 		console.Bold(t.agent.Name), rules.Plays, console.Player(graph, rules.Plays), knows, t.seed)
 	t.con.Say("%s %s.", words.Does(t.other, "play"), console.Player(graph, rules.Plays.Other()))
 	switch {
@@ -258,25 +259,25 @@ func (t *terminal) showEnd() {
 	if t.run == nil && g.Resigned() != g.Side().Other() {
 		t.con.Board(g.Graph(), g.Position())
 	}
-	t.con.Say("%s", console.Bold(words.Ending(g.Outcome(), g.Resigned(), g.Side(), t.other)))
+	t.con.Say("%s", console.Bold(words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
-		t.con.Say("MENACE always resigns when the box for a position is empty. " +
-			"An agent made with --on-empty restock refills its boxes instead.")
+		t.con.Say("%s always resigns when the box for a position is empty. "+
+			"An agent made with --on-empty restock refills its boxes instead.", t.machine)
 	}
 }
 
-// showLessons prints the change of each box that MENACE drew from.
+// showLessons prints the change of each box that the machine drew from.
 func (t *terminal) showLessons() {
 	g, lessons := t.game, t.ended.Lessons
 	switch {
 	case t.options.NoLearn:
-		t.con.Say("MENACE learns nothing from this game (--no-learn).")
+		t.con.Say("%s learns nothing from this game (--no-learn).", t.machine)
 		return
 	case len(lessons) == 0:
-		t.con.Say(words.NothingDrawn)
+		t.con.Say("%s drew no bead in this game, so it learns nothing from it.", t.machine)
 		return
 	}
-	t.con.Say("\n%s", words.Reward(t.agent.Machine.Rules(), g.Outcome()))
+	t.con.Say("\n%s", words.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
 	heading := []string{"box", "drew", "beads", "in the box"}
 	if t.con.Screen.Width < 60 {
 		heading = heading[:3]
@@ -292,15 +293,15 @@ func (t *terminal) showLessons() {
 	t.con.Table(1, heading, rows)
 }
 
-// showScore prints the score of the match and how good MENACE now is.
+// showScore prints the score of the match and how good the machine now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", words.Standing(t.score, t.other, drawn), words.Total(t.score, drawn))
+	t.con.Say("\n%s%s", words.Standing(t.machine, t.score, t.other, drawn), words.Total(t.score, drawn))
 	if t.options.NoLearn {
-		t.con.Say("%s", words.Loses(t.ended.Now))
+		t.con.Say("%s", words.Loses(t.machine, t.ended.Now))
 		return
 	}
-	t.con.Say("%s", words.LosesNow(t.ended.Now, t.before, "match"))
+	t.con.Say("%s", words.LosesNow(t.machine, t.ended.Now, t.before, "match"))
 }
 
 func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) error {
@@ -312,20 +313,20 @@ func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) err
 	if err != nil {
 		return err
 	}
-	graph, side := a.Machine.Graph(), a.Machine.Rules().Plays
-	con.Say("Game %d, played %s: MENACE %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), console.Bold(a.Name), console.Player(graph, side),
+	graph, side, machine := a.Machine.Graph(), a.Machine.Rules().Plays, words.Called(a.Machine.Rules())
+	con.Say("Game %d, played %s: %s %s plays %s, a person %s. The seed was %d.",
+		g.ID, g.Played.Local().Format(time.DateTime), machine, console.Bold(a.Name), console.Player(graph, side),
 		console.Player(graph, side.Other()), g.Seed)
 	for played, step := range steps {
 		who := "The person"
 		if symmetry.Turn(played) == side {
-			who = "MENACE"
+			who = machine
 		}
-		con.Say("%s takes %v.", who, step.Move)
+		con.Say("%s takes %s.", who, words.Move(step.Move))
 		if err := look(ctx, con, graph, step.Position, o.Delay); err != nil {
 			return err
 		}
 	}
-	con.Say("%s", console.Bold(words.Ending(g.End(side), g.Resigner(side), side, "The person")))
+	con.Say("%s", console.Bold(words.Ending(machine, g.End(side), g.Resigner(side), side, "The person")))
 	return nil
 }

@@ -60,7 +60,7 @@ func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 		orbits := a.Machine.Bucket(moves)
 		if len(orbits) == 0 {
 			own := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Machine.Buckets()), " ", ", "), "[]")
-			return nil, Mistakef("no boxes after %s: agent %q plays %s and has boxes after %s moves",
+			return nil, Mistakef("no boxes after %s: machine %q plays %s and has boxes after %s moves",
 				words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
 		}
 		for _, o := range orbits {
@@ -75,13 +75,13 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 	graph := m.Graph()
 	position, err := graph.Parse(text)
 	if err != nil {
-		return position, Mistakef("agent %q plays %s: %w", agent, graph.Name(), err)
+		return position, Mistakef("machine %q plays %s: %w", agent, graph.Name(), err)
 	}
 	orbit, _ := graph.Find(position)
 	if _, ok := m.Box(orbit); ok {
 		return position, nil
 	}
-	return position, Mistakef("%v has no box in agent %q: %s", graph.Format(position), agent,
+	return position, Mistakef("%v has no box in machine %q: %s", graph.Format(position), agent,
 		noChoice(graph, orbit, m.Rules().Plays))
 }
 
@@ -145,7 +145,7 @@ func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game,
 			return g, steps, err
 		}
 	}
-	return g, nil, &UnknownError{"game", a.Name, nil, fmt.Errorf("agent %q has no game %d with a person", a.Name, id)}
+	return g, nil, &UnknownError{"game", a.Name, nil, fmt.Errorf("machine %q has no game %d with a person", a.Name, id)}
 }
 
 // Then returns an agent's machine in which the boxes that it opened in a stored game have the beads of that time. It

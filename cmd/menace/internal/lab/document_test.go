@@ -79,7 +79,7 @@ func TestReadDocument(t *testing.T) {
 		{"\n", text, "not JSON as menace exports it: there is more after the document"},
 		{`{"format"`, `{"fromat":1,"format"`, `not JSON as menace exports it: json: unknown field "fromat"`},
 		{`"opponent":"random"`, `"opponent":"random\u001b[2J"`, `a session: unknown opponent "random\x1b[2J"`},
-		{`"opponent":"random"`, `"opponent":"agent:a\nb"`, `a session: agent name "a\nb": `},
+		{`"opponent":"random"`, `"opponent":"agent:a\nb"`, `a session: machine name "a\nb": `},
 		{`"opponent":"random"`, `"opponent":"agent:b"`, ""},
 		{`"seconds":`, `"seconds":-`, ""}, // of a clock that was set back
 		{`"games":200`, `"games":199`, "a session has impossible numbers"},

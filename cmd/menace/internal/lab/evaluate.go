@@ -211,9 +211,9 @@ func (l *Lab) Rival(ctx context.Context, name string, against menace.Rules) (*da
 	}
 	switch own := rival.Machine.Rules(); {
 	case own.Game != against.Game:
-		return nil, fmt.Errorf("agent %q plays %s: the opponent must play %s", name, own.Game, against.Game)
+		return nil, fmt.Errorf("machine %q plays %s: the opponent must play %s", name, own.Game, against.Game)
 	case own.Plays == against.Plays:
-		return nil, fmt.Errorf("agent %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
+		return nil, fmt.Errorf("machine %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
 	}
 	return rival, nil
 }

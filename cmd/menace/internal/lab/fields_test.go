@@ -103,7 +103,7 @@ func TestFieldsAsExported(t *testing.T) {
 		{`"version":`, `"unheard_of":{},"version":99`,
 			"exported by a newer version of menace: it has format version 99"},
 		{`"version":`, `"version":-`, "it has format version -"},
-		{`"menace agent"`, `"menace league"`, "not an agent that menace exported"},
+		{`"menace agent"`, `"menace league"`, "not a machine that menace exported"},
 	} {
 		readChanged(t, text, c.old, c.changed, c.fault)
 	}

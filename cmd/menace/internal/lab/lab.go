@@ -139,7 +139,7 @@ type UnplayedError struct{ Agent string }
 
 // Error implements error.
 func (e *UnplayedError) Error() string {
-	return fmt.Sprintf("agent %q has played no game, so it has no curve", e.Agent)
+	return fmt.Sprintf("machine %q has played no game, so it has no curve", e.Agent)
 }
 
 // BankruptError reports an agent that has no beads to play with.

@@ -79,6 +79,12 @@ func (m *Match) View(ctx context.Context) MatchView {
 	return v
 }
 
+// Rules returns the rules of the machine.
+func (v GameView) Rules() menace.Rules {
+	machine := v.Game.Machine()
+	return machine.Rules()
+}
+
 // explain describes an error that keeps a game from beginning or ending.
 func (v MatchView) explain(err error) string {
 	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
@@ -89,7 +95,7 @@ func (v MatchView) explain(err error) string {
 
 // Bankruptcy returns sentences that a machine with these rules is bankrupt and, for the host, what to do.
 func (v MatchView) Bankruptcy(r menace.Rules) []string {
-	lines := []string{words.Bankruptcy(r.Plays)}
+	lines := []string{words.Bankruptcy(r)}
 	if v.host {
 		lines = append(lines,
 			"Lost games took all those beads away. Make a new machine to go on: one that fills its empty boxes again.")
@@ -112,7 +118,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.training() != nil {
-		m.now.Message = "MENACE is training: stop that, and play."
+		m.now.Message = "The machine is training: stop that, and play."
 		return nil
 	}
 	err := prepare(ctx)
@@ -280,7 +286,8 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 // watches reports whether the player only watches the game, and leaves a message if so.
 func (m *Match) watches() bool {
 	if m.now.Watches {
-		m.now.Message = words.Does(m.now.Other, "play") + " against MENACE: let both move, or begin a game against you."
+		m.now.Message = words.Does(m.now.Other, "play") +
+			" against the machine: let both move, or begin a game against you."
 	}
 	return m.now.Watches
 }

@@ -103,8 +103,8 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 	own := a.Machine.Rules()
 	for _, rule := range t.Given {
 		if has, want := rule.Text(own), rule.Text(t.Rules); has != want {
-			return nil, lab.Mistakef("agent %q has %s %s, not %s: an agent keeps its rules; "+
-				"another name makes a new agent", a.Name, rule.Name, has, want)
+			return nil, lab.Mistakef("machine %q has %s %s, not %s: a machine keeps its rules; "+
+				"another name makes a new machine", a.Name, rule.Name, has, want)
 		}
 	}
 	if t.Seed != lab.NoSeed && !t.NoLearn {
@@ -154,7 +154,7 @@ func (r *Run) meetAgent(ctx context.Context, name string) error {
 	case err != nil:
 		return err
 	case rival.Machine.Bankrupt():
-		return fmt.Errorf("agent %q is bankrupt: it resigns every game, so there is nothing to learn from it; "+
+		return fmt.Errorf("machine %q is bankrupt: it resigns every game, so there is nothing to learn from it; "+
 			"--opponent random trains against another", name)
 	}
 	r.Opponent = rival.Machine.Frozen()
@@ -215,7 +215,7 @@ func playable(a *data.Agent) error {
 func hasRoom(a *data.Agent, games int64) error {
 	played := a.Career.Tally.Games()
 	if left := menace.MaxGames - played; games > left {
-		return fmt.Errorf("agent %q has played %d games; of the %d that a machine may play, %d are left",
+		return fmt.Errorf("machine %q has played %d games; of the %d that a machine may play, %d are left",
 			a.Name, played, int64(menace.MaxGames), left)
 	}
 	return nil

@@ -143,15 +143,15 @@ func TestTrainingRefuses(t *testing.T) {
 		want string
 	}{
 		"other rules": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Rules: scroggs, Given: menace.Table},
-			`agent "a" has beads 4,3,2,1, not 8,4,2,1: an agent keeps its rules; another name makes a new agent`},
+			`machine "a" has beads 4,3,2,1, not 8,4,2,1: a machine keeps its rules; another name makes a new machine`},
 		"too many games": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Games: menace.MaxGames},
-			`agent "a" has played 1 games; of the 1000000000000 that a machine may play, 999999999999 are left`},
+			`machine "a" has played 1 games; of the 1000000000000 that a machine may play, 999999999999 are left`},
 		"nobody to learn": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Opponent: "random", BothLearn: true},
 			"both learn only against an opponent agent:NAME; random does not learn"},
 		"itself": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Opponent: "agent:a"},
-			`agent "a" plays first too: the opponent must play second`},
+			`machine "a" plays first too: the opponent must play second`},
 		"an unknown opponent": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Opponent: "agent:b"},
-			`opponent of "a": agent "b" not found`},
+			`opponent of "a": machine "b" not found`},
 	} {
 		if _, err := NewRegistry(l).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)

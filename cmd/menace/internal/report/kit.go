@@ -65,7 +65,7 @@ const OnPaper = "What to print it on"
 // checkClass returns an error unless the name is that of an opponent whose style a class can have.
 func checkClass(name string) error {
 	if strings.HasPrefix(name, arena.AgentPrefix) {
-		return fmt.Errorf("a class is no agent: there are %s", arena.Opponents)
+		return fmt.Errorf("a class is not a machine: there are %s", arena.Opponents)
 	}
 	return lab.NotOpponent(name, arena.Opponents, arena.CheckPlayer(name))
 }

@@ -156,7 +156,7 @@ func TestNothing(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	l := laboratory(t)
 	for _, table := range []Table{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
-		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `agent "b" not found`) {
+		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `machine "b" not found`) {
 			t.Errorf("got %v", err)
 		}
 	}

@@ -145,7 +145,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
 	wrong := "This link is for another class. Ask your teacher for the code."
 	if errors.Is(err, live.ErrLocked) {
-		wrong, err = words.Wrong(err)+".", nil
+		wrong, err = words.Sentence(err.Error())+".", nil
 	}
 	if err != nil {
 		return err

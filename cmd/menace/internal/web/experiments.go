@@ -132,7 +132,7 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 		}
 		d, _, err := figures.Draw(r.Context(), s.lab, o)
 		if err != nil {
-			p.Undrawn = words.Wrong(err)
+			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
 		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title)

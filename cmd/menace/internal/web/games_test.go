@@ -37,17 +37,17 @@ func TestReplay(t *testing.T) {
 					opened = append(opened, turn)
 				}
 			}
-			checkMove(t, page, n, g, opened)
+			checkMove(t, page, n, g, opened, called[preset])
 		}
 		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page),
-			onPage(g, words.Ending(g.Outcome(), "", g.Side(), "The person"))) {
+			onPage(words.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
 			t.Errorf("%s: it ends with %s", preset, told(page))
 		}
 	}
 }
 
 // checkMove checks the page of a game after some moves, before which the machine had these turns.
-func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.Turn) {
+func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.Turn, machine string) {
 	t.Helper()
 	if !strings.Contains(page, fmt.Sprintf("Move %d of %d", n, len(g.Moves()))) {
 		t.Errorf("after %d moves: %s", n, page)
@@ -60,7 +60,7 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if want := onPage(g, words.Turn(last)); !strings.Contains(told(page), want) {
+	if want := onPage(words.Turn(machine, last)); !strings.Contains(told(page), want) {
 		t.Errorf("after %d moves it says %s, not %s", n, told(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
@@ -69,12 +69,13 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 	}
 }
 
-// onPage returns a sentence about a game as pages show it: with the machine's name and moves in words, and with a percent
-// sign that stays on the line of its number.
-func onPage(g *match.Game, sentence string) string {
-	sentence = strings.ReplaceAll(sentence, "MENACE", words.Called(g.Graph(), g.Side()))
-	return regexp.MustCompile(`(\d)-(\d)`).ReplaceAllString(strings.ReplaceAll(sentence, " %", "\u00a0%"), "$1 to $2")
+// called holds what sentences call the machine of a preset.
+var called = map[string]string{
+	"michie": "MENACE", "scroggs": "MENACE", "restock": "MENACE", "her": "HER", "him": "HIM",
 }
+
+// onPage returns a sentence about a game as pages show it: a percent sign stays on the line of its number.
+func onPage(sentence string) string { return strings.ReplaceAll(sentence, " %", "\u00a0%") }
 
 // TestGames lists many games by pages, and says what is not known of older ones.
 func TestGames(t *testing.T) {

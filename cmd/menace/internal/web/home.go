@@ -26,7 +26,7 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 		switch {
 		case errors.Is(err, data.ErrNotFound): // deleted since Names
 		case errors.Is(err, data.ErrCorrupt):
-			all = append(all, view.Card{Name: name, Damaged: words.Wrong(err)})
+			all = append(all, view.Card{Name: name, Damaged: words.Sentence(err.Error())})
 		case err != nil:
 			return nil, err
 		default:

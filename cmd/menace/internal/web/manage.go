@@ -141,5 +141,5 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	if failed(err) {
 		return err
 	}
-	return s.showHome(w, r, http.StatusUnprocessableEntity, words.Wrong(err)+".")
+	return s.showHome(w, r, http.StatusUnprocessableEntity, words.Sentence(err.Error())+".")
 }

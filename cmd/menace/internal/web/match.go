@@ -79,10 +79,9 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 		return nil, err
 	}
 	m := owner.Match(v.player).View(ctx)
-	machine := words.Called(now.Machine.Graph(), now.Machine.Rules().Plays)
 	page := &matchPage{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.pupil.Name, Paused: !v.play,
-		Play: view.PlayOf(m, machine, v.from), now: now, match: m,
+		Play: view.PlayOf(m, words.Called(now.Machine.Rules()), v.from), now: now, match: m,
 	}
 	if v.pupil.ID > 0 {
 		page.Home, page.NoHelp, page.Animal = "/play", s.class.Settings().NoHelp, v.pupil.Animal()

@@ -189,7 +189,7 @@ func TestCabinet(t *testing.T) {
 			t.Errorf("%s: %d boxes, want %d", name, len(all), boxes)
 		}
 		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page,
-			words.Called(menace.New(rules).Graph(), rules.Plays)+" has not opened a box yet.") {
+			words.Called(rules)+" has not opened a box yet.") {
 			t.Errorf("%s: %d boxes are marked as drawn", name, opened)
 		}
 		if len(page) > 150_000 {
@@ -254,7 +254,7 @@ func TestBankrupt(t *testing.T) {
 	s.post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.get("/agents/poor")
 	if said := told(page); !strings.Contains(said,
-		words.Bankruptcy(symmetry.First)+" Lost games took all those beads away. Make a new machine") {
+		words.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("said %q", said)
 	}
 	for _, button := range []string{"New game", "Train"} {

@@ -86,7 +86,7 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 		view := owner.Match(v.player).View(ctx)
 		m = &view
 	}
-	machine := words.Called(now.Machine.Graph(), now.Machine.Rules().Plays)
+	machine := words.Called(now.Machine.Rules())
 	page := &screen{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Play: view.PlayOf(*m, machine, board.None),
 		Drawable: now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
@@ -102,7 +102,7 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 	case page.Class != nil:
 		who = "The class"
 	}
-	page.Story = view.Story(*m, who)
+	page.Story = view.Story(*m, machine, who)
 	page.Play.Disable()
 	return page, nil
 }

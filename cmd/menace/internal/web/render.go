@@ -17,7 +17,6 @@ import (
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/symmetry"
 )
 
 // functions holds the functions of the templates.
@@ -25,9 +24,10 @@ var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
 	"short": words.Short, "label": view.MoveLabel,
-	"move":  func(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") },
+	"move":  words.Move,
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
+	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // for line breaks
 	"bar":      view.Bar, "right": view.Right, "menu": view.MenuOf, "you": you,
 }
 
@@ -86,7 +86,7 @@ type message struct {
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
 	m := message{
-		Title: http.StatusText(status), Text: words.Wrong(err) + ".", Address: "/", Link: "All machines",
+		Title: http.StatusText(status), Text: words.Sentence(err.Error()) + ".", Address: "/", Link: "All machines",
 		Again: status == http.StatusConflict || status == http.StatusServiceUnavailable,
 	}
 	if role, _ := s.visitor(r); role != live.Teacher {

@@ -60,7 +60,7 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 // blame shows an error that concerns no field, unless it is nil.
 func (f *trainForm) blame(err error) {
 	if err != nil {
-		f.Wrong = words.Wrong(err) + "."
+		f.Wrong = words.Sentence(err.Error()) + "."
 	}
 }
 

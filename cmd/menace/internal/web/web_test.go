@@ -348,7 +348,7 @@ func TestMistakes(t *testing.T) {
 		form url.Values
 		told string
 	}{
-		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "A machine needs a name that is not empty."},
+		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "The machine needs a name that is not empty."},
 		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
 		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "exists already."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},

@@ -13,7 +13,7 @@ import (
 	"menace/symmetry"
 )
 
-// You is the name that stands for the reader. Other opponents of MENACE have names in the third person.
+// You is the name that stands for the reader. Other opponents of a machine have names in the third person.
 const You = "You"
 
 // Does returns the beginning of a sentence: a name with its verb.
@@ -35,42 +35,45 @@ func Subject(name string) string {
 	return name
 }
 
-// Turn describes MENACE's turn and the reason for its move.
-func Turn(t match.Turn) string {
+// Move writes a move: "5", or "7 to 4" for a step.
+func Move(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") }
+
+// Turn describes a turn of the named machine and the reason for its move.
+func Turn(machine string, t match.Turn) string {
+	move := Move(t.Move)
 	switch t.Reason {
 	case match.Forced:
-		return fmt.Sprintf("MENACE takes %v, the last square, for which it needs no box.", t.Move)
+		return fmt.Sprintf("%s takes %s, the last square, for which it needs no box.", machine, move)
 	case match.Chosen:
-		return fmt.Sprintf("MENACE takes %v.", t.Move)
+		return fmt.Sprintf("%s takes %s.", machine, move)
 	case match.AnyMove:
-		return fmt.Sprintf("MENACE's box for this position is empty: it makes any move, %v.", t.Move)
+		return fmt.Sprintf("%s's box for this position is empty: it makes any move, %s.", machine, move)
 	case match.NoBead:
-		return "MENACE's box for this position is empty: every move from here was punished until no bead was left."
+		return machine + "'s box for this position is empty: every move from here was punished until no bead was left."
 	}
 	refilled := ""
 	if t.Restocked {
-		refilled = "MENACE's box for this position was empty and is refilled. "
+		refilled = machine + "'s box for this position was empty and is refilled. "
 	}
 	which := fmt.Sprintf("one of the %s beads", Count(t.Beads))
 	if t.Beads == 1 {
 		which = "the only bead"
 	}
-	return fmt.Sprintf("%sMENACE draws %s for %v, out of %s in the box: a chance of %s.",
-		refilled, which, t.Move, Count(t.Total), chance(t.Beads, t.Total))
+	return fmt.Sprintf("%s%s draws %s for %s, out of %s in the box: a chance of %s.",
+		refilled, machine, which, move, Count(t.Total), chance(t.Beads, t.Total))
 }
 
-// Drew describes MENACE's turn in a few words, as the beginning of a sentence.
-func Drew(t match.Turn) string {
-	move := strings.ReplaceAll(t.Move.String(), "-", " to ")
+// Drew describes a turn of the named machine in a few words, as the beginning of a sentence.
+func Drew(machine string, t match.Turn) string {
 	switch t.Reason {
 	case match.Forced, match.Chosen:
-		return "MENACE took " + move
+		return machine + " took " + Move(t.Move)
 	case match.AnyMove:
-		return fmt.Sprintf("MENACE's box is empty: it took %s", move)
+		return fmt.Sprintf("%s's box is empty: it took %s", machine, Move(t.Move))
 	case match.NoBead:
-		return "MENACE's box is empty: it gives up"
+		return machine + "'s box is empty: it gives up"
 	}
-	return "MENACE drew " + move
+	return machine + " drew " + Move(t.Move)
 }
 
 // chance formats the share of some beads in a box. It never rounds to 0 or 100 %.
@@ -97,8 +100,8 @@ func reward(r menace.Rules, end symmetry.Outcome) (beads int64, event string) {
 	return r.Draw, "draw"
 }
 
-// Reward describes how a machine changes its boxes after a game with the given outcome.
-func Reward(r menace.Rules, end symmetry.Outcome) string {
+// Reward describes how the named machine changes its boxes after a game with the given outcome.
+func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 	beads, event := reward(r, end)
 	boxes := "each box that it used"
 	if r.Credit == menace.CreditLast {
@@ -107,12 +110,12 @@ func Reward(r menace.Rules, end symmetry.Outcome) string {
 	verb := "gets"
 	switch {
 	case beads == 0:
-		return fmt.Sprintf("MENACE learns nothing: its rules change no beads for a %s.", event)
+		return fmt.Sprintf("%s learns nothing: its rules change no beads for a %s.", machine, event)
 	case beads < 0:
 		verb = "loses"
 	}
-	return fmt.Sprintf("MENACE learns: for the %s, %s %s %s like the one drawn%s.",
-		event, boxes, verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
+	return fmt.Sprintf("%s learns: for the %s, %s %s %s like the one drawn%s.",
+		machine, event, boxes, verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
 }
 
 // keeps describes the beads that a box keeps when it loses some.
@@ -141,24 +144,19 @@ func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
 // Change formats a number before and after a change.
 func Change(before, after int64) string { return Count(before) + " → " + Count(after) }
 
-// Ending describes the end of a game between MENACE, which played the given side, and the named opponent.
-func Ending(end symmetry.Outcome, resigned, side symmetry.Side, name string) string {
+// Ending describes the end of a game between the named machine, which played the given side, and the named opponent.
+func Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, opponent string) string {
 	switch {
 	case resigned == side:
-		return Does(name, "win") + ": MENACE resigns."
+		return Does(opponent, "win") + ": " + machine + " resigns."
 	case resigned != "":
-		return Does(name, "resign") + ": MENACE wins."
+		return Does(opponent, "resign") + ": " + machine + " wins."
 	case end == symmetry.Drawn:
 		return "A draw."
 	case end == symmetry.Win(side):
-		return "MENACE wins."
+		return machine + " wins."
 	}
-	return Does(name, "win") + "."
-}
-
-// LearnerEnding describes the end of a game between a learner, which played the given side, and a person.
-func LearnerEnding(end symmetry.Outcome, resigned, side symmetry.Side) string {
-	return Sentence(strings.ReplaceAll(Ending(end, resigned, side, You), "MENACE", "the learner"))
+	return Does(opponent, "win") + "."
 }
 
 // Rules names the rules of a machine by their preset, or by how they differ from the usual rules of its game.

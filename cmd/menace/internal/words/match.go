@@ -7,24 +7,23 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/menace"
 	"menace/symmetry"
 )
 
 // Messages in a match.
 const (
-	NothingDrawn = "MENACE drew no bead in this game, so it learns nothing from it."
-	NothingYet   = "There is nothing to take back: you have not moved yet."
-	TakenBack    = "Your last move is taken back, and MENACE's answer with its bead."
-	Unopened     = "MENACE has not opened a box yet: you begin."
+	NothingYet = "There is nothing to take back: you have not moved yet."
+	TakenBack  = "Your last move is taken back, and the machine's answer with its bead."
 )
 
-// Bankruptcy reports that MENACE, which plays the given side, is bankrupt.
-func Bankruptcy(plays symmetry.Side) string {
+// Bankruptcy reports that a machine with these rules is bankrupt.
+func Bankruptcy(r menace.Rules) string {
 	boxes := "its first box is"
-	if plays == symmetry.Second {
+	if r.Plays == symmetry.Second {
 		boxes = "the boxes for its first move are"
 	}
-	return "MENACE is bankrupt: " + boxes + " empty, so it gives up before its first move."
+	return Called(r) + " is bankrupt: " + boxes + " empty, so it gives up before its first move."
 }
 
 // Undone reports that the named player's last move was taken back, or that there was none.
@@ -35,16 +34,16 @@ func Undone(name string, taken bool) string {
 	case name == You:
 		return NothingYet
 	case taken:
-		return fmt.Sprintf("The last move of %s is taken back, with what MENACE did since.", name)
+		return fmt.Sprintf("The last move of %s is taken back, with what the machine did since.", name)
 	}
 	return fmt.Sprintf("There is nothing to take back: %s has not moved yet.", name)
 }
 
-// Moves lists moves, as in "1, 2 and 5".
-func Moves(moves []symmetry.Move, last string) string {
+// series lists moves, as in "1, 2 and 5".
+func series(moves []symmetry.Move, write func(symmetry.Move) string, last string) string {
 	var texts []string
 	for _, m := range moves {
-		texts = append(texts, m.String())
+		texts = append(texts, write(m))
 	}
 	return english.WordSeries(texts, last)
 }
@@ -87,31 +86,31 @@ func StepTo(from board.Square, takes bool) string {
 	return fmt.Sprintf("your pawn on %d can go here", from.Number())
 }
 
-// Hint recommends the best moves, whose value is 1 if they win, 0 if they draw, −1 if they lose. A faultless machine
-// never loses.
-func Hint(value int, best []symmetry.Move, faultless bool) string {
-	switch moves := Moves(best, "or"); {
+// Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they
+// lose. A faultless machine never loses.
+func Hint(machine string, value int, best []symmetry.Move, faultless bool) string {
+	switch moves := series(best, Move, "or"); {
 	case value > 0:
 		return fmt.Sprintf("The perfect player takes %s, which wins.", moves)
 	case value == 0:
 		return fmt.Sprintf("The perfect player takes %s: it can force no more than a draw.", moves)
 	case faultless:
-		return "Every move loses now: MENACE plays without a mistake."
+		return "Every move loses now: " + machine + " plays without a mistake."
 	}
-	return "Against perfect play every move loses now, but MENACE may make a mistake."
+	return "Against perfect play every move loses now, but " + machine + " may make a mistake."
 }
 
-// Impossible explains why a move is illegal, and lists the legal ones.
+// Impossible explains why a move is illegal, and lists the legal ones as they are typed.
 func Impossible(err error, moves []symmetry.Move) string {
-	return fmt.Sprintf("%s; possible: %s.", Sentence(err.Error()), Moves(moves, "and"))
+	return fmt.Sprintf("%s; possible: %s.", Sentence(err.Error()), series(moves, symmetry.Move.String, "and"))
 }
 
-// Standing returns the score of a match against the named opponent, with draws if its games can be drawn.
-func Standing(t arena.Tally, name string, drawn bool) string {
+// Standing returns the score of a match of the named machine and opponent, with draws if its games can be drawn.
+func Standing(machine string, t arena.Tally, opponent string, drawn bool) string {
 	if !drawn {
-		return fmt.Sprintf("Match: %s %d, MENACE %d.", name, t.Loss, t.Win)
+		return fmt.Sprintf("Match: %s %d, %s %d.", opponent, t.Loss, machine, t.Win)
 	}
-	return fmt.Sprintf("Match: %s %d, MENACE %d, drawn %d.", name, t.Loss, t.Win, t.Draw)
+	return fmt.Sprintf("Match: %s %d, %s %d, drawn %d.", opponent, t.Loss, machine, t.Win, t.Draw)
 }
 
 // Total returns a sentence on Michie's running total of a match, or "" if its games cannot be drawn.
@@ -122,19 +121,20 @@ func Total(t arena.Tally, drawn bool) string {
 	return fmt.Sprintf(" Michie's running total, 3 × wins + draws − losses, stands at %s.", Gain(t.Score()))
 }
 
-// Loses reports how often MENACE loses to a perfect player.
-func Loses(rate float64) string {
-	return fmt.Sprintf("Against a perfect player MENACE loses %s of its games.", Percent(rate))
+// Loses reports how often the named machine loses to a perfect player.
+func Loses(machine string, rate float64) string {
+	return fmt.Sprintf("Against a perfect player %s loses %s of its games.", machine, Percent(rate))
 }
 
-// LosesNow reports how often MENACE loses to a perfect player, and how often it did before something, such as a game.
-func LosesNow(now, before float64, something string) string {
+// LosesNow reports how often the named machine loses to a perfect player, and how often it did before something, such
+// as a game.
+func LosesNow(machine string, now, before float64, something string) string {
 	if Percent(now) == Percent(before) {
-		return fmt.Sprintf("Against a perfect player MENACE now loses %s of its games, as before the %s.",
-			Percent(now), something)
+		return fmt.Sprintf("Against a perfect player %s now loses %s of its games, as before the %s.",
+			machine, Percent(now), something)
 	}
-	return fmt.Sprintf("Against a perfect player MENACE now loses %s of its games; before the %s it was %s.",
-		Percent(now), something, Percent(before))
+	return fmt.Sprintf("Against a perfect player %s now loses %s of its games; before the %s it was %s.",
+		machine, Percent(now), something, Percent(before))
 }
 
 // Turned explains how to turn a board by a transform.

@@ -3,7 +3,6 @@ package words
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"menace/arena"
@@ -79,13 +78,13 @@ func Kind(r menace.Rules) string {
 	return "Changed rules"
 }
 
-// Called returns what a machine is called that plays a side of a game: MENACE, or for hexapawn HER or HIM, as Gardner
-// called the first two.
-func Called(g *symmetry.Graph, plays symmetry.Side) string {
+// Called returns what sentences call a machine with these rules: MENACE, or for hexapawn HER or HIM, as Gardner called
+// the first two.
+func Called(r menace.Rules) string {
 	switch {
-	case !g.Steps():
+	case r.Game != "hexapawn":
 		return "MENACE"
-	case plays == symmetry.Second:
+	case r.Plays == symmetry.Second:
 		return "HER"
 	}
 	return "HIM"
@@ -110,15 +109,14 @@ func OutOf100(p float64) string {
 
 // Skill describes how good a machine is.
 func Skill(p arena.Point) string {
-	return fmt.Sprintf("Against somebody who never makes a mistake it loses %s, against somebody who "+
-		"moves at random it wins %s.",
-		OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
+	return fmt.Sprintf("Against somebody who never makes a mistake it loses %s, against somebody who moves at random "+
+		"it wins %s.", OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
 }
 
-// Learned describes how often MENACE, which plays the given side, loses to perfect play after a game that it learned
-// from, and how often before. It explains why a machine can get worse.
-func Learned(now, before float64, end symmetry.Outcome, side symmetry.Side) []string {
-	text := "Against somebody who never makes a mistake, MENACE now loses " + OutOf100(now)
+// Learned describes how often the named machine, which plays the given side, loses to perfect play after a game that it
+// learned from, and how often before. It explains why a machine can get worse.
+func Learned(machine string, now, before float64, end symmetry.Outcome, side symmetry.Side) []string {
+	text := "Against somebody who never makes a mistake, " + machine + " now loses " + OutOf100(now)
 	if OutOf100(now) == OutOf100(before) {
 		return []string{text + ", about as before the game."}
 	}
@@ -128,27 +126,8 @@ func Learned(now, before float64, end symmetry.Outcome, side symmetry.Side) []st
 	case end == symmetry.Win(side.Other()):
 		lines = append(lines, "It got worse because every move of a lost game loses beads, even a good one.")
 	default:
-		lines = append(lines, "It got worse because its moves got more beads: they were good enough for "+
-			"this game, but a better "+
-			"player beats them.")
+		lines = append(lines, "It got worse because its moves got more beads: they were good enough for this "+
+			"game, but a better player beats them.")
 	}
 	return lines
-}
-
-// agents finds the word agent outside of notation such as agent:NAME.
-var agents = regexp.MustCompile(`\b(?:([Aa])n )?([Aa])gent(s?)\b([^:]|$)`)
-
-// Wrong writes an error as a sentence for the page, where an agent is called a machine.
-func Wrong(err error) string {
-	return agents.ReplaceAllStringFunc(Sentence(err.Error()), func(found string) string {
-		m := agents.FindStringSubmatch(found)
-		machine := "machine" + m[3] + m[4]
-		switch {
-		case m[1] != "":
-			return m[1] + " " + machine
-		case m[2] == "A":
-			return Sentence(machine)
-		}
-		return machine
-	})
 }

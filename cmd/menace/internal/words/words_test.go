@@ -23,14 +23,14 @@ func TestTurn(t *testing.T) {
 			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {
 			Move: 1, Beads: 4, Total: 12, Restocked: true,
 		},
-		"MENACE draws the only bead for 2-4, out of 3 in the box: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
-		"MENACE takes 9, the last square, for which it needs no box.":                {Move: 9, Reason: match.Forced},
-		"MENACE's box for this position is empty: it makes any move, 7.":             {Move: 7, Reason: match.AnyMove},
+		"MENACE draws the only bead for 2 to 4, out of 3 in the box: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
+		"MENACE takes 9, the last square, for which it needs no box.":                   {Move: 9, Reason: match.Forced},
+		"MENACE's box for this position is empty: it makes any move, 7.":                {Move: 7, Reason: match.AnyMove},
 		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {
 			Move: symmetry.Resign, Reason: match.NoBead,
 		},
 	} {
-		if got := Turn(turn); got != want {
+		if got := Turn("MENACE", turn); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}
 	}
@@ -70,7 +70,7 @@ func TestReward(t *testing.T) {
 			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
 			"Each box it used gets 3 more beads."},
 	} {
-		if got := Reward(test.rules, test.end); got != test.want {
+		if got := Reward("MENACE", test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
 		}
 		if got := BoxesGet(test.rules, test.end); got != test.brief {
@@ -95,7 +95,7 @@ func TestRewardNamesEveryRule(t *testing.T) {
 			}
 		}
 		if !slices.ContainsFunc([]symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins},
-			func(end symmetry.Outcome) bool { return Reward(usual, end) != Reward(changed, end) }) {
+			func(end symmetry.Outcome) bool { return Reward("it", usual, end) != Reward("it", changed, end) }) {
 			t.Errorf("after no game does it matter that %s is %s", rule.Name, rule.Text(changed))
 		}
 	}
@@ -119,7 +119,7 @@ func TestEnding(t *testing.T) {
 		{symmetry.SecondWins, "", "The person", "The person wins."},
 		{symmetry.FirstWins, symmetry.Second, You, "You resign: MENACE wins."},
 	} {
-		if got := Ending(test.end, test.resigned, symmetry.First, test.name); got != test.want {
+		if got := Ending("MENACE", test.end, test.resigned, symmetry.First, test.name); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
@@ -222,7 +222,7 @@ func TestPlainWords(t *testing.T) {
 		{0.78, 0.76, symmetry.FirstWins, "because its moves got more beads"},
 		{0.78, 0.76, symmetry.SecondWins, "because every move of a lost game loses beads"},
 	} {
-		if got := strings.Join(Learned(c.now, c.before, c.end, symmetry.First), " "); !strings.Contains(got, c.want) {
+		if got := strings.Join(Learned("MENACE", c.now, c.before, c.end, symmetry.First), " "); !strings.Contains(got, c.want) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
@@ -237,9 +237,9 @@ func TestNumbers(t *testing.T) {
 		"+0.0000": Signed(math.Copysign(0, -1)),
 		"0.0622":  Spread(experiment.Measure{Against: "worst", Name: "value"}, 0.0622),
 		"Against a perfect player MENACE now loses 4.00 % of its " +
-			"games, as before the game.": LosesNow(0.04, 0.04000001, "game"),
+			"games, as before the game.": LosesNow("MENACE", 0.04, 0.04000001, "game"),
 		"Against a perfect player MENACE now loses 4.00 % of its " +
-			"games; before the game it was 4.01 %.": LosesNow(0.04, 0.0401, "game"),
+			"games; before the game it was 4.01 %.": LosesNow("MENACE", 0.04, 0.0401, "game"),
 		"–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
 	} {
 		if got != want {

@@ -148,12 +148,13 @@ func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
 	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), console.Player(graph, g.Side()), g.Seed())
 	for told := 0; ; {
 		if turns := g.Turns(); len(turns) > told && turns[told].Move != symmetry.Resign {
-			con.Say("\nThe learner takes %v.", turns[len(turns)-1].Move)
+			con.Say("\nThe learner takes %s.", words.Move(turns[len(turns)-1].Move))
 		}
 		told = len(g.Turns())
 		if g.Over() {
 			con.Board(graph, g.Position())
-			con.Say("%s", console.Bold(words.LearnerEnding(g.Outcome(), g.Resigned(), g.Side())))
+			ending := words.Ending("the learner", g.Outcome(), g.Resigned(), g.Side(), words.You)
+			con.Say("%s", console.Bold(words.Sentence(ending)))
 			return nil
 		}
 		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })

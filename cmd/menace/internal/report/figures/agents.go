@@ -31,7 +31,7 @@ func eachCurve(
 			first = a
 		}
 		if one, other := first.Machine.Graph().Name(), a.Machine.Graph().Name(); one != other {
-			return lab.Mistakef("agent %q plays %s, and agent %q %s: a figure is about one game",
+			return lab.Mistakef("machine %q plays %s, and machine %q %s: a figure is about one game",
 				first.Name, one, name, other)
 		}
 		curve, err := l.Curve(ctx, a)

@@ -171,7 +171,7 @@ func (o Options) Check() error {
 		case c.Group == words.ManyMachines && !withExperiment:
 			return option.Wrong(c.Name, errors.New("this goes with an experiment"))
 		case withExperiment && (c.Name == "agent" || c.Name == "window"):
-			return option.Wrong(c.Name, errors.New("this is about agents, and does not go with an experiment"))
+			return option.Wrong(c.Name, errors.New("this is about single machines, and does not go with an experiment"))
 		}
 	}
 	switch {
@@ -179,7 +179,7 @@ func (o Options) Check() error {
 		return option.Wrong("experiment",
 			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
-		return option.Wrong("agent", errors.New("a poster shows the boxes of one agent"))
+		return option.Wrong("agent", errors.New("a poster shows the boxes of one machine"))
 	case len(o.XLim) > 2:
 		return option.Wrong("xlim", errors.New("all panels have the same games: write two numbers, as in 0,500"))
 	case len(o.XLim) == 2 && (o.XLim[0] < 0 || o.Log && o.XLim[0] == 0):

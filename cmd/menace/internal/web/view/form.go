@@ -70,7 +70,7 @@ func (f *Field) Blame(err error) {
 		all := "; there are " + strings.Join(unknown.Names, ", ") + "."
 		hint = cmp.Or(words.DidYouMean(unknown.Name, unknown.Names, ""), all)
 	}
-	f.Wrong = words.Wrong(err) + hint
+	f.Wrong = words.Sentence(err.Error()) + hint
 }
 
 // Blame shows an error beside the field of its option, and reports whether there is such a field.

@@ -78,7 +78,7 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 		err = p.play(learner, o, filled)
 	}
 	if errors.As(err, new(lab.Mistake)) {
-		p.Wrong, err = words.Sentence(words.Wrong(err))+".", nil
+		p.Wrong, err = words.Sentence(err.Error())+".", nil
 	}
 	return p, err
 }

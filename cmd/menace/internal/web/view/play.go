@@ -2,7 +2,6 @@ package view
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -62,12 +61,11 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match of a machine, given what the machine is called. In games whose pieces step from square to
-// square, a pawn may be picked up from a square;
-// without one, the square is [board.None].
+// PlayOf describes a match, given what the machine is called. In games whose pieces step from square to square, a pawn
+// may be picked up from a square; without one, the square is [board.None].
 func PlayOf(m live.MatchView, machine string, from board.Square) Play {
 	p := Play{
-		Machine: machine, Messages: tied(machine, messages(m)...),
+		Machine: machine, Messages: messages(m, machine),
 		Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing,
 	}
 	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
@@ -81,11 +79,10 @@ func PlayOf(m live.MatchView, machine string, from board.Square) Play {
 	p.choose(m, from)
 	switch {
 	case m.Passing:
-		p.Score = tied(machine, words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other))[0]
+		p.Score = words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
 	case m.Score.Games() > 0:
 		drawable := g.Graph().Drawable()
-		standing := words.Standing(m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
-		p.Score = tied(machine, standing)[0]
+		p.Score = words.Standing(machine, m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
 		p.Total = words.Total(m.Score, drawable)
 	}
 	if turns := g.Turns(); len(turns) > 0 {
@@ -105,20 +102,7 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
 	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}},
-		words.Called(game.Graph(), game.Side()), board.None)
-}
-
-// steps finds moves of pieces in sentences.
-var steps = regexp.MustCompile(`\b([1-9])-([1-9])\b`)
-
-// tied keeps percent signs on the line of their number, describes moves of pieces in words, and calls MENACE what the
-// machine is called.
-func tied(machine string, lines ...string) []string {
-	for i := range lines {
-		lines[i] = strings.ReplaceAll(lines[i], "MENACE", machine)
-		lines[i] = steps.ReplaceAllString(strings.ReplaceAll(lines[i], " %", "\u00a0%"), "$1 to $2")
-	}
-	return lines
+		words.Called(rules), board.None)
 }
 
 // choose adds the squares of the board, and the moves that the viewer can make with the pawn from a square.
@@ -171,7 +155,7 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 	if p.Yours {
 		p.Prompt = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
 	} else if g.Over() {
-		p.Prompt = Story(shown, words.You)
+		p.Prompt = Story(shown, p.Machine, words.You)
 	}
 }
 

@@ -22,12 +22,18 @@ type Game struct {
 
 // GameOf describes a stored game.
 func GameOf(a *data.Agent, g data.Game) Game {
-	side := a.Machine.Rules().Plays
-	return Game{g, g.Played.Local().Format(time.DateTime), words.Ending(g.End(side), g.Resigner(side), side, aPerson)}
+	rules := a.Machine.Rules()
+	return Game{g, g.Played.Local().Format(time.DateTime), ending(rules, g)}
 }
 
 // Score returns the result of the game.
 func (g Game) Score() string { return strings.TrimSuffix(g.End, ".") }
+
+// ending describes the end of a stored game of a machine with these rules.
+func ending(rules menace.Rules, g data.Game) string {
+	side := rules.Plays
+	return words.Ending(words.Called(rules), g.End(side), g.Resigner(side), side, aPerson)
+}
 
 // aPerson names the opponent of the machine in a stored game.
 const aPerson = "The person"
@@ -54,52 +60,39 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	if err != nil {
 		return nil, err
 	}
-	graph, side := a.Machine.Graph(), a.Machine.Rules().Plays
+	graph, rules := a.Machine.Graph(), a.Machine.Rules()
+	side, machine := rules.Plays, words.Called(rules)
 	r := &Replay{
 		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
 		Last: len(steps), Move: min(max(move, 0), len(steps)),
 		Head: fmt.Sprintf("Played %s: %s plays %s, a person %s. The seed was %d.",
-			g.Played.Local().Format(time.DateTime), words.Called(graph, side), graph.Player(side),
-			graph.Player(side.Other()), g.Seed),
+			g.Played.Local().Format(time.DateTime), machine, graph.Player(side), graph.Player(side.Other()), g.Seed),
+		Forgotten: g.Boxes == "" && len(steps) > 0,
+	}
+	open := func(turn match.Turn) {
+		r.Messages = append(r.Messages, words.Turn(machine, turn))
+		box := OpenedAt(then, turn)
+		r.Box = &box
 	}
 	position := graph.Code(symmetry.Start)
-	if r.Move > 0 {
-		position = steps[r.Move-1].Position
+	for n, step := range steps[:r.Move] {
+		position = step.Position
+		if turn, ok := turns[n]; ok {
+			open(turn)
+			continue
+		}
+		who := aPerson
+		if symmetry.Turn(n) == side {
+			who = machine
+		}
+		r.Messages = append(r.Messages, words.Does(who, "take")+" "+words.Move(step.Move)+".")
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph, position, [9]float64{})
-	for n, step := range steps[:r.Move] {
-		r.describe(n, step.Move, side, turns)
-		r.open(then, turns, n)
-	}
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
-			r.Messages = append(r.Messages, words.Turn(turn))
-			r.open(then, turns, r.Last)
+			open(turn)
 		}
-		r.Messages = append(r.Messages, words.Ending(g.End(side), g.Resigner(side), side, aPerson))
+		r.Messages = append(r.Messages, ending(rules, g))
 	}
-	r.Messages = tied(words.Called(graph, side), r.Messages...)
-	r.Forgotten = g.Boxes == "" && len(steps) > 0
 	return r, nil
-}
-
-// describe adds a sentence about a move, counted from 0.
-func (r *Replay) describe(n int, m symmetry.Move, side symmetry.Side, turns map[int]match.Turn) {
-	who := aPerson
-	if symmetry.Turn(n) == side {
-		who = "MENACE"
-	}
-	said := fmt.Sprintf("%s takes %v.", who, m)
-	if turn, ok := turns[n]; ok {
-		said = words.Turn(turn)
-	}
-	r.Messages = append(r.Messages, said)
-}
-
-// open opens the box of a turn, if the machine opened one.
-func (r *Replay) open(then *menace.Machine, turns map[int]match.Turn, n int) {
-	if turn, ok := turns[n]; ok {
-		b := OpenedAt(then, turn)
-		r.Box = &b
-	}
 }

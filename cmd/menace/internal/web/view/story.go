@@ -8,8 +8,9 @@ import (
 	"menace/symmetry"
 )
 
-// messages describes what has happened in a match and whose move is next, in lines of one or more sentences.
-func messages(m live.MatchView) (lines []string) {
+// messages describes what has happened in a match of the named machine and whose move is next, in lines of one or more
+// sentences.
+func messages(m live.MatchView, machine string) (lines []string) {
 	if m.Message != "" {
 		lines = append(lines, m.Message)
 	}
@@ -18,23 +19,24 @@ func messages(m live.MatchView) (lines []string) {
 	case g == nil:
 		return lines
 	case m.Passing: // too fast to read out
-		return append(lines, "MENACE trains. The board shows one of its games after another.")
+		return append(lines, machine+" trains. The board shows one of its games after another.")
 	}
 	if turns := g.Turns(); len(turns) > 0 {
-		lines = append(lines, words.Turn(turns[len(turns)-1]))
+		lines = append(lines, words.Turn(machine, turns[len(turns)-1]))
 	}
 	if played := g.Moves(); m.Watches && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
-		lines = append(lines, fmt.Sprintf("%s %v.", words.Does(m.Other, "take"), played[len(played)-1]))
+		lines = append(lines, fmt.Sprintf("%s %s.", words.Does(m.Other, "take"), words.Move(played[len(played)-1])))
 	}
 	if !g.Over() && m.Hint != nil {
-		lines = append(lines, words.Hint(m.Hint.Value, m.Hint.Best, m.Hint.Faultless))
+		lines = append(lines, words.Hint(machine, m.Hint.Value, m.Hint.Best, m.Hint.Faultless))
 	}
 	switch {
 	case g.Over():
-		lines = append(append(lines, words.Ending(g.Outcome(), g.Resigned(), g.Side(), m.Other)), learned(m)...)
+		lines = append(lines, words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other))
+		lines = append(lines, learned(m, machine)...)
 	case m.Busy:
 	case g.MachineMoves():
-		lines = append(lines, "MENACE moves next.")
+		lines = append(lines, machine+" moves next.")
 	case m.Watches:
 		lines = append(lines, words.Does(m.Other, "move")+" next.")
 	default:
@@ -43,41 +45,39 @@ func messages(m live.MatchView) (lines []string) {
 	return lines
 }
 
-// learned describes the effect of a stored game on the machine.
-func learned(m live.MatchView) (lines []string) {
-	g, machine := m.Game, m.Game.Machine()
+// learned describes the effect of a stored game on the named machine.
+func learned(m live.MatchView, machine string) (lines []string) {
+	g := m.Game
 	switch {
 	case m.Ended == nil:
 		return nil
 	case !m.Teaches:
-		return []string{"MENACE learns nothing from this game."}
+		return []string{machine + " learns nothing from this game."}
 	case len(m.Ended.Lessons) == 0:
-		lines = append(lines, words.NothingDrawn)
+		lines = append(lines, machine+" drew no bead in this game, so it learns nothing from it.")
 	default:
-		lines = append(lines, words.Reward(machine.Rules(), g.Outcome()))
+		lines = append(lines, words.Reward(machine, m.Rules(), g.Outcome()))
 	}
-	lines = append(lines, words.Learned(m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side())...)
+	lines = append(lines, words.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side())...)
 	if m.Ended.Bankrupt {
-		lines = append(lines, m.Bankruptcy(machine.Rules())...)
+		lines = append(lines, m.Bankruptcy(m.Rules())...)
 	}
 	return lines
 }
 
-// Story describes the game of a match so far in a few words. The opponent of MENACE has the given name.
-func Story(m live.MatchView, who string) string {
+// Story describes the game of a match so far in a few words, given the names of the machine and its opponent.
+func Story(m live.MatchView, machine, who string) string {
 	g := m.Game
 	if g == nil {
 		return m.Message
 	}
 	turns, played := g.Turns(), g.Moves()
-	drew := "MENACE has not moved yet"
+	drew := machine + " has not moved yet"
 	if len(turns) > 0 {
-		drew = words.Drew(turns[len(turns)-1])
+		drew = words.Drew(machine, turns[len(turns)-1])
 	}
-	machine := g.Machine()
-	name := words.Called(g.Graph(), g.Side())
 	if !g.Over() {
-		return tied(name, drew+".")[0]
+		return drew + "."
 	}
 	winner, row := g.Position().Board().X, ""
 	if g.Outcome() == symmetry.Win(symmetry.Second) {
@@ -91,20 +91,20 @@ func Story(m live.MatchView, who string) string {
 	case g.Resigned() == g.Side():
 		text += fmt.Sprintf(". %s.", wins)
 	case g.Resigned() != "":
-		text = words.Does(who, "give") + " up. MENACE wins."
+		text = words.Does(who, "give") + " up. " + machine + " wins."
 	case g.Outcome() == symmetry.Drawn:
 		text += ". It is a draw."
 	case g.Outcome() != symmetry.Win(g.Side()):
 		text = wins + row + "."
 	case last != g.Side():
-		text = "MENACE wins" + row + "."
+		text = machine + " wins" + row + "."
 	case row != "":
 		text += " and has three in a row. It wins."
 	default:
 		text += ". It wins."
 	}
 	if m.Ended != nil && m.Teaches {
-		text += " " + words.BoxesGet(machine.Rules(), g.Outcome())
+		text += " " + words.BoxesGet(m.Rules(), g.Outcome())
 	}
-	return tied(name, text)[0]
+	return text
 }
