@@ -53,6 +53,7 @@ type line struct {
 	path, words []string
 	flags       [][]string // each with its value
 	own         []Flag     // of the command that the path leads to
+	usage       string     // the words that it takes
 	commands    []*Command // that could follow
 }
 
@@ -74,7 +75,7 @@ func split(commands []*Command, everywhere []Flag, args []string) line {
 			}
 			l.flags = append(l.flags, args[:n])
 		case c != nil && len(l.words) == 0:
-			l.path, l.commands, l.own = append(l.path, arg), c.Subcommands, c.Flags
+			l.path, l.commands, l.own, l.usage = append(l.path, arg), c.Subcommands, c.Flags, c.ArgsUsage
 		default:
 			l.words = append(l.words, arg)
 		}
@@ -170,23 +171,17 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 	if last < 0 {
 		return nil
 	}
-	commands, flags, kinds := app.Commands, app.Flags, []string(nil)
+	l := split(app.Commands, app.Flags, typed[:last])
+	flags, kinds := slices.Concat(l.own, app.Flags), strings.Fields(l.usage)
+	for range l.words {
+		if len(kinds) > 0 && !strings.HasSuffix(kinds[0], "…") {
+			kinds = kinds[1:]
+		}
+	}
 	var pending Flag // whose value comes next
-	for _, arg := range typed[:last] {
-		switch c := command(commands, arg); {
-		case pending != nil:
-			pending = nil
-		case isFlag(arg):
-			if f, _, joined := find(slices.Concat(flags, below(commands)), arg); !joined && takesValue(f) {
-				pending = f
-			}
-		case c != nil:
-			commands, flags, kinds = c.Subcommands, slices.Concat(c.Flags, app.Flags), strings.Fields(c.ArgsUsage)
-		default:
-			commands = nil
-			if len(kinds) > 0 && !strings.HasSuffix(kinds[0], "…") {
-				kinds = kinds[1:]
-			}
+	if n := len(l.flags); n > 0 && len(l.flags[n-1]) == 1 {
+		if f, _, joined := find(slices.Concat(flags, below(l.commands)), l.flags[n-1][0]); !joined && takesValue(f) {
+			pending = f
 		}
 	}
 	switch {
@@ -202,12 +197,8 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 			found = append(found, "--"+f.Names()[0])
 		}
 		found = append(found, "--help")
-	case len(commands) > 0:
-		for _, c := range commands {
-			if !c.Hidden {
-				found = append(found, c.Name)
-			}
-		}
+	case len(l.commands) > 0 && len(l.words) == 0:
+		found = names(l.commands)
 	case len(kinds) > 0 && strings.Contains(kinds[0], "|"):
 		found = strings.Split(kinds[0], "|")
 	case len(kinds) > 0:

@@ -7,6 +7,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -54,12 +55,12 @@ func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
 	return explain(app.RunContext(ctx, args))
 }
 
-// guard makes every command report a wrong flag as an error, where the library would print its help. It makes the help
-// of a command without ArgsUsage show flags only.
+// guard makes every command check its words, and report a wrong flag as an error, where the library would print its
+// help. It makes the help of a command without ArgsUsage show flags only.
 func guard(commands []*Command) {
 	for _, c := range commands {
-		if c.ArgsUsage == "" && c.Subcommands == nil {
-			c.ArgsUsage = " "
+		if c.Subcommands == nil {
+			c.Before, c.ArgsUsage = checkWords, cmp.Or(c.ArgsUsage, " ")
 		}
 		c.OnUsageError = onUsageError
 		c.HideHelpCommand = true
@@ -67,14 +68,10 @@ func guard(commands []*Command) {
 	}
 }
 
-// Action makes the action of a command. Before it parses, it checks that the command line has the words
-// that the command's ArgsUsage names.
+// Action makes the action of a command.
 func Action[O any](con *console.IO, parse func(*Context) (O, error),
 	run func(context.Context, *console.IO, O) error) ActionFunc {
 	return func(c *Context) error {
-		if err := checkWords(c); err != nil {
-			return err
-		}
 		o, err := parse(c)
 		if err != nil {
 			return err
@@ -138,13 +135,17 @@ func unknownWord(c *Context, kind string) error {
 
 // unknownCommand returns the error for a word that is not one of the commands that can follow.
 func unknownCommand(kind, word string, commands []*Command, line string) error {
-	var names []string
+	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, words.DidYouMean(word, names(commands), ""), line)
+}
+
+// names returns the names of commands that are not hidden.
+func names(commands []*Command) (names []string) {
 	for _, c := range commands {
 		if !c.Hidden {
 			names = append(names, c.Name)
 		}
 	}
-	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, words.DidYouMean(word, names, ""), line)
+	return names
 }
 
 // onUsageError rewords the library's message about a wrong flag.

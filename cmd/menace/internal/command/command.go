@@ -3,8 +3,6 @@
 package command
 
 import (
-	"context"
-
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/command/results"
@@ -53,13 +51,11 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 }
 
 func versionCommand(con *console.IO, version string) *cli.Command {
-	parse := func(*cli.Context) (string, error) { return version, nil }
-	run := func(_ context.Context, con *console.IO, version string) error {
-		con.Print("menace %s\n", version)
-		return nil
-	}
 	return &cli.Command{
 		Name: "version", Usage: "print the version, and what it was built with",
-		Action: cli.Action(con, parse, run),
+		Action: func(*cli.Context) error {
+			con.Print("menace %s\n", version)
+			return nil
+		},
 	}
 }

@@ -42,17 +42,6 @@ if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
 }
 
 func completionCommand(con *console.IO) *cli.Command {
-	parse := func(c *cli.Context) (string, error) {
-		shell := c.Args().First()
-		if scripts[shell] == "" {
-			return "", cli.Usagef("no completion for %q: there are %s", shell, strings.Join(shells, ", "))
-		}
-		return shell, nil
-	}
-	run := func(_ context.Context, con *console.IO, shell string) error {
-		con.Print("%s", scripts[shell])
-		return nil
-	}
 	return &cli.Command{
 		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell",
 		ArgsUsage: strings.Join(shells, "|"),
@@ -60,33 +49,35 @@ func completionCommand(con *console.IO) *cli.Command {
    source <(menace completion bash)                                      in ~/.bashrc
    source <(menace completion zsh)                                       in ~/.zshrc, after compinit
    menace completion fish > ~/.config/fish/completions/menace.fish`,
-		Action: cli.Action(con, parse, run),
+		Action: func(c *cli.Context) error {
+			shell := c.Args().First()
+			if scripts[shell] == "" {
+				return cli.Usagef("no completion for %q: there are %s", shell, strings.Join(shells, ", "))
+			}
+			con.Print("%s", scripts[shell])
+			return nil
+		},
 	}
 }
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one on
 // each line.
 func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
-	type options struct {
-		db    string
-		typed []string
-	}
-	parse := func(c *cli.Context) (options, error) { return options{c.String("db"), c.Args().Slice()}, nil }
-	run := func(ctx context.Context, con *console.IO, o options) error {
-		for i, word := range o.typed[:max(0, len(o.typed)-1)] {
+	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: func(c *cli.Context) error {
+		db, typed := c.String("db"), c.Args().Slice()
+		for i, word := range typed[:max(0, len(typed)-1)] {
 			if word == "--db" {
-				o.db = o.typed[i+1]
+				db = typed[i+1]
 			} else if file, ok := strings.CutPrefix(word, "--db="); ok {
-				o.db = file
+				db = file
 			}
 		}
-		known := func(kind string) []string { return known(ctx, o.db, kind) }
-		for _, word := range cli.Complete(app(), o.typed, known) {
+		known := func(kind string) []string { return known(c.Context, db, kind) }
+		for _, word := range cli.Complete(app(), typed, known) {
 			con.Print("%s\n", word)
 		}
 		return nil
-	}
-	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: cli.Action(con, parse, run)}
+	}}
 }
 
 // known returns the known names of a kind for completion. A kind is that of an option (see option.Option) or a word of
