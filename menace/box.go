@@ -1,6 +1,8 @@
 package menace
 
 import (
+	"sort"
+
 	"menace/board"
 	"menace/symmetry"
 )
@@ -69,14 +71,8 @@ func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
 
 // bucket returns the orbits, out of a sorted list, after this many moves.
 func bucket(g *symmetry.Graph, orbits []symmetry.Orbit, moves int) []symmetry.Orbit {
-	first := 0
-	for first < len(orbits) && g.Played(orbits[first]) < moves {
-		first++
-	}
-	end := first
-	for end < len(orbits) && g.Played(orbits[end]) == moves {
-		end++
-	}
+	first := sort.Search(len(orbits), func(i int) bool { return g.Played(orbits[i]) >= moves })
+	end := sort.Search(len(orbits), func(i int) bool { return g.Played(orbits[i]) > moves })
 	return orbits[first:end:end]
 }
 

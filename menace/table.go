@@ -27,8 +27,7 @@ func (m *Machine) Bucket(moves int) []symmetry.Orbit {
 
 // Box returns the box of an orbit, and whether there is one.
 func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
-	_, ok := slices.BinarySearch(m.graph.Choices(m.rules.Plays), o)
-	return m.boxes[o], ok
+	return m.boxes[o], m.Number(o) > 0
 }
 
 // Number returns the number printed on the box of an orbit: counted from 1 by moves played and code, and so the same

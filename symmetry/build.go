@@ -10,17 +10,20 @@ import (
 // Build returns the graph of a game. It panics if the game has more orbits or moves than a graph may have, or an
 // orbit that can occur after different numbers of moves.
 func Build[P, M any](of Rules[P, M]) *Graph {
+	rules := coded[P, M]{of}
 	g := &Graph{
 		name: of.Game(), players: of.Players(), howToPlay: of.HowToPlay(),
 		symmetries: of.Symmetries(), weight: of.Weight(),
-		rules: coded[P, M]{of}, orbits: map[board.Code]Orbit{}, choices: map[Side][]Orbit{},
+		rules: rules, orbits: map[board.Code]Orbit{}, choices: map[Side][]Orbit{},
 	}
 	ply := map[board.Code]bool{of.Code(of.Start()): true} // canonical positions
 	for played := 0; len(ply) > 0; played++ {
 		next := map[board.Code]bool{}
 		for _, c := range slices.Sorted(maps.Keys(ply)) {
-			for _, m := range g.add(c, played) {
-				after, _ := g.canonical(g.rules.play(c, m))
+			n, end := rules.node(c, played)
+			g.add(n, end)
+			for _, m := range n.moves {
+				after, _ := g.canonical(rules.play(c, m))
 				next[after] = true
 			}
 		}
@@ -32,25 +35,17 @@ func Build[P, M any](of Rules[P, M]) *Graph {
 	return g
 }
 
-// add adds the orbit of a canonical position, and returns its moves.
-func (g *Graph) add(c board.Code, played int) []Move {
-	o, n := Orbit(len(g.nodes)), node{code: c, played: played}
-	if o == None || played > MaxMoves {
-		panic("symmetry: too many orbits, or too long games")
+// add adds the orbit of a canonical position.
+func (g *Graph) add(n node, end Outcome) {
+	o := Orbit(len(g.nodes))
+	if o == None || n.played > MaxMoves || len(n.moves) > MaxMoves {
+		panic("symmetry: too many orbits, too long games, or too many moves in a position")
 	}
-	if g.outcomes[o] = g.rules.outcome(c, Turn(played)); g.outcomes[o] == Ongoing {
-		n.moves, n.estimate = g.rules.moves(c), g.rules.estimate(c)
-		n.blocks = among(n.moves, g.rules.blocks(c))
-		n.distinct, n.classes = g.distinct(c, n.moves)
-	}
-	if len(n.moves) > MaxMoves {
-		panic("symmetry: too many moves in a position")
-	}
-	g.nodes, g.orbits[c] = append(g.nodes, n), o
+	n.distinct, n.classes = g.distinct(n.code, n.moves)
+	g.nodes, g.orbits[n.code], g.outcomes[o] = append(g.nodes, n), o, end
 	if len(g.orbits) < len(g.nodes) {
 		panic("symmetry: a position arises after two numbers of moves")
 	}
-	return n.moves
 }
 
 // connect finds the successors of an orbit. It needs all orbits.
@@ -73,7 +68,7 @@ func (g *Graph) connect(o Orbit) {
 	}
 	n.star = Star{o, uint16(first), uint16(len(g.edges))}
 	g.ongoing[n.played] = append(g.ongoing[n.played], n.star)
-	if g.rules.forced(n.code) {
+	if n.forced {
 		g.forced[o] = g.Next(o, 0)
 	} else {
 		g.choices[g.Turn(o)] = append(g.choices[g.Turn(o)], o)
@@ -105,14 +100,4 @@ func (g *Graph) distinct(c board.Code, moves []Move) (distinct Set, classes []ui
 		}
 	}
 	return distinct, classes
-}
-
-// among returns the set of the chosen moves.
-func among(moves, chosen []Move) (set Set) {
-	for i, m := range moves {
-		if slices.Contains(chosen, m) {
-			set |= 1 << i
-		}
-	}
-	return set
 }

@@ -61,6 +61,7 @@ type node struct {
 	classes  []uint8 // for each move, the index of its class among the distinct moves
 	blocks   Set
 	estimate int
+	forced   bool
 }
 
 // Name returns the name of the game.

@@ -2,6 +2,7 @@ package symmetry
 
 import (
 	"fmt"
+	"slices"
 
 	"menace/board"
 )
@@ -43,10 +44,6 @@ type Blocker[P, M any] interface {
 type rules interface {
 	moves(board.Code) []Move
 	play(board.Code, Move) board.Code
-	outcome(board.Code, Side) Outcome
-	blocks(board.Code) []Move
-	estimate(board.Code) int
-	forced(board.Code) bool
 	parse(string) (board.Code, error)
 	format(board.Code) string
 }
@@ -74,29 +71,28 @@ func (r coded[P, M]) play(c board.Code, move Move) board.Code {
 	panic(fmt.Sprintf("symmetry: %v is no move in %s", move, r.format(c)))
 }
 
-func (r coded[P, M]) outcome(c board.Code, turn Side) Outcome {
+// node returns what the rules say about a canonical position.
+func (r coded[P, M]) node(c board.Code, played int) (n node, end Outcome) {
 	p := r.of.FromCode(c)
-	if !r.of.Finished(p) {
-		return Ongoing
+	n = node{code: c, played: played}
+	if r.of.Finished(p) {
+		switch payoff := r.of.Payoff(p); {
+		case payoff > 0:
+			return n, Win(Turn(played))
+		case payoff < 0:
+			return n, Win(Turn(played).Other())
+		}
+		return n, Drawn
 	}
-	switch payoff := r.of.Payoff(p); {
-	case payoff > 0:
-		return Win(turn)
-	case payoff < 0:
-		return Win(turn.Other())
-	}
-	return Drawn
-}
-
-func (r coded[P, M]) blocks(c board.Code) []Move {
+	n.moves, n.estimate, n.forced = r.moves(c), r.of.Estimate(p), r.of.Forced(p)
 	if blocker, ok := r.of.(Blocker[P, M]); ok {
-		return r.numbers(blocker.Blocks(r.of.FromCode(c)))
+		for _, m := range r.numbers(blocker.Blocks(p)) {
+			n.blocks |= 1 << slices.Index(n.moves, m)
+		}
 	}
-	return nil
+	return n, Ongoing
 }
 
-func (r coded[P, M]) estimate(c board.Code) int  { return r.of.Estimate(r.of.FromCode(c)) }
-func (r coded[P, M]) forced(c board.Code) bool   { return r.of.Forced(r.of.FromCode(c)) }
 func (r coded[P, M]) format(c board.Code) string { return r.of.Format(r.of.FromCode(c)) }
 
 func (r coded[P, M]) parse(text string) (board.Code, error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"menace/arena/match"
@@ -161,16 +160,15 @@ func Then(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine,
 		at, _ := graph.Find(o.Position)
 		then[graph.Code(at)] = o.Beads
 	}
-	beads := slices.Collect(a.Machine.Beads())
-	nth := map[board.Code]int{}
-	for i, b := range beads {
-		if held, ok := then[b.Code]; ok {
-			beads[i].Count = held[nth[b.Code]]
-			nth[b.Code]++
+	var counts []int64
+	for bead := range a.Machine.Beads() {
+		if held := then[bead.Code]; len(held) > 0 {
+			bead.Count, then[bead.Code] = held[0], held[1:]
 		}
+		counts = append(counts, bead.Count)
 	}
 	m := menace.New(a.Machine.Rules())
-	if err := m.Load(slices.Values(beads)); err != nil {
+	if err := m.SetCounts(counts); err != nil {
 		return nil, nil, err
 	}
 	turns := map[int]match.Turn{}
