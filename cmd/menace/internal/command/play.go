@@ -172,20 +172,15 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	}
 }
 
-// ask returns the next line without the spaces around it. At the end of the input it returns errLeft.
+// ask returns the next line. At the end of the input it returns errLeft.
 func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
-	t.con.Print("%s", prompt)
-	line, err := t.lines.Next(ctx)
+	line, err := t.lines.Ask(ctx, prompt)
 	if errors.Is(err, io.EOF) {
 		t.con.Print("\n")
 		return "", errLeft
 	}
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("cannot read the moves: %w", err)
-	}
-	line = strings.TrimSpace(line)
-	if !t.con.Typed() && err == nil {
-		t.con.Print("%.40s\n", line)
 	}
 	return line, err
 }

@@ -84,7 +84,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	}
 	t.match = owner.Match("person")
 	t.match.Seed(t.seed)
-	t.lines = console.ReadLines(ctx, t.con.In)
+	t.lines = t.con.ReadLines(ctx)
 	return nil
 }
 

@@ -27,17 +27,7 @@ func (con *IO) Board(g *symmetry.Graph, position board.Code) { con.Choices(g, po
 // board, and the texts are in a list below it; otherwise a text is on the square of its move. If text is nil, Choices
 // draws only the position.
 func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
-	var rows []string
-	bar := Faint("│\n│\n│")
-	for row := range board.Square(3) {
-		var cells [3]string
-		for column := range board.Square(3) {
-			cells[column] = centred(bigCell, bigSquare(g, position, 3*row+column, text))
-		}
-		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, cells[0], bar, cells[1], bar, cells[2]))
-	}
-	side := strings.Repeat("─", bigCell)
-	drawn := trimLines(strings.Join(rows, "\n"+Faint(side+"┼"+side+"┼"+side)+"\n"))
+	drawn := trimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
 	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
 	if text == nil || !g.Steps() {
 		return
@@ -46,6 +36,21 @@ func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetr
 		con.Print("  %d  %s\n", i+1, text(m))
 	}
 	con.Print("\n")
+}
+
+// grid draws the lines of a board between squares of a width and height.
+func grid(width, height int, square func(board.Square) string) string {
+	var rows []string
+	bar := Faint(strings.TrimSuffix(strings.Repeat("│\n", height), "\n"))
+	for first := board.Square(0); first < board.Squares; first += 3 {
+		var cells [3]string
+		for i := range cells {
+			cells[i] = centred(width, square(first+board.Square(i)))
+		}
+		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, cells[0], bar, cells[1], bar, cells[2]))
+	}
+	side := strings.Repeat("─", width)
+	return strings.Join(rows, "\n"+Faint(side+"┼"+side+"┼"+side)+"\n")
 }
 
 // bigSquare draws a square of a large board. Stones outside a winning line are faint.

@@ -82,17 +82,8 @@ func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
 	graph, beads := m.Graph(), m.Held(position)
 	orbit, _ := graph.Find(position)
 	lines := []string{centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+Faint(graph.Format(position)))}
-	side := strings.Repeat("─", cell)
-	for row := range board.Square(3) {
-		if row > 0 {
-			lines = append(lines, Faint(side+"┼"+side+"┼"+side))
-		}
-		var cells []string
-		for s := 3 * row; s < 3*row+3; s++ {
-			cells = append(cells, con.drawSquare(graph, position, s, beads))
-		}
-		lines = append(lines, strings.Join(cells, Faint("│")))
-	}
+	lines = append(lines,
+		grid(cell, 1, func(s board.Square) string { return con.drawSquare(graph, position, s, beads) }))
 	if graph.Steps() {
 		for _, c := range beads {
 			lines = append(lines, centred(boxWidth, con.Bead(c.Move)+" "+words.Short(c.Beads)))
@@ -108,15 +99,15 @@ func (con *IO) drawSquare(g *symmetry.Graph, position board.Code, s board.Square
 	switch {
 	case mark != board.Empty:
 		side := symmetry.Owner(mark)
-		return centred(cell, pieceStyle(side).Render(g.Player(side)[:1]))
+		return pieceStyle(side).Render(g.Player(side)[:1])
 	case i >= 0 && con.Colour && beads[i].Beads > 0:
 		return bead(beads[i].Move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].Beads))
 	case i >= 0:
-		return centred(cell, words.Short(beads[i].Beads))
+		return words.Short(beads[i].Beads)
 	case g.Steps():
-		return centred(cell, "")
+		return ""
 	}
-	return centred(cell, Faint("·"))
+	return Faint("·")
 }
 
 // beads holds the colours of the beads by [menace.Colour], each with the colour of the text on it (Michie 1963, table

@@ -173,45 +173,39 @@ func trimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Lines reads the lines of an input in the background, so that waiting for one can be interrupted.
+// Lines is the lines of the input, which are read in the background, so that waiting for one can be interrupted.
 type Lines struct {
-	read chan string
-	err  error // the reason that reading ended, such as io.EOF; valid once read is closed
+	con  *IO
+	read chan line
 }
 
-// ReadLines starts to read. It stops at the end of the input, or one line after the context ends.
-func ReadLines(ctx context.Context, input io.Reader) *Lines {
-	l := &Lines{read: make(chan string)}
+type line struct {
+	text string
+	err  error
+}
+
+// ReadLines starts to read the input. It stops one line after the context ends.
+func (con *IO) ReadLines(ctx context.Context) *Lines {
+	l := &Lines{con, make(chan line)}
 	go func() {
-		defer close(l.read)
-		reader := bufio.NewReader(input)
-		for {
-			line, err := readLine(reader)
-			if err != nil {
-				l.err = err
-				return
+		reader := bufio.NewReader(con.In)
+		for ctx.Err() == nil {
+			begin, more, err := reader.ReadLine()
+			next := line{strings.TrimSpace(string(begin)), err}
+			for rest := err; more && rest == nil; { // cuts off what the buffer of 4,096 characters cannot hold
+				_, more, rest = reader.ReadLine()
 			}
 			select {
-			case l.read <- line:
+			case l.read <- next:
 			case <-ctx.Done():
-				return
 			}
 		}
 	}()
 	return l
 }
 
-// readLine reads a line, and cuts it off after the thousands of characters that fit into the buffer.
-func readLine(reader *bufio.Reader) (string, error) {
-	begin, more, err := reader.ReadLine()
-	line := string(begin)
-	for rest := err; more && rest == nil; { // an error here will occur again in the next line
-		_, more, rest = reader.ReadLine()
-	}
-	return line, err
-}
-
-// Next returns the next line, io.EOF after the last, or the error of the context when it ends.
+// Next returns the next line without the spaces around it, io.EOF after the last, or the error of the context when it
+// ends.
 func (l *Lines) Next(ctx context.Context) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -219,10 +213,17 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():
 		return "", ctx.Err()
-	case line, ok := <-l.read:
-		if !ok {
-			return "", l.err
-		}
-		return line, nil
+	case next := <-l.read:
+		return next.text, next.err
 	}
+}
+
+// Ask prints a prompt and returns the next line, which it prints too unless a person has typed it.
+func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
+	l.con.Print("%s", prompt)
+	line, err := l.Next(ctx)
+	if err == nil && !l.con.Typed() {
+		l.con.Print("%.40s\n", line)
+	}
+	return line, err
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestLines(t *testing.T) {
-	l := ReadLines(t.Context(), strings.NewReader("one\r\ntwo"))
+	l := (&IO{In: strings.NewReader("one\r\ntwo")}).ReadLines(t.Context())
 	for _, want := range []string{"one", "two"} {
 		if got, err := l.Next(t.Context()); got != want || err != nil {
 			t.Errorf("got %q, %v, want %q", got, err, want)
@@ -17,7 +17,7 @@ func TestLines(t *testing.T) {
 	if _, err := l.Next(t.Context()); err != io.EOF {
 		t.Errorf("after the end: %v", err)
 	}
-	long := ReadLines(t.Context(), strings.NewReader(strings.Repeat("1", 70_000)+"\ntwo"))
+	long := (&IO{In: strings.NewReader(strings.Repeat("1", 70_000) + "\ntwo")}).ReadLines(t.Context())
 	if got, err := long.Next(t.Context()); err != nil || len(got) < 100 || strings.Trim(got, "1") != "" {
 		t.Errorf("a long line: got %.10q, %v", got, err)
 	}
@@ -27,7 +27,7 @@ func TestLines(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	silent, _ := io.Pipe()
-	if _, err := ReadLines(ended, silent).Next(ended); err != context.Canceled {
+	if _, err := (&IO{In: silent}).ReadLines(ended).Next(ended); err != context.Canceled {
 		t.Errorf("after the end of the context: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -144,7 +145,7 @@ func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
 		return err
 	}
 	g := l.Begin(lab.OrNew(o.Seed))
-	graph, lines := g.Graph(), console.ReadLines(ctx, con.In)
+	graph, lines := g.Graph(), con.ReadLines(ctx)
 	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), console.Player(graph, g.Side()), g.Seed())
 	for told := 0; ; {
 		if turns := g.Turns(); len(turns) > told && turns[told].Move != symmetry.Resign {
@@ -158,17 +159,14 @@ func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
 			return nil
 		}
 		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
-		con.Print("Your move, %s (v: its values, u: undo, q: leave): ", console.Player(graph, g.Side().Other()))
-		line, err := lines.Next(ctx)
-		switch line = strings.TrimSpace(line); {
+		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (v: its values, u: undo, q: leave): ",
+			console.Player(graph, g.Side().Other())))
+		switch {
 		case errors.Is(err, io.EOF), err == nil && line == "q":
 			con.Say("\nThe game is not over; nothing is stored.")
 			return nil
 		case err != nil:
 			return err
-		}
-		if !con.Typed() {
-			con.Print("%.40s\n", line)
 		}
 		if err := obey(con, l, g, line); err != nil {
 			con.Say("%s.", words.Sentence(err.Error()))

@@ -74,7 +74,7 @@ func impossible(ctx context.Context, err error, what string) error {
 func printSteps(ctx context.Context, con *console.IO, steps []gametree.Step) error {
 	var typed *console.Lines
 	if con.Screen.Terminal && con.Notes.Terminal {
-		typed = console.ReadLines(ctx, con.In)
+		typed = con.ReadLines(ctx)
 	}
 	for _, step := range steps {
 		indent := 2 * len(step.Moves)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/console"
@@ -116,7 +115,7 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 func (t task) ask(ctx context.Context, con *console.IO, questions []gametree.Question, r *ExerciseReport) error {
 	var typed *console.Lines
 	if !t.Answers {
-		typed = console.ReadLines(ctx, con.In)
+		typed = con.ReadLines(ctx)
 	}
 	for i := 0; i < len(questions); i++ {
 		q := questions[i]
@@ -127,7 +126,7 @@ func (t task) ask(ctx context.Context, con *console.IO, questions []gametree.Que
 			con.Say("%s", q.Answer)
 		} else if line, err := typed.Next(ctx); err != nil && err != io.EOF {
 			return cli.Interruption(fmt.Sprintf("after %d of %d questions", i, len(questions)))
-		} else if report.Given = strings.TrimSpace(line); report.Given != "" {
+		} else if report.Given = line; report.Given != "" {
 			mistake, err := q.Check(report.Given)
 			if err != nil && con.Typed() {
 				con.Print("%v\n", err)
