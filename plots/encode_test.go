@@ -18,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	pdfreader "rsc.io/pdf"
 
+	"menace/arena"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
@@ -33,9 +34,9 @@ func drawings() map[string]Drawing {
 		"learning":     learning(LearningOptions{}, a),
 		"learning-log": learning(LearningOptions{Log: true, Against: []string{"random", "perfect"}}, a),
 		"learning-abc": learning(LearningOptions{}, a, b, c),
-		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(true, false),
+		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(arena.Tournament, true, false),
 		"hundreds": Series{Lines: []Line{played()}, Experiment: "pegasus", Note: "median of 1,000 runs",
-			Bands: "bands of 5–95 %"}.Hundreds(true, false),
+			Bands: "bands of 5–95 %"}.Hundreds(arena.Pegasus[7], false),
 		"survival": Series{Lines: []Line{remissions()}, Experiment: "6-MP", Note: "21 patients",
 			Bands: "bands of 95 %"}.Survival("relapse", false),
 		"forest":     forest(100),

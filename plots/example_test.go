@@ -17,7 +17,7 @@ func ExampleSeries_Score() {
 			{Games: 20, Tally: arena.Tally{Win: 10, Draw: 3, Loss: 7}},
 		},
 	}
-	fmt.Print(plots.Series{Lines: []plots.Line{machine}}.Score(false, false).Text(50, false))
+	fmt.Print(plots.Series{Lines: []plots.Line{machine}}.Score(nil, false, false).Text(50, false))
 	// Output:
 	// Running score of default
 	// 20 games against random

@@ -179,13 +179,13 @@ func TestWindowOfEach(t *testing.T) {
 
 func TestScore(t *testing.T) {
 	l := Line{Name: "a", Curve: []arena.Point{{}, {Games: 6, Tally: arena.Tally{Win: 1, Draw: 2, Loss: 3}}}}
-	curves := Series{Lines: []Line{l}}.Score(true, false).rows()[0].Curves
+	curves := Series{Lines: []Line{l}}.Score(arena.Tournament, true, false).rows()[0].Curves
 	if got, want := fmt.Sprint(curves[0].Points), "[{0 0 0 0} {6 2 0 0}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	// D. Michie, The Computer Journal 6 (1963), 232–236: the running total of the tournament of 1961.
 	if got, want := fmt.Sprint(curves[1].Points),
-		"[{17 -10 0 0} {46 -10 0 0} {106 25 0 0} {126 12 0 0} {219 152 0 0}]"; got != want {
+		"[{17 -10 -11 -9} {46 -10 -11 -9} {106 25 24 26} {126 12 11 13} {219 152 151 153}]"; got != want {
 		t.Errorf("Michie's points: got %s, want %s", got, want)
 	}
 	if got, want := fmt.Sprint(curves[1].boxes()[4]), "[{218 151} {220 151} {220 153} {218 153}]"; got != want {
@@ -274,7 +274,7 @@ func TestLogAxisLeavesOutTheStart(t *testing.T) {
 // TestTournamentHas220Games checks that longer lives are cut to the length of Michie's tournament.
 func TestTournamentHas220Games(t *testing.T) {
 	l := sample("a", "perfect", 1000, 5)
-	p := Series{Lines: []Line{l}}.Score(true, false).rows()[0].extended()
+	p := Series{Lines: []Line{l}}.Score(arena.Tournament, true, false).rows()[0].extended()
 	if p.X.Max != arena.TournamentGames {
 		t.Errorf("the axis ends at %g games, want %d", p.X.Max, arena.TournamentGames)
 	}

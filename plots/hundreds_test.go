@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"menace/arena"
 	"menace/arena/experiment"
 )
 
@@ -24,7 +25,7 @@ func played() Line {
 // won in two runs, and games drawn and lost in one, which add up to a hundred.
 func TestHundreds(t *testing.T) {
 	s := Series{Lines: []Line{played()}, Experiment: "e"}
-	panels := s.Hundreds(true, false).rows()
+	panels := s.Hundreds(arena.Pegasus[7], false).rows()
 	if len(panels) != 3 || len(panels[0].Curves) != 3 || len(panels[1].Curves) != 2 || len(panels[2].Curves) != 2 {
 		t.Fatalf("got %+v", panels)
 	}
@@ -37,15 +38,15 @@ func TestHundreds(t *testing.T) {
 			t.Errorf("hundred %d of run 1 adds up to %v", i+1, sum)
 		}
 	}
-	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (Point{Games: 100, Value: 0.65}) {
+	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (Point{100, 0.65, 0.64, 0.66}) {
 		t.Errorf("run 2 is %+v", last)
 	}
-	if panels := s.Hundreds(false, true).rows(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 ||
+	if panels := s.Hundreds(nil, true).rows(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 ||
 		!panels[0].X.Log {
 		t.Errorf("without Michie: %+v", panels[0])
 	}
 	s.Drawless = true
-	if panels := s.Hundreds(false, false).rows(); len(panels) != 2 {
+	if panels := s.Hundreds(nil, false).rows(); len(panels) != 2 {
 		t.Errorf("%d panels of a game without draws", len(panels))
 	}
 }

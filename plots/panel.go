@@ -92,7 +92,11 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 		plt.Add(overlapping{&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)}})
 	}
 	if c.Form == Marks {
-		plt.Add(&plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)})
+		boxes := &plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)}
+		if c.Off == 0 { // a box of no width
+			boxes.LineStyle = draw.LineStyle{Color: boxes.Color, Width: 0.7}
+		}
+		plt.Add(boxes)
 		return
 	}
 	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
@@ -106,7 +110,7 @@ type overlapping struct{ plot.Plotter }
 const bandOpacity = 0.16
 
 func (c Curve) banded() bool {
-	return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
+	return c.Form != Marks && slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
 
 // dashes lists the dash patterns, solid first, which distinguish curves without colour. Their number has no common
@@ -137,26 +141,27 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
 }
 
-// mark returns the glyph of the curve's points. Points with an error bound get a ring, which makes their boxes easy
-// to find.
+// mark returns the glyph of the curve's points. Marks without a line are hollow, which shows the boxes in them.
 func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
-	if c.Off > 0 {
-		return draw.GlyphStyle{Color: c.colour(theme), Radius: 4.5, Shape: draw.RingGlyph{}}
+	if c.Form == Marks {
+		return draw.GlyphStyle{Color: c.colour(theme), Radius: 4.5, Shape: hollow[c.Dash%len(hollow)]}
 	}
 	return draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: shapes[c.Dash%len(shapes)]}
 }
 
-// shapes are the marks of curves, by their Dash.
-var shapes = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{},
-	draw.TriangleGlyph{},
-	draw.PlusGlyph{},
-}
+// shapes are the marks of curves, by their Dash; hollow are those of Marks.
+var (
+	shapes = []draw.GlyphDrawer{
+		draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{},
+		draw.TriangleGlyph{}, draw.PlusGlyph{},
+	}
+	hollow = []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}}
+)
 
-// boxes returns a rectangle around each point, as wide as its error bound.
+// boxes returns a rectangle around each point, as large as its errors.
 func (c Curve) boxes() (boxes []plotter.XYs) {
 	for _, p := range c.Points {
-		left, right, low, high := p.Games-c.Off, p.Games+c.Off, p.Value-c.Off, p.Value+c.Off
+		left, right, low, high := p.Games-c.Off, p.Games+c.Off, p.Low, p.High
 		boxes = append(boxes,
 			plotter.XYs{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}})
 	}
@@ -231,7 +236,7 @@ func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 	if e.Form == Marks || e.Marked {
 		at := vg.Point{X: (left.X + right.X) / 2, Y: middle}
 		c.DrawGlyph(e.mark(l.theme), at)
-		if e.Off > 0 {
+		if e.Form == Marks {
 			c.DrawGlyph(draw.GlyphStyle{Color: e.colour(l.theme), Radius: 1.5, Shape: draw.BoxGlyph{}}, at)
 		}
 	}

@@ -53,7 +53,7 @@ type Curve struct {
 	Hue    int // index of the colour in the palette
 	Dash   int // index of the dash pattern; 0 is solid
 	Form   Form
-	Off    float64 // error bound of Marks, in games and in value, shown as a box
+	Off    float64 // error bound of Marks in games; their boxes extend over it and from Low to High
 	Marked bool    // has a mark at each point, since nothing is known between them
 }
 
@@ -66,7 +66,7 @@ const (
 	Marks             // unconnected marks
 )
 
-// Point is the value of a curve after a number of games. It has a band if Low < High.
+// Point is the value of a curve after a number of games. It has a band, or as one of Marks a box, if Low < High.
 type Point struct{ Games, Value, Low, High float64 }
 
 // gamesAxis returns an axis of games played, from 0 (from 1 if logarithmic) to last, but at least to 2.

@@ -2,26 +2,60 @@ package plots
 
 import (
 	"fmt"
+	"math"
 	"slices"
+
+	"github.com/dustin/go-humanize/english"
 
 	"menace/arena"
 	"menace/arena/experiment"
 )
 
-// Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. If
-// michie is true, it shows only as many games as his tournament had, and the five points known from it.
-func (s Series) Score(michie, log bool) Figure {
+// Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. It
+// adds published readings of the total. If michie is true, it shows only as many games as his tournament had.
+func (s Series) Score(published []arena.Reading, michie, log bool) Figure {
 	f := s.figure("Running score", "Running scores", "")
-	games, totals := gamesAxis(s.last(score), log), s.curves(score)
+	games, totals, marks := gamesAxis(s.last(score), log), s.curves(score), readings(published, score.Name)
 	if michie {
 		f.Subtitle += fmt.Sprintf("; the first %d games", arena.TournamentGames)
-		games, totals = gamesAxis(arena.TournamentGames, log), append(totals, tournament())
+		games = gamesAxis(arena.TournamentGames, log)
+		for i, c := range totals {
+			totals[i].Points = upTo(games.Max, c.Points)
+		}
+		for i, c := range marks {
+			marks[i].Points = slices.DeleteFunc(c.Points, func(p Point) bool { return p.Games > games.Max })
+		}
 	}
-	for i, c := range totals {
-		totals[i].Points = upTo(games.Max, c.Points)
-	}
-	f.Panels = [][]Panel{{s.panel("", games, Axis{Label: "3 · wins + draws – losses", Max: 1}, totals)}}
+	f.Panels = [][]Panel{{
+		s.panel("", games, Axis{Label: "3 · wins + draws – losses", Max: 1}, append(totals, marks...)),
+	}}
 	return f
+}
+
+// readings returns a row of marks for each series of published readings of a measure. Percentages become shares.
+func readings(list []arena.Reading, measure string) (rows []Curve) {
+	shares := measure != score.Name
+	within := func(error float64, word string) string {
+		return "±" + number(error) + " " + english.PluralWord(int(math.Ceil(error)), word, "")
+	}
+	for i, series := range arena.BySeries(list, measure) {
+		// The hues are in ink, and then from the last to the first, since lines take them from the first on.
+		c := Curve{Name: series[0].Series, Alone: series[0].Series, Form: Marks, Hue: (6*i - 1) % 7, Dash: i}
+		most := 0.0
+		for _, r := range series {
+			p := Point{float64(r.Games), r.Value, r.Value - r.ValuePrecision, r.Value + r.ValuePrecision}
+			if shares {
+				p = Point{p.Games, p.Value / 100, max(0, p.Low/100), min(1, p.High/100)}
+			}
+			c.Points = append(c.Points, p)
+			c.Off, most = max(c.Off, r.GamesPrecision), max(most, r.ValuePrecision)
+		}
+		if !shares && most > 0 {
+			c.Name += fmt.Sprintf(", as read: %s, %s", within(c.Off, "game"), within(most, "level"))
+		}
+		rows = append(rows, c)
+	}
+	return rows
 }
 
 // upTo returns the points up to a number of games, the last one interpolated if necessary.
@@ -41,17 +75,6 @@ func (p Point) towards(other Point, games float64) Point {
 	share := (games - p.Games) / (other.Games - p.Games)
 	between := func(a, b float64) float64 { return a + share*(b-a) }
 	return Point{games, between(p.Value, other.Value), between(p.Low, other.Low), between(p.High, other.High)}
-}
-
-func tournament() Curve {
-	c := Curve{
-		Name: "Michie’s tournament, 1961, as read: ±1 game, ±1 level", Alone: "Michie, 1961, ±1",
-		Form: Marks, Hue: ink, Off: arena.ReadingError,
-	}
-	for _, r := range arena.Tournament() {
-		c.Points = append(c.Points, Point{Games: float64(r.Games), Value: float64(r.Total)})
-	}
-	return c
 }
 
 // Strength shows two exact measures of skill over games, one below the other: the value of the worst case, and the
@@ -78,9 +101,9 @@ func PlayedShare(outcome string) experiment.Measure {
 }
 
 // Hundreds shows the shares of games won, drawn and lost between consecutive checkpoints, such as every hundred
-// games, like the figures of Michie's paper of 1963 on his program. The lines need [PlayedShare]. If michie is true,
-// it adds the readings of his figure 7.
-func (s Series) Hundreds(michie, log bool) Figure {
+// games, like the figures of Michie's paper of 1963 on his program. The lines need [PlayedShare]. It adds published
+// readings of these shares.
+func (s Series) Hundreds(published []arena.Reading, log bool) Figure {
 	f := s.figure("", "Games of training", "; of the games since the checkpoint before")
 	var row []Panel
 	for _, outcome := range Outcomes {
@@ -88,39 +111,9 @@ func (s Series) Hundreds(michie, log bool) Figure {
 			continue
 		}
 		m := PlayedShare(outcome.Name)
-		curves := s.curves(m)
-		if michie {
-			curves = append(curves, pegasusRuns(outcome.Name)...)
-		}
+		curves := append(s.curves(m), readings(published, outcome.Name)...)
 		row = append(row, s.panel(outcome.Name, gamesAxis(s.last(m), log), shareOfGames, curves))
 	}
 	f.Panels = [][]Panel{row}
 	return f
-}
-
-// pegasusRuns returns the known readings of Michie's figure 7 for an outcome. Losses, and so draws, can be read only
-// for the first run.
-func pegasusRuns(outcome string) (marks []Curve) {
-	for i, run := range arena.Pegasus[7] {
-		c := Curve{
-			Name: fmt.Sprintf("Michie’s program, run %d", i+1), Form: Marks, Hue: []int{ink, 5}[i], Dash: 2 - i,
-		}
-		for hundred, won := range run["win"] {
-			v := won
-			switch lost := run["loss"]; {
-			case outcome == "win":
-			case lost == nil:
-				continue
-			case outcome == "loss":
-				v = lost[hundred]
-			default:
-				v = 100 - won - lost[hundred]
-			}
-			c.Points = append(c.Points, Point{Games: float64(100 * (hundred + 1)), Value: v / 100})
-		}
-		if len(c.Points) > 0 {
-			marks = append(marks, c)
-		}
-	}
-	return marks
 }

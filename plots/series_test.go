@@ -37,7 +37,7 @@ func measured() Series {
 func TestFiguresOfAnExperiment(t *testing.T) {
 	e := measured()
 	learning, _ := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
-	strength, total := e.Strength(false), e.Score(false, false)
+	strength, total := e.Strength(false), e.Score(nil, false, false)
 	for _, c := range []struct {
 		panel Panel
 		value float64 // final value of b
@@ -81,7 +81,7 @@ func difference() Series {
 func TestDifference(t *testing.T) {
 	s := difference()
 	learning, _ := s.Learning(LearningOptions{Against: []string{"perfect"}})
-	for _, f := range []Figure{learning, s.Strength(true), s.Score(false, true)} {
+	for _, f := range []Figure{learning, s.Strength(true), s.Score(nil, false, true)} {
 		if !strings.HasSuffix(f.Title, " of pair: cell 2 – cell 1") {
 			t.Errorf("got title %q", f.Title)
 		}
@@ -120,7 +120,7 @@ func TestNoDifference(t *testing.T) {
 }
 
 func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
-	f := measured().Score(true, false)
+	f := measured().Score(arena.Tournament, true, false)
 	panel := f.Panels[0][0]
 	if len(panel.Curves) != 3 || panel.X.Max != arena.TournamentGames {
 		t.Fatalf("got %d curves up to game %g", len(panel.Curves), panel.X.Max)
@@ -137,7 +137,7 @@ func TestExperimentOfNothing(t *testing.T) {
 	for _, e := range []Series{{Experiment: "x"}, {Experiment: "x", Lines: []Line{{}}}} {
 		none, _ := e.Learning(LearningOptions{Log: true})
 		perfect, _ := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
-		for _, f := range []Figure{none, perfect, e.Score(true, true), e.Strength(false)} {
+		for _, f := range []Figure{none, perfect, e.Score(arena.Tournament, true, true), e.Strength(false)} {
 			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)
 			}

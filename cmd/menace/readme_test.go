@@ -240,7 +240,12 @@ func TestGuideCommands(t *testing.T) {
 	for _, guide := range guides {
 		t.Run(guide.path, func(t *testing.T) {
 			page, commands := read(t, guide.path), 0
-			t.Chdir(t.TempDir())
+			readings := os.DirFS(filepath.Join("..", "..", "arena", "readings"))
+			folder := t.TempDir()
+			if err := os.CopyFS(folder, readings); err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(folder)
 			for _, block := range blocks(page) {
 				if !strings.HasPrefix(block[0], "$ ") { // a sample
 					commands += runCommands(t, block)

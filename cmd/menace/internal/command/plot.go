@@ -2,8 +2,13 @@ package command
 
 import (
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/console"
@@ -16,12 +21,25 @@ import (
 type plotOptions struct {
 	figures.Options
 	cli.Drawing
+	Points string // the file of Options.Points
 }
+
+// pointsTable is for the figures that can show published readings. It is for the terminal only, since the page reads
+// no files.
+var pointsTable = []option.Option[plotOptions]{{
+	Name: "points", Meaning: "with the published readings in the CSV `FILE`, whose columns the manual explains",
+	In: func(o *plotOptions) option.Value { return option.Word(&o.Points) },
+}}
 
 func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	o.Options = figures.Default(c.Command.Name)
 	if _, err := cli.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
 		return o, err
+	}
+	if slices.Contains(figures.OfReadings, o.Figure) {
+		if _, err := cli.Read(c, pointsTable, &o); err != nil {
+			return o, err
+		}
 	}
 	if len(o.Agents) == 0 {
 		o.Agents = []string{cli.DefaultAgent}
@@ -31,6 +49,16 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 }
 
 func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) error {
+	if o.Points != "" {
+		file, err := os.Open(o.Points)
+		if err != nil {
+			return fmt.Errorf("%s: %w", console.Plain(o.Points), console.Reason(err))
+		}
+		defer file.Close()
+		if o.Options.Points, err = arena.ParseReadings(file); err != nil {
+			return fmt.Errorf("%s: %w", console.Plain(o.Points), err)
+		}
+	}
 	drawing, notes, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err
@@ -54,9 +82,13 @@ func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) er
 
 func plotCommand(con *console.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
+		flags := cli.Flags("", figures.OptionsOf(name), figures.Default(name))
+		if slices.Contains(figures.OfReadings, name) {
+			flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
+		}
 		return &cli.Command{
 			Name: name, Usage: usage, Description: description,
-			Flags: append(cli.Flags("", figures.OptionsOf(name), figures.Default(name)),
+			Flags: append(flags,
 				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
 					"paper", "size")...),
 			Action: cli.InLab(con, data.Read, parsePlot, runPlot),
@@ -95,6 +127,7 @@ Examples:
 Examples:
    menace plot score
    menace plot score --michie --agent michie
+   menace plot score --points readings.csv
    menace plot score --michie --experiment presets --cell 2 --alive`),
 			figure("hundreds", "games won, drawn and lost, of each hundred that an experiment's machines played",
 				`The figures of Michie's paper of 1963 on his program. The shares are of the training games between
@@ -103,7 +136,8 @@ probabilities.
 
 Examples:
    menace plot hundreds --experiment presets
-   menace plot hundreds --experiment pegasus --michie`),
+   menace plot hundreds --experiment pegasus --michie
+   menace plot hundreds --experiment pegasus --cell 2 --points program-1963-second.csv`),
 			figure("strength", "the worst case, and exact draws, or wins in hexapawn, against perfect play",
 				`Examples:
    menace plot strength --log
@@ -174,6 +208,9 @@ func (o plotOptions) name() string {
 			part = given.Name
 		}
 		parts = append(parts, part)
+	}
+	if o.Points != "" {
+		parts = append(parts, "points="+strings.TrimSuffix(filepath.Base(o.Points), filepath.Ext(o.Points)))
 	}
 	if o.Format.Dark {
 		parts = append(parts, "dark")

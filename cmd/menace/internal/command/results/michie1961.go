@@ -2,6 +2,7 @@ package results
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -41,37 +42,40 @@ func total(r experiment.Replicate, games int64) int64 { return at(r, games).Tall
 // games.
 func agrees(games ...int64) condition {
 	return func(r experiment.Replicate) bool {
-		return !slices.ContainsFunc(arena.Tournament(), func(reading arena.Reading) bool {
+		return !slices.ContainsFunc(arena.Tournament, func(reading arena.Reading) bool {
 			return slices.Contains(games, reading.Games) && !reading.Agrees(total(r, reading.Games))
 		})
 	}
 }
 
 // excess returns by how much more the total of a machine rose between two readings than they did.
-func excess(r experiment.Replicate, from, to int) int64 {
-	a, b := arena.Tournament()[from], arena.Tournament()[to]
-	return total(r, b.Games) - total(r, a.Games) - (b.Total - a.Total)
+func excess(r experiment.Replicate, from, to int) float64 {
+	a, b := arena.Tournament[from], arena.Tournament[to]
+	return float64(total(r, b.Games)-total(r, a.Games)) - (b.Value - a.Value)
 }
 
-// falls reports whether the total falls from game 106 to 126 at least as far as in 1961, less one level for the error
-// of each reading.
-func falls(r experiment.Replicate) bool { return excess(r, 2, 3) <= 2*arena.ReadingError }
+// Largest errors of the fall and of the rise between readings: for the fall only those of the totals.
+var (
+	fallPrecision = arena.Tournament[2].ValuePrecision + arena.Tournament[3].ValuePrecision
+	risePrecision = arena.Tournament[3].TotalPrecision() + arena.Tournament[4].TotalPrecision()
+)
 
-// rises reports whether the total rises from game 126 to 219 as in 1961, within the errors of both readings.
-func rises(r experiment.Replicate) bool {
-	return max(excess(r, 3, 4), -excess(r, 3, 4)) <= 2*arena.TotalError
-}
+// falls reports whether the total falls from game 106 to 126 at least as far as in 1961, less the error.
+func falls(r experiment.Replicate) bool { return excess(r, 2, 3) <= fallPrecision }
+
+// rises reports whether the total rises from game 126 to 219 as in 1961, up to the error.
+func rises(r experiment.Replicate) bool { return math.Abs(excess(r, 3, 4)) <= risePrecision }
 
 // climbs reports whether the total rises farther than in 1961.
-func climbs(r experiment.Replicate) bool { return excess(r, 3, 4) > 2*arena.TotalError }
+func climbs(r experiment.Replicate) bool { return excess(r, 3, 4) > risePrecision }
 
 // final reports whether the machine wins at least eight of the last ten games.
 func final(r experiment.Replicate) bool { return at(r, 220).Tally.Win-at(r, 210).Tally.Win >= 8 }
 
 // deep reports whether the totals at both low points agree with the readings or are lower.
 func deep(r experiment.Replicate) bool {
-	return !slices.ContainsFunc(arena.Tournament()[:2], func(reading arena.Reading) bool {
-		return total(r, reading.Games) > reading.Total+arena.TotalError
+	return !slices.ContainsFunc(arena.Tournament[:2], func(reading arena.Reading) bool {
+		return float64(total(r, reading.Games)) > reading.Value+reading.TotalPrecision()
 	})
 }
 

@@ -17,10 +17,10 @@ func of1961(totals map[int64]int64) experiment.Replicate {
 	r := experiment.Replicate{Curve: []arena.Point{
 		{Games: 210, Tally: arena.Tally{Win: 40}}, {Games: 220, Tally: arena.Tally{Win: 48}},
 	}}
-	for _, reading := range arena.Tournament() {
+	for _, reading := range arena.Tournament {
 		total, changed := totals[reading.Games]
 		if !changed {
-			total = reading.Total
+			total = int64(reading.Value)
 		}
 		r.Curve = append(r.Curve, standing(reading.Games, total, 0))
 	}
@@ -191,7 +191,7 @@ func TestVerdictsFollowTheIntervals(t *testing.T) {
 // TestReadingsAreCalledSo: three readings cannot be exact, and the page has all five.
 func TestReadingsAreCalledSo(t *testing.T) {
 	known := renders(t, "known", map[string]any{
-		"Readings": arena.Tournament(), "Impossible": impossible(), "TotalError": arena.TotalError, "Players": lines,
+		"Readings": arena.Tournament, "Impossible": impossible(), "Players": lines,
 		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed,
 	})
 	for _, want := range []string{

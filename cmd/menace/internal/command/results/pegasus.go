@@ -30,8 +30,12 @@ var readings = []reading{read(7, "win"), read(8, "win"), read(9, "draw")}
 
 func read(number int, outcome string) reading {
 	r := reading{number: number, outcome: outcome}
-	for _, run := range arena.Pegasus[number] {
-		r.runs = append(r.runs, run[outcome])
+	for _, run := range arena.BySeries(arena.Pegasus[number], outcome) {
+		var values []float64
+		for _, hundred := range run {
+			values = append(values, hundred.Value)
+		}
+		r.runs = append(r.runs, values)
 	}
 	return r
 }

@@ -205,9 +205,10 @@ func (p *page) functions() template.FuncMap {
 		// Words.
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
-		"later": words.GamesOrLater, "gain": words.Gain, "count": words.Count[int64], "join": strings.Join,
+		"later": words.GamesOrLater, "count": words.Count[int64], "join": strings.Join,
 		"words": strings.Fields,
 		"texts": func(texts ...string) []string { return texts },
+		"gain":  func(total float64) string { return words.Gain(int64(total)) },
 		"list":  func(n ...int64) []int64 { return n },
 		"last":  func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
 		"lost": func(g report.Group, against string) string {

@@ -52,7 +52,7 @@ func (p *page) tournament() any {
 	}
 	none := slices.DeleteFunc(slices.Clone(each), func(p report.Share) bool { return p.Part > 0 })
 	return map[string]any{
-		"Readings": arena.Tournament(), "Impossible": impossible(), "TotalError": arena.TotalError, "Players": lines,
+		"Readings": arena.Tournament, "Impossible": impossible(), "Players": lines,
 		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed, "Half": int64(half),
 		"Games": int64(arena.TournamentGames), "Halves": halves, "Beginnings": beginnings, "Styles": styles,
 		"Endings": endings, "Verdicts": append(verdicts(halves, beginnings), verdicts(styles, endings)...),
@@ -68,8 +68,8 @@ func byValue(a, b report.Share) int { return cmp.Compare(a.Value, b.Value) }
 
 // impossible counts the readings whose parity shows that they cannot be exact.
 func impossible() (n int) {
-	for _, r := range arena.Tournament() {
-		n += int((r.Games + r.Total) & 1)
+	for _, r := range arena.Tournament {
+		n += int((r.Games + int64(r.Value)) & 1)
 	}
 	return n
 }

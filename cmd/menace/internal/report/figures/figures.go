@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -26,17 +28,18 @@ type Options struct {
 	Agents []string
 	Cells  CellOptions // instead of agents
 
-	Against []string      // learning: the opponents, or empty for those that were met
-	Window  int64         // learning: the games over which a rate is sampled, or 0 for a suitable number
-	Michie  bool          // score: with the tournament of 1961; hundreds: with the program of 1963
-	Share   bool          // beads: chances instead of beads
-	Boxes   lab.Selection // beads and box: the boxes, or the opening ones
-	Log     bool          // a logarithmic axis of games
-	Title   string        // instead of the figure's
-	Labels  []string      // of the lines, in order, instead of names
-	XLim    []float64     // the ends of the axis of games, or nil
-	YLim    []float64     // the ends of the other axis, for each row of panels, or nil
-	Until   string        // survival: the event
+	Against []string        // learning: the opponents, or empty for those that were met
+	Window  int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
+	Michie  bool            // score: with the tournament of 1961; hundreds: with the program of 1963
+	Points  []arena.Reading // score and hundreds: published readings to add
+	Share   bool            // beads: chances instead of beads
+	Boxes   lab.Selection   // beads and box: the boxes, or the opening ones
+	Log     bool            // a logarithmic axis of games
+	Title   string          // instead of the figure's
+	Labels  []string        // of the lines, in order, instead of names
+	XLim    []float64       // the ends of the axis of games, or nil
+	YLim    []float64       // the ends of the other axis, for each row of panels, or nil
+	Until   string          // survival: the event
 
 	// Of the figure effects: the number that it shows, the two settings of a heat map, if any, and the checkpoint.
 	Measure string
@@ -87,7 +90,8 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 		d, more, err := learning(series, o)
 		return d, append(notes, more...), err
 	case "score":
-		return series.Score(o.Michie, o.Log), notes, nil
+		published, err := o.published(arena.Tournament, "score")
+		return series.Score(published, o.Michie, o.Log), notes, err
 	case "strength":
 		return series.Strength(o.Log), notes, nil
 	}
@@ -109,6 +113,20 @@ func (o Options) label(s *plots.Series) error {
 	return nil
 }
 
+// published returns the readings that a figure adds: Michie's, if they are asked for, and others, some of which must be
+// of a measure that the figure shows.
+func (o Options) published(michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
+	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
+	if len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown) {
+		return nil, option.Wrong("points", lab.Mistakef("no reading is of %s, which the figure %s shows",
+			english.WordSeries(measures, "or"), o.Figure))
+	}
+	if !o.Michie {
+		michie = nil
+	}
+	return slices.Concat(michie, o.Points), nil
+}
+
 // checkTournament returns an error if the tournament of 1961 is asked for and the series cannot show it.
 func (o Options) checkTournament(s plots.Series) error {
 	switch {
@@ -117,6 +135,8 @@ func (o Options) checkTournament(s plots.Series) error {
 			lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
 	case o.Michie && s.Difference:
 		return option.Wrong("michie", lab.Mistakef("the points of 1961 are totals, and do not go with a difference"))
+	case len(o.Points) > 0 && s.Difference:
+		return option.Wrong("points", lab.Mistakef("readings do not go with a difference"))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
@@ -39,8 +40,9 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
 	}
 	notes, err := choice.describe(ctx, l, &s, e, stored)
-	err = cmp.Or(err, o.label(&s))
-	return s.Hundreds(o.Michie, o.Log), notes, err
+	published, unfit := o.published(arena.Pegasus[7], "win", "draw", "loss")
+	err = cmp.Or(err, o.label(&s), unfit)
+	return s.Hundreds(published, o.Log), notes, err
 }
 
 // played returns the line of a cell, and how many replicates it shows. It reads one replicate at a time. A bankrupt

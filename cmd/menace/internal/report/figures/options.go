@@ -28,6 +28,9 @@ var (
 // ofCurves are the figures with curves. The last shows boxes, and no machines to label.
 var ofCurves = append(slices.Clone(ofMeans), "survival", "beads")
 
+// OfReadings are the figures that can show published readings.
+var OfReadings = []string{"score", "hundreds"}
+
 // limits is pairs of numbers, the ends of axes.
 func limits(at *[]float64) option.Value {
 	return option.Parsed(at, func(text string) (ends []float64, err error) {
@@ -113,7 +116,7 @@ var Schema = []struct {
 	{[]string{"learning"}, figureOption{Name: "window", Meaning: "the least number of `GAMES` in a sample rate",
 		Default: "about a fiftieth of those in a row",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
-	{[]string{"score", "hundreds"}, figureOption{
+	{OfReadings, figureOption{
 		Name: "michie",
 		Meaning: "with what Michie published: five points of his tournament of 1961, " +
 			"or two runs of his program of 1963",
