@@ -12,48 +12,42 @@ import (
 	"menace/symmetry"
 )
 
-// board returns the page with a numbered board, pieces to cut out, and labels for the bowls.
-func (k Kit) board() []page {
-	return []page{{body: func(c draw.Canvas) {
-		g := k.Machine.Graph()
-		c = heading(c, "Board and pieces", "Cut out the pieces and the labels for bowls along the grey lines.")
-		side := min(c.Size().X, 0.58*c.Size().Y)
-		corner := vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}
-		start := board.Board{}.Code()
-		if g.Steps() {
-			start = g.Code(symmetry.Start)
+// paintEmptyBoard draws a numbered board that shows where pieces start, and returns the canvas below.
+func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
+	g, start := k.Machine.Graph(), board.Board{}
+	if g.Steps() {
+		start = g.Code(symmetry.Start).Board()
+	}
+	side := min(c.Size().X, 0.58*c.Size().Y)
+	corner := vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}
+	lattice := paintBoard(c, g, board.Board{}.Code(), corner, side)
+	for s := range board.Square(board.Squares) {
+		cell := plots.Square(lattice, s)
+		letter{20, muted}.put(c, vg.Point{X: cell.Min.X + 2*mm, Y: cell.Max.Y - 5*mm}, left, strconv.Itoa(s.Number()))
+		if owner := start.At(s); owner != board.Empty {
+			letter{9, muted}.put(c, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 4*mm}, centre,
+				g.Player(symmetry.Owner(owner))+" starts here")
 		}
-		lattice := paintBoard(c, g, board.Board{}.Code(), corner, side)
-		for s := range board.Square(board.Squares) {
-			cell := plots.Square(lattice, s)
-			at := vg.Point{X: cell.Min.X + 2*mm, Y: cell.Max.Y - 5*mm}
-			letter{20, muted}.put(c, at, left, strconv.Itoa(s.Number()))
-			if owner := start.Board().At(s); owner != board.Empty {
-				line := g.Player(symmetry.Owner(owner)) + " starts here"
-				letter{9, muted}.put(c, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 4*mm}, centre, line)
-			}
-		}
-		c = k.pieces(below(c, side+6*mm))
-		k.bowls(below(c, 4*mm))
-	}}}
+	}
+	return below(c, side+6*mm)
 }
 
-// pieces paints the pieces of both sides, to be cut out, and returns the canvas below.
-func (k Kit) pieces(c draw.Canvas) draw.Canvas {
+// paintPieces draws the pieces of both sides, to be cut out, and returns the canvas below.
+func (k Kit) paintPieces(c draw.Canvas) draw.Canvas {
 	g := k.Machine.Graph()
 	marks := []board.Mark{board.X, board.X, board.X, board.X, board.X, board.O, board.O, board.O, board.O}
 	if g.Steps() {
 		marks = []board.Mark{board.X, board.X, board.X, board.O, board.O, board.O}
 	}
-	return cutOut(c, len(marks), board.Squares, 21*mm, func(cell draw.Canvas, i int) {
+	return below(cutOut(c, len(marks), board.Squares, 21*mm, func(cell draw.Canvas, i int) {
 		plots.Piece(cell, ink, g, marks[i])
-	})
+	}), 4*mm)
 }
 
-// bowls paints labels for the bowls of beads.
-func (k Kit) bowls(c draw.Canvas) {
+// paintBowls draws labels for the bowls of beads, and returns the canvas below.
+func (k Kit) paintBowls(c draw.Canvas) draw.Canvas {
 	all := k.supplies()
-	cutOut(c, len(all), 5, 12*mm, func(cell draw.Canvas, i int) {
+	return cutOut(c, len(all), 5, 12*mm, func(cell draw.Canvas, i int) {
 		colour, height := all[i].colour, cell.Size().Y
 		dot(cell, cell.Min.Add(vg.Point{X: 0.6 * height, Y: height / 2}), 0.75*height, colour)
 		letter{14, ink}.put(cell, cell.Min.Add(vg.Point{X: 1.15 * height, Y: height / 2}), left, menace.Colours[colour])

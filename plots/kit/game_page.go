@@ -9,7 +9,6 @@ import (
 
 	"menace/menace"
 	"menace/plots"
-	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -21,12 +20,10 @@ const (
 	wordsBelow  = 13 * mm
 )
 
-// paintGames draws games: the board at each draw of a bead, with that bead, and the final board.
-func (k Kit) paintGames(c draw.Canvas) {
+// paintGames draws games: the board at each draw of a bead, with that bead, and the final board. It returns the canvas
+// below.
+func (k Kit) paintGames(c draw.Canvas) draw.Canvas {
 	games := k.examples()
-	c = paper.Write(c, paper.Letters(9, muted), "The board before each move of the machine, with the bead that it "+
-		"drew. Below it the box, the colour of the bead, "+
-		"and how many beads of that colour it held before the game and holds after it.")
 	side := min((c.Size().X-(boardsInRow-1)*betweenTwo)/boardsInRow,
 		c.Size().Y/vg.Length(max(1, len(games)))-wordsBelow-3*mm)
 	for _, g := range games {
@@ -34,6 +31,7 @@ func (k Kit) paintGames(c draw.Canvas) {
 		k.paintGame(c, g, side)
 		c = below(c, side+wordsBelow)
 	}
+	return c
 }
 
 // paintGame draws a game as a row of boards with sides of this length.

@@ -27,7 +27,7 @@ type question struct {
 // index finds boxes by the answers to questions.
 type index struct {
 	graph     *symmetry.Graph
-	questions []question
+	Questions []question
 	groups    []group // by answers
 }
 
@@ -42,19 +42,19 @@ type group struct {
 func newIndex(m *menace.Machine) index {
 	g := m.Graph()
 	boxes, open := g.Choices(m.Rules().Plays), questions(g)
-	x := index{graph: g, questions: open[:1]}
+	x := index{graph: g, Questions: open[:1]}
 	x.groups = x.sort(boxes)
-	for open = open[1:]; x.alike() > mostAlike && len(open) > 0; {
+	for open = open[1:]; x.Alike() > mostAlike && len(open) > 0; {
 		best, at := index{}, 0
 		for i, q := range open {
-			next := index{graph: g, questions: append(slices.Clip(x.questions), q)}
+			next := index{graph: g, Questions: append(slices.Clip(x.Questions), q)}
 			if next.groups = next.sort(boxes); i == 0 || next.worse() < best.worse() {
 				best, at = next, i
 			}
 		}
 		x, open = best, slices.Delete(slices.Clone(open), at, at+1)
 	}
-	slices.SortFunc(x.questions, func(a, b question) int { return cmp.Compare(a.order, b.order) })
+	slices.SortFunc(x.Questions, func(a, b question) int { return cmp.Compare(a.order, b.order) })
 	x.groups = x.sort(boxes)
 	return x
 }
@@ -75,7 +75,7 @@ func (x index) sort(boxes []symmetry.Orbit) (groups []group) {
 
 // answers returns the answers for a position.
 func (x index) answers(position board.Code) (answers []int) {
-	for _, q := range x.questions {
+	for _, q := range x.Questions {
 		answers = append(answers, q.answer(position.Board()))
 	}
 	return answers
@@ -92,13 +92,13 @@ func (q question) name(answer int) string {
 // code returns the answers after the first, side by side.
 func (x index) code(answers []int) (code string) {
 	for i, a := range answers[1:] {
-		code += x.questions[i+1].name(a)
+		code += x.Questions[i+1].name(a)
 	}
 	return code
 }
 
-// alike returns the size of the largest group.
-func (x index) alike() (most int) {
+// Alike returns the size of the largest group.
+func (x index) Alike() (most int) {
 	for _, g := range x.groups {
 		most = max(most, len(g.boxes))
 	}
@@ -112,7 +112,7 @@ func (x index) worse() int {
 	for _, g := range x.groups {
 		squares += len(g.boxes) * len(g.boxes)
 	}
-	return x.alike()*symmetry.MaxOrbits*symmetry.MaxOrbits + squares
+	return x.Alike()*symmetry.MaxOrbits*symmetry.MaxOrbits + squares
 }
 
 // questions returns all possible questions about positions of a game. Their answers are the same after any symmetry

@@ -2,7 +2,6 @@ package kit
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/dustin/go-humanize/english"
@@ -11,7 +10,6 @@ import (
 
 	"menace/board"
 	"menace/plots"
-	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -35,58 +33,27 @@ func (k Kit) boardSide() vg.Length {
 	return littleBoard
 }
 
-// indexLine is a line of groups on a page of the index, perhaps below a heading.
-type indexLine struct {
-	head   string
-	groups []group
-	top    vg.Length
-}
-
 // index returns the pages of the index of boxes: groups with the same number of pieces like words in lines, below a
 // heading on each page.
-func (k Kit) index() (all []page) {
-	x, whole := newIndex(k.Machine), readable(k.sketch())
-	height := k.boardSide() + underHeight
-	if len(x.questions) > 1 {
-		height += codeHeight
-	}
-	at, pieces := k.paintQuestions(whole, x).Max.Y, -1
-	var lines []indexLine
-	turn := func() {
-		first, shown := len(all) == 0, lines
-		all = append(all, page{body: func(c draw.Canvas) {
-			if first {
-				k.paintQuestions(c, x)
+func (k Kit) index() []page {
+	x, pieces := newIndex(k.Machine), -1
+	blocks := append(k.blocks(k.text(Index, false)), func(c draw.Canvas, _ bool) draw.Canvas {
+		return k.paintQuestions(c, x)
+	})
+	for _, groups := range k.lines(x) {
+		head, same := english.Plural(groups[0].answers[0], "piece", "")+" on the board", groups[0].answers[0] == pieces
+		pieces = groups[0].answers[0]
+		blocks = append(blocks, func(c draw.Canvas, first bool) draw.Canvas {
+			switch {
+			case !same:
+				return k.paintLine(c, x, head, groups)
+			case first:
+				return k.paintLine(c, x, head+", continued", groups)
 			}
-			for _, l := range shown {
-				k.paintLine(c, x, l)
-			}
-		}})
-		lines, at = nil, whole.Max.Y
+			return k.paintLine(c, x, "", groups)
+		})
 	}
-	for _, groups := range k.lines(x, whole.Size().X) {
-		l := indexLine{groups: groups, head: english.Plural(groups[0].answers[0], "piece", "") + " on the board"}
-		same, lead := groups[0].answers[0] == pieces, vg.Length(headHeight)
-		if same {
-			lead = 0
-		}
-		if at-lead-height < whole.Min.Y {
-			turn()
-		}
-		switch {
-		case same && len(lines) == 0:
-			l.head += ", continued"
-		case same:
-			l.head = ""
-		}
-		if l.head != "" {
-			at -= headHeight
-		}
-		l.top, pieces = at, groups[0].answers[0]
-		lines, at = append(lines, l), at-height
-	}
-	turn()
-	return all
+	return k.flow(k.Name, blocks)
 }
 
 // groupWidth returns the width of a group of boards.
@@ -94,12 +61,12 @@ func (k Kit) groupWidth(g group) vg.Length {
 	return vg.Length(len(g.boxes))*(k.boardSide()+boardGap) - boardGap
 }
 
-// lines breaks the groups of an index into lines of this width, each with one number of pieces.
-func (k Kit) lines(x index, width vg.Length) (all [][]group) {
+// lines breaks the groups of an index into lines for a page, each with one number of pieces.
+func (k Kit) lines(x index) (all [][]group) {
 	left := vg.Length(0)
 	for i, g := range x.groups {
 		if i == 0 || g.answers[0] != x.groups[i-1].answers[0] || k.groupWidth(g) > left {
-			all, left = append(all, nil), width
+			all, left = append(all, nil), readable(k.sketch()).Size().X
 		}
 		all[len(all)-1] = append(all[len(all)-1], g)
 		left -= k.groupWidth(g) + groupGap
@@ -107,14 +74,18 @@ func (k Kit) lines(x index, width vg.Length) (all [][]group) {
 	return all
 }
 
-// paintLine paints a heading, and groups: their codes, and their boxes with their numbers.
-func (k Kit) paintLine(c draw.Canvas, x index, l indexLine) {
-	letter{12, ink}.put(c, vg.Point{X: c.Min.X, Y: l.top + 0.45*headHeight}, left, l.head)
-	g, side, at := k.Machine.Graph(), k.boardSide(), vg.Point{X: c.Min.X, Y: l.top}
-	if len(x.questions) > 1 {
-		at.Y -= codeHeight
+// paintLine paints a heading, if any, and groups: their codes, and their boxes with their numbers. It returns the
+// canvas below.
+func (k Kit) paintLine(c draw.Canvas, x index, head string, groups []group) draw.Canvas {
+	if head != "" {
+		c = below(c, headHeight)
+		letter{12, ink}.put(c, vg.Point{X: c.Min.X, Y: c.Max.Y + 0.45*headHeight}, left, head)
 	}
-	for _, group := range l.groups {
+	if len(x.Questions) > 1 {
+		c = below(c, codeHeight)
+	}
+	g, side, at := k.Machine.Graph(), k.boardSide(), vg.Point{X: c.Min.X, Y: c.Max.Y}
+	for _, group := range groups {
 		if code := x.code(group.answers); code != "" {
 			letter{9, ink}.put(c, vg.Point{X: at.X, Y: at.Y + 2.9*mm}, left, code)
 			end, line := at.X+k.groupWidth(group), draw.LineStyle{Color: muted, Width: 0.8}
@@ -128,6 +99,7 @@ func (k Kit) paintLine(c draw.Canvas, x index, l indexLine) {
 		}
 		at.X += groupGap - boardGap
 	}
+	return below(c, side+underHeight)
 }
 
 // paintBoard draws a position with this lower left corner and side, and returns the canvas of its squares.
@@ -141,32 +113,22 @@ func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg
 	return lattice
 }
 
-// paintQuestions draws the introduction of the index, with an example: the box a quarter of the way through, turned or
-// mirrored. It returns the canvas below.
+// paintQuestions draws the questions of the index, with the answers for an example: the box a quarter of the way
+// through, turned or mirrored. It returns the canvas below.
 func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 	const line = 5.2 * mm
+	c = below(c, mm)
+	if len(x.Questions) == 1 {
+		return c
+	}
 	g, boxes := k.Machine.Graph(), k.boxes()
 	orbit := boxes[len(boxes)/4]
 	example := g.Symmetries()[1].Board(g.Code(orbit).Board()).Code()
-	c = heading(c, "Find the box", k.Name)
-	what, turned := "Look under its number of pieces", "mirrored"
-	if len(x.questions) > 1 {
-		what = "Answer the questions about the board in front of you, and write the answers side by side. " +
-			"Look under the number of pieces for the code of the other answers"
-	}
-	if slices.Contains(g.Symmetries(), symmetry.Rotate90) {
-		turned = "turned or mirrored"
-	}
-	c = below(paper.Write(c, body(), fmt.Sprintf("%s. Of the boards there, at most %d, one is yours, perhaps %s: its "+
-		"number is that of the box.", what, x.alike(), turned)), 2*mm)
-	if len(x.questions) == 1 {
-		return c
-	}
 	put := func(column vg.Length, row int, words string) {
 		letter{10, ink}.put(c, vg.Point{X: c.Min.X + column, Y: c.Max.Y - line/2 - vg.Length(row)*line}, left, words)
 	}
 	answers := x.answers(example)
-	for i, q := range x.questions {
+	for i, q := range x.Questions {
 		put(24*mm, i, q.asks)
 		put(136*mm, i, q.name(answers[i]))
 	}
@@ -175,5 +137,5 @@ func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 		put(144*mm, i, words)
 	}
 	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
-	return below(c, vg.Length(len(x.questions))*line+mm)
+	return below(c, vg.Length(len(x.Questions))*line+mm)
 }

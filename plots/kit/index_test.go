@@ -59,7 +59,7 @@ func TestIndex(t *testing.T) {
 		}
 		visit(g.Code(symmetry.Start))
 		t.Logf("%s, %s: %d questions, %d groups, at most %d boxes to compare, of all positions in a mean %.1f",
-			g.Name(), m.Rules().Plays, len(x.questions), len(x.groups), x.alike(), float64(candidates)/float64(looked))
+			g.Name(), m.Rules().Plays, len(x.Questions), len(x.groups), x.Alike(), float64(candidates)/float64(looked))
 	}
 }
 

@@ -7,7 +7,6 @@
 package kit
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -43,18 +42,19 @@ const (
 	Labels = "labels"
 )
 
-// parts lists the parts of a kit in the order of printing, with the functions that return their pages.
+// parts lists the parts of a kit in the order of printing, with the functions that return the pages of those that are
+// more than their text.
 var parts = []struct {
 	name, meaning string
 	pages         func(Kit) []page
 }{
-	{Beads, "what to buy", Kit.purchase},
-	{Lesson, "plans of two lessons, with the worksheet", Kit.lesson},
+	{Beads, "what to buy", nil},
+	{Lesson, "plans of two lessons, with the worksheet", nil},
 	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
-	{Scores, "a score sheet with a chart", Kit.scores},
-	{Rules, "how the machine plays and learns", Kit.rules},
+	{Scores, "a score sheet with a chart", nil},
+	{Rules, "how the machine plays and learns", nil},
 	{Index, "how to find the box of a board", Kit.index},
-	{Board, "a numbered board and pieces to cut out", Kit.board},
+	{Board, "a numbered board and pieces to cut out", nil},
 	{Labels, "labels for the boxes, to cut out", Kit.labels},
 }
 
@@ -103,17 +103,22 @@ func (k Kit) Pages() (all []paper.Drawing) {
 		if !k.prints(part.name) {
 			continue
 		}
-		for _, p := range part.pages(k) {
+		var pages []page
+		if part.pages != nil {
+			pages = part.pages(k)
+		} else {
+			pages = k.written(part.name, false)
+		}
+		pages[0].newSheet = pages[0].newSheet || part.name == Scores && k.prints(Sheet)
+		for _, p := range pages {
 			if p.newSheet && len(list)%2 == 1 {
-				blank := [][]line{{{Text: "This page is blank, so that the next one begins a sheet."}}}
-				list = append(list, k.written("", blank))
+				list = append(list, k.written("blank", false)...)
 			}
 			list = append(list, p)
 		}
 	}
 	for i, p := range list {
-		p.size, p.foot = Papers[k.Paper], cmp.Or(p.foot, k.Name)
-		p.number, p.of = i+1, len(list)
+		p.size, p.number, p.of = Papers[k.Paper], i+1, len(list)
 		all = append(all, p)
 	}
 	return all

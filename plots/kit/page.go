@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -70,20 +71,58 @@ var (
 // body returns the style of running text.
 func body() text.Style { return paper.Letters(10, ink) }
 
-// heading writes title and subtitle of a page, and returns the canvas below.
-func heading(c draw.Canvas, title, subtitle string) draw.Canvas {
-	c = paper.Write(c, paper.Letters(20, ink), title)
-	c = paper.Write(c, paper.Letters(10, muted), subtitle)
-	return below(c, 3*mm)
+// block paints a part of a page, perhaps its first, and returns the canvas below.
+type block func(c draw.Canvas, first bool) draw.Canvas
+
+// blocks returns the blocks of a text.
+func (k Kit) blocks(text [][]line) (all []block) {
+	for _, lines := range text {
+		all = append(all, func(c draw.Canvas, first bool) draw.Canvas {
+			if !first {
+				c = below(c, 2.5*mm)
+			}
+			for _, l := range lines {
+				c = k.writeLine(c, l)
+			}
+			return c
+		})
+	}
+	return all
 }
 
-// item writes an item of a list and returns the canvas below.
-func item(c draw.Canvas, line string) draw.Canvas {
-	letter{10, ink}.put(c, vg.Point{X: c.Min.X + 1.5*mm, Y: c.Max.Y - 6}, centre, "•")
-	c.Min.X += 4 * mm
-	c = paper.Write(c, body(), line)
-	c.Min.X -= 4 * mm
-	return below(c, mm)
+// paint paints blocks below each other and returns the canvas below.
+func paint(c draw.Canvas, blocks []block) draw.Canvas {
+	for i, paint := range blocks {
+		c = paint(c, i == 0)
+	}
+	return c
+}
+
+// written returns the pages of the text of a part, with answers to questions or with room for them. Pages about more
+// than one machine have their title at the foot.
+func (k Kit) written(part string, answers bool) []page {
+	text, foot := k.text(part, answers), k.Name
+	if slices.Contains(Texts, part) {
+		foot = text[0][0].Cells()[0]
+	}
+	return k.flow(foot, k.blocks(text))
+}
+
+// flow returns pages with this foot for blocks, none of which is divided.
+func (k Kit) flow(foot string, blocks []block) (all []page) {
+	whole := readable(k.sketch())
+	for rest, from, next := whole, 0, 0; next < len(blocks); next++ {
+		rest = blocks[next](rest, next == from)
+		if next > from && rest.Max.Y < whole.Min.Y-tolerance {
+			rest, from = blocks[next](whole, true), next
+		}
+		if next == from {
+			all = append(all, page{foot: foot})
+		}
+		shown := blocks[from : next+1]
+		all[len(all)-1].body = func(c draw.Canvas) { paint(c, shown) }
+	}
+	return all
 }
 
 // below returns the canvas without a strip of this height along its top.

@@ -190,7 +190,7 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 // TestPawnsInPicture checks that the picture of a pawn's moves shows all moves of the rules for its board.
 func TestPawnsInPicture(t *testing.T) {
 	k := newKit(t, preset(t, "her"))
-	for _, block := range k.text("rules", false) {
+	for _, block := range k.text("learning", false) {
 		for _, l := range block {
 			if l.Mark != "=" {
 				continue

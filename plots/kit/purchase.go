@@ -60,13 +60,6 @@ func (k Kit) hours() string {
 	return fmt.Sprintf("about %.0f hours", math.Ceil(hours))
 }
 
-// purchase returns the page with the shopping list.
-func (k Kit) purchase() []page {
-	return []page{{body: func(c draw.Canvas) {
-		k.write(below(k.paintSupplies(heading(c, "What to buy", k.Name)), 3*mm), k.text("beads", false))
-	}}}
-}
-
 // Measures of the table of beads: the left edge of the moves, the right edge of the first column of numbers, and the
 // width of the others.
 const (
@@ -101,7 +94,7 @@ func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 			numbers(s.first, s.reserve)...)
 		first, reserve = first+s.first, reserve+s.reserve
 	}
-	return row(c, ink, 0, "all colours", "", numbers(first, reserve)...)
+	return below(row(c, ink, 0, "all colours", "", numbers(first, reserve)...), mm/2)
 }
 
 // row writes a row of the table of beads, with this indent and a line below it, and returns the canvas below.

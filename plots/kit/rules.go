@@ -13,19 +13,13 @@ import (
 	"menace/symmetry"
 )
 
-// rules returns the page of rules: words in two columns, and games in pictures below.
-func (k Kit) rules() []page {
-	blocks := k.text("rules", false)
-	end := slices.IndexFunc(blocks, func(block []line) bool { return block[0].Mark == "---" })
-	return []page{{body: func(c draw.Canvas) {
-		c = heading(c, "How the machine plays and learns", k.Name)
-		const gutter = 8 * mm
-		half := (c.Size().X - gutter) / 2
-		before := k.write(draw.Crop(c, 0, -half-gutter, 0, 0), blocks[:end])
-		after := k.write(draw.Crop(c, half+gutter, 0, 0, 0), blocks[end+1:])
-		c.Max.Y = min(before.Max.Y, after.Max.Y)
-		k.paintGames(k.write(below(c, 3*mm), [][]line{{{"##", "Games in pictures"}}}))
-	}}}
+// paintColumns writes the rules in two columns and returns the canvas below.
+func (k Kit) paintColumns(c draw.Canvas) draw.Canvas {
+	const gutter = 8 * mm
+	half := (c.Size().X - gutter) / 2
+	playing := paint(draw.Crop(c, 0, -half-gutter, 0, 0), k.blocks(k.text("playing", false)))
+	learning := paint(draw.Crop(c, half+gutter, 0, 0, 0), k.blocks(k.text("learning", false)))
+	return below(c, c.Max.Y-min(playing.Max.Y, learning.Max.Y)+mm/2)
 }
 
 // forced reports whether the machine makes moves without a box.

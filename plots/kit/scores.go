@@ -25,18 +25,6 @@ const (
 	fiveGames  = 5
 )
 
-// scores returns the score sheet.
-func (k Kit) scores() []page {
-	return []page{{newSheet: k.prints(Sheet), body: func(c draw.Canvas) {
-		c = heading(c, "Score sheet", k.Name)
-		c = below(k.write(c, k.text("scores", false)), mm)
-		table := draw.Crop(c, 0, 0, 0, 0)
-		table.Max.Y = table.Min.Y + Games/cellsInRow*cellHeight
-		k.paintChart(draw.Crop(c, axisWidth, -2*mm, table.Size().Y+axisHeight+2*mm, -4*mm))
-		k.paintTable(table)
-	}}}
-}
-
 // chart is graph paper for the running total.
 type chart struct {
 	draw.Canvas
@@ -51,9 +39,11 @@ func (c chart) at(game, total float64) vg.Point {
 	}
 }
 
-// paintChart draws the chart over the band of simulated machines.
-func (k Kit) paintChart(canvas draw.Canvas) {
-	c := chart{Canvas: canvas, low: -tenGames, high: tenGames}
+// paintChart draws the chart over the band of machines that the computer tried, and below it the table of games. They
+// fill the page.
+func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
+	height := vg.Length(Games / cellsInRow * cellHeight)
+	c := chart{Canvas: draw.Crop(all, axisWidth, -2*mm, height+axisHeight+2*mm, -2.5*mm), low: -tenGames, high: tenGames}
 	var bounds [Games + 1][3]float64 // of the band, and its middle
 	for game := range bounds {
 		low, median, high := k.Scores.Band(int64(game))
@@ -71,6 +61,7 @@ func (k Kit) paintChart(canvas draw.Canvas) {
 	c.FillPolygon(band, append(upper, lower...))
 	c.grid()
 	c.StrokeLines(draw.LineStyle{Color: muted, Width: 0.9, Dashes: []vg.Length{4, 3}}, middle)
+	return k.paintTable(below(all, all.Size().Y-height))
 }
 
 // grid draws a line for each game and each point of the total, and numbers.
@@ -108,13 +99,14 @@ func signed(total float64) string {
 	return strings.Replace(fmt.Sprintf("%+.0f", total), "-", "−", 1)
 }
 
-// paintTable draws a cell for each game, with letters for the results and room for the total.
-func (k Kit) paintTable(c draw.Canvas) {
+// paintTable draws a cell for each game, with letters for the results and room for the total, and returns the canvas
+// below.
+func (k Kit) paintTable(c draw.Canvas) draw.Canvas {
 	results := "W   L"
 	if k.Machine.Graph().Drawable() {
 		results = "W  D  L"
 	}
-	cutOut(c, Games, cellsInRow, cellHeight, func(cell draw.Canvas, game int) {
+	return cutOut(c, Games, cellsInRow, cellHeight, func(cell draw.Canvas, game int) {
 		top := cell.Max.Y - 3*mm
 		letter{7, muted}.put(cell, vg.Point{X: cell.Min.X + mm, Y: top}, left, strconv.Itoa(game+1))
 		letter{9, ink}.put(cell, vg.Point{X: cell.Max.X - mm, Y: top}, right, results)

@@ -35,6 +35,8 @@ import (
 //	|    row of a plan: when, what, how
 //	+    row of a table
 //	=    board: the code of the position, a caption, and perhaps moves to draw
+//	@    picture, by a name in [Kit.writeLine]
+//	~    small print
 //	---  end of the page
 //
 // A line without a mark continues the one above, or is a paragraph. Empty lines are between blocks, each of which stays
@@ -43,7 +45,7 @@ import (
 //go:embed texts
 var files embed.FS
 
-var marks = []string{"#", "##", "-", "?", ">", "_", "|", "+", "=", "---"}
+var marks = []string{"#", "##", "-", "?", ">", "_", "|", "+", "=", "@", "~", "---"}
 
 // line is a line of a text: its mark, or "", and what follows.
 type line struct{ Mark, Text string }
@@ -61,8 +63,8 @@ func (k Kit) text(name string, answers bool) (blocks [][]line) {
 	var text bytes.Buffer
 	functions := k.functions()
 	functions["answers"] = func() bool { return answers }
-	t := template.Must(template.New(name+".txt").Funcs(functions).ParseFS(files, "texts/*.txt"))
-	if err := t.Execute(&text, nil); err != nil {
+	all := template.Must(template.New("").Funcs(functions).ParseFS(files, "texts/*.txt"))
+	if err := all.ExecuteTemplate(&text, name+".txt", nil); err != nil {
 		panic(err) // a fault in the template
 	}
 	questions := 0
@@ -115,6 +117,8 @@ func (k Kit) functions() template.FuncMap {
 		"lasts":   func() float64 { return Share },
 		"games":   func() int { return Games }, "machines": func() int { return experiment.Machines },
 		"losses": k.losses, "lost": k.Scores.Lost, "taught": taught,
+		"boxIndex":   func() index { return newIndex(k.Machine) },
+		"turns":      func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
 		"firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
 		"each":    func(groups int) int { return (k.Machine.Boxes() + groups/2) / groups },
 		"machine": func() *menace.Machine { return k.Machine }, "michie": michie,
@@ -135,19 +139,6 @@ func (k Kit) functions() template.FuncMap {
 	}
 }
 
-// write paints blocks below each other and returns the canvas below.
-func (k Kit) write(c draw.Canvas, blocks [][]line) draw.Canvas {
-	for i, block := range blocks {
-		if i > 0 {
-			c = below(c, 2.5*mm)
-		}
-		for _, l := range block {
-			c = k.writeLine(c, l)
-		}
-	}
-	return c
-}
-
 // indent is the indentation of questions, answers and lines to write on.
 const indent = 6 * mm
 
@@ -157,11 +148,14 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 	style, rest := body(), c
 	switch cells := l.Cells(); l.Mark {
 	case "#":
-		return heading(c, cells[0], strings.Join(cells[1:], ""))
+		c = paper.Write(c, paper.Letters(20, ink), cells[0])
+		return below(paper.Write(c, paper.Letters(10, muted), cells[1]), 3*mm)
 	case "##":
 		return paper.Write(c, paper.Letters(13, ink), l.Text)
 	case "-":
-		return item(below(c, mm/2), l.Text)
+		c = below(c, mm/2)
+		letter{10, ink}.put(c, vg.Point{X: c.Min.X + 1.5*mm, Y: c.Max.Y - 6}, centre, "•")
+		rest = paper.Write(inset(4*mm), style, l.Text)
 	case "?":
 		number, question, _ := strings.Cut(l.Text, " ")
 		paper.Write(c, style, number)
@@ -191,9 +185,14 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 		}
 		letter{9, ink}.put(c, corner.Sub(vg.Point{Y: 2.5 * mm}), left, cells[1])
 		return below(c, side+6*mm)
+	case "@":
+		return map[string]func(draw.Canvas) draw.Canvas{"supplies": k.paintSupplies, "chart": k.paintChart,
+			"columns": k.paintColumns, "games": k.paintGames, "board": k.paintEmptyBoard, "pieces": k.paintPieces,
+			"bowls": k.paintBowls}[l.Text](c)
+	case "~":
+		return paper.Write(c, paper.Letters(9, muted), l.Text)
 	case "---":
-		c.Max.Y = c.Min.Y
-		return c
+		return below(c, c.Size().Y)
 	default:
 		rest = paper.Write(c, style, l.Text)
 	}
@@ -218,24 +217,4 @@ func tableRow(c draw.Canvas, cells []string) draw.Canvas {
 func position(code string) board.Code {
 	n, _ := strconv.Atoi(code)
 	return board.Code(n)
-}
-
-// flow returns the pages of a text, with its title at their feet.
-func (k Kit) flow(blocks [][]line) (all []page) {
-	title := blocks[0][0].Cells()[0]
-	whole := readable(k.sketch())
-	rest, from := whole, 0
-	for i := range blocks {
-		turn := rest.Min.Y == rest.Max.Y
-		if rest = k.write(below(rest, 2.5*mm), blocks[i:i+1]); turn || rest.Max.Y < whole.Min.Y {
-			all = append(all, k.written(title, blocks[from:i]))
-			rest, from = k.write(whole, blocks[i:i+1]), i
-		}
-	}
-	return append(all, k.written(title, blocks[from:]))
-}
-
-// written returns a page with a text.
-func (k Kit) written(foot string, blocks [][]line) page {
-	return page{foot: foot, body: func(c draw.Canvas) { k.write(c, blocks) }}
 }

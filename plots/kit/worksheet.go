@@ -178,12 +178,9 @@ func (k Kit) winner() string {
 // fewBoxes is the size of the largest machine that is built in a lesson.
 const fewBoxes = 40
 
-// lesson returns the pages of the plans of lessons.
-func (k Kit) lesson() []page { return k.flow(k.text("lesson", false)) }
-
 // worksheet returns the pages of the worksheet, and of the answers. Neither is on the back of other pages.
 func (k Kit) worksheet() []page {
-	questions, answers := k.flow(k.text("worksheet", false)), k.flow(k.text("worksheet", true))
+	questions, answers := k.written(Sheet, false), k.written(Sheet, true)
 	questions[0].newSheet, answers[0].newSheet = true, true
 	return append(questions, answers...)
 }
