@@ -29,10 +29,11 @@ var allowed = map[string][]string{
 	"data":             {"arena", "arena/experiment", "board", "data/sqlite", "menace", "symmetry"},
 	"data/sqlite":      {},
 	"plots":            {"arena", "arena/experiment", "board", "plots/paper", "symmetry"},
-	"plots/kit":        {"arena", "arena/experiment", "board", "menace", "minimax", "plots", "plots/paper", "symmetry"},
-	"plots/paper":      {"menace/option"},
-	"plots/trees":      {"plots/paper"},
-	"cmd/menace":       {"…cli", "…command", "…console", "…lab"},
+	"plots/kit": {"arena", "arena/experiment", "arena/match", "board", "menace", "minimax", "plots", "plots/paper",
+		"symmetry"},
+	"plots/paper": {"menace/option"},
+	"plots/trees": {"plots/paper"},
+	"cmd/menace":  {"…cli", "…command", "…console", "…lab"},
 
 	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
 	"…site": {"…lab", "…web", "data", "data/sqlite"},

@@ -1,26 +1,24 @@
 package kit
 
 import (
-	"math/rand/v2"
-	"slices"
+	"cmp"
+	"fmt"
 
+	"github.com/dustin/go-humanize"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/arena"
+	"menace/arena/match"
 	"menace/board"
 	"menace/menace"
+	"menace/plots"
 	"menace/symmetry"
 )
 
-// turn is a move that the machine made with a bead, as seen on the board.
-type turn struct {
-	position      board.Code // before the move
-	orbit         symmetry.Orbit
-	move          symmetry.Move // on the board
-	bead          symmetry.Move // on the label, for the colour
-	before, after int64         // beads of that colour in the box, before the game and after learning
-}
-
 // game is an example of how the machine plays.
 type game struct {
-	turns []turn
+	turns []match.Lesson // with a bead
 	last  board.Code
 	end   symmetry.Outcome
 }
@@ -31,12 +29,21 @@ const triedGames = 500
 // examples returns one game that the machine wins and one that it loses, each the first with the most draws of beads.
 // The other player moves at random, but prevents an immediate win if the graph knows how.
 func (k Kit) examples() (found []game) {
-	plays := k.Machine.Rules().Plays
-	best := map[symmetry.Outcome]game{}
-	for n := range triedGames {
-		played := *k.Machine
-		if g := play(&played, rand.New(rand.NewPCG(uint64(n), 0))); len(g.turns) > len(best[g.end].turns) {
-			best[g.end] = g
+	g, plays := k.Machine.Graph(), k.Machine.Rules().Plays
+	opponent, best := cmp.Or(arena.Blocker(g), arena.Random(g)), map[symmetry.Outcome]game{}
+	for seed := range int64(triedGames) {
+		m := *k.Machine
+		played := match.Seeded(&m, seed)
+		for !played.Over() {
+			if played.MachineMoves() {
+				played.Move()
+			} else {
+				played.Ask(opponent)
+			}
+		}
+		end := played.Outcome()
+		if turns := match.Learn(&m, arena.NewCareer(&m, plays), played); len(turns) > len(best[end].turns) {
+			best[end] = game{turns, played.Position(), end}
 		}
 	}
 	for _, end := range []symmetry.Outcome{symmetry.Win(plays), symmetry.Win(plays.Other())} {
@@ -47,63 +54,54 @@ func (k Kit) examples() (found []game) {
 	return found
 }
 
-// play plays a game and lets the machine learn from it.
-func play(m *menace.Machine, random *rand.Rand) (played game) {
-	g := m.Graph()
-	for played.last = g.Code(symmetry.Start); played.end == symmetry.Ongoing; {
-		orbit, _ := g.Find(played.last)
-		if g.Turn(orbit) == m.Rules().Plays {
-			played.draw(m, random)
+// Measures of games in pictures: the number of boards in a row, the gap between them, and the height of the words
+// below.
+const (
+	boardsInRow = 5
+	betweenTwo  = 7 * mm
+	wordsBelow  = 13 * mm
+)
+
+// paintGames draws games: the board at each draw of a bead, with that bead, and the final board. It returns the canvas
+// below.
+func (k Kit) paintGames(c draw.Canvas) draw.Canvas {
+	games := k.examples()
+	side := min((c.Size().X-(boardsInRow-1)*betweenTwo)/boardsInRow,
+		c.Size().Y/vg.Length(max(1, len(games)))-wordsBelow-3*mm)
+	for _, g := range games {
+		c = below(c, 3*mm)
+		k.paintGame(c, g, side)
+		c = below(c, side+wordsBelow)
+	}
+	return c
+}
+
+// paintGame draws a game as a row of boards with sides of this length.
+func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
+	g := k.Machine.Graph()
+	at := vg.Point{X: c.Min.X, Y: c.Max.Y - side}
+	next := func(words ...string) {
+		for i, line := range words {
+			letter{9, ink}.within(side+betweenTwo/2, line).put(c, at.Sub(vg.Point{Y: (2.5 + 4*vg.Length(i)) * mm}),
+				left, line)
+		}
+		at.X += side + betweenTwo
+	}
+	for _, t := range shown.turns {
+		orbit, onLabel := g.Find(t.Position)
+		lattice, colour := paintBoard(c, g, t.Position, at, side), menace.Colour(onLabel.Move(t.Move))
+		if g.Steps() {
+			arrow(lattice, t.Move, colour)
 		} else {
-			played.last = g.Play(played.last, reply(g, played.last, random))
+			dot(lattice, plots.Middle(lattice, t.Move.To()), 0.2*side, colour)
 		}
-		if orbit, _ = g.Find(played.last); played.end == symmetry.Ongoing {
-			played.end = g.Outcome(orbit)
-		}
+		next(fmt.Sprintf("box %d: %s", k.Machine.Number(orbit), menace.Colours[colour]),
+			fmt.Sprintf("%s → %s", humanize.Comma(t.Beads), beadCount(t.BeadsAfter)))
 	}
-	draws := slices.Clone(m.Drawn())
-	m.Learn(played.end)
-	for i, d := range draws {
-		box, _ := m.Box(d.Orbit)
-		played.turns[i].after = box.Beads(int(d.Move))
+	paintBoard(c, g, shown.last, at, side)
+	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
+		next("the machine has won")
+	} else {
+		next("the machine has lost")
 	}
-	return played
-}
-
-// draw makes a move of the machine: by a bead, or without one if it has no choice or its box is empty.
-func (played *game) draw(m *menace.Machine, random *rand.Rand) {
-	g, drawn := m.Graph(), len(m.Drawn())
-	orbit, to := g.Find(played.last)
-	next := m.Move(orbit, rand.NewPCG(random.Uint64(), 0))
-	if next == symmetry.None {
-		played.end = symmetry.Win(m.Rules().Plays.Other())
-		return
-	}
-	moves := g.Moves(orbit)
-	move := slices.IndexFunc(moves, func(move symmetry.Move) bool {
-		after, _ := g.Find(g.Play(g.Code(orbit), move))
-		return after == next
-	})
-	if len(m.Drawn()) > drawn {
-		move = int(m.Drawn()[drawn].Move)
-		box, _ := m.Box(orbit)
-		played.turns = append(played.turns, turn{
-			position: played.last, orbit: orbit, move: to.Inverse().Move(moves[move]), bead: moves[move],
-			before: box.Beads(move),
-		})
-	}
-	played.last = g.Play(played.last, to.Inverse().Move(moves[move]))
-}
-
-// reply returns a move of the other player.
-func reply(g *symmetry.Graph, position board.Code, random *rand.Rand) symmetry.Move {
-	orbit, to := g.Find(position)
-	moves := g.MovesFrom(position)
-	if wise := g.Blocks(orbit); wise != 0 {
-		moves = nil
-		for i := range wise.All() {
-			moves = append(moves, to.Inverse().Move(g.Moves(orbit)[i]))
-		}
-	}
-	return moves[random.IntN(len(moves))]
 }

@@ -168,11 +168,11 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 	}
 	reward := map[symmetry.Outcome]int64{symmetry.Win(rules.Plays): rules.Win, symmetry.Drawn: rules.Draw}
 	for i, turn := range e.turns {
-		if !slices.Contains(g.MovesFrom(turn.position), turn.move) {
-			t.Errorf("%v is no move in %s", turn.move, g.Format(turn.position))
+		if !slices.Contains(g.MovesFrom(turn.Position), turn.Move) {
+			t.Errorf("%v is no move in %s", turn.Move, g.Format(turn.Position))
 		}
-		if turn.move == turn.bead && turn.before == 0 {
-			t.Errorf("%s: a bead for %v is drawn from none", g.Format(turn.position), turn.move)
+		if turn.Beads == 0 {
+			t.Errorf("%s: a bead for %v is drawn from none", g.Format(turn.Position), turn.Move)
 		}
 		delta, ok := reward[e.end]
 		if !ok {
@@ -181,8 +181,8 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 		if rules.Credit == menace.CreditLast && i < len(e.turns)-1 {
 			delta = 0
 		}
-		if turn.after-turn.before != delta {
-			t.Errorf("%s: %d beads become %d, want %+d", g.Format(turn.position), turn.before, turn.after, delta)
+		if turn.BeadsAfter-turn.Beads != delta {
+			t.Errorf("%s: %d beads become %d, want %+d", g.Format(turn.Position), turn.Beads, turn.BeadsAfter, delta)
 		}
 	}
 }

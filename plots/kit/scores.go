@@ -43,7 +43,8 @@ func (c chart) at(game, total float64) vg.Point {
 // fill the page.
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	height := vg.Length(Games / cellsInRow * cellHeight)
-	c := chart{Canvas: draw.Crop(all, axisWidth, -2*mm, height+axisHeight+2*mm, -2.5*mm), low: -tenGames, high: tenGames}
+	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight+2*mm, -2.5*mm)
+	c := chart{Canvas: canvas, low: -tenGames, high: tenGames}
 	var bounds [Games + 1][3]float64 // of the band, and its middle
 	for game := range bounds {
 		low, median, high := k.Scores.Band(int64(game))
