@@ -16,13 +16,9 @@ import (
 // paints lists the colours of printed beads, as numbered by [menace.Colour]. Amber is as dark as real amber, so that
 // nobody takes it for gold.
 var paints = [board.Squares]color.NRGBA{
-	hex(0xffffff), hex(0xae82d0), hex(0xa8adb3),
-	hex(0x000000), hex(0xffd900), hex(0x007f3f),
-	hex(0xd96a00), hex(0xc8102e), hex(0xffb0cf),
-}
-
-func hex(rgb uint32) color.NRGBA {
-	return color.NRGBA{R: uint8(rgb >> 16), G: uint8(rgb >> 8), B: uint8(rgb), A: 0xff}
+	paper.RGB(0xffffff), paper.RGB(0xae82d0), paper.RGB(0xa8adb3),
+	paper.RGB(0x000000), paper.RGB(0xffd900), paper.RGB(0x007f3f),
+	paper.RGB(0xd96a00), paper.RGB(0xc8102e), paper.RGB(0xffb0cf),
 }
 
 // code returns the first two letters of a colour's name, such as "Go". They identify a bead in grey, and to people who

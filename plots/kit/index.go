@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"menace/board"
 	"menace/menace"
@@ -123,16 +122,16 @@ func questions(g *symmetry.Graph) []question {
 	for _, class := range classes(g) {
 		if class.Count() == 1 {
 			all = append(all, question{
-				asks:   fmt.Sprintf("What is %s? (– if nothing)", place(class)),
+				asks:   fmt.Sprintf("What is %s? (– if nothing)", places[class]),
 				answer: func(b board.Board) int { return int(b.At(class.First())) },
-				names:  []string{"–", initial(g, symmetry.Second), initial(g, symmetry.First)},
+				names:  []string{"–", g.Player(symmetry.Second)[:1], g.Player(symmetry.First)[:1]},
 			})
 			continue
 		}
-		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			all = append(all, question{
-				asks:   fmt.Sprintf("How many %s are %s?", g.Player(side), place(class)),
-				answer: func(b board.Board) int { return (squaresOf(b, side) & class).Count() },
+				asks:   fmt.Sprintf("How many %s are %s?", g.Player(side), places[class]),
+				answer: func(b board.Board) int { return ([]board.Mask{b.X, b.O}[i] & class).Count() },
 			})
 		}
 	}
@@ -146,17 +145,6 @@ func questions(g *symmetry.Graph) []question {
 	}
 	return all
 }
-
-// squaresOf returns the squares that a side occupies.
-func squaresOf(b board.Board, side symmetry.Side) board.Mask {
-	if side == symmetry.Second {
-		return b.O
-	}
-	return b.X
-}
-
-// initial returns the letter for a side.
-func initial(g *symmetry.Graph, side symmetry.Side) string { return g.Player(side)[:1] }
 
 // neighbours returns the number of pairs of adjacent squares occupied by different sides.
 func neighbours(b board.Board) (pairs int) {
@@ -185,28 +173,10 @@ func classes(g *symmetry.Graph) (all []board.Mask) {
 	return all
 }
 
-// place describes the squares of a class.
-func place(class board.Mask) string {
-	const corners, edges, centre = 0o505, 0o252, 0o020
-	switch class {
-	case corners:
-		return "in the corners"
-	case edges:
-		return "in the middles of the sides"
-	case centre:
-		return "in the centre"
-	}
-	for row, name := range []string{"top", "middle", "bottom"} {
-		switch class >> (3 * row) {
-		case 0o5:
-			return fmt.Sprintf("at the ends of the %s row", name)
-		case 0o2:
-			return fmt.Sprintf("in the middle of the %s row", name)
-		}
-	}
-	var squares []string
-	for s := range class.All() {
-		squares = append(squares, strconv.Itoa(s.Number()))
-	}
-	return "on " + strings.Join(squares, ", ")
+// places names classes of squares.
+var places = map[board.Mask]string{
+	0o505: "in the corners", 0o252: "in the middles of the sides", 0o020: "in the centre",
+	0o005: "at the ends of the top row", 0o002: "in the middle of the top row",
+	0o050: "at the ends of the middle row",
+	0o500: "at the ends of the bottom row", 0o200: "in the middle of the bottom row",
 }

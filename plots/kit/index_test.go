@@ -30,6 +30,11 @@ func machines(t *testing.T) (all []*menace.Machine) {
 func TestIndex(t *testing.T) {
 	for _, m := range machines(t) {
 		g, x := m.Graph(), newIndex(m)
+		for _, class := range classes(g) {
+			if places[class] == "" {
+				t.Errorf("%s: no name for the squares %03o", g.Name(), class)
+			}
+		}
 		met, candidates, looked := map[board.Code]bool{}, 0, 0
 		var visit func(board.Code)
 		visit = func(position board.Code) {

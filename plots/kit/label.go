@@ -212,8 +212,5 @@ func beads(held []menace.Held) string {
 
 // beadCount formats a number of beads.
 func beadCount(n int64) string {
-	if n == 1 {
-		return "1 bead"
-	}
-	return humanize.Comma(n) + " beads"
+	return humanize.Comma(n) + " " + english.PluralWord(int(n), "bead", "")
 }

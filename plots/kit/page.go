@@ -63,9 +63,9 @@ const foot = 6 * mm
 var (
 	ink   = paper.Light.Ink
 	muted = paper.Light.Muted
-	faint = hex(0xb4b4b4)
-	pale  = hex(0xc8c8c8) // thin lines of the chart
-	band  = hex(0xe2e2e2) // of simulated machines
+	faint = paper.RGB(0xb4b4b4)
+	pale  = paper.RGB(0xc8c8c8) // thin lines of the chart
+	band  = paper.RGB(0xe2e2e2) // of simulated machines
 )
 
 // body returns the style of running text.

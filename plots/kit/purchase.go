@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
-	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -51,13 +50,9 @@ func (k Kit) supplies() (all []supply) {
 	return all
 }
 
-// hours describes the work for one person.
-func (k Kit) hours() string {
-	hours := float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600
-	if hours <= 1 {
-		return "less than an hour"
-	}
-	return fmt.Sprintf("about %.0f hours", math.Ceil(hours))
+// hours returns the time, rounded up, in which one person builds a machine.
+func (k Kit) hours() float64 {
+	return math.Ceil(float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600)
 }
 
 // Measures of the table of beads: the left edge of the moves, the right edge of the first column of numbers, and the
@@ -81,20 +76,20 @@ func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 		names = append(names, fmt.Sprintf("%d groups", k.Groups))
 	}
 	c = row(c, muted, 0, "colour", meaning, names...)
-	numbers := func(first, reserve int64) (texts []string) {
-		for _, n := range []int64{first, reserve, first + reserve, k.Groups * (first + reserve)}[:len(names)] {
+	numbers := func(s supply) (texts []string) {
+		one := s.first + s.reserve
+		for _, n := range []int64{s.first, s.reserve, one, k.Groups * one}[:len(names)] {
 			texts = append(texts, humanize.Comma(n))
 		}
 		return texts
 	}
-	var first, reserve int64
+	var all supply
 	for _, s := range k.supplies() {
 		dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.85*rowHeight, s.colour)
-		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "),
-			numbers(s.first, s.reserve)...)
-		first, reserve = first+s.first, reserve+s.reserve
+		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "), numbers(s)...)
+		all.first, all.reserve = all.first+s.first, all.reserve+s.reserve
 	}
-	return below(row(c, ink, 0, "all colours", "", numbers(first, reserve)...), mm/2)
+	return below(row(c, ink, 0, "all colours", "", numbers(all)...), mm/2)
 }
 
 // row writes a row of the table of beads, with this indent and a line below it, and returns the canvas below.
@@ -128,14 +123,11 @@ func (b Box) holds(beads int64) float64 {
 	return math.Cbrt(6 / math.Pi * room * filled * poured / float64(beads))
 }
 
-// beadSize describes the beads that fit into the boxes.
-func (k Kit) beadSize() string {
-	most := k.Outlook.Fullest(Share)
-	size := math.Floor(2*min(usualBead, k.Box.holds(max(most, 1)))) / 2
+// beadSize returns the largest size of beads, in millimetres, for the boxes, or 0 if it is too small.
+func (k Kit) beadSize() float64 {
+	size := math.Floor(2*min(usualBead, k.Box.holds(max(k.Outlook.Fullest(Share), 1)))) / 2
 	if size < smallestBead {
-		return fmt.Sprintf("A jar in place of the fullest box, which comes to hold up to %s beads, more than fit "+
-			"into a matchbox.", humanize.Comma(most))
+		return 0
 	}
-	return fmt.Sprintf("Round beads of at most %g mm: the fullest box comes to hold up to %s.",
-		size, english.Plural(int(most), "bead", ""))
+	return size
 }

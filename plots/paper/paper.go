@@ -271,22 +271,23 @@ type Palette struct {
 // 3 to 1 with the paper. In grey, neighbours differ in lightness.
 var (
 	Light = Palette{
-		Paper: rgb(0xffffff), Ink: rgb(0x1a1a1a), Muted: rgb(0x5c5c5c), Grid: rgb(0xe3e3e3),
+		Paper: RGB(0xffffff), Ink: RGB(0x1a1a1a), Muted: RGB(0x5c5c5c), Grid: RGB(0xe3e3e3),
 		Hues: []color.NRGBA{
-			rgb(0x004b87), rgb(0xc98500), rgb(0xb03a00), rgb(0x3a9bdc), rgb(0x00654b), rgb(0xcc79a7), rgb(0x555555),
+			RGB(0x004b87), RGB(0xc98500), RGB(0xb03a00), RGB(0x3a9bdc), RGB(0x00654b), RGB(0xcc79a7), RGB(0x555555),
 		},
-		Full: rgb(0x0072b2),
+		Full: RGB(0x0072b2),
 	}
 	Dark = Palette{
-		Paper: rgb(0x14171c), Ink: rgb(0xf2f2f2), Muted: rgb(0xa9b0ba), Grid: rgb(0x343a43),
+		Paper: RGB(0x14171c), Ink: RGB(0xf2f2f2), Muted: RGB(0xa9b0ba), Grid: RGB(0x343a43),
 		Hues: []color.NRGBA{
-			rgb(0x9ad8ff), rgb(0xe69f00), rgb(0xe0561b), rgb(0xf0e442), rgb(0x10a878), rgb(0xf0b8d8), rgb(0x9a9a9a),
+			RGB(0x9ad8ff), RGB(0xe69f00), RGB(0xe0561b), RGB(0xf0e442), RGB(0x10a878), RGB(0xf0b8d8), RGB(0x9a9a9a),
 		},
-		Full: rgb(0x4fb0f0),
+		Full: RGB(0x4fb0f0),
 	}
 )
 
-func rgb(hex uint32) color.NRGBA {
+// RGB returns a colour such as 0xff0000, pure red.
+func RGB(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 255}
 }
 
@@ -304,7 +305,7 @@ func Faded(c color.NRGBA, opacity float64) color.NRGBA {
 
 // Readable returns black or white, whichever contrasts more with the background.
 func Readable(on color.NRGBA) color.NRGBA {
-	black, white := rgb(0), rgb(0xffffff)
+	black, white := RGB(0), RGB(0xffffff)
 	if contrast(black, on) >= contrast(white, on) {
 		return black
 	}
