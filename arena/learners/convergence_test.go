@@ -146,6 +146,29 @@ func TestFallingExploration(t *testing.T) {
 	}
 }
 
+// TestCooling checks that a softmax plays at the temperature of the game: at τ = 1 a move whose value is 1 higher has e
+// times the chance of another. A linear fall ends in greedy play, with ties drawn.
+func TestCooling(t *testing.T) {
+	l := learner("softmax:temperature=2,temperature-linear=2,alpha=0.1", ticTacToe, symmetry.First)
+	chances := make([]float64, len(ticTacToe.Edges()))
+	for n, want := range [][3]float64{
+		{1 / (2 + math.Sqrt(math.E)), math.Sqrt(math.E) / (2 + math.Sqrt(math.E)), 1 / (2 + math.Sqrt(math.E))},
+		{1 / (2 + math.E), math.E / (2 + math.E), 1 / (2 + math.E)}, {0, 1, 0}, {0, 0.5, 0.5},
+	} {
+		copy(memoryOf(l).values, []float64{0, 1, 0})
+		if n == 3 {
+			memoryOf(l).values[2] = 1
+		}
+		l.(arena.Policy).Chances(chances)
+		for e, want := range want {
+			if !near(chances[e], want) {
+				t.Errorf("after %d games, move %d: chance %v, want %v", n, e, chances[e], want)
+			}
+		}
+		l.Learn(symmetry.Drawn)
+	}
+}
+
 // mixed plays one policy, or another at a rate.
 type mixed struct {
 	arena.Policy

@@ -1,6 +1,8 @@
 package learners
 
 import (
+	"math"
+
 	"menace/arena"
 	"menace/symmetry"
 )
@@ -25,12 +27,14 @@ var (
 		Name: "softmax", Meaning: "Monte-Carlo control with a softmax policy",
 		Equation: "Q as in mc; π(a|S) = e^(Q(S,a)/τ) / Σ e^(Q(S,b)/τ): Sutton & Barto (2.11)",
 		Holds:    "value Q",
-		Parameters: []Parameter{
+		Parameters: append([]Parameter{
 			step0, {Name: "temperature", Meaning: "the temperature τ, small for greedy play", Default: 0.1,
 				Least: 0.001, Most: 1000}, gamma, initial,
-		},
+		}, falls("temperature", "τ")...),
 		start: func(m memory, p given) arena.Learner {
-			return &softMonteCarlo{softmax{m.filled(p["initial"]), 1 / p["temperature"]}, newReturns(m, p)}
+			l := &softMonteCarlo{softmax{memory: m.filled(p["initial"])}, p.rate("temperature"), newReturns(m, p)}
+			l.cool()
+			return l
 		},
 	}
 	step0 = Parameter{Name: "alpha", Meaning: "the step size α, 0 for the mean of all games", Least: 0, Most: 1}
@@ -49,11 +53,18 @@ func (l *monteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
 
 type softMonteCarlo struct {
 	softmax
-	returns returns
+	temperature rate
+	returns     returns
 }
+
+// cool sets the sharpness to that of the current temperature. It is finite at τ = 0 too, where play is greedy.
+func (l *softMonteCarlo) cool() { l.sharpness = min(1/l.temperature.now, math.MaxFloat64) }
 
 // Learn implements [arena.Learner].
 func (l *softMonteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
+	if l.temperature.fall() {
+		l.cool()
+	}
 	return l.returns.learn(&l.memory, end)
 }
 

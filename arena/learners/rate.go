@@ -2,7 +2,8 @@ package learners
 
 import "math"
 
-// rate is a step size α or a rate of exploration ε, which may fall with the games: the three schedules of most courses.
+// rate is a step size α, a rate of exploration ε or a temperature τ, which may fall with the games by one of the three
+// schedules of most courses.
 // The step sizes of a harmonic fall add up to infinity, and their squares do not: the conditions of H. Robbins & S.
 // Monro, A stochastic approximation method, Annals of Mathematical Statistics 22, 1951 (Sutton & Barto, equation 2.7).
 type rate struct {
