@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"…web/stream": {"board"},
 	"…web/view": {"…gametree", "…lab", "…live", "…report", "…report/figures", "…words", "arena", "arena/match", "board", "data",
 		"menace", "menace/option", "minimax", "plots", "plots/paper", "symmetry"},
-	"…report": {"…lab", "…words", "arena", "arena/experiment", "board", "data", "menace", "menace/option",
+	"…report": {"…lab", "…words", "arena", "arena/experiment", "arena/learners", "board", "data", "menace", "menace/option",
 		"plots", "plots/kit", "symmetry"},
 	"…report/figures": {"…lab", "…report", "…words", "arena", "arena/experiment", "board", "data", "menace",
 		"menace/option", "plots", "symmetry"},

@@ -74,7 +74,7 @@ func (a *Agent) Reseed(seed int64) error {
 func (a *Agent) Begin(opponent string, bothLearn bool) *Session {
 	a.session = &Session{
 		Opponent: opponent, BothLearn: bothLearn, Seed: a.Seed,
-		Start: a.Career.Tally.Games(), Started: now(),
+		Start: a.Career.Tally.Games(), Started: now(), Version: UnknownVersion,
 		before: a.Career.Tally, begun: time.Now(),
 	}
 	a.sessionID = 0
@@ -91,6 +91,7 @@ type Session struct {
 	arena.Tally
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`
+	Version string    `json:"version"` // of the program that ran the session, which the caller of Begin sets
 
 	before arena.Tally
 	begun  time.Time // start by the monotonic clock

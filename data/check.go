@@ -17,7 +17,7 @@ import (
 // Everything read from a database or a document passes these checks, since anybody can write to either.
 
 // checkSessions checks that the sessions of an agent are valid and in order. It replaces negative seconds, from a
-// clock that was set back, by 0.
+// clock that was set back, by 0, and the version of a document that has none by UnknownVersion.
 func checkSessions(list []Session) error {
 	opponents, end := map[string]bool{}, int64(0)
 	for i := range list {
@@ -28,8 +28,8 @@ func checkSessions(list []Session) error {
 			}
 			opponents[name] = true
 		}
-		s.Seconds = max(s.Seconds, 0)
-		if err := cmp.Or(s.Tally.Validate(menace.MaxGames), checkSeed(s.Seed)); err != nil {
+		s.Seconds, s.Version = max(s.Seconds, 0), cmp.Or(s.Version, UnknownVersion)
+		if err := cmp.Or(s.Tally.Validate(menace.MaxGames), checkSeed(s.Seed), checkVersion(s.Version)); err != nil {
 			return fmt.Errorf("a session: %w", err)
 		}
 		if s.Games != s.Tally.Games() || s.Start < end || s.Start > menace.MaxGames-s.Games ||
@@ -40,6 +40,23 @@ func checkSessions(list []Session) error {
 		end = s.Start + s.Games
 	}
 	return nil
+}
+
+// UnknownVersion is the version of a program that did not store it.
+const UnknownVersion = "unknown"
+
+// checkVersion returns an error unless a version is one word that a terminal can print.
+func checkVersion(version string) error {
+	const most = 200
+	if version == "" || len(version) > most || !isPlain(version) || strings.Contains(version, " ") {
+		return fmt.Errorf("%.40q is not a version of menace", version)
+	}
+	return nil
+}
+
+// isPlain reports whether a text is one line that a terminal can print.
+func isPlain(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // checkOpponent returns an error if no session can have an opponent with this name.
@@ -83,7 +100,7 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 
 func (e *Experiment) check() error {
 	const most = 4 << 20 // longer than any command line
-	if len(e.Command) > most || strings.ContainsFunc(e.Command, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if len(e.Command) > most || !isPlain(e.Command) {
 		return fmt.Errorf("its command is not one line of plain text: %.40q", e.Command)
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())

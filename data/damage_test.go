@@ -81,7 +81,7 @@ func useAgents(ctx context.Context, db, _ *DB) (f failures) {
 func useExperiments(ctx context.Context, db, target *DB) (f failures) {
 	f.note(db.ExperimentNames(ctx))
 	f.note(db.Experiments(ctx))
-	f.note(Merge(ctx, target.sqlite.Path, []*DB{db}, true))
+	f.note(Merge(ctx, target.sqlite.Path, []*DB{db}, Accept{Missing: true, Mixed: true}))
 	e, err := db.Experiment(ctx, "e")
 	if !f.note(e, err) {
 		return f

@@ -78,6 +78,7 @@ var (
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
 	ErrIncomplete   = errors.New("incomplete")
+	ErrMixed        = errors.New("of different versions of menace")
 )
 
 // orNotFound turns sqlite.ErrNoRows into ErrNotFound for a thing of this kind and name.

@@ -361,7 +361,7 @@ func TestImportRefuses(t *testing.T) {
 	for name, damage := range map[string]func(*Document){
 		"format":        func(d *Document) { d.Format = "" },
 		"version 0":     func(d *Document) { d.Version = 0 },
-		"version 5":     func(d *Document) { d.Version = documentVersion + 1 },
+		"version 6":     func(d *Document) { d.Version = documentVersion + 1 },
 		"rules":         func(d *Document) { d.Rules.Floor = -1 },
 		"seed":          func(d *Document) { d.Seed = -1 },
 		"generator":     func(d *Document) { d.Random = d.Random[1:] },

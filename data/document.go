@@ -18,11 +18,11 @@ import (
 // The format of a [Document].
 const (
 	documentFormat  = "menace agent"
-	documentVersion = 4 // 1 has only tic-tac-toe, 2 no boxes of games, 3 no most losses
+	documentVersion = 5 // 1 has only tic-tac-toe, 2 no boxes of games, 3 no most losses, 4 no versions of sessions
 )
 
 // Since holds the format version that introduced each later field, by its path.
-var Since = map[string]int{"rules.game": 2, "beads.move": 2, "curve.most_losses": 4}
+var Since = map[string]int{"rules.game": 2, "beads.move": 2, "curve.most_losses": 4, "sessions.version": 5}
 
 // CheckFormat returns an error unless this program can read documents of this format and version.
 func CheckFormat(format string, version int) error {

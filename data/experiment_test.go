@@ -153,7 +153,7 @@ func TestUnknownRivals(t *testing.T) {
 	if bankrupt == 0 {
 		t.Error("no rival is bankrupt: the test proves less than it says")
 	}
-	if _, err := Merge(t.Context(), filepath.Join(folder, "all.db"), []*DB{old, today}, false); err != nil {
+	if _, err := Merge(t.Context(), filepath.Join(folder, "all.db"), []*DB{old, today}, Accept{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -168,6 +168,9 @@ func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 		}
 	}
 	if err := e.Run(t.Context(), 2, all, func(batch []experiment.Replicate) error {
+		for i := range batch {
+			batch[i].Version = "v1.2.3"
+		}
 		want = append(want, slices.Clone(batch)...)
 		return db.SaveReplicates(t.Context(), e, batch)
 	}); err != nil {
@@ -250,7 +253,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 	}
 	change("1e-14")
 	before, present := dump(t, ours), e.Replicates()/2
-	if m, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, false); err != nil ||
+	if m, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, Accept{}); err != nil ||
 		!slices.Equal(m, []Merged{{"one", e.Replicates() - present, e.Replicates(), e.Replicates()}}) {
 		t.Errorf("in the last digits: got %+v, %v", m, err)
 	}
@@ -265,7 +268,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 		t.Errorf("saved again: %v", err)
 	}
 	change("1e-6")
-	if _, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, false); err == nil {
+	if _, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, Accept{}); err == nil {
 		t.Error("a real difference is merged")
 	}
 	list[0].Curve[1].Random.Win += 1e-6

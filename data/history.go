@@ -111,11 +111,12 @@ func sessions(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Session, erro
 // Columns of a session. Those in progressColumns change during the session.
 const (
 	progressColumns = tallyColumns + ", seconds"
-	sessionColumns  = "opponent, both_learn, seed, start, started, " + progressColumns
+	sessionColumns  = "version, opponent, both_learn, seed, start, started, " + progressColumns
 )
 
 func (s *Session) fields() []any {
-	return append([]any{&s.Opponent, &s.BothLearn, &s.Seed, &s.Start, sqlite.Stamp{Time: &s.Started}}, s.progress()...)
+	return append([]any{&s.Version, &s.Opponent, &s.BothLearn, &s.Seed, &s.Start, sqlite.Stamp{Time: &s.Started}},
+		s.progress()...)
 }
 
 func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Seconds) }

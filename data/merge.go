@@ -28,13 +28,19 @@ type Merged struct {
 // maxAttached is the number of databases that SQLite can attach. It cannot detach any within a transaction.
 const maxAttached = 10
 
+// Accept selects what Merge accepts instead of refusing it.
+type Accept struct {
+	Missing bool // replicates may be missing
+	Mixed   bool // the replicates of an experiment may be of different versions of this program
+}
+
 // Merge copies all experiments of other databases, after checking them, into the one at path, or copies nothing.
-// Merging again changes nothing. It returns ErrDiffers if designs or replicates disagree, and ErrIncomplete if
-// replicates would be missing, unless partial is true.
+// Merging again changes nothing. It returns ErrDiffers if designs or replicates disagree, and ErrIncomplete or ErrMixed
+// for what it is not to accept. Of two equal replicates of different versions it keeps the first.
 //
 // A new file is written under a temporary name and appears when it is complete. An existing one is changed in one
 // transaction; if there are more databases than can be attached, they are first joined in a temporary file.
-func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged, error) {
+func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merged, error) {
 	parts, err := partsOf(ctx, from)
 	if err != nil {
 		return nil, err
@@ -47,7 +53,7 @@ func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged
 		return nil, err
 	}
 	if sqlite.Exists(file) && len(from) <= maxAttached {
-		return mergeInto(ctx, path, from, parts, partial)
+		return mergeInto(ctx, path, from, parts, accept)
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(file), ".menace-merge-")
 	if err != nil {
@@ -55,22 +61,26 @@ func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged
 	}
 	defer os.RemoveAll(folder)
 	joined := filepath.Join(folder, "joined.db")
-	found, err := join(ctx, joined, path, from, parts, partial || sqlite.Exists(file))
+	some := accept
+	some.Missing = accept.Missing || sqlite.Exists(file)
+	found, err := join(ctx, joined, path, from, parts, some)
 	if err != nil || os.Link(joined, file) == nil { // a link never replaces a file
 		return found, err
 	}
-	return mergeJoined(ctx, path, joined, found, partial)
+	return mergeJoined(ctx, path, joined, found, accept)
 }
 
 // join merges parts into a new file. Errors name path instead.
-func join(ctx context.Context, file, path string, from []*DB, parts []*part, partial bool) (found []Merged, err error) {
+func join(
+	ctx context.Context, file, path string, from []*DB, parts []*part, accept Accept,
+) (found []Merged, err error) {
 	db, err := Open(ctx, file, Create)
 	if err != nil {
 		return nil, err
 	}
 	db.sqlite.Path = path
 	if err = db.sqlite.Exec(ctx, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); err == nil {
-		found, err = db.merge(ctx, from, parts, partial)
+		found, err = db.merge(ctx, from, parts, accept)
 	}
 	// These settings also sync the file.
 	err = cmp.Or(err, db.sqlite.Exec(ctx, "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL"))
@@ -78,7 +88,7 @@ func join(ctx context.Context, file, path string, from []*DB, parts []*part, par
 }
 
 // mergeJoined merges a joined file, whose contents are described by found.
-func mergeJoined(ctx context.Context, path, joined string, found []Merged, partial bool) ([]Merged, error) {
+func mergeJoined(ctx context.Context, path, joined string, found []Merged, accept Accept) ([]Merged, error) {
 	source, err := Open(ctx, joined, Read)
 	if err != nil {
 		return nil, err
@@ -94,21 +104,21 @@ func mergeJoined(ctx context.Context, path, joined string, found []Merged, parti
 		p.replicates = found[i].Stored
 		p.checked <- nil
 	}
-	return mergeInto(ctx, path, from, parts, partial)
+	return mergeInto(ctx, path, from, parts, accept)
 }
 
 // mergeInto merges at most maxAttached databases into a file.
-func mergeInto(ctx context.Context, path string, from []*DB, parts []*part, partial bool) ([]Merged, error) {
+func mergeInto(ctx context.Context, path string, from []*DB, parts []*part, accept Accept) ([]Merged, error) {
 	db, err := Open(ctx, path, Create)
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	return db.merge(ctx, from, parts, partial)
+	return db.merge(ctx, from, parts, accept)
 }
 
 // merge merges all parts, in transactions of at most maxAttached databases.
-func (db *DB) merge(ctx context.Context, from []*DB, parts []*part, partial bool) (found []Merged, err error) {
+func (db *DB) merge(ctx context.Context, from []*DB, parts []*part, accept Accept) (found []Merged, err error) {
 	if err := db.sqlite.Exec(ctx, "PRAGMA foreign_keys = 0"); err != nil { // the parts have been checked
 		return nil, err
 	}
@@ -123,7 +133,7 @@ func (db *DB) merge(ctx context.Context, from []*DB, parts []*part, partial bool
 			if first += len(chunk); first < len(from) {
 				return nil
 			}
-			found, err = countMerged(ctx, conn, parts, partial)
+			found, err = countMerged(ctx, conn, parts, accept)
 			return err
 		})
 		for i := range chunk {
@@ -157,8 +167,8 @@ func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, sche
 }
 
 // countMerged counts the stored replicates of the merged experiments. It returns an error if checkpoints are missing,
-// and ErrIncomplete if replicates are missing, unless partial is true.
-func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial bool) (found []Merged, err error) {
+// and ErrIncomplete or ErrMixed for what it is not to accept.
+func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept Accept) (found []Merged, err error) {
 	byName := slices.SortedStableFunc(slices.Values(parts),
 		func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
 	for _, p := range byName {
@@ -167,8 +177,16 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial 
 			continue
 		}
 		m := Merged{p.Name, p.added, 0, p.Replicates()}
+		versions, err := sqlite.Query(ctx, conn, sqlite.Column[string],
+			"SELECT DISTINCT version FROM replicates WHERE experiment = ? ORDER BY version", p.target.id)
+		if err == nil && len(versions) > 1 && !accept.Mixed {
+			err = mixedError(m.Name, versions, parts)
+		}
+		if err != nil {
+			return nil, err
+		}
 		var points int64
-		err := conn.QueryRowContext(ctx, `
+		err = conn.QueryRowContext(ctx, `
 			SELECT count(*), (SELECT count(*) FROM checkpoints WHERE experiment = ?1)
 			FROM replicates WHERE experiment = ?1`, p.target.id).Scan(&m.Stored, &points)
 		switch {
@@ -176,13 +194,26 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial 
 			return nil, err
 		case points != m.Stored*int64(len(p.Checkpoints)):
 			return nil, damaged("experiment", p.Name, fmt.Errorf("%d checkpoints of %d replicates", points, m.Stored))
-		case m.Stored < m.Replicates && !partial:
+		case m.Stored < m.Replicates && !accept.Missing:
 			return nil, fmt.Errorf("experiment %q is %w: %d of %d replicates are there",
 				m.Name, ErrIncomplete, m.Stored, m.Replicates)
 		}
 		found = append(found, m)
 	}
 	return found, nil
+}
+
+// mixedError returns ErrMixed for an experiment, with the first database that has replicates of each version.
+func mixedError(name string, versions []string, parts []*part) error {
+	for i, version := range versions {
+		for _, p := range parts {
+			if p.Name == name && slices.Contains(p.versions, version) {
+				versions[i] += " in " + p.from.sqlite.Path
+				break
+			}
+		}
+	}
+	return fmt.Errorf("the replicates of experiment %q are %w: %s", name, ErrMixed, strings.Join(versions, ", "))
 }
 
 // part is an experiment of another database that is to be merged.
@@ -194,6 +225,7 @@ type part struct {
 	checked    chan error        // receives the result of check once
 	replicates int64             // number of checked replicates
 	suspects   []experiment.Task // replicates that need a closer check
+	versions   []string          // of the checked replicates
 	added      int64
 }
 
@@ -262,8 +294,12 @@ func (p *part) check(ctx context.Context, conn *sqlite.Conn, schema string) (non
 		if err != nil {
 			return none, damaged("experiment", p.Name, err)
 		}
-		if p.replicates++; o.impossible > 0 || p.CheckTallies(&o.Replicate, o.tallies) != nil {
+		if p.replicates++; o.impossible > 0 || checkVersion(o.Version) != nil ||
+			p.CheckTallies(&o.Replicate, o.tallies) != nil {
 			p.suspects = append(p.suspects, o.Task)
+		}
+		if !slices.Contains(p.versions, o.Version) {
+			p.versions = append(p.versions, o.Version)
 		}
 	}
 	return none, nil

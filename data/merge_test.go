@@ -64,7 +64,7 @@ func TestShardsMerge(t *testing.T) {
 			if len(c.from) == 0 {
 				continue
 			}
-			got, err := Merge(t.Context(), path, c.from, true)
+			got, err := Merge(t.Context(), path, c.from, Accept{Missing: true})
 			if err != nil || !reflect.DeepEqual(got, []Merged{c.want}) {
 				t.Errorf("%d of %d shards: got %+v, %v, want %+v", len(c.from), of, got, err, c.want)
 			}
@@ -73,11 +73,11 @@ func TestShardsMerge(t *testing.T) {
 		if dump(t, joined) != want {
 			t.Errorf("%d shards, merged, have other rows than the whole", of)
 		}
-		if got, err := Merge(t.Context(), path, []*DB{joined}, false); err != nil || got[0].Added != 0 {
+		if got, err := Merge(t.Context(), path, []*DB{joined}, Accept{}); err != nil || got[0].Added != 0 {
 			t.Errorf("with itself: %+v, %v", got, err)
 		}
 		fresh := filepath.Join(folder, "fresh.db")
-		if _, err := Merge(t.Context(), fresh, list, false); err != nil || dump(t, open(t, fresh, Write)) != want {
+		if _, err := Merge(t.Context(), fresh, list, Accept{}); err != nil || dump(t, open(t, fresh, Write)) != want {
 			t.Errorf("%d shards, merged into a new file, have other rows than the whole: %v", of, err)
 		}
 		if files := left(t, folder); len(files) > 0 {
@@ -91,7 +91,7 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 3)
 	path := filepath.Join(folder, "joined.db")
-	_, err := Merge(t.Context(), path, list[1:], false)
+	_, err := Merge(t.Context(), path, list[1:], Accept{})
 	if !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(),
 		`experiment "one" is incomplete: 14 of 21 replicates`) {
 		t.Errorf("got %v", err)
@@ -99,17 +99,70 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	if sqlite.Exists(path) {
 		t.Error("it made a database")
 	}
-	if _, err := Merge(t.Context(), path, list[1:], true); err != nil {
+	if _, err := Merge(t.Context(), path, list[1:], Accept{Missing: true}); err != nil {
 		t.Fatal(err)
 	}
 	joined := open(t, path, Read)
 	before := dump(t, joined)
-	if _, err := Merge(t.Context(), path, list[2:], false); !errors.Is(err, ErrIncomplete) ||
+	if _, err := Merge(t.Context(), path, list[2:], Accept{}); !errors.Is(err, ErrIncomplete) ||
 		dump(t, joined) != before {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Merge(t.Context(), path, list[:1], false); err != nil {
+	if _, err := Merge(t.Context(), path, list[:1], Accept{}); err != nil {
 		t.Errorf("the last part: %v", err)
+	}
+}
+
+// TestMergeOfVersions checks that shards of different versions are merged only if that is accepted, into a new database
+// or into one that has the first of them, and that an unknown version is another one.
+func TestMergeOfVersions(t *testing.T) {
+	folder := t.TempDir()
+	list := shards(t, folder, 3)
+	names := strings.NewReplacer("#0", list[0].sqlite.Path, "#1", list[1].sqlite.Path, "#2", list[2].sqlite.Path)
+	for _, c := range []struct {
+		versions         [3]string
+		fresh, continued string // what the error lists
+	}{
+		{[3]string{UnknownVersion, UnknownVersion, UnknownVersion}, "", ""},
+		{[3]string{"v1.2.0", "v1.2.0", "v1.2.0"}, "", ""},
+		{[3]string{"v1.2.0", "v1.3.0", "v1.2.0"}, "v1.2.0 in #0, v1.3.0 in #1", "v1.2.0 in #2, v1.3.0 in #1"},
+		{[3]string{UnknownVersion, "v1.2.0", "v1.2.0"}, "unknown in #0, v1.2.0 in #1", "unknown, v1.2.0 in #1"},
+	} {
+		mixed := ""
+		for i, version := range c.versions {
+			if err := list[i].sqlite.Exec(t.Context(), "UPDATE replicates SET version = ?", version); err != nil {
+				t.Fatal(err)
+			}
+			for task := range 7 {
+				mixed += fmt.Sprintln(version, 7*i+task)
+			}
+		}
+		fresh, continued := filepath.Join(t.TempDir(), "fresh.db"), filepath.Join(t.TempDir(), "continued.db")
+		if _, err := Merge(t.Context(), continued, list[:1], Accept{Missing: true}); err != nil {
+			t.Fatal(err)
+		}
+		for path, want := range map[string]string{fresh: c.fresh, continued: c.continued} {
+			from := list
+			if path == continued {
+				from = list[1:]
+			}
+			_, err := Merge(t.Context(), path, from, Accept{})
+			want = names.Replace(want)
+			if want == "" && err != nil || want != "" && (!errors.Is(err, ErrMixed) || !strings.HasSuffix(err.Error(),
+				`experiment "one" are `+ErrMixed.Error()+": "+want)) {
+				t.Errorf("%q into %s: got %v, want %q", c.versions, path, err, want)
+			}
+			if want != "" && path == fresh && sqlite.Exists(path) {
+				t.Errorf("%q: it made a database", c.versions)
+			}
+			if _, err := Merge(t.Context(), path, list, Accept{Mixed: true}); err != nil {
+				t.Errorf("%q into %s: %v", c.versions, path, err)
+			}
+			got := rowsOf(t, path, "SELECT version, (run - 1) * 3 + cell - 1 FROM replicates ORDER BY run, cell")
+			if got != mixed {
+				t.Errorf("%q into %s: got the replicates %q", c.versions, path, got)
+			}
+		}
 	}
 }
 
@@ -148,7 +201,7 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 			if err := theirs.sqlite.Exec(t.Context(), c.spoil); err != nil {
 				t.Fatal(err)
 			}
-			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, true)
+			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, Accept{Missing: true})
 			if err == nil || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.want) ||
 				!strings.HasPrefix(err.Error(), "cannot merge "+theirs.sqlite.Path+", nothing was copied: ") {
 				t.Errorf("%s: got %v", c.spoil, err)
@@ -169,7 +222,7 @@ func TestMergeAllowsLastDigits(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 2)
 	path := filepath.Join(folder, "joined.db")
-	if _, err := Merge(t.Context(), path, list, false); err != nil {
+	if _, err := Merge(t.Context(), path, list, Accept{}); err != nil {
 		t.Fatal(err)
 	}
 	before := dump(t, open(t, path, Read))
@@ -177,7 +230,7 @@ func TestMergeAllowsLastDigits(t *testing.T) {
 		"UPDATE checkpoints SET random_win = random_win + 1e-12, worst_draw = worst_draw - 1e-15"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(t.Context(), path, list, false); err != nil || dump(t, open(t, path, Read)) != before {
+	if _, err := Merge(t.Context(), path, list, Accept{}); err != nil || dump(t, open(t, path, Read)) != before {
 		t.Errorf("got %v", err)
 	}
 }
@@ -195,7 +248,7 @@ func TestMergeManyExperiments(t *testing.T) {
 	}
 	path := filepath.Join(folder, "joined.db")
 	for _, from := range [][]*DB{list[:1], slices.Repeat(list, 6)} {
-		found, err := Merge(t.Context(), path, from, true)
+		found, err := Merge(t.Context(), path, from, Accept{Missing: true})
 		if err != nil || len(found) != 12 {
 			t.Fatalf("got %+v, %v", found, err)
 		}
@@ -224,7 +277,7 @@ func TestMergeHexapawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	runAll(t, shard, e, experiment.Whole)
-	got, err := Merge(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, false)
+	got, err := Merge(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, Accept{})
 	if err != nil || !reflect.DeepEqual(got, []Merged{{"her", 3, 3, 3}}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -243,7 +296,7 @@ func TestMergeOfRunningShards(t *testing.T) {
 	}
 	checkAll(t.Context(), parts)()
 	runAll(t, shard, e, experiment.Whole)
-	got, err := mergeInto(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, parts, false)
+	got, err := mergeInto(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, parts, Accept{})
 	if err != nil || !reflect.DeepEqual(got, []Merged{{"one", 21, 21, 21}}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -266,7 +319,7 @@ func TestMergeFromAnywhere(t *testing.T) {
 	if err := os.Symlink(filepath.Join(folder, "target.db"), path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(t.Context(), path, from, false); err != nil || dump(t, open(t, path, Read)) != wholeRows(t) {
+	if _, err := Merge(t.Context(), path, from, Accept{}); err != nil || dump(t, open(t, path, Read)) != wholeRows(t) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -278,7 +331,7 @@ func TestMergeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	path := filepath.Join(folder, "joined.db")
-	if _, err := Merge(ctx, path, list, false); !errors.Is(err, context.Canceled) || sqlite.Exists(path) ||
+	if _, err := Merge(ctx, path, list, Accept{}); !errors.Is(err, context.Canceled) || sqlite.Exists(path) ||
 		len(left(t, folder)) > 0 {
 		t.Errorf("got %v", err)
 	}
@@ -297,7 +350,7 @@ func BenchmarkMerge(b *testing.B) {
 					path = filepath.Join(folder, fmt.Sprint("joined", i))
 				}
 				var err error
-				if found, err = Merge(b.Context(), path, list, false); err != nil {
+				if found, err = Merge(b.Context(), path, list, Accept{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -94,7 +94,7 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 			[]any{row.games, row.beads, row.opening}, fields)
 	}
 	for _, s := range doc.Sessions {
-		add("sessions", "agent, "+sessionColumns, one, s.fields())
+		add("sessions", "agent, "+strings.TrimPrefix(sessionColumns, "version, "), one, s.fields()[1:])
 	}
 	for _, g := range doc.Games {
 		add("games", "agent, "+oldGameColumns, one, g.fields()[:len(strings.Split(oldGameColumns, ","))])
@@ -107,8 +107,8 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 			[]any{c.Opponent})
 	}
 	for _, r := range done {
-		columns, fields := strings.TrimSuffix(replicateColumns, ", rival_bankrupt"), replicateFields(&r)
-		add("replicates", "experiment, "+columns, one, fields[:len(fields)-1])
+		columns, fields := strings.TrimSuffix(replicateColumns, ", rival_bankrupt, version"), replicateFields(&r)
+		add("replicates", "experiment, "+columns, one, fields[:len(fields)-2])
 		for _, p := range r.Curve {
 			fields := slices.DeleteFunc(checkpointFields(&p),
 				func(field any) bool { _, later := field.(unknown); return later })
@@ -230,7 +230,7 @@ func TestOlderDatabase(t *testing.T) {
 		}
 	}
 	merged := filepath.Join(t.TempDir(), "merged.db")
-	if _, err := Merge(t.Context(), merged, []*DB{whole, db}, true); err != nil {
+	if _, err := Merge(t.Context(), merged, []*DB{whole, db}, Accept{Missing: true}); err != nil {
 		t.Errorf("replicates without most losses cannot be merged with the same ones: %v", err)
 	}
 	if got := rowsOf(t, merged, "SELECT count(*) FROM checkpoints WHERE most_losses_loss IS NULL"); got != "0\n" {
@@ -241,6 +241,9 @@ func TestOlderDatabase(t *testing.T) {
 // today returns a document of version 1 in the current format.
 func today(doc *Document) *Document {
 	doc.Version, doc.Rules.Game = documentVersion, "tic-tac-toe"
+	for i := range doc.Sessions {
+		doc.Sessions[i].Version = UnknownVersion
+	}
 	for i, b := range doc.Beads {
 		doc.Beads[i] = DocumentBead{Moves: b.Moves, Code: b.Code, Move: b.Square, Count: b.Count}
 	}

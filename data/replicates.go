@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -78,7 +79,7 @@ func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoin
 	return func(yield func(experiment.Replicate, error) bool) {
 		var r experiment.Replicate
 		emit := func() bool {
-			err := damaged("experiment", e.Name, e.Check(&r, checkpoints))
+			err := damaged("experiment", e.Name, cmp.Or(checkVersion(r.Version), e.Check(&r, checkpoints)))
 			return yield(r, err) && err == nil
 		}
 		for row, err := range sqlite.Rows(ctx, conn, (*replicateRow).fields, text, args...) {
@@ -111,11 +112,11 @@ func (r *replicateRow) fields() []any {
 	return append(replicateFields(&r.Replicate), checkpointFields(&r.point)...)
 }
 
-const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from, rival_bankrupt"
+const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from, rival_bankrupt, version"
 
 func replicateFields(r *experiment.Replicate) []any {
 	return slices.Concat(taskFields(&r.Task), []any{&r.Seed}, tallyFields(&r.Tally),
-		[]any{&r.Bankrupt, &r.UnbeatenFrom, &r.RivalBankrupt})
+		[]any{&r.Bankrupt, &r.UnbeatenFrom, &r.RivalBankrupt, &r.Version})
 }
 
 func taskFields(t *experiment.Task) []any { return []any{&t.Cell, &t.Run} }
@@ -205,6 +206,7 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 	defer replicate.Close()
 	var rows []replicateRow // of the checkpoints
 	for _, r := range list {
+		r.Version = cmp.Or(r.Version, UnknownVersion)
 		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
 		if err != nil {
 			return err

@@ -17,8 +17,9 @@ import (
 // Replicate is the result of training one learner.
 type Replicate struct {
 	Task
-	Seed  int64
-	Tally arena.Tally // games played: fewer than the design's if it went bankrupt
+	Version string // of the program that trained it, which its caller sets
+	Seed    int64
+	Tally   arena.Tally // games played: fewer than the design's if it went bankrupt
 	// Bankrupt is the number of the game that made it bankrupt, or 0.
 	Bankrupt int64
 	// RivalBankrupt is the number of the game that made its rival bankrupt, or 0, also where the rivals of Curve are
@@ -31,11 +32,11 @@ type Replicate struct {
 	Curve []arena.Point
 }
 
-// Same reports whether two replicates are equal, up to the last digits of their probabilities, which may differ
-// between versions of this program.
+// Same reports whether two replicates are equal, whichever version trained them, up to the last digits of their
+// probabilities, which may differ between versions.
 func (r Replicate) Same(other Replicate) bool {
 	a, b := r, other
-	a.Curve, b.Curve = nil, nil
+	a.Curve, b.Curve, a.Version, b.Version = nil, nil, "", ""
 	if none := (arena.Rival{}); len(r.Curve)*len(other.Curve) > 0 && // an earlier version stored no rivals
 		(r.Curve[0].Rival == none || other.Curve[0].Rival == none) {
 		a.RivalBankrupt, b.RivalBankrupt = 0, 0

@@ -129,6 +129,15 @@ func (s Spec) String() string {
 // Holds returns what the learner holds for each move, such as "value Q".
 func (s Spec) Holds() string { return s.method.Holds }
 
+// Value returns the value of a parameter, and whether the method has it.
+func (s Spec) Value(parameter string) (value float64, ok bool) {
+	i := slices.Index(s.method.names(), parameter)
+	if i < 0 {
+		return 0, false
+	}
+	return s.values[i], true
+}
+
 // New returns an untrained learner for one side of a game.
 func (s Spec) New(g *symmetry.Graph, side symmetry.Side) arena.Learner {
 	parameters := given{}

@@ -96,6 +96,8 @@ func explain(err error) error {
 		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Rules))
 	case errors.Is(err, data.ErrIncomplete):
 		return fmt.Errorf("%w, nothing was copied; --partial copies what there is", err)
+	case errors.Is(err, data.ErrMixed):
+		return fmt.Errorf("%w; nothing was copied; --mixed copies them all the same", err)
 	case errors.Is(err, data.ErrNoDatabase) && stored:
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):

@@ -161,11 +161,12 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 	from, to := shard.Range(&e.Design)
 	start := time.Now()
 	err = e.Run(ctx, workers, l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
+		for i := range batch {
+			batch[i].Version = Version()
+			r.Played += batch[i].Tally.Games()
+		}
 		if err := l.SaveReplicates(context.WithoutCancel(ctx), e, batch); err != nil {
 			return err
-		}
-		for _, done := range batch {
-			r.Played += done.Tally.Games()
 		}
 		r.Trained += int64(len(batch))
 		r.Stored += int64(len(batch))
@@ -183,8 +184,8 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 }
 
 // MergeInto copies the experiments of other databases into one, which it creates if necessary. It copies everything or
-// nothing. Unless partial is set, it returns [data.ErrIncomplete] if replicates would be missing.
-func MergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
+// nothing: see [data.Merge].
+func MergeInto(ctx context.Context, path string, others []string, accept data.Accept) ([]data.Merged, error) {
 	var sources []*data.DB
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
@@ -197,7 +198,7 @@ func MergeInto(ctx context.Context, path string, others []string, partial bool) 
 		defer source.Close()
 		sources = append(sources, source)
 	}
-	return data.Merge(ctx, path, sources, partial)
+	return data.Merge(ctx, path, sources, accept)
 }
 
 // AtEnd stands for the last checkpoint of an experiment.

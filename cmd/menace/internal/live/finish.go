@@ -7,6 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
+	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -42,7 +43,7 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, pupi
 			} else if run := o.run.Load(); run != nil {
 				return run.busy(o)
 			} else {
-				a.Begin(opponent, false)
+				a.Begin(opponent, false).Version = lab.Version()
 				carryOn(a.Random, g)
 			}
 			e = end(a.Machine, a.Career, g)

@@ -136,8 +136,9 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 		}
 	}
 	r.Session = a.Begin(o.Opponent, o.BothLearn)
+	r.Session.Version = lab.Version()
 	if r.Rival != nil {
-		r.Rival.Begin(arena.AgentPrefix+a.Name, true)
+		r.Rival.Begin(arena.AgentPrefix+a.Name, true).Version = lab.Version()
 	}
 	if o.NoLearn {
 		r.Random = arena.NewRandom(lab.OrNew(o.Seed))

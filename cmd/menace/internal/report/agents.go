@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 
 	"menace/arena"
@@ -18,7 +17,6 @@ import (
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 	fields := []field[checkpoint]{
-		named("agent", "name of the agent", func(p checkpoint) any { return p.agent.Name }),
 		named("games", "games that the agent had played", func(p checkpoint) any { return p.Tally.Games() }),
 	}
 	fields = append(fields, pointFields(func(p checkpoint) arena.Point { return p.Point })...)
@@ -31,12 +29,12 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 				"empty if the square shares the beads of a symmetric one", s.Number()),
 			func(p checkpoint) any { return p.moves[symmetry.Place(s)] }))
 	}
-	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
+	return ofAgents(ctx, l, agents, fields, func(a *data.Agent) ([]checkpoint, error) {
 		curve, err := l.Curve(ctx, a)
 		points := make([]checkpoint, len(curve))
 		opening := a.Machine.Buckets()[0]
 		for i, p := range curve {
-			c := checkpoint{Point: p, agent: a, moves: map[symmetry.Move]any{}}
+			c := checkpoint{Point: p, moves: map[symmetry.Move]any{}}
 			nth := 0
 			for bead := range a.Machine.Beads() {
 				count := p.Counts[nth]
@@ -51,13 +49,12 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
 			points[i] = c
 		}
 		return points, err
-	}))
+	})
 }
 
 // checkpoint is a point of an agent's curve with the beads counted.
 type checkpoint struct {
 	arena.Point
-	agent          *data.Agent
 	beads, opening int64
 	moves          map[symmetry.Move]any // the beads of each move of the first player's opening box
 }
@@ -122,7 +119,6 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 		bead  menace.Bead
 	}
 	fields := []field[row]{
-		named("agent", "name of the agent", func(r row) any { return r.agent.Name }),
 		named("moves_played", "moves of both sides before the box is opened", func(r row) any { return r.bead.Moves }),
 		named("position_code", "code of the canonical position: a number in base 3, where a piece of the first "+
 			"player is 2, of the second 1, an empty square 0 and the last square the units digit",
@@ -140,22 +136,18 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 			return unless(box.Total() == 0, box.Chance(slices.Index(graph.Moves(orbit), r.bead.Move)))
 		}),
 	}
-	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
+	return ofAgents(ctx, l, agents, fields, func(a *data.Agent) (rows []row, err error) {
 		for bead := range a.Machine.Beads() {
 			rows = append(rows, row{a, bead})
 		}
 		return rows, nil
-	}))
+	})
 }
 
 // Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
-	type row struct {
-		agent string
-		data.Game
-	}
-	fields := []field[row]{
-		named("agent", "name of the agent", func(r row) any { return r.agent }),
+	type row = data.Game
+	return ofAgents(ctx, l, agents, []field[row]{
 		named("game", "number of the game among those of the agent, from 1", func(r row) any { return r.ID }),
 		named("moves", "moves in the order of play: squares, 1 to 9 row by row, or squares from and to, as in 7-4 2-4",
 			func(r row) any { return r.Moves }),
@@ -165,36 +157,49 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 		named("agent_learned", "true if the agent learned from the game", func(r row) any { return r.Learned }),
 		named("seed", "seed of the agent's draws", func(r row) any { return r.Seed }),
 		named("played_utc", "when the game ended, as RFC 3339 writes it", func(r row) any { return r.Played }),
-	}
-	return tabulate(fields, ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
-		games, err := l.Games(ctx, a)
-		for _, g := range games {
-			rows = append(rows, row{a.Name, g})
-		}
-		return rows, err
-	}))
+	}, func(a *data.Agent) ([]row, error) { return l.Games(ctx, a) })
 }
 
-// ofAgents iterates over the rows of agents, one agent after another.
+// ofAgents returns a table with the rows of agents, one agent after another. It adds the first and the last field.
 func ofAgents[R any](
-	ctx context.Context, l *lab.Lab, agents []string, read func(*data.Agent) ([]R, error),
-) iter.Seq2[R, error] {
-	return func(yield func(R, error) bool) {
+	ctx context.Context, l *lab.Lab, agents []string, fields []field[R], read func(*data.Agent) ([]R, error),
+) Table {
+	type rowOf struct {
+		agent    string
+		versions []string
+		row      R
+	}
+	all := []field[rowOf]{named("agent", "name of the agent", func(r rowOf) any { return r.agent })}
+	for _, f := range fields {
+		all = append(all, field[rowOf]{f.Column, func(r rowOf) any { return f.of(r.row) }})
+	}
+	all = append(all, versionField(func(r rowOf) []string { return r.versions }))
+	return tabulate(all, func(yield func(rowOf, error) bool) {
 		for _, name := range agents {
 			var rows []R
+			var sessions []data.Session
 			a, err := l.Agent(ctx, name)
 			if err == nil {
 				rows, err = read(a)
 			}
+			if err == nil {
+				sessions, err = l.Sessions(ctx, a)
+			}
 			if err != nil {
-				yield(*new(R), err)
+				yield(rowOf{}, err)
 				return
 			}
-			for _, r := range rows {
-				if !yield(r, nil) {
+			var versions []string
+			for _, s := range sessions {
+				if !slices.Contains(versions, s.Version) {
+					versions = append(versions, s.Version)
+				}
+			}
+			for _, row := range rows {
+				if !yield(rowOf{name, versions, row}, nil) {
 					return
 				}
 			}
 		}
-	}
+	})
 }

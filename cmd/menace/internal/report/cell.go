@@ -29,8 +29,9 @@ type Cell struct {
 	All        Group // the stored replicates; intervals by Student's t
 	Alive      Group // those that are not bankrupt at the checkpoint; intervals by BCa
 	Bankrupt   Share
-	Sound      Share // replicates that win or draw at least soundRate of their games against perfect play
-	Unbeatable Share // unknown if unknown for any replicate
+	Sound      Share    // replicates that win or draw at least soundRate of their games against perfect play
+	Unbeatable Share    // unknown if unknown for any replicate
+	Versions   []string // of the programs that trained the replicates, sorted
 
 	// UnbeatableFrom is the median of the checkpoints from which replicates are unbeatable and stay so to the end. A
 	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint, and where
@@ -106,6 +107,9 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 	for _, replicate := range list {
 		now := replicate.Curve[0]
 		all = append(all, now)
+		if at, found := slices.BinarySearch(c.Versions, replicate.Version); !found {
+			c.Versions = slices.Insert(c.Versions, at, replicate.Version)
+		}
 		if replicate.Bankrupt == 0 || replicate.Bankrupt > at {
 			alive = append(alive, now)
 		}

@@ -42,7 +42,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 		}
 	}
 	const high = "upper end of that interval"
-	fields := settingFields(name, func(r cellRow) (int, experiment.Cell) { return r.Number, r.Settings })
+	setting := func(r cellRow) experiment.Cell { return r.Settings }
+	fields := settingFields(name, func(r cellRow) int { return r.Number }, setting)
 	fields = append(fields,
 		named("games", "games of the checkpoint", func(r cellRow) any { return r.Games }),
 		named("runs", "replicates of the cell that are stored; without any the statistics are empty",
@@ -112,6 +113,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 			named(name+"_high", high+"; empty if it is beyond the end",
 				func(r cellRow) any { _, i := quartile(r); return i.High }))
 	}
+	fields = append(fields, learnerFields(setting)...)
+	fields = append(fields, versionField(func(r cellRow) []string { return r.Versions }))
 	return tabulate(fields, rows(list)), nil
 }
 

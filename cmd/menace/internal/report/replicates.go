@@ -10,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/arena/learners"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
@@ -37,7 +38,8 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 	if err != nil {
 		return Table{}, err
 	}
-	fields := settingFields(e.Name, func(r replicateRow) (int, experiment.Cell) { return r.Cell, e.Cells[r.Cell-1] })
+	setting := func(r replicateRow) experiment.Cell { return e.Cells[r.Cell-1] }
+	fields := settingFields(e.Name, func(r replicateRow) int { return r.Cell }, setting)
 	fields = append(fields,
 		named("run", "number of the replicate in its cell, from 1", func(r replicateRow) any { return r.Run }),
 		named("seed", "seed with which `menace train` makes the same machine, where beads learn",
@@ -63,6 +65,8 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 		fields = append(fields, wdlFields("rival_"+name, against+", for the rival",
 			func(r replicateRow) arena.WDL { return *r.point.Rival.All()[i] })...)
 	}
+	fields = append(fields, learnerFields(setting)...)
+	fields = append(fields, versionField(func(r replicateRow) []string { return []string{r.Version} }))
 	return tabulate(fields, part.rows(ctx, l, e)), nil
 }
 
@@ -94,11 +98,10 @@ func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq
 }
 
 // settingFields returns the fields that identify the cell of a row. The names of rules include the unit.
-func settingFields[R any](name string, cell func(R) (int, experiment.Cell)) []field[R] {
-	of := func(r R) experiment.Cell { _, c := cell(r); return c }
+func settingFields[R any](name string, cell func(R) int, setting func(R) experiment.Cell) []field[R] {
 	fields := []field[R]{
 		named("experiment", "name of the experiment", func(R) any { return name }),
-		named("cell", "number of the cell, from 1", func(r R) any { nth, _ := cell(r); return nth }),
+		named("cell", "number of the cell, from 1", func(r R) any { return cell(r) }),
 	}
 	for _, rule := range menace.Table {
 		ofBeads := rule.Name != "game" && rule.Name != "plays"
@@ -107,7 +110,7 @@ func settingFields[R any](name string, cell func(R) (int, experiment.Cell)) []fi
 				column = strings.Replace(column, "beads_", "fresh_", 1) + "_beads"
 			}
 			fields = append(fields, named(column, fmt.Sprintf("rule --%s: %s", rule.Name, rule.Meaning), func(r R) any {
-				c := of(r)
+				c := setting(r)
 				if c.Learner != "" && ofBeads {
 					return nil
 				}
@@ -120,6 +123,43 @@ func settingFields[R any](name string, cell func(R) (int, experiment.Cell)) []fi
 	}
 	return append(fields,
 		named("learner", "who learns in the cell: beads, or another, for which the rules of beads are empty",
-			func(r R) any { return of(r).Learns() }),
-		named("opponent", "the opponent that the cell trained with", func(r R) any { return of(r).Opponent }))
+			func(r R) any { return setting(r).Learns() }),
+		named("opponent", "the opponent that the cell trained with", func(r R) any { return setting(r).Opponent }))
+}
+
+// learnerFields returns a field for each parameter of a learner.
+func learnerFields[R any](setting func(R) experiment.Cell) (fields []field[R]) {
+	specs := map[string]learners.Spec{} // by the learner of a cell
+	methods := map[string][]string{}    // by parameter
+	for _, method := range learners.Table {
+		for _, p := range method.Parameters {
+			methods[p.Name] = append(methods[p.Name], method.Name)
+		}
+	}
+	for _, method := range learners.Table {
+		for _, p := range method.Parameters {
+			if methods[p.Name][0] != method.Name {
+				continue
+			}
+			meaning := p.Meaning + "; empty for learners other than " + strings.Join(methods[p.Name], ", ")
+			fields = append(fields, named("learner_"+strings.ReplaceAll(p.Name, "-", "_"), meaning, func(r R) any {
+				learner := setting(r).Learner
+				spec, known := specs[learner]
+				if !known && learner != "" {
+					spec, _ = learners.Parse(learner)
+					specs[learner] = spec
+				}
+				value, has := spec.Value(p.Name)
+				return unless(!has, value)
+			}))
+		}
+	}
+	return fields
+}
+
+// versionField returns the last field of every export.
+func versionField[R any](versions func(R) []string) field[R] {
+	return named("version", "versions of menace that trained the machines of the row, separated by spaces; "+
+		"unknown for an earlier one that did not store it; empty without training",
+		func(r R) any { return unless(len(versions(r)) == 0, strings.Join(versions(r), " ")) })
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/arena/learners"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/data"
@@ -142,6 +143,73 @@ func TestSummary(t *testing.T) {
 	} {
 		if none[name] != nil {
 			t.Errorf("%s of no replicate: got %v", name, none[name])
+		}
+	}
+}
+
+// TestMixedLearners: in the exports of an experiment with every learner, a column has numbers only, or words only, so
+// that any program reads it as one type. A cell has no value in the columns that do not concern it, and its learner's
+// parameters in columns of their own.
+func TestMixedLearners(t *testing.T) {
+	plan := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 40, Checkpoints: []int64{0, 40}}}
+	names := append(learners.Names(), experiment.Beads, "q:alpha=0.25,epsilon-linear=40", "softmax:temperature=2")
+	for _, opponent := range []string{"random", "perfect", "rival"} {
+		for _, name := range names {
+			cell, err := experiment.Cell{Rules: menace.Michie(), Opponent: opponent}.By(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plan.Cells = append(plan.Cells, cell)
+		}
+	}
+	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	run(t, l, e)
+	replicates, err := Replicates(t.Context(), l, "e", Part{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	summary, err := Summary(t.Context(), l, "e", nil, "unbeatable")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for export, table := range map[string]Table{"curve": replicates, "summary": summary} {
+		words := map[string]string{}
+		numbers := map[string]float64{}
+		for _, row := range objects(t, table) {
+			for name, value := range row {
+				switch value := value.(type) {
+				case nil:
+				case string:
+					words[name] = value
+				case float64:
+					numbers[name] = value
+				default:
+					t.Errorf("%s: %s is %v, neither a number nor a word", export, name, value)
+				}
+			}
+			learner := row["learner"].(string)
+			if (row["reward_win_beads"] != nil) != (learner == experiment.Beads) {
+				t.Errorf("%s, %s: reward_win_beads is %v", export, learner, row["reward_win_beads"])
+			}
+			for name, want := range map[string]map[string]any{
+				"q":                              {"alpha": 0.1, "epsilon_linear": 0.0, "temperature": nil},
+				"q:alpha=0.25,epsilon-linear=40": {"alpha": 0.25, "epsilon_linear": 40.0, "temperature": nil},
+				"softmax:temperature=2":          {"alpha": 0.0, "epsilon_linear": nil, "temperature": 2.0},
+				experiment.Beads:                 {"alpha": nil, "epsilon_linear": nil, "temperature": nil},
+			}[learner] {
+				if got, there := row["learner_"+name]; !there || got != want {
+					t.Errorf("%s, %s: learner_%s is %v, want %v", export, learner, name, got, want)
+				}
+			}
+		}
+		for name, word := range words {
+			if number, both := numbers[name]; both {
+				t.Errorf("%s: %s is %v in a cell and %q in another", export, name, number, word)
+			}
 		}
 	}
 }

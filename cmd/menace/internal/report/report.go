@@ -23,7 +23,8 @@ type Experiment struct {
 	Seed        int64         `json:"seed"`
 	Runs        int64         `json:"runs"`
 	Games       int64         `json:"games"`
-	At          int64         `json:"at"` // the checkpoint
+	Versions    []string      `json:"versions"` // of the programs that trained the replicates, sorted
+	At          int64         `json:"at"`       // the checkpoint
 	Confidence  float64       `json:"confidence"`
 	Cells       []Cell        `json:"cells"`
 	Compare     *Comparison   `json:"compare,omitempty"`     // of one pair of cells
@@ -57,8 +58,13 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 	}
 	r = Experiment{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
-		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), asked: s,
+		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), asked: s, Versions: []string{},
 	}
+	for _, c := range cells {
+		r.Versions = append(r.Versions, c.Versions...)
+	}
+	slices.Sort(r.Versions)
+	r.Versions = slices.Compact(r.Versions)
 	if s.Until != "" {
 		r.Until = NewUntil(s.Until, cells)
 	}

@@ -132,10 +132,10 @@ func TestGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	heading, row, _ := strings.Cut(text.String(), "\n")
-	if want := "agent,game,moves,agent_result,resigned_by,agent_learned,seed,played_utc"; heading != want {
+	if want := "agent,game,moves,agent_result,resigned_by,agent_learned,seed,played_utc,version"; heading != want {
 		t.Errorf("got heading %q, want %q", heading, want)
 	}
-	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z\n") {
+	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z,"+lab.Version()+"\n") {
 		t.Errorf("got row %q, want one that begins with %q and ends in UTC", row, want)
 	}
 }

@@ -44,6 +44,7 @@ type experimentPage struct {
 	Grows       bool // replicates are missing, and may be training now
 	Settings    report.Table
 	Statistics  string
+	Mixed       string // a note that several versions trained the replicates, or ""
 	Results     []report.Table
 	Pictures    []view.Picture
 	Undrawn     string // why there are no pictures
@@ -118,6 +119,7 @@ func (p *experimentPage) describe() {
 		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
 	}
 	p.Statistics = words.Sentence(words.Statistics(p.Report.At))
+	p.Mixed = words.Mixed(p.Report.Versions)
 }
 
 // illustrate draws the figures of the experiment, if they can be drawn.

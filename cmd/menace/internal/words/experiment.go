@@ -179,3 +179,11 @@ func Unfinished(experiment string, stored, all int64) string {
 	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` continues it",
 		Count(stored), Count(all), experiment)
 }
+
+// Mixed returns a note that several versions of menace trained the replicates of an experiment, or "".
+func Mixed(versions []string) string {
+	if len(versions) < 2 {
+		return ""
+	}
+	return "several versions of menace trained its replicates: " + strings.Join(versions, ", ")
+}

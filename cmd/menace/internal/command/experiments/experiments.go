@@ -64,11 +64,13 @@ func manageCommands(con *console.IO) []*cli.Command {
 		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
 		Description: `Joins shards that were run separately. It copies nothing if a shard is damaged, contradicts
 another or cannot be read. If replicates would still be missing, that is an error too, with exit status 3, unless you
-give --partial. Merging again changes nothing. See docs/SCALING.md.
+give --partial. If different versions of menace trained them, it is one unless you give --mixed. Merging again changes
+nothing. See docs/SCALING.md.
 
 Examples:
    menace --db all.db experiment merge shard-*.db
-   menace --db all.db experiment merge --partial shard-1.db`,
+   menace --db all.db experiment merge --partial shard-1.db
+   menace --db all.db experiment merge --mixed shard-*.db`,
 		Flags:  cli.Flags("", mergeTable, MergeOptions{}),
 		Action: cli.Action(con, parseMerge, Merge),
 	}}
@@ -125,16 +127,20 @@ func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) e
 
 // MergeOptions are the options of the command that merges databases.
 type MergeOptions struct {
-	DB      string
-	Others  []string
-	Partial bool // replicates may be missing
-	JSON    bool
+	DB     string
+	Others []string
+	Accept data.Accept
+	JSON   bool
 }
 
 var mergeTable = []option.Option[MergeOptions]{
 	{
 		Name: "partial", Meaning: "copy what there is, even if replicates are missing",
-		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Partial) },
+		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Accept.Missing) },
+	},
+	{
+		Name: "mixed", Meaning: "copy replicates even if different versions of menace trained them",
+		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Accept.Mixed) },
 	},
 	cli.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
 }
@@ -157,7 +163,7 @@ func expand(words []string) (files []string) {
 
 // Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *console.IO, o MergeOptions) error {
-	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Partial)
+	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Accept)
 	if err != nil {
 		return err
 	}

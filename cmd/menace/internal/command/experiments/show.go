@@ -164,6 +164,9 @@ func printReport(con *console.IO, list []report.Experiment) error {
 	if text := words.Unfinished(r.Name, stored, all); text != "" {
 		con.Note("%s", text)
 	}
+	if text := words.Mixed(r.Versions); text != "" {
+		con.Note("%s", text)
+	}
 	con.Print("\n")
 	if err := con.Report(r.SettingsTable()); err != nil {
 		return err
