@@ -84,8 +84,10 @@ func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
 // a command's usage.
 func known(ctx context.Context, db, kind string) (names []string) {
 	switch kind {
-	case "agent", "experiment":
-		return stored(ctx, db, kind)
+	case "agent":
+		return stored(ctx, db, (*lab.Lab).Names)
+	case "experiment":
+		return stored(ctx, db, (*lab.Lab).ExperimentNames)
 	case "section":
 		return results.Sections()
 	case "learner":
@@ -103,7 +105,7 @@ func known(ctx context.Context, db, kind string) (names []string) {
 	case "rival":
 		names = append(names, "rival")
 	case "opponent", "people":
-		for _, name := range stored(ctx, db, "agent") {
+		for _, name := range stored(ctx, db, (*lab.Lab).Names) {
 			names = append(names, arena.AgentPrefix+name)
 		}
 	}
@@ -113,17 +115,12 @@ func known(ctx context.Context, db, kind string) (names []string) {
 	return names
 }
 
-// stored returns the names of agents or experiments, or nothing if they cannot be read.
-func stored(ctx context.Context, path, kind string) (names []string) {
-	l, err := lab.Open(ctx, path, data.Read)
-	if err != nil {
-		return nil
-	}
-	defer l.Close()
-	if kind == "agent" {
-		names, _ = l.Names(ctx)
-	} else {
-		names, _ = l.ExperimentNames(ctx)
+// stored returns the names that list finds in a database, or nothing if it cannot be read.
+func stored(ctx context.Context, db string, list func(*lab.Lab, context.Context) ([]string, error)) (names []string) {
+	l, err := lab.Open(ctx, db, data.Read)
+	if err == nil {
+		defer l.Close()
+		names, _ = list(l, ctx)
 	}
 	return names
 }

@@ -122,7 +122,20 @@ func parseExport(c *cli.Context) (exportOptions, error) {
 }
 
 func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions) error {
-	table, err := readTable(ctx, l, o)
+	var table report.Table
+	var err error
+	switch {
+	case o.What == "summary":
+		table, err = report.Summary(ctx, l, o.Experiment, o.Part.At, o.Until)
+	case o.Experiment != "":
+		table, err = report.Replicates(ctx, l, o.Experiment, o.Part)
+	case o.What == "beads":
+		table = report.Beads(ctx, l, o.Agents)
+	case o.What == "games":
+		table = report.Games(ctx, l, o.Agents)
+	default:
+		table = report.Curves(ctx, l, o.Agents)
+	}
 	if err != nil {
 		return err
 	}
@@ -135,18 +148,4 @@ func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions
 		con.Say("wrote %s", console.Plain(o.Out))
 	}
 	return err
-}
-
-func readTable(ctx context.Context, l *lab.Lab, o exportOptions) (report.Table, error) {
-	switch {
-	case o.What == "summary":
-		return report.Summary(ctx, l, o.Experiment, o.Part.At, o.Until)
-	case o.Experiment != "":
-		return report.Replicates(ctx, l, o.Experiment, o.Part)
-	case o.What == "beads":
-		return report.Beads(ctx, l, o.Agents), nil
-	case o.What == "games":
-		return report.Games(ctx, l, o.Agents), nil
-	}
-	return report.Curves(ctx, l, o.Agents), nil
 }

@@ -26,11 +26,7 @@ func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*La
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := l.Experiment(ctx, name)
-	if err != nil {
-		l.Close()
-	}
-	return l, e, err
+	return l.orClose(l.Experiment(ctx, name))
 }
 
 // OpenPlan opens or creates a database and stores a plan in it, which is an experiment without replicates. If an
@@ -47,13 +43,7 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 	if err != nil {
 		return nil, nil, err
 	}
-	if err = l.Plan(ctx, plan); errors.Is(err, data.ErrDiffers) {
-		err = AsMistake(err)
-	}
-	if err != nil {
-		l.Close()
-	}
-	return l, plan, err
+	return l.orClose(plan, l.Plan(ctx, plan))
 }
 
 // OpenExtended opens a database and adds the runs and cells of a plan to the stored experiment of its name. The caller
@@ -63,7 +53,11 @@ func OpenExtended(ctx context.Context, path string, more *data.Experiment) (*Lab
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := l.Extend(ctx, more.Name, more.Runs, more.Cells, more.Command)
+	return l.orClose(l.Extend(ctx, more.Name, more.Runs, more.Cells, more.Command))
+}
+
+// orClose returns the laboratory with one of its experiments, or closes it if there is an error.
+func (l *Lab) orClose(e *data.Experiment, err error) (*Lab, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
 		err = AsMistake(err)
 	}
