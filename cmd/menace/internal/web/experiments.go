@@ -17,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -90,7 +91,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p.describe()
-	s.illustrate(r, &p)
+	s.illustrate(r, e, &p)
 	status := http.StatusOK
 	if p.At.Wrong != "" || p.Compare.Wrong != "" || p.Until.Wrong != "" {
 		status = http.StatusUnprocessableEntity
@@ -122,12 +123,27 @@ func (p *experimentPage) describe() {
 	p.Mixed = words.Mixed(p.Report.Versions)
 }
 
-// illustrate draws the figures of the experiment, if they can be drawn.
-func (s *Server) illustrate(r *http.Request, p *experimentPage) {
-	for _, name := range []string{"learning", "strength"} {
-		o := figures.Default(name)
-		o.Cells.Experiment, o.Log = p.Title, true
-		asked := url.Values{"experiment": {p.Title}, "log": {"on"}, "stored": {strconv.FormatInt(p.Stored, 10)}}
+// illustrate draws the figures of the experiment, if they can be drawn: curves, or with many cells a row for each.
+func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPage) {
+	type figure struct{ name, measure string }
+	drawn := []figure{{"learning", ""}, {"strength", ""}}
+	if len(p.Report.Cells) > figures.MaxLines && p.Report.Compare == nil {
+		drawn = []figure{{"effects", "draw:perfect"}, {"effects", "value:worst"}}
+		if graph, err := e.Graph(); err == nil && !graph.Drawable() {
+			drawn[0].measure = "win:perfect"
+		}
+	}
+	for _, f := range drawn {
+		o := figures.Default(f.name)
+		o.Cells.Experiment = p.Title
+		asked := url.Values{"experiment": {p.Title}, "stored": {strconv.FormatInt(p.Stored, 10)}}
+		if f.measure != "" {
+			o.Measure = f.measure
+			asked.Set("measure", f.measure)
+		} else {
+			o.Log = true
+			asked.Set("log", "on")
+		}
 		if c := p.Report.Compare; p.Compare.Wrong == "" && c != nil {
 			o.Cells.Compare = []int{c.A.Number, c.B.Number}
 			asked.Set("compare", p.Compare.Value)
@@ -137,8 +153,8 @@ func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
-		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", name, p.Title)
-		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, title, "/figures/"+name, asked))
+		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", f.name, p.Title)
+		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, title, "/figures/"+f.name, asked))
 	}
 }
 

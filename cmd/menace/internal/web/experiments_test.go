@@ -34,6 +34,47 @@ func (s *site) runExperiment(name string, shard experiment.Shard) {
 	}
 }
 
+// TestManyCells: an experiment with more cells than lines can be told apart has a row for each cell.
+func TestManyCells(t *testing.T) {
+	s := newSite(t)
+	her, _ := menace.Preset("her")
+	for name, want := range map[string][]string{"tictactoe": {"draw:perfect", "value:worst"}, "pawns": {"win:perfect"}} {
+		e := &data.Experiment{Name: name, Command: "menace experiment run " + name, Design: experiment.Design{
+			Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
+		}}
+		for beads := range int64(8) {
+			c := experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
+			if name == "pawns" {
+				c.Rules = her
+			}
+			c.Rules.Beads[0] = beads + 1
+			e.Cells = append(e.Cells, c)
+		}
+		if err := s.lab.Plan(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.lab.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+			t.Fatal(err)
+		}
+		pictures := addresses(s.get("/experiments/"+name), "/figures/effects.svg?")
+		for _, measure := range want {
+			if !slices.ContainsFunc(pictures, func(address string) bool {
+				return strings.Contains(address, url.Values{"measure": {measure}}.Encode())
+			}) {
+				t.Errorf("%s: no picture of %s in %q", name, measure, pictures)
+			}
+		}
+		for _, address := range pictures {
+			if picture := s.get(address); !strings.Contains(picture, ">8: ") {
+				t.Errorf("%s: cell 8 has no row", address)
+			}
+		}
+		if page := s.get("/experiments/" + name + "?compare=2,1"); len(addresses(page, "/figures/strength.svg?")) == 0 {
+			t.Errorf("%s: the difference of two cells is not drawn", name)
+		}
+	}
+}
+
 // TestExperiments shows what the terminal shows, and looks again by itself only while replicates are missing.
 func TestExperiments(t *testing.T) {
 	s := newSite(t)

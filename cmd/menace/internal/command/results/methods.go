@@ -126,7 +126,7 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 		others = append(others, c)
 	}
 	if opponent == "noisy:0.2" {
-		p.run("plot strength --log --mean --band none --experiment " + name + restock + shown + " --out methods.svg")
+		p.run("plot strength --log --band ci --experiment " + name + restock + shown + " --out methods.svg")
 	}
 	best := contestant{title: "beads", setting: "restock, " + rewards(boxes), tuned: true}
 	best.runs = p.replicates(name + "-beads")[0]

@@ -81,7 +81,7 @@ func (o CellOptions) load(ctx context.Context, l *lab.Lab, most int) (*data.Expe
 
 // cells reads the series that figures of curves show of an experiment, and notes how many replicates are missing.
 func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
-	e, o, err := o.load(ctx, l, maxLines)
+	e, o, err := o.load(ctx, l, MaxLines)
 	if err != nil {
 		return s, nil, err
 	}

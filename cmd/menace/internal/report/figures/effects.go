@@ -18,7 +18,7 @@ import (
 
 // Most lines that can be told apart in one figure, and most rows of one with a row for each cell.
 const (
-	maxLines = 7
+	MaxLines = 7
 	maxRows  = 100
 )
 
@@ -52,17 +52,21 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 		if err == nil {
 			d, err = heat(d, all, o.Factors)
 		}
-		return d, notes, option.Wrong("factors", err)
-	}
-	d.Subtitle += "; 95 % intervals"
-	for i, c := range cells {
-		var settings []string
-		for _, f := range all {
-			settings = append(settings, f.Name+" "+f.Values[f.Of[i]])
+		if err != nil {
+			return nil, nil, option.Wrong("factors", err)
 		}
-		d.Rows[i] = fmt.Sprintf("%d: %s", c.Number, cmp.Or(strings.Join(settings, ", "), words.Cell(c.Settings)))
+	} else {
+		d.Subtitle += "; 95 % intervals"
+		for i, c := range cells {
+			var settings []string
+			for _, f := range all {
+				settings = append(settings, f.Name+" "+f.Values[f.Of[i]])
+			}
+			d.Rows[i] = fmt.Sprintf("%d: %s", c.Number, cmp.Or(strings.Join(settings, ", "), words.Cell(c.Settings)))
+		}
 	}
-	return d, notes, nil
+	copy(d.Rows, o.Labels)
+	return d, notes, o.checkLabels(len(d.Rows), "row")
 }
 
 // estimates returns a number of each cell in a row: a share by its name, or a measure such as "draw:perfect".

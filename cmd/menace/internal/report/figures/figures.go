@@ -50,12 +50,19 @@ type Options struct {
 // Draw draws a figure, and returns notes on what is missing from it.
 func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
 	d, notes, err = draw(ctx, l, o)
-	if f, ofCurves := d.(plots.Figure); ofCurves && err == nil {
+	if err != nil {
+		return nil, notes, err
+	}
+	switch f := d.(type) {
+	case plots.Figure:
 		f = f.Limited(o.XLim, o.YLim)
 		f.Title = cmp.Or(o.Title, f.Title)
 		d = f
+	case plots.Estimates:
+		f.Title = cmp.Or(o.Title, f.Title)
+		d = f
 	}
-	return d, notes, err
+	return d, notes, nil
 }
 
 func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
@@ -100,15 +107,21 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 
 // label gives the lines their labels. By default, those of an experiment are what the cells do not share.
 func (o Options) label(s *plots.Series) error {
-	switch n := len(o.Labels); {
-	case n == 0 && s.Experiment != "" && !s.Difference:
+	if len(o.Labels) == 0 && s.Experiment != "" && !s.Difference {
 		s.Shorten()
-	case n > 0 && n != len(s.Lines):
-		lines := words.Plural(len(s.Lines), "line")
-		return option.Wrong("label", lab.Mistakef("%s for %s", words.Plural(n, "label"), lines))
 	}
-	for i, label := range o.Labels {
-		s.Lines[i].Name = label
+	err := o.checkLabels(len(s.Lines), "line")
+	for i := 0; err == nil && i < len(o.Labels); i++ {
+		s.Lines[i].Name = o.Labels[i]
+	}
+	return err
+}
+
+// checkLabels returns an error if there are labels, but not one for each of a number of lines or rows.
+func (o Options) checkLabels(n int, of string) error {
+	if given := len(o.Labels); given > 0 && given != n {
+		return option.Wrong("label",
+			lab.Mistakef("%s for %s", words.Plural(given, "label"), words.Plural(n, of)))
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		return nil, nil, option.Wrong("compare",
 			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
 	}
-	e, choice, err := o.Cells.load(ctx, l, maxLines)
+	e, choice, err := o.Cells.load(ctx, l, MaxLines)
 	if err == nil && o.Michie && e.Cells[0].Rules.Game != menace.Michie().Game {
 		err = option.Wrong("michie",
 			lab.Mistakef("the readings of 1963 are of tic-tac-toe, and do not go with another game"))

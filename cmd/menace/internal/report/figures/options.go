@@ -130,10 +130,10 @@ var Schema = []struct {
 		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{ofCurves, figureOption{Name: "title", Meaning: "another `TITLE`", Default: "what it shows",
+	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "another `TITLE`", Default: "what it shows",
 		In: func(o *Options) option.Value { return option.Word(&o.Title) }}},
-	{ofCurves[:len(ofCurves)-1], figureOption{
-		Name: "label", Meaning: "what the legend calls the lines, `LABEL`, in order", Default: "names or settings",
+	{ofCells, figureOption{
+		Name: "label", Meaning: "the names of the lines or rows, `LABEL`, in order", Default: "names or settings",
 		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
 	{ofCurves, figureOption{Name: "xlim", Meaning: "games `FROM,TO` only", Default: "all",

@@ -15,7 +15,7 @@ import (
 
 // survival draws when the machines of an experiment reach an event for good.
 func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
-	e, choice, err := o.Cells.load(ctx, l, maxLines)
+	e, choice, err := o.Cells.load(ctx, l, MaxLines)
 	if err != nil {
 		return nil, nil, err
 	}
