@@ -49,11 +49,11 @@ var parts = []struct {
 	pages         func(Kit) []page
 }{
 	{Beads, "what to buy", nil},
-	{Lesson, "plans of two lessons, with the worksheet", nil},
+	{Lesson, "plans for two lessons, with the worksheet", nil},
 	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
 	{Scores, "a score sheet with a chart", nil},
 	{Rules, "how the machine plays and learns", nil},
-	{Index, "how to find the box of a board", Kit.index},
+	{Index, "how to find the box for a board", Kit.index},
 	{Board, "a numbered board and pieces to cut out", nil},
 	{Labels, "labels for the boxes, to cut out", Kit.labels},
 }

@@ -30,7 +30,7 @@ func (k Kit) labels() (all []page) {
 	sheets := k.layOut()
 	for i, pieces := range sheets {
 		first := k.Machine.Number(pieces[0].box)
-		title := fmt.Sprintf("%s · sheet %d of %d of labels: boxes %d to %d · cut along the grey lines", k.Name, i+1,
+		title := fmt.Sprintf("%s · label sheet %d of %d: boxes %d to %d · cut along the grey lines", k.Name, i+1,
 			len(sheets), first, first+len(pieces)/2-1)
 		all = append(all, page{bare: true, body: func(c draw.Canvas) { k.paintSheet(c, pieces, title) }})
 	}

@@ -38,20 +38,19 @@ func printCommand(con *console.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "print",
 		Usage: "print a kit for building a machine from matchboxes",
-		Description: `Writes a PDF for a fresh machine of any rules, or for an agent with the beads that it has now: ` +
-			strings.Join(kit.Parts, ", ") + `. Print it at full size, the labels on one side of the sheet. Boxes have
-the same numbers as in «menace boxes». The lesson is only for machines that are small enough to build in a lesson.
-The same machine always gives the same bytes.
+		Description: `Writes a PDF for a fresh machine with any rules, or for an agent with the beads that it has now.
+Its parts are ` + strings.Join(kit.Parts, ", ") + `. Print it at full size, and the labels on one side of the
+paper. The boxes have the same numbers as in «menace boxes». Lesson and worksheet are for machines that are small
+enough to build in class. The same machine always gives the same bytes.
 
-The numbers of beads to buy, and the band behind the score sheet, come from ` +
-			words.Count(experiment.Machines) + ` simulated machines. They play against
-somebody who plays perfectly except for one move in four, unless --opponent names another: ` +
-			arena.Opponents + `.
+To find out how many beads to buy, and for the grey band on the score sheet, the program lets ` +
+			words.Count(experiment.Machines) + ` copies of the machine play. Their opponent plays perfectly except for
+one random move in four, unless --opponent names another: ` + arena.Opponents + `.
 
 Examples:
    menace print                                                # Michie's machine of 304 boxes
-   menace print --preset her --groups 6 --out her.pdf          # 19 boxes for hexapawn, for each of six groups
-   menace print --parts lesson                                 # lesson-her.pdf: two lessons, hexapawn and the page
+   menace print --preset her --groups 6 --out her.pdf          # for hexapawn: 19 boxes for each of six groups
+   menace print --parts lesson                                 # lesson-her.pdf: lessons with boxes and with the page
    menace print --parts worksheet --out worksheet.html         # the worksheet, to edit in a word processor
    menace print --plays second --box 58x36x14mm --paper letter
    menace print --agent default --parts beads,labels --games 500

@@ -41,7 +41,7 @@ var KitTable = []option.Option[KitOptions]{
 		In: func(o *KitOptions) option.Value { return option.Words(&o.Parts, kit.Parts...) }},
 	{Name: "games", Short: "n", Meaning: "buy beads for `N` games",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) }},
-	{Name: "groups", Meaning: "buy for `N` groups, which build a machine each",
+	{Name: "groups", Meaning: "buy beads and boxes for `N` groups, each with its own machine",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) }},
 	{Name: "opponent", Short: "o", Meaning: "how the class plays: as `OPPONENT`", Complete: "player",
 		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) }},
@@ -117,7 +117,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		return k, lab.AsMistake(option.Wrong("box", err))
 	}
 	if kit.Without(m) != nil && !o.Pictures() {
-		err := fmt.Errorf("a machine of %s is not built in a lesson; Gardner's, with the rules her, is",
+		err := fmt.Errorf("a machine of %s is too large for a lesson; Gardner's, with the rules her, is not",
 			words.Plural(m.Boxes(), "box"))
 		return k, lab.AsMistake(option.Wrong("parts", err))
 	}

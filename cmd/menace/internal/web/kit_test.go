@@ -57,7 +57,7 @@ func TestKit(t *testing.T) {
 		{"paper=a5", "is not one of a4, letter", `name="paper" aria-invalid="true"`},
 		{"groups=0", "is not between 1 and 100", `name="groups" value="0"`},
 		{"opponent=blocker", "does not play hexapawn", `name="opponent" value="blocker"`},
-		{"machine=new:michie&parts=lesson", "is not built in a lesson", `value="new:michie" selected`},
+		{"machine=new:michie&parts=lesson", "is too large for a lesson", `value="new:michie" selected`},
 		{"machine=new:nobody", "nobody", `name="machine" aria-invalid="true"`},
 	} {
 		w := s.ask("GET", "/kit/kit.pdf?"+c.wrong, nil)
