@@ -351,9 +351,16 @@ func TestLawRefuses(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := newLaw(t.Context(), her, arena.Random(menace.New(her).Graph()), 1000); err == nil ||
-		!strings.Contains(err.Error(), "more than 1000 states, perhaps 10^14;") { // of 45 beads
-		t.Errorf("error %v for more states than allowed", err)
+	michie := menace.Michie()
+	michie.Win, michie.Draw = 0, 0
+	for want, rules := range map[string]menace.Rules{
+		"more than 1000 states, perhaps 10^14;":  her, // 2 to the power of 45
+		"more than 1000 states, perhaps 10^435;": michie,
+	} {
+		_, err := newLaw(t.Context(), rules, arena.Random(menace.New(rules).Graph()), 1000)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v for more states than allowed, want %q", err, want)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -255,6 +256,42 @@ func TestGuideCommands(t *testing.T) {
 				t.Errorf("%d commands", commands)
 			}
 		})
+	}
+}
+
+// TestLaws runs the commands beside the numbers of docs/LAWS.md, but for the one that takes half a minute to refuse a
+// law, which is tested with the laws.
+func TestLaws(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	page, database := strings.Join(strings.Fields(read(t, "docs/LAWS.md")), " "), filepath.Join(t.TempDir(), "menace.db")
+	for _, c := range []struct{ command, number, printed string }{
+		{"train --agent her --preset her --games 0", "", ""},
+		{"agents show her", "`her` starts with 45 beads", `beads +45\n`},
+		{"experiment law --preset her --opponent perfect", "2,048 if the other side plays perfectly", ": 2,048 machines"},
+		{"experiment law --preset her --opponent random", "65,536 if it moves at random", ": 65,536 machines"},
+		{"train --agent michie --games 0", "", ""},
+		{"agents show michie", "Michie's machine has 1,720 beads", `beads +1,720\n`},
+		{"export beads --agent michie", "of 1,087 kinds", "^1088 lines\n"}, // and the headings
+		{"experiment law --preset him --opponent perfect", "game 12 in half of the cases, and by game 14 in all",
+			`(?s)50 % +12\n.* 14 +14\.19 %\non average`},
+		{"experiment run first --runs 1000 --games 220 --opponent perfect", "", ""},
+		{"experiment show first", "after 220 games to 60.9 % of 1,000 machines", `after 220 games(?s:.*) 60\.9 % \(`},
+		{"experiment run second --runs 1000 --games 1000 --plays second --opponent perfect", "", ""},
+		{"experiment show second", "after 1,000 games to all of 1,000", `after 1,000 games(?s:.*) 100\.0 % \(`},
+		{"train --agent a --opponent blocker --games 1000000 --seed 3", "bankrupt after 22 games", "22 games against"},
+		{"train --agent b --opponent blocker --games 1000000 --seed 2", "", ""},
+		{"eval --agent b --json", "loss against blocker is 0)", `"blocker",[^}]*"loss": 0,`},
+	} {
+		if !strings.Contains(page, "`menace "+c.command+"`") || !strings.Contains(page, c.number) {
+			t.Errorf("docs/LAWS.md does not have %q beside %q", c.command, c.number)
+		}
+		printed := prints(t, append([]string{"--db", database}, strings.Fields(c.command)...)...)
+		printed = fmt.Sprintf("%d lines\n%s", strings.Count(printed, "\n"), printed)
+		if !regexp.MustCompile(c.printed).MatchString(printed) {
+			t.Errorf("menace %s does not show that %s:\n%s", c.command, c.number, printed)
+		}
 	}
 }
 
