@@ -103,6 +103,9 @@ func (e *Experiment) check() error {
 	if len(e.Command) > most || !isPlain(e.Command) {
 		return fmt.Errorf("its command is not one line of plain text: %.40q", e.Command)
 	}
+	if len(e.Players)+len(e.Learners) > 0 {
+		return errors.New("opponents and learners of a program cannot be stored, since no other program has them")
+	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())
 }
 

@@ -8,20 +8,23 @@
 package experiment
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"menace/arena"
+	"menace/arena/learners"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // Cell is one combination of settings.
 type Cell struct {
 	Rules    menace.Rules // for a learner without beads, the usual rules of its game: only game and side count
-	Opponent string       // a name for [arena.ParseSchedule], "rival", or "rival:PRESET"
-	Learner  string       // a learner, as formatted by [learners.Spec], or "" for beads
+	Opponent string       // a name for [arena.ParseSchedule], "rival", "rival:PRESET", or a key of [Design.Players]
+	Learner  string       // a learner, as formatted by [learners.Spec], a key of [Design.Learners], or "" for beads
 }
 
 // NewCell returns the cell of these rules and this opponent, with its name as [arena.CanonicalName] writes it.
@@ -30,7 +33,7 @@ func NewCell(rules menace.Rules, opponent string) (Cell, error) {
 	if err := errors.Join(rules.Validate(), CheckOpponent(opponent)); err != nil {
 		return cell, err
 	}
-	_, err := cell.teacher()
+	_, err := (&Design{}).teacher(cell)
 	return cell, err
 }
 
@@ -41,6 +44,11 @@ type Design struct {
 	Games       int64   // games of each replicate
 	Checkpoints []int64 // numbers of games at which replicates are measured, from 0 to Games
 	Cells       []Cell
+
+	// Players and Learners are opponents and learners of the caller, by names that are not those of other ones. A seed
+	// depends on the name, as it does for the others. Goroutines share a player. A learner is made for each replicate.
+	Players  map[string]arena.Opponent
+	Learners map[string]func(*symmetry.Graph, symmetry.Side) arena.Learner
 }
 
 // Limits of a design, which keep its number of replicates within an int64.
@@ -65,7 +73,22 @@ func (d *Design) Validate() error {
 		return fmt.Errorf("%d checkpoints: they do not ascend from 0 to the last game, or are more than %d",
 			len(d.Checkpoints), MaxCheckpoints)
 	}
-	return d.checkCells()
+	return cmp.Or(d.checkNames(), d.checkCells())
+}
+
+// checkNames returns an error if the name of a player or a learner of the caller means another one.
+func (d *Design) checkNames() error {
+	for name := range d.Players {
+		if CheckOpponent(name) == nil {
+			return fmt.Errorf("player %q: there is another opponent of this name", name)
+		}
+	}
+	for name := range d.Learners {
+		if _, err := learners.Parse(name); err == nil || name == Beads || name == "" {
+			return fmt.Errorf("learner %q: there is another learner of this name", name)
+		}
+	}
+	return nil
 }
 
 func (d *Design) checkCells() error {
@@ -78,7 +101,7 @@ func (d *Design) checkCells() error {
 			return fmt.Errorf("cell %d: a machine for %s, where cell 1 has one for %s: an experiment is about one game",
 				i+1, cell.Rules.Game, d.Cells[0].Rules.Game)
 		}
-		if err := cell.checkLearner(); err != nil {
+		if err := d.checkLearner(cell); err != nil {
 			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
 		if name := arena.CanonicalName(cell.Opponent); name != cell.Opponent {
@@ -100,7 +123,7 @@ func (d *Design) teachers() ([]*teacher, error) {
 		t := known[cell.Opponent]
 		if t == nil || t.schedule == nil { // a rival follows the rules of its cell
 			var err error
-			if t, err = cell.teacher(); err != nil {
+			if t, err = d.teacher(cell); err != nil {
 				return nil, fmt.Errorf("cell %d: %w", i+1, err)
 			}
 			known[cell.Opponent] = t

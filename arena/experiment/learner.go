@@ -39,10 +39,10 @@ func (c Cell) By(learner string) (Cell, error) {
 	return c, err
 }
 
-// checkLearner returns an error unless the learner's name is canonical, and a learner without beads has the usual
-// rules.
-func (c Cell) checkLearner() error {
-	if c.Learner == "" {
+// checkLearner returns an error unless the learner is one of the caller's, or its name is canonical, and a learner
+// without beads has the usual rules.
+func (d *Design) checkLearner(c Cell) error {
+	if c.Learner == "" || d.Learners[c.Learner] != nil {
 		return nil
 	}
 	same, err := c.By(c.Learner)
@@ -59,16 +59,20 @@ func (c Cell) checkLearner() error {
 }
 
 // newLearner returns an untrained learner for a valid cell. With beads it reuses m.
-func (c Cell) newLearner(m *menace.Machine) arena.Learner {
+func (d *Design) newLearner(c Cell, m *menace.Machine) arena.Learner {
 	m.Reset(c.Rules)
 	if c.Learner == "" {
 		return m
 	}
-	spec, err := learners.Parse(c.Learner)
-	if err != nil {
-		panic("experiment: " + err.Error())
+	start := d.Learners[c.Learner]
+	if start == nil {
+		spec, err := learners.Parse(c.Learner)
+		if err != nil {
+			panic("experiment: " + err.Error())
+		}
+		start = spec.New
 	}
-	return spec.New(m.Graph(), c.Rules.Plays)
+	return start(m.Graph(), c.Rules.Plays)
 }
 
 // Opponents lists the opponents of a cell: those of [arena.Opponents], and a rival.
@@ -108,12 +112,18 @@ type teacher struct {
 }
 
 // teacher returns the teacher of a cell with valid settings.
-func (c Cell) teacher() (t *teacher, err error) {
-	if err := CheckOpponent(c.Opponent); err != nil {
-		return nil, err
-	}
+func (d *Design) teacher(c Cell) (t *teacher, err error) {
 	graph, err := games.Graph(c.Rules.Game)
 	if err != nil {
+		return nil, err
+	}
+	if player := d.Players[c.Opponent]; player != nil {
+		if player.Graph() != graph {
+			return nil, fmt.Errorf("opponent %q does not play %s", c.Opponent, graph.Name())
+		}
+		return &teacher{schedule: arena.Schedule{{Name: c.Opponent, Opponent: player}}}, nil
+	}
+	if err := CheckOpponent(c.Opponent); err != nil {
 		return nil, err
 	}
 	t = &teacher{}
@@ -135,12 +145,12 @@ func (c Cell) teacher() (t *teacher, err error) {
 	return t, nil
 }
 
-// join adds the teacher to a training as its opponent. A rival with beads reuses m.
-func (t *teacher) join(training *arena.Training, m *menace.Machine) {
+// join adds a teacher to a training as its opponent. A rival with beads reuses m.
+func (d *Design) join(training *arena.Training, t *teacher, m *menace.Machine) {
 	if t.schedule != nil {
 		training.Schedule = t.schedule
 		return
 	}
-	rival := t.rival.newLearner(m)
+	rival := d.newLearner(t.rival, m)
 	training.Opponent, training.Rival = rival, &arena.Career{Learner: rival, Side: t.rival.Rules.Plays}
 }

@@ -59,56 +59,27 @@ func TestFreshLearners(t *testing.T) {
 	}
 }
 
-// TestChances checks after some games that the chances of every position add up to 1, and that learners draw moves by
-// them, apart from exploration.
+// TestChances checks after some games that every learner draws its moves by its chances, apart from exploration.
 func TestChances(t *testing.T) {
-	for _, text := range []string{
-		"pegasus", "pegasus:d=0.5,set=10", "td:epsilon=0", "q:epsilon=0", "sarsa:epsilon=0",
-		"expected-sarsa:epsilon=0", "mc:epsilon=0", "softmax",
-		"softmax:alpha=0.2", "reinforce:baseline=0.05",
-	} {
+	for _, text := range append(Names(), "pegasus:d=0.5,set=10", "softmax:alpha=0.2", "reinforce:baseline=0.05") {
 		for _, name := range games.Names {
 			g := graph(name)
 			for _, side := range sides {
-				l, random := learner(text, g, side), arena.NewRandom(3)
+				spec, err := Parse(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, explores := spec.Value("epsilon"); explores {
+					spec, _ = Parse(text + ":epsilon=0")
+				}
+				l := spec.New(g, side)
 				train(l, side, arena.Random(g), 300, 1)
-				chances := make([]float64, len(g.Edges()))
-				l.Chances(chances)
-				for moves, ply := range g.Ongoing() {
-					if symmetry.Turn(moves) != side {
-						continue
-					}
-					for _, at := range ply {
-						sum := 0.0
-						for _, chance := range chances[at.First:at.End] {
-							sum += chance
-						}
-						if math.Abs(sum-1) > 1e-12 {
-							t.Fatalf("%s, %s: the chances in orbit %d add up to %v", g.Name(), text, at.Orbit, sum)
-						}
-					}
-				}
-				const n = 4000
-				at := g.Star(g.Choices(side)[0])
-				drawn := map[symmetry.Orbit]float64{}
-				for range n {
-					drawn[l.Move(at.Orbit, random)]++
-					l.(forgetter).end(symmetry.Drawn)
-				}
-				for e := at.First; e < at.End; e++ {
-					p := chances[e]
-					if got := drawn[g.Edges()[e]] / n; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/n) {
-						t.Errorf("%s, %s: a move of chance %v is made at a rate of %v", g.Name(), text, p, got)
-					}
+				if err := arena.CheckMoves(l, side); err != nil {
+					t.Errorf("%s, %s, %s: %v", g.Name(), side, text, err)
 				}
 			}
 		}
 	}
-}
-
-// forgetter can end a game without learning, as all learners can.
-type forgetter interface {
-	end(symmetry.Outcome) ([]step, float64)
 }
 
 // TestExploring checks that an ε-greedy learner makes any move at the rate ε, and the best one otherwise.

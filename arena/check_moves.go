@@ -1,0 +1,61 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+
+	"menace/symmetry"
+)
+
+// CheckMoves returns an error unless the moves of a player on this side agree with its chances: in every position the
+// chances add up to 1, or are all 0 where it resigns, and of thousands of moves each is made about as often as its
+// chance says. A right player fails less than once in ten thousand times, by Bernstein's inequality.
+//
+// It is for tests. No game ends, so a learner cannot learn afterwards. One that explores must be set not to, since its
+// chances leave that out.
+func CheckMoves(p Opponent, side symmetry.Side) error {
+	const draws, bound = 4000, 20
+	g, random := p.Graph(), NewRandom(1)
+	chances := make([]float64, len(g.Edges()))
+	p.Chances(chances)
+	for moves, ply := range g.Ongoing() {
+		if symmetry.Turn(moves) != side {
+			continue
+		}
+		for _, at := range ply {
+			where := func(format string, args ...any) error {
+				return fmt.Errorf("at %s "+format, append([]any{g.Format(g.Code(at.Orbit))}, args...)...)
+			}
+			expected, sum := map[symmetry.Orbit]float64{}, 0.0
+			for e := at.First; e < at.End; e++ {
+				if !(chances[e] >= 0) {
+					return where("a move has the chance %v", chances[e])
+				}
+				expected[g.Edges()[e]] += chances[e]
+				sum += chances[e]
+			}
+			if sum == 0 {
+				expected[symmetry.None] = 1
+			} else if math.Abs(sum-1) > 1e-9 {
+				return where("the chances add up to %v", sum)
+			}
+			made := map[symmetry.Orbit]float64{}
+			for range draws {
+				made[p.Move(at.Orbit, random)]++
+			}
+			for next, n := range made {
+				if expected[next] == 0 {
+					return where("it moves to orbit %d, %v times in %d, without a chance to do so", next, n, draws)
+				}
+			}
+			for next, chance := range expected {
+				off := math.Abs(made[next] - draws*chance)
+				if off*off > 2*bound*(draws*chance*(1-chance)+off/3) {
+					return where("it moves to orbit %d, at a chance of %v, %v times in %d",
+						next, chance, made[next], draws)
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package arena_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// TestMovesAgreeWithChances checks all kinds of opponents and of machines.
+func TestMovesAgreeWithChances(t *testing.T) {
+	for _, g := range all {
+		for _, side := range sides {
+			known := map[string]bool{}
+			for _, name := range append(arena.Examples(g), "perfect:1961", "noisy:0", "noisy:1", "search:1") {
+				kind, _ := arena.KindOf(name)
+				known[kind.String()] = true
+				player, err := arena.ParseOpponent(g, name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := arena.CheckMoves(player, side); err != nil {
+					t.Errorf("%s, %s, %s: %v", g.Name(), side, name, err)
+				}
+			}
+			for _, kind := range arena.Kinds {
+				if !known[kind.String()] && (kind.Name != "blocker" || arena.Blocker(g) != nil) {
+					t.Errorf("%s: %v is not checked", g.Name(), kind)
+				}
+			}
+			for i, s := range subjects {
+				if err := arena.CheckMoves(s.machine(t, g, side, int64(i)), side); err != nil {
+					t.Errorf("%s, %s, a machine that is %s: %v", g.Name(), side, s.name, err)
+				}
+			}
+		}
+	}
+}
+
+// liar moves like one player and states the chances of another.
+type liar struct {
+	arena.Opponent
+	chances func([]float64)
+}
+
+func (l liar) Chances(chances []float64) { l.chances(chances) }
+
+// lost moves where no edge leads.
+type lost struct{ arena.Opponent }
+
+func (lost) Move(symmetry.Orbit, *rand.PCG) symmetry.Orbit { return symmetry.Start }
+
+// TestMovesDisagreeWithChances checks that players are found out whose moves are not those of their chances.
+func TestMovesDisagreeWithChances(t *testing.T) {
+	g := ticTacToe
+	random := arena.Random(g)
+	scaled := func(by float64) arena.Opponent {
+		return liar{random, func(chances []float64) {
+			random.Chances(chances)
+			for e := range chances {
+				chances[e] *= by
+			}
+		}}
+	}
+	for name, c := range map[string]struct {
+		player arena.Opponent
+		want   string
+	}{
+		"perfect":    {liar{random, arena.Perfect(g).Chances}, "without a chance to do so"},
+		"noisy":      {liar{random, arena.Noisy(g, 0.8).Chances}, ", at a chance of "},
+		"careful":    {liar{arena.Perfect(g), random.Chances}, ", at a chance of "},
+		"half":       {scaled(0.5), "the chances add up to 0.5"},
+		"negative":   {scaled(-1), "a move has the chance -"},
+		"resigns":    {scaled(0), "without a chance to do so"},
+		"goes on":    {liar{menace.New(menace.Michie()), func([]float64) {}}, "without a chance to do so"},
+		"impossible": {lost{random}, "it moves to orbit 0, 4000 times in 4000, without a chance to do so"},
+	} {
+		if err := arena.CheckMoves(c.player, symmetry.First); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
