@@ -11,8 +11,8 @@ import (
 	"menace/minimax/games"
 )
 
-// course is minmax of the notebook Algorithme min-max (github.com/cpge-itc/itc2) on a board of domineering, with "." for
-// a free cell. The first player stands dominoes upright. It counts its calls.
+// course is minmax of the notebook Algorithme min-max (github.com/cpge-itc/itc2) on a board of domineering, where "."
+// is a free cell. The first player stands dominoes upright. It counts its calls.
 type course struct{ calls int }
 
 // successors returns the boards after each move, as the notebook's function s does.
@@ -59,8 +59,8 @@ func (c *course) minmax(board []string, depth, player int) float64 {
 	return slices.Min(values)
 }
 
-// TestCourse compares with the numbers in the notebook and its exercises: an estimate of −2, three moves and a value
-// of 1 two plies ahead, for which Search visits 14 positions; an estimate of 1 for the board of 3 by 2. Two functions of
+// TestCourse compares with the numbers in the notebook and its exercises: an estimate of −2, three moves and a value of
+// 1 two plies ahead, for which Search visits 14 positions; an estimate of 1 for the board of 3 by 2. Two functions of
 // the notebook slip. minmax looks at its depth only after it has called itself, and so goes to the end of the game, to
 // 56 positions. And h takes a board without any place for lost by the player who stands dominoes upright, even if the
 // other one is to move. On 3 by 2 the first player wins, but loses by minmax from three plies on.
