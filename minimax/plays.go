@@ -7,18 +7,21 @@ import (
 
 // Plays counts the ways to continue a game from a position.
 type Plays struct {
-	// Nodes is the number of positions, counted each time they are met.
-	Nodes int64
-	// ByPlies holds the number of ways to make each number of moves, starting with 1 for no moves.
-	ByPlies []int64
-	// Complete holds the number of ways to end the game after each number of moves.
-	Complete []int64
-	// Won, Drawn and Lost split the complete plays by result for the player who moves first.
-	Won, Drawn, Lost int64
+	Total int64 `json:"plays"` // plays that end
+	Won   int64 `json:"won"`   // plays that the player who moves first wins
+	Drawn int64 `json:"drawn"`
+	Lost  int64 `json:"lost"`
+	Nodes int64 `json:"nodes"` // positions, each time they are met
+	// Lengths holds the numbers of plays by length, starting with 1 way to make no move.
+	Lengths []Length `json:"lengths"`
 }
 
-// Total returns the number of complete plays.
-func (n Plays) Total() int64 { return n.Won + n.Drawn + n.Lost }
+// Length counts the plays of a length.
+type Length struct {
+	Plies    int   `json:"plies"`
+	Ways     int64 `json:"ways"`  // ways to make this many moves
+	Complete int64 `json:"plays"` // ways that end the game
+}
 
 // CountPlays enumerates, by backtracking, the ways to continue from p for up to a number of plies, or to the end
 // of the game if plies is 0. If the context ends first, it returns what it has counted so far and an error that
@@ -49,10 +52,10 @@ func (c *counter[P, M]) count(p P, ply int) {
 	if c.Nodes++; c.Nodes%pollEvery == 0 {
 		c.stopped = over(c.ctx)
 	}
-	if len(c.ByPlies) == ply {
-		c.ByPlies, c.Complete = append(c.ByPlies, 0), append(c.Complete, 0)
+	if len(c.Lengths) == ply {
+		c.Lengths = append(c.Lengths, Length{Plies: ply})
 	}
-	c.ByPlies[ply]++
+	c.Lengths[ply].Ways++
 	switch {
 	case c.game.Finished(p):
 		c.complete(c.game.Payoff(p), ply)
@@ -74,7 +77,8 @@ func (c *counter[P, M]) count(p P, ply int) {
 // complete counts a play that ended after a number of plies, with a payoff for the player whose turn it would
 // be.
 func (c *counter[P, M]) complete(payoff, plies int) {
-	c.Complete[plies]++
+	c.Total++
+	c.Lengths[plies].Complete++
 	if plies%2 == 1 {
 		payoff = -payoff
 	}

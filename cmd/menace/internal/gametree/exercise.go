@@ -154,15 +154,16 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; o.toMover() {
 		whole.Values = "mover"
 	}
-	plain, err := t.traces(ctx, whole)
+	plain, err := t.Trace(ctx, whole)
 	if err != nil {
 		return Exercise{}, err
 	}
-	searched, err := t.traces(ctx, o)
+	searched, err := t.Trace(ctx, o)
 	if err != nil {
 		return Exercise{}, err
 	}
-	x := &examiner[P, M]{plain: plain[0], search: searched[0], of: map[*minimax.Tree[M]]*place[P, M]{}}
+	x := &examiner[P, M]{plain: plain[0].(trace[P, M]), search: searched[0].(trace[P, M])}
+	x.of = map[*minimax.Tree[M]]*place[P, M]{}
 	drawing := x.plain.Drawing()
 	x.survey(&place[P, M]{
 		at: t.start, plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root,

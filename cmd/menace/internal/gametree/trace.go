@@ -50,16 +50,7 @@ type trace[P, M comparable] struct {
 	call func(*minimax.Tree[M]) string // names a position that is cut off
 }
 
-func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) ([]Trace, error) {
-	traces, err := t.traces(ctx, o)
-	all := make([]Trace, len(traces))
-	for i, trace := range traces {
-		all[i] = trace
-	}
-	return all, err
-}
-
-func (t problem[P, M]) traces(ctx context.Context, o TraceOptions) (all []trace[P, M], err error) {
+func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
 	o.Write = t.write()
 	found, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
@@ -77,14 +68,16 @@ func (t problem[P, M]) traces(ctx context.Context, o TraceOptions) (all []trace[
 		all = append(all, trace[P, M]{problem: t, TraceOptions: o, mover: o.toMover(), tree: tree, call: name})
 	}
 	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-		o.Algorithm, all[0].hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
+		soft := all[0].(trace[P, M])
+		o.Algorithm, soft.hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
 		hard, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 		if err != nil {
 			return nil, err
 		}
-		for i, step := range all[0].tree.Steps { // both take the same steps
-			all[0].hard[step.At] = hard[0].Steps[i].At
+		for i, step := range soft.tree.Steps { // both take the same steps
+			soft.hard[step.At] = hard[0].Steps[i].At
 		}
+		all[0] = soft
 	}
 	return all, nil
 }

@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
+	"menace/minimax"
 	"menace/minimax/games"
 )
 
@@ -81,22 +82,10 @@ func (t task) printAttractors(ctx context.Context, con *console.IO) error {
 
 // PlaysReport is a count of plays as JSON.
 type PlaysReport struct {
-	Game     string   `json:"game"`
-	Position string   `json:"position"`
-	Plays    int64    `json:"plays"` // that end
-	Won      int64    `json:"won"`   // by the player to move
-	Drawn    int64    `json:"drawn"`
-	Lost     int64    `json:"lost"`
-	Nodes    int64    `json:"nodes"`
-	Lengths  []Length `json:"lengths"`
-	Seconds  float64  `json:"seconds"`
-}
-
-// Length counts the plays of a length.
-type Length struct {
-	Plies    int   `json:"plies"`
-	Ways     int64 `json:"ways"`  // to make this many moves
-	Complete int64 `json:"plays"` // of them that end there
+	Game     string `json:"game"`
+	Position string `json:"position"`
+	minimax.Plays
+	Seconds float64 `json:"seconds"`
 }
 
 // printPlays counts the ways to play on, and prints them.
@@ -107,24 +96,18 @@ func (t task) printPlays(ctx context.Context, con *console.IO) error {
 	con.Status("")
 	if err != nil {
 		far := fmt.Sprintf("after %s and %s to the end",
-			words.Plural(plays.Nodes, "node"), words.Plural(plays.Total(), "play"))
+			words.Plural(plays.Nodes, "node"), words.Plural(plays.Total, "play"))
 		if ctx.Err() != nil {
 			return cli.Interruption(far)
 		}
 		return t.stopped(" " + far)
 	}
-	r := PlaysReport{
-		Game: t.Game.Name, Position: t.problem.Position(), Plays: plays.Total(), Won: plays.Won, Drawn: plays.Drawn,
-		Lost: plays.Lost, Nodes: plays.Nodes, Seconds: t.now().Sub(began).Seconds(),
-	}
-	for n, ways := range plays.ByPlies {
-		r.Lengths = append(r.Lengths, Length{n, ways, plays.Complete[n]})
-	}
+	r := PlaysReport{t.Game.Name, t.problem.Position(), plays, t.now().Sub(began).Seconds()}
 	if t.JSON {
 		return con.JSON(r)
 	}
 	con.Say("%s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", t.describe(),
-		words.Plural(r.Plays, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
+		words.Plural(r.Total, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
 	var rows [][]string
 	for _, n := range r.Lengths {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))

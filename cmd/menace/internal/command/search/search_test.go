@@ -60,7 +60,7 @@ func TestCount(t *testing.T) {
 	if err := json.Unmarshal([]byte(stdout), &plays); err != nil {
 		t.Fatal(err)
 	}
-	if err != nil || plays.Plays != 255_168 || plays.Won != 131_184 || plays.Drawn != 46_080 || plays.Lost != 77_904 {
+	if err != nil || plays.Total != 255_168 || plays.Won != 131_184 || plays.Drawn != 46_080 || plays.Lost != 77_904 {
 		t.Errorf("got %+v, %v", plays, err)
 	}
 }
