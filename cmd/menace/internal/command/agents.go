@@ -98,7 +98,7 @@ func renameAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptio
 }
 
 func copyAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
-	if err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
+	if _, err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is a copy of %s", console.Bold(o.Words[1]), o.Words[0])

@@ -136,13 +136,12 @@ func (l *Lab) Export(ctx context.Context, name string) (*data.Document, error) {
 }
 
 // Copy stores an agent with its history under another name.
-func (l *Lab) Copy(ctx context.Context, name, copied string) error {
+func (l *Lab) Copy(ctx context.Context, name, copied string) (*data.Agent, error) {
 	doc, err := l.Export(ctx, name)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = l.Import(ctx, doc, copied)
-	return err
+	return l.Import(ctx, doc, copied)
 }
 
 // Remove deletes an agent with its history, even a damaged one. It returns the number of games that the agent had

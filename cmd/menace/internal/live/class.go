@@ -15,7 +15,6 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live/nickname"
 	"menace/data"
 )
 
@@ -53,16 +52,6 @@ type classState struct {
 	Undo       *Undo   `json:",omitempty"`
 }
 
-// namesBut returns the nicknames of the pupils but one, without removed pupils.
-func (s *classState) namesBut(id int) (names []string) {
-	for _, p := range s.Pupils {
-		if p.ID != id && p.Removed == "" {
-			names = append(names, p.Name)
-		}
-	}
-	return names
-}
-
 // Settings are what a teacher can switch on and off.
 type Settings struct {
 	Paused    bool // nobody may play
@@ -70,12 +59,6 @@ type Settings struct {
 	ShowNames bool // nicknames are shown where they may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHelp    bool // no hints, and no move is taken back
-}
-
-// switches returns the settings by name.
-func (s *Settings) switches() map[string]*bool {
-	return map[string]*bool{"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
-		"no-help": &s.NoHelp}
 }
 
 // Role determines what a person may do in a class.
@@ -106,7 +89,7 @@ type Pupil struct {
 func (p Pupil) Player() string { return fmt.Sprint("pupil ", p.ID) }
 
 // Animal returns the animal that stands for the pupil while nicknames are hidden.
-func (p Pupil) Animal() string { return nickname.Animal(p.ID) }
+func (p Pupil) Animal() string { return animal(p.ID) }
 
 // Result is the end of a game as the pupil sees it.
 type Result struct{ Name, Did string }
@@ -242,7 +225,7 @@ func (c *Class) Standing() Standing {
 		s.Last = append(s.Last, Result{all[g.Pupil-1].Name, did})
 	}
 	slices.SortFunc(all, func(a, b Pupil) int {
-		return cmp.Or(strings.Compare(nickname.SortKey(a.Name), nickname.SortKey(b.Name)), a.ID-b.ID)
+		return cmp.Or(strings.Compare(sortKey(a.Name), sortKey(b.Name)), a.ID-b.ID)
 	})
 	for _, p := range all {
 		if p.Removed == "" {
@@ -269,9 +252,9 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) (key
 		}
 		p := Pupil{ID: len(s.Pupils) + 1, Key: rand.Text()}
 		if s.Settings.Animals {
-			p.Name = nickname.FreeAnimal(p.ID, s.namesBut(p.ID))
-		} else if p.Name, err = nickname.Check(name, s.namesBut(p.ID)); err != nil {
-			return lab.AsMistake(err)
+			p.Name = s.freeAnimal(p.ID)
+		} else if p.Name, err = s.nickname(p.ID, name); err != nil {
+			return err
 		}
 		if wait := c.joining.wait(address, time.Now()); wait > 0 {
 			return lab.Mistakef("many are joining from here: try again in %s", seconds(wait))
@@ -288,7 +271,11 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) (key
 // Set switches a setting, named as in a form, on or off.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *classState) error {
-		setting := s.Settings.switches()[name]
+		now := &s.Settings
+		setting := map[string]*bool{
+			"paused": &now.Paused, "locked": &now.Locked, "names": &now.ShowNames, "animals": &now.Animals,
+			"no-help": &now.NoHelp,
+		}[name]
 		if setting == nil {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
 		}
@@ -320,16 +307,15 @@ func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 		case "pause", "play":
 			p.Paused = do == "pause"
 		case "rename":
-			p.Name, err = nickname.Check(text, s.namesBut(id))
-			return lab.AsMistake(err)
+			p.Name, err = s.nickname(id, text)
 		case "seat":
 			p.Seat = newToken()
 		case "remove":
 			p.Removed, p.Seat = text, ""
 		case "return":
 			p.Removed = ""
-			if _, taken := nickname.Check(p.Name, s.namesBut(id)); taken != nil {
-				p.Name = nickname.FreeAnimal(id, s.namesBut(id))
+			if _, taken := s.nickname(id, p.Name); taken != nil {
+				p.Name = s.freeAnimal(id)
 			}
 		default:
 			err = fmt.Errorf("action %q %w", do, data.ErrNotFound)
@@ -337,7 +323,13 @@ func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 		return err
 	})
 	if err == nil && do == "remove" {
-		c.drop(id)
+		player := Pupil{ID: id}.Player()
+		c.Owner().Leave(player)
+		c.mutex.Lock()
+		delete(c.unfinished, id)
+		c.mutex.Unlock()
+		c.note(id)
+		c.Owner().notify(player)
 	}
 	return err
 }

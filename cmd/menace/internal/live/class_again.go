@@ -24,18 +24,16 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		if err != nil {
 			return err
 		}
-		undo := &Undo{Done: "training"}
-		if undo.Name, err = l.FreeName(ctx, a.Name+"-before"); err != nil {
-			return err
-		}
-		if err = l.Copy(ctx, a.Name, undo.Name); err != nil {
-			return err
-		}
-		if undo.Agent, err = l.ID(ctx, undo.Name); err == nil {
-			err = o.Train(ctx, t, p)
-		}
+		name, err := l.FreeName(ctx, a.Name+"-before")
 		if err != nil {
-			l.Delete(ctx, undo.Name)
+			return err
+		}
+		before, err := l.Copy(ctx, a.Name, name)
+		if err != nil {
+			return err
+		}
+		if err := o.Train(ctx, t, p); err != nil {
+			l.Delete(ctx, name)
 			return err
 		}
 		if old := s.Undo; old != nil && old.Done == "training" {
@@ -43,7 +41,7 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 				c.registry.Delete(ctx, old.Name)
 			}
 		}
-		s.Undo = undo
+		s.Undo = &Undo{before.ID(), name, "training"}
 		return nil
 	})
 }
@@ -113,16 +111,12 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 		return "", err
 	}
 	next.Undo = &Undo{Agent: old.id, Name: kept, Done: done}
-	stored := &data.Class{ID: c.id, Agent: machine}
-	if stored.State, err = next.encode(); err != nil {
-		return "", err
-	}
 	games, err := r.lab.ClassGames(ctx, c.id, machine)
 	if err != nil {
 		return "", err
 	}
 	old.Stop()
-	if err := r.lab.TakeOver(ctx, stored, kept); err != nil {
+	if err := r.lab.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine, State: next.encode()}, kept); err != nil {
 		if errors.Is(err, data.ErrNotFound) {
 			err = lab.Mistakef("the machine from before was deleted")
 		}

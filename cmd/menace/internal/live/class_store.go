@@ -39,10 +39,7 @@ func (r *Registry) OpenClass(ctx context.Context, machine string, fresh bool) (*
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return nil, err
 	default:
-		stored = &data.Class{Agent: owner.id}
-		if stored.State, err = state.encode(); err != nil {
-			return nil, err
-		}
+		stored = &data.Class{Agent: owner.id, State: state.encode()}
 		if err := r.lab.SaveClass(ctx, stored); err != nil {
 			return nil, err
 		}
@@ -83,9 +80,10 @@ func (c *Class) count(o *Owner, g data.Game) {
 	}
 }
 
-func (s *classState) encode() (string, error) {
-	text, err := json.Marshal(s)
-	return string(text), err
+// encode returns the state as JSON.
+func (s *classState) encode() string {
+	text, _ := json.Marshal(s)
+	return string(text)
 }
 
 // change changes, stores and publishes the class. All changes but that of the machine go through it. If do fails,
@@ -95,12 +93,8 @@ func (c *Class) change(ctx context.Context, do func(*classState) error) error {
 	defer c.saving.Unlock()
 	next := c.copyState()
 	err := do(next)
-	if err != nil {
-		return err
-	}
-	stored := &data.Class{ID: c.id, Agent: c.Owner().id}
-	if stored.State, err = next.encode(); err == nil {
-		err = c.registry.lab.SaveClass(ctx, stored)
+	if err == nil {
+		err = c.registry.lab.SaveClass(ctx, &data.Class{ID: c.id, Agent: c.Owner().id, State: next.encode()})
 	}
 	if err == nil {
 		c.now.Store(next)
@@ -179,17 +173,6 @@ func (c *Class) note(pupil int) {
 	case c.wake <- struct{}{}:
 	default: // a signal is already pending
 	}
-}
-
-// drop ends a pupil's match with its unfinished game.
-func (c *Class) drop(pupil int) {
-	player := Pupil{ID: pupil}.Player()
-	c.Owner().Leave(player)
-	c.mutex.Lock()
-	delete(c.unfinished, pupil)
-	c.mutex.Unlock()
-	c.note(pupil)
-	c.Owner().notify(player)
 }
 
 // class returns the class that a match belongs to, or nil.

@@ -12,7 +12,6 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live/nickname"
 	"menace/data"
 	"menace/menace"
 )
@@ -97,13 +96,13 @@ func TestTokens(t *testing.T) {
 func TestNicknames(t *testing.T) {
 	c := newClass(t)
 	for _, name := range []string{"Ann", "  Ben  B. ", "Zoë", "王小明", "さくら花", "Anna 王", "🦊", "<b>", "Ольга", "coco",
-		strings.Repeat("n", nickname.Max)} {
+		strings.Repeat("n", maxNickname)} {
 		if _, err := c.join(t, name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
 	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "a\x00b", "\u202eabc", "a\nb",
-		strings.Repeat("n", nickname.Max+1),
+		strings.Repeat("n", maxNickname+1),
 		"\u0410nn", "Ann\u03b1", // mixed with a Cyrillic and a Greek letter
 		"\u0441\u043e\u0441\u043e", "c0co", "СОСО", // look like coco
 	} {
@@ -137,13 +136,13 @@ func TestHiddenNames(t *testing.T) {
 		if _, err := c.join(t, fmt.Sprint("secret", n)); err != nil {
 			t.Fatal(err)
 		}
-		seen[nickname.Animal(n+1)] = true
+		seen[animal(n+1)] = true
 	}
 	c.Owner().playOut(t, "pupil 2")
 	c.must(t, c.Manage(t.Context(), 3, "remove", "secret reason"))
 	s := c.Standing()
 	s.Removed[0].Removed = ""
-	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != nickname.Animal(2) ||
+	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != animal(2) ||
 		len(s.Removed) != 1 {
 		t.Errorf("the standing is %s", text)
 	}
@@ -151,17 +150,17 @@ func TestHiddenNames(t *testing.T) {
 		t.Errorf("%d animals", len(seen))
 	}
 	c = newClass(t)
-	c.join(t, nickname.Animal(2))
+	c.join(t, animal(2))
 	c.must(t, c.Set(t.Context(), "animals", true))
 	for range 2 {
 		if _, err := c.join(t, ""); err != nil {
 			t.Error(err)
 		}
 	}
-	if p, _ := c.Pupil(2); p.Name != nickname.Animal(3) {
+	if p, _ := c.Pupil(2); p.Name != animal(3) {
 		t.Errorf("the second is %s", p.Name)
 	}
-	if p, _ := c.Pupil(3); p.Name != nickname.Animal(4) {
+	if p, _ := c.Pupil(3); p.Name != animal(4) {
 		t.Errorf("the third is %s", p.Name)
 	}
 }
@@ -189,7 +188,7 @@ func TestFull(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	c.must(t, c.Manage(t.Context(), 1, "return", ""))
-	if role, p := c.Who(keys[0]); role != Player || p.Name != nickname.Animal(1) {
+	if role, p := c.Who(keys[0]); role != Player || p.Name != animal(1) {
 		t.Errorf("who is let in again has the role %d: %+v", role, p)
 	}
 	if err := c.Manage(t.Context(), MaxPupils+2, "remove", "why"); err == nil {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"time"
 
 	"menace/arena"
 	"menace/arena/match"
@@ -46,6 +47,7 @@ type MatchView struct {
 	Busy     bool        // the machine is training, so the host cannot play
 
 	host bool
+	at   time.Time // of the move after which [Owner.Recent] can return the view
 }
 
 // GameView is a game on the board. It never changes.

@@ -155,7 +155,7 @@ func TestAtOnce(t *testing.T) {
 	if err := a.Train(t.Context(), against("random"), slow); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.lab.Copy(t.Context(), "a", "b"); err != nil {
+	if _, err := r.lab.Copy(t.Context(), "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	b := r.owned(t, "b")

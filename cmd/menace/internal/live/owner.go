@@ -26,7 +26,7 @@ type Owner struct {
 	queue   sync.Mutex // guards waiting
 	waiting []*change
 
-	moved, ended atomic.Pointer[recent] // the latest move and the latest end of a game, or nil
+	moved, ended atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
 	matches     sync.Map // maps players to matches
 	subscribers sync.Map // maps channels to players

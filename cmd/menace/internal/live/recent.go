@@ -2,12 +2,6 @@ package live
 
 import "time"
 
-// recent is a match after a move.
-type recent struct {
-	MatchView
-	at time.Time
-}
-
 // How long a finished game is shown although others go on, and any game although the machine trains.
 const (
 	endShown  = 4 * time.Second
@@ -20,8 +14,8 @@ func (m *Match) publish() {
 	if g == nil || m.untouched() {
 		return
 	}
-	r := recent{m.now, time.Now()}
-	r.Game, r.Hint, r.Message = g.Clone(), nil, ""
+	r := m.now
+	r.Game, r.Hint, r.Message, r.at = g.Clone(), nil, "", time.Now()
 	if m.owner.moved.Store(&r); g.Over() {
 		m.owner.ended.Store(&r)
 	}
@@ -37,5 +31,5 @@ func (o *Owner) Recent() *MatchView {
 	if r == nil || o.running() != nil && time.Since(r.at) >= moveShown {
 		return nil
 	}
-	return &r.MatchView
+	return r
 }

@@ -74,12 +74,11 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	if kept := r.FormValue("kept"); kept != "" {
 		page.Notice = "Kept as " + kept + "."
 	}
-	status, template := http.StatusOK, "agent.html"
+	template := "agent.html"
 	if r.PathValue("name") == "" {
 		template = "class.html"
 	}
 	if wrong != nil {
-		status = http.StatusUnprocessableEntity
 		wrong(page)
 	}
 	switch {
@@ -89,7 +88,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 		page.Refresh = "8; url=" + page.Home // leaves time to read error messages
 	}
 	page.find(r)
-	return s.show(w, status, template, page)
+	return s.show(w, statusOf(wrong == nil), template, page)
 }
 
 // boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box

@@ -39,7 +39,9 @@ func (s *Server) classRoutes() []route {
 		{"GET /class/{do}", s.askClass},
 		{"POST /class/{do}", s.changeClass},
 		{"POST /class/copy", s.copy},
-		{"GET /class/pupils/{id}", s.managePupil},
+		{"GET /class/pupils/{id}", func(w http.ResponseWriter, r *http.Request) error {
+			return s.showPupil(w, r, field{}, field{})
+		}},
 		{"POST /class/pupils/{id}/{do}", s.changePupil},
 	}
 }
@@ -129,9 +131,9 @@ func atThisComputer(r *http.Request) bool {
 
 // setKey stores a visitor's key in their browser for thirty days, since a class may go on in another lesson.
 func setKey(w http.ResponseWriter, key string) {
-	const seconds = 30 * 24 * 60 * 60
 	http.SetCookie(w, &http.Cookie{
-		Name: cookie, Value: key, Path: "/", MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Name: cookie, Value: key, Path: "/", MaxAge: 30 * 24 * 60 * 60,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	})
 }
 

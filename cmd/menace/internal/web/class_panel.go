@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -74,36 +75,24 @@ type pupilPage struct {
 	Shown            string       // the name that may be projected
 	Seat             *view.Invite // the offered place, or nil
 	Nickname, Reason field
-	Reasons          []string
 }
 
-// reasons are suggested to teachers who remove a pupil.
-var reasons = []string{
-	"Your nickname does not belong in school. Come back with another.", "You are here twice.",
-	"You do not belong to this class.", "Talk to your teacher.",
-}
-
-// managePupil shows the page on which the teacher manages a pupil.
-func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) error {
-	return s.showPupil(w, r, http.StatusOK, field{}, field{})
-}
-
-// showPupil shows the page of a pupil, with the fields of its forms.
-func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, status int, nickname, reason field) error {
+// showPupil shows the page on which the teacher manages a pupil, with the fields of its forms.
+func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, nickname, reason field) error {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	p, ok := s.class.Pupil(id)
 	if !ok {
 		return errNowhere
 	}
 	nickname.Name, reason.Name = "nickname", "own"
-	page := pupilPage{Pupil: p, Shown: p.Animal(), Nickname: nickname, Reason: reason, Reasons: reasons}
+	page := pupilPage{Pupil: p, Shown: p.Animal(), Nickname: nickname, Reason: reason}
 	if s.class.Settings().ShowNames {
 		page.Shown = p.Name
 	}
 	if p.Seat != "" {
 		page.Seat = s.invite(p.Seat)
 	}
-	return s.show(w, status, "class_pupil.html", page)
+	return s.show(w, statusOf(nickname.Wrong+reason.Wrong == ""), "class_pupil.html", page)
 }
 
 // changePupil makes the change named by the last part of the address.
@@ -114,27 +103,21 @@ func (s *Server) changePupil(w http.ResponseWriter, r *http.Request) error {
 	case "rename":
 		text.Value = strings.TrimSpace(r.PostFormValue("nickname"))
 	case "remove":
-		const most = 200
-		text.Value = strings.TrimSpace(r.PostFormValue("own"))
-		if text.Value == "" {
-			text.Value = r.PostFormValue("reason")
-		}
-		if text.Value = fmt.Sprintf("%.*s", most, text.Value); text.Value == "" {
+		reason := cmp.Or(strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))
+		if text.Value = fmt.Sprintf("%.200s", reason); reason == "" {
 			text.Wrong = "Choose a reason, or write one."
-			return s.showPupil(w, r, http.StatusUnprocessableEntity, field{}, text)
+			return s.showPupil(w, r, field{}, text)
 		}
 	}
 	err := s.class.Manage(r.Context(), id, do, text.Value)
 	switch {
 	case errors.As(err, new(lab.Mistake)):
 		text.Blame(err)
-		return s.showPupil(w, r, http.StatusUnprocessableEntity, text, field{})
+		return s.showPupil(w, r, text, field{})
 	case err != nil:
 		return err
 	case do == "seat":
 		return to(w, r, "/class/pupils/%d", id)
-	case do == "remove":
-		s.streams.Forget(streamKey(s.class.Owner(), live.Pupil{ID: id}.Player()))
 	}
 	s.class.Owner().Notify()
 	return to(w, r, "/class")
@@ -166,13 +149,10 @@ func (s *Server) askClass(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		played := words.Plural(games, "game") + " that pupils have played since then are"
-		if games == 1 {
-			played = "1 game that pupils have played since then is"
-		}
 		q.Title, q.Button = "Undo the "+s.class.Standing().Undo.Done+"?", "Undo it"
-		q.Text = "The machine goes back to what it was before. " + played + " undone with it, and unfinished games " +
-			"end. The machine as it is now is kept under another name."
+		q.Text = "The machine goes back to what it was before. " + words.Plural(games, "game") + " that pupils have " +
+			"played since then will not count, and unfinished games end. The machine as it is now is kept under " +
+			"another name."
 	default:
 		return errNowhere
 	}

@@ -220,7 +220,7 @@ func (l *classroom) removed() string {
 // TestClassMachineStays: the machine that the class plays against keeps its name, and is not deleted; others are free.
 func TestClassMachineStays(t *testing.T) {
 	l := newClassroom(t)
-	if err := l.lab.Copy(t.Context(), "a", "b"); err != nil {
+	if _, err := l.lab.Copy(t.Context(), "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range []string{"rename", "delete"} {
@@ -594,7 +594,7 @@ func TestBeginAfresh(t *testing.T) {
 	}
 	playGame(t, ann, at, 0)
 	if page := l.ask("GET", "/class/undo", nil, teacher).Body.String(); !strings.Contains(page, "Undo the training?") ||
-		!strings.Contains(page, "1 game that pupils have played since then is undone") {
+		!strings.Contains(page, "1 game that pupils have played since then will not count") {
 		t.Errorf("it is asked: %s", page)
 	}
 	follow("/class/undo", url.Values{})
@@ -753,7 +753,7 @@ func TestPupilFrames(t *testing.T) {
 	if f := <-frames; !strings.Contains(f.Parts["notice"], "A pause.") {
 		t.Errorf("a pause is told as %v", f)
 	}
-	for range maxPupilStreams - 1 {
+	for range mostPupilStreams - 1 {
 		listen(t, at+"/play/events", carrying(key))
 	}
 	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {

@@ -17,11 +17,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	status := http.StatusOK
-	if x.Questions == nil {
-		status = http.StatusUnprocessableEntity
-	}
-	return s.show(w, status, "exercise.html", struct {
+	return s.show(w, statusOf(x.Questions != nil), "exercise.html", struct {
 		Title string
 		Games []gametree.Game
 		*view.Exercise

@@ -28,29 +28,36 @@ func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := struct {
+	return s.show(w, http.StatusOK, "experiments.html", struct {
 		Title string
 		List  []lab.ListedExperiment
 		Grows bool
 	}{"Experiments", list, slices.ContainsFunc(list,
-		func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })}
-	return s.show(w, http.StatusOK, "experiments.html", page)
+		func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })})
 }
 
 // experimentPage is the content of the page of an experiment.
 type experimentPage struct {
-	Title       string
-	Report      report.Experiment
-	Stored, All int64
-	Grows       bool // replicates are missing, and may be training now
-	Settings    report.Table
-	Statistics  string
-	Mixed       string // a note that several versions trained the replicates, or ""
-	Results     []report.Table
-	Pictures    []view.Picture
-	Undrawn     string // why there are no pictures
-	At, Compare field
-	Until       field
+	Title              string
+	At, Compare, Until field
+	Report             report.Experiment
+	Stored, All        int64
+	Settings           report.Table
+	Statistics         string
+	Mixed              string // a note that several versions trained the replicates, or ""
+	Results            []report.Table
+	Pictures           []view.Picture
+	Undrawn            string // why there are no pictures
+}
+
+// Grows reports whether replicates are missing, which may be training now.
+func (p experimentPage) Grows() bool { return p.Stored < p.All }
+
+// resultOptions lists the options of the page of an experiment.
+var resultOptions = []option.Option[report.Selection]{
+	{Name: "at", In: func(s *report.Selection) option.Value { return option.Whole(&s.At, 0, math.MaxInt64) }},
+	{Name: "compare", In: func(s *report.Selection) option.Value { return option.Ints(&s.Compare, 1, math.MaxInt64) }},
+	{Name: "until", In: func(s *report.Selection) option.Value { return report.Event(&s.Until) }},
 }
 
 // experiment shows the results of an experiment so far.
@@ -60,29 +67,26 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(r.FormValue(name))} }
-	p := experimentPage{Title: name, At: get("at"), Compare: get("compare"), Until: get("until")}
-	at, compare := p.asked()
-	p.At.Blame(lab.CheckCheckpoints(e, at...))
-	if p.Compare.Wrong == "" {
-		p.Compare.Blame(cmp.Or(lab.CheckComparison(compare), lab.CheckCells(e, compare...)))
+	asked := report.Selection{At: lab.AtEnd}
+	fields := view.Read(resultOptions, &asked, r.URL.Query())
+	p := experimentPage{Title: name, At: fields[0], Compare: fields[1], Until: fields[2]}
+	if asked.At != lab.AtEnd {
+		p.At.Blame(lab.CheckCheckpoints(e, asked.At))
 	}
-	if p.At.Wrong != "" || len(at) == 0 {
-		at = []int64{lab.AtEnd}
+	p.Compare.Blame(cmp.Or(lab.CheckComparison(asked.Compare), lab.CheckCells(e, asked.Compare...)))
+	if p.At.Wrong != "" {
+		asked.At = lab.AtEnd
 	}
 	if p.Compare.Wrong != "" {
-		compare = nil
+		asked.Compare = nil
 	}
-	asked := report.Selection{At: at[0], Compare: compare, Until: p.Until.Value}
 	p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
-	var wrong *option.Error
-	if errors.As(err, &wrong) {
-		p.Until.Blame(wrong.Err)
+	if errors.As(err, new(*option.Error)) {
+		p.Until.Blame(err)
 		asked.Until = ""
 		p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
 	}
-	var none *lab.UnknownError
-	if errors.As(err, &none) && compare != nil {
+	if errors.As(err, new(*lab.UnknownError)) && asked.Compare != nil {
 		p.Compare.Blame(err)
 		asked.Compare = nil
 		p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
@@ -90,71 +94,43 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p.describe()
-	s.illustrate(r, e, &p)
-	status := http.StatusOK
-	if p.At.Wrong != "" || p.Compare.Wrong != "" || p.Until.Wrong != "" {
-		status = http.StatusUnprocessableEntity
-	}
-	return s.show(w, status, "experiment.html", p)
-}
-
-// asked returns the requested checkpoint and the cells to compare, if any.
-func (p *experimentPage) asked() (at []int64, compare []int) {
-	if p.At.Value != "" {
-		n, err := option.ParseInt(p.At.Value)
-		if p.At.Blame(err); err == nil {
-			at = []int64{n}
-		}
-	}
-	p.Compare.Blame(option.Ints(&compare, math.MinInt64, math.MaxInt64).Set(p.Compare.Value))
-	return at, compare
-}
-
-// describe puts the report into words.
-func (p *experimentPage) describe() {
 	p.Stored, p.All = p.Report.Stored()
-	p.Grows = p.Stored < p.All
 	p.Settings, p.Results = p.Report.SettingsTable(), p.Report.ResultsTables()
 	if p.Report.Until != nil {
 		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
 	}
-	p.Statistics = words.Sentence(words.Statistics(p.Report.At))
-	p.Mixed = words.Mixed(p.Report.Versions)
+	p.Statistics, p.Mixed = words.Sentence(words.Statistics(p.Report.At)), words.Mixed(p.Report.Versions)
+	s.illustrate(r, e, &p)
+	return s.show(w, statusOf(view.Right([]field{p.At, p.Compare, p.Until})), "experiment.html", p)
 }
 
 // illustrate draws the figures of the experiment, if they can be drawn: curves, or with many cells a row for each.
 func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPage) {
-	type figure struct{ name, measure string }
-	drawn := []figure{{"learning", ""}, {"strength", ""}}
+	drawn := []figures.Options{figures.Default("learning"), figures.Default("strength")}
+	drawn[0].Log, drawn[1].Log = true, true
 	if len(p.Report.Cells) > figures.MaxLines && p.Report.Compare == nil {
-		drawn = []figure{{"effects", "draw:perfect"}, {"effects", "value:worst"}}
+		drawn = []figures.Options{figures.Default("effects"), figures.Default("effects")}
+		drawn[0].Measure, drawn[1].Measure = "draw:perfect", "value:worst"
 		if graph, err := e.Graph(); err == nil && !graph.Drawable() {
-			drawn[0].measure = "win:perfect"
+			drawn[0].Measure = "win:perfect"
 		}
 	}
-	for _, f := range drawn {
-		o := figures.Default(f.name)
+	for _, o := range drawn {
 		o.Cells.Experiment = p.Title
-		asked := url.Values{"experiment": {p.Title}, "stored": {strconv.FormatInt(p.Stored, 10)}}
-		if f.measure != "" {
-			o.Measure = f.measure
-			asked.Set("measure", f.measure)
-		} else {
-			o.Log = true
-			asked.Set("log", "on")
-		}
-		if c := p.Report.Compare; p.Compare.Wrong == "" && c != nil {
+		if c := p.Report.Compare; c != nil {
 			o.Cells.Compare = []int{c.A.Number, c.B.Number}
-			asked.Set("compare", p.Compare.Value)
 		}
 		d, _, err := figures.Draw(r.Context(), s.lab, o)
 		if err != nil {
 			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
-		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", f.name, p.Title)
-		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, title, "/figures/"+f.name, asked))
+		asked := url.Values{"stored": {strconv.FormatInt(p.Stored, 10)}} // so that browsers draw the figure again
+		for _, given := range option.Differences(figures.OptionsOf(o.Figure), o, figures.Default(o.Figure)) {
+			asked.Set(given.Name, given.Text(o))
+		}
+		title := fmt.Sprintf("Figure %s of the experiment %s; its numbers are in the tables", o.Figure, p.Title)
+		p.Pictures = append(p.Pictures, view.PictureOf(d, paper.Format{}, title, "/figures/"+o.Figure, asked))
 	}
 }
 
@@ -165,19 +141,14 @@ func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	done, err := s.drawing.acquire(r.Context())
-	if err != nil {
+	if err := s.drawing.Acquire(r.Context(), 1); err != nil {
 		return err
 	}
 	page, err := view.LearnerOf(r.Context(), s.lab, e, r.URL.Query())
-	if done(); err != nil {
+	if s.drawing.Release(1); err != nil {
 		return err
 	}
-	status := http.StatusOK
-	if page.Wrong != "" || !view.Right(page.Fields) {
-		status = http.StatusUnprocessableEntity
-	}
-	return s.show(w, status, "learner.html", page)
+	return s.show(w, statusOf(page.Wrong == "" && view.Right(page.Fields)), "learner.html", page)
 }
 
 // experimentNumbers answers with the summary of an experiment, or all its curves, as `export` writes them.

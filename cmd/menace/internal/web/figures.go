@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"mime"
 	"net/http"
 	"path"
@@ -53,17 +52,14 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		Notes   []string
 		Picture *view.Picture
 	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
-	status := http.StatusOK
-	switch {
-	case drawing != nil:
+	if drawing != nil {
 		picture := view.PictureOf(drawing, f.Format, f.Title(), "/figures/"+name, f.Query())
 		numbers := view.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
 		picture.Files = append(picture.Files, numbers)
 		page.Picture = &picture
-	case len(f.Machines) > 0 || len(r.URL.Query()) > 0:
-		status = http.StatusUnprocessableEntity
 	}
-	return s.show(w, status, "figures.html", page)
+	right := drawing != nil || len(f.Machines) == 0 && len(r.URL.Query()) == 0
+	return s.show(w, statusOf(right), "figures.html", page)
 }
 
 // answerTable answers with a table as a file.
@@ -98,13 +94,12 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; lower the size or the resolution",
 			dots/1e6, mostDots/1e6)
 	}
-	done, err := s.drawing.acquire(r.Context())
-	if err != nil {
+	if err := s.drawing.Acquire(r.Context(), 1); err != nil {
 		return err
 	}
 	var text bytes.Buffer
-	_, err = paper.Encode(&text, extension, d, f)
-	if done(); err != nil {
+	_, err := paper.Encode(&text, extension, d, f)
+	if s.drawing.Release(1); err != nil {
 		return lab.AsMistake(err)
 	}
 	w.Header().Set("Content-Type", view.Formats[format].Kind)
@@ -112,17 +107,4 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
 	_, err = text.WriteTo(w)
 	return ignore(err)
-}
-
-// semaphore limits concurrency to the capacity of the channel.
-type semaphore chan struct{}
-
-// acquire waits for a slot, or until the context ends. The caller must release the slot.
-func (s semaphore) acquire(ctx context.Context) (done func(), err error) {
-	select {
-	case s <- struct{}{}:
-		return func() { <-s }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }

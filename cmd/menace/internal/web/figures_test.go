@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"context"
 	"html"
 	"net/http"
 	"net/url"
@@ -122,23 +121,5 @@ func TestFigureMistakes(t *testing.T) {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
-	}
-}
-
-// TestFew begins as many as may at once, and the next when one is done or not at all.
-func TestFew(t *testing.T) {
-	f := make(semaphore, 1)
-	done, err := f.acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone, leave := context.WithCancel(t.Context())
-	leave()
-	if _, err := f.acquire(gone); err == nil {
-		t.Error("two at once")
-	}
-	done()
-	if _, err := f.acquire(t.Context()); err != nil {
-		t.Error(err)
 	}
 }

@@ -36,25 +36,20 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 	return all, err
 }
 
-// home shows all machines.
-func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
-	return s.showHome(w, r, http.StatusOK, "")
-}
-
 // showHome shows how to begin, all machines, and the form that imports one, with an error message.
-func (s *Server) showHome(w http.ResponseWriter, r *http.Request, status int, notImported string) error {
+func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
 	cards, err := s.cards(r.Context())
 	if err != nil {
 		return err
 	}
 	seed := lab.OrNew(lab.NoSeed)
-	return s.show(w, status, "home.html", struct {
+	return s.show(w, statusOf(notImported == ""), "home.html", struct {
 		Title, NotImported string
 		Machine            string // the one to play against, or ""
 		Cards              []view.Card
 		Seed               int64     // of the machine that Play makes if there is none
 		Play               view.Play // its first game, after its first move
-	}{"Machines", notImported, playable(cards), cards, seed, view.FirstGame(firstRules(), seed)})
+	}{"Machines", notImported, playable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
 // playable returns the first machine that can play, or "".
@@ -67,11 +62,8 @@ func playable(cards []view.Card) string {
 	return ""
 }
 
-// firstRules returns the rules of a machine that is made without a form. It never runs out of beads.
-func firstRules() menace.Rules {
-	rules, _ := menace.Preset("restock")
-	return rules
-}
+// firstRules are the rules of a machine that is made without a form. It never runs out of beads.
+var firstRules, _ = menace.Preset("restock")
 
 // start leads to a machine to play against, and makes one if there is none. The start page sends its seed, which
 // determines the first move shown there, and the player's answer, if they gave one.
@@ -90,7 +82,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		if err != nil || seed < 0 {
 			seed = lab.NoSeed
 		}
-		_, err = s.lab.Make(ctx, name, firstRules(), seed)
+		_, err = s.lab.Make(ctx, name, firstRules, seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
 			if owner, err = s.registry.Owner(ctx, name); err == nil {
@@ -104,21 +96,13 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/agents/%s", url.PathEscape(name))
 }
 
-// askForNew shows the form of a new machine, filled in by a link.
-func (s *Server) askForNew(w http.ResponseWriter, r *http.Request) error {
-	return s.showNew(w, http.StatusOK, newForm(r.URL.Query()))
-}
-
 // showNew shows the form of a new machine, with error messages, and a link to its settings if there are any.
-func (s *Server) showNew(w http.ResponseWriter, status int, f form) error {
+func (s *Server) showNew(w http.ResponseWriter, f form) error {
 	link := ""
-	if !f.right() {
-		status = http.StatusUnprocessableEntity
-	} else if f.Filled {
-		fields := append([]field{f.Name, f.Preset, f.Seed, f.Games, f.Opponent.Field}, f.Rules...)
-		link = "/new?" + view.Query(fields).Encode()
+	if f.right() && f.Filled {
+		link = "/new?" + view.Query(f.fields()).Encode()
 	}
-	return s.show(w, status, "new.html", struct {
+	return s.show(w, statusOf(f.right()), "new.html", struct {
 		Title, Link    string
 		Form           form
 		Presets, Empty []words.Choice
@@ -163,10 +147,13 @@ func newForm(filled url.Values) form {
 	return f
 }
 
-// right reports whether nothing is wrong.
-func (f form) right() bool {
-	return view.Right([]field{f.Name, f.Preset, f.Seed, f.Games, f.Opponent.Field}, f.Rules)
+// fields returns all fields.
+func (f form) fields() []field {
+	return append([]field{f.Name, f.Preset, f.Seed, f.Games, f.Opponent.Field}, f.Rules...)
 }
+
+// right reports whether nothing is wrong.
+func (f form) right() bool { return view.Right(f.fields()) }
 
 // make makes the machine of the form.
 func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
@@ -186,5 +173,5 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.Name.Blame(err)
 	}
-	return s.showNew(w, http.StatusUnprocessableEntity, f)
+	return s.showNew(w, f)
 }

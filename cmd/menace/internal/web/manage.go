@@ -33,7 +33,8 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		return s.lab.Copy(r.Context(), now.Name, name)
+		_, err = s.lab.Copy(r.Context(), now.Name, name)
+		return err
 	})
 }
 
@@ -125,7 +126,7 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.FormValue("name"))
 	file, _, err := r.FormFile("file")
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
-		return s.showHome(w, r, http.StatusUnprocessableEntity, "Choose a file that menace exported.")
+		return s.showHome(w, r, "Choose a file that menace exported.")
 	}
 	if err != nil {
 		return lab.AsMistake(err)
@@ -141,5 +142,5 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	if failed(err) {
 		return err
 	}
-	return s.showHome(w, r, http.StatusUnprocessableEntity, words.Sentence(err.Error())+".")
+	return s.showHome(w, r, words.Sentence(err.Error())+".")
 }

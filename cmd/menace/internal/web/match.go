@@ -23,7 +23,9 @@ type viewer struct {
 	player string     // as matches identify them
 	pupil  live.Pupil // if they are one
 	play   bool
-	from   board.Square // of the pawn picked up, or board.None
+
+	projects bool         // shows the game in which somebody moved last, if any, instead of their own
+	from     board.Square // of the pawn picked up, or board.None
 }
 
 // identify returns the person behind a request.
@@ -32,7 +34,7 @@ func (s *Server) identify(r *http.Request) (viewer, error) {
 	case live.Teacher:
 		return viewer{player: live.Host, play: true, from: board.None}, nil
 	case live.Player:
-		return viewer{p.Player(), p, s.class.MayPlay(p.ID), board.None}, nil
+		return viewer{player: p.Player(), pupil: p, play: s.class.MayPlay(p.ID), from: board.None}, nil
 	}
 	return viewer{}, errNowhere
 }
@@ -78,10 +80,14 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 	if err != nil {
 		return nil, err
 	}
-	m := owner.Match(v.player).View(ctx)
+	m := owner.Recent()
+	if m == nil || !v.projects {
+		own := owner.Match(v.player).View(ctx)
+		m = &own
+	}
 	page := &matchPage{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.pupil.Name, Paused: !v.play,
-		Play: view.PlayOf(m, words.Called(now.Machine.Rules()), v.from), now: now, match: m,
+		Play: view.PlayOf(*m, words.Called(now.Machine.Rules()), v.from), now: now, match: *m,
 	}
 	if v.pupil.ID > 0 {
 		page.Home, page.NoHelp, page.Animal = "/play", s.class.Settings().NoHelp, v.pupil.Animal()

@@ -61,7 +61,7 @@ func TestGame(t *testing.T) {
 		rules, _ := menace.Preset(name)
 		s := newSite(t)
 		s.train("page", rules, 2)
-		if err := s.lab.Copy(t.Context(), "page", "terminal"); err != nil {
+		if _, err := s.lab.Copy(t.Context(), "page", "terminal"); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {

@@ -28,7 +28,7 @@ var functions = template.FuncMap{
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
 	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // for line breaks
-	"bar":      view.Bar, "right": view.Right, "menu": view.MenuOf, "you": you,
+	"right":    view.Right, "menu": view.MenuOf, "you": you,
 }
 
 // you returns choices of an opponent after the viewer.
@@ -49,6 +49,14 @@ func (s *Server) show(w http.ResponseWriter, status int, page string, content an
 	w.WriteHeader(status)
 	_, err := text.WriteTo(w)
 	return ignore(err)
+}
+
+// statusOf returns the HTTP status of a page with a form, given whether the form is right.
+func statusOf(right bool) int {
+	if right {
+		return http.StatusOK
+	}
+	return http.StatusUnprocessableEntity
 }
 
 // ignore ignores an error of writing to a client that has disconnected.
@@ -75,11 +83,9 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 // message is the content of a page that explains why a page is not to be seen.
 type message struct {
 	Title, Text   string
-	Command       string // to type, or ""
 	Again         bool   // trying again may help
 	InClass       bool   // the visitor is in a class and not its teacher, or was
 	Address, Link string // where to go on, or ""
-	Outside       bool   // the link leaves the frame of a page that runs in a browser alone
 }
 
 // fail answers with an error.
@@ -102,21 +108,12 @@ func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
 	if s.Program != "" {
 		return s.leftOut(w, r)
 	}
-	return s.show(w, http.StatusOK, "message.html", message{
-		Title: "No class yet", Text: "In a class, everyone plays the same machine, each on their own phone. To start " +
-			"one, close the window of the program, and double-click Start a class in its folder. In a terminal, end " +
-			"the program with Ctrl-C, and start it again with this command:",
-		Command: "menace serve --class", Address: "/", Link: "All machines",
-	})
+	return s.show(w, http.StatusOK, "no_class.html", nil)
 }
 
 // leftOut explains what a browser alone cannot do.
 func (s *Server) leftOut(w http.ResponseWriter, _ *http.Request) error {
-	return s.show(w, http.StatusOK, "message.html", message{
-		Title: "This needs the program", Text: "Your browser alone can neither open the page to a class nor print. " +
-			"The program on your computer can, with the same machines: save a copy of them below, then",
-		Command: "menace --db menace.db serve", Address: s.Program, Link: "Get the program", Outside: true,
-	})
+	return s.show(w, http.StatusOK, "left_out.html", s.Program)
 }
 
 // failed reports whether an error concerns the database as a whole, so that no change to a form can help.

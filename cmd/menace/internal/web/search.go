@@ -30,11 +30,11 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, status := searchPage{Title: "Search", Games: gamesInOrder, Form: f}, http.StatusUnprocessableEntity
+	page := searchPage{Title: "Search", Games: gamesInOrder, Form: f}
 	if trace != nil {
-		page.Stepping, status = view.NewStepping(f, trace, r.URL.Query()), http.StatusOK
+		page.Stepping = view.NewStepping(f, trace, r.URL.Query())
 	}
-	return s.show(w, status, "search.html", page)
+	return s.show(w, statusOf(trace != nil), "search.html", page)
 }
 
 // gamesInOrder are the games in the order of the page: the trees first, with which courses begin.
@@ -49,21 +49,17 @@ func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, status := searchPage{Title: "Compare searches", Games: gamesInOrder, Form: f}, http.StatusUnprocessableEntity
+	page := searchPage{Title: "Compare searches", Games: gamesInOrder, Form: f}
 	if f.Answered {
-		done, err := s.searching.acquire(r.Context())
-		if err != nil {
+		if err := s.searching.Acquire(r.Context(), 1); err != nil {
 			return err
 		}
 		page.Comparison, err = f.Compare(r.Context())
-		if done(); err != nil {
+		if s.searching.Release(1); err != nil {
 			return err
 		}
 	}
-	if page.Comparison != nil {
-		status = http.StatusOK
-	}
-	return s.show(w, status, "compare.html", page)
+	return s.show(w, statusOf(page.Comparison != nil), "compare.html", page)
 }
 
 // traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
@@ -118,12 +114,11 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 		page.Picture = &picture
 		return s.show(w, http.StatusOK, "search_figure.html", page)
 	}
-	done, err := s.searching.acquire(r.Context())
-	if err != nil {
+	if err := s.searching.Acquire(r.Context(), 1); err != nil {
 		return err
 	}
 	courses, err := f.Courses(r.Context())
-	if done(); err != nil {
+	if s.searching.Release(1); err != nil {
 		return err
 	}
 	figure := gametree.CourseFigure(f.Problem, f.Share(), courses)

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/web/stream"
 	"menace/menace"
 )
 
@@ -165,7 +164,7 @@ func TestClose(t *testing.T) {
 }
 
 // listen opens a stream and returns its frames.
-func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan stream.Frame {
+func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan frame {
 	t.Helper()
 	ctx, gone := context.WithCancel(t.Context())
 	r, _ := http.NewRequestWithContext(ctx, "GET", address, nil)
@@ -177,12 +176,12 @@ func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan 
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { gone(); reply.Body.Close() })
-	frames := make(chan stream.Frame, 1000)
+	frames := make(chan frame, 1000)
 	go func() {
 		lines := bufio.NewScanner(reply.Body)
 		for lines.Buffer(nil, 1<<20); lines.Scan(); {
 			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-				var f stream.Frame
+				var f frame
 				if json.Unmarshal([]byte(text), &f) == nil {
 					select {
 					case frames <- f:
@@ -202,7 +201,7 @@ func TestEvents(t *testing.T) {
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	t.Cleanup(s.server.Close) // first, so that the streams end
-	streams := []<-chan stream.Frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
+	streams := []<-chan frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
 	for i, frames := range streams {
 		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(parts) {
 			t.Errorf("reader %d: %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))

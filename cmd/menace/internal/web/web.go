@@ -10,9 +10,10 @@ import (
 	"html/template"
 	"net/http"
 
+	"golang.org/x/sync/semaphore"
+
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
-	"menace/cmd/menace/internal/web/stream"
 )
 
 //go:embed pages static
@@ -30,15 +31,16 @@ type Server struct {
 	class   *live.Class // the class to which access is restricted, or nil
 	address string      // the address of the page for the class
 
-	searching semaphore // measures one figure of searches at a time
-	drawing   semaphore
-	streams   stream.Streams
+	searching *semaphore.Weighted // measures one figure of searches at a time
+	drawing   *semaphore.Weighted
+	streams   streams
 }
 
 // New returns the page of a laboratory, which also answers to the given host names.
 func New(l *lab.Lab, hosts ...string) *Server {
 	s := &Server{
-		lab: l, registry: live.NewRegistry(l), hosts: hosts, searching: make(semaphore, 1), drawing: make(semaphore, 2),
+		lab: l, registry: live.NewRegistry(l), hosts: hosts, searching: semaphore.NewWeighted(1),
+		drawing: semaphore.NewWeighted(2), streams: streams{all: semaphore.NewWeighted(mostStreams)},
 	}
 	own := template.FuncMap{"teaching": func() bool { return s.class != nil }}
 	s.pages = template.Must(template.New("").Funcs(functions).Funcs(own).ParseFS(files, "pages/*.html"))
@@ -66,10 +68,12 @@ type route struct {
 // routes returns all routes.
 func (s *Server) routes() []route {
 	all := append(s.classRoutes(), []route{
-		{"GET /{$}", s.home},
+		{"GET /{$}", func(w http.ResponseWriter, r *http.Request) error { return s.showHome(w, r, "") }},
 		{"POST /{$}", s.start},
 		{"GET /static/{file}", static},
-		{"GET /new", s.askForNew},
+		{"GET /new", func(w http.ResponseWriter, r *http.Request) error {
+			return s.showNew(w, newForm(r.URL.Query()))
+		}},
 		{"POST /agents", s.make},
 		{importing, s.importAgent},
 		{"GET /agents/{name}", s.agent},

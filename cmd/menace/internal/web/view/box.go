@@ -8,7 +8,6 @@ import (
 
 	"menace/arena/match"
 	"menace/board"
-	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -29,9 +28,6 @@ type Colour struct {
 	Colour int  // as [menace.Colour]
 	Drawn  bool // the bead drawn last is one of them
 }
-
-// Share writes the chance as a percentage.
-func (c Colour) Share() string { return words.Percent(c.Chance) }
 
 // Width returns the chance as the width of a bar of 100.
 func (c Colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }

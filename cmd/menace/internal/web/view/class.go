@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"rsc.io/qr"
-
-	"menace/arena"
 )
 
 // Invite is how pupils join a class.
@@ -47,19 +45,4 @@ func (i *Invite) QR() (QRCode, error) {
 		}
 	}
 	return QRCode{path.String(), code.Size + 2*quiet}, nil
-}
-
-// Part is a part of a bar that is 100 wide.
-type Part struct{ Class, From, Width string }
-
-// Bar divides a bar among the games that a class has won, drawn and lost. The tally counts from the machine's side.
-func Bar(t arena.Tally) (all []Part) {
-	from, games := 0.0, float64(max(t.Games(), 1))
-	for i, n := range []int64{t.Loss, t.Draw, t.Win} {
-		width := 100 * float64(n) / games
-		class := []string{"ours", "drawn", "theirs"}[i]
-		all = append(all, Part{class, fmt.Sprintf("%.2f", from), fmt.Sprintf("%.2f", width)})
-		from += width
-	}
-	return all
 }

@@ -35,17 +35,11 @@ type Learner struct {
 type Held struct {
 	Position string
 	Squares  []HeldSquare
-	Moves    []HeldMove
+	Moves    []lab.MoveValue
 }
 
 // HeldSquare is a square of a board, with the value of a new piece there, or "".
 type HeldSquare struct{ Class, Value string }
-
-// HeldMove is what a learner makes of a move.
-type HeldMove struct {
-	Move          symmetry.Move
-	Value, Chance string
-}
 
 // mostGames limits the games for which the page trains a learner again, which take up to a second.
 const mostGames = 1_000_000
@@ -67,9 +61,8 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 		o.At = min(e.Games, mostGames)
 	}
 	if o.At > mostGames {
-		Find("at", p.Fields).Blame(fmt.Errorf("the page trains a learner for at most %s games; the terminal has no "+
-			"limit",
-			words.Count[int64](mostGames)))
+		Find("at", p.Fields).Blame(fmt.Errorf("the page trains a learner for at most %s games; the terminal has "+
+			"no limit", words.Count[int64](mostGames)))
 		return p, nil
 	}
 	learner, err := l.Learner(ctx, e, o.Task, o.At)
@@ -135,10 +128,9 @@ func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Value
 // heldAt returns what a learner makes of the moves of a position.
 func heldAt(l *lab.Learner, position board.Code) Held {
 	graph := l.Learner.Graph()
-	h := Held{Position: graph.Format(position)}
+	h := Held{Position: graph.Format(position), Moves: l.Values(position)}
 	values := map[board.Square]HeldSquare{}
-	for _, m := range l.Values(position) {
-		h.Moves = append(h.Moves, HeldMove{m.Move, m.Text(l.Holds), words.Percent(m.Chance)})
+	for _, m := range h.Moves {
 		if to := m.Move.To(); !graph.Steps() {
 			values[to] = HeldSquare{square(graph, position.Board().At(to), m.Chance), m.Text(l.Holds)}
 		}

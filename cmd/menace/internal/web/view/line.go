@@ -25,14 +25,6 @@ type LineMark struct {
 	Left  bool // the label is on the left
 }
 
-// LabelAt returns where the label begins, or ends if it is on the left.
-func (m LineMark) LabelAt() float64 {
-	if m.Left {
-		return m.At - 8
-	}
-	return m.At + 8
-}
-
 // The area of the curve.
 const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 166.0
 

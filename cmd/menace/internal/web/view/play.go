@@ -52,7 +52,6 @@ type Button struct {
 
 // Lesson is the change of a box after a game.
 type Lesson struct {
-	Code     board.Code
 	Number   int
 	Position string
 	Move     symmetry.Move
@@ -188,10 +187,8 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 			beads = words.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
-			Code: g.Graph().Code(orbit), Number: machine.Number(orbit),
-			Position: g.Graph().Format(l.Position), Move: l.Move,
-			Colour: menace.Colour(l.Move),
-			Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
+			Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
+			Colour: menace.Colour(l.Move), Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
 	}
 	return all

@@ -17,17 +17,14 @@ import (
 // Game is a stored game in a list.
 type Game struct {
 	data.Game
-	When, End string
+	When, Ended string
 }
 
 // GameOf describes a stored game.
 func GameOf(a *data.Agent, g data.Game) Game {
 	rules := a.Machine.Rules()
-	return Game{g, g.Played.Local().Format(time.DateTime), ending(rules, g)}
+	return Game{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
 }
-
-// Score returns the result of the game.
-func (g Game) Score() string { return strings.TrimSuffix(g.End, ".") }
 
 // ending describes the end of a stored game of a machine with these rules.
 func ending(rules menace.Rules, g data.Game) string {

@@ -1,9 +1,6 @@
-// Package nickname decides which nicknames the pupils of a class can have, how they sort, and which animals stand for
-// pupils without one. It stores nothing.
-package nickname
+package live
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -15,24 +12,28 @@ import (
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
+
+	"menace/cmd/menace/internal/lab"
 )
 
-// Max is the number of characters that a nickname can have.
-const Max = 20
+const maxNickname = 20 // characters
 
-// Check returns a nickname as it is stored, unless people would confuse it with one of the others. The error explains
-// what is wrong.
-func Check(nickname string, others []string) (name string, err error) {
-	name, err = precis.Nickname.String(nickname) // RFC 8266: trims spaces and refuses invisible characters
-	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > Max {
-		return "", fmt.Errorf("a nickname has 1 to %d letters, digits or signs that can be seen", Max)
+// nickname returns a nickname of a pupil as it is stored, unless people would confuse it with that of another. The
+// error explains what is wrong.
+func (s *classState) nickname(id int, wanted string) (name string, err error) {
+	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
+	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
+		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or signs that can be seen", maxNickname)
 	}
-	if !oneAlphabet(name) {
-		return "", errors.New("a nickname has letters of one alphabet")
+	if !slices.ContainsFunc(alphabets, func(scripts []*unicode.RangeTable) bool {
+		return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.In(r, scripts...) })
+	}) {
+		return "", lab.Mistakef("a nickname has letters of one alphabet")
 	}
-	for _, other := range others {
-		if alike(other, name) {
-			return "", fmt.Errorf("%s is in the class already: take another nickname", other)
+	for _, p := range s.Pupils {
+		if p.ID != id && p.Removed == "" && (precis.Nickname.Compare(p.Name, name) ||
+			precis.Nickname.Compare(skeleton.Replace(p.Name), skeleton.Replace(name))) {
+			return "", lab.Mistakef("%s is in the class already: take another nickname", p.Name)
 		}
 	}
 	return name, nil
@@ -48,18 +49,6 @@ var alphabets = func() (all [][]*unicode.RangeTable) {
 	return append(all, append(latin, unicode.Hiragana, unicode.Katakana), append(latin, unicode.Bopomofo),
 		append(latin, unicode.Hangul))
 }()
-
-// oneAlphabet reports whether the letters of a name are of one alphabet.
-func oneAlphabet(name string) bool {
-	return slices.ContainsFunc(alphabets, func(scripts []*unicode.RangeTable) bool {
-		return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.In(r, scripts...) })
-	})
-}
-
-// alike reports whether people would confuse two nicknames: they differ in case only, or look the same.
-func alike(a, b string) bool {
-	return precis.Nickname.Compare(a, b) || precis.Nickname.Compare(skeleton.Replace(a), skeleton.Replace(b))
-}
 
 // skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones of the table of confusable
 // characters of UTS #39 that names are written with, and a few of Latin.
@@ -78,10 +67,10 @@ var skeleton = func() *strings.Replacer {
 	return strings.NewReplacer(append(pairs, "rn", "m")...)
 }()
 
-// SortKey returns the text that a nickname is sorted by: without case and accents, and with numbers by their value.
-func SortKey(name string) string {
+// sortKey returns the text that a nickname is sorted by: without case and accents, and with numbers by their value.
+func sortKey(name string) string {
 	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Mn)), norm.NFD.String(strings.ToLower(name)))
-	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", Max, n) })
+	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", maxNickname, n) })
 }
 
 var digits = regexp.MustCompile(`[0-9]+`)
@@ -92,8 +81,8 @@ var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver 
 	Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin Raven Seal Tiger Turtle Viper
 	Wombat Wolf Swan`)
 
-// Animal returns the animal that stands for the pupil with an ID, from 1.
-func Animal(id int) string {
+// animal returns the animal that stands for the pupil with an ID, from 1.
+func animal(id int) string {
 	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)
 	if round == 0 {
 		return name
@@ -101,10 +90,10 @@ func Animal(id int) string {
 	return fmt.Sprint(name, " ", round+1)
 }
 
-// FreeAnimal returns the animal of a pupil, or the next one that none of the others is named after.
-func FreeAnimal(id int, others []string) string {
+// freeAnimal returns the animal of a pupil, or the next one that no other pupil is named after.
+func (s *classState) freeAnimal(id int) string {
 	for n := id; ; n++ {
-		if name, err := Check(Animal(n), others); err == nil {
+		if name, err := s.nickname(id, animal(n)); err == nil {
 			return name
 		}
 	}

@@ -1,7 +1,6 @@
-package stream
+package web
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,75 +14,51 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"menace/board"
 )
 
-// frameOf returns a frame with one part and one box.
-func frameOf(n int) *Frame {
-	return &Frame{
+// frameOf returns a frame with two parts and two boxes, of which one each changes.
+func frameOf(n int) *frame {
+	return &frame{
 		Parts: map[string]string{"same": "s", "part": fmt.Sprint(n)},
-		Boxes: map[board.Code]Box{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "same"}},
+		Boxes: map[board.Code]boxLooks{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "unchanged"}},
 	}
 }
 
-// applied applies events to what a reader has seen.
-func applied(t *testing.T, before *Frame, events []byte) *Frame {
-	t.Helper()
-	for line := range strings.SplitSeq(string(events), "\n") {
-		text, ok := strings.CutPrefix(line, "data: ")
-		if !ok {
-			continue
+// TestEvent checks that changes lead from any frame, or from none, to any later one, and hold nothing else.
+func TestEvent(t *testing.T) {
+	for from := range 10 {
+		for to := range 10 {
+			seen := &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLooks{}}
+			for _, event := range [][]byte{frameOf(from).event(nil), frameOf(to).event(frameOf(from))} {
+				text, ok := strings.CutPrefix(string(event), "data: ")
+				var now frame
+				if err := json.Unmarshal([]byte(text), &now); ok && err != nil {
+					t.Fatal(err)
+				}
+				maps.Copy(seen.Parts, now.Parts)
+				maps.Copy(seen.Boxes, now.Boxes)
+			}
+			if want := frameOf(to); fmt.Sprint(seen.Parts, seen.Boxes) != fmt.Sprint(want.Parts, want.Boxes) {
+				t.Errorf("from %d to %d: %v, %v", from, to, seen.Parts, seen.Boxes)
+			}
+			news := string(frameOf(to).event(frameOf(from)))
+			if strings.Contains(news, `"same":`) || strings.Contains(news, "unchanged") ||
+				strings.HasPrefix(news, ":") != (from == to) {
+				t.Errorf("from %d to %d: %s", from, to, news)
+			}
 		}
-		var now Frame
-		if err := json.Unmarshal([]byte(text), &now); err != nil {
-			t.Fatal(err)
-		}
-		maps.Copy(before.Parts, now.Parts)
-		for code, b := range now.Boxes {
-			was := before.Boxes[code]
-			before.Boxes[code] = Box{cmp.Or(b.Class, was.Class), cmp.Or(b.Squares, was.Squares),
-				cmp.Or(b.Title, was.Title)}
-		}
-	}
-	return before
-}
-
-// TestAfter: whoever saw an earlier frame, however early, or none, sees the last.
-func TestAfter(t *testing.T) {
-	const frames = 20
-	var all []*Frame
-	for n := range frames {
-		f := frameOf(n)
-		if n == 0 {
-			f.follow(nil)
-		} else {
-			f.follow(all[n-1])
-		}
-		all = append(all, f)
-	}
-	last := all[frames-1]
-	for n := range frames {
-		got := applied(t, applied(t, &Frame{Parts: map[string]string{}, Boxes: map[board.Code]Box{}},
-			all[n].after(0)), last.after(all[n].number))
-		if fmt.Sprint(got.Parts, got.Boxes) != fmt.Sprint(last.Parts, last.Boxes) {
-			t.Errorf("after frame %d: %v, %v", n, got.Parts, got.Boxes)
-		}
-	}
-	if text := string(last.after(last.number - 1)); strings.Contains(text, "same") {
-		t.Errorf("what has not changed is sent: %s", text)
-	}
-	same := frameOf(frames - 1)
-	if same.follow(last); same.number != last.number || !strings.HasPrefix(string(same.after(last.number)), ":") {
-		t.Error("a frame like the one before is a new one")
 	}
 }
 
 // serving serves a view and returns its address, its signal, and what ends it.
-func serving(t *testing.T, s *Streams, view Source) (address string, changed, done chan struct{}) {
+func serving(t *testing.T, s *streams, view source) (address string, changed, done chan struct{}) {
 	t.Helper()
 	changed, done = make(chan struct{}, 1), make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := s.Serve(w, r, view, changed, done); err != nil {
+		if err := s.serve(w, r, view, changed, done); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		}
 	}))
@@ -106,9 +81,9 @@ func connect(t *testing.T, address string) *http.Response {
 
 // TestLimits: nobody has more streams than they may, and a place is free again when one ends.
 func TestLimits(t *testing.T) {
-	var s Streams
+	s := streams{all: semaphore.NewWeighted(mostStreams)}
 	drawn := errors.New("cannot be drawn now")
-	address, _, done := serving(t, &s, Source{"who", 2, func(context.Context) (*Frame, error) { return nil, drawn }})
+	address, _, done := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) { return nil, drawn }})
 	one, two := connect(t, address), connect(t, address)
 	if one.StatusCode != http.StatusOK || two.StatusCode != http.StatusOK {
 		t.Fatal(one.Status, two.Status)
@@ -118,16 +93,14 @@ func TestLimits(t *testing.T) {
 	}
 	close(done)
 	for left := false; !left; time.Sleep(time.Millisecond) { // until both have ended
-		s.mutex.Lock()
-		left = s.all == 0 && len(s.each) == 0
-		s.mutex.Unlock()
+		left = s.all.TryAcquire(mostStreams)
 	}
 }
 
 // TestGone: a stream ends when there is nothing more to see.
 func TestGone(t *testing.T) {
-	var s Streams
-	address, _, _ := serving(t, &s, Source{"who", 2, func(context.Context) (*Frame, error) { return nil, ErrGone }})
+	s := streams{all: semaphore.NewWeighted(mostStreams)}
+	address, _, _ := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) { return nil, errNowhere }})
 	reply := connect(t, address)
 	said, err := io.ReadAll(reply.Body)
 	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||
@@ -142,9 +115,9 @@ func TestSlowReader(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	t.Parallel() // it waits most of the time
-	var s Streams
+	s := streams{all: semaphore.NewWeighted(mostStreams)}
 	n := 0
-	address, changed, _ := serving(t, &s, Source{"who", 2, func(context.Context) (*Frame, error) {
+	address, changed, _ := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) {
 		n++
 		f := frameOf(n)
 		f.Parts["large"] = strings.Repeat(fmt.Sprint(n%10), 4<<20)
@@ -161,9 +134,11 @@ func TestSlowReader(t *testing.T) {
 		case changed <- struct{}{}:
 		default:
 		}
-		s.mutex.Lock()
-		entered = entered || s.all == 1
-		left = entered && s.all == 0
-		s.mutex.Unlock()
+		free := s.all.TryAcquire(mostStreams)
+		if free {
+			s.all.Release(mostStreams)
+		}
+		entered = entered || !free
+		left = entered && free
 	}
 }

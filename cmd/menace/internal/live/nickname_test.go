@@ -1,4 +1,4 @@
-package nickname
+package live
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ func TestSortKey(t *testing.T) {
 	order := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	want := slices.SortedFunc(slices.Values(names), order.CompareString)
 	got := slices.SortedFunc(slices.Values(names), func(a, b string) int {
-		return strings.Compare(SortKey(a), SortKey(b))
+		return strings.Compare(sortKey(a), sortKey(b))
 	})
 	if !slices.Equal(got, want) {
 		t.Errorf("sorted as\n%q, not\n%q", got, want)

@@ -1,0 +1,144 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+	"golang.org/x/sync/singleflight"
+
+	"menace/board"
+	"menace/data"
+)
+
+// Limits of streams, by which open pages are updated.
+const (
+	mostStreams      = 512 // open at the same time
+	mostPupilStreams = 4   // of one pupil
+
+	writeTimeout = 5 * time.Second
+	pollInterval = 2 * time.Second       // for changes by other processes
+	freshness    = 80 * time.Millisecond // time for which a frame is not drawn again
+	jitter       = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
+)
+
+var errFull = fmt.Errorf("too many pages are looking already: %w", data.ErrBusy)
+
+// frame is the content of a page at one time. It never changes, and all viewers share it.
+type frame struct {
+	Parts map[string]string       `json:"parts"` // HTML, by the part of the page
+	Boxes map[board.Code]boxLooks `json:"boxes"`
+
+	began time.Time // when drawing it began
+}
+
+// boxLooks is how a box in the cabinet looks.
+type boxLooks struct {
+	Class   string `json:"class"`
+	Squares string `json:"squares"`
+	Title   string `json:"title"`
+}
+
+// event returns the changes since an earlier frame, or for nil the whole frame, as a server-sent event.
+func (f *frame) event(before *frame) []byte {
+	changed := *f
+	if before != nil {
+		changed.Parts, changed.Boxes = maps.Clone(f.Parts), maps.Clone(f.Boxes)
+		maps.DeleteFunc(changed.Parts, func(part, html string) bool { return before.Parts[part] == html })
+		maps.DeleteFunc(changed.Boxes, func(code board.Code, now boxLooks) bool { return before.Boxes[code] == now })
+	}
+	if len(changed.Parts)+len(changed.Boxes) == 0 {
+		return []byte(": still here\n\n")
+	}
+	text, _ := json.Marshal(changed)
+	return slices.Concat([]byte("data: "), text, []byte("\n\n"))
+}
+
+// source is the source of a page's updates. Sources with the same key share frames.
+type source struct {
+	key  string
+	most int64 // number of streams with this key that may be open
+	draw func(context.Context) (*frame, error)
+}
+
+// streams manages all open streams. A client that does not read is disconnected and never delays others.
+type streams struct {
+	frames  sync.Map // the last *frame of each key
+	drawing singleflight.Group
+
+	all  *semaphore.Weighted // limits all streams
+	each sync.Map            // a *semaphore.Weighted for each key
+}
+
+// look returns the current frame. Concurrent calls for the same key share one drawing.
+func (s *streams) look(ctx context.Context, at source) (*frame, error) {
+	now, err, _ := s.drawing.Do(at.key, func() (any, error) {
+		if last, ok := s.frames.Load(at.key); ok && time.Since(last.(*frame).began) < freshness {
+			return last, nil
+		}
+		began := time.Now()
+		f, err := at.draw(context.WithoutCancel(ctx))
+		if err == nil {
+			f.began = began
+			s.frames.Store(at.key, f)
+		}
+		return f, err
+	})
+	f, _ := now.(*frame)
+	return f, err
+}
+
+// serve sends the changes after each notification, until the client disconnects or reads too slowly, there is nothing
+// to draw any more, or done is closed. The first event is a whole frame, so that a client that reconnects is up to
+// date.
+func (s *streams) serve(w http.ResponseWriter, r *http.Request, at source, changed, done <-chan struct{}) error {
+	found, _ := s.each.LoadOrStore(at.key, semaphore.NewWeighted(at.most))
+	for _, limit := range []*semaphore.Weighted{s.all, found.(*semaphore.Weighted)} {
+		if !limit.TryAcquire(1) {
+			return errFull
+		}
+		defer limit.Release(1)
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	control := http.NewResponseController(w)
+	for seen := (*frame)(nil); ; {
+		now, err := s.look(r.Context(), at)
+		gone, event := errors.Is(err, data.ErrNotFound) || errors.Is(err, errNowhere), []byte(": busy\n\n")
+		switch {
+		case gone:
+			s.frames.Delete(at.key)
+			event = []byte("event: gone\ndata:\n\n")
+		case err == nil:
+			event, seen = now.event(seen), now
+		}
+		control.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := w.Write(event); err != nil || control.Flush() != nil || gone || !wait(r.Context(), changed, done) {
+			return nil
+		}
+	}
+}
+
+// wait waits for a notification or the poll interval. It reports whether the stream continues.
+func wait(ctx context.Context, changed, done <-chan struct{}) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-done:
+		return false
+	case <-time.After(pollInterval):
+	case <-changed:
+		select { // combines changes in quick succession into one frame
+		case <-ctx.Done():
+		case <-time.After(freshness + rand.N(jitter)):
+		}
+	}
+	return true
+}
