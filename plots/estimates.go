@@ -14,8 +14,8 @@ import (
 	"menace/plots/paper"
 )
 
-// Estimates shows numbers of many cells: a row for each with its interval, which is called a forest plot, or a heat map
-// with a tile for each.
+// Estimates shows one number for each of many cells: as a forest plot, with a row and an interval for each, or as a
+// heat map, with a tile for each.
 type Estimates struct {
 	Title, Subtitle string
 	Rows            []string
@@ -32,7 +32,7 @@ const (
 	tileWidth = 48
 )
 
-// head returns the canvas below the heading, and the widths of the labels of rows and of the widest of columns.
+// head returns the canvas below the heading, the width of the row labels, and that of the widest column label.
 func (e Estimates) head(c draw.Canvas, theme paper.Palette) (below draw.Canvas, rows, columns vg.Length) {
 	letters := paper.Letters(8, theme.Ink)
 	for _, label := range e.Rows {
@@ -45,10 +45,10 @@ func (e Estimates) head(c draw.Canvas, theme paper.Palette) (below draw.Canvas, 
 	return heading(c, theme, e.Title, e.Subtitle, 1), rows, columns
 }
 
-// body returns the room that the rows need, given the height of one.
+// body returns the size of all rows together, given the height of one.
 func (e Estimates) body(row vg.Length) vg.Length { return vg.Length(len(e.Rows))*row + 36 }
 
-// Size returns 16 cm, or more for wide labels and many columns, by what the rows need.
+// Size returns a width of 16 cm, or more for wide labels and many columns, and the height that the rows need.
 func (e Estimates) Size() paper.Size {
 	size, row := paper.Size{Width: 16 * vg.Centimeter, Height: 9 * vg.Centimeter}, vg.Length(usualRow)
 	if e.Columns != nil {

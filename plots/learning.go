@@ -13,8 +13,9 @@ import (
 
 // LearningOptions are the options of a learning figure.
 type LearningOptions struct {
-	// Against lists the opponents, with a row of panels each, or those of the experiment or of the machines if empty.
-	// Rates are exact if [Series.Exact] is true for the opponent, and sampled where a machine met it.
+	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are those of the experiment
+	// or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled where a machine met
+	// it.
 	Against []string
 	// Window is the smallest number of games over which a rate is sampled, or 0 for one that suits each machine.
 	Window int64

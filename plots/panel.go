@@ -141,7 +141,7 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
 }
 
-// mark returns the glyph of the curve's points. Marks without a line are hollow, which shows the boxes in them.
+// mark returns the glyph of the curve's points. Marks without a line are hollow, so that their boxes show through.
 func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
 	if c.Form == Marks {
 		return draw.GlyphStyle{Color: c.colour(theme), Radius: 4.5, Shape: hollow[c.Dash%len(hollow)]}

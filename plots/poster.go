@@ -66,7 +66,7 @@ const (
 	caption  = 1.2 * vg.Centimeter
 )
 
-// Size returns a size for all boxes at a legible size, roughly in the shape of a landscape page.
+// Size returns a size at which all boxes are legible, roughly in the shape of a landscape page.
 func (p Poster) Size() paper.Size {
 	side := vg.Length(smallBox)
 	if len(p.Boxes) == 1 {

@@ -97,7 +97,8 @@ func (s *Series) Shorten() {
 	}
 }
 
-// sharedWords returns how many words two names begin with, at most so many, if each has one more.
+// sharedWords returns the number of words that two names share at the beginning: no more than most, and not all of
+// either.
 func sharedWords(a, b []string, most int) (n int) {
 	for n < min(most, len(a)-1, len(b)-1) && a[n] == b[n] {
 		n++

@@ -111,8 +111,7 @@ func (p Panel) legend(width int, colour bool) string {
 	return text.String() + "\n"
 }
 
-// rounded returns the axis extended to whole steps, about most of them at most, or to powers of ten if it is
-// logarithmic.
+// rounded returns the axis extended to whole steps, no more than about most, or to powers of ten if it is logarithmic.
 func (a Axis) rounded(most int) Axis {
 	if a.Log {
 		a.Min = math.Pow(10, math.Floor(math.Log10(a.Min)))

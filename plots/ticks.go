@@ -19,7 +19,7 @@ func roundStep(v float64) float64 {
 	return 10 * power
 }
 
-// linearTicks labels round values, about count of them at most.
+// linearTicks labels round values, no more than about count.
 func linearTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
 		step := roundStep((high - low) / float64(count))
@@ -30,7 +30,7 @@ func linearTicks(count int, label func(float64) string) plot.TickerFunc {
 	}
 }
 
-// logTicks labels powers of ten, about count of them at most, and marks values between them.
+// logTicks labels powers of ten, no more than about count, and marks values between them.
 func logTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
 		first, final := math.Floor(math.Log10(low)), math.Floor(math.Log10(high))
@@ -49,7 +49,7 @@ func logTicks(count int, label func(float64) string) plot.TickerFunc {
 	}
 }
 
-// step returns the round distance of labels, for about most of them at most.
+// step returns a round distance between labels, for no more than about most of them.
 func (a Axis) step(most int) float64 {
 	if a.Max <= a.Min {
 		return 1

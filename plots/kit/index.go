@@ -47,7 +47,7 @@ func newIndex(m *menace.Machine) index {
 		best, at := index{}, 0
 		for i, q := range open {
 			next := index{graph: g, Questions: append(slices.Clip(x.Questions), q)}
-			if next.groups = next.sort(boxes); i == 0 || next.worse() < best.worse() {
+			if next.groups = next.sort(boxes); i == 0 || next.cost() < best.cost() {
 				best, at = next, i
 			}
 		}
@@ -104,9 +104,9 @@ func (x index) Alike() (most int) {
 	return most
 }
 
-// worse returns a number that orders indexes by the size of the largest group, and then by that of an average box's
+// cost returns a number that orders indexes by the size of the largest group, and then by that of an average box's
 // group.
-func (x index) worse() int {
+func (x index) cost() int {
 	squares := 0
 	for _, g := range x.groups {
 		squares += len(g.boxes) * len(g.boxes)

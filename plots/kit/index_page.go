@@ -33,8 +33,8 @@ func (k Kit) boardSide() vg.Length {
 	return littleBoard
 }
 
-// index returns the pages of the index of boxes: groups with the same number of pieces like words in lines, below a
-// heading on each page.
+// index returns the pages of the index of boxes. Groups follow each other like words in lines, below a heading for each
+// number of pieces, which is repeated at the top of a page.
 func (k Kit) index() []page {
 	x, pieces := newIndex(k.Machine), -1
 	blocks := append(k.blocks(k.text(Index, false)), func(c draw.Canvas, _ bool) draw.Canvas {

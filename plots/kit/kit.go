@@ -22,7 +22,7 @@ type Kit struct {
 	Opponent string             // opponent in the outlook
 	Outlook  experiment.Outlook // games for which to buy beads
 	Scores   experiment.Outlook // as many games as on the score sheet
-	Groups   int64              // each of which builds a machine
+	Groups   int64              // number of groups, each of which builds a machine
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order
@@ -82,7 +82,7 @@ func (k Kit) Check() error {
 	return nil
 }
 
-// Without returns the parts that a machine has no use for: lessons, if it is too large to be built in one.
+// Without returns the parts that a machine has no use for: lessons, if it is too large to build in class.
 func Without(m *menace.Machine) []string {
 	if m.Boxes() > fewBoxes {
 		return []string{Lesson, Sheet}
@@ -96,7 +96,7 @@ func (k Kit) prints(part string) bool {
 		(slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson))
 }
 
-// Pages returns the pages of a kit that passes [Kit.Check], with blank ones before those that begin a sheet.
+// Pages returns the pages of a kit that passes [Kit.Check], with blank ones where a page must begin a new sheet.
 func (k Kit) Pages() (all []paper.Drawing) {
 	var list []page
 	for _, part := range parts {

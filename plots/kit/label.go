@@ -82,53 +82,48 @@ func (l label) least(like Box) Box {
 
 // paint draws the label for the top of a box.
 func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
-	least := l.least(box)
-	scale := min(box.Width/least.Width, box.Height/least.Height)
+	g, least := l.machine.Graph(), l.least(box)
+	scale, held := min(box.Width/least.Width, box.Height/least.Height), l.machine.Held(g.Code(o))
+	side := l.side * scale
+	c = draw.Crop(c, pad*scale, -pad*scale, pad*scale, -pad*scale)
+	corner, words := vg.Point{X: c.Min.X, Y: c.Center().Y - side/2}, draw.Crop(c, side+pad*scale, 0, 0, 0)
+	words.Max.Y = corner.Y + side
+	list := below(words, (l.facts.Y+2)*scale)
 	if box.Width < box.Height {
-		c = draw.Crop(c, pad*scale, -pad*scale, pad*scale, -pad*scale)
-		words := draw.Crop(c, 0, 0, 0, -(l.side+pad)*scale)
-		l.words(words, o, scale)
-		l.beads(draw.Crop(words, (l.facts.X+pad)*scale, 0, 0, 0), o, scale)
-		c.Min.X += (c.Size().X - l.side*scale) / 2
-		c.Min.Y = c.Max.Y - l.side*scale
-	} else {
-		c = draw.Crop(c, pad*scale, -pad*scale, (c.Size().Y-l.side*scale)/2, -(c.Size().Y-l.side*scale)/2)
-		words := draw.Crop(c, (l.side+pad)*scale, 0, 0, 0)
-		l.words(words, o, scale)
-		l.beads(below(words, (l.facts.Y+2)*scale), o, scale)
+		corner, words = vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}, below(c, side+pad*scale)
+		list = draw.Crop(words, (l.facts.X+pad)*scale, 0, 0, 0)
 	}
-	lattice := paintBoard(c, l.machine.Graph(), l.machine.Graph().Code(o), c.Min, l.side*scale)
-	held := l.machine.Held(l.machine.Graph().Code(o))
-	if l.machine.Graph().Steps() {
-		numberSquares(lattice, smallest*scale)
+	l.words(words, o, held, scale)
+	if !g.Steps() {
+		lattice := paintBoard(c, g, g.Code(o), corner, side)
 		for _, h := range held {
-			arrow(lattice, h.Move, menace.Colour(h.Move))
+			l.bead(plots.Square(lattice, h.Move.To()), h, scale)
 		}
 		return
 	}
+	l.beads(list, held, scale)
+	lattice := paintBoard(c, g, g.Code(o), corner, side)
+	numberSquares(lattice, smallest*scale)
 	for _, h := range held {
-		l.bead(plots.Square(lattice, h.Move.To()), h, scale)
+		arrow(lattice, h.Move, menace.Colour(h.Move))
 	}
 }
 
 // words writes the number of a box and other facts along the top of a canvas.
-func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
+func (l label) words(c draw.Canvas, o symmetry.Orbit, held []menace.Held, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
 	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.machine.Number(o)))
 	at.Y -= (capital/2*numberSize + 1.15*smallest) * scale
-	for _, line := range []string{after(l.machine, o), beads(l.machine.Held(l.machine.Graph().Code(o)))} {
+	for _, line := range []string{after(l.machine, o), beads(held)} {
 		letter{smallest * scale, ink}.put(c, at, left, line)
 		at.Y -= textLine * scale
 	}
 }
 
 // beads lists the beads along the top of a canvas where pieces step, since there is no square for each move.
-func (l label) beads(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
+func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - listLine/2*scale}
-	for _, h := range l.machine.Held(l.machine.Graph().Code(o)) {
-		if !l.machine.Graph().Steps() {
-			return
-		}
+	for _, h := range held {
 		colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
 		dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
 		beside := at.Add(vg.Point{X: (listedBead + inset) * scale, Y: 0.55 * smallest * scale})

@@ -22,7 +22,7 @@ type piece struct {
 	drawer bool
 }
 
-// labelled returns the part for labels of a page without its margin.
+// labelled returns the part of a page without its margin that is for labels.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }
 
 // labels returns the sheets of labels.

@@ -46,11 +46,11 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 	p.body(c)
 }
 
-// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin, and so
-// do letters, which take a little more room in a PDF, without kerning, than measured.
+// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin. So do
+// letters, which are a little wider in a PDF, without kerning, than measured.
 func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot, -mm/4) }
 
-// sketch returns a canvas of a page without its margin, for measuring, which draws nothing.
+// sketch returns a canvas for measuring, which draws nothing: a page without its margin.
 func (k Kit) sketch() draw.Canvas {
 	size := Papers[k.Paper]
 	return draw.Crop(draw.NewCanvas(new(recorder.Canvas), size.Width, size.Height), margin, -margin, margin, -margin)

@@ -14,8 +14,8 @@ import (
 // Games is the number of games on a score sheet.
 const Games = 30
 
-// Measures of a score sheet: the numbers beside its chart and below it, the cells of the table, and their number in a
-// row.
+// Measures of a score sheet: the room for numbers beside its chart and below it, the height of the cells of the table,
+// and the number of cells in a row.
 const (
 	axisWidth  = 9 * mm
 	axisHeight = 9 * mm

@@ -25,7 +25,7 @@ var Papers = map[string]paper.Size{
 	"letter": {Width: 8.5 * vg.Inch, Height: 11 * vg.Inch},
 }
 
-// Box is the size of a matchbox, with the top as it is read: width and height of the top, and depth.
+// Box is the size of a matchbox: width and height of its top, as one reads the label, and depth.
 type Box struct{ Width, Height, Depth vg.Length }
 
 // Usual is the matchbox of an exhibition machine of 2025.

@@ -163,6 +163,7 @@ func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
 		paper.Write(c, style, number)
 		rest = paper.Write(inset(indent), style, question)
 	case ">":
+		c = below(c, mm/2)
 		style.Color = paper.Light.Hues[0]
 		rest = paper.Write(inset(indent), style, l.Text)
 	case "_":

@@ -96,11 +96,11 @@ func totals(results string) (all []string) {
 	return all
 }
 
-// teaching describes machines after 1,000 games against the same player, as forms and pages name that player.
+// teaching describes machines after 1,000 games against one player, named as in forms and on pages.
 type teaching struct{ Player, Loses, Wins string } // of 100 games against perfect play, and against random moves
 
-// taught returns what the start page shows of machines that refill their boxes: the average of a hundred of them, and
-// between which numbers the middle 90 lie.
+// taught returns what the start page shows for machines that refill their boxes: the average of a hundred machines,
+// with the limits of the middle 90.
 func taught() (all []teaching) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
@@ -131,11 +131,11 @@ func spread(all []float64) string {
 	return fmt.Sprintf("%.0f (%.0f to %.0f)", 100*stat.Mean(all, nil), 100*all[end], 100*all[len(all)-1-end])
 }
 
-// michie returns a fresh machine of Michie's.
+// michie returns a fresh machine with Michie's rules.
 func michie() *menace.Machine { return menace.New(menace.Michie()) }
 
-// centreAfter returns the share of the beads for the centre in the first box of a fresh machine of Michie's, or of one
-// that has begun there and has ended a game in a "win", a "draw" or a "loss".
+// centreAfter returns the share of beads for the centre in the first box of a machine with Michie's rules: when fresh,
+// or after a game that began in the centre and ended in a "win", a "draw" or a "loss".
 func centreAfter(result string) string {
 	m := michie()
 	centre := slices.Index(m.Graph().Moves(symmetry.Start), symmetry.Place(4))

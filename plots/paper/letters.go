@@ -122,7 +122,7 @@ func outline(face font.Face, at vg.Point, text string) (shape vg.Path) {
 	return shape
 }
 
-// runs splits a text into pieces whose letters are all in the code page of a PDF's fonts, or all not.
+// runs splits a text into pieces whose letters are either all in the code page of a PDF's fonts or all missing from it.
 func runs(text string) (pieces []string) {
 	before := false
 	for i, r := range []rune(text) {

@@ -34,13 +34,13 @@ type Drawing interface {
 	Paint(c draw.Canvas, colours Palette)
 }
 
-// Format is how a drawing becomes a file. Its zero value is light, of natural size, at DefaultDPI.
+// Format describes the file that a drawing becomes. Its zero value is light, of natural size, at DefaultDPI.
 type Format struct {
 	Size Size    // the drawing's own when zero; without a height, as high as the drawing needs
 	Font float64 // size of ordinary letters in points; DefaultFont when 0
 	DPI  int     // dots per inch of a PNG; DefaultDPI when 0
 	Dark bool
-	Made string // how the file was made, which it carries
+	Made string // how the file was made, a note inside it
 }
 
 // Options are the options of a format.
@@ -97,7 +97,7 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)
 }
 
-// Check returns the [option.Error] of a size or a resolution that makes no sense, with one that does.
+// Check returns an [option.Error] for a size or a resolution that makes no sense. It suggests one that does.
 func (f Format) Check() error {
 	dpi := cmp.Or(f.DPI, DefaultDPI)
 	if dpi < lowestDPI || dpi > highestDPI {
@@ -124,8 +124,7 @@ func (s Size) MostDPI() int {
 	return int(min(highestDPI, math.Sqrt(mostDots/(s.Width.Dots(1)*s.Height.Dots(1)))))
 }
 
-// Fit returns the [option.Error] of the paper if a drawing has no room on it, with a size that has and is as little
-// larger as possible.
+// Fit returns an [option.Error] if the paper is too small for a drawing. It suggests a size that is just large enough.
 func (f Format) Fit(d Drawing) error {
 	if f.Size == (Size{}) || d.Fits(f.natural(f.SizeOf(d))) {
 		return nil
@@ -153,8 +152,8 @@ func (f Format) SizeOf(d Drawing) Size {
 	return size
 }
 
-// larger returns the least size that a drawing fits, growing from a size by millimetres in one of these directions, or
-// else its natural size. What has room on some paper is taken to have room on all larger paper.
+// larger returns the smallest size that a drawing fits, growing from a size in steps of a millimetre in one of these
+// directions, or else its natural size. It assumes that what fits on some paper fits on all larger paper.
 func (f Format) larger(d Drawing, from Size, directions [][2]int) Size {
 	tenths := func(l vg.Length) vg.Length { // of a millimetre, as sizes are written
 		return vg.Length(math.Ceil(float64(l/vg.Millimeter*10)-1e-6)) / 10 * vg.Millimeter
@@ -177,7 +176,7 @@ func (f Format) larger(d Drawing, from Size, directions [][2]int) Size {
 		}
 		by = mm
 		wider, higher := mm*to[0], mm*to[1]
-		both := mm * to[0] * to[1] // of a diagonal, one is often too long
+		both := mm * to[0] * to[1] // a diagonal often makes one side too long
 		wider -= sort.Search(both, func(less int) bool { return !fits(wider-less-1, higher) })
 		higher -= sort.Search(both, func(less int) bool { return !fits(wider, higher-less-1) })
 		least = grown(wider, higher)

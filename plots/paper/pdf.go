@@ -49,7 +49,7 @@ type pdf struct {
 	made    string
 }
 
-// newPDF returns a sheet of a PDF, with how it was made.
+// newPDF returns an empty page of a PDF that records how it was made.
 func newPDF(size Size, letters *alphabet, made string) pdf {
 	makeReproducible()
 	return pdf{vgpdf.New(size.Width, size.Height), letters, made}

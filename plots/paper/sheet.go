@@ -77,7 +77,7 @@ func (f Format) resolution(image image.Image) []byte {
 	return chunk("pHYs", append(both, 1))
 }
 
-// text returns a chunk of a PNG with how the file was made, or nothing.
+// text returns a PNG chunk that records how the file was made, or nothing.
 func (f Format) text() []byte {
 	if f.Made == "" {
 		return nil
