@@ -220,12 +220,11 @@ func mixedError(name string, versions []string, parts []*part) error {
 type part struct {
 	*Experiment
 	from       *DB
-	source     int               // number of that database
-	target     *Experiment       // the experiment in this database
-	checked    chan error        // receives the result of check once
-	replicates int64             // number of checked replicates
-	suspects   []experiment.Task // replicates that need a closer check
-	versions   []string          // of the checked replicates
+	source     int         // number of that database
+	target     *Experiment // the experiment in this database
+	checked    chan error  // receives the result of check once
+	replicates int64       // number of checked replicates
+	versions   []string    // of the checked replicates
 	added      int64
 }
 
@@ -269,8 +268,7 @@ func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 	group.Go(func() error {
 		for _, p := range parts {
 			group.Go(func() error {
-				_, err := sqlite.View(ctx, p.from.sqlite, p.check, "main")
-				p.checked <- err
+				p.checked <- p.check(ctx)
 				return nil
 			})
 		}
@@ -279,67 +277,18 @@ func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 	return group.Wait
 }
 
-// check checks the replicates in a schema like [experiment.Design.Check], but in bulk: SQL checks the probabilities.
-// It collects suspects.
-func (p *part) check(ctx context.Context, conn *sqlite.Conn, schema string) (none struct{}, err error) {
-	p.replicates, p.suspects = 0, nil
-	for o, err := range sqlite.Rows(ctx, conn, (*outline).fields, `
-		SELECT `+sqlite.Qualified("r", replicateColumns)+`,
-		concat_ws(',', group_concat(c.games), group_concat(c.win), group_concat(c.draw),
-			group_concat(c.loss), group_concat(c.resigned)),
-		count(*) FILTER (WHERE `+p.impossible()+`)
-		FROM `+schema+`.replicates r LEFT JOIN `+schema+`.checkpoints c
-		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run)
-		WHERE r.experiment = ? GROUP BY r.cell, r.run`, p.id) {
+// check checks the stored replicates as [DB.Replicates] does.
+func (p *part) check(ctx context.Context) error {
+	p.replicates, p.versions = 0, nil
+	for r, err := range p.from.Replicates(ctx, p.Experiment, 0) {
 		if err != nil {
-			return none, damaged("experiment", p.Name, err)
-		}
-		if p.replicates++; o.impossible > 0 || checkVersion(o.Version) != nil ||
-			p.CheckTallies(&o.Replicate, o.tallies) != nil {
-			p.suspects = append(p.suspects, o.Task)
-		}
-		if !slices.Contains(p.versions, o.Version) {
-			p.versions = append(p.versions, o.Version)
-		}
-	}
-	return none, nil
-}
-
-// recheck checks the suspects one by one with [experiment.Design.Check].
-func (p *part) recheck(ctx context.Context) error {
-	for _, t := range p.suspects {
-		if _, err := p.load(ctx, t); err != nil {
 			return err
+		}
+		if p.replicates++; !slices.Contains(p.versions, r.Version) {
+			p.versions = append(p.versions, r.Version)
 		}
 	}
 	return nil
-}
-
-// outline is a replicate with the tallies of its checkpoints and the number of impossible probabilities.
-type outline struct {
-	experiment.Replicate
-	tallies    string
-	impossible int64
-}
-
-func (o *outline) fields() []any {
-	return append(replicateFields(&o.Replicate), &o.tallies, &o.impossible)
-}
-
-// impossible returns the SQL condition that a checkpoint c has impossible probabilities. It is slightly stricter than
-// Check.
-func (p *part) impossible() string {
-	var terms []string
-	for _, name := range append([]string{"random", "perfect", "blocker", "worst", "most_losses"}, rivalColumns...) {
-		// NULL, for unknown, passes.
-		term := "c.%[1]s_win < 0.0 OR c.%[1]s_draw < 0.0 OR c.%[1]s_loss < 0.0 OR " +
-			"c.%[1]s_win + c.%[1]s_draw + c.%[1]s_loss NOT BETWEEN 0.9999999999 AND 1.0000000001"
-		if name == "blocker" && !slices.Contains(p.Opponents(), name) {
-			term = "(c.%[1]s_win, c.%[1]s_draw, c.%[1]s_loss) <> (0, 0, 0)"
-		}
-		terms = append(terms, fmt.Sprintf(term, name))
-	}
-	return strings.Join(terms, " OR ")
 }
 
 func (p *part) load(ctx context.Context, t experiment.Task) (r experiment.Replicate, err error) {
@@ -356,9 +305,9 @@ func (p *part) merge(ctx context.Context, conn *sqlite.Conn, schema string) erro
 	}
 	now, err := sqlite.Value[int64](ctx, conn, "SELECT count(*) FROM "+schema+".replicates WHERE experiment = ?", p.id)
 	if err == nil && now != p.replicates { // another process is still writing
-		_, err = p.check(ctx, conn, schema)
+		err = p.check(ctx)
 	}
-	if err = cmp.Or(err, p.recheck(ctx)); err != nil {
+	if err != nil {
 		return p.from.sqlite.Explain(err)
 	}
 	target := *p.Experiment

@@ -1,10 +1,7 @@
 package experiment
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"menace/arena"
@@ -61,58 +58,6 @@ func checkChanged(t *testing.T, d *Design) {
 			if d.Check(&changed, d.Checkpoints) == nil {
 				t.Errorf("%s, %v, %s: it passes", d.Cells[0].Rules.Game, task, name)
 			}
-		}
-	}
-}
-
-// TestCheckTallies checks that CheckTallies accepts what Check accepts, probabilities apart.
-func TestCheckTallies(t *testing.T) {
-	d := &Design{Seed: 1, Runs: 1, Games: 30, Checkpoints: []int64{0, 10, 30},
-		Cells: []Cell{{Rules: menace.Michie(), Opponent: "random"}}}
-	r := results(t, d, 1, d.Tasks(0, 1))[0]
-	columns := make([][]int64, 5)
-	for _, p := range r.Curve {
-		for i, n := range []int64{p.Games, p.Tally.Win, p.Tally.Draw, p.Tally.Loss, p.Tally.Resigned} {
-			columns[i] = append(columns[i], n)
-		}
-	}
-	text := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(slices.Concat(columns...)), "[]")), ",")
-	if err := d.CheckTallies(&r, text); err != nil {
-		t.Errorf("%s: %v", text, err)
-	}
-	for i, word := range strings.Split(text, ",") {
-		changed := strings.Split(text, ",")
-		changed[i] = "1" + word
-		for _, wrong := range []string{strings.Join(changed, ","), text[:len(text)-i-1], text +
-			strings.Repeat(",0", i+1)} {
-			if d.CheckTallies(&r, wrong) == nil {
-				t.Errorf("%s passes for %s", wrong, text)
-			}
-		}
-	}
-}
-
-// TestTalliesOfEveryGame checks that a valid replicate passes by its tallies alone, even in a game without a blocker.
-func TestTalliesOfEveryGame(t *testing.T) {
-	for _, rules := range []menace.Rules{menace.Michie(), gardner(t)} {
-		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30},
-			Cells: []Cell{{Rules: rules, Opponent: "random"}}}
-		teachers, err := d.teachers()
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := d.train(Task{1, 1}, new(pair), teachers[0], func() error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		var columns [5][]string
-		for _, p := range r.Curve {
-			for i, n := range []int64{p.Games, p.Tally.Win, p.Tally.Draw, p.Tally.Loss, p.Tally.Resigned} {
-				columns[i] = append(columns[i], strconv.FormatInt(n, 10))
-			}
-		}
-		if err := d.CheckTallies(&r, strings.Join(slices.Concat(columns[:]...), ",")); err != nil {
-			t.Errorf("%s: %v", rules.Game, err)
 		}
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 
 	"menace/arena"
 	"menace/menace"
@@ -133,39 +131,6 @@ func (d *Design) Check(r *Replicate, checkpoints []int64) error {
 		return fmt.Errorf("run %d of cell %d: %w", r.Run, r.Cell, err)
 	}
 	return nil
-}
-
-// CheckTallies does what Check does for all checkpoints, except that it takes the probabilities for valid. The
-// tallies are comma-separated numbers, column by column: the checkpoints, then the games won, drawn, lost and
-// resigned.
-func (d *Design) CheckTallies(r *Replicate, tallies string) error {
-	n, size := 0, len(d.Checkpoints)
-	var columns [5][]int64
-	for word := range strings.SplitSeq(tallies, ",") {
-		number, err := strconv.ParseInt(word, 10, 64)
-		if err != nil || n == len(columns)*size {
-			return fmt.Errorf("%d checkpoints are not the numbers %.40q", size, tallies)
-		}
-		columns[n/size] = append(columns[n/size], number)
-		n++
-	}
-	if n < len(columns)*size {
-		return fmt.Errorf("%d numbers of %d checkpoints", n, size)
-	}
-	whole, possible := *r, arena.WDL{Draw: 1}
-	blocker := arena.WDL{}
-	if d.blocks() {
-		blocker = possible
-	}
-	whole.Curve = make([]arena.Point, size)
-	for i := range size {
-		whole.Curve[i] = arena.Point{
-			Games:  columns[0][i],
-			Tally:  arena.Tally{Win: columns[1][i], Draw: columns[2][i], Loss: columns[3][i], Resigned: columns[4][i]},
-			Random: possible, Perfect: possible, Blocker: blocker, Worst: possible,
-		}
-	}
-	return d.Check(&whole, d.Checkpoints)
 }
 
 // checkTotals checks the fields of a replicate other than its curve.
