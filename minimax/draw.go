@@ -88,26 +88,30 @@ type units struct {
 	write         func(payoff int) string
 }
 
-// units returns the unit of the scores.
-func (s *search[P, M]) units() units {
-	u := units{s.weight, s.scale, infinity, s.limited() || s.Algorithm == Deepening && s.weight > 1, s.Write}
-	if b := highestPayoff(s.game); b > 0 {
-		u.top = b * s.weight * s.scale
+// plain returns the points of a score, without the plies of a preference for fast wins.
+func (u units) plain(score int) int {
+	return cmp.Compare(score, 0) * ((max(score, -score) + u.scale - 1) / u.scale)
+}
+
+// payoff converts a score into points: a payoff if it outweighs every estimate, or else an estimate.
+func (u units) payoff(score int) int {
+	points := u.plain(score)
+	if max(points, -points) >= u.weight {
+		return points / u.weight
 	}
-	return u
+	return points
 }
 
 // text formats a score.
 func (u units) text(score int) string {
-	size, sign := max(score, -score), cmp.Compare(score, 0)
-	points := (size + u.scale - 1) / u.scale
-	text, plies := strconv.Itoa(sign*points), points*u.scale-size
-	payoff := !u.limited || points >= u.weight
+	size, sign, points := max(score, -score), cmp.Compare(score, 0), u.plain(score)
+	text, plies := strconv.Itoa(points), sign*points*u.scale-size
+	payoff := !u.limited || sign*points >= u.weight
 	switch {
 	case size >= infinity || u.limited && payoff && u.write == nil:
 		text = [...]string{"-∞", "", "+∞"}[sign+1]
 	case payoff && u.write != nil:
-		text = u.write(sign * points / u.weight)
+		text = u.write(points / u.weight)
 	}
 	if size < infinity && plies > 0 {
 		text += fmt.Sprintf(" in %d", plies)

@@ -1,7 +1,6 @@
 package minimax
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -70,21 +69,4 @@ func (s *search[P, M]) interrupted() error {
 // proved reports whether a score is that of a search to the end.
 func (s *search[P, M]) proved(score int) bool {
 	return !s.horizon || max(score, -score) >= s.decided
-}
-
-// payoff converts a score back into points.
-func (s *search[P, M]) payoff(score int) int { return points(s.plain(score), s.weight) }
-
-// plain returns a score without the plies of a preference for fast wins.
-func (s *search[P, M]) plain(score int) int {
-	return cmp.Compare(score, 0) * ((max(score, -score) + s.scale - 1) / s.scale)
-}
-
-// points converts a score from the currency of estimates: to a payoff if it outweighs every estimate, or else
-// to itself.
-func points(score, weight int) int {
-	if max(score, -score) >= weight {
-		return score / weight
-	}
-	return score
 }

@@ -31,14 +31,13 @@ const toTheEnd = -1
 type search[P any, M comparable] struct {
 	Options
 	Stats
+	units
 	game     Game[P, M]
 	ctx      context.Context  // polled now and then
 	estimate func(p P) int    // 0 in a game without estimates
 	key      func(p P) uint64 // for the table, if there is one
 	value    func(p P, depth int, b bounds) int
-	weight   int
 	decided  int // no deeper search can change a score of at least this magnitude
-	scale    int
 	depth    int // of the root; it counts down to 0, the horizon
 	bounds   bounds
 	lowest   int // no score is lower
@@ -90,50 +89,37 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 // setCurrency sets what payoffs, estimates and plies are worth, and the bounds with which a search with cut-offs
 // starts.
 func (s *search[P, M]) setCurrency() {
-	s.estimate, s.weight = estimates[P](s.game)
-	if s.Depth == 0 && s.Algorithm != Deepening { // a search to the end compares payoffs alone
-		estimate, weight := s.estimate, s.weight
-		s.estimate, s.weight = func(p P) int { return estimate(p) / weight }, 1
+	s.units = units{weight: 1, scale: 1, top: infinity, write: s.Write}
+	s.estimate, s.decided, s.bounds, s.lowest = func(P) int { return 0 }, infinity, unbounded, -infinity
+	e, estimates := s.game.(Estimator[P])
+	switch {
+	case estimates && s.Depth == 0 && s.Algorithm != Deepening: // a search to the end compares payoffs alone
+		s.estimate = func(p P) int { return e.Estimate(p) / e.Weight() }
+	case estimates:
+		s.estimate, s.weight = e.Estimate, e.Weight()
 	}
-	s.scale, s.decided, s.bounds, s.lowest = 1, infinity, unbounded, -infinity
+	s.limited = s.weight > 1
 	if s.Prefer == Fast {
 		s.scale = MaxPlies + 1
 	}
-	bound := highestPayoff(s.game) * s.weight
-	if bound == 0 {
+	bounded, ok := s.game.(Bounded)
+	if !ok || bounded.Bound() == 0 {
 		return
 	}
-	if _, estimator := s.game.(Estimator[P]); !estimator || s.weight > 1 {
+	bound := bounded.Bound() * s.weight
+	s.top = bound * s.scale
+	if !estimates || s.weight > 1 {
 		// Nothing beats the highest payoff, and no estimate reaches it. If fast wins are preferred, it loses
 		// less than one scale on its way to the root, and a deeper search can only find it further down.
 		s.decided = (bound-1)*s.scale + 1
 	}
-	sure := bounds{-bound * s.scale, bound * s.scale}
-	if s.limited() || bound == MaxPayoff { // the highest payoff is infinite, so even the open window ends there
+	sure := bounds{-s.top, s.top}
+	if s.limited && s.Depth > 0 || bound == MaxPayoff { // it is infinite, so even the open window ends there
 		s.bounds, s.lowest = sure, sure.low
 	}
 	if s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table() {
 		s.bounds = sure
 	}
-}
-
-// limited reports whether payoffs are compared with estimates, which they outweigh.
-func (s *search[P, M]) limited() bool { return s.Depth > 0 && s.weight > 1 }
-
-// estimates returns how a game estimates, and the weight: always 0, and 1, if it does not.
-func estimates[P any](game any) (estimate func(P) int, weight int) {
-	if e, ok := game.(Estimator[P]); ok {
-		return e.Estimate, e.Weight()
-	}
-	return func(P) int { return 0 }, 1
-}
-
-// highestPayoff returns the highest payoff of a game, or 0 if it is not known.
-func highestPayoff(game any) int {
-	if bounded, ok := game.(Bounded); ok {
-		return bounded.Bound()
-	}
-	return 0
 }
 
 // setProcedure chooses the procedure that scores a child for the player who moves to it.

@@ -83,7 +83,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 	if err != nil {
 		return nil, err
 	}
-	t := &tracer[M]{units: s.units(), room: most, full: cancel}
+	t := &tracer[M]{units: &s.units, room: most, full: cancel}
 	if s.tracer = t; o.Algorithm == Deepening {
 		s.depth = 1
 	}
@@ -110,7 +110,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 // tracer records the tree of a search. Scores are for the player to move.
 type tracer[M comparable] struct {
 	root    *Tree[M]
-	units   units
+	units   *units
 	steps   []Step[M]
 	entries []*inside[M] // visits from the root to the current position
 	room    int          // number of further positions allowed
@@ -133,7 +133,7 @@ func (t *tracer[M]) node() *Tree[M] {
 	if t.room--; t.room < 0 {
 		t.full(ErrTreeTooLarge)
 	}
-	return &Tree[M]{low: -t.units.top, high: t.units.top, units: &t.units}
+	return &Tree[M]{low: -t.units.top, high: t.units.top, units: t.units}
 }
 
 // current returns the visit of the current position.

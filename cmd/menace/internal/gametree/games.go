@@ -225,10 +225,7 @@ func setUpTree(s Setup) (Problem, error) {
 		given = given.MinFirst()
 	}
 	rules, err := given.Ordered(games.LeafOrder(s.Order))
-	if err != nil {
-		return nil, err
-	}
-	return problem[games.Place, games.Place]{Setup: s, game: "tree", rules: rules}, nil
+	return at(s, "tree", rules, games.Place(0), err)
 }
 
 // size is the option for the size of a board. The shape names its two numbers.

@@ -30,28 +30,25 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
 	}
 	points, toMax := g.Estimate(t.start), t.maxToMove(t.start)
+	forMax := points
+	if !toMax {
+		forMax = -points
+	}
 	e := Estimate{
-		Game: t.game, Position: t.Position(), ToMove: t.player(toMax),
+		Game: t.game, Position: t.Position(), ToMove: t.player(toMax), Estimate: points, ToMax: forMax,
 		Won: g.Weight() > 1 && max(points, -points) >= g.Weight(),
 	}
-	add := func(who string, points int) any {
-		switch {
-		case g.Weight() == 1:
-			text := t.Write(points, false)
-			e.lines = append(e.lines, []string{who, text})
-			return jsonNumber(text)
-		case e.Won:
-			e.lines = append(e.lines, []string{who, t.Write(points/g.Weight(), true)})
-		default:
-			e.lines = append(e.lines, []string{who, strconv.Itoa(points)})
-		}
-		return points
+	write := strconv.Itoa
+	switch {
+	case g.Weight() == 1: // points are payoffs
+		write = func(points int) string { return t.Write(points, false) }
+		e.Estimate, e.ToMax = jsonNumber(write(points)), jsonNumber(write(forMax))
+	case e.Won:
+		write = func(points int) string { return t.Write(points/g.Weight(), true) }
 	}
-	e.Estimate = add("as the player to move sees it", points)
-	if !toMax {
-		points = -points
+	e.lines = [][]string{
+		{"as the player to move sees it", write(points)}, {"as " + t.player(true) + " sees it", write(forMax)},
 	}
-	e.ToMax = add("as "+t.player(true)+" sees it", points)
 	return e, nil
 }
 

@@ -29,8 +29,8 @@ type Exercise struct {
 // Question is a question with the answer given to it.
 type Question struct {
 	Field
-	Prompt, Answer string
-	Right          bool
+	Prompt string
+	Right  bool
 }
 
 // NewExercise reads the form of an exercise, and checks the answers in it.
@@ -79,8 +79,6 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 			mistake, err := q.Check(asked.Value)
 			if asked.Wrong = mistake; err != nil {
 				asked.Wrong = words.Sentence(err.Error()) + "."
-			} else {
-				asked.Answer = q.Answer
 			}
 			if asked.Right = asked.Wrong == ""; asked.Right {
 				x.Score++
