@@ -44,6 +44,7 @@ func (h hurried) Move(o symmetry.Orbit, _ *rand.PCG) symmetry.Orbit { return h.g
 func (h hurried) Chances(chances []float64) {
 	for _, ply := range h.graph.Ongoing() {
 		for _, star := range ply {
+			clear(chances[star.First:star.End])
 			chances[star.First] = 1
 		}
 	}

@@ -16,7 +16,8 @@ type Kind struct {
 	Name      string
 	Parameter *Parameter // number after a colon in a name, as in noisy:0.1; or nil
 	Meaning   string     // completes "it plays …"; formats the parameter, if there is one
-	Subject   string     // subject of a sentence, or "" if it has no name but what it does
+	Habit     string     // completes "somebody who …", in a few words
+	Subject   string     // subject of a sentence, or "" if it has no name but its habit
 	Standard  bool       // shown by evaluations by default
 	Example   string     // name suggested by forms, or ""
 	in        func(*symmetry.Graph, number) Opponent
@@ -38,29 +39,32 @@ type number struct {
 // Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences, evaluations and
 // the printed kit follow the table.
 var Kinds = []Kind{
-	{Name: "random", Meaning: "any move, at random", Standard: true, Example: "random",
+	{Name: "random", Meaning: "any move, at random", Habit: "moves at random", Standard: true, Example: "random",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Random(g) }},
-	{Name: "perfect", Meaning: "perfectly", Subject: "The perfect player", Standard: true, Example: "perfect",
-		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) }},
 	{
-		Name: "perfect", Meaning: "perfectly, always the same move in a position",
+		Name: "perfect", Meaning: "perfectly", Habit: "never makes a mistake",
+		Subject: "The perfect player", Standard: true, Example: "perfect",
+		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) },
+	},
+	{
+		Name: "perfect", Meaning: "perfectly, always the same move in a position", Habit: "never makes a mistake",
 		Parameter: &Parameter{Name: "N", Whole: true, Most: math.Inf(1)},
 		in:        func(g *symmetry.Graph, n number) Opponent { return Decided(g, n.whole) },
 	},
 	{
 		Name: "blocker", Meaning: "a winning move if there is one, else stops one, else moves at random",
-		Subject: "The blocker", Standard: true, Example: "blocker",
+		Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Blocker(g) },
 	},
 	{
-		Name: "noisy", Meaning: "perfectly but for %v of the moves, which are random", Example: "noisy:0.1",
-		Parameter: &Parameter{Name: "P", Most: 1},
-		in:        func(g *symmetry.Graph, n number) Opponent { return Noisy(g, n.fraction) },
+		Name: "noisy", Meaning: "perfectly but for %v of the moves, which are random", Habit: "makes mistakes",
+		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Most: 1},
+		in: func(g *symmetry.Graph, n number) Opponent { return Noisy(g, n.fraction) },
 	},
 	{
-		Name: "search", Meaning: "the best move that a search of depth %v finds", Example: "search:2",
-		Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
-		in:        func(g *symmetry.Graph, n number) Opponent { return Search(g, int(n.whole)) },
+		Name: "search", Meaning: "the best move that a search of depth %v finds", Habit: "thinks ahead",
+		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
+		in: func(g *symmetry.Graph, n number) Opponent { return Search(g, int(n.whole)) },
 	},
 }
 

@@ -26,7 +26,7 @@ func whole(t *testing.T, game string) []byte {
 	a := agentOf(t, "a", game)
 	a.Begin("random", false)
 	train(t, a, 12)
-	a.Played(Game{Moves: begun[game], Result: "win", Resigned: "person"})
+	a.Played(Game{Moves: begun(t, game), Result: "win", Resigned: "person"})
 	store(t, db, a)
 	a.Begin("agent:b", true)
 	train(t, a, 3)

@@ -185,14 +185,17 @@ func Preset(name string) (Rules, error) {
 	return Rules{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(Presets, ", "))
 }
 
-// Usual returns the usual rules of a game.
+// Usual returns the usual rules of a game: those of its first preset, or Michie's.
 func Usual(game string) (Rules, error) {
 	for _, p := range presets {
 		if p.rules.Game == game {
 			return p.rules, nil
 		}
 	}
-	return Rules{}, fmt.Errorf("unknown game %q: there are %s", game, strings.Join(games.Names, ", "))
+	rules := Michie()
+	rules.Game = game
+	_, err := games.Graph(game)
+	return rules, err
 }
 
 // Validate returns an error that explains which rule is out of range, and what the range is.

@@ -25,11 +25,14 @@ func small() *Design { return smallOf("tic-tac-toe") }
 // smallOf returns a small design of a game.
 func smallOf(game string) *Design {
 	d := &Design{Seed: 1, Runs: 9, Games: 60, Checkpoints: Checkpoints(60, []int64{1, 20})}
+	usual, _ := menace.Usual(game)
+	machines := []menace.Rules{usual}
 	for _, preset := range menace.Presets {
-		rules, _ := menace.Preset(preset)
-		if rules.Game != game {
-			continue
+		if rules, _ := menace.Preset(preset); rules.Game == game && rules != usual {
+			machines = append(machines, rules)
 		}
+	}
+	for _, rules := range machines {
 		d.Cells = append(d.Cells, Cell{Rules: rules, Opponent: "perfect"})
 		rules.Plays = rules.Plays.Other()
 		d.Cells = append(d.Cells, Cell{Rules: rules, Opponent: "noisy:0.5"})

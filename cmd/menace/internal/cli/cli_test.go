@@ -169,11 +169,11 @@ func TestExplained(t *testing.T) {
 		want string
 	}{
 		{errors.New("a\nb"), "a b"},
-		{none, "agent \"tom\" not found: there are no agents yet; `menace train --agent tom --games 10000` makes it"},
-		{near, "agent \"hary\" not found; did you mean harry?"},
-		{far, "agent \"tom\" not found: there are dick, harry; `menace train --agent tom --games 10000` makes it"},
+		{none, "machine \"tom\" not found: there are no machines yet; `menace train --agent tom --games 10000` makes it"},
+		{near, "machine \"hary\" not found; did you mean harry?"},
+		{far, "machine \"tom\" not found: there are dick, harry; `menace train --agent tom --games 10000` makes it"},
 		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
-		{&lab.UnplayedError{Agent: "tom"}, "agent \"tom\" has played no game, so it has no curve: " +
+		{&lab.UnplayedError{Agent: "tom"}, "machine \"tom\" has played no game, so it has no curve: " +
 			"`menace train --agent tom --games 10000` gives it one"},
 		{&lab.BankruptError{Agent: "tom", Rules: menace.Michie()},
 			"tom is bankrupt: it has lost every bead of its opening box, " +
@@ -208,8 +208,8 @@ func TestAdviceFits(t *testing.T) {
 		err  error
 		want string
 	}{
-		{none, "agent \"tom\" not found: there are no agents yet"},
-		{far, "agent \"tom\" not found: there is dick"},
+		{none, "machine \"tom\" not found: there are no machines yet"},
+		{far, "machine \"tom\" not found: there is dick"},
 		{cells, "experiment \"tom\" not found: there are no experiments yet"},
 		{missing, "no database " + db + ".none: --db names another"},
 	} {

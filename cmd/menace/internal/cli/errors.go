@@ -145,7 +145,7 @@ func alternatives(e *lab.UnknownError, making bool) string {
 	const few = 8
 	switch n := len(e.Names); {
 	case n == 0:
-		return fmt.Sprintf(": there are no %ss yet%s", e.Kind, make)
+		return fmt.Sprintf(": there are no %ss yet%s", strings.Replace(e.Kind, "agent", "machine", 1), make)
 	case n == 1:
 		verb = "is"
 	case n > few && list != "":

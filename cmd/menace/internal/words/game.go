@@ -27,7 +27,7 @@ func Does(name, verb string) string {
 // Subject returns the name of a person or an opponent as the subject of a sentence.
 func Subject(name string) string {
 	if kind, ok := arena.KindOf(name); ok {
-		return cmp.Or(kind.Subject, "The player who "+habits[kind.Name])
+		return cmp.Or(kind.Subject, "The player who "+kind.Habit)
 	}
 	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
 		return "The machine " + machine

@@ -20,15 +20,6 @@ var Opponents = []Choice{
 	{Name: "perfect", Label: "never makes a mistake"},
 }
 
-// habits completes "somebody who …" for each kind of opponent.
-var habits = map[string]string{
-	"random":  "moves at random",
-	"perfect": "never makes a mistake",
-	"blocker": "sees one move ahead",
-	"noisy":   "makes mistakes",
-	"search":  "thinks ahead",
-}
-
 // Against describes an opponent or a schedule of several; it completes "games against …".
 func Against(name string) string {
 	if arena.IsSchedule(name) {
@@ -38,7 +29,7 @@ func Against(name string) string {
 		return "the machine " + machine
 	}
 	if kind, ok := arena.KindOf(name); ok {
-		return "somebody who " + habits[kind.Name]
+		return "somebody who " + kind.Habit
 	}
 	return name
 }
