@@ -76,20 +76,28 @@ func checkGames(list []Game, m *menace.Machine) error {
 	return nil
 }
 
-// checkHistory checks that an agent's sessions, games with people and curve fit within the games that it has played.
-func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []arena.Point) error {
-	rest, played := tally, tally.Games()
+// learnedFrom returns the games of sessions, and those with people from which the machine learned.
+func learnedFrom(sessions []Session, games []Game) (sum arena.Tally) {
 	for _, s := range sessions {
-		if rest = rest.Minus(s.Tally); !rest.Includes(arena.Tally{}) || s.Start+s.Games > played {
-			return fmt.Errorf("its sessions have more games than the %d that it has played", played)
-		}
+		sum = sum.Plus(s.Tally)
 	}
 	for _, g := range games {
 		if g.Learned {
-			rest = rest.Minus(g.Tally())
+			sum = sum.Plus(g.Tally())
 		}
 	}
-	if !rest.Includes(arena.Tally{}) {
+	return sum
+}
+
+// checkHistory checks that a machine's sessions, games with people and curve fit within the games that it has played.
+func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []arena.Point) error {
+	played := tally.Games()
+	for _, s := range sessions {
+		if s.Start+s.Games > played {
+			return fmt.Errorf("its sessions have more games than the %d that it has played", played)
+		}
+	}
+	if !tally.Includes(learnedFrom(sessions, games)) {
 		return fmt.Errorf("its sessions and its games with people are more than the %d that it has played", played)
 	}
 	if n := len(curve); n > 0 && !tally.Includes(curve[n-1].Tally) {
@@ -141,8 +149,10 @@ func (doc *Document) verify(rows []curveRow) error {
 	if err := loadBeads(now, doc.Beads); err != nil {
 		return err
 	}
-	if err := checkTally(doc.Tally, doc.Sessions, doc.Games); err != nil {
-		return err
+	if tally, found := doc.Tally, learnedFrom(doc.Sessions, doc.Games); found != tally {
+		return fmt.Errorf("it has won, drawn, lost and resigned %d, %d, %d and %d games; "+
+			"in its sessions and its games with people these are %d, %d, %d and %d",
+			tally.Win, tally.Draw, tally.Loss, tally.Resigned, found.Win, found.Draw, found.Loss, found.Resigned)
 	}
 	for i, p := range points {
 		rows[i].DocumentPoint = doc.Curve[i]
@@ -159,25 +169,6 @@ func (doc *Document) verify(rows []curveRow) error {
 			return err
 		}
 		before = p
-	}
-	return nil
-}
-
-// checkTally checks that an agent's games are those of its sessions plus those from which it learned with people.
-func checkTally(tally arena.Tally, sessions []Session, games []Game) error {
-	var found arena.Tally
-	for _, s := range sessions {
-		found = found.Plus(s.Tally)
-	}
-	for _, g := range games {
-		if g.Learned {
-			found = found.Plus(g.Tally())
-		}
-	}
-	if found != tally {
-		return fmt.Errorf("it has won, drawn, lost and resigned %d, %d, %d and %d games; "+
-			"in its sessions and its games with people these are %d, %d, %d and %d",
-			tally.Win, tally.Draw, tally.Loss, tally.Resigned, found.Win, found.Draw, found.Loss, found.Resigned)
 	}
 	return nil
 }

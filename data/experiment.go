@@ -167,7 +167,7 @@ func cellFields(c *experiment.Cell) []any {
 
 // ExperimentNames returns the sorted names of the stored experiments, even of damaged ones.
 func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
-	return sqlite.View(ctx, db.sqlite, names, "experiments")
+	return sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[string], "SELECT name FROM experiments ORDER BY name")
 }
 
 // Experiments returns the stored experiments by name.

@@ -3,9 +3,9 @@ package data
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -163,38 +163,29 @@ func (g Game) Opened(m *menace.Machine) (all []Opened, err error) {
 	if err != nil || g.Boxes == "" {
 		return nil, err
 	}
+	var boxes [][]int64
+	err = json.Unmarshal([]byte("[["+strings.ReplaceAll(g.Boxes, " ", "],[")+"]]"), &boxes)
+	if err != nil || FormatBoxes(boxes) != g.Boxes {
+		return nil, fmt.Errorf("%q are no boxes", g.Boxes)
+	}
 	ply := 0
 	if m.Rules().Plays == symmetry.Second {
 		ply = 1
 	}
-	for text := range strings.SplitSeq(g.Boxes, " ") {
+	for _, beads := range boxes {
 		if ply > len(steps) {
 			return nil, errors.New("more boxes than turns")
 		}
-		opened := Opened{Position: graph.Code(symmetry.Start), Ply: ply}
+		opened := Opened{graph.Code(symmetry.Start), ply, beads}
 		if ply > 0 {
 			opened.Position = steps[ply-1].Position
 		}
 		at, _ := graph.Find(opened.Position)
-		if opened.Beads, err = parseBeads(text, m.Moves(at).Count()); err != nil {
-			return nil, err
+		if _, err := total(beads); err != nil || len(beads) != m.Moves(at).Count() {
+			return nil, fmt.Errorf("%v are not the beads of a box after %d moves", beads, ply)
 		}
 		all = append(all, opened)
 		ply += 2
 	}
 	return all, nil
-}
-
-func parseBeads(text string, moves int) (beads []int64, err error) {
-	for count := range strings.SplitSeq(text, ",") {
-		n, err := strconv.ParseInt(count, 10, 64)
-		if err != nil || strconv.FormatInt(n, 10) != count {
-			return nil, fmt.Errorf("%q is no number of beads", count)
-		}
-		beads = append(beads, n)
-	}
-	if _, err := total(beads); err != nil || len(beads) != moves {
-		return nil, fmt.Errorf("%q are not the beads of %d moves", text, moves)
-	}
-	return beads, nil
 }

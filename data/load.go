@@ -21,7 +21,7 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 // ID returns the ID of the agent with this name, or ErrNotFound. An agent keeps its ID when it is renamed, and the ID
 // of a deleted agent is never used again.
 func (db *DB) ID(ctx context.Context, name string) (int64, error) {
-	id, err := db.number(ctx, "SELECT id FROM agents WHERE name = ?", name)
+	id, err := sqlite.ViewValue[int64](ctx, db.sqlite, "SELECT id FROM agents WHERE name = ?", name)
 	return id, orNotFound(err, "machine", name)
 }
 
@@ -38,14 +38,8 @@ func (db *DB) LoadID(ctx context.Context, id int64) (*Agent, error) {
 
 // Revision returns the revision of the stored agent with an ID, which grows with every save, or ErrNotFound.
 func (db *DB) Revision(ctx context.Context, id int64) (int64, error) {
-	revision, err := db.number(ctx, "SELECT revision FROM agents WHERE id = ?", id)
+	revision, err := sqlite.ViewValue[int64](ctx, db.sqlite, "SELECT revision FROM agents WHERE id = ?", id)
 	return revision, deleted(err)
-}
-
-func (db *DB) number(ctx context.Context, query string, arg any) (int64, error) {
-	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, arg any) (int64, error) {
-		return sqlite.Value[int64](ctx, conn, query, arg)
-	}, arg)
 }
 
 // load returns an agent from the cache if it has not changed, and otherwise loads it.

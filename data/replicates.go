@@ -174,15 +174,11 @@ func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[ex
 
 // Done returns the number of stored replicates with from ≤ number < to.
 func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, error) {
-	n, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[int64], `
+	return sqlite.ViewValue[int64](ctx, db.sqlite, `
 		SELECT count(*) FROM replicates
 		WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2 AND run BETWEEN 1 AND ?5
 		AND (run - 1) * ?2 + cell - 1 >= ?3 AND (run - 1) * ?2 + cell - 1 < ?4`,
 		e.id, len(e.Cells), from, to, e.Runs)
-	if err != nil {
-		return 0, err
-	}
-	return n[0], nil
 }
 
 // SaveReplicates stores replicates of a planned experiment in one transaction. If a replicate is already stored, by

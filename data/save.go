@@ -135,11 +135,7 @@ func saveSessions(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 
 // Names returns the sorted names of the stored agents.
 func (db *DB) Names(ctx context.Context) ([]string, error) {
-	return sqlite.View(ctx, db.sqlite, names, "agents")
-}
-
-func names(ctx context.Context, conn *sqlite.Conn, table string) ([]string, error) {
-	return sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM "+table+" ORDER BY name")
+	return sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[string], "SELECT name FROM agents ORDER BY name")
 }
 
 // Rename renames an agent, and updates sessions that name it as their opponent. It returns ErrNotFound or ErrExists.

@@ -81,6 +81,13 @@ func ViewQuery[T any](ctx context.Context, db *DB, fields func(*T) []any, text s
 	}, args)
 }
 
+// ViewValue returns the value of a query with one row and one column, in its own transaction.
+func ViewValue[T any](ctx context.Context, db *DB, text string, args ...any) (T, error) {
+	return View(ctx, db, func(ctx context.Context, conn *Conn, args []any) (T, error) {
+		return Value[T](ctx, conn, text, args...)
+	}, args)
+}
+
 // ViewEach iterates over the results of read, up to the first error, in a transaction like that of [View]. The
 // database cannot be used for anything else during the iteration.
 func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, error]) iter.Seq2[T, error] {
