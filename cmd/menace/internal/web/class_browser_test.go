@@ -222,6 +222,12 @@ func TestBrowserClassViews(t *testing.T) {
 			w.become(page.key)
 			w.visit(page.path)
 			w.fits(page.path, width, without)
+			if strings.HasSuffix(page.path, "#found") && !ask[bool](w.window, `(() => { `+
+				`const last = [...document.querySelectorAll("[data-box]")].at(-1); last.scrollIntoView(); `+
+				`const at = last.getBoundingClientRect(); `+
+				`return last.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); })()`) {
+				t.Errorf("%s covers the other boxes", page.path)
+			}
 		}
 	}
 }

@@ -150,9 +150,9 @@ func (s *Server) askClass(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		q.Title, q.Button = "Undo the "+s.class.Standing().Undo.Done+"?", "Undo it"
-		q.Text = "The machine goes back to what it was before. " + words.Plural(games, "game") + " that pupils have " +
-			"played since then will not count, and unfinished games end. The machine as it is now is kept under " +
-			"another name."
+		q.Text = "The machine goes back to what it was before. What pupils have played since then (" +
+			words.Plural(games, "game") + ") will not count, and unfinished games end. The machine as it is now is " +
+			"kept under another name."
 	default:
 		return errNowhere
 	}

@@ -594,7 +594,7 @@ func TestBeginAfresh(t *testing.T) {
 	}
 	playGame(t, ann, at, 0)
 	if page := l.ask("GET", "/class/undo", nil, teacher).Body.String(); !strings.Contains(page, "Undo the training?") ||
-		!strings.Contains(page, "1 game that pupils have played since then will not count") {
+		!strings.Contains(page, "What pupils have played since then (1 game) will not count") {
 		t.Errorf("it is asked: %s", page)
 	}
 	follow("/class/undo", url.Values{})

@@ -84,7 +84,8 @@ func PlayOf(m live.MatchView, machine string, from board.Square) Play {
 		p.Score = words.Standing(machine, m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
 		p.Total = words.Total(m.Score, drawable)
 	}
-	if turns := g.Turns(); len(turns) > 0 {
+	forced := func(t match.Turn) bool { return t.Reason == match.Forced }
+	if turns := slices.DeleteFunc(g.Turns(), forced); len(turns) > 0 {
 		last := turns[len(turns)-1]
 		machine := g.Machine()
 		opened := OpenedAt(&machine, last)
