@@ -80,7 +80,7 @@ func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, b bounds) {
 	}
 }
 
-// generation distinguishes entries of this root from those of a root of another depth.
+// generation distinguishes the table entries of searches to different depths.
 func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 
 // line returns the principal variation: the moves that follow when, after the best move m of p, both sides

@@ -278,7 +278,7 @@ func (t *tracer[M]) chosen(m M) {
 
 // classify sets the types of a critical position and of its descendants. A position of type 1 has one child of type
 // 1, the best one, and others of type 2; one of type 2 has one child of type 3, the best one; one of type 3 has only
-// children of type 2. Knuth and Moore use the first child instead of the best of those that were searched.
+// children of type 2. Knuth and Moore use the first child instead of the best that was searched.
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 func (t *Tree[M]) classify(kind int) {

@@ -15,7 +15,7 @@ import (
 // it does not remember, it makes any.
 //
 // So it remembers lost positions only, and moves to one only where every move leads to one. Each defeat adds at least
-// one: as the second player of tic-tac-toe it loses at most 254 games, whoever plays against it, since there are as
+// one: as the second player of tic-tac-toe it loses at most 254 games, against any opponent, since there are as
 // many classes in which the first player, to move, wins.
 var tttMethod = Method{
 	Name: "ttt", Meaning: "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",

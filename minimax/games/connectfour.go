@@ -148,7 +148,7 @@ func (*ConnectFour) Bound() int { return 1 }
 // each further disc makes a window worth four times as much.
 var windowWorth = [5]int{0, 1, 4, 16, 64}
 
-// Estimate returns the value of the windows of the player to move minus that of the other player's.
+// Estimate returns the worth of the windows open to the player to move minus that of the other player's.
 func (g *ConnectFour) Estimate(p Discs) int {
 	worth := 0
 	for _, window := range g.windows {

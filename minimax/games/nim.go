@@ -17,7 +17,7 @@ const (
 	MaxRow  = 99
 )
 
-// Rows is a position of Nim: what is left in each row. Unused rows are empty.
+// Rows is a position of Nim: the number left in each row. Unused rows are empty.
 type Rows struct {
 	left [MaxRows]uint8
 	n    uint8 // rows at the start
@@ -41,7 +41,7 @@ func (Nim) At(rows ...int) (Rows, error) {
 	return p, nil
 }
 
-// Parse parses a position: what is left in each row, as in 1,3.
+// Parse parses a position: the number left in each row, as in 1,3.
 func (g Nim) Parse(text string) (Rows, error) {
 	rows, err := numbers(text, 0, MaxRow)
 	if err != nil {
@@ -50,7 +50,7 @@ func (g Nim) Parse(text string) (Rows, error) {
 	return g.At(rows...)
 }
 
-// Format writes what is left in each row.
+// Format writes the numbers left in the rows.
 func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
 
 // Name writes a move: the row, counted from 1, and how many it takes, as in r1-2.
@@ -78,7 +78,7 @@ func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
 // Key returns the Zobrist key of the rows. It does not depend on whose turn it is.
 func (Nim) Key(p Rows) uint64 { return countKeys(MaxRow+1, p.left[:]) }
 
-// Features returns what is left in each row that is not empty.
+// Features returns the number left in each row that is not empty.
 func (Nim) Features(p Rows) []Feature {
 	return countFeatures(MaxRow+1, p.left[:], func(row int, left uint8) string {
 		return fmt.Sprintf("r%d=%d", row+1, left)

@@ -7,7 +7,7 @@ import (
 
 // The Zobrist key of a position is the exclusive or of a random number for each fact about it, such as a stone
 // on a square. A move xors out the facts that no longer hold and xors in the new ones. Only the games on larger boards
-// do that; for the others it is as fast to compute the key afresh.
+// do that; on the others it is simpler to compute the key afresh.
 //
 // A. L. Zobrist, A new hashing method with application for game playing, University of Wisconsin
 // (1970).
@@ -36,7 +36,7 @@ func keyOf(side int, cells uint64) (key uint64) {
 	return key
 }
 
-// countKey returns a random number for a number of things of a kind, or 0 for none. The number is less than base.
+// countKey returns a random number for a count of things of a kind, or 0 for none. Counts are less than base.
 func countKey(base, kind int, number uint8) uint64 {
 	if number == 0 {
 		return 0
@@ -52,7 +52,7 @@ func countKeys(base int, counts []uint8) (key uint64) {
 	return key
 }
 
-// countFeatures returns a feature for each kind of which there is something.
+// countFeatures returns a feature for each count above 0.
 func countFeatures(base int, counts []uint8, name func(kind int, number uint8) string) (all []Feature) {
 	for kind, number := range counts {
 		if number > 0 {

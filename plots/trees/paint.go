@@ -156,7 +156,7 @@ const quarter = 0.5523
 func (p painter) tag(n *placed) {
 	hue := p.theme.Hues[[...]int{0, 1, 4}[n.Type-1]]
 	at, radius := p.at(n.x-n.inner.X/2, n.y), tagRadius*p.scale
-	if n.hung || n.Leaf && n.bareValue() { // beside it, clear of what is above
+	if n.hung || n.Leaf && n.bareValue() { // beside it, clear of anything above
 		at = p.at(n.x-n.inner.X/2-0.8*tagRadius, n.y+n.inner.Y/2)
 	}
 	p.SetColor(hue)

@@ -12,8 +12,8 @@ import (
 	"menace/plots/trees"
 )
 
-// Exercise is a search to carry out by hand: a tree that shows only the values of its leaves, and questions. All
-// positions have names: those of the tree, or letters.
+// Exercise is a search to carry out by hand: a tree that shows only the values of its leaves, and questions. Every
+// position has a name: the one in the tree, or a letter.
 type Exercise struct {
 	Title     string
 	Seed      int64  // that chose the questions
@@ -260,7 +260,7 @@ func letters(n int) string {
 	return letters(n/26-1) + letters(n%26)
 }
 
-// hide leaves in the picture of a position its name and, only at a leaf, its value.
+// hide removes everything from the picture of a position except its name and, at a leaf, its value.
 func (p *place[P, M]) hide() {
 	n := p.picture
 	n.PV, n.Type, n.Notes = false, 0, nil

@@ -65,8 +65,8 @@ func jsonNumber(text string) any {
 	return text
 }
 
-// Key is a position with its Zobrist keys as JSON: 16 hexadecimal digits each, or whole numbers if those of the pieces
-// are given. A key is "?" if the number of a piece is missing.
+// Key is a position with its Zobrist keys as JSON: 16 hexadecimal digits each, or whole numbers if the numbers of the
+// pieces are given. A key is "?" if the number of a piece is missing.
 type Key struct {
 	Move      string  `json:"move"` // that leads there, or "" for the position itself
 	Position  string  `json:"position"`
@@ -82,7 +82,7 @@ type Piece struct {
 	Number string `json:"number"`
 }
 
-// Keys returns the keys of the position and of those that follow. Numbers as in X5=44532 replace those of the program.
+// Keys returns the keys of the position and of its successors. Numbers as in X5=44532 replace the program's.
 func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	g, ok := t.rules.(minimax.Keyed[P])
 	if !ok {

@@ -24,7 +24,7 @@ var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeou
 // DrawingGroup is the heading of the options of drawn trees.
 const DrawingGroup = "Drawing the tree"
 
-// SearchTable lists the options of a search of the game. Flags and forms take those that they need.
+// SearchTable lists the options of a search of the game. Flags and forms take the ones they need.
 func (g Game) SearchTable() []option.Option[Options] {
 	return []option.Option[Options]{{
 		Name: "position", Short: "p", Default: "the start", Meaning: "search from `POSITION`, written as above",

@@ -110,8 +110,8 @@ func (x *examiner[P, M]) askCounts() Question {
 		number{"the number of leaves", fmt.Sprint(leaves)})
 }
 
-// askCuts asks which parts of the tree the search never visits. Of a part that is cut off, the answer may name its top
-// or its leaves.
+// askCuts asks which parts of the tree the search never visits. The answer may name the top of each part, or its
+// leaves.
 func (x *examiner[P, M]) askCuts() Question {
 	var tops []string
 	for _, p := range x.places {
@@ -223,7 +223,7 @@ func (x *examiner[P, M]) named(answer string) (named []*place[P, M], err error) 
 // number is a value to find: what it is, and how a search writes it.
 type number struct{ what, value string }
 
-// numbers completes a question whose answer is some numbers.
+// numbers completes a question whose answer is one number, or two.
 func numbers(q Question, steps func() string, want ...number) Question {
 	var right []string
 	for _, w := range want {

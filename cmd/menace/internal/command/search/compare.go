@@ -73,7 +73,7 @@ func (t task) reports(ctx context.Context, con *console.IO) ([]gametree.Report, 
 	return reports, err
 }
 
-// algorithms returns those that were given, or all that suit the game, from the plainest to the most economical.
+// algorithms returns the searches that were given, or else all that suit the game, the most economical last.
 func (o Options) algorithms() []minimax.Algorithm {
 	if o.Algorithms == nil {
 		return o.Game.Algorithms()

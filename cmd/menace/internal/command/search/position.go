@@ -28,7 +28,7 @@ func (t task) printEstimate(con *console.IO) error {
 	return con.Report(e.Table())
 }
 
-// printKeys prints the keys of the position and of those that follow.
+// printKeys prints the keys of the position and of its successors.
 func (t task) printKeys(con *console.IO) error {
 	keys, err := t.problem.Keys(t.Numbers)
 	switch {
