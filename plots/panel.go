@@ -143,10 +143,14 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 
 // mark returns the glyph of the curve's points. Marks without a line are hollow, so that their boxes show through.
 func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
+	style := draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: shapes[c.Dash%len(shapes)]}
 	if c.Form == Marks {
-		return draw.GlyphStyle{Color: c.colour(theme), Radius: 4.5, Shape: hollow[c.Dash%len(hollow)]}
+		style.Shape = hollow[c.Dash%len(hollow)]
 	}
-	return draw.GlyphStyle{Color: c.colour(theme), Radius: 3, Shape: shapes[c.Dash%len(shapes)]}
+	if c.Off > 0 { // room for the boxes
+		style.Radius = 4.5
+	}
+	return style
 }
 
 // shapes are the marks of curves, by their Dash; hollow are those of Marks.

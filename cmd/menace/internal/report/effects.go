@@ -87,8 +87,8 @@ func newFactor(name string, cells []Cell, value func(experiment.Cell) string) Fa
 	return f
 }
 
-// Effects are those of settings, and of pairs of settings, on a measure: the mean of the cells that have the setting
-// minus that of all, and what the cells with both settings differ beyond that, their interaction.
+// Effects holds the effects of settings on a measure: the mean of the cells that have the setting minus that of all;
+// and for pairs of settings their interaction, which is by how much the cells with both differ beyond that.
 type Effects struct {
 	Against string `json:"against"`
 	Measure string `json:"measure"`

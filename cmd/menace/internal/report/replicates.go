@@ -22,7 +22,7 @@ type replicateRow struct {
 	point arena.Point
 }
 
-// Part selects rows of the replicates of an experiment.
+// Part selects rows of an experiment's replicates.
 type Part struct {
 	Cells []int   // all if empty
 	At    []int64 // checkpoints, all if empty

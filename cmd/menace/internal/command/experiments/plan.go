@@ -147,7 +147,7 @@ func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
 	return text
 }
 
-// settingsOf returns settings as a command has them.
+// settingsOf returns settings as flags of a command.
 func settingsOf(given []setting) (text string) {
 	for _, s := range given {
 		for _, value := range s.Values {
@@ -218,7 +218,7 @@ func learnersHelp() (text string) {
 	return text
 }
 
-// checkRules refuses rules of beads where only others learn.
+// checkRules returns an error if rules of beads are given for learners without beads.
 func checkRules(given []setting) error {
 	var rule, learner string
 	for _, s := range given {

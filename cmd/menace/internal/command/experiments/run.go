@@ -21,7 +21,7 @@ import (
 	"menace/menace/option"
 )
 
-// RunOptions say which experiment to run, and how.
+// RunOptions choose the experiment to run, and how to run it.
 type RunOptions struct {
 	DB      string
 	Plan    data.Experiment // only a name to continue what is stored
@@ -91,7 +91,7 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 	},
 	cli.JSON(func(o *RunOptions) *bool { return &o.JSON }))
 
-// usual is a run of which nothing was chosen.
+// usual holds the defaults of a run.
 var usual = RunOptions{
 	Plan: data.Experiment{Design: experiment.Design{Seed: 1}}, Workers: runtime.GOMAXPROCS(0), Shard: experiment.Whole,
 }
@@ -109,8 +109,8 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 	return o, parsePlan(c, given, &o.Plan)
 }
 
-// rareGC is the garbage collection of a run: a machine is a tenth of a megabyte, and the default would
-// collect its few megabytes fifty times a second, on a core that trains.
+// rareGC is the percentage for the garbage collector during a run. A machine takes a tenth of a megabyte, and by
+// default the few megabytes in use would be collected fifty times a second, on a core that could train.
 const rareGC = 800
 
 // Run runs what is missing of an experiment and prints what was done.
@@ -167,8 +167,8 @@ func printSize(con *console.IO, name string, cells int, runs, games, seed int64)
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
 }
 
-// elements are the variables in which schedulers say which element of an array or of an indexed job a process is,
-// and what they call the first.
+// elements lists the variables with which schedulers number the elements of an array or of an indexed job, and the
+// number of the first.
 var elements = []struct {
 	name  string
 	first int64
@@ -192,7 +192,7 @@ func parseShard(text string) (experiment.Shard, error) {
 	return experiment.ParseShard(text)
 }
 
-// element returns which element, counted from 1, the scheduler says that this is.
+// element returns the number of this process in its array or job, from 1.
 func element() (part int64, err error) {
 	var names, set []string
 	for _, e := range elements {

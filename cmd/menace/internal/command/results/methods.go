@@ -11,7 +11,7 @@ import (
 	"menace/menace"
 )
 
-// method is a learner that is compared with beads, by what `menace experiment run --help` calls it.
+// method is a learner that is compared with beads, with its name in `menace experiment run --help`.
 type method struct {
 	name, title string
 	softmax     bool // plays every move with a chance above 0, so that it cannot be unbeatable
@@ -68,7 +68,7 @@ func (p *page) methods() any {
 }
 
 // chosen returns for each learner the cell with the highest mean of its values at the checkpoints of tuning, the first
-// of several.
+// in a tie.
 func (p *page) chosen(name string, in lesson) map[string]experiment.Cell {
 	var scores []float64
 	found, highest := map[string]experiment.Cell{}, map[string]float64{}
@@ -126,7 +126,8 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 		others = append(others, c)
 	}
 	if opponent == "noisy:0.2" {
-		p.run("plot strength --log --band ci --experiment " + name + restock + shown + " --out methods.svg")
+		p.run("plot strength --log --band ci --ylim -1,0,0,100 --experiment " + name + restock + shown +
+			" --out methods.svg")
 	}
 	best := contestant{title: "beads", setting: "restock, " + rewards(boxes), tuned: true}
 	best.runs = p.replicates(name + "-beads")[0]

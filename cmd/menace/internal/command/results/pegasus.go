@@ -17,7 +17,7 @@ import (
 )
 
 // reading is what can be read off a figure of Michie's paper of 1963 about one outcome: how many of each hundred games
-// of a run ended so.
+// of a run ended that way.
 type reading struct {
 	number  int // of the figure, in [arena.Pegasus]
 	outcome string
@@ -26,9 +26,9 @@ type reading struct {
 
 // readings lists the figures: the program that moves first, the one that moves second, and two that learn from each
 // other.
-var readings = []reading{read(7, "win"), read(8, "win"), read(9, "draw")}
+var readings = []reading{newReading(7, "win"), newReading(8, "win"), newReading(9, "draw")}
 
-func read(number int, outcome string) reading {
+func newReading(number int, outcome string) reading {
 	r := reading{number: number, outcome: outcome}
 	for _, run := range arena.BySeries(arena.Pegasus[number], outcome) {
 		var values []float64
@@ -40,54 +40,21 @@ func read(number int, outcome string) reading {
 	return r
 }
 
-// hundred returns the games that ended with an outcome in the nth hundred of each replicate, from 1.
-func hundred(runs []experiment.Replicate, nth int, outcome string) []float64 {
-	return ended(runs, outcome, int64(100*nth-100), int64(100*nth))
+// hundred returns for each replicate how many of the hundred games up to the last ended with an outcome, in ascending
+// order.
+func hundred(runs []experiment.Replicate, last int64, outcome string) []float64 {
+	return slices.Sorted(slices.Values(ended(runs, outcome, last-100, last)))
 }
 
-// hundreds names the nth hundred games.
-func hundreds(nth int) string { return fmt.Sprintf("%d–%d", 100*nth-99, 100*nth) }
-
-// compared returns a row of a table for each hundred games, with Michie's readings and with simulated runs.
-func (d reading) compared(runs []experiment.Replicate) (rows [][]string) {
-	for nth := 1; nth <= len(d.runs[0]); nth++ {
-		row := []string{hundreds(nth)}
-		for _, run := range d.runs {
-			text := "–"
-			if nth <= len(run) {
-				text = fmt.Sprint(run[nth-1])
-			}
-			row = append(row, text)
-		}
-		games := hundred(runs, nth, d.outcome)
-		mean := fmt.Sprintf("%.1f", average(games))
-		slices.Sort(games)
-		rows = append(rows, append(row, mean, fmt.Sprintf("%.0f–%.0f", quantile(games, 0.05), quantile(games, 0.95))))
+// read returns what a figure shows for the hundred games up to the last of one of its runs, or a dash for nothing.
+func read(figure, run int, last int64) string {
+	if values, nth := readings[figure-7].runs[run], int(last/100)-1; nth < len(values) {
+		return fmt.Sprint(values[nth])
 	}
-	return rows
+	return "–"
 }
 
-// figure9 shows how the games of two programs that learn from each other end, with Michie's readings of draws.
-func figure9(sides [][]experiment.Replicate) (rows [][]string) {
-	for _, nth := range []int{1, 2, 3, 4, 5, 6, 10} {
-		row, drawn := []string{hundreds(nth)}, readings[2].runs[0]
-		for _, outcome := range []string{"win", "draw", "loss"} {
-			row = append(row, fmt.Sprintf("%.1f", average(hundred(sides[0], nth, outcome))))
-		}
-		text := "–"
-		if nth <= len(drawn) {
-			text = fmt.Sprint(drawn[nth-1])
-		}
-		row = append(row, text)
-		for _, side := range sides {
-			row = append(row, percent(mean(measured(side, int64(100*nth), "perfect", "draw"))))
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// fitted is how well a pair of A and B agrees with the figures.
+// fitted holds how well a pair of A and B agrees with the figures.
 type fitted struct {
 	Name      string
 	Agreement []float64 // with each drawing; see reading.agreement
@@ -99,7 +66,7 @@ func (f fitted) Least() float64 { return slices.Min(f.Agreement) }
 // Survives reports whether no drawing excludes the pair at the 5 % level, by Bonferroni's rule for several drawings.
 func (f fitted) Survives() bool { return f.Least() >= 0.05/float64(len(readings)) }
 
-// fitting is how well pairs of A and B agree with the figures.
+// fitting holds how well all pairs of A and B agree with the figures.
 type fitting struct {
 	Pairs     int
 	Surviving []string // in the order of the experiments
@@ -149,7 +116,7 @@ func (d reading) agreement(runs []experiment.Replicate) float64 {
 	columns := len(d.runs[0])
 	games := mat.NewDense(len(runs), columns, nil)
 	for nth := range columns {
-		for r, n := range hundred(runs, nth+1, d.outcome) {
+		for r, n := range ended(runs, d.outcome, int64(100*nth), int64(100*nth+100)) {
 			games.Set(r, nth, math.Round(n+2*errors.Float64()-1))
 		}
 	}

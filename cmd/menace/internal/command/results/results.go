@@ -194,10 +194,7 @@ func (p *page) functions() template.FuncMap {
 		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
 		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings, "law": p.law,
-		"figure9": figure9, "fit": p.fit, "methods": sync.OnceValue(p.methods),
-		"readings": func(figure int, runs []experiment.Replicate) [][]string {
-			return readings[figure-7].compared(runs)
-		},
+		"hundred": hundred, "read": read, "fit": p.fit, "methods": sync.OnceValue(p.methods),
 		"ttt": p.ttt, "tttHabits": p.tttHabits,
 		// Machines of a cell.
 		"alive": alive, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
@@ -206,11 +203,12 @@ func (p *page) functions() template.FuncMap {
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
 		"later": words.GamesOrLater, "count": words.Count[int64], "join": strings.Join,
-		"words": strings.Fields,
-		"texts": func(texts ...string) []string { return texts },
-		"gain":  func(total float64) string { return words.Gain(int64(total)) },
-		"list":  func(n ...int64) []int64 { return n },
-		"last":  func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
+		"words":    strings.Fields,
+		"texts":    func(texts ...string) []string { return texts },
+		"gain":     func(total float64) string { return words.Gain(int64(total)) },
+		"hundreds": func(end int64) string { return fmt.Sprintf("%d–%d", end-99, end) },
+		"list":     func(n ...int64) []int64 { return n },
+		"last":     func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
 		"lost": func(g report.Group, against string) string {
 			return fmt.Sprintf("%.0f", -100*of(g, against, "value").Mean)
 		},
@@ -225,8 +223,8 @@ func (p *page) functions() template.FuncMap {
 	}
 }
 
-// run carries out a command on the database of the page, draws into its folder, and lists the command. It returns
-// nothing to be printed.
+// run carries out a command on the database of the page, draws into its folder, and lists the command. It returns an
+// empty text for the template.
 func (p *page) run(line string) string {
 	args := strings.Fields(line)
 	shown := "menace"

@@ -70,7 +70,7 @@ func label(c report.Cell, among []report.Cell) string {
 // knobs are the rules that vary in the experiment "grid".
 var knobs = []string{"beads", "win", "draw", "loss"}
 
-// knob returns a rule as the command line has it.
+// knob returns a rule as it is written on the command line.
 func knob(r menace.Rules, name string) string {
 	i := slices.IndexFunc(menace.Table, func(rule menace.Rule) bool { return rule.Name == name })
 	return menace.Table[i].Text(r)
@@ -89,7 +89,7 @@ func rewards(r menace.Rules) string {
 	return fmt.Sprintf("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss)
 }
 
-// edges lists the settings of a cell at the edge of what was tried in some cells, so that others may be better. Against
+// edges lists the settings of a cell that lie at the edge of those tried, so that better ones may lie beyond. Against
 // perfect play the reward for a win does not count, since it is never given.
 func edges(c report.Cell, tried []report.Cell) (at []string) {
 	for _, name := range knobs {

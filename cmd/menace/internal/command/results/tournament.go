@@ -87,7 +87,7 @@ func pooled(styles []style) (halves []style) {
 	return halves
 }
 
-// lines is how many fixed-line players are tried: the first ones by number.
+// lines is the number of fixed-line players that are tried.
 const lines = 60
 
 // fixedLines returns the flags of fixed-line players whose second change comes after a number of games, or never if

@@ -3,6 +3,7 @@ package figures
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -13,12 +14,12 @@ import (
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
+	"menace/symmetry"
 )
 
 // hundreds draws how the training games of an experiment ended between checkpoints.
 func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
-	switch {
-	case len(o.Cells.Compare) > 0:
+	if len(o.Cells.Compare) > 0 {
 		return nil, nil, option.Wrong("compare",
 			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
 	}
@@ -40,7 +41,14 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
 	}
 	notes, err := choice.describe(ctx, l, &s, e, stored)
-	published, unfit := o.published(arena.Pegasus[7], "win", "draw", "loss")
+	figure := 7 // of Michie's paper: the one about machines such as those of the first cell
+	switch first := e.Cells[choice.Cells[0]-1]; {
+	case strings.HasPrefix(first.Opponent, "rival"):
+		figure = 9
+	case first.Rules.Plays == symmetry.Second:
+		figure = 8
+	}
+	published, unfit := o.published(arena.Pegasus[figure], "win", "draw", "loss")
 	err = cmp.Or(err, o.label(&s), unfit)
 	return s.Hundreds(published, o.Log), notes, err
 }

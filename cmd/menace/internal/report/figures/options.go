@@ -119,7 +119,7 @@ var Schema = []struct {
 	{OfReadings, figureOption{
 		Name: "michie",
 		Meaning: "with what Michie published: five points of his tournament of 1961, " +
-			"or two runs of his program of 1963",
+			"or runs of his program of 1963",
 		In: func(o *Options) option.Value { return option.Switch(&o.Michie) },
 	}},
 	{[]string{"beads", "box"}, boxOptions[0]},
