@@ -42,7 +42,11 @@ func TestRivalLearnsToo(t *testing.T) {
 	}
 	left := 0
 	for _, game := range games.Names {
-		d := changing(t, game, "rival", "rival:"+presets[game])
+		opponents := []string{"rival"}
+		if preset, ok := presets[game]; ok {
+			opponents = append(opponents, "rival:"+preset)
+		}
+		d := changing(t, game, opponents...)
 		for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
 			cell := d.Cells[r.Cell-1]
 			rules := cell.Rules
