@@ -1,6 +1,7 @@
 package minimax
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -69,4 +70,26 @@ func (s *search[P, M]) interrupted() error {
 // proved reports whether a score is that of a search to the end.
 func (s *search[P, M]) proved(score int) bool {
 	return !s.horizon || max(score, -score) >= s.decided
+}
+
+// units describes the unit of the scores of a search.
+type units struct {
+	weight, scale int  // points of estimate per payoff, and scores per point
+	top           int  // highest possible score; infinity if unknown
+	limited       bool // payoffs are compared with estimates, which they outweigh
+	write         func(payoff int) string
+}
+
+// plain returns the points of a score, without the plies of a preference for fast wins.
+func (u units) plain(score int) int {
+	return cmp.Compare(score, 0) * ((max(score, -score) + u.scale - 1) / u.scale)
+}
+
+// payoff converts a score into points: a payoff if it outweighs every estimate, or else an estimate.
+func (u units) payoff(score int) int {
+	points := u.plain(score)
+	if max(points, -points) >= u.weight {
+		return points / u.weight
+	}
+	return points
 }
