@@ -57,7 +57,7 @@ var Kinds = []Kind{
 		in: func(g *symmetry.Graph, _ number) Opponent { return Blocker(g) },
 	},
 	{
-		Name: "noisy", Meaning: "perfectly but for %v of the moves, which are random", Habit: "makes mistakes",
+		Name: "noisy", Meaning: "perfectly except for %v of the moves, which are random", Habit: "makes mistakes",
 		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Most: 1},
 		in: func(g *symmetry.Graph, n number) Opponent { return Noisy(g, n.fraction) },
 	},

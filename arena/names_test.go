@@ -44,8 +44,8 @@ func TestDescribe(t *testing.T) {
 	for name, want := range map[string]string{
 		"random": "any move, at random", "perfect": "perfectly",
 		"perfect:3":  "perfectly, always the same move in a position",
-		"noisy:0.25": "perfectly but for 25 % of the moves, which are random",
-		"noisy:0":    "perfectly but for 0 % of the moves, which are random",
+		"noisy:0.25": "perfectly except for 25 % of the moves, which are random",
+		"noisy:0":    "perfectly except for 0 % of the moves, which are random",
 		"search:3":   "the best move that a search of depth 3 finds", "agent:tom": "as agent:tom",
 	} {
 		if got := arena.Describe(name); got != want {
