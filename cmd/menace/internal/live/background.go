@@ -15,7 +15,7 @@ import (
 // Errors of a training run that cannot start now.
 var (
 	ErrTraining = errors.New("the machine is training already: stop that first")
-	ErrFull     = fmt.Errorf("as many machines are training as can at a time (%d): stop one of them first", AtOnce)
+	ErrFull     = fmt.Errorf("%d machines are training already, and no more can: stop one of them first", AtOnce)
 )
 
 // Train starts a training run in the background, which continues after the context ends.

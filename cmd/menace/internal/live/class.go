@@ -257,7 +257,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) (key
 			return err
 		}
 		if wait := c.joining.wait(address, time.Now()); wait > 0 {
-			return lab.Mistakef("many are joining from here: try again in %s", seconds(wait))
+			return lab.Mistakef("too many people are joining from here: try again in %s", seconds(wait))
 		}
 		c.mutex.Lock()
 		c.invitations = slices.DeleteFunc(c.invitations, func(k string) bool { return k == invitation })

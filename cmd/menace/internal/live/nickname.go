@@ -23,12 +23,12 @@ const maxNickname = 20 // characters
 func (s *classState) nickname(id int, wanted string) (name string, err error) {
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
-		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or signs that can be seen", maxNickname)
+		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
 	}
 	if !slices.ContainsFunc(alphabets, func(scripts []*unicode.RangeTable) bool {
 		return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.In(r, scripts...) })
 	}) {
-		return "", lab.Mistakef("a nickname has letters of one alphabet")
+		return "", lab.Mistakef("a nickname uses the letters of one alphabet only")
 	}
 	for _, p := range s.Pupils {
 		if p.ID != id && p.Removed == "" && (precis.Nickname.Compare(p.Name, name) ||

@@ -503,7 +503,7 @@ func TestOneBrowserOneSeat(t *testing.T) {
 		w := l.ask("POST", "/join", url.Values{"nickname": {fmt.Sprint("Ben ", n)}, "code": {l.class.PupilToken()}})
 		if w.Code == 303 {
 			joined++
-		} else if !strings.Contains(w.Body.String(), "Many are joining from here: try again in") {
+		} else if !strings.Contains(w.Body.String(), "Too many people are joining from here: try again in") {
 			t.Fatalf("status %d: %s", w.Code, w.Body)
 		}
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"html/template"
@@ -65,8 +66,6 @@ func ignore(error) error { return nil }
 // errNowhere reports an address without a page.
 var errNowhere = errors.New("there is nothing at this address")
 
-func nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }
-
 // back redirects from the address of a form, typed or reloaded, to the page that contains the form.
 func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	name, do := r.PathValue("name"), r.PathValue("do")
@@ -80,7 +79,7 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	return errNowhere
 }
 
-// message is the content of a page that explains why a page is not to be seen.
+// message is the content of a page that explains why another is not shown.
 type message struct {
 	Title, Text   string
 	Again         bool   // trying again may help
@@ -92,7 +91,8 @@ type message struct {
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
 	m := message{
-		Title: http.StatusText(status), Text: words.Sentence(err.Error()) + ".", Address: "/", Link: "All machines",
+		Title: cmp.Or(map[int]string{http.StatusNotFound: "Nothing here"}[status], "That did not work"),
+		Text:  words.Sentence(err.Error()) + ".", Address: "/", Link: "All machines",
 		Again: status == http.StatusConflict || status == http.StatusServiceUnavailable,
 	}
 	if role, _ := s.visitor(r); role != live.Teacher {

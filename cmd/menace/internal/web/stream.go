@@ -30,7 +30,7 @@ const (
 	jitter       = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
 
-var errFull = fmt.Errorf("too many pages are looking already: %w", data.ErrBusy)
+var errFull = fmt.Errorf("too many pages are open already: %w", data.ErrBusy)
 
 // frame is the content of a page at one time. It never changes, and all viewers share it.
 type frame struct {

@@ -109,7 +109,7 @@ func (s *Server) routes() []route {
 		{"GET /search/exercise/{file}", s.exerciseSheet},
 		{"GET /agents/{name}/projector", s.projector},
 		{"GET /agents/{name}/projector/events", s.events("projector", s.drawScreen)},
-		{"/", nowhere},
+		{"/", func(http.ResponseWriter, *http.Request) error { return errNowhere }},
 	}...)
 	for name := range actions {
 		all = append(all, route{"POST /agents/{name}/" + name, s.act})

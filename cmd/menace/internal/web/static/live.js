@@ -103,19 +103,19 @@ function again() {
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
   if (!place) return;
-  if (box.squares && place.innerHTML !== box.squares) {
+  if (place.innerHTML !== box.squares) {
     place.innerHTML = box.squares;
     const frames = [{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }];
     if (flash) place.animate(frames, still.matches ? 0 : 600);
   }
-  if (box.class) place.className = box.class;
-  if (box.title) place.title = box.title;
+  place.className = box.class;
+  place.title = box.title;
 }
 
 let began = false; // this window has just begun a game, so the button Move gets the focus
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A line at the bottom of the window while the laboratory does not answer.
+// A line at the bottom while the laboratory does not answer.
 const lost = document.createElement("p");
 lost.className = "silence";
 lost.setAttribute("role", "alert");

@@ -5,8 +5,6 @@
 package view
 
 import (
-	"strings"
-
 	"menace/arena"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -50,7 +48,7 @@ type Rule struct{ Name, Meaning, Value string }
 // Rules describes the rules of a machine.
 func Rules(of menace.Rules) (all []Rule) {
 	for _, rule := range menace.Table {
-		all = append(all, Rule{rule.Name, strings.ReplaceAll(rule.Meaning, "`", ""), rule.Text(of)})
+		all = append(all, Rule{rule.Name, plain(rule.Meaning), rule.Text(of)})
 	}
 	return all
 }
