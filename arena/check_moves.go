@@ -9,10 +9,10 @@ import (
 
 // CheckMoves returns an error unless the moves of a player on this side agree with its chances: in every position the
 // chances add up to 1, or are all 0 where it resigns, and of thousands of moves each is made about as often as its
-// chance says. A right player fails less than once in ten thousand times, by Bernstein's inequality.
+// chance says. By Bernstein's inequality, a correct player fails this test less than once in ten thousand times.
 //
-// It is for tests. No game ends, so a learner cannot learn afterwards. One that explores must be set not to, since its
-// chances leave that out.
+// It is for tests. No game ends, so a learner cannot learn afterwards. Exploration must be turned off, since chances
+// leave it out.
 func CheckMoves(p Opponent, side symmetry.Side) error {
 	const draws, bound = 4000, 20
 	g, random := p.Graph(), NewRandom(1)

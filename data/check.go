@@ -14,7 +14,7 @@ import (
 	"menace/menace"
 )
 
-// Everything read from a database or a document passes these checks, since anybody can write to either.
+// Everything read from a database or a document passes these checks, since other programs can write to both.
 
 // checkSessions checks that the sessions of an agent are valid and in order. It replaces negative seconds, from a
 // clock that was set back, by 0, and the version of a document that has none by UnknownVersion.

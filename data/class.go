@@ -16,13 +16,13 @@ type Class struct {
 	Playing map[int]Playing // unfinished games by pupil
 }
 
-// Playing is an unfinished game. With no moves and seed 0, there is none.
+// Playing is an unfinished game. The zero value means that there is none.
 type Playing struct {
 	Seed  int64
 	Moves string // as in [Game]
 }
 
-// SaveClass stores a class, and of its unfinished games those that Playing holds; without a State, only these. A new
+// SaveClass stores a class and the unfinished games in Playing; without a State, it stores only these games. A new
 // class gets its ID and replaces an earlier one of the agent. It returns ErrNotFound if the class or the agent was
 // deleted.
 func (db *DB) SaveClass(ctx context.Context, c *Class) error {
@@ -83,8 +83,8 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// TakeOver gives the name of the agent that a class plays against to the agent c.Agent, which the class, stored as it
-// is in c, plays against from now on. The former agent is renamed to kept. Unfinished games are dropped. It returns
+// TakeOver lets another agent, c.Agent, take the place of the one that a class plays against, and stores the class. The
+// new agent gets the name of the former one, which is renamed to kept. Unfinished games are dropped. TakeOver returns
 // ErrNotFound or ErrExists.
 func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 	if err := CheckName(kept); err != nil {

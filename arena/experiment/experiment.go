@@ -45,8 +45,8 @@ type Design struct {
 	Checkpoints []int64 // numbers of games at which replicates are measured, from 0 to Games
 	Cells       []Cell
 
-	// Players and Learners are opponents and learners of the caller, by names that are not those of other ones. A seed
-	// depends on the name, as it does for the others. Goroutines share a player. A learner is made for each replicate.
+	// Players and Learners are the caller's opponents and learners, by name. No name may be that of a built-in one.
+	// Seeds depend on the names alone. Goroutines share a player, but each replicate gets a new learner.
 	Players  map[string]arena.Opponent
 	Learners map[string]func(*symmetry.Graph, symmetry.Side) arena.Learner
 }
