@@ -73,34 +73,25 @@ func parseReading(fields []string) (r Reading, err error) {
 	if !slices.Contains(ReadingMeasures, r.Measure) {
 		return r, fmt.Errorf("unknown measure %q: there are %s", r.Measure, strings.Join(ReadingMeasures, ", "))
 	}
-	least, most := math.Inf(-1), math.Inf(1)
-	if r.Measure != "score" {
-		least, most = 0, 100
-	}
-	var games float64
-	for _, number := range []struct {
-		column      int
-		at          *float64
-		least, most float64
-	}{
-		{1, &games, 0, math.MaxInt32}, {3, &r.Value, least, most},
-		{4, &r.GamesPrecision, 0, math.Inf(1)}, {5, &r.ValuePrecision, 0, math.Inf(1)},
-	} {
-		name, text := readingColumns[number.column], strings.TrimSpace(fields[number.column])
-		v, err := strconv.ParseFloat(text, 64)
+	numbers, share := map[int]float64{1: 0, 3: 0, 4: 0, 5: 0}, r.Measure != "score"
+	for i, name := range readingColumns {
+		if _, number := numbers[i]; !number {
+			continue
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(fields[i]), 64)
 		switch {
 		case err != nil || math.IsInf(v, 0) || math.IsNaN(v):
-			return r, fmt.Errorf("%s: %q is no number", name, text)
-		case v < number.least:
-			return r, fmt.Errorf("%s: %s is below 0", name, text)
-		case v > number.most:
-			return r, fmt.Errorf("%s: %s is more than %s", name, text, strconv.FormatFloat(number.most, 'f', -1, 64))
+			return r, fmt.Errorf("%s: %q is no number", name, fields[i])
+		case v < 0 && (name != "value" || share):
+			return r, fmt.Errorf("%s: %v is below 0", name, v)
+		case v > 100 && name == "value" && share:
+			return r, fmt.Errorf("%s: %v is more than 100", name, v)
+		case name == "games" && (v != math.Trunc(v) || v > math.MaxInt32):
+			return r, fmt.Errorf("games: %v is no whole number, or too large", v)
 		}
-		*number.at = v
+		numbers[i] = v
 	}
-	if r.Games = int64(games); float64(r.Games) != games {
-		return r, fmt.Errorf("games: %v is no whole number", games)
-	}
+	r.Games, r.Value, r.GamesPrecision, r.ValuePrecision = int64(numbers[1]), numbers[3], numbers[4], numbers[5]
 	return r, nil
 }
 

@@ -16,13 +16,7 @@ import (
 // ties returns how much it matters which perfect player teaches.
 func (p *page) ties() any {
 	const numbered = 200 // numbered perfect players: the first ones
-	const design = "experiment run ties --runs 100 --games 220 --checkpoints 220 --opponent perfect"
-	shown := fmt.Sprintf("menace %s $(seq -f '--opponent perfect:%%g' %d)", design, numbered)
-	args := strings.Fields(design)
-	for i := range numbered {
-		args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
-	}
-	p.runAs(shown, args)
+	p.runNumbered("experiment run ties --runs 100 --games 220 --checkpoints 220 --opponent perfect", numbered)
 	cells := p.cellsAt("ties", 220)
 	players := slices.SortedStableFunc(slices.Values(cells[1:]), func(a, b report.Cell) int {
 		return a.Bankrupt.Part - b.Bankrupt.Part
@@ -51,6 +45,15 @@ func (p *page) ties() any {
 		"Bankrupt": mean(bankrupt), "Bars": bars, "Half": experiment.Quantile(0.5, draws),
 		"Tenth": experiment.Quantile(0.1, draws), "TopTenth": experiment.Quantile(0.9, draws),
 	}
+}
+
+// runNumbered runs an experiment with the first numbered perfect players as further opponents.
+func (p *page) runNumbered(design string, players int) {
+	args := strings.Fields(design)
+	for i := range players {
+		args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
+	}
+	p.runAs(fmt.Sprintf("menace %s $(seq -f '--opponent perfect:%%g' %d)", design, players), args)
 }
 
 // law returns the exact law of what a machine by a preset's rules learns from an opponent.

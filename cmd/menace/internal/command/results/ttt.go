@@ -1,9 +1,7 @@
 package results
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
@@ -60,12 +58,8 @@ func (p *page) ttt() any {
 // tttHabits trains the learner ttt with perfect players of fixed habits, and returns how many games it loses: the mean
 // over these players, and the least and the most of them.
 func (p *page) tttHabits() any {
-	const design = "experiment run ttt-habits --runs 10 --games 5000 --plays second --learner ttt --checkpoints 5000"
-	args := strings.Fields(design)
-	for i := range habits {
-		args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
-	}
-	p.runAs(fmt.Sprintf("menace %s $(seq -f '--opponent perfect:%%g' %d)", design, habits), args)
+	p.runNumbered("experiment run ttt-habits --runs 10 --games 5000 --plays second --learner ttt --checkpoints 5000",
+		habits)
 	var defeats []float64 // by player
 	for _, runs := range p.replicates("ttt-habits") {
 		defeats = append(defeats, average(ended(runs, "loss", 0, 5000)))
