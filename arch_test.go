@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"plots/trees": {"plots/paper"},
 	"cmd/menace":  {"…cli", "…command", "…console", "…lab"},
 
-	// The rooms of the program. Terminal and page are two faces of lab and live, which import neither.
+	// The program. Terminal and page are two faces of lab and live, which import neither.
 	"…site": {"…lab", "…web", "data", "data/sqlite"},
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",
 		"symmetry"},
@@ -74,13 +74,13 @@ func TestImports(t *testing.T) {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
-		room := short(filepath.ToSlash(filepath.Dir(path)))
-		if used[room] == nil {
-			used[room] = map[string]bool{}
+		name := short(filepath.ToSlash(filepath.Dir(path)))
+		if used[name] == nil {
+			used[name] = map[string]bool{}
 		}
 		for _, imported := range imports(t, path) {
 			if own, ok := strings.CutPrefix(imported, "menace/"); ok {
-				used[room][short(own)] = true
+				used[name][short(own)] = true
 			}
 		}
 		return nil
@@ -88,27 +88,27 @@ func TestImports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for room, edges := range used {
-		if _, ok := allowed[room]; !ok {
-			t.Errorf("package %s is not in the table of allowed imports", room)
+	for name, edges := range used {
+		if _, ok := allowed[name]; !ok {
+			t.Errorf("package %s is not in the table of allowed imports", name)
 		}
 		for to := range edges {
-			if !slices.Contains(allowed[room], to) {
-				t.Errorf("%s imports %s, which the table does not allow", room, to)
+			if !slices.Contains(allowed[name], to) {
+				t.Errorf("%s imports %s, which the table does not allow", name, to)
 			}
 		}
 	}
-	for room, edges := range allowed {
+	for name, edges := range allowed {
 		for _, to := range edges {
-			if !used[room][to] {
-				t.Errorf("the table allows %s to import %s, which it does not", room, to)
+			if !used[name][to] {
+				t.Errorf("the table allows %s to import %s, which it does not", name, to)
 			}
 		}
 	}
 }
 
-// short abbreviates the path of a room of the program.
-func short(room string) string { return strings.Replace(room, "cmd/menace/internal/", "…", 1) }
+// short abbreviates the path of a package of the program.
+func short(path string) string { return strings.Replace(path, "cmd/menace/internal/", "…", 1) }
 
 // imports returns the import paths of a file.
 func imports(t *testing.T, path string) (paths []string) {

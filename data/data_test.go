@@ -413,8 +413,8 @@ func TestImportExplains(t *testing.T) {
 			strings.Join(menace.Table[0].Choices(), ", ")},
 		{"h", func(d *Document) { d.Rules.Game = "" }, `game: "" is not one of ` +
 			strings.Join(menace.Table[0].Choices(), ", ")},
-		{"h", func(d *Document) { d.Rules.Game = "tic-tac-toe" }, "do not belong into this machine"},
-		{"a", func(d *Document) { d.Rules.Game = "hexapawn" }, "do not belong into this machine"},
+		{"h", func(d *Document) { d.Rules.Game = "tic-tac-toe" }, "do not belong to this machine"},
+		{"a", func(d *Document) { d.Rules.Game = "hexapawn" }, "do not belong to this machine"},
 		// Version 1 has Square instead of Move.
 		{"h", func(d *Document) { d.Version = 1 }, "the beads for move 0 of the box"},
 		{"a", func(d *Document) { d.Beads[0].Move = 15 },

@@ -139,9 +139,8 @@ func (m *Machine) Load(beads iter.Seq[Bead]) error {
 	for bead := range beads {
 		nth, ok := missing[bead.key()]
 		if !ok {
-			return fmt.Errorf("the beads for move %v of the box with code %d after %d moves do not belong into this "+
-				"machine, "+
-				"or are there twice", bead.Move, bead.Code, bead.Moves)
+			return fmt.Errorf("the beads for move %v of the box with code %d after %d moves do not belong to this "+
+				"machine, or occur twice", bead.Move, bead.Code, bead.Moves)
 		}
 		delete(missing, bead.key())
 		counts[nth] = bead.Count

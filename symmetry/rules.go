@@ -7,7 +7,7 @@ import (
 	"menace/board"
 )
 
-// Rules is the rules of a game on nine squares, from which a graph is built: the methods for a search (see package
+// Rules describes a game on nine squares, so that its graph can be built: the methods for a search (see package
 // minimax), the symmetries, and codes for positions and numbers for moves.
 type Rules[P, M any] interface {
 	Game() string       // name of the game
@@ -35,7 +35,7 @@ type Rules[P, M any] interface {
 	Format(p P) string
 }
 
-// Blocker is a game that has a player who blocks: see [Graph.Blocks].
+// Blocker is implemented by games with a player who blocks: see [Graph.Blocks].
 type Blocker[P, M any] interface {
 	Blocks(p P) []M
 }

@@ -2,5 +2,6 @@
 
 package main
 
-// ownsConsole reports false: where a double click starts no programs for the terminal, there is a file that does.
+// ownsConsole returns false: only Windows opens a console for a program that is double-clicked. The archives for other
+// systems hold a script for that.
 func ownsConsole() bool { return false }

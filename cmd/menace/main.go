@@ -1,5 +1,5 @@
-// Command menace trains Donald Michie's matchbox machines, keeps them in a database, says exactly how
-// good they are, and plays against people.
+// Command menace trains Donald Michie's matchbox machines, stores them in a database, computes
+// exactly how good they are, and lets people play against them.
 //
 // Its commands are in internal/command; this package turns signals and errors into an exit status.
 package main
@@ -69,7 +69,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return cli.ExitStatus(err)
 }
 
-// version returns the version that was built, what with and for what.
+// version returns the version of the program, of the Go that built it, and the platform.
 func version() string {
 	return fmt.Sprintf("%s %s %s/%s", lab.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -55,7 +55,7 @@ func Wrong(name string, err error) error {
 	return &Error{name, err}
 }
 
-// Check returns the [Error] of the first option whose value it does not take.
+// Check returns the [Error] of the first option whose value is not valid.
 func Check[T any](table []Option[T], t T) error {
 	for _, o := range table {
 		v := o.In(&t)
@@ -91,7 +91,7 @@ func Flags[T any](table []Option[T], t, usual T) (text string) {
 // Flag writes a value as a flag for a shell.
 func Flag(name, value string) string { return "--" + name + " " + Quoted(value) }
 
-// Quoted returns a word as a shell takes it, in quotes if it has letters that mean something else there.
+// Quoted returns a word for a shell, in quotes if it has characters that mean something to the shell.
 func Quoted(word string) string {
 	if !strings.ContainsAny(word, " *?()[]{}<>|&;#$`\"'\\!~") {
 		return word

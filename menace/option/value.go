@@ -33,7 +33,7 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("%q is not one of %s", e.Word, strings.Join(e.Choices, ", "))
 }
 
-// Parsed is what parse makes of a text; text writes it again.
+// Parsed is a value that parse reads from a text, and that text writes.
 func Parsed[V any](at *V, parse func(string) (V, error), text func(V) string) Value {
 	return Value{
 		At: []any{at}, Text: func() string { return text(*at) },
@@ -60,7 +60,7 @@ func Words(at *[]string, choices ...string) Value {
 	return list(at, true, func(word *string) Value { return Word(word, choices...) })
 }
 
-// Enum is one of some constants, which count from 0 and have these names.
+// Enum is one of several constants, which are numbered from 0 and have these names.
 func Enum[V ~uint8](at *V, names ...string) Value {
 	v := Parsed(at, func(text string) (V, error) { return V(slices.Index(names, text)), choose(text, names) },
 		func(v V) string { return names[v] })
@@ -88,7 +88,7 @@ func Ints[N ~int | ~int64](at *[]N, least, most int64) Value {
 	return list(at, false, func(n *N) Value { return Whole(n, least, most) })
 }
 
-// list is any number of values of one kind. If once is true, it drops those that it has already.
+// list is any number of values of one kind. If once is true, it drops duplicates.
 func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	kind := of(new(E))
 	return Value{
@@ -117,7 +117,7 @@ func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	}
 }
 
-// Numbers are always as many whole numbers as there are places for them, as in the example.
+// Numbers are whole numbers from least to most, exactly one for each place. An error shows the example.
 func Numbers(example string, least, most int64, at ...*int64) Value {
 	var numbers []int64
 	v := Ints(&numbers, least, most)
@@ -216,7 +216,7 @@ func choose(word string, choices []string) error {
 	return &ChoiceError{word, choices}
 }
 
-// split returns what stands between commas.
+// split returns the parts of a text between commas, without empty ones.
 func split(text string) (all []string) {
 	for part := range strings.SplitSeq(text, ",") {
 		if part = strings.TrimSpace(part); part != "" {

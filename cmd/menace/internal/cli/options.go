@@ -42,7 +42,7 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 	return flags
 }
 
-// Also lets a flag be given by an older name, too.
+// Also adds an older name to a flag.
 func Also(flags []Flag, name, older string) []Flag {
 	f := named(flags, name).(*urfave.GenericFlag)
 	f.Aliases = append(f.Aliases, older)

@@ -64,7 +64,7 @@ Examples:
 
 var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
 
-// exportTable lists the options of all export commands, in the form that the named one has them.
+// exportTable lists the options of all export commands, worded for the named one.
 func exportTable(name string) []option.Option[exportOptions] {
 	experiment, at, end := "the replicates of the experiment `NAME` instead of agents",
 		"only the checkpoint after `N` games", ""

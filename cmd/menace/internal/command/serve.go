@@ -317,7 +317,7 @@ func hostNames() []string {
 }
 
 // reached returns the hosts by which others reach this computer if it listens at host: up to three of its IP addresses
-// if it listens at all of them. The first is that from which it would send to the internet; those of version 4 follow.
+// if it listens at all of them. The first is the one that reaches the internet; then come those of version 4.
 func reached(host string) (hosts []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{host}, nil

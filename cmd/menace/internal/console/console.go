@@ -173,7 +173,7 @@ func trimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Lines is the lines of the input, which are read in the background, so that waiting for one can be interrupted.
+// Lines reads the lines of the input in the background, so that waiting for one can be interrupted.
 type Lines struct {
 	con  *IO
 	read chan line

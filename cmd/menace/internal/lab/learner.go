@@ -108,7 +108,7 @@ func (l *Learner) Answer(g *match.Game) {
 	}
 }
 
-// MoveValue is what a learner makes of a move.
+// MoveValue is the value that a learner gives a move.
 type MoveValue struct {
 	Move   symmetry.Move `json:"-"`
 	Value  float64       `json:"value"`  // or preference, or number of beads
@@ -126,7 +126,7 @@ func (v MoveValue) Text(holds string) string {
 // beads is what machines hold for each move.
 const beads = "beads"
 
-// Values returns what the learner makes of the distinct moves of a position, in its orientation.
+// Values returns the learner's values of the distinct moves of a position, in its orientation.
 func (l *Learner) Values(position board.Code) (all []MoveValue) {
 	graph := l.Learner.Graph()
 	orbit, to := graph.Find(position)
