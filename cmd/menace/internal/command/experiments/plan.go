@@ -202,7 +202,7 @@ func cells(given []setting) ([]experiment.Cell, error) {
 
 // learnersHelp lists the learners with their equations and parameters.
 func learnersHelp() (text string) {
-	row := func(name, meaning string) { text += fmt.Sprintf("      %-22s %s\n", name, meaning) }
+	row := func(name, meaning string) { text += fmt.Sprintf("      %-25s  %s\n", name, meaning) }
 	for i, m := range learners.Table {
 		text += fmt.Sprintf("   %-10s  %s\n", m.Name, m.Meaning)
 		row("equation", m.Equation)
