@@ -50,9 +50,6 @@ type experimentPage struct {
 	Undrawn            string // why there are no pictures
 }
 
-// Grows reports whether replicates are missing, which may be training now.
-func (p experimentPage) Grows() bool { return p.Stored < p.All }
-
 // resultOptions lists the options of the page of an experiment.
 var resultOptions = []option.Option[report.Selection]{
 	{Name: "at", In: func(s *report.Selection) option.Value { return option.Whole(&s.At, 0, math.MaxInt64) }},

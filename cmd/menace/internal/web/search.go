@@ -14,13 +14,12 @@ import (
 
 // searchPage is the content of the page of a search, or of the figure of searches.
 type searchPage struct {
-	Title    string
-	Names    []string // of the figures
-	Games    []gametree.Game
-	Form     *view.Search
-	Stepping *view.Stepping // nil if the form is wrong
-	Picture  *view.Picture  // the figure, or nil if the form is wrong
-
+	Title      string
+	Names      []string // of the figures
+	Games      []gametree.Game
+	Form       *view.Search
+	Stepping   *view.Stepping   // nil if the form is wrong
+	Picture    *view.Picture    // the figure, or nil if the form is wrong
 	Comparison *view.Comparison // nil if the form is wrong
 }
 

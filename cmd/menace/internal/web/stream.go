@@ -23,11 +23,10 @@ import (
 const (
 	mostStreams      = 512 // open at the same time
 	mostPupilStreams = 4   // of one pupil
-
-	writeTimeout = 5 * time.Second
-	pollInterval = 2 * time.Second       // for changes by other processes
-	freshness    = 80 * time.Millisecond // time for which a frame is not drawn again
-	jitter       = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
+	writeTimeout     = 5 * time.Second
+	pollInterval     = 2 * time.Second       // for changes by other processes
+	freshness        = 80 * time.Millisecond // time for which a frame is not drawn again
+	jitter           = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
 
 var errFull = fmt.Errorf("too many pages are open already: %w", data.ErrBusy)
@@ -37,7 +36,8 @@ type frame struct {
 	Parts map[string]string       `json:"parts"` // HTML, by the part of the page
 	Boxes map[board.Code]boxLooks `json:"boxes"`
 
-	began time.Time // when drawing it began
+	began  time.Time // when drawing it began
+	events *sync.Map // functions that return an event, by when drawing the earlier frame began
 }
 
 // boxLooks is how a box in the cabinet looks.
@@ -47,19 +47,23 @@ type boxLooks struct {
 	Title   string `json:"title"`
 }
 
-// event returns the changes since an earlier frame, or for nil the whole frame, as a server-sent event.
+// event returns the changes since an earlier or an empty frame as a server-sent event. It is encoded once for all
+// viewers who have seen the same.
 func (f *frame) event(before *frame) []byte {
-	changed := *f
-	if before != nil {
-		changed.Parts, changed.Boxes = maps.Clone(f.Parts), maps.Clone(f.Boxes)
-		maps.DeleteFunc(changed.Parts, func(part, html string) bool { return before.Parts[part] == html })
+	once, _ := f.events.LoadOrStore(before.began, sync.OnceValue(func() []byte {
+		changed := frame{Parts: maps.Clone(f.Parts), Boxes: maps.Clone(f.Boxes)}
+		maps.DeleteFunc(changed.Parts, func(part, html string) bool {
+			was, ok := before.Parts[part]
+			return ok && was == html
+		})
 		maps.DeleteFunc(changed.Boxes, func(code board.Code, now boxLooks) bool { return before.Boxes[code] == now })
-	}
-	if len(changed.Parts)+len(changed.Boxes) == 0 {
-		return []byte(": still here\n\n")
-	}
-	text, _ := json.Marshal(changed)
-	return slices.Concat([]byte("data: "), text, []byte("\n\n"))
+		if len(changed.Parts)+len(changed.Boxes) == 0 {
+			return []byte(": still here\n\n")
+		}
+		text, _ := json.Marshal(&changed)
+		return slices.Concat([]byte("data: "), text, []byte("\n\n"))
+	}))
+	return once.(func() []byte)()
 }
 
 // source is the source of a page's updates. Sources with the same key share frames.
@@ -87,7 +91,7 @@ func (s *streams) look(ctx context.Context, at source) (*frame, error) {
 		began := time.Now()
 		f, err := at.draw(context.WithoutCancel(ctx))
 		if err == nil {
-			f.began = began
+			f.began, f.events = began, &sync.Map{}
 			s.frames.Store(at.key, f)
 		}
 		return f, err
@@ -109,7 +113,7 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, at source, chang
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	control := http.NewResponseController(w)
-	for seen := (*frame)(nil); ; {
+	for seen := new(frame); ; {
 		now, err := s.look(r.Context(), at)
 		gone, event := errors.Is(err, data.ErrNotFound) || errors.Is(err, errNowhere), []byte(": busy\n\n")
 		switch {

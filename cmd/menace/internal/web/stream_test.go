@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,8 +23,9 @@ import (
 // frameOf returns a frame with two parts and two boxes, of which one each changes.
 func frameOf(n int) *frame {
 	return &frame{
-		Parts: map[string]string{"same": "s", "part": fmt.Sprint(n)},
-		Boxes: map[board.Code]boxLooks{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "unchanged"}},
+		events: &sync.Map{},
+		Parts:  map[string]string{"same": "s", "part": fmt.Sprint(n)},
+		Boxes:  map[board.Code]boxLooks{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "unchanged"}},
 	}
 }
 
@@ -32,7 +34,7 @@ func TestEvent(t *testing.T) {
 	for from := range 10 {
 		for to := range 10 {
 			seen := &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLooks{}}
-			for _, event := range [][]byte{frameOf(from).event(nil), frameOf(to).event(frameOf(from))} {
+			for _, event := range [][]byte{frameOf(from).event(&frame{}), frameOf(to).event(frameOf(from))} {
 				text, ok := strings.CutPrefix(string(event), "data: ")
 				var now frame
 				if err := json.Unmarshal([]byte(text), &now); ok && err != nil {
