@@ -85,6 +85,7 @@ func TestSet(t *testing.T) {
 		{"depth", "x", "3", `"x" is not a whole number, as 10000 is`},
 		{"seed", "1e4", "10000", ""},
 		{"seed", "-1", "7", "-1 is negative"},
+		{"seed", "−1,000", "7", "-1000 is negative"},
 		{"seed", "1e30", "7", `"1e30" is too large for any number here`},
 		{"cells", "5,1e1,", "5,10", ""},
 		{"cells", "0", "2,1", "0 is less than 1"},
@@ -93,6 +94,7 @@ func TestSet(t *testing.T) {
 		{"beads", "8,4,0", "4,3,2", "0 is not between 1 and 100"},
 		{"alpha", "-0", "0", ""},
 		{"alpha", ".25", "0.25", ""},
+		{"alpha", "2.5e−1", "0.25", ""},
 		{"alpha", "1.5", "0.5", "1.5 is not between 0 and 1"},
 		{"alpha", "NaN", "0.5", "NaN is not between 0 and 1"},
 		{"alpha", "half", "0.5", `"half" is not a number`},
@@ -173,7 +175,7 @@ func TestWithin(t *testing.T) {
 // FuzzParseInt compares with exact arithmetic.
 func FuzzParseInt(f *testing.F) {
 	for _, text := range []string{"0", "-7", "10,000", "1,00", "1e4", "1.5e1", "1e-1", "9223372036854775807",
-		"9223372036854775808", "-1e3", "1e18", "0x10", "1_0", "", "inf"} {
+		"9223372036854775808", "-1e3", "−7", "1e18", "0x10", "1_0", "", "inf"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -181,7 +183,7 @@ func FuzzParseInt(f *testing.F) {
 		if err != nil || len(text) > 30 {
 			return
 		}
-		exact, ok := new(big.Rat).SetString(strings.ReplaceAll(text, ",", ""))
+		exact, ok := new(big.Rat).SetString(strings.NewReplacer(",", "", "−", "-").Replace(text))
 		if !ok || !exact.IsInt() || exact.Num().Cmp(big.NewInt(n)) != 0 {
 			t.Errorf("%q: got %d", text, n)
 		}

@@ -151,7 +151,7 @@ func Numbers(example string, least, most int64, at ...*int64) Value {
 // Fraction is a number from least to most.
 func Fraction(at *float64, least, most float64) Value {
 	return Parsed(at, func(text string) (float64, error) {
-		x, err := strconv.ParseFloat(text, 64)
+		x, err := strconv.ParseFloat(plainMinus(text), 64)
 		switch {
 		case err != nil:
 			return 0, fmt.Errorf("%q is not a number", text)
@@ -245,8 +245,12 @@ func whole(text string, least, most int64) (int64, error) {
 // thousands matches a whole number with commas, as the program itself writes it.
 var thousands = regexp.MustCompile(`^-?[0-9]{1,3}(,[0-9]{3})+$`)
 
+// plainMinus replaces the minus sign that the program writes by the one of keyboards.
+func plainMinus(text string) string { return strings.ReplaceAll(text, "−", "-") }
+
 // ParseInt reads a whole number: 10000, 10,000 and 1e4 are the same.
 func ParseInt(text string) (int64, error) {
+	text = plainMinus(text)
 	if thousands.MatchString(text) {
 		text = strings.ReplaceAll(text, ",", "")
 	}
