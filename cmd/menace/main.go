@@ -1,3 +1,5 @@
+//go:build !js
+
 // Command menace trains Donald Michie's matchbox machines, stores them in a database, computes
 // exactly how good they are, and lets people play against them.
 //

@@ -25,7 +25,7 @@ import (
 
 // browserPath returns where a browser is. Without one the test is skipped, unless MENACE_BROWSER says that there
 // must be one.
-func browserPath(t *testing.T) string {
+func browserPath(t testing.TB) string {
 	t.Helper()
 	switch {
 	case testing.Short():
@@ -89,7 +89,7 @@ var (
 )
 
 // launch begins it.
-func launch(t *testing.T, path string) {
+func launch(t testing.TB, path string) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)

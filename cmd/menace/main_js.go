@@ -1,5 +1,6 @@
-// Command site is the page as a program in a browser: it answers the requests that a service worker passes on, from a
-// database in memory that the browser stores. ARCHITECTURE.md describes the scripts around it, in files.
+// In a browser the program is the page: it answers the requests that a service worker passes on, from a database in
+// memory that the browser stores. ARCHITECTURE.md describes the scripts around it, in the folder site.
+
 package main
 
 import (
@@ -26,7 +27,7 @@ const (
 	saveEvery = time.Second // for training, which changes the database between requests
 )
 
-// host is the worker that runs the program. See files/worker.js.
+// host is the worker that runs the program. See site/worker.js.
 var host = js.Global().Get("menace")
 
 func main() {
@@ -51,9 +52,7 @@ func main() {
 		return nil
 	}))
 	for range time.Tick(saveEvery) {
-		if err := s.save(); err != nil && err != errReplaced {
-			host.Call("unsaved", err.Error())
-		}
+		s.save()
 	}
 }
 
@@ -61,21 +60,30 @@ var errReplaced = errors.New("another database was opened: load this page again"
 
 // site answers requests.
 type site struct {
-	root   string // path of the laboratory, without a slash at the end
-	page   http.Handler
-	open   sync.Map // by request, the function that cancels it
-	mutex  sync.Mutex
-	memory *sqlite.Memory // nil after another database was uploaded, which another run of the program opens
+	root    string // path of the laboratory, without a slash at the end
+	page    http.Handler
+	open    sync.Map // by request, the function that cancels it
+	mutex   sync.Mutex
+	memory  *sqlite.Memory // nil after another database was uploaded, which another run of the program opens
+	unsaved bool           // the last attempt to store it failed
 }
 
-// save stores the database in the browser, if it has changed.
+// save stores the database in the browser, if it has changed, and reports on the page when that begins or ceases to
+// fail.
 func (s *site) save() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.memory == nil {
 		return errReplaced
 	}
-	return s.memory.Save(store)
+	err := s.memory.Save(store)
+	if err != nil {
+		host.Call("unsaved", err.Error())
+	} else if s.unsaved {
+		host.Call("unsaved", "")
+	}
+	s.unsaved = err != nil
+	return err
 }
 
 // store stores the content of the database in the browser.
@@ -174,7 +182,6 @@ func (w *answer) WriteHeader(status int) {
 			status, w.failed = http.StatusInsufficientStorage, true
 			defer w.send("chunk", array([]byte("What you did may be lost: "+err.Error())))
 			w.header = http.Header{"Content-Type": {"text/plain; charset=utf-8"}}
-			host.Call("unsaved", err.Error())
 		}
 	}
 	head := map[string]any{}

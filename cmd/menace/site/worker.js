@@ -34,13 +34,13 @@ async function progress(response, all) {
   for (let loaded = 0, part; !(part = await reader.read()).done;) postMessage({ kind: "progress", loaded: loaded += part.value.length, all });
 }
 
-async function run() {
+// run runs the program, which the shell has if it ran in this tab before.
+async function run(program) {
   const go = new Go();
-  const content = await stored();
-  const source = await load();
-  const { instance } = await WebAssembly.instantiateStreaming(source, go.importObject);
+  const [database, compiled] = await Promise.all([stored(), program ?? WebAssembly.compileStreaming(load())]);
+  postMessage({ kind: "loaded", program: compiled });
   self.menace = {
-    root, database: content, store, program: new URL("DOWNLOAD", location.origin + root).href,
+    root, database, store, program: new URL("DOWNLOAD", location.origin + root).href,
     unsaved: (why) => postMessage({ kind: "unsaved", why }),
     answer: (id, kind, content) => channel.postMessage({ id, kind, content }),
     serve(accept, cancel) {
@@ -53,11 +53,11 @@ async function run() {
       postMessage({ kind: "ready" });
     },
   };
-  await go.run(instance);
+  await go.run(await WebAssembly.instantiate(compiled, go.importObject));
   throw new Error("the program ended");
 }
 
-navigator.locks.request(place, () => {
+onmessage = ({ data }) => navigator.locks.request(place, () => {
   postMessage({ kind: "host" });
-  return run().catch((error) => postMessage({ kind: "failed", why: String(error.message) }));
+  return run(data).catch((error) => postMessage({ kind: "failed", why: String(error.message) }));
 });

@@ -4,7 +4,7 @@
 const base = new URL("./", document.currentScript.src);
 const channel = new BroadcastChannel(place);
 const [frame, loading, bar, note, busy, stop, update] = ["lab", "loading", "bar", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
-let worker, hosting = false, began = 0, failures = 0;
+let worker, program, hosting = false, began = 0, failures = 0;
 
 function say(text) { note.textContent = text; }
 
@@ -14,12 +14,14 @@ function start() {
   worker.onerror = (event) => again(event.message);
   worker.onmessage = ({ data }) => {
     if (data.kind === "host") hosting = true;
+    if (data.kind === "loaded") ({ program } = data); // to start it again without waiting
     if (data.kind === "progress") [bar.value, bar.max] = [data.loaded, data.all || 1];
     if (data.kind === "ready") began = Date.now();
-    if (data.kind === "unsaved") say(`Your machines are not stored: ${data.why}. Save a copy now.`);
+    if (data.kind === "unsaved") say(data.why ? `Your machines are not stored: ${data.why}. Save a copy now.` : "Your machines are stored again.");
     if (data.kind === "unkept") say("The browser has no room to keep the program for times without a network.");
     if (data.kind === "failed") again(data.why);
   };
+  worker.postMessage(program);
 }
 
 // again starts the program again, from the database as it was stored last. One that fails at once is not started a
@@ -32,16 +34,27 @@ function again(why) {
   start();
 }
 
+// end starts the program again because the user wants it, in whichever tab it runs.
+function end(why) {
+  if (!hosting) return channel.postMessage({ kind: "stop", why });
+  failures = 0;
+  again(why);
+}
+
+// leave closes the page in the frame. A service worker that streams events to it is not replaced by another.
+function leave() { frame.src = "about:blank"; }
+
 // Notes what takes long. Requests without an answer, by ID, with the time when they were made.
 const open = new Map();
 channel.onmessage = ({ data }) => {
   if (data.kind === "request") open.set(data.id, Date.now());
   if (data.kind === "head" || data.kind === "cancel") open.delete(data.id);
   if (data.kind === "ready") open.clear(); // the service worker asks again
-  if (data.kind === "stop" && hosting) again("you stopped it");
+  if (data.kind === "stop" && hosting) end(data.why);
+  if (data.kind === "leave") leave();
 };
 setInterval(() => { busy.hidden = !loading.hidden || !open.size || Date.now() - Math.min(...open.values()) < 800; }, 200);
-stop.onclick = () => { open.clear(); channel.postMessage({ kind: "stop" }); if (hosting) again("you stopped it"); };
+stop.onclick = () => { open.clear(); end("you stopped it"); };
 
 document.getElementById("save").onclick = async () => {
   const content = await stored().catch((error) => say(`The database cannot be read: ${error.message}.`));
@@ -59,8 +72,7 @@ document.getElementById("open").onchange = async ({ target }) => {
   const answer = await fetch(`${root}lab/database`, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" } }).catch(() => null);
   target.value = "";
   if (!answer?.ok) return say(`It was not opened: ${answer ? await answer.text() : "the program does not answer"}.`);
-  channel.postMessage({ kind: "stop" });
-  if (hosting) again("for the database that you opened");
+  end("for the database that you opened");
   frame.src = `${root}lab/`;
 };
 
@@ -82,9 +94,11 @@ async function begin() {
   registration.onupdatefound = () => registration.installing?.addEventListener("statechange", offer);
   offer();
   update.onclick = () => {
-    navigator.serviceWorker.oncontrollerchange = () => location.reload();
+    channel.postMessage({ kind: "leave" });
+    leave();
     registration.waiting.postMessage("update");
   };
+  if (registration.active) navigator.serviceWorker.oncontrollerchange = () => location.reload(); // in all tabs
   navigator.storage.persist();
   start();
   await navigator.serviceWorker.ready;

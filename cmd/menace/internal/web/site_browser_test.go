@@ -1,0 +1,312 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"menace/data"
+	"menace/menace"
+)
+
+const under = "/some/school/" // the path of the static files on their server
+
+// published is the laboratory as static files, from a plain file server, in a browser of its own profile.
+type published struct {
+	testing.TB
+	folder, version string // of the files, and the name of its folder in it
+	*httptest.Server
+	profile cdp.BrowserContextID
+	held    chan struct{} // the server sends the second half of the program when it is closed
+	encodes bool          // the server sends the program with Content-Encoding
+}
+
+// build makes the static files, without the copy that needs brotli.
+func build(t testing.TB) (folder, version string) {
+	folder = t.TempDir()
+	command := exec.Command("../../../../.ci/site", filepath.Join(folder, under))
+	command.Env = append(os.Environ(), "QUICK=1")
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	programs, err := filepath.Glob(filepath.Join(folder, under, "*", "menace.wasm"))
+	if err != nil || len(programs) != 1 {
+		t.Fatalf("there is not one program but %q, %v", programs, err)
+	}
+	return folder, filepath.Base(filepath.Dir(programs[0]))
+}
+
+// serve serves static files to a browser. All that it asks anybody else for is an error of the test.
+func serve(t testing.TB, chromium, folder, version string) *published {
+	launched.Do(func() { launch(t, chromium) })
+	f := &published{TB: t, folder: folder, version: version, held: make(chan struct{})}
+	plain := http.FileServer(http.Dir(folder))
+	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch path.Ext(r.URL.Path) {
+		case ".gz":
+			w = &half{w, f.held}
+		case ".wasm":
+			if f.encodes {
+				w.Header().Set("Content-Encoding", "gzip")
+				w.Header().Set("Content-Type", "application/wasm")
+				w.Header().Set("Cache-Control", "max-age=31536000, immutable")
+				r.URL.Path += ".gz"
+			}
+		}
+		plain.ServeHTTP(w, r)
+	}))
+	t.Cleanup(f.Close)
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.Host != "content-autofill.googleapis.com:443" { // which Chromium asks about every form
+			t.Errorf("it asks for %s %s", r.Method, r.Host)
+		}
+	}))
+	t.Cleanup(elsewhere.Close)
+	all := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
+	profile, err := target.CreateBrowserContext().WithProxyServer(elsewhere.Listener.Addr().String()).
+		WithProxyBypassList(f.Listener.Addr().String()).Do(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { target.DisposeBrowserContext(profile).Do(all) })
+	f.profile = profile
+	return f
+}
+
+// half sends half a file, and the rest when a channel is closed.
+type half struct {
+	http.ResponseWriter
+	held <-chan struct{}
+}
+
+// ReadFrom implements [io.ReaderFrom], by which [http.FileServer] sends files.
+func (w *half) ReadFrom(file io.Reader) (int64, error) {
+	limited := file.(*io.LimitedReader)
+	begin, err := io.CopyN(w.ResponseWriter, limited, limited.N/2)
+	if err != nil {
+		return begin, err
+	}
+	w.ResponseWriter.(http.Flusher).Flush()
+	<-w.held
+	end, err := io.Copy(w.ResponseWriter, limited)
+	return begin + end, err
+}
+
+// tab is a tab of a browser that shows the static files.
+type tab struct {
+	*published
+	context context.Context
+}
+
+// open opens a tab. What goes wrong in it is an error of the test.
+func (f *published) open(page string) *tab {
+	id, err := target.CreateTarget("about:blank").WithBrowserContextID(f.profile).WithNewWindow(true).
+		Do(cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)) // a tab behind another is not drawn
+	if err != nil {
+		f.Fatal(err)
+	}
+	ctx, end := chromedp.NewContext(browser, chromedp.WithTargetID(id))
+	f.Cleanup(end)
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			f.Errorf("a script fails: %s", e.ExceptionDetails.Error())
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError && !strings.Contains(e.Entry.Text, "Failed to load resource") {
+				f.Errorf("the console says %s", e.Entry.Text)
+			}
+		}
+	})
+	p := &tab{f, ctx}
+	p.do(network.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(f.URL+under+page))
+	return p
+}
+
+func (p *tab) do(actions ...chromedp.Action) {
+	p.Helper()
+	if err := chromedp.Run(p.context, actions...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// within makes an expression about the page in the frame, and about the shell around it.
+const within = `(() => {
+	const frame = document.getElementById("lab"), page = frame?.contentDocument, find = (s) => page.querySelector(s);
+	return %s;
+})()`
+
+// inside evaluates an expression about the page in the frame, which may be a promise.
+func inside[T any](p *tab, format string, args ...any) (value T) {
+	p.Helper()
+	wait := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
+	p.do(chromedp.Evaluate(fmt.Sprintf(within, fmt.Sprintf(format, args...)), &value, wait))
+	return value
+}
+
+// wait waits until an expression about the shell and the page in the frame is true.
+func (p *tab) wait(format string, args ...any) {
+	p.Helper()
+	expression := fmt.Sprintf(format, args...)
+	poll := chromedp.Poll(fmt.Sprintf(within, expression), nil, chromedp.WithPollingInterval(20*time.Millisecond),
+		chromedp.WithPollingTimeout(3*time.Minute))
+	err := chromedp.Run(p.context, poll)
+	for err != nil && strings.Contains(err.Error(), "(-32000)") { // the tab was loaded again meanwhile
+		err = chromedp.Run(p.context, poll)
+	}
+	if err != nil {
+		p.Fatalf("%s: %v; the page is %s; the shell says %q", expression, err,
+			inside[string](p, "page?.body?.innerText ?? ''"), inside[string](p, "note.textContent"))
+	}
+}
+
+// until waits until an expression about the complete page in the frame is true.
+func (p *tab) until(format string, args ...any) {
+	p.Helper()
+	p.wait("frame && !frame.hidden && page?.readyState === 'complete' && (%s)", fmt.Sprintf(format, args...))
+}
+
+// visit shows an address of the laboratory in the frame.
+func (p *tab) visit(path string) {
+	p.Helper()
+	inside[any](p, `(frame.contentWindow.left = true, frame.src = %q, null)`, under+"lab"+path)
+	p.until(`!frame.contentWindow.left`)
+	p.until(`!find("[data-live]") || find("[data-live]").dataset.live === "on"`)
+}
+
+// get returns an address of the laboratory as text, with the addresses that it would have on a server.
+func (p *tab) get(path string) string {
+	p.Helper()
+	return strings.ReplaceAll(inside[string](p, `frame.contentWindow.fetch(%q).then((a) => a.text())`,
+		under+"lab"+path), under+"lab/", "/")
+}
+
+// machine returns the document of a machine without dates.
+func machine(t testing.TB, text string) (d data.Document) {
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		t.Fatalf("%v: %.200s", err, text)
+	}
+	d.Created = time.Time{}
+	for i := range d.Sessions {
+		d.Sessions[i].Started, d.Sessions[i].Seconds = time.Time{}, 0
+	}
+	return d
+}
+
+// exact matches the exact numbers of a machine on its page.
+var exact = regexp.MustCompile(`(?s)<dl class="numbers">.*?</dl>`)
+
+// same compares a machine with that of the terminal, bead for bead.
+func (p *tab) same(name string, terminal *site) {
+	p.Helper()
+	export := "/agents/" + name + "/export"
+	if got, want := machine(p.TB, p.get(export)), machine(p.TB, terminal.get(export)); !reflect.DeepEqual(got, want) {
+		p.Errorf("%s in the browser is not that of the terminal:\n%.2000v\n%.2000v", name, got, want)
+	}
+}
+
+// sameNumbers compares the exact numbers on the page of a machine with those at the terminal.
+func (p *tab) sameNumbers(name string, terminal *site) {
+	p.Helper()
+	got, want := exact.FindString(p.get("/agents/"+name)), exact.FindString(terminal.get("/agents/"+name))
+	if got != want || got == "" {
+		p.Errorf("the exact numbers of %s are %s, want %s", name, got, want)
+	}
+}
+
+// TestBrowserFiles uses the laboratory as static files, from a server that compresses nothing.
+func TestBrowserFiles(t *testing.T) {
+	chromium := browserPath(t)
+	folder, version := build(t)
+	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
+	terminal.train("twin", menace.Michie(), 10000)
+	terminal.train("terminal", menace.Michie(), 9000)
+	f := serve(t, chromium, folder, version)
+	p := f.open("")
+	step := func(name string, do func()) {
+		began := time.Now()
+		do()
+		t.Logf("%-20s %.1f s", name, time.Since(began).Seconds())
+	}
+	step("load", p.load)
+	step("play", p.play)
+	step("train", func() { p.trainTwin(); p.same("twin", terminal) })
+	step("look around", func() { p.lookAround(terminal) })
+	step("import", func() { p.importDocument(terminal.get("/agents/terminal/export")); p.sameNumbers("terminal", terminal) })
+	step("crawl", p.crawl)
+	step("left out", p.leftOut)
+	step("saved first", p.savedFirst)
+	step("refuse", p.refuse)
+	step("stop training", p.stopTraining)
+	step("stop search", p.stopSearch)
+	step("move database", func() { p.moveDatabase(terminal) })
+	var second *tab
+	step("two tabs", func() { second = p.shared() })
+	step("update", func() { p.update(second) })
+	step("take over", func() { p = p.handOver(second) })
+	step("offline", p.offline)
+	step("crash", func() { p.crash(); p.sameNumbers("twin", terminal) })
+}
+
+// BenchmarkBrowserFiles measures, from a server that sends the program compressed, the seconds to the first page, on the
+// first visit and on a later one; games of training a second; and meanwhile the milliseconds from a click to its effect.
+func BenchmarkBrowserFiles(b *testing.B) {
+	chromium := browserPath(b)
+	folder, version := build(b)
+	for b.Loop() {
+		f := serve(b, chromium, folder, version)
+		f.encodes = true
+		close(f.held)
+		began := time.Now()
+		p := f.open("")
+		p.until(`find(".starts")`)
+		b.ReportMetric(time.Since(began).Seconds(), "s/first")
+		for range 5 { // the browser keeps the compiled program when it is done with it
+			began = time.Now()
+			p.do(chromedp.Reload())
+			p.until(`find(".starts")`)
+			b.ReportMetric(time.Since(began).Seconds(), "s/later")
+		}
+		p.visit("/new?name=trained&preset=michie&seed=1")
+		inside[any](p, `(find('form[action$="/agents"]').requestSubmit(), null)`)
+		p.until(`find("h1")?.textContent === "trained" && find("[data-live]").dataset.live === "on"`)
+		const games = 20_000_000
+		began = time.Now()
+		p.train(fmt.Sprint(games))
+		p.until(`page.body.innerText.includes("of 20,000,000 games")`)
+		b.ReportMetric(inside[float64](p, `(async () => {
+			let worst = 0;
+			for (let n = 0; n < 10; n++) {
+				const began = performance.now();
+				const pressed = find("[data-square]:enabled") ?? find("#next button");
+				const board = () => find(".board.large").innerHTML, before = board();
+				pressed.click();
+				while (board() === before) await new Promise((done) => setTimeout(done, 5));
+				worst = Math.max(worst, performance.now() - began);
+			}
+			return worst;
+		})()`), "ms/click")
+		p.until(`page.body.innerText.includes("Trained 20,000,000 games")`)
+		b.ReportMetric(games/time.Since(began).Seconds(), "games/s")
+		f.Close()
+	}
+}

@@ -1,0 +1,357 @@
+package web
+
+import (
+	"encoding/base64"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"menace/menace"
+)
+
+// load waits for the first page. Meanwhile the bar shows how much of the program has come.
+func (p *tab) load() {
+	p.wait(`!loading.hidden && frame.hidden && bar.max > 1e6 && bar.value > bar.max / 3 && bar.value < bar.max * 2 / 3`)
+	close(p.held)
+	p.until(`loading.hidden && find(".starts")`)
+}
+
+// play plays a move of the first game.
+func (p *tab) play() {
+	inside[any](p, `(find('form[method="post"] h2 button').click(), null)`)
+	p.until(`find("[data-live]")?.dataset.live === "on"`)
+	enabled := `page.querySelectorAll("[data-square]:enabled").length`
+	before := inside[int](p, "%s", enabled)
+	inside[any](p, `(find("[data-square]:enabled").click(), null)`)
+	p.until(`%s === %d - 2`, enabled, before)
+}
+
+// train trains the machine whose page is shown.
+func (p *tab) train(games string) {
+	inside[any](p, `(find("#train [name=games]").value = %q, find("#train").requestSubmit(), null)`, games)
+}
+
+// trainTwin makes the machine that was made at the terminal, and trains it.
+func (p *tab) trainTwin() {
+	p.visit("/new?name=twin&preset=michie&seed=1")
+	inside[any](p, `(find('form[action$="/agents"]').requestSubmit(), null)`)
+	p.until(`find("h1")?.textContent === "twin" && find("[data-live]").dataset.live === "on"`)
+	p.train("10,000")
+	p.until(`page.body.innerText.includes("Trained 10,000 games")`)
+}
+
+// pdf matches links to drawings as PDF, which the browser does not have.
+var pdf = regexp.MustCompile(`<a href="[^"]*\.pdf\?[^"]*" download>PDF</a> `)
+
+// lookAround compares figures and searches with those of the terminal.
+func (p *tab) lookAround(terminal *site) {
+	p.visit("/figures/learning?agent=twin&log=on")
+	p.until(`find("picture img")?.naturalWidth > 0`)
+	p.visit("/search")
+	p.until(`find("picture img")?.naturalWidth > 0`)
+	for _, path := range []string{"/figures/learning.svg?agent=twin&log=on", "/figures/learning.csv?agent=twin", "/search",
+		"/search/tree.svg?game=nim&heaps=1,2", "/search?game=tictactoe&depth=3", "/agents/twin/box?position=200010000"} {
+		if got, want := p.get(path), pdf.ReplaceAllString(terminal.get(path), ""); got != want || got == "" {
+			p.Errorf("%s differs: %.300s\n%.300s", path, got, want)
+		}
+	}
+}
+
+// importDocument imports the document of a machine with the form for it.
+func (p *tab) importDocument(document string) {
+	p.visit("/")
+	inside[any](p, `(() => {
+		const files = new DataTransfer();
+		files.items.add(new File([%q], "terminal.json", { type: "application/json" }));
+		find("#file").files = files.files;
+		find('form[action$="/import"]').requestSubmit();
+		return null;
+	})()`, document)
+	p.until(`find("h1")?.textContent === "terminal"`)
+}
+
+// crawl follows all links, pictures and other addresses. Of those that differ only in the seed of an exercise or the step
+// of a search, which go on for ever, of boxes, and of comparisons, which take two seconds each, it follows two. None
+// leads out of the laboratory, and all are there.
+func (p *tab) crawl() {
+	found := inside[map[string]string](p, `(async () => {
+		const all = {}, kinds = {}, root = new URL(%q, location).href, todo = [root];
+		for (let at; (at = todo.pop());) {
+			const kind = at.replace(/\b(seed|step|position|compare\?game)=[^&]*/g, "");
+			if (at in all || kinds[kind] > 1) continue;
+			kinds[kind] = (kinds[kind] ?? 0) + 1;
+			const answer = await frame.contentWindow.fetch(at);
+			const html = answer.headers.get("Content-Type")?.startsWith("text/html");
+			all[at] = answer.ok ? "" : String(answer.status);
+			const text = html && !answer.headers.get("Content-Disposition") ? await answer.text() : "";
+			const read = new DOMParser().parseFromString(text, "text/html");
+			for (const one of read.querySelectorAll("[href], [src], [srcset], form[action], [formaction]")) {
+				for (const name of ["href", "src", "srcset", "action", "formaction"]) {
+					if (!one.hasAttribute(name) || one.target === "_top") continue;
+					const to = new URL(one.getAttribute(name), at);
+					to.hash = "";
+					if (!to.href.startsWith(root)) all[to.href] = "linked by " + at;
+					else if (!name.endsWith("action")) todo.push(to.href);
+				}
+			}
+		}
+		return all;
+	})()`, under+"lab/")
+	p.Logf("%d addresses", len(found))
+	for _, path := range []string{"/", "/new", "/kit", "/figures", "/experiments", "/search", "/search/exercise",
+		"/agents/twin", "/agents/terminal/export", "/static/style.css", "/class"} {
+		there := func(at string) bool { return strings.Contains(at+"?", under+"lab"+path+"?") }
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(found)), there) {
+			p.Errorf("no page leads to %s", path)
+		}
+	}
+	for at, wrong := range found {
+		form := wrong == "422" && strings.Contains(at, "/lab/figures") // which asks for a machine
+		if wrong != "" && !form {
+			p.Errorf("%s: %s", at, wrong)
+		}
+	}
+}
+
+// leftOut looks for the way to the program where something needs it.
+func (p *tab) leftOut() {
+	for _, path := range []string{"/class", "/kit/kit.pdf?machine=new:her&parts=labels"} {
+		if !strings.Contains(p.get(path), `/some/school/download/" target="_top"`) {
+			p.Errorf("%s does not lead to the program: %s", path, p.get(path))
+		}
+	}
+}
+
+// post begins to make a machine. Its answer becomes the variable made of the shell.
+func (p *tab) post(name string) {
+	inside[any](p, `(window.made = "", fetch(%q, { method: "POST", body: new URLSearchParams({ name: %q, preset: "her" }),
+		redirect: "manual" }).then(async (a) => { made = a.type === "opaqueredirect" ? "303" : a.status + await a.text(); }), null)`,
+		under+"lab/agents", name)
+}
+
+// savedFirst makes a machine while the database of the browser is occupied. The program answers when it is free, and
+// the machine is there after the program ends at that moment.
+func (p *tab) savedFirst() {
+	inside[any](p, `(transact("readwrite", (files) => {
+		const occupy = () => {
+			window.occupied = true;
+			if (!window.free) files.get("menace.db").onsuccess = occupy;
+		};
+		const begun = files.get("menace.db");
+		begun.onsuccess = occupy;
+		return begun;
+	}), null)`)
+	p.wait(`window.occupied`)
+	p.post("saved")
+	for range 5 {
+		p.get("/agents/saved") // so it is made
+	}
+	if early := inside[string](p, "made"); early != "" {
+		p.Errorf("a POST is answered with %s before it is stored", early)
+	}
+	inside[any](p, `new Promise((done) => {
+		const watch = setInterval(() => {
+			if (!made) return;
+			worker.terminate();
+			clearInterval(watch);
+			done(null);
+		});
+		window.free = true;
+	})`)
+	if answer := inside[string](p, "made"); answer != "303" {
+		p.Errorf("it is answered with %s", answer)
+	}
+	p.do(chromedp.Reload())
+	p.until(`true`)
+	p.visit("/agents/saved")
+	p.until(`find("h1")?.textContent === "saved"`)
+}
+
+// refuse lets the browser refuse to store. That is reported, and all is stored as soon as the browser does again.
+func (p *tab) refuse() {
+	const settle = `new Promise((done, fail) => Object.assign(%s, {
+		onsuccess: ({ target }) => { target.result?.close(); done(null); }, onerror: ({ target }) => fail(target.error) }))`
+	inside[any](p, settle, `indexedDB.open(place, 2)`) // a newer version, which no version 1 may open
+	p.post("unsaved")
+	p.wait(`made`)
+	if answer := inside[string](p, "made"); !strings.HasPrefix(answer, "507What you did may be lost") {
+		p.Errorf("what cannot be stored is answered with %s", answer)
+	}
+	p.wait(`note.textContent.includes("not stored") && note.textContent.includes("Save a copy now")`)
+	inside[any](p, settle, `indexedDB.deleteDatabase(place)`)
+	p.wait(`note.textContent.includes("stored again")`)
+	if page := p.stored().get("/agents/unsaved"); !strings.Contains(page, "<h1>unsaved</h1>") {
+		p.Errorf("when the browser stores again, the machine is missing: %s", page)
+	}
+}
+
+// stored opens at the terminal the database that the browser has stored.
+func (p *tab) stored() *site {
+	text := inside[string](p, `stored().then((bytes) => new Promise((done) => {
+		const reader = new FileReader();
+		reader.onload = () => done(reader.result.split(",")[1]);
+		reader.readAsDataURL(new Blob([bytes]));
+	}))`)
+	content, err := base64.StdEncoding.DecodeString(text)
+	file := filepath.Join(p.TempDir(), "copy.db")
+	if err != nil || os.WriteFile(file, content, 0o600) != nil {
+		p.Fatal(err)
+	}
+	return siteOf(p.TB.(*testing.T), file)
+}
+
+// stopTraining trains for hours, plays and reads meanwhile, and stops.
+func (p *tab) stopTraining() {
+	p.visit("/agents/saved")
+	p.train("1,000,000,000")
+	p.until(`page.body.innerText.includes("of 1,000,000,000 games")`)
+	for range 3 {
+		before := inside[string](p, `find('[data-part="progress"]').innerText`)
+		p.get("/agents/twin/box?position=200010000")
+		p.until(`find('[data-part="progress"]').innerText !== %q`, before)
+	}
+	inside[any](p, `(find('#train [formaction$="/stop"]').click(), null)`)
+	p.until(`page.body.innerText.includes("they are saved")`)
+}
+
+// stopSearch stops searches that keep the program from answering for ten seconds. It is started again. A browser lets a
+// worker go on for up to two seconds after it was ended.
+func (p *tab) stopSearch() {
+	inside[any](p, `(new MutationObserver((_, observer) => {
+		if (busy.hidden) return;
+		observer.disconnect();
+		stop.click();
+	}).observe(busy, { attributes: true }), null)`)
+	inside[any](p, `(window.made = "", frame.contentWindow.fetch(%q).then(
+		async (a) => { made = a.status + await a.text(); }), null)`,
+		under+"lab/figures/search.svg?game=connect4&time=10s")
+	p.wait(`made && busy.hidden && note.textContent.includes("you stopped it")`)
+	if answer := inside[string](p, "made"); !strings.HasPrefix(answer, "503") || !strings.Contains(answer, "started again") {
+		p.Errorf("what was stopped is answered with %s", answer)
+	}
+	p.visit("/agents/twin")
+}
+
+// moveDatabase opens the database of the browser at the terminal, and that of the terminal in the browser.
+func (p *tab) moveDatabase(terminal *site) {
+	saved := p.stored()
+	p.same("twin", saved)
+	if found, err := saved.lab.Check(p.Context(), ""); err != nil || len(found.Damaged) > 0 || found.Agents != 5 {
+		p.Errorf("the copy has %+v, %v", found, err)
+	}
+	other := filepath.Join(p.TempDir(), "other.db")
+	from := siteOf(p.TB.(*testing.T), other)
+	from.train("terminal", menace.Michie(), 9000)
+	from.train("twin", menace.Michie(), 10000)
+	from.server.Close()
+	from.lab.Close()
+	content, err := os.ReadFile(other)
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.openDatabase([]byte("not a database, but a text that is long enough to be taken for one; " +
+		strings.Repeat("really, ", 100)))
+	p.until(`note.textContent.includes("this file is not a menace database")`)
+	p.visit("/agents/terminal")
+	p.openDatabase(content)
+	p.until(`find(".cards:not(.starts)")?.children.length === 2`)
+	p.sameNumbers("terminal", terminal)
+}
+
+func (p *tab) openDatabase(content []byte) {
+	inside[any](p, `(() => {
+		confirm = () => true;
+		const files = new DataTransfer(), field = document.getElementById("open");
+		files.items.add(new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], "menace.db"));
+		field.files = files.files;
+		field.dispatchEvent(new Event("change"));
+		return null;
+	})()`, base64.StdEncoding.EncodeToString(content))
+}
+
+// shared opens a second tab, and returns it. What is played in one of them is seen in the other.
+func (p *tab) shared() *tab {
+	p.visit("/agents/twin")
+	second := p.open("#/agents/twin")
+	second.until(`find("[data-live]")?.dataset.live === "on"`)
+	enabled := `page.querySelectorAll("[data-square]:enabled").length`
+	before := inside[int](p, "%s", enabled)
+	inside[any](second, `(find("[data-square]:enabled").click(), null)`)
+	p.do(page.BringToFront())
+	p.until(`%s === %d - 2`, enabled, before)
+	return second
+}
+
+// update puts another version in the place of this one. A tab that is loaded again stays with the one that it has, and
+// offers the other. When that is chosen in one tab, all have it, with their machines.
+func (p *tab) update(second *tab) {
+	former, place := p.version, filepath.Join(p.folder, under)
+	p.version = "0123456789abcdef"
+	if err := os.Rename(filepath.Join(place, former), filepath.Join(place, p.version)); err != nil {
+		p.Fatal(err)
+	}
+	for _, name := range []string{"index.html", "sw.js"} {
+		text, err := os.ReadFile(filepath.Join(place, name))
+		changed := strings.ReplaceAll(string(text), former, p.version)
+		if err != nil || os.WriteFile(filepath.Join(place, name), []byte(changed), 0o644) != nil {
+			p.Fatal(err)
+		}
+	}
+	const loaded = `[...new Set([base.href, ...performance.getEntriesByType("resource").map((one) => one.name)].flatMap(
+		(name) => /[0-9a-f]{16}/.exec(name) ?? []))].join(" ")`
+	p.do(chromedp.Reload())
+	p.until(`find("h1")?.textContent === "twin"`)
+	p.wait(`!update.hidden`)
+	for _, one := range []*tab{p, second} {
+		if got := inside[string](one, loaded); got != former {
+			p.Errorf("before the update, a tab has loaded the versions %s, not %s", got, former)
+		}
+		inside[any](one, `(window.former = true, null)`)
+	}
+	inside[any](p, `(update.click(), null)`)
+	for _, one := range []*tab{p, second} {
+		one.until(`!window.former && find("h1")?.textContent === "twin" && update.hidden`)
+		if got := inside[string](one, loaded); got != p.version {
+			p.Errorf("after the update, a tab has loaded the versions %s, not %s", got, p.version)
+		}
+	}
+}
+
+// handOver closes the tab that runs the program, and returns the other one, which runs it then.
+func (p *tab) handOver(second *tab) *tab {
+	if inside[bool](second, "hosting") {
+		p, second = second, p
+	}
+	if err := chromedp.Cancel(p.context); err != nil {
+		p.Fatal(err)
+	}
+	second.visit("/agents/terminal")
+	if !inside[bool](second, "hosting") {
+		p.Error("the second tab does not run the program")
+	}
+	return second
+}
+
+// offline loads the page again when the server is gone.
+func (p *tab) offline() {
+	p.CloseClientConnections()
+	p.Close()
+	began := time.Now()
+	p.do(chromedp.Reload())
+	p.until(`find("h1")?.textContent === "terminal"`)
+	p.Logf("without a network, the page after %v", time.Since(began))
+}
+
+// crash ends the program by a request that no browser makes.
+func (p *tab) crash() {
+	inside[any](p, `(new BroadcastChannel(place).postMessage({ kind: "request" }), null)`)
+	p.until(`note.textContent.includes("started again")`)
+}
