@@ -235,6 +235,7 @@ func (p *tab) sameNumbers(name string, terminal *site) {
 
 // TestBrowserFiles uses the laboratory as static files, from a server that compresses nothing.
 func TestBrowserFiles(t *testing.T) {
+	t.Parallel()
 	chromium := browserPath(t)
 	folder, version := build(t)
 	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
