@@ -33,15 +33,14 @@ var allowed = map[string][]string{
 		"symmetry"},
 	"plots/paper": {"menace/option"},
 	"plots/trees": {"plots/paper"},
-	"cmd/menace":  {"…cli", "…command", "…console", "…lab", "…web", "data", "data/sqlite"}, // some for the browser
+	"cmd/menace":  {"…cli", "…command", "…lab", "…web", "data", "data/sqlite"}, // some for the browser
 
 	// The program. Terminal and page are two faces of lab and live, which import neither.
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",
 		"symmetry"},
 	"…lab": {"…words", "arena", "arena/experiment", "arena/learners", "arena/match", "board", "data",
 		"menace", "menace/option", "minimax", "symmetry"},
-	"…console": {"board", "…report", "…words", "menace", "symmetry"},
-	"…cli":     {"…console", "…lab", "…words", "data", "menace", "menace/option", "plots/paper"},
+	"…cli": {"…lab", "…report", "…words", "board", "data", "menace", "menace/option", "plots/paper", "symmetry"},
 	"…live": {"…lab", "…words", "arena", "arena/match", "data", "menace", "menace/option",
 		"symmetry"},
 	"…web": {"…gametree", "…lab", "…live", "…report", "…report/figures", "…web/view", "…words", "arena", "board", "data",
@@ -52,15 +51,15 @@ var allowed = map[string][]string{
 		"plots", "plots/kit", "symmetry"},
 	"…report/figures": {"…lab", "…report", "…words", "arena", "arena/experiment", "board", "data", "menace",
 		"menace/option", "plots", "symmetry"},
-	"…command": {"…cli", "…console", "…command/experiments", "…command/results", "…command/search", "…lab", "…live",
+	"…command": {"…cli", "…command/experiments", "…command/results", "…command/search", "…lab", "…live",
 		"…report", "…report/figures", "…web", "…words", "arena", "arena/experiment", "arena/match", "board", "data", "menace", "menace/option",
 		"plots", "plots/kit", "plots/paper", "symmetry"},
-	"…command/experiments": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment",
+	"…command/experiments": {"…cli", "…lab", "…report", "…words", "arena", "arena/experiment",
 		"arena/learners", "arena/match", "board", "data", "menace", "menace/option", "symmetry"},
-	"…command/results": {"…cli", "…console", "…lab", "…report", "…words", "arena", "arena/experiment", "data", "menace",
+	"…command/results": {"…cli", "…lab", "…report", "…words", "arena", "arena/experiment", "data", "menace",
 		"menace/option", "symmetry"},
 	"…gametree": {"…report", "…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
-	"…command/search": {"…cli", "…console", "…gametree", "…report", "…words", "menace/option", "minimax", "minimax/games",
+	"…command/search": {"…cli", "…gametree", "…report", "…words", "menace/option", "minimax", "minimax/games",
 		"plots/paper", "plots/trees"},
 }
 

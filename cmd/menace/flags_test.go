@@ -9,7 +9,6 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
-	"menace/cmd/menace/internal/console"
 )
 
 // leaves returns the commands that have none of their own, by what is typed to reach them.
@@ -29,7 +28,7 @@ func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 // command that it belongs to.
 func TestFlagsOfOneKind(t *testing.T) {
 	of := map[string]map[bool]string{} // a command, by name and by whether the flag takes a value
-	for line, c := range leaves("", command.App(console.New(nil, nil, nil), "").Commands) {
+	for line, c := range leaves("", command.App(cli.New(nil, nil, nil), "").Commands) {
 		for _, f := range c.Flags {
 			_, is := f.(*cli.BoolFlag)
 			for _, name := range f.Names() {
@@ -49,7 +48,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 
 // TestHelpFitsNarrowScreens: on a screen of 20 columns or more, only a single word is longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
-	lines := slices.Sorted(maps.Keys(leaves("", command.App(console.New(nil, nil, nil), "").Commands)))
+	lines := slices.Sorted(maps.Keys(leaves("", command.App(cli.New(nil, nil, nil), "").Commands)))
 	for _, width := range []int{20, 21, 23, 25, 28, 30, 34, 39, 59, 60} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range append(lines, "agents", "plot", "export", "search", "experiment", "") {

@@ -19,7 +19,6 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 )
 
@@ -60,7 +59,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills it, as it does any program
-	con := console.New(stdin, stdout, stderr)
+	con := cli.New(stdin, stdout, stderr)
 	err := cli.Run(ctx, con, command.App(con, version()), args)
 	if err == nil {
 		err = con.Failed()

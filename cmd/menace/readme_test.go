@@ -13,7 +13,6 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
-	"menace/cmd/menace/internal/console"
 	"menace/menace"
 )
 
@@ -108,7 +107,7 @@ func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 // TestGuidesNameEveryCommand compares the README and the headings of the manual with the commands of the program.
 func TestGuidesNameEveryCommand(t *testing.T) {
 	readme, manual := read(t, "README.md"), read(t, "docs/MANUAL.md")
-	for _, c := range command.App(console.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
+	for _, c := range command.App(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
 		if c.Hidden {
 			continue
 		}

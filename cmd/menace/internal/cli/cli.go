@@ -1,5 +1,6 @@
-// Package cli is the command line. It has one way to describe a command, to parse its flags and run it, one way to
-// report mistakes, and the flags that commands share.
+// Package cli is the terminal. It has one way to describe a command, to parse its flags and run it, one way to report
+// mistakes, the flags that commands share, and what they print with: [IO] holds the streams of the program, with
+// styles, tables, boards, boxes, a progress bar, typed lines, and files that are written whole.
 //
 // A command has an Options struct, a parse function that fills it from the flags, and a run function that knows no
 // flags and that tests can call; [Action] joins them. The package hides urfave/cli and its pitfalls. It contains
@@ -15,7 +16,6 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -33,7 +33,7 @@ type (
 )
 
 // Run runs a command line of the program that app describes. args[0] is the program's name.
-func Run(ctx context.Context, con *console.IO, app *App, args []string) error {
+func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	fitHelp()
 	guard(app.Commands)
 	app.Before = func(c *Context) error {
@@ -69,8 +69,8 @@ func guard(commands []*Command) {
 }
 
 // Action makes the action of a command.
-func Action[O any](con *console.IO, parse func(*Context) (O, error),
-	run func(context.Context, *console.IO, O) error) ActionFunc {
+func Action[O any](con *IO, parse func(*Context) (O, error),
+	run func(context.Context, *IO, O) error) ActionFunc {
 	return func(c *Context) error {
 		o, err := parse(c)
 		if err != nil {
@@ -81,16 +81,16 @@ func Action[O any](con *console.IO, parse func(*Context) (O, error),
 }
 
 // InLab is Action for a command that works on the database of --db, which it opens and closes.
-func InLab[O any](con *console.IO, mode data.Mode, parse func(*Context) (O, error),
-	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
+func InLab[O any](con *IO, mode data.Mode, parse func(*Context) (O, error),
+	run func(context.Context, *IO, *lab.Lab, O) error) ActionFunc {
 	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
 }
 
 // InLabAs is InLab for a command whose options decide on the mode.
-func InLabAs[O any](con *console.IO, mode func(O) data.Mode, parse func(*Context) (O, error),
-	run func(context.Context, *console.IO, *lab.Lab, O) error) ActionFunc {
+func InLabAs[O any](con *IO, mode func(O) data.Mode, parse func(*Context) (O, error),
+	run func(context.Context, *IO, *lab.Lab, O) error) ActionFunc {
 	return func(c *Context) error {
-		return Action(con, parse, func(ctx context.Context, con *console.IO, o O) error {
+		return Action(con, parse, func(ctx context.Context, con *IO, o O) error {
 			l, err := lab.Open(ctx, c.String("db"), mode(o))
 			if err != nil {
 				return err

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/data"
@@ -37,7 +36,7 @@ var echoes = []option.Option[echo]{
 func execute(t *testing.T, failure error, line ...string) (saw *echo, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	con := console.New(nil, &out, &out)
+	con := New(nil, &out, &out)
 	parse := func(c *Context) (echo, error) {
 		if c.Command.Name == "rules" {
 			_, _, err := Rules(c)
@@ -45,7 +44,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 		}
 		return Parse(echoes, echo{db: c.String("db"), agent: DefaultAgent, words: c.Args().Slice()})(c)
 	}
-	run := func(_ context.Context, _ *console.IO, e echo) error {
+	run := func(_ context.Context, _ *IO, e echo) error {
 		saw = &e
 		return failure
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/menace/option"
 	"menace/plots/paper"
@@ -72,7 +71,7 @@ func Made(c *Context) string {
 }
 
 // Write draws into the file. It prints a note if the fonts of the format lack letters.
-func (d Drawing) Write(con *console.IO, drawing paper.Drawing) error {
+func (d Drawing) Write(con *IO, drawing paper.Drawing) error {
 	if err := d.Format.Fit(drawing); err != nil {
 		return Wrong(err)
 	}

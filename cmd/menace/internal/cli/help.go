@@ -9,8 +9,6 @@ import (
 
 	"charm.land/lipgloss/v2"
 	urfave "github.com/urfave/cli/v2"
-
-	"menace/cmd/menace/internal/console"
 )
 
 // screen is the output for help, with the width at which lines break.
@@ -63,7 +61,7 @@ func fitted(text string, width int) string {
 		case len(parts) > 1 || indent == descriptionIndent:
 			block = append(block, parts)
 		case indent > descriptionIndent:
-			all.WriteString(console.Example(line, width))
+			all.WriteString(Example(line, width))
 		default:
 			all.WriteString(line + "\n")
 		}
@@ -90,7 +88,7 @@ func lay(block [][]string, width int) string {
 		for _, line := range block {
 			words = append(words, line[0])
 		}
-		return console.Hang(indent, indent, strings.Join(words, " "), width, "")
+		return Hang(indent, indent, strings.Join(words, " "), width, "")
 	}
 	const longest = 26
 	first := 0
@@ -102,12 +100,12 @@ func lay(block [][]string, width int) string {
 	var all strings.Builder
 	for _, line := range block {
 		left, right := line[2], line[3]
-		w, rest := lipgloss.Width(left), console.Hang(indent+first+2, indent+first+2, right, width, "")
+		w, rest := lipgloss.Width(left), Hang(indent+first+2, indent+first+2, right, width, "")
 		if width >= 60 && w <= first && leading(rest) == indent+first+2 {
 			all.WriteString(strings.Repeat(" ", indent) + left + rest[indent+w:])
 		} else {
-			all.WriteString(console.Hang(indent, indent+2, left, width, "") +
-				console.Hang(indent+4, indent+4, right, width, ""))
+			all.WriteString(Hang(indent, indent+2, left, width, "") +
+				Hang(indent+4, indent+4, right, width, ""))
 		}
 	}
 	return all.String()

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/console"
 	"menace/menace/option"
 )
 
@@ -46,13 +45,13 @@ func TestOptions(t *testing.T) {
 	} {
 		var got string
 		var out bytes.Buffer
-		con := console.New(nil, &out, &out)
+		con := New(nil, &out, &out)
 		parse := func(c *Context) (string, error) {
 			o := usual
 			given, err := Read(c, choices, &o)
 			return fmt.Sprint(given, " ", o), err
 		}
-		run := func(_ context.Context, _ *console.IO, read string) error {
+		run := func(_ context.Context, _ *IO, read string) error {
 			got = read
 			return nil
 		}

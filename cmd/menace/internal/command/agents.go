@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -27,7 +26,7 @@ type agentsOptions struct {
 	JSON  bool
 }
 
-func agentsCommand(con *console.IO) *cli.Command {
+func agentsCommand(con *cli.IO) *cli.Command {
 	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...string) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, ArgsUsage: args, Action: action,
@@ -35,7 +34,7 @@ func agentsCommand(con *console.IO) *cli.Command {
 			Description: "Example:\n   menace agents " + example,
 		}
 	}
-	in := func(mode data.Mode, run func(context.Context, *console.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
+	in := func(mode data.Mode, run func(context.Context, *cli.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
 		return cli.InLab(con, mode, parseAgents, run)
 	}
 	return cli.Group(&cli.Command{
@@ -89,23 +88,23 @@ func parseAgents(c *cli.Context) (agentsOptions, error) {
 	return cli.Parse(agentsTable, o)(c)
 }
 
-func renameAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func renameAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
-	con.Say("%s is now %s", o.Words[0], console.Bold(o.Words[1]))
+	con.Say("%s is now %s", o.Words[0], cli.Bold(o.Words[1]))
 	return nil
 }
 
-func copyAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func copyAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	if _, err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
-	con.Say("%s is a copy of %s", console.Bold(o.Words[1]), o.Words[0])
+	con.Say("%s is a copy of %s", cli.Bold(o.Words[1]), o.Words[0])
 	return nil
 }
 
-func deleteAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func deleteAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	games, err := l.Remove(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -118,19 +117,19 @@ func deleteAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptio
 	return nil
 }
 
-func exportAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func exportAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	doc, err := l.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
 	}
 	err = con.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) })
 	if err == nil && o.Out != "-" {
-		con.Say("exported %s to %s", o.Words[0], console.Plain(o.Out))
+		con.Say("exported %s to %s", o.Words[0], cli.Plain(o.Out))
 	}
 	return err
 }
 
-func importAgent(ctx context.Context, con *console.IO, o agentsOptions) error {
+func importAgent(ctx context.Context, con *cli.IO, o agentsOptions) error {
 	a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
 		err = fmt.Errorf("%w; --name NAME stores it under another name", err)
@@ -138,16 +137,16 @@ func importAgent(ctx context.Context, con *console.IO, o agentsOptions) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	con.Say("imported %s, which has played %s", console.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	con.Say("imported %s, which has played %s", cli.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 	return nil
 }
 
-func importFile(ctx context.Context, con *console.IO, o agentsOptions) (*data.Agent, error) {
+func importFile(ctx context.Context, con *cli.IO, o agentsOptions) (*data.Agent, error) {
 	in := con.In
 	if file := o.Words[0]; file != "-" {
 		f, err := os.Open(file)
 		if err != nil {
-			return nil, console.Reason(err)
+			return nil, cli.Reason(err)
 		}
 		defer f.Close()
 		in = f
@@ -164,7 +163,7 @@ func importFile(ctx context.Context, con *console.IO, o agentsOptions) (*data.Ag
 	return l.Import(ctx, doc, o.Name)
 }
 
-func listAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func listAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	agents, err := l.ReportAgents(ctx)
 	if err != nil {
 		return err
@@ -193,7 +192,7 @@ func listAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOption
 	return nil
 }
 
-func showAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func showAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	r, err := l.ReportAgent(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -201,14 +200,14 @@ func showAgent(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions
 	if o.JSON {
 		return con.JSON(r)
 	}
-	con.Say("%s plays %s, %s rules\n", console.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
+	con.Say("%s plays %s, %s rules\n", cli.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
 	printRecord(con, r)
 	printSessions(con, r.Sessions)
 	printGames(con, r.Played)
 	return nil
 }
 
-func printRecord(con *console.IO, r lab.AgentReport) {
+func printRecord(con *cli.IO, r lab.AgentReport) {
 	var rows [][]string
 	for _, rule := range menace.Table {
 		rows = append(rows, []string{"--" + rule.Name, rule.Text(r.Rules)})
@@ -227,7 +226,7 @@ func printRecord(con *console.IO, r lab.AgentReport) {
 	con.Table(2, []string{"rule", ""}, rows)
 }
 
-func printSessions(con *console.IO, sessions []data.Session) {
+func printSessions(con *cli.IO, sessions []data.Session) {
 	if len(sessions) == 0 {
 		return
 	}
@@ -247,7 +246,7 @@ func printSessions(con *console.IO, sessions []data.Session) {
 		"seconds", "resigned", "seed", "from game", "trained")
 }
 
-func printGames(con *console.IO, games []data.Game) {
+func printGames(con *cli.IO, games []data.Game) {
 	if len(games) == 0 {
 		return
 	}
@@ -267,7 +266,7 @@ func printGames(con *console.IO, games []data.Game) {
 }
 
 // checkAgents checks the database for damage, and prints a line for each damaged part.
-func checkAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptions) error {
+func checkAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	name := ""
 	if len(o.Words) > 0 {
 		name = o.Words[0]
@@ -286,7 +285,7 @@ func checkAgents(ctx context.Context, con *console.IO, l *lab.Lab, o agentsOptio
 	}
 	for _, line := range r.Damaged {
 		if !o.JSON {
-			con.Print("%s\n", console.Plain(line))
+			con.Print("%s\n", cli.Plain(line))
 		}
 	}
 	return err

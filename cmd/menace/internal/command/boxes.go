@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace/option"
@@ -17,7 +16,7 @@ type boxesOptions struct {
 	JSON  bool
 }
 
-func boxesCommand(con *console.IO) *cli.Command {
+func boxesCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "boxes",
 		Usage: "show the matchboxes of an agent and their beads",
@@ -48,7 +47,7 @@ var boxesTable = slices.Concat([]option.Option[boxesOptions]{
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }
 
-func runBoxes(ctx context.Context, con *console.IO, l *lab.Lab, o boxesOptions) error {
+func runBoxes(ctx context.Context, con *cli.IO, l *lab.Lab, o boxesOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err

@@ -7,11 +7,10 @@ import (
 	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/command/results"
 	"menace/cmd/menace/internal/command/search"
-	"menace/cmd/menace/internal/console"
 )
 
 // App describes the program and its commands.
-func App(con *console.IO, version string) *cli.App {
+func App(con *cli.IO, version string) *cli.App {
 	return &cli.App{
 		Name:      "menace",
 		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe, and hexapawn",
@@ -42,7 +41,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			exportCommand(con),
 			search.Command(con),
 			experiments.Command(con),
-			results.Command(con, func(con *console.IO) *cli.App { return App(con, version) }),
+			results.Command(con, func(con *cli.IO) *cli.App { return App(con, version) }),
 			completionCommand(con),
 			completeCommand(con, func() *cli.App { return App(con, version) }),
 			versionCommand(con, version),
@@ -50,7 +49,7 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 	}
 }
 
-func versionCommand(con *console.IO, version string) *cli.Command {
+func versionCommand(con *cli.IO, version string) *cli.Command {
 	return &cli.Command{
 		Name: "version", Usage: "print the version, and what it was built with",
 		Action: func(*cli.Context) error {

@@ -7,7 +7,6 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/results"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/plots"
@@ -41,7 +40,7 @@ if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
 `,
 }
 
-func completionCommand(con *console.IO) *cli.Command {
+func completionCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell",
 		ArgsUsage: strings.Join(shells, "|"),
@@ -62,7 +61,7 @@ func completionCommand(con *console.IO) *cli.Command {
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one on
 // each line.
-func completeCommand(con *console.IO, app func() *cli.App) *cli.Command {
+func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
 	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: func(c *cli.Context) error {
 		db, typed := c.String("db"), c.Args().Slice()
 		for i, word := range typed[:max(0, len(typed)-1)] {

@@ -9,14 +9,13 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/menace"
 )
 
 // TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,
 // wherever a command takes one.
 func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
-	app := App(console.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
+	app := App(cli.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
 	db := filepath.Join(t.TempDir(), "none.db")
 	complete := func(line string) []string {
 		return cli.Complete(app, strings.Split(line, " "), func(kind string) []string { return known(t.Context(), db, kind) })

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -22,7 +21,7 @@ type evalOptions struct {
 	JSON        bool
 }
 
-func evalCommand(con *console.IO) *cli.Command {
+func evalCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "eval",
 		Usage: "compute exactly how good an agent is",
@@ -61,7 +60,7 @@ var evalTable = []option.Option[evalOptions]{
 	cli.JSON(func(o *evalOptions) *bool { return &o.JSON }),
 }
 
-func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) error {
+func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
@@ -73,7 +72,7 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 	if o.JSON {
 		return con.JSON(e)
 	}
-	con.Say("%s plays %s and has learned from %s\n", console.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
+	con.Say("%s plays %s and has learned from %s\n", cli.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
 	if err := con.Report(report.StrengthTable(e.Strength)); err != nil {
 		return err
 	}
@@ -92,6 +91,6 @@ func runEval(ctx context.Context, con *console.IO, l *lab.Lab, o evalOptions) er
 }
 
 // printTallies prints the results of games, each with its name.
-func printTallies(con *console.IO, title string, rows ...[]string) {
+func printTallies(con *cli.IO, title string, rows ...[]string) {
 	con.Table(1, []string{title, "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -29,7 +28,7 @@ type exportOptions struct {
 	JSON       bool
 }
 
-func exportCommand(con *console.IO) *cli.Command {
+func exportCommand(con *cli.IO) *cli.Command {
 	sub := func(name, usage string, options ...string) *cli.Command {
 		return &cli.Command{
 			Name: name, Usage: usage, Action: cli.InLab(con, data.Read, parseExport, runExport),
@@ -121,7 +120,7 @@ func parseExport(c *cli.Context) (exportOptions, error) {
 	return o, err
 }
 
-func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions) error {
+func runExport(ctx context.Context, con *cli.IO, l *lab.Lab, o exportOptions) error {
 	var table report.Table
 	var err error
 	switch {
@@ -145,7 +144,7 @@ func runExport(ctx context.Context, con *console.IO, l *lab.Lab, o exportOptions
 	}
 	err = con.WriteFile(o.Out, write)
 	if err == nil && o.Out != "-" {
-		con.Say("wrote %s", console.Plain(o.Out))
+		con.Say("wrote %s", cli.Plain(o.Out))
 	}
 	return err
 }

@@ -14,7 +14,6 @@ import (
 
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -56,7 +55,7 @@ func (o playOptions) seed(a *data.Agent) int64 {
 	return a.Seed + a.Career.Tally.Games()
 }
 
-func playCommand(con *console.IO) *cli.Command {
+func playCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:        "play",
 		Usage:       "play against an agent, watch it play, or replay a game",
@@ -142,7 +141,7 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
-func runPlay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) error {
+func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 	if o.Delay == noDelay && con.Screen.Terminal {
 		o.Delay = time.Second
 	}
@@ -159,10 +158,10 @@ func runPlay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) er
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
+	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(m.String()) })
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ",
-			console.Player(g.Graph(), g.Side().Other())))
+			cli.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
 		}
@@ -318,9 +317,9 @@ func (t *terminal) hint() {
 	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string {
 		text := words.Worth(m, hint.Worth[m])
 		if hint.Worth[m] < hint.Value {
-			return console.Faint(text)
+			return cli.Faint(text)
 		}
-		return console.Bold(text)
+		return cli.Bold(text)
 	})
 	t.con.Say("%s", words.Hint(t.machine, hint.Value, hint.Best, hint.Faultless))
 }

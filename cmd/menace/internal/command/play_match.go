@@ -11,7 +11,6 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/words"
@@ -22,7 +21,7 @@ import (
 
 // terminal shows a match of a person, whose input it reads, or of a player that the person watches.
 type terminal struct {
-	con     *console.IO
+	con     *cli.IO
 	options playOptions
 	agent   *data.Agent // at the beginning
 	created bool        // the agent is new
@@ -30,10 +29,10 @@ type terminal struct {
 	machine string      // what sentences call the agent's machine
 	other   string      // name of its opponent
 
-	match *live.Match    // of a person
-	lines *console.Lines // input of the person
-	turns int            // number of the machine's turns in the game that have been described
-	run   *live.Run      // run that is watched, or nil
+	match *live.Match // of a person
+	lines *cli.Lines  // input of the person
+	turns int         // number of the machine's turns in the game that have been described
+	run   *live.Run   // run that is watched, or nil
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
@@ -125,7 +124,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 				return err
 			}
 		}
-		t.con.Say("\n%s", console.Bold(fmt.Sprintf("Game %d", n)))
+		t.con.Say("\n%s", cli.Bold(fmt.Sprintf("Game %d", n)))
 		if err := t.playGame(ctx); err != nil {
 			return err
 		}
@@ -222,7 +221,7 @@ func (t *terminal) describe() bool {
 	return len(news) > 0
 }
 
-func look(ctx context.Context, con *console.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
+func look(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
 	con.Board(g, position)
 	select {
 	case <-ctx.Done():
@@ -233,7 +232,7 @@ func look(ctx context.Context, con *console.IO, g *symmetry.Graph, position boar
 
 func (t *terminal) greet() {
 	if t.created {
-		t.con.Say("There is no agent %s yet, so a new one is made.", console.Bold(t.agent.Name))
+		t.con.Say("There is no agent %s yet, so a new one is made.", cli.Bold(t.agent.Name))
 	}
 	rules, games := t.agent.Machine.Rules(), t.agent.Career.Tally.Games()
 	knows := "has learned from " + words.Plural(games, "game")
@@ -242,8 +241,8 @@ func (t *terminal) greet() {
 	}
 	graph := t.agent.Machine.Graph()
 	t.con.Say("%s %s plays %s, with %s, and %s. The seed is %d.", t.machine,
-		console.Bold(t.agent.Name), rules.Plays, console.Player(graph, rules.Plays), knows, t.seed)
-	t.con.Say("%s %s.", words.Does(t.other, "play"), console.Player(graph, rules.Plays.Other()))
+		cli.Bold(t.agent.Name), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
+	t.con.Say("%s %s.", words.Does(t.other, "play"), cli.Player(graph, rules.Plays.Other()))
 	switch {
 	case t.run == nil:
 		t.con.Say("To move, %s and press Enter; h lists the other keys.",
@@ -259,7 +258,7 @@ func (t *terminal) showEnd() {
 	if t.run == nil && g.Resigned() != g.Side().Other() {
 		t.con.Board(g.Graph(), g.Position())
 	}
-	t.con.Say("%s", console.Bold(words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)))
+	t.con.Say("%s", cli.Bold(words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"An agent made with --on-empty restock refills its boxes instead.", t.machine)
@@ -304,7 +303,7 @@ func (t *terminal) showScore() {
 	t.con.Say("%s", words.LosesNow(t.machine, t.ended.Now, t.before, "match"))
 }
 
-func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) error {
+func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
@@ -315,8 +314,8 @@ func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) err
 	}
 	graph, side, machine := a.Machine.Graph(), a.Machine.Rules().Plays, words.Called(a.Machine.Rules())
 	con.Say("Game %d, played %s: %s %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), machine, console.Bold(a.Name), console.Player(graph, side),
-		console.Player(graph, side.Other()), g.Seed)
+		g.ID, g.Played.Local().Format(time.DateTime), machine, cli.Bold(a.Name), cli.Player(graph, side),
+		cli.Player(graph, side.Other()), g.Seed)
 	for played, step := range steps {
 		who := "The person"
 		if symmetry.Turn(played) == side {
@@ -327,6 +326,6 @@ func replay(ctx context.Context, con *console.IO, l *lab.Lab, o playOptions) err
 			return err
 		}
 	}
-	con.Say("%s", console.Bold(words.Ending(machine, g.End(side), g.Resigner(side), side, "The person")))
+	con.Say("%s", cli.Bold(words.Ending(machine, g.End(side), g.Resigner(side), side, "The person")))
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/search"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/data"
@@ -48,15 +47,15 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	return o, err
 }
 
-func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) error {
+func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error {
 	if o.Points != "" {
 		file, err := os.Open(o.Points)
 		if err != nil {
-			return fmt.Errorf("%s: %w", console.Plain(o.Points), console.Reason(err))
+			return fmt.Errorf("%s: %w", cli.Plain(o.Points), cli.Reason(err))
 		}
 		defer file.Close()
 		if o.Options.Points, err = arena.ParseReadings(file); err != nil {
-			return fmt.Errorf("%s: %w", console.Plain(o.Points), err)
+			return fmt.Errorf("%s: %w", cli.Plain(o.Points), err)
 		}
 	}
 	drawing, notes, err := figures.Draw(ctx, l, o.Options)
@@ -76,11 +75,11 @@ func runPlot(ctx context.Context, con *console.IO, l *lab.Lab, o plotOptions) er
 	if err := o.Write(con, drawing); err != nil {
 		return err
 	}
-	con.Say("wrote %s", console.Plain(o.Out))
+	con.Say("wrote %s", cli.Plain(o.Out))
 	return nil
 }
 
-func plotCommand(con *console.IO) *cli.Command {
+func plotCommand(con *cli.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
 		flags := cli.Flags("", figures.OptionsOf(name), figures.Default(name))
 		if slices.Contains(figures.OfReadings, name) {

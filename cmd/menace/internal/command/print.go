@@ -13,7 +13,6 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -34,7 +33,7 @@ type printOptions struct {
 	Format paper.Format // of a page that is a picture
 }
 
-func printCommand(con *console.IO) *cli.Command {
+func printCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "print",
 		Usage: "print a kit for building a machine from matchboxes",
@@ -61,7 +60,7 @@ Examples:
 	}
 }
 
-func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
+func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 	if o.Out == "-" && con.Screen.Terminal {
 		return cli.Usagef("a terminal cannot show a PDF: --out FILE.pdf writes it to a file")
 	}
@@ -98,7 +97,7 @@ func runPrint(ctx context.Context, con *console.IO, o printOptions) error {
 		con.Note("the fonts of this format lack letters of %s", strings.Join(lacking, ", "))
 	}
 	if o.Out != "-" {
-		con.Say("wrote %s%s", console.Plain(o.Out), size)
+		con.Say("wrote %s%s", cli.Plain(o.Out), size)
 	}
 	return nil
 }

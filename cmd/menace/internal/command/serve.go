@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/web"
 	"menace/cmd/menace/internal/words"
@@ -35,7 +34,7 @@ type serveOptions struct {
 	New   bool   // begin another class
 }
 
-func serveCommand(con *console.IO) *cli.Command {
+func serveCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "serve",
 		Usage: "show the laboratory as a page in the browser",
@@ -113,7 +112,7 @@ func (o serveOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runServe(ctx context.Context, con *console.IO, l *lab.Lab, o serveOptions) (err error) {
+func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) (err error) {
 	switch {
 	case o.Class:
 		err = classAgent(ctx, con, l, o.Agent)
@@ -145,7 +144,7 @@ func runServe(ctx context.Context, con *console.IO, l *lab.Lab, o serveOptions) 
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it, too.
-func watchDatabase(ctx context.Context, con *console.IO, l *lab.Lab) {
+func watchDatabase(ctx context.Context, con *cli.IO, l *lab.Lab) {
 	for range time.Tick(time.Second) {
 		if ctx.Err() != nil {
 			return
@@ -174,13 +173,13 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen at %s: %w", addr, console.Reason(err))
+		return nil, fmt.Errorf("cannot listen at %s: %w", addr, cli.Reason(err))
 	}
 	return listener, nil
 }
 
 // greet prints the address of the page, and opens it with --open. An unspecified host is this computer.
-func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
+func greet(con *cli.IO, o serveOptions, at *net.TCPAddr) {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
 		host = "localhost"
@@ -189,7 +188,7 @@ func greet(con *console.IO, o serveOptions, at *net.TCPAddr) {
 	if o.Agent != "" {
 		page.Path = "/agents/" + o.Agent
 	}
-	con.Say("The laboratory is at %s", console.Bold(page.String()))
+	con.Say("The laboratory is at %s", cli.Bold(page.String()))
 	con.Note("Ctrl-C ends it")
 	if !at.IP.IsLoopback() {
 		con.Note("anyone who can reach %s can do everything there that you can", at)
@@ -224,7 +223,7 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 }
 
 // openBrowser opens a page in the default browser of this computer, or prints why it cannot.
-func openBrowser(con *console.IO, page string) {
+func openBrowser(con *cli.IO, page string) {
 	name, args := "xdg-open", []string{page}
 	switch runtime.GOOS {
 	case "darwin":
@@ -234,7 +233,7 @@ func openBrowser(con *console.IO, page string) {
 	}
 	command := exec.Command(name, args...)
 	if err := command.Start(); err != nil {
-		con.Note("cannot open a browser: %s", console.Reason(err))
+		con.Note("cannot open a browser: %s", cli.Reason(err))
 		return
 	}
 	go command.Wait()
@@ -242,7 +241,7 @@ func openBrowser(con *console.IO, page string) {
 
 // classAgent creates the agent of a class unless it exists. Its rules are those of the preset with its name, or else
 // Michie's, but it refills empty boxes.
-func classAgent(ctx context.Context, con *console.IO, l *lab.Lab, name string) error {
+func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error {
 	_, err := l.Agent(ctx, name)
 	unknown := new(lab.UnknownError)
 	if !errors.As(err, &unknown) {
@@ -264,7 +263,7 @@ func classAgent(ctx context.Context, con *console.IO, l *lab.Lab, name string) e
 
 // gather opens the page to a class, and prints the addresses for the teacher and the pupils. It prints the teacher's
 // link only if this computer cannot open the page as localhost, since the terminal is projected for the QR code.
-func gather(ctx context.Context, con *console.IO, page *web.Server, o serveOptions, at *net.TCPAddr) error {
+func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	hosts, err := reached(host)
 	if err != nil {
@@ -287,14 +286,14 @@ func gather(ctx context.Context, con *console.IO, page *web.Server, o serveOptio
 		teacher = home + "/join/" + c.TeacherToken()
 	}
 	if c.Resumed {
-		con.Say("The class against %s goes on, with %s; --new begins another.", console.Bold(o.Agent),
+		con.Say("The class against %s goes on, with %s; --new begins another.", cli.Bold(o.Agent),
 			words.Plural(len(c.Standing().Pupils), "pupil"))
 	} else {
-		con.Say("A class plays against %s.", console.Bold(o.Agent))
+		con.Say("A class plays against %s.", cli.Bold(o.Agent))
 	}
-	con.Say("The teacher opens %s on this computer", console.Bold(teacher))
-	con.Say("The pupils' link is %s", console.Bold(home+"/join/"+code))
-	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), console.Bold(code[:4]+"-"+code[4:]))
+	con.Say("The teacher opens %s on this computer", cli.Bold(teacher))
+	con.Say("The pupils' link is %s", cli.Bold(home+"/join/"+code))
+	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), cli.Bold(code[:4]+"-"+code[4:]))
 	con.QR(home + "/join/" + code)
 	con.Note("Ctrl-C ends it")
 	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {

@@ -10,7 +10,6 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/report"
@@ -24,7 +23,7 @@ type trainOptions struct {
 	JSON bool
 }
 
-func trainCommand(con *console.IO) *cli.Command {
+func trainCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "train",
 		Usage: "train an agent, new or existing",
@@ -78,7 +77,7 @@ func (o trainOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runTrain(ctx context.Context, con *console.IO, l *lab.Lab, o trainOptions) error {
+func runTrain(ctx context.Context, con *cli.IO, l *lab.Lab, o trainOptions) error {
 	t, err := live.NewRegistry(l).NewRun(ctx, o.TrainOptions)
 	if err != nil {
 		return err
@@ -98,7 +97,7 @@ func runTrain(ctx context.Context, con *console.IO, l *lab.Lab, o trainOptions) 
 		return err
 	}
 	if !o.JSON {
-		con.Say("\nsaved in %s", console.Plain(l.Path))
+		con.Say("\nsaved in %s", cli.Plain(l.Path))
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
 		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved",
@@ -107,7 +106,7 @@ func runTrain(ctx context.Context, con *console.IO, l *lab.Lab, o trainOptions) 
 	return nil
 }
 
-func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
+func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
 			"a new agent with --on-empty restock refills empty boxes",
@@ -122,7 +121,7 @@ func reportTraining(con *console.IO, t *live.Run, o trainOptions) error {
 		made = "a new agent"
 	}
 	con.Say("%s is %s: plays %s, %s, seed %d",
-		console.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)
+		cli.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
 		alsoLearns := ""
 		if r.BothLearn {

@@ -11,7 +11,6 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -19,7 +18,7 @@ import (
 )
 
 // Command describes the command experiment.
-func Command(con *console.IO) *cli.Command {
+func Command(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name:      "experiment",
 		Usage:     "train many machines under many settings, and compare them",
@@ -50,7 +49,7 @@ func parseManage(c *cli.Context) (ManageOptions, error) {
 	return cli.Parse(manageTable, ManageOptions{Name: c.Args().First()})(c)
 }
 
-func manageCommands(con *console.IO) []*cli.Command {
+func manageCommands(con *cli.IO) []*cli.Command {
 	return []*cli.Command{{
 		Name: "list", Usage: "list the experiments",
 		Flags:       cli.Flags("", manageTable, ManageOptions{}),
@@ -77,7 +76,7 @@ Examples:
 }
 
 // List lists the experiments.
-func List(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) error {
+func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 	list, err := l.ListExperiments(ctx)
 	switch {
 	case err != nil:
@@ -112,7 +111,7 @@ func safe(name string) string {
 }
 
 // Delete deletes an experiment.
-func Delete(ctx context.Context, con *console.IO, l *lab.Lab, o ManageOptions) error {
+func Delete(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 	replicates, err := l.RemoveExperiment(ctx, o.Name)
 	if err != nil {
 		return err
@@ -162,7 +161,7 @@ func expand(words []string) (files []string) {
 }
 
 // Merge copies experiments from other databases.
-func Merge(ctx context.Context, con *console.IO, o MergeOptions) error {
+func Merge(ctx context.Context, con *cli.IO, o MergeOptions) error {
 	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Accept)
 	if err != nil {
 		return err
@@ -171,8 +170,8 @@ func Merge(ctx context.Context, con *console.IO, o MergeOptions) error {
 		return con.JSON(list)
 	}
 	for _, e := range list {
-		con.Say("%s: %s of %s in %s; %s new", console.Bold(e.Name), words.Count(e.Stored),
-			words.Plural(e.Replicates, "replicate"), console.Plain(o.DB), words.Count(e.Added))
+		con.Say("%s: %s of %s in %s; %s new", cli.Bold(e.Name), words.Count(e.Stored),
+			words.Plural(e.Replicates, "replicate"), cli.Plain(o.DB), words.Count(e.Added))
 	}
 	return nil
 }

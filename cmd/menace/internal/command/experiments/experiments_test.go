@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/menace"
 )
@@ -18,7 +17,7 @@ import (
 func command(t *testing.T, path string, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
 	var out, notes bytes.Buffer
-	con := console.New(nil, &out, &notes)
+	con := cli.New(nil, &out, &notes)
 	app := &cli.App{Name: "menace", Flags: []cli.Flag{cli.DBFlag()}, Commands: []*cli.Command{Command(con)}}
 	err = cli.Run(t.Context(), con, app, append([]string{"menace", "--db", path, "experiment"}, args...))
 	return out.String(), notes.String(), err

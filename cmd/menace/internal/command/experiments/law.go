@@ -9,7 +9,6 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -66,7 +65,7 @@ func usualLaw() LawOptions {
 	}
 }
 
-func lawCommand(con *console.IO) *cli.Command {
+func lawCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "law", Usage: "compute exactly what machines learn, for rules that only take beads away",
 		Description: `Computes the probability of everything that can happen to a fresh machine, instead of training
@@ -100,7 +99,7 @@ func parseLaw(c *cli.Context) (LawOptions, error) {
 }
 
 // RunLaw prints the law of learning of a cell.
-func RunLaw(ctx context.Context, con *console.IO, o LawOptions) error {
+func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	con.Status("enumerating machines")
 	law, err := report.NewLaw(ctx, o.Cell, o.Games)
 	con.Status("")
@@ -136,7 +135,7 @@ func RunLaw(ctx context.Context, con *console.IO, o LawOptions) error {
 	}
 	con.Say("on average: %s games", law.Mean())
 	if o.Out != "" {
-		con.Say("\nwrote %s", console.Plain(o.Out))
+		con.Say("\nwrote %s", cli.Plain(o.Out))
 	}
 	return nil
 }

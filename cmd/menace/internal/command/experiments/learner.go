@@ -11,7 +11,6 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -41,7 +40,7 @@ var (
 )
 
 // learnerCommands describes the commands values and play.
-func learnerCommands(con *console.IO) []*cli.Command {
+func learnerCommands(con *cli.IO) []*cli.Command {
 	parse := func(table []option.Option[LearnerOptions]) func(*cli.Context) (LearnerOptions, error) {
 		return func(c *cli.Context) (LearnerOptions, error) {
 			o := usualLearner
@@ -89,7 +88,7 @@ func (o LearnerOptions) train(ctx context.Context) (*lab.Learner, error) {
 }
 
 // Values prints what a learner makes of the moves of positions.
-func Values(ctx context.Context, con *console.IO, o LearnerOptions) error {
+func Values(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	l, err := o.train(ctx)
 	if err != nil {
 		return err
@@ -117,7 +116,7 @@ func Values(ctx context.Context, con *console.IO, o LearnerOptions) error {
 }
 
 // showValues draws a position with what a learner makes of its moves.
-func showValues(con *console.IO, l *lab.Learner, p board.Code) {
+func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 	graph := l.Learner.Graph()
 	texts := map[symmetry.Move]string{}
 	var rows [][]string
@@ -127,7 +126,7 @@ func showValues(con *console.IO, l *lab.Learner, p board.Code) {
 	}
 	text := func(m symmetry.Move) string {
 		if texts[m] == "" {
-			return console.Faint("·")
+			return cli.Faint("·")
 		}
 		return texts[m]
 	}
@@ -139,14 +138,14 @@ func showValues(con *console.IO, l *lab.Learner, p board.Code) {
 }
 
 // Play plays a game against a learner.
-func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
+func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	l, err := o.train(ctx)
 	if err != nil {
 		return err
 	}
 	g := l.Begin(lab.OrNew(o.Seed))
 	graph, lines := g.Graph(), con.ReadLines(ctx)
-	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), console.Player(graph, g.Side()), g.Seed())
+	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), cli.Player(graph, g.Side()), g.Seed())
 	for told := 0; ; {
 		if turns := g.Turns(); len(turns) > told && turns[told].Move != symmetry.Resign {
 			con.Say("\nThe learner takes %s.", words.Move(turns[len(turns)-1].Move))
@@ -155,12 +154,12 @@ func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
 		if g.Over() {
 			con.Board(graph, g.Position())
 			ending := words.Ending("the learner", g.Outcome(), g.Resigned(), g.Side(), words.You)
-			con.Say("%s", console.Bold(words.Sentence(ending)))
+			con.Say("%s", cli.Bold(words.Sentence(ending)))
 			return nil
 		}
-		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return console.Faint(m.String()) })
+		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(m.String()) })
 		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (v: its values, u: undo, q: leave): ",
-			console.Player(graph, g.Side().Other())))
+			cli.Player(graph, g.Side().Other())))
 		switch {
 		case errors.Is(err, io.EOF), err == nil && line == "q":
 			con.Say("\nThe game is not over; nothing is stored.")
@@ -176,7 +175,7 @@ func Play(ctx context.Context, con *console.IO, o LearnerOptions) error {
 }
 
 // obey carries out a line of input in a game against a learner.
-func obey(con *console.IO, l *lab.Learner, g *match.Game, line string) error {
+func obey(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
 	switch turns := g.Turns(); {
 	case line == "u" && !g.TakeBack():
 		return errors.New(strings.TrimSuffix(words.NothingYet, "."))

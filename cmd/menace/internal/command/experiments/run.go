@@ -13,7 +13,6 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -31,7 +30,7 @@ type RunOptions struct {
 	JSON    bool
 }
 
-func runCommand(con *console.IO) *cli.Command {
+func runCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
 		Usage:     "run an experiment, or continue it",
@@ -114,7 +113,7 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 const rareGC = 800
 
 // Run runs what is missing of an experiment and prints what was done.
-func Run(ctx context.Context, con *console.IO, o RunOptions) error {
+func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	open := lab.OpenPlan
 	if o.Extend {
 		open = lab.OpenExtended
@@ -143,7 +142,7 @@ func Run(ctx context.Context, con *console.IO, o RunOptions) error {
 }
 
 // reportRun prints what a run did.
-func reportRun(con *console.IO, r lab.RunReport, o RunOptions) error {
+func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 	if o.JSON {
 		return con.JSON(r)
 	}
@@ -152,18 +151,18 @@ func reportRun(con *console.IO, r lab.RunReport, o RunOptions) error {
 		con.Say("shard %s has %s", r.Shard, words.Plural(r.Replicates, "replicate"))
 	}
 	if r.Trained == 0 && r.Stored == r.Replicates {
-		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), console.Plain(o.DB))
+		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), cli.Plain(o.DB))
 		return nil
 	}
 	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
 	con.Say("saved in %s, which now has %s of %s; `menace experiment show %s` shows the results",
-		console.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), r.Name)
+		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), r.Name)
 	return nil
 }
 
 // printSize prints the name and the size of an experiment.
-func printSize(con *console.IO, name string, cells int, runs, games, seed int64) {
-	con.Say("%s: %s of %s, %s each, seed %d", console.Bold(name),
+func printSize(con *cli.IO, name string, cells int, runs, games, seed int64) {
+	con.Say("%s: %s of %s, %s each, seed %d", cli.Bold(name),
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
 }
 

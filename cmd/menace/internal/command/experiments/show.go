@@ -9,7 +9,6 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -25,7 +24,7 @@ type ShowOptions struct {
 	JSON bool
 }
 
-func showCommand(con *console.IO) *cli.Command {
+func showCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "show",
 		Usage:     "show the results of an experiment",
@@ -122,7 +121,7 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
 // Show prints the results of an experiment.
-func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
+func Show(ctx context.Context, con *cli.IO, o ShowOptions) error {
 	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
 	if err != nil {
 		return err
@@ -156,7 +155,7 @@ func Show(ctx context.Context, con *console.IO, o ShowOptions) error {
 }
 
 // printReport prints the results of an experiment at checkpoints.
-func printReport(con *console.IO, list []report.Experiment) error {
+func printReport(con *cli.IO, list []report.Experiment) error {
 	r := list[0]
 	printSize(con, r.Name, len(r.Cells), r.Runs, r.Games, r.Seed)
 	con.CommandLine(r.Command)

@@ -16,7 +16,6 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -31,7 +30,7 @@ type Options struct {
 }
 
 // Command describes the command results, which runs other commands of the program that app describes.
-func Command(con *console.IO, app func(*console.IO) *cli.App) *cli.Command {
+func Command(con *cli.IO, app func(*cli.IO) *cli.App) *cli.Command {
 	names := Sections()
 	parse := func(c *cli.Context) (o Options, err error) {
 		for _, name := range c.Args().Slice() {
@@ -42,7 +41,7 @@ func Command(con *console.IO, app func(*console.IO) *cli.App) *cli.Command {
 		}
 		return cli.Parse(table, Options{Dir: "results", Sections: c.Args().Slice()})(c)
 	}
-	run := func(ctx context.Context, con *console.IO, o Options) error { return Run(ctx, con, app, o) }
+	run := func(ctx context.Context, con *cli.IO, o Options) error { return Run(ctx, con, app, o) }
 	return &cli.Command{
 		Name:      "results",
 		Usage:     "repeat the experiments of docs/RESULTS.md, and write that page with its figures",
@@ -99,8 +98,8 @@ var sections = []struct{ name, question string }{
 // page runs the experiments of the results and reads their numbers.
 type page struct {
 	ctx     context.Context
-	con     *console.IO
-	app     func(*console.IO) *cli.App
+	con     *cli.IO
+	app     func(*cli.IO) *cli.App
 	dir, db string
 	lab     *lab.Lab
 	listed  []string                 // commands that the section lists
@@ -108,7 +107,7 @@ type page struct {
 }
 
 // Run runs the parts of the experiments that are missing, and writes the page or prints sections of it.
-func Run(ctx context.Context, con *console.IO, app func(*console.IO) *cli.App, o Options) error {
+func Run(ctx context.Context, con *cli.IO, app func(*cli.IO) *cli.App, o Options) error {
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return err
 	}
@@ -130,7 +129,7 @@ func Run(ctx context.Context, con *console.IO, app func(*console.IO) *cli.App, o
 	file := filepath.Join(o.Dir, "RESULTS.md")
 	err = con.WriteFile(file, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
 	if err == nil {
-		con.Say("wrote %s", console.Plain(file))
+		con.Say("wrote %s", cli.Plain(file))
 	}
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -16,7 +15,7 @@ import (
 )
 
 // compare searches by each algorithm and prints what they find.
-func (t task) compare(ctx context.Context, con *console.IO) error {
+func (t task) compare(ctx context.Context, con *cli.IO) error {
 	reports, err := t.reports(ctx, con)
 	switch {
 	case reports == nil:
@@ -36,7 +35,7 @@ func (t task) compare(ctx context.Context, con *console.IO) error {
 
 // reports searches by each algorithm. Searches that were stopped are an error, unless each has a value, or the default
 // timeout has let one finish.
-func (t task) reports(ctx context.Context, con *console.IO) ([]gametree.Report, error) {
+func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms, o.Timeout = t.algorithms(), t.Timeout-t.spent
 	reports, err := gametree.Compare(ctx, t.problem, o, t.now, con.Status)
@@ -91,7 +90,7 @@ func (o Options) stopped(far string) error {
 }
 
 // sideBySide searches a tree in each order, and prints how many leaves each search looks at.
-func sideBySide(ctx context.Context, con *console.IO, tasks []task) error {
+func sideBySide(ctx context.Context, con *cli.IO, tasks []task) error {
 	var all []gametree.Report
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
 	for _, t := range tasks {

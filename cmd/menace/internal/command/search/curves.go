@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
 
 // CurveCommand describes the figure search of the command plot.
-func CurveCommand(con *console.IO) *cli.Command {
+func CurveCommand(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name: "search", Usage: "nodes and time of searches over depth, and how deep each gets in equal time",
 		ArgsUsage: "GAME",
@@ -54,7 +53,7 @@ Examples:
 }
 
 // RunCurves searches by each algorithm for its share of the time, draws a figure, and prints how deep each search got.
-func RunCurves(ctx context.Context, con *console.IO, o Options) error {
+func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	tasks, err := o.tasks()
 	if err != nil {
 		return err
@@ -88,12 +87,12 @@ func RunCurves(ctx context.Context, con *console.IO, o Options) error {
 		return err
 	}
 	printCourses(con, share, courses)
-	con.Say("\nwrote %s", console.Plain(o.Out))
+	con.Say("\nwrote %s", cli.Plain(o.Out))
 	return nil
 }
 
 // printCourses prints how deep each algorithm got.
-func printCourses(con *console.IO, share time.Duration, courses []gametree.Course) {
+func printCourses(con *cli.IO, share time.Duration, courses []gametree.Course) {
 	con.Say("Depth reached in %s each\n", words.Seconds(share.Seconds()))
 	var rows [][]string
 	for _, c := range courses {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
 	"menace/plots/trees"
@@ -25,7 +24,7 @@ type Picture struct {
 func isGraphviz(file string) bool { return strings.EqualFold(filepath.Ext(file), ".dot") }
 
 // drawTrees draws the tree of each search.
-func (t task) drawTrees(ctx context.Context, con *console.IO) error {
+func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 	if t.Algorithms == nil {
 		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
 	}
@@ -71,14 +70,14 @@ func impossible(ctx context.Context, err error, what string) error {
 
 // printSteps prints the steps of a search, one on each line. On a terminal it waits for Enter after each; anything else
 // typed before Enter prints the rest at once.
-func printSteps(ctx context.Context, con *console.IO, steps []gametree.Step) error {
-	var typed *console.Lines
+func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) error {
+	var typed *cli.Lines
 	if con.Screen.Terminal && con.Notes.Terminal {
 		typed = con.ReadLines(ctx)
 	}
 	for _, step := range steps {
 		indent := 2 * len(step.Moves)
-		con.Print("%s", console.Hang(indent, indent+4, step.At()+": "+step.Says, con.Screen.Width, ""))
+		con.Print("%s", cli.Hang(indent, indent+4, step.At()+": "+step.Says, con.Screen.Width, ""))
 		if typed == nil {
 			continue
 		}
@@ -93,7 +92,7 @@ func printSteps(ctx context.Context, con *console.IO, steps []gametree.Step) err
 }
 
 // write draws a tree into a file, whose name it prints.
-func (p Picture) write(con *console.IO, drawing trees.Drawing) error {
+func (p Picture) write(con *cli.IO, drawing trees.Drawing) error {
 	var err error
 	if isGraphviz(p.Out) {
 		err = con.WriteFile(p.Out, func(w io.Writer) error {
@@ -104,7 +103,7 @@ func (p Picture) write(con *console.IO, drawing trees.Drawing) error {
 		err = p.Write(con, drawing)
 	}
 	if err == nil {
-		con.Say("wrote %s", console.Plain(p.Out))
+		con.Say("wrote %s", cli.Plain(p.Out))
 	}
 	return err
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/menace/option"
 	"menace/minimax"
@@ -74,7 +73,7 @@ type QuestionReport struct {
 }
 
 // examine asks the questions of an exercise and checks the answers, or draws a sheet with them.
-func (t task) examine(ctx context.Context, con *console.IO) error {
+func (t task) examine(ctx context.Context, con *cli.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
 	x, err := t.problem.Exercise(ctx, t.TraceOptions, t.ExerciseOptions)
 	switch {
@@ -84,7 +83,7 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 		return t.write(con, x.Drawing)
 	case t.Out != "":
 		if err = t.Write(con, x.Sheet(t.Answers)); err == nil {
-			con.Say("wrote %s", console.Plain(t.Out))
+			con.Say("wrote %s", cli.Plain(t.Out))
 		}
 		return err
 	}
@@ -112,8 +111,8 @@ func (t task) examine(ctx context.Context, con *console.IO) error {
 
 // ask asks the questions one after another, and adds the answers to the report. An empty answer skips a question. A
 // person may correct an answer that cannot be read.
-func (t task) ask(ctx context.Context, con *console.IO, questions []gametree.Question, r *ExerciseReport) error {
-	var typed *console.Lines
+func (t task) ask(ctx context.Context, con *cli.IO, questions []gametree.Question, r *ExerciseReport) error {
+	var typed *cli.Lines
 	if !t.Answers {
 		typed = con.ReadLines(ctx)
 	}

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/menace/option"
 	"menace/minimax"
@@ -199,7 +198,7 @@ func (o Options) treeText(c *cli.Context) (string, error) {
 	if o.File != "-" {
 		file, err := os.Open(o.File)
 		if err != nil {
-			return "", cli.Usagef("--file %s: %w", o.File, console.Reason(err))
+			return "", cli.Usagef("--file %s: %w", o.File, cli.Reason(err))
 		}
 		defer file.Close()
 		input = file
@@ -207,7 +206,7 @@ func (o Options) treeText(c *cli.Context) (string, error) {
 	const most = 1 << 24 // bytes
 	text, err := io.ReadAll(io.LimitReader(input, most))
 	if err != nil {
-		return "", cli.Usagef("--file %s: %w", o.File, console.Reason(err))
+		return "", cli.Usagef("--file %s: %w", o.File, cli.Reason(err))
 	}
 	return string(text), nil
 }

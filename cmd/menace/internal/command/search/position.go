@@ -7,7 +7,6 @@ import (
 	"math/big"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -16,7 +15,7 @@ import (
 )
 
 // printEstimate estimates the position.
-func (t task) printEstimate(con *console.IO) error {
+func (t task) printEstimate(con *cli.IO) error {
 	e, err := t.problem.Estimate()
 	switch {
 	case err != nil:
@@ -24,12 +23,12 @@ func (t task) printEstimate(con *console.IO) error {
 	case t.JSON:
 		return con.JSON(e)
 	}
-	con.Say("%s %s, %s to move", console.Bold(t.Game.Name), e.Position, e.ToMove)
+	con.Say("%s %s, %s to move", cli.Bold(t.Game.Name), e.Position, e.ToMove)
 	return con.Report(e.Table())
 }
 
 // printKeys prints the keys of the position and of its successors.
-func (t task) printKeys(con *console.IO) error {
+func (t task) printKeys(con *cli.IO) error {
 	keys, err := t.problem.Keys(t.Numbers)
 	switch {
 	case err != nil:
@@ -37,7 +36,7 @@ func (t task) printKeys(con *console.IO) error {
 	case t.JSON:
 		return con.JSON(keys)
 	}
-	con.Say("%s %s", console.Bold(t.Game.Name), t.problem.Position())
+	con.Say("%s %s", cli.Bold(t.Game.Name), t.problem.Position())
 	pieces, all := gametree.KeyTables(keys)
 	if keys[0].Pieces != nil {
 		if err := con.Report(pieces); err != nil {
@@ -50,7 +49,7 @@ func (t task) printKeys(con *console.IO) error {
 
 // printAttractors prints the layers of the attractors, and what they cost beside the searches, to which it leaves half
 // of the time.
-func (t task) printAttractors(ctx context.Context, con *console.IO) error {
+func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("going back")
 	a, err := t.problem.Attractors(gametree.Within(ctx, t.now, t.Timeout/2))
@@ -89,7 +88,7 @@ type PlaysReport struct {
 }
 
 // printPlays counts the ways to play on, and prints them.
-func (t task) printPlays(ctx context.Context, con *console.IO) error {
+func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("counting")
 	plays, err := t.problem.CountPlays(gametree.Within(ctx, t.now, t.Timeout), t.Depth)
@@ -128,14 +127,14 @@ type SizeReport struct {
 }
 
 // printSize prints the size of a uniform tree that is too large to search.
-func (o Options) printSize(con *console.IO) error {
+func (o Options) printSize(con *cli.IO) error {
 	b, d := o.Setup.Width, o.Setup.Height
 	leaves, nodes, least := games.UniformSize(b, d)
 	if o.JSON {
 		return con.JSON(SizeReport{o.Game.Name, b, d, leaves, nodes, least})
 	}
 	about := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
-	con.Say("%s, width b = %d, height d = %d: by formula, too large to search\n", console.Bold(o.Game.Name), b, d)
+	con.Say("%s, width b = %d, height d = %d: by formula, too large to search\n", cli.Bold(o.Game.Name), b, d)
 	con.Table(2, []string{"what", "formula", "about"}, [][]string{
 		{"leaves", "b^d", about(leaves)},
 		{"nodes", "1 + b + … + b^d", about(nodes)},

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
 	"menace/minimax/games"
@@ -71,7 +70,7 @@ func (o Options) tasks() (tasks []task, err error) {
 }
 
 // Run searches and prints what is found.
-func Run(ctx context.Context, con *console.IO, o Options) error {
+func Run(ctx context.Context, con *cli.IO, o Options) error {
 	tasks, err := o.tasks()
 	switch {
 	case errors.Is(err, games.ErrTooManyLeaves) && o.Count:
@@ -87,7 +86,7 @@ func Run(ctx context.Context, con *console.IO, o Options) error {
 }
 
 // run carries out the task.
-func (t task) run(ctx context.Context, con *console.IO) error {
+func (t task) run(ctx context.Context, con *cli.IO) error {
 	switch {
 	case t.Estimate:
 		return t.printEstimate(con)
@@ -107,11 +106,11 @@ func (t task) run(ctx context.Context, con *console.IO) error {
 
 // describe returns the position and how far the search looks ahead.
 func (t task) describe() string {
-	return fmt.Sprintf("%s %s, %s", console.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
+	return fmt.Sprintf("%s %s, %s", cli.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
 }
 
 // Command describes the command search.
-func Command(con *console.IO) *cli.Command {
+func Command(con *cli.IO) *cli.Command {
 	var algorithms strings.Builder
 	for _, a := range minimax.Algorithms() {
 		fmt.Fprintf(&algorithms, "   %-14s %s\n", a, a.About())

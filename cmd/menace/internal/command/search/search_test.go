@@ -9,14 +9,13 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/console"
 	"menace/cmd/menace/internal/gametree"
 )
 
 // execute carries out a command line and returns what it prints.
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
-	con := console.New(nil, &out, &notes)
+	con := cli.New(nil, &out, &notes)
 	err = cli.Run(ctx, con, &cli.App{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
 	return out.String(), notes.String(), err
 }

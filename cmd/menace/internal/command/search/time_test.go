@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/console"
+	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
 )
@@ -32,7 +32,7 @@ func searching(ctx context.Context, now func() time.Time, o Options) (stdout, st
 		return "", "", err
 	}
 	t := task{Options: o, problem: start, now: now}
-	err = t.run(ctx, console.New(nil, &out, &notes))
+	err = t.run(ctx, cli.New(nil, &out, &notes))
 	return out.String(), notes.String(), err
 }
 
@@ -144,7 +144,7 @@ func TestTheFirstSearchIsNotTimed(t *testing.T) {
 	o := Options{Game: gametree.Games[0], Options: gametree.Options{Timeout: time.Hour}}
 	o.Depth = 2
 	reports, err := task{Options: o, problem: p, now: clock(0)}.reports(t.Context(),
-		console.New(nil, io.Discard, io.Discard))
+		cli.New(nil, io.Discard, io.Discard))
 	if err != nil || len(reports) < 10 {
 		t.Fatal(reports, err)
 	}

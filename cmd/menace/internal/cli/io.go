@@ -1,8 +1,4 @@
-// Package console is the terminal: the three streams of a program and their screens, styles and tables, boards and
-// boxes, a progress bar, typed lines, and files that are written whole.
-//
-// It only draws: it reads no flags, opens no database and plays no games.
-package console
+package cli
 
 import (
 	"bufio"
@@ -176,22 +172,22 @@ func trimLines(text string) string {
 // Lines reads the lines of the input in the background, so that waiting for one can be interrupted.
 type Lines struct {
 	con  *IO
-	read chan line
+	read chan typed
 }
 
-type line struct {
+type typed struct {
 	text string
 	err  error
 }
 
 // ReadLines starts to read the input. It stops one line after the context ends.
 func (con *IO) ReadLines(ctx context.Context) *Lines {
-	l := &Lines{con, make(chan line)}
+	l := &Lines{con, make(chan typed)}
 	go func() {
 		reader := bufio.NewReader(con.In)
 		for ctx.Err() == nil {
 			begin, more, err := reader.ReadLine()
-			next := line{strings.TrimSpace(string(begin)), err}
+			next := typed{strings.TrimSpace(string(begin)), err}
 			for rest := err; more && rest == nil; { // cuts off what the buffer of 4,096 characters cannot hold
 				_, more, rest = reader.ReadLine()
 			}
