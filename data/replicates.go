@@ -71,45 +71,31 @@ func (db *DB) replicates(ctx context.Context, e *Experiment, checkpoints []int64
 // given checkpoints between the first and the last of these.
 func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoints []int64, where string,
 	args ...any) iter.Seq2[experiment.Replicate, error] {
-	text := "SELECT " + sqlite.Qualified("r", replicateColumns) + ", " + sqlite.Qualified("c", checkpointColumns) + `
-		FROM replicates r LEFT JOIN checkpoints c
-		ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run) AND c.games BETWEEN ?2 AND ?3
-		WHERE r.experiment = ?1 AND ` + where + " ORDER BY r.cell, r.run, c.games"
+	where = " WHERE r.experiment = ?1 AND " + where + " ORDER BY r.cell, r.run"
 	args = slices.Concat([]any{e.id, checkpoints[0], checkpoints[len(checkpoints)-1]}, args)
 	return func(yield func(experiment.Replicate, error) bool) {
-		var r experiment.Replicate
-		emit := func() bool {
-			err := damaged("experiment", e.Name, cmp.Or(checkVersion(r.Version), e.Check(&r, checkpoints)))
-			return yield(r, err) && err == nil
-		}
-		for row, err := range sqlite.Rows(ctx, conn, (*replicateRow).fields, text, args...) {
-			if err != nil {
-				yield(r, damaged("experiment", e.Name, err))
+		next, stop := iter.Pull2(sqlite.Rows(ctx, conn, (*pointRow).fields, `
+			SELECT r.cell, r.run, `+sqlite.Qualified("c", checkpointColumns)+`
+			FROM replicates r JOIN checkpoints c
+			ON (c.experiment, c.cell, c.run) = (r.experiment, r.cell, r.run) AND c.games BETWEEN ?2 AND ?3`+
+			where+", c.games", args...))
+		defer stop()
+		point, failed, more := next()
+		for r, err := range sqlite.Rows(ctx, conn, replicateFields,
+			"SELECT "+replicateColumns+" FROM replicates r"+where, args...) {
+			r.Curve = make([]arena.Point, 0, len(checkpoints))
+			for more && failed == nil && point.Task == r.Task {
+				r.Curve = append(r.Curve, point.Point)
+				point, failed, more = next()
+			}
+			if err = cmp.Or(err, failed); err == nil {
+				err = cmp.Or(checkVersion(r.Version), e.Check(&r, checkpoints))
+			}
+			if !yield(r, damaged("experiment", e.Name, err)) || err != nil {
 				return
 			}
-			if r.Curve == nil || row.Task != r.Task {
-				if r.Curve != nil && !emit() {
-					return
-				}
-				r = row.Replicate
-				r.Curve = make([]arena.Point, 0, len(checkpoints))
-			}
-			r.Curve = append(r.Curve, row.point)
-		}
-		if r.Curve != nil {
-			emit()
 		}
 	}
-}
-
-// replicateRow is a replicate with one of its points.
-type replicateRow struct {
-	experiment.Replicate
-	point arena.Point
-}
-
-func (r *replicateRow) fields() []any {
-	return append(replicateFields(&r.Replicate), checkpointFields(&r.point)...)
 }
 
 const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from, rival_bankrupt, version"
@@ -120,6 +106,14 @@ func replicateFields(r *experiment.Replicate) []any {
 }
 
 func taskFields(t *experiment.Task) []any { return []any{&t.Cell, &t.Run} }
+
+// pointRow is a point of the curve of a replicate.
+type pointRow struct {
+	experiment.Task
+	arena.Point
+}
+
+func (p *pointRow) fields() []any { return append(taskFields(&p.Task), checkpointFields(&p.Point)...) }
 
 var checkpointColumns = "games, " + tallyColumns + ", " +
 	wdlColumns(append([]string{"random", "perfect", "blocker", "worst", "most_losses"}, rivalColumns...)...)
@@ -200,7 +194,7 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 		return err
 	}
 	defer replicate.Close()
-	var rows []replicateRow // of the checkpoints
+	var points []pointRow
 	for _, r := range list {
 		r.Version = cmp.Or(r.Version, UnknownVersion)
 		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
@@ -212,7 +206,7 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 		case err != nil:
 		case added > 0:
 			for _, p := range r.Curve {
-				rows = append(rows, replicateRow{r, p})
+				points = append(points, pointRow{r.Task, p})
 			}
 		default:
 			err = compare(ctx, conn, e, r)
@@ -222,7 +216,7 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 		}
 	}
 	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("checkpoints", "experiment, cell, run, "+checkpointColumns),
-		func(r *replicateRow) []any { return append(taskFields(&r.Task), checkpointFields(&r.point)...) }, rows, e.id)
+		(*pointRow).fields, points, e.id)
 }
 
 // compare returns ErrDiffers unless a replicate equals the stored one.

@@ -46,8 +46,8 @@ func seedText(seed int64, cell Cell, run int64) []byte {
 	if cell.Learner != "" {
 		text = fmt.Appendf(text, "%s\n", cell.Learner)
 	}
-	for _, rule := range menace.Differences(r, usual) {
-		if !slices.Contains(seedRules, rule.Name) {
+	for _, rule := range menace.Table {
+		if !slices.Contains(seedRules, rule.Name) && rule.Text(r) != rule.Text(usual) {
 			text = fmt.Appendf(text, "%s=%s\n", rule.Name, rule.Text(r))
 		}
 	}

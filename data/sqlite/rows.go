@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	sqldriver "database/sql/driver"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -22,6 +23,14 @@ func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text st
 		}
 		defer result.Close()
 		to := fields(&row)
+		for i, field := range to {
+			switch at := field.(type) { // database/sql sets numbers slowly
+			case *int64:
+				to[i] = number[int64]{at}
+			case *float64:
+				to[i] = number[float64]{at}
+			}
+		}
 		for result.Next() {
 			if err := result.Scan(to...); !yield(row, err) || err != nil {
 				return
@@ -31,6 +40,18 @@ func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text st
 			yield(row, err)
 		}
 	}
+}
+
+// number is where a stored number goes.
+type number[T int64 | float64] struct{ at *T }
+
+// Scan implements sql.Scanner.
+func (n number[T]) Scan(stored any) (err error) {
+	var ok bool
+	if *n.at, ok = stored.(T); !ok {
+		err = fmt.Errorf("%v is not of type %T", stored, *n.at)
+	}
+	return err
 }
 
 // Query returns all rows of a query; see [Rows].
