@@ -9,13 +9,13 @@ import (
 
 // Draw draws a tree as on a blackboard, one position on each line, which the function line describes. Skipped moves
 // share a line, crossed out.
-func (t *Tree[M]) Draw(line func(*Tree[M]) string) string {
+func (t *Tree) Draw(line func(*Tree) string) string {
 	return line(t) + "\n" + t.drawChildren("", line)
 }
 
 // drawChildren draws everything below a position, after this indent.
-func (t *Tree[M]) drawChildren(indent string, line func(*Tree[M]) string) (drawing string) {
-	var searched []*Tree[M]
+func (t *Tree) drawChildren(indent string, line func(*Tree) string) (drawing string) {
+	var searched []*Tree
 	var pruned []string
 	for _, child := range t.Children {
 		if child.Pruned {
@@ -38,7 +38,7 @@ func (t *Tree[M]) drawChildren(indent string, line func(*Tree[M]) string) (drawi
 }
 
 // Value formats the reported value, for the player to move or for the other: "?" if the search skipped the position.
-func (t *Tree[M]) Value(toMover bool) string {
+func (t *Tree) Value(toMover bool) string {
 	if len(t.Visits) == 0 {
 		return "?"
 	}
@@ -47,7 +47,7 @@ func (t *Tree[M]) Value(toMover bool) string {
 
 // ValueAfter formats the value as reported up to one of the visits. It omits a bound that follows from the rules
 // alone.
-func (t *Tree[M]) ValueAfter(visit int, toMover bool) string {
+func (t *Tree) ValueAfter(visit int, toMover bool) string {
 	v, top := t.Visits[visit], t.units.top
 	low, high, fails := v.Least, v.Most, v.Fails
 	if !toMover {
@@ -69,7 +69,7 @@ func (t *Tree[M]) ValueAfter(visit int, toMover bool) string {
 // Score formats a score, alpha or beta, with a sign if it is infinite. If fast wins are preferred, it ends in the
 // number of plies from the root, as in "1 in 3". A bound one point from an infinite score, from a search with a
 // window of one point, is formatted as in "-∞+1".
-func (t *Tree[M]) Score(score int) string {
+func (t *Tree) Score(score int) string {
 	u, sign := t.units, cmp.Compare(score, 0)
 	switch {
 	case u.scale > 1 && score != 0 && score == sign:

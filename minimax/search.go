@@ -44,7 +44,7 @@ type search[P any, M comparable] struct {
 	table    *table
 	memory   map[remembered]int32
 	killers  []killers[M] // by ply
-	tracer   *tracer[M]   // records the tree, or nil
+	tracer   *tracer      // records the tree, or nil
 	moves    []M          // of all nodes from the root to the current one
 	began    time.Time
 	stopped  bool // every position is now a leaf, so the search ends at once
@@ -192,7 +192,7 @@ func (s *search[P, M]) push(p P) []M {
 	from := len(s.moves)
 	s.moves = s.game.Moves(p, s.moves)
 	if s.tracer != nil {
-		s.tracer.offered(s.moves[from:])
+		offered(s.tracer, s.moves[from:])
 	}
 	return s.moves[from:]
 }

@@ -10,15 +10,16 @@ import (
 var ErrTreeTooLarge = errors.New("the tree is too large to draw")
 
 // Tree is a position that a search visited or skipped, with its children.
-type Tree[M any] struct {
-	Move     M    // move to this position; meaningless at the root
-	Ply      int  // moves from the root
-	Pruned   bool // skipped
-	Children []*Tree[M]
-	Visits   []Visit   // visits of the search, in order; more than one if it searched again
-	Type     int       // 1, 2 or 3 for a critical position, 0 for any other
-	Steps    []Step[M] // steps of the whole search, only at the root
-	best     *Tree[M]  // best child so far, or nil
+type Tree struct {
+	Move     any     // move to this position, of the game's type; meaningless at the root
+	Ply      int     // moves from the root
+	Pruned   bool    // skipped
+	Parent   *Tree   // nil at the root
+	Children []*Tree // in the order of the game's moves
+	Visits   []Visit // visits of the search, in order; more than one if it searched again
+	Type     int     // 1, 2 or 3 for a critical position, 0 for any other
+	Steps    []Step  // steps of the whole search, only at the root
+	best     *Tree   // best child so far, or nil
 	leaf     leaf
 	// low and high bound the value of the position to the player to move, as scores, given the reports of the search.
 	low, high int
@@ -41,12 +42,12 @@ type Visit struct {
 const Infinity = infinity
 
 // Step is one step of a search: it enters a position or leaves it.
-type Step[M any] struct {
-	At    *Tree[M]
+type Step struct {
+	At    *Tree
 	Visit int  // index of the visit
 	Left  bool // the search leaves the position; otherwise it enters it
 	Compared
-	Cut []*Tree[M] // siblings that the search skips because of this move
+	Cut []*Tree // siblings that the search skips because of this move
 }
 
 // Compared compares the score of a position that was left with what the player who moved there had. Scores are for
@@ -76,20 +77,20 @@ const (
 // answer is enough, of type 3 where every answer must be searched; later authors call them PV, cut and all nodes.
 // Knuth and Moore define the types for trees with the best move first. Here the best of the searched moves takes the
 // place of the first.
-func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) ([]*Tree[M], error) {
+func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Options, most int) ([]*Tree, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s, err := newSearch(ctx, game, p, o)
 	if err != nil {
 		return nil, err
 	}
-	t := &tracer[M]{units: &s.units, room: most, full: cancel}
+	t := &tracer{units: &s.units, room: most, full: cancel}
 	if s.tracer = t; o.Algorithm == Deepening {
 		s.depth = 1
 	}
-	for all := []*Tree[M](nil); ; s.depth++ {
+	for all := []*Tree(nil); ; s.depth++ {
 		score := 0
-		t.root, t.steps, s.horizon = t.node(), nil, false
+		t.root, t.steps, s.horizon = t.node(nil, *new(M)), nil, false
 		if o.Algorithm == MTDF {
 			s.mtdf(p)
 		} else {
@@ -108,39 +109,43 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 }
 
 // tracer records the tree of a search. Scores are for the player to move.
-type tracer[M comparable] struct {
-	root    *Tree[M]
+type tracer struct {
+	root    *Tree
 	units   *units
-	steps   []Step[M]
-	entries []*inside[M] // visits from the root to the current position
-	room    int          // number of further positions allowed
+	steps   []Step
+	entries []*inside // visits from the root to the current position
+	room    int       // number of further positions allowed
 	full    context.CancelCauseFunc
 }
 
 // inside is a visit that the search has not yet left.
-type inside[M any] struct {
-	Step[M]
+type inside struct {
+	Step
 	bounds
-	has  int               // what the player to move has for certain
-	next *Tree[M]          // child that was chosen last
-	met  map[*Tree[M]]bool // children that were entered
-	last *Tree[M]          // last child that was left
-	then Compared          // comparison of that child
+	has  int            // what the player to move has for certain
+	next *Tree          // child that was chosen last
+	met  map[*Tree]bool // children that were entered
+	last *Tree          // last child that was left
+	then Compared       // comparison of that child
 }
 
 // node returns a new position, of which only the bounds of the game are known.
-func (t *tracer[M]) node() *Tree[M] {
+func (t *tracer) node(parent *Tree, move any) *Tree {
 	if t.room--; t.room < 0 {
 		t.full(ErrTreeTooLarge)
 	}
-	return &Tree[M]{low: -t.units.top, high: t.units.top, units: t.units}
+	n := &Tree{Parent: parent, Move: move, low: -t.units.top, high: t.units.top, units: t.units}
+	if parent != nil {
+		n.Ply, n.Pruned = parent.Ply+1, true
+	}
+	return n
 }
 
 // current returns the visit of the current position.
-func (t *tracer[M]) current() *inside[M] { return t.entries[len(t.entries)-1] }
+func (t *tracer) current() *inside { return t.entries[len(t.entries)-1] }
 
 // entered records that the search enters the root, or the position after the chosen move.
-func (t *tracer[M]) entered(b bounds) {
+func (t *tracer) entered(b bounds) {
 	tree := t.root
 	if len(t.entries) > 0 {
 		parent := t.current()
@@ -149,14 +154,14 @@ func (t *tracer[M]) entered(b bounds) {
 		}
 		parent.met[tree] = true
 	}
-	step := Step[M]{At: tree, Visit: len(tree.Visits)}
+	step := Step{At: tree, Visit: len(tree.Visits)}
 	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
 	t.steps = append(t.steps, step)
-	t.entries = append(t.entries, &inside[M]{Step: step, bounds: b, has: b.low, met: map[*Tree[M]]bool{}})
+	t.entries = append(t.entries, &inside{Step: step, bounds: b, has: b.low, met: map[*Tree]bool{}})
 }
 
 // leaf records that the current position is a leaf of this kind, which the search leaves, or an inner node.
-func (t *tracer[M]) leaf(kind leaf, score int) {
+func (t *tracer) leaf(kind leaf, score int) {
 	if kind != inner {
 		t.current().At.leaf = kind
 		t.left(score)
@@ -164,7 +169,7 @@ func (t *tracer[M]) leaf(kind leaf, score int) {
 }
 
 // cut records that the search skips the remaining moves of the current position after the last step.
-func (t *tracer[M]) cut() {
+func (t *tracer) cut() {
 	in, last := t.current(), &t.steps[len(t.steps)-1]
 	for _, child := range in.At.Children {
 		if !in.met[child] {
@@ -174,7 +179,7 @@ func (t *tracer[M]) cut() {
 }
 
 // left records that the search leaves the current position.
-func (t *tracer[M]) left(score int) {
+func (t *tracer) left(score int) {
 	in, fails := t.current(), 0
 	switch {
 	case in.At.Finished() || in.At.Horizon():
@@ -190,24 +195,17 @@ func (t *tracer[M]) left(score int) {
 }
 
 // known records that the current position has a score in the table, after which the search leaves it.
-func (t *tracer[M]) known(score int, as bound) {
+func (t *tracer) known(score int, as bound) {
 	in := t.current()
 	in.At.Visits[in.Visit].Known = true
 	if in.At.Children == nil {
 		in.At.leaf = recalled
 	}
-	switch as {
-	case atMost:
-		t.leave(score, -1)
-	case atLeast:
-		t.leave(score, 1)
-	default:
-		t.leave(score, 0)
-	}
+	t.leave(score, map[bound]int{atMost: -1, atLeast: 1}[as])
 }
 
 // leave records that the search leaves the current position with a score or a bound.
-func (t *tracer[M]) leave(score, fails int) {
+func (t *tracer) leave(score, fails int) {
 	in := t.current()
 	t.entries = t.entries[:len(t.entries)-1]
 	if fails*score == t.units.top { // no score is beyond this one
@@ -222,7 +220,7 @@ func (t *tracer[M]) leave(score, fails int) {
 		tree.high = min(tree.high, score)
 	}
 	visit.Score, visit.Fails, visit.Least, visit.Most = score, fails, tree.low, tree.high
-	step := Step[M]{At: tree, Visit: in.Visit, Left: true}
+	step := Step{At: tree, Visit: in.Visit, Left: true}
 	if len(t.entries) > 0 {
 		step.Compared = t.current().compare(tree, -score, t.units.top)
 	}
@@ -231,7 +229,7 @@ func (t *tracer[M]) leave(score, fails int) {
 
 // compare compares the score of a child with what the player to move has. A child that is searched again is compared
 // with what the player had without it.
-func (in *inside[M]) compare(child *Tree[M], score, top int) Compared {
+func (in *inside) compare(child *Tree, score, top int) Compared {
 	then := Compared{Before: in.has, First: in.last == nil && in.has <= -top}
 	if in.last == child {
 		then = in.then
@@ -246,7 +244,7 @@ func (in *inside[M]) compare(child *Tree[M], score, top int) Compared {
 }
 
 // shows reports whether the reports about the children prove that the position is worth this score.
-func (t *Tree[M]) shows(score int) bool {
+func (t *Tree) shows(score int) bool {
 	low, high := -infinity, -infinity
 	for _, child := range t.Children {
 		low, high = max(low, -child.high), max(high, -child.low)
@@ -254,24 +252,22 @@ func (t *Tree[M]) shows(score int) bool {
 	return low == score && high == score
 }
 
-// offered records the moves of the current position.
-func (t *tracer[M]) offered(moves []M) {
+// offered records the moves of the current position, unless it was visited before.
+func offered[M any](t *tracer, moves []M) {
 	tree := t.current().At
 	if tree.Children != nil {
-		return // this is another visit
+		return
 	}
 	tree.leaf = inner // overrides an entry of the table
 	for _, m := range moves {
-		child := t.node()
-		child.Move, child.Pruned, child.Ply = m, true, tree.Ply+1
-		tree.Children = append(tree.Children, child)
+		tree.Children = append(tree.Children, t.node(tree, m))
 	}
 }
 
 // chosen records the move that the search tries next.
-func (t *tracer[M]) chosen(m M) {
+func (t *tracer) chosen(m any) {
 	in := t.current()
-	i := slices.IndexFunc(in.At.Children, func(child *Tree[M]) bool { return child.Move == m })
+	i := slices.IndexFunc(in.At.Children, func(child *Tree) bool { return child.Move == m })
 	in.next = in.At.Children[i]
 	in.next.Pruned = false
 }
@@ -281,7 +277,7 @@ func (t *tracer[M]) chosen(m M) {
 // children of type 2. Knuth and Moore use the first child instead of the best that was searched.
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
-func (t *Tree[M]) classify(kind int) {
+func (t *Tree) classify(kind int) {
 	t.Type = kind
 	for _, child := range t.Children {
 		switch {
@@ -309,7 +305,7 @@ const (
 )
 
 // TypeBy returns the type of a position: 1, 2 or 3, or 0 for none.
-func (t *Tree[M]) TypeBy(types Types) int {
+func (t *Tree) TypeBy(types Types) int {
 	switch {
 	case types == ByValue:
 		return t.Type
@@ -330,10 +326,10 @@ func (t *Tree[M]) TypeBy(types Types) int {
 }
 
 // Finished reports whether the game is over, so that the value is a payoff.
-func (t *Tree[M]) Finished() bool { return t.leaf == finished }
+func (t *Tree) Finished() bool { return t.leaf == finished }
 
 // Horizon reports whether the value is an estimate at the horizon.
-func (t *Tree[M]) Horizon() bool { return t.leaf == horizon }
+func (t *Tree) Horizon() bool { return t.leaf == horizon }
 
 // Known reports whether the value comes from the table.
-func (t *Tree[M]) Known() bool { return t.leaf == recalled }
+func (t *Tree) Known() bool { return t.leaf == recalled }

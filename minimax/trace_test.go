@@ -83,7 +83,7 @@ func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
 	}
 }
 
-func searched[M any](t *Tree[M]) int64 {
+func searched(t *Tree) int64 {
 	if t.Pruned {
 		return 0
 	}
@@ -95,7 +95,7 @@ func searched[M any](t *Tree[M]) int64 {
 }
 
 // hits counts the visits of a tree whose score came from the table.
-func hits[M any](t *Tree[M]) (n int64) {
+func hits(t *Tree) (n int64) {
 	for _, v := range t.Visits {
 		if v.Known {
 			n++
@@ -114,14 +114,14 @@ func ExampleTree_Draw() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(found[0].Draw(func(t *Tree[games.Child]) string {
+	fmt.Print(found[0].Draw(func(t *Tree) string {
 		switch {
 		case t.Ply == 0:
 			return t.Value(true)
 		case t.Pruned:
-			return g.Name(t.Move)
+			return g.Name(t.Move.(games.Child))
 		}
-		return g.Name(t.Move) + ": " + t.Value(t.Ply%2 == 0)
+		return g.Name(t.Move.(games.Child)) + ": " + t.Value(t.Ply%2 == 0)
 	}))
 	// Output:
 	// 0
@@ -160,7 +160,7 @@ func TestTraceOfTheBook(t *testing.T) {
 		t.Error("not the leaves below C are cut off")
 	}
 	for i, want := range []int{1, 1, 2, 2} { // the leaves of B: the 3, and two that must be at least 3
-		if got := []*Tree[games.Place]{a, b, c, d}[i].Type; got != want {
+		if got := []*Tree{a, b, c, d}[i].Type; got != want {
 			t.Errorf("position %d has type %d, want %d", i, got, want)
 		}
 	}
@@ -186,7 +186,7 @@ func TestCriticalTree(t *testing.T) {
 }
 
 // leafTypes counts the visited leaves and the critical ones.
-func leafTypes[M any](t *Tree[M]) (critical, leaves int64) {
+func leafTypes(t *Tree) (critical, leaves int64) {
 	if t.Finished() {
 		return int64(min(t.Type, 1)), 1
 	}
@@ -215,7 +215,7 @@ func TestVisitsAreTrue(t *testing.T) {
 }
 
 // visitsAreTrue checks the visits of a position and its descendants, for a search to a depth or to the end.
-func visitsAreTrue(t *testing.T, name string, g dag, tree *Tree[int], p, depth int, limited bool) {
+func visitsAreTrue(t *testing.T, name string, g dag, tree *Tree, p, depth int, limited bool) {
 	t.Helper()
 	truth := g.plain(p, depth, limited)
 	least, most := -Infinity, Infinity
@@ -230,7 +230,7 @@ func visitsAreTrue(t *testing.T, name string, g dag, tree *Tree[int], p, depth i
 		least, most = v.Least, v.Most
 	}
 	for _, child := range tree.Children {
-		visitsAreTrue(t, name, g, child, child.Move, depth-1, limited)
+		visitsAreTrue(t, name, g, child, child.Move.(int), depth-1, limited)
 	}
 }
 
@@ -267,7 +267,7 @@ func TestTypes(t *testing.T) {
 }
 
 // hasTypes checks the types of a position and its descendants.
-func hasTypes(t *testing.T, name string, g dag, tree *Tree[int], p, want int) {
+func hasTypes(t *testing.T, name string, g dag, tree *Tree, p, want int) {
 	t.Helper()
 	if tree.Type != want {
 		t.Errorf("%s: position %d has type %d, want %d", name, p, tree.Type, want)
@@ -281,7 +281,7 @@ func hasTypes(t *testing.T, name string, g dag, tree *Tree[int], p, want int) {
 			next = 2
 		case want == 1 && child.Type == 1, want == 2 && child.Type == 3:
 			best++
-			if want == 1 && -g.plain(child.Move, 0, false) != g.plain(p, 0, false) {
+			if want == 1 && -g.plain(child.Move.(int), 0, false) != g.plain(p, 0, false) {
 				t.Errorf("%s: the move from %d to %d is not the best", name, p, child.Move)
 			}
 			next = child.Type
@@ -291,7 +291,7 @@ func hasTypes(t *testing.T, name string, g dag, tree *Tree[int], p, want int) {
 		if child.Pruned && want == 3 {
 			t.Errorf("%s: position %d, where every answer counts, is cut", name, p)
 		}
-		hasTypes(t, name, g, child, child.Move, next)
+		hasTypes(t, name, g, child, child.Move.(int), next)
 	}
 	if (want == 1 || want == 2) && len(tree.Children) > 0 && best != 1 {
 		t.Errorf("%s: position %d of type %d has %d best moves", name, p, want, best)
@@ -299,7 +299,7 @@ func hasTypes(t *testing.T, name string, g dag, tree *Tree[int], p, want int) {
 }
 
 // proven returns the bounds that follow from the positions with a type.
-func proven(g dag, tree *Tree[int], p int) (low, high int) {
+func proven(g dag, tree *Tree, p int) (low, high int) {
 	switch {
 	case tree.Type == 0:
 		return -Infinity, Infinity
@@ -308,7 +308,7 @@ func proven(g dag, tree *Tree[int], p int) (low, high int) {
 	}
 	low, high = -Infinity, -Infinity
 	for _, child := range tree.Children {
-		l, h := proven(g, child, child.Move)
+		l, h := proven(g, child, child.Move.(int))
 		low, high = max(low, -h), max(high, -l)
 	}
 	return low, high
@@ -329,7 +329,7 @@ func TestTypesByWindow(t *testing.T) {
 	}
 }
 
-func sameTypes[M any](t *testing.T, tree *Tree[M]) {
+func sameTypes(t *testing.T, tree *Tree) {
 	if value, window := tree.TypeBy(ByValue), tree.TypeBy(ByWindow); value != window {
 		t.Errorf("after %v: type %d by value, %d by window", tree.Move, value, window)
 	}

@@ -145,7 +145,8 @@ func (x Exercise) Sheet(answers bool) trees.Sheet {
 // mostInExercise is the largest number of positions in an exercise.
 const mostInExercise = 100
 
-func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseOptions) (Exercise, error) {
+// NewExercise asks questions about a search of a problem.
+func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptions) (Exercise, error) {
 	if o.Algorithm.Table() {
 		return Exercise{}, fmt.Errorf("%v: exercises are about searches without a table", o.Algorithm)
 	}
@@ -154,56 +155,52 @@ func (t problem[P, M]) Exercise(ctx context.Context, o TraceOptions, e ExerciseO
 	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; o.toMover() {
 		whole.Values = "mover"
 	}
-	plain, err := t.Trace(ctx, whole)
+	plain, err := p.Trace(ctx, whole)
 	if err != nil {
 		return Exercise{}, err
 	}
-	searched, err := t.Trace(ctx, o)
+	search, err := p.Trace(ctx, o)
 	if err != nil {
 		return Exercise{}, err
 	}
-	x := &examiner[P, M]{plain: plain[0].(trace[P, M]), search: searched[0].(trace[P, M])}
-	x.of = map[*minimax.Tree[M]]*place[P, M]{}
+	x := &examiner{plain: plain[0], search: search[0], of: map[*minimax.Tree]*place{}}
 	drawing := x.plain.Drawing()
-	x.survey(&place[P, M]{
-		at: t.start, plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root,
-	})
+	x.survey(&place{plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root})
 	if len(x.places) > mostInExercise {
 		return Exercise{}, fmt.Errorf("%w, and to search by hand, with more than %d positions",
 			minimax.ErrTreeTooLarge, mostInExercise)
 	}
-	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", t.game, t.Position(), Ahead(o.Depth), o.Algorithm)
+	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", p.Game(), p.Position(), Ahead(o.Depth), o.Algorithm)
 	drawing.Subtitle = x.search.whose() + "."
-	e.Seed = cmp.Or(t.Seed, e.Seed) // a game with a seed uses it for the questions too
+	e.Seed = cmp.Or(x.plain.Seed, e.Seed) // a game with a seed uses it for the questions too
 	return Exercise{drawing.Title, e.Seed, x.plain.tree.Draw(x.line), drawing, x.questions(e)}, nil
 }
 
 // examiner asks about a search, and knows the answers from its trace.
-type examiner[P, M comparable] struct {
-	plain, search trace[P, M]                       // minimax, which visits the whole tree, and the search asked about
-	places        []*place[P, M]                    // ply by ply, each from the left
-	visited       []*place[P, M]                    // in the order of the search, again with every visit
-	of            map[*minimax.Tree[M]]*place[P, M] // by the node of either trace
+type examiner struct {
+	plain, search Trace                    // minimax, which visits the whole tree, and the search asked about
+	places        []*place                 // ply by ply, each from the left
+	visited       []*place                 // in the order of the search, again with every visit
+	of            map[*minimax.Tree]*place // by the node of either trace
 }
 
 // place is a position of an exercise.
-type place[P, M comparable] struct {
+type place struct {
 	name     string
-	at       P
-	parent   *place[P, M] // nil at the root
-	children []*place[P, M]
-	plain    *minimax.Tree[M]
-	searched *minimax.Tree[M] // nil below a position that was cut off
+	parent   *place // nil at the root
+	children []*place
+	plain    *minimax.Tree
+	searched *minimax.Tree // nil below a position that was cut off
 	picture  *trees.Node
 }
 
 // cutOff reports whether the search never visits the position.
-func (p *place[P, M]) cutOff() bool { return p.searched == nil || len(p.searched.Visits) == 0 }
+func (p *place) cutOff() bool { return p.searched == nil || len(p.searched.Visits) == 0 }
 
 // leaves returns the leaves from the position on, from the left.
-func (p *place[P, M]) leaves() (all []*place[P, M]) {
+func (p *place) leaves() (all []*place) {
 	if p.children == nil {
-		return []*place[P, M]{p}
+		return []*place{p}
 	}
 	for _, child := range p.children {
 		all = append(all, child.leaves()...)
@@ -212,27 +209,23 @@ func (p *place[P, M]) leaves() (all []*place[P, M]) {
 }
 
 // survey finds and names all places, from the root on, and removes from their pictures what a student is to find.
-func (x *examiner[P, M]) survey(root *place[P, M]) {
-	x.places = []*place[P, M]{root}
+func (x *examiner) survey(root *place) {
+	x.places = []*place{root}
 	for i := 0; i < len(x.places); i++ {
 		p := x.places[i]
 		x.of[p.plain], x.of[p.searched] = p, p
 		for j, child := range p.plain.Children {
-			next := &place[P, M]{
-				at: x.plain.rules.Apply(p.at, child.Move), parent: p, plain: child, picture: p.picture.Children[j],
-			}
-			for k := 0; p.searched != nil && k < len(p.searched.Children); k++ {
-				if c := p.searched.Children[k]; c.Move == child.Move {
-					next.searched = c
-				}
+			next := &place{parent: p, plain: child, picture: p.picture.Children[j]}
+			if !p.cutOff() {
+				next.searched = p.searched.Children[j]
 			}
 			p.children, x.places = append(p.children, next), append(x.places, next)
 		}
 	}
 	taken := map[string]bool{"": true}
-	if names, ok := any(x.plain.rules).(interface{ Label(P) string }); ok {
+	if root.children[0].picture.Edge == "" { // the game names positions, not moves
 		for _, p := range x.places {
-			p.name = names.Label(p.at)
+			p.name = p.picture.Label
 			taken[p.name] = true
 		}
 	}
@@ -261,7 +254,7 @@ func letters(n int) string {
 }
 
 // hide removes everything from the picture of a position except its name and, at a leaf, its value.
-func (p *place[P, M]) hide() {
+func (p *place) hide() {
 	n := p.picture
 	n.PV, n.Type, n.Notes = false, 0, nil
 	if !n.Leaf {
@@ -278,11 +271,11 @@ func (p *place[P, M]) hide() {
 }
 
 // line describes a position without what a student is to find.
-func (x *examiner[P, M]) line(at *minimax.Tree[M]) string {
+func (x *examiner) line(at *minimax.Tree) string {
 	p := x.of[at]
 	text := p.name
 	if p.picture.Label != p.name { // the position has no name in its game
-		text += strings.TrimRight("  "+p.picture.Edge, " ") + "  " + x.plain.rules.Format(p.at)
+		text += strings.TrimRight("  "+p.picture.Edge, " ") + "  " + x.plain.problem.position(at)
 	}
 	switch value := x.plain.value(at); {
 	case at.Horizon():

@@ -173,7 +173,7 @@ func TestExercisesAreSolved(t *testing.T) {
 			if i == 3 {
 				o.Cut = minimax.AboveBeta
 			}
-			x, err := p.Exercise(t.Context(), o, e)
+			x, err := NewExercise(t.Context(), p, o, e)
 			if err != nil {
 				if !strings.Contains(err.Error(), "too large") {
 					t.Errorf("%s: %v", name, err)
@@ -251,7 +251,8 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 // TestExplanations compares explanations with those worked out by hand on the tree of Russell and Norvig.
 func TestExplanations(t *testing.T) {
 	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
-	x, err := set(t, "tree", "tree", Examples[0].Tree).Exercise(t.Context(), o, ExerciseOptions{Difficulty: 2})
+	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o,
+		ExerciseOptions{Difficulty: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +280,7 @@ func TestEverySearchHasExercises(t *testing.T) {
 	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
 		for _, a := range minimax.Algorithms() {
 			o.Algorithm = a
-			x, err := p.Exercise(t.Context(), o, e)
+			x, err := NewExercise(t.Context(), p, o, e)
 			if (err == nil) == a.Table() && (err == nil || !strings.Contains(err.Error(), "too large")) {
 				t.Errorf("%s by %v: %v", name, a, err)
 			}
@@ -299,7 +300,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 		var before []byte
 		for _, a := range []minimax.Algorithm{minimax.Minimax, minimax.AlphaBeta, minimax.PVS} {
 			o.Algorithm = a
-			x, err := p.Exercise(t.Context(), o, e)
+			x, err := NewExercise(t.Context(), p, o, e)
 			if err != nil {
 				return
 			}
@@ -326,7 +327,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 func TestSeedOfQuestions(t *testing.T) {
 	asked := func(p Problem, seed int64) (prompts string) {
 		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
-		x, err := p.Exercise(t.Context(), o, ExerciseOptions{Seed: seed})
+		x, err := NewExercise(t.Context(), p, o, ExerciseOptions{Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}

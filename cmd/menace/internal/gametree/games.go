@@ -33,6 +33,14 @@ type Setup struct {
 	Seed                int64
 }
 
+// player returns the name of a player.
+func (s Setup) player(isMax bool) string {
+	if isMax {
+		return s.Players[0]
+	}
+	return s.Players[1]
+}
+
 // Games describes the games, in the order of the help.
 var Games = complete([]Game{
 	{

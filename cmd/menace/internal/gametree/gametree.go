@@ -40,8 +40,6 @@ type Problem interface {
 	Attractors(context.Context) (Attractors, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
 	Trace(context.Context, TraceOptions) ([]Trace, error)
-	// Exercise asks questions about a search.
-	Exercise(context.Context, TraceOptions, ExerciseOptions) (Exercise, error)
 }
 
 // problem is a position of a named game.
@@ -121,14 +119,6 @@ func (t problem[P, M]) minAtRoot() bool {
 		return !t.maxToMove(t.start)
 	}
 	return t.First == "min"
-}
-
-// player returns the name of a player.
-func (t problem[P, M]) player(isMax bool) string {
-	if isMax {
-		return t.Players[0]
-	}
-	return t.Players[1]
 }
 
 func (t problem[P, M]) Write(payoff int, outweighs bool) string {

@@ -26,16 +26,16 @@ type Question struct {
 func (q Question) Check(answer string) (mistake string, err error) { return q.check(answer) }
 
 // questions returns the questions of an exercise.
-func (x *examiner[P, M]) questions(e ExerciseOptions) (all []Question) {
+func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), 2))
-	some := func(from []*place[P, M], n int, ask func(*place[P, M]) Question) {
+	some := func(from []*place, n int, ask func(*place) Question) {
 		chosen := random.Perm(len(from))[:min(n, len(from))]
 		slices.Sort(chosen)
 		for _, i := range chosen {
 			all = append(all, ask(from[i]))
 		}
 	}
-	var inner, entered []*place[P, M] // without the root
+	var inner, entered []*place // without the root
 	for _, p := range x.places[1:] {
 		if p.children != nil {
 			inner = append(inner, p)
@@ -57,23 +57,23 @@ func (x *examiner[P, M]) questions(e ExerciseOptions) (all []Question) {
 }
 
 // askValue asks for the value of a position, by minimax.
-func (x *examiner[P, M]) askValue(p *place[P, M]) Question {
+func (x *examiner) askValue(p *place) Question {
 	prompt := "What is the minimax value of " + p.name + "?"
 	steps := func() string {
-		return x.lines(x.plain, func(at *place[P, M], s Step) bool { return s.Left && (at == p || at.parent == p) })
+		return x.lines(x.plain, func(at *place, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
 	return numbers(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
 		number{"the value of " + p.name, x.plain.value(p.plain)})
 }
 
 // askWindow asks for the window with which the search first enters a position.
-func (x *examiner[P, M]) askWindow(p *place[P, M]) Question {
+func (x *examiner) askWindow(p *place) Question {
 	v := p.searched.Visits[0]
 	alpha, beta := x.search.window(p.searched, v.Alpha, v.Beta)
 	prompt := "What are α and β when the search first enters " + p.name + "?"
 	return numbers(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
 		entered := false
-		return x.lines(x.search, func(at *place[P, M], s Step) bool {
+		return x.lines(x.search, func(at *place, s Step) bool {
 			shown := !entered && (at == p || at == p.parent && !s.Left || at.parent == p.parent && s.Left)
 			entered = entered || at == p
 			return shown
@@ -82,19 +82,16 @@ func (x *examiner[P, M]) askWindow(p *place[P, M]) Question {
 }
 
 // askReturned asks for the score with which the search last leaves a position.
-func (x *examiner[P, M]) askReturned(p *place[P, M]) Question {
-	score := p.searched.Visits[len(p.searched.Visits)-1].Score
-	if x.search.flips(x.search.toMax(p.searched)) {
-		score = -score
-	}
+func (x *examiner) askReturned(p *place) Question {
+	score := x.search.score(p.searched, p.searched.Visits[len(p.searched.Visits)-1].Score)
 	prompt := "Which value or bound does the search return for " + p.name + "?"
 	return numbers(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
-		return x.lines(x.search, func(at *place[P, M], s Step) bool { return at == p || at.parent == p && s.Left })
-	}, number{"what the search returns for " + p.name, p.searched.Score(score)})
+		return x.lines(x.search, func(at *place, s Step) bool { return at == p || at.parent == p && s.Left })
+	}, number{"what the search returns for " + p.name, score})
 }
 
 // askCounts asks for the numbers of nodes and leaves visited.
-func (x *examiner[P, M]) askCounts() Question {
+func (x *examiner) askCounts() Question {
 	leaves, prompt := 0, "How many positions does the search visit, and how many of them are leaves?"
 	for _, p := range x.visited {
 		if p.children == nil {
@@ -105,14 +102,14 @@ func (x *examiner[P, M]) askCounts() Question {
 		prompt += " Count every visit."
 	}
 	return numbers(Question{Kind: "counts", Prompt: prompt}, func() string {
-		return x.lines(x.search, func(_ *place[P, M], s Step) bool { return strings.Contains(s.Says, "CUT") })
+		return x.lines(x.search, func(_ *place, s Step) bool { return strings.Contains(s.Says, "CUT") })
 	}, number{"the number of positions", fmt.Sprint(len(x.visited))},
 		number{"the number of leaves", fmt.Sprint(leaves)})
 }
 
 // askCuts asks which parts of the tree the search never visits. The answer may name the top of each part, or its
 // leaves.
-func (x *examiner[P, M]) askCuts() Question {
+func (x *examiner) askCuts() Question {
 	var tops []string
 	for _, p := range x.places {
 		if p.cutOff() && !p.parent.cutOff() {
@@ -126,7 +123,7 @@ func (x *examiner[P, M]) askCuts() Question {
 	return Question{Kind: "cuts", Prompt: prompt, Answer: strings.Join(tops, " "),
 		check: func(answer string) (string, error) {
 			named, err := x.named(answer)
-			marked := map[*place[P, M]]bool{}
+			marked := map[*place]bool{}
 			for _, p := range named {
 				for _, leaf := range p.leaves() {
 					marked[leaf] = true
@@ -142,7 +139,7 @@ func (x *examiner[P, M]) askCuts() Question {
 }
 
 // askOrder asks for the order of visits.
-func (x *examiner[P, M]) askOrder() Question {
+func (x *examiner) askOrder() Question {
 	var names []string
 	for _, p := range x.visited {
 		names = append(names, p.name)
@@ -174,25 +171,25 @@ func (x *examiner[P, M]) askOrder() Question {
 }
 
 // why explains whether and why a position is cut off.
-func (x *examiner[P, M]) why(p *place[P, M]) string {
+func (x *examiner) why(p *place) string {
 	if !p.cutOff() {
-		return p.name + " is visited:\n" + x.lines(x.search, func(at *place[P, M], _ Step) bool { return at == p })
+		return p.name + " is visited:\n" + x.lines(x.search, func(at *place, _ Step) bool { return at == p })
 	}
 	top := p
 	for top.parent.cutOff() {
 		top = top.parent
 	}
-	return p.name + " is cut off:\n" + x.lines(x.search, func(at *place[P, M], s Step) bool {
+	return p.name + " is cut off:\n" + x.lines(x.search, func(at *place, s Step) bool {
 		return at.parent == top.parent && strings.Contains(s.Says, "CUT")
 	})
 }
 
 // lines returns those steps of a trace, a line each, with the names of positions.
-func (x *examiner[P, M]) lines(t trace[P, M], shown func(*place[P, M], Step) bool) string {
-	t.call = func(cut *minimax.Tree[M]) string { return x.of[cut].name }
+func (x *examiner) lines(t Trace, shown func(*place, Step) bool) string {
+	t.call = func(cut *minimax.Tree) string { return x.of[cut].name }
 	var lines []string
 	for _, s := range t.Steps() {
-		if p := x.of[s.node.(*minimax.Tree[M])]; shown(p, s) {
+		if p := x.of[s.node]; shown(p, s) {
 			lines = append(lines, "  "+p.name+": "+s.Says)
 		}
 	}
@@ -200,15 +197,15 @@ func (x *examiner[P, M]) lines(t trace[P, M], shown func(*place[P, M], Step) boo
 }
 
 // named reads the names of positions.
-func (x *examiner[P, M]) named(answer string) (named []*place[P, M], err error) {
+func (x *examiner) named(answer string) (named []*place, err error) {
 	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
 	if len(words) == 0 {
 		return nil, errors.New("write the names of positions, or none")
 	}
 	for _, word := range words {
-		i := slices.IndexFunc(x.places, func(p *place[P, M]) bool { return p.name == word })
+		i := slices.IndexFunc(x.places, func(p *place) bool { return p.name == word })
 		if i < 0 {
-			i = slices.IndexFunc(x.places, func(p *place[P, M]) bool { return strings.EqualFold(p.name, word) })
+			i = slices.IndexFunc(x.places, func(p *place) bool { return strings.EqualFold(p.name, word) })
 		}
 		switch {
 		case i >= 0:

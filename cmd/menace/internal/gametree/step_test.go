@@ -125,7 +125,7 @@ type truthful interface {
 	Problem
 	truth(moves []string, o TraceOptions) (next []string, toMax int)
 	worst(o TraceOptions) int
-	after(moves []string) (Problem, error)
+	afterMoves(moves []string) (Problem, error)
 	minAtRoot() bool
 }
 
@@ -159,7 +159,7 @@ func TestStepsAreTrue(t *testing.T) {
 					}
 					for _, trace := range found {
 						if a == minimax.Deepening {
-							o.Depth = trace.Ahead()
+							o.Depth = trace.Depth
 						}
 						r := reader{T: t, truthful: p.(truthful), o: o, told: told, truths: truths}
 						r.name, r.last = fmt.Sprintf("%s %s %+v", p.Game(), p.Position(), o), map[string]string{}
@@ -231,14 +231,14 @@ func wandered(p Problem, r *rand.Rand) Problem {
 		moves = append(moves, next[r.IntN(len(next))])
 	}
 	for ; len(moves) > 0; moves = moves[:len(moves)-1] {
-		if after, err := p.(truthful).after(moves); err == nil {
+		if after, err := p.(truthful).afterMoves(moves); err == nil {
 			return after
 		}
 	}
 	return p
 }
 
-func (t problem[P, M]) after(moves []string) (Problem, error) {
+func (t problem[P, M]) afterMoves(moves []string) (Problem, error) {
 	p := t.start
 	for _, name := range moves {
 		p = t.rules.Apply(p, t.named(p, name))

@@ -24,30 +24,36 @@ type TraceOptions struct {
 }
 
 // Trace is the tree of positions that a search visited, with its steps.
-type Trace interface {
-	// Ahead returns the depth of the search in plies, or 0 for the end of the game.
-	Ahead() int
-	// Text draws the tree as text.
-	Text() string
-	// Drawing draws the tree.
-	Drawing() trees.Drawing
-	// Steps describes the steps of the search.
-	Steps() []Step
-	// After draws the tree as the search knows it after one of the steps. Every position has the same place at all
-	// steps.
-	After(step int) trees.Drawing
-}
-
-// trace implements Trace.
-type trace[P, M comparable] struct {
-	problem[P, M]
+type Trace struct {
+	Setup
 	TraceOptions
-	mover bool // values are to the player to move, not to Max
-	tree  *minimax.Tree[M]
+	problem  notation
+	minFirst bool // Min is to move at the root
+	tree     *minimax.Tree
 	// hard maps each position of a fail-soft search to the same position of a fail-hard search, whose bounds may be
 	// looser. It is nil for other searches.
-	hard map[*minimax.Tree[M]]*minimax.Tree[M]
-	call func(*minimax.Tree[M]) string // names a position that is cut off
+	hard map[*minimax.Tree]*minimax.Tree
+	call func(*minimax.Tree) string // names a position that is cut off
+}
+
+// notation is a problem that shows the moves and positions of its traces.
+type notation interface {
+	Problem
+	move(*minimax.Tree) string
+	position(*minimax.Tree) string
+	sketch(Trace) *trees.Node
+}
+
+func (t problem[P, M]) move(at *minimax.Tree) string { return t.rules.Name(at.Move.(M)) }
+
+func (t problem[P, M]) position(at *minimax.Tree) string { return t.rules.Format(t.after(at)) }
+
+// after returns the position of a trace.
+func (t problem[P, M]) after(at *minimax.Tree) P {
+	if at.Parent == nil {
+		return t.start
+	}
+	return t.rules.Apply(t.after(at.Parent), at.Move.(M))
 }
 
 func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
@@ -60,24 +66,21 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 	if err != nil {
 		return nil, err
 	}
-	name := func(cut *minimax.Tree[M]) string { return t.rules.Name(cut.Move) }
 	for i, tree := range found {
 		if o.Algorithm == minimax.Deepening {
 			o.Depth = i + 1
 		}
-		all = append(all, trace[P, M]{problem: t, TraceOptions: o, mover: o.toMover(), tree: tree, call: name})
+		all = append(all, Trace{t.Setup, o, t, t.minAtRoot(), tree, nil, t.move})
 	}
 	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-		soft := all[0].(trace[P, M])
-		o.Algorithm, soft.hard = minimax.AlphaBeta, map[*minimax.Tree[M]]*minimax.Tree[M]{}
+		o.Algorithm, all[0].hard = minimax.AlphaBeta, map[*minimax.Tree]*minimax.Tree{}
 		hard, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 		if err != nil {
 			return nil, err
 		}
-		for i, step := range soft.tree.Steps { // both take the same steps
-			soft.hard[step.At] = hard[0].Steps[i].At
+		for i, step := range all[0].tree.Steps { // both take the same steps
+			all[0].hard[step.At] = hard[0].Steps[i].At
 		}
-		all[0] = soft
 	}
 	return all, nil
 }
@@ -94,25 +97,43 @@ func (o TraceOptions) toMover() bool {
 }
 
 // toMax reports whether Max is to move at a position.
-func (t trace[P, M]) toMax(at *minimax.Tree[M]) bool { return (at.Ply%2 == 0) != t.minAtRoot() }
+func (t Trace) toMax(at *minimax.Tree) bool { return (at.Ply%2 == 0) != t.minFirst }
+
+// flips reports whether values at a position are for the player not to move.
+func (t Trace) flips(toMax bool) bool { return !toMax && !t.toMover() }
 
 // value formats the value of a position for the player to whom values are shown.
-func (t trace[P, M]) value(at *minimax.Tree[M]) string { return at.Value(t.toMax(at) || t.mover) }
+func (t Trace) value(at *minimax.Tree) string { return at.Value(!t.flips(t.toMax(at))) }
 
-func (t trace[P, M]) Ahead() int { return t.Depth }
+// score formats a score for the player to move, for the player to whom values are shown.
+func (t Trace) score(at *minimax.Tree, score int) string {
+	if t.flips(t.toMax(at)) {
+		score = -score
+	}
+	return at.Score(score)
+}
 
-func (t trace[P, M]) Text() string { return t.tree.Draw(t.line) }
+// window formats a window at a position.
+func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
+	if t.flips(t.toMax(at)) {
+		alpha, beta = beta, alpha
+	}
+	return t.score(at, alpha), t.score(at, beta)
+}
+
+// Text draws the tree as text.
+func (t Trace) Text() string { return t.tree.Draw(t.line) }
 
 // line describes a position: the move to it, whose turn it is, and its value. "= 1" marks a finished position, "≈ 1"
 // one at the horizon, "by the table" one that was not searched again, and "≥ 1" a bound, for a position whose value is
 // outside its window.
-func (t trace[P, M]) line(at *minimax.Tree[M]) string {
+func (t Trace) line(at *minimax.Tree) string {
 	if at.Pruned {
-		return t.rules.Name(at.Move)
+		return t.problem.move(at)
 	}
 	text := ""
 	if at.Ply > 0 {
-		text = t.rules.Name(at.Move) + "  "
+		text = t.problem.move(at) + "  "
 	}
 	switch {
 	case at.Finished():
@@ -134,27 +155,8 @@ func (t trace[P, M]) line(at *minimax.Tree[M]) string {
 	return text
 }
 
-func (t trace[P, M]) Drawing() trees.Drawing {
-	return (&pictures[P, M]{trace: t}).drawing()
-}
-
-func (t trace[P, M]) Steps() []Step {
+// Steps describes the steps of the search.
+func (t Trace) Steps() []Step {
 	_, steps := t.replay(len(t.tree.Steps))
 	return steps
-}
-
-func (t trace[P, M]) After(step int) trees.Drawing {
-	s, _ := t.replay(step + 1)
-	return (&pictures[P, M]{trace: t, moment: s}).drawing()
-}
-
-// flips reports whether values at a position are for the player not to move.
-func (t trace[P, M]) flips(toMax bool) bool { return !toMax && !t.mover }
-
-// window formats a window at a position.
-func (t trace[P, M]) window(at *minimax.Tree[M], alpha, beta int) (low, high string) {
-	if t.flips(t.toMax(at)) {
-		alpha, beta = -beta, -alpha
-	}
-	return at.Score(alpha), at.Score(beta)
 }

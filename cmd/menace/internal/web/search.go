@@ -62,7 +62,7 @@ func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 }
 
 // traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
-func traceOf(r *http.Request) (f *view.Search, trace gametree.Trace, err error) {
+func traceOf(r *http.Request) (f *view.Search, trace *gametree.Trace, err error) {
 	f, err = view.NewSearch(r.URL.Query(), view.Steps)
 	if err == nil && f.Answered {
 		trace, err = f.Trace(r.Context())

@@ -45,7 +45,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 				con.Print("\n")
 			}
 			shown := t
-			shown.Depth = tree.Ahead()
+			shown.Depth = tree.Depth
 			con.Print("%s, by %v\n\n", shown.describe(), a)
 			if !t.Step {
 				con.Print("%s", tree.Text())

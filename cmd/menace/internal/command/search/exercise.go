@@ -75,7 +75,7 @@ type QuestionReport struct {
 // examine asks the questions of an exercise and checks the answers, or draws a sheet with them.
 func (t task) examine(ctx context.Context, con *cli.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
-	x, err := t.problem.Exercise(ctx, t.TraceOptions, t.ExerciseOptions)
+	x, err := gametree.NewExercise(ctx, t.problem, t.TraceOptions, t.ExerciseOptions)
 	switch {
 	case err != nil:
 		return impossible(ctx, err, "exercise")

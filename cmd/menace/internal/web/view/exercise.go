@@ -64,7 +64,7 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
 	x.options.Algorithm = x.options.Algorithms[0]
-	x.Task, err = x.Problem.Exercise(ctx, x.options.TraceOptions, setup)
+	x.Task, err = gametree.NewExercise(ctx, x.Problem, x.options.TraceOptions, setup)
 	if err != nil {
 		return x.blame(ctx, err)
 	}

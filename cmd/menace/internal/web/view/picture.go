@@ -76,7 +76,7 @@ type RecentStep struct {
 }
 
 // NewStepping describes a search at the step that a query names.
-func NewStepping(f *Search, trace gametree.Trace, query url.Values) *Stepping {
+func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
 	number := StepOf(query, len(steps))

@@ -161,7 +161,7 @@ func (f *Search) setUp(setup gametree.Setup) {
 }
 
 // Trace searches. It returns nil if the search is too large, with the message in the form.
-func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
+func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
 	if f.options.Algorithm = f.options.Algorithms[0]; f.options.Algorithm == minimax.Deepening {
@@ -173,7 +173,7 @@ func (f *Search) Trace(ctx context.Context) (gametree.Trace, error) {
 	if err != nil {
 		return nil, f.blame(ctx, err)
 	}
-	return t[0], nil
+	return &t[0], nil
 }
 
 // blame shows the error of a search beside its field. It returns an error if the search was stopped.
