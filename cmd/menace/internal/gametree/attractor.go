@@ -65,22 +65,20 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 	return a, err
 }
 
-// Listed returns the positions of the layers, or an empty table of a large graph.
-func (a Attractors) Listed() report.Table {
-	var lines [][]string
-	for _, m := range a.Members {
-		lines = append(lines, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})
-	}
-	return report.Texts(4, []string{"layer", "wins", "to move", "positions"}, lines)
-}
-
-// Table returns a row for each layer.
-func (a Attractors) Table() report.Table {
-	var lines [][]string
+// Tables returns the table of the layers, and that of their positions if the graph is small.
+func (a Attractors) Tables() []report.Table {
+	var layers, members [][]string
 	for plies, layer := range a.Layers {
-		lines = append(lines, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
+		layers = append(layers, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
 	}
-	return report.Texts(0, []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}, lines)
+	tables := []report.Table{report.Texts(0, []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}, layers)}
+	for _, m := range a.Members {
+		members = append(members, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})
+	}
+	if members != nil {
+		tables = append(tables, report.Texts(4, []string{"layer", "wins", "to move", "positions"}, members))
+	}
+	return tables
 }
 
 // Summary describes the graph, and who wins.

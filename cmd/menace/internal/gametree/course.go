@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"menace/cmd/menace/internal/words"
@@ -20,9 +21,9 @@ type Course struct {
 	Ended     bool // deeper searches visit no more nodes
 }
 
-// Deeper searches deeper and deeper, until the time is over, the depth of the options is reached, or a deeper search
+// deeper searches deeper and deeper, until the time is over, the depth of the options is reached, or a deeper search
 // visits no more nodes. It returns an error if the context ends or the options are invalid.
-func Deeper(
+func deeper(
 	ctx context.Context, p Problem, o minimax.Options, share time.Duration, now func() time.Time,
 ) (Course, error) {
 	c, most := Course{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
@@ -45,6 +46,24 @@ func Deeper(
 		c.Nodes, c.Seconds = append(c.Nodes, r.Nodes), append(c.Seconds, r.Elapsed.Seconds())
 	}
 	return c, nil
+}
+
+// Courses searches deeper and deeper by one algorithm after another, the most economical first, each for its share of
+// the time. It calls status as [Compare] does. If there is an error, the first course is that of the algorithm that
+// failed.
+func Courses(
+	ctx context.Context, p Problem, o Options, now func() time.Time, status func(string),
+) (courses []Course, err error) {
+	for _, a := range slices.Backward(o.Algorithms) {
+		status("searching by " + a.String())
+		o.Algorithm = a
+		c, err := deeper(ctx, p, o.TraceOptions.Options, o.Share(), now)
+		status("")
+		if courses = slices.Insert(courses, 0, c); err != nil {
+			return courses, err
+		}
+	}
+	return courses, nil
 }
 
 // CourseFigure returns a figure of courses: nodes and time by depth.

@@ -15,11 +15,27 @@ import (
 // Exercise is a search to carry out by hand: a tree that shows only the values of its leaves, and questions. Every
 // position has a name: the one in the tree, or a letter.
 type Exercise struct {
-	Title     string
-	Seed      int64  // that chose the questions
-	Text      string // the tree as text
-	Drawing   trees.Drawing
-	Questions []Question
+	Title      string        `json:"title"`
+	Seed       int64         `json:"seed"` // that chose the questions
+	Difficulty string        `json:"difficulty"`
+	Text       string        `json:"tree"`
+	Drawing    trees.Drawing `json:"-"`
+	Score      int           `json:"score"` // number of right answers so far
+	Of         int           `json:"of"`
+	Questions  []Question    `json:"questions"`
+}
+
+// Take takes the answer to a question, counted from 0. The error reports an answer that cannot be read.
+func (x *Exercise) Take(question int, answer string) (err error) {
+	q := &x.Questions[question]
+	q.Given = answer
+	if q.Explanation, err = q.Check(answer); err != nil {
+		q.Explanation = err.Error()
+	}
+	if q.Right = q.Explanation == ""; q.Right {
+		x.Score++
+	}
+	return err
 }
 
 // ExerciseOptions select the questions of an exercise, and its tree if none is given.
@@ -173,7 +189,11 @@ func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptio
 	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", p.Game(), p.Position(), Ahead(o.Depth), o.Algorithm)
 	drawing.Subtitle = x.search.whose() + "."
 	e.Seed = cmp.Or(x.plain.Seed, e.Seed) // a game with a seed uses it for the questions too
-	return Exercise{drawing.Title, e.Seed, x.plain.tree.Draw(x.line), drawing, x.questions(e)}, nil
+	questions := x.questions(e)
+	return Exercise{
+		Title: drawing.Title, Seed: e.Seed, Difficulty: difficulties[e.Difficulty].name,
+		Text: x.plain.tree.Draw(x.line), Drawing: drawing, Of: len(questions), Questions: questions,
+	}, nil
 }
 
 // examiner asks about a search, and knows the answers from its trace.

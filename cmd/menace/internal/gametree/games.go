@@ -14,7 +14,6 @@ import (
 type Game struct {
 	Name, Usage string
 	Position    string // how one is written
-	Moves       string // how a move is written, and what estimates go by
 	Options     []option.Option[Setup]
 	Usual       Setup
 	Begins      string // option that only sets the start, or ""
@@ -46,7 +45,6 @@ var Games = complete([]Game{
 	{
 		Name: "tictactoe", Usage: "three in a row",
 		Position: "nine of X, O and . row by row, as in X.O/.X./...",
-		Moves:    `Moves are squares, 1 to 9. A search to a depth estimates by the lines that are open.`,
 		SetUp: func(s Setup) (Problem, error) {
 			return at(s, "tictactoe", games.TicTacToe{}, games.TicTacToe{}.Start(), nil)
 		},
@@ -54,7 +52,6 @@ var Games = complete([]Game{
 	{
 		Name: "stones", Usage: "take one to three stones from the front of a row; the higher sum wins",
 		Position: "the stones left, as in 3,6, after the lead of the player to move, as in +2:3,6",
-		Moves:    `Moves are how many stones to take. The value is the sum of the player to move less the other's.`,
 		Options: []option.Option[Setup]{{
 			Name: "values", Meaning: "the `VALUES` of the stones",
 			In: func(s *Setup) option.Value { return option.Word(&s.Values) },
@@ -70,7 +67,6 @@ var Games = complete([]Game{
 	{
 		Name: "grundy", Usage: "split a pile into two of different sizes; a player who cannot loses",
 		Position: "the sizes of the piles, as in 4,3",
-		Moves:    `Moves are splits, as in 7=5+2.`,
 		Options: []option.Option[Setup]{{
 			Name: "pile", Meaning: "start with one pile of `N`",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Pile, 1, games.MaxPiles) },
@@ -85,7 +81,6 @@ var Games = complete([]Game{
 	{
 		Name: "nim", Usage: "take any number from one row; whoever takes the last one wins",
 		Position: "what is left in each row, as in 1,3",
-		Moves:    `Moves are removals: r2-3 takes 3 from the second row.`,
 		Options: []option.Option[Setup]{{
 			Name: "rows", Meaning: "start with these `ROWS`",
 			In: func(s *Setup) option.Value { return option.Word(&s.Rows) },
@@ -100,10 +95,8 @@ var Games = complete([]Game{
 	{
 		Name: "domineering", Usage: "place dominoes, one player upright, the other across; a player who cannot loses",
 		Position: "the cells row by row, . free and # covered, after V: or H: for who is to move, as in H:#../#../...",
-		Moves: `Moves are dominoes: V1.2 stands upright from row 1, column 2; H lies across. V moves first. A search
-to a depth estimates by the places that are left.`,
-		Options: size("ROWSxCOLUMNS"),
-		Usual:   Setup{Size: "4x4"},
+		Options:  size("ROWSxCOLUMNS"),
+		Usual:    Setup{Size: "4x4"},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := sized(s.Size, games.NewDomineering)
 			if err != nil {
@@ -115,7 +108,6 @@ to a depth estimates by the places that are left.`,
 	{
 		Name: "connect4", Usage: "drop discs into columns; four in a row win",
 		Position: "row by row from the top, as in ..../..../.O../.XX., or the columns played, as in 4453",
-		Moves:    `Moves are columns, from 1. A search to a depth estimates by the windows of four that are open.`,
 		Options:  size("WIDTHxHEIGHT"),
 		Usual:    Setup{Size: "7x6"},
 		SetUp: func(s Setup) (Problem, error) {
@@ -126,8 +118,6 @@ to a depth estimates by the places that are left.`,
 	{
 		Name: "hexapawn", Usage: "three pawns a side; reach the far row, take all, or leave the other no move",
 		Position: "row by row from Black's side, as in BBB/W../.WW; the pawns tell whose turn it is",
-		Moves: `Moves are squares, 1 to 9, from and to, as in 7-4. White moves first, up the board. A search with
-a depth estimates by the pawns that are left.`,
 		SetUp: func(s Setup) (Problem, error) {
 			return at(s, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
 		},
@@ -135,8 +125,6 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "uniform", Usage: "a bare tree, in which the order of the leaves matters",
 		Position: "the children that lead there, as in 2,1,3",
-		Moves: `Moves are children, from 1. Best order lets alpha-beta look at the fewest ` +
-			`leaves that any search can.`,
 		Options: []option.Option[Setup]{{
 			Name: "width", Meaning: "the `CHILDREN` of every position",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Width, 1, math.MaxUint8) },
@@ -161,9 +149,6 @@ a depth estimates by the pawns that are left.`,
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
 		Position: "the children that lead there, as in 2,1, or the name of a node",
-		Moves: `A tree is written in brackets: a number such as 3, 2.5, 1/3 or -∞ is a leaf, what Max wins; an inner
-node may have a name before its bracket, and an estimate for --depth, as in B=4(2 9). Moves are names, or numbers of
-children. Values are Max's.`,
 		Options: []option.Option[Setup]{{
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },

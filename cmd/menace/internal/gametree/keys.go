@@ -154,8 +154,9 @@ func parseNumber(text string) (piece string, n uint64, err error) {
 	return text[:i], n, nil
 }
 
-// KeyTables returns the table of the numbers whose exclusive or is the first key, and the table of all keys.
-func KeyTables(keys []Key) (pieces, all report.Table) {
+// KeyTables returns the table of all keys, after that of the numbers whose exclusive or is the first key, if there are
+// any.
+func KeyTables(keys []Key) (tables []report.Table) {
 	columns := []string{"move", "key", "changed by", "up to symmetry"}
 	if keys[0].Canonical == "" {
 		columns = columns[:3]
@@ -164,10 +165,13 @@ func KeyTables(keys []Key) (pieces, all report.Table) {
 	for _, p := range keys[0].Pieces {
 		numbers = append(numbers, []string{p.Name, p.Number})
 	}
-	numbers = append(numbers, []string{"exclusive or", keys[0].Key})
+	if numbers != nil {
+		numbers = append(numbers, []string{"exclusive or", keys[0].Key})
+		tables = append(tables, report.Texts(1, []string{"piece", "number"}, numbers))
+	}
 	for _, k := range keys {
 		lines = append(lines, []string{k.Move, k.Key, k.Change, k.Canonical}[:len(columns)])
 	}
 	lines[0][0], lines[0][2] = "none", ""
-	return report.Texts(1, []string{"piece", "number"}, numbers), report.Texts(1, columns, lines)
+	return append(tables, report.Texts(1, columns, lines))
 }

@@ -18,6 +18,9 @@ type Options struct {
 	Numbers      []string            // of pieces in Zobrist keys, as in X5=44532, or nil for the program's
 }
 
+// Share returns the time of each algorithm.
+func (o Options) Share() time.Duration { return o.Timeout / time.Duration(len(o.Algorithms)) }
+
 // DefaultOptions are the options of a search unless others are given.
 var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeout: 10 * time.Second}
 

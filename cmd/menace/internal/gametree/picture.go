@@ -146,7 +146,8 @@ func (m *moment) draw() trees.Drawing {
 	case minimax.ByValue:
 		d.Subtitle += ". 1, 2, 3: Knuth and Moore's types, counting the best move searched as the first"
 	case minimax.ByWindow:
-		d.Subtitle += ". 1: entered with α and β infinite; 2, 3: with one finite bound, the other player's or the mover's"
+		d.Subtitle += ". 1: entered with α and β infinite; " +
+			"2, 3: with one finite bound, the other player's or the mover's"
 	}
 	if unknown(d.Root) {
 		d.Subtitle += ". ?: nothing is known"

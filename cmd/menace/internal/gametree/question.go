@@ -12,13 +12,16 @@ import (
 	"menace/minimax"
 )
 
-// Question is a question about a search.
+// Question is a question about a search, with the answer given to it.
 type Question struct {
-	Kind   string // value, window, returned, cuts, order or counts
-	Node   string // name of the position asked about, or ""
-	Prompt string
-	Answer string // the right answer, as a student may write it
-	check  func(answer string) (mistake string, err error)
+	Kind        string `json:"kind"`           // value, window, returned, cuts, order or counts
+	Node        string `json:"node,omitempty"` // name of the position asked about, or ""
+	Prompt      string `json:"prompt"`
+	Given       string `json:"given"`
+	Right       bool   `json:"right"`
+	Answer      string `json:"answer,omitempty"`      // the right answer, as a student may write it
+	Explanation string `json:"explanation,omitempty"` // of the first mistake
+	check       func(answer string) (mistake string, err error)
 }
 
 // Check compares an answer with the search. It returns an explanation of the first mistake, in the words of the steps

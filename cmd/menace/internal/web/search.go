@@ -107,7 +107,7 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 	case !f.Answered:
 		return s.show(w, http.StatusUnprocessableEntity, "search_figure.html", page)
 	case extension == "":
-		none := gametree.CourseFigure(f.Problem, f.Share(), nil)
+		none := f.Figure(nil)
 		picture := view.PictureOf(
 			none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/search", f.Query())
 		page.Picture = &picture
@@ -120,6 +120,5 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 	if s.searching.Release(1); err != nil {
 		return err
 	}
-	figure := gametree.CourseFigure(f.Problem, f.Share(), courses)
-	return s.paint(w, r, "search"+extension, figure, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	return s.paint(w, r, "search"+extension, f.Figure(courses), paper.Format{Dark: r.URL.Query().Get("dark") != ""})
 }

@@ -17,20 +17,11 @@ import (
 // compare searches by each algorithm and prints what they find.
 func (t task) compare(ctx context.Context, con *cli.IO) error {
 	reports, err := t.reports(ctx, con)
-	switch {
-	case reports == nil:
-		return err
-	case t.JSON:
-		return errors.Join(con.JSON(reports), err)
-	}
-	con.Say("%s\n", t.describe())
-	if err := con.Report(gametree.CompareTable(reports, t.Table > 0)); err != nil {
+	if reports == nil {
 		return err
 	}
-	if line := gametree.BestPlay(reports); line != "" {
-		con.Say("\n%s", line)
-	}
-	return err
+	table := []report.Table{gametree.CompareTable(reports, t.Table > 0)}
+	return errors.Join(t.print(con, reports, t.describe()+"\n", table, gametree.BestPlay(reports)), err)
 }
 
 // reports searches by each algorithm. Searches that were stopped are an error, unless each has a value, or the default
@@ -110,9 +101,7 @@ func sideBySide(ctx context.Context, con *cli.IO, tasks []task) error {
 		}
 		all = append(all, reports...)
 	}
-	if tasks[0].JSON {
-		return con.JSON(all)
-	}
-	con.Say("%s: leaves looked at, by the order of the children\n", tasks[0].describe())
-	return con.Report(report.Texts(1, heading, rows))
+	leaves := []report.Table{report.Texts(1, heading, rows)}
+	t := tasks[0]
+	return t.print(con, all, t.describe()+": leaves looked at, by the order of the children\n", leaves, "")
 }

@@ -17,22 +17,13 @@ import (
 func CurveCommand(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name: "search", Usage: "nodes and time of searches over depth, and how deep each gets in equal time",
-		ArgsUsage: "GAME",
-		Description: `Searches a position 1 ply deep, then 2 and so on, by each algorithm for the same time. Draws
-nodes and time over depth, a line for each algorithm, on logarithmic scales, and prints how deep each got. Nodes are
-the same each time; times are not.
-
-Examples:
-   menace plot search connect4
-   menace plot search tictactoe --algorithm minimax,alphabeta,pvs --out curves.svg
-   menace plot search connect4 --timeout 1m --table 65536 --term`,
+		ArgsUsage:   "GAME",
+		Description: help("curves"),
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
 			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer",
 				"window", "cut", "timeout", "table")
-			search = append(search, option.Option[Options]{
-				Name: "nodes", Meaning: "draw nodes only, which are the same each time",
-				In: func(o *Options) option.Value { return option.Switch(&o.Nodes) },
-			})
+			search = append(search, toggle("nodes", "draw nodes only, which are the same each time",
+				func(o *Options) *bool { return &o.Nodes }))
 			parse := func(c *cli.Context) (Options, error) {
 				o, err := read(c, g, append(gameTable(g), search...))
 				if err != nil {
@@ -58,22 +49,16 @@ func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	if err != nil {
 		return err
 	}
-	t, algorithms := tasks[0], o.algorithms()
-	share := t.Timeout / time.Duration(len(algorithms))
-	var courses []gametree.Course
-	for _, a := range slices.Backward(algorithms) {
-		con.Status("searching by " + a.String())
-		t.Algorithm = a
-		c, err := gametree.Deeper(ctx, t.problem, t.TraceOptions.Options, share, t.now)
-		con.Status("")
-		switch {
-		case ctx.Err() != nil:
-			return cli.Interruption(fmt.Sprintf("in %v, %d plies deep", a, len(c.Nodes)+1))
-		case err != nil:
-			return cli.AsUsage(err)
-		}
-		courses = slices.Insert(courses, 0, c)
+	t := tasks[0]
+	t.Algorithms = t.algorithms()
+	courses, err := gametree.Courses(ctx, t.problem, t.Options.Options, t.now, con.Status)
+	switch {
+	case ctx.Err() != nil:
+		return cli.Interruption(fmt.Sprintf("in %v, %d plies deep", courses[0].Algorithm, len(courses[0].Nodes)+1))
+	case err != nil:
+		return cli.AsUsage(err)
 	}
+	share := t.Share()
 	figure := gametree.CourseFigure(t.problem, share, courses)
 	if o.Nodes {
 		figure.Panels[0] = figure.Panels[0][:1]

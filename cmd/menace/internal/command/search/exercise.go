@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
@@ -21,13 +22,9 @@ type Exercise struct {
 
 // exerciseTable lists the options of an exercise.
 func exerciseTable(g gametree.Game) []option.Option[Options] {
-	return append([]option.Option[Options]{{
-		Name: "exercise", Meaning: "ask about the search, and check the answers",
-		In: func(o *Options) option.Value { return option.Switch(&o.Exercise.Exercise) },
-	}, {
-		Name: "answers", Meaning: "show the answers instead of asking",
-		In: func(o *Options) option.Value { return option.Switch(&o.Answers) },
-	}}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions })...)
+	return slices.Concat(modeTable("exercise"), []option.Option[Options]{
+		toggle("answers", "show the answers instead of asking", func(o *Options) *bool { return &o.Answers }),
+	}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }))
 }
 
 // check returns an error if the options of an exercise do not go with the others.
@@ -48,28 +45,6 @@ func (e Exercise) check(o Options) error {
 		return cli.Usagef("--out and --json exclude each other")
 	}
 	return nil
-}
-
-// ExerciseReport is an exercise as JSON, with the answers that were given.
-type ExerciseReport struct {
-	Title      string           `json:"title"`
-	Seed       int64            `json:"seed"`
-	Difficulty string           `json:"difficulty"`
-	Tree       string           `json:"tree"` // as text
-	Score      int              `json:"score"`
-	Of         int              `json:"of"`
-	Questions  []QuestionReport `json:"questions"`
-}
-
-// QuestionReport is a question as JSON. The right answer is left out if none was given, except with --answers.
-type QuestionReport struct {
-	Kind        string `json:"kind"`
-	Node        string `json:"node,omitempty"`
-	Prompt      string `json:"prompt"`
-	Given       string `json:"given"`
-	Right       bool   `json:"right"`
-	Answer      string `json:"answer,omitempty"`
-	Explanation string `json:"explanation,omitempty"`
 }
 
 // examine asks the questions of an exercise and checks the answers, or draws a sheet with them.
@@ -93,57 +68,50 @@ func (t task) examine(ctx context.Context, con *cli.IO) error {
 	} else if t.JSON {
 		screen.Out = io.Discard
 	}
-	r := ExerciseReport{Title: x.Title, Seed: x.Seed, Tree: x.Text, Of: len(x.Questions)}
-	r.Difficulty = option.Only(t.Game.ExerciseTable(), "difficulty")[0].Text(t.ExerciseOptions)
 	screen.Say("%s\n", x.Title)
 	screen.Print("%s\n", x.Text)
-	if err := t.ask(ctx, &screen, x.Questions, &r); err != nil {
+	if err := t.ask(ctx, &screen, &x); err != nil {
 		return err
 	}
 	if t.JSON {
-		return con.JSON(r)
+		return con.JSON(x)
 	}
 	if !t.Answers {
-		con.Say("Score: %d of %d", r.Score, r.Of)
+		con.Say("Score: %d of %d", x.Score, x.Of)
 	}
 	return nil
 }
 
-// ask asks the questions one after another, and adds the answers to the report. An empty answer skips a question. A
-// person may correct an answer that cannot be read.
-func (t task) ask(ctx context.Context, con *cli.IO, questions []gametree.Question, r *ExerciseReport) error {
+// ask asks the questions one after another. An empty answer skips a question, whose right answer the report leaves out.
+// A person may correct an answer that cannot be read.
+func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
 	var typed *cli.Lines
 	if !t.Answers {
 		typed = con.ReadLines(ctx)
 	}
-	for i := 0; i < len(questions); i++ {
-		q := questions[i]
-		report := QuestionReport{Kind: q.Kind, Node: q.Node, Prompt: q.Prompt}
+	for i := 0; i < len(x.Questions); i++ {
+		q := &x.Questions[i]
 		con.Say("%d. %s", i+1, q.Prompt)
 		if t.Answers {
-			report.Answer = q.Answer
 			con.Say("%s", q.Answer)
-		} else if line, err := typed.Next(ctx); err != nil && err != io.EOF {
-			return cli.Interruption(fmt.Sprintf("after %d of %d questions", i, len(questions)))
-		} else if report.Given = line; report.Given != "" {
-			mistake, err := q.Check(report.Given)
-			if err != nil && con.Typed() {
-				con.Print("%v\n", err)
-				i--
-				continue
-			}
-			if err != nil {
-				mistake = err.Error()
-			}
-			report.Answer, report.Explanation, report.Right = q.Answer, mistake, mistake == ""
-			if report.Right {
-				r.Score++
-				con.Print("right\n")
-			} else {
-				con.Print("wrong: %s\n", mistake)
-			}
+			continue
 		}
-		r.Questions = append(r.Questions, report)
+		line, err := typed.Next(ctx)
+		switch {
+		case err != nil && err != io.EOF:
+			return cli.Interruption(fmt.Sprintf("after %d of %d questions", i, len(x.Questions)))
+		case line == "":
+			q.Answer = ""
+			continue
+		}
+		if err := x.Take(i, line); err != nil && con.Typed() {
+			con.Print("%v\n", err)
+			i--
+		} else if q.Right {
+			con.Print("right\n")
+		} else {
+			con.Print("wrong: %s\n", q.Explanation)
+		}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -55,50 +56,64 @@ func gameTable(g gametree.Game) []option.Option[Options] {
 	})
 }
 
+// mode prints something else instead of a comparison of searches.
+type mode struct {
+	name, meaning string
+	at            func(*Options) *bool
+	run           func(task, context.Context, *cli.IO) error
+}
+
+// modes are the modes, in the order in which they are refused together.
+var modes = []mode{
+	{"tree", "draw the tree that the search visits, if it is small",
+		func(o *Options) *bool { return &o.Tree }, task.drawTrees},
+	{"count", "count the games that can follow, without a search",
+		func(o *Options) *bool { return &o.Count }, task.printPlays},
+	{"estimate", "estimate the position without a search, as the player to move sees it and as Max does, " +
+		"who moves first in the game", func(o *Options) *bool { return &o.Estimate }, task.printEstimate},
+	{"keys", "show the Zobrist keys of the position, and of those that follow",
+		func(o *Options) *bool { return &o.Keys }, task.printKeys},
+	{"attractor", "count the positions from which a player can force a win in 0, 1, 2 … plies, going back from " +
+		"the finished games, and compare that with the searches",
+		func(o *Options) *bool { return &o.Attractor }, task.printAttractors},
+	{"exercise", "ask about the search, and check the answers",
+		func(o *Options) *bool { return &o.Exercise.Exercise }, task.examine},
+}
+
+// modeTable lists the options of some modes.
+func modeTable(names ...string) (table []option.Option[Options]) {
+	for _, m := range modes {
+		if slices.Contains(names, m.name) {
+			table = append(table, toggle(m.name, m.meaning, m.at))
+		}
+	}
+	return table
+}
+
+// toggle is an option that is on or off.
+func toggle(name, meaning string, at func(*Options) *bool) option.Option[Options] {
+	return option.Option[Options]{
+		Name: name, Meaning: meaning, In: func(o *Options) option.Value { return option.Switch(at(o)) },
+	}
+}
+
 // searchTable lists the options of a search of the game, and what to print instead of a comparison.
 func searchTable(g gametree.Game) []option.Option[Options] {
 	return append(option.Within(g.SearchTable(), func(o *Options) *gametree.Options { return &o.Options }),
-		option.Option[Options]{
-			Name: "estimate",
-			Meaning: "estimate the position without a search, as the player to move sees it and as Max does, " +
-				"who moves first in the game",
-			In: func(o *Options) option.Value { return option.Switch(&o.Estimate) },
-		},
-		option.Option[Options]{
-			Name: "keys", Meaning: "show the Zobrist keys of the position, and of those that follow",
-			In: func(o *Options) option.Value { return option.Switch(&o.Keys) },
-		},
-		option.Option[Options]{
-			Name: "attractor",
-			Meaning: "count the positions from which a player can force a win in 0, 1, 2 … plies, going back from " +
-				"the finished games, and compare that with the searches",
-			In: func(o *Options) option.Value { return option.Switch(&o.Attractor) },
-		},
-		option.Option[Options]{
-			Name: "count", Meaning: "count the games that can follow, without a search",
-			In: func(o *Options) option.Value { return option.Switch(&o.Count) },
-		})
+		modeTable("count", "estimate", "keys", "attractor")...)
 }
 
 // treeTable lists the options of drawn trees.
-var treeTable = slices.Concat([]option.Option[Options]{
-	{
-		Name: "tree", Meaning: "draw the tree that the search visits, if it is small",
-		In: func(o *Options) option.Value { return option.Switch(&o.Tree) },
-	},
+var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 	{
 		Name: "out", Default: "text in the terminal",
 		Meaning: "draw it into `FILE`, in the format of its extension: .svg, .pdf, .png, or .dot for Graphviz",
 		In:      func(o *Options) option.Value { return option.Checked(option.Word(&o.Out), checkOut) },
 	},
-	{
-		Name: "types", Meaning: "show which positions prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
-		In: func(o *Options) option.Value { return option.Switch(&o.Types) },
-	},
-	{
-		Name: "step", Meaning: "describe step by step what the search compares and cuts; Enter goes on",
-		In: func(o *Options) option.Value { return option.Switch(&o.Step) },
-	},
+	toggle("types", "show which positions prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
+		func(o *Options) *bool { return &o.Types }),
+	toggle("step", "describe step by step what the search compares and cuts; Enter goes on",
+		func(o *Options) *bool { return &o.Step }),
 }, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
 
 // checkOut returns an error if no format has the extension of a file.
@@ -143,9 +158,9 @@ func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Op
 // Check returns an error if options do not go together.
 func (o Options) Check() error {
 	var instead []string // of a comparison of searches
-	for i, is := range []bool{o.Tree, o.Count, o.Estimate, o.Keys, o.Attractor, o.Exercise.Exercise} {
-		if is {
-			instead = append(instead, [...]string{"tree", "count", "estimate", "keys", "attractor", "exercise"}[i])
+	for _, m := range modes {
+		if *m.at(&o) {
+			instead = append(instead, m.name)
 		}
 	}
 	switch {

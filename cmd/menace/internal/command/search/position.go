@@ -8,6 +8,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
@@ -15,36 +16,22 @@ import (
 )
 
 // printEstimate estimates the position.
-func (t task) printEstimate(con *cli.IO) error {
+func (t task) printEstimate(_ context.Context, con *cli.IO) error {
 	e, err := t.problem.Estimate()
-	switch {
-	case err != nil:
+	if err != nil {
 		return cli.AsUsage(err)
-	case t.JSON:
-		return con.JSON(e)
 	}
-	con.Say("%s %s, %s to move", cli.Bold(t.Game.Name), e.Position, e.ToMove)
-	return con.Report(e.Table())
+	heading := fmt.Sprintf("%s %s, %s to move", cli.Bold(t.Game.Name), e.Position, e.ToMove)
+	return t.print(con, e, heading, []report.Table{e.Table()}, "")
 }
 
 // printKeys prints the keys of the position and of its successors.
-func (t task) printKeys(con *cli.IO) error {
+func (t task) printKeys(_ context.Context, con *cli.IO) error {
 	keys, err := t.problem.Keys(t.Numbers)
-	switch {
-	case err != nil:
+	if err != nil {
 		return cli.Wrong(option.Wrong("numbers", err))
-	case t.JSON:
-		return con.JSON(keys)
 	}
-	con.Say("%s %s", cli.Bold(t.Game.Name), t.problem.Position())
-	pieces, all := gametree.KeyTables(keys)
-	if keys[0].Pieces != nil {
-		if err := con.Report(pieces); err != nil {
-			return err
-		}
-		con.Print("\n")
-	}
-	return con.Report(all)
+	return t.print(con, keys, cli.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }
 
 // printAttractors prints the layers of the attractors, and what they cost beside the searches, to which it leaves half
@@ -66,16 +53,10 @@ func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 	if a.Searches, err = t.reports(ctx, con); a.Searches == nil {
 		return err
 	}
+	err = errors.Join(t.print(con, a, t.describe()+"\n", a.Tables(), a.Summary()+"\n"), err)
 	if t.JSON {
-		return errors.Join(con.JSON(a), err)
+		return err
 	}
-	con.Say("%s\n", t.describe())
-	err = errors.Join(con.Report(a.Table()), err)
-	if a.Members != nil {
-		con.Print("\n")
-		err = errors.Join(err, con.Report(a.Listed()))
-	}
-	con.Say("\n%s\n", a.Summary())
 	return errors.Join(con.Report(a.Compared(t.Table > 0)), err)
 }
 
@@ -102,18 +83,15 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 		return t.stopped(" " + far)
 	}
 	r := PlaysReport{t.Game.Name, t.problem.Position(), plays, t.now().Sub(began).Seconds()}
-	if t.JSON {
-		return con.JSON(r)
-	}
-	con.Say("%s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", t.describe(),
+	heading := fmt.Sprintf("%s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", t.describe(),
 		words.Plural(r.Total, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
 	var rows [][]string
 	for _, n := range r.Lengths {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
 	}
-	con.Table(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
-	con.Say("\n%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
-	return nil
+	lengths := report.Texts(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
+	note := fmt.Sprintf("%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
+	return t.print(con, r, heading, []report.Table{lengths}, note)
 }
 
 // SizeReport is the size of a uniform tree as JSON.
@@ -130,15 +108,13 @@ type SizeReport struct {
 func (o Options) printSize(con *cli.IO) error {
 	b, d := o.Setup.Width, o.Setup.Height
 	leaves, nodes, least := games.UniformSize(b, d)
-	if o.JSON {
-		return con.JSON(SizeReport{o.Game.Name, b, d, leaves, nodes, least})
-	}
 	about := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
-	con.Say("%s, width b = %d, height d = %d: by formula, too large to search\n", cli.Bold(o.Game.Name), b, d)
-	con.Table(2, []string{"what", "formula", "about"}, [][]string{
+	heading := fmt.Sprintf("%s, width b = %d, height d = %d: by formula, too large to search\n",
+		cli.Bold(o.Game.Name), b, d)
+	sizes := report.Texts(2, []string{"what", "formula", "about"}, [][]string{
 		{"leaves", "b^d", about(leaves)},
 		{"nodes", "1 + b + … + b^d", about(nodes)},
 		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", about(least)},
 	})
-	return nil
+	return o.print(con, SizeReport{o.Game.Name, b, d, leaves, nodes, least}, heading, []report.Table{sizes}, "")
 }

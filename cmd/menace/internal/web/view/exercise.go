@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/gametree"
-	"menace/cmd/menace/internal/words"
 	"menace/plots/paper"
 )
 
@@ -19,14 +18,13 @@ type Exercise struct {
 	Task       gametree.Exercise
 	Questions  []Question // nil if the form is wrong
 	Given      bool       // answers were given
-	Score      int
 	Picture    Picture
 	Hidden     url.Values // the form without the answers
 	Another    string     // address of an exercise with the next seed
 	Sheet, Key string     // addresses of sheets to print
 }
 
-// Question is a question with the answer given to it.
+// Question is a question with the field for its answer.
 type Question struct {
 	Field
 	Prompt string
@@ -71,17 +69,13 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	for name, value := range Query(x.Settings) {
 		x.Hidden[name] = value
 	}
-	for i, q := range x.Task.Questions {
-		asked := Question{Prompt: q.Prompt}
-		asked.Name = fmt.Sprintf("answer%d", i+1)
-		asked.Value = filled.Get(asked.Name)
-		if x.Given = x.Given || filled.Has(asked.Name); asked.Value != "" {
-			mistake, err := q.Check(asked.Value)
-			if asked.Wrong = mistake; err != nil {
-				asked.Wrong = words.Sentence(err.Error()) + "."
-			}
-			if asked.Right = asked.Wrong == ""; asked.Right {
-				x.Score++
+	for i := range x.Task.Questions {
+		q, name := &x.Task.Questions[i], fmt.Sprintf("answer%d", i+1)
+		asked := Question{Field: Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt}
+		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
+			err := x.Task.Take(i, asked.Value)
+			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
+				asked.Blame(err)
 			}
 		}
 		x.Questions = append(x.Questions, asked)

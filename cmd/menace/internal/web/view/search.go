@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/menace/option"
 	"menace/minimax"
+	"menace/plots"
 )
 
 // searchTime bounds a search that a page shows.
@@ -225,12 +226,8 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 		case err != nil:
 			c.Summary = "The graph is too large to explore here."
 		default:
-			layers, listed := a.Table(), a.Listed()
-			layers.Title, listed.Title = "layers", "positions of the layers"
-			if c.Layers = []report.Table{layers}; a.Members != nil {
-				c.Layers = append(c.Layers, listed)
-			}
 			a.Searches, c.Summary = reports, a.Summary()
+			c.Layers = titled(a.Tables(), "layers", "positions of the layers")
 			c.Searches = a.Compared(f.options.Table > 0)
 		}
 	}
@@ -243,12 +240,17 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 		f.field("numbers").Blame(err)
 		return nil, nil
 	}
-	pieces, all := gametree.KeyTables(keys)
-	pieces.Title, all.Title = "numbers of the pieces", "keys"
-	if c.Keys = []report.Table{all}; keys[0].Pieces != nil {
-		c.Keys = []report.Table{pieces, all}
-	}
+	c.Keys = gametree.KeyTables(keys)
+	titled(c.Keys, []string{"numbers of the pieces", "keys"}[2-len(c.Keys):]...)
 	return c, nil
+}
+
+// titled gives tables their titles.
+func titled(tables []report.Table, titles ...string) []report.Table {
+	for i := range tables {
+		tables[i].Title = titles[i]
+	}
+	return tables
 }
 
 // Query returns the form as the query of an address.
@@ -262,23 +264,16 @@ func (f *Search) Query() url.Values {
 	return query
 }
 
-// Share returns the time of each algorithm.
-func (f *Search) Share() time.Duration {
-	return f.options.Timeout / time.Duration(len(f.options.Algorithms))
+// Courses searches by each algorithm for its share of the time.
+func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
+	courses, err := gametree.Courses(ctx, f.Problem, f.options, time.Now, func(string) {})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		err = lab.AsMistake(err)
+	}
+	return courses, err
 }
 
-// Courses searches by each algorithm for its share of the time.
-func (f *Search) Courses(ctx context.Context) (courses []gametree.Course, err error) {
-	for _, a := range f.options.Algorithms {
-		f.options.Algorithm = a
-		c, err := gametree.Deeper(ctx, f.Problem, f.options.TraceOptions.Options, f.Share(), time.Now)
-		switch {
-		case errors.Is(err, context.Canceled):
-			return nil, err
-		case err != nil:
-			return nil, lab.AsMistake(err)
-		}
-		courses = append(courses, c)
-	}
-	return courses, nil
+// Figure returns the figure of courses.
+func (f *Search) Figure(courses []gametree.Course) plots.Figure {
+	return gametree.CourseFigure(f.Problem, f.options.Share(), courses)
 }
