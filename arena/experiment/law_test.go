@@ -180,9 +180,9 @@ func TestLawOnBoards(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		preset, opponent string
-		states           int
+		states           int64
 	}{{"her", "perfect", 2048}, {"him", "perfect", 3600}} {
-		law := lawOf(t, tt.preset, tt.opponent)
+		law := lawOf(t, tt.preset, tt.opponent, 60)
 		raw := &rawLaw{
 			side: map[string]byte{"her": 'B', "him": 'W'}[tt.preset], perfect: tt.opponent == "perfect",
 			after: map[string]map[string]float64{}, sets: map[string]rawBeads{},
@@ -193,7 +193,7 @@ func TestLawOnBoards(t *testing.T) {
 		chances := map[string]float64{fresh.key(): 1}
 		unbeatable := map[string]bool{}
 		seen := map[string]bool{}
-		for p := range law.Points() {
+		for _, p := range law.Course {
 			var safe, bankrupt, lost float64
 			next := map[string]float64{}
 			for key, chance := range chances {
@@ -223,28 +223,23 @@ func TestLawOnBoards(t *testing.T) {
 						tt.preset, tt.opponent, p.Games, n.name, n.got, n.want)
 				}
 			}
-			if chances = next; p.Games == 60 {
-				break
-			}
+			chances = next
 		}
-		if law.States() != tt.states || len(seen) != tt.states {
+		if law.States != tt.states || int64(len(seen)) != tt.states {
 			t.Errorf("%s against %s: %d states, %d on boards, want %d",
-				tt.preset, tt.opponent, law.States(), len(seen), tt.states)
+				tt.preset, tt.opponent, law.States, len(seen), tt.states)
 		}
 	}
 }
 
-func lawOf(t *testing.T, preset, opponent string) *Law {
+// lawOf returns the law of a preset after a number of games.
+func lawOf(t *testing.T, preset, opponent string, games int64) *Law {
 	t.Helper()
 	rules, err := menace.Preset(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	against, err := arena.ParseOpponent(menace.New(rules).Graph(), opponent)
-	if err != nil {
-		t.Fatal(err)
-	}
-	law, err := NewLaw(t.Context(), rules, against)
+	law, err := NewLaw(t.Context(), Cell{Rules: rules, Opponent: opponent}, []int64{games})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,16 +264,12 @@ func TestLawAgainstSimulation(t *testing.T) {
 		{"her", "perfect", []int64{40, 60, 80, 100, 130}, func(p LawPoint) float64 { return p.Unbeatable },
 			func(m *menace.Machine) bool { return arena.MostLosses(m, symmetry.Second).Loss == 0 }},
 	} {
-		law, last := lawOf(t, tt.preset, tt.opponent), tt.ends[len(tt.ends)-1]
+		law := lawOf(t, tt.preset, tt.opponent, slices.Max(tt.ends))
 		var expected []float64
 		before := 0.0
-		for p := range law.Points() {
-			if slices.Contains(tt.ends, p.Games) {
-				expected, before = append(expected, tt.of(p)-before), tt.of(p)
-			}
-			if p.Games == last {
-				break
-			}
+		for _, end := range tt.ends {
+			p := law.Course[end]
+			expected, before = append(expected, tt.of(p)-before), tt.of(p)
 		}
 		expected = append(expected, 1-before)
 		observed := make([]float64, len(expected))
@@ -317,22 +308,17 @@ func TestLawAgainstSimulation(t *testing.T) {
 // TestLawAddsUp compares the numbers of games lost in all with the losses up to a game by which every machine is
 // bankrupt.
 func TestLawAddsUp(t *testing.T) {
-	law := lawOf(t, "him", "perfect")
+	law := lawOf(t, "him", "perfect", 37) // as many games as beads
 	var sum, mean float64
-	for n, chance := range law.Losses() {
-		sum, mean = sum+chance, mean+float64(n)*chance
+	for _, l := range law.Losses {
+		sum, mean = sum+l.Probability, mean+float64(l.Games)*l.Probability
 	}
-	if math.Abs(law.Ends()-1) > 1e-9 || math.Abs(sum-1) > 1e-9 {
-		t.Errorf("losses end with probability %v, and their probabilities add up to %v", law.Ends(), sum)
+	if math.Abs(sum-1) > 1e-9 || law.MeanLost == nil || math.Abs(*law.MeanLost-mean) > 1e-9 {
+		t.Errorf("the probabilities of losses add up to %v; mean %v, want %v", sum, law.MeanLost, mean)
 	}
-	for p := range law.Points() {
-		if p.Games < 37 { // its beads
-			continue
-		}
-		if math.Abs(p.Lost-mean) > 1e-9 || math.Abs(p.Bankrupt-1) > 1e-9 || math.Abs(p.Settled-1) > 1e-9 {
-			t.Errorf("%+v, and %v games lost on average", p, mean)
-		}
-		break
+	p := law.Points[0]
+	if math.Abs(p.Lost-mean) > 1e-9 || math.Abs(p.Bankrupt-1) > 1e-9 || math.Abs(p.Settled-1) > 1e-9 {
+		t.Errorf("%+v, and %v games lost on average", p, mean)
 	}
 }
 
@@ -342,11 +328,12 @@ func TestLawRefuses(t *testing.T) {
 	for name, change := range map[string]func(*menace.Rules){
 		"win": func(r *menace.Rules) { r.Win = 1 }, "draw": func(r *menace.Rules) { r.Draw = 2 },
 		"loss": func(r *menace.Rules) { r.Loss = 1 }, "on-empty": func(r *menace.Rules) { r.OnEmpty = menace.Restock },
+		"beads": func(r *menace.Rules) { r.Beads[1] = 256 },
 	} {
 		rules := her
 		change(&rules)
 		var wrong *option.Error
-		_, err := NewLaw(t.Context(), rules, arena.Random(menace.New(rules).Graph()))
+		_, err := NewLaw(t.Context(), Cell{Rules: rules, Opponent: "random"}, []int64{0})
 		if !errors.As(err, &wrong) || wrong.Name != name {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -357,7 +344,7 @@ func TestLawRefuses(t *testing.T) {
 		"more than 1000 states, perhaps 10^14;":  her, // 2 to the power of 45
 		"more than 1000 states, perhaps 10^435;": michie,
 	} {
-		_, err := newLaw(t.Context(), rules, arena.Random(menace.New(rules).Graph()), 1000)
+		_, err := newChain(t.Context(), rules, arena.Random(menace.New(rules).Graph()), 1000)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v for more states than allowed, want %q", err, want)
 		}

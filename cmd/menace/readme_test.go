@@ -258,8 +258,8 @@ func TestGuideCommands(t *testing.T) {
 	}
 }
 
-// TestLaws runs the commands beside the numbers of docs/LAWS.md, but for the one that takes half a minute to refuse a
-// law, which is tested with the laws.
+// TestLaws runs the commands beside the numbers of docs/LAWS.md, but for the one that is refused, which is tested with
+// the laws.
 func TestLaws(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -26,27 +26,26 @@ type LawOptions struct {
 
 // Check returns an error if the options do not go together, or ask for a law that cannot be computed.
 func (o LawOptions) Check() error {
-	switch {
+	switch err := arena.CheckPlayer(o.Cell.Opponent); {
 	case o.Cell.Learner != "":
 		return option.Wrong("learner", errors.New("only machines with beads have a law"))
 	case o.JSON && o.CSV:
 		return option.Wrong("csv", errors.New("this does not go with --json"))
-	}
-	if err := arena.CheckPlayer(o.Cell.Opponent); err != nil {
+	case err != nil:
 		return option.Wrong("opponent", fmt.Errorf("a law needs an opponent that does not change: %w", err))
 	}
 	return nil
 }
 
-func lawTable(preset bool) []option.Option[LawOptions] {
-	cell := func(o *LawOptions) *experiment.Cell { return &o.Cell }
-	return append(option.Within(cellTable(preset), cell), lawOptions...)
+// lawSettings lists the options of the cell, for rules of a preset or without one.
+func lawSettings(preset bool) []option.Option[LawOptions] {
+	return option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell })
 }
 
-var lawOptions = []option.Option[LawOptions]{
+var lawTable = []option.Option[LawOptions]{
 	{
 		Name: "games", Short: "n", Meaning: "show the law after `N,N,…` games",
-		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, maxLawGames) },
+		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // which take seconds
 	},
 	{
 		Name: "csv", Meaning: "print the law after these games as CSV",
@@ -54,9 +53,6 @@ var lawOptions = []option.Option[LawOptions]{
 	},
 	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
 }
-
-// maxLawGames bounds the time that a law takes.
-const maxLawGames = 1_000_000
 
 func usualLaw() LawOptions {
 	rules, _ := menace.Preset("her")
@@ -78,30 +74,25 @@ Examples:
    menace experiment law --preset her --opponent perfect --games 50,100,200
    menace experiment law --preset him --opponent random --json
    menace experiment law --preset her --opponent random --games 0,100,400 --out law.svg`,
-		Flags: slices.Concat(cli.Flags("", lawOptions, usualLaw()),
-			cli.Flags("Settings", option.Within(cellTable(false),
-				func(o *LawOptions) *experiment.Cell { return &o.Cell }),
-				usualLaw()), cli.DrawingFlags("none")),
+		Flags: slices.Concat(cli.Flags("", lawTable, usualLaw()),
+			cli.Flags("Settings", lawSettings(false), usualLaw()), cli.DrawingFlags("none")),
 		Action: cli.Action(con, parseLaw, RunLaw),
 	}
 }
 
 func parseLaw(c *cli.Context) (LawOptions, error) {
 	o := usualLaw()
-	if _, err := cli.Read(c, lawTable(c.IsSet("preset")), &o); err != nil {
-		return o, err
+	_, err := cli.Read(c, append(lawSettings(c.IsSet("preset")), lawTable...), &o)
+	if err == nil {
+		o.Drawing, err = cli.ReadDrawing(c)
 	}
-	slices.Sort(o.Games)
-	o.Games = slices.Compact(o.Games)
-	var err error
-	o.Drawing, err = cli.ReadDrawing(c)
 	return o, err
 }
 
 // RunLaw prints the law of learning of a cell.
 func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	con.Status("enumerating machines")
-	law, err := report.NewLaw(ctx, o.Cell, o.Games)
+	law, err := experiment.NewLaw(ctx, o.Cell, o.Games)
 	con.Status("")
 	switch {
 	case ctx.Err() != nil:
@@ -110,13 +101,13 @@ func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 		return cli.Wrong(err)
 	}
 	if o.Out != "" || o.Term {
-		figure, err := law.Figure(ctx, 1)
-		if err != nil {
-			return err
-		}
-		if o.Term {
+		figure, err := report.LawFigure(ctx, law)
+		if err == nil && o.Term {
 			con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
-		} else if err := o.Write(con, figure); err != nil {
+		} else if err == nil {
+			err = o.Write(con, figure)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -124,16 +115,15 @@ func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	case o.JSON:
 		return con.JSON(law)
 	case o.CSV:
-		return law.PointsTable().CSV(con.Out)
+		return report.LawPoints(law).CSV(con.Out)
 	}
 	con.Say("%s: %s can arise", words.Cell(o.Cell), words.Plural(law.States, "machine"))
-	for _, t := range law.Tables() {
+	for _, t := range report.LawTables(law) {
 		con.Print("\n")
 		if err := con.Report(t); err != nil {
 			return err
 		}
 	}
-	con.Say("on average: %s games", law.Mean())
 	if o.Out != "" {
 		con.Say("\nwrote %s", cli.Plain(o.Out))
 	}

@@ -47,21 +47,23 @@ func (p *page) ties() any {
 	}
 }
 
-// runNumbered runs an experiment with the first numbered perfect players as further opponents.
-func (p *page) runNumbered(design string, players int) {
+// runNumbered runs an experiment with the first numbered perfect players as further opponents. It returns an empty text
+// for the template.
+func (p *page) runNumbered(design string, players int) string {
 	args := strings.Fields(design)
 	for i := range players {
 		args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
 	}
 	p.runAs(fmt.Sprintf("menace %s $(seq -f '--opponent perfect:%%g' %d)", design, players), args)
+	return ""
 }
 
 // law returns the exact law of what a machine by a preset's rules learns from an opponent.
-func (p *page) law(preset, opponent string) report.Law {
+func (p *page) law(preset, opponent string) *experiment.Law {
 	p.listed = append(p.listed, fmt.Sprintf(
 		"menace experiment law --preset %s --opponent %s --games 20,50,100,200", preset, opponent))
 	cell := experiment.Cell{Rules: try(menace.Preset(preset)), Opponent: opponent}
-	return try(report.NewLaw(p.ctx, cell, []int64{20, 50, 100, 200}))
+	return try(experiment.NewLaw(p.ctx, cell, []int64{20, 50, 100, 200}))
 }
 
 // pupils is how many second players are trained to look into the boxes of their first move.
@@ -99,4 +101,37 @@ func (p *page) openings(opponent string) (shares []report.Share) {
 		shares = append(shares, report.NewShare(n, pupils))
 	}
 	return shares
+}
+
+// recalled is how many learners ttt of each cell are trained again to count what they remember.
+const recalled = 100
+
+// remembered returns for each cell of the experiment ttt the mean number of positions that its learners remember in the
+// end, by pieces.
+func (p *page) remembered() (all [][symmetry.MaxMoves + 1]float64) {
+	e := try(p.lab.Experiment(p.ctx, "ttt"))
+	for cell := range e.Cells {
+		var means [symmetry.MaxMoves + 1]float64
+		for run := range int64(recalled) {
+			learner := try(e.Again(p.ctx, experiment.Task{Cell: cell + 1, Run: run + 1}, e.Games)).Learner
+			graph, known := learner.Graph(), map[symmetry.Orbit]bool{}
+			for edge, value := range learner.(interface{ Values() []float64 }).Values() {
+				if o := graph.Edges()[edge]; value < 0 && !known[o] {
+					known[o] = true
+					means[graph.Played(o)] += 1.0 / recalled
+				}
+			}
+		}
+		all = append(all, means)
+	}
+	return all
+}
+
+// defeats returns the mean number of games that the replicates of each cell lose, in order.
+func (p *page) defeats(name string, games int64) (means []float64) {
+	for _, runs := range p.replicates(name) {
+		means = append(means, average(ended(runs, "loss", 0, games)))
+	}
+	slices.Sort(means)
+	return means
 }

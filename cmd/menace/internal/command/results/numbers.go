@@ -137,13 +137,18 @@ func resigned(runs []experiment.Replicate, from, to int64) report.Share {
 	})
 }
 
-// lastLosses returns, in order, the last lost games of the replicates that are unbeatable after a number of games. Only
-// a lost game takes beads away in hexapawn, so these have been unbeatable since.
-func lastLosses(runs []experiment.Replicate, games int64) (last []float64) {
+// unbeatable returns the replicates that nobody can beat after a number of games.
+func unbeatable(runs []experiment.Replicate, games int64) []experiment.Replicate {
+	return slices.DeleteFunc(slices.Clone(runs), func(r experiment.Replicate) bool {
+		return at(r, games).MostLosses.Loss > 0
+	})
+}
+
+// lastLosses returns the last lost games of replicates, in order. Only a lost game takes beads away in hexapawn, so
+// machines that are unbeatable in the end have been so since.
+func lastLosses(runs []experiment.Replicate) (last []float64) {
 	for _, r := range runs {
-		if at(r, games).MostLosses.Loss == 0 {
-			last = append(last, float64(r.UnbeatenFrom-1))
-		}
+		last = append(last, float64(r.UnbeatenFrom-1))
 	}
 	slices.Sort(last)
 	return last

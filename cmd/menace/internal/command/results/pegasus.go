@@ -77,30 +77,31 @@ type fitting struct {
 // fit compares Michie's figures with the experiments pegasus-fit and pegasus-fit-both.
 func (p *page) fit() (f fitting) {
 	var all []fitted
-	index := map[string]int{}
 	for _, name := range []string{"pegasus-fit", "pegasus-fit-both"} {
 		cells := p.cellsAt(name, 1000)
-		for i, runs := range p.replicates(name) {
-			pair := letters(cells[i].Settings.Learner)
-			if _, known := index[pair]; !known {
-				index[pair] = len(all)
-				all = append(all, fitted{Name: pair})
-			}
-			figure := readings[0]
+		for nth, runs := range p.replicates(name) {
+			settings, figure := cells[nth].Settings, readings[0]
 			switch {
-			case name == "pegasus-fit-both":
+			case settings.Opponent == "rival":
 				figure = readings[2]
-			case cells[i].Settings.Rules.Plays == symmetry.Second:
+			case settings.Rules.Plays == symmetry.Second:
 				figure = readings[1]
 			}
-			to := &all[index[pair]]
-			to.Agreement = append(to.Agreement, figure.agreement(runs))
+			pair := letters(settings.Learner)
+			i := slices.IndexFunc(all, func(f fitted) bool { return f.Name == pair })
+			if i < 0 {
+				i, all = len(all), append(all, fitted{Name: pair})
+			}
+			all[i].Agreement = append(all[i].Agreement, figure.agreement(runs))
 		}
 	}
-	f.Pairs, f.Own = len(all), all[index[letters("pegasus")]]
+	f.Pairs = len(all)
 	for _, pair := range all {
 		if pair.Survives() {
 			f.Surviving = append(f.Surviving, pair.Name)
+		}
+		if pair.Name == letters("pegasus") {
+			f.Own = pair
 		}
 	}
 	slices.SortStableFunc(all, func(a, b fitted) int { return cmp.Compare(b.Least(), a.Least()) })
@@ -114,20 +115,17 @@ func (p *page) fit() (f fitting) {
 func (d reading) agreement(runs []experiment.Replicate) float64 {
 	errors := rand.New(rand.NewPCG(1963, uint64(d.number)))
 	columns := len(d.runs[0])
-	games := mat.NewDense(len(runs), columns, nil)
+	games, means := mat.NewDense(len(runs), columns, nil), mat.NewVecDense(columns, nil)
 	for nth := range columns {
 		for r, n := range ended(runs, d.outcome, int64(100*nth), int64(100*nth+100)) {
 			games.Set(r, nth, math.Round(n+2*errors.Float64()-1))
 		}
+		means.SetVec(nth, stat.Mean(mat.Col(nil, nth, games), nil))
 	}
-	means := make([]float64, columns)
-	for nth := range means {
-		means[nth] = stat.Mean(mat.Col(nil, nth, games), nil)
-	}
-	covariance := mat.NewSymDense(columns, nil)
-	stat.CovarianceMatrix(covariance, games, nil)
-	for nth := range means {
-		covariance.SetSym(nth, nth, covariance.At(nth, nth)+1.0/12) // at least rounding, so that it can be inverted
+	var covariance mat.SymDense
+	stat.CovarianceMatrix(&covariance, games, nil)
+	for nth := range columns { // at least rounding, so that it can be inverted
+		covariance.SetSym(nth, nth, covariance.At(nth, nth)+1.0/12)
 	}
 	inverses := make([]mat.Cholesky, len(d.runs)) // of the covariance of as many hundreds as each run has
 	for k, run := range d.runs {
@@ -135,41 +133,29 @@ func (d reading) agreement(runs []experiment.Replicate) float64 {
 			panic("a covariance matrix with a positive diagonal added is not positive definite")
 		}
 	}
-	distance := func(k int, run []float64) float64 {
-		off := mat.NewVecDense(len(run), nil)
-		off.SubVec(mat.NewVecDense(len(run), run), mat.NewVecDense(len(run), means[:len(run)]))
-		var scaled mat.VecDense
-		if err := inverses[k].SolveVecTo(&scaled, off); err != nil {
-			panic(stop{err})
+	distance := func(run func(k int) []float64) (sum float64) {
+		for k := range d.runs {
+			n := len(d.runs[k])
+			own := stat.Mahalanobis(mat.NewVecDense(n, run(k)[:n]), means.SliceVec(0, n), &inverses[k])
+			sum += own * own
 		}
-		return mat.Dot(off, &scaled)
+		return sum
 	}
-	farther := 1.0
-	michie := 0.0
-	for k, run := range d.runs {
-		michie += distance(k, run)
-	}
+	farther, michie := 1.0, distance(func(k int) []float64 { return d.runs[k] })
 	for r := range runs {
-		simulated := 0.0
-		for k, run := range d.runs {
-			simulated += distance(k, games.RawRowView((r + k) % len(runs))[:len(run)])
-		}
-		if simulated >= michie {
+		if distance(func(k int) []float64 { return games.RawRowView((r + k) % len(runs)) }) >= michie {
 			farther++
 		}
 	}
 	return farther / float64(len(runs)+1)
 }
 
-// helped describes the difference of two shares of equally many machines.
+// helped describes the difference of two shares.
 func helped(own, weak report.Share) string {
-	p, q := own.Value, weak.Value
-	// Two equal shares differ by more than the margin in one case of twenty.
-	margin := 1.96 * math.Sqrt((p*(1-p)+q*(1-q))/float64(own.Whole))
-	switch {
-	case q-p > margin:
+	switch i := experiment.CompareShares(weak.Part, weak.Whole, own.Part, own.Whole).Interval; {
+	case i.Low > 0:
 		return "help"
-	case p-q > margin:
+	case i.High < 0:
 		return "hinder"
 	}
 	return "make no clear difference"

@@ -193,10 +193,11 @@ func (p *page) functions() template.FuncMap {
 		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
 		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings, "law": p.law,
-		"hundred": hundred, "read": read, "fit": p.fit, "methods": sync.OnceValue(p.methods),
-		"ttt": p.ttt, "tttHabits": p.tttHabits,
+		"meanLosses": report.MeanLosses, "hundred": hundred, "read": read, "fit": p.fit,
+		"methods": sync.OnceValue(p.methods), "runNumbered": p.runNumbered, "remembered": p.remembered,
+		"defeats": p.defeats,
 		// Machines of a cell.
-		"alive": alive, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
+		"alive": alive, "unbeatable": unbeatable, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
 		"lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
 		// Words.
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,

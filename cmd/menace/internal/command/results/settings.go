@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"menace/arena/experiment"
+	"menace/arena/learners"
 	"menace/cmd/menace/internal/report"
 	"menace/menace"
 )
@@ -137,17 +137,11 @@ func unbeaten(values []experiment.Summary) (indices []int) {
 
 // letters writes the base and the exponent of a program of 1963, by its name as a learner.
 func letters(learner string) string {
-	a, b, sliding := "1.025", "2", ""
-	_, list, _ := strings.Cut(learner, ":")
-	for word := range strings.SplitSeq(list, ",") {
-		switch name, v, _ := strings.Cut(word, "="); name {
-		case "a":
-			a = v
-		case "b":
-			b = v
-		case "d":
-			sliding = ", sliding origin, D = " + v
-		}
+	program := try(learners.Parse(learner))
+	value := func(parameter string) float64 { v, _ := program.Value(parameter); return v }
+	text := fmt.Sprintf("A = %v, B = %v", value("a"), value("b"))
+	if d := value("d"); d > 0 {
+		text += fmt.Sprintf(", sliding origin, D = %v", d)
 	}
-	return "A = " + a + ", B = " + b + sliding
+	return text
 }

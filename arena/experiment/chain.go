@@ -1,0 +1,238 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// chain holds the machines that can arise by rules that only take beads away. They are the states of a finite Markov
+// chain: a step is a game, and a state that is left never comes back. Each state stands before all to which it leads,
+// so the first is the fresh machine.
+type chain []*state
+
+// state is a machine.
+type state struct {
+	LawPoint         // of this machine alone
+	boxes    string  // the count of each bead, in the order of [menace.Machine.Beads]
+	steps    []step  // none if it is bankrupt, since training ends
+	busy     float64 // probability of all steps
+
+	now, later float64 // probability of being here, while the chain is followed
+}
+
+// step is a set of games that lead to the same state, and are all lost or all not. There is none for games that are not
+// lost and change nothing.
+type step struct {
+	to     *state
+	lost   bool
+	chance float64
+}
+
+// maxStates is the largest number of states of a law, which take a few hundred megabytes.
+const maxStates = 200_000
+
+// newChain enumerates the states of a machine, at most a number of them.
+func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, most int) (chain, error) {
+	b := &builder{Machine: menace.New(rules), first: map[symmetry.Orbit]int{}, known: map[string]*state{}}
+	b.chances = make([]float64, len(b.Graph().Edges()))
+	opponent.Chances(b.chances)
+	var boxes []byte
+	digits := 0.0
+	for _, o := range b.Graph().Choices(rules.Plays) {
+		b.first[o] = len(boxes)
+		for range b.Moves(o).Count() {
+			beads := rules.Beads[b.Graph().Played(o)/2]
+			boxes, digits = append(boxes, byte(beads)), digits+math.Log10(float64(beads+1))
+		}
+	}
+	b.state(boxes)
+	for i := 0; i < len(b.chain); i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(b.chain) > most {
+			return nil, fmt.Errorf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads",
+				most, digits)
+		}
+		b.visit(b.chain[i])
+	}
+	slices.SortFunc(b.chain, func(s, t *state) int { return strings.Compare(t.boxes, s.boxes) }) // fewer beads later
+	for _, s := range slices.Backward(b.chain) {
+		for _, t := range s.steps {
+			if s.busy += t.chance; !t.lost {
+				s.Settled += t.chance * t.to.Settled
+			}
+		}
+		if s.Settled /= s.busy; s.busy == 0 {
+			s.Settled = 1
+		}
+	}
+	return b.chain, nil
+}
+
+// builder enumerates the states of a machine.
+type builder struct {
+	*menace.Machine                        // in the state that is visited
+	at              *state                 // the same
+	chances         []float64              // of the moves of both sides, by edge
+	first           map[symmetry.Orbit]int // index of the first bead of each box in the boxes of a state
+	known           map[string]*state      // by boxes
+	chain           chain
+}
+
+// state returns the state with these counts of beads.
+func (b *builder) state(boxes []byte) *state {
+	s := b.known[string(boxes)]
+	if s == nil {
+		s = &state{boxes: string(boxes)}
+		b.chain, b.known[s.boxes] = append(b.chain, s), s
+	}
+	return s
+}
+
+// visit finds the numbers and the steps of a state.
+func (b *builder) visit(s *state) {
+	counts := make([]int64, len(s.boxes))
+	for bead := range counts {
+		counts[bead] = int64(s.boxes[bead])
+	}
+	if err := b.SetCounts(counts); err != nil {
+		panic(err) // a machine has these counts
+	}
+	b.at = s
+	b.Chances(b.chances)
+	if arena.MostLosses(b, b.Rules().Plays).Loss == 0 {
+		s.Unbeatable = 1
+	}
+	if b.Bankrupt() {
+		s.Bankrupt = 1
+	}
+	b.games(symmetry.Start, 1, nil)
+}
+
+// games follows every game that goes on from an orbit, given its probability so far and the beads drawn.
+func (b *builder) games(o symmetry.Orbit, chance float64, drawn []int) {
+	g := b.Graph()
+	if end := g.Outcome(o); end != symmetry.Ongoing {
+		b.end(end, chance, drawn)
+		return
+	}
+	if box, own := b.Box(o); own && box.Total() > 0 {
+		bead := b.first[o]
+		for i := range b.Moves(o).All() {
+			if box.Beads(i) > 0 {
+				b.games(g.Next(o, i), chance*box.Chance(i), append(drawn, bead))
+			}
+			bead++
+		}
+		return
+	}
+	resigns := true
+	for e := g.Star(o).First; e < g.Star(o).End; e++ {
+		if b.chances[e] > 0 {
+			resigns = false
+			b.games(g.Edges()[e], chance*b.chances[e], drawn)
+		}
+	}
+	if resigns {
+		b.end(symmetry.Win(g.Turn(o).Other()), chance, drawn)
+	}
+}
+
+// end adds a game with its probability and the beads drawn to the state that is visited.
+func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
+	s, rules := b.at, b.Rules()
+	lost, reward := false, rules.Win
+	switch end {
+	case symmetry.Win(rules.Plays):
+		s.Next.Win += chance
+	case symmetry.Drawn:
+		s.Next.Draw += chance
+		reward = rules.Draw
+	default:
+		s.Next.Loss += chance
+		lost, reward = true, rules.Loss
+	}
+	if rules.Credit == menace.CreditLast {
+		drawn = drawn[max(len(drawn)-1, 0):]
+	}
+	boxes := []byte(s.boxes)
+	for _, bead := range drawn { // as the machine learns
+		count := int64(boxes[bead])
+		boxes[bead] = byte(max(count+reward, min(count, rules.Floor)))
+	}
+	to := b.state(boxes)
+	if s.Bankrupt == 1 || to == s && !lost {
+		return
+	}
+	i := slices.IndexFunc(s.steps, func(t step) bool { return t.to == to && t.lost == lost })
+	if i < 0 {
+		i, s.steps = len(s.steps), append(s.steps, step{to: to, lost: lost})
+	}
+	s.steps[i].chance += chance
+}
+
+// begin puts all probability on the fresh machine.
+func (c chain) begin() {
+	for _, s := range c {
+		s.now, s.later = 0, 0
+	}
+	c[0].now = 1
+}
+
+// play returns the point one game after another, and lets the machines play the next game.
+func (c chain) play(last LawPoint) LawPoint {
+	p := LawPoint{Games: last.Games + 1, Lost: last.Lost + last.Next.Loss - last.Bankrupt}
+	for _, s := range slices.Backward(c) { // so that nothing moves twice
+		chance := s.now
+		p.Unbeatable += chance * s.Unbeatable
+		p.Bankrupt += chance * s.Bankrupt
+		p.Settled += chance * s.Settled
+		p.Next.Win += chance * s.Next.Win
+		p.Next.Draw += chance * s.Next.Draw
+		p.Next.Loss += chance * s.Next.Loss
+		for _, t := range s.steps {
+			t.to.now += chance * t.chance
+			s.now -= chance * t.chance
+		}
+	}
+	return p
+}
+
+// losses returns the probability of each number of games lost in all, from 0. They add up to the probability that only
+// finitely many are lost, but for at most 1e-15 in an infinite tail.
+func (c chain) losses() (chances []float64) {
+	c.begin()
+	for left := 1.0; left > 1e-15; {
+		settled := 0.0
+		left = 0
+		for _, s := range c { // from the first, since games that are not lost change states too
+			switch {
+			case len(s.steps) == 0:
+				settled += s.now
+			case len(s.steps) > 1 || s.steps[0].to != s: // otherwise it loses for ever
+				for _, t := range s.steps {
+					moved := s.now * t.chance / s.busy
+					if t.lost {
+						t.to.later += moved
+						left += moved
+					} else {
+						t.to.now += moved
+					}
+				}
+			}
+		}
+		for _, s := range c {
+			s.now, s.later = s.later, 0
+		}
+		chances = append(chances, settled)
+	}
+	return chances
+}
