@@ -89,6 +89,7 @@ frame.onload = () => {
 async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
+  start();
   const registration = await navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: "none" });
   const offer = () => { update.hidden = !registration.waiting || !registration.active; };
   registration.onupdatefound = () => registration.installing?.addEventListener("statechange", offer);
@@ -100,7 +101,6 @@ async function begin() {
   };
   if (registration.active) navigator.serviceWorker.oncontrollerchange = () => location.reload(); // in all tabs
   navigator.storage.persist();
-  start();
   await navigator.serviceWorker.ready;
   frame.src = `${root}lab${location.hash.slice(1) || "/"}`;
 }

@@ -44,7 +44,9 @@ async function pass(request, url) {
   });
 }
 
+// end ends a request that nobody waits for any more. Without an answer, this service worker could not be replaced.
 function end(id) {
+  waiting.get(id)?.answer(Response.error());
   if (waiting.delete(id)) channel.postMessage({ kind: "cancel", id });
 }
 

@@ -5,15 +5,17 @@ importScripts("storage.js", "wasm_exec.js");
 
 const channel = new BroadcastChannel(place);
 
+let fetched; // the address of the program, if it came from the server
+
 // load fetches the program as a server compresses it, or else compressed beforehand. The browser keeps compiled code
 // only of what comes through its own cache, so the copy for times without a network is the last resort.
 async function load() {
-  const copies = await caches.open(`${place} program`), plain = new URL("menace.wasm", location).href, packed = `${plain}.gz`;
+  const plain = new URL("menace.wasm", location).href, packed = `${plain}.gz`;
   const head = await fetch(plain, { method: "HEAD" }).catch(() => null);
   const address = head?.headers.get("Content-Encoding") ? plain : packed;
   let response = await fetch(address).catch(() => null);
-  if (response?.ok) keep(copies, address);
-  else response = await copies.match(address) ?? await copies.match(plain);
+  if (response?.ok) fetched = address;
+  else response = await caches.match(address) ?? await caches.match(plain);
   if (!response?.ok) throw new Error("the program cannot be loaded; is there a network?");
   const all = address === packed ? Number(response.headers.get("Content-Length")) : SIZE;
   progress(response.clone(), all);
@@ -21,12 +23,14 @@ async function load() {
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
 }
 
-// keep keeps a copy of the program, and drops those of other versions.
-async function keep(copies, address) {
-  if (await copies.match(address)) return;
+// keep keeps a copy of the program, unless it is one, and drops those of other versions.
+async function keep() {
+  const copies = await caches.open(`${place} program`);
+  if (!fetched || await copies.match(fetched)) return;
+  const copy = await fetch(fetched, { cache: "force-cache" }).catch(() => null);
+  if (!copy?.ok) return;
   for (const old of await copies.keys()) await copies.delete(old);
-  const copy = await fetch(address, { cache: "force-cache" }).catch(() => null);
-  if (copy?.ok) await copies.put(address, copy).catch(() => postMessage({ kind: "unkept" }));
+  await copies.put(fetched, copy).catch(() => postMessage({ kind: "unkept" }));
 }
 
 async function progress(response, all) {
@@ -34,10 +38,13 @@ async function progress(response, all) {
   for (let loaded = 0, part; !(part = await reader.read()).done;) postMessage({ kind: "progress", loaded: loaded += part.value.length, all });
 }
 
-// run runs the program, which the shell has if it ran in this tab before.
+// compile loads and compiles the program.
+const compile = () => WebAssembly.compileStreaming(load());
+
+// run runs the program, which the shell has if it ran in this tab before. A download that breaks off is begun again once.
 async function run(program) {
   const go = new Go();
-  const [database, compiled] = await Promise.all([stored(), program ?? WebAssembly.compileStreaming(load())]);
+  const [database, compiled] = await Promise.all([stored(), program ?? compile().catch(compile)]);
   postMessage({ kind: "loaded", program: compiled });
   self.menace = {
     root, database, store, program: new URL("DOWNLOAD", location.origin + root).href,
@@ -51,6 +58,7 @@ async function run(program) {
       };
       channel.postMessage({ kind: "ready" });
       postMessage({ kind: "ready" });
+      keep(); // not before, when it would hold up the first page
     },
   };
   await go.run(await WebAssembly.instantiate(compiled, go.importObject));

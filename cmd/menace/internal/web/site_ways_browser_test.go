@@ -39,11 +39,16 @@ func (p *tab) train(games string) {
 	inside[any](p, `(find("#train [name=games]").value = %q, find("#train").requestSubmit(), null)`, games)
 }
 
+// make makes a machine and shows its page.
+func (p *tab) make(name string) {
+	p.visit("/new?preset=michie&seed=1&name=" + name)
+	inside[any](p, `(find('form[action$="/agents"]').requestSubmit(), null)`)
+	p.until(`find("h1")?.textContent === %q && find("[data-live]").dataset.live === "on"`, name)
+}
+
 // trainTwin makes the machine that was made at the terminal, and trains it.
 func (p *tab) trainTwin() {
-	p.visit("/new?name=twin&preset=michie&seed=1")
-	inside[any](p, `(find('form[action$="/agents"]').requestSubmit(), null)`)
-	p.until(`find("h1")?.textContent === "twin" && find("[data-live]").dataset.live === "on"`)
+	p.make("twin")
 	p.train("10,000")
 	p.until(`page.body.innerText.includes("Trained 10,000 games")`)
 }
