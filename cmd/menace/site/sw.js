@@ -50,16 +50,21 @@ function end(id) {
   if (waiting.delete(id)) channel.postMessage({ kind: "cancel", id });
 }
 
+// open begins an answer with its first part, so that a page is never without any.
+function open(id, one) {
+  if (one.stream) return;
+  const empty = one.message.method === "HEAD" || [204, 303, 304].includes(one.head.status);
+  const body = new ReadableStream({ start: (stream) => { one.stream = stream; }, cancel: () => end(id) });
+  one.answer(new Response(empty ? null : body, one.head));
+}
+
 channel.onmessage = ({ data: { kind, id, content } }) => {
   if (kind === "ready") return begin();
   const one = waiting.get(id);
   if (!one) return;
   if (kind === "taken") one.taken = true;
-  if (kind === "head") {
-    const body = new ReadableStream({ start: (stream) => { one.stream = stream; }, cancel: () => end(id) });
-    const empty = one.message.method === "HEAD" || [204, 303, 304].includes(content.status);
-    one.answer(new Response(empty ? null : body, content));
-  }
+  if (kind === "head") one.head = content;
+  if (kind === "chunk" || kind === "end") open(id, one);
   if (kind === "chunk") one.stream.enqueue(content);
   if (kind === "end") {
     waiting.delete(id);
