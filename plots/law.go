@@ -30,7 +30,8 @@ func Law(machine string, exact, simulated []experiment.LawPoint, machines int) F
 				curves("bankrupt", 1, func(p experiment.LawPoint) float64 { return p.Bankrupt })...)},
 			{Title: "games lost", X: games, Y: Axis{Label: "expected number so far"},
 				Curves: curves("games lost", 2, func(p experiment.LawPoint) float64 { return p.Lost })},
-			{Title: "next game", X: games, Y: Axis{Label: "probability of losing it", Max: 1, Percent: true}, Curves: next[1:]},
+			{Title: "next game", X: games, Y: Axis{Label: "probability of losing it", Max: 1, Percent: true},
+				Curves: next[1:]},
 		}},
 	}
 }

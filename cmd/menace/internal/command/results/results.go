@@ -197,8 +197,8 @@ func (p *page) functions() template.FuncMap {
 		"methods": sync.OnceValue(p.methods), "runNumbered": p.runNumbered, "remembered": p.remembered,
 		"defeats": p.defeats,
 		// Machines of a cell.
-		"alive": alive, "unbeatable": unbeatable, "ended": ended, "measured": measured, "counted": counted, "resigned": resigned,
-		"lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
+		"alive": alive, "unbeatable": unbeatable, "ended": ended, "measured": measured, "counted": counted,
+		"resigned": resigned, "lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
 		// Words.
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
