@@ -38,12 +38,10 @@ type Decided[P any] struct {
 }
 
 // vertex is a position of a graph with the player to move.
-type vertex struct {
-	before []int32 // positions with a move to this one, once for each move
-	open   int32   // moves to positions that the opponent has not yet won
-	winner int8    // 1 for the player to move at the start, −1 for the other, 0 for nobody so far
-	plies  int32   // of the win
-	mover  int8    // 1 or −1, as for winner
+type vertex[P any] struct {
+	Decided[P]         // its winner is 0 for nobody so far
+	before     []int32 // positions with a move to this one, once for each move
+	open       int     // moves to positions that the opponent has not yet won
 }
 
 // Attract finds the attractors of both players by retrograde analysis. Forwards, it visits each position that can be
@@ -62,9 +60,9 @@ func Attract[P, M any](ctx context.Context, game Game[P, M], p P, decided func(D
 	}
 	type name struct {
 		key   uint64
-		mover int8
+		mover int
 	}
-	all, positions, names := []vertex{{mover: 1}}, []P{p}, map[name]int32{{keyed.Key(p), 1}: 0}
+	all, names := []vertex[P]{{Decided: Decided[P]{At: p, Mover: 1}}}, map[name]int32{{keyed.Key(p), 1}: 0}
 	var a Attractors
 	var won []int32 // positions of the current layer
 	var moves []M
@@ -73,23 +71,24 @@ func Attract[P, M any](ctx context.Context, game Game[P, M], p P, decided func(D
 			a.Positions = i
 			return a, fmt.Errorf("stopped after %d positions: %w", i, ctx.Err())
 		}
-		if p, v := positions[i], &all[i]; game.Finished(p) {
+		v := all[i].Decided
+		if game.Finished(v.At) {
 			a.Finished++
-			if v.winner = v.mover * int8(cmp.Compare(game.Payoff(p), 0)); v.winner != 0 {
+			if all[i].Winner = v.Mover * cmp.Compare(game.Payoff(v.At), 0); all[i].Winner != 0 {
 				won = append(won, int32(i))
 			}
 			continue
 		}
-		moves = game.Moves(positions[i], moves[:0])
-		all[i].open = int32(len(moves))
+		moves = game.Moves(v.At, moves[:0])
+		all[i].open = len(moves)
 		a.Moves += len(moves)
 		for _, m := range moves {
-			next := game.Apply(positions[i], m)
-			at := name{keyed.Key(next), -all[i].mover}
+			next := Decided[P]{At: game.Apply(v.At, m), Mover: -v.Mover}
+			at := name{keyed.Key(next.At), next.Mover}
 			j, met := names[at]
 			if !met {
 				j = int32(len(all))
-				names[at], positions, all = j, append(positions, next), append(all, vertex{mover: at.mover})
+				names[at], all = j, append(all, vertex[P]{Decided: next})
 			}
 			all[j].before = append(all[j].before, int32(i))
 		}
@@ -98,27 +97,28 @@ func Attract[P, M any](ctx context.Context, game Game[P, M], p P, decided func(D
 		}
 	}
 	a.Positions, a.Free = len(all), len(all)
-	for plies := int32(0); won != nil; plies++ {
+	for plies := 0; won != nil; plies++ {
 		a.Free -= len(won)
 		var layer Layer
 		var next []int32
 		for _, i := range won {
-			decided(Decided[P]{positions[i], int(all[i].mover), int(all[i].winner), int(plies)})
-			if all[i].winner > 0 {
+			u := all[i]
+			decided(u.Decided)
+			if u.Winner > 0 {
 				layer.Mover++
 			} else {
 				layer.Other++
 			}
-			for _, j := range all[i].before {
+			for _, j := range u.before {
 				v := &all[j]
-				if v.open--; v.winner == 0 && (v.mover == all[i].winner || v.open == 0) {
-					v.winner, v.plies = all[i].winner, plies+1
+				if v.open--; v.Winner == 0 && (v.Mover == u.Winner || v.open == 0) {
+					v.Winner, v.Plies = u.Winner, plies+1
 					next = append(next, j)
 				}
 			}
 		}
 		a.Layers, won = append(a.Layers, layer), next
 	}
-	a.Winner, a.Plies, a.Elapsed = int(all[0].winner), int(all[0].plies), time.Since(began)
+	a.Winner, a.Plies, a.Elapsed = all[0].Winner, all[0].Plies, time.Since(began)
 	return a, nil
 }

@@ -25,16 +25,9 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 	}
 }
 
-// deepest reports whether deepening ends at this depth, with this score.
+// deepest reports whether deepening ends at this depth, with this score. If any win will do and all of them are
+// wanted, a deeper search may find more wins.
 func (s *search[P, M]) deepest(score int) bool {
-	return s.enough(score) || s.depth == s.Depth || s.depth == MaxDepth
-}
-
-// enough reports whether no deeper search can find more. If any win will do and all of them are wanted, a deeper
-// search may find more wins.
-func (s *search[P, M]) enough(score int) bool {
-	if s.horizon && s.whole() && s.Prefer == Any && score > 0 {
-		return false
-	}
-	return s.proved(score)
+	moreWins := s.horizon && s.whole() && s.Prefer == Any && score > 0
+	return s.depth == s.Depth || s.depth == MaxDepth || s.proved(score) && !moreWins
 }

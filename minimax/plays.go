@@ -56,11 +56,21 @@ func (c *counter[P, M]) count(p P, ply int) {
 		c.Lengths = append(c.Lengths, Length{Plies: ply})
 	}
 	c.Lengths[ply].Ways++
-	switch {
-	case c.game.Finished(p):
-		c.complete(c.game.Payoff(p), ply)
+	if c.game.Finished(p) {
+		c.Total++
+		c.Lengths[ply].Complete++
+		payoff := c.game.Payoff(p)
+		switch first := ply%2 == 0; {
+		case payoff == 0:
+			c.Drawn++
+		case payoff > 0 == first:
+			c.Won++
+		default:
+			c.Lost++
+		}
 		return
-	case c.limit > 0 && ply == c.limit:
+	}
+	if c.limit > 0 && ply == c.limit {
 		return
 	}
 	from := len(c.moves)
@@ -72,22 +82,4 @@ func (c *counter[P, M]) count(p P, ply int) {
 		c.count(c.game.Apply(p, m), ply+1)
 	}
 	c.moves = c.moves[:from]
-}
-
-// complete counts a play that ended after a number of plies, with a payoff for the player whose turn it would
-// be.
-func (c *counter[P, M]) complete(payoff, plies int) {
-	c.Total++
-	c.Lengths[plies].Complete++
-	if plies%2 == 1 {
-		payoff = -payoff
-	}
-	switch {
-	case payoff > 0:
-		c.Won++
-	case payoff < 0:
-		c.Lost++
-	default:
-		c.Drawn++
-	}
 }

@@ -25,7 +25,10 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	moves := s.push(p)
 	s.searched, s.of = 0, len(moves)
 	var places []int // of the best moves
-	score, first := -infinity, s.guess(p, len(moves))
+	score, first := -infinity, len(moves)
+	if s.table != nil {
+		first = int(s.table.find(s.key(p)).move)
+	}
 	for k := range moves {
 		i := inTurn(k, first, len(moves))
 		v := s.value(s.play(p, moves[i]), depth-1, aim(b, score, whole))
@@ -59,14 +62,6 @@ func aim(b bounds, score int, whole bool) bounds {
 		score--
 	}
 	return bounds{max(b.low, score), b.high}
-}
-
-// guess returns the index of the move to try first.
-func (s *search[P, M]) guess(p P, moves int) int {
-	if s.table == nil {
-		return moves
-	}
-	return int(s.table.find(s.key(p)).move)
 }
 
 // keepRoot stores the result for p in the tables, as the procedures do for its descendants.

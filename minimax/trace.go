@@ -21,6 +21,7 @@ type Tree struct {
 	Steps    []Step  // steps of the whole search, only at the root
 	best     *Tree   // best child so far, or nil
 	leaf     leaf
+	inside
 	// low and high bound the value of the position to the player to move, as scores, given the reports of the search.
 	low, high int
 	units     *units
@@ -110,18 +111,16 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 
 // tracer records the tree of a search. Scores are for the player to move.
 type tracer struct {
-	root    *Tree
-	units   *units
-	steps   []Step
-	entries []*inside // visits from the root to the current position
-	room    int       // number of further positions allowed
-	full    context.CancelCauseFunc
+	root  *Tree
+	units *units
+	at    *Tree // current position, or nil
+	steps []Step
+	room  int // number of further positions allowed
+	full  context.CancelCauseFunc
 }
 
-// inside is a visit that the search has not yet left.
+// inside is the state of the latest visit of a position.
 type inside struct {
-	Step
-	bounds
 	has  int            // what the player to move has for certain
 	next *Tree          // child that was chosen last
 	met  map[*Tree]bool // children that were entered
@@ -141,54 +140,52 @@ func (t *tracer) node(parent *Tree, move any) *Tree {
 	return n
 }
 
-// current returns the visit of the current position.
-func (t *tracer) current() *inside { return t.entries[len(t.entries)-1] }
-
 // entered records that the search enters the root, or the position after the chosen move.
 func (t *tracer) entered(b bounds) {
 	tree := t.root
-	if len(t.entries) > 0 {
-		parent := t.current()
-		if tree = parent.next; parent.met[tree] {
+	if t.at != nil {
+		if tree = t.at.next; t.at.met[tree] {
 			t.steps[len(t.steps)-1].Again = true
 		}
-		parent.met[tree] = true
+		t.at.met[tree] = true
 	}
-	step := Step{At: tree, Visit: len(tree.Visits)}
+	t.at, tree.inside = tree, inside{has: b.low, met: map[*Tree]bool{}}
+	t.steps = append(t.steps, Step{At: tree, Visit: len(tree.Visits)})
 	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
-	t.steps = append(t.steps, step)
-	t.entries = append(t.entries, &inside{Step: step, bounds: b, has: b.low, met: map[*Tree]bool{}})
 }
 
 // leaf records that the current position is a leaf of this kind, which the search leaves, or an inner node.
 func (t *tracer) leaf(kind leaf, score int) {
 	if kind != inner {
-		t.current().At.leaf = kind
+		t.at.leaf = kind
 		t.left(score)
 	}
 }
 
 // cut records that the search skips the remaining moves of the current position after the last step.
 func (t *tracer) cut() {
-	in, last := t.current(), &t.steps[len(t.steps)-1]
-	for _, child := range in.At.Children {
-		if !in.met[child] {
+	last := &t.steps[len(t.steps)-1]
+	for _, child := range t.at.Children {
+		if !t.at.met[child] {
 			last.Cut = append(last.Cut, child)
 		}
 	}
 }
 
+// visit returns the latest visit.
+func (t *Tree) visit() *Visit { return &t.Visits[len(t.Visits)-1] }
+
 // left records that the search leaves the current position.
 func (t *tracer) left(score int) {
-	in, fails := t.current(), 0
+	v, fails := t.at.visit(), 0
 	switch {
-	case in.At.Finished() || in.At.Horizon():
-	case in.high-in.low != 1 && in.At.shows(score): // a window of one point only shows on which side the value is
-	case score == in.low && score == in.high:
-		in.At.Visits[in.Visit].Void = true
-	case score <= in.low:
+	case t.at.Finished() || t.at.Horizon():
+	case v.Beta-v.Alpha != 1 && t.at.shows(score): // a window of one point only shows on which side the value is
+	case score == v.Alpha && score == v.Beta:
+		v.Void = true
+	case score <= v.Alpha:
 		fails = -1
-	case score >= in.high:
+	case score >= v.Beta:
 		fails = 1
 	}
 	t.leave(score, fails)
@@ -196,49 +193,44 @@ func (t *tracer) left(score int) {
 
 // known records that the current position has a score in the table, after which the search leaves it.
 func (t *tracer) known(score int, as bound) {
-	in := t.current()
-	in.At.Visits[in.Visit].Known = true
-	if in.At.Children == nil {
-		in.At.leaf = recalled
+	t.at.visit().Known = true
+	if t.at.Children == nil {
+		t.at.leaf = recalled
 	}
 	t.leave(score, map[bound]int{atMost: -1, atLeast: 1}[as])
 }
 
 // leave records that the search leaves the current position with a score or a bound.
 func (t *tracer) leave(score, fails int) {
-	in := t.current()
-	t.entries = t.entries[:len(t.entries)-1]
+	tree, v := t.at, t.at.visit()
 	if fails*score == t.units.top { // no score is beyond this one
 		fails = 0
 	}
-	tree := in.At
-	visit := &tree.Visits[in.Visit]
-	if fails >= 0 && !visit.Void {
+	if fails >= 0 && !v.Void {
 		tree.low = max(tree.low, score)
 	}
-	if fails <= 0 && !visit.Void {
+	if fails <= 0 && !v.Void {
 		tree.high = min(tree.high, score)
 	}
-	visit.Score, visit.Fails, visit.Least, visit.Most = score, fails, tree.low, tree.high
-	step := Step{At: tree, Visit: in.Visit, Left: true}
-	if len(t.entries) > 0 {
-		step.Compared = t.current().compare(tree, -score, t.units.top)
+	v.Score, v.Fails, v.Least, v.Most = score, fails, tree.low, tree.high
+	step := Step{At: tree, Visit: len(tree.Visits) - 1, Left: true}
+	if t.at = tree.Parent; t.at != nil {
+		step.Compared = t.at.compare(tree, -score)
 	}
 	t.steps = append(t.steps, step)
 }
 
 // compare compares the score of a child with what the player to move has. A child that is searched again is compared
 // with what the player had without it.
-func (in *inside) compare(child *Tree, score, top int) Compared {
-	then := Compared{Before: in.has, First: in.last == nil && in.has <= -top}
-	if in.last == child {
-		then = in.then
+func (t *Tree) compare(child *Tree, score int) Compared {
+	then := Compared{Before: t.has, First: t.last == nil && t.has <= -t.units.top}
+	if t.last == child {
+		then = t.then
 	}
-	in.has = max(in.has, score)
-	then.After, then.Better = in.has, then.First || score > then.Before
-	in.last, in.then = child, then
-	if then.Better {
-		in.At.best = child
+	t.has = max(t.has, score)
+	then.After, then.Better = t.has, then.First || score > then.Before
+	if t.last, t.then = child, then; then.Better {
+		t.best = child
 	}
 	return then
 }
@@ -254,7 +246,7 @@ func (t *Tree) shows(score int) bool {
 
 // offered records the moves of the current position, unless it was visited before.
 func offered[M any](t *tracer, moves []M) {
-	tree := t.current().At
+	tree := t.at
 	if tree.Children != nil {
 		return
 	}
@@ -266,10 +258,9 @@ func offered[M any](t *tracer, moves []M) {
 
 // chosen records the move that the search tries next.
 func (t *tracer) chosen(m any) {
-	in := t.current()
-	i := slices.IndexFunc(in.At.Children, func(child *Tree) bool { return child.Move == m })
-	in.next = in.At.Children[i]
-	in.next.Pruned = false
+	i := slices.IndexFunc(t.at.Children, func(child *Tree) bool { return child.Move == m })
+	t.at.next = t.at.Children[i]
+	t.at.next.Pruned = false
 }
 
 // classify sets the types of a critical position and of its descendants. A position of type 1 has one child of type

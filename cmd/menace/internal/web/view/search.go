@@ -62,6 +62,13 @@ const (
 	Comparing
 )
 
+// offered lists the options of a search that the form for each purpose offers, and those that are seldom changed.
+var offered = [...]struct{ search, fine []string }{
+	Steps:     {[]string{"position", "algorithm", "depth"}, []string{"prefer", "window", "cut", "for", "types-by"}},
+	Curves:    {[]string{"position", "algorithm", "depth", "timeout"}, []string{"prefer", "window", "cut", "table"}},
+	Comparing: {[]string{"position", "depth"}, []string{"prefer", "window", "cut", "table", "numbers"}},
+}
+
 // NewSearch reads the form of a search for a purpose.
 func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	game := cmp.Or(filled.Get("game"), "tree")
@@ -77,7 +84,7 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	case Comparing:
 		f.options.Algorithms, f.options.Timeout = f.Game.Algorithms(), compareTime
 	}
-	setup, table, values := f.Game.Usual, searchTable(f.Game, purpose), url.Values{}
+	setup, values := f.Game.Usual, url.Values{}
 	for name, value := range f.opening {
 		values.Set(name, value)
 	}
@@ -93,9 +100,9 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 		}
 	}
 	f.Fields = Read(basic, &setup, values)
-	f.Search = Read(option.Only(table, "position", "algorithm", "time", "depth"), &f.options, values)
-	f.Fine = append(Read(option.Only(table, "prefer", "window", "cut", "table", "numbers", "for", "types-by"),
-		&f.options, values), Read(fine, &setup, values)...)
+	f.Search = Read(searchTable(f.Game, purpose, offered[purpose].search), &f.options, values)
+	f.Fine = append(Read(searchTable(f.Game, purpose, offered[purpose].fine), &f.options, values),
+		Read(fine, &setup, values)...)
 	f.Search[0].Meaning = f.Game.Position
 	f.Changed = slices.ContainsFunc(f.Fine, func(own Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
@@ -106,41 +113,44 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	if Right(f.Fields, f.Fine) {
 		f.setUp(setup)
 	}
-	f.Answered = Right(f.Fields, f.Search, f.Fine)
+	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
+		f.options.Algorithm = f.options.Algorithms[0]
+	}
 	return f, nil
 }
 
-// searchTable lists the options of a search that pages offer: one algorithm for steps, several for a figure, and a time
-// and a table that a server can afford.
-func searchTable(g gametree.Game, purpose Purpose) (table []option.Option[gametree.Options]) {
-	figure := purpose == Curves
-	for _, o := range g.SearchTable() {
-		in := o.In
-		switch {
+// searchTable lists some options of a search as pages offer them: one algorithm for steps, several for a figure, and a
+// time and a table that a server can afford.
+func searchTable(g gametree.Game, purpose Purpose, names []string) []option.Option[gametree.Options] {
+	table := option.Only(g.SearchTable(), names...)
+	for i := range table {
+		switch o := &table[i]; {
 		case o.Name == "algorithm" && purpose == Steps:
+			several := o.In
 			o.In = func(s *gametree.Options) option.Value {
-				v := in(s)
+				v := option.Checked(several(s), hasSteps)
 				v.List = false
-				v.Choices = slices.DeleteFunc(v.Choices, func(name string) bool {
-					return name == minimax.Deepening.String() // it has several trees
-				})
+				v.Choices = slices.DeleteFunc(v.Choices, func(name string) bool { return hasSteps(name) != nil })
 				return v
 			}
-		case o.Name == "timeout" && figure:
+		case o.Name == "timeout":
 			o.Name, o.Meaning = "time", o.Meaning+", 10s at most"
 			o.In = func(s *gametree.Options) option.Value {
 				return option.Time(&s.Timeout, 100*time.Millisecond, 10*time.Second)
 			}
-		case o.Name == "table" && purpose != Steps:
+		case o.Name == "table":
 			o.In = func(s *gametree.Options) option.Value { return option.Whole(&s.Table, 1, 1<<20) }
-		case o.Name == "timeout", o.Name == "table", o.Name == "algorithm" && purpose == Comparing,
-			o.Name == "numbers" && purpose != Comparing,
-			slices.Contains([]string{"for", "types-by"}, o.Name) && purpose != Steps:
-			continue
 		}
-		table = append(table, o)
 	}
 	return table
+}
+
+// hasSteps returns an error unless a page can show the steps of an algorithm.
+func hasSteps(algorithm string) error {
+	if algorithm == minimax.Deepening.String() {
+		return errors.New("deepening has a tree for each depth, which `menace search --tree` shows")
+	}
+	return nil
 }
 
 // field returns a field by its name.
@@ -165,11 +175,6 @@ func (f *Search) setUp(setup gametree.Setup) {
 func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	if f.options.Algorithm = f.options.Algorithms[0]; f.options.Algorithm == minimax.Deepening {
-		f.field("algorithm").Blame(errors.New("deepening has a tree for each depth, which " +
-			"`menace search --tree` shows"))
-		return nil, nil
-	}
 	t, err := f.Problem.Trace(ctx, f.options.TraceOptions)
 	if err != nil {
 		return nil, f.blame(ctx, err)
