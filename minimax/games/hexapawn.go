@@ -130,7 +130,7 @@ func (g Hexapawn) Parse(text string) (Pawns, error) {
 		return Pawns{}, fmt.Errorf("position %q: %w", text, err)
 	}
 	code := board.Board{X: board.Mask(cells['W']), O: board.Mask(cells['B'])}.Code()
-	if pawnsToMove[code] == neverArises {
+	if turns[code] == 0 {
 		return Pawns{}, fmt.Errorf("position %q cannot arise in a game of hexapawn", text)
 	}
 	return g.FromCode(code), nil
@@ -166,33 +166,21 @@ func (Hexapawn) Code(p Pawns) board.Code { return board.Board{X: p.Sides[0], O: 
 // FromCode returns the position with a code. If it cannot arise in a game, White is to move.
 func (Hexapawn) FromCode(c board.Code) Pawns {
 	b := c.Board()
-	p := Pawns{Sides: [2]board.Mask{b.X, b.O}}
-	if pawnsToMove[c] == blackToMove {
-		p.Turn = 1
-	}
-	return p
+	return Pawns{Sides: [2]board.Mask{b.X, b.O}, Turn: turns[c] / 2}
 }
 
 // Number returns the squares from and to as a number.
 func (Hexapawn) Number(m PawnMove) symmetry.Move { return symmetry.Step(m.From, m.To) }
 
-// toMove is the player to move in a position, if it can occur.
-type toMove uint8
+// turns holds, by code, 1 for the positions that can occur in a game with White to move, 2 for those with Black to
+// move, finished ones included, and 0 for all others.
+var turns = buildTurns()
 
-const (
-	neverArises toMove = iota
-	whiteToMove
-	blackToMove
-)
-
-// pawnsToMove holds the player to move, by code, for all positions that can occur in a game, finished ones included.
-var pawnsToMove = buildPawnsToMove()
-
-func buildPawnsToMove() (turns [board.Codes]toMove) {
+func buildTurns() (turns [board.Codes]uint8) {
 	var g Hexapawn
 	var visit func(p Pawns)
 	visit = func(p Pawns) {
-		turns[g.Code(p)] = whiteToMove + toMove(p.Turn)
+		turns[g.Code(p)] = p.Turn + 1
 		if g.Finished(p) {
 			return
 		}

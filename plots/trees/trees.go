@@ -180,28 +180,22 @@ func (d Drawing) DOT() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "digraph tree {\n\tlabel=%s; labelloc=t; ordering=out;\n", quoted(d.Title+"\n"+d.Subtitle))
 	text.WriteString("\tnode [fontname=\"Helvetica\"]; edge [arrowhead=none, fontname=\"Helvetica\", fontsize=10];\n")
-	number := 0
-	d.writeDOT(&text, d.Root, &number)
-	text.WriteString("}\n")
-	return text.String()
-}
-
-// writeDOT writes a node, with this number, and its subtree.
-func (d Drawing) writeDOT(text *strings.Builder, n *Node, number *int) {
-	own := *number
-	fmt.Fprintf(text, "\tn%d [label=%s%s];\n", own, quoted(strings.Join(d.lines(n), "\n")), n.attributes())
-	for _, child := range n.Children {
-		*number++
-		style := ""
-		switch {
-		case child.Pruned:
-			style = ", style=dashed, color=gray"
-		case child.PV:
-			style = ", penwidth=3"
+	nodes := 0
+	var write func(n *Node)
+	write = func(n *Node) {
+		number, style := nodes, n.shape()+n.style()
+		if n.Pruned {
+			style += ", fontcolor=gray"
 		}
-		fmt.Fprintf(text, "\tn%d -> n%d [label=%s%s];\n", own, *number, quoted(child.Edge), style)
-		d.writeDOT(text, child, number)
+		nodes++
+		fmt.Fprintf(&text, "\tn%d [label=%s%s];\n", number, quoted(strings.Join(d.lines(n), "\n")), style)
+		for _, child := range n.Children {
+			fmt.Fprintf(&text, "\tn%d -> n%d [label=%s%s];\n", number, nodes, quoted(child.Edge), child.style())
+			write(child)
+		}
 	}
+	write(d.Root)
+	return text.String() + "}\n"
 }
 
 func (d Drawing) lines(n *Node) (lines []string) {
@@ -212,21 +206,26 @@ func (d Drawing) lines(n *Node) (lines []string) {
 	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 }
 
-func (n *Node) attributes() string {
-	shape := ", shape=ellipse"
+// shape returns the attributes of the outline.
+func (n *Node) shape() string {
 	switch {
 	case n.Leaf && n.bareValue():
-		shape = ", shape=plaintext"
+		return ", shape=plaintext"
 	case n.Max:
-		shape = ", shape=box"
+		return ", shape=box"
 	}
+	return ", shape=ellipse"
+}
+
+// style returns the attributes of a position and of the edge to it.
+func (n *Node) style() string {
 	switch {
 	case n.Pruned:
-		return shape + ", style=dashed, color=gray, fontcolor=gray"
+		return ", style=dashed, color=gray"
 	case n.PV:
-		return shape + ", penwidth=3"
+		return ", penwidth=3"
 	}
-	return shape
+	return ""
 }
 
 func quoted(text string) string {

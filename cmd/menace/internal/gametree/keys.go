@@ -82,7 +82,6 @@ type Piece struct {
 	Number string `json:"number"`
 }
 
-// Keys returns the keys of the position and of its successors. Numbers as in X5=44532 replace the program's.
 func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	g, ok := t.rules.(minimax.Keyed[P])
 	if !ok {

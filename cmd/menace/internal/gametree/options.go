@@ -86,14 +86,9 @@ func (g Game) SearchTable() []option.Option[Options] {
 
 // algorithms is a list of algorithms that suit the game.
 func (g Game) algorithms(at *[]minimax.Algorithm) option.Value {
-	var all, suitable []string
-	for _, a := range minimax.Algorithms() {
-		all = append(all, a.String())
-	}
-	for _, a := range g.Algorithms() {
-		suitable = append(suitable, a.String())
-	}
-	v := option.Checked(option.Enums(at, all...), func(name string) error {
+	v := option.Enums(at, names(minimax.Algorithms())...)
+	all, suitable := v.Choices, names(g.Algorithms())
+	v = option.Checked(v, func(name string) error {
 		switch {
 		case slices.Contains(suitable, name):
 			return nil
@@ -104,6 +99,14 @@ func (g Game) algorithms(at *[]minimax.Algorithm) option.Value {
 	})
 	v.Choices = suitable
 	return v
+}
+
+// names returns the names of algorithms.
+func names(algorithms []minimax.Algorithm) (all []string) {
+	for _, a := range algorithms {
+		all = append(all, a.String())
+	}
+	return all
 }
 
 // Algorithms returns the algorithms that suit the game, from the plainest to the most economical.

@@ -91,21 +91,15 @@ func (s *sketcher[P, M]) show(n *trees.Node, p P) {
 	}
 }
 
-// dominoes marks the cells that the moves below a position cover: V for an upright domino, H for one that lies across.
+// dominoes marks the cells that the moves below a position cover: V for an upright domino, H for one that lies across,
+// as the moves begin.
 func dominoes(n *trees.Node) {
 	for _, child := range n.Children {
 		for i, row := range child.Board {
-			cells := []byte(row)
+			cells := []byte(n.Board[i])
 			for j := range cells {
-				across := strings.HasPrefix(n.Board[i][j:], "..") && strings.HasPrefix(row[j:], "##") ||
-					j > 0 && n.Board[i][j-1:j+1] == ".." && row[j-1:j+1] == "##"
-				switch {
-				case n.Board[i][j] != '.':
-					cells[j] = n.Board[i][j]
-				case cells[j] == '#' && across:
-					cells[j] = 'H'
-				case cells[j] == '#':
-					cells[j] = 'V'
+				if cells[j] == '.' && row[j] == '#' {
+					cells[j] = child.Edge[0]
 				}
 			}
 			child.Board[i] = string(cells)

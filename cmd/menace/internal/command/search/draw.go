@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
+	"menace/plots/paper"
 	"menace/plots/trees"
 )
 
@@ -91,12 +92,11 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) error {
 	return nil
 }
 
-// write draws a tree into a file, whose name it prints.
-func (p Picture) write(con *cli.IO, drawing trees.Drawing) error {
-	var err error
-	if isGraphviz(p.Out) {
+// write draws a tree or a sheet into a file, whose name it prints.
+func (p Picture) write(con *cli.IO, drawing paper.Drawing) (err error) {
+	if tree, ok := drawing.(trees.Drawing); ok && isGraphviz(p.Out) {
 		err = con.WriteFile(p.Out, func(w io.Writer) error {
-			_, err := io.WriteString(w, drawing.DOT())
+			_, err := io.WriteString(w, tree.DOT())
 			return err
 		})
 	} else {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -27,26 +26,6 @@ func exerciseTable(g gametree.Game) []option.Option[Options] {
 	}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }))
 }
 
-// check returns an error if the options of an exercise do not go with the others.
-func (e Exercise) check(o Options) error {
-	for _, name := range o.given {
-		mine := name != "exercise" && len(option.Only(exerciseTable(o.Game), name)) > 0
-		switch {
-		case !e.Exercise && mine:
-			return option.Wrong(name, errors.New("this goes with --exercise"))
-		case e.Exercise && (name == "all-best" || name == "types" || name == "step"):
-			return option.Wrong(name, errors.New("this and --exercise exclude each other"))
-		}
-	}
-	switch {
-	case e.Exercise && len(o.Algorithms) > 1:
-		return cli.Usagef("--exercise asks about one search: give --algorithm once")
-	case e.Exercise && o.Out != "" && o.JSON:
-		return cli.Usagef("--out and --json exclude each other")
-	}
-	return nil
-}
-
 // examine asks the questions of an exercise and checks the answers, or draws a sheet with them.
 func (t task) examine(ctx context.Context, con *cli.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
@@ -57,10 +36,7 @@ func (t task) examine(ctx context.Context, con *cli.IO) error {
 	case isGraphviz(t.Out):
 		return t.write(con, x.Drawing)
 	case t.Out != "":
-		if err = t.Write(con, x.Sheet(t.Answers)); err == nil {
-			con.Say("wrote %s", cli.Plain(t.Out))
-		}
-		return err
+		return t.write(con, x.Sheet(t.Answers))
 	}
 	screen := *con
 	if t.JSON && con.Typed() {

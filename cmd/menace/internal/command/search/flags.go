@@ -178,21 +178,34 @@ func (o Options) Check() error {
 		return cli.Usagef("--count enumerates and needs no --algorithm")
 	case o.Out != "" && len(o.Algorithms) > 1:
 		return cli.Usagef("--out draws one tree: give --algorithm once")
+	case o.Exercise.Exercise && len(o.Algorithms) > 1:
+		return cli.Usagef("--exercise asks about one search: give --algorithm once")
+	case o.Exercise.Exercise && o.Out != "" && o.JSON:
+		return cli.Usagef("--out and --json exclude each other")
 	}
 	for _, name := range o.given {
 		ofTrees := name == "for" || name == "types-by" || len(option.Only(treeTable, name)) > 0
+		ofExercises := name != "exercise" && len(option.Only(exerciseTable(o.Game), name)) > 0
+		mistake := ""
 		switch {
 		case ofTrees && !o.Tree && !o.Exercise.Exercise:
-			return option.Wrong(name, errors.New("this goes with --tree"))
+			mistake = "this goes with --tree"
 		case name == "numbers" && !o.Keys:
-			return option.Wrong(name, errors.New("this goes with --keys"))
+			mistake = "this goes with --keys"
+		case ofExercises && !o.Exercise.Exercise:
+			mistake = "this goes with --exercise"
+		case o.Exercise.Exercise && slices.Contains([]string{"all-best", "types", "step"}, name):
+			mistake = "this and --exercise exclude each other"
 		case name == "step" && o.Out != "":
-			return option.Wrong(name, errors.New("this and --out exclude each other"))
-		case slices.Contains([]string{"paper", "font", "dpi", "dark"}, name) && o.Out == "":
-			return option.Wrong(name, errors.New("this goes with --out FILE"))
+			mistake = "this and --out exclude each other"
+		case o.Out == "" && slices.Contains([]string{"paper", "font", "dpi", "dark"}, name):
+			mistake = "this goes with --out FILE"
+		default:
+			continue
 		}
+		return option.Wrong(name, errors.New(mistake))
 	}
-	return errors.Join(o.Exercise.check(o), o.Format.Check())
+	return o.Format.Check()
 }
 
 // treeText returns the tree as it is written on the command line or in a file.
