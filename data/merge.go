@@ -13,7 +13,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"menace/arena/experiment"
 	"menace/data/sqlite"
 )
 
@@ -46,14 +45,19 @@ func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merge
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer checkAll(ctx, parts)()
+	defer checkAll(ctx, slices.Concat(parts...))()
 	defer cancel()
 	file, err := sqlite.Locate(path, Create)
 	if err != nil {
 		return nil, err
 	}
 	if sqlite.Exists(file) && len(from) <= maxAttached {
-		return mergeInto(ctx, path, from, parts, accept)
+		db, err := Open(ctx, path, Create)
+		if err != nil {
+			return nil, err
+		}
+		defer db.Close()
+		return db.merge(ctx, from, parts, accept)
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(file), ".menace-merge-")
 	if err != nil {
@@ -67,12 +71,18 @@ func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merge
 	if err != nil || os.Link(joined, file) == nil { // a link never replaces a file
 		return found, err
 	}
-	return mergeJoined(ctx, path, joined, found, accept)
+	source, err := Open(ctx, joined, Read)
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close()
+	source.sqlite.Path = "the databases"
+	return Merge(ctx, path, []*DB{source}, accept)
 }
 
 // join merges parts into a new file. Errors name path instead.
 func join(
-	ctx context.Context, file, path string, from []*DB, parts []*part, accept Accept,
+	ctx context.Context, file, path string, from []*DB, parts [][]*part, accept Accept,
 ) (found []Merged, err error) {
 	db, err := Open(ctx, file, Create)
 	if err != nil {
@@ -87,56 +97,26 @@ func join(
 	return found, cmp.Or(err, db.Close())
 }
 
-// mergeJoined merges a joined file, whose contents are described by found.
-func mergeJoined(ctx context.Context, path, joined string, found []Merged, accept Accept) ([]Merged, error) {
-	source, err := Open(ctx, joined, Read)
-	if err != nil {
-		return nil, err
-	}
-	defer source.Close()
-	source.sqlite.Path = "the databases"
-	from := []*DB{source}
-	parts, err := partsOf(ctx, from)
-	if err != nil {
-		return nil, err
-	}
-	for i, p := range parts {
-		p.replicates = found[i].Stored
-		p.checked <- nil
-	}
-	return mergeInto(ctx, path, from, parts, accept)
-}
-
-// mergeInto merges at most maxAttached databases into a file.
-func mergeInto(ctx context.Context, path string, from []*DB, parts []*part, accept Accept) ([]Merged, error) {
-	db, err := Open(ctx, path, Create)
-	if err != nil {
-		return nil, err
-	}
-	defer db.Close()
-	return db.merge(ctx, from, parts, accept)
-}
-
-// merge merges all parts, in transactions of at most maxAttached databases.
-func (db *DB) merge(ctx context.Context, from []*DB, parts []*part, accept Accept) (found []Merged, err error) {
+// merge merges the parts of all databases, in transactions of at most maxAttached databases.
+func (db *DB) merge(ctx context.Context, from []*DB, parts [][]*part, accept Accept) (found []Merged, err error) {
 	if err := db.sqlite.Exec(ctx, "PRAGMA foreign_keys = 0"); err != nil { // the parts have been checked
 		return nil, err
 	}
-	first := 0
-	for chunk := range slices.Chunk(from, maxAttached) {
+	for first := 0; first < len(from); first += maxAttached {
+		end := min(first+maxAttached, len(from))
 		err = db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-			for i, source := range chunk {
-				if err := db.mergeFrom(ctx, conn, source, fmt.Sprint("source", i), parts, first+i); err != nil {
+			for i, source := range from[first:end] {
+				if err := db.mergeFrom(ctx, conn, source, fmt.Sprint("source", i), parts[first+i]); err != nil {
 					return source.mergeError(err)
 				}
 			}
-			if first += len(chunk); first < len(from) {
+			if end < len(from) {
 				return nil
 			}
-			found, err = countMerged(ctx, conn, parts, accept)
+			found, err = countMerged(ctx, conn, slices.Concat(parts...), accept)
 			return err
 		})
-		for i := range chunk {
+		for i := range end - first {
 			err = cmp.Or(err, db.sqlite.Exec(ctx, fmt.Sprint("DETACH source", i)))
 		}
 		if err != nil {
@@ -146,9 +126,8 @@ func (db *DB) merge(ctx context.Context, from []*DB, parts []*part, accept Accep
 	return found, nil
 }
 
-// mergeFrom attaches the database with this number and merges its parts.
-func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, schema string, parts []*part,
-	number int) error {
+// mergeFrom attaches a database and merges its parts.
+func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, schema string, parts []*part) error {
 	if err := source.sqlite.Attach(ctx, conn, schema); err != nil {
 		return err
 	}
@@ -156,9 +135,6 @@ func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, sche
 		return source.sqlite.Explain(err)
 	}
 	for _, p := range parts {
-		if p.source != number {
-			continue
-		}
 		if err := p.merge(ctx, conn, schema); err != nil {
 			return db.sqlite.Explain(err)
 		}
@@ -176,7 +152,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept A
 			found[n-1].Added += p.added
 			continue
 		}
-		m := Merged{p.Name, p.added, 0, p.Replicates()}
+		m := Merged{Name: p.Name, Added: p.added, Replicates: p.Replicates()}
 		versions, err := sqlite.Query(ctx, conn, sqlite.Column[string],
 			"SELECT DISTINCT version FROM replicates WHERE experiment = ? ORDER BY version", p.target.id)
 		if err == nil && len(versions) > 1 && !accept.Mixed {
@@ -220,7 +196,6 @@ func mixedError(name string, versions []string, parts []*part) error {
 type part struct {
 	*Experiment
 	from       *DB
-	source     int         // number of that database
 	target     *Experiment // the experiment in this database
 	checked    chan error  // receives the result of check once
 	replicates int64       // number of checked replicates
@@ -231,9 +206,9 @@ type part struct {
 // smallCache limits the page cache: one pass over a database needs no more, and a large one takes time to allocate.
 const smallCache = "PRAGMA %s.cache_size = 50"
 
-// partsOf returns the parts in databases, after checking that their designs agree.
-func partsOf(ctx context.Context, from []*DB) (parts []*part, err error) {
-	first := map[string]*Experiment{}
+// partsOf returns the parts of each database, after checking that their designs agree.
+func partsOf(ctx context.Context, from []*DB) ([][]*part, error) {
+	parts, first := make([][]*part, len(from)), map[string]*Experiment{}
 	for i, source := range from {
 		list, err := source.Experiments(ctx)
 		err = cmp.Or(err, source.sqlite.Exec(ctx, fmt.Sprintf(smallCache, "main")))
@@ -245,7 +220,7 @@ func partsOf(ctx context.Context, from []*DB) (parts []*part, err error) {
 				first[e.Name] = e
 			}
 			err = cmp.Or(err, first[e.Name].differs(e))
-			parts = append(parts, &part{Experiment: e, from: source, source: i, checked: make(chan error, 1)})
+			parts[i] = append(parts[i], &part{Experiment: e, from: source, checked: make(chan error, 1)})
 		}
 		if err != nil {
 			return nil, source.mergeError(err)
@@ -289,13 +264,6 @@ func (p *part) check(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func (p *part) load(ctx context.Context, t experiment.Task) (r experiment.Replicate, err error) {
-	for r, err = range p.from.replicates(ctx, p.Experiment, p.Checkpoints, "r.cell = ?4 AND r.run = ?5", t.Cell,
-		t.Run) {
-	}
-	return r, err
 }
 
 // merge merges a part from its database, which is attached as schema.
@@ -351,9 +319,11 @@ func (p *part) compare(ctx context.Context, conn *sqlite.Conn, schema string) er
 		AND (%[4]s) IS NOT (%[5]s)`,
 		schema, sqlite.Qualified("a", replicateColumns), sqlite.Qualified("b", replicateColumns),
 		sqlite.Qualified("a", checkpointColumns), sqlite.Qualified("b", checkpointColumns)), p.id, p.target.id)
-	for _, task := range others {
-		theirs, problem := p.load(ctx, task)
-		if err = cmp.Or(problem, compare(ctx, conn, p.target, theirs)); err != nil {
+	for _, t := range others {
+		for theirs, problem := range p.from.replicates(ctx, p.Experiment, p.Checkpoints, oneRun, t.Cell, t.Run) {
+			err = cmp.Or(err, problem, compare(ctx, conn, p.target, theirs))
+		}
+		if err != nil {
 			break
 		}
 	}

@@ -294,9 +294,10 @@ func TestMergeOfRunningShards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkAll(t.Context(), parts)()
+	checkAll(t.Context(), parts[0])()
 	runAll(t, shard, e, experiment.Whole)
-	got, err := mergeInto(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, parts, Accept{})
+	joined := open(t, filepath.Join(folder, "joined.db"), Create)
+	got, err := joined.merge(t.Context(), []*DB{shard}, parts, Accept{})
 	if err != nil || !reflect.DeepEqual(got, []Merged{{"one", 21, 21, 21}}) {
 		t.Errorf("got %+v, %v", got, err)
 	}

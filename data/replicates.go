@@ -67,6 +67,9 @@ func (db *DB) replicates(ctx context.Context, e *Experiment, checkpoints []int64
 	})
 }
 
+// oneRun is the condition for a single replicate.
+const oneRun = "r.cell = ?4 AND r.run = ?5"
+
 // replicates iterates over the replicates r that meet a condition, up to the first error. Each must have exactly the
 // given checkpoints between the first and the last of these.
 func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoints []int64, where string,
@@ -221,7 +224,7 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 
 // compare returns ErrDiffers unless a replicate equals the stored one.
 func compare(ctx context.Context, conn *sqlite.Conn, e *Experiment, r experiment.Replicate) error {
-	for stored, err := range replicates(ctx, conn, e, e.Checkpoints, "r.cell = ?4 AND r.run = ?5", r.Cell, r.Run) {
+	for stored, err := range replicates(ctx, conn, e, e.Checkpoints, oneRun, r.Cell, r.Run) {
 		if err != nil || stored.Same(r) {
 			return err
 		}

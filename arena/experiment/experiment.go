@@ -138,37 +138,25 @@ func (d *Design) Replicates() int64 { return d.Runs * int64(len(d.Cells)) }
 
 // Differences describes how d differs from other; it is empty if they are equal.
 func (d *Design) Differences(other *Design) (found []string) {
-	for _, n := range []struct {
-		what      string
-		own, that int64
-	}{
-		{"seed", d.Seed, other.Seed}, {"runs", d.Runs, other.Runs}, {"games", d.Games, other.Games},
-		{"cells", int64(len(d.Cells)), int64(len(other.Cells))},
-	} {
-		if n.own != n.that {
-			found = append(found, fmt.Sprintf("%s %d, not %d", n.what, n.own, n.that))
+	compare := func(what string, own, that any) {
+		if own != that {
+			found = append(found, fmt.Sprintf("%s %v, not %v", what, own, that))
 		}
 	}
+	compare("seed", d.Seed, other.Seed)
+	compare("runs", d.Runs, other.Runs)
+	compare("games", d.Games, other.Games)
+	compare("cells", len(d.Cells), len(other.Cells))
 	if d.Games == other.Games && !slices.Equal(d.Checkpoints, other.Checkpoints) {
 		found = append(found, fmt.Sprintf("checkpoints %s, not %s", brief(d.Checkpoints), brief(other.Checkpoints)))
 	}
 	for i := range min(len(d.Cells), len(other.Cells)) {
-		found = append(found, d.Cells[i].differences(i+1, other.Cells[i])...)
-	}
-	return found
-}
-
-// differences describes how cell i differs from that of the other design.
-func (c Cell) differences(i int, other Cell) (found []string) {
-	if c.Opponent != other.Opponent {
-		found = append(found, fmt.Sprintf("in cell %d opponent %s, not %s", i, c.Opponent, other.Opponent))
-	}
-	if c.Learner != other.Learner {
-		found = append(found, fmt.Sprintf("in cell %d learner %s, not %s", i, c.Learns(), other.Learns()))
-	}
-	for _, rule := range menace.Differences(c.Rules, other.Rules) {
-		found = append(found, fmt.Sprintf("in cell %d %s %s, not %s",
-			i, rule.Name, rule.Text(c.Rules), rule.Text(other.Rules)))
+		own, that, in := d.Cells[i], other.Cells[i], fmt.Sprintf("in cell %d ", i+1)
+		compare(in+"opponent", own.Opponent, that.Opponent)
+		compare(in+"learner", own.Learns(), that.Learns())
+		for _, rule := range menace.Table {
+			compare(in+rule.Name, rule.Text(own.Rules), rule.Text(that.Rules))
+		}
 	}
 	return found
 }
