@@ -2,16 +2,20 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/menace"
+	"menace/plots/paper"
 )
 
 // addresses returns where the links and pictures of a page lead that have a text in their address.
@@ -53,6 +57,35 @@ func TestFigures(t *testing.T) {
 						t.Errorf("%s: %d, %s", link, w.Code, w.Header())
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestFigureMade finds in every picture the version, and the command that draws it in a terminal.
+func TestFigureMade(t *testing.T) {
+	s := newSite(t)
+	for address, command := range map[string]string{
+		"learning%s?agent=a":                           "learning --agent a",
+		"score%s?agent=a&michie=on&log=on&title=A+b":   "score --agent a --michie --log --title 'A b'",
+		"strength%s?experiment=e&cell=1&dark=on":       "strength --experiment e --cell 1 --dark",
+		"survival%s?experiment=e&until=bankrupt":       "survival --experiment e --until bankrupt",
+		"effects%s?experiment=e&paper=1column":         "effects --experiment e --paper 8.6cm",
+		"beads%s?agent=a&share=on&font=9":              "beads --agent a --share --font 9",
+		"box%s":                                        "box --agent a",
+		"search%s?game=nim&rows=1,2&algorithm=minimax": "search nim --rows 1,2 --algorithm minimax --timeout 1s",
+		"search%s?time=100ms&algorithm=alphabeta,minimax": "search tree 'A(B(3 12 8) C(2 4 6) D(14 5 2))' " +
+			"--algorithm alphabeta,minimax --timeout 100ms",
+	} {
+		made := lab.Made("menace plot " + command)
+		inPDF := ""
+		for _, unit := range utf16.Encode([]rune(made)) {
+			inPDF += fmt.Sprintf("%04X", unit)
+		}
+		for _, extension := range paper.Extensions {
+			picture := s.get("/figures/" + fmt.Sprintf(address, extension))
+			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {
+				t.Errorf("%s as %s is not made by %s", address, extension, made)
 			}
 		}
 	}

@@ -120,5 +120,6 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 	if s.searching.Release(1); err != nil {
 		return err
 	}
-	return s.paint(w, r, "search"+extension, f.Figure(courses), paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made()}
+	return s.paint(w, r, "search"+extension, f.Figure(courses), format)
 }

@@ -48,6 +48,7 @@ type Search struct {
 	Problem  gametree.Problem
 	Answered bool // no field is wrong
 
+	setup   gametree.Setup
 	options gametree.Options
 	opening map[string]string
 }
@@ -113,10 +114,24 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	if Right(f.Fields, f.Fine) {
 		f.setUp(setup)
 	}
+	f.setup = setup
 	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
 		f.options.Algorithm = f.options.Algorithms[0]
 	}
 	return f, nil
+}
+
+// Made describes how a figure of searches is made by a command.
+func (f *Search) Made() string {
+	command := "menace plot search " + f.Game.Name
+	if f.setup.Tree != "" {
+		command += " " + option.Quoted(f.setup.Tree)
+	}
+	flags := slices.DeleteFunc(slices.Clone(f.Game.Options), func(o option.Option[gametree.Setup]) bool {
+		return o.Name == "tree" // an argument
+	})
+	return lab.Made(command + option.Flags(flags, f.setup, f.Game.Usual) +
+		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions))
 }
 
 // searchTable lists some options of a search as pages offer them: one algorithm for steps, several for a figure, and a
