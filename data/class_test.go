@@ -3,6 +3,7 @@ package data
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -20,7 +21,7 @@ func TestClass(t *testing.T) {
 		t.Errorf("a class that was never stored: %v", err)
 	}
 
-	c := &Class{Agent: a, State: "one", Playing: map[int]Playing{1: {7, "519"}, 2: {8, ""}, 3: {}}}
+	c := &Class{Agent: a, State: "one"}
 	save := func(c *Class) {
 		t.Helper()
 		if err := db.SaveClass(ctx, c); err != nil {
@@ -35,20 +36,17 @@ func TestClass(t *testing.T) {
 	}
 	save(c)
 	first := c.ID
-	check(a, Class{first, a, "one", map[int]Playing{1: {7, "519"}, 2: {8, ""}}})
-	c.State, c.Playing = "two", map[int]Playing{2: {8, "1"}, 1: {}}
+	check(a, Class{first, a, "one"})
+	c.State = "two"
 	save(c)
-	check(a, Class{first, a, "two", map[int]Playing{2: {8, "1"}}})
-	save(&Class{ID: first, Playing: map[int]Playing{1: {9, "5"}}})
-	check(a, Class{first, a, "two", map[int]Playing{1: {9, "5"}, 2: {8, "1"}}})
-	save(&Class{ID: first, Playing: map[int]Playing{1: {}}})
-	c.Agent, c.Playing = b, nil // the class goes on against another agent
+	check(a, Class{first, a, "two"})
+	c.Agent = b // the class goes on against another agent
 	save(c)
-	check(b, Class{first, b, "two", map[int]Playing{2: {8, "1"}}})
+	check(b, Class{first, b, "two"})
 
 	next := &Class{Agent: b, State: "new"}
 	save(next)
-	check(b, Class{next.ID, b, "new", map[int]Playing{}})
+	check(b, Class{next.ID, b, "new"})
 	if next.ID == first {
 		t.Error("a new class has the ID of an earlier one")
 	}
@@ -65,13 +63,13 @@ func TestClass(t *testing.T) {
 	}
 }
 
-// TestClassGames checks that a game of a pupil is unfinished until it is stored as finished, and never both.
+// TestClassGames checks that the games of a class are those of its pupils against the agent.
 func TestClassGames(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"))
 	a := reload(t, db, "a")
-	c := &Class{Agent: a.ID(), Playing: map[int]Playing{1: {7, "51"}, 2: {7, "51"}}}
+	c := &Class{Agent: a.ID()}
 	if err := db.SaveClass(ctx, c); err != nil {
 		t.Fatal(err)
 	}
@@ -82,13 +80,38 @@ func TestClassGames(t *testing.T) {
 	if err := db.SaveGames(ctx, a); err != nil {
 		t.Fatal(err)
 	}
-	now, err := db.Class(ctx, a.ID())
-	if want := map[int]Playing{1: {7, "51"}}; err != nil || !reflect.DeepEqual(now.Playing, want) {
-		t.Errorf("unfinished are %v, %v; want %v", now, err, want)
-	}
 	games, err := db.ClassGames(ctx, c.ID, a.ID())
 	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
 		t.Errorf("finished are %+v, %v", games, err)
+	}
+}
+
+// TestOlderClass checks that the unfinished games of classes stored by schema 7 to 9 stand with their pupils, and that
+// everything else is as it was.
+func TestOlderClass(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	for version := range 9 {
+		script, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", version+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rawExec(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d",
+			script, applicationID, version+1))
+	}
+	rawExec(t, path, `PRAGMA foreign_keys = off;
+		INSERT INTO classes VALUES (1, 10, '{"PupilToken":"ABC","Pupils":null}'), (2, 20,
+			'{"Pupils":[{"ID":1,"Name":"Ann"},{"ID":2,"Name":"Ben","Paused":true},{"ID":3},{"ID":4}],"Settings":{"Locked":true}}');
+		INSERT INTO class_games VALUES (2, 1, 0, ''), (2, 2, 8, ''), (2, 4, 9, '7-4 2-4'), (2, 3, 7, '519')`)
+	db := open(t, path, Write)
+	for agent, want := range map[int64]string{
+		10: `{"PupilToken":"ABC","Pupils":null}`,
+		20: `{"Pupils":[{"ID":1,"Name":"Ann"},{"ID":2,"Name":"Ben","Paused":true,"Unfinished":{"Seed":8,"Moves":""}},` +
+			`{"ID":3,"Unfinished":{"Seed":7,"Moves":"519"}},{"ID":4,"Unfinished":{"Seed":9,"Moves":"7-4 2-4"}}],` +
+			`"Settings":{"Locked":true}}`,
+	} {
+		if c, err := db.Class(t.Context(), agent); err != nil || c.State != want {
+			t.Errorf("the class of %d is %+v, %v; want %s", agent, c, err, want)
+		}
 	}
 }
 
@@ -99,7 +122,7 @@ func TestTakeOver(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"), newAgent(t, "b"), newAgent(t, "taken"))
 	a, b := reload(t, db, "a"), reload(t, db, "b")
-	c := &Class{Agent: a.ID(), State: "one", Playing: map[int]Playing{1: {7, "51"}}}
+	c := &Class{Agent: a.ID(), State: "one"}
 	other := &Class{Agent: b.ID(), State: "other"}
 	for _, c := range []*Class{c, other} {
 		if err := db.SaveClass(ctx, c); err != nil {
@@ -127,7 +150,7 @@ func TestTakeOver(t *testing.T) {
 			}
 		}
 		now, err := db.Class(ctx, names["a"])
-		if err != nil || now.ID != c.ID || now.State != "two" || len(now.Playing) > 0 {
+		if err != nil || now.ID != c.ID || now.State != "two" {
 			t.Errorf("the class is %+v, %v", now, err)
 		}
 		if all, err := db.ClassGames(ctx, c.ID, names["a"]); err != nil || len(all) != games {

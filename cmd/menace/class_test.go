@@ -262,7 +262,8 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 		moves += strings.Count(boards[n], "X") + strings.Count(boards[n], "O")
 	}
 	wait(t, "stored games", func() bool {
-		return queryNumber(t, path, "SELECT sum(length(moves)) FROM class_games") == moves
+		return queryNumber(t, path, "SELECT sum(length(value ->> '$.Unfinished.Moves')) "+
+			"FROM classes, json_each(state, '$.Pupils')") == moves
 	})
 	l.Process.Kill()
 	l.Wait()

@@ -81,7 +81,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	if err != nil {
 		return err
 	}
-	t.match = owner.Match("person")
+	t.match = owner.Match(1)
 	t.match.Seed(t.seed)
 	t.lines = t.con.ReadLines(ctx)
 	return nil

@@ -279,11 +279,11 @@ func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, 
 	if err != nil {
 		return err
 	}
-	code, teacher := c.PupilToken(), "http://"+net.JoinHostPort("localhost", port)+"/class"
+	code, teacher := c.State().PupilToken, "http://"+net.JoinHostPort("localhost", port)+"/class"
 	if at.IP.IsLoopback() {
 		teacher = "http://" + at.String() + "/class"
 	} else if !at.IP.IsUnspecified() {
-		teacher = home + "/join/" + c.TeacherToken()
+		teacher = home + "/join/" + c.State().TeacherToken
 	}
 	if c.Resumed {
 		con.Say("The class against %s goes on, with %s; --new begins another.", cli.Bold(o.Agent),

@@ -18,7 +18,7 @@ type Undo struct {
 // Train trains the machine of the class as [Owner.Train] does, and keeps a copy from before, so that the training can
 // be undone. An earlier copy is deleted, unless somebody has renamed it to keep it.
 func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
-	return c.change(ctx, func(s *classState) error {
+	return c.change(ctx, func(s *ClassState) error {
 		o, l := c.Owner(), c.registry.lab
 		a, err := o.load(ctx)
 		if err != nil {
@@ -49,24 +49,24 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 // Reset lets a new machine with the same rules take over, against which nobody has played. If restock is set, it
 // refills empty boxes. It returns the name under which the machine so far is kept.
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
-	return c.takeOver(ctx, "reset", func(a *data.Agent) (int64, error) {
-		fresh, err := c.registry.lab.Again(ctx, a, a.Name+"-new", restock)
-		if err != nil {
-			return 0, err
-		}
-		return fresh.ID(), nil
+	return c.takeOver(ctx, "reset", func(a *data.Agent) (*data.Agent, error) {
+		return c.registry.lab.Again(ctx, a, a.Name+"-new", restock)
 	})
 }
 
 // Undo lets the machine from before the latest training or reset take over, with the scores of that time. It returns
 // the name under which the machine so far is kept. To undo again leads back to it.
 func (c *Class) Undo(ctx context.Context) (kept string, err error) {
-	return c.takeOver(ctx, "undo", func(*data.Agent) (int64, error) {
-		undo := c.now.Load().Undo
+	return c.takeOver(ctx, "undo", func(*data.Agent) (*data.Agent, error) {
+		undo := c.State().Undo
 		if undo == nil {
-			return 0, errNothingToUndo
+			return nil, errNothingToUndo
 		}
-		return undo.Agent, nil
+		before, err := c.registry.lab.LoadID(ctx, undo.Agent)
+		if errors.Is(err, data.ErrNotFound) {
+			err = lab.Mistakef("the machine from before was deleted")
+		}
+		return before, err
 	})
 }
 
@@ -74,7 +74,7 @@ var errNothingToUndo = lab.Mistakef("there is nothing to undo")
 
 // Undone returns the number of games with pupils that an undo would drop from the score.
 func (c *Class) Undone(ctx context.Context) (games int, err error) {
-	undo := c.now.Load().Undo
+	undo := c.State().Undo
 	if undo == nil {
 		return 0, errNothingToUndo
 	}
@@ -93,12 +93,12 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 
 // takeOver lets the machine that find returns take over the name and the class of the machine so far. Unfinished games
 // are dropped.
-func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent) (int64, error)) (
+func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent) (*data.Agent, error)) (
 	kept string, err error,
 ) {
-	c.saving.Lock()
-	defer c.saving.Unlock()
-	r, old, next := c.registry, c.Owner(), c.copyState()
+	c.changing.Lock()
+	defer c.changing.Unlock()
+	l, old, next := c.registry.lab, c.Owner(), c.copyState()
 	a, err := old.load(ctx)
 	if err != nil {
 		return "", err
@@ -107,31 +107,30 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 	if err != nil {
 		return "", err
 	}
-	if kept, err = r.lab.FreeName(ctx, a.Name); err != nil {
-		return "", err
-	}
-	next.Undo = &Undo{Agent: old.id, Name: kept, Done: done}
-	games, err := r.lab.ClassGames(ctx, c.id, machine)
+	games, err := l.ClassGames(ctx, c.id, machine.ID())
 	if err != nil {
 		return "", err
 	}
-	old.Stop()
-	if err := r.lab.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine, State: next.encode()}, kept); err != nil {
-		if errors.Is(err, data.ErrNotFound) {
-			err = lab.Mistakef("the machine from before was deleted")
-		}
+	if kept, err = l.FreeName(ctx, a.Name); err != nil {
 		return "", err
 	}
-	found, _ := r.owners.LoadOrStore(machine, &Owner{registry: r, id: machine})
-	owner := found.(*Owner)
-	c.now.Store(next)
+	next.Undo = &Undo{Agent: old.id, Name: kept, Done: done}
+	for i := range next.Pupils {
+		next.Pupils[i].Unfinished = Unfinished{}
+	}
+	old.Stop()
+	if err := l.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
+		return "", err
+	}
+	owner := c.registry.owner(machine.ID())
+	c.state.Store(next)
 	c.mutex.Lock()
 	c.owner.Store(owner)
-	c.games, c.unfinished, c.moved = games, nil, map[int]bool{}
+	c.games = games
 	c.mutex.Unlock()
 	for _, p := range next.Pupils {
-		old.Leave(p.Player())
-		owner.Leave(p.Player()) // from an earlier time
+		old.Leave(p.ID)
+		owner.Leave(p.ID) // from an earlier time
 	}
 	old.Notify()
 	return kept, nil

@@ -24,13 +24,13 @@ type Ended struct {
 // finish stores a finished game, even when the context has ended. If learn is set, the machine in its current state
 // learns from the game, although it may have changed since the game began. A game against an opponent, not a person, is
 // stored as a session of one game, or not at all if the machine does not learn.
-func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, pupil int, learn bool) (
+func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, player int, learn bool) (
 	e *Ended, err error,
 ) {
 	ctx = context.WithoutCancel(ctx)
 	played, c := record(g, learn), o.registry.class
-	if c != nil && pupil > 0 {
-		played.Class, played.Pupil = c.id, pupil
+	if c != nil && player != Host {
+		played.Class, played.Pupil = c.id, player
 	}
 	if learn {
 		err = o.update(ctx, func(a *data.Agent) error {

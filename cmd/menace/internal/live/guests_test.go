@@ -1,7 +1,6 @@
 package live
 
 import (
-	"fmt"
 	"sync"
 	"testing"
 
@@ -10,6 +9,9 @@ import (
 	"menace/data"
 	"menace/menace"
 )
+
+// Guests.
+const ann, ben, cas = 1, 2, 3
 
 // inUse returns the owner of the new machine "a", which never runs out of beads.
 func inUse(t *testing.T) (*Registry, *Owner) {
@@ -59,7 +61,7 @@ func pace(tb testing.TB, name string) Pace {
 }
 
 // playOut plays a player's game to its end, always with the first legal move, and returns the score of the match.
-func (o *Owner) playOut(tb testing.TB, player string) (score arena.Tally) {
+func (o *Owner) playOut(tb testing.TB, player int) (score arena.Tally) {
 	m := o.Match(player)
 	for begun := false; ; begun = true {
 		v, err := m.View(tb.Context()), error(nil)
@@ -94,7 +96,7 @@ func TestGuests(t *testing.T) {
 		for n := range people {
 			all.Go(func() {
 				for range each {
-					o.playOut(t, fmt.Sprint("guest ", n))
+					o.playOut(t, n+1)
 				}
 			})
 		}
@@ -127,13 +129,13 @@ func TestGuests(t *testing.T) {
 // TestGuestKeepsTheGame: a guest's game goes on when the machine changes, and is discarded when the guest leaves.
 func TestGuestKeepsTheGame(t *testing.T) {
 	_, o := inUse(t)
-	seed := func(player string) int64 { return o.Match(player).View(t.Context()).Game.Seed() }
-	before := seed("ann")
-	o.playOut(t, "ben")
-	if seed("ann") != before {
+	seed := func(player int) int64 { return o.Match(player).View(t.Context()).Game.Seed() }
+	before := seed(ann)
+	o.playOut(t, ben)
+	if seed(ann) != before {
 		t.Error("the game was begun again")
 	}
-	if o.Leave("ann"); seed("ann") == before {
+	if o.Leave(ann); seed(ann) == before {
 		t.Error("the match was kept")
 	}
 }
@@ -143,9 +145,9 @@ func TestGuestKeepsTheGame(t *testing.T) {
 func TestHostIsNotWaitedFor(t *testing.T) {
 	_, o := inUse(t)
 	err := o.Match(Host).act(t.Context(), o.Match(Host).prepare, func() error {
-		o.playOut(t, "ann")
+		o.playOut(t, ann)
 		o.Stop()
-		o.Leave("ann")
+		o.Leave(ann)
 		return nil
 	})
 	if games := o.stored(t).Career.Tally.Games(); err != nil || games != 1 {
@@ -156,7 +158,7 @@ func TestHostIsNotWaitedFor(t *testing.T) {
 // TestMoveWaitsForNobody makes a move while the machine is locked, as it is during training and saving.
 func TestMoveWaitsForNobody(t *testing.T) {
 	_, o := inUse(t)
-	m := o.Match("ann")
+	m := o.Match(ann)
 	v := m.View(t.Context())
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -172,7 +174,7 @@ func TestMoveWaitsForNobody(t *testing.T) {
 func TestAllAtOnce(t *testing.T) {
 	r, o := inUse(t)
 	t.Cleanup(r.Close)
-	look := func(player string) {
+	look := func(player int) {
 		v := o.Match(player).View(t.Context())
 		if o.Progress(); v.Game != nil {
 			v.Game.Moves()
@@ -184,9 +186,9 @@ func TestAllAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for _, do := range []func(){
 		func() { look(Host) },
-		func() { look("ann") },
-		func() { o.playOut(t, "ben") },
-		func() { o.Leave("cas"); look("cas") },
+		func() { look(ann) },
+		func() { o.playOut(t, ben) },
+		func() { o.Leave(cas); look(cas) },
 		func() {
 			o.Train(t.Context(), TrainOptions{Opponent: "random", Games: 300, Seed: lab.NoSeed}, Paces[0])
 		},
@@ -206,16 +208,16 @@ func TestAllAtOnce(t *testing.T) {
 // TestSubscribers: a guest is notified of changes to their own match, the host of all changes.
 func TestSubscribers(t *testing.T) {
 	_, o := inUse(t)
-	ann, _ := o.Subscribe("ann")
-	ben, _ := o.Subscribe("ben")
+	anns, _ := o.Subscribe(ann)
+	bens, _ := o.Subscribe(ben)
 	host, _ := o.Subscribe(Host)
-	if err := o.Match("ann").AskHint(t.Context()); err != nil {
+	if err := o.Match(ann).AskHint(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(ann) != 1 || len(ben) != 0 || len(host) != 1 {
-		t.Errorf("%d, %d and %d signals wait", len(ann), len(ben), len(host))
+	if len(anns) != 1 || len(bens) != 0 || len(host) != 1 {
+		t.Errorf("%d, %d and %d signals wait", len(anns), len(bens), len(host))
 	}
-	if o.Notify(); len(ben) != 1 {
+	if o.Notify(); len(bens) != 1 {
 		t.Error("not everybody is notified")
 	}
 }

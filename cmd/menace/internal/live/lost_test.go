@@ -2,7 +2,6 @@ package live
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -63,7 +62,7 @@ func TestNoGameIsLost(t *testing.T) {
 	for n := range people {
 		all.Go(func() {
 			for range each {
-				owners[n%2].playOn(t, fmt.Sprint("guest ", n))
+				owners[n%2].playOn(t, n+1)
 			}
 		})
 	}
@@ -96,7 +95,7 @@ func TestNoGameIsLost(t *testing.T) {
 }
 
 // playOn plays a game to its end. If other processes kept it from being stored, the player's next visit stores it.
-func (o *Owner) playOn(t *testing.T, player string) {
+func (o *Owner) playOn(t *testing.T, player int) {
 	m := o.Match(player)
 	for begun := false; ; begun = true {
 		v, err := m.View(t.Context()), error(nil)

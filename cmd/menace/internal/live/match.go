@@ -17,15 +17,14 @@ import (
 	"menace/symmetry"
 )
 
-// Host is the player on the page of a machine; all other players are guests. Guests can play while the machine trains.
-// Only the host can let an opponent play instead.
-const Host = ""
+// Host is the player on the page of a machine. All others are guests, numbered from 1, as the pupils of a class are.
+// Guests can play while the machine trains. Only the host can let an opponent play instead.
+const Host = 0
 
 // Match is a player's series of games against a machine. Goroutines may share it.
 type Match struct {
 	owner  *Owner
-	player string
-	pupil  int // the ID of a pupil of the class, or 0
+	player int
 
 	mu       sync.Mutex // guards the fields below
 	now      MatchView  // the current state, with the game itself
@@ -259,7 +258,7 @@ func (m *Match) store(ctx context.Context) error {
 
 // finish stores a finished game and adds it to the score.
 func (m *Match) finish(ctx context.Context) error {
-	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.pupil, m.now.Teaches)
+	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.player, m.now.Teaches)
 	if err != nil {
 		return err
 	}

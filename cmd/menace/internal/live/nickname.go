@@ -20,7 +20,7 @@ const maxNickname = 20 // characters
 
 // nickname returns a nickname of a pupil as it is stored, unless people would confuse it with that of another. The
 // error explains what is wrong.
-func (s *classState) nickname(id int, wanted string) (name string, err error) {
+func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
 		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
@@ -91,7 +91,7 @@ func animal(id int) string {
 }
 
 // freeAnimal returns the animal of a pupil, or the next one that no other pupil is named after.
-func (s *classState) freeAnimal(id int) string {
+func (s *ClassState) freeAnimal(id int) string {
 	for n := id; ; n++ {
 		if name, err := s.nickname(id, animal(n)); err == nil {
 			return name

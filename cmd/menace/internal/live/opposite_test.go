@@ -99,7 +99,7 @@ func TestOpponents(t *testing.T) {
 	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
 		t.Errorf("an agent plays as %q: %v", m.View(t.Context()).Opposite, err)
 	}
-	if err := o.Match("guest").New(t.Context(), "perfect", true); !errors.As(err, new(lab.Mistake)) {
+	if err := o.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(lab.Mistake)) {
 		t.Errorf("a guest lets the perfect player play: %v", err)
 	}
 	if err := m.New(t.Context(), "perfect", false); err != nil {

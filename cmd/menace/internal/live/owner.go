@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -148,22 +147,21 @@ func (o *Owner) Snapshot(ctx context.Context) (*Snapshot, error) {
 }
 
 // Match returns the match of a player, and creates it if there is none.
-func (o *Owner) Match(player string) *Match {
+func (o *Owner) Match(player int) *Match {
 	if m, ok := o.matches.Load(player); ok {
 		return m.(*Match)
 	}
 	created := &Match{owner: o, player: player, seed: lab.NoSeed}
-	fmt.Sscanf(player, "pupil %d", &created.pupil) // 0 for others
 	created.now.Learn, created.now.host = true, player == Host
 	if c := created.class(); c != nil {
-		created.now.Score = c.scores()[created.pupil]
+		created.now.Score = scores(c.Games())[player]
 	}
 	m, _ := o.matches.LoadOrStore(player, created)
 	return m.(*Match)
 }
 
 // Leave ends the match of a player and discards an unfinished game.
-func (o *Owner) Leave(player string) { o.matches.Delete(player) }
+func (o *Owner) Leave(player int) { o.matches.Delete(player) }
 
 // all returns all matches.
 func (o *Owner) all() (all []*Match) {
@@ -176,7 +174,7 @@ func (o *Owner) all() (all []*Match) {
 
 // Subscribe returns a channel that receives after each change that concerns a player. Every change concerns the host.
 // Senders never wait for subscribers.
-func (o *Owner) Subscribe(player string) (changed <-chan struct{}, cancel func()) {
+func (o *Owner) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
 	o.subscribers.Store(c, player)
 	return c, func() { o.subscribers.Delete(c) }
@@ -186,10 +184,10 @@ func (o *Owner) Subscribe(player string) (changed <-chan struct{}, cancel func()
 func (o *Owner) Notify() { o.notify(everybody) }
 
 // everybody stands for all players.
-const everybody = "everybody"
+const everybody = -1
 
 // notify notifies the subscribers of a player and of the host.
-func (o *Owner) notify(player string) {
+func (o *Owner) notify(player int) {
 	o.subscribers.Range(func(c, of any) bool {
 		if player == everybody || of == player || of == Host {
 			select {

@@ -44,8 +44,7 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, known := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
-	if !known { // the new machine may replace one that another process deleted
+	if _, known := r.owners.Load(id); !known { // the new machine may replace one that another process deleted
 		r.owners.Range(func(id, _ any) bool {
 			if _, err := r.lab.Revision(ctx, id.(int64)); errors.Is(err, data.ErrNotFound) {
 				r.remove(id.(int64))
@@ -53,7 +52,13 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 			return true
 		})
 	}
-	return o.(*Owner), nil
+	return r.owner(id), nil
+}
+
+// owner returns the owner of the machine with an ID.
+func (r *Registry) owner(id int64) *Owner {
+	o, _ := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
+	return o.(*Owner)
 }
 
 // remove removes the owner of a deleted machine, stops its training and notifies its subscribers.
@@ -82,7 +87,7 @@ func (r *Registry) Close() {
 	r.stop()
 	r.running.Wait()
 	if r.class != nil {
-		defer r.class.flush(context.Background())
+		defer r.class.storeGames(context.Background())
 	}
 	r.owners.Range(func(_, o any) bool {
 		for _, m := range o.(*Owner).all() {

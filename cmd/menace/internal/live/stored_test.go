@@ -38,7 +38,7 @@ func guest(t *testing.T, l *lab.Lab) *Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return owner.Match("guest")
+	return owner.Match(ann)
 }
 
 // playOne plays a game of a match to its end, always with the first legal move, or resigns on the first turn.

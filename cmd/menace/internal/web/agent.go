@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -64,7 +65,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	if err != nil {
 		return err
 	}
-	page.Opposite = field{Name: "opposite", Value: page.Play.Opposite}
+	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(words.You))}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
 	page.Training = suggestTraining(r.URL.Query())
 	page.Examples = arena.Examples(page.now.Machine.Graph())
@@ -93,7 +94,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 
 // boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box
 // large.
-func (s *Server) boxes(template string) func(http.ResponseWriter, *http.Request) error {
+func (s *Server) boxes(template string) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		page, err := s.agentPage(r)
 		if err != nil {
@@ -123,7 +124,7 @@ func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*a
 	now := page.now
 	return &agentPage{
 		matchPage: page, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
-		Cabinet: view.CabinetOf(&now.Machine, page.match.Game), Progress: progress,
+		Cabinet: view.CabinetOf(&now.Machine, page.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Class: s.classPage(owner),
 	}, nil

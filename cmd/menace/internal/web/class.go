@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
-	"menace/cmd/menace/internal/words"
 )
 
 // Hold restricts the page to the class of a machine, which reaches it at an address such as http://10.0.0.2:1961. If
@@ -33,87 +33,73 @@ func (s *Server) classRoutes() []route {
 		{"GET /welcome", s.welcome},
 		{"GET /play", s.pupil},
 		{"POST /play/{do}", s.act},
-		{"GET /play/events", s.events("", s.draw)},
+		{"GET /play/events", s.events(s.drawPupil)},
 		{"GET /play/cabinet", s.boxes("pupil_cabinet.html")},
 		{"GET /class", s.agent},
-		{"GET /class/{do}", s.askClass},
+		{"GET /class/reset", s.askToReset},
+		{"GET /class/undo", s.askToUndo},
 		{"POST /class/{do}", s.changeClass},
 		{"POST /class/copy", s.copy},
-		{"GET /class/pupils/{id}", func(w http.ResponseWriter, r *http.Request) error {
-			return s.showPupil(w, r, field{}, field{})
-		}},
+		{"GET /class/pupils/{id}", s.askAboutPupil},
 		{"POST /class/pupils/{id}/{do}", s.changePupil},
 	}
 }
 
-// Access to routes in a class: everybodys are open to everybody, pupils to pupils, and all others to the teacher.
-var (
-	everybodys = []string{"GET /static/{file}", "GET /join", "POST /join", "GET /join/{token}", "GET /welcome"}
-	pupils     = []string{"GET /play", "POST /play/{do}", "GET /play/events", "GET /play/cabinet"}
-)
-
-// admit restricts a route to the people who may use it.
-func (s *Server) admit(r route, next http.Handler) http.Handler {
-	if s.class == nil || slices.Contains(everybodys, r.pattern) {
-		return next
-	}
-	may := live.Teacher
-	if slices.Contains(pupils, r.pattern) {
-		may = live.Player
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		switch role, p := s.visitor(q); role {
-		case may:
-			next.ServeHTTP(w, q)
-		case live.Teacher, live.Player, live.Removed:
-			s.refuse(w, role, p)
-		default:
-			s.showJoin(w, q, http.StatusForbidden, field{}, field{})
-		}
-	})
+// access lists who may use pages, by the first part of their addresses. All others are the teacher's.
+var access = map[string][]live.Role{
+	"static":  {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
+	"welcome": {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
+	"join":    {live.Nobody, live.Invited, live.Player, live.Teacher},
+	"play":    {live.Player},
 }
 
-// refuse explains to somebody in the class why a page is not for them.
-func (s *Server) refuse(w http.ResponseWriter, role live.Role, p live.Pupil) error {
-	m := message{
-		Title: "This is for your teacher", Text: "Pupils play, and look at the cabinet.", InClass: true,
-		Address: "/play", Link: "Back to my game",
+// mayUse returns who may use the page that a request asks for, or nil for only the teacher.
+func mayUse(r *http.Request) []live.Role {
+	parts := strings.Split(r.Pattern, "/") // such as "GET /play/{do}"
+	return access[parts[1]]
+}
+
+// admit restricts a page to the people who may use it.
+func (s *Server) admit(do handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		may := mayUse(r)
+		switch v := s.visitor(r); {
+		case s.class == nil, slices.Contains(may, v.role), may == nil && v.role == live.Teacher:
+			return do(w, r)
+		case v.role <= live.Invited:
+			return s.showJoin(w, r, http.StatusForbidden, "code", nil)
+		default:
+			return s.show(w, http.StatusForbidden, "refused.html", v.pupil)
+		}
 	}
-	switch role {
-	case live.Removed:
-		m = message{Title: "You are not in the class any more", Text: p.Removed, InClass: true}
-	case live.Teacher:
-		m.Title, m.Text = "This is for pupils", "Come in as a pupil in another browser, or in a private window."
-		m.Address, m.Link = "/class", "To the class"
-	}
-	return s.show(w, http.StatusForbidden, "message.html", m)
 }
 
 // cookie is the name of the cookie that holds a person's key to the class.
 const cookie = "menace_class"
 
-// holder returns the role of the person with the key in a request, the pupil if they are one, and the key.
-func (s *Server) holder(r *http.Request) (role live.Role, p live.Pupil, key string) {
+// holder returns the person with the key in a request.
+func (s *Server) holder(r *http.Request) viewer {
+	v, class := viewer{from: board.None}, s.class.State()
 	if found, err := r.Cookie(cookie); err == nil {
-		key = found.Value
-		role, p = s.class.Who(key)
+		v.key = found.Value
 	}
-	return role, p, key
+	v.role, v.pupil = class.Who(v.key)
+	v.play = v.role == live.Teacher || class.MayPlay(v.pupil)
+	return v
 }
 
-// visitor returns the role of the person behind a request, and for a player the pupil. Without a class, everybody has
-// the rights of a teacher. Anyone at this computer is the teacher, except on pages for pupils with a pupil's key.
-func (s *Server) visitor(r *http.Request) (live.Role, live.Pupil) {
+// visitor returns the person behind a request. Without a class, everybody has the rights of a teacher. Anyone at this
+// computer is the teacher, except on pages for pupils with a pupil's key.
+func (s *Server) visitor(r *http.Request) viewer {
+	teacher := viewer{role: live.Teacher, play: true, from: board.None}
 	if s.class == nil {
-		return live.Teacher, live.Pupil{}
+		return teacher
 	}
-	role, p, _ := s.holder(r)
-	forPupils := slices.ContainsFunc([]string{"/play", "/join", "/welcome"},
-		func(path string) bool { return strings.HasPrefix(r.URL.Path, path) })
-	if (role == live.Nobody || !forPupils) && atThisComputer(r) {
-		return live.Teacher, live.Pupil{}
+	v := s.holder(r)
+	if (v.role == live.Nobody || mayUse(r) == nil) && atThisComputer(r) {
+		return teacher
 	}
-	return role, p
+	return v
 }
 
 // atThisComputer reports whether a request was made by a browser on this computer, and not by a proxy or tunnel that
@@ -140,22 +126,12 @@ func setKey(w http.ResponseWriter, key string) {
 // enter admits a visitor by a link with a token, and redirects. A visitor who is already in the class keeps their role,
 // unless the link is the teacher's or gives a place back.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
-	before, p, _ := s.holder(r)
-	if before == live.Removed {
-		return s.refuse(w, before, p)
-	}
+	before := s.holder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
-	wrong := "This link is for another class. Ask your teacher for the code."
-	if errors.Is(err, live.ErrLocked) {
-		wrong, err = words.Sentence(err.Error())+".", nil
-	}
-	if err != nil {
-		return err
-	}
-	if key == "" && before <= live.Invited {
-		return s.showJoin(w, r, http.StatusForbidden, field{}, field{Wrong: wrong})
-	}
-	if now, _ := s.class.Who(key); now >= live.Player || before == live.Nobody {
+	switch now, _ := s.class.State().Who(key); {
+	case err != nil && (before <= live.Invited || !errors.As(err, new(lab.Mistake))):
+		return s.showJoin(w, r, http.StatusForbidden, "code", err)
+	case now >= live.Player, now == live.Invited && before == live.Nobody:
 		setKey(w, key)
 	}
 	return to(w, r, "/welcome")
@@ -170,63 +146,48 @@ func (s *Server) welcome(w http.ResponseWriter, r *http.Request) error {
 
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.
 func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
-	switch role, p := s.visitor(r); role {
+	switch s.visitor(r).role {
 	case live.Teacher:
 		return to(w, r, "/class")
 	case live.Player:
 		return to(w, r, "/play")
-	case live.Removed:
-		return s.refuse(w, role, p)
 	}
-	return s.showJoin(w, r, http.StatusOK, field{}, field{})
+	return s.showJoin(w, r, http.StatusOK, "code", nil)
 }
 
-// showJoin shows the form for joining, with error messages.
-func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, nickname, code field) error {
-	role, _, _ := s.holder(r)
-	settings := s.class.Settings()
-	nickname.Name, code.Name = "nickname", "code"
-	return s.show(w, status, "join.html", struct {
-		Invited, Animals, Locked bool
-		Nickname, Code           field
-	}{role == live.Invited, settings.Animals, settings.Locked, nickname, code})
-}
-
-// join adds a visitor to the class who gives the code, or has given it before.
-func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
-	nickname, code := field{Value: r.PostFormValue("nickname")}, field{Value: r.PostFormValue("code")}
-	role, p, key := s.holder(r)
-	if role == live.Nobody {
-		var err error
-		key, err = s.class.Admit(r.Context(), code.Value)
-		if err != nil && !errors.Is(err, live.ErrLocked) {
-			return err
-		}
-		if code.Blame(err); err == nil && key == "" {
-			code.Wrong = "That is not the code of this class."
-		}
-		if role, p = s.class.Who(key); key != "" {
-			setKey(w, key)
-		}
-	}
-	switch role {
-	case live.Nobody:
-		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
-	case live.Teacher, live.Player:
-		return to(w, r, "/join")
-	case live.Removed:
-		return s.refuse(w, role, p)
-	}
-	key, err := s.class.Join(r.Context(), key, nickname.Value, hostOf(r.RemoteAddr))
+// showJoin shows the form for joining, with the mistake in one of its fields, if any. It returns any other error.
+func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wrong string, err error) error {
 	if err != nil && !errors.As(err, new(lab.Mistake)) {
 		return err
 	}
-	if nickname.Blame(err); err != nil {
-		return s.showJoin(w, r, http.StatusUnprocessableEntity, nickname, code)
+	code := field{Name: "code", Value: r.PostFormValue("code")}
+	nickname := field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	map[string]*field{"code": &code, "nickname": &nickname}[wrong].Blame(err)
+	return s.show(w, status, "join.html", struct {
+		live.Settings
+		Invited        bool
+		Code, Nickname field
+	}{s.class.State().Settings, s.holder(r).role == live.Invited, code, nickname})
+}
+
+// join adds a visitor to the class who gives the code, or has given it before, and redirects to their page.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
+	v, wrong := s.holder(r), "code"
+	if v.role == live.Nobody {
+		if v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code")); err == nil {
+			v.role, _ = s.class.State().Who(v.key)
+			setKey(w, v.key)
+		}
 	}
-	setKey(w, key)
+	if v.role == live.Invited {
+		wrong = "nickname"
+		err = s.class.Join(r.Context(), v.key, r.PostFormValue("nickname"), hostOf(r.RemoteAddr))
+	}
+	if err != nil {
+		return s.showJoin(w, r, http.StatusUnprocessableEntity, wrong, err)
+	}
 	s.class.Owner().Notify()
-	return to(w, r, "/play")
+	return to(w, r, "/join")
 }
 
 // checkFree returns an error if a machine can be neither renamed nor deleted because the class uses it.

@@ -40,7 +40,7 @@ func BenchmarkClass(b *testing.B) {
 	server := httptest.NewServer(page.Handler())
 	defer server.Close()
 	defer page.Close() // first, so that the streams end
-	teacher := admitted(b, c, c.TeacherToken())
+	teacher := admitted(b, c, c.State().TeacherToken)
 	for range watchers {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
@@ -166,7 +166,7 @@ func TestMemory(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
 	browser := browserOf(t)
-	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.PupilToken()}})
+	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.State().PupilToken}})
 	discard(t, at+"/agents/a/events", l.teacher())
 	const million = 1_000_000
 	startTraining(t, l.server, "a")

@@ -78,7 +78,7 @@ func (w *window) arrive(path string) {
 // comeIn comes in as a pupil, by the link and with a nickname.
 func (w classWindow) comeIn(name string) {
 	w.Helper()
-	w.joinBy(w.room.class.PupilToken(), name)
+	w.joinBy(w.room.class.State().PupilToken, name)
 }
 
 // joinBy joins a class as a pupil, by the link with a code and with a nickname.
@@ -109,7 +109,7 @@ func TestBrowserClass(t *testing.T) {
 	for n := range pupils - len(tabs) {
 		browser := browserOf(t)
 		visit(t, browser, screen.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)},
-			"code": {screen.room.class.PupilToken()}})
+			"code": {screen.room.class.State().PupilToken}})
 		all.Go(func() {
 			for range games {
 				playGame(t, browser, screen.address, n%2)
@@ -201,7 +201,7 @@ func TestBrowserClassViews(t *testing.T) {
 	for n := range 12 {
 		browser := browserOf(t)
 		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)},
-			"code": {w.room.class.PupilToken()}})
+			"code": {w.room.class.State().PupilToken}})
 		playGame(t, browser, w.address, n%2)
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")

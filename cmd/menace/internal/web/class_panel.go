@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
-	"menace/cmd/menace/internal/words"
 	"menace/menace"
 )
 
@@ -31,20 +29,15 @@ func (s *Server) classPage(owner *live.Owner) *classPage {
 	if !s.plays(owner) {
 		return nil
 	}
-	return &classPage{s.class.Standing(), s.invite(s.class.PupilToken()), s.address + "/join/" + s.class.TeacherToken()}
-}
-
-// invite returns how pupils join by a token.
-func (s *Server) invite(token string) *view.Invite {
-	return view.InviteTo(s.address, token, s.class.Settings().Locked)
+	now := s.class.State()
+	invite := view.InviteTo(s.address, now.PupilToken)
+	return &classPage{s.class.Standing(), invite, s.address + "/join/" + now.TeacherToken}
 }
 
 // changeClass makes the change named by the last part of the address, and leads back to the panel.
-func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
-	ctx, c, do := r.Context(), s.class, r.PathValue("do")
-	var kept string
-	var err error
-	switch do {
+func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
+	ctx, c, kept := r.Context(), s.class, ""
+	switch do := r.PathValue("do"); do {
 	case "code":
 		err = c.ChangeCode(ctx)
 	case "reset":
@@ -69,92 +62,70 @@ func toPanel(w http.ResponseWriter, r *http.Request, kept string) error {
 	return to(w, r, "/class")
 }
 
-// pupilPage is the content of the page on which the teacher manages a pupil.
-type pupilPage struct {
-	live.Pupil
-	Shown            string       // the name that may be projected
-	Seat             *view.Invite // the offered place, or nil
-	Nickname, Reason field
+// askToReset asks before the class begins afresh, and whether the new machine refills empty boxes, as it should.
+func (s *Server) askToReset(w http.ResponseWriter, r *http.Request) error {
+	now, err := s.class.Owner().Snapshot(r.Context())
+	if err != nil {
+		return err
+	}
+	return s.show(w, http.StatusOK, "class_reset.html", lab.ForClass(now.Machine.Rules()).OnEmpty == menace.Restock)
 }
 
-// showPupil shows the page on which the teacher manages a pupil, with the fields of its forms.
-func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, nickname, reason field) error {
-	id, _ := strconv.Atoi(r.PathValue("id"))
-	p, ok := s.class.Pupil(id)
-	if !ok {
-		return errNowhere
+// askToUndo asks before the latest training or reset is undone.
+func (s *Server) askToUndo(w http.ResponseWriter, r *http.Request) error {
+	games, err := s.class.Undone(r.Context())
+	if err != nil {
+		return err
 	}
-	nickname.Name, reason.Name = "nickname", "own"
-	page := pupilPage{Pupil: p, Shown: p.Animal(), Nickname: nickname, Reason: reason}
-	if s.class.Settings().ShowNames {
+	return s.show(w, http.StatusOK, "class_undo.html", struct {
+		Done  string
+		Games int
+	}{s.class.State().Undo.Done, games})
+}
+
+// askAboutPupil shows the page on which the teacher manages a pupil.
+func (s *Server) askAboutPupil(w http.ResponseWriter, r *http.Request) error {
+	return s.showPupil(w, r, field{})
+}
+
+// showPupil shows the page on which the teacher manages a pupil, and what is wrong in one of its forms, the field
+// "rename" or "remove".
+func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) error {
+	id, _ := strconv.Atoi(r.PathValue("id"))
+	p, err := s.class.State().Pupil(id)
+	if err != nil {
+		return err
+	}
+	page := struct {
+		*live.Pupil
+		Shown string       // the name that may be projected
+		Seat  *view.Invite // the offered place, or nil
+		Wrong field
+	}{Pupil: p, Shown: p.Animal(), Wrong: wrong}
+	if s.class.State().ShowNames {
 		page.Shown = p.Name
 	}
 	if p.Seat != "" {
-		page.Seat = s.invite(p.Seat)
+		page.Seat = view.InviteTo(s.address, p.Seat)
 	}
-	return s.show(w, statusOf(nickname.Wrong+reason.Wrong == ""), "class_pupil.html", page)
+	return s.show(w, statusOf(wrong.Wrong == ""), "class_pupil.html", page)
 }
 
 // changePupil makes the change named by the last part of the address.
 func (s *Server) changePupil(w http.ResponseWriter, r *http.Request) error {
 	id, _ := strconv.Atoi(r.PathValue("id"))
-	do, text := r.PathValue("do"), field{}
-	switch do {
-	case "rename":
-		text.Value = strings.TrimSpace(r.PostFormValue("nickname"))
-	case "remove":
-		reason := cmp.Or(strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))
-		if text.Value = fmt.Sprintf("%.200s", reason); reason == "" {
-			text.Wrong = "Choose a reason, or write one."
-			return s.showPupil(w, r, field{}, text)
-		}
-	}
-	err := s.class.Manage(r.Context(), id, do, text.Value)
+	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),
+		strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))}
+	err := s.class.Manage(r.Context(), id, f.Name, f.Value)
 	switch {
 	case errors.As(err, new(lab.Mistake)):
-		text.Blame(err)
-		return s.showPupil(w, r, text, field{})
+		f.Blame(err)
+		return s.showPupil(w, r, f)
 	case err != nil:
 		return err
-	case do == "seat":
+	case f.Name == "seat":
 		return to(w, r, "/class/pupils/%d", id)
 	}
 	s.class.Owner().Notify()
 	return to(w, r, "/class")
-}
-
-// question is the content of a page that asks before something is done.
-type question struct {
-	Title, Text, Button string
-	Action, Back        string // addresses
-	Class               bool   // it concerns the class
-	Restock, Checked    bool   // offers to refill empty boxes, and recommends it
-}
-
-// askClass asks for confirmation before the class begins afresh, or the latest training or reset is undone.
-func (s *Server) askClass(w http.ResponseWriter, r *http.Request) error {
-	q := question{Action: r.URL.Path, Back: "/class", Class: true}
-	switch r.PathValue("do") {
-	case "reset":
-		now, err := s.class.Owner().Snapshot(r.Context())
-		if err != nil {
-			return err
-		}
-		q.Title, q.Button = "A fresh machine?", "Start again"
-		q.Text = "The class starts again, at zero, against a new machine that has learned nothing. " +
-			"Nothing is lost: the machine so far is kept under another name, and you can undo this."
-		q.Restock, q.Checked = true, lab.ForClass(now.Machine.Rules()).OnEmpty == menace.Restock
-	case "undo":
-		games, err := s.class.Undone(r.Context())
-		if err != nil {
-			return err
-		}
-		q.Title, q.Button = "Undo the "+s.class.Standing().Undo.Done+"?", "Undo it"
-		q.Text = "The machine goes back to what it was before. What pupils have played since then (" +
-			words.Plural(games, "game") + ") will not count, and unfinished games end. The machine as it is now is " +
-			"kept under another name."
-	default:
-		return errNowhere
-	}
-	return s.show(w, http.StatusOK, "sure.html", q)
 }

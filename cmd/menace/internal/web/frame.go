@@ -21,45 +21,42 @@ var (
 	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
 )
 
-// events returns the handler that streams updates of a page, until the machine is deleted or the pupil removed. Pages
-// of different names share no frames.
-func (s *Server) events(page string, draw func(context.Context, *live.Owner, viewer) (*frame, error)) func(
-	http.ResponseWriter, *http.Request) error {
+// events returns the handler that streams updates of a page, until the machine is deleted or the pupil removed.
+func (s *Server) events(draw func(context.Context, *live.Owner, viewer) (*frame, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		v, owner, err := s.viewer(r)
 		if err != nil {
 			return err
 		}
-		at := source{key: fmt.Sprint(owner.ID(), " ", page, v.player), most: mostStreams}
-		if v.player != live.Host {
+		at := source{key: fmt.Sprint(owner.ID(), r.Pattern, v.pupil.ID), most: mostStreams}
+		if v.pupil.ID != live.Host {
 			at.most = mostPupilStreams
 		}
 		inClass := s.plays(owner)
 		at.draw = func(ctx context.Context) (*frame, error) {
-			v, err := s.identify(r) // who may have been paused or removed
-			if err == nil && inClass && !s.plays(owner) {
-				err = errNowhere // another machine has taken over
-			}
-			if err != nil {
-				return nil, err
+			v := s.visitor(r)
+			if v.role < live.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
+				return nil, errNowhere
 			}
 			return draw(ctx, owner, v)
 		}
-		changed, cancel := owner.Subscribe(v.player)
+		changed, cancel := owner.Subscribe(v.pupil.ID)
 		defer cancel()
 		return s.streams.serve(w, r, at, changed, s.registry.Done())
 	}
 }
 
-// draw renders the parts of a viewer's pages that are updated.
-func (s *Server) draw(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
-	if v.player != live.Host {
-		page, err := s.matchPage(ctx, owner, v)
-		if err != nil {
-			return nil, err
-		}
-		return s.drawParts(pupilParts, page)
+// drawPupil renders the parts of a pupil's page that are updated.
+func (s *Server) drawPupil(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
+	page, err := s.matchPage(ctx, owner, v)
+	if err != nil {
+		return nil, err
 	}
+	return s.drawParts(pupilParts, page)
+}
+
+// drawAgent renders the parts of a machine's page that are updated.
+func (s *Server) drawAgent(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
 	page, err := s.ownerPage(ctx, owner, v)
 	if err != nil {
 		return nil, err

@@ -58,19 +58,22 @@ func hostOf(address string) string {
 	return strings.Trim(address, "[]")
 }
 
-// limit limits the size of a request, and answers with the error of its handler, if any.
-func (s *Server) limit(r route) http.Handler {
-	most := int64(maxForm)
+// handle returns the handler of a route: it limits the size of requests, admits who may ask, and answers with the error
+// of the route's own handler, if any.
+func (s *Server) handle(r route) http.Handler {
+	most, do := int64(maxForm), s.admit(r.do)
 	if r.pattern == importing {
 		most = maxImport
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		q.Body = http.MaxBytesReader(w, q.Body, most)
-		do := r.do
+		err := error(nil)
 		if s.Program != "" && path.Ext(q.URL.Path) == ".pdf" {
-			do = s.leftOut
+			err = s.leftOut(w, q)
+		} else {
+			err = do(w, q)
 		}
-		if err := do(w, q); err != nil {
+		if err != nil {
 			s.fail(w, q, err)
 		}
 	})

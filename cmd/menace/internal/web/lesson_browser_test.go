@@ -6,6 +6,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -143,12 +144,7 @@ func TestBrowserLesson(t *testing.T) {
 		hidden()
 	}
 	for stored := 0; stored < len(names); time.Sleep(time.Millisecond) {
-		stored = 0
-		for _, playing := range class().Playing {
-			if playing.Moves != "" {
-				stored++
-			}
-		}
+		stored = len(regexp.MustCompile(`"Moves":"[1-9]`).FindAllString(class().State, -1))
 	}
 
 	s.cut.Store(true)

@@ -82,21 +82,13 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page, err := s.agentPage(r)
-	q := question{
-		Title: "Delete " + name + "?", Text: "It cannot be read.", Button: "Delete it", Action: r.URL.Path, Back: "/",
-	}
-	if err == nil {
-		q.Back = page.Home
-		played := words.Plural(page.Card.Games, "game")
-		q.Text = "It has played " + played + "."
-		if page.Progress.Running {
-			q.Text = "It is training, and has played " + played + " so far: that ends too."
-		}
-	} else if !errors.Is(err, data.ErrCorrupt) {
+	if err != nil && !errors.Is(err, data.ErrCorrupt) {
 		return err
 	}
-	q.Text += " The machine and its history will be gone."
-	return s.show(w, http.StatusOK, "sure.html", q)
+	return s.show(w, http.StatusOK, "delete.html", struct {
+		Name string
+		Page *agentPage // or nil
+	}{name, page})
 }
 
 // delete deletes a machine.

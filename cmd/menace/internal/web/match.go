@@ -18,25 +18,15 @@ import (
 	"menace/symmetry"
 )
 
-// viewer is a person at a board: the host, or a pupil of the class. Everybody may look.
+// viewer is a person who looks at a page, the host of a board or a pupil of the class.
 type viewer struct {
-	player string     // as matches identify them
-	pupil  live.Pupil // if they are one
-	play   bool
+	role  live.Role
+	key   string     // by which the class knows them
+	pupil live.Pupil // the zero value for the host
+	play  bool       // they may play
 
 	projects bool         // shows the game in which somebody moved last, if any, instead of their own
 	from     board.Square // of the pawn picked up, or board.None
-}
-
-// identify returns the person behind a request.
-func (s *Server) identify(r *http.Request) (viewer, error) {
-	switch role, p := s.visitor(r); role {
-	case live.Teacher:
-		return viewer{player: live.Host, play: true, from: board.None}, nil
-	case live.Player:
-		return viewer{player: p.Player(), pupil: p, play: s.class.MayPlay(p.ID), from: board.None}, nil
-	}
-	return viewer{}, errNowhere
 }
 
 // owner returns the owner of the machine that a request names, or else of the class's machine.
@@ -49,10 +39,7 @@ func (s *Server) owner(r *http.Request) (*live.Owner, error) {
 
 // viewer returns the viewer behind a request and the owner of the machine.
 func (s *Server) viewer(r *http.Request) (viewer, *live.Owner, error) {
-	v, err := s.identify(r)
-	if err != nil {
-		return v, nil, err
-	}
+	v := s.visitor(r)
 	if n, _ := strconv.Atoi(r.URL.Query().Get("from")); 1 <= n && n <= board.Squares {
 		v.from = board.Square(n - 1)
 	}
@@ -62,16 +49,14 @@ func (s *Server) viewer(r *http.Request) (viewer, *live.Owner, error) {
 
 // matchPage is the content of a page with a board.
 type matchPage struct {
-	Title    string // the machine
-	Home     string // address of the page; those of the actions begin with it
-	Nickname string // of a pupil, or ""
-	Animal   string // that stands for the pupil where nicknames are hidden, or ""
-	Paused   bool
-	NoHelp   bool // hints and taking back are switched off
-	Play     view.Play
+	Title  string // the machine
+	Home   string // address of the page; those of the actions begin with it
+	Pupil  live.Pupil
+	Paused bool
+	NoHelp bool // hints and taking back are switched off
+	Play   view.Play
 
-	now   *live.Snapshot
-	match live.MatchView
+	now *live.Snapshot
 }
 
 // matchPage returns the page of a viewer's match. While the machine trains, it shows the latest snapshot.
@@ -82,20 +67,19 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 	}
 	m := owner.Recent()
 	if m == nil || !v.projects {
-		own := owner.Match(v.player).View(ctx)
+		own := owner.Match(v.pupil.ID).View(ctx)
 		m = &own
 	}
+	shown := *m
+	shown.Busy = shown.Busy || !v.play || v.projects
 	page := &matchPage{
-		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Nickname: v.pupil.Name, Paused: !v.play,
-		Play: view.PlayOf(*m, words.Called(now.Machine.Rules()), v.from), now: now, match: *m,
+		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Pupil: v.pupil, Paused: !v.play,
+		Play: view.PlayOf(shown, words.Called(now.Machine.Rules()), v.from), now: now,
 	}
-	if v.pupil.ID > 0 {
-		page.Home, page.NoHelp, page.Animal = "/play", s.class.Settings().NoHelp, v.pupil.Animal()
+	if v.pupil.ID != live.Host {
+		page.Home, page.NoHelp = "/play", s.class.State().NoHelp
 	}
 	page.Play.Busy = page.Play.Busy || now.Machine.Bankrupt()
-	if page.Paused {
-		page.Play.Disable()
-	}
 	if m.Passing {
 		page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
 	}
@@ -123,12 +107,12 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := path.Base(r.URL.Path)
 	do := actions[name]
-	if do == nil || name == "step" && v.player != live.Host {
+	if do == nil || name == "step" && v.pupil.ID != live.Host {
 		return errNowhere
 	}
 	if v.play {
 		r.ParseForm() // a malformed form counts as empty
-		err = do(r.Context(), owner.Match(v.player), r.PostForm, v)
+		err = do(r.Context(), owner.Match(v.pupil.ID), r.PostForm, v)
 	}
 	opposite := []field{{Name: "opposite", Value: opposite(r.PostForm)}}
 	switch {
@@ -166,7 +150,7 @@ func opposite(form url.Values) string {
 // newGame begins another game against the opponent in the form. The form also determines whether the machine learns
 // from it. A viewer who may not choose plays, and the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
-	if v.player != live.Host {
+	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)
 	}
 	opposite := opposite(form)

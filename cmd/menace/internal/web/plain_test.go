@@ -87,7 +87,7 @@ func TestPlainClass(t *testing.T) {
 			t.Helper()
 			checkPlain(t, method+" "+path, l.ask(method, path, form, carrying(key)).Body.String())
 		}
-		l.class.Owner().Match("pupil 1").View(t.Context())
+		l.class.Owner().Match(1).View(t.Context())
 		for range 2 {
 			for _, path := range []string{"/play", "/play/cabinet", "/play/cabinet?position=.../.../...#found", "/join",
 				"/class", "/play/nowhere"} {
@@ -109,7 +109,7 @@ func TestPlainClass(t *testing.T) {
 			page("nobody", "GET", "/class", nil)
 			page("nobody", "GET", "/join/WRONG", nil)
 			page(invited, "POST", "/join", url.Values{"nickname": {"Ann"}})
-			l.class.Owner().Match("pupil 1").Resign(t.Context()) // after a game the pages say more
+			l.class.Owner().Match(1).Resign(t.Context()) // after a game the pages say more
 		}
 	}
 }

@@ -98,7 +98,7 @@ func (s *site) same(name, copied string) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	terminal := owner.Match("person")
+	terminal := owner.Match(1)
 	terminal.Seed(games[0].Seed)
 	for _, played := range games {
 		err := terminal.New(s.Context(), "", true)

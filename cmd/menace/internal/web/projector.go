@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
@@ -14,11 +13,9 @@ import (
 type screen struct {
 	*matchPage
 	Story    string // what happened in the game
-	Score    arena.Tally
 	Drawable bool
 	Line     view.Line
-	Class    *classPage    // or nil
-	Cabinet  *view.Cabinet // all boxes instead, or nil
+	Class    *classPage // or nil
 }
 
 // projectorParts are the parts of the page that are updated.
@@ -27,6 +24,9 @@ var projectorParts = []string{"screen-board", "screen-say", "screen-box", "scree
 // projector shows a machine on a page for a projector: a game, the box opened in it, the score and how it came about,
 // or all boxes.
 func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
+	if r.FormValue("boxes") != "" {
+		return s.boxes("projector_boxes.html")(w, r)
+	}
 	v, owner, err := s.viewer(r)
 	if err != nil {
 		return err
@@ -34,13 +34,6 @@ func (s *Server) projector(w http.ResponseWriter, r *http.Request) error {
 	page, err := s.screen(r.Context(), owner, v)
 	if err != nil {
 		return err
-	}
-	if r.FormValue("boxes") != "" {
-		all, err := s.ownerPage(r.Context(), owner, v)
-		if err != nil {
-			return err
-		}
-		page.Cabinet = &all.Cabinet
 	}
 	return s.show(w, http.StatusOK, "projector.html", page)
 }
@@ -79,17 +72,13 @@ func (s *Server) screen(ctx context.Context, owner *live.Owner, v viewer) (*scre
 		matchPage: shown, Drawable: shown.now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
 		Class: s.classPage(owner),
 	}
-	for _, g := range games {
-		page.Score = page.Score.Plus(g.Tally())
-	}
 	who := "The player"
-	switch m := shown.match; {
+	switch m := shown.Play; {
 	case m.Watches || m.Passing:
 		who = m.Other
 	case page.Class != nil:
 		who = "The class"
 	}
-	page.Story = view.Story(shown.match, shown.Play.Machine, who)
-	page.Play.Disable()
+	page.Story = view.Story(shown.Play.MatchView, shown.Play.Machine, who)
 	return page, nil
 }

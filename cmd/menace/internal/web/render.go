@@ -95,7 +95,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		Text:  words.Sentence(err.Error()) + ".", Address: "/", Link: "All machines",
 		Again: status == http.StatusConflict || status == http.StatusServiceUnavailable,
 	}
-	if role, _ := s.visitor(r); role != live.Teacher {
+	if s.visitor(r).role != live.Teacher {
 		m.InClass, m.Address, m.Link = true, "/join", "Back to my game"
 	}
 	if err := s.show(w, status, "message.html", m); err != nil {

@@ -129,7 +129,7 @@ func TestBrowserProjector(t *testing.T) {
 	}
 	for _, state := range []string{"", "played", "paused", "locked", "names"} {
 		if state == "played" {
-			m := w.room.class.Owner().Match("pupil 1")
+			m := w.room.class.Owner().Match(1)
 			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
 				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
 					t.Fatal(err)
@@ -150,7 +150,7 @@ func TestBrowserProjector(t *testing.T) {
 	w.do(chromedp.KeyEvent("b"))
 	w.arrive("/agents/her/projector")
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
-		w.room.class.PupilToken()[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
+		w.room.class.State().PupilToken[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("nobody can join by %s", text)
 	}
 	w.room.set("paused", true)

@@ -54,7 +54,7 @@ func (s *Server) Close() { s.registry.Close() }
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
-		mux.Handle(r.pattern, s.admit(r, s.limit(r)))
+		mux.Handle(r.pattern, s.handle(r))
 	}
 	return s.guard(mux)
 }
@@ -62,8 +62,11 @@ func (s *Server) Handler() http.Handler {
 // route is a pattern with its handler.
 type route struct {
 	pattern string // pattern of [http.ServeMux]
-	do      func(http.ResponseWriter, *http.Request) error
+	do      handler
 }
+
+// handler answers a request. It returns an error instead if it has not answered.
+type handler = func(http.ResponseWriter, *http.Request) error
 
 // routes returns all routes.
 func (s *Server) routes() []route {
@@ -92,7 +95,7 @@ func (s *Server) routes() []route {
 		{"POST /agents/{name}/delete", s.delete},
 		{"POST /agents/{name}/train", s.train},
 		{"POST /agents/{name}/stop", s.stop},
-		{"GET /agents/{name}/events", s.events("", s.draw)},
+		{"GET /agents/{name}/events", s.events(s.drawAgent)},
 		{"GET /kit", s.kit},
 		{"GET /kit/kit.pdf", s.kit},
 		{"GET /kit/worksheet.html", s.kit},
@@ -108,7 +111,7 @@ func (s *Server) routes() []route {
 		{"GET /search/exercise", s.exercise},
 		{"GET /search/exercise/{file}", s.exerciseSheet},
 		{"GET /agents/{name}/projector", s.projector},
-		{"GET /agents/{name}/projector/events", s.events("projector", s.drawScreen)},
+		{"GET /agents/{name}/projector/events", s.events(s.drawScreen)},
 		{"/", func(http.ResponseWriter, *http.Request) error { return errNowhere }},
 	}...)
 	for name := range actions {

@@ -12,15 +12,11 @@ type Invite struct {
 	Address string // to type
 	Code    string
 	Link    string // leads to the address with the code
-	Locked  bool   // nobody new can join
 }
 
 // InviteTo returns how pupils join the class at an address such as http://10.0.0.2:1961 by a token.
-func InviteTo(address, token string, locked bool) *Invite {
-	return &Invite{
-		Address: strings.TrimPrefix(address, "http://"), Code: token[:4] + "-" + token[4:],
-		Link: address + "/join/" + token, Locked: locked,
-	}
+func InviteTo(address, token string) *Invite {
+	return &Invite{strings.TrimPrefix(address, "http://"), token[:4] + "-" + token[4:], address + "/join/" + token}
 }
 
 // QRCode is a QR code as an SVG path of dark unit squares.

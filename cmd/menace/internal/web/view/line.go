@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -12,6 +13,7 @@ import (
 // Line is the running total of games that people played, 3 for a win of MENACE, 1 for a draw and −1 for a loss, as a
 // curve of 770 by 180.
 type Line struct {
+	Score arena.Tally // counts the games from MENACE's side
 	Path  string
 	X, Y  float64 // of its end
 	Grid  []LineMark
@@ -33,8 +35,8 @@ func LineOf(games []data.Game, sessions []data.Session) (l Line) {
 	total, low, high := 0.0, 0.0, 4.0
 	totals := []float64{0}
 	for _, g := range games {
-		t := g.Tally()
-		total += float64(t.Score())
+		l.Score = l.Score.Plus(g.Tally())
+		total = float64(l.Score.Score())
 		low, high = min(low, total), max(high, total)
 		totals = append(totals, total)
 	}

@@ -13,8 +13,9 @@ import (
 	"menace/symmetry"
 )
 
-// Play is the board, with what happened and what the viewer can do.
+// Play is a match as pages show it: the board, with what happened and what the viewer can do.
 type Play struct {
+	live.MatchView
 	Machine  string // what it is called
 	Messages []string
 	Squares  []Button // of the board
@@ -23,17 +24,10 @@ type Play struct {
 	Lessons  []Lesson
 	Score    string
 	Total    string // Michie's running total
-	Learn    bool
-	On       bool // the game is not over
-	Yours    bool // the viewer plays in it
-	CanHint  bool // a hint is possible
-	Watches  bool // an opponent plays instead of the viewer
-	Passing  bool // the game is one of many that pass too fast to follow
-	Busy     bool // no game can begin: the machine is training, or bankrupt
-
-	Opposite string // the opponent in new games
+	On       bool   // the game is not over
+	Yours    bool   // the viewer plays in it
+	CanHint  bool   // a hint is possible
 	Opened   *Box   // the box that the machine opened last, or nil
-	Drawn    symmetry.Move
 }
 
 // Button is a square of the board. If it is free, it makes a move, or picks up the pawn on it or puts it down.
@@ -63,19 +57,14 @@ type Lesson struct {
 // PlayOf describes a match, given what the machine is called. In games whose pieces step from square to square, a pawn
 // may be picked up from a square; without one, the square is [board.None].
 func PlayOf(m live.MatchView, machine string, from board.Square) Play {
-	p := Play{
-		Machine: machine, Messages: messages(m, machine),
-		Learn: m.Learn, Busy: m.Busy, Watches: m.Watches, Passing: m.Passing,
-	}
-	p.Opposite = cmp.Or(m.Opposite, strings.ToLower(words.You))
-	g := m.Game
+	p, g := Play{MatchView: m, Machine: machine, Messages: messages(m, machine)}, m.Game
 	if g == nil {
 		return p
 	}
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
 	p.Rules = g.Graph().HowToPlay()
-	p.choose(m, from)
+	p.choose(from)
 	switch {
 	case m.Passing:
 		p.Score = words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
@@ -106,8 +95,8 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 }
 
 // choose adds the squares of the board, and the moves that the viewer can make with the pawn from a square.
-func (p *Play) choose(shown live.MatchView, from board.Square) {
-	g := shown.Game
+func (p *Play) choose(from board.Square) {
+	g := p.Game
 	position, steps := g.Position(), g.Graph().Steps()
 	var moves []symmetry.Move
 	if p.Yours {
@@ -133,8 +122,8 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 			default:
 				continue
 			}
-			if b.Free = true; shown.Hint != nil {
-				best = max(best, shown.Hint.Worth[m])
+			if b.Free = true; p.Hint != nil {
+				best = max(best, p.Hint.Worth[m])
 				b.Worth = [...]string{"loses", "draws", "wins"}[1+best]
 			}
 		}
@@ -155,7 +144,7 @@ func (p *Play) choose(shown live.MatchView, from board.Square) {
 	if p.Yours {
 		p.Prompt = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
 	} else if g.Over() {
-		p.Prompt = Story(shown, p.Machine, words.You)
+		p.Prompt = Story(p.MatchView, p.Machine, words.You)
 	}
 }
 
@@ -197,14 +186,3 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 
 // million is a number of beads so long that a line has room for only one.
 const million = 1_000_000
-
-// Disable disables all squares and buttons.
-func (p *Play) Disable() {
-	if p.Yours {
-		p.Prompt = ""
-	}
-	p.On, p.Yours, p.CanHint, p.Busy = false, false, false, true
-	for i := range p.Squares {
-		p.Squares[i].Free, p.Squares[i].Picked, p.Squares[i].Worth = false, false, ""
-	}
-}

@@ -1,8 +1,7 @@
 package view
 
 import (
-	"cmp"
-	"math/bits"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,20 +11,15 @@ import (
 
 // Tray is the beads in a drawing of a box, 650 by 300, and one above it that leaves it.
 type Tray struct {
-	Lying   []TrayBeads // in the box
-	Leaving *TrayBeads  // one bead, or nil
+	Lying   []TrayBead // in the box, by colour
+	Leaving *TrayBead  // or nil
 }
 
-// TrayBeads is beads of one colour.
-type TrayBeads struct {
-	Colour int
-	Beads  []TrayBead
-}
-
-// TrayBead is a bead in a drawing: its centre, its radius, and what is written on it.
+// TrayBead is a bead in a drawing: its colour, what is written on it, its centre and its radius.
 type TrayBead struct {
-	X, Y, R int
+	Colour  int
 	Label   string
+	X, Y, R int
 }
 
 // Sizes of drawings of boxes. A bead of the smallest size has room for a move in letters of 24.
@@ -39,24 +33,23 @@ const (
 // Tray draws the box. Of more than 60 beads it draws 60, in proportion. The same box with as many beads is always drawn
 // alike.
 func (b Box) Tray() (t Tray) {
-	var colours []int // of the beads in the box, by their index in t.Lying
 	for i, n := range drawn(b.Colours) {
 		c := b.Colours[i]
+		bead := TrayBead{c.Colour, MoveLabel(c.Move), (trayLeft + trayRight) / 2, maxRadius + 6, maxRadius}
 		if c.Drawn && n > 0 {
 			n--
-			bead := TrayBead{(trayLeft + trayRight) / 2, maxRadius + 6, maxRadius, MoveLabel(c.Move)}
-			t.Leaving = &TrayBeads{c.Colour, []TrayBead{bead}}
+			t.Leaving = &bead
 		}
-		t.Lying = append(t.Lying, TrayBeads{Colour: c.Colour})
-		colours = append(colours, slices.Repeat([]int{i}, n)...)
+		t.Lying = append(t.Lying, slices.Repeat([]TrayBead{bead}, n)...)
 	}
+	beads := t.Lying
 	random := rand.New(rand.NewPCG(uint64(b.Code), 0))
-	random.Shuffle(len(colours), func(i, j int) { colours[i], colours[j] = colours[j], colours[i] })
+	random.Shuffle(len(beads), func(i, j int) { beads[i], beads[j] = beads[j], beads[i] })
 
 	// The beads lie in a grid with as large cells as possible, each somewhere in its cell.
 	columns, rows, size := 1, 1, 0.0
 	for r := 1; r <= 4; r++ {
-		c := max(1, (len(colours)+r-1)/r)
+		c := max(1, (len(beads)+r-1)/r)
 		if s := min(float64(trayRight-trayLeft)/float64(c), float64(trayBottom-trayTop)/float64(r)); s > size {
 			columns, rows, size = c, r, s
 		}
@@ -66,36 +59,33 @@ func (b Box) Tray() (t Tray) {
 		side := float64(to-from) / float64(of)
 		return from + int(side*(float64(n)+0.5)+(random.Float64()-0.5)*(side-2*radius))
 	}
-	for i, colour := range colours {
-		cell := i * columns * rows / len(colours)
-		x, y := place(trayLeft, trayRight, cell%columns, columns), place(trayTop, trayBottom, cell/columns, rows)
-		bead := TrayBead{x, y, int(radius), MoveLabel(b.Colours[colour].Move)}
-		t.Lying[colour].Beads = append(t.Lying[colour].Beads, bead)
+	for i := range beads {
+		cell := i * columns * rows / len(beads)
+		beads[i].X = place(trayLeft, trayRight, cell%columns, columns)
+		beads[i].Y = place(trayTop, trayBottom, cell/columns, rows)
+		beads[i].R = int(radius)
 	}
+	slices.SortStableFunc(beads, func(a, b TrayBead) int { return a.Colour - b.Colour })
 	return t
 }
 
 // drawn returns how many beads of each colour are drawn: all, or maxBeads in proportion by largest remainders. The
 // colour of the bead that was drawn from the box has at least one.
 func drawn(colours []Colour) []int {
-	counts, rests, total := make([]int, len(colours)), make([]uint64, len(colours)), uint64(0)
+	total := 0.0
 	for _, c := range colours {
-		total += uint64(c.Beads)
+		total += float64(c.Beads)
 	}
-	if total == 0 {
-		return counts
-	}
-	left, order := int(min(total, maxBeads)), make([]int, len(colours))
-	high := uint64(left)
+	size := min(total, maxBeads)
+	counts, rests, left := make([]int, len(colours)), make([]float64, len(colours)), int(size)
 	for i, c := range colours {
-		over, under := bits.Mul64(uint64(c.Beads), high)
-		whole, rest := bits.Div64(over, under, total)
-		counts[i], rests[i], order[i] = int(whole), rest, i
-		left -= int(whole)
+		whole, rest := math.Modf(float64(c.Beads) * size / max(total, 1))
+		counts[i], rests[i] = int(whole), rest
+		left -= counts[i]
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(rests[j], rests[i]) })
-	for _, i := range order[:left] {
-		counts[i]++
+	for range left {
+		i := slices.Index(rests, slices.Max(rests))
+		counts[i], rests[i] = counts[i]+1, 0
 	}
 	for i, c := range colours {
 		if c.Drawn && counts[i] == 0 {

@@ -1,0 +1,244 @@
+package live
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/lab"
+	"menace/data"
+)
+
+// ClassState is all that is stored of a class but for finished games. It never changes.
+type ClassState struct {
+	// The tokens admit people to the class. The teacher's has 130 random bits. The pupils' has 40, short enough to
+	// type: at ten thousand guesses a second, an attacker finds it in one of 15,000 two-hour lessons.
+	TeacherToken, PupilToken string
+
+	TeacherKey string
+	Settings   `json:"Settings"`
+	Pupils     []Pupil // in order of joining, including removed ones
+	Undo       *Undo   `json:",omitempty"` // what can be undone, or nil
+}
+
+// Settings are what a teacher can switch on and off.
+type Settings struct {
+	Paused    bool // nobody may play
+	Locked    bool // nobody new can join
+	ShowNames bool // nicknames are shown where they may be projected
+	Animals   bool // pupils are named after animals, and choose no nickname
+	NoHelp    bool // no hints, and no move is taken back
+}
+
+// Pupil is the state of a pupil at one time.
+type Pupil struct {
+	ID         int // from 1, by which matches know the player
+	Name       string
+	Key        string
+	Seat       string     `json:",omitempty"` // a token that gives the pupil's place to another browser, once; or ""
+	Paused     bool       `json:",omitempty"`
+	Removed    string     `json:",omitempty"` // why the pupil was removed, or ""
+	Unfinished Unfinished `json:",omitzero"`
+
+	Score arena.Tally `json:"-"` // counts games from the machine's side
+}
+
+// Unfinished is all that it takes to go on with a game. The zero value means that there is none.
+type Unfinished struct {
+	Seed  int64
+	Moves string // as in [data.Game]
+}
+
+// Animal returns the animal that stands for the pupil while nicknames are hidden.
+func (p Pupil) Animal() string { return animal(p.ID) }
+
+// removed reports whether the pupil was removed.
+func (p Pupil) removed() bool { return p.Removed != "" }
+
+// Role determines what a person may do in a class.
+type Role int
+
+// The roles.
+const (
+	Nobody  Role = iota
+	Invited      // has given the pupils' token, but no nickname yet
+	Removed      // a pupil who was removed
+	Player       // a pupil
+	Teacher
+)
+
+// Who returns the role of the person with a key, and for a player, removed or not, the pupil.
+func (s *ClassState) Who(key string) (Role, Pupil) {
+	for _, p := range s.Pupils {
+		switch {
+		case same(key, p.Key) && p.removed():
+			return Removed, p
+		case same(key, p.Key):
+			return Player, p
+		}
+	}
+	random, _, _ := strings.Cut(key, "-")
+	switch {
+	case same(key, s.TeacherKey):
+		return Teacher, Pupil{}
+	case same(key, s.invitation(random)):
+		return Invited, Pupil{}
+	}
+	return Nobody, Pupil{}
+}
+
+// invitation returns a random text with its signature: a key with which a pupil can join while the pupils' token stays
+// the same, and which is that pupil's key from then on.
+func (s *ClassState) invitation(random string) string {
+	signature := hmac.New(sha256.New, []byte(s.TeacherKey+s.PupilToken))
+	signature.Write([]byte(random))
+	return random + "-" + hex.EncodeToString(signature.Sum(nil))
+}
+
+// same compares secrets in constant time.
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// Pupil returns the pupil with an ID, even a removed one.
+func (s *ClassState) Pupil(id int) (*Pupil, error) {
+	if id < 1 || id > len(s.Pupils) {
+		return nil, fmt.Errorf("pupil %d %w", id, data.ErrNotFound)
+	}
+	return &s.Pupils[id-1], nil
+}
+
+// MayPlay reports whether a pupil may play.
+func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.removed() }
+
+// newToken returns a random token that is short enough to type.
+func newToken() string { return rand.Text()[:8] }
+
+// Reasons for which nobody gets in.
+var (
+	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")
+	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
+)
+
+// Admit returns the key that a token admits to. Spaces, hyphens and case do not matter, 0 counts as O and 1 as I. The
+// token of a seat is used up by this, and so is the key that its pupil had before. The error explains what is wrong.
+func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
+	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
+	switch now := c.State(); {
+	case same(token, now.TeacherToken):
+		return now.TeacherKey, nil
+	case same(token, now.PupilToken) && now.Locked:
+		return "", errLocked
+	case same(token, now.PupilToken):
+		return now.invitation(rand.Text()), nil
+	}
+	return key, c.change(ctx, func(s *ClassState) error {
+		seat := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return p.Seat != "" && same(token, p.Seat) })
+		if seat < 0 {
+			return errWrongCode
+		}
+		key = rand.Text()
+		s.Pupils[seat].Key, s.Pupils[seat].Seat = key, ""
+		return nil
+	})
+}
+
+// MaxPupils is the most pupils that a class has, without removed ones.
+const MaxPupils = 100
+
+// Join adds a pupil with an invitation. To join again changes nothing, so a browser has one place. Many pupils from one
+// address are slowed down. The error explains what is wrong.
+func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
+	return c.change(ctx, func(s *ClassState) (err error) {
+		role, _ := s.Who(invitation)
+		p := Pupil{ID: len(s.Pupils) + 1, Key: invitation}
+		switch {
+		case role == Player:
+			return nil
+		case s.Locked:
+			return errLocked
+		case role != Invited:
+			return errWrongCode
+		case len(slices.DeleteFunc(slices.Clone(s.Pupils), Pupil.removed)) == MaxPupils:
+			return lab.Mistakef("the class is full: somebody must be removed first")
+		case s.Animals:
+			p.Name = s.freeAnimal(p.ID)
+		default:
+			if p.Name, err = s.nickname(p.ID, name); err != nil {
+				return err
+			}
+		}
+		if wait := c.joining.wait(address, time.Now()); wait > 0 {
+			return lab.Mistakef("too many people are joining from here: try again in %s", seconds(wait))
+		}
+		s.Pupils = append(s.Pupils, p)
+		return nil
+	})
+}
+
+// Set switches a setting, named as in a form, on or off.
+func (c *Class) Set(ctx context.Context, name string, on bool) error {
+	return c.change(ctx, func(s *ClassState) error {
+		setting := map[string]*bool{
+			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
+			"no-help": &s.NoHelp,
+		}[name]
+		if setting == nil {
+			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
+		}
+		*setting = on
+		return nil
+	})
+}
+
+// ChangeCode replaces the token that admits pupils. Those who have joined stay.
+func (c *Class) ChangeCode(ctx context.Context) error {
+	return c.change(ctx, func(s *ClassState) error {
+		s.PupilToken = newToken()
+		return nil
+	})
+}
+
+// Manage changes a pupil. The actions "pause" and "play" stop them from playing and let them play again, "rename" gives
+// them the nickname in text, and "seat" makes a token by which they get a lost place back. "remove" keeps them out, for
+// the reason in text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
+func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
+	err := c.change(ctx, func(s *ClassState) error {
+		p, err := s.Pupil(id)
+		if err != nil {
+			return err
+		}
+		switch do {
+		case "pause", "play":
+			p.Paused = do == "pause"
+		case "rename":
+			p.Name, err = s.nickname(id, text)
+		case "seat":
+			p.Seat = newToken()
+		case "remove":
+			if text == "" {
+				return lab.Mistakef("choose a reason, or write one")
+			}
+			p.Removed, p.Seat, p.Unfinished = fmt.Sprintf("%.200s", text), "", Unfinished{}
+		case "return":
+			p.Removed = ""
+			if _, taken := s.nickname(id, p.Name); taken != nil {
+				p.Name = s.freeAnimal(id)
+			}
+		default:
+			err = fmt.Errorf("action %q %w", do, data.ErrNotFound)
+		}
+		return err
+	})
+	if err == nil && do == "remove" {
+		c.Owner().Leave(id)
+		c.Owner().notify(id)
+	}
+	return err
+}
