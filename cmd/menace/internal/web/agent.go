@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
@@ -61,7 +62,11 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 
 // showAgent shows the page of a machine. If one of its forms is wrong, a function puts that form into the page.
 func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*agentPage)) error {
-	page, err := s.agentPage(r)
+	v, err := s.viewer(r)
+	if err != nil {
+		return err
+	}
+	page, err := s.agentPage(r.Context(), v)
 	if err != nil {
 		return err
 	}
@@ -88,56 +93,40 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	case page.Progress.Running:
 		page.Refresh = "8; url=" + page.Home // leaves time to read error messages
 	}
-	page.find(r)
 	return s.show(w, statusOf(wrong == nil), template, page)
 }
 
-// boxes returns the handler of a page of a machine that has no form but the one that finds a box. It shows the box
-// large.
-func (s *Server) boxes(template string) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		page, err := s.agentPage(r)
-		if err != nil {
-			return err
-		}
-		page.find(r)
-		return s.show(w, http.StatusOK, template, page)
-	}
-}
-
-// agentPage returns the page of a machine with the viewer's match.
-func (s *Server) agentPage(r *http.Request) (*agentPage, error) {
-	v, owner, err := s.viewer(r)
+// agentPage returns the page of a machine with the viewer's match, and with the requested box, in any orientation.
+func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
+	progress := v.owner.Progress() // first, so that the board of a run that has ended is not one of its games
+	match, err := s.matchPage(ctx, v)
 	if err != nil {
 		return nil, err
 	}
-	return s.ownerPage(r.Context(), owner, v)
-}
-
-// ownerPage returns the page of a machine in use.
-func (s *Server) ownerPage(ctx context.Context, owner *live.Owner, v viewer) (*agentPage, error) {
-	progress := owner.Progress() // first, so that the board of a run that has ended is not one of its games
-	page, err := s.matchPage(ctx, owner, v)
-	if err != nil {
-		return nil, err
-	}
-	now := page.now
-	return &agentPage{
-		matchPage: page, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
-		Cabinet: view.CabinetOf(&now.Machine, page.Play.Game), Progress: progress,
+	now := match.now
+	page := &agentPage{
+		matchPage: match, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
+		Cabinet: view.CabinetOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
-		Class: s.classPage(owner),
-	}, nil
+		Class: s.classPage(v.owner),
+		Find:  field{Name: "position", Value: v.position},
+	}
+	if v.position != "" {
+		position, err := lab.BoxOf(page.Title, &now.Machine, v.position)
+		if page.Find.Blame(err); err == nil {
+			page.Box = page.Cabinet.Find(&now.Machine, position, now.Curve, page.Card.Games)
+		}
+	}
+	return page, nil
 }
 
-// find adds the requested box to the page, by its position in any orientation.
-func (page *agentPage) find(r *http.Request) {
-	page.Find = field{Name: "position", Value: strings.TrimSpace(r.FormValue("position"))}
-	if page.Find.Value == "" {
-		return
+// looks returns how the boxes look.
+func (page *agentPage) looks() map[board.Code]boxLooks {
+	looks := map[board.Code]boxLooks{}
+	for _, bucket := range page.Cabinet.Buckets {
+		for _, l := range bucket.Boxes {
+			looks[l.Code] = boxLooks{"board" + l.Class, string(l.Squares), l.Title()}
+		}
 	}
-	position, err := lab.BoxOf(page.Title, &page.now.Machine, page.Find.Value)
-	if page.Find.Blame(err); err == nil {
-		page.Box = page.Cabinet.Find(&page.now.Machine, position, page.now.Curve, page.Card.Games)
-	}
+	return looks
 }

@@ -217,7 +217,7 @@ func TestBrowserClassViews(t *testing.T) {
 			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
 			{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
 			{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
-			{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/agents/a/projector?boxes=on"},
+			{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/agents/a/projector/boxes"},
 		} {
 			w.become(page.key)
 			w.visit(page.path)

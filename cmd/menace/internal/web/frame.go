@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"menace/board"
 	"menace/cmd/menace/internal/live"
@@ -13,76 +12,71 @@ import (
 
 // The parts of pages that are updated while they are open, and their templates.
 var (
-	parts = []string{
+	agentParts = []string{
 		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened",
-		"train-buttons", "progress", "curve",
+		"train-buttons", "progress", "curve", "standing", "roster", "switches", "invite",
 	}
-	classParts = []string{"standing", "roster", "switches", "invite"}
-	pupilParts = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
+	pupilParts  = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
+	screenParts = []string{"screen-board", "screen-say", "screen-box", "screen-score", "screen-line", "screen-foot"}
 )
 
-// events returns the handler that streams updates of a page, until the machine is deleted or the pupil removed.
-func (s *Server) events(draw func(context.Context, *live.Owner, viewer) (*frame, error)) handler {
+// content is what a page of a machine shows.
+type content interface {
+	looks() map[board.Code]boxLooks // of the boxes of a cabinet, if any
+}
+
+// pageOf returns the handler of a page of a machine, given what it shows.
+func pageOf[C content](s *Server, template string, of func(context.Context, viewer) (C, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		v, owner, err := s.viewer(r)
+		v, err := s.viewer(r)
 		if err != nil {
 			return err
 		}
-		at := source{key: fmt.Sprint(owner.ID(), r.Pattern, v.pupil.ID), most: mostStreams}
-		if v.pupil.ID != live.Host {
+		shown, err := of(r.Context(), v)
+		if err != nil {
+			return err
+		}
+		return s.show(w, http.StatusOK, template, shown)
+	}
+}
+
+// events returns the handler that streams updates of parts of such a page, until the machine is deleted or the pupil
+// removed.
+func events[C content](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		viewer, err := s.viewer(r)
+		if err != nil {
+			return err
+		}
+		owner, inClass := viewer.owner, s.plays(viewer.owner)
+		at := source{key: fmt.Sprint(owner.ID(), r.Pattern, viewer.pupil.ID), most: mostStreams}
+		if viewer.pupil.ID != live.Host {
 			at.most = mostPupilStreams
 		}
-		inClass := s.plays(owner)
 		at.draw = func(ctx context.Context) (*frame, error) {
 			v := s.visitor(r)
 			if v.role < live.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
 				return nil, errNowhere
 			}
-			return draw(ctx, owner, v)
+			v.owner = owner
+			shown, err := of(ctx, v)
+			if err != nil {
+				return nil, err
+			}
+			return s.draw(parts, shown)
 		}
-		changed, cancel := owner.Subscribe(v.pupil.ID)
+		changed, cancel := owner.Subscribe(viewer.pupil.ID)
 		defer cancel()
 		return s.streams.serve(w, r, at, changed, s.registry.Done())
 	}
 }
 
-// drawPupil renders the parts of a pupil's page that are updated.
-func (s *Server) drawPupil(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
-	page, err := s.matchPage(ctx, owner, v)
-	if err != nil {
-		return nil, err
-	}
-	return s.drawParts(pupilParts, page)
-}
-
-// drawAgent renders the parts of a machine's page that are updated.
-func (s *Server) drawAgent(ctx context.Context, owner *live.Owner, v viewer) (*frame, error) {
-	page, err := s.ownerPage(ctx, owner, v)
-	if err != nil {
-		return nil, err
-	}
-	names := parts
-	if page.Class != nil {
-		names = slices.Concat(parts, classParts)
-	}
-	f, err := s.drawParts(names, page)
-	if err != nil {
-		return nil, err
-	}
-	for _, bucket := range page.Cabinet.Buckets {
-		for _, l := range bucket.Boxes {
-			f.Boxes[l.Code] = boxLooks{"board" + l.Class, string(l.Squares), l.Title()}
-		}
-	}
-	return f, nil
-}
-
-// drawParts renders parts of a page.
-func (s *Server) drawParts(parts []string, page any) (*frame, error) {
-	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLooks{}}
+// draw renders parts of a page.
+func (s *Server) draw(parts []string, shown content) (*frame, error) {
+	f := &frame{Parts: map[string]string{}, Boxes: shown.looks()}
 	for _, part := range parts {
 		var text bytes.Buffer
-		if err := s.pages.ExecuteTemplate(&text, part, page); err != nil {
+		if err := s.pages.ExecuteTemplate(&text, part, shown); err != nil {
 			return nil, err
 		}
 		f.Parts[part] = text.String()

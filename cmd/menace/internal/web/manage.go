@@ -81,7 +81,11 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.checkFree(r.Context(), name); err != nil {
 		return err
 	}
-	page, err := s.agentPage(r)
+	v, err := s.viewer(r)
+	if err != nil {
+		return err
+	}
+	page, err := s.agentPage(r.Context(), v)
 	if err != nil && !errors.Is(err, data.ErrCorrupt) {
 		return err
 	}

@@ -25,8 +25,10 @@ type viewer struct {
 	pupil live.Pupil // the zero value for the host
 	play  bool       // they may play
 
+	owner    *live.Owner  // of the machine
 	projects bool         // shows the game in which somebody moved last, if any, instead of their own
 	from     board.Square // of the pawn picked up, or board.None
+	position string       // of the requested box, or ""
 }
 
 // owner returns the owner of the machine that a request names, or else of the class's machine.
@@ -37,14 +39,15 @@ func (s *Server) owner(r *http.Request) (*live.Owner, error) {
 	return s.class.Owner(), nil
 }
 
-// viewer returns the viewer behind a request and the owner of the machine.
-func (s *Server) viewer(r *http.Request) (viewer, *live.Owner, error) {
-	v := s.visitor(r)
-	if n, _ := strconv.Atoi(r.URL.Query().Get("from")); 1 <= n && n <= board.Squares {
+// viewer returns the viewer behind a request for a page of a machine.
+func (s *Server) viewer(r *http.Request) (v viewer, err error) {
+	v = s.visitor(r)
+	if n, _ := strconv.Atoi(r.FormValue("from")); 1 <= n && n <= board.Squares {
 		v.from = board.Square(n - 1)
 	}
-	owner, err := s.owner(r)
-	return v, owner, err
+	v.position = strings.TrimSpace(r.FormValue("position"))
+	v.owner, err = s.owner(r)
+	return v, err
 }
 
 // matchPage is the content of a page with a board.
@@ -60,14 +63,14 @@ type matchPage struct {
 }
 
 // matchPage returns the page of a viewer's match. While the machine trains, it shows the latest snapshot.
-func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*matchPage, error) {
-	now, err := owner.Snapshot(ctx)
+func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
+	now, err := v.owner.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m := owner.Recent()
+	m := v.owner.Recent()
 	if m == nil || !v.projects {
-		own := owner.Match(v.pupil.ID).View(ctx)
+		own := v.owner.Match(v.pupil.ID).View(ctx)
 		m = &own
 	}
 	shown := *m
@@ -86,22 +89,12 @@ func (s *Server) matchPage(ctx context.Context, owner *live.Owner, v viewer) (*m
 	return page, nil
 }
 
-// pupil shows a pupil their match.
-func (s *Server) pupil(w http.ResponseWriter, r *http.Request) error {
-	v, owner, err := s.viewer(r)
-	if err != nil {
-		return err
-	}
-	page, err := s.matchPage(r.Context(), owner, v)
-	if err != nil {
-		return err
-	}
-	return s.show(w, http.StatusOK, "pupil.html", page)
-}
+// looks returns nothing: there is no cabinet on the page.
+func (page *matchPage) looks() map[board.Code]boxLooks { return map[board.Code]boxLooks{} }
 
 // act performs the action of a button next to the board, by the last part of the address.
 func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
-	v, owner, err := s.viewer(r)
+	v, err := s.viewer(r)
 	if err != nil {
 		return err
 	}
@@ -112,7 +105,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	}
 	if v.play {
 		r.ParseForm() // a malformed form counts as empty
-		err = do(r.Context(), owner.Match(v.pupil.ID), r.PostForm, v)
+		err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
 	}
 	opposite := []field{{Name: "opposite", Value: opposite(r.PostForm)}}
 	switch {

@@ -146,7 +146,7 @@ func TestBrowserProjector(t *testing.T) {
 	for _, state := range []string{"paused", "locked", "names"} {
 		w.room.set(state, false)
 	}
-	readable("/agents/her/projector?boxes=on")
+	readable("/agents/her/projector/boxes")
 	w.do(chromedp.KeyEvent("b"))
 	w.arrive("/agents/her/projector")
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,

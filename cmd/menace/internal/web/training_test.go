@@ -203,7 +203,7 @@ func TestEvents(t *testing.T) {
 	t.Cleanup(s.server.Close) // first, so that the streams end
 	streams := []<-chan frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
 	for i, frames := range streams {
-		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(parts) {
+		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(agentParts) {
 			t.Errorf("reader %d: %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))
 		}
 	}

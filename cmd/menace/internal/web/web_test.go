@@ -196,6 +196,7 @@ func requests() map[string]request {
 		"POST /agents/{name}/new":             {"/agents/a/new", nil, other, refused},
 		"GET /agents/{name}/projector":        {"/agents/a/projector", nil, ok, ok},
 		"GET /agents/{name}/projector/events": {"/agents/a/projector/events", nil, ok, ok},
+		"GET /agents/{name}/projector/boxes":  {"/agents/a/projector/boxes", nil, ok, ok},
 		"GET /figures":                        {"/figures", nil, ok, ok},
 		"GET /figures/{figure}":               {"/figures/score.svg", nil, ok, ok},
 		"GET /experiments":                    {"/experiments", nil, ok, ok},
