@@ -52,14 +52,11 @@ func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 		return err
 	}
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		name, err := sqlite.Value[string](ctx, conn,
-			"SELECT name FROM agents JOIN classes ON agent = agents.id WHERE classes.id = ?", c.ID)
+		var name, own string
+		err := conn.QueryRowContext(ctx, `SELECT former.name, next.name FROM agents AS former, agents AS next
+			WHERE former.id = (SELECT agent FROM classes WHERE id = ?) AND next.id = ?`, c.ID, c.Agent).Scan(&name, &own)
 		if err != nil {
-			return orNotFound(err, "class", fmt.Sprint(c.ID))
-		}
-		own, err := sqlite.Value[string](ctx, conn, "SELECT name FROM agents WHERE id = ?", c.Agent)
-		if err != nil {
-			return orNotFound(err, "machine", fmt.Sprint(c.Agent))
+			return orNotFound(err, "class or machine", fmt.Sprint(c.ID))
 		}
 		if err := rename(ctx, conn, name, kept); err != nil {
 			return err

@@ -26,8 +26,8 @@ func (l *limiter) wait(who string, now time.Time) time.Duration {
 		l.rests = map[string]time.Time{}
 	}
 	maps.DeleteFunc(l.rests, func(_ string, at time.Time) bool { return at.Before(now) })
-	rests := l.rests[who]
-	if rests.Before(now) {
+	rests, waiting := l.rests[who]
+	if !waiting {
 		rests = now
 	}
 	if wait := rests.Sub(now) - time.Duration(l.burst-1)*l.every; wait > 0 {

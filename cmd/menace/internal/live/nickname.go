@@ -84,10 +84,10 @@ var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver 
 // animal returns the animal that stands for the pupil with an ID, from 1.
 func animal(id int) string {
 	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)
-	if round == 0 {
-		return name
+	if round > 0 {
+		name = fmt.Sprint(name, " ", round+1)
 	}
-	return fmt.Sprint(name, " ", round+1)
+	return name
 }
 
 // freeAnimal returns the animal of a pupil, or the next one that no other pupil is named after.

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"html/template"
@@ -79,27 +78,16 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	return errNowhere
 }
 
-// message is the content of a page that explains why another is not shown.
-type message struct {
-	Title, Text   string
-	Again         bool   // trying again may help
-	InClass       bool   // the visitor is in a class and not its teacher, or was
-	Address, Link string // where to go on, or ""
-}
-
 // fail answers with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
-	m := message{
-		Title: cmp.Or(map[int]string{http.StatusNotFound: "Nothing here"}[status], "That did not work"),
-		Text:  words.Sentence(err.Error()) + ".", Address: "/", Link: "All machines",
-		Again: status == http.StatusConflict || status == http.StatusServiceUnavailable,
-	}
-	if s.visitor(r).role != live.Teacher {
-		m.InClass, m.Address, m.Link = true, "/join", "Back to my game"
-	}
-	if err := s.show(w, status, "message.html", m); err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+	failed := s.show(w, status, "message.html", struct {
+		Status  int
+		Text    string
+		InClass bool // the visitor is in a class and not its teacher, or was
+	}{status, words.Sentence(err.Error()) + ".", s.visitor(r).role != live.Teacher})
+	if failed != nil {
+		http.Error(w, failed.Error(), http.StatusInternalServerError)
 	}
 }
 
