@@ -20,7 +20,8 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) (err error) {
 		if c.ID == 0 {
 			c.ID, err = sqlite.Value[int64](ctx, conn,
-				"REPLACE INTO classes (agent, state) SELECT id, ? FROM agents WHERE id = ? RETURNING id", c.State, c.Agent)
+				"REPLACE INTO classes (agent, state) SELECT id, ? FROM agents WHERE id = ? RETURNING id",
+				c.State, c.Agent)
 			return orNotFound(err, "machine", fmt.Sprint(c.Agent))
 		}
 		_, err = sqlite.Value[int64](ctx, conn, "UPDATE classes SET agent = ?, state = ? WHERE id = ? RETURNING id",
@@ -44,17 +45,18 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// TakeOver lets another agent, c.Agent, take the place of the one that a class plays against, and stores the class, which
-// replaces an earlier one of the new agent. That gets the name of the former agent, which is renamed to kept. TakeOver
-// returns ErrNotFound or ErrExists.
+// TakeOver lets another agent, c.Agent, take the place of the one that a class plays against, and stores the class. An
+// earlier class of the new agent is deleted. The new agent gets the name of the former one, which is renamed to kept.
+// TakeOver returns ErrNotFound or ErrExists.
 func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 	if err := CheckName(kept); err != nil {
 		return err
 	}
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		var name, own string
-		err := conn.QueryRowContext(ctx, `SELECT former.name, next.name FROM agents AS former, agents AS next
-			WHERE former.id = (SELECT agent FROM classes WHERE id = ?) AND next.id = ?`, c.ID, c.Agent).Scan(&name, &own)
+		err := conn.QueryRowContext(ctx, `SELECT former.name, other.name FROM agents AS former, agents AS other
+			WHERE former.id = (SELECT agent FROM classes WHERE id = ?) AND other.id = ?`, c.ID, c.Agent).
+			Scan(&name, &own)
 		if err != nil {
 			return orNotFound(err, "class or machine", fmt.Sprint(c.ID))
 		}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 )
@@ -36,6 +35,7 @@ func (s *Server) classRoutes() []route {
 		{"GET /play/events", events(s, pupilParts, s.matchPage)},
 		{"GET /play/cabinet", pageOf(s, "pupil_cabinet.html", s.agentPage)},
 		{"GET /class", s.agent},
+		{"GET /class/qr.png", s.qrCode},
 		{"GET /class/reset", s.askToReset},
 		{"GET /class/undo", s.askToUndo},
 		{"POST /class/{do}", s.changeClass},
@@ -79,7 +79,7 @@ const cookie = "menace_class"
 
 // holder returns the person with the key in a request.
 func (s *Server) holder(r *http.Request) viewer {
-	v, class := viewer{from: board.None}, s.class.State()
+	v, class := viewer{}, s.class.State()
 	if found, err := r.Cookie(cookie); err == nil {
 		v.key = found.Value
 	}
@@ -91,7 +91,7 @@ func (s *Server) holder(r *http.Request) viewer {
 // visitor returns the person behind a request. Without a class, everybody has the rights of a teacher. Anyone at this
 // computer is the teacher, except on pages for pupils with a pupil's key.
 func (s *Server) visitor(r *http.Request) viewer {
-	teacher := viewer{role: live.Teacher, play: true, from: board.None}
+	teacher := viewer{role: live.Teacher, play: true}
 	if s.class == nil {
 		return teacher
 	}

@@ -8,17 +8,28 @@ import (
 	"strconv"
 	"strings"
 
+	"rsc.io/qr"
+
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
-	"menace/cmd/menace/internal/web/view"
 	"menace/menace"
 )
 
 // classPage is what pages of the machine of a class show of the class.
 type classPage struct {
 	live.Standing
-	Invite      *view.Invite
-	TeacherLink string
+	Invite, Teacher invite
+}
+
+// invite is how people join with a token.
+type invite struct {
+	Address string // to type
+	Code    string
+	Link    string // leads to the address with the code
+}
+
+func (s *Server) invite(token string) invite {
+	return invite{strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], s.address + "/join/" + token}
 }
 
 // plays reports whether the class plays against a machine.
@@ -30,8 +41,19 @@ func (s *Server) classPage(owner *live.Owner) *classPage {
 		return nil
 	}
 	now := s.class.State()
-	invite := view.InviteTo(s.address, now.PupilToken)
-	return &classPage{s.class.Standing(), invite, s.address + "/join/" + now.TeacherToken}
+	return &classPage{s.class.Standing(), s.invite(now.PupilToken), s.invite(now.TeacherToken)}
+}
+
+// qrCode answers with the QR code of a link by which people join with a code.
+func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
+	code, err := qr.Encode(s.address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)
+	if err != nil {
+		return lab.AsMistake(err)
+	}
+	code.Scale = 16 // large, since the page shrinks it
+	w.Header().Set("Content-Type", "image/png")
+	_, err = w.Write(code.PNG())
+	return ignore(err)
 }
 
 // changeClass makes the change named by the last part of the address, and leads back to the panel.
@@ -98,15 +120,15 @@ func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) 
 	}
 	page := struct {
 		*live.Pupil
-		Shown string       // the name that may be projected
-		Seat  *view.Invite // the offered place, or nil
-		Wrong field
+		Shown  string // the name that may be projected
+		Invite invite // to the offered place, if there is one
+		Wrong  field
 	}{Pupil: p, Shown: p.Animal(), Wrong: wrong}
 	if s.class.State().ShowNames {
 		page.Shown = p.Name
 	}
 	if p.Seat != "" {
-		page.Seat = view.InviteTo(s.address, p.Seat)
+		page.Invite = s.invite(p.Seat)
 	}
 	return s.show(w, statusOf(wrong.Wrong == ""), "class_pupil.html", page)
 }

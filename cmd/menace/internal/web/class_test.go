@@ -3,15 +3,14 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/draw"
+	"html"
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -132,8 +131,9 @@ func TestClassRoutes(t *testing.T) {
 		"GET /class/pupils/{id}": {"/class/pupils/1", nil, statuses{refused, refused, refused, ok, ok}},
 		"POST /class/pupils/{id}/{do}": {"/class/pupils/1/pause", nil, statuses{refused, refused, refused, other,
 			refused}},
-		"GET /class/reset": {"/class/reset", nil, statuses{refused, refused, refused, ok, ok}},
-		"GET /class/undo":  {"/class/undo", nil, statuses{refused, refused, refused, wrong, wrong}},
+		"GET /class/qr.png": {"/class/qr.png?code=x", nil, statuses{refused, refused, refused, ok, ok}},
+		"GET /class/reset":  {"/class/reset", nil, statuses{refused, refused, refused, ok, ok}},
+		"GET /class/undo":   {"/class/undo", nil, statuses{refused, refused, refused, wrong, wrong}},
 
 		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, statuses{refused, refused,
 			refused, wrong, refused}},
@@ -653,18 +653,13 @@ func TestNamesStayHidden(t *testing.T) {
 func TestInvitation(t *testing.T) {
 	l := newClassroom(t)
 	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
-	var size int
-	if _, err := fmt.Sscanf(page[strings.Index(page, `viewBox="0 0 `):], `viewBox="0 0 %d`, &size); err != nil {
-		t.Fatal(err)
+	found := regexp.MustCompile(`<img class="qr" src="([^"]+)"`).FindStringSubmatch(page)
+	if found == nil {
+		t.Fatalf("there is no QR code: %s", page)
 	}
-	const scale = 6
-	picture := image.NewGray(image.Rect(0, 0, scale*size, scale*size))
-	draw.Draw(picture, picture.Bounds(), image.White, image.Point{}, draw.Src)
-	for _, m := range regexp.MustCompile(`M(\d+) (\d+)h1v1h-1z`).FindAllStringSubmatch(page, -1) {
-		x, _ := strconv.Atoi(m[1])
-		y, _ := strconv.Atoi(m[2])
-		draw.Draw(picture, image.Rect(scale*x, scale*y, scale*x+scale, scale*y+scale),
-			image.Black, image.Point{}, draw.Src)
+	picture, err := png.Decode(l.ask("GET", html.UnescapeString(found[1]), nil, carrying(l.teacher())).Body)
+	if err != nil {
+		t.Fatal(err)
 	}
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
 	if err != nil {

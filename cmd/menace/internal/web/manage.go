@@ -25,11 +25,11 @@ func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 // copy copies a machine.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 	return s.name(w, r, "copy", func(name string) error {
-		owner, err := s.owner(r)
+		v, err := s.viewer(r)
 		if err != nil {
 			return err
 		}
-		now, err := owner.Snapshot(r.Context())
+		now, err := v.owner.Snapshot(r.Context())
 		if err != nil {
 			return err
 		}

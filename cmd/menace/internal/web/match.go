@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"strconv"
 	"strings"
 
 	"menace/board"
@@ -25,28 +24,21 @@ type viewer struct {
 	pupil live.Pupil // the zero value for the host
 	play  bool       // they may play
 
-	owner    *live.Owner  // of the machine
-	projects bool         // shows the game in which somebody moved last, if any, instead of their own
-	from     board.Square // of the pawn picked up, or board.None
-	position string       // of the requested box, or ""
+	owner    *live.Owner // of the machine
+	projects bool        // shows the game in which somebody moved last, if any, instead of their own
+	from     string      // the square of the pawn picked up, or ""
+	position string      // of the requested box, or ""
 }
 
-// owner returns the owner of the machine that a request names, or else of the class's machine.
-func (s *Server) owner(r *http.Request) (*live.Owner, error) {
+// viewer returns the viewer behind a request for the machine that it names, or else for the class's machine.
+func (s *Server) viewer(r *http.Request) (_ viewer, err error) {
+	v, query := s.visitor(r), r.URL.Query()
+	v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
 	if name := r.PathValue("name"); name != "" {
-		return s.registry.Owner(r.Context(), name)
+		v.owner, err = s.registry.Owner(r.Context(), name)
+	} else {
+		v.owner = s.class.Owner()
 	}
-	return s.class.Owner(), nil
-}
-
-// viewer returns the viewer behind a request for a page of a machine.
-func (s *Server) viewer(r *http.Request) (v viewer, err error) {
-	v = s.visitor(r)
-	if n, _ := strconv.Atoi(r.FormValue("from")); 1 <= n && n <= board.Squares {
-		v.from = board.Square(n - 1)
-	}
-	v.position = strings.TrimSpace(r.FormValue("position"))
-	v.owner, err = s.owner(r)
 	return v, err
 }
 

@@ -85,7 +85,7 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 
 // train starts training a machine.
 func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
-	owner, err := s.owner(r)
+	v, err := s.viewer(r)
 	if err != nil {
 		return err
 	}
@@ -95,8 +95,8 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 	f, asked, pace := readTraining(r.PostForm)
 	if f.right() {
 		asked.Agent = r.PathValue("name")
-		train := owner.Train
-		if s.plays(owner) {
+		train := v.owner.Train
+		if s.plays(v.owner) {
 			train = s.class.Train
 		}
 		err = train(r.Context(), asked, pace)
@@ -117,10 +117,10 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 
 // stop ends the training of a machine and saves the games played so far.
 func (s *Server) stop(w http.ResponseWriter, r *http.Request) error {
-	owner, err := s.owner(r)
+	v, err := s.viewer(r)
 	if err != nil {
 		return err
 	}
-	owner.Stop()
+	v.owner.Stop()
 	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

@@ -95,11 +95,8 @@ func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Value
 		}
 		l.Answer(g)
 	}
-	from := board.None
-	if n, _ := strconv.Atoi(filled.Get("from")); 1 <= n && n <= board.Squares {
-		from = board.Square(n - 1)
-	}
-	p.Play = PlayOf(live.MatchView{GameView: live.GameView{Game: g, Other: words.You}}, "The learner", from)
+	p.Play = PlayOf(live.MatchView{GameView: live.GameView{Game: g, Other: words.You}}, "The learner",
+		filled.Get("from"))
 	game := func(seed int64, moves []symmetry.Move) url.Values {
 		q := Query(p.Fields)
 		q.Set("seed", strconv.FormatInt(seed, 10))

@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -54,9 +55,9 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match, given what the machine is called. In games whose pieces step from square to square, a pawn
-// may be picked up from a square; without one, the square is [board.None].
-func PlayOf(m live.MatchView, machine string, from board.Square) Play {
+// PlayOf describes a match, given what the machine is called, and the number of the square from which a pawn is picked
+// up, if any.
+func PlayOf(m live.MatchView, machine, picked string) Play {
 	p, g := Play{MatchView: m, Machine: machine, Messages: messages(m, machine)}, m.Game
 	if g == nil {
 		return p
@@ -64,7 +65,7 @@ func PlayOf(m live.MatchView, machine string, from board.Square) Play {
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
 	p.Rules = g.Graph().HowToPlay()
-	p.choose(from)
+	p.choose(picked)
 	switch {
 	case m.Passing:
 		p.Score = words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
@@ -91,19 +92,22 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
 	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}},
-		words.Called(rules), board.None)
+		words.Called(rules), "")
 }
 
 // choose adds the squares of the board, and the moves that the viewer can make with the pawn from a square.
-func (p *Play) choose(from board.Square) {
+func (p *Play) choose(picked string) {
 	g := p.Game
 	position, steps := g.Position(), g.Graph().Steps()
 	var moves []symmetry.Move
 	if p.Yours {
 		moves = g.Graph().MovesFrom(position)
 	}
-	if !steps || !slices.ContainsFunc(moves, func(m symmetry.Move) bool { return m.From() == from }) {
-		from = board.None
+	from := board.None
+	for _, m := range moves {
+		if steps && fmt.Sprint(m.From().Number()) == picked {
+			from = m.From()
+		}
 	}
 	marks := decisive(g)
 	for s := range board.Square(board.Squares) {

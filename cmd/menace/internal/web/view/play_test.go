@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/board"
 	"menace/cmd/menace/internal/live"
 	"menace/menace"
 )
@@ -31,7 +30,7 @@ func TestOpened(t *testing.T) {
 		if last < 0 {
 			last = len(turns) - 1
 		}
-		opened := PlayOf(live.MatchView{GameView: live.GameView{Game: g}}, "MENACE", board.None).Opened
+		opened := PlayOf(live.MatchView{GameView: live.GameView{Game: g}}, "MENACE", "").Opened
 		drawn := slices.IndexFunc(opened.Colours, func(c Colour) bool { return c.Drawn })
 		if opened.Position != g.Graph().Format(turns[last].Position) || drawn < 0 ||
 			opened.Colours[drawn].Move != turns[last].Move {
