@@ -83,6 +83,9 @@ func TestBCaOfDifference(t *testing.T) {
 // TestBCaCoversSkewedMeans simulates machines of which most hold, some are slightly off, and 1.2 % always lose a
 // quarter of their games, like those taught by perfect play.
 func TestBCaCoversSkewedMeans(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const experiments, machines, lost = 1000, 300, 0.012*0.25 + 0.25*0.002
 	random := rand.New(rand.NewPCG(7, 8))
 	bootstrapped, student := 0, 0

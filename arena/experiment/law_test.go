@@ -324,6 +324,9 @@ func TestLawAddsUp(t *testing.T) {
 
 // TestLawRefuses checks that rules without a law are refused, with the rule.
 func TestLawRefuses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	her, _ := menace.Preset("her")
 	for name, change := range map[string]func(*menace.Rules){
 		"win": func(r *menace.Rules) { r.Win = 1 }, "draw": func(r *menace.Rules) { r.Draw = 2 },

@@ -48,6 +48,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 
 // TestHelpFitsNarrowScreens: on a screen of 20 columns or more, only a single word is longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
+	sequential(t)
 	lines := slices.Sorted(maps.Keys(leaves("", command.App(cli.New(nil, nil, nil), "").Commands)))
 	for _, width := range []int{20, 21, 23, 25, 28, 30, 34, 39, 59, 60} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))

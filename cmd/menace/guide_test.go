@@ -25,6 +25,7 @@ func shellWords(line string) (words []string) {
 // TestSearchGuide runs every command of docs/SEARCH.md: a sample must print what the page shows, and a picture must be
 // the one beside the page.
 func TestSearchGuide(t *testing.T) {
+	sequential(t)
 	guide, samples, pictures := read(t, "docs/SEARCH.md"), 0, 0
 	docs, err := filepath.Abs(filepath.Join("..", "..", "docs"))
 	if err != nil {

@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1
-// rewrites the outputs that they expect. Those that start with «[race] skip» run one goroutine at a time, in which the
-// race detector, which is ten times slower, cannot find anything.
+// rewrites the outputs that they expect. Those that start with «[race] skip» run one goroutine at a time, or none that
+// another script does not run, so the race detector, which is ten times slower, cannot find anything new.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -41,14 +41,27 @@ func TestScript(t *testing.T) {
 			return err
 		},
 		Condition: func(name string) (bool, error) {
-			info, ok := debug.ReadBuildInfo()
-			if name != "race" || !ok {
+			if name != "race" {
 				return false, fmt.Errorf("unknown condition %q", name)
 			}
-			return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}), nil
+			return raced(), nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "quotes": quotes, "sql": change},
 	})
+}
+
+// raced reports whether the race detector watches the program.
+func raced() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}
+
+// sequential skips a test that runs one goroutine at a time if the race detector watches it, as «[race] skip» does.
+func sequential(t *testing.T) {
+	t.Helper()
+	if raced() {
+		t.Skip("one goroutine at a time")
+	}
 }
 
 // exits is the script command «exits STATUS COMMAND [ARG…]»: it runs a command and compares its

@@ -64,13 +64,12 @@ func (w *window) arrive(path string) {
 	w.Helper()
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
 		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
-	for range 1500 {
+	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
 		var is bool
 		// an error while it goes from page to page
 		if err := chromedp.Run(w.context, chromedp.Evaluate(there, &is)); err == nil && is {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	w.Fatalf("it never arrives at %s", path)
 }
