@@ -55,9 +55,8 @@ func ParseEvent(name string) (Event, error) {
 	if e.Bound, err = strconv.ParseFloat(share, 64); err != nil || !(e.Bound >= 0 && e.Bound <= 1) {
 		return e, fmt.Errorf("%q: after %s: comes a share from 0 to 1, as in %s:0.9", name, word, word)
 	}
-	if !slices.Contains(slices.Concat(opponents, replies), e.Measure.Against) {
-		return e, fmt.Errorf("%q: machines are measured against %s", name,
-			strings.Join(slices.Concat(opponents, replies), ", "))
+	if exact := slices.Concat(opponents, replies); !slices.Contains(exact, e.Measure.Against) {
+		return e, fmt.Errorf("%q: machines are measured against %s", name, strings.Join(exact, ", "))
 	}
 	return e, nil
 }

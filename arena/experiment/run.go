@@ -58,16 +58,6 @@ func (c *coordinator) task() (Task, error, bool) {
 	return c.next()
 }
 
-// put saves a batch, unless saving has failed before.
-func (c *coordinator) put(list []Replicate) error {
-	c.saving.Lock()
-	defer c.saving.Unlock()
-	if c.failed == nil {
-		c.failed = c.save(list)
-	}
-	return c.failed
-}
-
 // worker trains replicates one after another, and saves them.
 type worker struct {
 	design   *Design
@@ -103,12 +93,17 @@ func (w *worker) pause(ctx context.Context) error {
 	return w.flush()
 }
 
+// flush saves the finished replicates, unless saving has failed before.
 func (w *worker) flush() error {
 	if len(w.finished) == 0 {
 		return nil
 	}
-	err := w.put(w.finished)
+	w.saving.Lock()
+	defer w.saving.Unlock()
+	if w.failed == nil {
+		w.failed = w.save(w.finished)
+	}
 	clear(w.finished) // lets their curves be freed
 	w.finished, w.saved = w.finished[:0], time.Now()
-	return err
+	return w.failed
 }

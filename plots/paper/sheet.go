@@ -22,20 +22,18 @@ import (
 
 // sheet returns an empty sheet for a valid extension, and sets the letters that it can show.
 func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWriterTo) {
-	w, h, paper := f.Size.Width, f.Size.Height, f.palette().Paper
+	size, paper := f.natural(f.Size), f.palette().Paper
+	w, h := size.Width, size.Height
 	switch strings.ToLower(extension) {
 	case ".svg":
-		size := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, w, h)
-		w, h = f.natural(f.Size).Width, f.natural(f.Size).Height
-		sheet = svg{vgsvg.New(w, h), size, f.Made}
+		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, f.Size.Width, f.Size.Height)
+		sheet = svg{vgsvg.New(w, h), printed, f.Made}
 	case ".pdf":
 		*letters = alphabet{holds: inFont, unknown: '?'}
 		sheet = newPDF(f.Size, letters, f.Made)
 		sheet.Scale(f.scale(), f.scale())
-		w, h = f.natural(f.Size).Width, f.natural(f.Size).Height
 	default:
 		*letters = alphabet{holds: inFont, unknown: '□'}
-		w, h = f.natural(f.Size).Width, f.natural(f.Size).Height
 		dpi := int(math.Round(float64(f.DPI) * f.scale()))
 		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(paper)), letters, f}
 	}
