@@ -104,7 +104,7 @@ func CheckOpponent(name string) error {
 // CheckPlayer returns an error if no game has an opponent with this name. A schedule is not an opponent.
 func CheckPlayer(name string) error {
 	if IsSchedule(name) {
-		return fmt.Errorf("schedule %q is one player after another: name one of them", name)
+		return fmt.Errorf("schedule %q names several players: choose one of them", name)
 	}
 	_, _, err := parseName(name)
 	if err != nil && !errors.Is(err, ErrUnknownOpponent) {

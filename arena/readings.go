@@ -43,7 +43,7 @@ func ParseReadings(file io.Reader) (list []Reading, err error) {
 		case err == io.EOF && row > 1:
 			return list, nil
 		case err == io.EOF:
-			return nil, errors.New("there are no readings")
+			return nil, errors.New("the file has no readings")
 		case errors.As(err, &malformed):
 			return nil, fmt.Errorf("line %d: %w", malformed.Line, malformed.Err)
 		case err != nil:
@@ -71,7 +71,7 @@ func parseReading(fields []string) (r Reading, err error) {
 	}
 	r.Series, r.Measure, r.Source = fields[0], fields[2], fields[6]
 	if !slices.Contains(ReadingMeasures, r.Measure) {
-		return r, fmt.Errorf("unknown measure %q: there are %s", r.Measure, strings.Join(ReadingMeasures, ", "))
+		return r, fmt.Errorf("unknown measure %q; choose from %s", r.Measure, strings.Join(ReadingMeasures, ", "))
 	}
 	numbers, share := map[int]float64{1: 0, 3: 0, 4: 0, 5: 0}, r.Measure != "score"
 	for i, name := range readingColumns {
@@ -81,13 +81,13 @@ func parseReading(fields []string) (r Reading, err error) {
 		v, err := strconv.ParseFloat(strings.TrimSpace(fields[i]), 64)
 		switch {
 		case err != nil || math.IsInf(v, 0) || math.IsNaN(v):
-			return r, fmt.Errorf("%s: %q is no number", name, fields[i])
+			return r, fmt.Errorf("%s: %q is not a number", name, fields[i])
 		case v < 0 && (name != "value" || share):
 			return r, fmt.Errorf("%s: %v is below 0", name, v)
 		case v > 100 && name == "value" && share:
 			return r, fmt.Errorf("%s: %v is more than 100", name, v)
 		case name == "games" && (v != math.Trunc(v) || v > math.MaxInt32):
-			return r, fmt.Errorf("games: %v is no whole number, or too large", v)
+			return r, fmt.Errorf("games: %v is not a whole number, or is too large", v)
 		}
 		numbers[i] = v
 	}

@@ -112,17 +112,17 @@ func TestPublishedReadings(t *testing.T) {
 func TestBadReadings(t *testing.T) {
 	const head = "series,games,measure,value,games_precision,value_precision,source\n"
 	for text, want := range map[string]string{
-		"":                               "there are no readings",
-		head:                             "there are no readings",
+		"":                               "the file has no readings",
+		head:                             "the file has no readings",
 		"games,total\n17,-10\n":          "line 1: the columns must be series,games,measure,value,",
 		"# a\n\n" + head + "a,1,score\n": "line 4: 3 fields instead of 7",
-		head + "a,1,score,2,0,0,b\nc,ten,score,2,0,0,b": `line 3: games: "ten" is no number`,
-		head + "a,1,score,NaN,0,0,b":                    `line 2: value: "NaN" is no number`,
+		head + "a,1,score,2,0,0,b\nc,ten,score,2,0,0,b": `line 3: games: "ten" is not a number`,
+		head + "a,1,score,NaN,0,0,b":                    `line 2: value: "NaN" is not a number`,
 		head + "a,-1,score,2,0,0,b":                     "line 2: games: -1 is below 0",
 		head + "a,1,score,2,0,-1,b":                     "line 2: value_precision: -1 is below 0",
 		head + "a,1,win,101,0,0,b":                      "line 2: value: 101 is more than 100",
-		head + "a,1.5,score,2,0,0,b":                    "line 2: games: 1.5 is no whole number",
-		head + "a,1,lead,2,0,0,b":                       `line 2: unknown measure "lead": there are score, win, draw, loss`,
+		head + "a,1.5,score,2,0,0,b":                    "line 2: games: 1.5 is not a whole number",
+		head + "a,1,lead,2,0,0,b":                       `line 2: unknown measure "lead"; choose from score, win, draw, loss`,
 		head + "\"a,1,score,2,0,0,b":                    `line 2: extraneous or missing " in quoted-field`,
 	} {
 		if _, err := arena.ParseReadings(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {

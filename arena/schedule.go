@@ -78,18 +78,18 @@ func Stints(name string) (Schedule, error) {
 	}
 	parts := strings.Split(name, ",")
 	if len(parts) > maxStints {
-		return nil, fmt.Errorf("schedule %.40q…: %d opponents: not more than %d", name, len(parts), maxStints)
+		return nil, fmt.Errorf("schedule %.40q…: %d opponents: at most %d are allowed", name, len(parts), maxStints)
 	}
 	var all Schedule
 	for i, part := range parts {
 		s, err := stint(part)
 		switch {
 		case err == nil && s.Games == 0 && i < len(parts)-1:
-			err = fmt.Errorf("it needs a number of games, as in %s*20, since another follows", part)
+			err = fmt.Errorf("it needs a number of games, as in %s*20, because another opponent follows", part)
 		case strings.HasPrefix(part, AgentPrefix):
-			err = errors.New("no machine can be part of a schedule")
+			err = errors.New("a machine cannot be part of a schedule")
 		case errors.Is(err, ErrUnknownOpponent):
-			err = fmt.Errorf("%w: there are %s", err, Opponents)
+			err = fmt.Errorf("%w; choose from %s", err, Opponents)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("schedule %.80q: part %d, %q: %w", name, i+1, part, err)

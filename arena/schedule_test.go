@@ -46,17 +46,17 @@ func TestScheduleTakesTurns(t *testing.T) {
 // TestScheduleRefuses checks that errors name the wrong part, with and without a game.
 func TestScheduleRefuses(t *testing.T) {
 	for name, want := range map[string]string{
-		"perfect*20,": `schedule "perfect*20,": part 2, "": unknown opponent "": there are ` + arena.Opponents,
-		"perfect*20,foo*3": `schedule "perfect*20,foo*3": part 2, "foo*3": unknown opponent "foo": there are ` +
+		"perfect*20,": `schedule "perfect*20,": part 2, "": unknown opponent ""; choose from ` + arena.Opponents,
+		"perfect*20,foo*3": `schedule "perfect*20,foo*3": part 2, "foo*3": unknown opponent "foo"; choose from ` +
 			arena.Opponents,
 		"perfect,random": `schedule "perfect,random": part 1, "perfect": it needs a number of games, as in ` +
-			`perfect*20, since another follows`,
+			`perfect*20, because another opponent follows`,
 		"perfect*0,random": `schedule "perfect*0,random": part 1, "perfect*0": "0" is not a number of games, 1 ` +
 			`to 1000000000000`,
 		"perfect*x": `schedule "perfect*x": part 1, "perfect*x": "x" is not a number of games, 1 to ` +
 			`1000000000000`,
 		"random*2,noisy:7": `schedule "random*2,noisy:7": part 2, "noisy:7": "7" is not a number between 0 and 1`,
-		"random*2,agent:a": `schedule "random*2,agent:a": part 2, "agent:a": no machine can be part of a schedule`,
+		"random*2,agent:a": `schedule "random*2,agent:a": part 2, "agent:a": a machine cannot be part of a schedule`,
 		"random*9999999999999": `schedule "random*9999999999999": part 1, "random*9999999999999": "9999999999999" is ` +
 			`not a number of games, 1 to 1000000000000`,
 	} {

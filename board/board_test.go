@@ -115,18 +115,18 @@ func TestCodeDigits(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":             `position "": 0 squares, where a board has 9`,
-		"X.O":          `position "X.O": 3 squares, where a board has 9`,
-		"X.O/.X./....": `position "X.O/.X./....": as in X.O/.X./..., a "/" stands between rows of three`,
-		"X.O.X.....":   `position "X.O.X.....": 10 squares, where a board has 9`,
+		"":             `position "": 0 squares instead of 9`,
+		"X.O":          `position "X.O": 3 squares instead of 9`,
+		"X.O/.X./....": `position "X.O/.X./....": a "/" must separate rows of three, as in X.O/.X./...`,
+		"X.O.X.....":   `position "X.O.X.....": 10 squares instead of 9`,
 		"X.O/.Z./...":  `position "X.O/.Z./...": 'Z' is not one of X, O, . and /`,
 		"XX./.../...":  `position "XX./.../...": 2 X and 0 O cannot arise: X moves first, then they take turns`,
 		"O../.../...":  `position "O../.../...": 0 X and 1 O cannot arise: X moves first, then they take turns`,
 		"XXX/OOO/...":  `position "XXX/OOO/...": both sides have three in a row`,
-		"XXX/OO./O..":  `position "XXX/OO./O..": three in a row for X, yet O moved after it`,
-		"OOO/XX./XX.":  `position "OOO/XX./XX.": three in a row for O, yet X moved after it`,
+		"XXX/OO./O..":  `position "XXX/OO./O..": O moved after X had three in a row`,
+		"OOO/XX./XX.":  `position "OOO/XX./XX.": X moved after O had three in a row`,
 		"é......../":   `position "é......../": 'É' is not one of X, O, . and /`,
-		"X./O.X/....":  `position "X./O.X/....": as in X.O/.X./..., a "/" stands between rows of three`,
+		"X./O.X/....":  `position "X./O.X/....": a "/" must separate rows of three, as in X.O/.X./...`,
 	} {
 		if _, err := Parse(text); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q):\n got %v\nwant %s", text, err, want)

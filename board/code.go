@@ -91,9 +91,9 @@ func squaresOf(text string) (string, error) {
 	}
 	switch {
 	case strings.Contains(squares, "/"):
-		return "", errors.New("as in X.O/.X./..., a \"/\" stands between rows of three")
+		return "", errors.New("a \"/\" must separate rows of three, as in X.O/.X./...")
 	case len(squares) != Squares:
-		return "", fmt.Errorf("%d squares, where a board has %d", len(squares), Squares)
+		return "", fmt.Errorf("%d squares instead of %d", len(squares), Squares)
 	}
 	return squares, nil
 }
@@ -104,7 +104,7 @@ func (b Board) Check() error {
 	xs, os := b.X.Count(), b.O.Count()
 	switch {
 	case (b.X|b.O)&^Full != 0:
-		return errors.New("a stone lies off the board")
+		return errors.New("a stone is off the board")
 	case b.X&b.O != 0:
 		return errors.New("a square holds both X and O")
 	case xs != os && xs != os+1:
@@ -112,9 +112,9 @@ func (b Board) Check() error {
 	case b.X.Line() && b.O.Line():
 		return errors.New("both sides have three in a row")
 	case b.X.Line() && xs == os:
-		return errors.New("three in a row for X, yet O moved after it")
+		return errors.New("O moved after X had three in a row")
 	case b.O.Line() && xs != os:
-		return errors.New("three in a row for O, yet X moved after it")
+		return errors.New("X moved after O had three in a row")
 	}
 	return nil
 }

@@ -130,7 +130,7 @@ func CheckName(name string) error { return checkName("machine", name) }
 func checkName(kind, name string) error {
 	switch {
 	case name == "":
-		return fmt.Errorf("the %s needs a name that is not empty", kind)
+		return fmt.Errorf("the name of the %s is empty", kind)
 	case utf8.RuneCountInString(name) > MaxName:
 		return fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)
 	}

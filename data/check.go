@@ -94,11 +94,12 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 	played := tally.Games()
 	for _, s := range sessions {
 		if s.Start+s.Games > played {
-			return fmt.Errorf("its sessions have more games than the %d that it has played", played)
+			return fmt.Errorf("its sessions have more than the %d games that it has played", played)
 		}
 	}
 	if !tally.Includes(learnedFrom(sessions, games)) {
-		return fmt.Errorf("its sessions and its games with people are more than the %d that it has played", played)
+		return fmt.Errorf("its sessions and its games with people add up to more than the %d games that it has played",
+			played)
 	}
 	if n := len(curve); n > 0 && !tally.Includes(curve[n-1].Tally) {
 		return fmt.Errorf("its curve goes beyond the %d games that it has played", played)
@@ -109,10 +110,10 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 func (e *Experiment) check() error {
 	const most = 4 << 20 // longer than any command line
 	if len(e.Command) > most || !isPlain(e.Command) {
-		return fmt.Errorf("its command is not one line of plain text: %.40q", e.Command)
+		return fmt.Errorf("its command is not a single line of plain text: %.40q", e.Command)
 	}
 	if len(e.Players)+len(e.Learners) > 0 {
-		return errors.New("opponents and learners of a program cannot be stored, since no other program has them")
+		return errors.New("opponents and learners that a program defines cannot be stored: no other program has them")
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())
 }
@@ -151,7 +152,7 @@ func (doc *Document) verify(rows []curveRow) error {
 	}
 	if tally, found := doc.Tally, learnedFrom(doc.Sessions, doc.Games); found != tally {
 		return fmt.Errorf("it has won, drawn, lost and resigned %d, %d, %d and %d games; "+
-			"in its sessions and its games with people these are %d, %d, %d and %d",
+			"its sessions and its games with people give %d, %d, %d and %d",
 			tally.Win, tally.Draw, tally.Loss, tally.Resigned, found.Win, found.Draw, found.Loss, found.Resigned)
 	}
 	for i, p := range points {
@@ -181,11 +182,11 @@ func (r curveRow) check(fresh *menace.Machine, p arena.Point) error {
 	case err != nil:
 		return err
 	case !r.point(p.Counts).Same(p):
-		return errors.New("its probabilities are not those of its boxes")
+		return errors.New("its probabilities do not match its boxes")
 	case r.games != want.games:
 		return fmt.Errorf("it has %d wins, draws and losses", want.games)
 	case r.beads != want.beads || r.opening != want.opening:
-		return errors.New("its beads are not those of its boxes")
+		return errors.New("its beads do not match its boxes")
 	}
 	return nil
 }

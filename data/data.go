@@ -74,11 +74,11 @@ var (
 	ErrFull         = sqlite.ErrFull
 	ErrReplaced     = sqlite.ErrReplaced
 	ErrNotFound     = errors.New("not found")
-	ErrExists       = errors.New("exists already")
+	ErrExists       = errors.New("already exists")
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
 	ErrIncomplete   = errors.New("incomplete")
-	ErrMixed        = errors.New("of different versions of menace")
+	ErrMixed        = errors.New("from different versions of menace")
 )
 
 // orNotFound turns sqlite.ErrNoRows into ErrNotFound for a thing of this kind and name.

@@ -33,7 +33,7 @@ func CheckFormat(format string, version int) error {
 		return fmt.Errorf("exported by a newer version of menace: it has format version %d, this one knows 1 to %d",
 			version, documentVersion)
 	case version < 1:
-		return fmt.Errorf("it has format version %d, where there are 1 to %d", version, documentVersion)
+		return fmt.Errorf("it has format version %d, but only 1 to %d exist", version, documentVersion)
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func (db *DB) Extend(
 			return err
 		}
 		if runs > 0 && runs < e.Runs {
-			return fmt.Errorf("experiment %q %w: it has %d runs of each cell, and none are taken away",
+			return fmt.Errorf("experiment %q %w: it has %d runs of each cell, and runs cannot be removed",
 				name, ErrDiffers, e.Runs)
 		}
 		old := *e

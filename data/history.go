@@ -166,7 +166,7 @@ func (g Game) Opened(m *menace.Machine) (all []Opened, err error) {
 	var boxes [][]int64
 	err = json.Unmarshal([]byte("[["+strings.ReplaceAll(g.Boxes, " ", "],[")+"]]"), &boxes)
 	if err != nil || FormatBoxes(boxes) != g.Boxes {
-		return nil, fmt.Errorf("%q are no boxes", g.Boxes)
+		return nil, fmt.Errorf("%q is not a list of boxes", g.Boxes)
 	}
 	ply := 0
 	if m.Rules().Plays == symmetry.Second {

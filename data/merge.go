@@ -171,7 +171,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept A
 		case points != m.Stored*int64(len(p.Checkpoints)):
 			return nil, damaged("experiment", p.Name, fmt.Errorf("%d checkpoints of %d replicates", points, m.Stored))
 		case m.Stored < m.Replicates && !accept.Missing:
-			return nil, fmt.Errorf("experiment %q is %w: %d of %d replicates are there",
+			return nil, fmt.Errorf("experiment %q is %w: only %d of %d replicates are present",
 				m.Name, ErrIncomplete, m.Stored, m.Replicates)
 		}
 		found = append(found, m)

@@ -93,7 +93,7 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	path := filepath.Join(folder, "joined.db")
 	_, err := Merge(t.Context(), path, list[1:], Accept{})
 	if !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(),
-		`experiment "one" is incomplete: 14 of 21 replicates`) {
+		`experiment "one" is incomplete: only 14 of 21 replicates`) {
 		t.Errorf("got %v", err)
 	}
 	if sqlite.Exists(path) {
@@ -182,7 +182,7 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 		{"UPDATE replicates SET seed = seed + 1 WHERE cell = 1 AND run = 6", "run 6 of cell 1: seed", ErrCorrupt},
 		{"UPDATE checkpoints SET blocker_win = 2 WHERE cell = 1 AND run = 6 AND games = 20", "impossible probabilities",
 			ErrCorrupt},
-		{"DELETE FROM checkpoints WHERE cell = 1 AND run = 6 AND games = 20", "checkpoints, where there must be",
+		{"DELETE FROM checkpoints WHERE cell = 1 AND run = 6 AND games = 20", "checkpoints instead of",
 			ErrCorrupt},
 		{"UPDATE checkpoints SET win = win + 1, loss = loss - 1 WHERE cell = 1 AND run = 6 AND games = 3",
 			"run 6 of cell 1", ErrCorrupt},

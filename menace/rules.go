@@ -115,7 +115,7 @@ func Settings(preset bool) []Rule {
 				if err := game.Set(&other, name); err != nil || other.Game == r.Game {
 					return err
 				}
-				return fmt.Errorf("%s does not go with a preset for %s", name, r.Game)
+				return fmt.Errorf("%s cannot be combined with a preset for %s", name, r.Game)
 			})
 		}
 		v.Choices = games.Names
@@ -182,7 +182,7 @@ func Preset(name string) (Rules, error) {
 			return p.rules, nil
 		}
 	}
-	return Rules{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(Presets, ", "))
+	return Rules{}, fmt.Errorf("unknown preset %q; choose from %s", name, strings.Join(Presets, ", "))
 }
 
 // Usual returns the usual rules of a game: those of its first preset, or Michie's.

@@ -124,7 +124,7 @@ func (m *Machine) SetCounts(counts []int64) error {
 		}
 	}
 	if nth != len(counts) {
-		return fmt.Errorf("%d counts of beads, where there must be %d", len(counts), nth)
+		return fmt.Errorf("%d counts of beads instead of %d", len(counts), nth)
 	}
 	return nil
 }

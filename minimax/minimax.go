@@ -135,10 +135,10 @@ func (o Options) check(keyed, symmetric bool) error {
 	case o.Algorithm >= Algorithm(len(algorithms)):
 		return fmt.Errorf("there is no algorithm number %d", o.Algorithm)
 	case o.Depth < 0 || o.Depth > MaxDepth:
-		return fmt.Errorf("depth %d: a search looks 1 to %d plies ahead, or 0 for the end of the game",
+		return fmt.Errorf("depth %d: a search must look 1 to %d plies ahead, or 0 to the end of the game",
 			o.Depth, MaxDepth)
 	case o.Table < 0 || o.Table > MaxTable:
-		return fmt.Errorf("a table of %d: it has 1 to %d entries", o.Table, MaxTable)
+		return fmt.Errorf("a table of %d: it must have 1 to %d entries", o.Table, MaxTable)
 	case o.Algorithm.Table() && !keyed:
 		return fmt.Errorf("%v needs a game with keys for its table", o.Algorithm)
 	case o.Algorithm.Symmetric() && !symmetric:

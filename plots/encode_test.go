@@ -256,13 +256,13 @@ func TestEncodeRefuses(t *testing.T) {
 		format    paper.Format
 		want      string
 	}{
-		{".gif", paper.Format{}, `unknown extension ".gif": .png, .svg and .pdf are known`},
+		{".gif", paper.Format{}, `unknown extension ".gif"; choose from .png, .svg and .pdf`},
 		{"", paper.Format{}, "no extension: the name must end in .png, .svg or .pdf"},
-		{".png", paper.Format{DPI: -1}, "-1 dots per inch: 20 to 2400 make sense"},
-		{".png", paper.Format{DPI: 2401}, "2401 dots per inch: 20 to 2400 make sense"},
-		{".svg", paper.Format{Size: paper.Size{Width: vg.Centimeter, Height: vg.Inch}}, "a side is 3 to 300 cm long"},
+		{".png", paper.Format{DPI: -1}, "-1 dots per inch is not between 20 and 2400"},
+		{".png", paper.Format{DPI: 2401}, "2401 dots per inch is not between 20 and 2400"},
+		{".svg", paper.Format{Size: paper.Size{Width: vg.Centimeter, Height: vg.Inch}}, "each side must be 3 to 300 cm long"},
 		{".png", paper.Format{Size: paper.Size{Width: paper.Longest, Height: paper.Longest}, DPI: 300},
-			"1256 million dots: at most 100 make sense; lower the size or the resolution"},
+			"1256 million dots is more than 100; lower the size or the resolution"},
 	} {
 		var written bytes.Buffer
 		_, err := paper.Encode(&written, c.extension, d, c.format)

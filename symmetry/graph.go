@@ -221,7 +221,7 @@ func (g *Graph) Impossible(c board.Code, m Move) error {
 	from, there := m.From(), c.Board().At(m.To())
 	switch {
 	case g.Steps() != (from != board.None):
-		return fmt.Errorf("%v is not a move: a move is written as %v", m, g.nodes[Start].moves[0])
+		return fmt.Errorf("%v is not a move; write moves as in %v", m, g.nodes[Start].moves[0])
 	case !g.Steps() && there != board.Empty:
 		return fmt.Errorf("square %v is taken by %s", m, g.Player(Owner(there)))
 	case g.Steps() && (c.Board().At(from) == board.Empty || Owner(c.Board().At(from)) != g.Turn(o)):
@@ -246,7 +246,7 @@ func (g *Graph) Replay(moves string) (played []Played, err error) {
 	position := g.Code(Start)
 	for _, m := range list {
 		if !slices.Contains(g.MovesFrom(position), m) {
-			return nil, fmt.Errorf("%v is no move in %s", m, g.Format(position))
+			return nil, fmt.Errorf("%v is not a move in %s", m, g.Format(position))
 		}
 		position = g.Play(position, m)
 		played = append(played, Played{m, position})

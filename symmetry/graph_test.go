@@ -45,7 +45,7 @@ var all = []game{
 		impossible: []impossible{
 			{"X../.../...", "1", "square 1 is taken by X"},
 			{"X../.O./...", "5", "square 5 is taken by O"},
-			{"X../.../...", "7-4", "7-4 is not a move: a move is written as 1"},
+			{"X../.../...", "7-4", "7-4 is not a move; write moves as in 1"},
 		},
 	},
 	{
@@ -60,7 +60,7 @@ var all = []game{
 		},
 		plays: 134, nodes: 252, steps: true,
 		impossible: []impossible{
-			{"BBB/.../WWW", "4", "4 is not a move: a move is written as 7-4"},
+			{"BBB/.../WWW", "4", "4 is not a move; write moves as in 7-4"},
 			{"BBB/.../WWW", "4-1", "White has nothing on square 4"},
 			{"BBB/.../WWW", "1-4", "White has nothing on square 1"},
 			{"BBB/W../.WW", "8-5", "Black has nothing on square 8"},

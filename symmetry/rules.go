@@ -68,7 +68,7 @@ func (r coded[P, M]) play(c board.Code, move Move) board.Code {
 			return r.of.Code(r.of.Apply(p, m))
 		}
 	}
-	panic(fmt.Sprintf("symmetry: %v is no move in %s", move, r.format(c)))
+	panic(fmt.Sprintf("symmetry: %v is not a move in %s", move, r.format(c)))
 }
 
 // node returns what the rules say about a canonical position.

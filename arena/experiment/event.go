@@ -46,14 +46,15 @@ func ParseEvent(name string) (Event, error) {
 	share, against, given := strings.Cut(rest, ":")
 	e, known := outcomes[word]
 	if !known {
-		return e, fmt.Errorf("%q is no event: there are unbeatable, bankrupt, wins:0.9, draws:0.9 and losses:0.1", name)
+		return e, fmt.Errorf("unknown event %q; choose from unbeatable, bankrupt, wins:0.9, draws:0.9 and losses:0.1",
+			name)
 	}
 	if e.Name, e.Measure.Against = name, "perfect"; given {
 		e.Measure.Against = against
 	}
 	var err error
 	if e.Bound, err = strconv.ParseFloat(share, 64); err != nil || !(e.Bound >= 0 && e.Bound <= 1) {
-		return e, fmt.Errorf("%q: after %s: comes a share from 0 to 1, as in %s:0.9", name, word, word)
+		return e, fmt.Errorf("%q: %s: needs a share from 0 to 1, as in %s:0.9", name, word, word)
 	}
 	if exact := slices.Concat(opponents, replies); !slices.Contains(exact, e.Measure.Against) {
 		return e, fmt.Errorf("%q: machines are measured against %s", name, strings.Join(exact, ", "))

@@ -64,13 +64,13 @@ func (d *Design) Validate() error {
 	case d.Seed < 0:
 		return fmt.Errorf("seed %d is negative", d.Seed)
 	case d.Runs < 1 || d.Runs > MaxRuns:
-		return fmt.Errorf("%d runs of each cell: not between 1 and %d", d.Runs, int64(MaxRuns))
+		return fmt.Errorf("%d runs per cell: not between 1 and %d", d.Runs, int64(MaxRuns))
 	case d.Games < 1 || d.Games > menace.MaxGames:
-		return fmt.Errorf("%d games of each run: not between 1 and %d", d.Games, int64(menace.MaxGames))
+		return fmt.Errorf("%d games per run: not between 1 and %d", d.Games, int64(menace.MaxGames))
 	case len(d.Cells) < 1 || len(d.Cells) > MaxCells:
 		return fmt.Errorf("%d cells: not between 1 and %d", len(d.Cells), MaxCells)
 	case len(d.Checkpoints) > MaxCheckpoints || !slices.Equal(d.Checkpoints, Checkpoints(d.Games, d.Checkpoints)):
-		return fmt.Errorf("%d checkpoints: they do not ascend from 0 to the last game, or are more than %d",
+		return fmt.Errorf("%d checkpoints: there may be at most %d, and they must ascend from 0 to the last game",
 			len(d.Checkpoints), MaxCheckpoints)
 	}
 	return cmp.Or(d.checkNames(), d.checkCells())
@@ -80,12 +80,12 @@ func (d *Design) Validate() error {
 func (d *Design) checkNames() error {
 	for name := range d.Players {
 		if CheckOpponent(name) == nil {
-			return fmt.Errorf("player %q: there is another opponent of this name", name)
+			return fmt.Errorf("player %q: another opponent has this name", name)
 		}
 	}
 	for name := range d.Learners {
 		if _, err := learners.Parse(name); err == nil || name == Beads || name == "" {
-			return fmt.Errorf("learner %q: there is another learner of this name", name)
+			return fmt.Errorf("learner %q: another learner has this name", name)
 		}
 	}
 	return nil
@@ -98,7 +98,7 @@ func (d *Design) checkCells() error {
 			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
 		if cell.Rules.Game != d.Cells[0].Rules.Game {
-			return fmt.Errorf("cell %d: a machine for %s, where cell 1 has one for %s: an experiment is about one game",
+			return fmt.Errorf("cell %d plays %s, but cell 1 plays %s: all cells of an experiment play the same game",
 				i+1, cell.Rules.Game, d.Cells[0].Rules.Game)
 		}
 		if err := d.checkLearner(cell); err != nil {
@@ -108,7 +108,8 @@ func (d *Design) checkCells() error {
 			return fmt.Errorf("cell %d: opponent %q must be written %q", i+1, cell.Opponent, name)
 		}
 		if earlier, twice := first[cell]; twice {
-			return fmt.Errorf("cells %d and %d are the same: each combination of settings may come once", earlier, i+1)
+			return fmt.Errorf("cells %d and %d are the same: each combination of settings may appear only once",
+				earlier, i+1)
 		}
 		first[cell] = i + 1
 	}

@@ -357,8 +357,8 @@ func TestValidate(t *testing.T) {
 		"are the same":    func(d *Design) { d.Cells[1] = d.Cells[0] },
 		"cell 2":          func(d *Design) { d.Cells[1].Opponent = "agent:x" },
 		"to the last":     func(d *Design) { d.Checkpoints = d.Checkpoints[1:] },
-		"do not ascend":   func(d *Design) { d.Checkpoints[1] = 0 },
-		"one game":        func(d *Design) { d.Cells[1].Rules = gardner(t) },
+		"must ascend":     func(d *Design) { d.Checkpoints[1] = 0 },
+		"the same game":   func(d *Design) { d.Cells[1].Rules = gardner(t) },
 		"game: \"chess\"": func(d *Design) { d.Cells[1].Rules.Game = "chess" },
 		"cell 1: opponent \"blocker\" does not play hexapawn": func(d *Design) {
 			d.Cells = []Cell{{Rules: gardner(t),

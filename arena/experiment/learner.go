@@ -52,7 +52,7 @@ func (d *Design) checkLearner(c Cell) error {
 	case same.Learner != c.Learner:
 		return fmt.Errorf("learner %q must be written %q", c.Learner, same.Learner)
 	case same.Rules != c.Rules:
-		return fmt.Errorf("learner %s has the rule %s, which only beads have",
+		return fmt.Errorf("learner %s has the rule %s, which is only for beads",
 			c.Learner, menace.Differences(c.Rules, same.Rules)[0].Name)
 	}
 	return nil
@@ -88,7 +88,7 @@ func CheckOpponent(name string) error {
 	switch {
 	case !isRival && slices.ContainsFunc(strings.Split(name, ","),
 		func(part string) bool { return strings.HasPrefix(part, rivalName) }):
-		return fmt.Errorf("opponent %q: a rival stays for all games, and has no part in a schedule", name)
+		return fmt.Errorf("opponent %q: a rival plays all the games, so it cannot be part of a schedule", name)
 	case !isRival:
 		return arena.CheckOpponent(name)
 	case given:
@@ -138,7 +138,7 @@ func (d *Design) teacher(c Cell) (t *teacher, err error) {
 		t.rival.Rules, _ = menace.Preset(preset)
 	}
 	if rules := t.rival.Rules; rules.Game != c.Rules.Game {
-		return nil, fmt.Errorf("opponent %q plays %s: the rival of a machine for %s must play that",
+		return nil, fmt.Errorf("opponent %q plays %s: a rival must play the machine's game, %s",
 			c.Opponent, rules.Game, c.Rules.Game)
 	}
 	t.rival.Rules.Plays = c.Rules.Plays.Other()

@@ -85,7 +85,7 @@ func TestLearnerOfCell(t *testing.T) {
 		t.Error("a wrong learner is taken")
 	}
 	for want, wrong := range map[string]Cell{
-		"cell 1: learner q has the rule win, which only beads have": {Rules: rules, Opponent: "random", Learner: "q"},
+		"cell 1: learner q has the rule win, which is only for beads": {Rules: rules, Opponent: "random", Learner: "q"},
 		`cell 1: learner "q:alpha=0.1" must be written "q"`: {Rules: menace.Michie(), Opponent: "random",
 			Learner: "q:alpha=0.1"},
 		`cell 1: unknown learner "qq"`: {Rules: menace.Michie(), Opponent: "random",

@@ -121,11 +121,11 @@ func playUntil(games int64, t *arena.Training, pause func() error) error {
 // checks the seed, which takes a while, only if these are all the checkpoints of the design.
 func (d *Design) Check(r *Replicate, checkpoints []int64) error {
 	if r.Cell < 1 || r.Cell > len(d.Cells) || r.Run < 1 || r.Run > d.Runs {
-		return fmt.Errorf("run %d of cell %d is none of the design", r.Run, r.Cell)
+		return fmt.Errorf("the design has no run %d of cell %d", r.Run, r.Cell)
 	}
 	err := cmp.Or(d.checkTotals(r), d.checkCurve(r, checkpoints))
 	if err == nil && len(checkpoints) == len(d.Checkpoints) && r.Seed != d.SeedOf(r.Task) {
-		err = fmt.Errorf("seed %d is not that of the design", r.Seed)
+		err = fmt.Errorf("seed %d is not the one in the design", r.Seed)
 	}
 	if err != nil {
 		return fmt.Errorf("run %d of cell %d: %w", r.Run, r.Cell, err)
@@ -142,7 +142,7 @@ func (d *Design) checkTotals(r *Replicate) error {
 	case r.Bankrupt == 0 && games != d.Games, r.Bankrupt != 0 && r.Bankrupt != games, games > d.Games:
 		return fmt.Errorf("bankrupt in game %d, after %d of %d games", r.Bankrupt, games, d.Games)
 	case r.RivalBankrupt < 0, r.RivalBankrupt > games:
-		return fmt.Errorf("a rival that is bankrupt in game %d of %d", r.RivalBankrupt, games)
+		return fmt.Errorf("rival bankrupt in game %d of %d", r.RivalBankrupt, games)
 	case r.UnbeatenFrom <= r.Tally.Loss, r.UnbeatenFrom > games+1, r.Tally.Loss == 0 && r.UnbeatenFrom != 1:
 		return fmt.Errorf("unbeaten from game %d on, after %d losses", r.UnbeatenFrom, r.Tally.Loss)
 	}
@@ -151,7 +151,7 @@ func (d *Design) checkTotals(r *Replicate) error {
 
 func (d *Design) checkCurve(r *Replicate, checkpoints []int64) error {
 	if len(r.Curve) != len(checkpoints) {
-		return fmt.Errorf("%d checkpoints, where there must be %d", len(r.Curve), len(checkpoints))
+		return fmt.Errorf("%d checkpoints instead of %d", len(r.Curve), len(checkpoints))
 	}
 	if err := arena.ValidateCurve(r.Curve, menace.MaxGames); err != nil {
 		return err
@@ -159,7 +159,7 @@ func (d *Design) checkCurve(r *Replicate, checkpoints []int64) error {
 	blocks := d.blocks()
 	for i, p := range r.Curve {
 		if p.Games != checkpoints[i] || p.Tally.Games() != min(p.Games, r.Tally.Games()) || !r.Tally.Includes(p.Tally) {
-			return fmt.Errorf("a checkpoint at %d games after %d, where there must be one at %d",
+			return fmt.Errorf("a checkpoint at %d games with the results of %d, instead of one at %d",
 				p.Games, p.Tally.Games(), checkpoints[i])
 		}
 		if blocks {
@@ -167,7 +167,7 @@ func (d *Design) checkCurve(r *Replicate, checkpoints []int64) error {
 				return err
 			}
 		} else if p.Blocker != (arena.WDL{}) {
-			return errors.New("probabilities against a player who blocks, whom the game does not have")
+			return errors.New("probabilities against a blocker, which the game does not have")
 		}
 	}
 	return nil

@@ -132,9 +132,9 @@ func TestChangingOpponentsInAnyOrder(t *testing.T) {
 
 func TestRivalRefuses(t *testing.T) {
 	for name, want := range map[string]string{
-		"rival:none": `opponent "rival:none": unknown preset "none": there are ` + strings.Join(menace.Presets, ", "),
-		"rival:":     `opponent "rival:": unknown preset "": there are ` + strings.Join(menace.Presets, ", "),
-		"rival:her":  `opponent "rival:her" plays hexapawn: the rival of a machine for tic-tac-toe must play that`,
+		"rival:none": `opponent "rival:none": unknown preset "none"; choose from ` + strings.Join(menace.Presets, ", "),
+		"rival:":     `opponent "rival:": unknown preset ""; choose from ` + strings.Join(menace.Presets, ", "),
+		"rival:her":  `opponent "rival:her" plays hexapawn: a rival must play the machine's game, tic-tac-toe`,
 	} {
 		if _, err := NewCell(menace.Michie(), name); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", name, err, want)

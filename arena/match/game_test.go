@@ -126,8 +126,8 @@ var impossible = []struct {
 	want string
 }{
 	{"tic-tac-toe", 5, "square 5 is taken by X"},
-	{"tic-tac-toe", 74, "7-4 is not a move: a move is written as 1"},
-	{"hexapawn", 5, "5 is not a move: a move is written as 7-4"},
+	{"tic-tac-toe", 74, "7-4 is not a move; write moves as in 1"},
+	{"hexapawn", 5, "5 is not a move; write moves as in 7-4"},
 	{"hexapawn", 41, "White has nothing on square 4"}, // an empty square
 	{"hexapawn", 14, "White has nothing on square 1"}, // a pawn of Black's
 	{"hexapawn", 71, "White cannot move 7-1"},         // two steps
@@ -155,7 +155,7 @@ func TestImpossibleMovesAreExplained(t *testing.T) {
 		g := m.Start()
 		if c.game == "tic-tac-toe" {
 			play(t, g, 5)
-			if err := g.Play(6); err == nil || err.Error() != "it is the turn of O" {
+			if err := g.Play(6); err == nil || err.Error() != "it is O's turn" {
 				t.Errorf("out of turn: got %v", err)
 			}
 			g.Move()

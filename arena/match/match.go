@@ -123,7 +123,7 @@ func (g *Game) Play(m symmetry.Move) error {
 	case g.Over():
 		return errors.New("the game is over")
 	case g.MachineMoves():
-		return fmt.Errorf("it is the turn of %s", g.graph.Player(g.side))
+		return fmt.Errorf("it is %s's turn", g.graph.Player(g.side))
 	case !slices.Contains(g.graph.MovesFrom(g.position), m):
 		return g.graph.Impossible(g.position, m)
 	}

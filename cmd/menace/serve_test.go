@@ -128,7 +128,7 @@ func TestServeReplaced(t *testing.T) {
 	if err := os.WriteFile(db, successor, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	const says = "menace.db was deleted or replaced while this program used it"
+	const says = "menace.db was deleted or replaced while this program was using it"
 	if reply, err = http.Get(address + "agents/a"); err != nil {
 		t.Fatal(err)
 	}

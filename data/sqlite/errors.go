@@ -44,7 +44,7 @@ func (db *DB) Explain(err error) error {
 	case sqliteBusy, sqliteLocked:
 		return fmt.Errorf("%s is %w: another process holds it", db.Path, ErrBusy)
 	case sqliteReadOnly:
-		return fmt.Errorf("%s is %w: it or its folder cannot be written", db.Path, ErrReadOnly)
+		return fmt.Errorf("%s is %w: it or its folder cannot be written to", db.Path, ErrReadOnly)
 	case sqliteError, sqliteCorrupt, sqliteRule:
 		return db.damaged(err)
 	case sqliteFull:
@@ -52,7 +52,7 @@ func (db *DB) Explain(err error) error {
 	case sqliteIOError:
 		return fmt.Errorf("%s: reading or writing failed: %v", db.Path, err)
 	case sqliteCantOpen:
-		return fmt.Errorf("%s is out of reach or %w: it or its folder cannot be opened", db.Path, ErrReadOnly)
+		return fmt.Errorf("%s is unreachable or %w: it or its folder cannot be opened", db.Path, ErrReadOnly)
 	case sqliteNotADB:
 		return fmt.Errorf("%s is %w", db.Path, ErrNotADatabase)
 	}

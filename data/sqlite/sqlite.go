@@ -69,7 +69,7 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, error) {
 	db, err := connect(ctx, path, file, "ro&immutable=1", Read, schema)
 	if errors.Is(err, errOldSchema) {
-		err = fmt.Errorf("%s is %w, and was %w: it must be opened once by somebody who may write it",
+		err = fmt.Errorf("%s is %w, and was %w: someone with permission to write must open it once",
 			path, ErrReadOnly, err)
 	}
 	if err != nil {
@@ -113,8 +113,8 @@ func (db *DB) InPlace() error {
 	}
 	now, err := stat(db.file)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, db.opened) {
-		return fmt.Errorf("%s was %w while this program used it, which can save nothing any more: start it again",
-			db.Path, ErrReplaced)
+		return fmt.Errorf("%s was %w while this program was using it, so nothing more can be saved: "+
+			"start the program again", db.Path, ErrReplaced)
 	}
 	return nil
 }

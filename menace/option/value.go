@@ -138,7 +138,7 @@ func Numbers(example string, least, most int64, at ...*int64) Value {
 			return err
 		}
 		if len(numbers) != len(at) {
-			return fmt.Errorf("%q has %d numbers, where %d are needed, as in %s", text, len(numbers), len(at), example)
+			return fmt.Errorf("%q has %d numbers instead of %d, as in %s", text, len(numbers), len(at), example)
 		}
 		for i, place := range at {
 			*place = numbers[i]
@@ -171,7 +171,7 @@ func Time(at *time.Duration, least, most time.Duration) Value {
 		}
 		d, err := time.ParseDuration(written)
 		if err != nil || d < least || d > most {
-			err = fmt.Errorf("%q is not a time from %v to %s, as in 0.5s", text, least,
+			err = fmt.Errorf("%q is not a time between %v and %s, as in 0.5s", text, least,
 				strings.TrimSuffix(most.String(), "0m0s"))
 		}
 		return d, err
@@ -262,9 +262,9 @@ func ParseInt(text string) (int64, error) {
 	x, notFloat := strconv.ParseFloat(text, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange) || notFloat == nil && x >= largest:
-		return 0, fmt.Errorf("%q is too large for any number here", text)
+		return 0, fmt.Errorf("%q is too large", text)
 	case notFloat == nil && strings.ContainsAny(text, "eE") && x == math.Trunc(x) && x > -largest:
 		return int64(x), nil
 	}
-	return 0, fmt.Errorf("%q is not a whole number, as 10000 is", text)
+	return 0, fmt.Errorf("%q is not a whole number, as in 10000", text)
 }

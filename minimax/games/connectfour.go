@@ -224,7 +224,7 @@ func (g *ConnectFour) replay(columns string) (p Discs, err error) {
 		c := Column(columns[i] - '1')
 		switch {
 		case int(c) >= g.width:
-			return p, fmt.Errorf("there is no column %d of %d", c+1, g.width)
+			return p, fmt.Errorf("there is no column %d; the board has %d", c+1, g.width)
 		case (p.own|p.other)&g.columns[c] == g.columns[c]:
 			return p, fmt.Errorf("column %d is full before move %d", c+1, i+1)
 		case g.Finished(p):

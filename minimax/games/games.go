@@ -24,7 +24,7 @@ func (normalPlay[P]) Bound() int { return 1 }
 // numbers parses whole numbers separated by commas, each from least to most.
 func numbers(text string, least, most int) ([]int, error) {
 	if strings.TrimSpace(text) == "" {
-		return nil, errors.New("no numbers, where some are needed, as in 1,2,3")
+		return nil, errors.New("numbers are needed, as in 1,2,3")
 	}
 	fields := strings.Split(text, ",")
 	values := make([]int, len(fields))
@@ -34,7 +34,7 @@ func numbers(text string, least, most int) ([]int, error) {
 			return nil, fmt.Errorf("%q is not a whole number", field)
 		}
 		if n < least || n > most {
-			return nil, fmt.Errorf("%d does not lie between %d and %d", n, least, most)
+			return nil, fmt.Errorf("%d is not between %d and %d", n, least, most)
 		}
 		values[i] = n
 	}
@@ -59,7 +59,7 @@ func ParseSize(text string) (first, second int, err error) {
 	first, errFirst := strconv.Atoi(a)
 	second, errSecond := strconv.Atoi(b)
 	if !ok || errFirst != nil || errSecond != nil {
-		return 0, 0, fmt.Errorf("size %q: two numbers with an x between them are needed, as in 4x5", text)
+		return 0, 0, fmt.Errorf("size %q: write two numbers with an x between them, as in 4x5", text)
 	}
 	return first, second, nil
 }
@@ -67,7 +67,7 @@ func ParseSize(text string) (first, second int, err error) {
 // checkSize returns an error unless a board of this size has 1 to MaxCells cells.
 func checkSize(first, second int) error {
 	if first < 1 || second < 1 || first > MaxCells || second > MaxCells || first*second > MaxCells {
-		return fmt.Errorf("size %dx%d: a board has 1 to %d cells", first, second, MaxCells)
+		return fmt.Errorf("size %dx%d: a board must have 1 to %d cells", first, second, MaxCells)
 	}
 	return nil
 }
@@ -84,11 +84,11 @@ func readCells(text string, rows, columns int, letters string, cell func(row, co
 			}
 		}
 		if len(line) != columns {
-			return nil, fmt.Errorf("a row of %d, where the board is %d wide", len(line), columns)
+			return nil, fmt.Errorf("a row of %d, but the board is %d wide", len(line), columns)
 		}
 	}
 	if len(lines) != rows {
-		return nil, fmt.Errorf("%d rows, where the board has %d", len(lines), rows)
+		return nil, fmt.Errorf("%d rows, but the board has %d", len(lines), rows)
 	}
 	cells := map[rune]uint64{}
 	for i, r := range strings.Join(lines, "") {

@@ -31,5 +31,5 @@ func Graph(name string) (*symmetry.Graph, error) {
 	if i := slices.Index(Names, name); i >= 0 {
 		return graphs[i].graph(), nil
 	}
-	return nil, fmt.Errorf("unknown game %q: there are %s", name, strings.Join(Names, ", "))
+	return nil, fmt.Errorf("unknown game %q; choose from %s", name, strings.Join(Names, ", "))
 }

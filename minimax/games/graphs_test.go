@@ -22,7 +22,7 @@ func TestGraph(t *testing.T) {
 			t.Errorf("%s: got the players %v, want %v", name, got, players[name])
 		}
 	}
-	want := `unknown game "chess": there are ` + strings.Join(Names, ", ")
+	want := `unknown game "chess"; choose from ` + strings.Join(Names, ", ")
 	if _, err := Graph("chess"); len(Names) != len(players) || err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

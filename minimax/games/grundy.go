@@ -29,13 +29,13 @@ func (Grundy) At(piles ...int) (Piles, error) {
 	sum := 0
 	for _, size := range piles {
 		if sum += size; size < 1 || sum > MaxPiles {
-			return Piles{}, fmt.Errorf("piles %s: each holds at least 1, and all together at most %d",
+			return Piles{}, fmt.Errorf("piles %s: each must hold at least 1, and all together at most %d",
 				written(piles), MaxPiles)
 		}
 		p.count[size]++
 	}
 	if sum == 0 {
-		return Piles{}, errors.New("no piles: there is at least one")
+		return Piles{}, errors.New("no piles: at least one is needed")
 	}
 	return p, nil
 }

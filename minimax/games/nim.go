@@ -29,12 +29,12 @@ type Removal struct{ Row, Number uint8 }
 // At returns the position with these rows, up to [MaxRows] of 0 to [MaxRow] each.
 func (Nim) At(rows ...int) (Rows, error) {
 	if len(rows) == 0 || len(rows) > MaxRows {
-		return Rows{}, fmt.Errorf("%d rows: there are 1 to %d", len(rows), MaxRows)
+		return Rows{}, fmt.Errorf("%d rows: there must be 1 to %d", len(rows), MaxRows)
 	}
 	p := Rows{n: uint8(len(rows))}
 	for i, left := range rows {
 		if left < 0 || left > MaxRow {
-			return Rows{}, fmt.Errorf("a row of %d: it holds 0 to %d", left, MaxRow)
+			return Rows{}, fmt.Errorf("a row of %d: it must hold 0 to %d", left, MaxRow)
 		}
 		p.left[i] = uint8(left)
 	}

@@ -35,7 +35,7 @@ func ParseStones(text string) (Stones, error) {
 		return Stones{}, fmt.Errorf("stones %q: %w", text, err)
 	}
 	if len(values) > MaxStones {
-		return Stones{}, fmt.Errorf("%d stones: a row has 1 to %d", len(values), MaxStones)
+		return Stones{}, fmt.Errorf("%d stones: a row must have 1 to %d", len(values), MaxStones)
 	}
 	return Stones{values}, nil
 }
@@ -61,7 +61,7 @@ func (g Stones) Parse(text string) (Takings, error) {
 	}
 	p.Gone = int16(len(g.values) - len(left))
 	if p.Gone < 0 || !slices.Equal(left, g.values[p.Gone:]) {
-		return p, fmt.Errorf("position %q: what is left must be the end of %s", text, written(g.values))
+		return p, fmt.Errorf("position %q: the stones left must be the end of %s", text, written(g.values))
 	}
 	return p, nil
 }

@@ -52,7 +52,7 @@ const Given LeafOrder = "given"
 // for the player to move first. Children keep their names and numbers.
 func (g *Tree) Ordered(order LeafOrder) (*Tree, error) {
 	if order != Given && order != BestFirst && order != WorstFirst {
-		return nil, fmt.Errorf("no order %q: there are %s, %s, %s", order, Given, BestFirst, WorstFirst)
+		return nil, fmt.Errorf("unknown order %q; choose from %s, %s, %s", order, Given, BestFirst, WorstFirst)
 	}
 	ordered := *g
 	ordered.nodes = slices.Clone(g.nodes)
@@ -166,7 +166,7 @@ func (g *Tree) Parse(text string) (p Place, err error) {
 	for _, number := range path {
 		children := g.nodes[p].children
 		if number > len(children) {
-			return 0, fmt.Errorf("position %q: %s has %d children, and no child %d",
+			return 0, fmt.Errorf("position %q: %s has only %d children, no child %d",
 				text, g.Format(p), len(children), number)
 		}
 		p = children[number-1]

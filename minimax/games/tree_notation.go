@@ -26,7 +26,7 @@ func ParseTree(text string) (*Tree, error) {
 	}
 	r.tree.byName = map[string]Place{}
 	if r.next(); r.token == scanner.EOF {
-		return nil, errors.New("no tree, where one is needed, as in ((3 5)(2 9))")
+		return nil, errors.New("a tree is needed, as in ((3 5)(2 9))")
 	}
 	if err := r.node(treeNode{}, "a number, a name or ("); err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (r *treeReader) node(n treeNode, expected string) error {
 	size := new(big.Rat).Abs(value)
 	switch {
 	case size.Cmp(big.NewRat(minimax.MaxPayoff, 1)) > 0 && size.Cmp(infinity) != 0:
-		return r.failure("%s does not lie between −%d and %[2]d", value.RatString(), minimax.MaxPayoff)
+		return r.failure("%s is not between −%d and %[2]d", value.RatString(), minimax.MaxPayoff)
 	case leaf:
 		r.next()
 		r.add(n, value)

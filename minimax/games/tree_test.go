@@ -13,7 +13,7 @@ const russellNorvig = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
 
 func TestParseTreeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                 `no tree, where one is needed, as in ((3 5)(2 9))`,
+		"":                 `a tree is needed, as in ((3 5)(2 9))`,
 		"((3 5)(2 9)":      `tree, column 12: the text ends where a number, a name, ( or ) is expected`,
 		"((3 5)()":         `tree, column 8: ")", where a number, a name or ( is expected`,
 		"((3 5)(2 x.9))":   `tree, column 10: "x.9" is neither a number nor a name`,
@@ -28,7 +28,7 @@ func TestParseTreeRefuses(t *testing.T) {
 		"(B=x(3 5))":       `tree, column 2: an estimate is a number, as in B=4(2 9), not "x"`,
 		"(3=4 5)":          `tree, column 2: "3" is neither a number nor a name`,
 		"(B=4 5)":          `tree, column 6: "5", where ( after the estimate 4 is expected`,
-		"(1048576)":        `tree, column 2: 1048576 does not lie between −1048575 and 1048575`,
+		"(1048576)":        `tree, column 2: 1048576 is not between −1048575 and 1048575`,
 		"(1/0)":            `tree, column 2: "1/0" is neither a number nor a name`,
 		"(1/1048577)":      `tree: a number is too large, or so are the denominators of its fractions`,
 		"(1048575 inf)":    `tree: a number is too large, or so are the denominators of its fractions`,
@@ -48,7 +48,7 @@ func TestTreePositions(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"E":   `position "E": neither the name of a node nor numbers of children, as in 2,1`,
-		"2,4": `position "2,4": C has 3 children, and no child 4`,
+		"2,4": `position "2,4": C has only 3 children, no child 4`,
 	} {
 		if _, err := g.Parse(text); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)

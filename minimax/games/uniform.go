@@ -62,10 +62,10 @@ type Child uint8
 // random leaves.
 func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, error) {
 	if order != BestFirst && order != WorstFirst && order != RandomLeaves {
-		return nil, fmt.Errorf("no order %q: there are %s, %s, %s", order, BestFirst, WorstFirst, RandomLeaves)
+		return nil, fmt.Errorf("unknown order %q; choose from %s, %s, %s", order, BestFirst, WorstFirst, RandomLeaves)
 	}
 	if width < 1 || height < 1 || width > 255 || height > 255 {
-		return nil, fmt.Errorf("width %d, height %d: both are 1 to 255", width, height)
+		return nil, fmt.Errorf("width %d, height %d: both must be 1 to 255", width, height)
 	}
 	g := &Uniform{width: width, height: height, order: order, seed: seed, steps: make([]int32, height)}
 	leaves := 1
@@ -90,7 +90,7 @@ func (g *Uniform) Parse(text string) (Node, error) {
 		return p, fmt.Errorf("position %q: %w", text, err)
 	}
 	if len(path) > g.height {
-		return p, fmt.Errorf("position %q: %d moves, where the tree is %d high", text, len(path), g.height)
+		return p, fmt.Errorf("position %q: %d moves, but the tree is only %d high", text, len(path), g.height)
 	}
 	for _, child := range path {
 		p = g.Apply(p, Child(child-1))

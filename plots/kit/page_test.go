@@ -169,7 +169,7 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 	reward := map[symmetry.Outcome]int64{symmetry.Win(rules.Plays): rules.Win, symmetry.Drawn: rules.Draw}
 	for i, turn := range e.turns {
 		if !slices.Contains(g.MovesFrom(turn.Position), turn.Move) {
-			t.Errorf("%v is no move in %s", turn.Move, g.Format(turn.Position))
+			t.Errorf("%v is not a move in %s", turn.Move, g.Format(turn.Position))
 		}
 		if turn.Beads == 0 {
 			t.Errorf("%s: a bead for %v is drawn from none", g.Format(turn.Position), turn.Move)

@@ -94,14 +94,14 @@ func CheckExtension(extension string) error {
 	case extension == "":
 		return errors.New("no extension: the name must end in .png, .svg or .pdf")
 	}
-	return fmt.Errorf("unknown extension %q: .png, .svg and .pdf are known", extension)
+	return fmt.Errorf("unknown extension %q; choose from .png, .svg and .pdf", extension)
 }
 
 // Check returns an [option.Error] for a size or a resolution that makes no sense. It suggests one that does.
 func (f Format) Check() error {
 	dpi := cmp.Or(f.DPI, DefaultDPI)
 	if dpi < lowestDPI || dpi > highestDPI {
-		return option.Wrong("dpi", fmt.Errorf("%d dots per inch: %d to %d make sense", dpi, lowestDPI, highestDPI))
+		return option.Wrong("dpi", fmt.Errorf("%d dots per inch is not between %d and %d", dpi, lowestDPI, highestDPI))
 	}
 	if f.Size == (Size{}) {
 		return nil
@@ -114,7 +114,7 @@ func (f Format) Check() error {
 	}
 	if dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi)); dots > mostDots {
 		return option.Wrong("dpi", fmt.Errorf(
-			"%.0f million dots: at most %.0f make sense; lower the size or the resolution", dots/1e6, mostDots/1e6))
+			"%.0f million dots is more than %.0f; lower the size or the resolution", dots/1e6, mostDots/1e6))
 	}
 	return nil
 }
@@ -252,7 +252,7 @@ func (s Size) String() string {
 func (s Size) check() error {
 	for _, side := range [...]vg.Length{s.Width, s.Height} {
 		if side < Shortest || side > Longest {
-			return fmt.Errorf("a side is %.0f to %.0f cm long", Shortest/vg.Centimeter, Longest/vg.Centimeter)
+			return fmt.Errorf("each side must be %.0f to %.0f cm long", Shortest/vg.Centimeter, Longest/vg.Centimeter)
 		}
 	}
 	return nil

@@ -27,7 +27,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		}
 		*to = append(*to, written(f, flag)...)
 		if g, isOption := f.(*urfave.GenericFlag); seen[f] && takesValue(f) && !(isOption && g.Value.(*texts).again) {
-			twice = Usagef("--%s is given more than once, and takes one value", f.Names()[0])
+			twice = Usagef("--%s is given more than once, but takes one value", f.Names()[0])
 		}
 		seen[f] = true
 	}
@@ -40,7 +40,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 	case incomplete && len(local) > 0:
 		if f, _, _ := find(below(l.commands), local[0]); f != nil {
 			path := strings.Join(append([]string{app.Name}, l.path...), " ")
-			return nil, Usagef("%s takes a further word besides --%s; see `%s --help`", path, f.Names()[0], path)
+			return nil, Usagef("%s takes another word besides --%s; see `%s --help`", path, f.Names()[0], path)
 		}
 	case twice != nil:
 		return nil, twice

@@ -102,18 +102,18 @@ func TestRefusals(t *testing.T) {
 		"none --gmaes 3": "unknown flag --gmaes; did you mean --games?; see `menace none --help`",
 		"none --help-me": "unknown flag --help-me; did you mean --help?; see `menace none --help`",
 		"none -q3":       "unknown flag --q3; see `menace none --help`",
-		"group -n3":      "menace group takes a further word besides --games; see `menace group --help`",
-		"--games 3":      "menace takes a further word besides --games; see `menace --help`",
+		"group -n3":      "menace group takes another word besides --games; see `menace group --help`",
+		"--games 3":      "menace takes another word besides --games; see `menace --help`",
 		"group -n3 iner": "unknown command of group \"iner\"; did you mean inner?; " +
 			"see `menace group --help`",
-		"one x -n3 -n 4":            "--games is given more than once, and takes one value",
-		"one -aa x --agent=a":       "--agent is given more than once, and takes one value",
-		"--db a one x --db b":       "--db is given more than once, and takes one value",
-		"--agent a one x -a b":      "--agent is given more than once, and takes one value",
-		"rules --floor 1 --floor 2": "--floor is given more than once, and takes one value",
+		"one x -n3 -n 4":            "--games is given more than once, but takes one value",
+		"one -aa x --agent=a":       "--agent is given more than once, but takes one value",
+		"--db a one x --db b":       "--db is given more than once, but takes one value",
+		"--agent a one x -a b":      "--agent is given more than once, but takes one value",
+		"rules --floor 1 --floor 2": "--floor is given more than once, but takes one value",
 		"none --zzz":                "unknown flag --zzz; see `menace none --help`",
-		"none --games three":        "--games: \"three\" is not a whole number, as 10000 is",
-		"none --games 1e20":         "--games: \"1e20\" is too large for any number here",
+		"none --games three":        "--games: \"three\" is not a whole number, as in 10000",
+		"none --games 1e20":         "--games: \"1e20\" is too large",
 		"none --games 0":            "--games: 0 is not between 1 and 1000000000000",
 		"none --agent a/b":          "--agent: " + data.CheckName("a/b").Error(),
 		"none x":                    "unexpected \"x\"; see `menace none --help`",
@@ -170,7 +170,7 @@ func TestExplained(t *testing.T) {
 		{errors.New("a\nb"), "a b"},
 		{none, "machine \"tom\" not found: there are no machines yet; `menace train --agent tom --games 10000` makes it"},
 		{near, "machine \"hary\" not found; did you mean harry?"},
-		{far, "machine \"tom\" not found: there are dick, harry; `menace train --agent tom --games 10000` makes it"},
+		{far, "machine \"tom\" not found; choose from dick, harry; `menace train --agent tom --games 10000` makes it"},
 		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
 		{&lab.UnplayedError{Agent: "tom"}, "machine \"tom\" has played no game, so it has no curve: " +
 			"`menace train --agent tom --games 10000` gives it one"},
@@ -208,7 +208,7 @@ func TestAdviceFits(t *testing.T) {
 		want string
 	}{
 		{none, "machine \"tom\" not found: there are no machines yet"},
-		{far, "machine \"tom\" not found: there is dick"},
+		{far, "machine \"tom\" not found; choose from dick"},
 		{cells, "experiment \"tom\" not found: there are no experiments yet"},
 		{missing, "no database " + db + ".none: --db names another"},
 	} {
@@ -218,7 +218,7 @@ func TestAdviceFits(t *testing.T) {
 	}
 	names := strings.Split("a1,b2,c3,d4,e5,f6,g7,h8,i9,j10", ",")
 	unknown := lab.NotOpponent("xyz", strings.Join(names, ", "), arena.CheckPlayer("xyz"))
-	const whole = `unknown opponent "xyz": there are `
+	const whole = `unknown opponent "xyz"; choose from `
 	if _, err := execute(t, unknown, "none"); OneLine(err) != whole+strings.Join(names, ", ") {
 		t.Errorf("got %v, without some of %q", err, names)
 	}

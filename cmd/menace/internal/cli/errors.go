@@ -141,15 +141,13 @@ func alternatives(e *lab.UnknownError, making bool) string {
 	if make = "; " + make; make == "; " || !making {
 		make = ""
 	}
-	names, verb := strings.Join(e.Names, ", "), "are"
+	names := strings.Join(e.Names, ", ")
 	const few = 8
 	switch n := len(e.Names); {
 	case n == 0:
 		return fmt.Sprintf(": there are no %ss yet%s", strings.Replace(e.Kind, "agent", "machine", 1), make)
-	case n == 1:
-		verb = "is"
 	case n > few && list != "":
 		names = fmt.Sprintf("%s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
 	}
-	return fmt.Sprintf(": there %s %s%s", verb, names, make)
+	return fmt.Sprintf("; choose from %s%s", names, make)
 }

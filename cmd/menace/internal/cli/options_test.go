@@ -40,8 +40,8 @@ func TestOptions(t *testing.T) {
 		"--cell 0":                  "--cell: 0 is not between 1 and 9",
 		"--band nine":               `--band: "nine" is not one of range, none; did you mean none?`,
 		"--band= ":                  "--band: it is empty",
-		"--moves 1 -m 2":            "--moves is given more than once, and takes one value",
-		"--moves few":               `--moves: "few" is not a whole number, as 10000 is`,
+		"--moves 1 -m 2":            "--moves is given more than once, but takes one value",
+		"--moves few":               `--moves: "few" is not a whole number, as in 10000`,
 	} {
 		var got string
 		var out bytes.Buffer

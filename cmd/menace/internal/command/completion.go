@@ -51,7 +51,7 @@ func completionCommand(con *cli.IO) *cli.Command {
 		Action: func(c *cli.Context) error {
 			shell := c.Args().First()
 			if scripts[shell] == "" {
-				return cli.Usagef("no completion for %q: there are %s", shell, strings.Join(shells, ", "))
+				return cli.Usagef("no completion for %q; choose from %s", shell, strings.Join(shells, ", "))
 			}
 			con.Print("%s", scripts[shell])
 			return nil

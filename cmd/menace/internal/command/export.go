@@ -93,7 +93,7 @@ func exportTable(name string) []option.Option[exportOptions] {
 	}
 }
 
-// Check returns the [option.Error] of options that do not go together.
+// Check returns the [option.Error] of options that cannot be combined.
 func (o exportOptions) Check() error {
 	extension := strings.ToLower(filepath.Ext(o.Out))
 	switch {
@@ -102,11 +102,11 @@ func (o exportOptions) Check() error {
 	case o.What == "summary" && o.Experiment == "":
 		return errors.New("a summary needs --experiment NAME")
 	case o.Experiment == "" && o.Part.Cells != nil:
-		return option.Wrong("cell", errors.New("this goes with --experiment NAME"))
+		return option.Wrong("cell", errors.New("this needs --experiment NAME"))
 	case o.Experiment == "" && o.Part.At != nil:
-		return option.Wrong("at", errors.New("this goes with --experiment NAME"))
+		return option.Wrong("at", errors.New("this needs --experiment NAME"))
 	case o.Experiment != "" && o.Agents != nil:
-		return option.Wrong("agent", errors.New("this is about agents, and does not go with --experiment"))
+		return option.Wrong("agent", errors.New("this is about agents, and cannot be combined with --experiment"))
 	}
 	return nil
 }

@@ -110,14 +110,14 @@ var playTable = []option.Option[playOptions]{
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) }},
 }
 
-// Check returns the [option.Error] of options that do not go together.
+// Check returns the [option.Error] of options that cannot be combined.
 func (o playOptions) Check() error {
 	for _, given := range option.Differences(playTable, o, usualPlay) {
 		switch name := given.Name; {
 		case o.Replay > 0 && !slices.Contains([]string{"agent", "delay", "replay"}, name):
-			return option.Wrong(name, errors.New("this does not go with --replay, which shows a game as it was"))
+			return option.Wrong(name, errors.New("this cannot be combined with --replay, which shows a game as it was"))
 		case o.Replay == 0 && !o.Watch && (name == "opponent" || name == "delay"):
-			return option.Wrong(name, errors.New("this goes with --watch; without it you are the opponent"))
+			return option.Wrong(name, errors.New("this needs --watch; without it you are the opponent"))
 		}
 	}
 	return nil

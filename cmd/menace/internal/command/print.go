@@ -75,7 +75,7 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 	if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".html" {
 		pages := k.Pages()
 		if o.Page > int64(len(pages)) {
-			return cli.Usagef("--page: there are %s", words.Plural(len(pages), "page"))
+			return cli.Usagef("--page: there are only %s", words.Plural(len(pages), "page"))
 		}
 		if o.Page > 0 {
 			pages = pages[o.Page-1 : o.Page]
@@ -155,7 +155,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 	return o, nil
 }
 
-// Check returns the [option.Error] of options that do not go together.
+// Check returns the [option.Error] of options that cannot be combined.
 func (o *printOptions) Check() error {
 	if most := kit.Papers[o.Kit.Paper].MostDPI(); o.Format.DPI > most {
 		return option.Wrong("dpi", fmt.Errorf("%d is not between 20 and %d, the limits for %s paper",

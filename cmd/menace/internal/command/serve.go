@@ -87,7 +87,7 @@ func checkAddress(addr string) error {
 	_, port, err := net.SplitHostPort(addr)
 	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil ||
 		strconv.FormatUint(n, 10) != port {
-		return fmt.Errorf("%q is not HOST:PORT, as localhost:1961 is, with a port from 0 to 65535", addr)
+		return fmt.Errorf("%q is not HOST:PORT, as in localhost:1961, with a port from 0 to 65535", addr)
 	}
 	return nil
 }
@@ -171,9 +171,9 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 		}
 		return nil, fmt.Errorf("%s %w; --addr %s takes any free port", addr, errInUse, free)
 	case errors.As(err, &name):
-		return nil, fmt.Errorf("cannot listen at %s: there is no host %s", addr, name.Name)
+		return nil, fmt.Errorf("cannot listen on %s: there is no host %s", addr, name.Name)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen at %s: %w", addr, cli.Reason(err))
+		return nil, fmt.Errorf("cannot listen on %s: %w", addr, cli.Reason(err))
 	}
 	return listener, nil
 }

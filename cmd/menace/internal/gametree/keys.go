@@ -89,7 +89,7 @@ func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	}
 	pieces, _ := t.rules.(interface{ Features(P) []games.Feature })
 	if pieces == nil && numbers != nil {
-		return nil, fmt.Errorf("the keys of %s do not consist of the numbers of pieces", t.game)
+		return nil, fmt.Errorf("the keys of %s are not computed from numbers for pieces", t.game)
 	}
 	own := map[string]uint64{}
 	for _, text := range numbers {

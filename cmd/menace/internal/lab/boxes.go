@@ -36,7 +36,7 @@ func SelectionTable(usual string) []option.Option[Selection] {
 // Check returns an [option.Error] if both options are given.
 func (s Selection) Check() error {
 	if s.Position != "" && s.Moves != AllMoves {
-		return option.Wrong("moves", errors.New("position and moves exclude each other"))
+		return option.Wrong("moves", errors.New("position and moves cannot be combined"))
 	}
 	return nil
 }

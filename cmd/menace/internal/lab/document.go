@@ -28,7 +28,7 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 		return nil, err
 	}
 	if len(text) > maxDocument {
-		return nil, fmt.Errorf("longer than the %d MB that a document may have", maxDocument>>20)
+		return nil, fmt.Errorf("longer than %d MB, the limit for a document", maxDocument>>20)
 	}
 	if err = checkHead(text); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	decoder.DisallowUnknownFields()
 	err = decoder.Decode(doc)
 	if err == nil && len(bytes.TrimSpace(text[decoder.InputOffset():])) > 0 {
-		err = errors.New("there is more after the document")
+		err = errors.New("something follows the end of the document")
 	}
 	if err == nil {
 		c := fieldCheck{text, json.NewDecoder(bytes.NewReader(text)), doc.Version, map[reflect.Type][]jsonField{}}
@@ -67,7 +67,7 @@ func checkHead(text []byte) error {
 	}
 	json.Unmarshal(text, &counted)
 	if max(len(counted.Beads), len(counted.Sessions), len(counted.Curve), len(counted.Games)) > maxHistory {
-		return fmt.Errorf("more than the %d sessions, games or checkpoints that a document may have", maxHistory)
+		return fmt.Errorf("more than %d sessions, games or checkpoints, the limit for a document", maxHistory)
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func (c *fieldCheck) list(path string, of reflect.Type) error {
 		}
 	}
 	if of.Kind() == reflect.Array && n != of.Len() {
-		return fmt.Errorf("%s has %d numbers, where there must be %d", path, n, of.Len())
+		return fmt.Errorf("%s has %d numbers instead of %d", path, n, of.Len())
 	}
 	_, err := c.token(path)
 	return err

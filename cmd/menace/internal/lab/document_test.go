@@ -75,17 +75,17 @@ func TestReadDocument(t *testing.T) {
 		{`"move":5`, `"move":261`, "there is no move 261 in the box with code 0 after 0 moves"},
 		{`"code":0,`, `"code":65536,`, "there is no move 1 in the box with code 65536 after 0 moves"},
 		{`"moves":0,`, `"moves":4294967296,`, "box with code 0 after 4294967296 moves"},
-		{"\n", "}", "not JSON as menace exports it: there is more after the document"},
-		{"\n", text, "not JSON as menace exports it: there is more after the document"},
+		{"\n", "}", "not JSON as menace exports it: something follows the end of the document"},
+		{"\n", text, "not JSON as menace exports it: something follows the end of the document"},
 		{`{"format"`, `{"fromat":1,"format"`, `not JSON as menace exports it: json: unknown field "fromat"`},
 		{`"opponent":"random"`, `"opponent":"random\u001b[2J"`, `a session: unknown opponent "random\x1b[2J"`},
 		{`"opponent":"random"`, `"opponent":"agent:a\nb"`, `a session: machine name "a\nb": `},
 		{`"opponent":"random"`, `"opponent":"agent:b"`, ""},
 		{`"seconds":`, `"seconds":-`, ""}, // of a clock that was set back
 		{`"games":200`, `"games":199`, "a session has impossible numbers"},
-		{`"start":0`, `"start":1`, "its sessions have more games than the 200 that it has played"},
-		{sessions, list("{}"), "more than the 100000 sessions, games or checkpoints that a document may have"},
-		{sessions, list("null"), "more than the 100000 sessions, games or checkpoints that a document may have"},
+		{`"start":0`, `"start":1`, "its sessions have more than the 200 games that it has played"},
+		{sessions, list("{}"), "more than 100000 sessions, games or checkpoints, the limit for a document"},
+		{sessions, list("null"), "more than 100000 sessions, games or checkpoints, the limit for a document"},
 		{sessions, sessions[:len(sessions)-1] + "," + sessions[len(`"sessions":[`):],
 			"a session has impossible numbers"},
 	} {
@@ -101,7 +101,7 @@ func TestEndlessDocuments(t *testing.T) {
 		"after":  io.MultiReader(strings.NewReader(text), blanks{}),
 		"inside": io.MultiReader(strings.NewReader(`{"format":`), blanks{}),
 	} {
-		if _, err := ReadDocument(in, "b"); err == nil || !strings.Contains(err.Error(), "longer than the 32 MB") {
+		if _, err := ReadDocument(in, "b"); err == nil || !strings.Contains(err.Error(), "longer than 32 MB") {
 			t.Errorf("blanks %s: got %v", name, err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestTaught(t *testing.T) {
 		t.Fatal(err)
 	}
 	doc.Games = []data.Game{{Moves: "519", Result: "loss", Resigned: "agent", Learned: true}}
-	if err := doc.Check(""); err == nil || !strings.Contains(err.Error(), "more than the 200 that it has played") {
+	if err := doc.Check(""); err == nil || !strings.Contains(err.Error(), "add up to more than the 200 games that it has played") {
 		t.Errorf("a game more: got %v", err)
 	}
 	doc.Games[0].Learned = false

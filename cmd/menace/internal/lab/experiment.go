@@ -212,7 +212,7 @@ func CheckCells(e *data.Experiment, cells ...int) error {
 func CheckCheckpoints(e *data.Experiment, all ...int64) error {
 	for _, games := range all {
 		if !slices.Contains(e.Checkpoints, games) {
-			return Mistakef("%d is not a checkpoint of %s: there are %s",
+			return Mistakef("%d is not a checkpoint of %s; choose from %s",
 				games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
 		}
 	}

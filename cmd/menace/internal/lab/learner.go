@@ -42,7 +42,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 	case t.Run < 1 || t.Run > e.Runs:
 		return nil, Mistakef("there is no run %d: %s has runs 1 to %d of each cell", t.Run, e.Name, e.Runs)
 	case games < 0 || games > e.Games:
-		return nil, Mistakef("there is nothing after %s: %s ends after %s",
+		return nil, Mistakef("%s is too late: %s ends after %s",
 			words.Plural(games, "game"), e.Name, words.Count(e.Games))
 	}
 	career, err := e.Again(ctx, t, games)

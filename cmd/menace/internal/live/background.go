@@ -14,8 +14,8 @@ import (
 
 // Errors of a training run that cannot start now.
 var (
-	ErrTraining = errors.New("the machine is training already: stop that first")
-	ErrFull     = fmt.Errorf("%d machines are training already, and no more can: stop one of them first", AtOnce)
+	ErrTraining = errors.New("the machine is already training: stop it first")
+	ErrFull     = fmt.Errorf("%d machines are already training, which is the limit: stop one of them first", AtOnce)
 )
 
 // Train starts a training run in the background, which continues after the context ends.

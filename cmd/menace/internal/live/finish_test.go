@@ -251,7 +251,7 @@ func TestLearningOpponent(t *testing.T) {
 	if err := a.Train(t.Context(), both, Paces[0]); err != nil {
 		t.Fatal(err)
 	}
-	want := "the machine is training already: stop that first (the training of a)"
+	want := "the machine is already training: stop it first (the training of a)"
 	if err := b.Train(t.Context(), against("random"), Paces[0]); !errors.Is(err, ErrTraining) || err.Error() != want {
 		t.Errorf("it trains twice: %v", err)
 	}

@@ -342,7 +342,7 @@ func (m *Match) Resign(ctx context.Context) error {
 // the match stays as it is.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
-		return lab.Mistakef("only the host lets others play")
+		return lab.Mistakef("only the host can let others play")
 	}
 	if opponent != "" && lab.CheckTrainer(opponent) != nil {
 		if _, err := m.owner.registry.lab.ID(ctx, opponent); err == nil {

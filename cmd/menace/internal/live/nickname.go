@@ -33,7 +33,7 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	for _, p := range s.Pupils {
 		if p.ID != id && p.Removed == "" && (precis.Nickname.Compare(p.Name, name) ||
 			precis.Nickname.Compare(skeleton.Replace(p.Name), skeleton.Replace(name))) {
-			return "", lab.Mistakef("%s is in the class already: take another nickname", p.Name)
+			return "", lab.Mistakef("%s is already in the class: choose another nickname", p.Name)
 		}
 	}
 	return name, nil

@@ -52,10 +52,10 @@ var TrainTable = []option.Option[TrainOptions]{
 	},
 }
 
-// Check returns the [option.Error] of options that do not go together.
+// Check returns the [option.Error] of options that cannot be combined.
 func (o TrainOptions) Check() error {
 	if o.BothLearn && o.Opponent != "" && !strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
-		err := fmt.Errorf("both learn only against an opponent agent:NAME; %s does not learn", o.Opponent)
+		err := fmt.Errorf("both can learn only if the opponent is agent:NAME; %s does not learn", o.Opponent)
 		return option.Wrong("both-learn", err)
 	}
 	return nil
@@ -85,7 +85,7 @@ func PaceOf(name string) (Pace, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return Pace{}, fmt.Errorf("unknown pace %q; there are %s", name, strings.Join(names, ", "))
+	return Pace{}, fmt.Errorf("unknown pace %q; choose from %s", name, strings.Join(names, ", "))
 }
 
 // block returns the number of games to play under one lock.

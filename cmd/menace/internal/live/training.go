@@ -216,7 +216,7 @@ func playable(a *data.Agent) error {
 func hasRoom(a *data.Agent, games int64) error {
 	played := a.Career.Tally.Games()
 	if left := menace.MaxGames - played; games > left {
-		return fmt.Errorf("machine %q has played %d games; of the %d that a machine may play, %d are left",
+		return fmt.Errorf("machine %q has played %d games; of the %d that a machine can play, %d are left",
 			a.Name, played, int64(menace.MaxGames), left)
 	}
 	return nil

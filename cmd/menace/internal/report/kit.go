@@ -65,7 +65,7 @@ const OnPaper = "What to print it on"
 // checkClass returns an error unless the name is that of an opponent whose style a class can have.
 func checkClass(name string) error {
 	if strings.HasPrefix(name, arena.AgentPrefix) {
-		return fmt.Errorf("a class is not a machine: there are %s", arena.Opponents)
+		return fmt.Errorf("a class cannot play like a machine; choose from %s", arena.Opponents)
 	}
 	return lab.NotOpponent(name, arena.Opponents, arena.CheckPlayer(name))
 }
@@ -117,7 +117,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		return k, lab.AsMistake(option.Wrong("box", err))
 	}
 	if kit.Without(m) != nil && !o.Pictures() {
-		err := fmt.Errorf("a machine of %s is too large for a lesson; Gardner's, with the rules her, is not",
+		err := fmt.Errorf("a machine of %s is too large for a lesson; Gardner's (--preset her) is small enough",
 			words.Plural(m.Boxes(), "box"))
 		return k, lab.AsMistake(option.Wrong("parts", err))
 	}

@@ -332,7 +332,7 @@ func TestComeIn(t *testing.T) {
 		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // again
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
 		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.State().PupilToken)}}, 422,
-			"/join", "is in the class already"},
+			"/join", "is already in the class"},
 		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
 		{ben, "/", nil, 403, "/", "This is for your teacher"},
 		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
@@ -353,7 +353,7 @@ func TestComeIn(t *testing.T) {
 			"Pupil 9 not found"},
 		{teacher, "/class/pupils/2/nonsense", url.Values{}, 404, "/class/pupils/2/nonsense", "ot found"},
 		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/pupils/2/rename",
-			"is in the class already"},
+			"is already in the class"},
 		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"Bob"}}, 200, "/class", "<bdi>Bob"},
 		{ben, "/play", nil, 200, "/play", "<bdi>Bob"},
 		{teacher, "/class/locked", url.Values{"on": {"on"}}, 200, "/class", "The door is closed."},
@@ -764,7 +764,7 @@ func TestPupilFrames(t *testing.T) {
 func TestKeep(t *testing.T) {
 	l := newClassroom(t)
 	key := carrying(l.teacher())
-	for name, want := range map[string]string{"a": "exists already", "a/b": "name"} {
+	for name, want := range map[string]string{"a": "already exists", "a/b": "name"} {
 		w := l.ask("POST", "/class/copy", url.Values{"to": {name}}, key)
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||

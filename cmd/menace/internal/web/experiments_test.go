@@ -151,11 +151,11 @@ func TestExperimentMistakes(t *testing.T) {
 	s := newSite(t)
 	s.runExperiment("half", experiment.Shard{Part: 1, Of: 4}) // one of the runs of the first cell
 	for path, told := range map[string]string{
-		"/experiments/e?at=7":            "7 is not a checkpoint of e: there are 0 5 10.",
-		"/experiments/e?at=x":            "is not a whole number, as 10000 is.",
+		"/experiments/e?at=7":            "7 is not a checkpoint of e; choose from 0 5 10.",
+		"/experiments/e?at=x":            "is not a whole number, as in 10000.",
 		"/experiments/e?compare=1":       "A difference takes two different cells",
 		"/experiments/e?compare=1,3":     "There is no cell 3",
-		"/experiments/e?compare=x,y":     "is not a whole number, as 10000 is.",
+		"/experiments/e?compare=x,y":     "is not a whole number, as in 10000.",
 		"/experiments/half?compare=1,2":  "Cell 2 of half has no replicates yet.",
 		"/experiments/e?at=5&compare=,1": "A difference takes two different cells",
 	} {
@@ -253,7 +253,7 @@ func TestLearnerPage(t *testing.T) {
 		"/experiments/e/learner?position=XX":      "The learner plays tic-tac-toe",
 		"/experiments/h/learner?at=2000000":       "for at most 1,000,000 games",
 		"/experiments/e/learner?run=9&at=1":       "There is no run 9",
-		"/experiments/e/learner?at=11&position=x": "There is nothing after 11 games",
+		"/experiments/e/learner?at=11&position=x": "11 games is too late",
 	} {
 		w := s.ask("GET", path, nil)
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) {

@@ -35,7 +35,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			w.Header().Set(name, value)
 		}
 		if !s.knows(r.Host) {
-			http.Error(w, "there is no page under this host name", http.StatusMisdirectedRequest)
+			http.Error(w, "this server has no page for this host name", http.StatusMisdirectedRequest)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -57,7 +57,7 @@ func TestOpposite(t *testing.T) {
 func TestOppositeMistakes(t *testing.T) {
 	s := newSite(t).rivals()
 	for who, want := range map[string]string{
-		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; there are random, perfect",
+		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; choose from random, perfect",
 		"agent:a":    "the opponent must play second.",
 		"agent:rivl": "did you mean rival?", "noisy:2": "is not a number between 0 and 1.",
 		"search:x": "is not a whole number between 1 and 9.",

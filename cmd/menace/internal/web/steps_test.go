@@ -78,15 +78,15 @@ func TestSearchMistakes(t *testing.T) {
 	s := newSite(t)
 	for query, told := range map[string][2]string{
 		"game=tree&tree=((3+5)(2":                      {"tree", "Tree, column"},
-		"game=tree&tree=":                              {"tree", "No tree, where one is needed"},
+		"game=tree&tree=":                              {"tree", "A tree is needed"},
 		"game=tree&first=second":                       {"first", `"second" is not one of max, min.`},
 		"game=tree&algorithm=magic":                    {"algorithm", `"magic" is not one of minimax, negamax, `},
 		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
-		"game=tree&position=9":                         {"position", "has 3 children"},
+		"game=tree&position=9":                         {"position", "has only 3 children"},
 		"game=tree&depth=0":                            {"depth", "0 is not between 1 and 255."},
 		"game=grundy&pile=x":                           {"pile", `"x" is not a whole number`},
 		"game=uniform&seed=-1":                         {"seed", "-1 is negative."},
-		"game=domineering&size=9x9":                    {"size", "a board has 1 to 64 cells"},
+		"game=domineering&size=9x9":                    {"size", "a board must have 1 to 64 cells"},
 		"game=tictactoe&position=":                     {"depth", "the tree is too large to draw"},
 		"game=connect4&size=7x6&depth=":                {"depth", "with more than 500 positions"},
 		"game=uniform&width=9&height=6":                {"depth", "with more than 500 positions"},

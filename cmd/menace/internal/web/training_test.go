@@ -122,12 +122,12 @@ func TestTrainMistakes(t *testing.T) {
 	}
 	w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "both-learn": {"on"}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(page, `id="wrong-both-learn">Both learn only against`) {
+		!strings.Contains(page, `id="wrong-both-learn">Both can learn only if`) {
 		t.Errorf("both learn against nobody who can: status %d", w.Code)
 	}
 	w = s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"zz"}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(page, "Unknown pace &#34;zz&#34;; there are fast, games, moves, slow.") {
+		!strings.Contains(page, "Unknown pace &#34;zz&#34;; choose from fast, games, moves, slow.") {
 		t.Errorf("an unknown pace: status %d", w.Code)
 	}
 	if s.games("a") != 100 {

@@ -349,20 +349,20 @@ func TestMistakes(t *testing.T) {
 		form url.Values
 		told string
 	}{
-		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "The machine needs a name that is not empty."},
+		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "The name of the machine is empty."},
 		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
-		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "exists already."},
+		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "already exists."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"tic-tac-toe"}},
-			"Tic-tac-toe does not go with a preset for hexapawn."},
+			"Tic-tac-toe cannot be combined with a preset for hexapawn."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"chess"}}, "is not one of"},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"4,3,2"}},
-			"has 3 numbers, where 4 are needed"},
+			"has 3 numbers instead of 4"},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}},
 			"9999999 is not between -1000000 and 1000000."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "-1 is negative."},
 		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits are allowed"},
-		{"/agents/a/copy", url.Values{"to": {"a"}}, "exists already."},
+		{"/agents/a/copy", url.Values{"to": {"a"}}, "already exists."},
 		{"/import", url.Values{}, "Choose a file that menace exported."},
 	} {
 		w := s.ask("POST", c.path, c.form)

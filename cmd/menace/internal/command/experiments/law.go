@@ -24,13 +24,13 @@ type LawOptions struct {
 	cli.Drawing
 }
 
-// Check returns an error if the options do not go together, or ask for a law that cannot be computed.
+// Check returns an error if the options cannot be combined, or ask for a law that cannot be computed.
 func (o LawOptions) Check() error {
 	switch err := arena.CheckPlayer(o.Cell.Opponent); {
 	case o.Cell.Learner != "":
 		return option.Wrong("learner", errors.New("only machines with beads have a law"))
 	case o.JSON && o.CSV:
-		return option.Wrong("csv", errors.New("this does not go with --json"))
+		return option.Wrong("csv", errors.New("this cannot be combined with --json"))
 	case err != nil:
 		return option.Wrong("opponent", fmt.Errorf("a law needs an opponent that does not change: %w", err))
 	}

@@ -42,8 +42,8 @@ var contestants = []option.Option[experiment.Cell]{
 		In: func(c *experiment.Cell) option.Value {
 			return option.Parsed(c, func(name string) (experiment.Cell, error) {
 				if strings.HasPrefix(name, arena.AgentPrefix) {
-					return *c, fmt.Errorf("a stored agent changes, so the experiment would not be the same again; "+
-						"there are %s", experiment.Opponents)
+					return *c, fmt.Errorf("a stored agent changes, so the experiment could not be repeated; "+
+						"choose from %s", experiment.Opponents)
 				}
 				met, err := experiment.NewCell(c.Rules, name)
 				met.Learner = c.Learner
@@ -73,7 +73,7 @@ var planTable = []option.Option[data.Experiment]{
 	},
 }
 
-// checkPlan returns an error if options of planTable do not go together.
+// checkPlan returns an error if options of planTable cannot be combined.
 func checkPlan(e *data.Experiment) error {
 	if e.Runs == 0 || e.Games == 0 {
 		return errors.New("an experiment needs --runs N and --games N, as in --runs 100 --games 1000; " +
@@ -107,10 +107,10 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 
 // notExtended explains why options of a plan are fixed.
 var notExtended = map[string]string{
-	"games": "an experiment stores what machines reached, and no machines that could play on; another experiment " +
+	"games": "an experiment stores the results of machines, not machines that could play on; another experiment " +
 		"with more games and the same seed trains the same ones",
 	"checkpoints": "the stored machines were not measured at other checkpoints",
-	"seed":        "the seeds of all machines come from it, so another seed makes another experiment",
+	"seed":        "the seeds of all machines depend on it, so another seed makes another experiment",
 }
 
 // parseExtension completes what to add to an experiment, of which some options were given.
@@ -233,7 +233,7 @@ func checkRules(given []setting) error {
 		}
 	}
 	if rule != "" && learner != "" {
-		return cli.Usagef("--%s is about beads, and does not go with --learner %s alone: there are --game and --plays",
+		return cli.Usagef("--%s is about beads, and cannot be combined with --learner %s alone; use --game and --plays",
 			rule, learner)
 	}
 	return nil

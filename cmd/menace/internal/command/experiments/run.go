@@ -203,7 +203,7 @@ func element() (part int64, err error) {
 		set = append(set, e.name)
 		n, err := strconv.ParseInt(value, 10, 64)
 		if err != nil || n < e.first {
-			return 0, fmt.Errorf("%s is %q, and not a number from %d on", e.name, value, e.first)
+			return 0, fmt.Errorf("%s is %q, not a number of at least %d", e.name, value, e.first)
 		}
 		part = n - e.first + 1
 	}
@@ -211,7 +211,8 @@ func element() (part int64, err error) {
 	case len(set) == 0:
 		return 0, fmt.Errorf("no scheduler has set %s", strings.Join(names, ", "))
 	case len(set) > 1:
-		return 0, fmt.Errorf("which part? %s are all set", strings.Join(slices.Sorted(slices.Values(set)), " and "))
+		return 0, fmt.Errorf("the part is ambiguous: %s are all set",
+			strings.Join(slices.Sorted(slices.Values(set)), " and "))
 	}
 	return part, nil
 }

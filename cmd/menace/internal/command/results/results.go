@@ -35,8 +35,8 @@ func Command(con *cli.IO, app func(*cli.IO) *cli.App) *cli.Command {
 	parse := func(c *cli.Context) (o Options, err error) {
 		for _, name := range c.Args().Slice() {
 			if !slices.Contains(names, name) {
-				return o, cli.Usagef("there is no section %q%s: there are %s", name, words.DidYouMean(name, names, ""),
-					strings.Join(names, ", "))
+				return o, cli.Usagef("unknown section %q%s; the sections are %s", name,
+					words.DidYouMean(name, names, ""), strings.Join(names, ", "))
 			}
 		}
 		return cli.Parse(table, Options{Dir: "results", Sections: c.Args().Slice()})(c)

@@ -147,7 +147,7 @@ func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Op
 		return o, err
 	}
 	if g.Begins != "" && o.wasGiven(g.Begins) && o.wasGiven("position") {
-		return o, cli.Usagef("--%s and --position exclude each other", g.Begins)
+		return o, cli.Usagef("--%s and --position cannot be combined", g.Begins)
 	}
 	if g.Name == tree {
 		o.Setup.Tree, err = o.treeText(c)
@@ -155,7 +155,7 @@ func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Op
 	return o, err
 }
 
-// Check returns an error if options do not go together.
+// Check returns an error if options cannot be combined.
 func (o Options) Check() error {
 	var instead []string // of a comparison of searches
 	for _, m := range modes {
@@ -165,7 +165,7 @@ func (o Options) Check() error {
 	}
 	switch {
 	case len(instead) > 1:
-		return cli.Usagef("--%s and --%s exclude each other", instead[0], instead[1])
+		return cli.Usagef("--%s and --%s cannot be combined", instead[0], instead[1])
 	case len(instead) > 0 && len(o.Orders) > 1:
 		return cli.Usagef("--order takes one order, unless it is to compare searches")
 	case o.Tree && o.JSON:
@@ -175,13 +175,13 @@ func (o Options) Check() error {
 	case o.Attractor && o.Depth > 0:
 		return cli.Usagef("--attractor starts from the ends of the game: leave out --depth")
 	case o.Count && o.Algorithms != nil:
-		return cli.Usagef("--count enumerates and needs no --algorithm")
+		return cli.Usagef("--count does not search: leave out --algorithm")
 	case o.Out != "" && len(o.Algorithms) > 1:
 		return cli.Usagef("--out draws one tree: give --algorithm once")
 	case o.Exercise.Exercise && len(o.Algorithms) > 1:
 		return cli.Usagef("--exercise asks about one search: give --algorithm once")
 	case o.Exercise.Exercise && o.Out != "" && o.JSON:
-		return cli.Usagef("--out and --json exclude each other")
+		return cli.Usagef("--out and --json cannot be combined")
 	}
 	for _, name := range o.given {
 		ofTrees := name == "for" || name == "types-by" || len(option.Only(treeTable, name)) > 0
@@ -189,17 +189,17 @@ func (o Options) Check() error {
 		mistake := ""
 		switch {
 		case ofTrees && !o.Tree && !o.Exercise.Exercise:
-			mistake = "this goes with --tree"
+			mistake = "this needs --tree"
 		case name == "numbers" && !o.Keys:
-			mistake = "this goes with --keys"
+			mistake = "this needs --keys"
 		case ofExercises && !o.Exercise.Exercise:
-			mistake = "this goes with --exercise"
+			mistake = "this needs --exercise"
 		case o.Exercise.Exercise && slices.Contains([]string{"all-best", "types", "step"}, name):
-			mistake = "this and --exercise exclude each other"
+			mistake = "this cannot be combined with --exercise"
 		case name == "step" && o.Out != "":
-			mistake = "this and --out exclude each other"
+			mistake = "this cannot be combined with --out"
 		case o.Out == "" && slices.Contains([]string{"paper", "font", "dpi", "dark"}, name):
-			mistake = "this goes with --out FILE"
+			mistake = "this needs --out FILE"
 		default:
 			continue
 		}
@@ -212,15 +212,15 @@ func (o Options) Check() error {
 func (o Options) treeText(c *cli.Context) (string, error) {
 	switch {
 	case o.Example != "" && (c.NArg() == 1 || o.File != ""):
-		return "", cli.Usagef("--example and a tree exclude each other")
+		return "", cli.Usagef("--example and a tree cannot be combined")
 	case c.NArg() == 1 && o.File != "":
-		return "", cli.Usagef("--file and a tree exclude each other")
+		return "", cli.Usagef("--file and a tree cannot be combined")
 	case c.NArg() == 1:
 		return c.Args().First(), nil
 	case o.File == "" && (o.Exercise.Exercise || o.Example != ""):
 		return o.ExerciseOptions.Tree(), nil
 	case o.File == "":
-		return "", cli.Usagef("no tree, where one is needed, as in '((3 5)(2 9))' or with --file FILE")
+		return "", cli.Usagef("a tree is needed, as in '((3 5)(2 9))' or with --file FILE")
 	}
 	input := c.App.Reader
 	if o.File != "-" {

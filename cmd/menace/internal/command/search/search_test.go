@@ -66,20 +66,20 @@ func TestCount(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for line, want := range map[string]string{
-		"tictactoe --timeout 0":                  `--timeout: "0" is not a time from 1ns to 1000h, as in 0.5s`,
-		"tictactoe --timeout ten":                `--timeout: "ten" is not a time from 1ns to 1000h, as in 0.5s`,
+		"tictactoe --timeout 0":                  `--timeout: "0" is not a time between 1ns and 1000h, as in 0.5s`,
+		"tictactoe --timeout ten":                `--timeout: "ten" is not a time between 1ns and 1000h, as in 0.5s`,
 		"tictactoe --position=":                  "--position: it is empty",
 		"tictactoe --window wide":                `--window: "wide" is not one of usual, open, narrow`,
 		"tictactoe --window=":                    "--window: it is empty",
-		"tictactoe --tree --count":               "--tree and --count exclude each other",
+		"tictactoe --tree --count":               "--tree and --count cannot be combined",
 		"tictactoe --tree --json":                "--tree draws text: leave out --json",
 		"tictactoe --tree --all-best":            "--tree draws a search for one best move: leave out --all-best",
-		"tictactoe --count --algorithm minimax":  "--count enumerates and needs no --algorithm",
+		"tictactoe --count --algorithm minimax":  "--count does not search: leave out --algorithm",
 		"tictactoe minimax":                      "unexpected \"minimax\"; see `menace search tictactoe --help`",
-		"grundy --pile 7 --position 3,4":         "--pile and --position exclude each other",
+		"grundy --pile 7 --position 3,4":         "--pile and --position cannot be combined",
 		"uniform --order middle":                 `--order: "middle" is not one of best, worst, random`,
 		"stones --algorithm minimax,minimax-sym": "--algorithm: minimax-sym: stones has no symmetries to use",
-		"domineering --size 9x9":                 "size 9x9: a board has 1 to 64 cells",
+		"domineering --size 9x9":                 "size 9x9: a board must have 1 to 64 cells",
 		"uniform --width 9 --height 9": "width 9, height 9: the tree has more than 1048575 " +
 			"leaves; --count gives its size",
 		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to " +

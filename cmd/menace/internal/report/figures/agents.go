@@ -31,7 +31,7 @@ func eachCurve(
 			first = a
 		}
 		if one, other := first.Machine.Graph().Name(), a.Machine.Graph().Name(); one != other {
-			return lab.Mistakef("machine %q plays %s, and machine %q %s: a figure is about one game",
+			return lab.Mistakef("machine %q plays %s, but machine %q plays %s: a figure shows one game",
 				first.Name, one, name, other)
 		}
 		curve, err := l.Curve(ctx, a)

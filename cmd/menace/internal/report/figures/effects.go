@@ -81,7 +81,7 @@ func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.
 	share, name := shares[number], number
 	if share == nil {
 		if name = words.Measure(m); !slices.Contains(e.Measures(), m) {
-			return d, lab.Mistakef("%q is none of bankrupt, hold and unbeatable, and no measure such as draw:perfect, "+
+			return d, lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
 				"value:worst, loss:most_losses or score:played", number)
 		}
 	}
@@ -107,7 +107,7 @@ func heat(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estim
 		for _, f := range all {
 			names = append(names, f.Name)
 		}
-		return of, lab.Mistakef("a heat map takes two of the settings that vary: there are %s",
+		return of, lab.Mistakef("a heat map needs two settings that vary; choose from %s",
 			strings.Join(names, ", "))
 	}
 	rows, columns := all[find(chosen[0])], all[find(chosen[1])]

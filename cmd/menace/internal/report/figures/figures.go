@@ -102,7 +102,7 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	case "strength":
 		return series.Strength(o.Log), notes, nil
 	}
-	return nil, nil, lab.Mistakef("there is no figure %q: there are %s", o.Figure, strings.Join(Names, ", "))
+	return nil, nil, lab.Mistakef("unknown figure %q; choose from %s", o.Figure, strings.Join(Names, ", "))
 }
 
 // label gives the lines their labels. By default, those of an experiment are what the cells do not share.
@@ -131,7 +131,7 @@ func (o Options) checkLabels(n int, of string) error {
 func (o Options) published(michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
 	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
 	if len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown) {
-		return nil, option.Wrong("points", lab.Mistakef("no reading is of %s, which the figure %s shows",
+		return nil, option.Wrong("points", lab.Mistakef("the readings have no %s, which the figure %s shows",
 			english.WordSeries(measures, "or"), o.Figure))
 	}
 	if !o.Michie {
@@ -145,11 +145,11 @@ func (o Options) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
 		return option.Wrong("michie",
-			lab.Mistakef("the points of 1961 are of tic-tac-toe, and do not go with another game"))
+			lab.Mistakef("the points of 1961 are for tic-tac-toe only"))
 	case o.Michie && s.Difference:
-		return option.Wrong("michie", lab.Mistakef("the points of 1961 are totals, and do not go with a difference"))
+		return option.Wrong("michie", lab.Mistakef("points of 1961 are totals: they cannot be shown with a difference"))
 	case len(o.Points) > 0 && s.Difference:
-		return option.Wrong("points", lab.Mistakef("readings do not go with a difference"))
+		return option.Wrong("points", lab.Mistakef("a difference has no readings to compare with"))
 	}
 	return nil
 }
@@ -198,9 +198,9 @@ func checkAgainst(s plots.Series, opponent string) error {
 	case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
 		return nil
 	case s.Experiment != "":
-		return lab.Mistakef("no rates against %s: replicates are measured against %s",
+		return lab.Mistakef("no rates against %s: replicates are measured only against %s",
 			opponent, strings.Join(s.Measured, ", "))
 	}
-	return fmt.Errorf("no rates against %s: exact ones are known against random and perfect, "+
+	return fmt.Errorf("no rates against %s: exact rates are known against random and perfect, "+
 		"sampled ones against those that an agent trained with", opponent)
 }

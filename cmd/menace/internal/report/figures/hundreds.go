@@ -26,7 +26,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	e, choice, err := o.Cells.load(ctx, l, MaxLines)
 	if err == nil && o.Michie && e.Cells[0].Rules.Game != menace.Michie().Game {
 		err = option.Wrong("michie",
-			lab.Mistakef("the readings of 1963 are of tic-tac-toe, and do not go with another game"))
+			lab.Mistakef("the readings of 1963 are for tic-tac-toe only"))
 	}
 	if err != nil {
 		return nil, nil, err

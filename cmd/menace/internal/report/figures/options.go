@@ -166,15 +166,15 @@ func OptionsOf(figure string) (own []option.Option[Options]) {
 	return own
 }
 
-// Check returns an [option.Error] if the options do not go together. It reads nothing from the database.
+// Check returns an [option.Error] if the options cannot be combined. It reads nothing from the database.
 func (o Options) Check() error {
 	withExperiment := o.Cells.Experiment != ""
 	for _, c := range option.Differences(OptionsOf(o.Figure), o, Default(o.Figure)) {
 		switch {
 		case c.Group == words.ManyMachines && !withExperiment:
-			return option.Wrong(c.Name, errors.New("this goes with an experiment"))
+			return option.Wrong(c.Name, errors.New("this needs an experiment"))
 		case withExperiment && (c.Name == "agent" || c.Name == "window"):
-			return option.Wrong(c.Name, errors.New("this is about single machines, and does not go with an experiment"))
+			return option.Wrong(c.Name, errors.New("this is about single machines, not about an experiment"))
 		}
 	}
 	switch {

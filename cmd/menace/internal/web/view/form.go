@@ -67,7 +67,7 @@ func (f *Field) Blame(err error) {
 	}
 	hint := "."
 	if unknown := new(lab.UnknownError); errors.As(err, &unknown) && len(unknown.Names) > 0 {
-		all := "; there are " + strings.Join(unknown.Names, ", ") + "."
+		all := "; choose from " + strings.Join(unknown.Names, ", ") + "."
 		hint = cmp.Or(words.DidYouMean(unknown.Name, unknown.Names, ""), all)
 	}
 	f.Wrong = words.Sentence(err.Error()) + hint
