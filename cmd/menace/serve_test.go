@@ -69,7 +69,7 @@ func TestServeInUse(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	db, addr := filepath.Join(t.TempDir(), "menace.db"), taken.Addr().String()
 	status := run(t.Context(), []string{"menace", "--db", db, "serve", "--addr", addr}, nil, &stdout, &stderr)
-	want := "menace: " + addr + " is in use by another program; --addr localhost:0 takes any free port\n"
+	want := "menace: " + addr + " is already in use, perhaps by MENACE itself; --addr localhost:0 takes any free port\n"
 	if status != cli.Failed || stderr.String() != want || stdout.Len() > 0 {
 		t.Errorf("exit status %d: %s", status, &stderr)
 	}

@@ -31,9 +31,13 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		}
 		seen[f] = true
 	}
-	incomplete := len(l.commands) > 0 // no command was given, or an unknown one
+	incomplete := len(l.commands) > 0     // no command was given, or an unknown one
+	unknown := func(flag []string) bool { // no command has it
+		f, _, _ := find(slices.Concat(everywhere, below(app.Commands)), flag[0])
+		return f == nil
+	}
 	switch {
-	case incomplete && len(l.words) > 0:
+	case incomplete && len(l.words) > 0 && !slices.ContainsFunc(l.flags, unknown):
 		local = nil // the word is the mistake
 	case slices.Contains(local, "--help") || slices.Contains(local, "-h"):
 		l.words = nil // the library would read them as help topics

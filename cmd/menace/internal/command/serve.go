@@ -157,7 +157,7 @@ func watchDatabase(ctx context.Context, con *cli.IO, l *lab.Lab) {
 }
 
 // errInUse reports that another program listens at an address.
-var errInUse = errors.New("is in use by another program")
+var errInUse = errors.New("is already in use, perhaps by MENACE itself")
 
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig

@@ -234,7 +234,7 @@ func numbers(q Question, steps func() string, want ...number) Question {
 		given := values(answer)
 		if len(given) != len(want) {
 			return "", fmt.Errorf("write %s, as in %s", [...]string{"one number", "two numbers"}[len(want)-1],
-				[...]string{"3 or -∞", "-∞ 3"}[len(want)-1])
+				[...]string{"3 or -∞", "13 9 or -∞ 3"}[len(want)-1])
 		}
 		for i, w := range want {
 			if given[i] != values(w.value)[0] {

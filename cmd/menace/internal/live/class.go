@@ -203,8 +203,7 @@ func (m *Match) tooFast() bool {
 	}
 	wait := c.givingUp.wait(fmt.Sprint(m.player), time.Now())
 	if wait > 0 {
-		m.now.Message = fmt.Sprintf("You have given up many games, and the machine learns wrong things from that. "+
-			"Play this one on, or wait %s.", seconds(wait))
+		m.now.Message = fmt.Sprintf("You have given up many games. Play this one on, or wait %s.", seconds(wait))
 	}
 	return wait > 0
 }

@@ -21,7 +21,7 @@ func LawTables(l *experiment.Law) []Table {
 			titled("games", func(p lawPoint) any { return words.Count(p.Games) }),
 			percent("unbeatable", func(p lawPoint) float64 { return p.Unbeatable }),
 			percent("bankrupt", func(p lawPoint) float64 { return p.Bankrupt }),
-			percent("never loses again", func(p lawPoint) float64 { return p.Settled }),
+			percent("loses no more beads", func(p lawPoint) float64 { return p.Settled }),
 			titled("lost so far", func(p lawPoint) any { return fmt.Sprintf("%.2f", p.Lost) }),
 			percent("loses the next", func(p lawPoint) float64 { return p.Next.Loss }),
 		}, rows(l.Points)),
