@@ -117,16 +117,16 @@ func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":             `position "": 0 squares instead of 9`,
 		"X.O":          `position "X.O": 3 squares instead of 9`,
-		"X.O/.X./....": `position "X.O/.X./....": a "/" must separate rows of three, as in X.O/.X./...`,
+		"X.O/.X./....": `position "X.O/.X./....": as in X.O/.X./..., a "/" must separate rows of three`,
 		"X.O.X.....":   `position "X.O.X.....": 10 squares instead of 9`,
 		"X.O/.Z./...":  `position "X.O/.Z./...": 'Z' is not one of X, O, . and /`,
 		"XX./.../...":  `position "XX./.../...": 2 X and 0 O cannot arise: X moves first, then they take turns`,
 		"O../.../...":  `position "O../.../...": 0 X and 1 O cannot arise: X moves first, then they take turns`,
 		"XXX/OOO/...":  `position "XXX/OOO/...": both sides have three in a row`,
-		"XXX/OO./O..":  `position "XXX/OO./O..": O moved after X had three in a row`,
-		"OOO/XX./XX.":  `position "OOO/XX./XX.": X moved after O had three in a row`,
+		"XXX/OO./O..":  `position "XXX/OO./O..": three in a row for X, but O moved afterwards`,
+		"OOO/XX./XX.":  `position "OOO/XX./XX.": three in a row for O, but X moved afterwards`,
 		"é......../":   `position "é......../": 'É' is not one of X, O, . and /`,
-		"X./O.X/....":  `position "X./O.X/....": a "/" must separate rows of three, as in X.O/.X./...`,
+		"X./O.X/....":  `position "X./O.X/....": as in X.O/.X./..., a "/" must separate rows of three`,
 	} {
 		if _, err := Parse(text); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q):\n got %v\nwant %s", text, err, want)

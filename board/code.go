@@ -91,7 +91,7 @@ func squaresOf(text string) (string, error) {
 	}
 	switch {
 	case strings.Contains(squares, "/"):
-		return "", errors.New("a \"/\" must separate rows of three, as in X.O/.X./...")
+		return "", errors.New("as in X.O/.X./..., a \"/\" must separate rows of three")
 	case len(squares) != Squares:
 		return "", fmt.Errorf("%d squares instead of %d", len(squares), Squares)
 	}
@@ -112,9 +112,9 @@ func (b Board) Check() error {
 	case b.X.Line() && b.O.Line():
 		return errors.New("both sides have three in a row")
 	case b.X.Line() && xs == os:
-		return errors.New("O moved after X had three in a row")
+		return errors.New("three in a row for X, but O moved afterwards")
 	case b.O.Line() && xs != os:
-		return errors.New("X moved after O had three in a row")
+		return errors.New("three in a row for O, but X moved afterwards")
 	}
 	return nil
 }
