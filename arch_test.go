@@ -13,8 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// allowed lists the packages of this module that each may import. Imports go down the picture in
-// ARCHITECTURE.md only; an edge is added here when it is added there. "…" stands for cmd/menace/internal/.
+// allowed lists, for each package of this module, the other packages of the module that it may import. Imports only go
+// down the picture in ARCHITECTURE.md; an edge is added here when it is added there. "…" stands for
+// cmd/menace/internal/.
 var allowed = map[string][]string{
 	"board":            {},
 	"symmetry":         {"board"},
@@ -33,7 +34,7 @@ var allowed = map[string][]string{
 		"symmetry"},
 	"plots/paper": {"menace/option"},
 	"plots/trees": {"plots/paper"},
-	"cmd/menace":  {"…cli", "…command", "…lab", "…web", "data", "data/sqlite"}, // some for the browser
+	"cmd/menace":  {"…cli", "…command", "…lab", "…web", "data", "data/sqlite"}, // some only in the browser
 
 	// The program. Terminal and page are two faces of lab and live, which import neither.
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",
@@ -66,7 +67,7 @@ var allowed = map[string][]string{
 func TestImports(t *testing.T) {
 	used := map[string]map[string]bool{}
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.IsDir() && path != "." && entry.Name()[0] == '.' { // the go command skips them too
+		if err == nil && entry.IsDir() && path != "." && entry.Name()[0] == '.' { // ignored by the go command too
 			return fs.SkipDir
 		}
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -99,7 +100,7 @@ func TestImports(t *testing.T) {
 	for name, edges := range allowed {
 		for _, to := range edges {
 			if !used[name][to] {
-				t.Errorf("the table allows %s to import %s, which it does not", name, to)
+				t.Errorf("the table allows %s to import %s, but it does not", name, to)
 			}
 		}
 	}
@@ -124,8 +125,9 @@ func imports(t *testing.T, path string) (paths []string) {
 	return paths
 }
 
-// TestLines checks that lines of Go and of documents have at most 120 columns, with four for a tab. Tables and links
-// cannot be broken, the changelog has a line for each change, and docs/RESULTS.md is made by the program.
+// TestLines checks that lines of Go and of documents have at most 120 columns, with a tab counted as four. Exempt are
+// tables and links, which cannot be broken, the changelog, which has one line per change, and docs/RESULTS.md, which
+// the program generates.
 func TestLines(t *testing.T) {
 	exempt := []string{"CHANGELOG.md", filepath.Join("docs", "RESULTS.md")}
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {

@@ -16,7 +16,7 @@ const Squares = 9
 // see [Square.Number].
 type Square uint8
 
-// None is not a square: it is the choice of a player who resigns.
+// None is the choice of a player who resigns. It is not a square.
 const None Square = Squares
 
 // Number returns the number of the square for people, 1 to 9, row by row, as on a phone's keypad.

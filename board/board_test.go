@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Published numbers of positions of tic-tac-toe by moves played, 0 to 9.
+// positionsByMoves holds the published numbers of tic-tac-toe positions after 0 to 9 moves.
 var positionsByMoves = [Squares + 1]int{1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78}
 
 // reachable holds the positions that can arise in a game.
@@ -49,12 +49,12 @@ func TestReachableCounts(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for c := range Code(Codes) {
 		if b := c.Board(); (b.Check() == nil) != reachable[b] {
-			t.Errorf("%v: a game reaches it: %t; Check says %v", b, reachable[b], b.Check())
+			t.Errorf("%v: reachable: %t; Check returns %v", b, reachable[b], b.Check())
 		}
 	}
 	for _, b := range []Board{{X: 1, O: 1}, {X: 1 << Squares}, {X: 1, O: 1 << 15}} {
 		if b.Check() == nil {
-			t.Errorf("%+v passes", b)
+			t.Errorf("Check accepts %+v", b)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestNotationAndCodeRoundTrip(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v", b, got, err)
 		}
 		if got := b.Code().Board(); got != b {
-			t.Errorf("code %d of %v stands for %v", b.Code(), b, got)
+			t.Errorf("code %d of %v decodes to %v", b.Code(), b, got)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if err := b.Check(); err != nil {
-			t.Errorf("Parse(%q) let through: %v", text, err)
+			t.Errorf("Parse(%q) accepts an impossible position: %v", text, err)
 		}
 		if again, err := Parse(b.String()); err != nil || again != b {
 			t.Errorf("Parse(%q) = %v, which reads back as %v, %v", text, b, again, err)
@@ -184,7 +184,7 @@ func TestWinning(t *testing.T) {
 		for s := range b.Empty().All() {
 			wins := b.Play(s).Outcome() == map[Mark]Outcome{X: XWins, O: OWins}[b.Turn()]
 			if b.Winning(b.Turn()).Has(s) != wins {
-				t.Errorf("%v: square %d wins at once: %t, Winning says otherwise", b, s.Number(), wins)
+				t.Errorf("%v: square %d wins at once: %t; Winning disagrees", b, s.Number(), wins)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (c Code) Board() (b Board) {
 	return b
 }
 
-// String writes the position row by row, as in "X.O/.X./...".
+// String formats the position row by row, such as "X.O/.X./...".
 func (b Board) String() string {
 	text := make([]byte, 0, Squares+2)
 	for s := range Square(Squares) {

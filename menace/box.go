@@ -27,10 +27,10 @@ func (b Box) Chance(i int) float64 {
 	return float64(b.beads[i]) / float64(b.total)
 }
 
-// search finds bead n among the beads of four moves, lined up by move. It returns minus the number of moves whose last
-// bead is at n or later, so that 4+minus is the move, or 4 if n is beyond their beads; and the number of beads of the
-// four moves. It has no branches, since the processor could not predict them and a wrong guess would cost more than all
-// of this. It is just small enough to be inlined.
+// search finds bead n among the beads of four moves, laid out in the order of the moves. It returns minus the number of
+// moves whose last bead is at n or later, so that 4+minus is the move, or 4 if n lies beyond their beads, and the
+// number of beads of the four moves. It has no branches, because the processor could not predict them and a
+// misprediction would cost more than the whole function. It is just small enough to be inlined.
 func search(n int64, b *[4]int64) (minus, beads int64) {
 	two := b[0] + b[1]
 	beads = two + b[2] + b[3]
@@ -40,7 +40,7 @@ func search(n int64, b *[4]int64) (minus, beads int64) {
 // before returns −1 if n < end, and otherwise 0.
 func before(n, end int64) int64 { return (n - end) >> 63 }
 
-// add adds delta beads for move i. Removing beads stops at keep, or at the current number if that is less.
+// add adds delta beads for move i. If delta is negative, it leaves keep beads, or the current number if that is less.
 func (b *Box) add(i int, delta, keep int64) {
 	old := b.beads[i]
 	now := max(old+delta, min(old, keep))
@@ -69,7 +69,7 @@ func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
 	}
 }
 
-// bucket returns the orbits, out of a sorted list, after this many moves.
+// bucket returns the orbits of a sorted list that have this many moves played.
 func bucket(g *symmetry.Graph, orbits []symmetry.Orbit, moves int) []symmetry.Orbit {
 	first := sort.Search(len(orbits), func(i int) bool { return g.Played(orbits[i]) >= moves })
 	end := sort.Search(len(orbits), func(i int) bool { return g.Played(orbits[i]) > moves })

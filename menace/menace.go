@@ -78,7 +78,7 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	bead, _ := bits.Mul64(random.Uint64(), uint64(total))
 	minus, beads := search(int64(bead), (*[4]int64)(box.beads[:4]))
 	i, fork := 4+minus, m.graph.Fork(o)
-	if fork.Many { // true in the first moves of a game, so the branch is predictable
+	if fork.Many { // true early in a game, so the branch is predictable
 		minus, _ = search(int64(bead)-beads, (*[4]int64)(box.beads[4:8]))
 		i += 4 + minus
 	}
@@ -87,8 +87,8 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return fork.Next[i]
 }
 
-// moveWithoutBead moves without drawing a bead: the forced move or, for an empty box, what the rules say. The machine
-// learns nothing from such a move.
+// moveWithoutBead moves without drawing a bead: it makes the forced move or, if the box is empty, does what the rules
+// say. The machine learns nothing from such a move.
 func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if next := m.graph.Forced(o); next != symmetry.None {
 		return next
@@ -114,7 +114,7 @@ func (m *Machine) Learn(end symmetry.Outcome) (bankrupt bool) {
 		first = max(m.drawn-1, 0)
 	}
 	var delta int64
-	switch end { // a branch can be predicted; a table lookup would delay the next game
+	switch end { // a predictable branch is faster than a table lookup
 	case symmetry.Drawn:
 		delta = m.reward[symmetry.Drawn]
 	case symmetry.FirstWins:
@@ -132,8 +132,8 @@ func (m *Machine) Learn(end symmetry.Outcome) (bankrupt bool) {
 // Drawn returns the draws of the current game, in order. The result is valid until the next call of a method.
 func (m *Machine) Drawn() []Draw { return m.trail[:m.drawn] }
 
-// Recall takes over the draws of a copy of this machine, for [Machine.Learn]. A box that the copy restocked is
-// restocked here too if it is still empty. Recall(nil) discards the draws of a game that does not count.
+// Recall adopts the draws of a copy of this machine, so that [Machine.Learn] can learn from them. A box that the copy
+// restocked is restocked here too if it is still empty. Recall(nil) discards the draws of a game that does not count.
 func (m *Machine) Recall(draws []Draw) {
 	m.drawn = copy(m.trail[:], draws)
 	for _, d := range draws {
@@ -157,8 +157,8 @@ func (m *Machine) Bankrupt() bool {
 	return true
 }
 
-// Chances sets the chance of every edge of the graph on which this machine moves. The chances of an orbit add up to
-// 1, or are all 0 if it resigns there.
+// Chances sets the chance of every edge of the graph on which this machine moves. The chances of an orbit add up to 1,
+// or are all 0 if the machine resigns there.
 func (m *Machine) Chances(chances []float64) {
 	lowest := m.graph.EdgeMoves()
 	for moves, ply := range m.graph.Ongoing() {

@@ -29,10 +29,10 @@ func all() (rules []Rules) {
 	return rules
 }
 
-// label names the machine with these rules in messages.
+// label identifies a machine with these rules in failure messages.
 func label(r Rules) string { return r.Game + ", " + string(r.Plays) }
 
-// TestPublishedCounts compares the numbers of boxes, moves and beads with the published ones.
+// TestPublishedCounts compares the numbers of boxes, moves and beads with published ones.
 func TestPublishedCounts(t *testing.T) {
 	for _, c := range []struct {
 		rules        Rules
@@ -67,8 +67,8 @@ func TestPublishedCounts(t *testing.T) {
 	}
 }
 
-// TestMichiesOwnCount leaves out the 17 positions after six moves in which O has two or more winning squares and X
-// none: Michie counted 287 boxes.
+// TestMichiesOwnCount leaves out the 17 positions after six moves in which O has two or more winning squares and X has
+// none. That gives Michie's count of 287 boxes.
 func TestMichiesOwnCount(t *testing.T) {
 	m := New(Michie())
 	hopeless, boxes := 0, 0
@@ -82,12 +82,13 @@ func TestMichiesOwnCount(t *testing.T) {
 		}
 	}
 	if hopeless != 17 || boxes-hopeless != 287 {
-		t.Errorf("got %d boxes without %d hopeless ones, want 287 without 17", boxes-hopeless, hopeless)
+		t.Errorf("got %d boxes after leaving out %d hopeless ones, want 287 after leaving out 17",
+			boxes-hopeless, hopeless)
 	}
 }
 
-// TestEveryPositionFindsItsBox guards against canonicalising positions only when boxes are made, and not when they
-// are looked up.
+// TestEveryPositionFindsItsBox guards against canonicalising positions only when boxes are made, and not when they are
+// looked up.
 func TestEveryPositionFindsItsBox(t *testing.T) {
 	for _, rules := range all() {
 		m := New(rules)
@@ -115,21 +116,21 @@ func TestEveryPositionFindsItsBox(t *testing.T) {
 		}
 		visit(g.Code(symmetry.Start), 0)
 		want, counted := map[string]int{"tic-tac-toe": 5478, "hexapawn": 135}[rules.Game]
-		if counted && len(met) != want { // of other games the tests of symmetry count them
-			t.Errorf("%s: met %d positions, want %d", label(rules), len(met), want)
+		if counted && len(met) != want { // package symmetry counts those of other games
+			t.Errorf("%s: got %d positions, want %d", label(rules), len(met), want)
 		}
 	}
 }
 
-// at returns the move of bead n, like [Machine.Move] with many moves.
+// at returns the move of bead n, as [Machine.Move] finds it in a box with many moves.
 func (b *Box) at(n int64) int {
 	minus, beads := search(n, (*[4]int64)(b.beads[:4]))
 	more, _ := search(n-beads, (*[4]int64)(b.beads[4:8]))
 	return int(8 + minus + more)
 }
 
-// TestAtByDefinition compares the draw without branches with a list of beads. With up to five moves, half of the
-// search finds the bead.
+// TestAtByDefinition compares the search without branches with a list of beads. With up to five moves, the first half
+// of the search is enough.
 func TestAtByDefinition(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for round := range 1000 {
@@ -151,7 +152,8 @@ func TestAtByDefinition(t *testing.T) {
 				t.Fatalf("%v: bead %d is for move %d, want %d", box.beads, i, got, want)
 			}
 			if minus, _ := search(int64(i), (*[4]int64)(box.beads[:4])); moves <= 5 && int(4+minus) != want {
-				t.Fatalf("%v: half of the search finds move %d for bead %d, want %d", box.beads, 4+minus, i, want)
+				t.Fatalf("%v: the first half of the search finds move %d for bead %d, want %d",
+					box.beads, 4+minus, i, want)
 			}
 		}
 	}
@@ -168,8 +170,8 @@ func TestLargeBoxes(t *testing.T) {
 			t.Errorf("bead %d is for move %d, want %d", bead, got, want)
 		}
 	}
-	// A box loaded full and then trained for a whole life. The sum is a constant: if it
-	// overflowed, this would not compile.
+	// A full box is loaded and then trained for the longest possible life. The sum is a constant: if it overflowed,
+	// this would not compile.
 	const _ int64 = maxTotal + MaxGames*MaxReward
 }
 
@@ -188,10 +190,10 @@ func TestDrawsFollowTheBeads(t *testing.T) {
 	}
 	// Five standard deviations of a binomial.
 	if limit := 5 * math.Sqrt(games*0.8*0.2); math.Abs(float64(drawn[0])-0.8*games) > limit {
-		t.Errorf("corner drawn %d times of %d with 8 of 10 beads", drawn[0], games)
+		t.Errorf("the corner has 8 of 10 beads and was drawn %d times out of %d", drawn[0], games)
 	}
 	if drawn[0]+drawn[4] != games {
-		t.Errorf("drew %v, of which only moves 0 and 4 have beads", drawn)
+		t.Errorf("drew %v, but only moves 0 and 4 have beads", drawn)
 	}
 }
 
@@ -217,7 +219,7 @@ func TestRewards(t *testing.T) {
 			{"gardner", func(r *Rules) { r.Credit = CreditLast }, symmetry.SecondWins, []int64{0, -1}},
 			{"large loss", func(r *Rules) { r.Loss = -100 }, symmetry.SecondWins, []int64{-4, -3}},
 			{"floor", func(r *Rules) { r.Loss, r.Floor = -100, 2 }, symmetry.SecondWins, []int64{-2, -1}},
-			{"floor above what is there", func(r *Rules) { r.Loss, r.Floor = -1, 50 }, symmetry.SecondWins,
+			{"floor above the current number", func(r *Rules) { r.Loss, r.Floor = -1, 50 }, symmetry.SecondWins,
 				[]int64{0, 0}},
 			{"a loss may be rewarded", func(r *Rules) { r.Loss = 7 }, symmetry.SecondWins, []int64{7, 7}},
 			{"a win may be punished", func(r *Rules) { r.Win = -1 }, symmetry.FirstWins, []int64{-1, -1}},
@@ -239,7 +241,7 @@ func TestRewards(t *testing.T) {
 				change += n
 			}
 			if got := m.Total() - before.Total(); got != change || len(m.Drawn()) != 0 {
-				t.Errorf("%s, %s: all boxes changed by %d, want %d; %d draws remembered",
+				t.Errorf("%s, %s: the boxes changed by %d in all, want %d; %d draws remembered",
 					game, c.name, got, change, len(m.Drawn()))
 			}
 		}
@@ -255,7 +257,7 @@ func TestSecondPlayerSeesItsOwnResult(t *testing.T) {
 		d := m.Drawn()[0]
 		m.Learn(symmetry.SecondWins)
 		if got := m.boxes[o].Beads(int(d.Move)); got != 4+3 {
-			t.Errorf("%s: after a win the second player has %d beads, want 7", game, got)
+			t.Errorf("%s: after a win of the second player its move has %d beads, want 7", game, got)
 		}
 	}
 }
@@ -290,12 +292,13 @@ func TestEmptyBoxes(t *testing.T) {
 			}
 		}
 		if m.Bankrupt() || len(m.Drawn()) != 0 || slices.Contains(met, false) {
-			t.Errorf("%s, random: bankrupt %t, %d beads drawn, moves met %v", game, m.Bankrupt(), len(m.Drawn()), met)
+			t.Errorf("%s, random: bankrupt %t, %d beads drawn, moves made %v", game, m.Bankrupt(), len(m.Drawn()), met)
 		}
 	}
 }
 
-// TestSecondPlayerBankruptcy checks that all opening boxes must be empty; [TestPublishedCounts] counts them.
+// TestSecondPlayerBankruptcy checks that a machine is bankrupt only when all its opening boxes are empty.
+// [TestPublishedCounts] counts these boxes.
 func TestSecondPlayerBankruptcy(t *testing.T) {
 	for _, game := range games.Names {
 		m := New(michie(game, symmetry.Second))
@@ -328,8 +331,8 @@ func TestLearnTellsBankruptcy(t *testing.T) {
 	}
 }
 
-// TestForcedLastMove plays the ninth square without a box, even for a machine that would resign. Hexapawn has a box
-// even for a single move.
+// TestForcedLastMove checks that the machine takes the ninth square without a box, even if it would resign from an
+// empty one, and that in hexapawn it has a box even for a single move.
 func TestForcedLastMove(t *testing.T) {
 	for _, rules := range all() {
 		m := New(rules)
@@ -343,7 +346,7 @@ func TestForcedLastMove(t *testing.T) {
 			only++
 			forced := !g.Steps()
 			if forced && g.Played(o) != 8 {
-				t.Errorf("%s: one move in %s", label(rules), g.Format(g.Code(o)))
+				t.Errorf("%s: %s has a single move", label(rules), g.Format(g.Code(o)))
 			}
 			if _, ok := m.Box(o); ok == forced {
 				t.Errorf("%s: %s has a box: %t", label(rules), g.Format(g.Code(o)), ok)
@@ -359,13 +362,13 @@ func TestForcedLastMove(t *testing.T) {
 			}
 		}
 		if only == 0 && (m.graph.Steps() || rules.Plays == symmetry.First) {
-			t.Errorf("%s: no position has one move: the test proves nothing", label(rules))
+			t.Errorf("%s: no position has a single move: the test proves nothing", label(rules))
 		}
 	}
 }
 
-// TestChances checks that chances are the shares of beads, or follow the rules for an empty box. Chances of the other
-// side's moves stay unchanged. A frozen machine has the same chances.
+// TestChances checks that chances are proportional to beads, or follow the rules if the box is empty, that the chances
+// of the other side's moves stay unchanged, and that a frozen machine has the same chances.
 func TestChances(t *testing.T) {
 	for _, rules := range all() {
 		for _, onEmpty := range []string{Resign, Restock, Random} {
@@ -405,7 +408,7 @@ func TestChances(t *testing.T) {
 				}
 				for class, chance := range want {
 					if got := chances[g.Star(o).First+uint16(class)]; got != chance {
-						t.Errorf("%s, %s: %s: class %d has the chance %v, want %v",
+						t.Errorf("%s, %s: %s: class %d has chance %v, want %v",
 							label(rules), onEmpty, g.Format(g.Code(o)), class, got, chance)
 					}
 				}
@@ -417,8 +420,8 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// TestRecall checks that a machine that recalls the draws of a copy has the same boxes, after every game, as one that
-// plays the games. Boxes here are soon empty, and restocked.
+// TestRecall checks, after every game, that a machine that recalls the draws of a copy has the same boxes as one that
+// plays the games itself. The boxes have few beads, so that they soon run empty and are restocked.
 func TestRecall(t *testing.T) {
 	rules := Michie()
 	rules.OnEmpty, rules.Beads = Restock, [stages]int64{2, 1, 1, 1}
@@ -449,8 +452,8 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// TestRecallRestocksOnce checks that, of two games that found the same box empty, the second to end keeps the beads
-// from the first.
+// TestRecallRestocksOnce checks that, if two games found the same box empty, the one that ends second keeps the beads
+// earned in the first.
 func TestRecallRestocksOnce(t *testing.T) {
 	m := emptyOpening("tic-tac-toe", Restock)
 	one, other := *m, *m
@@ -479,7 +482,7 @@ func TestFrozenDoesNotLearn(t *testing.T) {
 	}
 }
 
-// TestLoadUndoesBeads checks trained machines of every game and side.
+// TestLoadUndoesBeads checks that Load undoes Beads for trained machines of every game and side.
 func TestLoadUndoesBeads(t *testing.T) {
 	for _, rules := range all() {
 		m := New(rules)
@@ -518,7 +521,7 @@ func TestLoadRefuses(t *testing.T) {
 		"too many in all": change(5, func(b *Bead) { b.Count = maxTotal }),
 	} {
 		if err := New(second()).Load(slices.Values(bad)); err == nil {
-			t.Errorf("%s: loaded", name)
+			t.Errorf("%s: no error", name)
 		}
 	}
 }
@@ -548,8 +551,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestPresets checks that the first preset of a game is its usual one, and that Gardner's machines only ever lose the
-// last bead.
+// TestPresets checks that the first preset of a game is its usual one, and that Gardner's machines learn only from a
+// loss, which costs the last bead drawn.
 func TestPresets(t *testing.T) {
 	for game, preset := range map[string]string{"tic-tac-toe": "michie", "hexapawn": "her"} {
 		want, _ := Preset(preset)
@@ -563,10 +566,10 @@ func TestPresets(t *testing.T) {
 		}
 	}
 	if _, err := Preset("none"); err == nil {
-		t.Error("a preset that is none is returned")
+		t.Error("an unknown preset is accepted")
 	}
 	if _, err := Usual("chess"); err == nil {
-		t.Error("there are usual rules of chess")
+		t.Error("chess has usual rules")
 	}
 	for preset, plays := range map[string]symmetry.Side{"him": symmetry.First, "her": symmetry.Second} {
 		rules, _ := Preset(preset)
@@ -584,7 +587,7 @@ func TestPresets(t *testing.T) {
 			last := m.Drawn()[1]
 			m.Learn(end)
 			if got := m.Total() - beads; got != want || m.boxes[last.Orbit].Beads(int(last.Move)) != 1+want {
-				t.Errorf("%s: %v changes all boxes by %d and leaves %d of the last bead; want %d",
+				t.Errorf("%s: %v changes the boxes by %d in all and leaves %d beads of the last colour drawn; want %d",
 					preset, end, got, m.boxes[last.Orbit].Beads(int(last.Move)), want)
 			}
 		}
@@ -596,7 +599,7 @@ func ExampleMachine() {
 	random := rand.NewPCG(1961, 0)
 	m.Move(symmetry.Start, random)
 	opening := m.Drawn()[0]
-	m.Learn(symmetry.FirstWins) // as if the machine had won at once
+	m.Learn(symmetry.FirstWins) // pretend that the machine has won
 	box, _ := m.Box(opening.Orbit)
 	fmt.Println(box.Beads(int(opening.Move)), "of", box.Total())
 	// Output: 7 of 15
@@ -608,12 +611,12 @@ func TestStages(t *testing.T) {
 		m := New(rules)
 		buckets := m.Buckets()
 		if last := buckets[len(buckets)-1]; last/2 >= stages || len(buckets) > stages {
-			t.Errorf("%s: boxes after %v moves, where a machine has up to %d", label(rules), buckets, stages)
+			t.Errorf("%s: it has boxes after %v moves, but can remember only %d draws", label(rules), buckets, stages)
 		}
 	}
 }
 
-// TestNumbers checks that the boxes of every machine are numbered from 1 in the order of the cabinet, and that other
+// TestNumbers checks that the boxes of every machine are numbered from 1 by moves played and code, and that other
 // orbits have no number.
 func TestNumbers(t *testing.T) {
 	for _, rules := range all() {
@@ -632,7 +635,7 @@ func TestNumbers(t *testing.T) {
 		}
 		for o := range m.graph.All() {
 			if _, found := m.Box(o); !found && m.Number(o) != 0 {
-				t.Errorf("%s: %s has no box, but the number %d",
+				t.Errorf("%s: %s has no box but the number %d",
 					label(rules), m.graph.Format(m.graph.Code(o)), m.Number(o))
 			}
 		}

@@ -13,7 +13,7 @@ import (
 
 // Moves that get beads.
 const (
-	Distinct = "distinct" // one of each set of moves that are equal up to symmetry
+	Distinct = "distinct" // one move of each class that is equal up to symmetry
 	All      = "all"
 )
 
@@ -21,17 +21,17 @@ const (
 const (
 	Resign  = "resign"
 	Restock = "restock" // fill the box again, and draw
-	Random  = "random"  // make any move, without a bead to reward
+	Random  = "random"  // make any move, and learn nothing from it
 )
 
 // Boxes that are rewarded or punished after a game.
 const (
 	CreditAll  = "all"
-	CreditLast = "last" // only the last one; with Win 0 and Loss −1, Martin Gardner's rule for hexapawn
+	CreditLast = "last" // only the last one; Martin Gardner's rule for hexapawn, with Win 0 and Loss −1
 )
 
-// Limits of the rules and of a machine's life, which prevent overflow: a game uses a box once, so in [MaxGames] games
-// a box gets at most maxTotal beads, and an int64 holds nine times that.
+// Limits of the rules and of a machine's life. They prevent overflow: a game uses a box at most once, so after
+// [MaxGames] games a box holds at most maxTotal beads, and an int64 can hold nine times as many.
 const (
 	MaxBeads  = 1_000_000         // beads for a move in a fresh box, and the floor
 	MaxReward = 1_000_000         // beads for a game, added or removed
@@ -124,7 +124,7 @@ func Settings(preset bool) []Rule {
 	return table
 }
 
-// Differences returns the rules in which two machines differ.
+// Differences returns the rules that differ.
 func Differences(a, b Rules) []Rule { return option.Differences(Table, a, b) }
 
 // Michie returns the rules of 1961.

@@ -64,7 +64,7 @@ func (m *Machine) Held(position board.Code) (all []Held) {
 	return all
 }
 
-// Bead is one colour in one box: the key of the table and the count.
+// Bead identifies one colour in one box and counts its beads.
 type Bead struct {
 	Moves int           // moves played, the key of the bucket
 	Code  board.Code    // code of the canonical position

@@ -22,7 +22,7 @@ const (
 	MaxMoves  = 9 // moves in a position, and in a game
 )
 
-// None is not an orbit: it is the move of a player who resigns.
+// None is the move of a player who resigns. It is not an orbit.
 const None Orbit = MaxOrbits
 
 // Graph is a game up to symmetry: its orbits, and the moves between them. It never changes, and goroutines may share
@@ -75,7 +75,7 @@ func (g *Graph) Player(s Side) string {
 	return g.players[0]
 }
 
-// HowToPlay returns the rules, for somebody who has never played the game.
+// HowToPlay returns the rules of the game in words, for somebody who has never played it.
 func (g *Graph) HowToPlay() string { return g.howToPlay }
 
 // Symmetries returns the symmetries of the game, a group. The caller must not change them.
@@ -95,7 +95,7 @@ func (g *Graph) All() iter.Seq[Orbit] {
 	}
 }
 
-// EdgeMoves returns the moves of the edges, by their number: the lowest of each class. The caller must not change it.
+// EdgeMoves returns the move of each edge, the lowest of its class. The caller must not change it.
 func (g *Graph) EdgeMoves() []uint8 { return g.lowest }
 
 // Star is an orbit with its edges: from First up to, but not including, End.
@@ -147,8 +147,8 @@ func (g *Graph) Fork(o Orbit) *Fork { return &g.forks[o] }
 // Next returns the orbit to which move i leads.
 func (g *Graph) Next(o Orbit, i int) Orbit { return g.forks[o].Next[i] }
 
-// Choices returns the orbits, in order, in which a side has a choice: its move is not forced. The caller must not
-// change them.
+// Choices returns, in order, the orbits in which a side has a choice, that is, in which its move is not forced. The
+// caller must not change them.
 func (g *Graph) Choices(s Side) []Orbit { return g.choices[s] }
 
 // Forced returns the next orbit if the rules force the only move, or None.
@@ -190,8 +190,8 @@ func (s Set) All() iter.Seq[int] {
 	}
 }
 
-// Find returns the orbit of a position on the board, or None if it cannot arise in a game, and the first transform
-// from it to the canonical position.
+// Find returns the orbit of a position on the board and the first transform from it to the canonical position, or None
+// if the position cannot arise in a game.
 func (g *Graph) Find(c board.Code) (Orbit, Transform) {
 	if c >= board.Codes {
 		return None, Identity
@@ -233,7 +233,7 @@ func (g *Graph) Impossible(c board.Code, m Move) error {
 // Play returns the position after one of the moves of a position.
 func (g *Graph) Play(c board.Code, m Move) board.Code { return g.rules.play(c, m) }
 
-// Played is a move of a game, with the position after it.
+// Played is a move of a game with the position after it.
 type Played struct {
 	Move     Move
 	Position board.Code

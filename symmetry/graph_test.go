@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// game is a game with facts that were counted independently of this project.
+// game is a game with facts from sources independent of this project.
 type game struct {
 	*symmetry.Graph
 	symmetries []symmetry.Transform
@@ -19,15 +19,15 @@ type game struct {
 	byMoves    []int // orbits, by moves played
 	ended      map[symmetry.Outcome]int
 	boxes      map[symmetry.Side]map[int]int // orbits with a choice, by moves played
-	distinct   map[symmetry.Side]map[int]int // moves in them
+	distinct   map[symmetry.Side]map[int]int // distinct moves in these orbits
 	plays      int                           // complete games
 	nodes      int                           // nodes of the game tree
-	steps      bool                          // whether a move is from square to square
+	steps      bool                          // moves take a piece from one square to another
 
 	impossible []impossible
 }
 
-// impossible is a move that cannot be made in a position, with the reason.
+// impossible is a move that is impossible in a position, with the reason.
 type impossible struct{ position, move, why string }
 
 var all = []game{
@@ -70,11 +70,11 @@ var all = []game{
 	},
 }
 
-// TestEveryGame checks that the facts of no game are missing.
+// TestEveryGame checks that the table contains every game.
 func TestEveryGame(t *testing.T) {
 	for _, name := range games.Names {
 		if !slices.ContainsFunc(all, func(g game) bool { return g.Name() == name }) {
-			t.Errorf("no facts of %s", name)
+			t.Errorf("no facts about %s", name)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func build(name string) *symmetry.Graph {
 	return g
 }
 
-// arising returns the positions that can arise on the board, with the number of moves before each.
+// arising returns the positions that can arise on the board, each with the number of moves played before it.
 func (g game) arising() map[board.Code]int {
 	met := map[board.Code]int{}
 	var visit func(c board.Code, played int)
@@ -171,7 +171,7 @@ func TestNumbering(t *testing.T) {
 	for _, g := range all {
 		all := slices.Collect(g.All())
 		if len(all) != g.Orbits() || all[0] != symmetry.Start || g.Played(symmetry.Start) != 0 {
-			t.Errorf("%s: %d of %d orbits, from %d on", g.Name(), len(all), g.Orbits(), all[0])
+			t.Errorf("%s: got %d of %d orbits, starting with %d", g.Name(), len(all), g.Orbits(), all[0])
 		}
 		for o := symmetry.Start + 1; int(o) < g.Orbits(); o++ {
 			before := o - 1
@@ -198,11 +198,11 @@ func TestEdges(t *testing.T) {
 			for _, at := range ply {
 				listed[at.Orbit]++
 				if g.Played(at.Orbit) != played || g.Outcome(at.Orbit) != symmetry.Ongoing || g.Star(at.Orbit) != at {
-					t.Errorf("%s: %+v is not of an ongoing orbit after %d moves", g.Name(), at, played)
+					t.Errorf("%s: %+v does not belong to an ongoing orbit after %d moves", g.Name(), at, played)
 				}
 				n := g.Distinct(at.Orbit).Count()
 				if int(at.First) != edges || int(at.End) != edges+n || n == 0 {
-					t.Errorf("%s: %+v has %d distinct moves, from edge %d on", g.Name(), at, n, edges)
+					t.Errorf("%s: %+v has %d distinct moves, starting with edge %d", g.Name(), at, n, edges)
 				}
 				for i, class := range g.Classes(at.Orbit) {
 					if next := g.Edges()[edges+int(class)]; next != g.Next(at.Orbit, i) {
@@ -218,7 +218,7 @@ func TestEdges(t *testing.T) {
 				listed[o]++
 				if g.Outcome(o) != end || end == symmetry.Ongoing || len(g.Moves(o)) != 0 || g.Distinct(o) != 0 ||
 					g.Blocks(o) != 0 {
-					t.Errorf("%s: orbit %d ends by %v, with %d moves; listed under %v",
+					t.Errorf("%s: orbit %d has the outcome %v and %d moves; it is listed under %v",
 						g.Name(), o, g.Outcome(o), len(g.Moves(o)), end)
 				}
 			}
@@ -229,8 +229,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestFind checks that exactly the positions that can arise on the board are found. The canonical position is the
-// lowest image, the first transform leads there, and all images have the same orbit.
+// TestFind checks that Find finds exactly the positions that can arise on the board, that the canonical position is the
+// lowest image, that the returned transform is the first that leads there, and that all images have the same orbit.
 func TestFind(t *testing.T) {
 	for _, g := range all {
 		arising := g.arising()
@@ -241,7 +241,7 @@ func TestFind(t *testing.T) {
 			o, to := g.Find(c)
 			played, arises := arising[c]
 			if (o != symmetry.None) != arises {
-				t.Errorf("%s: %s arises: %t; Find says %d", g.Name(), g.Format(c), arises, o)
+				t.Errorf("%s: %s can arise: %t; Find returns %d", g.Name(), g.Format(c), arises, o)
 			}
 			if !arises || o == symmetry.None {
 				continue
@@ -265,8 +265,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestMovesLeadToOrbits guards against mistakes with quarter turns: the transformed moves of a position are those of
-// its orbit, lead to the same orbits, and come back by the inverse.
+// TestMovesLeadToOrbits checks that the transformed moves of a position are those of its orbit and lead to the same
+// orbits, and that the inverse transform restores them. It guards against mistakes with quarter turns.
 func TestMovesLeadToOrbits(t *testing.T) {
 	quarterTurns := 0
 	for _, g := range all {
@@ -283,11 +283,12 @@ func TestMovesLeadToOrbits(t *testing.T) {
 			for _, m := range moves {
 				i := slices.Index(g.Moves(o), to.Move(m))
 				if i < 0 || met.Has(i) || to.Inverse().Move(g.Moves(o)[i]) != m {
-					t.Fatalf("%s: %s: move %v is none of the orbit's, %v", g.Name(), g.Format(c), m, g.Moves(o))
+					t.Fatalf("%s: %s: move %v is not among the moves of the orbit, %v",
+						g.Name(), g.Format(c), m, g.Moves(o))
 				}
 				met |= 1 << i
 				if after, _ := g.Find(g.Play(c, m)); after != g.Next(o, i) {
-					t.Errorf("%s: %s: %v leads to orbit %d, its canonical twin to %d",
+					t.Errorf("%s: %s: %v leads to orbit %d, the same move of the canonical position to %d",
 						g.Name(), g.Format(c), m, after, g.Next(o, i))
 				}
 			}
@@ -298,7 +299,7 @@ func TestMovesLeadToOrbits(t *testing.T) {
 	}
 }
 
-// TestTicTacToeOnTheBoard compares the graph with the rules as package board has them.
+// TestTicTacToeOnTheBoard compares the graph with the rules in package board.
 func TestTicTacToeOnTheBoard(t *testing.T) {
 	g := all[0]
 	ends := map[board.Outcome]symmetry.Outcome{
@@ -308,7 +309,7 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {
-			continue // no game reaches it
+			continue // cannot arise in a game
 		}
 		o, _ := g.Find(b.Code())
 		if g.Outcome(o) != ends[b.Outcome()] || g.Played(o) != b.Moves() || g.Player(g.Turn(o)) != b.Turn().String() {
@@ -332,8 +333,9 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 	}
 }
 
-// TestDistinct treats two moves as equal if a symmetry of the position maps one to the other. Each move must equal
-// one distinct move, and none with a lower number. Equal moves lead to the same orbit.
+// TestDistinct treats two moves as equal if a symmetry of the position maps one to the other. It checks that each move
+// equals exactly one distinct move, which has the lowest number of its class, and that equal moves lead to the same
+// orbit.
 func TestDistinct(t *testing.T) {
 	for _, g := range all {
 		for o := range g.All() {
@@ -349,7 +351,7 @@ func TestDistinct(t *testing.T) {
 					}
 				}
 				if len(twins) != 1 || twins[0] > i || g.Next(o, twins[0]) != g.Next(o, i) {
-					t.Errorf("%s: %s: move %v stands for the distinct moves %v",
+					t.Errorf("%s: %s: move %v equals the distinct moves %v",
 						g.Name(), g.Format(g.Code(o)), m, twins)
 				}
 			}
@@ -357,8 +359,8 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestForced checks that moves are forced only for the ninth square of tic-tac-toe, after eight moves without a
-// winner, and never in hexapawn, where some positions have a single move.
+// TestForced checks that in tic-tac-toe the move is forced exactly when one square is left and nobody has won, and that
+// in hexapawn, where some positions have a single move, it is never forced.
 func TestForced(t *testing.T) {
 	for _, g := range all {
 		single := 0
@@ -375,12 +377,12 @@ func TestForced(t *testing.T) {
 			}
 		}
 		if single == 0 {
-			t.Errorf("%s: no position has one move: the test proves nothing", g.Name())
+			t.Errorf("%s: no position has a single move: the test proves nothing", g.Name())
 		}
 	}
 }
 
-// TestCompleteGames counts the games and the nodes of the tree from orbit to orbit.
+// TestCompleteGames counts the complete games and the nodes of the game tree by way of the graph.
 func TestCompleteGames(t *testing.T) {
 	for _, g := range all {
 		plays, nodes := 0, 0
@@ -420,14 +422,15 @@ func TestGamesUpToSymmetry(t *testing.T) {
 	}
 }
 
-// TestParseUndoesFormat checks every position that can arise, and that all others are refused.
+// TestParseUndoesFormat checks that Parse undoes Format for every position that can arise, and refuses all others.
 func TestParseUndoesFormat(t *testing.T) {
 	for _, g := range all {
 		arising := g.arising()
 		for c := range board.Code(board.Codes) {
 			_, arises := arising[c]
 			if got, err := g.Parse(g.Format(c)); (err == nil) != arises || arises && got != c {
-				t.Errorf("%s: %s arises: %t; Parse says %d, %v, want %d", g.Name(), g.Format(c), arises, got, err, c)
+				t.Errorf("%s: %s can arise: %t; Parse returns %d, %v, want %d",
+					g.Name(), g.Format(c), arises, got, err, c)
 			}
 		}
 	}
@@ -437,7 +440,7 @@ func TestParseUndoesFormat(t *testing.T) {
 func TestImpossible(t *testing.T) {
 	for _, g := range all {
 		if g.Steps() != g.steps || len(g.impossible) == 0 {
-			t.Errorf("%s: pieces go from square to square: %t; %d impossible moves", g.Name(), g.Steps(),
+			t.Errorf("%s: moves take pieces from square to square: %t; %d impossible moves", g.Name(), g.Steps(),
 				len(g.impossible))
 		}
 		for _, c := range g.impossible {
@@ -450,7 +453,7 @@ func TestImpossible(t *testing.T) {
 				t.Fatal(err)
 			}
 			if slices.Contains(g.MovesFrom(position), move) {
-				t.Errorf("%s: %v can be made", c.position, move)
+				t.Errorf("%s: %v is accepted", c.position, move)
 			}
 			if got := g.Impossible(position, move); got == nil || got.Error() != c.why {
 				t.Errorf("%s, %v: got %v, want %s", c.position, move, got, c.why)
@@ -459,7 +462,7 @@ func TestImpossible(t *testing.T) {
 	}
 }
 
-// broken is tic-tac-toe with the code of the empty board for all positions.
+// broken is tic-tac-toe in which every position has the code of the empty board.
 type broken struct{ games.TicTacToe }
 
 func (broken) Code(board.Board) board.Code { return 0 }
@@ -469,7 +472,7 @@ type large struct{ games.TicTacToe }
 
 func (large) Symmetries() []symmetry.Transform { return []symmetry.Transform{symmetry.Identity} }
 
-// TestBuildPanics checks that games without a valid graph panic.
+// TestBuildPanics checks that Build panics on games without a valid graph.
 func TestBuildPanics(t *testing.T) {
 	for name, build := range map[string]func(){
 		"a position that arises twice": func() { symmetry.Build(broken{}) },

@@ -8,13 +8,14 @@ import (
 	"menace/board"
 )
 
-// Move is a move as a number for people: the square that it takes, 1 to 9, or its two squares, such as 74.
+// Move is a move written as a number: the square that it takes, 1 to 9, or the squares that it leaves and takes, such
+// as 74.
 type Move uint8
 
 // Resign is the move of a player who resigns.
 const Resign Move = 0
 
-// Step returns the move of a piece.
+// Step returns the move that takes a piece from one square to another.
 func Step(from, to board.Square) Move { return Move(10*from.Number() + to.Number()) }
 
 // Place returns the move that takes a square.
@@ -31,7 +32,7 @@ func (m Move) From() board.Square {
 	return board.Square(m/10 - 1)
 }
 
-// String formats the move, as in "5" or "7-4".
+// String formats the move, such as "5" or "7-4".
 func (m Move) String() string {
 	if m < 10 {
 		return strconv.Itoa(int(m))
@@ -56,7 +57,7 @@ func (t Transform) Move(m Move) Move {
 	return Step(t.Square(m.From()), t.Square(m.To()))
 }
 
-// FormatMoves formats moves in the order of play, as in "519" or "7-4 2-4".
+// FormatMoves formats moves in the order of play, such as "519" or "7-4 2-4".
 func FormatMoves(moves []Move) string {
 	texts, separator := make([]string, len(moves)), ""
 	for i, m := range moves {

@@ -8,7 +8,7 @@ import (
 	"menace/board"
 )
 
-// TestMoves checks the squares of moves that place a piece and of steps.
+// TestMoves checks the squares of moves that place a piece and of moves that take one from square to square.
 func TestMoves(t *testing.T) {
 	for to := range board.Square(board.Squares) {
 		if m := Place(to); m.To() != to || m.From() != board.None || m == Resign {
@@ -22,7 +22,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestParseMove parses the output of String, with and without the hyphen.
+// TestParseMove checks that ParseMove reads the output of String, with and without the hyphen.
 func TestParseMove(t *testing.T) {
 	for to := range board.Square(board.Squares) {
 		texts := map[string]Move{fmt.Sprint(to.Number()): Place(to), Place(to).String(): Place(to)}
@@ -37,7 +37,7 @@ func TestParseMove(t *testing.T) {
 		}
 	}
 	if got := Step(6, 3).String(); got != "7-4" {
-		t.Errorf("the step from square 7 to 4 is written %q", got)
+		t.Errorf("the move from square 7 to 4 is formatted as %q", got)
 	}
 	for _, text := range []string{"", "0", "10", "7-0", "100", "256", "+5", "a", "7_4", "7 4", "７"} {
 		if m, err := ParseMove(text); err == nil || err.Error() != fmt.Sprintf("%q is not a move", text) {
@@ -57,12 +57,12 @@ func FuzzParseMove(f *testing.F) {
 		}
 		if again, err := ParseMove(m.String()); err != nil || again != m || m.To() >= board.Squares ||
 			m.From() > board.None {
-			t.Errorf("ParseMove(%q) = %d, which is written %v and reads back as %d, %v", text, m, m, again, err)
+			t.Errorf("ParseMove(%q) = %d, which is formatted as %v and read back as %d, %v", text, m, m, again, err)
 		}
 	})
 }
 
-// TestLinesOfMoves checks that formatted lines are parsed, and that nothing else is.
+// TestLinesOfMoves checks that ParseMoves reads the output of FormatMoves and nothing else.
 func TestLinesOfMoves(t *testing.T) {
 	for text, want := range map[string][]Move{
 		"": nil, "5": {5}, "519": {5, 1, 9}, "7-4": {74}, "7-4 2-4 8-4": {74, 24, 84},
@@ -97,7 +97,7 @@ func TestTransformsOfMoves(t *testing.T) {
 	}
 }
 
-// TestSides checks that the players move in turn, and that each has its own winning outcome.
+// TestSides checks that the players take turns, and that each has its own winning outcome.
 func TestSides(t *testing.T) {
 	for moves := range MaxMoves {
 		if want := [...]Side{First, Second}[moves%2]; Turn(moves) != want || Turn(moves+1) != want.Other() {
@@ -108,14 +108,14 @@ func TestSides(t *testing.T) {
 		t.Errorf("got %v and %v", Win(First), Win(Second))
 	}
 	if Owner(board.X) != First || Owner(board.O) != Second {
-		t.Errorf("X is of %v and O of %v", Owner(board.X), Owner(board.O))
+		t.Errorf("X belongs to %v and O to %v", Owner(board.X), Owner(board.O))
 	}
 	names := map[string]bool{}
 	for end := range Outcome(Outcomes) {
 		names[end.String()] = true
 	}
 	if len(names) != Outcomes {
-		t.Errorf("the outcomes are called %v", names)
+		t.Errorf("got the outcomes %v", names)
 	}
 }
 
@@ -124,12 +124,12 @@ func TestSets(t *testing.T) {
 		again, last := Set(0), -1
 		for i := range s.All() {
 			if i <= last || !s.Has(i) {
-				t.Errorf("%b: met %d after %d", s, i, last)
+				t.Errorf("%b: got %d after %d", s, i, last)
 			}
 			again, last = again|1<<i, i
 		}
 		if again != s {
-			t.Errorf("%b: met %b", s, again)
+			t.Errorf("%b: got %b", s, again)
 		}
 		n := 0
 		for i := range MaxMoves {

@@ -7,12 +7,12 @@ import (
 	"menace/board"
 )
 
-// Rules describes a game on nine squares, so that its graph can be built: the methods for a search (see package
-// minimax), the symmetries, and codes for positions and numbers for moves.
+// Rules describes a game on nine squares, so that its graph can be built. It has the methods that a search needs (see
+// package minimax), the symmetries of the game, codes for positions and numbers for moves.
 type Rules[P, M any] interface {
 	Game() string       // name of the game
 	Players() [2]string // names of the first and the second player
-	HowToPlay() string  // the rules, for somebody who has never played
+	HowToPlay() string  // the rules in words, for somebody who has never played
 
 	Start() P
 	Moves(p P, moves []M) []M // in ascending order
@@ -21,7 +21,7 @@ type Rules[P, M any] interface {
 	Payoff(p P) int // payoff to the player whose turn it would be
 	Estimate(p P) int
 	Weight() int
-	// Forced reports whether the only move is made without a choice.
+	// Forced reports whether the player makes the only move without a choice.
 	Forced(p P) bool
 
 	Symmetries() []Transform // a group

@@ -78,8 +78,7 @@ func (t Transform) Board(b board.Board) board.Board {
 	return board.Board{X: t.Mask(b.X), O: t.Mask(b.O)}
 }
 
-// Inverse returns the transform that undoes t. The quarter turns undo each other; every other
-// transform undoes itself.
+// Inverse returns the transform that undoes t. The quarter turns undo each other; every other transform undoes itself.
 func (t Transform) Inverse() Transform {
 	switch t {
 	case Rotate90:
@@ -93,8 +92,9 @@ func (t Transform) Inverse() Transform {
 // All lists the transforms.
 var All = []Transform{Identity, Rotate90, Rotate180, Rotate270, FlipColumns, FlipAntidiagonal, FlipRows, FlipDiagonal}
 
-// Canonical returns the image of b with the smallest code under these transforms, and the first of them that leads to
-// it; the identity comes before all. The inverse of that transform leads from a canonical square back to a square of b.
+// Canonical returns the image of b with the smallest code under these transforms, and the first transform that leads to
+// it; if b is canonical, that is the identity. The inverse of the transform leads from a canonical square back to a
+// square of b.
 func Canonical(b board.Board, transforms []Transform) (board.Board, Transform) {
 	best, to, least := b, Identity, b.Code()
 	for _, t := range transforms {

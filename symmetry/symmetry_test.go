@@ -10,13 +10,13 @@ func TestInverse(t *testing.T) {
 	for u := range Transform(Transforms) {
 		for s := range board.Square(board.Squares) {
 			if u.Inverse().Square(u.Square(s)) != s || u.Square(u.Inverse().Square(s)) != s {
-				t.Errorf("%v: the inverse does not undo it at %d", u, s)
+				t.Errorf("%v: the inverse does not undo it on square %d", u, s)
 			}
 		}
 	}
 }
 
-// TestNamedTransforms follows the top row, squares 1 to 3, drawn on paper.
+// TestNamedTransforms compares the images of the top row, squares 1 to 3, with a drawing on paper.
 func TestNamedTransforms(t *testing.T) {
 	want := map[Transform][3]int{
 		Identity: {1, 2, 3}, Rotate90: {3, 6, 9}, Rotate180: {9, 8, 7}, Rotate270: {7, 4, 1},
@@ -31,19 +31,19 @@ func TestNamedTransforms(t *testing.T) {
 	}
 }
 
-// TestTransformsOverAllPositions checks the properties for every position.
+// TestTransformsOverAllPositions checks the properties of transforms for every position.
 func TestTransformsOverAllPositions(t *testing.T) {
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {
-			continue // no game reaches it
+			continue // cannot arise in a game
 		}
 		canonical, to := Canonical(b, All)
 		if to.Board(b) != canonical || to.Inverse().Board(canonical) != b {
 			t.Errorf("%v: %v does not lead to %v and back", b, to, canonical)
 		}
 		if again, id := Canonical(canonical, All); again != canonical || id != Identity {
-			t.Errorf("%v: canonical of canonical is %v by %v", b, again, id)
+			t.Errorf("%v: its canonical position has the canonical position %v by %v", b, again, id)
 		}
 		for u := range Transform(Transforms) {
 			image := u.Board(b)

@@ -13,21 +13,21 @@ import (
 
 // Option is one setting of a T.
 type Option[T any] struct {
-	Name  string // of the flag, the form field and the query parameter
+	Name  string // name of the flag, the form field and the query parameter
 	Short string // a flag of one letter, or ""
-	// a phrase; `backquotes` mark the word that stands for the value, and choices follow a colon
+	// Meaning is a phrase in which `backquotes` mark the word that stands for the value. Choices follow a colon.
 	Meaning  string
-	Default  string         // in words, where the default value does not say it
+	Default  string         // the default in words, if the value itself does not show it
 	Group    string         // heading in help and forms, or ""
 	Columns  []string       // of database tables, one for each part of the value
-	Complete string         // "agent", "experiment", "opponent", "player" (no agent) or "people" (too), if it names one
+	Complete string         // what completion lists: "agent", "experiment", "opponent", "player" or "people", or ""
 	In       func(*T) Value // the setting in a T
 }
 
-// Set reads a text into t. The error does not name the option.
+// Set parses a text and stores the value in t. The error does not name the option.
 func (o Option[T]) Set(t *T, text string) error { return o.In(t).Set(text) }
 
-// Text writes the setting of t as Set reads it.
+// Text formats the setting of t for Set.
 func (o Option[T]) Text(t T) string { return o.In(&t).Text() }
 
 // Choices returns the only values that the option takes, or nil.
@@ -46,8 +46,7 @@ func (e *Error) Error() string { return e.Err.Error() }
 // Unwrap returns the error without the option.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Wrong returns err as an error of the option of that name. It returns nil, and what is already an error of an option,
-// unchanged.
+// Wrong returns err as an [Error] of the option with that name. It returns nil and existing option errors unchanged.
 func Wrong(name string, err error) error {
 	if err == nil || errors.As(err, new(*Error)) {
 		return err
@@ -55,7 +54,7 @@ func Wrong(name string, err error) error {
 	return &Error{name, err}
 }
 
-// Check returns the [Error] of the first option whose value is not valid.
+// Check returns the [Error] of the first option whose value is invalid, or nil.
 func Check[T any](table []Option[T], t T) error {
 	for _, o := range table {
 		v := o.In(&t)
@@ -76,7 +75,7 @@ func Differences[T any](table []Option[T], a, b T) (differ []Option[T]) {
 	return differ
 }
 
-// Flags writes the settings in which t differs from usual as flags for a shell, each after a space.
+// Flags formats the settings in which t differs from usual as flags for a shell, each preceded by a space.
 func Flags[T any](table []Option[T], t, usual T) (text string) {
 	for _, o := range Differences(table, t, usual) {
 		if v := o.In(&t); v.Switch {
@@ -88,10 +87,10 @@ func Flags[T any](table []Option[T], t, usual T) (text string) {
 	return text
 }
 
-// Flag writes a value as a flag for a shell.
+// Flag formats a value as a flag for a shell.
 func Flag(name, value string) string { return "--" + name + " " + Quoted(value) }
 
-// Quoted returns a word for a shell, in quotes if it has characters that mean something to the shell.
+// Quoted quotes a word for a shell if it contains special characters.
 func Quoted(word string) string {
 	if !strings.ContainsAny(word, " *?()[]{}<>|&;#$`\"'\\!~") {
 		return word
@@ -99,7 +98,7 @@ func Quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// Only returns the options of these names, in the order of the table.
+// Only returns the options with these names, in the order of the table.
 func Only[T any](table []Option[T], names ...string) (some []Option[T]) {
 	for _, o := range table {
 		if slices.Contains(names, o.Name) {
@@ -109,7 +108,7 @@ func Only[T any](table []Option[T], names ...string) (some []Option[T]) {
 	return some
 }
 
-// Within returns a table of options for a struct of which the options' own struct is a part.
+// Within adapts a table of options to an outer struct that contains their struct.
 func Within[Outer, Inner any](table []Option[Inner], part func(*Outer) *Inner) (outer []Option[Outer]) {
 	for _, o := range table {
 		outer = append(outer, Option[Outer]{

@@ -64,14 +64,15 @@ func upper(text string) (string, error) {
 	return strings.ToUpper(text), nil
 }
 
-// sample returns settings that every option takes.
+// sample returns settings that every option accepts.
 func sample() settings {
 	return settings{"go", []string{"a", "c"}, 3, 7, []int{2, 1}, [3]int64{4, 3, 2}, 0.5, true, "ann",
 		[]string{"ann", "cy"}, "KING",
 		1, []size{1, 0}, time.Minute}
 }
 
-// TestSet: what is read replaces what was there, and reads the same as Text writes it; an error leaves it.
+// TestSet checks that Set replaces the value, that it reads what Text formats, and that an error leaves the value
+// unchanged.
 func TestSet(t *testing.T) {
 	for _, c := range []struct{ name, text, want, wrong string }{
 		{"game", "chess", "chess", ""},
@@ -144,10 +145,10 @@ func TestCheck(t *testing.T) {
 		t.Errorf("got %v of %+v", err, wrong)
 	}
 	if err := Wrong("seed", Check(table, s)); !errors.As(err, &wrong) || wrong.Name != "cells" {
-		t.Errorf("got %+v: the first name is right", wrong)
+		t.Errorf("got %+v, which replaces the name of an existing option error", wrong)
 	}
 	if Wrong("seed", nil) != nil {
-		t.Error("nothing is wrong")
+		t.Error("Wrong returns an error for nil")
 	}
 }
 
@@ -172,7 +173,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// FuzzParseInt compares with exact arithmetic.
+// FuzzParseInt compares ParseInt with exact arithmetic.
 func FuzzParseInt(f *testing.F) {
 	for _, text := range []string{"0", "-7", "10,000", "1,00", "1e4", "1.5e1", "1e-1", "9223372036854775807",
 		"9223372036854775808", "-1e3", "−7", "1e18", "0x10", "1_0", "", "inf"} {

@@ -14,11 +14,11 @@ import (
 // Value reads and writes a setting where it is stored.
 type Value struct {
 	Choices []string                // the only values, or nil
-	Switch  bool                    // it is on or off
-	List    bool                    // it is several values, separated by commas
-	Number  bool                    // it is made of whole numbers
-	Set     func(text string) error // replaces what was there, or leaves it if there is an error
-	Text    func() string           // as Set reads it
+	Switch  bool                    // the value is on or off
+	List    bool                    // the value is a list separated by commas
+	Number  bool                    // the value consists of whole numbers
+	Set     func(text string) error // parses a text; an error leaves the value unchanged
+	Text    func() string           // formats the value for Set
 	At      []any                   // pointers to the parts of the value, for a database
 }
 
@@ -33,7 +33,7 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("%q is not one of %s", e.Word, strings.Join(e.Choices, ", "))
 }
 
-// Parsed is a value that parse reads from a text, and that text writes.
+// Parsed is a value that parse reads from a text and text formats.
 func Parsed[V any](at *V, parse func(string) (V, error), text func(V) string) Value {
 	return Value{
 		At: []any{at}, Text: func() string { return text(*at) },
@@ -55,7 +55,7 @@ func Word(at *string, choices ...string) Value {
 	return v
 }
 
-// Words are some of the choices, or any texts if there are none, each once and in the order given.
+// Words are some of the choices, or any texts if there are none, without duplicates and in the order given.
 func Words(at *[]string, choices ...string) Value {
 	return list(at, true, func(word *string) Value { return Word(word, choices...) })
 }
@@ -68,7 +68,7 @@ func Enum[V ~uint8](at *V, names ...string) Value {
 	return v
 }
 
-// Enums are some of the constants of an [Enum], each once and in the order given.
+// Enums are some of the constants of an [Enum], without duplicates and in the order given.
 func Enums[V ~uint8](at *[]V, names ...string) Value {
 	return list(at, true, func(v *V) Value { return Enum(v, names...) })
 }
@@ -88,7 +88,7 @@ func Ints[N ~int | ~int64](at *[]N, least, most int64) Value {
 	return list(at, false, func(n *N) Value { return Whole(n, least, most) })
 }
 
-// list is any number of values of one kind. If once is true, it drops duplicates.
+// list is any number of values of one kind. If once is true, duplicates are dropped.
 func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	kind := of(new(E))
 	return Value{
@@ -117,7 +117,7 @@ func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	}
 }
 
-// Numbers are whole numbers from least to most, exactly one for each place. An error shows the example.
+// Numbers are whole numbers from least to most, exactly one for each pointer. An error shows the example.
 func Numbers(example string, least, most int64, at ...*int64) Value {
 	var numbers []int64
 	v := Ints(&numbers, least, most)
@@ -162,7 +162,7 @@ func Fraction(at *float64, least, most float64) Value {
 	}, func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) })
 }
 
-// Time is a time from least to most, written as Go writes times or in seconds.
+// Time is a duration from least to most, in Go's notation or in seconds.
 func Time(at *time.Duration, least, most time.Duration) Value {
 	return Parsed(at, func(text string) (time.Duration, error) {
 		written := text
@@ -178,7 +178,7 @@ func Time(at *time.Duration, least, most time.Duration) Value {
 	}, time.Duration.String)
 }
 
-// Switch is on or off: any text turns it on, "" turns it off.
+// Switch is on or off: any text except "" turns it on.
 func Switch(at *bool) Value {
 	v := Parsed(at, func(text string) (bool, error) { return text != "", nil }, func(on bool) string {
 		if on {
@@ -190,7 +190,7 @@ func Switch(at *bool) Value {
 	return v
 }
 
-// Checked is a value whose texts must pass a check too; of a list, each.
+// Checked is a value whose texts must also pass a check; in a list, every element must.
 func Checked(v Value, check func(string) error) Value {
 	set := v.Set
 	v.Set = func(text string) error {
@@ -242,13 +242,13 @@ func whole(text string, least, most int64) (int64, error) {
 	return 0, fmt.Errorf("%d is less than %d", n, least)
 }
 
-// thousands matches a whole number with commas, as the program itself writes it.
+// thousands matches a whole number with commas between thousands, as the program prints it.
 var thousands = regexp.MustCompile(`^-?[0-9]{1,3}(,[0-9]{3})+$`)
 
-// plainMinus replaces the minus sign that the program writes by the one of keyboards.
+// plainMinus replaces the minus sign that the program prints by a hyphen, which keyboards have.
 func plainMinus(text string) string { return strings.ReplaceAll(text, "−", "-") }
 
-// ParseInt reads a whole number: 10000, 10,000 and 1e4 are the same.
+// ParseInt parses a whole number: 10000, 10,000 and 1e4 are the same.
 func ParseInt(text string) (int64, error) {
 	text = plainMinus(text)
 	if thousands.MatchString(text) {
