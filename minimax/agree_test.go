@@ -13,8 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// agree searches a position with every algorithm and compares the value with that of plain minimax, the best moves
-// with its best moves, and the lines with the value.
+// agree searches a position with every algorithm. It checks that the value and the best moves equal those of plain
+// minimax, and that each line leads to the value.
 func agree[P, M comparable](t *testing.T, game Game[P, M], p P, depth int) {
 	t.Helper()
 	_, symmetric := game.(Symmetric[P])
@@ -35,27 +35,27 @@ func agree[P, M comparable](t *testing.T, game Game[P, M], p P, depth int) {
 						o, p, got.Value, got.Best, want.Value, want.Best)
 				}
 				if (a == NegamaxBeta || a == AlphaBeta) && all.Nodes < got.Nodes { // others reorder, or search again
-					t.Errorf("%+v of %+v: all best moves in %d nodes, one in %d", o, p, all.Nodes, got.Nodes)
+					t.Errorf("%+v of %+v: all best moves take %d nodes, a single one %d", o, p, all.Nodes, got.Nodes)
 				}
 			}
 			if all.Value != want.Value || !slices.Equal(all.Best, want.Best) {
 				t.Errorf("%+v of %+v: got %d by %v, want %d by %v", o, p, all.Value, all.Best, want.Value, want.Best)
 			}
 			if prefer == Fast && len(got.PV) != len(want.PV) && want.Value != 0 {
-				t.Errorf("%+v of %+v: the line %v is not as long as %v", o, p, got.PV, want.PV)
+				t.Errorf("%+v of %+v: got the line %v, want one as long as %v", o, p, got.PV, want.PV)
 			}
 			follow(t, game, p, got, depth)
 		}
 	}
 }
 
-// follow plays the principal variation and compares its end with the value.
+// follow plays the principal variation and compares the value at its end with that of the search.
 func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], depth int) {
 	t.Helper()
 	sign := 1
 	for _, m := range r.PV {
 		if !slices.Contains(game.Moves(p, nil), m) {
-			t.Errorf("the line %v has a move that %+v does not allow", r.PV, p)
+			t.Errorf("the line %v has a move that is impossible in %+v", r.PV, p)
 			return
 		}
 		p, sign = game.Apply(p, m), -sign
@@ -63,7 +63,7 @@ func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], de
 	switch {
 	case game.Finished(p):
 		if got := sign * game.Payoff(p); got != r.Value {
-			t.Errorf("the line %v leads to %d, not to %d", r.PV, got, r.Value)
+			t.Errorf("the line %v leads to %d, want %d", r.PV, got, r.Value)
 		}
 	case len(r.PV) == depth:
 		estimate := 0
@@ -71,15 +71,16 @@ func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], de
 			estimate = e.Estimate(p)
 		}
 		if sign*estimate != r.Value && (!r.Proved || sign*estimate != r.Value*game.(Estimator[P]).Weight()) {
-			t.Errorf("the line %v leads to an estimate of %d, not to %d", r.PV, sign*estimate, r.Value)
+			t.Errorf("the line %v leads to an estimate of %d, want %d", r.PV, sign*estimate, r.Value)
 		}
 	default:
-		t.Errorf("the line %v ends too soon, at %+v", r.PV, p)
+		t.Errorf("the line %v ends early, at %+v", r.PV, p)
 	}
 }
 
-// TestSearchesAgreeOnTicTacToe searches positions to the end, and compares minimax with the table of perfect play:
-// every position after four moves and, for the larger trees before that, one of each orbit.
+// TestSearchesAgreeOnTicTacToe searches positions to the end and compares minimax with the solved graph. It covers
+// every position after four or more moves and, because the earlier trees are larger, one position of each earlier
+// orbit.
 func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	t.Parallel()
 	var g games.TicTacToe
@@ -88,7 +89,7 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {
-			continue // no game reaches it
+			continue // cannot arise in a game
 		}
 		canonical, _ := symmetry.Canonical(b, symmetry.All)
 		if b.Outcome() != board.Ongoing || b.Moves() < 4 && (testing.Short() || b != canonical) {
@@ -109,7 +110,7 @@ func TestSearchesAgreeToADepth(t *testing.T) {
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {
-			continue // no game reaches it
+			continue // cannot arise in a game
 		}
 		if b.Outcome() != board.Ongoing || b.Moves() < 2 || b.Code()%7 != 0 {
 			continue
@@ -150,7 +151,7 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 }
 
 // TestSearchesAgreeWherePositionsRecur searches games in which a position can occur after different numbers of moves,
-// so that a table holds it for several depths. In tic-tac-toe, connect four and hexapawn a position determines the
+// so that a table stores it at several depths. In tic-tac-toe, connect four and hexapawn a position determines the
 // number of moves.
 func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
 	for depth := 3; depth <= 6; depth++ {
@@ -163,7 +164,7 @@ func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
 	}
 }
 
-// agreeFrom plays a limited number of random moves and compares the searches there, to the end and to two depths.
+// agreeFrom makes up to a given number of random moves, and compares the searches there, to the end and to two depths.
 func agreeFrom[P, M comparable](t *testing.T, game Game[P, M], p P, r *rand.Rand, moves int) {
 	t.Helper()
 	p = wander(game, p, r, moves)
@@ -175,7 +176,7 @@ func agreeFrom[P, M comparable](t *testing.T, game Game[P, M], p P, r *rand.Rand
 	}
 }
 
-// wander plays a limited number of random moves.
+// wander makes up to a given number of random moves.
 func wander[P, M any](game Game[P, M], p P, r *rand.Rand, moves int) P {
 	for range moves {
 		if game.Finished(p) {
@@ -187,8 +188,8 @@ func wander[P, M any](game Game[P, M], p P, r *rand.Rand, moves int) P {
 	return p
 }
 
-// TestBoundsOfAlphaBeta compares the number of leaves that alpha-beta visits with the smallest possible number and
-// with all leaves: Knuth and Moore's theorem.
+// TestBoundsOfAlphaBeta checks Knuth and Moore's theorem: it compares the number of leaves that alpha-beta visits with
+// the smallest possible number and with the number of all leaves.
 func TestBoundsOfAlphaBeta(t *testing.T) {
 	for width := 2; width <= 4; width++ {
 		for height := 1; height <= 6; height++ {
@@ -210,7 +211,7 @@ func TestBoundsOfAlphaBeta(t *testing.T) {
 					}
 				}
 				if order == games.BestFirst && f2.Leaves != least || order == games.WorstFirst && f2.Leaves != all {
-					t.Errorf("%d^%d, %v: %d leaves", width, height, order, f2.Leaves)
+					t.Errorf("%d^%d, %v: got %d leaves", width, height, order, f2.Leaves)
 				}
 			}
 		}

@@ -3,7 +3,7 @@ package minimax
 // Algorithm is one of the searches.
 type Algorithm uint8
 
-// The searches, from the plainest to the most economical.
+// The searches, roughly from the simplest to the most efficient.
 const (
 	Minimax Algorithm = iota
 	Negamax
@@ -45,7 +45,7 @@ var algorithms = [...]struct {
 		table: true},
 }
 
-// Algorithms returns the searches, from the plainest to the most economical.
+// Algorithms returns the searches, roughly from the simplest to the most efficient.
 func Algorithms() []Algorithm {
 	all := make([]Algorithm, len(algorithms))
 	for i := range all {
@@ -60,11 +60,11 @@ func (a Algorithm) String() string { return algorithms[a].name }
 // About describes the search in one line.
 func (a Algorithm) About() string { return algorithms[a].about }
 
-// Cuts reports whether the search skips moves that cannot matter. Unless asked for all the best moves, it
-// proves only one.
+// Cuts reports whether the search skips moves that cannot matter. Such a search proves only one best move unless it is
+// asked for all.
 func (a Algorithm) Cuts() bool { return algorithms[a].cuts }
 
-// CutsLate reports whether the search can cut off only above beta; see [Cut].
+// CutsLate reports whether the search may be told to cut off only above beta; see [Cut].
 func (a Algorithm) CutsLate() bool { return a.Cuts() && !a.Table() && a != PVS }
 
 // Table reports whether the search stores positions in a table, so that the game must be [Keyed].

@@ -37,9 +37,9 @@ type Decided[P any] struct {
 	Mover, Winner, Plies int
 }
 
-// vertex is a position of a graph with the player to move.
+// vertex is a position of a graph, including the player to move.
 type vertex[P any] struct {
-	Decided[P]         // its winner is 0 for nobody so far
+	Decided[P]         // Winner is 0 while the position is undecided
 	before     []int32 // positions with a move to this one, once for each move
 	open       int     // moves to positions that the opponent has not yet won
 }

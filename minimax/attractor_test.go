@@ -30,14 +30,14 @@ func attract[P, M any](t *testing.T, game Game[P, M], p P) Attractors {
 	}
 	for plies, layer := range a.Layers {
 		if listed[plies] != layer {
-			t.Errorf("layer %d: %v positions were decided, and %v counted", plies, listed[plies], layer)
+			t.Errorf("layer %d: got %v positions, but a count of %v", plies, listed[plies], layer)
 		}
 	}
 	return a
 }
 
-// TestAttractorsCounted compares the graphs of games with known numbers of positions, 5,478 of tic-tac-toe with 958
-// finished, of which X has won 626 and O 316, and 135 of hexapawn.
+// TestAttractorsCounted compares the graphs of games with known numbers of positions: tic-tac-toe has 5,478, of which
+// 958 are finished, 626 won by X and 316 by O; hexapawn has 135.
 func TestAttractorsCounted(t *testing.T) {
 	a := attract(t, games.TicTacToe{}, games.TicTacToe{}.Start())
 	if a.Positions != 5478 || a.Finished != 958 || a.Layers[0] != (Layer{626, 316}) || a.Winner != 0 {
@@ -49,8 +49,9 @@ func TestAttractorsCounted(t *testing.T) {
 	}
 }
 
-// TestAttractorByHand has a graph drawn by hand. In Nim with rows 1, 2, Max may leave 02, 11 or 10. Min then leaves 01
-// or 00, 01 or 10, or 00. From 01 and 10, Max leaves 00. So 10 and 00 are met with either player to move.
+// TestAttractorByHand compares with a graph drawn by hand. In Nim with rows of 1 and 2, Max can leave 02, 11 or 10. Min
+// then leaves 01 or 00, 01 or 10, or 00. From 01 and 10, Max leaves 00. So 10 and 00 are reached with either player to
+// move.
 func TestAttractorByHand(t *testing.T) {
 	a := attract(t, games.Nim{}, must(games.Nim{}.At(1, 2)))
 	// Layer 0: 00 with Min to move is won for Max, and 00 with Max to move for Min. Layer 1: Max may take the last from
@@ -82,17 +83,17 @@ func winnersAgree[P, M comparable](t *testing.T, name string, game Game[P, M], s
 		layers = max(layers, len(a.Layers))
 		r := find(t, game, p, Options{Algorithm: Minimax, Prefer: Fast})
 		if a.Winner != r.Value {
-			t.Errorf("%s, %v: winner %d, value %d", name, p, a.Winner, r.Value)
+			t.Errorf("%s, %v: got winner %d, but a search finds the value %d", name, p, a.Winner, r.Value)
 		}
 		if r.Value != 0 && a.Plies != len(r.PV) {
-			t.Errorf("%s, %v: won in %d plies, and by %v", name, p, a.Plies, r.PV)
+			t.Errorf("%s, %v: won in %d plies, but a search wins by %v", name, p, a.Plies, r.PV)
 		}
 		sum := a.Free
 		for _, layer := range a.Layers {
 			sum += layer.Mover + layer.Other
 		}
 		if sum != a.Positions {
-			t.Errorf("%s, %v: %+v does not add up", name, p, a)
+			t.Errorf("%s, %v: the counts of %+v do not add up", name, p, a)
 		}
 		for _, m := range game.Moves(p, nil) {
 			visit(game.Apply(p, m))
@@ -113,12 +114,12 @@ func TestAttractorsAgreeWithSearches(t *testing.T) {
 	winnersAgree(t, "domineering", domineering, domineering.Start(false))
 }
 
-// TestAttractorStops stops at a graph that is too large, or by the context.
+// TestAttractorStops checks that Attract stops if the graph is too large or the context ends.
 func TestAttractorStops(t *testing.T) {
 	four := must(games.NewConnectFour(7, 6))
 	defer LimitGraph(5477)()
 	if _, err := Attract(t.Context(), games.TicTacToe{}, games.TicTacToe{}.Start(), nil); err == nil {
-		t.Error("no error of a graph that is too large")
+		t.Error("no error for a graph that is too large")
 	}
 	LimitGraph(5478)
 	attract(t, games.TicTacToe{}, games.TicTacToe{}.Start())

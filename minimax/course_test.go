@@ -11,11 +11,11 @@ import (
 	"menace/minimax/games"
 )
 
-// course is minmax of the notebook Algorithme min-max (github.com/cpge-itc/itc2) on a board of domineering, where "."
-// is a free cell. The first player stands dominoes upright. It counts its calls.
+// course is a translation of the notebook Algorithme min-max (github.com/cpge-itc/itc2), which plays domineering. "."
+// is a free cell, and the first player places dominoes upright. It counts the calls of minmax.
 type course struct{ calls int }
 
-// successors returns the boards after each move, as the notebook's function s does.
+// successors returns the boards after each move, like the notebook's function s.
 func (c *course) successors(board []string, player int) (next [][]string) {
 	for i, row := range board {
 		for j := range row {
@@ -59,24 +59,25 @@ func (c *course) minmax(board []string, depth, player int) float64 {
 	return slices.Min(values)
 }
 
-// TestCourse compares with the numbers in the notebook and its exercises: an estimate of −2, three moves and a value of
-// 1 two plies ahead, for which Search visits 14 positions; an estimate of 1 for the board of 3 by 2. Two functions of
-// the notebook slip. minmax looks at its depth only after it has called itself, and so goes to the end of the game, to
-// 56 positions. And h takes a board without any place for lost by the player who stands dominoes upright, even if the
-// other one is to move. On 3 by 2 the first player wins, but loses by minmax from three plies on.
+// TestCourse compares the searches with the numbers in the notebook and its exercises: an estimate of −2, three moves
+// and a value of 1 two plies ahead, for which Search visits 14 positions, and an estimate of 1 for the board of 3 by 2.
+// Two functions of the notebook have bugs. minmax tests its depth only after it has called itself, so it always
+// searches to the end of the game, 56 positions. And h counts a board on which nobody can place a domino as a loss for
+// the player who places them upright, even if the other player is to move. So on 3 by 2, which the first player wins,
+// minmax sees a loss from three plies on.
 func TestCourse(t *testing.T) {
 	const position = ".#../.###/##../...."
 	g := must(games.NewDomineering(4, 4))
 	p := must(g.Parse(position))
 	r, whole := find(t, g, p, Options{Depth: 2}), find(t, g, p, Options{})
 	if g.Estimate(p) != -2 || len(g.Moves(p, nil)) != 3 || r.Value != 1 || r.Nodes != 14 || whole.Nodes != 56 {
-		t.Errorf("estimate %d, %d moves, value %d, %d nodes of %d; want -2, 3, 1, 14 of 56",
+		t.Errorf("estimate %d, %d moves, value %d, %d nodes out of %d; want -2, 3, 1, 14 of 56",
 			g.Estimate(p), len(g.Moves(p, nil)), r.Value, r.Nodes, whole.Nodes)
 	}
 	var c course
 	board := strings.Split(position, "/")
 	if value := c.minmax(board, 2, 0); c.h(board) != -2 || value != 1 || c.calls != 56 {
-		t.Errorf("the notebook has the estimate %v, the value %v and %d calls", c.h(board), value, c.calls)
+		t.Errorf("translated notebook: estimate %v, value %v, %d calls", c.h(board), value, c.calls)
 	}
 	small := must(games.NewDomineering(3, 2))
 	if got := small.Estimate(small.Start(false)); got != 1 {
@@ -90,14 +91,14 @@ func TestCourse(t *testing.T) {
 		}
 		value := c.minmax([]string{"..", "..", ".."}, depth, 0)
 		if r.Value != 1 || !r.Proved || !math.IsInf(value, sign) {
-			t.Errorf("3 by 2, %d plies ahead: value %d, proved: %t; the notebook has %v", depth, r.Value, r.Proved, value)
+			t.Errorf("3 by 2, %d plies ahead: value %d, proved: %t; minmax returns %v", depth, r.Value, r.Proved, value)
 		}
 	}
 }
 
-// TestCourseOfAttractors compares with another notebook of that course, TP : Jeu du tic-tac-toe. After X on 1 and O on
-// 2, X can force a win, for one by taking 7. Of the five attractors that it prints two cannot arise, since X had won
-// before O moved.
+// TestCourseOfAttractors compares attractors with another notebook of that course, TP : Jeu du tic-tac-toe. After X on
+// 1 and O on 2, X can force a win, for example by taking 7. Two of the five positions that the notebook prints as
+// attractors cannot arise, because X had won before O moved.
 func TestCourseOfAttractors(t *testing.T) {
 	var g games.TicTacToe
 	p := must(g.Parse("XO./.../..."))
@@ -114,7 +115,7 @@ func TestCourseOfAttractors(t *testing.T) {
 		"XOX/OXO/XOX": true, "XOX/OXO/XO.": false, "XOX/OXO/XXO": true, "XOX/OXO/X.O": false, "XOX/OXO/X..": true,
 	} {
 		if _, err := g.Parse(text); attractor[text] != arises || (err == nil) != arises {
-			t.Errorf("%s: in the attractor of X: %t; %v", text, attractor[text], err)
+			t.Errorf("%s: in X's attractor: %t; %v", text, attractor[text], err)
 		}
 	}
 }

@@ -77,22 +77,22 @@ func TestDeepeningGoesToTheEnd(t *testing.T) {
 	}
 }
 
-// proves checks that a result which is called proved equals that of a search to the end.
+// proves checks that every result that claims to be proved equals that of a search to the end.
 func proves(t *testing.T, g Game[int, int], depth int) {
 	t.Helper()
 	want := find(t, g, 0, Options{}).Value
 	for _, a := range Algorithms() {
 		r := find(t, g, 0, Options{Algorithm: a, Depth: depth})
 		if r.Proved && r.Value != want {
-			t.Errorf("%v to depth %d: %d is called proved, to the end it is %d", a, depth, r.Value, want)
+			t.Errorf("%v to depth %d: %d is reported as proved, but the value is %d", a, depth, r.Value, want)
 		}
 		if depth == 0 && !r.Proved {
-			t.Errorf("%v to the end proves nothing", a)
+			t.Errorf("%v to the end reports no proof", a)
 		}
 	}
 }
 
-// TestProvedOfGradedPayoffs has a small payoff nearby and a large one further down.
+// TestProvedOfGradedPayoffs searches a game with a small payoff nearby and a large one further down.
 func TestProvedOfGradedPayoffs(t *testing.T) {
 	g := dag{
 		next:     [][]int{{1, 2}, nil, {3}, {4}, nil},
@@ -106,13 +106,13 @@ func TestProvedOfGradedPayoffs(t *testing.T) {
 					t.Errorf("%v: got %d, proved: %t; want 3", a, r.Value, r.Proved)
 				}
 				if r := find(t, game, 0, Options{Algorithm: a, Prefer: prefer, Depth: 1}); r.Value != 1 || r.Proved {
-					t.Errorf("%v to depth 1: got %d, proved: %t; want 1, which is not", a, r.Value, r.Proved)
+					t.Errorf("%v to depth 1: got %d, proved: %t; want 1, not proved", a, r.Value, r.Proved)
 				}
 			}
 		}
 	}
 	sure := boundedDAG{dag{[][]int{{1, 2}, nil, {1}}, []int{0, -3, 0}, make([]int, 3)}}
 	if r := find(t, sure, 0, Options{Algorithm: Deepening}); r.Value != 3 || !r.Proved || r.Depth != 1 {
-		t.Errorf("nothing beats 3 at once: got %+v", r)
+		t.Errorf("nothing beats an immediate 3: got %+v", r)
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Draw draws a tree as on a blackboard, one position on each line, which the function line describes. Skipped moves
-// share a line, crossed out.
+// Draw draws a tree with indentation, one position per line. The function line formats a position. Skipped moves share
+// a line, which is crossed out.
 func (t *Tree) Draw(line func(*Tree) string) string {
 	return line(t) + "\n" + t.drawChildren("", line)
 }
 
-// drawChildren draws everything below a position, after this indent.
+// drawChildren draws everything below a position with this indent.
 func (t *Tree) drawChildren(indent string, line func(*Tree) string) (drawing string) {
 	var searched []*Tree
 	var pruned []string
@@ -67,8 +67,8 @@ func (t *Tree) ValueAfter(visit int, toMover bool) string {
 }
 
 // Score formats a score, alpha or beta, with a sign if it is infinite. If fast wins are preferred, it ends in the
-// number of plies from the root, as in "1 in 3". A bound one point from an infinite score, from a search with a
-// window of one point, is formatted as in "-∞+1".
+// number of plies from the root, such as "1 in 3". A bound one point from an infinite score, from a search with a
+// window of one point, is formatted like "-∞+1".
 func (t *Tree) Score(score int) string {
 	u, sign := t.units, cmp.Compare(score, 0)
 	switch {

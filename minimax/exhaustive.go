@@ -1,6 +1,6 @@
 package minimax
 
-// maxValue returns the value of p to the player at the root, who is to move. With minValue it is minimax as
+// maxValue returns the value of p to the player at the root, who is to move. Together with minValue it is minimax as
 // Shannon described it for chess, after von Neumann's theorem on games.
 //
 // C. E. Shannon, Programming a computer for playing chess, Philosophical Magazine 41 (1950).

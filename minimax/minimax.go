@@ -11,11 +11,11 @@ import (
 	"fmt"
 )
 
-// Game is the rules of a game between two players who move in turn, with positions P and moves M. A position
+// Game holds the rules of a game between two players who move in turn, with positions P and moves M. A position
 // is a value that holds everything its future depends on, including whose turn it is. The rules hold what never
 // changes, such as the size of the board. Their methods do not modify them, so several searches may share them.
 //
-// A game may do more: see [Estimator], [Keyed], [Symmetric] and [Bounded].
+// A game may also implement [Estimator], [Keyed], [Symmetric] and [Bounded].
 type Game[P, M any] interface {
 	// Moves appends the moves of an unfinished position, at least one, in the order in which a search
 	// tries them.
@@ -32,9 +32,9 @@ type Game[P, M any] interface {
 type Estimator[P any] interface {
 	// Estimate returns the estimated value to the player to move.
 	Estimate(p P) int
-	// Weight returns the number of points of estimate that equal a payoff of 1. Every estimate is smaller, unless it
-	// is certain of the highest payoff for one player, or the weight is 1, which means that estimates are payoffs, as
-	// in a game played for points.
+	// Weight returns the number of points of estimate that equal a payoff of 1. Every estimate is smaller, with two
+	// exceptions: an estimate that is certain of the highest payoff for one player, and a weight of 1, which means that
+	// estimates are payoffs, as in a game played for points.
 	Weight() int
 }
 
@@ -70,19 +70,20 @@ var ErrFinished = errors.New("the game is over: there is nothing to search")
 type Options struct {
 	Algorithm Algorithm
 	Depth     int    // plies to look ahead; 0 to search to the end of the game
-	Prefer    Prefer // between moves of the same value
+	Prefer    Prefer // preference among moves of the same value
 	AllBest   bool   // find every best move, even with a search that cuts off
 	Window    Window // the range in which a search with cut-offs starts
 	Cut       Cut    // where a search with cut-offs cuts off
 	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
-	// Write formats payoffs in a trace. If it is nil they are whole numbers, or infinite if they outweigh estimates.
+	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
+	// outweigh estimates.
 	Write func(payoff int) string
 }
 
-// Prefer is a choice between moves of the same value.
+// Prefer is a preference among moves of the same value.
 type Prefer uint8
 
-// Any may delay a win, as long as it stays a win. Fast takes the shortest win and the longest loss.
+// Any accepts a delayed win, as long as it stays a win. Fast takes the shortest win and the longest loss.
 const (
 	Any Prefer = iota
 	Fast
@@ -91,9 +92,9 @@ const (
 // Window is the range of values that a search with cut-offs distinguishes.
 type Window uint8
 
-// The windows. By default alphabeta starts with the open one, as Knuth and Moore do, and the searches with a
-// table with the narrow one. negamax-beta has only one bound, and uses it at the root alone. If payoffs outweigh
-// estimates, a search to a depth treats the highest payoff as infinite, so both windows are the same.
+// By default alphabeta starts with the open window, as in Knuth and Moore's paper, and the searches with a table start
+// with the narrow one. negamax-beta has only one bound, and uses it only at the root. If payoffs outweigh estimates, a
+// search to a depth treats the highest payoff as infinite, so both windows are the same.
 const (
 	DefaultWindow Window = iota
 	Open                 // −∞ to +∞
@@ -103,8 +104,8 @@ const (
 // Cut is the score at which a search cuts off.
 type Cut uint8
 
-// AtBeta is the usual cut. AboveBeta goes on where a score only equals beta. It does not affect the searches that need
-// the usual one: those with a table, or with windows of one point.
+// AtBeta is the usual cut. AboveBeta continues where a score only equals beta. It does not affect the searches that
+// need the usual cut: those with a table, or with windows of one point.
 const (
 	AtBeta Cut = iota
 	AboveBeta

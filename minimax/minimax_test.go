@@ -31,18 +31,18 @@ func TestSearchRefuses(t *testing.T) {
 	}
 }
 
-// TestAlgorithmNames checks that every algorithm has a description, and a name that no other has.
+// TestAlgorithmNames checks that every algorithm has a description and a unique name.
 func TestAlgorithmNames(t *testing.T) {
 	seen := map[string]bool{"": true}
 	for _, a := range Algorithms() {
 		if seen[a.String()] || a.About() == "" {
-			t.Errorf("algorithm %d is %q: %q", a, a, a.About())
+			t.Errorf("algorithm %d has the name %q and the description %q", a, a, a.About())
 		}
 		seen[a.String()] = true
 	}
 }
 
-// TestPreferFast checks a position in which X can win at once at 3, but a plain search is satisfied with a later win.
+// TestPreferFast checks a position in which X can win at once at 3, but a plain search settles for a later win.
 func TestPreferFast(t *testing.T) {
 	var g games.TicTacToe
 	p := must(board.Parse("XX./O../O.."))
@@ -61,7 +61,7 @@ func TestPreferFast(t *testing.T) {
 	}
 }
 
-// TestTableMayBeSmall checks that a table that loses almost everything still gives the same value.
+// TestTableMayBeSmall checks that a search with a table too small to keep most entries still finds the same value.
 func TestTableMayBeSmall(t *testing.T) {
 	four := must(games.NewConnectFour(4, 3))
 	want := find(t, four, games.Discs{}, Options{Algorithm: AlphaBeta})
@@ -76,7 +76,7 @@ func TestTableMayBeSmall(t *testing.T) {
 	}
 }
 
-// patience is a context that is done after this many polls, independently of time.
+// patience is a context that is done after this many polls, regardless of time.
 type patience struct {
 	context.Context
 	left int
@@ -100,10 +100,10 @@ func TestSearchStops(t *testing.T) {
 			t.Errorf("%v: got %+v, %v", a, r, err)
 		}
 		if every := r.Nodes / (polls + 1); every < 1000 || every > 10_000 {
-			t.Errorf("%v: %d nodes for each time that it looks whether to stop", a, every)
+			t.Errorf("%v: %d nodes between two polls of the context", a, every)
 		}
 		if a == Deepening && (r.Depth < 2 || len(r.Best) != 1 || len(r.PV) != r.Depth) {
-			t.Errorf("%v came no further than %+v", a, r)
+			t.Errorf("%v only reached %+v", a, r)
 		}
 		if a != Deepening && r.Best != nil {
 			t.Errorf("%v claims to have proved %v", a, r.Best)
@@ -111,7 +111,7 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSearchStopsInTheLine stops a search that has finished while it looks for its line.
+// TestSearchStopsInTheLine stops a search that has its value but is still looking for the principal variation.
 func TestSearchStopsInTheLine(t *testing.T) {
 	const depth = 6
 	var g games.TicTacToe
@@ -120,14 +120,14 @@ func TestSearchStopsInTheLine(t *testing.T) {
 		polls := int(whole.Nodes >> 12) // polls of the search before the line
 		r, err := Search(&patience{t.Context(), polls}, g, games.TicTacToe{}.Start(), Options{Algorithm: a})
 		if !errors.Is(err, context.Canceled) || !r.PVCut {
-			t.Errorf("%v: stopped in the line, got %+v, %v", a, r, err)
+			t.Errorf("%v: stopped while looking for the line: got %+v, %v", a, r, err)
 		}
 		if r.Value != whole.Value || !r.Proved || !slices.Equal(r.Best, whole.Best) || r.Nodes != whole.Nodes ||
 			len(r.PV) >= len(whole.PV) {
-			t.Errorf("%v: stopped in the line, got %+v, want %+v", a, r, whole)
+			t.Errorf("%v: stopped while looking for the line: got %+v, want %+v", a, r, whole)
 		}
 		if whole.PVCut {
-			t.Errorf("%v: the whole line %v is said to be cut", a, whole.PV)
+			t.Errorf("%v: the complete line %v is reported as cut", a, whole.PV)
 		}
 	}
 	four := must(games.NewConnectFour(7, 6))
@@ -147,7 +147,7 @@ func TestSearchStopsInTheLine(t *testing.T) {
 	}
 }
 
-// TestDeepeningCounts checks that the counts cover the searches of all depths and nothing else: on a line of single
+// TestDeepeningCounts checks that the counts cover the searches of all depths and nothing else. On a line of single
 // moves, a search to n plies visits n + 1 positions.
 func TestDeepeningCounts(t *testing.T) {
 	const height = 9
@@ -163,7 +163,7 @@ func TestDeepeningCounts(t *testing.T) {
 	}
 }
 
-// TestNarrowWindowIsForCuts checks that a search without cut-offs visits everything, whatever the window.
+// TestNarrowWindowIsForCuts checks that the window does not affect a search without cut-offs.
 func TestNarrowWindowIsForCuts(t *testing.T) {
 	p := must(games.Nim{}.At(1, 2, 3))
 	for _, a := range Algorithms() {
@@ -181,7 +181,7 @@ func TestNarrowWindowIsForCuts(t *testing.T) {
 }
 
 // TestStoppedSearchLeavesNothingFalse checks that a stopped search leaves only valid entries in its tables, so that a
-// second search with them is right.
+// second search with these tables finds the right value.
 func TestStoppedSearchLeavesNothingFalse(t *testing.T) {
 	for seed := range uint64(20) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1962)), 45)
@@ -198,7 +198,8 @@ func TestStoppedSearchLeavesNothingFalse(t *testing.T) {
 	}
 }
 
-// TestSearchAllocates checks that nodes do not allocate: 550,000 nodes need as many allocations as 19,000.
+// TestSearchAllocates checks that visiting nodes does not allocate: a search of 550,000 nodes makes as many allocations
+// as one of 19,000.
 func TestSearchAllocates(t *testing.T) {
 	for _, a := range []Algorithm{Minimax, Negamax, NegamaxBeta, AlphaBeta} {
 		start := games.TicTacToe{}.Start()

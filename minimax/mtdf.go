@@ -1,8 +1,8 @@
 package minimax
 
-// mtdf returns the score of p and its best moves. It asks alpha-beta with a table, with a window of one point,
-// whether the value is at least a guess, and takes the answer as the next guess until the value is known. The table
-// is kept between questions. The first guess f is the estimate of p. The moves come from a final search.
+// mtdf returns the score of p and its best moves. It repeatedly runs alpha-beta with a table and a window of one point
+// to learn whether the value is at least a guess, and takes the result as the next guess until the value is known. The
+// table is kept between runs. The first guess f is the estimate of p. A final search finds the moves.
 //
 // A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-first fixed-depth minimax algorithms, Artificial
 // Intelligence 87 (1996).

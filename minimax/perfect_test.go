@@ -10,7 +10,7 @@ import (
 	"menace/symmetry"
 )
 
-// charted is the rules of a game that has a graph.
+// charted is a game that has a graph.
 type charted[P, M any] interface {
 	Game[P, M]
 	symmetry.Rules[P, M]
@@ -53,8 +53,8 @@ func solved[P, M any](g charted[P, M], graph *symmetry.Graph, s *Solution, p P) 
 	return s.Value(o), best
 }
 
-// TestValueByDefinition computes the values from the end of the game, position by position on the board, and so also
-// checks that they respect symmetry. Tic-tac-toe is a draw, and the second player wins hexapawn.
+// TestValueByDefinition computes the values backwards from the end of the game, position by position on the board, and
+// so also checks that they respect symmetry. Tic-tac-toe is a draw; in hexapawn the second player wins.
 func TestValueByDefinition(t *testing.T) {
 	valuesByDefinition(t, games.TicTacToe{}, 0)
 	valuesByDefinition(t, games.Hexapawn{}, -games.Hexapawn{}.Weight())
@@ -87,12 +87,12 @@ func valuesByDefinition[P comparable, M comparable](t *testing.T, g charted[P, M
 		}
 	}
 	if got := s.Value(symmetry.Start); got != start {
-		t.Errorf("%s is worth %d, want %d", g.Game(), got, start)
+		t.Errorf("%s has the value %d, want %d", g.Game(), got, start)
 	}
 }
 
-// TestSolveAgreesWithSearch checks that from every position on the board a search of the rules to the same horizon
-// finds the same value and the same best moves, in the same order.
+// TestSolveAgreesWithSearch checks that a search from every position on the board to the same horizon finds the same
+// value and the same best moves in the same order.
 func TestSolveAgreesWithSearch(t *testing.T) {
 	t.Parallel()
 	for _, plies := range []int{1, 2, 3, 4, 6, 9} {
@@ -138,7 +138,8 @@ func TestOnePlyWins(t *testing.T) {
 			}
 			wins++
 			if s.Best(o) != winning || s.Value(o) != g.Weight() {
-				t.Errorf("%s: got %b, worth %d; %b win", g.Format(g.Code(o)), s.Best(o), s.Value(o), winning)
+				t.Errorf("%s: got the moves %b and the value %d; the moves %b win",
+					g.Format(g.Code(o)), s.Best(o), s.Value(o), winning)
 			}
 		}
 	}
@@ -147,8 +148,9 @@ func TestOnePlyWins(t *testing.T) {
 	}
 }
 
-// TestPerfectKeepsTheValue plays the best moves against every possible reply, from either side: no game ends worse
-// than its value at the start. So a perfect player never loses tic-tac-toe, and the second player wins hexapawn.
+// TestPerfectKeepsTheValue plays the best moves against every possible reply, for either side, and checks that no game
+// ends worse than the value at the start. So a perfect player never loses tic-tac-toe, and the second player wins
+// hexapawn.
 func TestPerfectKeepsTheValue(t *testing.T) {
 	for _, name := range games.Names {
 		g := must(games.Graph(name))
@@ -164,7 +166,7 @@ func TestPerfectKeepsTheValue(t *testing.T) {
 			walk = func(o symmetry.Orbit) {
 				if end := g.Outcome(o); end != symmetry.Ongoing {
 					if ends[end]++; points[end] < least {
-						t.Errorf("%s: perfect play as %s ends in %s", name, g.Player(perfect), g.Format(g.Code(o)))
+						t.Errorf("%s: perfect play as %s leads to %s", name, g.Player(perfect), g.Format(g.Code(o)))
 					}
 					return
 				}
@@ -176,7 +178,7 @@ func TestPerfectKeepsTheValue(t *testing.T) {
 			}
 			walk(symmetry.Start)
 			if len(ends) == 0 || name == "hexapawn" && perfect == symmetry.Second && len(ends) != 1 {
-				t.Errorf("%s: perfect play as %s ends by %v", name, g.Player(perfect), ends)
+				t.Errorf("%s: perfect play as %s ends with the outcomes %v", name, g.Player(perfect), ends)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ type Plays struct {
 	Won   int64 `json:"won"`   // plays that the player who moves first wins
 	Drawn int64 `json:"drawn"`
 	Lost  int64 `json:"lost"`
-	Nodes int64 `json:"nodes"` // positions, each time they are met
+	Nodes int64 `json:"nodes"` // positions, counted each time they are reached
 	// Lengths holds the numbers of plays by length, starting with 1 way to make no move.
 	Lengths []Length `json:"lengths"`
 }
@@ -23,9 +23,9 @@ type Length struct {
 	Complete int64 `json:"plays"` // ways that end the game
 }
 
-// CountPlays enumerates, by backtracking, the ways to continue from p for up to a number of plies, or to the end
-// of the game if plies is 0. If the context ends first, it returns what it has counted so far and an error that
-// wraps the context's.
+// CountPlays enumerates by backtracking the ways to continue from p, up to this many plies, or to the end of the game
+// if plies is 0. If the context ends first, it returns what it has counted so far and an error that wraps the
+// context's.
 func CountPlays[P, M any](ctx context.Context, game Game[P, M], p P, plies int) (Plays, error) {
 	if plies < 0 {
 		return Plays{}, fmt.Errorf("%d plies cannot be counted", plies)
@@ -42,7 +42,7 @@ func CountPlays[P, M any](ctx context.Context, game Game[P, M], p P, plies int) 
 type counter[P, M any] struct {
 	Plays
 	game    Game[P, M]
-	ctx     context.Context // polled now and then
+	ctx     context.Context // polled every so many nodes
 	limit   int
 	moves   []M // of all nodes from the root to the current one
 	stopped bool

@@ -28,10 +28,9 @@ func find[P any, M comparable](t testing.TB, game Game[P, M], p P, o Options) Re
 	return r
 }
 
-// TestTicTacToeCounts compares the searches from the empty board with known facts: the 549,946 nodes and 255,168
-// leaves of the tree, 5,478 positions, 958 of them finished, and 765 and 138 up to symmetry. The counts of alpha-beta
-// and of the tables, with squares in ascending order, come from a second program, written independently and in
-// another language.
+// TestTicTacToeCounts compares the searches from the empty board with known facts: the tree has 549,946 nodes and
+// 255,168 leaves; there are 5,478 positions, 958 of them finished, and 765 and 138 up to symmetry. The counts of
+// alpha-beta and of the tables, with squares in ascending order, come from an independent program in another language.
 func TestTicTacToeCounts(t *testing.T) {
 	for _, want := range []struct {
 		Options
@@ -51,7 +50,7 @@ func TestTicTacToeCounts(t *testing.T) {
 				want.Algorithm, r.Value, r.Nodes, r.Leaves, r.TableEntries, want.nodes, want.leaves, want.entries)
 		}
 		if len(r.PV) != 9 {
-			t.Errorf("%v: the line %v of a draw is not 9 moves long", want.Algorithm, r.PV)
+			t.Errorf("%v: got the line %v, want the 9 moves of a draw", want.Algorithm, r.PV)
 		}
 	}
 }
@@ -75,7 +74,7 @@ var grundyValues = [...]int{
 }
 
 // TestGrundy searches single and double piles, whose winner follows from the Grundy values. The second pile is the
-// smallest of each value; larger sums take long.
+// smallest with each value, because larger sums take long.
 func TestGrundy(t *testing.T) {
 	t.Parallel()
 	var g games.Grundy
@@ -127,8 +126,8 @@ func TestNim(t *testing.T) {
 	}
 }
 
-// domineeringWinners holds the winner for rows 1 to 5 and columns 1 to 5: V or H if that player always wins, N for
-// the player who moves first, P for the other.
+// domineeringWinners holds the winners for 1 to 5 rows and 1 to 5 columns: V or H if that player always wins, N if the
+// player who moves first wins, P if the other does.
 var domineeringWinners = [5]string{"PHHHH", "VNNHV", "VNNHH", "VVVNV", "VHVHP"}
 
 func TestDomineering(t *testing.T) {
@@ -158,14 +157,14 @@ func domineeringWinner(t *testing.T, rows, columns int) byte {
 	return 'P'
 }
 
-// TestDomineeringToADepth compares with the counts of a course: its estimate is infinite if a player has no place
-// left, and it cuts off when alpha reaches beta, even at infinity.
+// TestDomineeringToADepth compares counts with those of a course whose estimate is infinite if a player has no place
+// left, and which cuts off when alpha reaches beta, even at infinity.
 func TestDomineeringToADepth(t *testing.T) {
 	for _, want := range []struct{ rows, columns, depth, nodes, leaves, cuts, value int }{
 		{3, 3, 2, 7, 4, 2, 1}, {3, 4, 3, 111, 76, 18, -1},
 	} {
 		g := must(games.NewDomineering(want.rows, want.columns))
-		for _, a := range []Algorithm{NegamaxBeta, AlphaBeta} { // this close to the root they cut off alike
+		for _, a := range []Algorithm{NegamaxBeta, AlphaBeta} { // they make the same cuts this close to the root
 			for _, window := range []Window{DefaultWindow, Open, Narrow} {
 				r := find(t, g, g.Start(false), Options{Algorithm: a, Depth: want.depth, Window: window})
 				got := []int{int(r.Nodes), int(r.Leaves), int(r.Cutoffs), r.Value}
@@ -177,8 +176,8 @@ func TestDomineeringToADepth(t *testing.T) {
 	}
 }
 
-// TestHexapawn compares with known facts, among them the number of positions that can arise, all of them and up to
-// mirror image, from the tables.
+// TestHexapawn compares with known facts, among them the numbers of positions in the tables: all that can arise, and
+// those up to mirror image.
 func TestHexapawn(t *testing.T) {
 	var g games.Hexapawn
 	for _, a := range Algorithms() {

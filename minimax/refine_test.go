@@ -7,7 +7,7 @@ import (
 	"menace/minimax/games"
 )
 
-// TestKillerMove checks that the second move, which refutes 2, is tried first after 3, where it is also a refutation.
+// TestKillerMove checks that the second move, which refutes 2, is tried first after 3, which it refutes as well.
 func TestKillerMove(t *testing.T) {
 	g := dag{
 		next:     [][]int{{1, 2, 3}, {6}, {5, 4}, {5, 4}, nil, nil, nil},
@@ -21,8 +21,8 @@ func TestKillerMove(t *testing.T) {
 	}
 }
 
-// TestScoutSearchesAgain checks that a better move is searched again. With the better move second, its leaves show
-// that it is worth at least 7, and the first leaf, visited again, that it is worth no more. With the best move first,
+// TestScoutSearchesAgain checks that a better move is searched again. If the better move comes second, its leaves show
+// that its value is at least 7, and the first leaf, visited again, that it is no more. If the better move comes first,
 // one leaf of the other is enough.
 func TestScoutSearchesAgain(t *testing.T) {
 	for text, leaves := range map[string]int64{"((3 5)(7 9))": 4 + 1, "((7 9)(3 5))": 3} {
@@ -40,7 +40,7 @@ func TestMTDF(t *testing.T) {
 	if r.Value != 7 || g.Name(r.Best[0]) != "2" {
 		t.Errorf("got %d by %v, want 7 by 2", r.Value, r.Best)
 	}
-	best := must(games.NewUniform(3, 4, games.BestFirst, 0)) // worth 0, the first guess
+	best := must(games.NewUniform(3, 4, games.BestFirst, 0)) // its value is 0, the first guess
 	if r := find(t, best, games.Node{}, Options{Algorithm: MTDF}); r.Value != 0 {
 		t.Errorf("got %d, want 0", r.Value)
 	}

@@ -9,7 +9,7 @@ import (
 
 // Stats counts the work of a search.
 type Stats struct {
-	Nodes        int64 `json:"nodes"`            // positions with the root and the leaves, each time they are met
+	Nodes        int64 `json:"nodes"`            // positions including the root and the leaves, counted at each visit
 	Leaves       int64 `json:"leaves"`           // positions that are finished or at the horizon
 	Cutoffs      int64 `json:"cutoffs"`          // positions with skipped moves
 	TableEntries int64 `json:"table_entries"`    // positions in the table at the end
@@ -62,7 +62,7 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	return r, nil
 }
 
-// interrupted returns the error of a search that was stopped.
+// interrupted returns the error of a stopped search.
 func (s *search[P, M]) interrupted() error {
 	return fmt.Errorf("search stopped after %d nodes: %w", s.Nodes, context.Cause(s.ctx))
 }
@@ -72,7 +72,7 @@ func (s *search[P, M]) proved(score int) bool {
 	return !s.horizon || max(score, -score) >= s.decided
 }
 
-// units describes the unit of the scores of a search.
+// units describes the units of a search's scores.
 type units struct {
 	weight, scale int  // points of estimate per payoff, and scores per point
 	top           int  // highest possible score; infinity if unknown
@@ -80,7 +80,7 @@ type units struct {
 	write         func(payoff int) string
 }
 
-// plain returns the points of a score, without the plies of a preference for fast wins.
+// plain returns a score in points, without the plies that a preference for fast wins adds.
 func (u units) plain(score int) int {
 	return cmp.Compare(score, 0) * ((max(score, -score) + u.scale - 1) / u.scale)
 }

@@ -2,8 +2,8 @@ package minimax
 
 import "slices"
 
-// inTurn returns the index of the k-th move to try out of n, if the move at index first goes first and the
-// others keep their order.
+// inTurn returns the index of the k-th of n moves to try if the move at index first is tried first and the others keep
+// their order.
 func inTurn(k, first, n int) int {
 	switch {
 	case first >= n || k > first:
@@ -55,8 +55,8 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	return score, best
 }
 
-// aim returns the bounds for the next move of the root, given the best score so far. One point lower, they
-// distinguish an equally good move from a worse one.
+// aim returns the bounds for the next move of the root, given the best score so far. If all best moves are wanted, the
+// lower bound is one point lower, so that an equally good move can be told from a worse one.
 func aim(b bounds, score int, whole bool) bounds {
 	if whole {
 		score--
@@ -78,9 +78,9 @@ func (s *search[P, M]) keepRoot(p P, depth, score int, places []int, b bounds) {
 // generation distinguishes the table entries of searches to different depths.
 func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 
-// line returns the principal variation: the moves that follow when, after the best move m of p, both sides
-// play their first best move. It searches again with the narrowest bounds, so that no procedure has to carry
-// the line along, and leaves the counts unchanged. If the search is stopped, it returns the beginning.
+// line returns the principal variation: the moves that follow if, after the best move m of p, both sides play their
+// first best move. It searches again with the narrowest bounds, so that the procedures need not keep track of the line,
+// and leaves the counts unchanged. If the search is stopped, it returns the beginning of the line.
 func (s *search[P, M]) line(p P, score int, m M) []M {
 	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
 	s.Cut = AtBeta

@@ -14,8 +14,8 @@ const infinity = math.MaxInt32
 // pollEvery is the number of nodes between two checks of the context, a power of 2.
 const pollEvery = 1 << 12
 
-// over reports whether a context has ended. Where the program has a single thread, as in a browser, the timer of a
-// context needs a turn to end it.
+// over reports whether a context has ended. If the program has a single thread, as in a browser, it first yields, so
+// that a timer can end the context.
 func over(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
@@ -25,19 +25,19 @@ func over(ctx context.Context) bool {
 // horizon.
 const toTheEnd = -1
 
-// search is a search in progress. Its procedures score a position for the player to move, in a currency that
-// compares payoffs, estimates and, if fast wins are preferred, plies: one point of payoff counts weight times
-// scale, one point of estimate scale, and a ply 1.
+// search is a search in progress. Its procedures score a position for the player to move, in a unit that makes payoffs,
+// estimates and, if fast wins are preferred, plies comparable: a payoff of 1 counts weight times scale, an estimate of
+// 1 counts scale, and a ply counts 1.
 type search[P any, M comparable] struct {
 	Options
 	Stats
 	units
 	game     Game[P, M]
-	ctx      context.Context  // polled now and then
+	ctx      context.Context  // polled every pollEvery nodes
 	estimate func(p P) int    // 0 in a game without estimates
 	key      func(p P) uint64 // for the table, if there is one
 	value    func(p P, depth int, b bounds) int
-	decided  int // no deeper search can change a score of at least this magnitude
+	decided  int // a score of at least this magnitude is final
 	depth    int // of the root; it counts down to 0, the horizon
 	bounds   bounds
 	lowest   int // no score is lower
@@ -86,8 +86,7 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	return s, nil
 }
 
-// setCurrency sets what payoffs, estimates and plies are worth, and the bounds with which a search with cut-offs
-// starts.
+// setCurrency sets the units of payoffs, estimates and plies, and the bounds with which a search with cut-offs starts.
 func (s *search[P, M]) setCurrency() {
 	s.units = units{weight: 1, scale: 1, top: infinity, write: s.Write}
 	s.estimate, s.decided, s.bounds, s.lowest = func(P) int { return 0 }, infinity, unbounded, -infinity
@@ -109,7 +108,7 @@ func (s *search[P, M]) setCurrency() {
 	bound := bounded.Bound() * s.weight
 	s.top = bound * s.scale
 	if !estimates || s.weight > 1 {
-		// Nothing beats the highest payoff, and no estimate reaches it. If fast wins are preferred, it loses
+		// Nothing beats the highest payoff, and no estimate reaches it. If fast wins are preferred, it decreases by
 		// less than one scale on its way to the root, and a deeper search can only find it further down.
 		s.decided = (bound-1)*s.scale + 1
 	}
@@ -175,11 +174,11 @@ func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	return score, kind != inner
 }
 
-// ply returns how far from the root a depth is.
+// ply returns the distance of a depth from the root.
 func (s *search[P, M]) ply(depth int) int { return s.depth - depth }
 
-// nearer moves a win or a loss this many plies closer to 0, if fast wins are preferred. A table holds scores without
-// the plies from the root to the node, which depend on where the node is met.
+// nearer moves the score of a win or a loss this many plies closer to 0, if fast wins are preferred. A table stores
+// scores without the plies from the root to the node, because these depend on the path to the node.
 func (s *search[P, M]) nearer(score, plies int) int {
 	if s.Prefer == Fast {
 		return score - cmp.Compare(score, 0)*plies
@@ -205,7 +204,7 @@ func (s *search[P, M]) play(p P, m M) P {
 	return s.game.Apply(p, m)
 }
 
-// pop leaves a node with its moves, after a score for the player to move.
+// pop leaves a node whose moves these are, with a score for the player to move.
 func (s *search[P, M]) pop(moves []M, score int) {
 	s.moves = s.moves[:len(s.moves)-len(moves)]
 	if s.tracer != nil {
@@ -213,7 +212,7 @@ func (s *search[P, M]) pop(moves []M, score int) {
 	}
 }
 
-// cut counts a cut-off, and reports it, unless it skips no moves.
+// cut counts and reports a cut-off, unless it skips no moves.
 func (s *search[P, M]) cut(left int) {
 	if left == 0 {
 		return

@@ -10,7 +10,7 @@ import (
 	"menace/minimax/games"
 )
 
-// textbook is alpha-beta as textbooks write it, with one procedure that counts its calls. It returns the best score of
+// textbook is alpha-beta as in textbooks: a single procedure, which also counts its calls. It returns the best score of
 // the moves searched (fail-soft), or at least alpha (fail-hard).
 type textbook struct {
 	dag
@@ -39,7 +39,7 @@ func (g *textbook) value(p, alpha, beta int) (v int) {
 }
 
 // TestHardAndSoft compares every call of alphabeta and alphabeta-soft, with its window and its result, with the
-// textbook's. Both visit the same positions, unless they cut off only above beta: fail-hard reports exactly beta then,
+// textbook's. Both visit the same positions, unless they cut off only above beta; then fail-hard reports exactly beta
 // where fail-soft may report more.
 func TestHardAndSoft(t *testing.T) {
 	tighter := 0
@@ -72,7 +72,7 @@ func TestHardAndSoft(t *testing.T) {
 				}
 			}
 			if nodes[0] != nodes[1] && (cut == AtBeta || nodes[0] < nodes[1]) {
-				t.Errorf("graph %d, %v: %d nodes by fail-hard, %d by fail-soft", seed, cut, nodes[0], nodes[1])
+				t.Errorf("graph %d, %v: fail-hard visits %d nodes, fail-soft %d", seed, cut, nodes[0], nodes[1])
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func TestHardAndSoft(t *testing.T) {
 	}
 }
 
-// TestCutAboveBeta has a leaf that only equals what Max has: the usual cut skips the leaf after it.
+// TestCutAboveBeta has a leaf that only equals what Max already has: the usual cut skips the leaf after it.
 func TestCutAboveBeta(t *testing.T) {
 	g := must(games.ParseTree("((3 5)(3 1))"))
 	for cut, leaves := range map[Cut]int64{AtBeta: 3, AboveBeta: 4} {
@@ -93,8 +93,8 @@ func TestCutAboveBeta(t *testing.T) {
 	}
 }
 
-// TestDeepCutOff has a position three plies below the root whose second leaf cannot matter: Max has 5 already, and the
-// first leaf promises Min 3. Only a search that hands both bounds down sees it.
+// TestDeepCutOff has a position three plies below the root whose second leaf cannot matter: Max already has 5, and the
+// first leaf guarantees Min 3. Only a search that passes down both bounds can skip it.
 func TestDeepCutOff(t *testing.T) {
 	g := must(games.ParseTree("(5 (((3 9) 8) 2))"))
 	for a, leaves := range map[Algorithm]int64{Minimax: 5, NegamaxBeta: 5, AlphaBeta: 4, AlphaBetaSoft: 4} {

@@ -16,7 +16,7 @@ const (
 	noMove     = 1<<8 - 1
 )
 
-// bound is the relation of the score of an entry to the value of its position.
+// bound is the relation of an entry's score to the value of its position.
 type bound uint8
 
 const (
@@ -26,14 +26,14 @@ const (
 	atMost
 )
 
-// entry is what a table knows about a position, in 16 bytes.
+// entry is what a table stores about a position, in 16 bytes.
 type entry struct {
 	key   uint64
 	score int32 // relative to the node
 	root  uint8 // generation: the depth of the root, 0 for the end of the game
 	ply   uint8 // distance from that root
 	bound bound
-	move  uint8 // index of the best move; noMove stands for every index from there on
+	move  uint8 // index of the best move; larger indices are stored as noMove
 }
 
 // table is a transposition table: a hash table that replaces entries when it is full.
@@ -70,8 +70,8 @@ func (t *table) find(key uint64) entry {
 	return entry{}
 }
 
-// put stores an entry in its bucket: over the one with its key, in a free place, or over the cheapest entry. A table
-// that is half full first grows, if it may.
+// put stores an entry in its bucket, replacing the entry with the same key, an empty one, or else the cheapest. If the
+// table is half full, it first grows, up to its maximum size.
 func (t *table) put(e entry) {
 	if 2*t.used >= len(t.entries) && len(t.entries) < t.most {
 		t.grow()
@@ -97,8 +97,8 @@ func (t *table) put(e entry) {
 	*at = e
 }
 
-// cheaper reports whether an entry is cheaper to find again than another: its root is earlier, or it is farther
-// from the root, with less of the game below.
+// cheaper reports whether an entry is cheaper to compute again than another: it belongs to an earlier root, or it is
+// farther from the root and so has less of the game below.
 func (e entry) cheaper(than entry) bool {
 	return e.root < than.root || e.root == than.root && e.ply > than.ply
 }

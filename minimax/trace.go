@@ -51,23 +51,23 @@ type Step struct {
 	Cut []*Tree // siblings that the search skips because of this move
 }
 
-// Compared compares the score of a position that was left with what the player who moved there had. Scores are for
-// that player.
+// Compared compares the score of a position that the search has just left with the best score so far of the player who
+// moved there. Scores are for that player.
 type Compared struct {
-	Before, After int  // what the player has for certain, initially alpha
+	Before, After int  // the score that the player is sure of, initially alpha
 	First         bool // the player had nothing before
 	Better        bool // the move is the best so far
 	Again         bool // the move is searched again at once
 }
 
-// leaf is the way in which a search valued a position.
+// leaf is the way in which a search determined the value of a position.
 type leaf uint8
 
 const (
-	inner    leaf = iota // by its children
-	finished             // by its payoff
-	horizon              // by its estimate
-	recalled             // by the table
+	inner    leaf = iota // from its children
+	finished             // from its payoff
+	horizon              // from its estimate
+	recalled             // from the table
 )
 
 // Trace searches as [Search] does and returns the tree of visited and skipped positions. The tree ends where a table
@@ -119,13 +119,13 @@ type tracer struct {
 	full  context.CancelCauseFunc
 }
 
-// inside is the state of the latest visit of a position.
+// inside is the state of the latest visit to a position.
 type inside struct {
-	has  int            // what the player to move has for certain
+	has  int            // the score that the player to move is sure of
 	next *Tree          // child that was chosen last
 	met  map[*Tree]bool // children that were entered
 	last *Tree          // last child that was left
-	then Compared       // comparison of that child
+	then Compared       // comparison for that child
 }
 
 // node returns a new position, of which only the bounds of the game are known.
@@ -154,7 +154,8 @@ func (t *tracer) entered(b bounds) {
 	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
 }
 
-// leaf records that the current position is a leaf of this kind, which the search leaves, or an inner node.
+// leaf records how the search valued the current position: as a leaf of this kind, which it leaves, or as an inner
+// node.
 func (t *tracer) leaf(kind leaf, score int) {
 	if kind != inner {
 		t.at.leaf = kind
@@ -191,7 +192,7 @@ func (t *tracer) left(score int) {
 	t.leave(score, fails)
 }
 
-// known records that the current position has a score in the table, after which the search leaves it.
+// known records that the table has a score for the current position, which the search then leaves.
 func (t *tracer) known(score int, as bound) {
 	t.at.visit().Known = true
 	if t.at.Children == nil {
@@ -235,7 +236,7 @@ func (t *Tree) compare(child *Tree, score int) Compared {
 	return then
 }
 
-// shows reports whether the reports about the children prove that the position is worth this score.
+// shows reports whether the reports about the children prove this score.
 func (t *Tree) shows(score int) bool {
 	low, high := -infinity, -infinity
 	for _, child := range t.Children {
@@ -244,7 +245,7 @@ func (t *Tree) shows(score int) bool {
 	return low == score && high == score
 }
 
-// offered records the moves of the current position, unless it was visited before.
+// offered records the moves of the current position, unless an earlier visit has done so.
 func offered[M any](t *tracer, moves []M) {
 	tree := t.at
 	if tree.Children != nil {
@@ -286,9 +287,9 @@ func (t *Tree) classify(kind int) {
 // Types selects how positions are classified.
 type Types uint8
 
-// ByValue gives the types of the positions that prove the value. ByWindow goes by the window of the first visit: type 1
-// was entered with an infinite α and β, type 2 with a finite β for the player to move, and type 3 with a finite α. If
-// the best move comes first, both are the same (Knuth and Moore 1975). A window with two finite ends has no type.
+// ByValue gives a type to the positions that prove the value. ByWindow uses the window of the first visit: type 1 was
+// entered with an infinite α and β, type 2 with a finite β for the player to move, and type 3 with a finite α. If the
+// best move always comes first, both are the same (Knuth and Moore 1975). A window with two finite ends has no type.
 const (
 	NoTypes Types = iota
 	ByValue

@@ -16,18 +16,18 @@ func TestTrace(t *testing.T) {
 	for _, a := range traceable[games.Rows](nim) {
 		tree := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: a}, 100))[0]
 		if value := tree.Value(true); value != "1" {
-			t.Errorf("%v: the value is %s, not 1", a, value)
+			t.Errorf("%v: got the value %s, want 1", a, value)
 		}
 	}
 	if _, err := Trace(t.Context(), games.TicTacToe{}, games.TicTacToe{}.Start(), Options{}, 100); !errors.Is(err,
 		ErrTreeTooLarge) {
 		t.Errorf("a large tree: got %v", err)
 	}
-	// Deepening has a tree for each depth, in which no line is longer.
+	// Deepening has a tree for each depth, and no line in it is longer.
 	deep := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: Deepening, Depth: 3}, 100))
 	for i, want := range []string{"0", "0", "1"} { // Max cannot win before the third move
 		if value := deep[i].Value(true); value != want || len(deep) != 3 {
-			t.Errorf("%d plies deep, of %d: the value is %s, not %s", i+1, len(deep), value, want)
+			t.Errorf("tree %d of %d: got the value %s, want %s", i+1, len(deep), value, want)
 		}
 	}
 }
@@ -44,7 +44,7 @@ func traceable[P any](game any) (all []Algorithm) {
 	return all
 }
 
-// TestTraceIsTheSearch compares trees with the searches, in games with and without a bound.
+// TestTraceIsTheSearch compares trees with the results of searches, in games with and without a bound.
 func TestTraceIsTheSearch(t *testing.T) {
 	traces(t, must(games.ParseStones("1,2,-3,6,-4,2,5")), games.Takings{})
 	traces(t, games.Nim{}, must(games.Nim{}.At(1, 2, 3)))
@@ -65,17 +65,17 @@ func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
 					tree := must(Trace(t.Context(), game, p, o, 10_000))[0]
 					r := find(t, game, p, o)
 					if got := searched(tree); got != r.Nodes {
-						t.Errorf("%+v of %T: a tree of %d nodes of a search of %d", o, game, got, r.Nodes)
+						t.Errorf("%+v of %T: the tree has %d nodes, the search %d", o, game, got, r.Nodes)
 					}
 					if got := hits(tree); got != r.TableHits {
-						t.Errorf("%+v of %T: a tree with %d answers of a table that gave %d", o, game, got, r.TableHits)
+						t.Errorf("%+v of %T: the tree has %d table hits, the search %d", o, game, got, r.TableHits)
 					}
 					want := fmt.Sprint(r.Value)
 					if prefer == Fast && r.Value != 0 {
 						want += fmt.Sprintf(" in %d", len(r.PV))
 					}
 					if got := tree.Value(true); depth == 0 && got != want {
-						t.Errorf("%+v of %T: a tree worth %s of a search that finds %s", o, game, got, want)
+						t.Errorf("%+v of %T: the tree has the value %s, the search %s", o, game, got, want)
 					}
 				}
 			}
@@ -157,23 +157,23 @@ func TestTraceOfTheBook(t *testing.T) {
 		}
 	}
 	if !c.Children[1].Pruned || !c.Children[2].Pruned || d.Children[2].Pruned {
-		t.Error("not the leaves below C are cut off")
+		t.Error("the leaves below C are not the ones that are cut off")
 	}
-	for i, want := range []int{1, 1, 2, 2} { // the leaves of B: the 3, and two that must be at least 3
+	for i, want := range []int{1, 1, 2, 2} { // A and B are on the principal variation
 		if got := []*Tree{a, b, c, d}[i].Type; got != want {
 			t.Errorf("position %d has type %d, want %d", i, got, want)
 		}
 	}
 	if first, last := d.Children[0].Type, d.Children[2].Type; first != 0 || last != 3 {
-		t.Errorf("below D: types %d and %d, want 0 and 3: the last leaf alone shows that D is worth at most 2",
+		t.Errorf("below D: types %d and %d, want 0 and 3: the last leaf alone shows that D is at most 2",
 			first, last)
 	}
 	if n := len(tree.Steps); n != 2*11 {
-		t.Errorf("%d steps, want that 11 positions are entered and left", n)
+		t.Errorf("got %d steps, want 11 positions entered and left", n)
 	}
 }
 
-// TestCriticalTree checks that, with the best move first, alpha-beta visits only the critical positions, and that
+// TestCriticalTree checks that alpha-beta visits only the critical positions if the best move comes first, and that
 // minimax marks the same ones.
 func TestCriticalTree(t *testing.T) {
 	g := must(games.NewUniform(3, 4, games.BestFirst, 0))
@@ -197,8 +197,8 @@ func leafTypes(t *Tree) (critical, leaves int64) {
 	return critical, leaves
 }
 
-// TestVisitsAreTrue compares the reported scores of every visit of every position with plain minimax: inside the
-// window the value, and outside a bound on the right side.
+// TestVisitsAreTrue compares the reported scores of every visit with plain minimax: a score inside the window must be
+// the value, and one outside a bound on the right side.
 func TestVisitsAreTrue(t *testing.T) {
 	for seed := range uint64(30) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1982)), 12)
@@ -222,10 +222,10 @@ func visitsAreTrue(t *testing.T, name string, g dag, tree *Tree, p, depth int, l
 	for _, v := range tree.Visits {
 		inside := v.Alpha < v.Score && v.Score < v.Beta
 		if v.Fails == 0 && v.Score != truth && !v.Void || v.Fails*(truth-v.Score) < 0 || inside && v.Fails != 0 {
-			t.Errorf("%s: position %d is worth %d; reported: %+v", name, p, truth, v)
+			t.Errorf("%s: position %d has the value %d, but the visit reports %+v", name, p, truth, v)
 		}
 		if v.Least > truth || v.Most < truth || v.Least < least || v.Most > most {
-			t.Errorf("%s: position %d is worth %d; known: %+v", name, p, truth, v)
+			t.Errorf("%s: position %d has the value %d, but the visit's bounds are %+v", name, p, truth, v)
 		}
 		least, most = v.Least, v.Most
 	}
@@ -234,7 +234,7 @@ func visitsAreTrue(t *testing.T, name string, g dag, tree *Tree, p, depth int, l
 	}
 }
 
-// plain is minimax to a depth or to the end, in points of estimates if there are any.
+// plain is minimax to a depth or to the end, in points of estimates if it is limited.
 func (g dag) plain(p, depth int, limited bool) int {
 	switch {
 	case g.Finished(p) && limited:
@@ -251,8 +251,8 @@ func (g dag) plain(p, depth int, limited bool) int {
 	return best
 }
 
-// TestTypes compares the types with their definition, Knuth and Moore's with the best searched move in place of the
-// first, and checks that positions with a type prove the value: it follows from them, whatever the others are worth.
+// TestTypes compares the types with Knuth and Moore's definition, except that the best searched move takes the place of
+// the first. It also checks that the positions with a type prove the value, whatever the values of the others.
 func TestTypes(t *testing.T) {
 	for seed := range uint64(200) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1975)), 12)
@@ -260,7 +260,8 @@ func TestTypes(t *testing.T) {
 			tree := must(Trace(t.Context(), g, 0, Options{Algorithm: a, Cut: Cut(seed % 2)}, 10_000))[0]
 			hasTypes(t, fmt.Sprintf("graph %d, %v", seed, a), g, tree, 0, 1)
 			if low, high := proven(g, tree, 0); low != high || low != g.plain(0, 0, false) {
-				t.Errorf("graph %d, %v: the types prove %d to %d, it is %d", seed, a, low, high, g.plain(0, 0, false))
+				t.Errorf("graph %d, %v: the types prove %d to %d, but the value is %d",
+					seed, a, low, high, g.plain(0, 0, false))
 			}
 		}
 	}
@@ -289,7 +290,7 @@ func hasTypes(t *testing.T, name string, g dag, tree *Tree, p, want int) {
 			next = 2
 		}
 		if child.Pruned && want == 3 {
-			t.Errorf("%s: position %d, where every answer counts, is cut", name, p)
+			t.Errorf("%s: position %d is cut, though every answer must be searched", name, p)
 		}
 		hasTypes(t, name, g, child, child.Move.(int), next)
 	}
@@ -314,9 +315,10 @@ func proven(g dag, tree *Tree, p int) (low, high int) {
 	return low, high
 }
 
-// TestTypesByWindow checks Knuth and Moore's theorem: with the best move first, the window with which alpha-beta enters
-// a position says the same as its value. In the tree of Russell and Norvig, where it does not come first, D is entered
-// with a finite β, and its first leaf with a finite α, though it proves nothing; its second with two finite ends.
+// TestTypesByWindow checks Knuth and Moore's theorem: if the best move comes first, the window with which alpha-beta
+// enters a position gives the same type as its value. In the tree of Russell and Norvig the best move does not always
+// come first: D is entered with a finite β, and its first leaf with a finite α, though it proves nothing; its second
+// leaf is entered with two finite ends.
 func TestTypesByWindow(t *testing.T) {
 	g := must(games.NewUniform(3, 4, games.BestFirst, 0))
 	sameTypes(t, must(Trace(t.Context(), g, games.Node{}, Options{Algorithm: AlphaBeta}, 1000))[0])
@@ -331,7 +333,7 @@ func TestTypesByWindow(t *testing.T) {
 
 func sameTypes(t *testing.T, tree *Tree) {
 	if value, window := tree.TypeBy(ByValue), tree.TypeBy(ByWindow); value != window {
-		t.Errorf("after %v: type %d by value, %d by window", tree.Move, value, window)
+		t.Errorf("after %v: type %d by value, type %d by window", tree.Move, value, window)
 	}
 	for _, child := range tree.Children {
 		sameTypes(t, child)

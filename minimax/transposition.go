@@ -7,7 +7,7 @@ type remembered struct {
 }
 
 // remember returns the value of p to the player to move. It is negamax that stores every position it visits, even
-// finished ones, and searches none twice. Michie called such a procedure a memo function.
+// finished ones, and searches no position twice. Michie called such a procedure a memo function.
 //
 // D. Michie, "Memo" functions and machine learning, Nature 218 (1968).
 func (s *search[P, M]) remember(p P, depth int) int {
@@ -34,11 +34,10 @@ func (s *search[P, M]) remember(p P, depth int) int {
 	return best
 }
 
-// transpose returns the value of p to the player to move if it lies between alpha and beta, and otherwise a
-// bound on the same side as the value. It is alpha-beta with a table of the positions that it has searched. A
-// stored value is used only at the depth where it was found, so that the result is the same as alpha-beta's; a
-// stored move is tried first at any depth. Under symmetry that move may be the wrong one, which costs time but
-// never changes the result.
+// transpose returns the value of p to the player to move if it lies between alpha and beta, and otherwise a bound on
+// the same side as the value. It is alpha-beta with a table of the positions that it has searched. A stored value is
+// used only at the depth at which it was found, so that the result is the same as alpha-beta's; a stored move is tried
+// first at any depth. Under symmetry that move may be the wrong one, which costs time but never changes the result.
 //
 // R. D. Greenblatt, D. E. Eastlake and S. D. Crocker, The Greenblatt chess program, Fall Joint
 // Computer Conference (1967); A. L. Zobrist, A new hashing method with application for game

@@ -174,13 +174,13 @@ func (*ConnectFour) Key(p Discs) uint64 { return p.key }
 // CanonicalKey returns the lesser key of the position and its mirror image.
 func (*ConnectFour) CanonicalKey(p Discs) uint64 { return min(p.key, p.mirror) }
 
-// Name writes a move: the number of the column, from 1.
+// Name formats a move: the number of the column, from 1.
 func (*ConnectFour) Name(c Column) string { return strconv.Itoa(int(c) + 1) }
 
 // cell numbers the cells of a written board, whose first row is the top one.
 func (g *ConnectFour) cell(row, column int) int { return column*g.height + g.height - 1 - row }
 
-// Format writes a position row by row from the top, as in ..../..../..../XXO.
+// Format formats a position row by row from the top, such as ..../..../..../XXO.
 func (g *ConnectFour) Format(p Discs) string {
 	first, second := p.sides()
 	return writeCells(g.height, g.width, func(row, column int) byte {
@@ -204,7 +204,7 @@ func (g *ConnectFour) Features(p Discs) []Feature {
 	return append(pieces("X", 0, first, at), pieces("O", 1, second, at)...)
 }
 
-// Parse parses a position in the notation of Format, or the columns played in turn, as in 4453. An error explains why
+// Parse parses a position in the notation of Format, or the columns played in turn, such as 4453. An error explains why
 // the position cannot arise.
 func (g *ConnectFour) Parse(text string) (p Discs, err error) {
 	if strings.Trim(text, "123456789") == "" {

@@ -17,11 +17,11 @@ func TestFour(t *testing.T) {
 			for _, window := range g.windows {
 				if !g.four(window) || g.four(g.board&^window) != slices.ContainsFunc(g.windows,
 					func(w uint64) bool { return w&window == 0 }) {
-					t.Errorf("%dx%d: the line %b is not seen, or another is where there is none", width, height, window)
+					t.Errorf("%dx%d: the line %b is missed, or its complement is misjudged", width, height, window)
 				}
 				for discs := window; discs != 0; discs &= discs - 1 {
 					if broken := window &^ (discs & -discs); g.four(broken) {
-						t.Errorf("%dx%d: the broken line %b is taken for four", width, height, broken)
+						t.Errorf("%dx%d: the broken line %b counts as four", width, height, broken)
 					}
 				}
 			}
@@ -29,7 +29,7 @@ func TestFour(t *testing.T) {
 				discs := random(n) & g.board
 				want := slices.ContainsFunc(g.windows, func(w uint64) bool { return discs&w == w })
 				if g.four(discs) != want {
-					t.Errorf("%dx%d: %b has four in a row: %t, four says otherwise", width, height, discs, want)
+					t.Errorf("%dx%d: %b has four in a row: %t; four disagrees", width, height, discs, want)
 				}
 			}
 		}
@@ -38,7 +38,7 @@ func TestFour(t *testing.T) {
 
 func ExampleConnectFour() {
 	g, _ := NewConnectFour(7, 6)
-	p, _ := g.Parse("4455") // columns, in turn
+	p, _ := g.Parse("4455") // the columns played
 	found, err := minimax.Search(context.Background(), g, p,
 		minimax.Options{Algorithm: minimax.Deepening, Depth: 8, Prefer: minimax.Fast, AllBest: true})
 	fmt.Println(g.Format(p), err)

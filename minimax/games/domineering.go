@@ -151,7 +151,7 @@ func (*Domineering) CanonicalKey(p Dominoes) uint64 {
 }
 
 // Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. "V:" before
-// them, the default, means that an upright domino comes next, and "H:" one across, as in H:#../#../...
+// them, the default, means that an upright domino comes next, and "H:" one across, such as H:#../#../...
 func (g *Domineering) Parse(text string) (Dominoes, error) {
 	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
 	rest = strings.TrimPrefix(rest, "V:")
@@ -162,14 +162,14 @@ func (g *Domineering) Parse(text string) (Dominoes, error) {
 	return g.at(cells['#'], across), nil
 }
 
-// Format writes a position as [Domineering.Parse] reads it.
+// Format formats a position as [Domineering.Parse] reads it.
 func (g *Domineering) Format(p Dominoes) string {
 	return sideName(p.across) + ":" + writeCells(g.rows, g.columns, func(row, column int) byte {
 		return "#."[p.free>>g.cell(row, column)&1]
 	})
 }
 
-// Name writes a move: V or H with the row and column of the domino's top or left cell, as in V1.2.
+// Name formats a move: V or H with the row and column of the domino's top or left cell, such as V1.2.
 func (g *Domineering) Name(d Domino) string {
 	return fmt.Sprintf("%s%d.%d", sideName(d.across), int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
 }

@@ -1,8 +1,8 @@
-// Package games holds the rules of small two-player games for the searches of package minimax: tic-tac-toe and
-// the games with which courses teach game trees. The rules of a game are a value with a method for everything
-// that a search asks. Positions are values too, and can be formatted and parsed.
+// Package games holds the rules of small two-player games for the searches of package minimax: tic-tac-toe and the
+// games with which courses teach game trees. The rules of a game are a value with a method for everything that a search
+// needs to know. Positions are values too, and can be formatted and parsed.
 //
-// The package does not search. It has the graphs of those games that are small enough for matchboxes; see [Graph].
+// The package does not search. It provides the graphs of the games that are small enough for matchboxes; see [Graph].
 package games
 
 import (
@@ -41,7 +41,7 @@ func numbers(text string, least, most int) ([]int, error) {
 	return values, nil
 }
 
-// written writes numbers separated by commas.
+// written formats numbers separated by commas.
 func written[N int | uint8](values []N) string {
 	fields := make([]string, len(values))
 	for i, n := range values {
@@ -50,10 +50,11 @@ func written[N int | uint8](values []N) string {
 	return strings.Join(fields, ",")
 }
 
-// MaxCells is the maximum number of cells on a board of [Domineering] or [ConnectFour]: the bits of a word.
+// MaxCells is the maximum number of cells on a board of [Domineering] or [ConnectFour], whose cells are the bits of a
+// word.
 const MaxCells = 64
 
-// ParseSize parses the size of a board, as in 4x5, whether or not there is such a board.
+// ParseSize parses the size of a board, such as 4x5. It does not check that there is such a board.
 func ParseSize(text string) (first, second int, err error) {
 	a, b, ok := strings.Cut(strings.ToLower(text), "x")
 	first, errFirst := strconv.Atoi(a)
@@ -97,7 +98,7 @@ func readCells(text string, rows, columns int, letters string, cell func(row, co
 	return cells, nil
 }
 
-// writeCells writes a board row by row.
+// writeCells formats a board row by row.
 func writeCells(rows, columns int, letter func(row, column int) byte) string {
 	lines := make([]string, rows)
 	for row := range lines {

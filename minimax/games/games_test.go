@@ -16,7 +16,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// rules is what the games have in common beyond [minimax.Game].
+// rules holds the methods that the games have in common beyond [minimax.Game].
 type rules[P comparable, M any] interface {
 	minimax.Game[P, M]
 	minimax.Keyed[P]
@@ -43,8 +43,8 @@ var (
 	_ minimax.Symmetric[Rows]        = Nim{}
 )
 
-// visit visits every position that follows from p, and checks that it can be parsed after formatting. Different
-// positions must have different keys, and different moves of a position different names.
+// visit returns every position that can follow from p. It checks that each can be parsed after formatting, that
+// different positions have different keys, and that different moves of a position have different names.
 func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
 	t.Helper()
 	met, byKey := map[P]bool{}, map[uint64]P{}
@@ -58,7 +58,7 @@ func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
 			t.Fatalf("Parse(%q) = %+v, %v, want %+v", g.Format(p), got, err, p)
 		}
 		if other, ok := byKey[g.Key(p)]; ok {
-			t.Errorf("%s and %s have one key", g.Format(p), g.Format(other))
+			t.Errorf("%s and %s have the same key", g.Format(p), g.Format(other))
 		}
 		byKey[g.Key(p)] = p
 		if f, ok := g.(interface{ Features(P) []Feature }); ok {
@@ -70,7 +70,7 @@ func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
 		names := map[string]bool{}
 		for _, m := range g.Moves(p, nil) {
 			if names[g.Name(m)] {
-				t.Errorf("%s: two moves are called %s", g.Format(p), g.Name(m))
+				t.Errorf("%s: two moves have the name %s", g.Format(p), g.Name(m))
 			}
 			names[g.Name(m)] = true
 			walk(g.Apply(p, m))
@@ -83,8 +83,8 @@ func visit[P comparable, M any](t *testing.T, g rules[P, M], p P) map[P]bool {
 	return met
 }
 
-// checkFeatures checks that the exclusive or of the numbers of a position is its key, and that no two features have the
-// same name.
+// checkFeatures checks that the exclusive or of the numbers of a position's features is its key, and that no two
+// features have the same name.
 func checkFeatures(t *testing.T, position string, features []Feature, key uint64) {
 	t.Helper()
 	names, left := map[string]bool{}, key
@@ -93,7 +93,7 @@ func checkFeatures(t *testing.T, position string, features []Feature, key uint64
 		names[f.Name] = true
 	}
 	if left != 0 || len(names) != len(features) {
-		t.Errorf("%s: the key is %x, and the features are %v", position, key, features)
+		t.Errorf("%s: the key is %x, but the features are %v", position, key, features)
 	}
 }
 
@@ -152,7 +152,7 @@ func keysAreOrbits[P comparable, M any](t *testing.T, g charted[P, M], orbits in
 			t.Errorf("%s has the canonical key of %s", g.Format(p), graph.Format(graph.Code(other)))
 		}
 		if other, ok := keys[orbit]; ok && other != key {
-			t.Errorf("%s has another canonical key than its image %s", g.Format(p), graph.Format(graph.Code(orbit)))
+			t.Errorf("%s and its image %s have different canonical keys", g.Format(p), graph.Format(graph.Code(orbit)))
 		}
 		byKey[key], keys[orbit] = orbit, key
 	}
@@ -166,11 +166,12 @@ func same[P comparable, M any](t *testing.T, g rules[P, M], a, b string) {
 	p, q := must(g.Parse(a)), must(g.Parse(b))
 	key := any(g).(minimax.Symmetric[P]).CanonicalKey
 	if key(p) != key(q) || g.Key(p) == g.Key(q) {
-		t.Errorf("%s and %s are images of each other, but not to the keys", a, b)
+		t.Errorf("%s and %s are images of each other, but their keys differ", a, b)
 	}
 }
 
-// TestEstimates checks that estimates are for the player to move, and the same for symmetric positions.
+// TestEstimates checks that estimates are from the point of view of the player to move, and equal for symmetric
+// positions.
 func TestEstimates(t *testing.T) {
 	for text, want := range map[string]int{".........": 0, "....X....": -4, "X...O....": 4 - 5, "XO.......": 6 - 5} {
 		if got := (TicTacToe{}).Estimate(must(TicTacToe{}.Parse(text))); got != want {
@@ -193,8 +194,8 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
-// TestDomineeringHorizon checks that a player without places left at the horizon has lost. So the first player wins
-// in two plies on 3×3, and on 3×4 none of the eight moves saves the player who places upright.
+// TestDomineeringHorizon checks that the estimate counts a player without places left as lost. So the first player wins
+// in two plies on 3×3, and on 3×4 all eight moves of the player who places upright lose.
 func TestDomineeringHorizon(t *testing.T) {
 	for _, c := range []struct{ rows, columns, depth, value, best int }{{3, 3, 2, 1, 1}, {3, 4, 3, -1, 8}} {
 		g := must(NewDomineering(c.rows, c.columns))
@@ -209,8 +210,8 @@ func TestDomineeringHorizon(t *testing.T) {
 	}
 }
 
-// TestEstimateOfTheWinner checks every position in which domineering's estimate is certain of the winner against a
-// search.
+// TestEstimateOfTheWinner searches every position in which domineering's estimate claims to know the winner, and
+// compares the result.
 func TestEstimateOfTheWinner(t *testing.T) {
 	g, won := must(NewDomineering(3, 4)), 0
 	for p := range visit(t, g, g.Start(false)) {
@@ -220,10 +221,10 @@ func TestEstimateOfTheWinner(t *testing.T) {
 		won++
 		if r, err := minimax.Search(t.Context(), g, p, minimax.Options{Algorithm: minimax.AlphaBeta}); err != nil ||
 			r.Value*g.Weight() != g.Estimate(p) {
-			t.Errorf("%s: estimated %d, and worth %d, %v", g.Format(p), g.Estimate(p), r.Value, err)
+			t.Errorf("%s: estimate %d, value %d, %v", g.Format(p), g.Estimate(p), r.Value, err)
 		}
 	}
 	if won == 0 {
-		t.Error("no estimate says that the game is won")
+		t.Error("no estimate claims a win: the test proves nothing")
 	}
 }

@@ -16,7 +16,7 @@ func TestGraph(t *testing.T) {
 	for _, name := range Names {
 		g, again := must(Graph(name)), must(Graph(name))
 		if g != again || g.Name() != name {
-			t.Errorf("%s: got a graph of %s, and then another: %t", name, g.Name(), g != again)
+			t.Errorf("%s: got the graph of %s; a different one the second time: %t", name, g.Name(), g != again)
 		}
 		if got := [2]string{g.Player(symmetry.First), g.Player(symmetry.Second)}; got != players[name] {
 			t.Errorf("%s: got the players %v, want %v", name, got, players[name])
@@ -32,7 +32,7 @@ func TestGraph(t *testing.T) {
 // that its moves are in the order of the rules.
 func TestGraphsFollowTheRules(t *testing.T) {
 	if followed := []string{follows(t, TicTacToe{}), follows(t, Hexapawn{})}; !slices.Equal(followed, Names) {
-		t.Errorf("only %v were compared, of %v", followed, Names)
+		t.Errorf("compared %v, want %v", followed, Names)
 	}
 }
 
@@ -53,7 +53,7 @@ func follows[P comparable, M any](t *testing.T, g charted[P, M]) (name string) {
 				symmetry.Drawn: 0, symmetry.Win(graph.Turn(o)): 1, symmetry.Win(graph.Turn(o).Other()): -1,
 			}
 			if got, ok := payoffs[graph.Outcome(o)]; !ok || got != g.Payoff(p) {
-				t.Errorf("%s: the payoff is %d, the graph has %v", g.Format(p), g.Payoff(p), graph.Outcome(o))
+				t.Errorf("%s: the payoff is %d, but the graph has %v", g.Format(p), g.Payoff(p), graph.Outcome(o))
 			}
 			continue
 		}
@@ -61,10 +61,11 @@ func follows[P comparable, M any](t *testing.T, g charted[P, M]) (name string) {
 		for i, m := range g.Moves(p, nil) {
 			numbers = append(numbers, g.Number(m))
 			if next, _ := graph.Find(g.Code(g.Apply(p, m))); next != graph.Next(o, i) {
-				t.Errorf("%s: %s leads to orbit %d, in the graph to %d", g.Format(p), g.Name(m), next, graph.Next(o, i))
+				t.Errorf("%s: %s leads to orbit %d, but in the graph to %d",
+					g.Format(p), g.Name(m), next, graph.Next(o, i))
 			}
 			if g.Number(m).String() != g.Name(m) {
-				t.Errorf("%s: the move %s is written %v", g.Format(p), g.Name(m), g.Number(m))
+				t.Errorf("%s: the move %s has the number %v", g.Format(p), g.Name(m), g.Number(m))
 			}
 		}
 		if !slices.Equal(numbers, graph.Moves(o)) || !slices.IsSorted(numbers) {
@@ -74,21 +75,21 @@ func follows[P comparable, M any](t *testing.T, g charted[P, M]) (name string) {
 			t.Errorf("%s: got the estimate %d, want %d", g.Format(p), graph.Estimate(o), g.Estimate(p))
 		}
 		if g.Forced(p) != (graph.Forced(o) != symmetry.None) {
-			t.Errorf("%s: the move is forced: %t, the graph has %d", g.Format(p), g.Forced(p), graph.Forced(o))
+			t.Errorf("%s: the move is forced: %t; the graph has %d", g.Format(p), g.Forced(p), graph.Forced(o))
 		}
 	}
 	return g.Game()
 }
 
-// TestBlocks tries the moves of every position of tic-tac-toe: those that win at once, or else those that take the
-// other player's winning squares, or else all. In hexapawn nobody blocks.
+// TestBlocks compares Blocks with its definition in every position of tic-tac-toe: the moves that win at once, or else
+// those that take one of the opponent's winning squares, or else all. In hexapawn there is no such player.
 func TestBlocks(t *testing.T) {
 	var g TicTacToe
 	won := map[board.Mark]board.Outcome{board.X: board.XWins, board.O: board.OWins}
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {
-			continue // no game reaches it
+			continue // cannot arise in a game
 		}
 		if b.Outcome() != board.Ongoing {
 			continue

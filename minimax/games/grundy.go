@@ -40,7 +40,7 @@ func (Grundy) At(piles ...int) (Piles, error) {
 	return p, nil
 }
 
-// Parse parses a position: the sizes of the piles, as in 4,3.
+// Parse parses a position: the sizes of the piles, such as 4,3.
 func (g Grundy) Parse(text string) (Piles, error) {
 	piles, err := numbers(text, 1, MaxPiles)
 	if err != nil {
@@ -49,7 +49,7 @@ func (g Grundy) Parse(text string) (Piles, error) {
 	return g.At(piles...)
 }
 
-// Format writes the sizes of the piles, the largest first.
+// Format formats the sizes of the piles, the largest first.
 func (Grundy) Format(p Piles) string {
 	var piles []int
 	for size := MaxPiles; size > 0; size-- {
@@ -60,7 +60,7 @@ func (Grundy) Format(p Piles) string {
 	return written(piles)
 }
 
-// Name writes a move, as in 7=5+2.
+// Name formats a move, such as 7=5+2.
 func (Grundy) Name(s Split) string { return fmt.Sprintf("%d=%d+%d", s.Pile, s.Pile-s.Part, s.Part) }
 
 // Moves appends the splits, once for each size of pile, starting with the largest pile and the smallest part.
@@ -97,7 +97,7 @@ func (Grundy) Finished(p Piles) bool {
 // Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
 func (Grundy) Key(p Piles) uint64 { return countKeys(MaxPiles+1, p.count[:]) }
 
-// Features returns how many piles there are of each size, as in 2*7 for two piles of 7.
+// Features returns how many piles there are of each size, such as 2*7 for two piles of 7.
 func (Grundy) Features(p Piles) []Feature {
 	return countFeatures(MaxPiles+1, p.count[:], func(size int, number uint8) string {
 		return fmt.Sprintf("%d*%d", number, size)

@@ -8,10 +8,10 @@ import (
 	"menace/symmetry"
 )
 
-// Hexapawn is the rules of hexapawn on a board of three by three: three pawns a side move as in chess, without the
-// double step. A player wins by reaching the far row, capturing all the other player's pawns, or leaving the other
-// player without a move. So in a finished game the player to move has lost. The estimate is the number of pawns of
-// the player to move minus the other player's.
+// Hexapawn implements hexapawn on a board of three by three: each side has three pawns, which move as in chess but
+// without the double step. A player wins by reaching the far row, capturing all the other player's pawns, or leaving
+// the other player without a move. So in a finished game the player to move has lost. The estimate is the number of
+// pawns of the player to move minus the other player's.
 //
 // M. Gardner, Mathematical games: How to build a game-learning machine and then teach it to play and to win,
 // Scientific American 206(3), March 1962.
@@ -27,12 +27,13 @@ type Pawns struct {
 // PawnMove is a move of hexapawn.
 type PawnMove struct{ From, To board.Square }
 
-// files is the number of columns and of rows, and of the pawns of each player.
+// files is the number of columns, of rows, and of the pawns of each player.
 const files = 3
 
-// The columns at the edges, and the row that each player, White first, wants to reach.
+// The columns at the edges.
 const left, right board.Mask = 0o111, 0o444
 
+// farRows holds the row that each player, White first, wants to reach.
 var farRows = [2]board.Mask{0o007, 0o700}
 
 // Start returns the position in which White begins, from the bottom row.
@@ -109,10 +110,10 @@ func (g Hexapawn) CanonicalKey(p Pawns) uint64 {
 	return min(key, g.Key(p))
 }
 
-// Name writes a move: the numbers of the squares that it comes from and goes to, as in 7-4.
+// Name formats a move: the numbers of the squares that it comes from and goes to, such as 7-4.
 func (Hexapawn) Name(m PawnMove) string { return fmt.Sprintf("%d-%d", m.From.Number(), m.To.Number()) }
 
-// Format formats a position row by row from Black's side, as in BBB/.../WWW. The pawns determine the player to move.
+// Format formats a position row by row from Black's side, such as BBB/.../WWW. The pawns determine the player to move.
 func (Hexapawn) Format(p Pawns) string {
 	return writeCells(files, files, func(row, column int) byte {
 		cell := squareIndex(row, column)
@@ -142,7 +143,7 @@ func (Hexapawn) Game() string { return "hexapawn" }
 // Players returns "White" and "Black".
 func (Hexapawn) Players() [2]string { return [2]string{"White", "Black"} }
 
-// HowToPlay returns the rules for people.
+// HowToPlay returns the rules in words.
 func (Hexapawn) HowToPlay() string {
 	return "White begins, and the two of you take turns to move a pawn of your own. " +
 		"A pawn steps one square straight ahead if that square is empty, " +

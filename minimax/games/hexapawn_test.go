@@ -8,9 +8,9 @@ import (
 	"menace/symmetry"
 )
 
-// TestHexapawnByMoves counts by moves played, up to mirror image, the positions, the ongoing ones, and the distinct
-// moves in these, which are the boxes of a machine. No position can arise after different numbers of moves, or with
-// either player to move.
+// TestHexapawnByMoves counts, by moves played and up to mirror image, the positions, the ongoing positions, and the
+// distinct moves in these. It also checks that no position can arise after different numbers of moves or with either
+// player to move.
 func TestHexapawnByMoves(t *testing.T) {
 	var g Hexapawn
 	var counts [3][]int
@@ -71,18 +71,18 @@ func distinctMoves(p Pawns) int {
 	return len(next)
 }
 
-// TestHexapawnCodes checks that every code is that of its position, and that Parse accepts those that can arise, 33
-// with White to move and 37 with Black to move.
+// TestHexapawnCodes checks that every code is that of its position, and that Parse accepts exactly the positions that
+// can arise, 33 of them with White to move and 37 with Black to move.
 func TestHexapawnCodes(t *testing.T) {
 	var g Hexapawn
 	arise, open := visit(t, g, g.Start()), [2]int{}
 	for code := range board.Code(board.Codes) {
 		p := g.FromCode(code)
 		if got := g.Code(p); got != code {
-			t.Errorf("code %d: %s has the code %d", code, g.Format(p), got)
+			t.Errorf("code %d: %s has code %d", code, g.Format(p), got)
 		}
 		if got, err := g.Parse(g.Format(p)); (err == nil) != arise[p] || err == nil && got != p {
-			t.Errorf("%s: it arises: %t; Parse says %v", g.Format(p), arise[p], err)
+			t.Errorf("%s: can arise: %t; Parse returns %v", g.Format(p), arise[p], err)
 		}
 		if arise[p] && !g.Finished(p) {
 			open[p.Turn]++
@@ -96,8 +96,8 @@ func TestHexapawnCodes(t *testing.T) {
 	}
 }
 
-// TestHexapawnMoves checks that moves are steps and captures, in order, that stay on the board. A game ends when a
-// pawn reaches the far row, when all pawns of a side are captured, and when they are blocked.
+// TestHexapawnMoves checks that moves and captures are listed in order and stay on the board, and that a game ends when
+// a pawn reaches the far row, when all pawns of a side are captured, and when they are blocked.
 func TestHexapawnMoves(t *testing.T) {
 	var g Hexapawn
 	for text, want := range map[string][]string{
@@ -114,7 +114,7 @@ func TestHexapawnMoves(t *testing.T) {
 			got = append(got, g.Name(m))
 		}
 		if g.Finished(p) != (want == nil) || want != nil && !slices.Equal(got, want) {
-			t.Errorf("%s: finished %t, got %v, want %v", text, g.Finished(p), got, want)
+			t.Errorf("%s: finished: %t; got %v, want %v", text, g.Finished(p), got, want)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (Nim) At(rows ...int) (Rows, error) {
 	return p, nil
 }
 
-// Parse parses a position: the number left in each row, as in 1,3.
+// Parse parses a position: the number left in each row, such as 1,3.
 func (g Nim) Parse(text string) (Rows, error) {
 	rows, err := numbers(text, 0, MaxRow)
 	if err != nil {
@@ -50,10 +50,10 @@ func (g Nim) Parse(text string) (Rows, error) {
 	return g.At(rows...)
 }
 
-// Format writes the numbers left in the rows.
+// Format formats the numbers left in the rows.
 func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
 
-// Name writes a move: the row, counted from 1, and how many it takes, as in r1-2.
+// Name formats a move: the row, counted from 1, and how many it takes, such as r1-2.
 func (Nim) Name(r Removal) string { return fmt.Sprintf("r%d-%d", r.Row+1, r.Number) }
 
 // Moves appends the removals, row by row, from 1 upwards.

@@ -113,6 +113,6 @@ func roundTrip[P comparable, M any](t *testing.T, g rules[P, M], text string) {
 		return
 	}
 	if again, err := g.Parse(g.Format(p)); err != nil || again != p {
-		t.Errorf("Parse(%q) is written %q, which reads back as %+v, %v", text, g.Format(p), again, err)
+		t.Errorf("Parse(%q) is formatted as %q, which is read back as %+v, %v", text, g.Format(p), again, err)
 	}
 }

@@ -28,7 +28,7 @@ type Takings struct {
 // Take is a move of [Stones]: how many to take, 1 to 3.
 type Take uint8
 
-// ParseStones returns the rules for a row of values, as in 1,2,3,-9.
+// ParseStones returns the rules for a row of values, such as 1,2,3,-9.
 func ParseStones(text string) (Stones, error) {
 	values, err := numbers(text, -MaxStoneValue, MaxStoneValue)
 	if err != nil {
@@ -40,7 +40,7 @@ func ParseStones(text string) (Stones, error) {
 	return Stones{values}, nil
 }
 
-// Parse parses the stones that are left, which must be the last of the row, as in 3,6, or "none". "+3:3,6" means
+// Parse parses the stones that are left, which must be the last of the row, such as 3,6, or "none". "+3:3,6" means
 // that the player to move leads by 3.
 func (g Stones) Parse(text string) (Takings, error) {
 	var p Takings
@@ -66,7 +66,7 @@ func (g Stones) Parse(text string) (Takings, error) {
 	return p, nil
 }
 
-// Sums returns the sums that the player to move and the other have, if the lead is possible.
+// Sums returns the sums of the player to move and of the other, and whether the lead is possible.
 func (g Stones) Sums(p Takings) (own, other int, ok bool) {
 	sum := 0
 	for _, value := range g.values[:p.Gone] {
@@ -76,7 +76,7 @@ func (g Stones) Sums(p Takings) (own, other int, ok bool) {
 	return own, sum - own, 2*own-sum == int(p.Lead)
 }
 
-// Format writes a position as [Stones.Parse] reads it.
+// Format formats a position as [Stones.Parse] reads it.
 func (g Stones) Format(p Takings) string {
 	left := written(g.values[p.Gone:])
 	if left == "" {
@@ -88,7 +88,7 @@ func (g Stones) Format(p Takings) string {
 	return left
 }
 
-// Name writes a move: how many stones it takes.
+// Name formats a move: how many stones it takes.
 func (Stones) Name(t Take) string { return strconv.Itoa(int(t)) }
 
 // Moves appends 1, 2 and 3, as long as there are enough stones.

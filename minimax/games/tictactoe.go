@@ -16,10 +16,10 @@ type TicTacToe struct{}
 // Parse parses a position as [board.Parse] does.
 func (TicTacToe) Parse(text string) (board.Board, error) { return board.Parse(text) }
 
-// Format writes a position, as in X.O/.X./...
+// Format formats a position, such as X.O/.X./...
 func (TicTacToe) Format(b board.Board) string { return b.String() }
 
-// Name writes a move: the number of the square.
+// Name formats a move: the number of the square.
 func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
 
 // Moves appends the empty squares in order.
@@ -98,7 +98,7 @@ func (TicTacToe) Game() string { return "tic-tac-toe" }
 // Players returns "X" and "O".
 func (TicTacToe) Players() [2]string { return [2]string{"X", "O"} }
 
-// HowToPlay returns the rules for people.
+// HowToPlay returns the rules in words.
 func (TicTacToe) HowToPlay() string {
 	return "X begins, and the two of you take turns to mark an empty square. " +
 		"Three of your marks in a row win: across, down or from corner to corner. " +
@@ -108,10 +108,10 @@ func (TicTacToe) HowToPlay() string {
 // Start returns the empty board.
 func (TicTacToe) Start() board.Board { return board.Board{} }
 
-// Forced reports whether one square is left: Michie made no boxes for that move.
+// Forced reports whether only one square is left: Michie made no boxes for that move.
 func (TicTacToe) Forced(b board.Board) bool { return b.Empty().Count() == 1 }
 
-// Symmetries returns all eight.
+// Symmetries returns all eight transforms.
 func (TicTacToe) Symmetries() []symmetry.Transform { return symmetry.All }
 
 // Code returns the code of the board.

@@ -10,15 +10,15 @@ import (
 	"menace/minimax"
 )
 
-// Tree is a game given as a tree, as in lectures. A leaf is the payoff to Max; the players move in turn. [ParseTree]
-// parses one.
+// Tree is a game given as a tree, like those in lectures. A leaf is the payoff to Max, and the players move in turn.
+// Trees are parsed by [ParseTree].
 type Tree struct {
-	nodes    []treeNode // the root first, every other after its parent
+	nodes    []treeNode // the root first, and every other node after its parent
 	byName   map[string]Place
 	minFirst bool
 	unit     int64 // payoffs are counted in fractions of this denominator
 	fraction bool  // write payoffs as fractions, not as decimals
-	infinite bool  // a payoff is infinite, which [minimax.MaxPayoff] stands for
+	infinite bool  // a payoff is infinite, represented by [minimax.MaxPayoff]
 }
 
 // treeNode is a position of a tree.
@@ -142,7 +142,7 @@ func (g *Tree) Write(payoff int) string {
 // Weight returns 1.
 func (*Tree) Weight() int { return 1 }
 
-// Key returns a hash of the position. No two lines of play meet.
+// Key returns a hash of the position. No two lines of play lead to the same position.
 func (g *Tree) Key(p Place) uint64 { return random(uint64(p)) }
 
 // Name formats a move: the name of the child or, without one, its number from 1.
@@ -151,7 +151,7 @@ func (g *Tree) Name(child Place) string {
 	return cmp.Or(n.name, strconv.Itoa(n.number))
 }
 
-// Parse parses a position: the name of a node, the numbers of the children on the way to it, as in 2,1, or "root".
+// Parse parses a position: the name of a node, the numbers of the children on the way to it, such as 2,1, or "root".
 func (g *Tree) Parse(text string) (p Place, err error) {
 	if named, ok := g.byName[text]; ok {
 		return named, nil

@@ -13,10 +13,10 @@ import (
 	"menace/minimax"
 )
 
-// ParseTree parses a tree. A number is a leaf, its payoff to Max: whole, decimal, a fraction as in 1/3, or infinite as
-// in -∞ or inf. Children in brackets are an inner node, optionally with a name before the bracket, as in
-// A((3 5) B(2 9)), and an estimate after the name, as in B=4(2 9). Spaces, commas and line breaks separate numbers.
-// Errors name the column, and the line if there are several, and what was expected there.
+// ParseTree parses a tree. A number is a leaf, its payoff to Max: a whole number, a decimal, a fraction such as 1/3, or
+// an infinite number such as -∞ or inf. Children in brackets are an inner node, optionally with a name before the
+// bracket, for example A((3 5) B(2 9)), and an estimate after the name, for example B=4(2 9). Spaces, commas and line
+// breaks separate numbers. Errors name the column, and the line if there are several, and what was expected there.
 func ParseTree(text string) (*Tree, error) {
 	r := treeReader{lines: strings.Contains(strings.TrimSpace(text), "\n")}
 	r.Init(strings.NewReader(text))
@@ -37,7 +37,7 @@ func ParseTree(text string) (*Tree, error) {
 	return &r.tree, r.count()
 }
 
-// count counts all numbers in one unit, in which they are whole.
+// count converts all numbers to a common unit in which they are whole.
 func (r *treeReader) count() error {
 	t, unit := &r.tree, big.NewInt(1)
 	for _, n := range r.numbers {
@@ -72,14 +72,14 @@ type treeReader struct {
 	lines   bool       // the text has several lines
 }
 
-// next goes on to the next word or bracket.
+// next reads the next word or bracket.
 func (r *treeReader) next() {
 	for r.token = r.Scan(); r.token == ',' || unicode.IsSpace(r.token); {
 		r.token = r.Scan()
 	}
 }
 
-// node parses a node. Its place in the tree is given.
+// node parses a node. The caller has set its place in the tree.
 func (r *treeReader) node(n treeNode, expected string) error {
 	if n.ply > minimax.MaxPlies {
 		return r.failure("a tree is at most %d moves high", minimax.MaxPlies)
@@ -145,7 +145,7 @@ func (r *treeReader) number(word string) (value *big.Rat, ok bool) {
 // numberText matches a payoff: its sign, and its size unless it is infinite.
 var numberText = regexp.MustCompile(`^([+-]?)(?:∞|inf|(\d+(?:\.\d+|/[1-9]\d*)?))$`)
 
-// infinity stands for an infinite number while a tree is read.
+// infinity represents an infinite number while a tree is read.
 var infinity = big.NewRat(1<<62, 3)
 
 // nodeName matches the names of nodes.

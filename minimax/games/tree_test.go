@@ -82,8 +82,8 @@ func TestTreeOfTheBook(t *testing.T) {
 	}
 }
 
-// TestEstimatesOfTrees has estimates that mislead: one ply ahead C looks best to Max, and B to Min, who also has an
-// unnamed node without an estimate, which counts 0.
+// TestEstimatesOfTrees uses misleading estimates: one ply ahead C looks best to Max, and B to Min. An unnamed node
+// without an estimate counts as 0.
 func TestEstimatesOfTrees(t *testing.T) {
 	g := must(ParseTree("A=1(B=5(3 12) C=9(2 4) (8 7))"))
 	min := must(ParseTree("A(B=−5(3 12) C=9(2 4) =-2(8 7))")).MinFirst()
@@ -103,7 +103,8 @@ func TestEstimatesOfTrees(t *testing.T) {
 	}
 }
 
-// TestFractions searches trees whose leaves are not whole numbers. Values are written as the leaves are.
+// TestFractions searches trees whose leaves are not whole numbers, and checks that values are formatted like the
+// leaves.
 func TestFractions(t *testing.T) {
 	for text, want := range map[string]string{
 		"((1/2 1/3)(1/4 2))":            "1/3",
@@ -129,7 +130,7 @@ func TestFractions(t *testing.T) {
 			}
 		}
 	}
-	// Nothing is better than ∞, so alpha-beta cuts off there.
+	// Nothing beats ∞, so alpha-beta cuts off there.
 	r, err := minimax.Search(t.Context(), must(ParseTree("((∞ ∞)(3 (4 5)))")), 0, minimax.Options{
 		Algorithm: minimax.AlphaBeta})
 	if err != nil || r.Leaves != 2 || r.Cutoffs != 1 {
@@ -144,11 +145,11 @@ func TestTreeOrders(t *testing.T) {
 	for _, m := range g.Moves(0, nil) {
 		names = append(names, g.Name(m))
 	}
-	if want := []string{"3", "1", "2"}; !slices.Equal(names, want) { // worth 4, 3 and 1
+	if want := []string{"3", "1", "2"}; !slices.Equal(names, want) { // with values 4, 3 and 1
 		t.Errorf("got %v, want %v", names, want)
 	}
 	if _, err := g.Ordered(RandomLeaves); err == nil {
-		t.Error("no error of an order that there is not")
+		t.Error("an unknown order is accepted")
 	}
 }
 
@@ -162,7 +163,7 @@ func FuzzParseTree(f *testing.F) {
 		}
 		for p := range g.nodes {
 			if got, err := g.Parse(g.Format(Place(p))); err != nil || got != Place(p) {
-				t.Errorf("%q: node %d is read as %d, %v", text, p, got, err)
+				t.Errorf("%q: node %d is read back as %d, %v", text, p, got, err)
 			}
 		}
 	})

@@ -8,8 +8,8 @@ import (
 	"menace/minimax"
 )
 
-// Uniform is an abstract game tree: every position has the same number of moves, and every play the same number of
-// plies. The order of its leaves decides how much alpha-beta can skip.
+// Uniform is an abstract game tree: all inner positions have the same number of moves, and all plays the same number of
+// plies. The order of its leaves decides how many of them alpha-beta can skip.
 //
 // D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975).
 type Uniform struct {
@@ -79,7 +79,7 @@ func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, erro
 	return g, nil
 }
 
-// Parse parses a position: the numbers of the children on the way to it, from 1, as in 2,1,3, or "root".
+// Parse parses a position: the numbers of the children on the way to it, from 1, such as 2,1,3, or "root".
 func (g *Uniform) Parse(text string) (Node, error) {
 	var p Node
 	if text == "root" {
@@ -113,7 +113,7 @@ func (g *Uniform) Format(p Node) string {
 	return written(path)
 }
 
-// Name writes a move: the number of the child, from 1.
+// Name formats a move: the number of the child, from 1.
 func (*Uniform) Name(c Child) string { return strconv.Itoa(int(c) + 1) }
 
 // Moves appends the children from the left.
@@ -152,5 +152,5 @@ func (g *Uniform) Payoff(p Node) int {
 // ForMax reports whether the first player is to move.
 func (*Uniform) ForMax(p Node) bool { return p.ply%2 == 0 }
 
-// Key returns a hash of the position. No two lines of play meet.
+// Key returns a hash of the position. No two lines of play lead to the same position.
 func (g *Uniform) Key(p Node) uint64 { return random(uint64(p.ply)<<32 | uint64(p.number)) }

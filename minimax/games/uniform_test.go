@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestUniformSize compares the formulas with published ones (Knuth and Moore 1975 for the leaves of alpha-beta at
-// best) and with nodes counted ply by ply.
+// TestUniformSize compares the formulas with published numbers, for the best case of alpha-beta those of Knuth and
+// Moore (1975), and with nodes counted ply by ply.
 func TestUniformSize(t *testing.T) {
 	for _, c := range []struct {
 		width, height        int
@@ -39,7 +39,7 @@ func TestSeedsMakeTrees(t *testing.T) {
 	met := map[[64]int]uint64{}
 	for _, seed := range []uint64{0, 1, 2, 63, 1 << 32, 1<<32 + 1, 1 << 63, 1<<64 - 1} {
 		if other, ok := met[leaves(seed)]; ok {
-			t.Errorf("the seeds %d and %d make one tree", seed, other)
+			t.Errorf("the seeds %d and %d give the same tree", seed, other)
 		}
 		met[leaves(seed)] = seed
 	}
