@@ -248,7 +248,7 @@ func numbers(q Question, steps func() string, want ...number) Question {
 }
 
 // valueText matches a value: its sign, size, distance in plies, and difference from infinity.
-var valueText = regexp.MustCompile(`(?i)([+-]?)(∞|inf(?:inity)?|oo|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+var valueText = regexp.MustCompile(`(?i)([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
 
 // values returns the values in a text, the same text for the same value.
 func values(text string) (all []string) {

@@ -59,7 +59,7 @@ func (t task) examine(ctx context.Context, con *cli.IO) error {
 }
 
 // ask asks the questions one after another. An empty answer skips a question, whose right answer the report leaves out.
-// A person may correct an answer that cannot be read.
+// An answer that cannot be read is asked for again if a person types, and otherwise is an error.
 func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
 	var typed *cli.Lines
 	if !t.Answers {
@@ -80,12 +80,15 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 			q.Answer = ""
 			continue
 		}
-		if err := x.Take(i, line); err != nil && con.Typed() {
+		switch err := x.Take(i, line); {
+		case err != nil && !con.Typed():
+			return cli.Usagef("line %d: %q: %w", i+1, line, err)
+		case err != nil:
 			con.Print("%v\n", err)
 			i--
-		} else if q.Right {
+		case q.Right:
 			con.Print("right\n")
-		} else {
+		default:
 			con.Print("wrong: %s\n", q.Explanation)
 		}
 	}
