@@ -258,7 +258,8 @@ func (t *terminal) showEnd() {
 	if t.run == nil && g.Resigned() != g.Side().Other() {
 		t.con.Board(g.Graph(), g.Position())
 	}
-	t.con.Say("%s", cli.Bold(words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)))
+	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)
+	t.con.Say("%s%s", cli.Bold(ending), words.Why(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"An agent made with --on-empty restock refills its boxes instead.", t.machine)
@@ -316,16 +317,18 @@ func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 	con.Say("Game %d, played %s: %s %s plays %s, a person %s. The seed was %d.",
 		g.ID, g.Played.Local().Format(time.DateTime), machine, cli.Bold(a.Name), cli.Player(graph, side),
 		cli.Player(graph, side.Other()), g.Seed)
+	why := ""
 	for played, step := range steps {
 		who := "The person"
 		if symmetry.Turn(played) == side {
 			who = machine
 		}
 		con.Say("%s takes %s.", who, words.Move(step.Move))
+		why = words.Why(graph, step.Position)
 		if err := look(ctx, con, graph, step.Position, o.Delay); err != nil {
 			return err
 		}
 	}
-	con.Say("%s", cli.Bold(words.Ending(machine, g.End(side), g.Resigner(side), side, "The person")))
+	con.Say("%s%s", cli.Bold(words.Ending(machine, g.End(side), g.Resigner(side), side, "The person")), why)
 	return nil
 }

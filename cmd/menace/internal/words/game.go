@@ -9,6 +9,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
+	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -157,6 +158,21 @@ func Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, 
 		return machine + " wins."
 	}
 	return Does(opponent, "win") + "."
+}
+
+// Why explains how a game with pawns ended, after a space. It is empty for other games and for one that goes on.
+func Why(g *symmetry.Graph, last board.Code) string {
+	o, _ := g.Find(last)
+	turn := g.Turn(o)
+	switch b := last.Board(); {
+	case !g.Steps() || g.Outcome(o) == symmetry.Ongoing:
+		return ""
+	case b.X&0o007|b.O&0o700 != 0:
+		return fmt.Sprintf(" %s has reached the far row.", g.Player(turn.Other()))
+	case b.X == 0 || b.O == 0:
+		return fmt.Sprintf(" %s has no pawns left.", g.Player(turn))
+	}
+	return fmt.Sprintf(" %s cannot move.", g.Player(turn))
 }
 
 // Rules names the rules of a machine by their preset, or by how they differ from the usual rules of its game.

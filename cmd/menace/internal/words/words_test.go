@@ -143,6 +143,33 @@ func TestEnding(t *testing.T) {
 	}
 }
 
+func TestWhy(t *testing.T) {
+	her, err := menace.Preset("her")
+	if err != nil {
+		t.Fatal(err)
+	}
+	machine := menace.New(her)
+	for position, want := range map[string]string{
+		"BBB/.../WWW": "",
+		"..W/WB./...": " White has reached the far row.",
+		".BB/..W/B..": " Black has reached the far row.",
+		".../.BB/...": " White has no pawns left.",
+		"..B/B.W/W..": " White cannot move.",
+		"B.B/WBW/.W.": " Black cannot move.",
+	} {
+		code, err := machine.Graph().Parse(position)
+		if err != nil {
+			t.Error(err)
+		} else if got := Why(machine.Graph(), code); got != want {
+			t.Errorf("%s: got %q, want %q", position, got, want)
+		}
+	}
+	noughts := menace.New(menace.Michie()).Graph()
+	if got := Why(noughts, noughts.Code(noughts.Ended(symmetry.FirstWins)[0])); got != "" {
+		t.Errorf("tic-tac-toe: %q", got)
+	}
+}
+
 func TestRules(t *testing.T) {
 	scroggs, err := menace.Preset("scroggs")
 	if err != nil {

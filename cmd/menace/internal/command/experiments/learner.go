@@ -49,7 +49,7 @@ func learnerCommands(con *cli.IO) []*cli.Command {
 		}
 	}
 	return []*cli.Command{{
-		Name: "values", Usage: "show what one learner of an experiment makes of its moves", ArgsUsage: "EXPERIMENT",
+		Name: "values", Usage: "show how one learner of an experiment rates its moves", ArgsUsage: "EXPERIMENT",
 		Description: `Shows a position with a number on each square: the value, the preference or the beads that a
 learner has for the move there, and the chance that it plays it. A dot marks a square that is, by symmetry, the same
 move as another. The learner plays as it is measured, without exploring.
@@ -66,8 +66,8 @@ Examples:
 	}, {
 		Name: "play", Usage: "play against one learner of an experiment", ArgsUsage: "EXPERIMENT",
 		Description: `Plays one game. The learner is trained again, as «experiment values» explains, and learns nothing
-from you. Moves can also come from a pipe, one per line; v shows what the learner made of its last move, u takes your
-last move back, and q leaves. The same learner, seed and moves give the same game.
+from you. Moves can also come from a pipe, one per line; v shows how the learner rated the moves of its last turn, u
+takes your last move back, and q leaves. The same learner, seed and moves give the same game.
 
 Examples:
    menace experiment play methods --cell 2
@@ -154,7 +154,7 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 		if g.Over() {
 			con.Board(graph, g.Position())
 			ending := words.Ending("the learner", g.Outcome(), g.Resigned(), g.Side(), words.You)
-			con.Say("%s", cli.Bold(words.Sentence(ending)))
+			con.Say("%s%s", cli.Bold(words.Sentence(ending)), words.Why(graph, g.Position()))
 			return nil
 		}
 		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(m.String()) })

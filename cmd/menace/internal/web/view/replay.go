@@ -89,7 +89,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)
 		}
-		r.Messages = append(r.Messages, ending(rules, g))
+		r.Messages = append(r.Messages, ending(rules, g)+words.Why(graph, position))
 	}
 	return r, nil
 }

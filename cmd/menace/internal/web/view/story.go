@@ -32,7 +32,8 @@ func messages(m live.MatchView, machine string) (lines []string) {
 	}
 	switch {
 	case g.Over():
-		lines = append(lines, words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other))
+		ending := words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
+		lines = append(lines, ending+words.Why(g.Graph(), g.Position()))
 		lines = append(lines, learned(m, machine)...)
 	case m.Busy:
 	case g.MachineMoves():
