@@ -44,7 +44,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 	case incomplete && len(local) > 0:
 		if f, _, _ := find(below(l.commands), local[0]); f != nil {
 			path := strings.Join(append([]string{app.Name}, l.path...), " ")
-			return nil, Usagef("%s takes another word besides --%s; see `%s --help`", path, f.Names()[0], path)
+			return nil, Usagef("%s needs a command besides --%s; see `%s --help`", path, f.Names()[0], path)
 		}
 	case twice != nil:
 		return nil, twice

@@ -12,6 +12,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -108,11 +109,23 @@ func checkWords(c *Context) error {
 	least := len(slices.DeleteFunc(slices.Clone(most), func(w string) bool { return strings.ContainsAny(w, "[…") }))
 	switch n := c.NArg(); {
 	case len(most) == 0 && n > 0:
-		return Usagef("unexpected %q; see `%s --help`", c.Args().First(), commandLine(c))
+		return Usagef("unexpected %q%s; see `%s --help`", c.Args().First(), meant(c), commandLine(c))
 	case n < least || n > len(most) && !strings.HasSuffix(c.Command.ArgsUsage, "…"):
 		return Usagef("%s takes %s; see `%s --help`", commandLine(c), c.Command.ArgsUsage, commandLine(c))
 	}
 	return nil
+}
+
+// meant suggests the flag for which the first word was meant: a number is most likely --games, and a name --agent.
+func meant(c *Context) string {
+	word, flag := c.Args().First(), "agent"
+	if _, err := strconv.Atoi(word); err == nil {
+		flag = "games"
+	}
+	if named(c.Command.Flags, flag) == nil || data.CheckName(word) != nil {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean --%s %s?", flag, word)
 }
 
 // Group completes a command that has subcommands. kind is what messages call them.

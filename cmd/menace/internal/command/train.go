@@ -63,8 +63,10 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 		return o, cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
 	case err != nil:
 		return o, err
+	case !slices.Contains(given, "games") && c.IsSet("game"):
+		return o, cli.Usagef("train needs --games N, such as --games 10000; --game is tic-tac-toe or hexapawn")
 	case !slices.Contains(given, "games"):
-		return o, cli.Usagef("train needs --games N, the number of games, as in --games 10000")
+		return o, cli.Usagef("train needs --games N, such as --games 10000")
 	}
 	o.Rules, o.Given, err = cli.Rules(c)
 	return o, err

@@ -76,8 +76,8 @@ var planTable = []option.Option[data.Experiment]{
 // checkPlan returns an error if options of planTable cannot be combined.
 func checkPlan(e *data.Experiment) error {
 	if e.Runs == 0 || e.Games == 0 {
-		return errors.New("an experiment needs --runs N and --games N, as in --runs 100 --games 1000; " +
-			"to continue one, give its name alone")
+		return errors.New("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000; " +
+			"the name alone continues a stored one, and --extend adds runs or cells to it")
 	}
 	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games {
 		return option.Wrong("checkpoints", fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games))

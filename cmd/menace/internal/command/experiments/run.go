@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -119,6 +120,9 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 		open = lab.OpenExtended
 	}
 	l, e, err := open(ctx, o.DB, &o.Plan)
+	if errors.Is(err, data.ErrDiffers) && !o.Extend {
+		err = fmt.Errorf("%w; --extend adds runs or cells to it", err)
+	}
 	if err != nil {
 		return err
 	}
