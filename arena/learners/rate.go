@@ -18,13 +18,13 @@ type rate struct {
 func falls(name, letter string) []Parameter {
 	row := func(shape, meaning string) Parameter {
 		return Parameter{
-			Name: name + "-" + shape, Meaning: "after n games, " + letter + " " + meaning, Most: 1e9, Whole: true,
+			Name: name + "-" + shape, Meaning: "after n games, multiply " + letter + " by " + meaning + "; 0 is off", Most: 1e9, Whole: true,
 		}
 	}
 	return []Parameter{
-		row("harmonic", "times N/(N+n), so that N=1 gives 1, 1/2, 1/3 …; 0 for no such fall"),
-		row("linear", "times 1−n/N, and 0 from N games on; 0 for no such fall"),
-		row("exponential", "times 2^(−n/N), halved every N games; 0 for no such fall"),
+		row("harmonic", "N/(N+n), so N=1 gives 1, 1/2, 1/3 …"),
+		row("linear", "1−n/N, or by 0 once n reaches N"),
+		row("exponential", "2^(−n/N), which halves it every N games"),
 	}
 }
 

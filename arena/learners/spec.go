@@ -98,7 +98,7 @@ func (s Spec) set(key, text string) error {
 	p := s.method.Parameters[i]
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return fmt.Errorf("learner %s: %s=%s: not a number, as in %s=%v",
+		return fmt.Errorf("learner %s: %s=%s: not a number; write one, as in %s=%v",
 			s.method.Name, key, text, key, p.Default)
 	}
 	if !(p.Least <= number && number <= p.Most) {

@@ -19,7 +19,7 @@ import (
 // many classes in which the first player, to move, wins.
 var tttMethod = Method{
 	Name: "ttt", Meaning: "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",
-	Equation: "after a loss, remember S, and the S before if all moves from there are remembered: inferred",
+	Equation: "after a loss, remember S; and the earlier S if all moves from there are remembered (inferred)",
 	Holds:    "lost",
 	start:    func(m memory, _ given) arena.Learner { return &ttt{newGreedy(m, rate{}), newRings(m.graph)} },
 }

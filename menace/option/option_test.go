@@ -83,7 +83,7 @@ func TestSet(t *testing.T) {
 		{"parts", "b,d", "a,c", `"d" is not one of a, b, c`},
 		{"depth", "9", "9", ""},
 		{"depth", "10", "3", "10 is not between 1 and 9"},
-		{"depth", "x", "3", `"x" is not a whole number, as in 10000`},
+		{"depth", "x", "3", `"x" is not a whole number, such as 10000`},
 		{"seed", "1e4", "10000", ""},
 		{"seed", "-1", "7", "-1 is negative"},
 		{"seed", "−1,000", "7", "-1000 is negative"},

@@ -266,5 +266,5 @@ func ParseInt(text string) (int64, error) {
 	case notFloat == nil && strings.ContainsAny(text, "eE") && x == math.Trunc(x) && x > -largest:
 		return int64(x), nil
 	}
-	return 0, fmt.Errorf("%q is not a whole number, as in 10000", text)
+	return 0, fmt.Errorf("%q is not a whole number, such as 10000", text)
 }

@@ -46,7 +46,7 @@ type Format struct {
 // Options are the options of a format.
 var Options = []option.Option[Format]{
 	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm, or 29.7x21cm for A4; the width " +
-		"alone, as in 12cm; or that of 1column or 2columns of a journal, 86 and 178 mm",
+		"alone, as in 12cm; or 1column (86 mm) or 2columns (178 mm) of a journal",
 		Default: "what suits the picture",
 		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
 	{Name: "font", Meaning: "`POINTS` of ordinary letters; lines grow with them", Default: strconv.Itoa(DefaultFont),

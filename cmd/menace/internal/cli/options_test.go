@@ -41,7 +41,7 @@ func TestOptions(t *testing.T) {
 		"--band nine":               `--band: "nine" is not one of range, none; did you mean none?`,
 		"--band= ":                  "--band: it is empty",
 		"--moves 1 -m 2":            "--moves is given more than once, but takes one value",
-		"--moves few":               `--moves: "few" is not a whole number, as in 10000`,
+		"--moves few":               `--moves: "few" is not a whole number, such as 10000`,
 	} {
 		var got string
 		var out bytes.Buffer

@@ -75,7 +75,7 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 	if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".html" {
 		pages := k.Pages()
 		if o.Page > int64(len(pages)) {
-			return cli.Usagef("--page: there are only %s", words.Plural(len(pages), "page"))
+			return cli.Usagef("--page: %d is too large: the file has %s", o.Page, words.Plural(len(pages), "page"))
 		}
 		if o.Page > 0 {
 			pages = pages[o.Page-1 : o.Page]

@@ -117,7 +117,7 @@ var Games = complete([]Game{
 	},
 	{
 		Name: "hexapawn", Usage: "three pawns a side; reach the far row, take all, or leave the other no move",
-		Position: "row by row from Black's side, as in BBB/W../.WW; the pawns tell whose turn it is",
+		Position: "row by row from Black's side, as in BBB/W../.WW; the pawns determine whose turn it is",
 		SetUp: func(s Setup) (Problem, error) {
 			return at(s, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
 		},

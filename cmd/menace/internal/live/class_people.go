@@ -166,7 +166,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 		case role != Invited:
 			return errWrongCode
 		case len(slices.DeleteFunc(slices.Clone(s.Pupils), Pupil.removed)) == MaxPupils:
-			return lab.Mistakef("the class is full: somebody must be removed first")
+			return lab.Mistakef("the class is full: your teacher must remove somebody first")
 		case s.Animals:
 			p.Name = s.freeAnimal(p.ID)
 		default:

@@ -43,7 +43,7 @@ var KitTable = []option.Option[KitOptions]{
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) }},
 	{Name: "groups", Meaning: "buy beads and boxes for `N` groups, each with its own machine",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) }},
-	{Name: "opponent", Short: "o", Meaning: "how the class plays: as `OPPONENT`", Complete: "player",
+	{Name: "opponent", Short: "o", Meaning: "assume that the class plays like `OPPONENT`", Complete: "player",
 		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) }},
 	{
 		Name: "box", Group: OnPaper, Meaning: "`SIZE` of a matchbox: width and height of its top, " +
@@ -117,7 +117,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		return k, lab.AsMistake(option.Wrong("box", err))
 	}
 	if kit.Without(m) != nil && !o.Pictures() {
-		err := fmt.Errorf("a machine of %s is too large for a lesson; Gardner's (--preset her) is small enough",
+		err := fmt.Errorf("a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
 			words.Plural(m.Boxes(), "box"))
 		return k, lab.AsMistake(option.Wrong("parts", err))
 	}

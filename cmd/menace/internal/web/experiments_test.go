@@ -152,10 +152,10 @@ func TestExperimentMistakes(t *testing.T) {
 	s.runExperiment("half", experiment.Shard{Part: 1, Of: 4}) // one of the runs of the first cell
 	for path, told := range map[string]string{
 		"/experiments/e?at=7":            "7 is not a checkpoint of e; choose from 0 5 10.",
-		"/experiments/e?at=x":            "is not a whole number, as in 10000.",
+		"/experiments/e?at=x":            "is not a whole number, such as 10000.",
 		"/experiments/e?compare=1":       "A difference takes two different cells",
 		"/experiments/e?compare=1,3":     "There is no cell 3",
-		"/experiments/e?compare=x,y":     "is not a whole number, as in 10000.",
+		"/experiments/e?compare=x,y":     "is not a whole number, such as 10000.",
 		"/experiments/half?compare=1,2":  "Cell 2 of half has no replicates yet.",
 		"/experiments/e?at=5&compare=,1": "A difference takes two different cells",
 	} {

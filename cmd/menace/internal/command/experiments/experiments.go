@@ -62,9 +62,9 @@ func manageCommands(con *cli.IO) []*cli.Command {
 	}, {
 		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
 		Description: `Joins shards that were run separately. It copies nothing if a shard is damaged, contradicts
-another or cannot be read. If replicates would still be missing, that is an error too, with exit status 3, unless you
-give --partial. If different versions of menace trained them, it is one unless you give --mixed. Merging again changes
-nothing. See docs/SCALING.md.
+another or cannot be read. Replicates that would still be missing are an error, with exit status 3, unless you give
+--partial. Replicates trained by different versions of menace are an error unless you give --mixed. Merging again
+changes nothing. See docs/SCALING.md.
 
 Examples:
    menace --db all.db experiment merge shard-*.db

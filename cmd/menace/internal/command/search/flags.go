@@ -112,7 +112,7 @@ var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 	},
 	toggle("types", "show which positions prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
 		func(o *Options) *bool { return &o.Types }),
-	toggle("step", "describe step by step what the search compares and cuts; Enter goes on",
+	toggle("step", "describe step by step what the search compares and cuts; press Enter for the next step",
 		func(o *Options) *bool { return &o.Step }),
 }, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
 
@@ -167,7 +167,7 @@ func (o Options) Check() error {
 	case len(instead) > 1:
 		return cli.Usagef("--%s and --%s cannot be combined", instead[0], instead[1])
 	case len(instead) > 0 && len(o.Orders) > 1:
-		return cli.Usagef("--order takes one order, unless it is to compare searches")
+		return cli.Usagef("--order takes several orders only when searches are compared")
 	case o.Tree && o.JSON:
 		return cli.Usagef("--tree draws text: leave out --json")
 	case o.Tree && o.AllBest:

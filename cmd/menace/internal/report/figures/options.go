@@ -113,7 +113,7 @@ var Schema = []struct {
 		Complete: "people",
 		In:       func(o *Options) option.Value { return option.Words(&o.Against) },
 	}},
-	{[]string{"learning"}, figureOption{Name: "window", Meaning: "the least number of `GAMES` in a sample rate",
+	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over at least `GAMES` games",
 		Default: "about a fiftieth of those in a row",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
 	{OfReadings, figureOption{

@@ -41,7 +41,7 @@ func TestForm(t *testing.T) {
 		"only cell n; several with commas[ range none] [first second]all"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := fields[3].Wrong, `"ten" is not a whole number, as in 10000.`; got != want ||
+	if got, want := fields[3].Wrong, `"ten" is not a whole number, such as 10000.`; got != want ||
 		Right(fields) || !Right(fields[:3]) {
 		t.Errorf("got %s, want %s", got, want)
 	}
