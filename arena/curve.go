@@ -30,6 +30,12 @@ type Rival struct{ Random, Perfect, Worst, MostLosses WDL }
 // All returns the probabilities of the rival.
 func (r *Rival) All() []*WDL { return []*WDL{&r.Random, &r.Perfect, &r.Worst, &r.MostLosses} }
 
+// Record returns the tally of as many games as the checkpoint has: a bankrupt learner resigns those that it did not play.
+func (p Point) Record() Tally {
+	left := p.Games - p.Tally.Games()
+	return p.Tally.Plus(Tally{Loss: left, Resigned: left})
+}
+
 // Unbeatable reports whether no player can ever win against the learner, and whether that is known.
 func (p Point) Unbeatable() (yes, known bool) {
 	known = p.MostLosses != WDL{}

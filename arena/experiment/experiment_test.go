@@ -142,6 +142,10 @@ func trainAgain(t *testing.T, d *Design) {
 			if p.Games != d.Checkpoints[i] || p.Tally.Games() != min(p.Games, r.Tally.Games()) {
 				t.Errorf("replicate %v, checkpoint %d: %d games played", r.Task, p.Games, p.Tally.Games())
 			}
+			if score := 3*p.Tally.Win + p.Tally.Draw - (p.Games - p.Tally.Win - p.Tally.Draw); // all others are lost
+			(Measure{"played", "score"}).Of(p) != float64(score) {
+				t.Errorf("replicate %v, checkpoint %d: the score is not %d", r.Task, p.Games, score)
+			}
 			if r.UnbeatenFrom <= p.Games && p.Tally.Loss != r.Tally.Loss {
 				t.Errorf("replicate %v lost after game %d, unbeaten from %d", r.Task, p.Games, r.UnbeatenFrom)
 			}

@@ -75,7 +75,7 @@ func (m Measure) Of(p arena.Point) float64 {
 		}
 		wdl = p.MostLosses
 	default:
-		return float64(p.Tally.Score())
+		return float64(p.Record().Score())
 	}
 	switch m.Name {
 	case "win":

@@ -31,10 +31,11 @@ func showCommand(con *cli.IO) *cli.Command {
 		ArgsUsage: "EXPERIMENT [B]",
 		Description: `Shows how the replicates of each cell do: the mean with its 95 % interval, the standard
 deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; the spread comes
-only from differences between replicates. Bankrupt machines count as losing. If there are any, the machines that are
-still alive are shown below all. Intervals are Student's t. For the machines that are alive they are bias-corrected and
-accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t interval misses the mean too often
-when a few machines play far worse than the others. Shares have Clopper–Pearson intervals.
+only from differences between replicates. Bankrupt machines count as losing, in the score of training too. If there are
+any, the machines that are still alive are shown below all. Intervals are Student's t. For the machines that are alive
+they are bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t
+interval misses the mean too often when a few machines play far worse than the others. Shares have Clopper–Pearson
+intervals.
 
 --compare shows differences, in percentage points, with p values by Welch's t, of shares by Fisher's exact test and
 of times by the log-rank test. They are corrected by Holm's method for a family of tests.
@@ -72,7 +73,7 @@ var showTable = []option.Option[ShowOptions]{
 	{
 		Name: "against",
 		Meaning: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or " +
-			"played for the score of the games played",
+			"played for the score in training",
 		In: func(o *ShowOptions) option.Value { return option.Words(&o.Against, experiment.Against...) },
 	},
 	{

@@ -53,8 +53,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	return s.Hundreds(published, o.Log), notes, err
 }
 
-// played returns the line of a cell, and how many replicates it shows. It reads one replicate at a time. A bankrupt
-// machine plays no more games and does not count from there on.
+// played returns the line of a cell, and how many replicates it shows. It reads one replicate at a time.
 func (o CellOptions) played(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int,
 ) (line plots.Line, runs int, err error) {
@@ -69,10 +68,7 @@ func (o CellOptions) played(
 		}
 		runs++
 		for at := 1; at < len(r.Curve); at++ {
-			since := r.Curve[at].Tally.Minus(r.Curve[at-1].Tally)
-			if since.Games() == 0 {
-				break
-			}
+			since := r.Curve[at].Record().Minus(r.Curve[at-1].Record())
 			for i, outcome := range plots.Outcomes {
 				shares[at][i] = append(shares[at][i], float64(outcome.Count(since))/float64(since.Games()))
 			}
