@@ -16,7 +16,7 @@ type Player interface {
 	Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit
 }
 
-// Policy gives the chances of a player's moves.
+// Policy provides the chances of a player's moves.
 type Policy interface {
 	// Graph returns the game that the policy plays.
 	Graph() *symmetry.Graph
@@ -34,11 +34,11 @@ type Opponent interface {
 // Learner is an opponent that learns from its games.
 type Learner interface {
 	Opponent
-	// Learn learns from a game that it just played, and reports whether that made it bankrupt.
+	// Learn learns from the game that the learner has just played, and reports whether that made it bankrupt.
 	Learn(end symmetry.Outcome) (bankrupt bool)
-	// Bankrupt reports whether it can do nothing but resign from now on.
+	// Bankrupt reports whether the learner can do nothing but resign from now on.
 	Bankrupt() bool
-	// Counts returns its number of beads of each kind, always in the same order; nil if it does not learn by beads.
+	// Counts returns the number of beads of each kind, always in the same order, or nil if the learner has no beads.
 	Counts() []int64
 }
 

@@ -45,7 +45,7 @@ func BenchmarkWorstCase(b *testing.B) {
 	}
 }
 
-// BenchmarkMeasure evaluates a machine against all standard opponents and the best reply in one pass.
+// BenchmarkMeasure evaluates a machine against all standard opponents and the worst replies in one pass.
 func BenchmarkMeasure(b *testing.B) {
 	m := menace.New(menace.Michie())
 	b.ReportAllocs()

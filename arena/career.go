@@ -23,7 +23,7 @@ func (t Tally) Plus(more Tally) Tally {
 	return Tally{t.Win + more.Win, t.Draw + more.Draw, t.Loss + more.Loss, t.Resigned + more.Resigned}
 }
 
-// Minus returns the games that t counts beyond an earlier tally.
+// Minus returns the games in t that are not in an earlier tally.
 func (t Tally) Minus(earlier Tally) Tally {
 	return Tally{
 		t.Win - earlier.Win, t.Draw - earlier.Draw, t.Loss - earlier.Loss,
@@ -64,7 +64,7 @@ func NewCareer(learner Learner, side symmetry.Side) *Career {
 	return c
 }
 
-// End finishes a game: the learner learns from it, and the curve gets a point if it is a checkpoint.
+// End finishes a game: the learner learns from it, and the curve gets a point if the number of games is a checkpoint.
 func (c *Career) End(end symmetry.Outcome, resigned bool) {
 	c.Learner.Learn(end)
 	var e ends

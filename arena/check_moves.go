@@ -7,12 +7,13 @@ import (
 	"menace/symmetry"
 )
 
-// CheckMoves returns an error unless the moves of a player on this side agree with its chances: in every position the
-// chances add up to 1, or are all 0 where it resigns, and of thousands of moves each is made about as often as its
-// chance says. By Bernstein's inequality, a correct player fails this test less than once in ten thousand times.
+// CheckMoves returns an error unless the moves of a player on this side agree with its chances. In every position the
+// chances must add up to 1, or be all 0 if the player resigns there, and among thousands of moves each must be made
+// about as often as its chance predicts. By Bernstein's inequality, a correct player fails this test less than once in
+// ten thousand times.
 //
-// It is for tests. No game ends, so a learner cannot learn afterwards. Exploration must be turned off, since chances
-// leave it out.
+// It is meant for tests. It does not finish games, so a learner cannot learn afterwards. Exploration must be turned
+// off, because chances do not include it.
 func CheckMoves(p Opponent, side symmetry.Side) error {
 	const draws, bound = 4000, 20
 	g, random := p.Graph(), NewRandom(1)

@@ -10,7 +10,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestMovesAgreeWithChances checks all kinds of opponents and of machines.
+// TestMovesAgreeWithChances checks all kinds of opponents and machines.
 func TestMovesAgreeWithChances(t *testing.T) {
 	for _, g := range all {
 		for _, side := range sides {
@@ -40,7 +40,7 @@ func TestMovesAgreeWithChances(t *testing.T) {
 	}
 }
 
-// liar moves like one player and states the chances of another.
+// liar moves like one player and returns the chances of another.
 type liar struct {
 	arena.Opponent
 	chances func([]float64)
@@ -48,12 +48,12 @@ type liar struct {
 
 func (l liar) Chances(chances []float64) { l.chances(chances) }
 
-// lost moves where no edge leads.
+// lost makes moves that are not in the graph.
 type lost struct{ arena.Opponent }
 
 func (lost) Move(symmetry.Orbit, *rand.PCG) symmetry.Orbit { return symmetry.Start }
 
-// TestMovesDisagreeWithChances checks that players are found out whose moves are not those of their chances.
+// TestMovesDisagreeWithChances checks that a player whose moves do not follow its chances is detected.
 func TestMovesDisagreeWithChances(t *testing.T) {
 	g := ticTacToe
 	random := arena.Random(g)
@@ -75,7 +75,7 @@ func TestMovesDisagreeWithChances(t *testing.T) {
 		"half":       {scaled(0.5), "the chances add up to 0.5"},
 		"negative":   {scaled(-1), "a move has the chance -"},
 		"resigns":    {scaled(0), "without a chance to do so"},
-		"goes on":    {liar{menace.New(menace.Michie()), func([]float64) {}}, "without a chance to do so"},
+		"moves on":   {liar{menace.New(menace.Michie()), func([]float64) {}}, "without a chance to do so"},
 		"impossible": {lost{random}, "it moves to orbit 0, 4000 times in 4000, without a chance to do so"},
 	} {
 		if err := arena.CheckMoves(c.player, symmetry.First); err == nil || !strings.Contains(err.Error(), c.want) {

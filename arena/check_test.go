@@ -36,7 +36,7 @@ func TestWDLValidate(t *testing.T) {
 	}
 }
 
-// TestSame checks that Same ignores the last digits of the probabilities, and nothing else.
+// TestSame checks that Same ignores only the last digits of the probabilities.
 func TestSame(t *testing.T) {
 	p := Point{
 		Games: 3, Tally: Tally{1, 1, 1, 0}, Counts: []int64{4, 3},
@@ -59,7 +59,7 @@ func TestSame(t *testing.T) {
 		changed := p
 		c.change(&changed)
 		if p.Same(changed) != c.want || changed.Same(p) != c.want {
-			t.Errorf("%s changed: the points are the same: %t, want %t", name, !c.want, c.want)
+			t.Errorf("change of %s: Same returns %t, want %t", name, !c.want, c.want)
 		}
 	}
 }

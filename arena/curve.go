@@ -10,21 +10,21 @@ import (
 
 // Point is a checkpoint of a learning curve, with exact probabilities.
 type Point struct {
-	Games   int64 // the checkpoint; Tally has fewer if the learner went bankrupt earlier
+	Games   int64 // the checkpoint; Tally has fewer games if the learner went bankrupt earlier
 	Tally   Tally // all games so far
 	Random  WDL   // against Random
 	Perfect WDL   // against Perfect
 	Blocker WDL   // against Blocker; all 0 in games without one and in stored curves of agents
 	Worst   WDL   // see [WorstCase]
-	// MostLosses is the result of [MostLosses], or all 0 if unknown: earlier versions of this program did not store
-	// it.
+	// MostLosses is the result of [MostLosses], or all 0 if unknown, because earlier versions of this program did not
+	// store it.
 	MostLosses WDL
 	Counts     []int64 // beads, as returned by Learner.Counts; nil in experiments
 	Rival      Rival   // in experiments where the opponent learns too
 }
 
-// Rival holds the exact probabilities of an opponent that learns too. All are 0 if there is none, or if they are
-// unknown.
+// Rival holds the exact probabilities of an opponent that learns too. They are all 0 if there is no such opponent or if
+// they are unknown.
 type Rival struct{ Random, Perfect, Worst, MostLosses WDL }
 
 // All returns the probabilities of the rival.
@@ -36,14 +36,14 @@ func (p Point) Record() Tally {
 	return p.Tally.Plus(Tally{Loss: left, Resigned: left})
 }
 
-// Unbeatable reports whether no player can ever win against the learner, and whether that is known.
+// Unbeatable reports whether no player can ever win against the learner. If that is unknown, known is false.
 func (p Point) Unbeatable() (yes, known bool) {
 	known = p.MostLosses != WDL{}
 	return known && p.MostLosses.Loss == 0, known
 }
 
-// step returns the distance between checkpoints after this many games. In each decade the first doubling has 20
-// checkpoints, the second 20 and the rest 12, as far as there are enough whole numbers.
+// step returns the distance between checkpoints after this many games. In each decade there are 20 checkpoints up to
+// twice its first number, 20 up to four times, and 12 in the rest, as far as there are enough whole numbers.
 func step(games int64) int64 {
 	decade := int64(1)
 	for games/10 >= decade {
@@ -58,7 +58,7 @@ func step(games int64) int64 {
 	return max(decade/2, 1)
 }
 
-// OnLadder reports whether this number of games is a checkpoint. It depends on the number alone, so a run in several
+// OnLadder reports whether this number of games is a checkpoint. It depends only on the number, so a run in several
 // pieces has the same curve as one in a single piece. Round numbers are checkpoints, and so is 0.
 func OnLadder(games int64) bool { return games%step(games) == 0 }
 

@@ -77,7 +77,7 @@ func evenly(p *place, good func(i int) bool) []float64 {
 // anyMove plays any move.
 func anyMove(p *place) []float64 { return evenly(p, func(int) bool { return true }) }
 
-// bestMove tries all continuations on the board and plays the moves that keep the value.
+// bestMove tries all continuations on the board and plays any move that keeps the value.
 func bestMove(g *symmetry.Graph) definition {
 	places, known := allPlaces[g], map[board.Code]int{}
 	var value func(c board.Code) int
@@ -107,14 +107,15 @@ func bestMove(g *symmetry.Graph) definition {
 	}
 }
 
-// blockingMove plays tic-tac-toe: it wins, or else stops the other player from winning, or else plays any move.
+// blockingMove plays tic-tac-toe: it wins if it can, or else stops the other player from winning, or else plays any
+// move.
 func blockingMove(p *place) []float64 {
 	b := p.board
 	squares := cmp.Or(b.Winning(b.Turn()), b.Winning(b.Turn().Other()), b.Empty())
 	return evenly(p, func(i int) bool { return squares.Has(p.moves[i].To()) })
 }
 
-// slipping plays any move with some probability, and otherwise one of the best.
+// slipping plays any move with probability slip, and otherwise one of the best.
 func slipping(g *symmetry.Graph, slip float64) definition {
 	best := bestMove(g)
 	return func(p *place) []float64 {
@@ -126,8 +127,8 @@ func slipping(g *symmetry.Graph, slip float64) definition {
 	}
 }
 
-// drawing draws beads: the transform of a position finds its box and the beads of each move. It counts how often it
-// meets an empty box.
+// drawing draws beads: the transform of a position finds its box and the beads of each move. It counts the empty boxes
+// that it encounters.
 func drawing(m *menace.Machine) (how definition, empty *int) {
 	rules, fresh := m.Rules(), menace.New(m.Rules())
 	empty = new(int)
@@ -154,7 +155,7 @@ func drawing(m *menace.Machine) (how definition, empty *int) {
 	}, empty
 }
 
-// onTheBoard computes the probabilities of a side by their definition, from position to position on the board: the
+// onTheBoard computes the probabilities of a side by their definition, from position to position on the board, as the
 // mean over the moves of the player to move.
 func onTheBoard(g *symmetry.Graph, own definition, side symmetry.Side, other definition) arena.WDL {
 	places, known := allPlaces[g], make([]*arena.WDL, board.Codes)
@@ -200,8 +201,8 @@ func ended(end symmetry.Outcome, side symmetry.Side) arena.WDL {
 	return arena.WDL{Loss: 1}
 }
 
-// worstOnTheBoard tries every reply in every position on the board, and returns the lowest value that replies can
-// force, and the most losses at that value.
+// worstOnTheBoard tries every reply in every position on the board. It returns the lowest value that replies can force,
+// and the highest probability of a loss at that value.
 func worstOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (value, loss float64) {
 	type worst struct{ value, loss float64 }
 	places, known := allPlaces[g], make([]*worst, board.Codes)
@@ -243,7 +244,7 @@ func worstOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (val
 	return w.value, w.loss
 }
 
-// mostOnTheBoard tries every reply in every position on the board, and returns the highest probability of a loss that
+// mostOnTheBoard tries every reply in every position on the board. It returns the highest probability of a loss that
 // replies can force, and the lowest probability of a draw at that loss.
 func mostOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (loss, draw float64) {
 	type most struct{ loss, draw float64 }
@@ -319,12 +320,12 @@ func beatable(g *symmetry.Graph, own definition, side symmetry.Side) bool {
 type subject struct {
 	name  string
 	rules func(*menace.Rules) // changes to the rules of 1961
-	games int64               // games of training, or −1 to stop when the machine can meet an empty box
-	// is reports whether the machine matches its name; plain is a machine of 1961 with the same training.
+	games int64               // games of training, or −1 to train until the machine can reach an empty box
+	// is reports whether the machine has the property in its name. plain is a machine of 1961 with the same training.
 	is func(m, plain *menace.Machine) bool
 }
 
-// poor returns rules that soon empty the later boxes.
+// poor returns rules with few beads, so that the later boxes are soon empty.
 func poor(onEmpty string) func(*menace.Rules) {
 	return func(r *menace.Rules) {
 		r.Beads, r.Win, r.Draw, r.OnEmpty = [4]int64{99, 20, 2, 1}, 0, 0, onEmpty
@@ -377,7 +378,7 @@ func makeCareful(m *menace.Machine) error {
 	return m.SetCounts(counts)
 }
 
-// learned reports whether the beads of a machine differ from a fresh machine's.
+// learned reports whether the beads of a machine differ from those of a fresh one.
 func learned(m *menace.Machine) bool {
 	return !slices.Equal(m.Counts(), menace.New(m.Rules()).Counts())
 }
@@ -391,7 +392,7 @@ func (s subject) machine(t *testing.T, g *symmetry.Graph, side symmetry.Side, se
 	training.Play(max(s.games, 0))
 	for games := 0; s.games < 0 && !meetsEmptyBox(m); games++ {
 		if training.Bankrupt() || games > 3000 {
-			t.Fatalf("%s, %s: no empty box in %d games, bankrupt: %t", label(rules), s.name, games, m.Bankrupt())
+			t.Fatalf("%s, %s: no empty box after %d games, bankrupt: %t", label(rules), s.name, games, m.Bankrupt())
 		}
 		training.Play(1)
 	}
@@ -401,7 +402,7 @@ func (s subject) machine(t *testing.T, g *symmetry.Graph, side symmetry.Side, se
 		}
 	}
 	if !s.is(m, trained(t, michie(g, side), arena.Random(g), s.games, seed)) {
-		t.Errorf("%s: not %s", label(rules), s.name)
+		t.Errorf("%s: the machine is not %s", label(rules), s.name)
 	}
 	return m
 }
@@ -446,12 +447,12 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 			if g == ticTacToe {
 				opponents["blocker"], definitions["blocker"] = arena.Blocker(g), blockingMove
 			}
-			for _, k := range arena.Kinds { // a search is compared with other searches
+			for _, k := range arena.Kinds { // searches are compared elsewhere
 				if g == ticTacToe && definitions[k.Name] == nil && k.Name != "search" {
-					t.Errorf("no definition of %s", k.Name)
+					t.Errorf("no definition for %s", k.Name)
 				}
 			}
-			met := map[string]*int{} // empty boxes that the other machines met
+			met := map[string]*int{} // empty boxes that these opponents encountered
 			for _, s := range subjects {
 				if s.name == "trained" || s.name == "resigning" || s.name == "bankrupt" {
 					rival := s.machine(t, g, side.Other(), 11)
@@ -482,31 +483,31 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 						label(m.Rules()), s.name, most, loss, draw)
 				}
 				if can := beatable(g, own, side); can != (most.Loss > 0) {
-					t.Errorf("%s, %s: can be beaten: %t, most losses %v", label(m.Rules()), s.name, can, most)
+					t.Errorf("%s, %s: beatable: %t; most losses %v", label(m.Rules()), s.name, can, most)
 				} else if !can {
 					unbeatable++
 				}
 				reply, promised := arena.BestReply(m, side)
 				if got := arena.Evaluate(m, side, reply); !near(got, worst) || promised != worst {
-					t.Errorf("%s, %s: the best reply gives %v and promises %v, not %v",
+					t.Errorf("%s, %s: the best reply has the result %v and announces %v, want %v",
 						label(m.Rules()), s.name, got, promised, worst)
 				}
 				if *empty == 0 && (s.games < 0 || s.name == "bankrupt") {
-					t.Errorf("%s, %s: no empty box was met: the test proves nothing", label(m.Rules()), s.name)
+					t.Errorf("%s, %s: no empty box was encountered: the test proves nothing", label(m.Rules()), s.name)
 				}
 			}
 			if *met["resigning"] == 0 {
-				t.Errorf("%s, %s: no opponent resigned: the test proves less than it says", g.Name(), side)
+				t.Errorf("%s, %s: no opponent resigned: the test does not cover resignation", g.Name(), side)
 			}
 		}
 	}
 	if unbeatable != want {
-		t.Errorf("%d machines are unbeatable, want %d: the careful ones of sides that need not lose", unbeatable, want)
+		t.Errorf("got %d unbeatable machines, want %d: the careful ones, on sides that need not lose", unbeatable, want)
 	}
 }
 
-// TestMeasureIsOneOfEach checks that a checkpoint has the same probabilities, to the last bit, as separate
-// evaluations, and those against a blocker only where the game has one.
+// TestMeasureIsOneOfEach checks that a checkpoint has exactly the same probabilities as separate evaluations, and those
+// against a blocker only if the game has one.
 func TestMeasureIsOneOfEach(t *testing.T) {
 	for _, g := range all {
 		for _, side := range sides {
@@ -535,7 +536,7 @@ func TestMeasureIsOneOfEach(t *testing.T) {
 	}
 }
 
-// trained returns a machine with n games of training.
+// trained returns a machine after n games of training.
 func trained(t *testing.T, rules menace.Rules, opponent arena.Player, n int64, seed int64) *menace.Machine {
 	t.Helper()
 	m, training := newTraining(rules, opponent, seed)
@@ -545,19 +546,19 @@ func trained(t *testing.T, rules menace.Rules, opponent arena.Player, n int64, s
 	return m
 }
 
-// TestDrawsHideLosses checks that a worst case that always draws can hide a reply that wins often and loses more
-// often. The numbers come from an independent program.
+// TestDrawsHideLosses checks that a worst case in which the opponent always draws can hide a reply that wins often and
+// loses more often. The numbers come from an independent program.
 func TestDrawsHideLosses(t *testing.T) {
 	rules := menace.Michie()
 	rules.Loss, rules.OnEmpty = -3, menace.Restock
 	m := trained(t, rules, arena.Noisy(ticTacToe, 0.2), 2000, 4)
 	if worst := arena.WorstCase(m, symmetry.First); worst.Loss != 0 {
-		t.Errorf("it can be beaten in the worst case: %+v", worst)
+		t.Errorf("it loses in the worst case: %+v", worst)
 	}
 	if got := arena.Evaluate(m, symmetry.First, arena.Blocker(ticTacToe)).Loss; math.Abs(got-0.0202) > 0.00005 {
 		t.Errorf("it loses %v to a blocker, want 2.02 %%", got)
 	}
 	if got := arena.MostLosses(m, symmetry.First).Loss; math.Abs(got-0.1423) > 0.00005 {
-		t.Errorf("it can be beaten with probability %v, want 14.23 %%", got)
+		t.Errorf("the most losses have probability %v, want 14.23 %%", got)
 	}
 }

@@ -47,18 +47,18 @@ func BestReply(p Policy, side symmetry.Side) (Policy, WDL) {
 	}), worst
 }
 
-// WorstCase returns the probabilities of policy p, which plays this side, against the best reply: the one that
-// minimises wins minus losses. Several replies may do so with different wins, draws and losses; the result is for one
-// with the most losses. If perfect play draws, the negated value is the exploitability of the policy.
+// WorstCase returns the probabilities of policy p, which plays this side, against the best reply, which minimises wins
+// minus losses. If several replies do so with different wins, draws and losses, the result is for one with the most
+// losses. If perfect play draws, the negated value is the exploitability of the policy.
 func WorstCase(p Policy, side symmetry.Side) WDL {
 	_, replies := standardOf(p.Graph()).field.evaluate(p, side)
 	return replies.worst
 }
 
 // MostLosses returns the probabilities of policy p, which plays this side, against the reply that maximises the
-// probability that p loses and, among equals, minimises that of a draw. The loss is exactly 0, without rounding, if
-// and only if p is unbeatable: no player can ever win against it. The loss in the worst case may be 0 even for a
-// policy that can be beaten, if a reply that always draws is worth as much as one that wins and loses.
+// probability that p loses and, among equals, minimises that of a draw. The loss is exactly 0, without rounding, if and
+// only if p is unbeatable: no player can ever win against it. In the worst case a policy that can be beaten may still
+// have no losses, if a reply that always draws has the same value as one that wins and loses.
 func MostLosses(p Policy, side symmetry.Side) WDL {
 	_, replies := standardOf(p.Graph()).field.evaluate(p, side)
 	return replies.most

@@ -13,7 +13,7 @@ import (
 	"menace/symmetry"
 )
 
-// tolerance covers the rounding of a sum of a few thousand float64 of at most 1.
+// tolerance covers the rounding of a sum of a few thousand float64 values of at most 1.
 const tolerance = 1e-13
 
 // fraction parses a fraction such as "3/4".
@@ -36,7 +36,7 @@ func fresh(g *symmetry.Graph, side symmetry.Side, change func(*menace.Rules)) *m
 
 func asItIs(*menace.Rules) {}
 
-// TestPublishedProbabilities compares with exact fractions computed independently of this project.
+// TestPublishedProbabilities compares with exact fractions that were computed independently of this project.
 func TestPublishedProbabilities(t *testing.T) {
 	allMoves := func(r *menace.Rules) { r.Moves, r.Beads = menace.All, [4]int64{9, 2, 5, 1} }
 	random, perfect, blocker := arena.Random(ticTacToe), arena.Perfect(ticTacToe), arena.Blocker(ticTacToe)
@@ -71,7 +71,7 @@ func TestPublishedProbabilities(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", c.name, got, want)
 		}
 		if flipped := arena.Evaluate(c.o, symmetry.Second, c.x); flipped != got.Flip() {
-			t.Errorf("%s: the second player sees %v, the first %v", c.name, flipped, got)
+			t.Errorf("%s: got %v for the second player, but %v for the first", c.name, flipped, got)
 		}
 	}
 }
@@ -81,8 +81,8 @@ func near(a, b arena.WDL) bool {
 		math.Abs(a.Loss-b.Loss) < tolerance
 }
 
-// TestBoxesMetInSoundPlay counts the boxes that a first player meets who only makes moves that keep the value,
-// against arbitrary play.
+// TestBoxesMetInSoundPlay counts the boxes that a first player can reach against arbitrary play if it only makes moves
+// that keep the value.
 func TestBoxesMetInSoundPlay(t *testing.T) {
 	g, perfect := ticTacToe, minimax.Solve(ticTacToe, symmetry.MaxMoves)
 	met := map[symmetry.Orbit]bool{}
@@ -104,7 +104,7 @@ func TestBoxesMetInSoundPlay(t *testing.T) {
 	}
 }
 
-// TestProbabilitiesAddUp checks every pairing of a few policies.
+// TestProbabilitiesAddUp checks every pairing of several policies.
 func TestProbabilitiesAddUp(t *testing.T) {
 	for _, g := range all {
 		policies := map[string]arena.Policy{"noisy": arena.Noisy(g, 0.3), "search": arena.Search(g, 2)}
@@ -115,7 +115,7 @@ func TestProbabilitiesAddUp(t *testing.T) {
 			for second, o := range policies {
 				got := arena.Evaluate(x, symmetry.First, o)
 				if math.Abs(got.Win+got.Draw+got.Loss-1) > tolerance {
-					t.Errorf("%s, %s – %s: %v does not add up to 1", g.Name(), first, second, got)
+					t.Errorf("%s, %s – %s: %v do not add up to 1", g.Name(), first, second, got)
 				}
 			}
 		}
@@ -133,8 +133,8 @@ func TestNoisyLiesBetween(t *testing.T) {
 	}
 }
 
-// TestWorstCaseIsTheWorst checks that no opponent holds a machine below its worst case. That of a perfect
-// player is the outcome of perfect play.
+// TestWorstCaseIsTheWorst checks that no opponent holds a machine below its worst case, and that the worst case of a
+// perfect player is the outcome of perfect play.
 func TestWorstCaseIsTheWorst(t *testing.T) {
 	for _, g := range all {
 		for _, side := range sides {
@@ -148,7 +148,7 @@ func TestWorstCaseIsTheWorst(t *testing.T) {
 			}
 			want := ended(solved[g.Name()], side)
 			if got := arena.WorstCase(arena.Perfect(g), side); !near(got, want) {
-				t.Errorf("%s, %s: perfect play can be held to %v, want %v", g.Name(), side, got, want)
+				t.Errorf("%s, %s: the worst case of perfect play is %v, want %v", g.Name(), side, got, want)
 			}
 		}
 	}
@@ -178,7 +178,7 @@ func TestSamplesFollowTheProbabilities(t *testing.T) {
 			for i, n := range []int64{tally.Win, tally.Draw, tally.Loss} {
 				p := []float64{wdl.Win, wdl.Draw, wdl.Loss}[i]
 				if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(float64(n)/games-p) > limit {
-					t.Errorf("%s, %s: rate %d is %v of %d games, exactly it is %v",
+					t.Errorf("%s, %s: rate %d is %v in %d games, want %v",
 						g.Name(), name, i, float64(n)/games, games, p)
 				}
 			}
@@ -205,7 +205,7 @@ func TestBestReplyRule(t *testing.T) {
 				m := trained(t, michie(g, side), arena.Random(g), 200*seed, seed)
 				reply, wdl := arena.BestReply(m, side)
 				if got := arena.Evaluate(m, side, reply); !near(got, wdl) {
-					t.Errorf("%s, seed %d: the reply gives %v, not %v", label(m.Rules()), seed, got, wdl)
+					t.Errorf("%s, seed %d: the reply has the result %v, want %v", label(m.Rules()), seed, got, wdl)
 				}
 				value, loss := worstByFractions(m, symmetry.Start)
 				wantValue, _ := value.Float64()
@@ -219,8 +219,8 @@ func TestBestReplyRule(t *testing.T) {
 	}
 }
 
-// worstByFractions returns the value, and the probability of a loss, against the best reply to a machine that resigns
-// when a box is empty.
+// worstByFractions returns the value, and the probability of a loss, of a machine that resigns when a box is empty
+// against its best reply.
 func worstByFractions(m *menace.Machine, o symmetry.Orbit) (value, loss *big.Rat) {
 	g, side := m.Graph(), m.Rules().Plays
 	switch g.Outcome(o) {

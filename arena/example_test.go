@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// A machine trains against a player of our own, who takes the centre and then any square. Both are evaluated exactly.
+// A machine trains against a custom player, who takes the centre and then any square. Both are evaluated exactly.
 func Example() {
 	m := menace.New(menace.Michie())
 	g := m.Graph()
@@ -34,7 +34,7 @@ func Example() {
 	// the player loses 0.990 of its games to the best reply
 }
 
-// hurried is a player with a type, which plays the first move that it finds.
+// hurried is a player type that makes the first move that it finds.
 type hurried struct{ graph *symmetry.Graph }
 
 func (h hurried) Graph() *symmetry.Graph { return h.graph }
@@ -50,7 +50,7 @@ func (h hurried) Chances(chances []float64) {
 	}
 }
 
-// A player can be any type. This is its test.
+// A player can be any type, and CheckMoves can test it.
 func ExampleCheckMoves() {
 	g := menace.New(menace.Michie()).Graph()
 	fmt.Println(arena.CheckMoves(hurried{g}, symmetry.First), arena.CheckMoves(hurried{g}, symmetry.Second))

@@ -12,21 +12,21 @@ var (
 	sides               = []symmetry.Side{symmetry.First, symmetry.Second}
 )
 
-// solved holds the games with the known outcome of perfect play, which a new game adds.
+// solved maps each game to the known outcome of perfect play. A new game needs an entry.
 var solved = map[string]symmetry.Outcome{"tic-tac-toe": symmetry.Drawn, "hexapawn": symmetry.SecondWins}
 
 // all holds the graphs of all games.
 var all = func() (graphs []*symmetry.Graph) {
 	for _, name := range games.Names {
 		if _, ok := solved[name]; !ok {
-			panic("who wins at " + name + "?")
+			panic("no entry in solved for " + name)
 		}
 		graphs = append(graphs, graph(name))
 	}
 	return graphs
 }()
 
-// hopeless reports whether a side of a game loses against perfect play, whatever it plays.
+// hopeless reports whether a side loses against perfect play, whatever it plays.
 func hopeless(g *symmetry.Graph, side symmetry.Side) bool {
 	return solved[g.Name()] == symmetry.Win(side.Other())
 }
@@ -55,5 +55,5 @@ func michie(g *symmetry.Graph, side symmetry.Side) menace.Rules {
 	return rules
 }
 
-// label names the machine with these rules in messages.
+// label identifies a machine with these rules in failure messages.
 func label(r menace.Rules) string { return r.Game + ", " + string(r.Plays) }

@@ -14,10 +14,10 @@ import (
 // Kind is a kind of opponent. Its name may be followed by a parameter.
 type Kind struct {
 	Name      string
-	Parameter *Parameter // number after a colon in a name, as in noisy:0.1; or nil
+	Parameter *Parameter // number after a colon in a name such as noisy:0.1, or nil
 	Meaning   string     // completes "it plays …"; formats the parameter, if there is one
 	Habit     string     // completes "somebody who …", in a few words
-	Subject   string     // subject of a sentence, or "" if it has no name but its habit
+	Subject   string     // subject of a sentence, or "" if only its habit describes it
 	Standard  bool       // shown by evaluations by default
 	Example   string     // name suggested by forms, or ""
 	in        func(*symmetry.Graph, number) Opponent
@@ -189,7 +189,7 @@ func Describe(name string) string {
 }
 
 // CanonicalName returns the canonical spelling of the name of an opponent or a schedule, so that noisy:.10 and
-// noisy:0.1 have the same name. It returns a name that is not valid unchanged.
+// noisy:0.1 have the same name. It returns an invalid name unchanged.
 func CanonicalName(name string) string {
 	if IsSchedule(name) {
 		if s, err := Stints(name); err == nil {

@@ -9,12 +9,12 @@ import (
 	"menace/symmetry"
 )
 
-// TestKinds checks that each row is complete, that its example has its kind, and that the opponent plays.
+// TestKinds checks that each row is complete, that its example is of its kind, and that the opponent can play.
 func TestKinds(t *testing.T) {
 	for _, k := range arena.Kinds {
 		if k.Name == "" || k.Meaning == "" || strings.Contains(k.Meaning, "%") != (k.Parameter != nil) &&
 			k.Name != "perfect" {
-			t.Errorf("%s: an incomplete row: %+v", k, k)
+			t.Errorf("%s: incomplete row: %+v", k, k)
 		}
 		if !strings.Contains(arena.Opponents, k.String()) {
 			t.Errorf("%s is not in %s", k, arena.Opponents)
@@ -23,7 +23,7 @@ func TestKinds(t *testing.T) {
 			continue
 		}
 		if of, ok := arena.KindOf(k.Example); !ok || of.String() != k.String() {
-			t.Errorf("%s: the example %s is of another kind: %s", k, k.Example, of)
+			t.Errorf("%s: the example %s is of kind %s", k, k.Example, of)
 		}
 		o, err := arena.ParseOpponent(ticTacToe, k.Example)
 		if err != nil {
@@ -35,7 +35,7 @@ func TestKinds(t *testing.T) {
 		}
 		if said := arena.Describe(k.Example); said == "" || strings.Contains(said, "%!") ||
 			strings.HasPrefix(said, "as ") {
-			t.Errorf("%s plays %q", k.Example, said)
+			t.Errorf("%s has the description %q", k.Example, said)
 		}
 	}
 }

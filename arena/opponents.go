@@ -19,10 +19,10 @@ type uniform struct {
 
 type choice struct {
 	n    uint16
-	next [15]symmetry.Orbit // nine would do, but a size of 32 bytes makes indexing faster
+	next [15]symmetry.Orbit // nine would suffice, but a size of 32 bytes makes indexing faster
 }
 
-// Uniform returns the opponent that plays uniformly among moves(o) in each orbit o where the game is not over. The
+// Uniform returns the opponent that plays uniformly among moves(o) in each orbit o in which the game is not over. The
 // set must not be empty.
 func Uniform(g *symmetry.Graph, moves func(symmetry.Orbit) symmetry.Set) Opponent {
 	u := &uniform{graph: g, chances: make([]float64, len(g.Edges()))}
@@ -78,7 +78,7 @@ func standardOf(g *symmetry.Graph) *standard {
 	return known.(*standard)
 }
 
-// Random returns the opponent that plays any move. Goroutines may share it.
+// Random returns the opponent that moves at random. Goroutines may share it.
 func Random(g *symmetry.Graph) Opponent { return standardOf(g).random }
 
 // Perfect returns the opponent that plays any move that keeps the minimax value. Goroutines may share it.
@@ -115,10 +115,11 @@ func namesIn(g *symmetry.Graph, pick func(Kind) string) (names []string) {
 	return names
 }
 
-// Decided returns the perfect player with this number, at least 0. It always plays the same move in a position,
-// chosen by a hash of number and position among the moves that keep the minimax value. If the number is random, each
-// of these moves is equally likely, and no position occurs twice in a game. So one game against a random number is
-// distributed like a game against Perfect, which chooses anew each time; several games against one number are not.
+// Decided returns the perfect player with this number, which must not be negative. It always plays the same move in a
+// position, chosen by a hash of number and position among the moves that keep the minimax value. If the number is
+// random, each of these moves is equally likely, and no position occurs twice in a game. So one game against a random
+// number is distributed like a game against Perfect, which chooses anew each time; several games against one number are
+// not.
 func Decided(g *symmetry.Graph, number int64) Opponent {
 	solution := minimax.Solve(g, symmetry.MaxMoves)
 	return Uniform(g, func(o symmetry.Orbit) symmetry.Set {
@@ -146,7 +147,7 @@ type noisy struct {
 	below uint64 // a random number below it is a slip
 }
 
-// Noisy returns the opponent that plays any move with probability slip, 0 to 1, and like Perfect otherwise.
+// Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like Perfect.
 func Noisy(g *symmetry.Graph, slip float64) Opponent {
 	below := uint64(math.MaxUint64)
 	if slip < 1 {

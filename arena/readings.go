@@ -12,12 +12,12 @@ import (
 	"strings"
 )
 
-// Reading is a number that was read off a published drawing.
+// Reading is a number read off a published drawing.
 type Reading struct {
 	Series string // readings of the same series belong to the same machine or run
 	Games  int64  // games played so far
-	// Measure is score, the running total of [Tally.Score]; or win, draw or loss, whose values are percentages of the
-	// games since the reading before.
+	// Measure is score, the running total of [Tally.Score], or win, draw or loss, whose values are percentages of the
+	// games since the previous reading.
 	Measure        string
 	Value          float64
 	GamesPrecision float64 // largest error of Games
@@ -25,14 +25,14 @@ type Reading struct {
 	Source         string
 }
 
-// ReadingMeasures are the measures that a reading can be of.
+// ReadingMeasures lists the possible measures of a reading.
 var ReadingMeasures = []string{"score", "win", "draw", "loss"}
 
-// readingColumns are the columns of a file of readings, in the order of the fields of [Reading].
+// readingColumns lists the columns of a file of readings, in the order of the fields of [Reading].
 var readingColumns = []string{"series", "games", "measure", "value", "games_precision", "value_precision", "source"}
 
-// ParseReadings reads a CSV file of readings, which begins with the names of its columns. Lines that begin with # are
-// comments. An error names the line and what is wrong with it.
+// ParseReadings parses a CSV file of readings whose first line contains the names of its columns. Lines that begin with
+// # are comments. An error names the line and what is wrong with it.
 func ParseReadings(file io.Reader) (list []Reading, err error) {
 	in := csv.NewReader(file)
 	in.Comment, in.FieldsPerRecord = '#', -1
@@ -95,7 +95,7 @@ func parseReading(fields []string) (r Reading, err error) {
 	return r, nil
 }
 
-// BySeries returns the readings of a measure, a list for each series, in the order of the file.
+// BySeries returns the readings of a measure, one list for each series, in the order of the file.
 func BySeries(list []Reading, measure string) (all [][]Reading) {
 	for _, r := range list {
 		if r.Measure != measure {
@@ -114,7 +114,7 @@ func BySeries(list []Reading, measure string) (all [][]Reading) {
 //go:embed readings/*.csv
 var readings embed.FS
 
-// published returns the readings in one of the files that are part of the program.
+// published returns the readings in one of the embedded files.
 func published(name string) []Reading {
 	file, err := readings.Open("readings/" + name + ".csv")
 	if err != nil {
@@ -127,24 +127,24 @@ func published(name string) []Reading {
 	return list
 }
 
-// Tournament is what can be read off the drawing of the tournament of 1961 (Michie, The Computer Journal 6(3), 1963,
+// Tournament holds what can be read off the drawing of the tournament of 1961 (Michie, The Computer Journal 6(3), 1963,
 // 232–236). Its line "drops one level for a defeat, rises one level for a draw and rises three levels for a victory".
-// Each number may be off by one. Every game adds 3, 1 or −1 to the total, so that it is odd after an odd number of
+// Each number may be off by one. Every game adds 3, 1 or −1 to the total, so the total is odd after an odd number of
 // games. Three of the readings break this rule, so they cannot be exact.
 var Tournament = published("tournament-1961")
 
 // TournamentGames is the number of games that Michie played against his MENACE.
 const TournamentGames = 220
 
-// Pegasus is what can be read off the figures of the same paper on Michie's program of 1963, by the number of the
-// figure. In figure 7 the program moves first and learns from a random player, in figure 8 it moves second, and in
-// figure 9 two programs learn from each other.
+// Pegasus holds, by number of the figure, what can be read off the figures of the same paper about Michie's program of
+// 1963. In figure 7 the program moves first and learns from a random player, in figure 8 it moves second, and in figure
+// 9 two programs learn from each other.
 var Pegasus = map[int][]Reading{
 	7: published("program-1963-first"), 8: published("program-1963-second"), 9: published("program-1963-both"),
 }
 
 // TotalPrecision returns the largest difference between a reading of a running total and the true total after r.Games
-// games. A misread number of games counts as well, since most games change the total by one.
+// games. A misread number of games contributes, because most games change the total by one.
 func (r Reading) TotalPrecision() float64 { return r.ValuePrecision + r.GamesPrecision }
 
 // Agrees reports whether a total after r.Games games agrees with the reading.

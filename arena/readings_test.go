@@ -10,8 +10,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestReadingsAreNotExact checks that three of the five points cannot be exact, and that all can be right within the
-// error.
+// TestReadingsAreNotExact checks that three of the five points cannot be exact, but all can be right within the error.
 func TestReadingsAreNotExact(t *testing.T) {
 	impossible := 0
 	for _, r := range arena.Tournament {
@@ -24,19 +23,19 @@ func TestReadingsAreNotExact(t *testing.T) {
 	}
 }
 
-// TestReadingsAgree checks the error bound: one level for the total, and one game, which is mostly another level.
+// TestReadingsAgree checks the error bound: one level for the total, and one game, which usually means another level.
 func TestReadingsAgree(t *testing.T) {
 	for _, r := range arena.Tournament {
 		for off, want := range map[int64]bool{-3: false, -2: true, 0: true, 2: true, 3: false} {
 			if got := r.Agrees(int64(r.Value) + off); got != want {
-				t.Errorf("%g%+d after %d games agrees with the reading: %t", r.Value, off, r.Games, got)
+				t.Errorf("total %g%+d after %d games: Agrees returns %t", r.Value, off, r.Games, got)
 			}
 		}
 	}
 }
 
-// TestOpeningBoxHoldsTheTotal checks Michie's rules: every game uses the opening box, which holds 4 beads for each of
-// 3 moves plus the total. So at −10 a machine is two beads from its end.
+// TestOpeningBoxHoldsTheTotal checks a consequence of Michie's rules: every game uses the opening box, which has 4
+// beads for each of 3 moves plus the total. So at −10 a machine is two beads from its end.
 func TestOpeningBoxHoldsTheTotal(t *testing.T) {
 	bankrupt := 0
 	for name, opponent := range standard(ticTacToe) {
@@ -59,11 +58,11 @@ func TestOpeningBoxHoldsTheTotal(t *testing.T) {
 		}
 	}
 	if bankrupt == 0 {
-		t.Error("no machine went bankrupt")
+		t.Error("no machine went bankrupt: the test proves nothing")
 	}
 }
 
-// TestPublishedReadings compares the files with the numbers as they were noted when the drawings were read.
+// TestPublishedReadings compares the files with the numbers noted when the drawings were read.
 func TestPublishedReadings(t *testing.T) {
 	for _, c := range []struct {
 		list    []arena.Reading
@@ -97,7 +96,7 @@ func TestPublishedReadings(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", c.measure, got, c.want)
 		}
 	}
-	for hundred := range 10 { // what was drawn is the rest
+	for hundred := range 10 { // the remaining games were drawn
 		sum := 0.0
 		for _, measure := range []string{"win", "draw", "loss"} {
 			sum += arena.BySeries(arena.Pegasus[7], measure)[0][hundred].Value
@@ -108,7 +107,7 @@ func TestPublishedReadings(t *testing.T) {
 	}
 }
 
-// TestBadReadings: a file is refused with the line and what is wrong with it.
+// TestBadReadings checks that a bad file is refused with an error that names the line and the problem.
 func TestBadReadings(t *testing.T) {
 	const head = "series,games,measure,value,games_precision,value_precision,source\n"
 	for text, want := range map[string]string{

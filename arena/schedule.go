@@ -29,7 +29,7 @@ const (
 	maxStint  = 1_000_000_000_000 // games
 )
 
-// At returns the stint of a game, counted from 0, and the number of games left in it, this one included.
+// At returns the stint of a game, counted from 0, and the number of games left in it, including this one.
 func (s Schedule) At(game int64) (stint Stint, left int64) {
 	last := s[len(s)-1]
 	if last.Games > 0 { // the schedule repeats
@@ -51,8 +51,8 @@ func (s Schedule) At(game int64) (stint Stint, left int64) {
 // IsSchedule reports whether a name has the form of a schedule, valid or not.
 func IsSchedule(name string) bool { return strings.ContainsAny(name, ",*") }
 
-// ParseSchedule returns the schedule with this name, such as "perfect*20,noisy:0.3". The name of one opponent gives a
-// schedule with that opponent for all games.
+// ParseSchedule returns the schedule with this name, such as "perfect*20,noisy:0.3". The name of a single opponent
+// gives a schedule with that opponent for all games.
 func ParseSchedule(g *symmetry.Graph, name string) (Schedule, error) {
 	stints, err := Stints(name)
 	if err != nil {

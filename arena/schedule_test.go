@@ -32,14 +32,14 @@ func TestScheduleTakesTurns(t *testing.T) {
 			}
 			for further := range min(left, int64(len(want)-game)) {
 				if later, _ := s.At(int64(game) + further); later.Name != player {
-					t.Errorf("%s: from game %d on %d games of %s: not game %d",
+					t.Errorf("%s: from game %d, %d games against %s do not include game %d",
 						name, game, left, player, int64(game)+further)
 				}
 			}
 		}
 	}
 	if _, left := (arena.Schedule{{Games: 5}, {}}).At(7); left != math.MaxInt64 {
-		t.Errorf("the last stint has an end: %d", left)
+		t.Errorf("%d games are left in the last stint, want no end", left)
 	}
 }
 
@@ -68,17 +68,17 @@ func TestScheduleRefuses(t *testing.T) {
 		}
 	}
 	if _, err := arena.ParseSchedule(ticTacToe, strings.Repeat("random*1,", 1000)+"random"); err == nil {
-		t.Error("1001 parts are accepted")
+		t.Error("a schedule of 1001 parts is accepted")
 	}
 	if _, err := arena.ParseSchedule(hexapawn, "random*5,blocker"); err == nil {
-		t.Error("a blocker plays hexapawn")
+		t.Error("a blocker is accepted in hexapawn")
 	}
 	if _, err := arena.ParseOpponent(ticTacToe, "random*5,perfect"); err == nil {
-		t.Error("a schedule is one opponent")
+		t.Error("a schedule is accepted as a single opponent")
 	}
 }
 
-// TestScheduledTraining checks that training by a schedule, in pieces of any size, equals training with one opponent
+// TestScheduledTraining checks that training with a schedule, in pieces of any size, equals training with one opponent
 // after another.
 func TestScheduledTraining(t *testing.T) {
 	rules := menace.Michie()
@@ -107,8 +107,8 @@ func TestScheduledTraining(t *testing.T) {
 	}
 }
 
-// TestDecidedPlayersArePerfect checks that each has one move in a position, which keeps the value, and that different
-// numbers choose differently.
+// TestDecidedPlayersArePerfect checks that each player has one move in a position, which keeps the value, and that
+// different numbers choose differently.
 func TestDecidedPlayersArePerfect(t *testing.T) {
 	for _, g := range all {
 		best, differ := minimax.Solve(g, symmetry.MaxMoves), map[string]bool{}
@@ -126,18 +126,18 @@ func TestDecidedPlayersArePerfect(t *testing.T) {
 				}
 			}
 			if again := chances(arena.Decided(g, number)); !slices.Equal(all, again) {
-				t.Errorf("%s, perfect:%d is not the same again", g.Name(), number)
+				t.Errorf("%s, perfect:%d is not reproducible", g.Name(), number)
 			}
 			differ[text] = true
 		}
 		if len(differ) != 20 {
-			t.Errorf("%s: 20 numbers are %d players", g.Name(), len(differ))
+			t.Errorf("%s: 20 numbers give only %d different players", g.Name(), len(differ))
 		}
 	}
 }
 
-// TestDecidedPlayersTogetherArePerfect checks that one game against a random number is distributed like a game
-// against Perfect: the mean over numbers is within five standard errors.
+// TestDecidedPlayersTogetherArePerfect checks that one game against a random number is distributed like a game against
+// Perfect: the mean over numbers is within five standard errors.
 func TestDecidedPlayersTogetherArePerfect(t *testing.T) {
 	const numbers = 2000
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
@@ -165,7 +165,7 @@ func TestANumberIsOnePlayerForEver(t *testing.T) {
 		return z ^ z>>31
 	}
 	if got := next(0); got != 0xE220A8397B1DCDAF {
-		t.Fatalf("not SplitMix64: %x", got)
+		t.Fatalf("got %x, which is not the first output of SplitMix64", got)
 	}
 	for _, g := range all {
 		best := minimax.Solve(g, symmetry.MaxMoves)
@@ -177,7 +177,7 @@ func TestANumberIsOnePlayerForEver(t *testing.T) {
 					nth, _ := bits.Mul64(next(next(uint64(number))+uint64(g.Code(at.Orbit))), uint64(len(moves)))
 					if got, want := player.Move(at.Orbit, arena.NewRandom(1)),
 						g.Next(at.Orbit, moves[nth]); got != want {
-						t.Fatalf("%s, perfect:%d, orbit %d: it goes to %d, not to %d",
+						t.Fatalf("%s, perfect:%d, orbit %d: it moves to %d, want %d",
 							g.Name(), number, at.Orbit, got, want)
 					}
 				}

@@ -15,7 +15,7 @@ func chances(p arena.Policy) []float64 {
 	return all
 }
 
-// TestSearchToTheEndIsPerfect checks that a search of nine plies plays like Perfect; seven are enough for hexapawn.
+// TestSearchToTheEndIsPerfect checks that a search of nine plies plays like Perfect; in hexapawn seven are enough.
 func TestSearchToTheEndIsPerfect(t *testing.T) {
 	for name, g := range map[string]*symmetry.Graph{"search:9": ticTacToe, "search:7": hexapawn} {
 		o, err := arena.ParseOpponent(g, name)
@@ -23,18 +23,18 @@ func TestSearchToTheEndIsPerfect(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(chances(o), chances(arena.Perfect(g))) {
-			t.Errorf("%s, %s: it does not play perfectly", g.Name(), name)
+			t.Errorf("%s, %s does not play perfectly", g.Name(), name)
 		}
 	}
 }
 
-// TestSearchSeesFurther checks that a search of two plies meets threats that a search of one ply does not see.
+// TestSearchSeesFurther checks that a search of two plies stops threats that a search of one ply does not see.
 func TestSearchSeesFurther(t *testing.T) {
 	for _, g := range all {
 		short := arena.Evaluate(arena.Search(g, 1), symmetry.Second, arena.Random(g))
 		far := arena.Evaluate(arena.Search(g, 2), symmetry.Second, arena.Random(g))
 		if short.Loss <= far.Loss {
-			t.Errorf("%s: against random play, one ply ahead loses %.4f, two plies %.4f",
+			t.Errorf("%s: against random play, one ply loses %.4f and two plies %.4f",
 				g.Name(), short.Loss, far.Loss)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type sweep struct {
 	own    []float64                          // chances of the policy by edge; valid only for its own moves
 	reach  [symmetry.MaxOrbits][lanes]float64 // probability that a game passes through each orbit, by opponent
-	bounds [symmetry.MaxOrbits]bounds         // results against the worst replies from each orbit on
+	bounds [symmetry.MaxOrbits]bounds         // results against the worst replies, from each orbit on
 	reply  [symmetry.MaxOrbits]uint8          // index, among the distinct moves, of the worst-case reply
 }
 
@@ -37,7 +37,7 @@ func (s *sweep) load(g *symmetry.Graph, p Policy) {
 	p.Chances(s.own)
 }
 
-// against computes the results forwards, ply by ply: when it leaves an orbit, all ways to it have been added up.
+// against computes the results forwards, ply by ply: before it leaves an orbit, it has added up all ways to reach it.
 func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
 	clear(s.reach[:])
 	s.reach[symmetry.Start] = [lanes]float64{1, 1, 1}
@@ -165,8 +165,8 @@ func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.Star) {
 // a subtraction, such as the probability of a loss, have at most this relative error, so 0 is exact.
 const same = 1e-12
 
-// choose sets the bounds where the opponent moves: the move with the lowest value and, among equals, more losses; and
-// the move with the most losses and, among equals, fewer draws.
+// choose sets the bounds where the opponent moves: worst from the move with the lowest value and, among equals, more
+// losses; most from the move with the most losses and, among equals, fewer draws.
 func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.Star) {
 	for _, at := range ply {
 		low, value, loss := 0, math.Inf(1), 0.0

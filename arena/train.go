@@ -31,8 +31,8 @@ func (t *Training) Meet() (games int64) {
 // Stretch is the number of games that take about half a millisecond. Run checks its context after each stretch.
 const Stretch = 1 << 13
 
-// Run plays n games and returns how many it played; the learners have learned from all of these. It stops early when
-// a learner is bankrupt, and within a millisecond when the context is done, with the error of the context.
+// Run plays n games and returns how many it played. The learners have learned from all of them. It stops early if a
+// learner goes bankrupt, and within a millisecond when the context is done, with the context's error.
 func (t *Training) Run(ctx context.Context, n int64) (played int64, err error) {
 	for played < n && !t.Bankrupt() {
 		if err := ctx.Err(); err != nil {
@@ -97,7 +97,7 @@ func InOrder(player Player, side symmetry.Side, opponent Player) (first, second 
 }
 
 // Sample plays n games between two players without learning, and returns the tally of the first, who plays this side.
-// When the context is done, it stops with its error.
+// When the context is done, it stops with the context's error.
 func Sample(
 	ctx context.Context, player Opponent, side symmetry.Side, opponent Player, n int64, random *rand.PCG,
 ) (tally Tally, err error) {

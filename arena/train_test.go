@@ -29,7 +29,7 @@ func run(t *testing.T, training *arena.Training, n int64) int64 {
 	return played
 }
 
-// TestPiecesMakeTheWhole splits a run at arbitrary places.
+// TestPiecesMakeTheWhole checks that a run split at arbitrary places equals the whole run.
 func TestPiecesMakeTheWhole(t *testing.T) {
 	for _, g := range all {
 		for _, side := range sides {
@@ -70,11 +70,11 @@ func TestCurveIsTheLadder(t *testing.T) {
 	last := training.Learner.Curve[len(games)-1]
 	if !slices.Equal(last.Counts, m.Counts()) ||
 		last.Perfect != arena.Evaluate(m, symmetry.First, arena.Perfect(ticTacToe)) {
-		t.Error("the last checkpoint is not of the machine as it is")
+		t.Error("the last checkpoint does not describe the current machine")
 	}
 }
 
-// TestLastLoss plays the same games one by one.
+// TestLastLoss compares LastLoss with the same games played one by one.
 func TestLastLoss(t *testing.T) {
 	for _, side := range sides {
 		rules := michie(ticTacToe, side)
@@ -95,7 +95,7 @@ func TestLastLoss(t *testing.T) {
 	}
 }
 
-// TestSeedsMatter guards against machines that all start from the same generator.
+// TestSeedsMatter guards against machines that all start from the same generator state.
 func TestSeedsMatter(t *testing.T) {
 	one, first := newTraining(menace.Michie(), arena.Random(ticTacToe), 1)
 	other, second := newTraining(menace.Michie(), arena.Random(ticTacToe), 2)
@@ -106,8 +106,8 @@ func TestSeedsMatter(t *testing.T) {
 	}
 }
 
-// TestBankruptcyStopsTraining checks that a machine plays only while its opening box has beads. It starts with one for
-// each distinct move, and gets none back, unless it can win.
+// TestBankruptcyStopsTraining checks that a machine plays only while its opening box has beads. The box starts with one
+// bead for each distinct move and gets none back, unless the machine can win.
 func TestBankruptcyStopsTraining(t *testing.T) {
 	for _, g := range all {
 		if hopeless(g, symmetry.Second) {
@@ -128,7 +128,7 @@ func TestBankruptcyStopsTraining(t *testing.T) {
 		}
 		if p := training.Learner.Curve[len(training.Learner.Curve)-1]; p.Perfect.Loss != 1 || p.Random.Loss != 1 ||
 			p.Worst.Value() != -1 {
-			t.Errorf("%s: a bankrupt machine is worth %v", label(rules), p)
+			t.Errorf("%s: a bankrupt machine has the results %v", label(rules), p)
 		}
 	}
 }
@@ -151,16 +151,16 @@ func TestResignationIsAWinOfTheOther(t *testing.T) {
 			before := m.Total()
 			run(t, training, 100)
 			if got := training.Learner.Tally; got != (arena.Tally{Win: 100}) {
-				t.Errorf("%s: tally %+v, want 100 wins and nothing resigned by the machine", label(m.Rules()), got)
+				t.Errorf("%s: tally %+v, want 100 wins and no resignation of the machine", label(m.Rules()), got)
 			}
 			if m.Total() <= before {
-				t.Errorf("%s: %d beads before, %d after 100 wins", label(m.Rules()), before, m.Total())
+				t.Errorf("%s: got %d beads before and %d after 100 wins", label(m.Rules()), before, m.Total())
 			}
 		}
 	}
 }
 
-// TestEndIsTraining checks that games played one by one and closed with End give the same record as training.
+// TestEndIsTraining checks that games played one by one and finished with End give the same record as training.
 func TestEndIsTraining(t *testing.T) {
 	for _, g := range all {
 		rules := michie(g, symmetry.First)
@@ -183,7 +183,7 @@ func TestEndIsTraining(t *testing.T) {
 func TestBothLearn(t *testing.T) {
 	x, training := newTraining(menace.Michie(), nil, 5)
 	rules := michie(ticTacToe, symmetry.Second)
-	rules.Beads = [4]int64{1, 1, 1, 1} // soon empty, so it resigns
+	rules.Beads = [4]int64{1, 1, 1, 1} // its boxes are soon empty, so it resigns
 	o := menace.New(rules)
 	training.Opponent, training.Rival = o, arena.NewCareer(o, symmetry.Second)
 	run(t, training, 3000)
@@ -203,7 +203,7 @@ func TestBothLearn(t *testing.T) {
 	}
 }
 
-// TestLearningPays checks that a restocking machine improves against its training opponent, unless that plays
+// TestLearningPays checks that a restocking machine improves against its training opponent, unless that opponent plays
 // perfectly and the machine's side must lose.
 func TestLearningPays(t *testing.T) {
 	for _, g := range all {
@@ -259,7 +259,7 @@ func TestTrainingAllocatesNothing(t *testing.T) {
 				m.Learn(end)
 			})
 			if allocations != 0 {
-				t.Errorf("%s, against %s: %v allocations a game", g.Name(), name, allocations)
+				t.Errorf("%s, against %s: %v allocations per game", g.Name(), name, allocations)
 			}
 		}
 	}
@@ -309,7 +309,7 @@ func TestBlockerPlaysTicTacToe(t *testing.T) {
 		t.Errorf("got %v, %v, want %s", o, err, want)
 	}
 	if err := arena.CheckOpponent("blocker"); err != nil {
-		t.Errorf("no game has a blocker: %v", err)
+		t.Errorf("blocker is refused for every game: %v", err)
 	}
 }
 
@@ -327,8 +327,8 @@ func TestCanonicalName(t *testing.T) {
 	}
 }
 
-// TestUnbeatableSinceTheLastLoss checks after every game that, where only a lost game removes beads, an unbeatable
-// machine has been so since its last loss, and not before.
+// TestUnbeatableSinceTheLastLoss checks after every game that, if only lost games remove beads, an unbeatable machine
+// has been unbeatable exactly since its last loss.
 func TestUnbeatableSinceTheLastLoss(t *testing.T) {
 	found := 0
 	for _, g := range all {
@@ -346,14 +346,14 @@ func TestUnbeatableSinceTheLastLoss(t *testing.T) {
 					case unbeatable && since < 0:
 						since = game
 					case !unbeatable && since >= 0:
-						t.Fatalf("%s, seed %d: unbeatable after game %d, and no more after %d",
+						t.Fatalf("%s, seed %d: unbeatable after game %d, but not after game %d",
 							label(rules), seed, since, game)
 					}
 				}
 				if since >= 0 {
 					found++
 					if since != training.Learner.LastLoss {
-						t.Errorf("%s, seed %d: unbeatable since game %d, the last was lost in game %d",
+						t.Errorf("%s, seed %d: unbeatable since game %d, but the last loss was game %d",
 							label(rules), seed, since, training.Learner.LastLoss)
 					}
 				}
@@ -361,6 +361,6 @@ func TestUnbeatableSinceTheLastLoss(t *testing.T) {
 		}
 	}
 	if found < 5 {
-		t.Errorf("%d machines: the test proves nothing", found)
+		t.Errorf("only %d machines became unbeatable: the test proves nothing", found)
 	}
 }

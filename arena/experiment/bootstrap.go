@@ -27,7 +27,7 @@ const tie = 1e-3
 // rounding is the relative difference within which values count as equal.
 const rounding = 1e-12
 
-// bootstrap holds an estimate, a mean or a difference of two means, and the ingredients of its BCa interval.
+// bootstrap holds an estimate, which is a mean or a difference of two means, and the ingredients of its BCa interval.
 type bootstrap struct {
 	estimate  float64
 	err       float64   // standard error, over n rather than n − 1; NaN for one value
@@ -58,11 +58,11 @@ func (s Summary) WithoutResamples() Summary {
 	return s
 }
 
-// BCa returns the bias-corrected and accelerated bootstrap interval of the mean of at least one value: B. Efron,
-// Better bootstrap confidence intervals, Journal of the American Statistical Association 82, 1987. Unlike a t
-// interval it keeps its confidence when some values are far from the rest, unless there are fewer than about four of
-// these, and it stays within the range of the values. The same values in the same order give the same interval. It is
-// NaN for one value.
+// BCa returns the bias-corrected and accelerated bootstrap interval of the mean of at least one value: B. Efron, Better
+// bootstrap confidence intervals, Journal of the American Statistical Association 82, 1987. Unlike a t interval it
+// keeps its confidence when some values are far from the rest, unless there are fewer than about four of these, and it
+// stays within the range of the values. The same values in the same order give the same interval. For one value it is
+// NaN.
 func BCa(values []float64) Interval { return bootstrapMeans([][]float64{values})[0].interval() }
 
 // bootstrapMeans bootstraps the means of columns of equal length, all with the same resamples.
@@ -90,7 +90,7 @@ func bootstrapMeans(columns [][]float64) []*bootstrap {
 	return all
 }
 
-// newBootstrap returns a bootstrap of the mean, still without resamples, and the influence of each value: how far one
+// newBootstrap returns a bootstrap of the mean, without resamples so far, and the influence of each value: how far one
 // more copy of it moves the mean, in standard errors.
 func newBootstrap(values []float64) (*bootstrap, blas32.Vector) {
 	n := float64(len(values))

@@ -13,10 +13,10 @@ import (
 	"menace/arena"
 )
 
-// skewed holds the values of a test of scipy.stats.bootstrap that compares it with R.
+// skewed holds the values from a test of scipy.stats.bootstrap that compares it with R.
 var skewed = []float64{10, 12, 12.5, 12.5, 13.9, 15, 21, 22, 23, 34, 50, 81, 89, 121, 134, 213}
 
-// averaged returns the mean of intervals of shuffled values, each with its own resamples.
+// averaged returns the mean of the intervals of shuffled values, each with its own resamples.
 func averaged(times int, interval func(shuffle func([]float64)) Interval) (mean Interval) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range times {
@@ -27,8 +27,8 @@ func averaged(times int, interval func(shuffle func([]float64)) Interval) (mean 
 	return mean
 }
 
-// TestBCaAgainstR compares with a million resamples by R's package boot, as quoted by scipy's tests: 32.31 to 91.43.
-// The t interval is 22.2 to 83.5, and that of the percentiles 28.86 to 84.21.
+// TestBCaAgainstR compares with a million resamples by R's package boot, as quoted in scipy's tests: 32.31 to 91.43.
+// The t interval is 22.2 to 83.5, and the percentile interval 28.86 to 84.21.
 func TestBCaAgainstR(t *testing.T) {
 	values := slices.Clone(skewed)
 	got := averaged(200, func(shuffle func([]float64)) Interval {
@@ -80,8 +80,8 @@ func TestBCaOfDifference(t *testing.T) {
 	}
 }
 
-// TestBCaCoversSkewedMeans simulates machines of which most hold, some are slightly off, and 1.2 % always lose a
-// quarter of their games, like those taught by perfect play.
+// TestBCaCoversSkewedMeans simulates machines most of which never lose, some of which are slightly off, and 1.2 % of
+// which always lose a quarter of their games, as after training against perfect play.
 func TestBCaCoversSkewedMeans(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -107,10 +107,10 @@ func TestBCaCoversSkewedMeans(t *testing.T) {
 	}
 	least := experiments * (Confidence - 5*math.Sqrt(Confidence*(1-Confidence)/experiments))
 	if float64(bootstrapped) < least {
-		t.Errorf("%d of %d BCa intervals hold the mean", bootstrapped, experiments)
+		t.Errorf("%d of %d BCa intervals contain the mean", bootstrapped, experiments)
 	}
 	if float64(student) >= least {
-		t.Errorf("%d of %d t intervals hold the mean: the test proves nothing", student, experiments)
+		t.Errorf("%d of %d t intervals contain the mean: the test proves nothing", student, experiments)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestBCaOfNextToNothing(t *testing.T) {
 		t.Errorf("equal values: got %v", i)
 	}
 	if i := BCa([]float64{1, 1 - 1e-16, 1 - 2e-16, 1, 1}); !near(i.Low, 1) || !near(i.High, 1) {
-		t.Errorf("values that differ by their rounding: got %v", i)
+		t.Errorf("values that differ only by rounding: got %v", i)
 	}
 	one, same := bootstrapMeans([][]float64{{3}})[0], bootstrapMeans([][]float64{{2, 2}})[0]
 	if i := same.minus(one).interval(); !math.IsNaN(i.Low) {
@@ -141,7 +141,7 @@ func TestBCaOfNextToNothing(t *testing.T) {
 	}
 }
 
-// TestBCaOfOneInMany checks the interval of the mean of one event in many trials. It is that of a Poisson
+// TestBCaOfOneInMany checks the interval of the mean if one trial in many has the event. It is that of a Poisson
 // distribution, 0.0253 to 5.572 for one event (Garwood, Biometrika 28, 1936).
 func TestBCaOfOneInMany(t *testing.T) {
 	values := make([]float64, 2000)
@@ -163,7 +163,7 @@ func TestBCaIsReproducible(t *testing.T) {
 		negative[i] *= -1
 	}
 	if got := BCa(negative); !near(got.Low, -want.High) || !near(got.High, -want.Low) {
-		t.Errorf("of the negative values: got %v, want %v", got, want)
+		t.Errorf("negated values: got %v, want %v", got, want)
 	}
 }
 

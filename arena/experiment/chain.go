@@ -12,9 +12,9 @@ import (
 	"menace/symmetry"
 )
 
-// chain holds the machines that can arise by rules that only take beads away. They are the states of a finite Markov
-// chain: a step is a game, and a state that is left never comes back. Each state stands before all to which it leads,
-// so the first is the fresh machine.
+// chain holds the machines that can arise under rules that only take beads away. They are the states of a finite Markov
+// chain in which each game is a step, and a state that has been left is never reached again. Each state precedes all
+// states to which it leads, so the first is the fresh machine.
 type chain []*state
 
 // state is a machine.
@@ -24,11 +24,11 @@ type state struct {
 	steps    []step  // none if it is bankrupt, since training ends
 	busy     float64 // probability of all steps
 
-	now, later float64 // probability of being here, while the chain is followed
+	now, later float64 // probability of this state; later is that after the next loss
 }
 
-// step is a set of games that lead to the same state, and are all lost or all not. There is none for games that are not
-// lost and change nothing.
+// step is a set of games that lead to the same state and are either all lost or all not lost. There is no step for
+// games that are not lost and change nothing.
 type step struct {
 	to     *state
 	lost   bool
@@ -38,7 +38,7 @@ type step struct {
 // maxStates is the largest number of states of a law, which take a few hundred megabytes.
 const maxStates = 200_000
 
-// newChain enumerates the states of a machine, at most a number of them.
+// newChain enumerates the states of a machine. It fails if there are more than most.
 func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, most int) (chain, error) {
 	b := &builder{Machine: menace.New(rules), first: map[symmetry.Orbit]int{}, known: map[string]*state{}}
 	b.chances = make([]float64, len(b.Graph().Edges()))
@@ -97,14 +97,14 @@ func (b *builder) state(boxes []byte) *state {
 	return s
 }
 
-// visit finds the numbers and the steps of a state.
+// visit computes the numbers and the steps of a state.
 func (b *builder) visit(s *state) {
 	counts := make([]int64, len(s.boxes))
 	for bead := range counts {
 		counts[bead] = int64(s.boxes[bead])
 	}
 	if err := b.SetCounts(counts); err != nil {
-		panic(err) // a machine has these counts
+		panic(err) // the counts come from a machine of these rules
 	}
 	b.at = s
 	b.Chances(b.chances)
@@ -117,7 +117,7 @@ func (b *builder) visit(s *state) {
 	b.games(symmetry.Start, 1, nil)
 }
 
-// games follows every game that goes on from an orbit, given its probability so far and the beads drawn.
+// games follows every continuation of a game from an orbit, given its probability so far and the beads drawn.
 func (b *builder) games(o symmetry.Orbit, chance float64, drawn []int) {
 	g := b.Graph()
 	if end := g.Outcome(o); end != symmetry.Ongoing {
@@ -146,7 +146,7 @@ func (b *builder) games(o symmetry.Orbit, chance float64, drawn []int) {
 	}
 }
 
-// end adds a game with its probability and the beads drawn to the state that is visited.
+// end adds a finished game, with its probability and the beads drawn, to the visited state.
 func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
 	s, rules := b.at, b.Rules()
 	lost, reward := false, rules.Win
@@ -164,7 +164,7 @@ func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
 		drawn = drawn[max(len(drawn)-1, 0):]
 	}
 	boxes := []byte(s.boxes)
-	for _, bead := range drawn { // as the machine learns
+	for _, bead := range drawn { // like Machine.Learn
 		count := int64(boxes[bead])
 		boxes[bead] = byte(max(count+reward, min(count, rules.Floor)))
 	}
@@ -190,7 +190,7 @@ func (c chain) begin() {
 // play returns the point one game after another, and lets the machines play the next game.
 func (c chain) play(last LawPoint) LawPoint {
 	p := LawPoint{Games: last.Games + 1, Lost: last.Lost + last.Next.Loss - last.Bankrupt}
-	for _, s := range slices.Backward(c) { // so that nothing moves twice
+	for _, s := range slices.Backward(c) { // backwards, so that no probability moves twice
 		chance := s.now
 		p.Unbeatable += chance * s.Unbeatable
 		p.Bankrupt += chance * s.Bankrupt
@@ -206,14 +206,14 @@ func (c chain) play(last LawPoint) LawPoint {
 	return p
 }
 
-// losses returns the probability of each number of games lost in all, from 0. They add up to the probability that only
-// finitely many are lost, but for at most 1e-15 in an infinite tail.
+// losses returns the probability of each total number of lost games, from 0. They add up to the probability that only
+// finitely many games are lost, except for at most 1e-15 in an infinite tail.
 func (c chain) losses() (chances []float64) {
 	c.begin()
 	for left := 1.0; left > 1e-15; {
 		settled := 0.0
 		left = 0
-		for _, s := range c { // from the first, since games that are not lost change states too
+		for _, s := range c { // in order, because games that are not lost change states too
 			switch {
 			case len(s.steps) == 0:
 				settled += s.now

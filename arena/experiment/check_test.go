@@ -8,7 +8,7 @@ import (
 	"menace/menace"
 )
 
-// TestCheck checks that replicates of the design pass, and that replicates changed by hand do not.
+// TestCheck checks that replicates of the design are accepted, and that replicates changed by hand are refused.
 func TestCheck(t *testing.T) {
 	for _, rules := range []menace.Rules{menace.Michie(), gardner(t)} {
 		d := &Design{Seed: 1, Runs: 2, Games: 30, Checkpoints: []int64{0, 10, 30}}
@@ -17,7 +17,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// otherBlocker holds probabilities against a blocker that no checkpoint of the game has.
+// otherBlocker holds, for each game, probabilities against a blocker that none of its checkpoints can have.
 var otherBlocker = map[string]arena.WDL{"tic-tac-toe": {}, "hexapawn": {Win: 1}}
 
 func checkChanged(t *testing.T, d *Design) {
@@ -56,7 +56,7 @@ func checkChanged(t *testing.T, d *Design) {
 			changed.Curve = slices.Clone(whole.Curve)
 			change(&changed)
 			if d.Check(&changed, d.Checkpoints) == nil {
-				t.Errorf("%s, %v, %s: it passes", d.Cells[0].Rules.Game, task, name)
+				t.Errorf("%s, %v, %s: no error", d.Cells[0].Rules.Game, task, name)
 			}
 		}
 	}

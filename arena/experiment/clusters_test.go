@@ -13,8 +13,8 @@ var (
 	in1930 = []float64{143, 104, 69, 260, 75, 63, 50, 48, 111, 50}
 )
 
-// TestClusterRatio compares the ends of an interval with the exact distribution of the bootstrap, over all 92,378
-// ways to draw ten cities out of ten with replacement.
+// TestClusterRatio compares the ends of an interval with the exact distribution of the bootstrap, over all 92,378 ways
+// to draw ten cities from ten with replacement.
 func TestClusterRatio(t *testing.T) {
 	got := ClusterRatio(in1930, in1920, 1)
 	below := map[float64]float64{} // probability of a smaller ratio, by end of the interval
@@ -49,14 +49,14 @@ func TestClusterRatio(t *testing.T) {
 
 func factorial(n int) float64 { return math.Round(math.Gamma(float64(n + 1))) }
 
-// TestClusterRatioOfOneKind checks that equal clusters give an interval of width 0, and that otherwise only the seed
-// decides.
+// TestClusterRatioOfOneKind checks that equal clusters give an interval of width 0, and that the same seed gives the
+// same interval.
 func TestClusterRatioOfOneKind(t *testing.T) {
 	if got := ClusterRatio([]float64{2, 2, 2}, []float64{5, 5, 5}, 1); got != (Interval{0.4, 0.4}) {
 		t.Errorf("equal clusters: got %v", got)
 	}
 	if ClusterRatio(in1930, in1920, 2) != ClusterRatio(in1930, in1920, 2) {
-		t.Error("one seed, two intervals")
+		t.Error("the same seed gives two intervals")
 	}
 	if got := ClusterRatio([]float64{1, 0}, []float64{2, 0}, 1); got != (Interval{0.5, 0.5}) {
 		t.Errorf("an empty cluster: got %v", got)

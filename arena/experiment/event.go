@@ -10,17 +10,17 @@ import (
 	"menace/arena"
 )
 
-// Event is something that a machine can reach, such as to be unbeatable. It is reached at the first checkpoint from
-// which it holds at every later one. A machine for which it does not hold at the end is censored: it may reach the
-// event in a longer run. Bankruptcy is known to the game.
+// Event is something that can happen to a machine, such as becoming unbeatable. It is reached at the first checkpoint
+// from which it holds at every later one. A machine for which it does not hold at the end is censored: it may reach the
+// event in a longer run. Bankruptcy is known to the exact game.
 type Event struct {
-	Name    string  // as ParseEvent reads it
-	Measure Measure // against opponents that are measured; the zero value stands for bankruptcy
+	Name    string  // in the notation of ParseEvent
+	Measure Measure // a measure at checkpoints; the zero value stands for bankruptcy
 	Op      string  // ">=", "<" or "=": how the measure compares with Bound where the event holds
 	Bound   float64
 }
 
-// Bankruptcy is the event of losing all beads of the first box.
+// Bankruptcy is the event that all opening boxes are empty.
 var Bankruptcy = Event{Name: "bankrupt"}
 
 // Events describes the events.
@@ -39,7 +39,7 @@ func ParseEvent(name string) (Event, error) {
 	switch name {
 	case Bankruptcy.Name:
 		return Bankruptcy, nil
-	case "unbeatable": // a sum of products with 0 is exactly 0
+	case "unbeatable": // products with 0 are exactly 0, and so is their sum
 		return Event{name, Measure{"most_losses", "loss"}, "=", 0}, nil
 	}
 	word, rest, _ := strings.Cut(name, ":")
@@ -82,7 +82,7 @@ func (e Event) Holds(p arena.Point) bool {
 	}
 }
 
-// Time returns when a replicate reached an event for good.
+// Time returns the time at which a replicate reached an event for good.
 func (e Event) Time(r Replicate) Time {
 	t := Time{Games: r.Curve[len(r.Curve)-1].Games, Censored: true}
 	if e == Bankruptcy {

@@ -32,7 +32,7 @@ func ExampleDesign_Run() {
 	// 13 of 20, so between 41 and 85 % of all; <nil>
 }
 
-// This experiment has an opponent of our own, who makes the first move of each position.
+// This experiment has a custom opponent, who makes the first move of each position.
 func ExampleDesign() {
 	rules := menace.Michie()
 	first := arena.Uniform(menace.New(rules).Graph(), func(symmetry.Orbit) symmetry.Set { return 1 })

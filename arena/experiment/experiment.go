@@ -1,5 +1,5 @@
-// Package experiment trains many machines under many settings and summarises their results. One MENACE is an
-// anecdote: its first twenty games decide much.
+// Package experiment trains many machines under many settings and summarises their results, because the results of a
+// single machine depend largely on chance: its first twenty games decide much.
 //
 // A [Design] is a list of cells, the settings, and a number of runs of each. [Design.Run] trains its replicates on
 // several cores, and [Summarize] summarises them. A replicate depends only on the design's seed, the settings of its
@@ -22,12 +22,12 @@ import (
 
 // Cell is one combination of settings.
 type Cell struct {
-	Rules    menace.Rules // for a learner without beads, the usual rules of its game: only game and side count
+	Rules    menace.Rules // only game and side matter to a learner without beads, which has the usual rules of its game
 	Opponent string       // a name for [arena.ParseSchedule], "rival", "rival:PRESET", or a key of [Design.Players]
 	Learner  string       // a learner, as formatted by [learners.Spec], a key of [Design.Learners], or "" for beads
 }
 
-// NewCell returns the cell of these rules and this opponent, with its name as [arena.CanonicalName] writes it.
+// NewCell returns the cell of these rules and this opponent, whose name is stored in canonical form.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
 	cell := Cell{Rules: rules, Opponent: arena.CanonicalName(opponent)}
 	if err := errors.Join(rules.Validate(), CheckOpponent(opponent)); err != nil {
@@ -46,7 +46,7 @@ type Design struct {
 	Cells       []Cell
 
 	// Players and Learners are the caller's opponents and learners, by name. No name may be that of a built-in one.
-	// Seeds depend on the names alone. Goroutines share a player, but each replicate gets a new learner.
+	// Seeds depend only on the names. Goroutines share a player, but each replicate gets a new learner.
 	Players  map[string]arena.Opponent
 	Learners map[string]func(*symmetry.Graph, symmetry.Side) arena.Learner
 }
@@ -58,7 +58,7 @@ const (
 	MaxCheckpoints = 10_000
 )
 
-// Validate returns an error that explains what is wrong with the design, and what would be right.
+// Validate returns an error that explains what is wrong with the design and what is allowed.
 func (d *Design) Validate() error {
 	switch {
 	case d.Seed < 0:
@@ -76,7 +76,7 @@ func (d *Design) Validate() error {
 	return cmp.Or(d.checkNames(), d.checkCells())
 }
 
-// checkNames returns an error if the name of a player or a learner of the caller means another one.
+// checkNames returns an error if the name of one of the caller's players or learners already has another meaning.
 func (d *Design) checkNames() error {
 	for name := range d.Players {
 		if CheckOpponent(name) == nil {
@@ -175,8 +175,8 @@ func brief(numbers []int64) string {
 // steps lists the checkpoints of a decade, in tenths of its first number.
 var steps = []int64{10, 12, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90}
 
-// Ladder returns the default checkpoints for a number of games: 0, every game up to ten, then twelve a decade, and
-// the last game.
+// Ladder returns the default checkpoints for a number of games: 0, every game up to ten, then twelve in each decade,
+// and the last game.
 func Ladder(games int64) (ladder []int64) {
 	for decade := int64(1); decade <= games; decade *= 10 {
 		for _, step := range steps {

@@ -18,8 +18,7 @@ import (
 	"menace/minimax/games"
 )
 
-// small returns a design that takes only a moment, for both sides of tic-tac-toe, with machines that go bankrupt and
-// machines that do not.
+// small returns a small design for both sides of tic-tac-toe, with machines that go bankrupt and machines that do not.
 func small() *Design { return smallOf("tic-tac-toe") }
 
 // smallOf returns a small design of a game.
@@ -57,7 +56,7 @@ func results(t *testing.T, d *Design, workers int, tasks iter.Seq[Task]) (all []
 	var saving atomic.Bool
 	err := d.Run(context.Background(), workers, in(tasks), func(batch []Replicate) error {
 		if !saving.CompareAndSwap(false, true) {
-			t.Error("two batches are saved at a time")
+			t.Error("two batches are saved at the same time")
 		}
 		defer saving.Store(false)
 		time.Sleep(time.Millisecond) // longer than the training takes
@@ -86,7 +85,7 @@ func TestResultsDoNotDependOnWorkersOrOrder(t *testing.T) {
 		})
 		for _, workers := range []int{1, 2, 7} {
 			if got := results(t, d, workers, slices.Values(shuffled)); !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %d workers have other results", game, workers)
+				t.Errorf("%s: the results with %d workers differ", game, workers)
 			}
 		}
 	}
@@ -105,11 +104,11 @@ func TestResultsDoNotDependOnOtherCells(t *testing.T) {
 		return curves
 	}
 	if !reflect.DeepEqual(of(d, 4), of(&alone, 1)) {
-		t.Error("a cell has other results when it stands alone")
+		t.Error("the results of a cell differ if it is the only one")
 	}
 }
 
-// TestReplicateIsTraining trains replicates again the way agents are trained.
+// TestReplicateIsTraining checks that training an agent with the seed of a replicate gives the same results.
 func TestReplicateIsTraining(t *testing.T) {
 	for _, game := range games.Names {
 		trainAgain(t, smallOf(game))
@@ -133,7 +132,7 @@ func trainAgain(t *testing.T, d *Design) {
 		last := r.Curve[len(r.Curve)-1]
 		if training.Learner.Tally != r.Tally ||
 			last.Perfect != arena.Evaluate(m, cell.Rules.Plays, arena.Perfect(m.Graph())) {
-			t.Errorf("replicate %v: %v, trained as an agent %v", r.Task, r.Tally, training.Learner.Tally)
+			t.Errorf("replicate %v: got %v, but %v when trained as an agent", r.Task, r.Tally, training.Learner.Tally)
 		}
 		if bankrupt := r.Bankrupt != 0; bankrupt != m.Bankrupt() || bankrupt && r.Bankrupt != r.Tally.Games() {
 			t.Errorf("replicate %v: bankrupt at %d, %d games played", r.Task, r.Bankrupt, r.Tally.Games())
@@ -164,7 +163,7 @@ func TestErrorsEndARun(t *testing.T) {
 	saved := 0
 	count := func(batch []Replicate) error { saved += len(batch); return nil }
 	err := d.Run(context.Background(), 2, failing(d, 20, full, func() {}), count)
-	if err != full || saved < 18 { // each of two workers may hold one
+	if err != full || saved < 18 { // each of the two workers may hold one unsaved replicate
 		t.Errorf("reading fails after 20: got %v, %d saved", err, saved)
 	}
 }
@@ -202,7 +201,8 @@ func TestInterruptionSavesWhatIsFinished(t *testing.T) {
 	}
 }
 
-// TestSavedWhileTheNextOneTrains has a worker train one replicate and then one that never ends.
+// TestSavedWhileTheNextOneTrains checks that a finished replicate is saved while its worker trains another that never
+// ends.
 func TestSavedWhileTheNextOneTrains(t *testing.T) {
 	d := small()
 	d.Runs, d.Games, d.Checkpoints = 1, menace.MaxGames, []int64{0, menace.MaxGames}
@@ -235,7 +235,7 @@ func TestLadder(t *testing.T) {
 	long := Ladder(menace.MaxGames)
 	for _, n := range []int64{20, 100, 150, 1000, menace.MaxGames} {
 		if !slices.Contains(long, n) {
-			t.Errorf("%d is not a checkpoint", n)
+			t.Errorf("%d is missing from the ladder", n)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestNewCellNamesOpponentsInOneWay(t *testing.T) {
 	}
 	for _, name := range []string{"", "agent:a", "noisy:2", "noisy:x", "search:2.5"} {
 		if _, err := NewCell(menace.Michie(), name); err == nil {
-			t.Errorf("%q is an opponent", name)
+			t.Errorf("opponent %q is accepted", name)
 		}
 	}
 }
@@ -266,9 +266,9 @@ func gardner(t *testing.T) menace.Rules {
 	return rules
 }
 
-// TestHexapawn trains Gardner's machine for Black, who can always win. In a lost game the last bead drawn never
-// belongs to a winning move of perfect play. So those beads stay, and every loss removes one of the others, of which
-// there are 45. No game is drawn, and nobody blocks.
+// TestHexapawn trains Gardner's machine for Black, who can always win. Against perfect play the last bead drawn in a
+// lost game never belongs to a winning move. So the beads of winning moves stay, and every loss removes one of the
+// others, of which there are 45. No game is drawn, and there is no blocker.
 func TestHexapawn(t *testing.T) {
 	const games, beads = 2000, 45
 	d := &Design{Seed: 1, Runs: 20, Games: games, Checkpoints: []int64{0, games}}
@@ -283,13 +283,15 @@ func TestHexapawn(t *testing.T) {
 		start, end := r.Curve[0].Perfect, r.Curve[1].Perfect
 		if r.Bankrupt != 0 || r.Tally.Loss >= beads || r.Tally.Draw != 0 || start.Loss == 0 ||
 			start.Draw+end.Draw != 0 {
-			t.Errorf("replicate %v: %+v, perfect play: %+v, then %+v", r.Task, r.Tally, start, end)
+			t.Errorf("replicate %v: got %+v; against perfect play %+v at first and %+v at last",
+				r.Task, r.Tally, start, end)
 		}
 		if d.Cells[r.Cell-1].Opponent == "perfect" && !near(end.Win, 1) {
-			t.Errorf("replicate %v: %+v after %d games with perfect play", r.Task, end, games)
+			t.Errorf("replicate %v: got %+v after %d games against perfect play", r.Task, end, games)
 		}
 		if r.Curve[1].Blocker != (arena.WDL{}) {
-			t.Errorf("replicate %v: %+v against nobody", r.Task, r.Curve[1].Blocker)
+			t.Errorf("replicate %v: got %+v against a blocker, which the game does not have",
+				r.Task, r.Curve[1].Blocker)
 		}
 	}
 }
@@ -309,7 +311,7 @@ func TestMeasuresOfGames(t *testing.T) {
 		if got := slices.Compact(against); !slices.Equal(got, append(want, "worst", "most_losses", "played")) {
 			t.Errorf("%s: got measures against %q", game, got)
 		}
-		if len(all) != 4*(len(want)+2)+1 { // win, draw, loss and value for each; and the score
+		if len(all) != 4*(len(want)+2)+1 { // win, draw, loss and value for each, and the score
 			t.Errorf("%s: got %d measures", game, len(all))
 		}
 	}
@@ -327,7 +329,7 @@ func TestSame(t *testing.T) {
 		"some last digits": {func(r *Replicate) { r.Curve[2].Worst.Draw += 1e-11; r.Curve[0].Blocker.Loss -= 1e-11 },
 			true},
 		"a real difference":   {func(r *Replicate) { r.Curve[1].Perfect.Loss += 1e-6 }, false},
-		"another, of blocker": {func(r *Replicate) { r.Curve[1].Blocker.Win -= 1e-6 }, false},
+		"against the blocker": {func(r *Replicate) { r.Curve[1].Blocker.Win -= 1e-6 }, false},
 		"no number":           {func(r *Replicate) { r.Curve[1].Perfect.Draw = math.NaN() }, false},
 		"a game":              {func(r *Replicate) { r.Curve[1].Tally.Win++ }, false},
 		"a checkpoint":        {func(r *Replicate) { r.Curve[1].Games++ }, false},
@@ -342,7 +344,7 @@ func TestSame(t *testing.T) {
 		other.Curve = slices.Clone(r.Curve)
 		c.change(&other)
 		if r.Same(other) != c.want || other.Same(r) != c.want {
-			t.Errorf("%s differs: got the same %t, want %t", name, r.Same(other), c.want)
+			t.Errorf("change of %s: Same returns %t, want %t", name, r.Same(other), c.want)
 		}
 	}
 }
@@ -380,7 +382,7 @@ func TestValidate(t *testing.T) {
 func TestDifferences(t *testing.T) {
 	a, b := small(), small()
 	if found := a.Differences(b); len(found) > 0 {
-		t.Errorf("one design differs from itself: %q", found)
+		t.Errorf("a design differs from itself: %q", found)
 	}
 	b.Seed, b.Checkpoints = 2, Ladder(60)
 	b.Cells[1].Opponent = "random"

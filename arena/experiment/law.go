@@ -13,22 +13,22 @@ import (
 	"menace/menace/option"
 )
 
-// Law is the exact law of what a machine learns from an opponent that does not change, by rules that only take beads
-// away, such as Martin Gardner's for hexapawn.
+// Law is the exact probability law of what a machine learns from an opponent that does not change, under rules that
+// only take beads away, such as Martin Gardner's for hexapawn.
 type Law struct {
 	Rules    menace.Rules `json:"rules"`
 	Opponent string       `json:"opponent"`
 	States   int64        `json:"states"` // machines that can arise
 	Points   []LawPoint   `json:"points"`
 	LastLoss []LastLoss   `json:"last_loss"`
-	Losses   []Losses     `json:"losses"`      // in all; the impossible numbers are left out
-	MeanLost *float64     `json:"mean_losses"` // in all; nil if losses may go on for ever
+	Losses   []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
+	MeanLost *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
 
 	Course []LawPoint `json:"-"` // after 0, 1, 2, … games, up to the last of Points
 }
 
-// LawPoint holds what a law says of the time after a number of games: probabilities, and expected numbers of games.
-// The training of a machine ends when it is bankrupt, so it loses no more games, but would lose the next one.
+// LawPoint holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
+// is bankrupt: it loses no more games, although it would lose the next one.
 type LawPoint struct {
 	Games      int64     `json:"games"`
 	Unbeatable float64   `json:"unbeatable"`
@@ -44,14 +44,14 @@ type LastLoss struct {
 	Games *int64  `json:"games"` // 0 if no game is lost; nil if fewer machines than this ever lose their last game
 }
 
-// Losses is a number of games lost in all, with its probability.
+// Losses is a total number of lost games with its probability.
 type Losses struct {
 	Games       int     `json:"games"`
 	Probability float64 `json:"probability"`
 }
 
-// NewLaw computes the law of a cell with beads, with points after these numbers of games, sorted. It returns an
-// [option.Error] for rules or opponents that have no law, and an error if there are too many states.
+// NewLaw computes the law of a cell with beads, with points after these numbers of games, which must be sorted. It
+// returns an [option.Error] for rules or opponents that have no law, and an error if there are too many states.
 func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 	opponent, err := arena.ParseOpponent(menace.New(cell.Rules).Graph(), cell.Opponent)
 	if err := cmp.Or(option.Wrong("opponent", err), onlyTakes(cell.Rules)); err != nil {
@@ -62,7 +62,7 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 		return nil, err
 	}
 	l := &Law{Rules: cell.Rules, Opponent: cell.Opponent, States: int64(len(c))}
-	ends, mean := 0.0, 0.0 // the probability that losses end, and their mean number
+	ends, mean := 0.0, 0.0 // probability that losses end, and their mean number
 	for n, chance := range c.losses() {
 		if ends, mean = ends+chance, mean+float64(n)*chance; chance > 0 {
 			l.Losses = append(l.Losses, Losses{n, chance})
@@ -72,7 +72,7 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 	if ends > 1-rounding {
 		l.MeanLost = &mean
 	}
-	highest := 0.0 // quantile that is reached
+	highest := 0.0 // highest quantile reached
 	for _, share := range []float64{0.05, 0.25, 0.5, 0.75, 0.95, 0.99} {
 		if l.LastLoss = append(l.LastLoss, LastLoss{Share: share}); share <= ends-rounding {
 			highest = share

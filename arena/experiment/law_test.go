@@ -16,10 +16,10 @@ import (
 	"menace/symmetry"
 )
 
-// pawns is a position of hexapawn: nine squares from White's far row to White's own.
+// pawns is a position of hexapawn: nine squares, starting with the row at the far end from White.
 type pawns string
 
-// rawMoves returns the boards after each move of a side, 'B' downwards or 'W' upwards.
+// rawMoves returns the boards after each move of a side: 'B' moves down, 'W' up.
 func (b pawns) rawMoves(side byte) (next []pawns) {
 	other, step := byte('W'), 3
 	if side == 'W' {
@@ -55,7 +55,7 @@ func (b pawns) canonical() pawns {
 	return min(b, pawns(mirror))
 }
 
-// rawWon returns the side that has won when it is the turn of a side, or 0.
+// rawWon returns the side that has won if it is turn's move, or 0.
 func (b pawns) rawWon(turn byte) byte {
 	other := byte('B' + 'W' - turn)
 	switch {
@@ -77,7 +77,7 @@ func (b pawns) rawWins(turn byte) bool {
 	return slices.ContainsFunc(b.rawMoves(turn), func(next pawns) bool { return !next.rawWins('B' + 'W' - turn) })
 }
 
-// rawBeads is a machine: the beads that are left, each a position and the position to which its move leads, both up to
+// rawBeads holds the beads left in a machine, each as a position and the position to which its move leads, both up to
 // mirror image.
 type rawBeads map[[2]pawns]bool
 
@@ -101,15 +101,15 @@ func (m rawBeads) left(b pawns, side byte) (all [][2]pawns) {
 	return all
 }
 
-// rawLaw is the law of Gardner's machine for a side, enumerated on boards and sets of beads.
+// rawLaw is the law of Gardner's machine for one side, enumerated on boards and sets of beads.
 type rawLaw struct {
 	side    byte
-	perfect bool // the opponent, who is otherwise random
+	perfect bool // the opponent is perfect, otherwise random
 	after   map[string]map[string]float64
 	sets    map[string]rawBeads
 }
 
-// games adds the probabilities of the sets of beads after a game that goes on from a board.
+// games adds the probabilities of the sets of beads after a game that continues from a board.
 func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance float64, to map[string]float64) {
 	if won := b.rawWon(turn); won != 0 {
 		if won != l.side {
@@ -144,7 +144,7 @@ func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance flo
 	}
 }
 
-// loses reports whether there is a game, of any opponent, that the machine loses.
+// loses reports whether the machine can lose a game against some opponent.
 func (l *rawLaw) loses(b pawns, turn byte, m rawBeads) bool {
 	if won := b.rawWon(turn); won != 0 {
 		return won != l.side
@@ -159,7 +159,7 @@ func (l *rawLaw) loses(b pawns, turn byte, m rawBeads) bool {
 
 const rawStart = pawns("BBB...WWW")
 
-// fill adds the beads of all positions from a board on.
+// fill adds the beads of all positions that follow from a board.
 func (l *rawLaw) fill(b pawns, turn byte, m rawBeads) {
 	if b.rawWon(turn) != 0 {
 		return
@@ -172,8 +172,8 @@ func (l *rawLaw) fill(b pawns, turn byte, m rawBeads) {
 	}
 }
 
-// TestLawOnBoards compares laws with an enumeration on boards and sets of beads, which knows no symmetry but the
-// mirror, no graph and no machine.
+// TestLawOnBoards compares laws with an enumeration on boards and sets of beads, which uses the mirror image but no
+// graph and no machine.
 func TestLawOnBoards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -226,7 +226,7 @@ func TestLawOnBoards(t *testing.T) {
 			chances = next
 		}
 		if law.States != tt.states || int64(len(seen)) != tt.states {
-			t.Errorf("%s against %s: %d states, %d on boards, want %d",
+			t.Errorf("%s against %s: got %d states, and %d on boards, want %d",
 				tt.preset, tt.opponent, law.States, len(seen), tt.states)
 		}
 	}
@@ -246,8 +246,8 @@ func lawOf(t *testing.T, preset, opponent string, games int64) *Law {
 	return law
 }
 
-// TestLawAgainstSimulation trains 100,000 machines of each kind, and compares by Pearson's chi-square when they became
-// bankrupt or unbeatable.
+// TestLawAgainstSimulation trains 100,000 machines of each kind, and compares the times at which they became bankrupt
+// or unbeatable with the law by Pearson's chi-square test.
 func TestLawAgainstSimulation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -305,7 +305,7 @@ func TestLawAgainstSimulation(t *testing.T) {
 	}
 }
 
-// TestLawAddsUp compares the numbers of games lost in all with the losses up to a game by which every machine is
+// TestLawAddsUp compares the total numbers of lost games with the losses up to a game by which every machine is
 // bankrupt.
 func TestLawAddsUp(t *testing.T) {
 	law := lawOf(t, "him", "perfect", 37) // as many games as beads
@@ -318,11 +318,11 @@ func TestLawAddsUp(t *testing.T) {
 	}
 	p := law.Points[0]
 	if math.Abs(p.Lost-mean) > 1e-9 || math.Abs(p.Bankrupt-1) > 1e-9 || math.Abs(p.Settled-1) > 1e-9 {
-		t.Errorf("%+v, and %v games lost on average", p, mean)
+		t.Errorf("got %+v, but a mean of %v lost games", p, mean)
 	}
 }
 
-// TestLawRefuses checks that rules without a law are refused, with the rule.
+// TestLawRefuses checks that rules without a law are refused with an error that names the rule.
 func TestLawRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -344,7 +344,7 @@ func TestLawRefuses(t *testing.T) {
 	michie := menace.Michie()
 	michie.Win, michie.Draw = 0, 0
 	for want, rules := range map[string]menace.Rules{
-		"more than 1000 states, perhaps 10^14;":  her, // 2 to the power of 45
+		"more than 1000 states, perhaps 10^14;":  her, // up to 2^45
 		"more than 1000 states, perhaps 10^435;": michie,
 	} {
 		_, err := newChain(t.Context(), rules, arena.Random(menace.New(rules).Graph()), 1000)
@@ -354,8 +354,8 @@ func TestLawRefuses(t *testing.T) {
 	}
 }
 
-// TestNeverUnbeatable follows all games of machines that learn from perfect play alone: whatever beads are in the boxes
-// that such games use, the fresh beads in the others let it lose to somebody.
+// TestNeverUnbeatable checks that a machine that learns only from perfect play can be beaten, whatever beads are in the
+// boxes that such games use: the fresh beads in the other boxes let somebody win.
 func TestNeverUnbeatable(t *testing.T) {
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()
@@ -375,7 +375,7 @@ func TestNeverUnbeatable(t *testing.T) {
 			}
 		}
 		use(symmetry.Start)
-		// losable reports whether the game can be lost from an orbit on, whatever beads the used boxes hold.
+		// losable reports whether the game can be lost from an orbit on, whatever beads are in the used boxes.
 		var losable func(symmetry.Orbit) bool
 		losable = func(o symmetry.Orbit) bool {
 			next := g.Edges()[g.Star(o).First:g.Star(o).End]
@@ -388,7 +388,7 @@ func TestNeverUnbeatable(t *testing.T) {
 			return slices.ContainsFunc(next, losable)
 		}
 		if !losable(symmetry.Start) {
-			t.Errorf("%s: there are beads with which the machine cannot lose", side)
+			t.Errorf("%s: some beads make the machine unbeatable", side)
 		}
 	}
 }

@@ -22,8 +22,8 @@ func (c Cell) Learns() string {
 	return c.Learner
 }
 
-// By returns the cell with another learner: Beads, or a name that [learners.Parse] accepts. The rules about beads
-// mean nothing to other learners, so their cells get the usual rules of the game.
+// By returns the cell with another learner: Beads, or a name that [learners.Parse] accepts. Other learners ignore the
+// rules about beads, so their cells get the usual rules of the game.
 func (c Cell) By(learner string) (Cell, error) {
 	if c.Learner = ""; learner == Beads {
 		return c, nil
@@ -39,8 +39,8 @@ func (c Cell) By(learner string) (Cell, error) {
 	return c, err
 }
 
-// checkLearner returns an error unless the learner is one of the caller's, or its name is canonical, and a learner
-// without beads has the usual rules.
+// checkLearner returns an error if a learner that is not the caller's has a name that is not canonical, or if a learner
+// without beads has unusual rules.
 func (d *Design) checkLearner(c Cell) error {
 	if c.Learner == "" || d.Learners[c.Learner] != nil {
 		return nil
@@ -78,8 +78,8 @@ func (d *Design) newLearner(c Cell, m *menace.Machine) arena.Learner {
 // Opponents lists the opponents of a cell: those of [arena.Opponents], and a rival.
 var Opponents = arena.Opponents + ", rival, rival:PRESET"
 
-// rivalName names an opponent that is a fresh learner for each replicate and learns from the same games. It plays the
-// other side, with the learner and rules of the cell or the rules of a preset.
+// rivalName names an opponent that is created for each replicate and learns from the same games. It plays the other
+// side, with the learner and rules of the cell or the rules of a preset.
 const rivalName = "rival"
 
 // CheckOpponent returns an error if no cell can have an opponent with this name.
@@ -105,7 +105,7 @@ func rival(name string) (preset string, given, isRival bool) {
 	return preset, given, kind == rivalName
 }
 
-// teacher is what the learners of a cell train with: a schedule of opponents, or a rival with its own settings.
+// teacher is the opponent of a cell's learners: a schedule of opponents, or a rival with its own settings.
 type teacher struct {
 	schedule arena.Schedule
 	rival    Cell
@@ -145,7 +145,7 @@ func (d *Design) teacher(c Cell) (t *teacher, err error) {
 	return t, nil
 }
 
-// join adds a teacher to a training as its opponent. A rival with beads reuses m.
+// join makes a teacher the opponent of a training. A rival with beads reuses m.
 func (d *Design) join(training *arena.Training, t *teacher, m *menace.Machine) {
 	if t.schedule != nil {
 		training.Schedule = t.schedule

@@ -15,7 +15,7 @@ import (
 	"menace/symmetry"
 )
 
-// learned returns a design with every method, on both sides, next to beads.
+// learned returns a design with every method on both sides, as well as beads.
 func learned() *Design {
 	d := &Design{Seed: 3, Runs: 4, Games: 200, Checkpoints: Checkpoints(200, []int64{50}),
 		Cells: []Cell{{Rules: menace.Michie(), Opponent: "random"}}}
@@ -29,7 +29,7 @@ func learned() *Design {
 	return d
 }
 
-// TestOtherLearners checks that replicates of other learners start like fresh machines, are the same on any number of
+// TestOtherLearners checks that replicates of other learners start like fresh machines, do not depend on the number of
 // workers, pass the checks for stored replicates, and learn.
 func TestOtherLearners(t *testing.T) {
 	d := learned()
@@ -60,7 +60,7 @@ func TestOtherLearners(t *testing.T) {
 		first, last := r.Curve[0].Random, r.Curve[len(r.Curve)-1].Random
 		if math.Abs(first.Win-fresh) > 1e-12 || last.Value() <= first.Value() || r.Bankrupt != 0 ||
 			r.Tally.Games() != d.Games {
-			t.Errorf("%+v: %+v before, %+v after, %+v", d.Cells[r.Cell-1], first, last, r.Tally)
+			t.Errorf("%+v: got %+v before and %+v after, with the tally %+v", d.Cells[r.Cell-1], first, last, r.Tally)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestLearnerOfCell(t *testing.T) {
 		t.Errorf("got %+v, %v", same, err)
 	}
 	if _, err := cell.By("q:alpha=2"); err == nil {
-		t.Error("a wrong learner is taken")
+		t.Error("an unknown learner is accepted")
 	}
 	for want, wrong := range map[string]Cell{
 		"cell 1: learner q has the rule win, which is only for beads": {Rules: rules, Opponent: "random", Learner: "q"},
@@ -104,7 +104,7 @@ func TestLearnerOfCell(t *testing.T) {
 	}
 }
 
-// TestTrainingIsTheLearners checks that a replicate equals the learner trained with its seed.
+// TestTrainingIsTheLearners checks that a replicate equals a learner trained with the replicate's seed.
 func TestTrainingIsTheLearners(t *testing.T) {
 	d := learned()
 	for nth, cell := range d.Cells[1:] {
@@ -130,7 +130,7 @@ func TestTrainingIsTheLearners(t *testing.T) {
 	}
 }
 
-// TestRivalOfALearner checks that, without a preset, the rival is a learner of the same kind on the other side that
+// TestRivalOfALearner checks that a rival without a preset is a learner of the same kind on the other side, which
 // learns from the same games.
 func TestRivalOfALearner(t *testing.T) {
 	d := learned()
@@ -162,7 +162,7 @@ func TestRivalOfALearner(t *testing.T) {
 }
 
 // TestAgain checks that a learner trained again is the one that was measured: at every checkpoint it has the same
-// probabilities and tally, with any learner and with opponents that change, learn and go bankrupt.
+// probabilities and tally. It covers all learners, and opponents that change, learn and go bankrupt.
 func TestAgain(t *testing.T) {
 	d := learned()
 	for _, opponent := range []string{"perfect*30,random", "rival", "rival:michie"} {
@@ -184,12 +184,12 @@ func TestAgain(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := d.Again(canceled, Task{1, 1}, 10); err == nil {
-		t.Error("training goes on after its context")
+		t.Error("training continues after its context is done")
 	}
 }
 
-// TestPlayersAndLearnersOfTheCaller checks that replicates with them are what a training of both with the replicate's
-// seed gives, and that other cells are as they were.
+// TestPlayersAndLearnersOfTheCaller checks that replicates with them equal training with the replicate's seed, and that
+// other cells are unaffected.
 func TestPlayersAndLearnersOfTheCaller(t *testing.T) {
 	rules := menace.Michie()
 	machine := menace.New(rules)

@@ -12,15 +12,15 @@ import (
 // Measure names a number that describes how good a machine is at a checkpoint.
 type Measure struct {
 	// Against is one of [Design.Opponents], "worst" for [arena.WorstCase], "most_losses" for [arena.MostLosses], or
-	// "played" for the games of training.
+	// "played" for the training games.
 	Against string
-	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" for the games played
+	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" for the training games
 }
 
 // opponents lists the opponents against which checkpoints have exact probabilities.
 var opponents = []string{"random", "blocker", "perfect"}
 
-// replies lists the opponents that are found for each machine: its worst replies.
+// replies lists the opponents that are computed for each machine: its worst replies.
 var replies = []string{"worst", "most_losses"}
 
 // Against lists the values of [Measure.Against].
@@ -106,17 +106,17 @@ func (m Measure) values(points []arena.Point) []float64 {
 	return values
 }
 
-// Summarize describes the measure at one point or more. Its interval contains only possible values.
+// Summarize describes the measure at one or more points. Its interval contains only possible values.
 func (m Measure) Summarize(points []arena.Point) Summary { return m.Describe(m.values(points)) }
 
-// Describe describes one value of the measure or more, as [Measure.Summarize] does. It sorts them.
+// Describe describes one or more values of the measure, like [Measure.Summarize]. It sorts them.
 func (m Measure) Describe(values []float64) Summary {
 	s := Summarize(values)
 	s.Interval = s.Interval.within(m.bounds())
 	return s
 }
 
-// Compare returns a − b for two summaries of the measure, as the function [Compare] does. Its interval contains only
+// Compare returns a − b for two summaries of the measure, like the function [Compare]. Its interval contains only
 // possible differences.
 func (m Measure) Compare(a, b Summary) Difference {
 	d, bounds := Compare(a, b), m.bounds()

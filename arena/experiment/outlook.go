@@ -13,7 +13,7 @@ import (
 	"menace/symmetry"
 )
 
-// Outlook simulates the future games of a machine with many copies of it.
+// Outlook simulates the future games of a machine with many copies.
 type Outlook struct {
 	Games  int64
 	copies []simulation
@@ -25,8 +25,8 @@ type simulation struct {
 	fullest int64                // largest number of beads in a box
 }
 
-// Machines is the usual number of copies. With 1,000 the 5 % and 95 % quantiles are known to within 1.4 % of the
-// copies.
+// Machines is the usual number of copies. With 1,000 copies, the ranks of the 5 % and 95 % quantiles are known to
+// within 1.4 % of the copies.
 const Machines = 1000
 
 // NewOutlook lets copies of a machine play games against an opponent, each with its own generator. The same arguments
@@ -78,7 +78,7 @@ func newStock(m *menace.Machine) *stock {
 	return s
 }
 
-// play lets a machine learn from a game, and recounts the boxes that it used; no others change.
+// play lets a machine learn from a game, and recounts the boxes that the game used, since no others change.
 func (s *stock) play(m *menace.Machine, end symmetry.Outcome) {
 	var used [symmetry.MaxMoves]symmetry.Orbit
 	drawn := used[:0]
@@ -120,8 +120,8 @@ func (o Outlook) Lost(from, to int64) float64 {
 	return float64(lost) / float64(int64(len(o.copies))*(to-from))
 }
 
-// Reserve returns how many spare beads of each colour are enough for a share of the copies, so that these never run
-// out of any colour. It is the lowest quantile, the same for all colours, that is enough.
+// Reserve returns how many spare beads of each colour are enough for a share of the copies: these never run out of any
+// colour. It uses the lowest quantile, the same for all colours, that is enough.
 func (o Outlook) Reserve(share float64) (beads [board.Squares]int64) {
 	n := len(o.copies)
 	var sorted [board.Squares][]int64
@@ -153,7 +153,7 @@ func (o Outlook) Fullest(share float64) int64 {
 	return most[int(math.Ceil(share*float64(len(most))))-1]
 }
 
-// covered returns how many copies never need more spare beads than these.
+// covered returns how many copies never need more than these spare beads.
 func (o Outlook) covered(beads [board.Squares]int64) (n int) {
 	for _, c := range o.copies {
 		enough := true

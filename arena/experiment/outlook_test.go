@@ -25,8 +25,9 @@ func outlook(t *testing.T, preset, opponent string, games, seed int64) (*menace.
 	return m, NewOutlook(m, player, games, Machines, seed)
 }
 
-// TestReserve buys beads for one outlook and plays with other machines. At most one in twenty runs out of any colour,
-// and not far fewer, since it buys the minimum. The test counts all the beads of a machine after each game.
+// TestReserve computes the reserve from one outlook and plays with other machines. About one in twenty must run out of
+// some colour: no more, because the reserve covers the others, and not far fewer, because it is the minimum. The test
+// counts all the beads of a machine after each game.
 func TestReserve(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")
@@ -61,7 +62,7 @@ func TestReserve(t *testing.T) {
 	}
 }
 
-// TestFullest plays again and checks how many beads a box must hold against the fullest box of every machine.
+// TestFullest plays the games again and compares the capacity of a box with the fullest box of every machine.
 func TestFullest(t *testing.T) {
 	const games = 50
 	m, o := outlook(t, "michie", "noisy:0.25", games, 1)
@@ -78,7 +79,7 @@ func TestFullest(t *testing.T) {
 		}
 	}
 	if got := o.Fullest(1); got != most {
-		t.Errorf("all of the machines need room for %d beads in a box, want %d", got, most)
+		t.Errorf("a box that is large enough for all machines holds %d beads, want %d", got, most)
 	}
 	if got := o.Fullest(0.5); got >= most || got < 21 {
 		t.Errorf("half of the machines need room for %d beads in a box, where a fresh one holds 21, and the fullest "+
@@ -98,17 +99,18 @@ func count(m *menace.Machine) (beads [board.Squares]int64) {
 func TestNothingGained(t *testing.T) {
 	_, o := outlook(t, "her", "random", 100, 1)
 	if got := o.Reserve(0.95); got != [board.Squares]int64{} {
-		t.Errorf("a reserve of %v", got)
+		t.Errorf("got a reserve of %v, want none", got)
 	}
 }
 
-// TestBand compares the running total with exact chances, in its first game, and in the long run with the last total
-// of 1961: Michie's machine stood at about 152 after 219 games (The Computer Journal 6(3), 1963). Against an opponent
-// who slips in one move out of ten the median machine ends near it, by another path: Michie did not play like that.
+// TestBand compares the running total after the first game with exact chances, and the total after 219 games with that
+// of 1961: Michie's machine stood at about 152 (The Computer Journal 6(3), 1963). Against an opponent who slips in one
+// move out of ten the median machine ends near that total, though by another path, because Michie did not play like
+// that.
 func TestBand(t *testing.T) {
 	_, o := outlook(t, "michie", "random", 1, 1)
 	if low, middle, high := o.Band(1); low != -1 || middle != 3 || high != 3 {
-		t.Errorf("after a game: %v to %v, middle %v", low, high, middle)
+		t.Errorf("after one game: %v to %v, median %v", low, high, middle)
 	}
 	const loss = 1549447. / 5806080 // probability that a fresh machine loses against random play
 	if got := o.Lost(0, 1); math.Abs(got-loss) > 5*math.Sqrt(loss*(1-loss)/Machines) {
@@ -117,9 +119,9 @@ func TestBand(t *testing.T) {
 	_, o = outlook(t, "michie", "noisy:0.1", 219, 1)
 	const published, about = 152, 20
 	if low, middle, high := o.Band(219); low > middle || middle > high || math.Abs(middle-published) > about {
-		t.Errorf("after 219 games: %v to %v, middle %v", low, high, middle)
+		t.Errorf("after 219 games: %v to %v, median %v", low, high, middle)
 	}
 	if early, late := o.Lost(0, 10), o.Lost(209, 219); early <= late {
-		t.Errorf("of ten games it lost %.2f at first and %.2f at last", early, late)
+		t.Errorf("the share of lost games was %.2f in the first ten and %.2f in the last ten", early, late)
 	}
 }

@@ -15,22 +15,22 @@ import (
 // Replicate is the result of training one learner.
 type Replicate struct {
 	Task
-	Version string // of the program that trained it, which its caller sets
+	Version string // of the program that trained it; set by the caller
 	Seed    int64
 	Tally   arena.Tally // games played: fewer than the design's if it went bankrupt
 	// Bankrupt is the number of the game that made it bankrupt, or 0.
 	Bankrupt int64
-	// RivalBankrupt is the number of the game that made its rival bankrupt, or 0, also where the rivals of Curve are
-	// unknown.
+	// RivalBankrupt is the number of the game that made its rival bankrupt, or 0. It is also 0 if the rivals of Curve
+	// are unknown.
 	RivalBankrupt int64
-	// UnbeatenFrom is the number of the last lost game plus one: one more than the games played if the last was lost.
+	// UnbeatenFrom is the number of the last lost game plus one, or 1 if no game was lost.
 	UnbeatenFrom int64
 	// Curve has a point for each checkpoint. After a bankruptcy all points describe the bankrupt machine, which
 	// resigns every game.
 	Curve []arena.Point
 }
 
-// Same reports whether two replicates are equal, whichever version trained them, up to the last digits of their
+// Same reports whether two replicates are equal, ignoring the versions that trained them and the last digits of their
 // probabilities, which may differ between versions.
 func (r Replicate) Same(other Replicate) bool {
 	a, b := r, other
@@ -45,7 +45,8 @@ func (r Replicate) Same(other Replicate) bool {
 // pair is scratch space: a machine to train, and one for its rival.
 type pair struct{ own, rival menace.Machine }
 
-// begin returns the training of a replicate before its first game, with the teacher of its cell, in the machines of m.
+// begin returns the training of a replicate before its first game, against the teacher of its cell. It uses the
+// machines of m.
 func (d *Design) begin(t Task, m *pair, with *teacher) *arena.Training {
 	cell := d.Cells[t.Cell-1]
 	training := &arena.Training{
@@ -57,7 +58,7 @@ func (d *Design) begin(t Task, m *pair, with *teacher) *arena.Training {
 }
 
 // Again trains the learner of a replicate again, up to a number of games, and returns it with its record. Experiments
-// store results and no learners, but a replicate depends only on its task and the design.
+// store results but no learners; this is possible because a replicate depends only on its task and the design.
 func (d *Design) Again(ctx context.Context, t Task, games int64) (*arena.Career, error) {
 	with, err := d.teacher(d.Cells[t.Cell-1])
 	if err != nil {
@@ -67,8 +68,8 @@ func (d *Design) Again(ctx context.Context, t Task, games int64) (*arena.Career,
 	return training.Learner, playUntil(games, training, ctx.Err)
 }
 
-// train trains a replicate with the teacher of its cell, in the machines of m. It calls pause at each checkpoint and
-// at least once a millisecond, and stops with its error.
+// train trains a replicate against the teacher of its cell, using the machines of m. It calls pause at each checkpoint
+// and at least once a millisecond, and returns the error of pause.
 func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Replicate, error) {
 	training := d.begin(t, m, with)
 	machine, rival := training.Learner, training.Rival
@@ -77,7 +78,7 @@ func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Repl
 		if err := playUntil(games, training, pause); err != nil {
 			return Replicate{}, err
 		}
-		if i > 0 && machine.Tally == curve[i-1].Tally { // bankrupt since then, so unchanged
+		if i > 0 && machine.Tally == curve[i-1].Tally { // already bankrupt, so unchanged
 			curve = append(curve, curve[i-1])
 		} else {
 			curve = append(curve, arena.Measure(machine.Learner, machine.Side, machine.Tally))
@@ -99,8 +100,8 @@ func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Repl
 	return r, nil
 }
 
-// playUntil plays until the learner has played this many games or is bankrupt, and calls pause before each stretch. A
-// bankrupt rival resigns every game from then on, and no longer learns.
+// playUntil plays until the learner has played this many games or is bankrupt, and calls pause before each stretch.
+// Once a rival is bankrupt, it resigns every game and no longer learns.
 func playUntil(games int64, t *arena.Training, pause func() error) error {
 	for {
 		if err := pause(); err != nil {
@@ -117,8 +118,8 @@ func playUntil(games int64, t *arena.Training, pause func() error) error {
 	}
 }
 
-// Check returns an error unless a replicate with these checkpoints can belong to the design, which must be valid. It
-// checks the seed, which takes a while, only if these are all the checkpoints of the design.
+// Check returns an error unless the replicate, with these checkpoints, can belong to the design, which must be valid.
+// It checks the seed, which takes a while, only if these are all the checkpoints of the design.
 func (d *Design) Check(r *Replicate, checkpoints []int64) error {
 	if r.Cell < 1 || r.Cell > len(d.Cells) || r.Run < 1 || r.Run > d.Runs {
 		return fmt.Errorf("the design has no run %d of cell %d", r.Run, r.Cell)

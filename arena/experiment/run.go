@@ -10,19 +10,19 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A worker saves its finished replicates after batchAge, or when there are batchSize of them.
+// A worker saves its finished replicates when they are older than batchAge or number batchSize.
 const (
 	batchAge  = 50 * time.Millisecond
 	batchSize = 1000
 )
 
-// Run trains the replicates listed in tasks, with several workers at once, and passes them to save in batches, in any
-// order, one batch at a time. The worker that trained a batch saves it, so each worker keeps exactly one core busy. A
-// worker holds at most one batch in memory.
+// Run trains the replicates listed in tasks with several workers and passes them to save in batches, in any order, one
+// batch at a time. The worker that trained a batch saves it, so each worker keeps exactly one core busy. A worker holds
+// at most one batch in memory.
 //
-// It stops at the first error of tasks or save, or when the context is done, and returns that error. It saves
-// finished replicates even then, unless save itself failed: it does not call save again, and returns the error of
-// save first.
+// It stops at the first error of tasks or save, or when the context is done, and returns that error. Replicates that
+// are finished by then are saved, unless save itself failed: then it is not called again, and its error takes
+// precedence.
 func (d *Design) Run(ctx context.Context, workers int, tasks iter.Seq2[Task, error],
 	save func([]Replicate) error) error {
 	teachers, err := d.teachers()
@@ -82,7 +82,7 @@ func (w *worker) work(ctx context.Context) error {
 	}
 }
 
-// pause saves a batch that is due, and returns the error of a context that is done.
+// pause saves the batch if that is due, and returns the context's error if the context is done.
 func (w *worker) pause(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (w *worker) pause(ctx context.Context) error {
 	return w.flush()
 }
 
-// flush saves the finished replicates, unless saving has failed before.
+// flush saves the finished replicates, unless an earlier save failed.
 func (w *worker) flush() error {
 	if len(w.finished) == 0 {
 		return nil

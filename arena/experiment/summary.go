@@ -35,7 +35,8 @@ type Summary struct {
 	bootstrap *bootstrap // nil for a t interval
 }
 
-// Summarize describes at least one value. It sorts them. If a value is unknown, NaN, so is everything but N.
+// Summarize describes one or more values. It sorts them. If a value is NaN, that is, unknown, so is everything except
+// N.
 func Summarize(values []float64) Summary {
 	count := len(values)
 	if slices.Sort(values); math.IsNaN(values[0]) { // NaN comes first
@@ -82,8 +83,8 @@ type Difference struct {
 	P        float64 // two-sided p value of no difference, by Welch's t; NaN if a cell has one value
 }
 
-// Compare returns a − b as [Contrast] does, which for two cells is Welch's t, or with a BCa interval if both summaries
-// come from [Bootstrap].
+// Compare returns a − b. Like [Contrast] of two cells it uses Welch's t, but if both summaries come from [Bootstrap]
+// the interval is BCa.
 func Compare(a, b Summary) Difference {
 	d := Contrast([]float64{1, -1}, []Summary{a, b})
 	if a.bootstrap != nil && b.bootstrap != nil {
@@ -92,10 +93,9 @@ func Compare(a, b Summary) Difference {
 	return d
 }
 
-// Contrast returns the sum of the means of cells, each times its weight. It does not assume equal variances; its
-// degrees of freedom are those of B. L. Welch, The generalization of “Student's” problem when several different
-// population variances are involved, Biometrika 34, 1947. The replicates of cells are independent, since their seeds
-// differ.
+// Contrast returns the weighted sum of the means of cells. It does not assume equal variances; its degrees of freedom
+// are those of B. L. Welch, The generalization of “Student's” problem when several different population variances are
+// involved, Biometrika 34, 1947. The replicates of cells are independent, because their seeds differ.
 func Contrast(weights []float64, cells []Summary) Difference {
 	mean, variance, spread := 0.0, 0.0, 0.0
 	for i, c := range cells {
@@ -106,8 +106,8 @@ func Contrast(weights []float64, cells []Summary) Difference {
 	return Difference{mean, tInterval(mean, err, freedom), pValue(mean, err, freedom)}
 }
 
-// pValue returns the two-sided p value, by t, of the hypothesis that the true value of an estimate is 0. Without any
-// error it is 1 for an estimate of 0, and 0 for any other.
+// pValue returns the two-sided p value, by t, of the hypothesis that the true value of an estimate is 0. If the
+// standard error is 0, it is 1 for an estimate of 0 and 0 for any other.
 func pValue(estimate, err, freedom float64) float64 {
 	switch {
 	case math.IsNaN(err):
@@ -161,20 +161,20 @@ func Wilson(k, n int64) Interval {
 	return Interval{centre - half, centre + half}.within(Interval{0, 1})
 }
 
-// CompareShares returns the share of k in m ≥ 1 machines minus that of l in n ≥ 1, with its interval from Wilson's
-// (R. G. Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17,
-// 1998, method 10) and the two-sided p value of Fisher's exact test.
+// CompareShares returns k/m − l/n for m ≥ 1 and n ≥ 1 machines, with its interval from Wilson's (R. G. Newcombe,
+// Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998, method 10)
+// and the two-sided p value of Fisher's exact test.
 func CompareShares(k, m, l, n int) Difference {
 	p, q := float64(k)/float64(m), float64(l)/float64(n)
 	a, b := Wilson(int64(k), int64(m)), Wilson(int64(l), int64(n))
 	d := Difference{Mean: p - q}
 	d.Interval = Interval{d.Mean - math.Hypot(p-a.Low, b.High-q), d.Mean + math.Hypot(a.High-p, q-b.Low)}
 	binomial := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
-	chance := func(first int) float64 { // of so many successes among the m, if there are k + l among all
+	chance := func(first int) float64 { // probability of this many successes among the m, given k + l among all
 		return math.Exp(binomial(m, first) + binomial(n, k+l-first) - binomial(m+n, k+l))
 	}
 	for other := max(0, k+l-n); other <= min(m, k+l); other++ {
-		if c := chance(other); c <= chance(k)*(1+1e-7) { // rounding, as in R
+		if c := chance(other); c <= chance(k)*(1+1e-7) { // same tolerance as R
 			d.P += c
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-6 }
 
-// TestSummarize uses Student's own data (Biometrika 6, 1908), the hours of sleep gained by ten patients. The numbers
-// come from R's t.test(extra, data = sleep), summary and quantile.
+// TestSummarize uses Student's own data (Biometrika 6, 1908), the additional hours of sleep of ten patients. The
+// numbers come from R's t.test(extra, data = sleep), summary and quantile.
 func TestSummarize(t *testing.T) {
 	first := Summarize([]float64{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0})
 	second := Summarize([]float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4})
@@ -51,8 +51,8 @@ func TestSummaryOfNextToNothing(t *testing.T) {
 	}
 }
 
-// TestHolm uses the examples of the manuals of pingouin (Python) and stdlib (JavaScript), that of R's p.adjust, and the
-// four hypotheses of the Wikipedia page on Holm's method, of which two are rejected.
+// TestHolm uses examples from the manuals of pingouin (Python) and stdlib (JavaScript), the one of R's p.adjust, and
+// the four hypotheses of the Wikipedia page on Holm's method, two of which are rejected.
 func TestHolm(t *testing.T) {
 	for _, c := range []struct{ p, want []float64 }{
 		{[]float64{0.50, 0.003, 0.32, 0.054, 0.0003}, []float64{0.64, 0.012, 0.64, 0.162, 0.0015}},
@@ -70,7 +70,7 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// TestShare uses R's binom.test: 0 of 10, 3 of 10, 10 of 10.
+// TestShare compares with R's binom.test for 0, 3 and 10 of 10.
 func TestShare(t *testing.T) {
 	for k, want := range map[int]Interval{
 		0: {0, 0.3084971}, 3: {0.06673951, 0.65245285}, 10: {0.6915029, 1},
@@ -81,7 +81,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestCompareShares: the intervals are those of table II of Newcombe (1998), method 10; the p values those of R's
+// TestCompareShares compares the intervals with table II of Newcombe (1998), method 10, and the p values with R's
 // fisher.test for Fisher's lady tasting tea and for his twins and convictions.
 func TestCompareShares(t *testing.T) {
 	for _, c := range []struct {

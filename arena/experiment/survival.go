@@ -9,32 +9,33 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Time is the number of games after which a machine reached an event, or for which it was watched without reaching it.
+// Time is the number of games after which a machine reached an event, or for which it was observed without reaching it.
 type Time struct {
 	Games    int64
 	Censored bool
 }
 
-// Survival is how the share of the machines that have not reached an event falls over games: E. L. Kaplan and P. Meier,
-// Nonparametric estimation from incomplete observations, Journal of the American Statistical Association 53, 1958.
+// Survival describes how the share of the machines that have not reached an event falls as they play: E. L. Kaplan and
+// P. Meier, Nonparametric estimation from incomplete observations, Journal of the American Statistical Association 53,
+// 1958.
 type Survival struct {
 	N, Reached int
-	Steps      []Step // at each time at which machines reached the event
+	Steps      []Step // one for each time at which machines reached the event
 	times      []Time // sorted
 }
 
-// Step is the state after the machines of one time have reached the event.
+// Step is the state after a time at which machines reached the event.
 type Step struct {
 	Games    int64
-	AtRisk   int      // machines that were watched and had not reached it before
+	AtRisk   int      // machines under observation that had not reached it before
 	Reached  int      // machines that reached it at this time
 	Left     float64  // estimated share that has not reached it
 	Interval Interval // of Left
 }
 
-// KaplanMeier estimates a survival from the times of machines. Intervals are by Greenwood's variance on the scale of
-// log(−log): J. D. Kalbfleisch and R. L. Prentice, The Statistical Analysis of Failure Time Data, 1980. After the last
-// machine, where that variance is unknown, the interval goes from 0 to the end of the one before.
+// KaplanMeier estimates a survival function from the times of machines. Intervals use Greenwood's variance on the scale
+// of log(−log): J. D. Kalbfleisch and R. L. Prentice, The Statistical Analysis of Failure Time Data, 1980. After the
+// last machine, when that variance is unknown, the interval goes from 0 to the upper end of the previous one.
 func KaplanMeier(times []Time) Survival {
 	s := Survival{N: len(times), times: slices.SortedFunc(slices.Values(times), func(a, b Time) int {
 		return cmp.Compare(a.Games, b.Games)
@@ -66,8 +67,8 @@ func KaplanMeier(times []Time) Survival {
 }
 
 // Quantile returns the time by which a share p of the machines has reached the event, with its interval: R. Brookmeyer
-// and J. Crowley, A confidence interval for the median survival time, Biometrics 38, 1982. It is +Inf if too few reach
-// it while they are watched, and NaN without machines.
+// and J. Crowley, A confidence interval for the median survival time, Biometrics 38, 1982. It is +Inf if too few
+// machines reach it while they are observed, and NaN without machines.
 func (s Survival) Quantile(p float64) (games float64, interval Interval) {
 	first := func(left func(Step) float64) float64 {
 		i := slices.IndexFunc(s.Steps, func(step Step) bool { return left(step) <= 1-p+rounding })
@@ -85,10 +86,10 @@ func (s Survival) Quantile(p float64) (games float64, interval Interval) {
 	}
 }
 
-// LogRank returns the log-rank statistic of the hypothesis that machines reach an event alike in all groups, with its
-// degrees of freedom and its p value by χ²: N. Mantel, Evaluation of survival data and two new rank order statistics
-// arising in its consideration, Cancer Chemotherapy Reports 50, 1966. Groups without machines do not count. The
-// statistic is NaN with fewer than two groups, and if nobody reached the event.
+// LogRank tests the hypothesis that machines of all groups reach an event equally fast. It returns the log-rank
+// statistic with its degrees of freedom and its p value by χ²: N. Mantel, Evaluation of survival data and two new rank
+// order statistics arising in its consideration, Cancer Chemotherapy Reports 50, 1966. Groups without machines do not
+// count. The statistic is NaN with fewer than two groups, or if no machine reached the event.
 func LogRank(groups ...Survival) (chi2 float64, freedom int, p float64) {
 	groups = slices.DeleteFunc(slices.Clone(groups), func(s Survival) bool { return s.N == 0 })
 	freedom = len(groups) - 1
@@ -127,7 +128,7 @@ func LogRank(groups ...Survival) (chi2 float64, freedom int, p float64) {
 	}
 	var solved mat.VecDense
 	if err := solved.SolveVec(variance, excess); err != nil {
-		return math.NaN(), freedom, math.NaN() // no group could have differed from the others
+		return math.NaN(), freedom, math.NaN() // no group could differ from the others
 	}
 	chi2 = mat.Dot(excess, &solved)
 	return chi2, freedom, distuv.ChiSquared{K: float64(freedom)}.Survival(chi2)

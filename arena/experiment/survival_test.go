@@ -22,8 +22,9 @@ var (
 	placebo        = times(1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23)
 )
 
-// TestKaplanMeierPublished: the estimates under 6-MP as in D. G. Kleinbaum and M. Klein, Survival Analysis, and their
-// 95 % intervals on the scale of log(−log) as in M. Cleves et al., An Introduction to Survival Analysis Using Stata.
+// TestKaplanMeierPublished compares the estimates under 6-MP with those of D. G. Kleinbaum and M. Klein, Survival
+// Analysis, and their 95 % intervals on the scale of log(−log) with those of M. Cleves et al., An Introduction to
+// Survival Analysis Using Stata.
 func TestKaplanMeierPublished(t *testing.T) {
 	s := KaplanMeier(mercaptopurine)
 	if s.N != 21 || s.Reached != 9 {
@@ -47,8 +48,9 @@ func TestKaplanMeierPublished(t *testing.T) {
 	}
 }
 
-// TestSurvivalQuantiles: the medians with their intervals are those that Stata prints for the same data, 23 (13, –) and
-// 8 (4, 11). The ends of the others are where the published limits of the estimates pass the quartiles.
+// TestSurvivalQuantiles compares the medians and their intervals with those that Stata prints for the same data, 23
+// (13, –) and 8 (4, 11). The ends of the other intervals are where the published limits of the estimates cross the
+// quartiles.
 func TestSurvivalQuantiles(t *testing.T) {
 	never := math.Inf(1)
 	for _, c := range []struct {
@@ -66,11 +68,12 @@ func TestSurvivalQuantiles(t *testing.T) {
 		}
 	}
 	if got, i := KaplanMeier(nil).Quantile(0.5); !math.IsNaN(got) || !math.IsNaN(i.Low) {
-		t.Errorf("the median of no machines: %v %v", got, i)
+		t.Errorf("the median without machines: got %v %v", got, i)
 	}
 }
 
-// TestSurvivalWithoutCensoring: the estimate is the share of the machines that are left, however many times are equal.
+// TestSurvivalWithoutCensoring checks that, without censoring, the estimate is the share of the machines that are left,
+// even if times are equal.
 func TestSurvivalWithoutCensoring(t *testing.T) {
 	all := times(5, 1, 5, 2, 5, 9, 2, 9, 30, 7)
 	for _, step := range KaplanMeier(all).Steps {
@@ -81,13 +84,14 @@ func TestSurvivalWithoutCensoring(t *testing.T) {
 			}
 		}
 		if math.Abs(step.Left-left) > 1e-12 || step.Interval.Low > left || step.Interval.High < left {
-			t.Errorf("after %d games %v %v are left, want %v", step.Games, step.Left, step.Interval, left)
+			t.Errorf("after %d games: got %v %v, want %v", step.Games, step.Left, step.Interval, left)
 		}
 	}
 }
 
-// TestLogRankPublished: 16.79 with one degree of freedom for the remissions (Kleinbaum and Klein). For three groups the
-// statistic does not depend on their order, and two equal groups differ less than by chance.
+// TestLogRankPublished compares with the published 16.79 with one degree of freedom for the remissions (Kleinbaum and
+// Klein). It also checks that for three groups the statistic does not depend on their order, and that two equal groups
+// differ less than by chance.
 func TestLogRankPublished(t *testing.T) {
 	a, b := KaplanMeier(mercaptopurine), KaplanMeier(placebo)
 	chi2, freedom, p := LogRank(a, b)
@@ -111,8 +115,8 @@ func TestLogRankPublished(t *testing.T) {
 	}
 }
 
-// TestEventTime: reached and kept means that the event holds at every later checkpoint. A machine for which it does not
-// hold at the end is censored.
+// TestEventTime checks that a machine has reached an event only if the event holds at every later checkpoint, and that
+// a machine for which it does not hold at the end is censored.
 func TestEventTime(t *testing.T) {
 	curve := func(draws ...float64) (r Replicate) {
 		for i, d := range draws {
@@ -144,7 +148,7 @@ func TestEventTime(t *testing.T) {
 		"", "draws", "draws:", "draws:1.1", "draws:NaN", "draws:0.9:nobody", "wins:0.5:played",
 	} {
 		if _, err := ParseEvent(wrong); err == nil {
-			t.Errorf("%q is an event", wrong)
+			t.Errorf("event %q is accepted", wrong)
 		}
 	}
 }

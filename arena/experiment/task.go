@@ -19,18 +19,18 @@ type Task struct {
 	Run  int64 // 1 is the first
 }
 
-// SeedOf returns the seed of a replicate, from 0 to 2⁵³ − 1, which any reader of JSON can hold: the first bits of a
-// SHA-256 sum of seedText. If beads learn, an agent trained with this seed, by the same rules against the same
-// opponent, equals the replicate.
+// SeedOf returns the seed of a replicate, from 0 to 2⁵³ − 1, so that every JSON reader can represent it. It is the
+// first bits of the SHA-256 sum of seedText. For a learner with beads, an agent trained with this seed by the same
+// rules against the same opponent equals the replicate.
 func (d *Design) SeedOf(t Task) int64 {
 	sum := sha256.Sum256(seedText(d.Seed, d.Cells[t.Cell-1], t.Run))
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 11)
 }
 
-// seedText identifies a replicate: the design's seed, the settings of its cell, at any place in the design, and the
-// run. Its format is frozen, since stored experiments depend on the seeds. Settings added after the first version
-// appear only if they differ from the original ones: the game unless it is tic-tac-toe, the learner unless it is
-// beads, and each rule outside seedRules unless it is Michie's, as a line "NAME=VALUE" in the order of
+// seedText identifies a replicate: the design's seed, the settings of its cell, regardless of the cell's place in the
+// design, and the run. Its format is frozen, because stored experiments depend on the seeds. Settings added after the
+// first version appear only if they differ from the original ones: the game unless it is tic-tac-toe, the learner
+// unless it is beads, and each rule outside seedRules unless it is Michie's, as a line "NAME=VALUE" in the order of
 // [menace.Table].
 func seedText(seed int64, cell Cell, run int64) []byte {
 	r, usual := cell.Rules, menace.Michie()
@@ -57,8 +57,8 @@ func seedText(seed int64, cell Cell, run int64) []byte {
 // seedRules lists the rules that seedText has always contained.
 var seedRules = []string{"game", "plays", "beads", "win", "draw", "loss", "moves", "on-empty", "floor", "credit"}
 
-// Tasks iterates over the replicates from ≤ number < to. They are numbered from 0, the first run of every cell before
-// the second, so an interrupted experiment has equally many runs of each cell, up to one.
+// Tasks iterates over the replicates from ≤ number < to. They are numbered with the first run of every cell before the
+// second, so an interrupted experiment has the same number of runs of each cell, give or take one.
 func (d *Design) Tasks(from, to int64) iter.Seq[Task] {
 	cells := int64(len(d.Cells))
 	return func(yield func(Task) bool) {

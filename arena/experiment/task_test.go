@@ -11,8 +11,8 @@ import (
 	"menace/menace"
 )
 
-// TestSeeds pins the seeds, computed by sha256sum from the text described at seedText. They must never change, since
-// stored experiments depend on them.
+// TestSeeds pins the seeds by comparing them with sha256sum of the text described at seedText. They must never change,
+// because stored experiments depend on them.
 func TestSeeds(t *testing.T) {
 	const text = "menace replicate\n%d\n" +
 		`{"plays":"first","beads":[4,3,2,1],"win":3,"draw":1,"loss":-1,"moves":"distinct",` +
@@ -20,7 +20,7 @@ func TestSeeds(t *testing.T) {
 		"\nperfect\n%d\n"
 	sha256sum, err := exec.LookPath("sha256sum")
 	if err != nil {
-		t.Skip("there is no sha256sum here")
+		t.Skip("sha256sum is not installed")
 	}
 	game := strings.NewReplacer("[4,3,2,1]", "[1,1,1,1]", `{"plays":"first"`, `{"game":"hexapawn","plays":"second"`,
 		`"win":3,"draw":1`, `"win":0,"draw":0`, `"credit":"all"`, `"credit":"last"`)
@@ -64,20 +64,20 @@ func TestSeedsKnowEveryRule(t *testing.T) {
 	for _, rule := range menace.Table {
 		rules, other := base, cmp.Or(others[rule.Name], "7")
 		if rule.Set(&rules, other) != nil {
-			if err := rule.Set(&rules, "0.7"); err != nil { // of a fraction
-				t.Fatalf("%s: %v: give another value here", rule.Name, err)
+			if err := rule.Set(&rules, "0.7"); err != nil { // for a fraction
+				t.Fatalf("%s: %v: this test needs a value for the new rule", rule.Name, err)
 			}
 		}
 		text := string(seedText(1, Cell{Rules: rules, Opponent: "random"}, 1))
 		if before, ok := seen[text]; ok {
-			t.Errorf("the rules %s and %s make the same seeds: %q", rule.Name, before, text)
+			t.Errorf("the rules %s and %s give the same seeds: %q", rule.Name, before, text)
 		}
 		seen[text] = rule.Name
 	}
 }
 
-// TestReplicatesOfOldVersions pins the first and the second run of each cell from the time when tic-tac-toe was the
-// only game. Experiments stored then can still be continued and merged.
+// TestReplicatesOfOldVersions pins the first and the second run of each cell as they were when tic-tac-toe was the only
+// game, so that experiments stored then can still be continued and merged.
 func TestReplicatesOfOldVersions(t *testing.T) {
 	old := []Replicate{
 		{Task: Task{1, 1}, Seed: 1859193294529761, Tally: arena.Tally{Draw: 8, Loss: 20}, Bankrupt: 28,
@@ -96,7 +96,7 @@ func TestReplicatesOfOldVersions(t *testing.T) {
 		{Task: Task{5, 2}, Seed: 3646226721621245, Tally: arena.Tally{Draw: 29, Loss: 31}, UnbeatenFrom: 60},
 		{Task: Task{6, 2}, Seed: 3357147150581702, Tally: arena.Tally{Win: 9, Draw: 8, Loss: 43}, UnbeatenFrom: 59},
 	}
-	// Probability that the last machines draw, against perfect play and in the worst case.
+	// Probabilities that the last machines draw, against perfect play and in the worst case.
 	draws := map[Task][2]float64{
 		{5, 1}: {0.9216931216931218, 0.2154761904761905}, {4, 1}: {0.06104999446358616, 0.010869565217391304},
 	}
@@ -119,12 +119,12 @@ func TestShardsAreEverythingOnce(t *testing.T) {
 			for part := range of {
 				from, to := Shard{part + 1, of}.Range(d)
 				if from != end {
-					t.Fatalf("shard %d/%d begins at %d, the one before ended at %d", part+1, of, from, end)
+					t.Fatalf("shard %d/%d begins at %d, but the previous one ended at %d", part+1, of, from, end)
 				}
 				end, least, most = to, min(least, to-from), max(most, to-from)
 			}
 			if end != d.Replicates() || most > least+1 {
-				t.Errorf("%d shards end at %d of %d, with %d to %d each", of, end, d.Replicates(), least, most)
+				t.Errorf("%d shards end at %d of %d, with sizes from %d to %d", of, end, d.Replicates(), least, most)
 			}
 		}
 	}

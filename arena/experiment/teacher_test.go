@@ -32,10 +32,10 @@ func changing(t *testing.T, game string, opponents ...string) *Design {
 	return d
 }
 
-// TestRivalLearnsToo checks a replicate against the training of two fresh machines, spelled out here: its games, and
-// what becomes of the rival. A machine whose rival is bankrupt wins the rest of its games.
+// TestRivalLearnsToo compares a replicate with the training of two fresh machines, written out here: the games, and the
+// rival afterwards. A machine whose rival is bankrupt wins the rest of its games.
 func TestRivalLearnsToo(t *testing.T) {
-	presets := map[string]string{} // the last of each game
+	presets := map[string]string{} // the last preset of each game
 	for _, name := range menace.Presets {
 		rules, _ := menace.Preset(name)
 		presets[rules.Game] = name
@@ -63,7 +63,7 @@ func TestRivalLearnsToo(t *testing.T) {
 			end := r.Curve[len(r.Curve)-1].Rival
 			want := arena.Rival{Random: p.Random, Perfect: p.Perfect, Worst: p.Worst, MostLosses: p.MostLosses}
 			if end != want || r.RivalBankrupt != bankrupt {
-				t.Errorf("%v: the rival is %+v, bankrupt in game %d; want %+v, %d",
+				t.Errorf("%v: got the rival %+v, bankrupt in game %d; want %+v, %d",
 					r.Task, end, r.RivalBankrupt, want, bankrupt)
 			}
 			if tally != r.Tally {
@@ -76,12 +76,12 @@ func TestRivalLearnsToo(t *testing.T) {
 		}
 	}
 	if left == 0 {
-		t.Error("no rival went bankrupt: the test proves less than it says")
+		t.Error("no rival went bankrupt: the test does not cover bankruptcy")
 	}
 }
 
-// pairing plays games between two machines that learn, and returns the tally of the first and how many games the
-// other resigned because it was bankrupt.
+// pairing plays games between two machines that learn, and returns the tally of the first and how many games the other
+// resigned because it was bankrupt.
 func pairing(m, rival *menace.Machine, games, seed int64) (tally arena.Tally, alone int) {
 	random, side := arena.NewRandom(seed), m.Rules().Plays
 	var first, second arena.Player = m, rival
@@ -100,8 +100,8 @@ func pairing(m, rival *menace.Machine, games, seed int64) (tally arena.Tally, al
 	return tally, alone
 }
 
-// TestScheduledReplicates checks that a replicate with a schedule trains with one opponent after another, wherever
-// its checkpoints are.
+// TestScheduledReplicates checks that a replicate with a schedule trains with one opponent after another, wherever its
+// checkpoints are.
 func TestScheduledReplicates(t *testing.T) {
 	d := changing(t, "tic-tac-toe", "perfect*13,random*20,noisy:0.5")
 	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
@@ -121,12 +121,11 @@ func TestScheduledReplicates(t *testing.T) {
 	}
 }
 
-// TestChangingOpponentsInAnyOrder checks that rivals and schedules give the same results with one worker as with
-// three.
+// TestChangingOpponentsInAnyOrder checks that rivals and schedules give the same results with one worker as with three.
 func TestChangingOpponentsInAnyOrder(t *testing.T) {
 	d := changing(t, "tic-tac-toe", "rival", "random*7,perfect*5")
 	if !reflect.DeepEqual(results(t, d, 1, d.Tasks(0, d.Replicates())), results(t, d, 3, d.Tasks(0, d.Replicates()))) {
-		t.Error("other results with other workers")
+		t.Error("the results depend on the number of workers")
 	}
 }
 
@@ -141,6 +140,6 @@ func TestRivalRefuses(t *testing.T) {
 		}
 	}
 	if _, err := NewCell(menace.Michie(), "random*20,rival"); err == nil {
-		t.Error("a rival is part of a schedule")
+		t.Error("a rival is accepted as part of a schedule")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"menace/symmetry"
 )
 
-// BenchmarkTrain trains each method, after the first games, in which most changes happen.
+// BenchmarkTrain trains each method. It skips the first games, in which most changes happen.
 func BenchmarkTrain(b *testing.B) {
 	for _, m := range Table {
 		b.Run(m.Name, func(b *testing.B) {

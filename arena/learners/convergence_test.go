@@ -8,7 +8,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestAfterstates checks that moves to the same position have the same value, whichever of them is made.
+// TestAfterstates checks that all moves to the same position have the same value.
 func TestAfterstates(t *testing.T) {
 	l := learner("td:alpha=0.5", ticTacToe, symmetry.First).(*afterstates)
 	train(l, symmetry.First, arena.Random(ticTacToe), 2000, 1)
@@ -18,7 +18,7 @@ func TestAfterstates(t *testing.T) {
 		for e := at.First; e < at.End; e++ {
 			next := ticTacToe.Edges()[e]
 			if v, again := known[next]; again && v != l.values[e] {
-				t.Fatalf("orbit %d is worth %v and %v", next, v, l.values[e])
+				t.Fatalf("orbit %d has the values %v and %v", next, v, l.values[e])
 			} else if again && v != 0 {
 				shared++
 			}
@@ -26,12 +26,12 @@ func TestAfterstates(t *testing.T) {
 		}
 	}
 	if shared == 0 {
-		t.Error("no learned value is shared")
+		t.Error("no learned value is shared: the test proves nothing")
 	}
 }
 
 // bestValue computes by backward induction how well the first player can do against random play from an orbit in which
-// the random player moves: the value that TD(0) on afterstates and Q-learning should find.
+// the random player moves. TD(0) on afterstates and Q-learning should find this value.
 func bestValue(g *symmetry.Graph, o symmetry.Orbit, known map[symmetry.Orbit]float64) float64 {
 	switch g.Outcome(o) {
 	case symmetry.FirstWins:
@@ -60,10 +60,10 @@ func bestValue(g *symmetry.Graph, o symmetry.Orbit, known map[symmetry.Orbit]flo
 	return known[o]
 }
 
-// TestConvergence checks that with falling step sizes methods find the values of the openings against random play:
-// TD(0) and Q-learning those of the best play from there on, Expected SARSA and SARSA the value of their own play
-// with its exploration, which arena computes. It also checks that the best play is what arena.WorstCase finds against
-// random.
+// TestConvergence checks that, with falling step sizes, methods find the values of the openings against random play.
+// TD(0) and Q-learning find those of the best play from there on; Expected SARSA and SARSA find those of their own
+// play, exploration included, which package arena computes. It also checks that the best play is the one that
+// arena.WorstCase finds against random.
 func TestConvergence(t *testing.T) {
 	const games, falling, tolerance = 400_000, ":epsilon=0.3,alpha=0.5,alpha-harmonic=5000", 0.02
 	random, known := arena.Random(ticTacToe), map[symmetry.Orbit]float64{}
@@ -79,10 +79,10 @@ func TestConvergence(t *testing.T) {
 			}
 		}
 		if worst := arena.WorstCase(random, symmetry.Second).Value(); math.Abs(best+worst) > 1e-12 {
-			t.Errorf("the best value is %v, and arena finds %v", best, -worst)
+			t.Errorf("the best value is %v, but arena finds %v", best, -worst)
 		}
 		if got := arena.Evaluate(l, symmetry.First, random).Value(); got < best-tolerance {
-			t.Errorf("%s: it plays at a value of %v, and could at %v", text, got, best)
+			t.Errorf("%s: its play has the value %v, but the best has %v", text, got, best)
 		}
 	}
 	for _, text := range []string{"expected-sarsa", "sarsa"} {
@@ -96,12 +96,12 @@ func TestConvergence(t *testing.T) {
 			got += chances[e] * values[e]
 		}
 		if want := arena.Evaluate(explores, symmetry.First, random).Value(); math.Abs(got-want) > tolerance {
-			t.Errorf("%s: the values expect %v, and arena computes %v", text, got, want)
+			t.Errorf("%s: the values predict %v, but arena computes %v", text, got, want)
 		}
 	}
 }
 
-// TestFalls compares the schedules with their formulas, worked out by hand.
+// TestFalls compares the schedules with their formulas, computed by hand.
 func TestFalls(t *testing.T) {
 	for text, want := range map[string][]float64{
 		"q:alpha=0.5":                                 {0.5, 0.5, 0.5},
@@ -114,15 +114,15 @@ func TestFalls(t *testing.T) {
 		l := learner(text, ticTacToe, symmetry.First).(*temporal)
 		for n, want := range want {
 			if !near(l.alpha.now, want) {
-				t.Errorf("%s: α is %v after %d games, want %v", text, l.alpha.now, n, want)
+				t.Errorf("%s: got α = %v after %d games, want %v", text, l.alpha.now, n, want)
 			}
 			l.Learn(symmetry.Drawn)
 		}
 	}
 }
 
-// TestFallingExploration checks that a learner explores at the rate of the game that it plays. With N=1, a linear fall
-// ends after the first game.
+// TestFallingExploration checks that a learner explores at the rate of the current game. With N=1, a linear fall ends
+// after the first game.
 func TestFallingExploration(t *testing.T) {
 	for _, name := range []string{"td", "q", "sarsa", "expected-sarsa", "mc"} {
 		l, random := learner(name+":epsilon=1,epsilon-linear=1,initial=1", ticTacToe, symmetry.First), arena.NewRandom(1)
@@ -135,7 +135,7 @@ func TestFallingExploration(t *testing.T) {
 		}
 		l.Learn(symmetry.Drawn)
 		if len(made) != 3 {
-			t.Errorf("%s: %d of 3 openings while it explores", name, len(made))
+			t.Errorf("%s: got %d of 3 openings while it explores", name, len(made))
 		}
 		for range 200 {
 			if next := l.Move(symmetry.Start, random); next != ticTacToe.Edges()[1] {
@@ -146,8 +146,8 @@ func TestFallingExploration(t *testing.T) {
 	}
 }
 
-// TestCooling checks that a softmax plays at the temperature of the game: at τ = 1 a move whose value is 1 higher has e
-// times the chance of another. A linear fall ends in greedy play, with ties drawn.
+// TestCooling checks that a softmax plays at the temperature of the current game: at τ = 1, a move whose value is 1
+// higher is e times as likely as another. A linear fall ends in greedy play, which breaks ties at random.
 func TestCooling(t *testing.T) {
 	l := learner("softmax:temperature=2,temperature-linear=2,alpha=0.1", ticTacToe, symmetry.First)
 	chances := make([]float64, len(ticTacToe.Edges()))
@@ -169,7 +169,7 @@ func TestCooling(t *testing.T) {
 	}
 }
 
-// mixed plays one policy, or another at a rate.
+// mixed plays one policy, and another at a given rate.
 type mixed struct {
 	arena.Policy
 	other arena.Policy

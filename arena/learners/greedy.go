@@ -21,7 +21,7 @@ type greedy struct {
 
 func newGreedy(m memory, epsilon rate) greedy { return greedy{m, epsilon, threshold(epsilon.now)} }
 
-// threshold returns the number below which a random one is at this rate.
+// threshold returns the number below which a random number lies at this rate.
 func threshold(rate float64) uint64 {
 	if rate < 1 {
 		return uint64(math.Ldexp(rate, 64))
@@ -29,7 +29,7 @@ func threshold(rate float64) uint64 {
 	return math.MaxUint64
 }
 
-// fall lets ε fall after a game.
+// fall decreases ε after a game.
 func (g *greedy) fall() {
 	if g.epsilon.fall() {
 		g.explore = threshold(g.epsilon.now)

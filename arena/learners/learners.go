@@ -1,9 +1,9 @@
-// Package learners holds other methods to learn such games: Michie's own program of 1963, and the methods that
+// Package learners holds other methods of learning such games: Michie's own program of 1963, and the methods that
 // courses teach today. Each has a file that names its source, and [Table] lists them all.
 //
-// They see what the beads see: positions, and moves, that are equal up to symmetry count as one. They learn only from
-// the moves made and the result of the game, +1, 0 or −1. A forced move teaches them nothing. A learner is not safe
-// for concurrent use. The package stores nothing.
+// They work on the same data as the beads: positions and moves that are equal up to symmetry count as one. They learn
+// only from the moves made and the result of the game, +1, 0 or −1. They learn nothing from a forced move. A learner is
+// not safe for concurrent use. The package stores nothing.
 package learners
 
 import (
@@ -11,12 +11,12 @@ import (
 	"menace/symmetry"
 )
 
-// Method is a way to learn.
+// Method is a method of learning.
 type Method struct {
 	Name       string
 	Meaning    string // a phrase
 	Equation   string // how it learns, with the source of the equation
-	Holds      string // what it holds for each move
+	Holds      string // name of the number that it holds for each move
 	Parameters []Parameter
 
 	start func(memory, given) arena.Learner
@@ -40,7 +40,7 @@ var Table = []Method{
 	tttMethod,
 }
 
-// memory is common to all learners: a value for each move of each position, and the current game.
+// memory is the common part of all learners: a value for each move of each position, and the current game.
 type memory struct {
 	graph  *symmetry.Graph
 	side   symmetry.Side
@@ -78,7 +78,7 @@ func (m *memory) end(end symmetry.Outcome) (moves []step, reward float64) {
 	return moves, -1
 }
 
-// Values returns what the learner holds for each move, by edge of the graph. The caller must not change it.
+// Values returns the number that the learner holds for each move, by edge of the graph. The caller must not change it.
 func (m *memory) Values() []float64 { return m.values }
 
 // Graph returns the game that the learner plays.

@@ -25,7 +25,7 @@ func graph(name string) *symmetry.Graph {
 	return g
 }
 
-// learner parses a valid learner.
+// learner creates the learner with a valid name.
 func learner(text string, g *symmetry.Graph, side symmetry.Side) arena.Learner {
 	s, err := Parse(text)
 	if err != nil {
@@ -34,7 +34,7 @@ func learner(text string, g *symmetry.Graph, side symmetry.Side) arena.Learner {
 	return s.New(g, side)
 }
 
-// train lets a learner play games against an opponent.
+// train lets a learner play n games against an opponent.
 func train(l arena.Learner, side symmetry.Side, opponent arena.Player, n int64, seed int64) arena.Tally {
 	career := &arena.Career{Learner: l, Side: side}
 	training := &arena.Training{Learner: career, Opponent: opponent, Random: arena.NewRandom(seed)}
@@ -42,24 +42,24 @@ func train(l arena.Learner, side symmetry.Side, opponent arena.Player, n int64, 
 	return career.Tally
 }
 
-// TestFreshLearners checks that an untrained learner plays any distinct move, like a fresh machine, whose chances are
-// known as fractions.
+// TestFreshLearners checks that an untrained learner chooses uniformly among the distinct moves, like a fresh machine,
+// whose probabilities are known as fractions.
 func TestFreshLearners(t *testing.T) {
 	for _, m := range Table {
 		l := learner(m.Name, ticTacToe, symmetry.First)
 		if got, want := arena.Evaluate(l, symmetry.First, arena.Random(ticTacToe)).Win,
 			391477.0/645120; math.Abs(got-want) > 1e-12 {
-			t.Errorf("%s wins %v, want %v", m.Name, got, want)
+			t.Errorf("%s wins with probability %v, want %v", m.Name, got, want)
 		}
 		l = learner(m.Name, ticTacToe, symmetry.Second)
 		if got, want := arena.Evaluate(l, symmetry.Second, arena.Random(ticTacToe)).Win,
 			16843.0/56700; math.Abs(got-want) > 1e-12 {
-			t.Errorf("second, %s wins %v, want %v", m.Name, got, want)
+			t.Errorf("as second player, %s wins with probability %v, want %v", m.Name, got, want)
 		}
 	}
 }
 
-// TestChances checks after some games that every learner draws its moves by its chances, apart from exploration.
+// TestChances checks that every learner, after some games, draws its moves by its chances, apart from exploration.
 func TestChances(t *testing.T) {
 	for _, text := range append(Names(), "pegasus:d=0.5,set=10", "softmax:alpha=0.2", "reinforce:baseline=0.05") {
 		for _, name := range games.Names {
@@ -82,7 +82,7 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// TestExploring checks that an ε-greedy learner makes any move at the rate ε, and the best one otherwise.
+// TestExploring checks that an ε-greedy learner makes a random move at the rate ε, and the best one otherwise.
 func TestExploring(t *testing.T) {
 	const n, epsilon = 20_000, 0.3
 	l, random := learner("q:epsilon=0.3", ticTacToe, symmetry.First).(*temporal), arena.NewRandom(5)
@@ -114,12 +114,12 @@ func TestSameSeedSameLearner(t *testing.T) {
 			l.Chances(curves[i])
 		}
 		if !slices.Equal(curves[0], curves[1]) || slices.Equal(curves[0], curves[2]) {
-			t.Errorf("%s: chances do not follow the seed", m.Name)
+			t.Errorf("%s: the same seed gives different chances, or different seeds the same", m.Name)
 		}
 	}
 }
 
-// TestNothingAllocated checks that games do not allocate.
+// TestNothingAllocated checks that playing does not allocate.
 func TestNothingAllocated(t *testing.T) {
 	for _, m := range Table {
 		l, random := learner(m.Name, ticTacToe, symmetry.First), arena.NewRandom(1)
@@ -127,7 +127,7 @@ func TestNothingAllocated(t *testing.T) {
 			end, _ := arena.Play(ticTacToe, l, arena.Perfect(ticTacToe), random)
 			l.Learn(end)
 		}); n != 0 {
-			t.Errorf("%s: %v allocations a game", m.Name, n)
+			t.Errorf("%s: %v allocations per game", m.Name, n)
 		}
 	}
 }
@@ -140,7 +140,7 @@ func TestLearning(t *testing.T) {
 			g := graph(name)
 			for _, side := range sides {
 				if m.Name == "ttt" && name == "hexapawn" && side == symmetry.First {
-					continue // knows soon that White is lost, and plays anything
+					continue // soon knows that White always loses, and plays at random
 				}
 				l := learner(m.Name, g, side)
 				before := arena.Evaluate(l, side, arena.Random(g)).Value()
@@ -173,7 +173,7 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	if exp(0) != 1 || exp(-1e9) != 0 || exp(math.Inf(-1)) != 0 || ln(1) != 0 {
-		t.Error("exp or ln is wrong at an end")
+		t.Error("exp or ln is wrong at an end of its range")
 	}
 	for x := 1.001; x < 10; x += 0.01 {
 		if got, want := ln(x), math.Log(x); math.Abs(got/want-1) > 1e-13 {
@@ -181,7 +181,7 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	if powerOf(2, 7) != 128 || powerOf(2, -1) != 0.5 || powerOf(3, 0) != 1 {
-		t.Error("a power is wrong")
+		t.Error("powerOf is wrong")
 	}
 }
 
@@ -197,7 +197,7 @@ func FuzzParse(f *testing.F) {
 		}
 		again, err := Parse(s.String())
 		if err != nil || again.String() != s.String() || !slices.Equal(again.values, s.values) {
-			t.Errorf("%q is written %q, which is read as %v, %v", text, s, again, err)
+			t.Errorf("%q is formatted as %q, which is read back as %v, %v", text, s, again, err)
 		}
 	})
 }
@@ -246,7 +246,7 @@ func (m *memory) own() *memory { return m }
 
 func TestExpand(t *testing.T) {
 	if got := Expand("q:"+strings.Repeat("alpha=1/2/3/4/5/6/7/8/9,", 100), 1000); len(got) != 1001 {
-		t.Errorf("%d of very many", len(got))
+		t.Errorf("got %d of very many combinations", len(got))
 	}
 	for text, want := range map[string]string{
 		"q": "q", "q:": "q:", "": "", "beads": "beads",

@@ -11,15 +11,15 @@ import (
 // Michie's program for the Ferranti Pegasus: D. Michie, Experiments on the mechanization of game-learning. Part I,
 // The Computer Journal 6(3), 1963, 232–236.
 //
-// The odds p/(1−p) of a move are multiplied by M_n after a win and divided by it after a defeat. Here n is the stage
-// of the move: it counts the moves of both players back from the end of the play, the last of which is 1. The other
-// moves of the box keep their proportions. The last move of a won game becomes certain. The formula M_n = A^(B^(8−n))
-// and the values of A and B are our reading of figure 6 of the paper.
+// The odds p/(1−p) of a move are multiplied by M_n after a win and divided by it after a defeat. Here n is the stage of
+// the move: it counts the moves of both players backwards from the end of the play, whose last move is at stage 1. The
+// other moves of the box keep their proportions. The last move of a won game becomes certain. The formula M_n =
+// A^(B^(8−n)) and the values of A and B are our reading of figure 6 of the paper.
 //
-// With the sliding origin, a play counts v − μ, where v is 1, 0 or −1, and the multiplier is M_n^(v−μ). The origin μ
-// is a weighted mean of the values of earlier plays, with the weight D^i for the play i plays ago. The program
-// applied D to the averages of sets of 100 plays. With D = 0 earlier plays have no weight, μ stays 0, and draws
-// change nothing: this is the program without a sliding origin.
+// With the sliding origin, a play counts v − μ, where v is 1, 0 or −1, and the multiplier is M_n^(v−μ). The origin μ is
+// a weighted mean of the values of earlier plays, where the play i plays ago has weight D^i. The program applied D to
+// the averages of sets of 100 plays. With D = 0 earlier plays have no weight, μ stays 0, and draws change nothing: this
+// is the program without a sliding origin.
 //
 // Multiplying the odds of a move while the others keep their proportions means multiplying its weight. So a softmax
 // over the logarithms of weights is the same program, and it never underflows.
@@ -85,7 +85,7 @@ func (p *pegasus) makeCertain(s step) {
 	p.values[s.edge] = 0
 }
 
-// origin is the sliding origin, from which gains and losses are measured.
+// origin is the sliding origin, relative to which gains and losses are measured.
 type origin struct {
 	decay, set  float64
 	mean        float64 // μ

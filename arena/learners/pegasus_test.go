@@ -31,8 +31,8 @@ func boxOf(g *symmetry.Graph, side symmetry.Side, moves int, i uint16) symmetry.
 	panic("no such box")
 }
 
-// TestPapersExample checks the example of the paper: two moves of 2/5 and 3/5, M_n = 2, a win: 4/7 and 3/7 (Michie
-// 1963). A defeat then reverts it.
+// TestPapersExample checks the example of the paper: two moves have the chances 2/5 and 3/5, and M_n = 2; a win changes
+// them to 4/7 and 3/7 (Michie 1963). A defeat then reverts this.
 func TestPapersExample(t *testing.T) {
 	l := learner("pegasus", ticTacToe, symmetry.First).(*pegasus)
 	for n := range l.stride {
@@ -52,8 +52,8 @@ func TestPapersExample(t *testing.T) {
 	}
 }
 
-// TestOddsOfMany checks that, with more moves, the odds of the move made are multiplied, and the others keep their
-// proportions.
+// TestOddsOfMany checks that in a box with more moves the odds of the move made are multiplied, and the others keep
+// their proportions.
 func TestOddsOfMany(t *testing.T) {
 	l, random := learner("pegasus", ticTacToe, symmetry.First).(*pegasus), rand.New(rand.NewPCG(1, 2))
 	at := boxOf(ticTacToe, symmetry.First, 5, 2)
@@ -62,12 +62,12 @@ func TestOddsOfMany(t *testing.T) {
 	}
 	before := chancesOf(l, at)
 	l.after = l.choose(at, at.First+2)
-	n := ticTacToe.Played(l.after) + 1 - ticTacToe.Played(at.Orbit) // the other player makes one more move, and wins
+	n := ticTacToe.Played(l.after) + 1 - ticTacToe.Played(at.Orbit) // the other player wins with one more move
 	l.Learn(symmetry.SecondWins)
 	after, m := chancesOf(l, at), math.Pow(1.025, math.Pow(2, float64(8-n)))
 	odds := func(p float64) float64 { return p / (1 - p) }
 	if !near(odds(after[2]), odds(before[2])/m) {
-		t.Errorf("odds %v after a defeat at stage %d, want %v", odds(after[2]), n, odds(before[2])/m)
+		t.Errorf("got odds of %v after a defeat at stage %d, want %v", odds(after[2]), n, odds(before[2])/m)
 	}
 	for _, i := range []int{1, 3, 4} {
 		if !near(after[i]/after[0], before[i]/before[0]) {
@@ -80,7 +80,7 @@ func TestOddsOfMany(t *testing.T) {
 func TestStages(t *testing.T) {
 	for _, c := range []struct {
 		moves string
-		want  []float64 // M_n of the moves, or 0 for certain
+		want  []float64 // factors of the odds, or 0 for a certain move
 	}{
 		{"14253", []float64{math.Pow(1.025, 8), math.Pow(1.025, 32), 0}},            // n = 5, 3, 1
 		{"142596", []float64{math.Pow(1.025, -4), math.Pow(1.025, -16), 1 / 4.857}}, // n = 6, 4, 2
@@ -95,7 +95,7 @@ func TestStages(t *testing.T) {
 			others := float64(len(chances) - 1)
 			switch got := p / (1 - p) * others; { // all chances were equal before
 			case c.want[i] == 0 && p != 1:
-				t.Errorf("%s: the last move has chance %v, and is not certain", c.moves, p)
+				t.Errorf("%s: the last move has chance %v, want certainty", c.moves, p)
 			case c.want[i] != 0 && math.Abs(got/c.want[i]-1) > 1e-3:
 				t.Errorf("%s, move %d: odds multiplied by %v, want %v", c.moves, i+1, got, c.want[i])
 			}
@@ -103,7 +103,7 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// replay lets a first player make the moves at odd positions of a game on the board.
+// replay makes the moves at odd positions of a game on the board for a first player.
 func replay(t *testing.T, l *pegasus, squares string) (boxes []step, end symmetry.Outcome) {
 	t.Helper()
 	g := l.graph
@@ -128,8 +128,8 @@ func replay(t *testing.T, l *pegasus, squares string) (boxes []step, end symmetr
 	return append(boxes, l.trail[:l.steps]...), end
 }
 
-// TestNoUnderflow checks that a million wins, and then as many defeats, leave finite logarithms and chances that add
-// up to 1.
+// TestNoUnderflow checks that logarithms stay finite and chances add up to 1 after a million wins and then as many
+// defeats.
 func TestNoUnderflow(t *testing.T) {
 	l := learner("pegasus:a=2", ticTacToe, symmetry.First).(*pegasus)
 	at := boxOf(ticTacToe, symmetry.First, 5, 0)
@@ -141,21 +141,21 @@ func TestNoUnderflow(t *testing.T) {
 		sum := 0.0
 		for i, p := range chancesOf(l, at) {
 			if sum += p; math.IsInf(l.values[at.First+uint16(i)], 0) || math.IsNaN(p) {
-				t.Errorf("after many of %v, move %d has the logarithm %v and the chance %v",
+				t.Errorf("after a million games with outcome %v, move %d has logarithm %v and chance %v",
 					end, i, l.values[at.First+uint16(i)], p)
 			}
 		}
 		if !near(sum, 1) {
-			t.Errorf("after many of %v the chances add up to %v", end, sum)
+			t.Errorf("after a million games with outcome %v, the chances add up to %v", end, sum)
 		}
 	}
-	if got := chancesOf(l, at); math.Abs(got[0]-0.2) > 1e-6 { // two million additions are rounded
-		t.Errorf("as many wins as defeats leave %v", got)
+	if got := chancesOf(l, at); math.Abs(got[0]-0.2) > 1e-6 { // rounding errors of two million additions
+		t.Errorf("after as many wins as defeats, got %v", got)
 	}
 }
 
 // TestSlidingOrigin checks that μ is Σ Dⁱ vᵢ / Σ Dⁱ over the averages of earlier sets, and that each play is measured
-// from it.
+// relative to it.
 func TestSlidingOrigin(t *testing.T) {
 	o := origin{decay: 0.5, set: 2}
 	for i, c := range []struct{ value, mean float64 }{
@@ -183,9 +183,8 @@ func TestSlidingOrigin(t *testing.T) {
 	}
 }
 
-// TestFigure7 compares with Michie's two runs against a random player, which won 56 and 65 of the first hundred
-// games, and 86 to 98 of the last hundreds. All must lie within the range of hundreds of simulated runs, without any
-// margin.
+// TestFigure7 compares with Michie's two runs against a random player, which won 56 and 65 of the first hundred games,
+// and 86 to 98 in the last hundreds. All must lie within the range of hundreds of simulated runs, without any margin.
 func TestFigure7(t *testing.T) {
 	const runs = 300
 	least, most := [10]int64{}, [10]int64{}
@@ -205,7 +204,7 @@ func TestFigure7(t *testing.T) {
 	for _, published := range [][]int64{{56, 78, 88, 90, 98, 86, 93, 95, 97, 94}, {65, 89, 89, 93, 94, 94, 94, 95}} {
 		for i, won := range published {
 			if won < least[i] || won > most[i] {
-				t.Errorf("hundred %d: Michie's program won %d, %d simulated runs won %d to %d",
+				t.Errorf("hundred %d: Michie's program won %d, but %d simulated runs won %d to %d",
 					i+1, won, runs, least[i], most[i])
 			}
 		}

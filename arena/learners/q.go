@@ -10,8 +10,8 @@ import (
 // Q-learning: C. Watkins, Learning from delayed rewards, PhD thesis, Cambridge 1989; C. Watkins & P. Dayan,
 // Q-learning, Machine Learning 8, 1992, 279–292.
 //
-// After each move, Q(s,a) ← Q(s,a) + α (r + γ max Q(s′,·) − Q(s,a)), where s′ is the next position in which the
-// player has a choice; the other player is part of the environment. It plays ε-greedily.
+// After each move, Q(s,a) ← Q(s,a) + α (r + γ max Q(s′,·) − Q(s,a)), where s′ is the next position in which the player
+// has a choice; the other player is part of the environment. Play is ε-greedy.
 var qMethod = Method{
 	Name: "q", Meaning: "Q-learning (Watkins 1989), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ max Q(S′,a) − Q(S,A)]: Sutton & Barto (6.8)",
@@ -46,7 +46,7 @@ var (
 		falls("epsilon", "ε"))
 )
 
-// filled returns the memory with the same value for all moves.
+// filled returns the memory with this value for all moves.
 func (m memory) filled(value float64) memory {
 	for e := range m.values {
 		m.values[e] = value
@@ -75,8 +75,8 @@ func (g *greedy) highest(s step) float64 {
 // made returns the value of the move that was made in a position.
 func (g *greedy) made(s step) float64 { return g.values[s.edge] }
 
-// Learn implements [arena.Learner]. No position occurs twice in a game, so learning from its moves in order at the
-// end is the same as learning from each when the next is made.
+// Learn implements [arena.Learner]. No position occurs twice in a game, so learning from the moves in order at the end
+// is the same as learning from each move when the next one is made.
 func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, reward := l.end(end)
 	for i, s := range moves {
@@ -90,7 +90,7 @@ func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
 	return false
 }
 
-// fall lets the rates fall after a game.
+// fall decreases the rates after a game.
 func (l *temporal) fall() {
 	l.alpha.fall()
 	l.greedy.fall()

@@ -2,10 +2,10 @@ package learners
 
 import "math"
 
-// rate is a step size α, a rate of exploration ε or a temperature τ, which may fall with the games by one of the three
-// schedules of most courses.
-// The step sizes of a harmonic fall add up to infinity, and their squares do not: the conditions of H. Robbins & S.
-// Monro, A stochastic approximation method, Annals of Mathematical Statistics 22, 1951 (Sutton & Barto, equation 2.7).
+// rate is a step size α, a rate of exploration ε or a temperature τ. It may fall from game to game by one of the three
+// schedules that most courses teach. The step sizes of a harmonic fall have an infinite sum, but their squares have a
+// finite one: the conditions of H. Robbins & S. Monro, A stochastic approximation method, Annals of Mathematical
+// Statistics 22, 1951 (Sutton & Barto, equation 2.7).
 type rate struct {
 	now   float64 // in the current game
 	first float64 // in the first game
@@ -14,7 +14,7 @@ type rate struct {
 	harmonic, linear, exponential float64 // games that a fall takes, or 0
 }
 
-// falls returns the parameters of the falls of the rate with this name and letter.
+// falls returns the parameters for the falls of the rate with this name and letter.
 func falls(name, letter string) []Parameter {
 	row := func(shape, meaning string) Parameter {
 		return Parameter{

@@ -8,9 +8,9 @@ import (
 // REINFORCE with a softmax policy: R. Williams, Simple statistical gradient-following algorithms for connectionist
 // reinforcement learning, Machine Learning 8, 1992, 229–256; Sutton & Barto, Reinforcement learning, section 13.3.
 //
-// After a game of value R, in each position where a was chosen the value θ_b of every move b grows by α (R − β) ∂ ln
+// After a game of value R, in each position where a was chosen, the value θ_b of every move b grows by α (R − β) ∂ ln
 // π(a) / ∂θ_b, which is α (R − β) ([a = b] − π(b)). The baseline β is 0 or a moving mean of the values of games:
-// Williams' reinforcement comparison, close to what Michie called a sliding origin in 1963.
+// Williams' reinforcement comparison, which is close to what Michie called a sliding origin in 1963.
 var reinforceMethod = Method{
 	Name: "reinforce", Meaning: "REINFORCE with a softmax policy (Williams 1992)",
 	Equation: "θ ← θ + α (G − β) ∇ ln π(A|S): Sutton & Barto (13.8), with a baseline (13.11)",
@@ -31,7 +31,7 @@ type reinforce struct {
 	softmax
 	alpha    rate
 	baseline float64 // β
-	follow   float64 // the part of the way by which β approaches the worth of a game
+	follow   float64 // the fraction by which β approaches the value of a game
 }
 
 // Learn implements [arena.Learner].

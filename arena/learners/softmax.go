@@ -17,7 +17,7 @@ type softmax struct {
 type weights [symmetry.MaxMoves]float64
 
 // weigh returns the weights of the moves of a position, scaled so that the highest is 1, and their sum. It subtracts
-// the highest value first, so that nothing overflows. A weight may underflow to 0, but values are never lost.
+// the highest value first, so that nothing overflows. A weight may underflow to 0, but values are kept.
 func (s *softmax) weigh(at symmetry.Star) (w weights, sum float64) {
 	values := s.values[at.First:at.End]
 	highest := values[0]

@@ -62,8 +62,8 @@ func Parse(text string) (s Spec, err error) {
 	return s, nil
 }
 
-// Expand returns all combinations of alternatives: q:alpha=0.1/0.3,epsilon=0/0.1 gives four learners, the last
-// parameter changing fastest. A text without alternatives is returned as it is; Parse decides whether the results are
+// Expand returns all combinations of alternatives: q:alpha=0.1/0.3,epsilon=0/0.1 gives four learners, with the last
+// parameter changing fastest. A text without alternatives is returned unchanged; Parse checks whether the results are
 // valid. If there are more than most, it returns most+1 of them.
 func Expand(text string, most int) []string {
 	name, list, more := strings.Cut(text, ":")
@@ -126,7 +126,7 @@ func (s Spec) String() string {
 	return s.method.Name + ":" + strings.Join(parts, ",")
 }
 
-// Holds returns what the learner holds for each move, such as "value Q".
+// Holds returns the name of the number that the learner holds for each move, such as "value Q".
 func (s Spec) Holds() string { return s.method.Holds }
 
 // Value returns the value of a parameter, and whether the method has it.

@@ -7,7 +7,7 @@ import (
 	"menace/symmetry"
 )
 
-// value returns the minimax value of an orbit to the first player, the slow way.
+// value returns the minimax value of an orbit to the first player, by plain recursion.
 func value(g *symmetry.Graph, o symmetry.Orbit) int {
 	switch g.Outcome(o) {
 	case symmetry.FirstWins:
@@ -39,9 +39,9 @@ func remembered(l *ttt) map[symmetry.Orbit]bool {
 	return all
 }
 
-// TestTtt checks what is known of the program of 1973: of the 254 classes in which the first player, to move, wins, by
-// pieces 7, 85, 139 and 23, it remembers some and nothing else; it never makes the same mistake twice, so that each
-// defeat, and nothing else, adds one; and in the end nobody can beat it.
+// TestTtt checks what is known about the program of 1973. There are 254 classes in which the first player, who is to
+// move, wins: 7, 85, 139 and 23 by number of pieces. It remembers only such classes; it never makes the same mistake
+// twice, so each defeat, and nothing else, adds at least one; and in the end nobody can beat it.
 func TestTtt(t *testing.T) {
 	lost, byPieces := map[symmetry.Orbit]bool{}, [10]int{}
 	for o := range ticTacToe.All() {
@@ -52,7 +52,7 @@ func TestTtt(t *testing.T) {
 		}
 	}
 	if len(lost) != 254 || byPieces != [10]int{2: 7, 4: 85, 6: 139, 8: 23} {
-		t.Errorf("%d classes are lost, by pieces %v", len(lost), byPieces)
+		t.Errorf("got %d lost classes, by pieces %v", len(lost), byPieces)
 	}
 	for seed := range int64(5) {
 		l, random := learner("ttt", ticTacToe, symmetry.Second).(*ttt), arena.NewRandom(seed)
@@ -62,7 +62,7 @@ func TestTtt(t *testing.T) {
 			moves := append([]step(nil), l.trail[:l.steps]...)
 			for _, s := range moves {
 				if l.values[s.edge] < l.highest(s) {
-					t.Fatalf("it went to orbit %d, which it remembers", ticTacToe.Edges()[s.edge])
+					t.Fatalf("it moved to orbit %d, which it remembers", ticTacToe.Edges()[s.edge])
 				}
 			}
 			if l.Learn(end); end != symmetry.FirstWins {

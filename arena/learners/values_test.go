@@ -7,7 +7,7 @@ import (
 	"menace/symmetry"
 )
 
-// lesson teaches a learner a game of three moves in the boxes of a first player.
+// lesson records a game of three moves in the boxes of a first player.
 func lesson(m *memory) (moves [3]step) {
 	for i, o := range []symmetry.Orbit{symmetry.Start, m.graph.Choices(m.side)[5], m.graph.Choices(m.side)[40]} {
 		at := m.graph.Star(o)
@@ -17,10 +17,10 @@ func lesson(m *memory) (moves [3]step) {
 	return moves
 }
 
-// TestOneStep compares each method after one won game with its formula, worked out by hand: α = 0.5, γ = 0.9, values
-// 0.2 and 0.4 of the second and third move, and 0.6 of another move in the third position. With ε = 0.3, Expected SARSA
-// expects 0.7 of the best move and 0.3 of the mean of all. To TD(0) the third move explores, so the second learns
-// nothing.
+// TestOneStep compares each method after one won game with its formula, computed by hand: α = 0.5 and γ = 0.9; the
+// second and third move have the values 0.2 and 0.4, and another move in the third position has 0.6. With ε = 0.3,
+// Expected SARSA weights the best move by 0.7 and the mean of all moves by 0.3. For TD(0) the third move explores, so
+// it learns nothing about the second.
 func TestOneStep(t *testing.T) {
 	boxes := ticTacToe.Choices(symmetry.First)
 	second, third := ticTacToe.Star(boxes[5]), ticTacToe.Star(boxes[40])
@@ -49,8 +49,8 @@ func TestOneStep(t *testing.T) {
 	}
 }
 
-// TestMean checks that a value is the mean of the values of the games without a step size, and with one of 1, 1/2, 1/3
-// and so on (Sutton & Barto, equation 2.3).
+// TestMean checks that a value is the mean of the values of the games, both without a step size and with step sizes 1,
+// 1/2, 1/3 and so on (Sutton & Barto, equation 2.3).
 func TestMean(t *testing.T) {
 	for _, text := range []string{
 		"mc", "q:alpha=1,alpha-harmonic=1", "sarsa:alpha=1,alpha-harmonic=1", "expected-sarsa:alpha=1,alpha-harmonic=1",
@@ -104,11 +104,11 @@ func TestGradient(t *testing.T) {
 			expected = before[e]
 		}
 		if math.Abs(v-expected) > 1e-8 {
-			t.Errorf("value %d: %v, want %v", e, v, expected)
+			t.Errorf("value %d: got %v, want %v", e, v, expected)
 		}
 	}
 	if !near(l.baseline, 0.25+0.1*(-1-0.25)) {
-		t.Errorf("baseline %v", l.baseline)
+		t.Errorf("got the baseline %v", l.baseline)
 	}
 }
 

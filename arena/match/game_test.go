@@ -19,7 +19,7 @@ func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
 	return match.New(machine, arena.NewCareer(machine, rules.Plays), 1), machine
 }
 
-// TestTurns checks that the machine's moves are legal, and that the reported beads are those of the box, as seen from
+// TestTurns checks that the machine's moves are legal, and that the reported beads are those of the box, translated to
 // the board.
 func TestTurns(t *testing.T) {
 	t.Parallel()
@@ -37,14 +37,14 @@ func TestTurns(t *testing.T) {
 				turn := g.Move()
 				if turn.Position != before || turn.Move != symmetry.Resign &&
 					!slices.Contains(g.Graph().MovesFrom(before), turn.Move) {
-					t.Fatalf("%s: move %v in %s", name, turn.Move, g.Graph().Format(before))
+					t.Fatalf("%s: illegal move %v in %s", name, turn.Move, g.Graph().Format(before))
 				}
 				orbit, to := g.Graph().Find(before)
 				played, moves := g.Machine(), g.Graph().Moves(orbit)
 				box, _ := played.Box(orbit)
 				if turn.Reason == match.Bead && (turn.Total != box.Total() || rules.Moves == menace.All &&
 					turn.Beads != box.Beads(slices.Index(moves, to.Move(turn.Move)))) {
-					t.Fatalf("%s: %+v of %+v", name, turn, box)
+					t.Fatalf("%s: turn %+v from the box %+v", name, turn, box)
 				}
 			}
 			if m.End(g); machine.Bankrupt() {
@@ -54,7 +54,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestLessons checks that each lesson is the reward, and that no other boxes change.
+// TestLessons checks that each lesson equals the reward, and that no other boxes change.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	for _, game := range games.Names {
@@ -80,7 +80,7 @@ func TestLessons(t *testing.T) {
 				change += l.TotalAfter - l.Total
 			}
 			if machine.Total() != before+change {
-				t.Errorf("%s: %d beads and %+d are %d", game, before, change, machine.Total())
+				t.Errorf("%s: %d beads became, by a change of %+d, %d", game, before, change, machine.Total())
 			}
 		}
 		s := m.Score()
@@ -94,19 +94,19 @@ func TestRefusedMovesChangeNothing(t *testing.T) {
 	m, _ := learner(menace.Michie())
 	g := m.Start()
 	if g.TakeBack() {
-		t.Error("took back a move before the first")
+		t.Error("a move is taken back before the first")
 	}
 	if g.Play(1) == nil {
-		t.Error("moved out of turn")
+		t.Error("a move out of turn is accepted")
 	}
 	taken := g.Move().Move
 	if g.TakeBack() {
-		t.Error("took back the machine's opening")
+		t.Error("the machine's opening is taken back")
 	}
 	before := g.Position()
 	for _, move := range []symmetry.Move{taken, symmetry.Resign, 10 * taken, 201} {
 		if g.Play(move) == nil {
-			t.Errorf("moved %d", move)
+			t.Errorf("move %d is accepted", move)
 		}
 	}
 	if g.Position() != before || len(g.Moves()) != 1 {
@@ -115,11 +115,11 @@ func TestRefusedMovesChangeNothing(t *testing.T) {
 	g.Resign()
 	if g.Play(taken%9+1) == nil || g.TakeBack() || g.Outcome() != symmetry.FirstWins ||
 		g.Resigned() != symmetry.Second {
-		t.Error("the game went on after a resignation")
+		t.Error("a move is accepted after a resignation")
 	}
 }
 
-// impossible holds impossible moves, one for each reason that the error can give.
+// impossible holds impossible moves, one for each explanation that the error can give.
 var impossible = []struct {
 	game string
 	move symmetry.Move
@@ -165,7 +165,7 @@ func TestImpossibleMovesAreExplained(t *testing.T) {
 		}
 		g.Resign()
 		if err := g.Play(c.move); err == nil || err.Error() != "the game is over" {
-			t.Errorf("%s is over: got %v", c.game, err)
+			t.Errorf("%s after the end: got %v", c.game, err)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func michie(game string, plays symmetry.Side) menace.Rules {
 	return rules
 }
 
-// emptied returns a machine whose boxes are all empty, with this rule for empty boxes.
+// emptied returns a machine with this rule for empty boxes, all of whose boxes are empty.
 func emptied(t *testing.T, rules menace.Rules, onEmpty string) *menace.Machine {
 	t.Helper()
 	rules.OnEmpty = onEmpty
@@ -206,21 +206,22 @@ var openings = func() map[string]int64 {
 	return beads
 }()
 
-// TestTakeBackEmptiesTheBox checks that taking a move back undoes restocking.
+// TestTakeBackEmptiesTheBox checks that taking back a move undoes restocking.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
-	// The answers to these moves are two, up to symmetry.
+	// The machine has two answers to each of these moves, up to symmetry.
 	for game, centre := range map[string]symmetry.Move{"tic-tac-toe": 5, "hexapawn": 85} {
 		g := match.New(emptied(t, michie(game, symmetry.Second), menace.Restock), nil, 1).Start()
 		play(t, g, centre)
 		turn, machine := g.Move(), g.Machine()
 		if !turn.Restocked || machine.Total() != 8 {
-			t.Errorf("%s: an empty box gave %+v, %d beads", game, turn, machine.Total())
+			t.Errorf("%s: got %+v from an empty box, and %d beads", game, turn, machine.Total())
 		}
 		if !g.TakeBack() {
 			t.Errorf("%s: the move cannot be taken back", game)
 		}
 		if machine = g.Machine(); machine.Total() != 0 || len(machine.Drawn()) != 0 {
-			t.Errorf("%s: taken back, there are %d beads and %d draws", game, machine.Total(), len(machine.Drawn()))
+			t.Errorf("%s: after taking back, there are %d beads and %d draws",
+				game, machine.Total(), len(machine.Drawn()))
 		}
 	}
 }
@@ -232,11 +233,11 @@ func TestNoCareer(t *testing.T) {
 		m := match.New(machine, nil, 1)
 		g := m.Start()
 		if turn := g.Move(); !turn.Restocked || turn.Total != fresh {
-			t.Errorf("%s: an empty box gave %+v", game, turn)
+			t.Errorf("%s: got %+v from an empty box", game, turn)
 		}
 		g.Resign()
 		if lessons := m.End(g); lessons != nil || machine.Total() != 0 {
-			t.Errorf("%s: learned %v, %d beads", game, lessons, machine.Total())
+			t.Errorf("%s: got the lessons %v and %d beads", game, lessons, machine.Total())
 		}
 		if m.Score() != (arena.Tally{Win: 1}) {
 			t.Errorf("%s: score %+v", game, m.Score())
@@ -254,20 +255,20 @@ func TestMachineResigns(t *testing.T) {
 		play(t, g, opening)
 		turn := g.Move()
 		if turn.Reason != match.NoBead || turn.Move != symmetry.Resign || turn.Total != 0 {
-			t.Errorf("%s: without beads: %+v", game, turn)
+			t.Errorf("%s: got %+v without beads", game, turn)
 		}
 		if g.Outcome() != symmetry.FirstWins || g.Resigned() != symmetry.Second || g.TakeBack() ||
 			!slices.Equal(g.Moves(), []symmetry.Move{opening}) {
-			t.Errorf("%s: %v after %v, %q resigned", game, g.Outcome(), g.Moves(), g.Resigned())
+			t.Errorf("%s: got %v after %v, resigned by %q", game, g.Outcome(), g.Moves(), g.Resigned())
 		}
 		if lessons := m.End(g); len(lessons) != 0 || m.Score() != (arena.Tally{Loss: 1, Resigned: 1}) {
-			t.Errorf("%s: learned %v, score %+v", game, lessons, m.Score())
+			t.Errorf("%s: got the lessons %v and the score %+v", game, lessons, m.Score())
 		}
 	}
 }
 
-// TestOnlyMoves checks that Gardner's machines draw the only bead of a box with one move, while Michie's have no such
-// box.
+// TestOnlyMoves checks that Gardner's machines draw the only bead of a box with one move, and that Michie's machines
+// have no such box.
 func TestOnlyMoves(t *testing.T) {
 	for rules, want := range map[menace.Rules]match.Reason{
 		usual("tic-tac-toe", symmetry.First): match.Forced, usual("hexapawn", symmetry.Second): match.Bead,
@@ -291,7 +292,7 @@ func TestOnlyMoves(t *testing.T) {
 			}
 		}
 		if met == 0 {
-			t.Errorf("%s: no such box was met", rules.Game)
+			t.Errorf("%s: no such box was opened", rules.Game)
 		}
 	}
 }

@@ -12,10 +12,10 @@ import (
 	"menace/symmetry"
 )
 
-// cabinet computes what the boxes of a machine should hold, the slow way.
+// cabinet computes what the boxes of a machine should contain, in maps by orbit and move.
 type cabinet struct {
 	rules menace.Rules
-	beads map[symmetry.Orbit]map[symmetry.Move]int64 // by moves of canonical positions
+	beads map[symmetry.Orbit]map[symmetry.Move]int64 // by orbit and move of the canonical position
 }
 
 func newCabinet(rules menace.Rules) cabinet {
@@ -64,7 +64,7 @@ func (c cabinet) learn(g *match.Game) {
 
 func positive(n int64) bool { return n > 0 }
 
-// holds reports whether the boxes of a machine hold what they should.
+// holds reports whether the boxes of a machine contain what they should.
 func (c cabinet) holds(m *menace.Machine) bool {
 	for bead := range m.Beads() {
 		if o, _ := m.Graph().Find(bead.Code); c.beads[o][bead.Move] != bead.Count {
@@ -74,7 +74,7 @@ func (c cabinet) holds(m *menace.Machine) bool {
 	return true
 }
 
-// session is a game in progress, with the machine it started from.
+// session is a game in progress, with the machine that it started from.
 type session struct {
 	*match.Game
 	machine menace.Machine
@@ -107,9 +107,9 @@ func same(a, b *menace.Machine) bool {
 	return a.Rules() == b.Rules() && slices.Equal(a.Counts(), b.Counts()) && slices.Equal(a.Drawn(), b.Drawn())
 }
 
-// TestInterleavedGames has many games open with one machine, whose players move, take moves back, resign and leave in
-// any order. Only the end of a game changes the machine; each end teaches it exactly once; and each game is the same
-// as it would be alone.
+// TestInterleavedGames has many games open against one machine. Their players move, take moves back, resign and leave
+// in any order. The machine must change only at the end of a game and learn from each game exactly once, and each game
+// must be the same as if it were played alone.
 func TestInterleavedGames(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
@@ -143,12 +143,12 @@ func interleave(t *testing.T, rules menace.Rules) {
 		if s.Over() {
 			alone := again(t, match.New(&s.machine, nil, s.Seed()), s.Game)
 			if !slices.Equal(alone.Turns(), s.Turns()) {
-				t.Fatalf("alone, %v is another game", s.Moves())
+				t.Fatalf("%v is a different game if played alone", s.Moves())
 			}
 			want.learn(s.Game)
 			m.End(s.Game)
 			if !want.holds(machine) {
-				t.Fatalf("the boxes do not hold what %v taught", s.Moves())
+				t.Fatalf("the boxes do not contain the result of %v", s.Moves())
 			}
 		}
 		if s.Over() || chance.IntN(50) == 0 { // some games are abandoned
@@ -166,14 +166,14 @@ func TestRestockedOnce(t *testing.T) {
 		a, b := m.Start(), m.Start()
 		for _, g := range []*match.Game{a, b} {
 			if turn := g.Move(); !turn.Restocked || turn.Total != fresh {
-				t.Errorf("%s: an empty box gave %+v", game, turn)
+				t.Errorf("%s: got %+v from an empty box", game, turn)
 			}
 		}
 		for i, g := range []*match.Game{b, a} {
 			g.Resign()
 			was, is := fresh+3*int64(i), fresh+3+3*int64(i)
 			if l := m.End(g); len(l) != 1 || l[0].Total != was || l[0].TotalAfter != is || machine.Total() != is {
-				t.Errorf("%s: game %d taught %+v; the machine holds %d beads", game, i+1, l, machine.Total())
+				t.Errorf("%s: game %d gave the lesson %+v; the machine has %d beads", game, i+1, l, machine.Total())
 			}
 		}
 	}

@@ -1,8 +1,8 @@
-// Package match plays a machine against an opponent on one board: whose turn it is, where the machine's beads are on
-// the board, taking moves back, and what the machine learned from a game.
+// Package match plays a machine against an opponent on one board: it knows whose turn it is and which moves on the
+// board the machine's beads stand for, takes moves back, and reports what the machine learned from a game.
 //
-// The packages below play from orbit to orbit; here positions are as people see them. The package asks nobody for a
-// move, prints nothing and stores nothing.
+// The packages below play from orbit to orbit; this one uses positions on the board. It asks nobody for a move, prints
+// nothing and stores nothing.
 package match
 
 import (
@@ -17,8 +17,8 @@ import (
 	"menace/symmetry"
 )
 
-// Learn lets a machine, the learner of a career, learn from a finished game. It returns what happened to each box
-// from which a bead was drawn, in order.
+// Learn lets a machine, the learner of a career, learn from a finished game. It returns the change in each box from
+// which a bead was drawn, in order.
 func Learn(machine *menace.Machine, career *arena.Career, g *Game) []Lesson {
 	machine.Recall(g.machine.Drawn())
 	before := *machine
@@ -37,8 +37,8 @@ type Game struct {
 	history []state // states before each move of the opponent
 }
 
-// state is everything that changes during a game. Machine and generator are values, so that a copy is complete,
-// restocked boxes included.
+// state is everything that changes during a game. Machine and generator are values, so a copy is complete, including
+// restocked boxes.
 type state struct {
 	machine  menace.Machine
 	random   rand.PCG
@@ -64,7 +64,7 @@ func Begin(machine *menace.Machine, random rand.PCG) *Game {
 	}
 }
 
-// Clone returns a copy of the game, in which no moves can be taken back.
+// Clone returns a copy of the game in which no moves can be taken back.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.moves, c.turns, c.history = slices.Clone(g.moves), slices.Clone(g.turns), nil
@@ -133,7 +133,7 @@ func (g *Game) Play(m symmetry.Move) error {
 }
 
 // Ask lets a player move for the opponent, whose turn it must be, and returns the move, or symmetry.Resign if the
-// player resigns. The player uses the game's generator, as in [arena.Play].
+// player resigns. The player uses the game's generator, like those of [arena.Play].
 func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.history = append(g.history, g.state)
 	at, _ := g.graph.Find(g.position)
@@ -178,8 +178,8 @@ func (g *Game) moveTo(next symmetry.Orbit) symmetry.Move {
 }
 
 // Resume returns the game with this seed in which these moves were made. If the machine has not changed since the game
-// began, this is the same game with the same generator. Otherwise the machine's moves are taken as they were made, and
-// later ones are drawn from the machine as it is now. The error explains which move is impossible.
+// began, this is the same game with the same generator. Otherwise the machine's moves stay as they were made, and later
+// ones are drawn from the machine as it is now. The error explains which move is impossible.
 func Resume(machine *menace.Machine, seed int64, moves []symmetry.Move) (*Game, error) {
 	g := Seeded(machine, seed)
 	for _, m := range moves {

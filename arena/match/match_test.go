@@ -40,14 +40,14 @@ func variants() map[string]menace.Rules {
 	return rules
 }
 
-// person makes any move.
+// person makes a random move.
 func person(g *match.Game, chance *rand.Rand) symmetry.Move {
 	moves := g.Graph().MovesFrom(g.Position())
 	return moves[chance.IntN(len(moves))]
 }
 
 // TestMatchIsTraining checks that a match on the board plays the same games, with the same draws, as training from
-// orbit to orbit. So the way from the board to the box and back is right in every orientation.
+// orbit to orbit. So the translation between board and box is right in every orientation.
 func TestMatchIsTraining(t *testing.T) {
 	t.Parallel()
 	const games = 200
@@ -82,17 +82,18 @@ func TestMatchIsTraining(t *testing.T) {
 				t.Error("the beads differ")
 			}
 			if career.Tally != training.Learner.Tally || m.Score() != career.Tally {
-				t.Errorf("the tallies differ: %v, %v, %v", m.Score(), career.Tally, training.Learner.Tally)
+				t.Errorf("the tallies of match, career and training differ: %v, %v, %v",
+					m.Score(), career.Tally, training.Learner.Tally)
 			}
 			if len(career.Curve) != len(training.Learner.Curve) {
-				t.Errorf("%d checkpoints, not %d", len(career.Curve), len(training.Learner.Curve))
+				t.Errorf("got %d checkpoints, want %d", len(career.Curve), len(training.Learner.Curve))
 			}
 		})
 	}
 }
 
-// TestTakeBack checks that a game with moves taken back ends like the game without them: with the same machine,
-// lessons and generator.
+// TestTakeBack checks that a game in which moves were taken back ends like the game without them: with the same
+// machine, lessons and generator.
 func TestTakeBack(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
@@ -131,7 +132,7 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// detour plays moves in a game and takes them back until it is as far as another game, unless they end it.
+// detour plays moves in a game and takes them back until it is as long as another game, unless they end it.
 func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
 	for range 1 + chance.IntN(2) {
 		play(t, g, person(g, chance))
@@ -144,7 +145,7 @@ func detour(t *testing.T, g, other *match.Game, chance *rand.Rand) {
 	}
 	for len(g.Moves()) > len(other.Moves()) {
 		if !g.TakeBack() {
-			t.Fatalf("%v cannot be taken back to %v", g.Moves(), other.Moves())
+			t.Fatalf("the moves of %v cannot be taken back to get %v", g.Moves(), other.Moves())
 		}
 	}
 }
@@ -170,7 +171,7 @@ func again(t *testing.T, m *match.Match, g *match.Game) *match.Game {
 	return next
 }
 
-// playOut plays a game to its end. The person makes any move, and sometimes takes one back.
+// playOut plays a game to its end. The person makes random moves, and sometimes takes one back.
 func playOut(t *testing.T, g *match.Game, chance *rand.Rand) {
 	t.Helper()
 	for !g.Over() {

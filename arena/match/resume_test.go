@@ -11,8 +11,8 @@ import (
 	"menace/symmetry"
 )
 
-// TestResume checks that a game resumed after each of its moves goes on as the game itself did, if the machine has not
-// changed: the same turns, the same lessons and the same machine afterwards.
+// TestResume checks that a game resumed after any of its moves continues as the original did, if the machine has not
+// changed: with the same turns, the same lessons and the same machine afterwards.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
@@ -32,7 +32,7 @@ func TestResume(t *testing.T) {
 					if !h.MachineMoves() {
 						play(t, h, move)
 					} else if turn := h.Move(); turn.Move != move {
-						t.Fatalf("%s: after %v the machine moved %v, not %v", name, moves[:n], turn.Move, move)
+						t.Fatalf("%s: after %v the machine moved %v, want %v", name, moves[:n], turn.Move, move)
 					}
 				}
 				if !h.Over() && !h.MachineMoves() {
@@ -43,15 +43,15 @@ func TestResume(t *testing.T) {
 				career := arena.NewCareer(&again, rules.Plays)
 				if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(match.Learn(&again, career, h), lessons) ||
 					!same(&again, machine) {
-					t.Fatalf("%s: resumed after %v, the game went on differently", name, moves[:n])
+					t.Fatalf("%s: resumed after %v, the game continued differently", name, moves[:n])
 				}
 			}
 		}
 	}
 }
 
-// TestResumeAfterLearning checks that the moves of a resumed game stay as they were made if the machine has learned
-// meanwhile, and that it learns from them like from any others: one lesson from each box that is not empty.
+// TestResumeAfterLearning checks that the moves of a resumed game stay the same if the machine has learned meanwhile,
+// and that it learns from them like from any others: one lesson from each box that is not empty.
 func TestResumeAfterLearning(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
@@ -70,12 +70,12 @@ func TestResumeAfterLearning(t *testing.T) {
 				m.End(g)
 				continue
 			}
-			other := m.Start() // teaches the machine something else before the first game goes on
+			other := m.Start() // the machine learns from it before the first game is resumed
 			playOut(t, other, chance)
 			m.End(other)
 			h, err := match.Resume(machine, g.Seed(), g.Moves())
 			if err != nil || !slices.Equal(h.Moves(), g.Moves()) || h.Position() != g.Position() {
-				t.Fatalf("%s: resumed as %v, %v, not as %v", name, h.Moves(), err, g.Moves())
+				t.Fatalf("%s: resumed as %v, %v, want %v", name, h.Moves(), err, g.Moves())
 			}
 			drawn, played := 0, h.Machine()
 			for _, turn := range h.Turns() {
@@ -101,13 +101,13 @@ func TestResumeAfterLearning(t *testing.T) {
 				}
 			}
 			if lessons := m.End(h); len(lessons) != drawn {
-				t.Fatalf("%s: %d lessons from %d beads", name, len(lessons), drawn)
+				t.Fatalf("%s: got %d lessons from %d beads", name, len(lessons), drawn)
 			}
 		}
 	}
 }
 
-// TestResumeRefuses checks that moves that cannot have been made are refused.
+// TestResumeRefuses checks that impossible moves are refused.
 func TestResumeRefuses(t *testing.T) {
 	for _, moves := range [][]symmetry.Move{{5, 5}, {10}, {1, 2, 1}, {1, 4, 2, 5, 3, 6}} {
 		if g, err := match.Resume(menace.New(menace.Michie()), 1, moves); err == nil {

@@ -12,7 +12,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestSeeds checks that seeds count up from the first, abandoned games included.
+// TestSeeds checks that seeds are consecutive, even if games are abandoned.
 func TestSeeds(t *testing.T) {
 	m := match.New(menace.New(menace.Michie()), nil, math.MaxInt64-1)
 	for _, want := range []int64{math.MaxInt64 - 1, math.MaxInt64, 0, 1} {
@@ -26,8 +26,8 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestSeedsAreIndependent checks that consecutive seeds give independent openings: each of the three, and each pair
-// of consecutive ones, occurs as often as expected, within five standard errors.
+// TestSeedsAreIndependent checks that consecutive seeds give independent openings: each of the three, and each pair of
+// consecutive ones, occurs as often as expected, within five standard errors.
 func TestSeedsAreIndependent(t *testing.T) {
 	t.Parallel()
 	const games = 20_000
@@ -41,7 +41,7 @@ func TestSeedsAreIndependent(t *testing.T) {
 	}
 	check := func(n, p float64) {
 		if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(n/games-p) > limit {
-			t.Errorf("%v of %d games, want a share of %v", n, games, p)
+			t.Errorf("got %v of %d games, want a share of %v", n, games, p)
 		}
 	}
 	for a := range single {
@@ -52,8 +52,8 @@ func TestSeedsAreIndependent(t *testing.T) {
 	}
 }
 
-// TestGameAgain checks that the machine before a game, the game's seed and the person's moves reproduce the game:
-// every turn, every lesson, and the machine afterwards.
+// TestGameAgain checks that the machine before a game, the game's seed and the person's moves reproduce the game: every
+// turn, every lesson, and the machine afterwards.
 func TestGameAgain(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
@@ -67,7 +67,7 @@ func TestGameAgain(t *testing.T) {
 			other := match.New(&copied, arena.NewCareer(&copied, g.Side()), g.Seed())
 			h := again(t, other, g)
 			if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(other.End(h), lessons) || !same(&copied, machine) {
-				t.Fatalf("%s: seed %d made another game of %v", name, g.Seed(), g.Moves())
+				t.Fatalf("%s: seed %d gave a different game from %v", name, g.Seed(), g.Moves())
 			}
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"menace/menace"
 )
 
-// Match is a series of games against one machine. Several games may be open at a time: a game does not touch the
-// machine, which learns from it at its end.
+// Match is a series of games against one machine. Several games may be open at a time. A game changes the machine only
+// when it ends.
 type Match struct {
 	machine *menace.Machine
 	career  *arena.Career // nil if the machine does not learn
@@ -18,8 +18,8 @@ type Match struct {
 	before  float64 // loss rate at the start
 }
 
-// New returns a match against a machine. The machine learns if career is not nil; it must be the career's Learner.
-// Games get consecutive seeds from this one on; the largest int64 is followed by 0.
+// New returns a match against a machine. If career is not nil, the machine, which must be the career's Learner, learns.
+// Games get consecutive seeds starting with this one; the largest int64 is followed by 0.
 func New(machine *menace.Machine, career *arena.Career, seed int64) *Match {
 	m := &Match{machine: machine, career: career, seed: seed & math.MaxInt64}
 	m.before = m.LossRate()
@@ -36,8 +36,8 @@ func (m *Match) Start() *Game {
 // StartWith returns a game like Start, but with a copy of this generator instead of a seed.
 func (m *Match) StartWith(random rand.PCG) *Game { return Begin(m.machine, random) }
 
-// End counts a finished game of this match, and lets the machine learn from it if it has a career. It returns what
-// happened to each box from which a bead was drawn, in order. Call it once per game.
+// End counts a finished game of this match, and lets the machine learn from it if it has a career. It returns the
+// change in each box from which a bead was drawn, in order. Call it once per game.
 func (m *Match) End(g *Game) []Lesson {
 	m.tally.Add(g.side, g.Outcome(), g.Resigned() == g.side, 1)
 	if m.career == nil {

@@ -16,7 +16,7 @@ const (
 	Bead    Reason = iota // the machine drew a bead
 	Forced                // only one move was possible, which needs no box
 	AnyMove               // the box is empty, and the rules allow any move
-	NoBead                // the box is empty, and the rules say to resign
+	NoBead                // the box is empty, and the rules require it to resign
 	Chosen                // another player chose the move
 )
 
@@ -57,7 +57,7 @@ func (g *Game) Move() Turn {
 	return t
 }
 
-// MoveAs makes a move for the machine as another player would, who draws on the game's generator. No bead is drawn.
+// MoveAs makes the move of another player, who uses the game's generator, for the machine. No bead is drawn.
 func (g *Game) MoveAs(player arena.Player) {
 	orbit, _ := g.graph.Find(g.position)
 	t := Turn{Position: g.position, Reason: NoBead, orbit: orbit}
@@ -67,7 +67,7 @@ func (g *Game) MoveAs(player arena.Player) {
 	g.apply(t)
 }
 
-// repeat makes a move that the machine made in an earlier course of this game, as if it drew the bead again.
+// repeat makes a move that the machine made when this game was played before, as if it drew the bead again.
 func (g *Game) repeat(m symmetry.Move) {
 	orbit, to := g.graph.Find(g.position)
 	t := Turn{Position: g.position, Move: m, Reason: Forced, orbit: orbit}
