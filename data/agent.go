@@ -16,19 +16,19 @@ import (
 type Agent struct {
 	Name    string
 	Machine *menace.Machine
-	Career  *arena.Career // its Curve holds the points to be stored
+	Career  *arena.Career // its Curve holds the points not yet stored
 	Seed    int64         // seed of Random
 	Random  *rand.PCG
 	Created time.Time
 	Changed time.Time // time of the last save
 
 	session  *Session  // the current session, or nil
-	imported []Session // from another database, to be stored
-	games    []Game    // with people, to be stored
+	imported []Session // sessions of an imported agent, not yet stored
+	games    []Game    // games with people, not yet stored
 	stored
 }
 
-// stored describes an agent as the database holds it.
+// stored describes the stored state of an agent.
 type stored struct {
 	id        int64   // 0 for a new agent
 	revision  int64   // revision that this agent is based on
@@ -91,10 +91,10 @@ type Session struct {
 	arena.Tally
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`
-	Version string    `json:"version"` // of the program that ran the session, which the caller of Begin sets
+	Version string    `json:"version"` // of the program that ran the session; set by the caller of Begin
 
 	before arena.Tally
-	begun  time.Time // start by the monotonic clock
+	begun  time.Time // start time, with a monotonic clock reading
 }
 
 // Apart excludes games from the current session, if there is one.

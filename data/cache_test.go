@@ -39,15 +39,15 @@ func TestLoadAgain(t *testing.T) {
 			train(t, b, 1000)
 			return other.Save(ctx, b)
 		}, "b"},
-		{"changed in the file", func() error { return other.sqlite.Exec(ctx, "UPDATE beads SET count = count + 1") },
+		{"changed by SQL", func() error { return other.sqlite.Exec(ctx, "UPDATE beads SET count = count + 1") },
 			"b"},
-		{"deleted, and made anew", func() error {
+		{"deleted and created again", func() error {
 			if err := db.Delete(ctx, "b"); err != nil {
 				return err
 			}
 			return db.Save(ctx, newAgent(t, "b"))
 		}, "b"},
-		{"deleted elsewhere, and made anew", func() error {
+		{"deleted and created again elsewhere", func() error {
 			if err := other.Delete(ctx, "b"); err != nil {
 				return err
 			}
@@ -62,7 +62,7 @@ func TestLoadAgain(t *testing.T) {
 		for range 2 {
 			got := reload(t, db, step.name)
 			if !reflect.DeepEqual(facts(got), facts(want)) {
-				t.Errorf("%s: it is %+v, not %+v", step.what, facts(got), facts(want))
+				t.Errorf("%s: got %+v, want %+v", step.what, facts(got), facts(want))
 			}
 			train(t, got, 5) // must not affect the next copy
 		}
@@ -78,7 +78,7 @@ func facts(a *Agent) []any {
 	}
 }
 
-// TestRemembered checks that an agent that has not changed is not read again.
+// TestRemembered checks that an agent that has not changed comes from the cache.
 func TestRemembered(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"))
@@ -92,10 +92,10 @@ func TestRemembered(t *testing.T) {
 	}
 	held, ok := db.agents.Get("a", now)
 	if !ok {
-		t.Fatal("it is not remembered")
+		t.Fatal("the agent is not in the cache")
 	}
 	held.Seed = 99 // differs from the file
 	if again := reload(t, db, "a"); again.Seed != 99 || a.Seed == 99 {
-		t.Error("it was read again")
+		t.Error("the agent does not come from the cache")
 	}
 }

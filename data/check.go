@@ -14,10 +14,10 @@ import (
 	"menace/menace"
 )
 
-// Everything read from a database or a document passes these checks, since other programs can write to both.
+// Everything read from a database or a document must pass these checks, because other programs can write to both.
 
-// checkSessions checks that the sessions of an agent are valid and in order. It replaces negative seconds, from a
-// clock that was set back, by 0, and the version of a document that has none by UnknownVersion.
+// checkSessions checks that the sessions of an agent are valid and in order. It replaces negative seconds, which result
+// if the clock was set back, by 0, and a missing version in a document by UnknownVersion.
 func checkSessions(list []Session) error {
 	opponents, end := map[string]bool{}, int64(0)
 	for i := range list {
@@ -42,7 +42,7 @@ func checkSessions(list []Session) error {
 	return nil
 }
 
-// UnknownVersion is the version of a program that did not store it.
+// UnknownVersion stands for the version of a program that did not store its version.
 const UnknownVersion = "unknown"
 
 // checkVersion returns an error unless a version is one word that a terminal can print.
@@ -76,7 +76,7 @@ func checkGames(list []Game, m *menace.Machine) error {
 	return nil
 }
 
-// learnedFrom returns the games of sessions, and those with people from which the machine learned.
+// learnedFrom returns the tally of sessions and of those games with people from which the machine learned.
 func learnedFrom(sessions []Session, games []Game) (sum arena.Tally) {
 	for _, s := range sessions {
 		sum = sum.Plus(s.Tally)
@@ -118,9 +118,9 @@ func (e *Experiment) check() error {
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())
 }
 
-// Verify checks that the stored data of an agent are consistent: the curve with the boxes of each checkpoint, the
-// beads of the machine with the last checkpoint, the games with the sessions. It returns ErrCorrupt if they are not,
-// or ErrNotFound.
+// Verify checks that the stored data of an agent are consistent: the curve with the boxes of each checkpoint, the beads
+// of the machine with the last checkpoint, and the games with the sessions. It returns ErrCorrupt if they are not, or
+// ErrNotFound.
 func (db *DB) Verify(ctx context.Context, name string) error {
 	_, err := sqlite.View(ctx, db.sqlite, verify, name)
 	return err
@@ -140,7 +140,7 @@ func verify(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 	return doc, damaged("machine", name, err)
 }
 
-// verify checks a document and the legible columns of its curve for consistency.
+// verify checks the consistency of a document and of the readable columns of its curve.
 func (doc *Document) verify(rows []curveRow) error {
 	points, err := doc.points()
 	if err != nil {
@@ -205,9 +205,9 @@ func checkLadder(points []arena.Point, played int64) error {
 	return nil
 }
 
-// checkBeads checks that the games between two checkpoints can account for the change in beads. A game changes at
-// most one colour in the boxes of the first move, one in those of the second, and so on, by its reward. In addition,
-// restocking fills a box as in the fresh machine.
+// checkBeads checks that the games between two checkpoints can account for the change in beads. A game changes at most
+// one colour in the boxes of the first move, one in those of the second, and so on, each by its reward. In addition,
+// restocking gives a box its initial beads.
 func checkBeads(fresh *menace.Machine, from, to arena.Point) error {
 	rules, games := fresh.Rules(), to.Tally.Minus(from.Tally)
 	most := games.Win*max(rules.Win, 0) + games.Draw*max(rules.Draw, 0) + games.Loss*max(rules.Loss, 0)

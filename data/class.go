@@ -7,7 +7,7 @@ import (
 	"menace/data/sqlite"
 )
 
-// Class is a class that plays against an agent: at most one for each.
+// Class is a class that plays against an agent. An agent has at most one.
 type Class struct {
 	ID    int64  // 0 for a new class
 	Agent int64  // ID of the agent
@@ -45,9 +45,9 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// TakeOver lets another agent, c.Agent, take the place of the one that a class plays against, and stores the class. An
-// earlier class of the new agent is deleted. The new agent gets the name of the former one, which is renamed to kept.
-// TakeOver returns ErrNotFound or ErrExists.
+// TakeOver replaces the agent that a class plays against by another, c.Agent, and stores the class. An earlier class of
+// the new agent is deleted. The new agent gets the name of the former one, which is renamed to kept. TakeOver returns
+// ErrNotFound or ErrExists.
 func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 	if err := CheckName(kept); err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestClass checks that a class is stored and changed as a whole, that a new one replaces it, and that it goes with its
-// agent.
+// TestClass checks that a class is stored and changed as a whole, that a new one replaces it, and that it is deleted
+// with its agent.
 func TestClass(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "menace.db")
@@ -18,7 +18,7 @@ func TestClass(t *testing.T) {
 	store(t, db, newAgent(t, "a"), newAgent(t, "b"))
 	a, b := reload(t, db, "a").ID(), reload(t, db, "b").ID()
 	if _, err := db.Class(ctx, a); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a class that was never stored: %v", err)
+		t.Errorf("a class that was never stored: got %v", err)
 	}
 
 	c := &Class{Agent: a, State: "one"}
@@ -31,7 +31,7 @@ func TestClass(t *testing.T) {
 	check := func(agent int64, want Class) {
 		t.Helper()
 		if got, err := open(t, path, Read).Class(ctx, agent); err != nil || !reflect.DeepEqual(*got, want) {
-			t.Errorf("stored %+v, %v; want %+v", got, err, want)
+			t.Errorf("got %+v, %v; want %+v", got, err, want)
 		}
 	}
 	save(c)
@@ -40,7 +40,7 @@ func TestClass(t *testing.T) {
 	c.State = "two"
 	save(c)
 	check(a, Class{first, a, "two"})
-	c.Agent = b // the class goes on against another agent
+	c.Agent = b // the class continues against another agent
 	save(c)
 	check(b, Class{first, b, "two"})
 
@@ -74,7 +74,7 @@ func TestClassGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	finished := Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
-	a.Played(Game{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // of nobody in a class
+	a.Played(Game{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // not a game of a class
 	a.Played(finished)
 	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
 	if err := db.SaveGames(ctx, a); err != nil {
@@ -82,12 +82,12 @@ func TestClassGames(t *testing.T) {
 	}
 	games, err := db.ClassGames(ctx, c.ID, a.ID())
 	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
-		t.Errorf("finished are %+v, %v", games, err)
+		t.Errorf("got %+v, %v", games, err)
 	}
 }
 
-// TestOlderClass checks that the unfinished games of classes stored by schema 7 to 9 stand with their pupils, and that
-// everything else is as it was.
+// TestOlderClass checks that the unfinished games of classes stored by schemas 7 to 9 move to their pupils, and that
+// everything else stays the same.
 func TestOlderClass(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	for version := range 9 {
@@ -110,13 +110,13 @@ func TestOlderClass(t *testing.T) {
 			`"Settings":{"Locked":true}}`,
 	} {
 		if c, err := db.Class(t.Context(), agent); err != nil || c.State != want {
-			t.Errorf("the class of %d is %+v, %v; want %s", agent, c, err, want)
+			t.Errorf("the class of agent %d: got %+v, %v; want %s", agent, c, err, want)
 		}
 	}
 }
 
 // TestTakeOver checks that another agent takes over name and class, that nothing of the former agent is lost, and that
-// the way back is the same.
+// the change can be reversed in the same way.
 func TestTakeOver(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
@@ -136,25 +136,25 @@ func TestTakeOver(t *testing.T) {
 	after := &Class{ID: c.ID, Agent: b.ID(), State: "two"}
 	for _, wrong := range []string{"taken", "a b"} {
 		if err := db.TakeOver(ctx, after, wrong); err == nil {
-			t.Errorf("the former agent is kept as %q", wrong)
+			t.Errorf("the former agent may be renamed to %q", wrong)
 		}
 	}
 	if err := db.TakeOver(ctx, &Class{ID: c.ID, Agent: 99}, "kept"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("an agent that does not exist takes over: %v", err)
+		t.Errorf("takeover by an agent that does not exist: got %v", err)
 	}
 	check := func(names map[string]int64, games int) {
 		t.Helper()
 		for name, id := range names {
 			if got, err := db.ID(ctx, name); err != nil || got != id {
-				t.Errorf("%s is %d, %v; want %d", name, got, err, id)
+				t.Errorf("%s: got agent %d, %v; want %d", name, got, err, id)
 			}
 		}
 		now, err := db.Class(ctx, names["a"])
 		if err != nil || now.ID != c.ID || now.State != "two" {
-			t.Errorf("the class is %+v, %v", now, err)
+			t.Errorf("got the class %+v, %v", now, err)
 		}
 		if all, err := db.ClassGames(ctx, c.ID, names["a"]); err != nil || len(all) != games {
-			t.Errorf("%d games, %v; want %d", len(all), err, games)
+			t.Errorf("got %d games, %v; want %d", len(all), err, games)
 		}
 	}
 	if err := db.TakeOver(ctx, after, "kept"); err != nil {

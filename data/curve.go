@@ -46,7 +46,8 @@ func (p *DocumentPoint) fields() []any {
 		unknownFields(&p.MostLosses), []any{&p.Boxes})
 }
 
-// curveRow is a checkpoint with additional columns for people, which only Verify reads back.
+// curveRow is a checkpoint with additional columns for people who read the database. Of the program, only Verify reads
+// these.
 type curveRow struct {
 	games, beads int64
 	opening      string // JSON

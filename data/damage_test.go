@@ -49,18 +49,18 @@ func whole(t *testing.T, game string) []byte {
 // failures collects the errors of uses of a database.
 type failures []error
 
-// note notes an error, and a result beside it. It reports whether there was none.
+// note records an error and any partial result returned with it. It reports whether there was no error.
 func (f *failures) note(found any, err error) bool {
 	if err != nil {
 		*f = append(*f, err)
 	}
 	if list := reflect.ValueOf(found); err != nil && list.Kind() == reflect.Slice && list.Len() > 0 {
-		*f = append(*f, errors.New("half a result beside an error"))
+		*f = append(*f, errors.New("a partial result was returned with an error"))
 	}
 	return err == nil
 }
 
-// useAgents reads everything about agents in a database, like figures and commands do, and returns the errors.
+// useAgents reads everything about agents in a database, as figures and commands do, and returns the errors.
 func useAgents(ctx context.Context, db, _ *DB) (f failures) {
 	names, err := db.Names(ctx)
 	f.note(names, err)
@@ -105,16 +105,16 @@ func useAll(ctx context.Context, db, target *DB) failures {
 // use reads a part of a database.
 type use = func(ctx context.Context, db, target *DB) failures
 
-// damage is a statement that damages a part of a database, with what reads that part.
+// damage is a statement that damages a part of a database, and the function that reads that part.
 type damage struct {
 	statement string
 	use       use
 }
 
-// damages returns statements that each damage one column of one row or of all rows, or remove rows.
+// damages returns statements that each damage one column, in one row or in all, or remove rows.
 func damages(t *testing.T, db *sql.DB) (all []damage) {
 	t.Helper()
-	values := map[string][]string{ // a STRICT table accepts no others
+	values := map[string][]string{ // values that a STRICT table accepts, by type
 		"INTEGER": {"-1", "0", "257", "9223372036854775807"},
 		"REAL":    {"-0.5", "2", "9e999"},
 		"TEXT":    {"''", "'[0,4,2]'", "'\x1b[2J'"},
@@ -172,10 +172,10 @@ func columnsOf(t *testing.T, db *sql.DB, table string) (types map[string]string,
 	return types, strings.Join(keys, ", ")
 }
 
-// TestDamagedRows damages a database in every way that SQL allows, and uses all that depends on it. Each use must end
-// with a result, or with an error of one line that names the file.
+// TestDamagedRows damages a database in every way that SQL allows, and uses everything that depends on it. Each use
+// must end with a result, or with a one-line error that names the file.
 func TestDamagedRows(t *testing.T) {
-	content := whole(t, "hexapawn") // whose 19 boxes are soon read
+	content := whole(t, "hexapawn") // it has only 19 boxes to read
 	db := open(t, write(t, content), Write)
 	if errs := useAll(t.Context(), db, open(t, filepath.Join(t.TempDir(), "target.db"), Create)); len(errs) > 0 {
 		t.Fatal(errs)
@@ -204,7 +204,7 @@ func TestDamagedRows(t *testing.T) {
 	}
 }
 
-// spoil writes a database and damages it. It reports whether SQLite allows that.
+// spoil writes a database and damages it. It reports whether SQLite accepts the statement.
 func spoil(t *testing.T, path string, content []byte, statement string) bool {
 	t.Helper()
 	if err := os.WriteFile(path, content, 0o644); err != nil {
@@ -223,7 +223,7 @@ func spoil(t *testing.T, path string, content []byte, statement string) bool {
 // useDamaged uses a damaged database and returns the number of errors.
 func useDamaged(t *testing.T, path string, target *DB, d damage) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // far more than it takes
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // far more than is needed
 	defer cancel()
 	defer func() {
 		if r := recover(); r != nil {
@@ -303,7 +303,7 @@ func TestDamageIsFound(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "damaged.db")
 		if !spoil(t, path, content, statement) {
-			t.Errorf("%s fails", statement)
+			t.Errorf("%s: SQLite refuses the statement", statement)
 			continue
 		}
 		db := open(t, path, Read)
@@ -313,7 +313,7 @@ func TestDamageIsFound(t *testing.T) {
 			return errors.Is(err, ErrCorrupt) && strings.Contains(err.Error(), want+" in "+path+" is damaged: ")
 		})
 		if !found {
-			t.Errorf("%s: got %v, want damage of %s", statement, errs, want)
+			t.Errorf("%s: got %v, want %s to be reported as damaged", statement, errs, want)
 		}
 		if strings.HasPrefix(want, "experiment") && dump(t, target) != "" {
 			t.Errorf("%s: the experiment was merged", statement)
@@ -321,7 +321,8 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// TestDamagedGamesOfHexapawn checks that impossible games with a person count as damage, and possible ones do not.
+// TestDamagedGamesOfHexapawn checks that impossible games with a person are reported as damage, and possible ones are
+// not.
 func TestDamagedGamesOfHexapawn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path, Create)
@@ -355,7 +356,7 @@ func TestClockSetBack(t *testing.T) {
 	if err != nil || doc.Sessions[0].Seconds != 0 {
 		t.Fatalf("got %+v, %v", doc, err)
 	}
-	doc.Sessions[0].Seconds = -3600 // as earlier versions exported it
+	doc.Sessions[0].Seconds = -3600 // like exports of earlier versions
 	if _, err := db.Import(t.Context(), doc, "b"); err != nil {
 		t.Error(err)
 	}
@@ -383,7 +384,7 @@ func TestFaults(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "damaged.db")
 		if !spoil(t, path, content, statement) {
-			t.Errorf("%s fails", statement)
+			t.Errorf("%s: SQLite refuses the statement", statement)
 		}
 		faults, err := open(t, path, Read).Faults(t.Context())
 		if err != nil || (want == "") != (len(faults) == 0) || !strings.Contains(strings.Join(faults, "\n"), want) {
@@ -392,7 +393,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestDamageInTheWay saves rows that already exist because of damage.
+// TestDamageInTheWay saves rows that already exist as a result of damage.
 func TestDamageInTheWay(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "damaged.db")
 	spoil(t, path, whole(t, "tic-tac-toe"), "UPDATE curve SET games = 16 WHERE games = 15")

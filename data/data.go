@@ -26,7 +26,7 @@ const (
 // DB is an open database. Goroutines may share it.
 type DB struct {
 	sqlite *sqlite.DB
-	agents sqlite.Cache[*Agent] // recently used ones, about 100 kB each
+	agents sqlite.Cache[*Agent] // recently used agents, about 100 kB each
 }
 
 // Open opens the database in a file. It returns ErrNoDatabase, ErrNotADatabase, ErrNewerSchema, or one of the errors
@@ -57,7 +57,7 @@ func (db *DB) Writable(ctx context.Context) error {
 	})
 }
 
-// Hurried calls do while the database does not wait for other processes that write.
+// Hurried calls do. Meanwhile the database does not wait for other processes that write.
 func (db *DB) Hurried(ctx context.Context, do func() error) error { return db.sqlite.Hurried(ctx, do) }
 
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.
@@ -81,7 +81,7 @@ var (
 	ErrMixed        = errors.New("from different versions of menace")
 )
 
-// orNotFound turns sqlite.ErrNoRows into ErrNotFound for a thing of this kind and name.
+// orNotFound turns sqlite.ErrNoRows into ErrNotFound for an object of this kind and name.
 func orNotFound(err error, kind, name string) error {
 	if errors.Is(err, sqlite.ErrNoRows) {
 		return fmt.Errorf("%s %q %w", kind, name, ErrNotFound)
@@ -89,7 +89,7 @@ func orNotFound(err error, kind, name string) error {
 	return err
 }
 
-// deleted turns sqlite.ErrNoRows into ErrNotFound for an agent that existed before.
+// deleted turns sqlite.ErrNoRows into ErrNotFound for an agent that has existed.
 func deleted(err error) error {
 	if errors.Is(err, sqlite.ErrNoRows) {
 		return fmt.Errorf("machine %w: it was deleted in the meantime", ErrNotFound)
@@ -97,8 +97,8 @@ func deleted(err error) error {
 	return err
 }
 
-// damaged reports that a thing of this kind and name is damaged. It returns nil and errors with other
-// causes unchanged.
+// damaged reports that the object of this kind and name is damaged. It returns nil and errors with other causes
+// unchanged.
 func damaged(kind, name string, err error) error {
 	if errors.Is(err, ErrNotFound) {
 		return err
@@ -109,7 +109,7 @@ func damaged(kind, name string, err error) error {
 // applicationID marks a database of this program in the file header: "mnac" in ASCII.
 const applicationID = 0x6D6E6163
 
-// migrations holds a file N.sql for each schema N, which migrates from schema N−1.
+// migrations holds, for each schema N, a file N.sql that migrates from schema N−1.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS

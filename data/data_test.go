@@ -101,7 +101,7 @@ func pointsOf(t testing.TB, db *DB, a *Agent) []arena.Point {
 	return points
 }
 
-// TestSavedAndLoadedPlaysOn checks that saving and loading between games changes nothing.
+// TestSavedAndLoadedPlaysOn checks that saving and loading between games does not affect training.
 func TestSavedAndLoadedPlaysOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)
@@ -122,7 +122,7 @@ func TestSavedAndLoadedPlaysOn(t *testing.T) {
 		}
 		a, b := pointsOf(t, db, whole), pointsOf(t, db, pieces)
 		if len(a) < 100 || !reflect.DeepEqual(a, b) {
-			t.Errorf("%s: the curves differ: %d points and %d", game, len(a), len(b))
+			t.Errorf("%s: the curves differ: they have %d and %d points", game, len(a), len(b))
 		}
 	}
 }
@@ -142,10 +142,10 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 		session := a.Begin("perfect", false)
 		a.Played(Game{Moves: begun(t, game), Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
 		store(t, db, a)
-		store(t, db, a) // a second save stores nothing twice
+		store(t, db, a) // a second save must not store anything twice
 		b := reload(t, db, name)
 		if b.Machine.Rules() != rules || b.Seed != 99 || !b.Created.Equal(a.Created) || !b.Changed.Equal(a.Changed) {
-			t.Errorf("loaded %+v", b)
+			t.Errorf("got %+v", b)
 		}
 		sessions, err := db.Sessions(context.Background(), b)
 		if err != nil || len(sessions) != 1 || sessions[0].Opponent != "perfect" ||
@@ -160,11 +160,11 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 	}
 }
 
-// TestTheKeyOfTheTableIsVisible queries the beads like a person would.
+// TestTheKeyOfTheTableIsVisible queries the beads as a person would.
 func TestTheKeyOfTheTableIsVisible(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	for game, c := range map[string]struct {
-		boxes []string // by number of moves: boxes, colours, beads
+		boxes []string // number of moves, boxes, colours and beads
 		move  string   // in an opening box
 		beads string
 	}{
@@ -181,7 +181,7 @@ func TestTheKeyOfTheTableIsVisible(t *testing.T) {
 		opening, err := valueOf[string](db, "SELECT opening ->> ? FROM curve JOIN agents ON agents.id = agent WHERE "+
 			"game = ?", "$."+c.move, game)
 		if err != nil || opening != c.beads {
-			t.Errorf("%s: beads for %s of the opening box: %q, %v", game, c.move, opening, err)
+			t.Errorf("%s: beads for %s in the opening box: got %q, %v", game, c.move, opening, err)
 		}
 	}
 }
@@ -198,27 +198,27 @@ func TestConflicts(t *testing.T) {
 	train(t, second, 5)
 	err := other.Save(context.Background(), second, theirs)
 	if !errors.Is(err, ErrConflict) {
-		t.Errorf("saving over another process: %v", err)
+		t.Errorf("saving over another process: got %v", err)
 	}
 	if got := reload(t, one, "a"); !slices.Equal(got.Machine.Counts(), mine.Machine.Counts()) {
 		t.Error("the conflict has overwritten the beads")
 	}
 	if got := reload(t, one, "b").Career.Tally.Games(); got != 0 {
-		t.Errorf("half of the transaction was kept: %d games", got)
+		t.Errorf("a part of the transaction was stored: got %d games", got)
 	}
 	if err := other.Save(context.Background(), newAgent(t, "a")); !errors.Is(err, ErrExists) {
-		t.Errorf("a new agent with a taken name: %v", err)
+		t.Errorf("saving a new agent with a taken name: got %v", err)
 	}
 	if err := other.Delete(context.Background(), "a"); err != nil {
 		t.Fatal(err)
 	}
 	if err := one.Save(context.Background(), mine); !errors.Is(err, ErrNotFound) {
-		t.Errorf("saving a deleted agent: %v", err)
+		t.Errorf("saving a deleted agent: got %v", err)
 	}
 	// A new agent with the same name is a different one.
 	store(t, one, newAgent(t, "a"))
 	if err := one.Save(context.Background(), mine); !errors.Is(err, ErrNotFound) {
-		t.Errorf("saving over a namesake: %v", err)
+		t.Errorf("saving over an agent of the same name: got %v", err)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestManage(t *testing.T) {
 		want error
 	}{
 		{"rename to a taken name", db.Rename(ctx, "a", "b"), ErrExists},
-		{"rename what is not there", db.Rename(ctx, "x", "y"), ErrNotFound},
+		{"rename a missing agent", db.Rename(ctx, "x", "y"), ErrNotFound},
 		{"rename to itself", db.Rename(ctx, "b", "b"), nil},
 		{"rename", db.Rename(ctx, "b", "c"), nil},
 		{"delete", db.Delete(ctx, "a"), nil},
@@ -245,12 +245,12 @@ func TestManage(t *testing.T) {
 		}
 	}
 	if names, err := db.Names(ctx); err != nil || !slices.Equal(names, []string{"c"}) {
-		t.Errorf("names %v, %v", names, err)
+		t.Errorf("got the names %v, %v", names, err)
 	}
 	for _, table := range []string{"beads", "curve", "sessions", "games"} {
 		left, err := valueOf[int](db, "SELECT count(*) FROM "+table+" WHERE agent NOT IN (SELECT id FROM agents)")
 		if err != nil || left != 0 {
-			t.Errorf("%d rows of a deleted agent in %s, %v", left, table, err)
+			t.Errorf("got %d rows of a deleted agent in %s, %v", left, table, err)
 		}
 	}
 }
@@ -278,13 +278,13 @@ func TestDocumentRoundTrip(t *testing.T) {
 		}
 		again.Name, again.Games[0].ID = doc.Name, doc.Games[0].ID
 		if !reflect.DeepEqual(doc, again) {
-			t.Errorf("%s: exported again it differs:\n%+v\n%+v", game, doc.Sessions, again.Sessions)
+			t.Errorf("%s: the import exports as another document:\n%+v\n%+v", game, doc.Sessions, again.Sessions)
 		}
 		train(t, a, 300)
 		train(t, b, 300)
 		if !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) || *a.Random != *b.Random ||
 			a.Career.Tally != b.Career.Tally {
-			t.Errorf("%s: trained on, the import is another machine", game)
+			t.Errorf("%s: after more training, the import is a different machine", game)
 		}
 	}
 }
@@ -302,7 +302,7 @@ func written(t *testing.T, doc *Document) (read *Document) {
 	return read
 }
 
-// TestImportedProbabilitiesAreComputed checks that probabilities in a document are not trusted.
+// TestImportedProbabilitiesAreComputed checks that probabilities are computed and not taken from the document.
 func TestImportedProbabilitiesAreComputed(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
@@ -319,16 +319,16 @@ func TestImportedProbabilitiesAreComputed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(pointsOf(t, db, a), pointsOf(t, db, b)) {
-		t.Error("the curve of the import is not that of the original")
+		t.Error("the curves of the import and the original differ")
 	}
 }
 
-// TestExportIsOneState exports once for each of many saves, while another process keeps saving.
+// TestExportIsOneState exports after each of many saves, while another process keeps saving.
 func TestExportIsOneState(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db, writer := open(t, path, Create), open(t, path, Create)
 	a := newAgent(t, "a")
-	a.Begin("random", false) // a session beyond the agent's games would reveal a mix of two states
+	a.Begin("random", false) // a session with more games than the agent would reveal a mix of two states
 	store(t, writer, a)
 	const saves = 60
 	saved := make(chan int64, saves) // buffered, so that the writer never waits
@@ -351,7 +351,7 @@ func TestExportIsOneState(t *testing.T) {
 		if err != nil {
 			t.Errorf("after %d games: %v", games, err)
 		} else if doc.Tally.Games() < games {
-			t.Errorf("%d games are exported after %d were saved", doc.Tally.Games(), games)
+			t.Errorf("exported %d games after %d were saved", doc.Tally.Games(), games)
 		}
 	}
 }
@@ -393,7 +393,7 @@ func TestImportRefuses(t *testing.T) {
 		}
 		damage(doc)
 		if _, err := db.Import(ctx, doc, "b"); err == nil {
-			t.Errorf("%s: imported", name)
+			t.Errorf("%s: the import succeeds", name)
 			db.Delete(ctx, "b")
 		}
 	}
@@ -473,7 +473,7 @@ func valueOf[T any](db *DB, text string, args ...any) (T, error) {
 		}, args)
 }
 
-// rawOpen opens a file without this package.
+// rawOpen opens a file directly with the SQLite driver.
 func rawOpen(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rwc"))
@@ -484,7 +484,7 @@ func rawOpen(t testing.TB, path string) *sql.DB {
 	return raw
 }
 
-// rawExec runs SQL on a file without this package.
+// rawExec runs SQL on a file directly with the SQLite driver.
 func rawExec(t *testing.T, path, text string) {
 	t.Helper()
 	raw := rawOpen(t, path)
@@ -559,7 +559,7 @@ func TestBusy(t *testing.T) {
 	if err := db.Writable(context.Background()); err != nil {
 		t.Error(err)
 	}
-	store(t, db, a) // the failure lost nothing
+	store(t, db, a) // nothing was lost by the failure
 }
 
 // TestSaveGames checks that games from which an agent has not learned can always be stored, and do not change the
@@ -581,12 +581,12 @@ func TestSaveGames(t *testing.T) {
 	}
 	now := reload(t, db, "a")
 	if !slices.Equal(now.Machine.Counts(), training.Machine.Counts()) || now.Career.Tally != training.Career.Tally {
-		t.Error("saving games has changed the agent")
+		t.Error("saving games changed the agent")
 	}
 	if games, err := db.Games(ctx, now); err != nil || len(games) != 2 || games[1].Moves != "123" {
-		t.Errorf("stored %v, %v", games, err)
+		t.Errorf("got %v, %v", games, err)
 	}
-	store(t, db, training) // no conflict
+	store(t, db, training) // must not conflict
 	if err := db.Delete(ctx, "a"); err != nil {
 		t.Fatal(err)
 	}
@@ -621,7 +621,7 @@ func TestPossibleGames(t *testing.T) {
 		{"tic-tac-toe", Game{Moves: "14253", Result: "win"}, symmetry.First, true}, // 1 2 3 against 4 5
 		{"tic-tac-toe", Game{Moves: "14253", Result: "loss"}, symmetry.Second, true},
 		{"tic-tac-toe", Game{Moves: "14253", Result: "loss"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "142536", Result: "win"}, symmetry.First, false}, // goes on after the end
+		{"tic-tac-toe", Game{Moves: "142536", Result: "win"}, symmetry.First, false}, // continues after the end
 		{"tic-tac-toe", Game{Moves: "123546879", Result: "draw"}, symmetry.First, true},
 		{"tic-tac-toe", Game{Moves: "5", Result: "draw"}, symmetry.First, false},
 		{"tic-tac-toe", Game{Moves: "55", Result: "draw"}, symmetry.First, false},
@@ -649,12 +649,12 @@ func TestPossibleGames(t *testing.T) {
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.First, true},
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.Second, false},
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "draw"}, symmetry.Second, false},
-		// Goes on after the end.
+		// Continues after the end.
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6 9-6", Result: "win"}, symmetry.Second, false},
-		// Black is on the far row.
+		// Black reaches the far row.
 		{"hexapawn", Game{Moves: "8-5 1-5 7-4 5-8", Result: "win"}, symmetry.Second, true},
-		{"hexapawn", Game{Moves: "8-5 3-6 5-1", Result: "loss"}, symmetry.Second, true},  // White is
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss"}, symmetry.Second, false}, // not over
+		{"hexapawn", Game{Moves: "8-5 3-6 5-1", Result: "loss"}, symmetry.Second, true},  // White wins
+		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss"}, symmetry.Second, false}, // is not over
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss", Resigned: "agent"}, symmetry.Second, true},
 		{"hexapawn", Game{Moves: "", Result: "win", Resigned: "person"}, symmetry.Second, true},
 		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss", Resigned: "agent"}, symmetry.Second, false},
@@ -672,13 +672,13 @@ func TestPossibleGames(t *testing.T) {
 		}
 		rules.Plays = c.side
 		if got := c.g.possible(menace.New(rules)); got != c.want {
-			t.Errorf("%+v of %s: got %t", c.g, c.side, got)
+			t.Errorf("%+v as %s: possible returns %t", c.g, c.side, got)
 		}
 	}
 }
 
-// TestIdentity checks that an agent keeps its ID when other processes save and rename it, that its revision shows
-// whether they did, and that its ID is not used again.
+// TestIdentity checks that an agent keeps its ID when other processes save or rename it, that its revision shows
+// whether they saved it, and that its ID is not reused.
 func TestIdentity(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	a := newAgent(t, "a")
@@ -688,37 +688,37 @@ func TestIdentity(t *testing.T) {
 	store(t, db, other)
 	if revision, err := db.Revision(t.Context(), a.ID()); err != nil || revision != other.Revision() ||
 		revision == a.Revision() {
-		t.Errorf("revision %d of %d and %d, %v", revision, a.Revision(), other.Revision(), err)
+		t.Errorf("got revision %d, want %d and not %d; %v", revision, a.Revision(), other.Revision(), err)
 	}
 	if err := db.Rename(t.Context(), "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	id, err := db.ID(t.Context(), "b")
 	if err != nil || id != a.ID() {
-		t.Errorf("renamed, it has the ID %d, not %d, %v", id, a.ID(), err)
+		t.Errorf("after renaming, got ID %d, want %d; %v", id, a.ID(), err)
 	}
 	if store(t, db, other); other.Name != "b" {
-		t.Errorf("saved after it was renamed, it has the name %s", other.Name)
+		t.Errorf("saving after renaming: got the name %s", other.Name)
 	}
 	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("the old name: %v", err)
+		t.Errorf("loading by the old name: got %v", err)
 	}
 	if found, err := db.LoadID(t.Context(), id); err != nil || found.Name != "b" {
-		t.Errorf("loaded %v, %v", found, err)
+		t.Errorf("loading by ID: got %v, %v", found, err)
 	}
 	if err := db.Delete(t.Context(), "b"); err != nil {
 		t.Fatal(err)
 	}
 	store(t, db, newAgent(t, "b"))
 	if again, err := db.ID(t.Context(), "b"); err != nil || again == id {
-		t.Errorf("another agent has the ID %d of a deleted one, %v", again, err)
+		t.Errorf("a new agent has the ID %d of a deleted one, %v", again, err)
 	}
 	_, byID := db.LoadID(t.Context(), id)
 	_, revision := db.Revision(t.Context(), id)
 	_, byName := db.ID(t.Context(), "a")
 	for _, err := range []error{byID, revision, byName} {
 		if !errors.Is(err, ErrNotFound) {
-			t.Errorf("of a deleted agent: %v", err)
+			t.Errorf("a deleted agent: got %v", err)
 		}
 	}
 }

@@ -21,7 +21,7 @@ const (
 	documentVersion = 5 // 1 has only tic-tac-toe, 2 no boxes of games, 3 no most losses, 4 no versions of sessions
 )
 
-// Since holds the format version that introduced each later field, by its path.
+// Since maps the path of each later field to the format version that introduced it.
 var Since = map[string]int{"rules.game": 2, "beads.move": 2, "curve.most_losses": 4, "sessions.version": 5}
 
 // CheckFormat returns an error unless this program can read documents of this format and version.

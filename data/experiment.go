@@ -25,8 +25,8 @@ type Experiment struct {
 // CheckExperimentName returns an error unless a name is valid for an experiment.
 func CheckExperimentName(name string) error { return checkName("experiment", name) }
 
-// Plan stores an experiment without replicates. If the same experiment is already stored, Plan loads it into e; if
-// its design differs, Plan returns ErrDiffers.
+// Plan stores an experiment without replicates. If an experiment of the same design is already stored under this name,
+// Plan loads it into e; if the design differs, Plan returns ErrDiffers.
 func (db *DB) Plan(ctx context.Context, e *Experiment) error {
 	if err := e.check(); err != nil {
 		return err
@@ -49,9 +49,10 @@ func plan(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
 	return err
 }
 
-// Extend adds cells and runs to a stored experiment, with the command that does so, and returns it. It does not add
-// cells again that there are. The replicates stay, since their seeds depend on nothing that changes. It returns
-// ErrNotFound if there is no such experiment, and ErrDiffers if it has more runs already, or cannot have these cells.
+// Extend adds cells and runs to a stored experiment, records the command that does so, and returns the experiment. It
+// skips cells that the experiment already has. The replicates stay, because their seeds depend on nothing that changes.
+// It returns ErrNotFound if there is no such experiment, and ErrDiffers if it already has more runs or cannot have
+// these cells.
 func (db *DB) Extend(
 	ctx context.Context, name string, runs int64, cells []experiment.Cell, command string,
 ) (e *Experiment, err error) {

@@ -114,8 +114,8 @@ func plannedWithRivals(t testing.TB, db *DB, e *Experiment) *Experiment {
 	return &rivals
 }
 
-// TestUnknownRivals: rows of an earlier version, which knew nothing of rivals, can be read, agree with those of today,
-// and merge with them.
+// TestUnknownRivals checks that rows of an earlier version, which did not store rivals, can be read, agree with those
+// of today, and merge with them.
 func TestUnknownRivals(t *testing.T) {
 	folder := t.TempDir()
 	old, today := open(t, filepath.Join(folder, "old.db"), Create), open(t, filepath.Join(folder, "today.db"), Create)
@@ -141,17 +141,17 @@ func TestUnknownRivals(t *testing.T) {
 	bankrupt := 0
 	for r, err := range today.Replicates(t.Context(), e, 0) {
 		if err != nil || r.Curve[0].Rival == (arena.Rival{}) {
-			t.Fatalf("%+v, %v", r.Curve[0], err)
+			t.Fatalf("got %+v, %v", r.Curve[0], err)
 		}
 		if r.RivalBankrupt > 0 {
 			bankrupt++
 		}
 		if err := old.SaveReplicates(t.Context(), e, []experiment.Replicate{r}); err != nil {
-			t.Errorf("%v is not what the earlier version stored: %v", r.Task, err)
+			t.Errorf("%v differs from what the earlier version stored: %v", r.Task, err)
 		}
 	}
 	if bankrupt == 0 {
-		t.Error("no rival is bankrupt: the test proves less than it says")
+		t.Error("no rival is bankrupt: the test does not cover bankruptcy")
 	}
 	if _, err := Merge(t.Context(), filepath.Join(folder, "all.db"), []*DB{old, today}, Accept{}); err != nil {
 		t.Error(err)
@@ -185,11 +185,11 @@ func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 		got = append(got, r)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Error("replicates come back other than they were stored")
+		t.Error("the replicates read back differ from those stored")
 	}
 	at, err := db.At(t.Context(), e, 2, 20)
 	if err != nil || len(at) != 7 {
-		t.Fatalf("cell 2 at 20 games: %d replicates, %v", len(at), err)
+		t.Fatalf("cell 2 at 20 games: got %d replicates, %v", len(at), err)
 	}
 	for i, r := range at {
 		full := want[7+i]
@@ -200,11 +200,11 @@ func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 	}
 	loaded, err := db.Experiment(t.Context(), e.Name)
 	if err != nil || !reflect.DeepEqual(loaded, e) {
-		t.Errorf("the design comes back as %+v, %v", loaded, err)
+		t.Errorf("the design is read back as %+v, %v", loaded, err)
 	}
 }
 
-// TestPlayersOfAProgramAreNotStored checks that no experiment is stored that only the program that made it can read.
+// TestPlayersOfAProgramAreNotStored checks that no experiment is stored that only the program that created it can read.
 func TestPlayersOfAProgramAreNotStored(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	e := *planned(t, db, "one")
@@ -215,7 +215,7 @@ func TestPlayersOfAProgramAreNotStored(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if names, err := db.ExperimentNames(t.Context()); err != nil || !slices.Equal(names, []string{"one"}) {
-		t.Errorf("stored are %q, %v", names, err)
+		t.Errorf("got the experiments %q, %v", names, err)
 	}
 }
 
@@ -242,17 +242,17 @@ func TestInterruptedAndResumed(t *testing.T) {
 			t.Fatal(err)
 		}
 		if done, err := pieces.Done(t.Context(), e, 0, e.Replicates()); err != nil || done != int64(3*i+3) {
-			t.Fatalf("%d replicates are stored, %v", done, err)
+			t.Fatalf("got %d stored replicates, %v", done, err)
 		}
 	}
 	runAll(t, pieces, planned(t, pieces, "one"), experiment.Whole)
 	if dump(t, pieces) != dump(t, whole) {
-		t.Error("an interrupted experiment has other rows")
+		t.Error("an interrupted experiment has different rows")
 	}
 }
 
 // TestRoundingIsForgiven checks that replicates of another version or computer may differ in the last digits of
-// probabilities. The first one stored stays.
+// probabilities, and that the first one stored is kept.
 func TestRoundingIsForgiven(t *testing.T) {
 	folder := t.TempDir()
 	ours, theirs := open(t, filepath.Join(folder, "ours"), Create), open(t, filepath.Join(folder, "theirs"), Create)
@@ -270,17 +270,17 @@ func TestRoundingIsForgiven(t *testing.T) {
 	before, present := dump(t, ours), e.Replicates()/2
 	if m, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, Accept{}); err != nil ||
 		!slices.Equal(m, []Merged{{"one", e.Replicates() - present, e.Replicates(), e.Replicates()}}) {
-		t.Errorf("in the last digits: got %+v, %v", m, err)
+		t.Errorf("a difference in the last digits: got %+v, %v", m, err)
 	}
 	if !isPart(before, dump(t, ours)) || isPart(before, dump(t, theirs)) {
-		t.Error("the replicates that were there have changed")
+		t.Error("the stored replicates have changed")
 	}
 	list, err := sqlite.Collect(theirs.Replicates(t.Context(), e, 1))
 	if err == nil {
 		err = ours.SaveReplicates(t.Context(), e, list)
 	}
 	if err != nil {
-		t.Errorf("saved again: %v", err)
+		t.Errorf("saving again: %v", err)
 	}
 	change("1e-6")
 	if _, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, Accept{}); err == nil {
@@ -313,16 +313,16 @@ func TestPlan(t *testing.T) {
 	other.Runs = 8
 	if err := db.Plan(t.Context(), &other); !errors.Is(err, ErrDiffers) ||
 		!strings.Contains(err.Error(), "runs 7, not 8") {
-		t.Errorf("another design: got %v", err)
+		t.Errorf("a different design: got %v", err)
 	}
 	if err := db.DeleteExperiment(t.Context(), "one"); err != nil {
 		t.Fatal(err)
 	}
 	if dump(t, db) != "" {
-		t.Error("rows are left of a deleted experiment")
+		t.Error("rows of a deleted experiment are left")
 	}
 	if err := db.SaveReplicates(t.Context(), e, nil); !errors.Is(err, ErrNotFound) {
-		t.Errorf("saving what was deleted: got %v", err)
+		t.Errorf("saving replicates of a deleted experiment: got %v", err)
 	}
 	if err := db.DeleteExperiment(t.Context(), "one"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("deleting twice: got %v", err)
@@ -330,7 +330,7 @@ func TestPlan(t *testing.T) {
 	for _, name := range []string{"", "a/b"} {
 		other.Name = name
 		if err := db.Plan(t.Context(), &other); err == nil {
-			t.Errorf("%q is a name", name)
+			t.Errorf("the name %q is accepted", name)
 		}
 	}
 }
@@ -343,7 +343,7 @@ func TestFullDisk(t *testing.T) {
 	if err := db.sqlite.Exec(t.Context(), "PRAGMA max_page_count = 1"); err != nil {
 		t.Fatal(err)
 	}
-	var all []experiment.Replicate // saved together, since a few might fit into the existing pages
+	var all []experiment.Replicate // saved together, because a few might fit into the existing pages
 	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, 0, e.Replicates()),
 		func(batch []experiment.Replicate) error {
 			if all = append(all, batch...); int64(len(all)) < e.Replicates() {
@@ -355,11 +355,11 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if dump(t, db) != before {
-		t.Error("half a batch was stored")
+		t.Error("a part of the batch was stored")
 	}
 }
 
-// TestSchemaOne opens a database from the time before experiments.
+// TestSchemaOne opens a database from before experiments existed.
 func TestSchemaOne(t *testing.T) {
 	script, err := migrations.ReadFile("migrations/1.sql")
 	if err != nil {
@@ -372,15 +372,15 @@ func TestSchemaOne(t *testing.T) {
 			`played) VALUES (1, '519', 'win', '', 1, 1, '')`)
 		db := open(t, path, mode)
 		if list, err := db.Experiments(t.Context()); err != nil || len(list) != 0 {
-			t.Errorf("mode %d: experiments %v, %v", mode, list, err)
+			t.Errorf("mode %d: got the experiments %v, %v", mode, list, err)
 		}
 		db = open(t, path, Write)
 		planned(t, db, "one")
 		if n, err := valueOf[int](db, "SELECT count(*) FROM games"); err != nil || n != 1 {
-			t.Errorf("mode %d: %d games are left, %v", mode, n, err)
+			t.Errorf("mode %d: got %d games, %v, want 1", mode, n, err)
 		}
 		if n, err := valueOf[int](db, "PRAGMA user_version"); err != nil || n != len(schema.Migrations) {
-			t.Errorf("mode %d: schema %d, %v", mode, n, err)
+			t.Errorf("mode %d: got schema %d, %v", mode, n, err)
 		}
 	}
 }
@@ -408,7 +408,8 @@ func BenchmarkSaveReplicates(b *testing.B) {
 	b.ReportMetric(float64(b.N*len(list))/b.Elapsed().Seconds(), "replicates/s")
 }
 
-// TestExtend: an experiment with more runs and cells has the rows that it had, and ends as one that was planned so.
+// TestExtend checks that extending an experiment keeps its rows, and that it ends like one planned with all runs and
+// cells.
 func TestExtend(t *testing.T) {
 	db, ctx := open(t, filepath.Join(t.TempDir(), "menace.db"), Create), t.Context()
 	e := planned(t, db, "e")
@@ -419,16 +420,16 @@ func TestExtend(t *testing.T) {
 	added.Rules.Win++
 	more, err := db.Extend(ctx, "e", 9, []experiment.Cell{e.Cells[1], added}, "more")
 	if err != nil || more.Runs != 9 || len(more.Cells) != 4 || more.Command != e.Command+" && more" {
-		t.Fatalf("%+v, %v", more, err)
+		t.Fatalf("got %+v, %v", more, err)
 	}
 	if n, err := db.Done(ctx, more, 0, more.Replicates()); err != nil || n != 21 {
-		t.Errorf("%d replicates are left, %v", n, err)
+		t.Errorf("got %d replicates, %v, want 21", n, err)
 	}
 	runAll(t, db, more, experiment.Whole)
 	after := rowsOf(t, db.sqlite.Path, all)
 	for _, row := range rows {
 		if !strings.Contains(after, row) {
-			t.Fatalf("the row %s is gone", row)
+			t.Fatalf("the row %s is missing", row)
 		}
 	}
 	whole := *more
@@ -440,23 +441,24 @@ func TestExtend(t *testing.T) {
 	got, err := sqlite.Collect(db.Replicates(ctx, more, 0))
 	want, err2 := sqlite.Collect(db.Replicates(ctx, &whole, 0))
 	if errors.Join(err, err2) != nil || len(got) != 36 || !reflect.DeepEqual(got, want) {
-		t.Errorf("%d replicates, not those of an experiment planned so: %v", len(got), errors.Join(err, err2))
+		t.Errorf("got %d replicates, which differ from those of an experiment planned like this: %v",
+			len(got), errors.Join(err, err2))
 	}
 	again, err := db.Extend(ctx, "e", 9, []experiment.Cell{added}, "more")
 	if err != nil || !reflect.DeepEqual(again, more) {
-		t.Errorf("extended by nothing: %+v, %v", again, err)
+		t.Errorf("adding nothing: got %+v, %v", again, err)
 	}
 	if _, err := db.Extend(ctx, "e", 8, nil, "fewer"); !errors.Is(err, ErrDiffers) {
-		t.Errorf("fewer runs: %v", err)
+		t.Errorf("fewer runs: got %v", err)
 	}
 	if _, err := db.Extend(ctx, "none", 8, nil, "more"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("an unknown experiment: %v", err)
+		t.Errorf("an unknown experiment: got %v", err)
 	}
 	added.Rules.Game = "hexapawn"
 	if _, err := db.Extend(ctx, "e", 0, []experiment.Cell{added}, "another game"); err == nil {
-		t.Error("an experiment has cells of two games")
+		t.Error("cells of two games are accepted")
 	}
 	if stored, err := db.Experiment(ctx, "e"); err != nil || !reflect.DeepEqual(stored, more) {
-		t.Errorf("after mistakes: %+v, %v", stored, err)
+		t.Errorf("after refusals: got %+v, %v", stored, err)
 	}
 }

@@ -29,7 +29,7 @@ type Game struct {
 	// Boxes holds the beads in the opened boxes, such as "4,4,4 3,3,3,2,3", or "": see [Game.Opened].
 	Boxes string `json:"boxes,omitempty"`
 
-	// Class is the ID of the class whose pupil played the game, or 0: see [DB.ClassGames]. Only this database knows it.
+	// Class is the ID, in this database, of the class whose pupil played the game, or 0: see [DB.ClassGames].
 	Class int64 `json:"-"`
 	Pupil int   `json:"-"`
 }
@@ -88,7 +88,7 @@ func (g Game) End(plays symmetry.Side) symmetry.Outcome {
 		"loss": symmetry.Win(plays.Other())}[g.Result]
 }
 
-// Played adds a game, to be stored by the next save.
+// Played adds a game that the next save will store.
 func (a *Agent) Played(g Game) {
 	g.Played = now()
 	a.games = append(a.games, g)
@@ -142,7 +142,7 @@ func (g *Game) fields() []any {
 // Opened is a box that an agent opened during a game.
 type Opened struct {
 	Position board.Code // position on the board
-	Ply      int        // moves made before
+	Ply      int        // number of moves made before
 	Beads    []int64    // beads before the draw, in the order of [menace.Machine.Beads]
 }
 

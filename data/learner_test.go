@@ -27,7 +27,7 @@ func withLearners(t *testing.T, db *DB, others ...string) *Experiment {
 }
 
 // TestOtherLearnersAreStored checks that shards with other learners merge to the result of a single run and load
-// unchanged, and that another learner makes another design.
+// unchanged, and that a design with another learner is a different design.
 func TestOtherLearnersAreStored(t *testing.T) {
 	folder := t.TempDir()
 	whole := open(t, filepath.Join(folder, "whole.db"), Create)
@@ -35,7 +35,7 @@ func TestOtherLearnersAreStored(t *testing.T) {
 	runAll(t, whole, e, experiment.Whole)
 	loaded, err := whole.Experiment(t.Context(), "l")
 	if err != nil || !reflect.DeepEqual(loaded.Design, e.Design) {
-		t.Errorf("loaded %+v, %v, want %+v", loaded, err, e)
+		t.Errorf("got %+v, %v, want %+v", loaded, err, e)
 	}
 	var parts []*DB
 	for part := range int64(2) {
@@ -48,17 +48,17 @@ func TestOtherLearnersAreStored(t *testing.T) {
 		t.Fatalf("got %+v, %v", got, err)
 	}
 	if got, want := dump(t, open(t, joined, Read)), dump(t, whole); got != want {
-		t.Errorf("shards give %s, want %s", got, want)
+		t.Errorf("merged shards: got %s, want %s", got, want)
 	}
 	other := open(t, filepath.Join(folder, "other.db"), Create)
 	runAll(t, other, withLearners(t, other, "pegasus:a=1.5", "sarsa"), experiment.Whole)
 	if _, err := Merge(t.Context(), joined, []*DB{other}, Accept{}); !errors.Is(err, ErrDiffers) {
-		t.Errorf("merging other learners: %v", err)
+		t.Errorf("merging other learners: got %v", err)
 	}
 	path := filepath.Join(folder, "other.db")
 	other.Close()
 	rawExec(t, path, "UPDATE cells SET learner = 'sarsa:alpha=2' WHERE learner = 'sarsa'")
 	if _, err := open(t, path, Read).Experiment(t.Context(), "l"); !errors.Is(err, ErrCorrupt) {
-		t.Errorf("a learner that cannot be: %v", err)
+		t.Errorf("an impossible learner: got %v", err)
 	}
 }

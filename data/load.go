@@ -94,8 +94,8 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	return a, err
 }
 
-// The columns of an agent; stateColumns are the ones that every save writes. The method or function next to the columns
-// of a table, here and in other files, returns pointers to the values in their order.
+// The columns of an agent. Every save writes stateColumns. Next to the columns of a table, here and in other files, is
+// the method or function that returns pointers to the values in the same order.
 var (
 	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
 	stateColumns = "seed, random, " + tallyColumns + ", revision, changed"
@@ -152,12 +152,13 @@ func wdlFields(list ...*arena.WDL) (fields []any) {
 	return fields
 }
 
-// unknownFields returns the values of wdlColumns for probabilities that may be unknown: NULL if they are all 0.
+// unknownFields returns the values of wdlColumns for probabilities that may be unknown, which are NULL if they are all
+// 0.
 func unknownFields(wdl *arena.WDL) []any {
 	return []any{unknown{wdl, &wdl.Win}, unknown{wdl, &wdl.Draw}, unknown{wdl, &wdl.Loss}}
 }
 
-// unknown stores one of three probabilities, or NULL if they are unknown.
+// unknown is the database value of one of three probabilities, NULL if they are unknown.
 type unknown struct {
 	of *arena.WDL
 	at *float64

@@ -19,8 +19,8 @@ import (
 // Merged is the result of a merge for one experiment.
 type Merged struct {
 	Name       string `json:"name"`
-	Added      int64  `json:"added"`      // replicates that were missing
-	Stored     int64  `json:"stored"`     // replicates that are stored now
+	Added      int64  `json:"added"`      // replicates copied by the merge
+	Stored     int64  `json:"stored"`     // replicates stored after the merge
 	Replicates int64  `json:"replicates"` // replicates in the design
 }
 
@@ -33,9 +33,9 @@ type Accept struct {
 	Mixed   bool // the replicates of an experiment may be of different versions of this program
 }
 
-// Merge copies all experiments of other databases, after checking them, into the one at path, or copies nothing.
+// Merge copies all experiments of other databases, after checking them, into the database at path, or copies nothing.
 // Merging again changes nothing. It returns ErrDiffers if designs or replicates disagree, and ErrIncomplete or ErrMixed
-// for what it is not to accept. Of two equal replicates of different versions it keeps the first.
+// for what accept excludes. If two equal replicates have different versions, it keeps the first.
 //
 // A new file is written under a temporary name and appears when it is complete. An existing one is changed in one
 // transaction; if there are more databases than can be attached, they are first joined in a temporary file.
@@ -68,7 +68,7 @@ func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merge
 	some := accept
 	some.Missing = accept.Missing || sqlite.Exists(file)
 	found, err := join(ctx, joined, path, from, parts, some)
-	if err != nil || os.Link(joined, file) == nil { // a link never replaces a file
+	if err != nil || os.Link(joined, file) == nil { // linking never replaces a file
 		return found, err
 	}
 	source, err := Open(ctx, joined, Read)
@@ -143,7 +143,7 @@ func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, sche
 }
 
 // countMerged counts the stored replicates of the merged experiments. It returns an error if checkpoints are missing,
-// and ErrIncomplete or ErrMixed for what it is not to accept.
+// and ErrIncomplete or ErrMixed for what accept excludes.
 func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept Accept) (found []Merged, err error) {
 	byName := slices.SortedStableFunc(slices.Values(parts),
 		func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
@@ -236,7 +236,7 @@ func (db *DB) mergeError(err error) error {
 	return fmt.Errorf("cannot merge %s, nothing was copied: %w", db.sqlite.Path, err)
 }
 
-// checkAll checks parts in this order, several at once, while others are being merged. The caller must call wait.
+// checkAll checks parts in this order, several at a time, while others are being merged. The caller must call wait.
 func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 	group := &errgroup.Group{}
 	group.SetLimit(max(runtime.GOMAXPROCS(0), 2))
@@ -252,7 +252,7 @@ func checkAll(ctx context.Context, parts []*part) (wait func() error) {
 	return group.Wait
 }
 
-// check checks the stored replicates as [DB.Replicates] does.
+// check checks the stored replicates like [DB.Replicates].
 func (p *part) check(ctx context.Context) error {
 	p.replicates, p.versions = 0, nil
 	for r, err := range p.from.Replicates(ctx, p.Experiment, 0) {
@@ -305,7 +305,7 @@ func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) err
 		WHERE r.experiment = ? ON CONFLICT DO NOTHING`, p.target.id, p.id)
 }
 
-// compare returns ErrDiffers if replicates of the target differ. It loads and compares those that are not equal bit
+// compare returns ErrDiffers if replicates of the target differ. It loads and compares those that are not identical bit
 // for bit.
 func (p *part) compare(ctx context.Context, conn *sqlite.Conn, schema string) error {
 	if p.added == p.replicates {

@@ -35,7 +35,7 @@ func wholeRows(t testing.TB) string {
 	return dump(t, whole)
 }
 
-// left returns the files in a folder that a merge should not leave behind.
+// left returns the files in a folder that a merge should have removed.
 func left(t testing.TB, folder string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(folder, ".menace-merge-*"))
@@ -71,22 +71,22 @@ func TestShardsMerge(t *testing.T) {
 		}
 		joined := open(t, path, Read)
 		if dump(t, joined) != want {
-			t.Errorf("%d shards, merged, have other rows than the whole", of)
+			t.Errorf("%d merged shards have different rows from the whole", of)
 		}
 		if got, err := Merge(t.Context(), path, []*DB{joined}, Accept{}); err != nil || got[0].Added != 0 {
-			t.Errorf("with itself: %+v, %v", got, err)
+			t.Errorf("merging with itself: got %+v, %v", got, err)
 		}
 		fresh := filepath.Join(folder, "fresh.db")
 		if _, err := Merge(t.Context(), fresh, list, Accept{}); err != nil || dump(t, open(t, fresh, Write)) != want {
-			t.Errorf("%d shards, merged into a new file, have other rows than the whole: %v", of, err)
+			t.Errorf("%d shards merged into a new file have different rows from the whole: %v", of, err)
 		}
 		if files := left(t, folder); len(files) > 0 {
-			t.Errorf("%q is left", files)
+			t.Errorf("the files %q are left", files)
 		}
 	}
 }
 
-// TestMergeKnowsWhatIsMissing checks that nothing is merged if replicates are missing, unless partial is true.
+// TestMergeKnowsWhatIsMissing checks that nothing is merged if replicates are missing, unless that is accepted.
 func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 3)
@@ -97,7 +97,7 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if sqlite.Exists(path) {
-		t.Error("it made a database")
+		t.Error("a database was created")
 	}
 	if _, err := Merge(t.Context(), path, list[1:], Accept{Missing: true}); err != nil {
 		t.Fatal(err)
@@ -109,19 +109,19 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Merge(t.Context(), path, list[:1], Accept{}); err != nil {
-		t.Errorf("the last part: %v", err)
+		t.Errorf("merging the last part: %v", err)
 	}
 }
 
 // TestMergeOfVersions checks that shards of different versions are merged only if that is accepted, into a new database
-// or into one that has the first of them, and that an unknown version is another one.
+// or into one that contains the first shard, and that an unknown version counts as a different one.
 func TestMergeOfVersions(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 3)
 	names := strings.NewReplacer("#0", list[0].sqlite.Path, "#1", list[1].sqlite.Path, "#2", list[2].sqlite.Path)
 	for _, c := range []struct {
 		versions         [3]string
-		fresh, continued string // what the error lists
+		fresh, continued string // versions listed in the error
 	}{
 		{[3]string{UnknownVersion, UnknownVersion, UnknownVersion}, "", ""},
 		{[3]string{"v1.2.0", "v1.2.0", "v1.2.0"}, "", ""},
@@ -153,7 +153,7 @@ func TestMergeOfVersions(t *testing.T) {
 				t.Errorf("%q into %s: got %v, want %q", c.versions, path, err, want)
 			}
 			if want != "" && path == fresh && sqlite.Exists(path) {
-				t.Errorf("%q: it made a database", c.versions)
+				t.Errorf("%q: a database was created", c.versions)
 			}
 			if _, err := Merge(t.Context(), path, list, Accept{Mixed: true}); err != nil {
 				t.Errorf("%q into %s: %v", c.versions, path, err)
@@ -207,7 +207,7 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 				t.Errorf("%s: got %v", c.spoil, err)
 			}
 			if dump(t, ours) != before {
-				t.Errorf("%s: something was taken", c.spoil)
+				t.Errorf("%s: something was merged", c.spoil)
 			}
 			if sqlite.Exists(filepath.Join(folder, "new.db")) || len(left(t, folder)) > 0 {
 				t.Errorf("%s: files are left", c.spoil)
@@ -283,8 +283,8 @@ func TestMergeHexapawn(t *testing.T) {
 	}
 }
 
-// TestMergeOfRunningShards checks that replicates saved after the check of a shard are checked before they are
-// merged.
+// TestMergeOfRunningShards checks that replicates saved after a shard was checked are themselves checked before they
+// are merged.
 func TestMergeOfRunningShards(t *testing.T) {
 	folder := t.TempDir()
 	shard := open(t, filepath.Join(folder, "shard.db"), Create)
@@ -338,7 +338,7 @@ func TestMergeInterrupted(t *testing.T) {
 	}
 }
 
-// BenchmarkMerge merges shards into a new database, and once more into the same one.
+// BenchmarkMerge merges shards into a new database, and then into the same one again.
 func BenchmarkMerge(b *testing.B) {
 	for _, again := range []bool{false, true} {
 		b.Run(fmt.Sprintf("again=%t", again), func(b *testing.B) {

@@ -18,7 +18,7 @@ import (
 	"menace/menace"
 )
 
-// Databases and documents of the time when tic-tac-toe was the only game, schema 2 and document version 1, must
+// Databases and documents from the time when tic-tac-toe was the only game, schema 2 and document version 1, must
 // always be readable.
 
 // oldGames is the number of games of the agent of version 1: Michie's machine with seed 7, against random play.
@@ -122,13 +122,13 @@ func oldDatabase(t *testing.T, doc *Document, e *Experiment, done []experiment.R
 	return path
 }
 
-// oldRuleColumns are the columns of rules of that time. Newer rules follow them in [menace.Table]; the game precedes
+// oldRuleColumns are the columns of rules at that time. Newer rules follow them in [menace.Table]; the game precedes
 // them.
 const oldRuleColumns = "plays, beads_1, beads_2, beads_3, beads_4, reward_win, reward_draw, " +
 	"reward_loss, moves, on_empty, " +
 	"floor, credit"
 
-// oldGameColumns are the columns of games of that time. Newer ones follow them.
+// oldGameColumns are the columns of games at that time. Newer ones follow them.
 const oldGameColumns = "moves, result, resigned, learned, seed, played"
 
 // oldRuleFields returns pointers to the values of oldRuleColumns.
@@ -150,7 +150,7 @@ func rowsOf(t testing.TB, path, query string) string {
 	return textOf(t, raw, query)
 }
 
-// TestOlderDatabase checks that updating a database loses and alters nothing, and that an agent and an experiment
+// TestOlderDatabase checks that updating a database loses and changes nothing, and that an agent and an experiment
 // continue as if there had been no interruption.
 func TestOlderDatabase(t *testing.T) {
 	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
@@ -170,14 +170,14 @@ func TestOlderDatabase(t *testing.T) {
 		query := fmt.Sprintf("SELECT %s FROM %s ORDER BY %s",
 			strings.Join(slices.Sorted(maps.Keys(types)), ", "), table, key)
 		if before[query] = textOf(t, raw, query); before[query] == "" {
-			t.Fatalf("nothing in %s", table)
+			t.Fatalf("%s is empty", table)
 		}
 	}
 	raw.Close()
 	db := open(t, path, Read)
 	for query, want := range before {
 		if got := rowsOf(t, path, strings.ReplaceAll(query, "square", "move")); got != want {
-			t.Errorf("%s: something has changed", query)
+			t.Errorf("%s: the rows have changed", query)
 		}
 	}
 	for _, table := range []string{"agents", "cells"} {
@@ -186,10 +186,10 @@ func TestOlderDatabase(t *testing.T) {
 		}
 	}
 	if faults, err := db.Faults(t.Context()); err != nil || len(faults) > 0 {
-		t.Errorf("got faults %q, %v", faults, err)
+		t.Errorf("got the faults %q, %v", faults, err)
 	}
 	if version, err := valueOf[int](db, "PRAGMA user_version"); err != nil || version != len(schema.Migrations) {
-		t.Errorf("schema %d, %v", version, err)
+		t.Errorf("got schema %d, %v", version, err)
 	}
 	if err := db.Verify(t.Context(), "a"); err != nil {
 		t.Error(err)
@@ -199,7 +199,7 @@ func TestOlderDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(exported, today(oldDocument(t))) {
-		t.Errorf("exported it is %+v", exported)
+		t.Errorf("the export is %+v", exported)
 	}
 
 	db = open(t, path, Write)
@@ -213,10 +213,10 @@ func TestOlderDatabase(t *testing.T) {
 	const from = " FROM replicates r JOIN checkpoints c USING (experiment, cell, run) ORDER BY cell, run, c.games"
 	all := "SELECT r.*, " + sqlite.Qualified("c", withoutLater(checkpointColumns)) + from
 	if rowsOf(t, db.sqlite.Path, all) != rowsOf(t, whole.sqlite.Path, all) {
-		t.Error("the experiment went on otherwise")
+		t.Error("the experiment continued differently")
 	}
 
-	// The most losses of the first half stay unknown; those of the second are as if there had been no interruption.
+	// The most losses of the first half stay unknown. Those of the second half are known, as without an interruption.
 	for r, err := range db.Replicates(t.Context(), loaded, 0) {
 		if err != nil {
 			t.Fatal(err)
@@ -234,7 +234,7 @@ func TestOlderDatabase(t *testing.T) {
 		t.Errorf("replicates without most losses cannot be merged with the same ones: %v", err)
 	}
 	if got := rowsOf(t, merged, "SELECT count(*) FROM checkpoints WHERE most_losses_loss IS NULL"); got != "0\n" {
-		t.Errorf("%s checkpoints lost what was known of them", got)
+		t.Errorf("%s checkpoints lost their most losses", got)
 	}
 }
 
@@ -258,7 +258,7 @@ func today(doc *Document) *Document {
 	return doc
 }
 
-// checkOldAgent checks that the stored agent of version 1 equals a machine trained in the same way now, and still
+// checkOldAgent checks that the stored agent of version 1 equals a machine trained in the same way today, and still
 // does after more training.
 func checkOldAgent(t *testing.T, db *DB, name string) {
 	t.Helper()
@@ -268,17 +268,17 @@ func checkOldAgent(t *testing.T, db *DB, name string) {
 		train(t, a, more)
 		train(t, want, more)
 		if !slices.Equal(a.Machine.Counts(), want.Machine.Counts()) {
-			t.Errorf("after %d games more other beads", more)
+			t.Errorf("after %d more games the beads differ", more)
 		}
 		if a.Machine.Rules() != want.Machine.Rules() || a.Career.Tally != want.Career.Tally ||
 			*a.Random != *want.Random {
-			t.Errorf("after %d games more got %+v and %+v, want %+v and %+v",
+			t.Errorf("after %d more games got %+v and %+v, want %+v and %+v",
 				more, a.Machine.Rules(), a.Career.Tally, want.Machine.Rules(), want.Career.Tally)
 		}
 	}
 	store(t, db, a, want)
 	if got, curve := pointsOf(t, db, a), pointsOf(t, db, want); !slices.EqualFunc(got, curve, arena.Point.Same) {
-		t.Errorf("got a curve of %d points, want another of %d", len(got), len(curve))
+		t.Errorf("the curves differ: got %d points, want %d", len(got), len(curve))
 	}
 }
 
@@ -298,9 +298,9 @@ func TestOlderDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := today(oldDocument(t))
-	got.Curve, want.Curve = nil, nil // its probabilities were computed anew; see checkOldAgent
+	got.Curve, want.Curve = nil, nil // its probabilities were recomputed; see checkOldAgent
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("exported it is %+v, want %+v", got, want)
+		t.Errorf("got the export %+v, want %+v", got, want)
 	}
 	checkOldAgent(t, db, "a")
 
@@ -311,7 +311,7 @@ func TestOlderDocument(t *testing.T) {
 	squares.Beads[0].Move, squares.Beads[0].Square = 0, 1
 	for _, doc := range []*Document{moves, squares} {
 		if err := doc.Check("b"); err == nil {
-			t.Errorf("version %d: imported with %+v", doc.Version, doc.Beads[0])
+			t.Errorf("version %d: %+v is accepted", doc.Version, doc.Beads[0])
 		}
 	}
 }

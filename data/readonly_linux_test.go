@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// asNobody calls f in a thread without special rights to files, even if root runs the tests.
+// asNobody calls f in a thread without special file permissions, even if root runs the tests.
 func asNobody(f func()) {
 	done := make(chan struct{})
 	go func() {
@@ -58,7 +58,7 @@ func TestReadOnlyFolder(t *testing.T) {
 			defer db.Close()
 			err = db.Save(context.Background(), newAgent(t, "b"))
 			if writable := db.Writable(context.Background()); !errors.Is(writable, ErrReadOnly) {
-				t.Errorf("is it writable: got %v, want %v", writable, ErrReadOnly)
+				t.Errorf("Writable: got %v, want %v", writable, ErrReadOnly)
 			}
 		}
 		if !errors.Is(err, ErrReadOnly) {
@@ -76,7 +76,8 @@ func TestReadOnlyFolder(t *testing.T) {
 	})
 }
 
-// readOnly returns a read-only database, with the agent a and after a change, in a folder that everybody may write.
+// readOnly returns a read-only database with the agent a, after a change by SQL, in a folder that everybody may write
+// to.
 func readOnly(t *testing.T, change string) (folder, path string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -95,8 +96,8 @@ func readOnly(t *testing.T, change string) (folder, path string) {
 	return folder, path
 }
 
-// TestReadOnlyFile reads a read-only file in a writable folder, and checks that nothing stays behind that would be in
-// the way when the file becomes writable again.
+// TestReadOnlyFile reads a read-only file in a writable folder, and checks that no file stays behind that would
+// interfere when the database becomes writable again.
 func TestReadOnlyFile(t *testing.T) {
 	folder, path := readOnly(t, "")
 	asNobody(func() {
@@ -112,7 +113,7 @@ func TestReadOnlyFile(t *testing.T) {
 	})
 	entries, err := os.ReadDir(folder)
 	if err != nil || len(entries) != 1 {
-		t.Errorf("the folder holds %v, %v", entries, err)
+		t.Errorf("the folder contains %v, %v", entries, err)
 	}
 }
 
@@ -157,7 +158,7 @@ func TestLinks(t *testing.T) {
 		}
 		defer db.Close()
 		if a, err := db.Load(context.Background(), "a"); err != nil || a.Career.Tally.Games() != 10 {
-			t.Errorf("through the link: %+v, %v", a, err)
+			t.Errorf("through the link: got %+v, %v", a, err)
 		}
 	})
 }

@@ -23,8 +23,9 @@ func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]e
 	return sqlite.Collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
-// Times returns when each stored replicate of a cell, by run, reached an event for good, as [experiment.Event.Time]
-// does from its curve. They are nil if an earlier version stored one without what the event is about.
+// Times returns the time at which each stored replicate of a cell, by run, reached an event for good, like
+// [experiment.Event.Time] of its curve. It returns nil if an earlier version stored a replicate without the data that
+// the event needs.
 func (db *DB) Times(
 	ctx context.Context, e *Experiment, cell int, event experiment.Event,
 ) (times []experiment.Time, err error) {

@@ -38,8 +38,8 @@ func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
 	return nil
 }
 
-// SaveGames stores only the games of a stored agent with people. It is for games from which the agent has not
-// learned, and never conflicts with other changes to the agent. It returns ErrNotFound if the agent was deleted.
+// SaveGames stores only the games of a stored agent with people. It is for games from which the agent has not learned,
+// and never conflicts with other changes to the agent. It returns ErrNotFound if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		if err := checkExists(ctx, conn, "agents", "machine", a.Name, a.id); err != nil {

@@ -8,7 +8,7 @@ import (
 	"menace/arena/experiment"
 )
 
-// TestTimes compares the times that SQL finds with those of the curves.
+// TestTimes compares the times computed by SQL with those of the curves.
 func TestTimes(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	e := plannedOf(t, db, "pawns", "hexapawn")
@@ -36,16 +36,17 @@ func TestTimes(t *testing.T) {
 				}
 			}
 			if err != nil || !slices.Equal(got, want) {
-				t.Errorf("%s in cell %d: %v, %v; want %v", name, cell, got, err, want)
+				t.Errorf("%s in cell %d: got %v, %v; want %v", name, cell, got, err, want)
 			}
 		}
 	}
 	if min(reached, censored) < 20 {
-		t.Errorf("%d reached an event and %d did not: the test proves little", reached, censored)
+		t.Errorf("%d reached an event and %d did not: too few for a test", reached, censored)
 	}
 }
 
-// TestTimesUnknown: where an earlier version stored a replicate without what an event is about, nothing is known.
+// TestTimesUnknown checks that no times are known if an earlier version stored a replicate without the data that the
+// event needs.
 func TestTimesUnknown(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	e := planned(t, db, "old")
@@ -57,7 +58,7 @@ func TestTimesUnknown(t *testing.T) {
 	for name, known := range map[string]bool{"unbeatable": false, "draws:0.5": true, "bankrupt": true} {
 		event, _ := experiment.ParseEvent(name)
 		if times, err := db.Times(t.Context(), e, 1, event); err != nil || (len(times) > 0) != known {
-			t.Errorf("%s: %v, %v", name, times, err)
+			t.Errorf("%s: got %v, %v", name, times, err)
 		}
 	}
 }

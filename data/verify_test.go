@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestVerifyFinds checks that contradictions count as damage, even where each row can be read.
+// TestVerifyFinds checks that contradictions are reported as damage, even if each row can be read.
 func TestVerifyFinds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "whole.db")
 	db := open(t, path, Create)
@@ -61,7 +61,7 @@ func TestVerifyFinds(t *testing.T) {
 	} {
 		damaged := filepath.Join(t.TempDir(), "damaged.db")
 		if !spoil(t, damaged, content, c.statement) {
-			t.Errorf("%s fails", c.statement)
+			t.Errorf("%s: SQLite refuses the statement", c.statement)
 			continue
 		}
 		err := open(t, damaged, Read).Verify(t.Context(), "a")
@@ -71,11 +71,11 @@ func TestVerifyFinds(t *testing.T) {
 		}
 	}
 	if err := open(t, path, Read).Verify(t.Context(), "b"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("an agent that is not there: %v", err)
+		t.Errorf("a missing agent: got %v", err)
 	}
 }
 
-// variedRules returns the nth of many rules, among them machines that restock, resign and go bankrupt.
+// variedRules returns the nth of many sets of rules, among them some whose machines restock, resign or go bankrupt.
 func variedRules(n int) menace.Rules {
 	next := func(values ...string) string {
 		value := values[n%len(values)]
@@ -93,8 +93,8 @@ func variedRules(n int) menace.Rules {
 	return rules
 }
 
-// TestVerifyPasses checks that machines of all rules pass after any number of games, also with games with people and
-// as copies.
+// TestVerifyPasses checks that machines with all kinds of rules pass after any number of games, also after games with
+// people and as copies.
 func TestVerifyPasses(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	bankrupt := 0
@@ -127,12 +127,12 @@ func TestVerifyPasses(t *testing.T) {
 		}
 	}
 	if bankrupt == 0 {
-		t.Error("no machine was bankrupt")
+		t.Error("no machine was bankrupt: the test does not cover bankruptcy")
 	}
 }
 
-// TestVerifyRounding checks that differences in the last digits of probabilities, from earlier versions, are not
-// damage.
+// TestVerifyRounding checks that differences in the last digits of probabilities, which earlier versions may cause, are
+// not reported as damage.
 func TestVerifyRounding(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)

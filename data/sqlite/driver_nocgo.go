@@ -12,7 +12,7 @@ import (
 // driver is the name of the SQLite driver: the library translated to Go, without a C compiler.
 const driver = "sqlite3"
 
-// pragmas prepare each connection, given the busy timeout in milliseconds.
+// pragmas configure each connection, given the busy timeout in milliseconds.
 const pragmas = "_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(NORMAL)"
 
 // resultCode returns SQLite's result code of an error, or 0.

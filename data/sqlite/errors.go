@@ -22,7 +22,7 @@ var (
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.
 const (
-	sqliteError    = 1 // such as a missing table or an overflow; our statements are right, so the file is not
+	sqliteError    = 1 // such as a missing table; our statements are correct, so the file is damaged
 	sqliteBusy     = 5
 	sqliteLocked   = 6
 	sqliteReadOnly = 8
@@ -30,7 +30,7 @@ const (
 	sqliteCorrupt  = 11
 	sqliteFull     = 13
 	sqliteCantOpen = 14
-	sqliteRule     = 19 // a constraint that an intact database would meet
+	sqliteRule     = 19 // a constraint that an intact database satisfies
 	sqliteNotADB   = 26
 )
 

@@ -36,8 +36,8 @@ func Locate(path string, mode Mode) (string, error) {
 	return file, nil
 }
 
-// target returns where a path leads, even if nothing is there yet: whether SQLite itself creates the target of a link
-// depends on the driver. It returns the path unchanged if it leads nowhere.
+// target returns the file that a path leads to, even if it does not exist: whether SQLite itself creates the target of
+// a link depends on the driver. It returns the path unchanged if it leads nowhere.
 func target(path string) string {
 	for at := path; ; {
 		file, err := filepath.EvalSymlinks(at)
@@ -85,7 +85,7 @@ func Exists(file string) bool {
 	return err == nil
 }
 
-// stat describes a file, so that it can be recognised.
+// stat describes a file, so that it can be recognised later.
 func stat(file string) (os.FileInfo, error) { return os.Stat(file) }
 
 // vfs is the part of a DSN that names where SQLite keeps its files.

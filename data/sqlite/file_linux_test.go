@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestFailedWrite limits the size of files in a separate process.
+// TestFailedWrite runs in a separate process with a limit on the size of files.
 func TestFailedWrite(t *testing.T) {
 	const limited = "MENACE_TEST_LIMITED"
 	if os.Getenv(limited) == "" {
@@ -27,7 +27,7 @@ func TestFailedWrite(t *testing.T) {
 	}
 	_, err := Open(t.Context(), path, Create, diary)
 	if err == nil || strings.Count(err.Error(), "reading or writing failed") != 1 {
-		t.Errorf("got %v, want the failure once", err)
+		t.Errorf("got %v, want one mention of the failure", err)
 	}
 }
 
@@ -55,7 +55,7 @@ func TestDanglingLinks(t *testing.T) {
 		db.Close()
 	}
 	if made, err := filepath.Glob(filepath.Join(folder, "*.db*")); err != nil || len(made) != 1 {
-		t.Errorf("made: %v, %v", made, err)
+		t.Errorf("created: %v, %v", made, err)
 	}
 }
 

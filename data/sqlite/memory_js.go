@@ -11,14 +11,14 @@ import (
 
 // A browser has no files: databases are in memory, and their names are paths.
 
-// Memory is a database in memory, which somebody else stores.
+// Memory is a database in memory, which the caller stores.
 type Memory struct {
 	mutex   sync.Mutex
 	conn    *sqlite3.Conn
-	version int64 // of what was stored last, by data_version
+	version int64 // data_version at the last Save
 }
 
-// NewMemory makes the database of a file with this content, which Open then opens by its name.
+// NewMemory creates the database of a file with this content. Open then opens it by its name.
 func NewMemory(name string, content []byte) (*Memory, error) {
 	memdb.Create(name, content)
 	path, _ := Locate(name, Create)
@@ -52,7 +52,7 @@ func (m *Memory) Save(store func(content []byte) error) error {
 	return err
 }
 
-// Locate returns the path of a database. None is missing.
+// Locate returns the path of a database. Every database exists.
 func Locate(path string, _ Mode) (string, error) { return "/" + path, nil }
 
 // Files returns no paths.

@@ -24,7 +24,7 @@ func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text st
 		defer result.Close()
 		to := fields(&row)
 		for i, field := range to {
-			switch at := field.(type) { // database/sql sets numbers slowly
+			switch at := field.(type) { // database/sql scans numbers slowly
 			case *int64:
 				to[i] = number[int64]{at}
 			case *float64:
@@ -42,7 +42,7 @@ func Rows[T any](ctx context.Context, conn *Conn, fields func(*T) []any, text st
 	}
 }
 
-// number is where a stored number goes.
+// number is the destination of a stored number.
 type number[T int64 | float64] struct{ at *T }
 
 // Scan implements sql.Scanner.
@@ -92,7 +92,7 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 		row       T
 		args      []any
 		err       error
-		statement *sql.Stmt // for as many rows as the chunk before
+		statement *sql.Stmt // for as many rows as the previous chunk
 		rows      int
 	)
 	defer func() {

@@ -105,8 +105,8 @@ func DSN(file, mode string) string {
 		fmt.Sprintf("?"+pragmas+vfs+"&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
-// InPlace returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it, but what
-// it stores there would be lost.
+// InPlace returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it, but
+// anything stored in it would be lost.
 func (db *DB) InPlace() error {
 	if db.opened == nil {
 		return nil
@@ -127,7 +127,7 @@ func (db *DB) Attach(ctx context.Context, conn *Conn, name string) error {
 	return db.Explain(Exec(ctx, conn, "ATTACH ? AS "+name, db.dsn))
 }
 
-// Hurried calls do while the database does not wait for other processes that write.
+// Hurried calls do. Meanwhile the database does not wait for other processes that write.
 func (db *DB) Hurried(ctx context.Context, do func() error) error {
 	setTimeout := func(wait time.Duration) error {
 		return db.Exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds()))

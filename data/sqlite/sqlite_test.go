@@ -38,7 +38,7 @@ func write(t *testing.T, content []byte) string {
 	return path
 }
 
-// raw runs SQL on a file without this package.
+// raw runs SQL on a file directly with the SQLite driver.
 func raw(t *testing.T, path, text string) {
 	t.Helper()
 	pool, err := sql.Open(driver, DSN(path, "rwc"))
@@ -109,7 +109,7 @@ func TestOpenRefuses(t *testing.T) {
 		}
 	}
 	if db, err := Open(context.Background(), write(t, nil), Create, diary); err != nil {
-		t.Errorf("an empty file becomes a database: %v", err)
+		t.Errorf("creating a database in an empty file: %v", err)
 	} else {
 		db.Close()
 	}
@@ -145,7 +145,7 @@ func days(t *testing.T, db *DB) []int64 {
 	return list
 }
 
-// TestMigrations opens a database of every older schema.
+// TestMigrations opens databases of every older schema.
 func TestMigrations(t *testing.T) {
 	for version := range diary.latest() {
 		path := filepath.Join(t.TempDir(), "old.db")
@@ -171,7 +171,7 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
-// TestInsertAll inserts numbers of rows below, at and above multiples of a statement's rows.
+// TestInsertAll inserts numbers of rows just below, at and just above multiples of the rows in a statement.
 func TestInsertAll(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	var want []int64
@@ -225,7 +225,7 @@ func TestTransact(t *testing.T) {
 	}
 }
 
-// TestHurried checks that a database is busy at once while another connection writes.
+// TestHurried checks that a database reports at once that it is busy while another connection writes.
 func TestHurried(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db, other := open(t, path, Create), open(t, path, Write)
@@ -238,12 +238,12 @@ func TestHurried(t *testing.T) {
 	}
 	patience, err := ViewQuery(t.Context(), db, Column[int64], "PRAGMA busy_timeout")
 	if err != nil || !slices.Equal(patience, []int64{busyTimeout.Milliseconds()}) {
-		t.Errorf("afterwards it waits %v ms, %v", patience, err)
+		t.Errorf("afterwards the timeout is %v ms, %v", patience, err)
 	}
 }
 
-// TestReplaced checks that nothing is read from or written to a file that was deleted, moved or replaced, and that
-// the new file stays unchanged.
+// TestReplaced checks that nothing is read from or written to a file that was deleted, moved or replaced, and that the
+// new file stays unchanged.
 func TestReplaced(t *testing.T) {
 	folder := t.TempDir()
 	path, other := filepath.Join(folder, "a.db"), filepath.Join(folder, "b.db")
@@ -277,7 +277,7 @@ func TestReplaced(t *testing.T) {
 		}
 		db.Close()
 		if now, err := os.ReadFile(path); name == "replaced" && !bytes.Equal(now, successor) {
-			t.Errorf("the successor has changed: %v", err)
+			t.Errorf("the new file has changed: %v", err)
 		}
 	}
 }
@@ -302,6 +302,6 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	if got := Files(""); got != nil {
-		t.Errorf("without a name: %q", got)
+		t.Errorf("without a name: got %q", got)
 	}
 }

@@ -106,7 +106,7 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 	}
 }
 
-// State identifies the content of a database, as seen by this process: others changes with every commit of another
+// State identifies the content of a database as seen by this process: others changes with every commit of another
 // connection, own with every row that this process writes.
 type State struct{ others, own int64 }
 
