@@ -1,7 +1,7 @@
 package plots
 
 // This file draws boards of nine squares on any canvas: crosses and rings, pawns, and arrows for moves from square to
-// square. The kit draws with it too.
+// square. Package kit uses it too.
 
 import (
 	"image/color"
@@ -43,7 +43,8 @@ var pawns = map[board.Mark]color.NRGBA{
 	board.O: {R: 0x1a, G: 0x1a, B: 0x1a, A: 0xff},
 }
 
-// Piece draws the content of a square: nothing, a stone or a pawn. Measures are fractions of the square's side.
+// Piece draws the content of a square: nothing, a cross, a ring or a pawn. Sizes are fractions of the side of the
+// square.
 func Piece(cell draw.Canvas, ink color.Color, g *symmetry.Graph, mark board.Mark) {
 	size, m := cell.Size().X, cell.Center()
 	disc := Disc(m, 0.28*size)
@@ -68,8 +69,8 @@ func Piece(cell draw.Canvas, ink color.Color, g *symmetry.Graph, mark board.Mark
 // round is the distance of the control points of a quarter circle from its ends, for a radius of 1.
 const round = 0.5523
 
-// Disc returns a circle made of curves, since arcs come out wrong in PDF. The path ends where it begins but is not
-// closed: closing would add a line of length 0 with a visible corner.
+// Disc returns a circle made of curves, because arcs come out wrong in PDF. The path ends where it begins but is not
+// closed: closing it would add a line of length 0 with a visible corner.
 func Disc(middle vg.Point, radius vg.Length) (disc vg.Path) {
 	at := func(x, y vg.Length) vg.Point { return middle.Add(vg.Point{X: x * radius, Y: y * radius}) }
 	disc.Move(at(1, 0))
@@ -80,7 +81,7 @@ func Disc(middle vg.Point, radius vg.Length) (disc vg.Path) {
 	return disc
 }
 
-// Distance of the ends of an arrow from the middles of the squares, as fractions of the side of a square.
+// Distances of the ends of an arrow from the centres of the squares, as fractions of the side of a square.
 const (
 	tail = 0.32
 	tip  = 0.3

@@ -47,7 +47,7 @@ func TestEmptyBox(t *testing.T) {
 	}
 }
 
-// TestBoxOfSteps checks that the chances of steps are below the board.
+// TestBoxOfSteps checks that the chances of moves from square to square are shown below the board.
 func TestBoxOfSteps(t *testing.T) {
 	for _, c := range []struct {
 		b    Box
@@ -96,7 +96,7 @@ func TestBoxOfSteps(t *testing.T) {
 	}
 }
 
-// TestEveryBoxOfHexapawn checks that the lines below the board have room for the moves of every position.
+// TestEveryBoxOfHexapawn checks that the lines below the board have room for all moves of every position.
 func TestEveryBoxOfHexapawn(t *testing.T) {
 	g := graphOf("hexapawn")
 	for o := range g.All() {
@@ -106,7 +106,7 @@ func TestEveryBoxOfHexapawn(t *testing.T) {
 		for i, m := range moves {
 			b.Beads[i] = 1
 			if !strings.Contains(text, m.String()+" 0 ") {
-				t.Errorf("%s: move %v is missing in %q", g.Format(b.Position), m, text)
+				t.Errorf("%s: move %v is missing from %q", g.Format(b.Position), m, text)
 			}
 		}
 	}

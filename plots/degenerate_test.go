@@ -13,7 +13,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestDegenerate draws almost empty figures in every format: nothing may panic.
+// TestDegenerate draws almost empty figures in every format and checks that nothing panics.
 func TestDegenerate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")
@@ -58,8 +58,8 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// TestSmallPaper tries larger and larger paper. Each size is either refused, with a size in the error that is
-// accepted, or has room for data in every panel. Panels on paper that is too small must not cover the text.
+// TestSmallPaper tries larger and larger paper. Each size must either have room for data in every panel, or be refused
+// with an error that suggests a size which is accepted. Panels on paper that is too small must not cover the text.
 func TestSmallPaper(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")
@@ -81,21 +81,21 @@ func TestSmallPaper(t *testing.T) {
 			}
 			least, err := paper.ParseSize(needed)
 			if err != nil || (paper.Format{Size: least}).Fit(d) != nil {
-				t.Errorf("%s: %s has no room either", name, needed)
+				t.Errorf("%s: the suggested size %s has no room either", name, needed)
 			}
 			for _, less := range []paper.Size{{Width: vg.Millimeter}, {Height: vg.Millimeter}} {
 				less = paper.Size{Width: least.Width - less.Width, Height: least.Height - less.Height}
 				inside := less.Width < asked.Size.Width-0.1 || less.Height < asked.Size.Height-0.1
 				if !inside && (paper.Format{Size: less}).Fit(d) == nil {
-					t.Errorf("%s: %s is said to be the least, but %v has room, too", name, needed, less)
+					t.Errorf("%s: %s is called the smallest, but %v also has room", name, needed, less)
 				}
 			}
 		}
 		if !d.Fits(d.Size()) {
-			t.Errorf("%s has no room on the paper that suits it", name)
+			t.Errorf("%s does not fit its natural size", name)
 		}
 		if d.Fits(paper.Size{Width: paper.Shortest, Height: paper.Shortest}) && !strings.HasPrefix(name, "box") {
-			t.Errorf("%s has room on a stamp", name)
+			t.Errorf("%s fits on a stamp", name)
 		}
 	}
 }

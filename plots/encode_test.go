@@ -23,7 +23,7 @@ import (
 	"menace/symmetry"
 )
 
-var update = flag.Bool("update", false, "draw the golden pictures anew")
+var update = flag.Bool("update", false, "redraw the golden pictures")
 
 // drawings holds one drawing of each kind.
 func drawings() map[string]Drawing {
@@ -101,7 +101,7 @@ func hexapawnHistory() History {
 	return h
 }
 
-// TestGolden compares with pictures that were inspected by eye. After a change of appearance, redraw them with
+// TestGolden compares drawings with pictures that were inspected by eye. After a change of appearance, redraw them with
 // -update and inspect them again.
 func TestGolden(t *testing.T) {
 	if testing.Short() {
@@ -126,9 +126,9 @@ func TestGolden(t *testing.T) {
 				}
 			}
 			switch {
-			case same: // and not written again, even with -update
+			case same: // not rewritten, even with -update
 			case !*update:
-				t.Errorf("%s is drawn otherwise (%v)", file, missing)
+				t.Errorf("%s is drawn differently (%v)", file, missing)
 			default:
 				if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
 					t.Fatal(err)
@@ -154,18 +154,18 @@ func TestSameBytes(t *testing.T) {
 					t.Fatal(err)
 				}
 				if !bytes.Equal(again.Bytes(), first.Bytes()) {
-					t.Errorf("%s%s: the same figure gives other bytes", name, extension)
+					t.Errorf("%s%s: the same figure gives different bytes", name, extension)
 				}
 			}
 			if extension == ".pdf" && !bytes.Contains(first.Bytes(), []byte("/CreationDate (D:19700101000000")) {
-				t.Errorf("%s.pdf holds the time of its making", name)
+				t.Errorf("%s.pdf contains its creation time", name)
 			}
 		}
 	}
 }
 
-// TestPDFText reads a title back, since the fonts of a PDF have their own code page. Other letters are drawn, not
-// written.
+// TestPDFText reads a title back, because the fonts of a PDF have their own code page. Letters outside it are drawn as
+// shapes.
 func TestPDFText(t *testing.T) {
 	var written bytes.Buffer
 	f := Figure{Title: "a–b·é·α", Panels: [][]Panel{{{}}}}
@@ -185,7 +185,7 @@ func TestPDFText(t *testing.T) {
 	}
 }
 
-// TestMade reads back how a file was made and, of a PNG, its resolution.
+// TestMade reads back the note on how a file was made and, for a PNG, its resolution.
 func TestMade(t *testing.T) {
 	const made = "menace (devel), menace plot score --agent α<β"
 	format := paper.Format{Size: paper.Size{Width: 86 * vg.Millimeter}, Font: 9, DPI: 300, Made: made}
@@ -222,11 +222,11 @@ func TestMade(t *testing.T) {
 		t.Errorf("PNG: got %q", got)
 	}
 	dots, perMetre := binary.BigEndian.Uint32(chunks["IHDR"]), binary.BigEndian.Uint32(chunks["pHYs"])
-	if inches := float64(dots) / 300; math.Abs(inches*25.4-86) > 0.3 { // the dots are rounded twice
-		t.Errorf("PNG: got %d dots, which are %g mm", dots, inches*25.4)
+	if inches := float64(dots) / 300; math.Abs(inches*25.4-86) > 0.3 { // rounded twice
+		t.Errorf("PNG: got %d dots, that is, %g mm", dots, inches*25.4)
 	}
 	if mm := 1000 * float64(dots) / float64(perMetre); math.Abs(mm-86) > 0.01 || chunks["pHYs"][8] != 1 {
-		t.Errorf("PNG: %d dots of %d in a metre are %g mm", dots, perMetre, mm)
+		t.Errorf("PNG: %d dots at %d per metre are %g mm", dots, perMetre, mm)
 	}
 }
 

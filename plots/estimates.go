@@ -24,7 +24,7 @@ type Estimates struct {
 	Axis            Axis      // of the values
 }
 
-// Measures of estimates: the least and the natural heights of a row, the height of a tile and its least width.
+// Measures of estimates: the smallest and the natural height of a row, and the height and the smallest width of a tile.
 const (
 	leastRow  = 7
 	usualRow  = 12
@@ -117,7 +117,7 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 					vg.Point{X: x(p.Value), Y: middle})
 				continue
 			}
-			// The least value stands out from the paper.
+			// The lowest value still stands out from the paper.
 			shade := theme.Shade(0.1 + 0.9*(p.Value-axis.Min)/(axis.Max-axis.Min))
 			at := vg.Point{X: left + tile*vg.Length(j), Y: middle - height/2}
 			c.SetColor(shade)

@@ -43,7 +43,8 @@ func heat() Estimates {
 	return e
 }
 
-// TestEstimatesFit: the natural size fits up to 100 cells; a page that is too low or too narrow does not.
+// TestEstimatesFit checks that up to 100 cells fit the natural size, and that paper that is too low or too narrow is
+// refused.
 func TestEstimatesFit(t *testing.T) {
 	for name, e := range map[string]Estimates{"one": forest(1), "many": forest(100), "heat": heat()} {
 		size := e.Size()
@@ -59,7 +60,7 @@ func TestEstimatesFit(t *testing.T) {
 	}
 }
 
-// TestEstimatesText writes each number beside its labels.
+// TestEstimatesText checks that each number is beside its labels.
 func TestEstimatesText(t *testing.T) {
 	lines := strings.Split(forest(3).Text(80, false), "\n")
 	if want := "2: win 1, opponent perfect  43.33 %  41.33 % to 48.33 %"; len(lines) != 8 || lines[4] != want {

@@ -35,7 +35,7 @@ func TestLearningOfOne(t *testing.T) {
 		}
 		exact := curves[3+i]
 		if exact.Name != out.Name || exact.Form != Clear || len(exact.Points) != len(l.Curve) {
-			t.Errorf("curve %d: %q with %d points, want %q at every checkpoint",
+			t.Errorf("curve %d: got %q with %d points, want %q at every checkpoint",
 				3+i, exact.Name, len(exact.Points), out.Name)
 		}
 		for j, p := range exact.Points {
@@ -82,7 +82,7 @@ func TestLearningOfSeveral(t *testing.T) {
 	}
 }
 
-// TestLimited checks that values outside of fixed axes are neither shown nor make the axes longer.
+// TestLimited checks that values outside fixed axes are not shown and do not extend the axes.
 func TestLimited(t *testing.T) {
 	f := Series{Lines: []Line{sample("a", "random", 500, 5)}}.Strength(false)
 	limited := f.Limited([]float64{100, 200}, []float64{-0.5, 0, 20, 90})
@@ -100,7 +100,7 @@ func TestLimited(t *testing.T) {
 	}
 }
 
-// TestLogBeginsAtTheFirstCheckpoint also checks that an axis with less than two powers of ten has other labels.
+// TestLogBeginsAtTheFirstCheckpoint also checks that an axis with fewer than two powers of ten has other labels.
 func TestLogBeginsAtTheFirstCheckpoint(t *testing.T) {
 	l := sample("a", "random", 500, 5)
 	l.Curve = slices.DeleteFunc(l.Curve, func(p arena.Point) bool { return p.Games > 0 && p.Games < 120 })
@@ -134,27 +134,27 @@ func TestLearningAgainstOthers(t *testing.T) {
 	}
 	for i, c := range curves {
 		if want := Outcomes[i].Name + ", mean rate"; c.Form != Faint || c.Name != want || c.Dash != i {
-			t.Errorf("got form %d of %q, dash %d, want a faint %q of its own dash", c.Form, c.Name, c.Dash, want)
+			t.Errorf("got form %d of %q, dash %d, want a faint %q with its own dash", c.Form, c.Name, c.Dash, want)
 		}
 	}
 	if text := f.Text(80, false); !strings.Contains(text, "oo draw, mean rate") {
-		t.Errorf("the rates are missing in the text:\n%s", text)
+		t.Errorf("the rates are missing from the text:\n%s", text)
 	}
 	both := learning(LearningOptions{Against: []string{"blocker", "random"}}, l)
 	if text := both.Text(80, false); !strings.Contains(text, "oo draw, mean rate") || strings.Contains(text, "band") {
-		t.Errorf("beside exact rates the others are not told apart in the text:\n%s", text)
+		t.Errorf("the text does not distinguish sampled rates from exact ones:\n%s", text)
 	}
 	for _, p := range both.rows() {
 		for _, c := range p.Curves {
 			if c.Form == Clear && (p.Title != "against random" || len(c.Points) != len(l.Curve)) {
-				t.Errorf("%s: a strong line that is not exact", p.Title)
+				t.Errorf("%s: a clear line is not exact", p.Title)
 			}
 		}
 	}
 }
 
-// TestWindowOfEach checks that each machine gets a window that suits its games, and that opponents without data are
-// left out.
+// TestWindowOfEach checks that each machine gets a window that suits its number of games, and that opponents without
+// data are left out.
 func TestWindowOfEach(t *testing.T) {
 	long, short := sample("long", "random", 50000, 5), sample("short", "random", 30, 5)
 	short.Met[0].Opponent = "blocker"
@@ -162,18 +162,18 @@ func TestWindowOfEach(t *testing.T) {
 	f, notes := s.Learning(LearningOptions{})
 	for _, p := range f.rows() {
 		if !p.known() {
-			t.Errorf("%s: nothing on it", p.Title)
+			t.Errorf("%s: the panel is empty", p.Title)
 		}
 	}
 	if len(f.Panels) != 2 || strings.Contains(f.Subtitle, " 0 games") {
 		t.Errorf("%d rows; %s", len(f.Panels), f.Subtitle)
 	}
 	if len(notes) != 0 {
-		t.Errorf("unsampled: %q", notes)
+		t.Errorf("got the notes %q", notes)
 	}
 	wide := LearningOptions{Window: 1000}
 	if f, notes := s.Learning(wide); len(f.Panels) != 1 || len(notes) != 1 || s.LongestRun(wide) != 50000 {
-		t.Errorf("a window of 1,000: %d rows, unsampled %q", len(f.Panels), notes)
+		t.Errorf("a window of 1,000: got %d rows and the notes %q", len(f.Panels), notes)
 	}
 }
 
@@ -226,11 +226,11 @@ func TestBeads(t *testing.T) {
 		}
 	}
 	if got, ok := (Contents{Beads: make([]int64, 3)}).value(1, true); ok {
-		t.Errorf("a move of an empty box has a chance of %g", got)
+		t.Errorf("a move of an empty box has the chance %g", got)
 	}
 }
 
-// TestBeadsOfSteps checks that the name of a step has both squares.
+// TestBeadsOfSteps checks that the name of a move from square to square has both squares.
 func TestBeadsOfSteps(t *testing.T) {
 	h := hexapawnHistory()
 	f := Beads([]History{h}, false, false)
@@ -271,7 +271,7 @@ func TestLogAxisLeavesOutTheStart(t *testing.T) {
 	}
 }
 
-// TestTournamentHas220Games checks that longer lives are cut to the length of Michie's tournament.
+// TestTournamentHas220Games checks that longer curves are cut to the length of Michie's tournament.
 func TestTournamentHas220Games(t *testing.T) {
 	l := sample("a", "perfect", 1000, 5)
 	p := Series{Lines: []Line{l}}.Score(arena.Tournament, true, false).rows()[0].extended()
@@ -289,7 +289,7 @@ func TestTextFitsTheTerminal(t *testing.T) {
 		for _, width := range []int{30, 41, 80} {
 			for line := range strings.Lines(d.Text(width, false)) {
 				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
-					t.Errorf("%s in %d columns: a line has %d: %q", name, width, got, line)
+					t.Errorf("%s in %d columns: a line has %d columns: %q", name, width, got, line)
 				}
 			}
 		}
@@ -301,7 +301,7 @@ func TestLearningShowsALessonWithPeople(t *testing.T) {
 		l := sample("a", "random", 500, 5)
 		l.Met = []Stretch{{People, games}, {"random", 500 - games}}
 		if f := learning(LearningOptions{}, l); len(f.Panels) != want {
-			t.Errorf("%d games with people: %d panels, want %d", games, len(f.Panels), want)
+			t.Errorf("%d games with people: got %d panels, want %d", games, len(f.Panels), want)
 		}
 	}
 }
@@ -312,7 +312,7 @@ func TestTextHasRoomForTheLastLabel(t *testing.T) {
 			text := Series{Lines: []Line{sample("a", "random", games, 5)}}.Strength(true).Text(width, false)
 			for line := range strings.Lines(text) {
 				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
-					t.Errorf("%d games in %d columns: a line has %d: %q", games, width, got, line)
+					t.Errorf("%d games in %d columns: a line has %d columns: %q", games, width, got, line)
 				}
 			}
 			if !strings.Contains(text, "100,000") {

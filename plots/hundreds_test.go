@@ -8,7 +8,7 @@ import (
 	"menace/arena/experiment"
 )
 
-// played returns the line of a learner that wins more of each hundred games than of the one before.
+// played returns the line of a learner that wins more of each hundred games than of the hundred before.
 func played() Line {
 	l := Line{Name: "pegasus", Cell: map[experiment.Measure][]Point{}}
 	for i := range 10 {
@@ -21,8 +21,8 @@ func played() Line {
 	return l
 }
 
-// TestHundreds checks that each outcome has a panel with the line and the known readings of Michie's program: games
-// won in two runs, and games drawn and lost in one, which add up to a hundred.
+// TestHundreds checks that each outcome has a panel with the line and the known readings of Michie's program: games won
+// in two runs, and games drawn and lost in one run. These add up to a hundred.
 func TestHundreds(t *testing.T) {
 	s := Series{Lines: []Line{played()}, Experiment: "e"}
 	panels := s.Hundreds(arena.Pegasus[7], false).rows()
@@ -39,14 +39,14 @@ func TestHundreds(t *testing.T) {
 		}
 	}
 	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (Point{100, 0.65, 0.64, 0.66}) {
-		t.Errorf("run 2 is %+v", last)
+		t.Errorf("got run 2 as %+v", last)
 	}
 	if panels := s.Hundreds(nil, true).rows(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 ||
 		!panels[0].X.Log {
-		t.Errorf("without Michie: %+v", panels[0])
+		t.Errorf("without readings: got %+v", panels[0])
 	}
 	s.Drawless = true
 	if panels := s.Hundreds(nil, false).rows(); len(panels) != 2 {
-		t.Errorf("%d panels of a game without draws", len(panels))
+		t.Errorf("got %d panels for a game without draws, want 2", len(panels))
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"menace/arena/experiment"
 )
 
-// Law shows the exact law of learning of a machine over games, with the means of a number of simulated machines behind
-// it.
+// Law shows the exact law of learning of a machine over games, with the means of simulated machines in the background.
 func Law(machine string, exact, simulated []experiment.LawPoint, machines int) Figure {
 	games := gamesAxis(float64(exact[len(exact)-1].Games), false)
 	// curves returns the curve of a number, and the simulated one behind it.

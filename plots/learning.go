@@ -14,8 +14,7 @@ import (
 // LearningOptions are the options of a learning figure.
 type LearningOptions struct {
 	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are those of the experiment
-	// or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled where a machine met
-	// it.
+	// or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled if a machine met it.
 	Against []string
 	// Window is the smallest number of games over which a rate is sampled, or 0 for one that suits each machine.
 	Window int64
@@ -25,15 +24,15 @@ type LearningOptions struct {
 // withOpponents returns the options with the opponents that the figure shows.
 func (o LearningOptions) withOpponents(s Series) LearningOptions {
 	if len(o.Against) == 0 {
-		o.Against = slices.Concat(s.Opponents, opponents(s.Lines)) // one of them is empty
+		o.Against = slices.Concat(s.Opponents, opponents(s.Lines)) // one of the two is empty
 	}
 	return o
 }
 
 // Learning shows the rates of wins, draws and losses over games. A single machine gets one panel for each opponent,
-// several lines get one for each outcome. Exact probabilities are clear lines. Mean rates over a moving window,
-// plotted at its middle, are faint lines with their 95 % Wilson band. Opponents without data have no panels. The
-// notes name machines that met an opponent too briefly for a mean rate.
+// several lines get one for each outcome. Exact probabilities are clear lines. Mean rates over a moving window, plotted
+// at its middle, are faint lines with their 95 % Wilson band. Opponents without data have no panels. The notes name
+// machines that met an opponent too briefly for a mean rate.
 func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 	o = o.withOpponents(s)
 	f = s.figure("Learning curve", "Learning curves", "; exact probabilities")
@@ -73,7 +72,7 @@ func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 	return f, notes
 }
 
-// known reports whether the panel has a line, which takes two points.
+// known reports whether the panel has a line, which needs two points.
 func (p Panel) known() bool {
 	return slices.ContainsFunc(p.Curves, func(c Curve) bool { return len(c.Points) > 1 })
 }
@@ -99,7 +98,7 @@ func (s Series) LongestRun(o LearningOptions) (games int64) {
 	return games
 }
 
-// unsampled describes the machines that met an opponent in too few games for a window.
+// unsampled describes the machines that played too few games against an opponent for a window.
 func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
 	for _, l := range s.Lines {
 		if run := l.longestRun(opponent); run > 0 && !s.Exact(opponent) && len(o.sampled(l, opponent)) == 0 {
@@ -121,8 +120,8 @@ func (s Series) meansOver(o LearningOptions, opponents ...string) string {
 	return "means over " + widths(all)
 }
 
-// learningRow returns the panels of one opponent: a single one for a single machine. If faint is not empty, it is the
-// common name of the faint curves; the clear ones beside them show which is which.
+// learningRow returns the panels of one opponent: only one if there is a single machine. If faint is not empty, it is
+// the common name of the faint curves, whose outcomes can be seen from the clear ones beside them.
 func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 	single := s.Experiment == "" && len(s.Lines) == 1
 	var row [len(Outcomes)]Panel

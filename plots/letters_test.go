@@ -20,8 +20,7 @@ func lacking(t *testing.T, d Drawing, extension string) []string {
 	return words
 }
 
-// TestLacking checks letters that no font has, and letters that the fonts have, some of them outside the code page of
-// a PDF.
+// TestLacking checks letters that no font has, and letters that the fonts have but the code page of a PDF may lack.
 func TestLacking(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")
@@ -36,7 +35,7 @@ func TestLacking(t *testing.T) {
 	}
 	for name, d := range drawings() {
 		if words := append(lacking(t, d, ".png"), lacking(t, d, ".pdf")...); len(words) > 0 {
-			t.Errorf("%s: its own words %q are not shown", name, words)
+			t.Errorf("%s: the program's own words %q cannot be shown", name, words)
 		}
 	}
 }
@@ -44,7 +43,7 @@ func TestLacking(t *testing.T) {
 // TestPlaceholder checks that unknown letters are drawn as squares, for which the font has a glyph.
 func TestPlaceholder(t *testing.T) {
 	if words := lacking(t, Figure{Title: "□"}, ".png"); len(words) > 0 {
-		t.Fatal("the placeholder has no picture itself")
+		t.Fatal("the font has no glyph for the placeholder")
 	}
 	var unknown, squares bytes.Buffer
 	for out, title := range map[*bytes.Buffer]string{&unknown: "a日本", &squares: "a□□"} {

@@ -8,8 +8,8 @@ import (
 	"menace/arena"
 )
 
-// sample returns a machine with a plausible curve over this many games against random or perfect play, the same at
-// every call: exact probabilities that change smoothly, and games drawn from them.
+// sample returns a machine with a plausible curve over this many games against random or perfect play: exact
+// probabilities that change smoothly, and games drawn from them. Every call returns the same.
 func sample(name, opponent string, games int64, pace float64) Line {
 	draw := rand.New(rand.NewPCG(1961, uint64(games)))
 	l := Line{Name: name, Met: []Stretch{{opponent, games}}}

@@ -107,7 +107,7 @@ func heading(c draw.Canvas, theme paper.Palette, title, subtitle string, scale v
 	return paper.Write(c, paper.Letters(8*scale, theme.Muted), subtitle)
 }
 
-// unlabelled ticks have blanks as labels, since the grid leaves out lines without one.
+// unlabelled ticks have blank labels, because the grid leaves out lines without a label.
 type unlabelled struct{ plot.Ticker }
 
 // Ticks implements [plot.Ticker].
@@ -119,8 +119,8 @@ func (u unlabelled) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// arrange returns the grid of panels and a canvas for each, with their data areas aligned. It omits labels
-// if the panel to the left, or the one below, has the same.
+// arrange returns the grid of panels and a canvas for each, with their data areas aligned. It omits labels that repeat
+// those of the panel to the left or below.
 func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot, canvases [][]draw.Canvas) {
 	if len(f.Panels) == 0 {
 		return nil, nil

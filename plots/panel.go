@@ -93,7 +93,7 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	}
 	if c.Form == Marks {
 		boxes := &plotter.Polygon{XYs: c.boxes(), Color: c.colour(theme)}
-		if c.Off == 0 { // a box of no width
+		if c.Off == 0 { // a box without width
 			boxes.LineStyle = draw.LineStyle{Color: boxes.Color, Width: 0.7}
 		}
 		plt.Add(boxes)
@@ -102,7 +102,7 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
 }
 
-// overlapping marks may reach beyond the axes. Otherwise a panel with marks near an axis would be smaller than the
+// overlapping lets marks reach beyond the axes. Otherwise a panel with marks near an axis would be smaller than the
 // panels beside it.
 type overlapping struct{ plot.Plotter }
 

@@ -112,7 +112,7 @@ func (a Axis) extended(to float64) Axis {
 }
 
 // Limited returns the figure with fixed axes: its games from x[0] to x[1], and the values of its nth row by the nth
-// pair in y, in percent where the axis is. The last pair is for all rows that follow.
+// pair in y, as percentages if the axis shows these. The last pair applies to all remaining rows.
 func (f Figure) Limited(x, y []float64) Figure {
 	f.Panels = slices.Clone(f.Panels)
 	for i, row := range f.Panels {

@@ -240,7 +240,7 @@ func (b Box) paintArrows(lattice draw.Canvas, theme paper.Palette) {
 	}
 	style := paper.Letters(arrowNumber*side, theme.Ink)
 	style.XAlign, style.YAlign = text.XCenter, text.YCenter
-	for i, m := range b.Moves { // on top of all arrows, on patches of paper colour
+	for i, m := range b.Moves { // on top of all arrows, on a background of the paper's colour
 		at, number := On(lattice, m), percent(b.share(i))
 		half := vg.Point{X: style.Width(number)/2 + 0.03*side, Y: 0.55 * arrowNumber * side}
 		lattice.SetColor(theme.Paper)

@@ -42,7 +42,7 @@ type Line struct {
 
 // Stretch is a number of consecutive games against one opponent.
 type Stretch struct {
-	Opponent string // its name on the command line, such as "noisy:0.2"; or People, or Unknown
+	Opponent string // its name on the command line, such as "noisy:0.2", or People or Unknown
 	Games    int64
 }
 
@@ -72,7 +72,7 @@ func (s Series) figure(one, many, note string) Figure {
 	return f
 }
 
-// Shorten moves the words with which the names of all lines begin or end to the note.
+// Shorten moves the words that the names of all lines share at the beginning or end to the note.
 func (s *Series) Shorten() {
 	names := make([][]string, len(s.Lines))
 	before, after := math.MaxInt, math.MaxInt
@@ -97,8 +97,8 @@ func (s *Series) Shorten() {
 	}
 }
 
-// sharedWords returns the number of words that two names share at the beginning: no more than most, and not all of
-// either.
+// sharedWords returns the number of words, at most most, that two names share at the beginning, without taking all
+// words of either.
 func sharedWords(a, b []string, most int) (n int) {
 	for n < min(most, len(a)-1, len(b)-1) && a[n] == b[n] {
 		n++
@@ -106,7 +106,7 @@ func sharedWords(a, b []string, most int) (n int) {
 	return n
 }
 
-// fewCheckpoints is the largest number of checkpoints that get marks, since a line through them is not a curve.
+// fewCheckpoints is the largest number of checkpoints that get marks, because a line through them is not a curve.
 const fewCheckpoints = 12
 
 // curves returns a clear curve for each line, with its own colour and dash.
@@ -166,8 +166,8 @@ func (s Series) last(m experiment.Measure) (games float64) {
 // minLesson is the smallest number of consecutive games against people that gets a panel.
 const minLesson = 10
 
-// opponents returns the names of the machines' opponents, in the order of first meeting. It omits Unknown, and people
-// after fewer than minLesson consecutive games, unless there is nobody else.
+// opponents returns the names of the machines' opponents, in the order in which they were first met. It omits Unknown,
+// and People after fewer than minLesson consecutive games, unless there are no others.
 func opponents(lines []Line) (names []string) {
 	var others []string
 	for _, l := range lines {
@@ -221,7 +221,7 @@ func names(lines []Line) string {
 // maxListed is the largest number of words in a heading's list.
 const maxListed = 6
 
-// shortened returns the first maxListed words, and the number of the others in this format.
+// shortened returns the first maxListed words, and the number of the rest in this format.
 func shortened(words []string, more string) []string {
 	if len(words) <= maxListed {
 		return words

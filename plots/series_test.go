@@ -54,7 +54,7 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 		}
 	}
 	if band := learning.Panels[0][0].Curves[0].Points[3]; band.Low != 0.5 || band.High != 1 {
-		t.Errorf("the band is lost: %+v", band)
+		t.Errorf("the band is missing: %+v", band)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestDifference(t *testing.T) {
 		text := f.Text(80, false)
 		if !strings.Contains(text, "·· no difference  ── cell 2 – cell 1") || !strings.Contains(text, "    0 ") &&
 			!strings.Contains(text, "   0 % ") {
-			t.Errorf("the line at 0 is missing in the text:\n%s", text)
+			t.Errorf("the line at 0 is missing from the text:\n%s", text)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 	points := panel.Curves[0].Points
 	if want := (Point{Games: arena.TournamentGames, Value: arena.TournamentGames}); len(points) != 4 ||
 		points[3] != want {
-		t.Errorf("got points %v, the last not %v", points, want)
+		t.Errorf("got points %v, want %v at the end", points, want)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestExperimentOfNothing(t *testing.T) {
 	}
 }
 
-// TestShorten moves whole words only, and leaves each line a name.
+// TestShorten checks that only whole words are moved, and that each line keeps a name.
 func TestShorten(t *testing.T) {
 	for _, c := range []struct {
 		names, want []string

@@ -5,8 +5,8 @@ import "menace/arena/experiment"
 // NotYet is the measure shown by [Series.Survival]: the share of the machines that have not reached an event.
 var NotYet = experiment.Measure{Against: "event", Name: "not yet"}
 
-// Steps returns the points of a line that shows a survival up to a number of games: level between the times at which
-// machines reach the event, so that each time has two points.
+// Steps returns the points of a survival curve up to a number of games. The curve is level between the times at which
+// machines reach the event, so each time has two points.
 func Steps(s experiment.Survival, games int64) []Point {
 	at := Point{Value: 1, Low: 1, High: 1}
 	points := []Point{at}
@@ -27,7 +27,7 @@ func Steps(s experiment.Survival, games int64) []Point {
 	return points
 }
 
-// Survival shows which share of the machines has not yet reached an event, over games. The lines need [NotYet].
+// Survival shows the share of the machines that have not yet reached an event, over games. The lines need [NotYet].
 func (s Series) Survival(event string, log bool) Figure {
 	f := s.figure("", "Times until "+event, "")
 	y := Axis{Label: "share not yet " + event, Max: 1, Percent: true}

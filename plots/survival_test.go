@@ -18,7 +18,7 @@ func remissions() Line {
 	return Line{Name: "6-MP", Cell: map[experiment.Measure][]Point{NotYet: Steps(experiment.KaplanMeier(times), 35)}}
 }
 
-// TestSteps: the line is level between the times of events, and begins at 1 game on a logarithmic axis.
+// TestSteps checks that the line is level between events, and begins at 1 game on a logarithmic axis.
 func TestSteps(t *testing.T) {
 	s := experiment.KaplanMeier([]experiment.Time{{Games: 4}, {Games: 10, Censored: true}})
 	want := []Point{{0, 1, 1, 1}, {1, 1, 1, 1}, {4, 1, 1, 1}, {4, 0.5, 0, 0}, {10, 0.5, 0, 0}}

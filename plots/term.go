@@ -33,7 +33,7 @@ var (
 	termFaint  = []rune("·ox~-':v")
 )
 
-// Text draws the panels below each other. It omits faint curves, except a line at 0, in panels that have others.
+// Text draws the panels below each other. In panels with other curves it omits faint curves, except a line at 0.
 func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
 	text.WriteString(termHeading(width, f.Title, f.Subtitle))

@@ -76,7 +76,7 @@ func (a Axis) roundedMax(most int) Axis {
 // label formats a value of the axis. All values of a linear axis have the same unit.
 func (a Axis) label(v float64) string {
 	if math.Abs(v) < 1e-9*(a.Max-a.Min) {
-		v = 0 // rounding of a sum of steps
+		v = 0 // was a rounding error of a sum of steps
 	}
 	switch {
 	case a.powers:

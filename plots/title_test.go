@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// TestManyMachines checks that headings list a few of many machines, and that there is room for their lines.
+// TestManyMachines checks that headings list only some of many machines, and that there is room for their lines.
 func TestManyMachines(t *testing.T) {
 	var many []Line
 	for i := range 10 {
@@ -27,6 +27,6 @@ func TestManyMachines(t *testing.T) {
 	}
 	f := learning(LearningOptions{}, many...)
 	if size := f.Size(); !f.Fits(size) || size.Height <= 14*vg.Centimeter {
-		t.Errorf("%v has no more height than for one line", size)
+		t.Errorf("%v has only enough height for one line", size)
 	}
 }

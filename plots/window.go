@@ -12,8 +12,8 @@ import (
 // window is the games between two checkpoints of one curve.
 type window struct{ from, to arena.Point }
 
-// windows returns for each checkpoint the shortest window that ends there and has at least width games, if all of
-// them were against the opponent. A window may be longer than width, since checkpoints are some games apart.
+// windows returns, for each checkpoint, the shortest window that ends there and has at least width games, if all of
+// them were against the opponent. A window may be longer than width, because checkpoints are some games apart.
 func (l Line) windows(opponent string, width int64) (found []window) {
 	curve := append([]arena.Point{{}}, l.Curve...)
 	first := 0

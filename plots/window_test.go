@@ -14,21 +14,21 @@ func TestWindows(t *testing.T) {
 	for _, w := range l.windows("random", width) {
 		ends[w.to.Games] = true
 		if w.to.Games-w.from.Games < width {
-			t.Errorf("%d to %d holds too few games", w.from.Games, w.to.Games)
+			t.Errorf("the window from %d to %d has too few games", w.from.Games, w.to.Games)
 		}
 		for _, c := range l.Curve {
 			if c.Games > w.from.Games && c.Games <= w.to.Games-width {
-				t.Errorf("%d to %d: %d would do", w.from.Games, w.to.Games, c.Games)
+				t.Errorf("the window from %d to %d could start at %d", w.from.Games, w.to.Games, c.Games)
 			}
 		}
 	}
 	for _, c := range l.Curve {
 		if ends[c.Games] != (c.Games >= width) {
-			t.Errorf("a window ends at %d: %t", c.Games, ends[c.Games])
+			t.Errorf("a window ends at %d: got %t", c.Games, ends[c.Games])
 		}
 	}
 	if len(l.windows("perfect", width)) != 0 {
-		t.Error("there are windows against an opponent that was never met")
+		t.Error("got windows against an opponent that was never met")
 	}
 }
 
@@ -38,12 +38,12 @@ func TestWindowsKeepOpponentsApart(t *testing.T) {
 	l.Met = []Stretch{{"random", 300}, {"perfect", 700}}
 	for _, w := range l.windows("random", 20) {
 		if w.to.Games > 300 {
-			t.Errorf("%d to %d counts against random", w.from.Games, w.to.Games)
+			t.Errorf("the window from %d to %d counts against random", w.from.Games, w.to.Games)
 		}
 	}
 	for _, w := range l.windows("perfect", 20) {
 		if w.from.Games < 300 {
-			t.Errorf("%d to %d counts against perfect", w.from.Games, w.to.Games)
+			t.Errorf("the window from %d to %d counts against perfect", w.from.Games, w.to.Games)
 		}
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"menace/symmetry"
 )
 
-// mostAlike is the largest number of boxes to compare by eye: the index adds questions until no more have the same
+// mostAlike is the largest number of boxes to compare by eye: questions are added until no larger group has the same
 // answers.
 const mostAlike = 8
 
-// question asks about a position. Its answer does not depend on the orientation of the board.
+// question is a question about a position. Its answer does not depend on the orientation of the board.
 type question struct {
 	order  int // order of asking
 	asks   string
@@ -104,8 +104,8 @@ func (x index) Alike() (most int) {
 	return most
 }
 
-// cost returns a number that orders indexes by the size of the largest group, and then by that of an average box's
-// group.
+// cost returns a number by which indexes can be compared: first by the size of the largest group, and then by the mean
+// size of a box's group.
 func (x index) cost() int {
 	squares := 0
 	for _, g := range x.groups {

@@ -25,8 +25,8 @@ func machines(t *testing.T) (all []*menace.Machine) {
 }
 
 // TestIndex visits all positions that can occur, in every orientation. At each draw of the machine, the answers must
-// lead to a group with exactly one box that shows an image of the position, the right one, and the group must be
-// small enough to compare by eye.
+// lead to a group in which exactly one box, the right one, shows an image of the position, and the group must be small
+// enough to compare by eye.
 func TestIndex(t *testing.T) {
 	for _, m := range machines(t) {
 		g, x := m.Graph(), newIndex(m)
@@ -54,7 +54,7 @@ func TestIndex(t *testing.T) {
 					t.Errorf("%s: %s leads to box %d, want %d", g.Name(), g.Format(position), found, number)
 				}
 				if len(boxes) > mostAlike {
-					t.Errorf("%s: %s: %d boxes to compare", g.Name(), g.Format(position), len(boxes))
+					t.Errorf("%s: %s: there are %d boxes to compare", g.Name(), g.Format(position), len(boxes))
 				}
 				candidates, looked = candidates+len(boxes), looked+1
 			}
@@ -63,7 +63,7 @@ func TestIndex(t *testing.T) {
 			}
 		}
 		visit(g.Code(symmetry.Start))
-		t.Logf("%s, %s: %d questions, %d groups, at most %d boxes to compare, of all positions in a mean %.1f",
+		t.Logf("%s, %s: %d questions, %d groups, at most %d boxes to compare, on average %.1f",
 			g.Name(), m.Rules().Plays, len(x.Questions), len(x.groups), x.Alike(), float64(candidates)/float64(looked))
 	}
 }

@@ -42,8 +42,7 @@ const (
 	Labels = "labels"
 )
 
-// parts lists the parts of a kit in the order of printing, with the functions that return the pages of those that are
-// more than their text.
+// parts lists the parts of a kit in printing order. pages is nil for a part that consists only of its text.
 var parts = []struct {
 	name, meaning string
 	pages         func(Kit) []page
@@ -69,7 +68,7 @@ var Parts = func() (names []string) {
 // Meaning describes a part.
 func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }
 
-// Check returns an error that explains why a kit cannot be printed, and what can.
+// Check returns an error that explains why a kit cannot be printed, and what can be printed instead.
 func (k Kit) Check() error {
 	least := newLabel(k.Machine).least(k.Box)
 	_, fits := k.arrange(k.boxes()[:1])
@@ -82,7 +81,7 @@ func (k Kit) Check() error {
 	return nil
 }
 
-// Without returns the parts that a machine has no use for: lessons, if it is too large to build in class.
+// Without returns the parts that do not apply to a machine: the lessons, if it is too large to build in class.
 func Without(m *menace.Machine) []string {
 	if m.Boxes() > fewBoxes {
 		return []string{Lesson, Sheet}
@@ -96,7 +95,8 @@ func (k Kit) prints(part string) bool {
 		(slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson))
 }
 
-// Pages returns the pages of a kit that passes [Kit.Check], with blank ones where a page must begin a new sheet.
+// Pages returns the pages of a kit that passes [Kit.Check], including blank pages before those that must begin a new
+// sheet.
 func (k Kit) Pages() (all []paper.Drawing) {
 	var list []page
 	for _, part := range parts {

@@ -26,12 +26,12 @@ func trained(t *testing.T, games int64) *menace.Machine {
 	return m
 }
 
-// second returns rules for the second player that take many words.
+// second changes rules to ones for the second player that take many words to explain.
 func second(r *menace.Rules) {
 	r.Plays, r.Loss, r.Floor, r.OnEmpty = symmetry.Second, -3, 2, menace.Random
 }
 
-// kits returns kits of all kinds, or just a few in a short run.
+// kits returns kits of all kinds, or only a few in a short run.
 func kits(t *testing.T) map[string]Kit {
 	letter := func(k *Kit) { k.Paper = "letter" }
 	box := func(b Box) func(*Kit) { return func(k *Kit) { k.Box = b } }
@@ -57,8 +57,8 @@ func kits(t *testing.T) map[string]Kit {
 	return all
 }
 
-// TestLabels reads the labels back. Each box must have one for the top and one for the drawer, of the right size,
-// with the number, on the same sheet. The top also has the number of moves and of beads and, for each move with beads,
+// TestLabels reads the labels back. Each box must have one for the top and one for the drawer, of the right size, with
+// the number, on the same sheet. The top must also have the number of moves and of beads and, for each move with beads,
 // the colour with its code, the move and the number of beads.
 func TestLabels(t *testing.T) {
 	for name, k := range kits(t) {
@@ -79,7 +79,7 @@ func TestLabels(t *testing.T) {
 					number := numbered(t, texts)
 					tops[number]++
 					if len(tops) != number {
-						t.Fatalf("%s: label %d comes as number %d", name, number, len(tops))
+						t.Fatalf("%s: label %d is in place %d", name, number, len(tops))
 					}
 					total += checkTop(t, k.Machine, boxes[number-1], texts)
 				case like(size, k.Box.Depth, min(k.Box.Width, k.Box.Height)):
@@ -93,7 +93,7 @@ func TestLabels(t *testing.T) {
 			}
 		}
 		if len(tops) != len(boxes) || len(drawers) != len(boxes) || total != k.Machine.Total() {
-			t.Errorf("%s: labels of %d tops and %d drawers with %d beads, want %d with %d",
+			t.Errorf("%s: got %d tops and %d drawers with %d beads, want %d of each with %d beads",
 				name, len(tops), len(drawers), total, len(boxes), k.Machine.Total())
 		}
 	}
@@ -103,7 +103,7 @@ func TestLabels(t *testing.T) {
 func numbered(t *testing.T, texts []readText) int {
 	t.Helper()
 	if len(texts) == 0 {
-		t.Fatal("an empty label")
+		t.Fatal("a label is empty")
 	}
 	number, err := strconv.Atoi(texts[0].text)
 	if err != nil {
@@ -119,7 +119,7 @@ func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readTex
 	for _, text := range texts[1:] {
 		got = append(got, text.text)
 		if text.size < smallest-0.01 {
-			t.Errorf("%q is set in %.2f points", text.text, text.size)
+			t.Errorf("%q has letters of %.2f points", text.text, text.size)
 		}
 	}
 	held := m.Held(m.Graph().Code(o))
@@ -134,14 +134,14 @@ func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readTex
 		}
 		total += h.Beads
 	}
-	if m.Graph().Steps() { // the numbers of the squares, and the beads on the arrows
+	if m.Graph().Steps() { // also the numbers of the squares, and the beads on the arrows
 		want = append(want, strings.Fields("1 2 3 4 5 6 7 8 9")...)
 		for _, h := range held {
 			want = append(want, code(menace.Colour(h.Move)))
 		}
 	}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("box %d says %q, want %q", m.Number(o), got, want)
+		t.Errorf("box %d has the text %q, want %q", m.Number(o), got, want)
 	}
 	return total
 }
@@ -166,7 +166,7 @@ func TestPublishedKits(t *testing.T) {
 			first += s.first
 		}
 		if tops != want.boxes || first != want.beads {
-			t.Errorf("%s: %d labels and %d beads to buy, want %d and %d", name, tops, first, want.boxes, want.beads)
+			t.Errorf("%s: got %d labels and %d beads to buy, want %d and %d", name, tops, first, want.boxes, want.beads)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestPrintable(t *testing.T) {
 				for _, b := range sheet[:i] {
 					if a.Min.X < b.Max.X-tolerance && b.Min.X < a.Max.X-tolerance && a.Min.Y < b.Max.Y-tolerance &&
 						b.Min.Y < a.Max.Y-tolerance {
-						t.Fatalf("%s: %v lies on %v", name, a, b)
+						t.Fatalf("%s: %v overlaps %v", name, a, b)
 					}
 				}
 			}
@@ -219,7 +219,8 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestLeastBox checks that the size suggested by a refusal is accepted, and that half a millimetre less is not.
+// TestLeastBox checks that the size suggested by a refusal is accepted, and that one smaller by half a millimetre is
+// not.
 func TestLeastBox(t *testing.T) {
 	const less = 0.5 * mm
 	for name, k := range kits(t) {
@@ -236,7 +237,7 @@ func TestLeastBox(t *testing.T) {
 			for _, side := range []*vg.Length{&k.Box.Width, &k.Box.Height, &k.Box.Depth} {
 				*side -= less
 				if k.Check() == nil && (least.Width < least.Height) == (small.Width < small.Height) {
-					t.Errorf("%s: %v is accepted, where %v is the least", name, k.Box, least)
+					t.Errorf("%s: %v is accepted, although %v is suggested as the smallest", name, k.Box, least)
 				}
 				*side += less
 			}
@@ -263,12 +264,12 @@ func TestParseBox(t *testing.T) {
 	}
 }
 
-// TestBeadSize checks that beads of the suggested size fill half of the drawer when poured loosely.
+// TestBeadSize checks that beads of the suggested size fill half of the drawer when poured in loosely.
 func TestBeadSize(t *testing.T) {
 	for _, beads := range []int64{12, 120, 1200} {
 		size := Usual.holds(beads)
 		if volume := math.Pi / 6 * size * size * size * float64(beads); math.Abs(volume-50*33.5*8.6*0.5*0.55) > 1e-6 {
-			t.Errorf("%d beads of %g mm take %g mm³", beads, size, volume)
+			t.Errorf("%d beads of %g mm take up %g mm³", beads, size, volume)
 		}
 	}
 }

@@ -47,7 +47,7 @@ type label struct {
 func newLabel(m *menace.Machine) label {
 	l := label{machine: m, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
 	small := letter{smallest, ink}
-	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of both
+	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of the two
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
 		l.facts.X = max(l.facts.X, small.width(after(m, o)), small.width(beads(held)))
@@ -120,7 +120,7 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, held []menace.Held, scale 
 	}
 }
 
-// beads lists the beads along the top of a canvas where pieces step, since there is no square for each move.
+// beads lists the beads along the top of a canvas, for games in which pieces move and there is no square for each move.
 func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - listLine/2*scale}
 	for _, h := range held {
@@ -160,8 +160,8 @@ func numberSquares(lattice draw.Canvas, size vg.Length) {
 	}
 }
 
-// arrow draws the move of a piece in the colour of its bead, with a bead where it is clear of those on other arrows:
-// near the start of a move to the side, since these cross in the middle, and farther on a move ahead.
+// arrow draws the move of a piece in the colour of its bead, with a bead where it does not touch those on other arrows:
+// near the start of a move to the side, because these cross in the middle, and farther along a move ahead.
 func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 	bead, far := vg.Length(0.36), vg.Length(0.1)
 	if m.From()%3 == m.To()%3 {

@@ -37,8 +37,8 @@ func (k Kit) labels() (all []page) {
 	return all
 }
 
-// layOut places the labels of all boxes on sheets, in the order of the cabinet. Each sheet holds both labels of its
-// boxes, as many as fit, so that each can be given to somebody else.
+// layOut places the labels of all boxes on sheets, in the order of their numbers. Each sheet has both labels of its
+// boxes, so that sheets can be given to different people, and as many boxes as fit.
 func (k Kit) layOut() (sheets [][]piece) {
 	for boxes := k.boxes(); len(boxes) > 0; boxes = boxes[len(sheets[len(sheets)-1])/2:] {
 		var sheet []piece
@@ -57,7 +57,7 @@ func (k Kit) layOut() (sheets [][]piece) {
 // boxes returns the boxes of the machine, in the order of their numbers.
 func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machine.Rules().Plays) }
 
-// arrange places the labels of boxes on a sheet: in each row as many tops as fit, and then upright drawers.
+// arrange places the labels of boxes on a sheet: as many tops as fit in each row, and then upright drawers.
 func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
 	room := labelled(k.sketch()).Rectangle
 	for y, tops, drawers := room.Max.Y, boxes, boxes; len(tops)+len(drawers) > 0; y -= k.Box.Height {
@@ -78,7 +78,7 @@ func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
 	return sheet, true
 }
 
-// tolerance is too small to see.
+// tolerance is a length too small to see.
 const tolerance = mm / 100
 
 // paintSheet draws labels with cut marks.

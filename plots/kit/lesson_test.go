@@ -19,7 +19,7 @@ import (
 	"menace/symmetry"
 )
 
-// only returns the text of the pages of one part, as read back from the PDF.
+// only returns the text of the pages of one part, read back from the PDF.
 func only(t *testing.T, name, part string, change ...func(*Kit)) (text string) {
 	t.Helper()
 	k := newKit(t, preset(t, name), change...)
@@ -30,7 +30,7 @@ func only(t *testing.T, name, part string, change ...func(*Kit)) (text string) {
 	return text
 }
 
-// lab returns a colour in CIELAB (D65), in which a distance of 2.3 can just be seen.
+// lab converts a colour to CIELAB (D65), in which a distance of 2.3 is just visible.
 func lab(linear [3]float64) [3]float64 {
 	f := func(v float64) float64 {
 		if v > 216./24389 {
@@ -45,7 +45,7 @@ func lab(linear [3]float64) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// visions are transforms of linear sRGB: to usual sight, and to sight without the red or the green cones (G. M.
+// visions are transforms of linear sRGB: for normal sight, and for sight without the red or the green cones (G. M.
 // Machado, M. M. Oliveira and L. A. F. Fernandes, A physiologically-based model for simulation of color vision
 // deficiency, 2009).
 var visions = map[string][3][3]float64{
@@ -80,14 +80,15 @@ func TestColours(t *testing.T) {
 		for a := range menace.Colours {
 			for b := range a {
 				if code(a) == code(b) {
-					t.Errorf("%s and %s have the code %s", menace.Colours[a], menace.Colours[b], code(a))
+					t.Errorf("%s and %s have the same code %s", menace.Colours[a], menace.Colours[b], code(a))
 				}
 				p, q := seen(a), seen(b)
 				apart := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2])
 				alike := []string{"silver", "gold", "amber"}
 				strict := slices.Contains(alike, menace.Colours[a]) && slices.Contains(alike, menace.Colours[b])
 				if apart < 20 && (vision == "usual" || strict) {
-					t.Errorf("%s: %s and %s are %.0f apart", vision, menace.Colours[a], menace.Colours[b], apart)
+					t.Errorf("%s: the distance of %s and %s is only %.0f",
+						vision, menace.Colours[a], menace.Colours[b], apart)
 				}
 			}
 		}
@@ -112,7 +113,7 @@ func TestBeadsOnArrows(t *testing.T) {
 					for _, b := range onArrows[:i] {
 						x, y := (a.at[0]+a.end[0]-b.at[0]-b.end[0])/2, (a.at[1]+a.end[1]-b.at[1]-b.end[1])/2
 						if diameter := a.size / codeSize; math.Hypot(x, y) < diameter {
-							t.Errorf("%s, box %s: beads %s and %s are %.1f points apart, and %.1f wide",
+							t.Errorf("%s, box %s: beads %s and %s are %.1f points apart, but %.1f wide",
 								name, texts[0].text, a.text,
 								b.text, math.Hypot(x, y), diameter)
 						}
@@ -123,7 +124,7 @@ func TestBeadsOnArrows(t *testing.T) {
 	}
 }
 
-// TestGroups checks that several groups buy for all of them.
+// TestGroups checks that a kit for several groups buys enough for all of them.
 func TestGroups(t *testing.T) {
 	text := only(t, "her", Beads, func(k *Kit) { k.Groups = 6 })
 	for _, want := range []string{"6 groups", "114 matchboxes", "19 for each of 6 groups",
@@ -134,8 +135,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestScoreSheet checks that the sheet explains its cells and the beads of the rules, and that each point of the total
-// has a line of the chart, at least a millimetre from the next.
+// TestScoreSheet checks that the sheet explains its cells and the beads of the rules, and that the chart has a line for
+// each point of the total, at least a millimetre apart.
 func TestScoreSheet(t *testing.T) {
 	for name, want := range map[string][]string{
 		"her": {"W for won, L for lost", "put the beads back (a win adds no bead)",
@@ -164,7 +165,7 @@ func TestScoreSheet(t *testing.T) {
 			}
 		}
 		if len(lines) < 41 {
-			t.Errorf("%s: %d lines", name, len(lines))
+			t.Errorf("%s: got %d lines", name, len(lines))
 		}
 	}
 }
@@ -184,7 +185,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestPlans checks that the parts of each lesson follow each other and add up.
+// TestPlans checks that the parts of each lesson are consecutive and add up.
 func TestPlans(t *testing.T) {
 	var ends []int
 	last := 0
@@ -201,7 +202,7 @@ func TestPlans(t *testing.T) {
 				ends, last = append(ends, last), 0
 			}
 			if from != last {
-				t.Errorf("%q begins after %d minutes", l.Text, last)
+				t.Errorf("%q does not begin after %d minutes", l.Text, last)
 			}
 			last = to
 		}
@@ -219,7 +220,7 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// wins reports whether the player to move wins hexapawn against every reply. It follows the rules to the end.
+// wins reports whether the player to move wins hexapawn against every reply. It plays to the end by the rules.
 func wins(g games.Hexapawn, p games.Pawns) bool {
 	if g.Finished(p) {
 		return g.Payoff(p) > 0
@@ -233,8 +234,8 @@ func wins(g games.Hexapawn, p games.Pawns) bool {
 }
 
 // TestAnswers checks answers about hexapawn by the rules, and those about MENACE against Michie's numbers: 304 boxes,
-// of which 1, 12, 108 and 183 after 0, 2, 4 and 6 moves, and 12 beads in the first. There are 1, 72, 756 and 1,372
-// boards with X to move, of which no game has ended.
+// of which 1, 12, 108 and 183 are for 0, 2, 4 and 6 moves played, with 12 beads in the first. With X to move and the
+// game not over, there are 1, 72, 756 and 1,372 positions on the board.
 func TestAnswers(t *testing.T) {
 	for _, name := range []string{"her", "him"} {
 		k := newKit(t, preset(t, name))
@@ -243,7 +244,7 @@ func TestAnswers(t *testing.T) {
 			var g games.Hexapawn
 			orbit, _ := k.Machine.Graph().Find(e.Position)
 			if got := k.Machine.Number(orbit); got != e.Number {
-				t.Errorf("%s, %s: the board is of box %d, not %d", name, about, got, e.Number)
+				t.Errorf("%s, %s: the board shows box %d, not %d", name, about, got, e.Number)
 			}
 			if about == "mirrored" { // the moves are those of the label
 				continue
@@ -260,7 +261,7 @@ func TestAnswers(t *testing.T) {
 				}
 			}
 			if !slices.Equal(moves, e.Moves) || !slices.Equal(good, e.Good) || !slices.Equal(bad, e.Bad) {
-				t.Errorf("%s, box %d: moves %v, good %v, bad %v; want %v, %v, %v", name, e.Number,
+				t.Errorf("%s, box %d: got moves %v, good %v, bad %v; want %v, %v, %v", name, e.Number,
 					e.Moves, e.Good, e.Bad, moves,
 					good, bad)
 			}
@@ -299,8 +300,9 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestTaught plays games with trained machines and compares their results with the average in the answers. Each is
-// known to within its standard error: a probability from the games of a machine, and the average from the machines.
+// TestTaught plays games with trained machines and compares their results with the average in the answers, which must
+// agree within the standard errors: of a probability estimated from the games of a machine, and of the average over
+// machines.
 func TestTaught(t *testing.T) {
 	const machines, trained, sampled = 100, 1000, 200
 	rules := menace.Michie()
@@ -310,7 +312,7 @@ func TestTaught(t *testing.T) {
 	for i, teacher := range []arena.Player{random, perfect} {
 		var loses, wins []float64
 		for n := range int64(machines) {
-			m, draws := menace.New(rules), arena.NewRandom(machines+n) // seeds that the answers do not use
+			m, draws := menace.New(rules), arena.NewRandom(machines+n) // different seeds from those in the answers
 			for range trained {
 				end, _ := arena.Play(g, m, teacher, draws)
 				m.Learn(end)
@@ -339,13 +341,13 @@ func TestTaught(t *testing.T) {
 			mean, sd := stat.MeanStdDev(c.games, nil)
 			const rounded = 0.5
 			if off := math.Abs(average - mean); off > 5*math.Sqrt2*sd/math.Sqrt(machines)+rounded {
-				t.Errorf("%s: %s, but in games %.1f", got.Player, c.text, mean)
+				t.Errorf("%s: the answers have %s, but the games give %.1f", got.Player, c.text, mean)
 			}
 		}
 	}
 }
 
-// TestHTML checks that the document is well formed, has all questions and needs nothing from elsewhere.
+// TestHTML checks that the document is well formed, has all questions and loads nothing from elsewhere.
 func TestHTML(t *testing.T) {
 	for _, c := range []struct {
 		part    string
@@ -360,7 +362,7 @@ func TestHTML(t *testing.T) {
 		text := file.String()
 		for _, no := range []string{"src=", "href=", "<script", "{{", "ZgotmplZ"} {
 			if strings.Contains(text, no) {
-				t.Errorf("%s has %q", c.part, no)
+				t.Errorf("%s contains %q", c.part, no)
 			}
 		}
 		if strings.Contains(text, "Lesson 1") != c.lessons || strings.Count(text, "Write down every move") != 2 ||

@@ -46,8 +46,8 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 	p.body(c)
 }
 
-// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin. So do
-// letters, which are a little wider in a PDF, without kerning, than measured.
+// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin. The
+// inset also leaves room for letters, which are a little wider in a PDF, without kerning, than measured.
 func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot, -mm/4) }
 
 // sketch returns a canvas for measuring, which draws nothing: a page without its margin.
@@ -65,7 +65,7 @@ var (
 	muted = paper.Light.Muted
 	faint = paper.RGB(0xb4b4b4)
 	pale  = paper.RGB(0xc8c8c8) // thin lines of the chart
-	band  = paper.RGB(0xe2e2e2) // of machines that the computer tried
+	band  = paper.RGB(0xe2e2e2) // range of simulated machines
 )
 
 // body returns the style of running text.
@@ -98,8 +98,8 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 	return c
 }
 
-// written returns the pages of the text of a part, with answers to questions or with room for them. Pages about more
-// than one machine have their title at the foot.
+// written returns the pages of the text of a part, with answers to questions or with room for them. Pages about several
+// machines have their title in the footer.
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
 	if slices.Contains(Texts, part) {
@@ -154,15 +154,15 @@ func (l letter) within(width vg.Length, line string) letter {
 	return l
 }
 
-// put writes a text whose capitals are vertically centred on a point, and whose left end, middle or right end is
-// there.
+// put writes a text. Its capitals are vertically centred on the point, and its left end, middle or right end is at the
+// point.
 func (l letter) put(c draw.Canvas, at vg.Point, align float64, line string) {
 	style := l.style()
 	style.XAlign = text.XAlignment(align)
 	c.FillText(style, at.Sub(vg.Point{Y: capital / 2 * l.size}), line)
 }
 
-// upright writes a text like put, from below to above.
+// upright writes a text like put, but from bottom to top.
 func (l letter) upright(c draw.Canvas, at vg.Point, align float64, line string) {
 	c.Push()
 	c.Translate(at)

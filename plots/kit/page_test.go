@@ -31,7 +31,7 @@ func TestNothingOverlaps(t *testing.T) {
 			for i, a := range page.texts {
 				for _, b := range page.texts[:i] {
 					if overlap(a, b, 0) > touch && overlap(a, b, 1) > touch {
-						t.Errorf("%s: page %d: %q lies on %q at %.0f", name, n+1, a.text, b.text, a.at)
+						t.Errorf("%s: page %d: %q overlaps %q at %.0f", name, n+1, a.text, b.text, a.at)
 					}
 				}
 			}
@@ -61,9 +61,9 @@ func TestPurchase(t *testing.T) {
 	}
 }
 
-// TestParts checks on which pages the parts of a kit for a lesson are: worksheet, answers, board and labels, which are
-// copied or cut up, share none with others. Nobody who gets a worksheet or a score sheet, printed on both sides, finds
-// other pages on its back.
+// TestParts checks on which pages the parts of a kit for a lesson are. Worksheet, answers, board and labels are copied
+// or cut up, so they share no pages with other parts, nor sheets: if the kit is printed on both sides, no other page is
+// on the back of a worksheet or a score sheet.
 func TestParts(t *testing.T) {
 	for _, name := range []string{"her", "her on letter"} {
 		pages := printed(t, name, kits(t)[name])
@@ -71,7 +71,7 @@ func TestParts(t *testing.T) {
 			"This page is blank", "Worksheet", "7. Of", "B. MENACE", "This page is blank", "Answers", "B. MENACE",
 			"Score sheet", "How the machine plays", "Find the box", "Board and pieces", "sheet 1 of 1"}
 		if len(pages) != len(parts) {
-			t.Errorf("%s: %d pages", name, len(pages))
+			t.Errorf("%s: got %d pages", name, len(pages))
 		}
 		for i, want := range parts {
 			text := pages[i].all()
@@ -82,13 +82,13 @@ func TestParts(t *testing.T) {
 				t.Errorf("%s: %q is on the back of another page", name, want)
 			}
 			if i >= 1 && i <= 4 && strings.Contains(text, "plays second") {
-				t.Errorf("%s: the foot of page %d speaks of one machine only", name, i+1)
+				t.Errorf("%s: the footer of page %d names a single machine", name, i+1)
 			}
 		}
 	}
 }
 
-// TestPlainWords checks that no page sends readers of paper to a file, or has a word that pupils stumble over.
+// TestPlainWords checks that no page refers readers of paper to a file, or contains a word that pupils may not know.
 func TestPlainWords(t *testing.T) {
 	for name, k := range kits(t) {
 		for n, page := range printed(t, name, k) {
@@ -101,7 +101,7 @@ func TestPlainWords(t *testing.T) {
 	}
 }
 
-// TestOpponents checks that the kit names every kind of opponent where it tells who played.
+// TestOpponents checks that the kit describes every kind of opponent in words where it states who played.
 func TestOpponents(t *testing.T) {
 	for _, kind := range arena.Kinds {
 		name := kind.Example
@@ -112,7 +112,7 @@ func TestOpponents(t *testing.T) {
 		k.Opponent, k.Parts = arena.Describe(name), []string{Beads, Scores}
 		for _, page := range printed(t, "against "+name, k) {
 			if text := page.all(); strings.Contains(text, "plays as "+name) || !strings.Contains(text, k.Opponent) {
-				t.Errorf("no words for the opponent %s in %s", name, text)
+				t.Errorf("the opponent %s is not in words in %s", name, text)
 			}
 		}
 	}
@@ -132,14 +132,14 @@ func TestIndexPages(t *testing.T) {
 		}
 		for o := range k.Machine.Graph().All() {
 			if number := k.Machine.Number(o); number > 0 && numbers[strconv.Itoa(number)] != 1 {
-				t.Errorf("%s: box %d stands %d times in the index", name, number, numbers[strconv.Itoa(number)])
+				t.Errorf("%s: box %d is in the index %d times", name, number, numbers[strconv.Itoa(number)])
 			}
 		}
 	}
 }
 
-// TestGames replays the games in pictures: every move is legal, a bead of its colour is in its box, the number
-// afterwards follows the rules, and the last board is the final one.
+// TestGames replays the games in pictures. Every move must be legal and have a bead of its colour in its box, the
+// number of beads afterwards must follow the rules, and the last board must be the final one.
 func TestGames(t *testing.T) {
 	for _, name := range games.Names {
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
@@ -151,7 +151,7 @@ func TestGames(t *testing.T) {
 			k := Kit{Machine: menace.New(rules)}
 			examples := k.examples()
 			if len(examples) != 2 {
-				t.Errorf("%s, %s: %d games", name, plays, len(examples))
+				t.Errorf("%s, %s: got %d games", name, plays, len(examples))
 			}
 			for _, e := range examples {
 				checkGame(t, k.Machine, e)
@@ -164,15 +164,15 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 	t.Helper()
 	g, rules := m.Graph(), m.Rules()
 	if orbit, _ := g.Find(e.last); g.Outcome(orbit) != e.end || e.end == symmetry.Ongoing {
-		t.Errorf("%s ends as %v, not %v", g.Format(e.last), g.Outcome(orbit), e.end)
+		t.Errorf("%s: got outcome %v, want %v", g.Format(e.last), g.Outcome(orbit), e.end)
 	}
 	reward := map[symmetry.Outcome]int64{symmetry.Win(rules.Plays): rules.Win, symmetry.Drawn: rules.Draw}
 	for i, turn := range e.turns {
 		if !slices.Contains(g.MovesFrom(turn.Position), turn.Move) {
-			t.Errorf("%v is not a move in %s", turn.Move, g.Format(turn.Position))
+			t.Errorf("%v is not a legal move in %s", turn.Move, g.Format(turn.Position))
 		}
 		if turn.Beads == 0 {
-			t.Errorf("%s: a bead for %v is drawn from none", g.Format(turn.Position), turn.Move)
+			t.Errorf("%s: a bead for %v is drawn, but there is none", g.Format(turn.Position), turn.Move)
 		}
 		delta, ok := reward[e.end]
 		if !ok {
@@ -182,12 +182,13 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 			delta = 0
 		}
 		if turn.BeadsAfter-turn.Beads != delta {
-			t.Errorf("%s: %d beads become %d, want %+d", g.Format(turn.Position), turn.Beads, turn.BeadsAfter, delta)
+			t.Errorf("%s: %d beads become %d, want a change of %+d",
+				g.Format(turn.Position), turn.Beads, turn.BeadsAfter, delta)
 		}
 	}
 }
 
-// TestPawnsInPicture checks that the picture of a pawn's moves shows all moves of the rules for its board.
+// TestPawnsInPicture checks that the picture of a pawn's moves shows all legal moves on its board.
 func TestPawnsInPicture(t *testing.T) {
 	k := newKit(t, preset(t, "her"))
 	for _, block := range k.text("learning", false) {
@@ -208,7 +209,7 @@ func TestPawnsInPicture(t *testing.T) {
 			return
 		}
 	}
-	t.Error("there is no picture")
+	t.Error("the text has no picture")
 }
 
 // TestBand checks that the edges of the printed band are those of the outlook at each number of games.
@@ -218,7 +219,7 @@ func TestBand(t *testing.T) {
 	page := printed(t, "the band", k)[0]
 	shapes := slices.DeleteFunc(slices.Clone(page.paths), func(p readPath) bool { return len(p.points) < 2*Games })
 	if len(shapes) != 1 {
-		t.Fatalf("%d long shapes", len(shapes))
+		t.Fatalf("got %d long shapes", len(shapes))
 	}
 	edge := shapes[0].points
 	high := func(game int) float64 { return edge[game][1] - edge[2*Games+1-game][1] }
@@ -235,7 +236,7 @@ func TestBand(t *testing.T) {
 
 // TestRules checks that the printed rewards follow the rules of the machine, and that no rule is left out.
 func TestRules(t *testing.T) {
-	covered := []string{"game", "plays", "win", "draw", "beads", "moves"} // by the presets, and by labels
+	covered := []string{"game", "plays", "win", "draw", "beads", "moves"} // by the presets and the labels
 	for name, want := range map[string][]string{
 		"michie": {"in a mirror, and mirror the move too", "add three more of its colour", "add one more of its colour",
 			"into their bowls", "The machine gives up", "If box 1 is empty"},
@@ -274,7 +275,7 @@ func TestRules(t *testing.T) {
 	}
 	for _, rule := range menace.Table {
 		if !slices.Contains(covered, rule.Name) {
-			t.Errorf("no case for the rule %s, which a kit must explain", rule.Name)
+			t.Errorf("no case for the rule %s, which the kit must explain", rule.Name)
 		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"menace/menace"
 )
 
-// Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count a bead, and the shares
-// of spoilt boxes and of lost beads.
+// Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count out a bead, and the
+// shares of spoilt boxes and of lost beads.
 const (
 	minutesABox  = 1.5
 	secondsABead = 2
@@ -106,9 +106,9 @@ func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string
 	return c
 }
 
-// Assumptions about beads in a matchbox: cardboard takes this much of each dimension, beads may fill half of the rest
-// so that they can be shaken, and loosely poured beads fill this fraction of their half. Beads below the smallest
-// size cannot be drawn one at a time.
+// Assumptions about beads in a matchbox: cardboard takes up this much of each dimension, beads may fill half of the
+// rest so that they can be shaken, and loosely poured beads take up this fraction of their half. Beads smaller than the
+// smallest size cannot be drawn one at a time.
 const (
 	cardboard    = 3 * mm
 	filled       = 0.5

@@ -58,7 +58,7 @@ type state struct {
 	line float64
 }
 
-// reads caches the pages of kits that were read back, by the names used in tests.
+// reads caches the pages read back from kits, by the names used in tests.
 var reads = map[string][]readPage{}
 
 // font is a font of a PDF: its encoding, and the widths of its letters from first on.
@@ -89,7 +89,7 @@ func printed(t *testing.T, name string, k Kit) (pages []readPage) {
 	return pages
 }
 
-// bound returns the PDF of a kit.
+// bound returns a kit as a PDF.
 func bound(t *testing.T, k Kit) []byte {
 	t.Helper()
 	var file bytes.Buffer
@@ -162,7 +162,7 @@ func readBack(t *testing.T, page pdfreader.Page) (read readPage) {
 				now.to.apply(at[0]+width, at[1]+capital*now.size), now.size,
 			})
 		case "re", "Do", "TJ", "Tm", "TD", "W":
-			t.Fatalf("a page uses %s, which this test does not read", operator)
+			t.Fatalf("a page uses the operator %s, which this test does not support", operator)
 		}
 	})
 	return read

@@ -39,13 +39,13 @@ func (c chart) at(game, total float64) vg.Point {
 	}
 }
 
-// paintChart draws the chart over the band of machines that the computer tried, and below it the table of games. They
-// fill the page.
+// paintChart draws the chart with the range of simulated machines as a band, and the table of games below it. Together
+// they fill the page.
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	height := vg.Length(Games / cellsInRow * cellHeight)
 	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight+2*mm, -2.5*mm)
 	c := chart{Canvas: canvas, low: -tenGames, high: tenGames}
-	var bounds [Games + 1][3]float64 // of the band, and its middle
+	var bounds [Games + 1][3]float64 // lower end, middle and upper end of the band
 	for game := range bounds {
 		low, median, high := k.Scores.Band(int64(game))
 		bounds[game] = [3]float64{low, median, high}

@@ -24,7 +24,7 @@ import (
 	"menace/symmetry"
 )
 
-// files holds the templates of texts. Their functions are those of [Kit.functions], and their lines begin with a mark:
+// files holds the templates of texts. They may call the functions of [Kit.functions]. Each line may begin with a mark:
 //
 //	#    title of a page, with a subtitle after a bar
 //	##   heading
@@ -50,7 +50,7 @@ var marks = []string{"#", "##", "-", "?", ">", "_", "|", "+", "=", "@", "~", "--
 // line is a line of a text: its mark, or "", and what follows.
 type line struct{ Mark, Text string }
 
-// Cells returns what is between the bars of a line.
+// Cells returns the texts between the bars of a line.
 func (l line) Cells() (cells []string) {
 	for cell := range strings.SplitSeq(l.Text, "|") {
 		cells = append(cells, strings.TrimSpace(cell))
@@ -65,7 +65,7 @@ func (k Kit) text(name string, answers bool) (blocks [][]line) {
 	functions["answers"] = func() bool { return answers }
 	all := template.Must(template.New("").Funcs(functions).ParseFS(files, "texts/*.txt"))
 	if err := all.ExecuteTemplate(&text, name+".txt", nil); err != nil {
-		panic(err) // a fault in the template
+		panic(err) // a mistake in the template
 	}
 	questions := 0
 	for part := range strings.SplitSeq(text.String(), "\n\n") {
@@ -84,7 +84,7 @@ func (k Kit) text(name string, answers bool) (blocks [][]line) {
 				questions++
 				rest = fmt.Sprintf("%d. %s", questions, rest)
 			case slices.Contains(marks, mark):
-			case skipped: // more of a line that was left out
+			case skipped: // continues a line that was left out
 				continue
 			case len(block) > 0 && !strings.HasPrefix(block[len(block)-1].Mark, "#"):
 				block[len(block)-1].Text += " " + row
@@ -127,7 +127,7 @@ func (k Kit) functions() template.FuncMap {
 		"opened": opened, "unturned": unturned, "centreAfter": centreAfter,
 		"later":   func() int { return k.Machine.Boxes() - opened(k.Machine, 0) - opened(k.Machine, 1) },
 		"restart": func() string { minutes = 0; return "" },
-		"minutes": func(long int) string { // of the part of a lesson that comes next
+		"minutes": func(long int) string { // the minutes of the next part of a lesson
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)
 		},

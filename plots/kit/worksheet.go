@@ -14,17 +14,17 @@ import (
 	"menace/symmetry"
 )
 
-// exercise is a box of the fresh machine that a question of the worksheet is about.
+// exercise is a box of the fresh machine, used in a question of the worksheet.
 type exercise struct {
 	Position         board.Code
 	Number           int
-	Moves, Good, Bad []string // all moves; those that win and those that lose against perfect play
+	Moves, Good, Bad []string // all moves, and those that win and lose against perfect play
 	Chance           string   // of the first bead
-	Left             string   // content after the first bad move was the last of a lost game
+	Left             string   // content after a lost game whose last move was the first bad one
 }
 
-// exercise returns the first box that suits a question: about all its "moves", about "good" and bad ones, or about a
-// position that is "mirrored", in which it is shown.
+// exercise returns the first box that suits a question about all its "moves", about "good" and bad moves, or about a
+// "mirrored" position, which is how it then shows the position.
 func (k Kit) exercise(about string) (e exercise) {
 	m := menace.New(k.Machine.Rules())
 	g, perfect := m.Graph(), minimax.Solve(m.Graph(), symmetry.MaxMoves)
@@ -96,11 +96,11 @@ func totals(results string) (all []string) {
 	return all
 }
 
-// teaching describes machines after 1,000 games against one player, named as in forms and on pages.
+// teaching describes machines after 1,000 games against one player, whose name is that used in forms and on pages.
 type teaching struct{ Player, Loses, Wins string } // of 100 games against perfect play, and against random moves
 
-// taught returns what the start page shows for machines that refill their boxes: the average of a hundred machines,
-// with the limits of the middle 90.
+// taught returns what the start page shows about machines that restock their boxes: the average of a hundred machines,
+// with the range of the middle 90.
 func taught() (all []teaching) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
@@ -124,7 +124,7 @@ func taught() (all []teaching) {
 	return all
 }
 
-// spread formats probabilities as numbers of 100 games: the mean, and the limits of the middle nine tenths.
+// spread formats probabilities as numbers of games out of 100: the mean, and the range of the middle 90 %.
 func spread(all []float64) string {
 	slices.Sort(all)
 	end := len(all) / 20

@@ -34,7 +34,7 @@ type Drawing interface {
 	Paint(c draw.Canvas, colours Palette)
 }
 
-// Format describes the file that a drawing becomes. Its zero value is light, of natural size, at DefaultDPI.
+// Format describes the file made from a drawing. Its zero value means light colours, natural size and DefaultDPI.
 type Format struct {
 	Size Size    // the drawing's own when zero; without a height, as high as the drawing needs
 	Font float64 // size of ordinary letters in points; DefaultFont when 0
@@ -71,8 +71,8 @@ const (
 )
 
 // Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each word with
-// letters that the format lacks, for which it shows another sign; an SVG, which uses the reader's fonts, lacks none. On
-// a wrong format or extension nothing is written.
+// letters that the format lacks and shows as another sign. An SVG uses the reader's fonts and lacks none. If the format
+// or the extension is wrong, nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
 	f.Size, f.DPI = f.SizeOf(d), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
@@ -86,7 +86,7 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	return letters.lacking, err
 }
 
-// CheckExtension returns an error that names the extensions [Encode] knows, unless it is one of them.
+// CheckExtension returns an error that names the extensions supported by [Encode], unless this is one of them.
 func CheckExtension(extension string) error {
 	switch {
 	case slices.Contains(Extensions, strings.ToLower(extension)):
@@ -97,7 +97,7 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q; choose from .png, .svg and .pdf", extension)
 }
 
-// Check returns an [option.Error] for a size or a resolution that makes no sense. It suggests one that does.
+// Check returns an [option.Error] for a size or a resolution that is out of range. It suggests one that is not.
 func (f Format) Check() error {
 	dpi := cmp.Or(f.DPI, DefaultDPI)
 	if dpi < lowestDPI || dpi > highestDPI {
@@ -133,7 +133,7 @@ func (f Format) Fit(d Drawing) error {
 		f.larger(d, f.SizeOf(d), [][2]int{{0, 1}, {1, 0}, {1, 1}})))
 }
 
-// SizeOf returns the size of a drawing. Where only its width is given, narrow drawings are higher than their natural
+// SizeOf returns the size of a drawing. If only the width is given, a narrow drawing is higher than in its natural
 // proportions.
 func (f Format) SizeOf(d Drawing) Size {
 	own := d.Size()
@@ -152,10 +152,11 @@ func (f Format) SizeOf(d Drawing) Size {
 	return size
 }
 
-// larger returns the smallest size that a drawing fits, growing from a size in steps of a millimetre in one of these
-// directions, or else its natural size. It assumes that what fits on some paper fits on all larger paper.
+// larger returns the smallest size that fits a drawing, growing from a size in steps of a millimetre in one of these
+// directions, or else its natural size. It assumes that a drawing that fits on some paper also fits on any larger
+// paper.
 func (f Format) larger(d Drawing, from Size, directions [][2]int) Size {
-	tenths := func(l vg.Length) vg.Length { // of a millimetre, as sizes are written
+	tenths := func(l vg.Length) vg.Length { // sizes are written in tenths of a millimetre
 		return vg.Length(math.Ceil(float64(l/vg.Millimeter*10)-1e-6)) / 10 * vg.Millimeter
 	}
 	grown := func(wider, higher int) Size {
@@ -184,10 +185,10 @@ func (f Format) larger(d Drawing, from Size, directions [][2]int) Size {
 	return least
 }
 
-// scale returns how much larger than natural the letters are.
+// scale returns the size of the letters relative to their natural size.
 func (f Format) scale() float64 { return cmp.Or(f.Font, DefaultFont) / DefaultFont }
 
-// natural returns a size on the paper in the natural scale of drawings.
+// natural converts a size on the paper to the natural scale of drawings.
 func (f Format) natural(s Size) Size {
 	scale := vg.Length(f.scale())
 	return Size{s.Width / scale, s.Height / scale}
@@ -200,7 +201,7 @@ func (f Format) palette() Palette {
 	return Light
 }
 
-// Size is the width and height of a drawing. A height of 0 is still open.
+// Size is the width and height of a drawing. A height of 0 is not yet determined.
 type Size struct{ Width, Height vg.Length }
 
 // Limits for the length of a side: from a stamp to a wall.

@@ -26,7 +26,7 @@ import (
 // Extensions are the extensions of the files that [Encode] writes.
 var Extensions = []string{".png", ".svg", ".pdf"}
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It returns words as [Encode] does.
+// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It returns words like [Encode].
 func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
 	letters := &alphabet{holds: inFont, unknown: '?'}
 	sheet := newPDF(pages[0].Size(), letters, "")
@@ -41,7 +41,7 @@ func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
 	return letters.lacking, err
 }
 
-// pdf works around two faults of vgpdf: it writes UTF-8 although the embedded fonts have a code page, and it turns
+// pdf works around two bugs of vgpdf: it writes UTF-8 although the embedded fonts have a code page, and it turns
 // transparent colours grey.
 type pdf struct {
 	*vgpdf.Canvas
@@ -55,11 +55,12 @@ func newPDF(size Size, letters *alphabet, made string) pdf {
 	return pdf{vgpdf.New(size.Width, size.Height), letters, made}
 }
 
-// trailer matches the end of a PDF by fpdf: the number of objects, the catalogue, and where the table of objects is.
+// trailer matches the end of a PDF by fpdf: the number of objects, the catalogue, and the position of the table of
+// objects.
 var trailer = regexp.MustCompile(`/Size (\d+)\n/Root (\d+ 0 R)\n[^>]*>>\nstartxref\n(\d+)\n%%EOF\n$`)
 
-// WriteTo implements [io.WriterTo]. It appends how the file was made, in an update as PDF defines it, since vgpdf hides
-// the description of the document.
+// WriteTo implements [io.WriterTo]. It appends how the file was made, as an incremental update, because vgpdf does not
+// give access to the document's metadata.
 func (p pdf) WriteTo(w io.Writer) (int64, error) {
 	var written bytes.Buffer
 	if _, err := p.Canvas.WriteTo(&written); err != nil || p.made == "" {
@@ -106,8 +107,8 @@ func (p pdf) FillString(face font.Face, at vg.Point, text string) {
 	}
 }
 
-// SetColor hides from vgpdf that Go colours are premultiplied, since it applies the opacity again. A nil colour means
-// black, as on every canvas.
+// SetColor works around vgpdf, which applies the opacity of a colour a second time although Go colours are
+// premultiplied. A nil colour means black, as on every canvas.
 func (p pdf) SetColor(c color.Color) {
 	if c == nil {
 		c = color.Black

@@ -42,8 +42,8 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 	return sheet
 }
 
-// raster writes PNG in two thirds of the usual time: a large poster takes longer to compress than to draw, and
-// stronger compression saves only a twentieth.
+// raster writes PNG with fast compression, in two thirds of the usual time: compressing a large poster takes longer
+// than drawing it, and stronger compression saves only a twentieth.
 type raster struct {
 	*vgimg.Canvas
 	letters *alphabet
@@ -95,7 +95,7 @@ func (r raster) FillString(face font.Face, at vg.Point, text string) {
 	r.Canvas.FillString(face, at, r.letters.replaceMissing(face, text))
 }
 
-// svg lists other fonts with the same widths after Liberation Sans, which is rare outside Linux.
+// svg adds other fonts with the same widths after Liberation Sans, which is rare outside Linux.
 type svg struct {
 	*vgsvg.Canvas
 	size string // the attributes of the size on paper

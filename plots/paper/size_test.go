@@ -30,7 +30,7 @@ func TestParseSize(t *testing.T) {
 	}
 }
 
-// TestMostDPI checks that this resolution is accepted, and one more is not.
+// TestMostDPI checks that this resolution is accepted, and that one more is not.
 func TestMostDPI(t *testing.T) {
 	for _, text := range []string{"21x29.7cm", "8.5x11in", "3x3cm", "300x300cm", "16x9cm"} {
 		size, err := ParseSize(text)
@@ -42,7 +42,7 @@ func TestMostDPI(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 		if err := (Format{Size: size, DPI: most + 1}).Check(); err == nil {
-			t.Errorf("%s: %d dots per inch are accepted too", text, most+1)
+			t.Errorf("%s: %d dots per inch are also accepted", text, most+1)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// detail selects what is drawn: a large tree omits some details, and hangs its lower parts below each other, like a
-// listing of files.
+// detail selects what is drawn: a large tree omits some details, and its lower positions hang below each other, like a
+// directory listing.
 type detail struct {
 	types bool
 	notes bool // windows
@@ -20,7 +20,7 @@ type detail struct {
 // never is the value of hang if no positions hang.
 const never = math.MaxInt
 
-// levels returns the possible levels of detail, from everything to the least, each with more and more hanging plies.
+// levels returns the possible levels of detail, from everything to the least. They have more and more hanging plies.
 func levels(root *Node, types bool) (details []detail) {
 	for _, d := range []detail{{notes: true, whole: true}, {whole: true}, {notes: true}, {}, {short: true}} {
 		d.types, d.hang = types, never
@@ -39,8 +39,8 @@ func (n *Node) plies() (plies int) {
 	return plies
 }
 
-// fitting returns the layout with the most detail that is easy to read in this room, or else that is readable at all,
-// or else the largest one, and its scale.
+// fitting returns the most detailed layout that is easy to read in this room, or else the most detailed one that is
+// readable at all, or else the one with the largest scale. It also returns the scale.
 func fitting(root *Node, types bool, room vg.Point) (best *layout, scale vg.Length) {
 	const well, largest = 0.85, 1.8
 	for _, d := range levels(root, types) {
@@ -53,7 +53,7 @@ func fitting(root *Node, types bool, room vg.Point) (best *layout, scale vg.Leng
 			break
 		}
 	}
-	if height := room.Y / scale; best.plies > 0 && height > best.height { // with more height, edges are steeper
+	if height := room.Y / scale; best.plies > 0 && height > best.height { // use the height for steeper edges
 		best.arrange(min(minGap+(height-best.height-rowHeight)/vg.Length(best.plies), maxGap))
 	}
 	return best, scale
@@ -86,7 +86,7 @@ func (d detail) shown(n *Node) (shown []*Node) {
 		return nil
 	}
 	var names []string
-	var now *Now // shared by all, since they are cut off together
+	var now *Now // shared by all, because they are cut off together
 	for _, child := range n.Children {
 		if !d.short || !child.Pruned {
 			shown = append(shown, child)

@@ -33,7 +33,7 @@ type layout struct {
 	width, height vg.Length
 }
 
-// placed is a position with its place: x is its middle, and y its top, which grows downwards.
+// placed is a position with its place: x is its centre, and y its top. y grows downwards.
 type placed struct {
 	*Node
 	x, y               vg.Length
@@ -69,7 +69,7 @@ func (l *layout) arrange(gap vg.Length) {
 	l.width, l.height = rightmost-leftmost, vg.Length(len(c))*rowHeight
 }
 
-// reach records in the top of each next ply the greatest depth of the positions of a ply.
+// reach records in tops, for each next ply, the greatest depth of the positions of the ply before.
 func (p *placed) reach(tops *[]vg.Length, ply int) {
 	if p.hanging || len(p.children) == 0 {
 		return
@@ -144,8 +144,8 @@ func (p *placed) contour() contour {
 	return c
 }
 
-// contour is the left and right extent of a part of a tree, row by row from the top of the drawing. With it, subtrees
-// stand as close together as their shapes allow.
+// contour is the left and right extent of a part of a tree, row by row from the top of the drawing. It allows subtrees
+// to be placed as close together as their shapes allow.
 //
 // E. M. Reingold and J. S. Tilford, Tidier drawings of trees, IEEE Transactions on Software Engineering 7 (1981).
 type contour []span
@@ -181,7 +181,7 @@ func (c contour) join(with contour) contour {
 	return c
 }
 
-// gapTo returns how far another part must move to be to the right of this one.
+// gapTo returns the distance by which another part must move to be to the right of this one.
 func (c contour) gapTo(next contour) (by vg.Length) {
 	by = -math.MaxFloat32
 	for i := range min(len(c), len(next)) {

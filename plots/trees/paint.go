@@ -31,7 +31,7 @@ func (p painter) at(x, y vg.Length) vg.Point {
 // grey is the colour of positions that were not searched.
 func (p painter) grey() color.NRGBA { return paper.Faded(p.theme.Muted, 0.6) }
 
-// faint reports whether the search has not seen a position.
+// faint reports whether the search has not yet seen a position.
 func (n *Node) faint() bool { return n.Pruned || n.Now != nil && !n.Now.Seen }
 
 func (p painter) ink(n *placed) color.NRGBA {
@@ -76,7 +76,7 @@ func (p painter) nodes(n *placed) {
 	for i, note := range n.known {
 		down := small * lineSpace * (vg.Length(i) + 0.5)
 		at := p.at(n.x+n.inner.X/2+noteGap, n.y+down)
-		if down > n.bottom() { // among the edges
+		if down > n.bottom() { // between the edges
 			p.clear(at.Add(vg.Point{X: p.scale * width(note, small) / 2}), note)
 		}
 		ink := p.theme.Muted
@@ -96,7 +96,7 @@ func (n *Node) shown() string {
 	case n.Now == nil:
 		return n.Value
 	case n.Leaf && n.bareValue() && !n.Now.Seen:
-		return strings.TrimPrefix(n.Value, cutWord) // not yet cut off
+		return strings.TrimPrefix(n.Value, cutWord) // the moves are not yet cut off
 	}
 	return n.Now.Value
 }
@@ -199,8 +199,8 @@ func (p painter) board(n *placed) {
 	}
 }
 
-// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of a domino that stands upright
-// or lies across.
+// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of a domino placed upright or
+// across.
 func (p painter) piece(n *placed, at vg.Point, sign rune) {
 	ink, reach := p.ink(n), 0.3*cell*p.scale
 	p.SetColor(ink)
@@ -257,7 +257,7 @@ func (p painter) edges(n *placed) {
 	}
 }
 
-// hook is the distance of the line from which positions hang from the left of their parent.
+// hook is the horizontal distance between the left edge of a parent and the line from which its positions hang.
 const hook = 4
 
 // ends returns the ends of an edge, or of its last segment if positions hang.

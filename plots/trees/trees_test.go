@@ -33,8 +33,8 @@ func grown(r *rand.Rand, plies int) *Node {
 	return n
 }
 
-// TestNothingIsCutBefore checks that moves that will be cut off are listed, and have their room, but are not yet
-// marked as cut.
+// TestNothingIsCutBefore checks that moves that will be cut off are listed, and have space, but are not marked as cut
+// before the search has cut them off.
 func TestNothingIsCutBefore(t *testing.T) {
 	for now, want := range map[*Now]string{nil: "cut 2 3", {}: "2 3"} {
 		n := &Node{Children: []*Node{{Edge: "1"}, {Edge: "2", Pruned: true, Now: now},
@@ -42,7 +42,7 @@ func TestNothingIsCutBefore(t *testing.T) {
 		shown := detail{short: true}.shown(n)
 		if last := shown[len(shown)-1]; len(shown) != 2 || last.shown() != want || last.Now != now ||
 			last.Value != "cut 2 3" {
-			t.Errorf("%d positions, the last is %+v and shows %q, want %q", len(shown), last, last.shown(), want)
+			t.Errorf("got %d positions; the last is %+v and shows %q, want %q", len(shown), last, last.shown(), want)
 		}
 	}
 }
@@ -93,17 +93,17 @@ func TestEncode(t *testing.T) {
 			for _, out := range []*bytes.Buffer{&first, &second} {
 				lacking, err := paper.Encode(out, extension, d, paper.Format{Dark: seed%2 == 1})
 				if err != nil || len(lacking) > 0 {
-					t.Errorf("%s: %v, without %q", extension, err, lacking)
+					t.Errorf("%s: got %v and the missing letters %q", extension, err, lacking)
 				}
 			}
 			if !bytes.Equal(first.Bytes(), second.Bytes()) {
-				t.Errorf("%s: one tree gives different files", extension)
+				t.Errorf("%s: the same tree gives different files", extension)
 			}
 		}
 	}
 }
 
-// TestPaper checks that every drawing fits on the paper that it asks for and is readable there, and that a large one
+// TestPaper checks that every drawing fits on the paper of its own size and is readable there, and that a large one
 // does not fit on a stamp.
 func TestPaper(t *testing.T) {
 	for seed := range uint64(10) {
@@ -139,11 +139,12 @@ func TestDOT(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	if lines := strings.Count(drawing(1, 5).DOT(), "\n"); lines < 10 {
-		t.Errorf("a tree of %d lines", lines)
+		t.Errorf("got a tree of %d lines", lines)
 	}
 }
 
-// TestSheet makes sheets with few and many questions: they fit on A4, and none fits where its tree would be unreadable.
+// TestSheet checks that sheets with few and with many questions fit on A4, and that none fits if its tree would be
+// unreadable.
 func TestSheet(t *testing.T) {
 	leaf := func(value string) *Node { return &Node{Value: value, Leaf: true} }
 	tree := Drawing{Title: "Exercise", Root: &Node{Max: true, Label: "A", Children: []*Node{leaf("3"), leaf("5")}}}
