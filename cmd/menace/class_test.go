@@ -28,13 +28,13 @@ import (
 	"menace/symmetry"
 )
 
-// lesson is the program as it serves a class.
+// lesson is a running program that serves a class.
 type lesson struct {
 	*exec.Cmd
-	first           string // line of its greeting
+	first           string // first line of its greeting
 	teacher, pupils string // their addresses
 	said            bytes.Buffer
-	rest            chan string // of standard output, when it has ended
+	rest            chan string // receives the rest of standard output when the program has ended
 }
 
 // teach starts the program for a class that plays against the agent default.
@@ -62,7 +62,7 @@ func teach(t *testing.T, path string) *lesson {
 		}
 		_, l.pupils, _ = strings.Cut(line, "The pupils' link is ")
 	}
-	lines.ReadString('\n') // the code to be typed
+	lines.ReadString('\n') // the code that pupils type
 	go func() {
 		text, _ := io.ReadAll(lines)
 		l.rest <- string(text)
@@ -70,7 +70,7 @@ func teach(t *testing.T, path string) *lesson {
 	return l
 }
 
-// comeIn comes in by a link, and returns the address of the page and a browser.
+// comeIn joins the class through a link, and returns the address of the page and a browser.
 func comeIn(t *testing.T, link string) (at string, browser *http.Client) {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -91,8 +91,8 @@ var (
 	offered = regexp.MustCompile(`<button name="move" value="([1-9])"[^>]*"[1-9], empty">`)
 )
 
-// playUntil plays games over HTTP until the server does not answer, and returns the board at the end of each game whose
-// end was answered. If most is not 0 it plays at most so many.
+// playUntil plays games over HTTP until the server stops answering, and returns the board at the end of each game whose
+// end was answered. If most is not 0, it plays at most that many games.
 func playUntil(browser *http.Client, at string, number, most int) (ends []string, err error) {
 	ask := func(path string, form url.Values) (page string) {
 		if err != nil {
@@ -124,7 +124,7 @@ func playUntil(browser *http.Client, at string, number, most int) (ends []string
 	return ends, err
 }
 
-// boardOf reads the board on a page: X, O and points, row by row.
+// boardOf reads the board on a page: X, O and dots, row by row.
 func boardOf(page string) string {
 	var text strings.Builder
 	for _, square := range squares.FindAllStringSubmatch(page, -1) {
@@ -154,8 +154,9 @@ func boardAfter(t *testing.T, m *menace.Machine, moves string) string {
 	return string(text)
 }
 
-// TestClassKilled kills the program in the middle of a class, while pupils play, and in another class while it trains
-// too. Every game whose end was answered is stored, each once, and the machine is what its games make.
+// TestClassKilled kills the program in the middle of a class, while pupils play, and in another class while it also
+// trains. Every game whose end was answered must be stored exactly once, and the machine must be the one that results
+// from its games.
 func TestClassKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -164,7 +165,7 @@ func TestClassKilled(t *testing.T) {
 	const pupils, enough = 8, 60
 	for _, trains := range []bool{false, true} {
 		path := filepath.Join(t.TempDir(), "menace.db")
-		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that no box is ever empty
+		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty
 		l := teach(t, path)
 		if trains {
 			reply, err := http.PostForm(l.teacher+"/agents/default/train",
@@ -187,7 +188,7 @@ func TestClassKilled(t *testing.T) {
 				}
 			})
 		}
-		wait(t, "a class that plays", func() bool {
+		wait(t, "the class to play", func() bool {
 			return queryNumber(t, path, "SELECT count(*) FROM games") > enough
 		})
 		l.Process.Kill()
@@ -201,7 +202,7 @@ func TestClassKilled(t *testing.T) {
 
 var score = regexp.MustCompile(`Match: You (\d+), MENACE (\d+), drawn (\d+)\.`)
 
-// gamesOn returns the number of games that a pupil's page counts.
+// gamesOn returns the number of games shown on a pupil's page.
 func gamesOn(page string) (games int) {
 	if found := score.FindStringSubmatch(page); found != nil {
 		for _, text := range found[1:] {
@@ -212,8 +213,8 @@ func gamesOn(page string) (games int) {
 	return games
 }
 
-// goOn goes on with a class that was killed, and kills it again in the middle of everybody's game. Each time the same
-// command goes on with the same class, in which every browser has its score and its game.
+// goOn continues a class that was killed, and kills it again in the middle of everybody's game. Each time the same
+// command must continue the same class, in which every browser has its score and its game.
 func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, ends [][]string) {
 	t.Helper()
 	open := func() (l *lesson, at string) {
@@ -221,7 +222,7 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 		at = l.pupils[:strings.Index(l.pupils, "/join/")]
 		if want := "The class against default goes on, with 8 pupils; --new begins another."; l.first != want ||
 			l.pupils[len(at):] != before.pupils[strings.Index(before.pupils, "/join/"):] {
-			t.Errorf("it says %q, and pupils come in by %s", l.first, l.pupils)
+			t.Errorf("got the greeting %q and the pupils' link %s", l.first, l.pupils)
 		}
 		return l, at
 	}
@@ -246,7 +247,7 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 	for n, browser := range browsers {
 		page := ask(browser, at+"/play", nil)
 		if games := gamesOn(page); games < len(ends[n]) || games > len(ends[n])+1 {
-			t.Errorf("pupil %d has %d games, but the end of %d was answered", n, games, len(ends[n]))
+			t.Errorf("pupil %d has %d games, but %d ends were answered", n, games, len(ends[n]))
 		}
 		for moved := false; !moved || len(offered.FindStringSubmatch(page)) == 0; moved = true {
 			if can := offered.FindStringSubmatch(page); can != nil {
@@ -271,7 +272,7 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 	for n, browser := range browsers {
 		page := ask(browser, at+"/play", nil)
 		if boardOf(page) != boards[n] || score.FindString(page) != scores[n] {
-			t.Errorf("pupil %d goes on from %s, %s; not from %s, %s", n, boardOf(page), score.FindString(page),
+			t.Errorf("pupil %d continues from %s, %s; want %s, %s", n, boardOf(page), score.FindString(page),
 				boards[n],
 				scores[n])
 		}
@@ -289,8 +290,8 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 	checkClass(t, path, slices.Concat(ends...), len(browsers))
 }
 
-// checkClass checks that games that ended on these boards are stored, each once, with at most so many besides whose end
-// nobody was told any more, and that the machine is what its games make.
+// checkClass checks that games that ended on these boards are stored, each once, with at most this many others, whose
+// end was not answered, and that the machine is the one that results from its games.
 func checkClass(t *testing.T, path string, ends []string, besides int) {
 	t.Helper()
 	db, err := data.Open(t.Context(), path, data.Write)
@@ -310,11 +311,11 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 	}
 	for _, end := range ends {
 		if stored[end]--; stored[end] < 0 {
-			t.Errorf("a game that ended with %s is lost", end)
+			t.Errorf("a game that ended with %s is missing", end)
 		}
 	}
 	if n := len(doc.Games); len(ends) < 10 || n > len(ends)+besides || len(seeds) != n {
-		t.Errorf("%d games with %d seeds are stored, and the end of %d was answered: %v", n, len(seeds), len(ends),
+		t.Errorf("%d games with %d seeds are stored, but %d ends were answered: %v", n, len(seeds), len(ends),
 			maps.Collect(maps.All(stored)))
 	}
 	trained := int64(0)
@@ -322,18 +323,18 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 		trained += s.Games
 	}
 	if doc.Tally.Games() != int64(len(doc.Games))+trained || doc.Check("") != nil {
-		t.Errorf("%d games with people and %d of training are %d games, %v", len(doc.Games), trained,
+		t.Errorf("%d games with people and %d of training add up to %d games, %v", len(doc.Games), trained,
 			doc.Tally.Games(), doc.Check(""))
 	}
 	if trained == 0 {
 		if m, tally := madeOf(t, a.Machine.Rules(), doc.Games); !slices.Equal(m.Counts(), a.Machine.Counts()) ||
 			tally != a.Career.Tally {
-			t.Error("the machine is not what its games make")
+			t.Error("the machine is not the one that results from its games")
 		}
 	}
 }
 
-// madeOf returns what games with people make of a new machine.
+// madeOf trains a new machine with games with people.
 func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machine, arena.Tally) {
 	t.Helper()
 	m := menace.New(rules)
@@ -359,12 +360,12 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 	return m, career.Tally
 }
 
-// TestClassEnds ends a class as Ctrl-C does: what was played is saved, and the links stand in its greeting and nowhere
+// TestClassEnds ends a class like Ctrl-C: the games must be saved, and the links must be in the greeting and nowhere
 // else.
 func TestClassEnds(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
-	prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that no box is ever empty
+	prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty
 	l := teach(t, path)
 	at, browser := comeIn(t, l.pupils)
 	ends, err := playUntil(browser, at, 1, 12)
@@ -382,11 +383,11 @@ func TestClassEnds(t *testing.T) {
 	_, pupils, _ := strings.Cut(l.pupils, "/join/")
 	for _, token := range []string{"/join/", pupils} {
 		if len(token) < 6 || strings.Contains(l.said.String()+rest, token) {
-			t.Errorf("the token %q is told again: %s%s", token, rest, &l.said)
+			t.Errorf("the token %q is printed again: %s%s", token, rest, &l.said)
 		}
 	}
 	if want := "menace: Ctrl-C ends it\nmenace: only this computer can reach 127.0.0.1; without --addr the whole " +
 		"network can\n"; l.said.String() != want {
-		t.Errorf("it says %s", &l.said)
+		t.Errorf("got %s", &l.said)
 	}
 }

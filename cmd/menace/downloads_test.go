@@ -27,7 +27,7 @@ import (
 	"unicode/utf16"
 )
 
-// packed is a file of an archive.
+// packed is a file in an archive.
 type packed struct {
 	text []byte
 	mode fs.FileMode
@@ -79,7 +79,7 @@ func unpack(t *testing.T, file string) map[string]packed {
 	return files
 }
 
-// release makes archives and returns their names and the text of their checksums, which it checks.
+// release builds archives and returns their names and the text of their checksums, which it checks.
 func release(t *testing.T, folder string, platforms ...string) (names []string, sums string) {
 	t.Helper()
 	command := exec.Command("bash", append([]string{"../../.ci/release", folder}, platforms...)...)
@@ -101,17 +101,17 @@ func release(t *testing.T, folder string, platforms ...string) (names []string, 
 	return names, string(text)
 }
 
-// TestDownloads makes the archive of one platform of each kind, twice with the same bytes, looks into them, and starts
-// the program of the one for Linux as its user would.
+// TestDownloads builds the archives of one platform of each kind, checks that a second build gives the same bytes,
+// inspects the archives, and starts the program for Linux as its user would.
 func TestDownloads(t *testing.T) {
 	if os.Getenv("MENACE_DOWNLOADS") != "required" {
-		t.Skip("takes minutes, so MENACE_DOWNLOADS must demand it")
+		t.Skip("takes minutes; runs only if MENACE_DOWNLOADS requires it")
 	}
 	folder := t.TempDir()
 	platforms := []string{"linux/" + runtime.GOARCH, "darwin/arm64", "windows/amd64"}
 	names, sums := release(t, folder, platforms...)
 	if _, again := release(t, t.TempDir(), platforms...); again != sums || len(names) != len(platforms) {
-		t.Errorf("two builds have the checksums\n%s\n%s", sums, again)
+		t.Errorf("two builds have different checksums\n%s\n%s", sums, again)
 	}
 	for i, kind := range []struct{ system, program, start, class, explains string }{
 		{"linux", "menace", "Start MENACE.sh", "Start a class.sh", "Run as a Program"},
@@ -134,12 +134,12 @@ func TestDownloads(t *testing.T) {
 			runs := !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".txt")
 			if runs && kind.system != "windows" && f.mode != 0o755 || !runs && f.mode != 0o644 ||
 				!f.at.Equal(file("LICENSE.txt").at) {
-				t.Errorf("%s: %s is %v of %v", names[i], name, f.mode, f.at)
+				t.Errorf("%s: %s has mode %v and time %v", names[i], name, f.mode, f.at)
 			}
 		}
 		for _, other := range []string{"linux", "macos", "windows"} {
 			if strings.Contains(text("First steps.html"), `class="`+other+`"`) != (other == kind.system) {
-				t.Errorf("%s: the first steps are not those of %s alone", names[i], kind.system)
+				t.Errorf("%s: the first steps are not only those for %s", names[i], kind.system)
 			}
 		}
 		for _, part := range []string{kind.explains, "hotspot", "menace.db", "firewall", kind.start[:6]} {
@@ -148,7 +148,7 @@ func TestDownloads(t *testing.T) {
 			}
 		}
 		if !strings.Contains(text(kind.class), "serve --open --class --agent class") {
-			t.Errorf("%s: the class begins with %s", names[i], text(kind.class))
+			t.Errorf("%s: the class is started by %s", names[i], text(kind.class))
 		}
 		info, err := buildinfo.Read(bytes.NewReader(file(kind.program).text))
 		if err != nil {
@@ -184,7 +184,7 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// wide returns a text as Windows writes it.
+// wide returns a text in UTF-16, as in Windows resources.
 func wide(text string) (bytes []byte) {
 	for _, u := range utf16.Encode([]rune(text)) {
 		bytes = append(bytes, byte(u), byte(u>>8))
@@ -192,8 +192,9 @@ func wide(text string) (bytes []byte) {
 	return bytes
 }
 
-// starts unpacks the files of an archive and double-clicks the one that starts the page. It opens the browser there, a
-// machine can be made and played against, and it is stored in the same folder when the program ends.
+// starts unpacks the files of an archive and double-clicks the one that starts the page. This must open the browser,
+// where a machine can be created and played against, and the machine must be stored in the same folder when the program
+// ends.
 func starts(t *testing.T, files map[string]packed, top string) {
 	t.Helper()
 	home, elsewhere := t.TempDir(), t.TempDir()
@@ -226,7 +227,7 @@ func starts(t *testing.T, files map[string]packed, top string) {
 	line, err := bufio.NewReader(out).ReadString('\n')
 	_, address, found := strings.Cut(strings.TrimSpace(line), "The laboratory is at ")
 	if !found {
-		t.Fatalf("it says %q, %v", line, err)
+		t.Fatalf("got %q, %v", line, err)
 	}
 	reply, err := http.PostForm(address, map[string][]string{"seed": {"7"}})
 	if err != nil {
@@ -245,7 +246,7 @@ func starts(t *testing.T, files map[string]packed, top string) {
 	}
 	command.Process.Signal(os.Interrupt)
 	if err := command.Wait(); err != nil {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("the program ends with %v", err)
 	}
 	stored := prints(t, "--db", filepath.Join(home, top, "menace.db"), "agents", "list", "--json")
 	if !strings.Contains(stored, `"menace"`) {

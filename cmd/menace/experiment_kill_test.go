@@ -14,9 +14,9 @@ import (
 	"menace/cmd/menace/internal/cli"
 )
 
-// TestExperimentKilled kills an experiment again and again once it has saved something, and interrupts it as
-// Ctrl-C does. The experiment has billions of replicates, so no process can come to its end. Nothing that
-// was saved is lost, and going on to the end of a shard gives the rows of a shard that was never stopped.
+// TestExperimentKilled kills an experiment again and again once it has saved something, and interrupts it with Ctrl-C.
+// The experiment has billions of replicates, so no process can finish it. Nothing that was saved may be lost, and
+// continuing to the end of a shard must give the rows of a shard that was never stopped.
 func TestExperimentKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -33,7 +33,7 @@ func TestExperimentKilled(t *testing.T) {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
-	finish(stopped, "--shard", "1/1000000") // so that there is a database to look into
+	finish(stopped, "--shard", "1/1000000") // creates the database
 	const stored, last = "SELECT count(*) FROM replicates", "SELECT max((run - 1) * ? + cell) FROM replicates"
 	before := queryNumber(t, stopped, stored)
 	for _, signal := range []os.Signal{os.Kill, os.Interrupt, os.Kill, os.Kill} {
@@ -43,7 +43,7 @@ func TestExperimentKilled(t *testing.T) {
 		checkIntegrity(t, stopped)
 		now := queryNumber(t, stopped, stored)
 		if now <= before || now >= cells*runs {
-			t.Fatalf("%d replicates are stored, after %d before", now, before)
+			t.Fatalf("got %d stored replicates, fewer than the %d before", now, before)
 		}
 		before = now
 	}
@@ -51,12 +51,12 @@ func TestExperimentKilled(t *testing.T) {
 	finish(stopped, "--shard", shard)
 	finish(whole, "--shard", shard, "--workers", "1")
 	if experimentRows(t, stopped) != experimentRows(t, whole) {
-		t.Error("an experiment that was stopped has other rows")
+		t.Error("an experiment that was stopped has different rows")
 	}
 }
 
-// stop starts a process and sends it a signal once it has done something. An interrupted one must say how
-// far it came.
+// stop starts a process and sends it a signal once done returns true. An interrupted process must report how far it
+// got.
 func stop(t *testing.T, c *exec.Cmd, signal os.Signal, done func() bool) {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -75,21 +75,22 @@ func stop(t *testing.T, c *exec.Cmd, signal os.Signal, done func() bool) {
 	}
 }
 
-// lookInto opens a database that a process may be writing to or recovering, for which it waits. The caller closes it.
+// lookInto opens a database to which a process may be writing, or which it may be recovering, and waits for that. The
+// caller closes it.
 func lookInto(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open(sql.Drivers()[0], path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	db.SetMaxOpenConns(1) // to which the waiting applies
+	db.SetMaxOpenConns(1) // the timeout applies to one connection
 	if _, err := db.Exec("PRAGMA busy_timeout = 60000"); err != nil {
 		t.Fatal(err)
 	}
 	return db
 }
 
-// queryNumber returns the one number that a query of a database gives.
+// queryNumber returns the number that a query returns.
 func queryNumber(t *testing.T, path, query string, args ...any) (n int) {
 	t.Helper()
 	db := lookInto(t, path)

@@ -10,8 +10,8 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// TestFits: what the program prints fits its screen, of the usual width and of a narrow one. A word that is
-// too long has a line of its own.
+// TestFits checks that everything the program prints fits the screen, both of the usual width and narrow. Only a word
+// that is too long may exceed it, on a line by itself.
 func TestFits(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	t.Setenv("MENACE_DB", db)
@@ -66,7 +66,7 @@ func checkFits(t *testing.T, line string, width int) {
 	}
 	for text := range strings.Lines(stdout.String()) {
 		if w := lipgloss.Width(text); w > width && len(strings.Fields(text)) > 1 {
-			t.Errorf("%s: %d columns, where there are %d: %s", line, w, width, text)
+			t.Errorf("%s: a line has %d columns, want at most %d: %s", line, w, width, text)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"menace/cmd/menace/internal/command"
 )
 
-// leaves returns the commands that have none of their own, by what is typed to reach them.
+// leaves returns the commands without subcommands, by the words that lead to them.
 func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 	all := map[string]*cli.Command{}
 	for _, c := range commands {
@@ -24,10 +24,10 @@ func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 	return all
 }
 
-// TestFlagsOfOneKind: a flag takes a value in every command that has it or in none, so that it can stand before the
-// command that it belongs to.
+// TestFlagsOfOneKind checks that a flag takes a value in every command that has it or in none, so that it can be typed
+// before the command to which it belongs.
 func TestFlagsOfOneKind(t *testing.T) {
-	of := map[string]map[bool]string{} // a command, by name and by whether the flag takes a value
+	of := map[string]map[bool]string{} // a command, by name of the flag and by whether it takes a value
 	for line, c := range leaves("", command.App(cli.New(nil, nil, nil), "").Commands) {
 		for _, f := range c.Flags {
 			_, is := f.(*cli.BoolFlag)
@@ -42,11 +42,11 @@ func TestFlagsOfOneKind(t *testing.T) {
 		}
 	}
 	if len(of) < 50 {
-		t.Errorf("%d flags", len(of))
+		t.Errorf("got only %d flags", len(of))
 	}
 }
 
-// TestHelpFitsNarrowScreens: on a screen of 20 columns or more, only a single word is longer than a line.
+// TestHelpFitsNarrowScreens checks that on a screen of 20 columns or more only a single word may be longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
 	sequential(t)
 	lines := slices.Sorted(maps.Keys(leaves("", command.App(cli.New(nil, nil, nil), "").Commands)))

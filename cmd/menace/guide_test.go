@@ -22,8 +22,8 @@ func shellWords(line string) (words []string) {
 	return words
 }
 
-// TestSearchGuide runs every command of docs/SEARCH.md: a sample must print what the page shows, and a picture must be
-// the one beside the page.
+// TestSearchGuide runs every command in docs/SEARCH.md: a sample must print what the page shows, and a picture must
+// equal the one in the folder of the page.
 func TestSearchGuide(t *testing.T) {
 	sequential(t)
 	guide, samples, pictures := read(t, "docs/SEARCH.md"), 0, 0
@@ -54,11 +54,11 @@ func TestSearchGuide(t *testing.T) {
 		}
 	}
 	if samples < 15 || pictures < 4 {
-		t.Errorf("%d samples, %d pictures", samples, pictures)
+		t.Errorf("got %d samples and %d pictures", samples, pictures)
 	}
 }
 
-// checkPicture compares a picture that was drawn with that beside a page, which must show it.
+// checkPicture compares a new picture with the one in the folder of a page, which must show it.
 func checkPicture(t *testing.T, docs, picture, page string) {
 	t.Helper()
 	got, err := os.ReadFile(filepath.Join("docs", picture))
@@ -66,14 +66,14 @@ func checkPicture(t *testing.T, docs, picture, page string) {
 		t.Fatal(err)
 	}
 	if want, err := os.ReadFile(filepath.Join(docs, picture)); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("docs/%s is not what its command draws, %v: look at the new one, then put it there", picture, err)
+		t.Errorf("docs/%s is not what its command draws, %v: inspect the new picture, then replace it", picture, err)
 	}
 	if !strings.Contains(page, "]("+picture+")") {
 		t.Errorf("docs/SEARCH.md does not show %s", picture)
 	}
 }
 
-// TestSearchGuideIsComplete: it teaches every search, and every file that it tells to read is there.
+// TestSearchGuideIsComplete checks that the guide explains every search, and that every file to which it refers exists.
 func TestSearchGuideIsComplete(t *testing.T) {
 	guide := read(t, "docs/SEARCH.md")
 	for _, a := range minimax.Algorithms() {

@@ -7,9 +7,10 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// flagsFirst moves flags to where the command line library looks for them: those of the program before the command, and
-// those of a command before its words. So flags may appear anywhere, even before the command that they belong to. Every
-// known flag gets its full name and is joined to its value. A flag that takes one value is refused when given twice.
+// flagsFirst moves flags to where the command line library expects them: those of the program before the command, and
+// those of a command before its words. So flags may appear anywhere, even before the command to which they belong.
+// Every known flag gets its full name and is joined to its value. A flag that takes one value is refused if it is given
+// twice.
 func flagsFirst(app *App, args []string) ([]string, error) {
 	if len(args) == 0 {
 		return args, nil
@@ -32,13 +33,13 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		seen[f] = true
 	}
 	incomplete := len(l.commands) > 0     // no command was given, or an unknown one
-	unknown := func(flag []string) bool { // no command has it
+	unknown := func(flag []string) bool { // reports whether no command has the flag
 		f, _, _ := find(slices.Concat(everywhere, below(app.Commands)), flag[0])
 		return f == nil
 	}
 	switch {
 	case incomplete && len(l.words) > 0 && !slices.ContainsFunc(l.flags, unknown):
-		local = nil // the word is the mistake
+		local = nil // the word is reported as the mistake
 	case slices.Contains(local, "--help") || slices.Contains(local, "-h"):
 		l.words = nil // the library would read them as help topics
 	case incomplete && len(local) > 0:
@@ -55,10 +56,10 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 // line is a command line, split into its parts.
 type line struct {
 	path, words []string
-	flags       [][]string // each with its value
+	flags       [][]string // each flag with its value
 	own         []Flag     // of the command that the path leads to
-	usage       string     // the words that it takes
-	commands    []*Command // that could follow
+	usage       string     // the words that the command takes
+	commands    []*Command // commands that could follow
 }
 
 // split splits a command line into the path of commands, flags and words. The flags in everywhere are accepted with any
@@ -98,7 +99,7 @@ func below(commands []*Command) (flags []Flag) {
 	return flags
 }
 
-// written returns a flag with its value as the library reads it: --name, --name=value, or an unknown flag as it is.
+// written formats a flag with its value for the library: --name, --name=value, or an unknown flag unchanged.
 func written(f Flag, words []string) []string {
 	if f == nil {
 		return words
@@ -139,7 +140,8 @@ func command(commands []*Command, name string) *Command {
 	return nil
 }
 
-// find returns the flag that an argument names, or nil, and the value joined to it, as in --depth=2, -d=2 and -d2.
+// find returns the flag that an argument names, or nil, and the value joined to it, for example in --depth=2, -d=2 and
+// -d2.
 func find(flags []Flag, arg string) (f Flag, value string, joined bool) {
 	dashed, long := strings.CutPrefix(arg[1:], "-")
 	name, value, joined := strings.Cut(dashed, "=")
@@ -169,7 +171,7 @@ func takesValue(f Flag) bool {
 
 // Complete returns the possible completions of the last word typed after the program's name: commands, flags or values.
 // It calls known for values that no option lists, such as the names of agents. Their kind is that of
-// [option.Option.Complete], or the command's name for the word, in lower case.
+// [option.Option.Complete], or the name of the word in the command's usage, in lower case.
 func Complete(app *App, typed []string, known func(kind string) []string) (found []string) {
 	last := len(typed) - 1
 	if last < 0 {

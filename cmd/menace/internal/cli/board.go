@@ -23,7 +23,7 @@ var bigStones = map[board.Mark][3]string{
 // Board draws a position with the numbers of the empty squares.
 func (con *IO) Board(g *symmetry.Graph, position board.Code) { con.Choices(g, position, nil) }
 
-// Choices draws a position with a text for each move. In games whose pieces step, moves are numbered arrows on the
+// Choices draws a position with a text for each move. In games in which pieces move, moves are numbered arrows on the
 // board, and the texts are in a list below it; otherwise a text is on the square of its move. If text is nil, Choices
 // draws only the position.
 func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {

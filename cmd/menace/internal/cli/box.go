@@ -35,7 +35,7 @@ func (con *IO) Box(m *menace.Machine, position board.Code) {
 	con.Table(0, []string{"move", "beads", "chance"}, rows)
 }
 
-// Buckets draws the boxes of positions, which must be ordered by moves played, as many side by side as fit on the
+// Buckets draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on the
 // screen.
 func (con *IO) Buckets(m *menace.Machine, positions []board.Code) {
 	const gap = 4
@@ -77,7 +77,7 @@ func total(beads []menace.Held) (n int64) {
 }
 
 // drawBox draws the box of a position with its number, pieces and beads. Beads are on their squares, or in a list if
-// pieces step.
+// pieces move.
 func (con *IO) drawBox(m *menace.Machine, position board.Code) string {
 	graph, beads := m.Graph(), m.Held(position)
 	orbit, _ := graph.Find(position)

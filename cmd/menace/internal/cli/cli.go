@@ -1,6 +1,6 @@
-// Package cli is the terminal. It has one way to describe a command, to parse its flags and run it, one way to report
-// mistakes, the flags that commands share, and what they print with: [IO] holds the streams of the program, with
-// styles, tables, boards, boxes, a progress bar, typed lines, and files that are written whole.
+// Package cli is the terminal. It provides one way to describe a command, to parse its flags and run it, and to report
+// mistakes, the flags that commands share, and output: [IO] holds the streams of the program, with styles, tables,
+// boards, boxes, a progress bar, typed lines, and files that are written completely or not at all.
 //
 // A command has an Options struct, a parse function that fills it from the flags, and a run function that knows no
 // flags and that tests can call; [Action] joins them. The package hides urfave/cli and its pitfalls. It contains
@@ -56,8 +56,8 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	return explain(app.RunContext(ctx, args))
 }
 
-// guard makes every command check its words, and report a wrong flag as an error, where the library would print its
-// help. It makes the help of a command without ArgsUsage show flags only.
+// guard makes every command check its words and report a wrong flag as an error instead of printing the library's help.
+// The help of a command without ArgsUsage then shows only flags.
 func guard(commands []*Command) {
 	for _, c := range commands {
 		if c.Subcommands == nil {
@@ -69,7 +69,7 @@ func guard(commands []*Command) {
 	}
 }
 
-// Action makes the action of a command.
+// Action returns the action of a command, made of its parse and run functions.
 func Action[O any](con *IO, parse func(*Context) (O, error),
 	run func(context.Context, *IO, O) error) ActionFunc {
 	return func(c *Context) error {
@@ -87,7 +87,7 @@ func InLab[O any](con *IO, mode data.Mode, parse func(*Context) (O, error),
 	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
 }
 
-// InLabAs is InLab for a command whose options decide on the mode.
+// InLabAs is InLab for a command whose options determine the mode.
 func InLabAs[O any](con *IO, mode func(O) data.Mode, parse func(*Context) (O, error),
 	run func(context.Context, *IO, *lab.Lab, O) error) ActionFunc {
 	return func(c *Context) error {
@@ -102,8 +102,8 @@ func InLabAs[O any](con *IO, mode func(O) data.Mode, parse func(*Context) (O, er
 	}
 }
 
-// checkWords returns an error unless the command line has the words that ArgsUsage names. A word in brackets is
-// optional, and a word followed by dots may be repeated.
+// checkWords returns an error unless the command line has the words named in ArgsUsage. A word in brackets is optional,
+// and a word followed by dots may be repeated.
 func checkWords(c *Context) error {
 	most := strings.Fields(c.Command.ArgsUsage)
 	least := len(slices.DeleteFunc(slices.Clone(most), func(w string) bool { return strings.ContainsAny(w, "[…") }))
@@ -128,13 +128,13 @@ func meant(c *Context) string {
 	return fmt.Sprintf("; did you mean --%s %s?", flag, word)
 }
 
-// Group completes a command that has subcommands. kind is what messages call them.
+// Group completes a command that has subcommands. kind is the name for them in messages.
 func Group(command *Command, kind string) *Command {
 	command.Action = func(c *Context) error { return unknownWord(c, kind) }
 	return command
 }
 
-// unknownWord prints the help if the word is missing, and otherwise returns an error that the word is unknown.
+// unknownWord prints the help if there is no word, and otherwise returns an error that reports an unknown word.
 func unknownWord(c *Context, kind string) error {
 	commands, help := c.App.Commands, urfave.ShowAppHelp
 	if len(c.Lineage()) > 2 {
@@ -146,7 +146,7 @@ func unknownWord(c *Context, kind string) error {
 	return unknownCommand(kind, c.Args().First(), commands, commandLine(c))
 }
 
-// unknownCommand returns the error for a word that is not one of the commands that can follow.
+// unknownCommand returns the error for a word that is not one of the possible commands.
 func unknownCommand(kind, word string, commands []*Command, line string) error {
 	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, words.DidYouMean(word, names(commands), ""), line)
 }

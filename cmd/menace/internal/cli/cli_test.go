@@ -17,7 +17,7 @@ import (
 	"menace/menace/option"
 )
 
-// echo is what the commands of the test saw.
+// echo records what the test's commands received.
 type echo struct {
 	db, agent string
 	games     int64
@@ -31,8 +31,8 @@ var echoes = []option.Option[echo]{
 	{Name: "quiet", In: func(e *echo) option.Value { return option.Switch(&e.quiet) }},
 }
 
-// execute carries out a command line of a program with a command for each number of words, and returns what
-// the command saw. The command fails with an error, or succeeds with nil.
+// execute runs a command line of a program with a command for each number of words, and returns what the command
+// received. The command returns the error failure.
 func execute(t *testing.T, failure error, line ...string) (saw *echo, err error) {
 	t.Helper()
 	var out bytes.Buffer
@@ -138,7 +138,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestExplained: an error of the laboratory names what to type next.
+// TestExplained checks that an error of the laboratory suggests what to type next.
 func TestExplained(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	l, err := lab.Open(t.Context(), db, data.Create)
@@ -190,7 +190,8 @@ func TestExplained(t *testing.T) {
 	}
 }
 
-// TestAdviceFits: whoever wants what is stored is not told to make it, and a list that no command prints is whole.
+// TestAdviceFits checks that a command for stored data does not suggest creating them, and that a list which no command
+// prints is not shortened.
 func TestAdviceFits(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	l, err := lab.Open(t.Context(), db, data.Create)
@@ -222,7 +223,7 @@ func TestAdviceFits(t *testing.T) {
 	unknown := lab.NotOpponent("xyz", strings.Join(names, ", "), arena.CheckPlayer("xyz"))
 	const whole = `unknown opponent "xyz"; choose from `
 	if _, err := execute(t, unknown, "none"); OneLine(err) != whole+strings.Join(names, ", ") {
-		t.Errorf("got %v, without some of %q", err, names)
+		t.Errorf("got %v, want all of %q", err, names)
 	}
 	for _, name := range names {
 		if _, err := l.Make(t.Context(), name, menace.Michie(), 1); err != nil {
@@ -232,7 +233,7 @@ func TestAdviceFits(t *testing.T) {
 	_, many := l.Agent(t.Context(), "tom")
 	const rest = " and 3 more (`menace agents list`); `menace train --agent tom --games 10000` makes it"
 	if _, err := execute(t, many, "none"); !strings.HasSuffix(OneLine(err), rest) {
-		t.Errorf("got %v, want an end of %s", err, rest)
+		t.Errorf("got %v, want %s at the end", err, rest)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Drawing selects the file to draw into, or the terminal.
 type Drawing struct {
-	Out    string // "" for a name made from what is drawn
+	Out    string // "" for a name derived from the drawing
 	Term   bool
 	Format paper.Format
 }
@@ -51,7 +51,7 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 	return d, Wrong(d.Format.Check())
 }
 
-// Made describes how a command makes a drawing, without the file and the database.
+// Made formats the command that produces a drawing, without the file and the database.
 func Made(c *Context) string {
 	parts := []string{commandLine(c)}
 	for _, word := range c.Args().Slice() {

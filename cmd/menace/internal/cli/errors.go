@@ -61,7 +61,7 @@ func OneLine(err error) string {
 	return strings.Join(strings.Fields(err.Error()), " ")
 }
 
-// storedError is the error of a command that needs something that is already stored, so advice to make a new one would
+// storedError is the error of a command that needs something that is already stored, so that advice to create it would
 // not help.
 type storedError struct{ error }
 
@@ -69,7 +69,7 @@ type storedError struct{ error }
 func (e storedError) Unwrap() error { return e.error }
 
 // OnStored wraps an action, such as deleting, that needs something that is already stored. Its errors do not advise
-// making a new one.
+// creating it.
 func OnStored(action ActionFunc) ActionFunc {
 	return func(c *Context) error {
 		if err := action(c); err != nil {
@@ -79,7 +79,7 @@ func OnStored(action ActionFunc) ActionFunc {
 	}
 }
 
-// explain adds to an error of the laboratory a command that helps.
+// explain adds a helpful command to an error of the laboratory.
 func explain(err error) error {
 	var (
 		unknown  *lab.UnknownError
@@ -116,8 +116,8 @@ func Remedy(r menace.Rules) string {
 		"makes a fresh agent that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
 }
 
-// alternatives lists the known names after an unknown one and, if making is set, the command that makes it. It shortens
-// a list only if a command prints the rest.
+// alternatives lists the known names after an unknown one and, if making is set, the command that creates it. It
+// shortens a list only if a command prints the rest.
 func alternatives(e *lab.UnknownError, making bool) string {
 	preset := ""
 	if slices.Contains(menace.Presets, e.Name) {

@@ -15,8 +15,8 @@ import (
 	"unicode/utf8"
 )
 
-// WriteFile writes a file completely or not at all. It writes directly to a device, a pipe, or for - to standard
-// output. It refuses the files of the database, even under other names.
+// WriteFile writes a file completely or not at all. It writes directly to a device, to a pipe or, for -, to standard
+// output. It refuses to overwrite the files of the database, even under other names.
 func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":
@@ -42,7 +42,7 @@ func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder")
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return err // includes links that form a cycle
+		return err // for example for links that form a cycle
 	case notLink == nil && !special: // the link's target may not exist yet
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(folder, to)
@@ -97,13 +97,13 @@ func createAside(path string) (*os.File, error) {
 	if err != nil || statErr != nil {
 		return aside, err
 	}
-	if err := aside.Chmod(mode); err != nil { // ignores the umask
+	if err := aside.Chmod(mode); err != nil { // Chmod ignores the umask
 		return nil, errors.Join(err, aside.Close(), os.Remove(aside.Name()))
 	}
 	return aside, nil
 }
 
-// Plain escapes control characters, since a file name may contain them and a terminal would obey them.
+// Plain escapes control characters, because a file name may contain them and a terminal would interpret them.
 func Plain(text string) string {
 	var b strings.Builder
 	for len(text) > 0 {

@@ -29,7 +29,7 @@ func TestWriteFileIntoAPipe(t *testing.T) {
 	}
 }
 
-// TestWriteFileMode: the umask applies to a new file, and not to an existing one.
+// TestWriteFileMode checks that the umask applies to a new file, but not to an existing one.
 func TestWriteFileMode(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	file := filepath.Join(t.TempDir(), "file")

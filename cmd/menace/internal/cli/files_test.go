@@ -46,7 +46,7 @@ func TestWriteFile(t *testing.T) {
 		t.Errorf("through a link: got %q of mode %v, %v", text, info.Mode(), errors.Join(err, statErr))
 	}
 	if list, err := os.ReadDir(folder); len(list) != 2 {
-		t.Errorf("what is left aside: %v, %v", list, err)
+		t.Errorf("files left behind: %v, %v", list, err)
 	}
 }
 
@@ -63,7 +63,8 @@ func TestWriteFileRefuses(t *testing.T) {
 	}
 }
 
-// TestWriteFileSparesTheDatabase: no file of the database is written under any name, even if it does not exist.
+// TestWriteFileSparesTheDatabase checks that no file of the database is overwritten under any name, even if it does not
+// exist.
 func TestWriteFileSparesTheDatabase(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }
@@ -92,7 +93,7 @@ func TestWriteFileSparesTheDatabase(t *testing.T) {
 	}
 }
 
-// TestWriteFileInACircle: links that form a cycle are refused.
+// TestWriteFileInACircle checks that links that form a cycle are refused.
 func TestWriteFileInACircle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	err := errors.Join(os.Symlink("self.csv", "self.csv"), os.Symlink("b.csv", "a.csv"), os.Symlink("a.csv", "b.csv"))

@@ -40,7 +40,7 @@ var columns = regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
 var repetition = regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
 
 // fitted lays out a help text for a width: it joins the lines of each paragraph, breaks them again between words,
-// aligns columns, and continues the lines of examples with backslashes, as shells do.
+// aligns columns, and continues the lines of examples with backslashes for the shell.
 func fitted(text string, width int) string {
 	var all strings.Builder
 	var block [][]string // lines of a paragraph, or of columns
@@ -77,7 +77,7 @@ const descriptionIndent = 3
 func leading(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // lay lays out a block: one paragraph, or lines of two columns. The second column starts on a new line if the first is
-// long or the screen narrow.
+// long or the screen is narrow.
 func lay(block [][]string, width int) string {
 	if len(block) == 0 {
 		return ""

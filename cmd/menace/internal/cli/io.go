@@ -21,14 +21,14 @@ import (
 // IO holds the streams of a program.
 type IO struct {
 	In  io.Reader
-	Out io.Writer // results; removes styles that its terminal or NO_COLOR does not allow
-	Err io.Writer // notices and progress; removes styles like Out
+	Out io.Writer // results, without styles that the terminal or NO_COLOR does not allow
+	Err io.Writer // notices and progress, with styles like those of Out
 
 	Screen Screen // the screen of Out
 	Notes  Screen // the screen of Err
-	Colour bool   // Out shows colours
+	Colour bool   // whether Out shows colours
 
-	Database []string // the files of the database, which WriteFile refuses to write
+	Database []string // files of the database, which WriteFile refuses to overwrite
 
 	stderr  io.Writer // the unwrapped standard error
 	written *firstError
@@ -87,7 +87,7 @@ func (con *IO) Failed() error {
 	return fmt.Errorf("cannot write the output: %w", Reason(con.written.err))
 }
 
-// firstError remembers the first error of a writer.
+// firstError keeps the first error of a writer.
 type firstError struct {
 	to  io.Writer
 	err error
@@ -107,7 +107,7 @@ type Screen struct {
 	Width    int // columns
 }
 
-// screenOf returns the screen of a writer. Without a terminal its width is that in COLUMNS, or 80.
+// screenOf returns the screen of a writer. If it is not a terminal, the width is that in COLUMNS, or 80.
 func screenOf(w io.Writer) Screen {
 	s := Screen{Width: 80}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {
@@ -123,7 +123,7 @@ func screenOf(w io.Writer) Screen {
 	return s
 }
 
-// Typed reports whether a person types the input: whether it is a terminal.
+// Typed reports whether the input is a terminal, so that a person types it.
 func (con *IO) Typed() bool { return isTerminal(con.In) }
 
 func isTerminal(stream any) bool {
@@ -145,7 +145,7 @@ func Bold(text string) string { return bold.Render(text) }
 // Faint makes a text faint.
 func Faint(text string) string { return faint.Render(text) }
 
-// Player names a side in its colour, as in "X" or "White".
+// Player formats the name of a side, such as "X" or "White", in its colour.
 func Player(g *symmetry.Graph, side symmetry.Side) string {
 	return pieceStyle(side).Render(g.Player(side))
 }
@@ -188,7 +188,7 @@ func (con *IO) ReadLines(ctx context.Context) *Lines {
 		for ctx.Err() == nil {
 			begin, more, err := reader.ReadLine()
 			next := typed{strings.TrimSpace(string(begin)), err}
-			for rest := err; more && rest == nil; { // cuts off what the buffer of 4,096 characters cannot hold
+			for rest := err; more && rest == nil; { // discards what does not fit into the buffer of 4,096 characters
 				_, more, rest = reader.ReadLine()
 			}
 			select {
@@ -214,7 +214,7 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 	}
 }
 
-// Ask prints a prompt and returns the next line, which it prints too unless a person has typed it.
+// Ask prints a prompt and returns the next line. It also prints the line unless a person typed it.
 func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	l.con.Print("%s", prompt)
 	line, err := l.Next(ctx)

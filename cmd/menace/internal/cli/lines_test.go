@@ -15,7 +15,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	if _, err := l.Next(t.Context()); err != io.EOF {
-		t.Errorf("after the end: %v", err)
+		t.Errorf("after the end: got %v", err)
 	}
 	long := (&IO{In: strings.NewReader(strings.Repeat("1", 70_000) + "\ntwo")}).ReadLines(t.Context())
 	if got, err := long.Next(t.Context()); err != nil || len(got) < 100 || strings.Trim(got, "1") != "" {
@@ -28,6 +28,6 @@ func TestLines(t *testing.T) {
 	end()
 	silent, _ := io.Pipe()
 	if _, err := (&IO{In: silent}).ReadLines(ended).Next(ended); err != context.Canceled {
-		t.Errorf("after the end of the context: %v", err)
+		t.Errorf("after the end of the context: got %v", err)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"menace/menace/option"
 )
 
-// Flags returns the flags of options, under a heading of the help unless an option has its own. The help shows the
-// values of usual as defaults.
+// Flags returns the flags of options. The help shows them under the heading group, unless an option has its own, with
+// the values of usual as defaults.
 func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag) {
 	for _, o := range table {
 		v, category, usage := o.In(&usual), cmp.Or(o.Group, group), o.Meaning
@@ -49,7 +49,7 @@ func Also(flags []Flag, name, older string) []Flag {
 	return flags
 }
 
-// Again lets the flags be repeated.
+// Again allows the flags to be repeated.
 func Again(flags []Flag) []Flag {
 	for _, f := range flags {
 		if g, ok := f.(*urfave.GenericFlag); ok {
@@ -63,9 +63,9 @@ func Again(flags []Flag) []Flag {
 // commas, which beads and schedules contain.
 type texts struct {
 	given    []string
-	again    bool     // it may be given more than once
+	again    bool     // the flag may be given more than once
 	choices  []string // the only values, or nil
-	complete string   // the kind of name that the value is, as in option.Option
+	complete string   // see option.Option
 }
 
 // Set implements flag.Value.
@@ -76,7 +76,7 @@ func (t *texts) Set(text string) error {
 	return nil
 }
 
-// copied is the value that the library gives to the other names of a flag, which share its texts.
+// copied is the value that the library assigns to the other names of a flag, which share its texts.
 const copied = "\x00"
 
 // Serialize implements the library's Serializer.
@@ -93,8 +93,8 @@ func Given(c *Context, name string) []string {
 	return c.Generic(name).(*texts).given
 }
 
-// Read reads the flags of options into t, and returns the names of those that were given. If t has a method Check, Read
-// calls it last.
+// Read reads the flags of options into t, and returns the names of those given. If t has a method Check, Read calls it
+// last.
 func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, err error) {
 	for _, o := range table {
 		if !c.IsSet(o.Name) {
@@ -122,7 +122,7 @@ func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, er
 	return given, Wrong(err)
 }
 
-// Parse makes the parse function of a command whose flags are options.
+// Parse returns the parse function of a command whose flags are options.
 func Parse[T any](table []option.Option[T], usual T) func(*Context) (T, error) {
 	return func(c *Context) (T, error) {
 		t := usual
@@ -131,8 +131,8 @@ func Parse[T any](table []option.Option[T], usual T) func(*Context) (T, error) {
 	}
 }
 
-// Wrong converts an error to a usage error, which names the flag if the error is that of an option. It returns nil for
-// nil.
+// Wrong converts an error to a usage error. If it is an error of an option, the result names the flag. Wrong returns
+// nil for nil.
 func Wrong(err error) error {
 	var wrong *option.Error
 	if !errors.As(err, &wrong) {
@@ -145,7 +145,7 @@ func Wrong(err error) error {
 	return lab.Mistakef("--%s: %w%s", wrong.Name, wrong.Err, hint)
 }
 
-// DefaultAgent is the agent that a command uses if none is named.
+// DefaultAgent is the agent that a command uses if none is given.
 const DefaultAgent = "default"
 
 // DBFlag names the database.
@@ -153,7 +153,7 @@ func DBFlag() Flag {
 	f := &urfave.StringFlag{Name: "db", Usage: "the database `FILE`", Value: "menace.db",
 		EnvVars: []string{"MENACE_DB"}}
 	if os.Getenv("MENACE_DB") == "" {
-		f.EnvVars = nil // the library would use the empty name as the database
+		f.EnvVars = nil // otherwise the library would use an empty variable as the name
 	}
 	return f
 }
@@ -178,8 +178,8 @@ func RuleFlags(category string) []Flag {
 	return Flags(category, menace.Settings(false), menace.Michie())
 }
 
-// Rules reads RuleFlags for one machine, and returns its rules and those that were given. A preset counts as giving all
-// rules.
+// Rules reads RuleFlags for one machine, and returns its rules and those that were given. With a preset, all rules
+// count as given.
 func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	rules = menace.Michie()
 	names, err := Read(c, menace.Settings(c.IsSet("preset")), &rules)
@@ -195,7 +195,7 @@ type Setting[T any] struct {
 	Values []string
 }
 
-// Settings reads flags of options that may be given again, and returns those that were given.
+// Settings reads flags of options that may be repeated, and returns those that were given.
 func Settings[T any](c *Context, table []option.Option[T]) (given []Setting[T]) {
 	for _, o := range table {
 		if c.IsSet(o.Name) {

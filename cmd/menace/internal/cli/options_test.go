@@ -10,7 +10,7 @@ import (
 	"menace/menace/option"
 )
 
-// choice has an option of each kind that flags tell apart.
+// choice has an option of each kind that flags distinguish.
 type choice struct {
 	Cells []int
 	Band  string

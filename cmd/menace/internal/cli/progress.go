@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	barDelay     = 400 * time.Millisecond // before a bar appears, so that short runs show none
-	lineInterval = time.Minute            // between lines without a terminal, as in the log of a cluster
+	barDelay     = 400 * time.Millisecond // delay of the bar, so that short runs show none
+	lineInterval = time.Minute            // between lines if there is no terminal, for example in a log file
 )
 
 // Progress shows progress as a bar on a terminal, whose width may change, and elsewhere as occasional lines.
@@ -49,8 +49,9 @@ func (p *Progress) Set(done int64) {
 	p.bar.Set64(done)
 }
 
-// barOptions returns the options of a bar. A line wider than the terminal would scroll at each step, so a narrow
-// terminal does not show the speed. Nor does a resized one, since its new bar cannot know the earlier progress.
+// barOptions returns the options of a bar. A line wider than the terminal would scroll at each step, so the speed is
+// omitted on a narrow terminal. It is also omitted after a resize, because the new bar does not know the earlier
+// progress.
 func (p *Progress) barOptions(width int) []progressbar.Option {
 	const bar, words, speed = 20, 34, 24 // the largest widths of the parts, for runs of up to an hour
 	options := []progressbar.Option{

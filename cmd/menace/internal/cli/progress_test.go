@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestProgressInALog: without a terminal, a run reports its progress once a minute.
+// TestProgressInALog checks that a run without a terminal reports its progress once a minute.
 func TestProgressInALog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var notes bytes.Buffer

@@ -10,9 +10,9 @@ import (
 // quiet is the width of the light margin around a QR code, in modules (ISO/IEC 18004).
 const quiet = 4
 
-// QR prints a text as a QR code if there is a terminal and it is wide enough. With colours the code is dark on light,
-// which every reader accepts. Without colours it is dark on light on a dark terminal; on a light terminal it is
-// inverted, which most readers accept.
+// QR prints a text as a QR code if there is a terminal that is wide enough. With colours the code is dark on light,
+// which every reader accepts. Without colours it is dark on light on a dark terminal and inverted on a light one, which
+// most readers accept.
 func (con *IO) QR(text string) {
 	code, err := qr.Encode(text, qr.L)
 	if err != nil || !con.Screen.Terminal || code.Size+2*quiet > con.Screen.Width {
@@ -27,7 +27,7 @@ func (con *IO) QR(text string) {
 	}
 }
 
-// modules draws a QR code, two modules to a character. It prints the dark modules, or the light ones.
+// modules draws a QR code with two modules per character. It prints either the dark or the light modules.
 func modules(code *qr.Code, dark bool) (lines []string) {
 	ink := func(x, y int) int {
 		if code.Black(x, y) == dark { // modules outside the code are light

@@ -14,7 +14,7 @@ import (
 
 const page = "http://192.168.178.123:1961/join/ABCDEFGH"
 
-// screenshot paints a text as a terminal would show it in these colours, two squares to a character.
+// screenshot paints a text as a terminal would show it in these colours, with two squares per character.
 func screenshot(text string, ink, ground color.Gray) image.Image {
 	const size = 8
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
@@ -35,7 +35,7 @@ func screenshot(text string, ink, ground color.Gray) image.Image {
 	return picture
 }
 
-// TestQR reads the code from a screenshot as a telephone would: with colours, and without colours on a dark terminal.
+// TestQR reads the code from a screenshot as a phone would: with colours, and without colours on a dark terminal.
 func TestQR(t *testing.T) {
 	black, white := color.Gray{}, color.Gray{255}
 	for _, colours := range []bool{true, false} {
@@ -46,7 +46,7 @@ func TestQR(t *testing.T) {
 		if colours {
 			painted := regexp.MustCompile("^(\x1b\\[[0-9;]*m)").FindString(text)
 			if painted != "\x1b[38;2;0;0;0;48;2;255;255;255m" {
-				t.Errorf("it is painted %q", painted)
+				t.Errorf("painted %q", painted)
 			}
 			text, ink, ground = regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, ""), black, white
 		}
@@ -61,14 +61,14 @@ func TestQR(t *testing.T) {
 	}
 }
 
-// TestQRFits: no code is printed without a terminal or enough room.
+// TestQRFits checks that no code is printed without a terminal or without enough room.
 func TestQRFits(t *testing.T) {
 	for screen, want := range map[Screen]bool{{true, 80}: true, {true, 37}: true, {true, 36}: false,
 		{false, 80}: false} {
 		var out bytes.Buffer
 		(&IO{Out: &out, Screen: screen}).QR(page)
 		if got := out.Len() > 0; got != want {
-			t.Errorf("%+v: %t", screen, got)
+			t.Errorf("%+v: got a code: %t", screen, got)
 		}
 	}
 }

@@ -33,9 +33,9 @@ func (con *IO) Report(t report.Table) error {
 	return nil
 }
 
-// Table prints rows under a heading. Columns from right on are right-aligned. On a screen that is too narrow it first
-// breaks headings and cells between words, then leaves out the columns in spare, in order, and finally prints a block
-// of lines for each row.
+// Table prints rows under a heading. The columns from index right on are right-aligned. On a screen that is too narrow
+// it first breaks headings and cells between words, then omits the columns in spare, in order, and finally prints a
+// block of lines for each row.
 func (con *IO) Table(right int, heading []string, rows [][]string, spare ...string) {
 	// all is a copy of the table in which lines break neither between a number and its unit nor at a hyphen.
 	all := make([][]string, len(rows)+1)
@@ -73,7 +73,7 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 	t := table.New().
 		Border(lipgloss.HiddenBorder()).BorderTop(false).BorderBottom(false).BorderLeft(false).
 		BorderRight(false).BorderHeader(false).BorderColumn(false).
-		Rows(rows...). // includes the heading, which the library would shorten and not break
+		Rows(rows...). // includes the heading, which the library would truncate instead of breaking
 		StyleFunc(func(row, column int) lipgloss.Style {
 			style := lipgloss.NewStyle().Width(widths[column]).Faint(row == 0)
 			if column < len(widths)-1 {
@@ -91,7 +91,7 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 }
 
 // fit returns column widths that together fit a screen, or nil if breaking between words is not enough. It narrows the
-// widest column of words first, and then the widest column of numbers, which begin at right.
+// widest column of words first, and then the widest column of numbers, which begin at index right.
 func fit(rows [][]string, right, screen int) []int {
 	columns := len(rows[0])
 	widths, least := make([]int, columns), make([]int, columns)
@@ -126,7 +126,7 @@ const NoBreak = "\u00a0"
 // plain restores plain spaces and hyphens.
 var plain = strings.NewReplacer(NoBreak, " ", "\u2011", "-")
 
-// Say prints sentences, and breaks lines between words to fit the screen.
+// Say prints sentences, breaking lines between words to fit the screen.
 func (con *IO) Say(format string, args ...any) {
 	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
 		con.Print("%s", Hang(0, 0, unit.ReplaceAllString(line, "$1"+NoBreak+"$2"), con.Screen.Width, ""))
@@ -140,7 +140,7 @@ func (con *IO) CommandLine(command string) {
 	}
 }
 
-// Example breaks a command into lines that fit a width and that a shell can read. Lines end in a backslash, and do not
+// Example breaks a command into lines that fit a width and that a shell can read. Lines end in a backslash and do not
 // break between a flag and its value.
 func Example(command string, width int) string {
 	indent := len(command) - len(strings.TrimLeft(command, " "))
@@ -149,7 +149,7 @@ func Example(command string, width int) string {
 
 var flagValue = regexp.MustCompile(`( --?[a-z-]+) ([^-\s])`)
 
-// Hang breaks words into lines of at most width columns, with one indent for the first line and another for the others.
+// Hang breaks words into lines of at most width columns, with one indent for the first line and another for the rest.
 // Each line but the last ends in a mark. A line with a word that is too long gets a smaller indent, and may still
 // exceed the width.
 func Hang(first, others int, words string, width int, mark string) string {
@@ -170,7 +170,7 @@ func Hang(first, others int, words string, width int, mark string) string {
 	return plain.Replace(text.String())
 }
 
-// unbroken splits text at spaces into the words that lines do not break. It also splits at NoBreak where the joined
+// unbroken splits text at spaces into words between which lines may break. It also splits at NoBreak if the joined
 // words are wider than a line.
 func unbroken(words string, width int) (all []string) {
 	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return r == ' ' }) {

@@ -21,8 +21,8 @@ import (
 type agentsOptions struct {
 	DB    string
 	Words []string // names, or the file to import
-	Out   string   // where export writes; - is standard output
-	Name  string   // name under which import stores the agent, or "" for its own
+	Out   string   // file for export; - is standard output
+	Name  string   // name for an imported agent, or "" for its own
 	JSON  bool
 }
 

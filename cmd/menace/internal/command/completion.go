@@ -59,8 +59,8 @@ func completionCommand(con *cli.IO) *cli.Command {
 	}
 }
 
-// completeCommand describes the hidden command complete, which prints the possible completions of its last word, one on
-// each line.
+// completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
+// per line.
 func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
 	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: func(c *cli.Context) error {
 		db, typed := c.String("db"), c.Args().Slice()
@@ -79,8 +79,8 @@ func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
 	}}
 }
 
-// known returns the known names of a kind for completion. A kind is that of an option (see option.Option) or a word of
-// a command's usage.
+// known returns the known names of a kind for completion. The kind is that of an option (see option.Option) or a word
+// of a command's usage.
 func known(ctx context.Context, db, kind string) (names []string) {
 	switch kind {
 	case "agent":
@@ -114,7 +114,7 @@ func known(ctx context.Context, db, kind string) (names []string) {
 	return names
 }
 
-// stored returns the names that list finds in a database, or nothing if it cannot be read.
+// stored returns the names that list returns for a database, or none if the database cannot be read.
 func stored(ctx context.Context, db string, list func(*lab.Lab, context.Context) ([]string, error)) (names []string) {
 	l, err := lab.Open(ctx, db, data.Read)
 	if err == nil {

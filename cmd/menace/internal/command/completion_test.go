@@ -13,7 +13,7 @@ import (
 )
 
 // TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,
-// wherever a command takes one.
+// in every command that takes them.
 func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 	app := App(cli.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
 	db := filepath.Join(t.TempDir(), "none.db")
@@ -25,7 +25,7 @@ func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 		got := complete(line)
 		for _, word := range want {
 			if !slices.Contains(got, word) {
-				t.Errorf("%q: no %q among %q", line, word, got)
+				t.Errorf("%q: %q is not among %q", line, word, got)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 type evalOptions struct {
 	Agent       string
 	Opponents   []string
-	Games, Seed int64 // games to play against each opponent, besides computing, and their seed
+	Games, Seed int64 // games to play against each opponent, in addition to computing, and their seed
 	JSON        bool
 }
 
@@ -90,7 +90,7 @@ func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error 
 	return nil
 }
 
-// printTallies prints the results of games, each with its name.
+// printTallies prints the results of games with a name for each.
 func printTallies(con *cli.IO, title string, rows ...[]string) {
 	con.Table(1, []string{title, "games", "won", "drawn", "lost", "of these resigned"}, rows)
 }

@@ -24,7 +24,7 @@ type exportOptions struct {
 	Part       report.Part // part of the experiment
 	Until      string      // event of a summary, or ""
 	Out        string      // - is standard output
-	Format     string      // "" to go by the extension of Out
+	Format     string      // "" to use the extension of Out
 	JSON       bool
 }
 
@@ -63,7 +63,7 @@ Examples:
 
 var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
 
-// exportTable lists the options of all export commands, worded for the named one.
+// exportTable lists the options of all export commands, worded for the command with this name.
 func exportTable(name string) []option.Option[exportOptions] {
 	experiment, at, end := "the replicates of the experiment `NAME` instead of agents",
 		"only the checkpoint after `N` games", ""
@@ -93,7 +93,7 @@ func exportTable(name string) []option.Option[exportOptions] {
 	}
 }
 
-// Check returns the [option.Error] of options that cannot be combined.
+// Check returns an [option.Error] if options cannot be combined.
 func (o exportOptions) Check() error {
 	extension := strings.ToLower(filepath.Ext(o.Out))
 	switch {

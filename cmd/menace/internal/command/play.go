@@ -25,13 +25,13 @@ import (
 type playOptions struct {
 	Agent   string
 	NoLearn bool
-	Seed    int64 // of the first game; lab.NoSeed to continue, or with NoLearn for a random one
-	Games   int64 // the most games, or 0
+	Seed    int64 // of the first game; lab.NoSeed to continue or, with NoLearn, for a random seed
+	Games   int64 // maximum number of games, or 0
 
 	Watch    bool   // another player plays instead of the person
 	Opponent string // that player, as in [live.TrainOptions]
 
-	Delay  time.Duration // after each move that is shown; noDelay unless given
+	Delay  time.Duration // after each move shown; noDelay if not given
 	Replay int64         // the game to replay, or 0
 }
 
@@ -43,8 +43,8 @@ func (o playOptions) stores() bool { return !o.NoLearn || !o.Watch }
 // makes reports whether a missing agent is created, with Michie's rules.
 func (o playOptions) makes() bool { return o.Agent == cli.DefaultAgent && o.stores() }
 
-// seed returns the seed of the first game. A person continues with the agent's seed plus its number of games, so that a
-// match interrupted and continued is the same as one played at once.
+// seed returns the seed of the first game. For a person it is the agent's seed plus its number of games, so that a
+// match that was interrupted and continued is the same as one played without interruption.
 func (o playOptions) seed(a *data.Agent) int64 {
 	switch {
 	case o.Seed != lab.NoSeed || o.NoLearn:
@@ -110,7 +110,7 @@ var playTable = []option.Option[playOptions]{
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) }},
 }
 
-// Check returns the [option.Error] of options that cannot be combined.
+// Check returns an [option.Error] if options cannot be combined.
 func (o playOptions) Check() error {
 	for _, given := range option.Differences(playTable, o, usualPlay) {
 		switch name := given.Name; {
@@ -184,7 +184,7 @@ func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
 	return line, err
 }
 
-// obey carries out a line of input, and reports whether the board has changed or the game is over.
+// obey executes a line of input, and reports whether the board has changed or the game is over.
 func (t *terminal) obey(ctx context.Context, word string) (done bool, err error) {
 	if strings.ContainsFunc(word, unicode.IsDigit) {
 		return t.take(ctx, word)
@@ -223,7 +223,7 @@ var keys = []struct{ key, word, does string }{
 	{"q", "quit", "leave the match"},
 }
 
-// keyOf returns the key that a word stands for, or else the word.
+// keyOf returns the key for a word, or else the word.
 func keyOf(word string) string {
 	for _, k := range keys {
 		if strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word) {
@@ -240,7 +240,7 @@ func (t *terminal) howToMove() string {
 	return "Type the number of an empty square"
 }
 
-// take makes the move that a word stands for, or prints why it is not possible.
+// take makes the move that a word describes, or prints why it is not possible.
 func (t *terminal) take(ctx context.Context, word string) (done bool, err error) {
 	m, err := t.parseMove(word)
 	if err != nil {

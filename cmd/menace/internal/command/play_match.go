@@ -19,31 +19,31 @@ import (
 	"menace/symmetry"
 )
 
-// terminal shows a match of a person, whose input it reads, or of a player that the person watches.
+// terminal shows a match of a person, whose input it reads, or of another player whom the person watches.
 type terminal struct {
 	con     *cli.IO
 	options playOptions
 	agent   *data.Agent // at the beginning
 	created bool        // the agent is new
 	seed    int64       // of the first game
-	machine string      // what sentences call the agent's machine
+	machine string      // name of the agent's machine in sentences
 	other   string      // name of its opponent
 
-	match *live.Match // of a person
+	match *live.Match // match of a person, or nil
 	lines *cli.Lines  // input of the person
 	turns int         // number of the machine's turns in the game that have been described
 	run   *live.Run   // run that is watched, or nil
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
-	score  arena.Tally // score of the match from the machine's side
+	score  arena.Tally // score of the match for the machine
 	before float64     // the chance of losing to a perfect player before the match
 }
 
 // errLeft reports that the person has left the match.
 var errLeft = errors.New("left")
 
-// begin loads or makes the agent, and returns an error if it cannot play.
+// begin loads or creates the agent, and returns an error if it cannot play.
 func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	o := t.options
 	t.agent, err = l.Agent(ctx, o.Agent)
@@ -87,7 +87,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	return nil
 }
 
-// play greets the person, plays the match and prints how it ended.
+// play greets the person, plays the match and prints the result.
 func (t *terminal) play(ctx context.Context) error {
 	t.greet()
 	err := t.playMatch(ctx)
@@ -116,7 +116,7 @@ func (t *terminal) finished() string {
 	return words.Count(games) + " finished games, which are saved"
 }
 
-// playMatch plays games until there are enough, a machine is bankrupt, or the person leaves.
+// playMatch plays the requested number of games, or until a machine is bankrupt or the person leaves.
 func (t *terminal) playMatch(ctx context.Context) error {
 	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
 		if n > 1 {
@@ -137,7 +137,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 	return nil
 }
 
-// rest pauses between two games. It returns errLeft if no other follows.
+// rest pauses between two games. It returns errLeft if there are no more games.
 func (t *terminal) rest(ctx context.Context) error {
 	switch {
 	case t.run != nil && t.run.Bankrupt():

@@ -17,7 +17,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestNarrow: nothing that a match shows is wider than a narrow terminal.
+// TestNarrow checks that nothing shown in a match is wider than a narrow terminal.
 func TestNarrow(t *testing.T) {
 	for game, c := range map[string]struct {
 		keys  string
@@ -56,8 +56,7 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	}
 }
 
-// trained stores the agent "a", which plays a side of a game, never runs out of beads for long, and has learned from
-// 5,000 games.
+// trained stores the agent "a", which plays a side of a game, refills empty boxes, and has learned from 5,000 games.
 func trained(t *testing.T, db, game string, plays symmetry.Side) {
 	t.Helper()
 	l, err := lab.Open(t.Context(), db, data.Create)

@@ -20,11 +20,11 @@ import (
 type plotOptions struct {
 	figures.Options
 	cli.Drawing
-	Points string // the file of Options.Points
+	Points string // file with the readings of Options.Points
 }
 
-// pointsTable is for the figures that can show published readings. It is for the terminal only, since the page reads
-// no files.
+// pointsTable is for figures that can show published readings. Only the terminal has it, because the page reads no
+// files.
 var pointsTable = []option.Option[plotOptions]{{
 	Name: "points", Meaning: "with the published readings in the CSV `FILE`, whose columns the manual explains",
 	In: func(o *plotOptions) option.Value { return option.Word(&o.Points) },
@@ -178,8 +178,9 @@ Examples:
 }
 
 // name returns the default name of the file, which contains the figure, its machines and the other options. Figures
-// that show different things have different names, since names of agents and experiments contain no plus, comma or
-// equals sign. A colon in the name of an opponent, which Windows does not allow in file names, becomes an underscore.
+// that show different things have different names, because names of agents and experiments contain no plus, comma or
+// equals sign. A colon in the name of an opponent becomes an underscore, because Windows does not allow it in file
+// names.
 func (o plotOptions) name() string {
 	whose := strings.Join(o.Agents, "+")
 	if o.Cells.Experiment != "" {
@@ -187,7 +188,7 @@ func (o plotOptions) name() string {
 	}
 	parts := []string{o.Figure + "-" + whose}
 	shortest := figures.Default(o.Figure)
-	shortest.Until, shortest.Measure = "", "" // every name has them
+	shortest.Until, shortest.Measure = "", "" // these options are in every name
 	for _, given := range option.Differences(figures.OptionsOf(o.Figure), o.Options, shortest) {
 		text := strings.NewReplacer(",", "+", ":", "_").Replace(given.Text(o.Options))
 		part := strings.TrimSuffix(given.Name, "lim") + "=" + text

@@ -9,10 +9,10 @@ import (
 	"menace/cmd/menace/internal/report/figures"
 )
 
-// fileName is what every system takes, and no shell touches.
+// fileName matches names that every system accepts and no shell needs quoted.
 var fileName = regexp.MustCompile(`^[\p{L}\d._+,=-]+\.png$`)
 
-// TestNamesDoNotCollide gives figures that look alike, when their words are joined, names of their own.
+// TestNamesDoNotCollide checks that figures whose joined words would be equal get different file names.
 func TestNamesDoNotCollide(t *testing.T) {
 	seen := map[string]figures.Options{}
 	for _, o := range []figures.Options{
@@ -50,7 +50,7 @@ func TestNamesDoNotCollide(t *testing.T) {
 		}
 		name := plotOptions{Options: o}.name()
 		if other, taken := seen[name]; taken {
-			t.Errorf("%+v and %+v are both called %s", other, o, name)
+			t.Errorf("%+v and %+v both have the name %s", other, o, name)
 		}
 		if !fileName.MatchString(name) {
 			t.Errorf("%q is not safe in every shell and system", name)

@@ -25,12 +25,12 @@ import (
 
 type printOptions struct {
 	DB     string
-	Agent  string       // or "" for a fresh machine
+	Agent  string       // "" for a fresh machine
 	Rules  menace.Rules // rules of a fresh machine
 	Kit    report.KitOptions
-	Page   int64        // alone, counted from 1; 0 for all
+	Page   int64        // the only page to print, from 1; 0 for all pages
 	Out    string       // - is standard output
-	Format paper.Format // of a page that is a picture
+	Format paper.Format // format of a single page as a picture
 }
 
 func printCommand(con *cli.IO) *cli.Command {
@@ -145,7 +145,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 		return o, err
 	}
 	if len(given) == 0 && !o.Kit.Pictures() {
-		o.Rules, _ = menace.Preset("her") // the machine for lessons
+		o.Rules, _ = menace.Preset("her") // the usual machine for lessons
 	}
 	if o.Agent != "" && len(given) > 0 {
 		err := fmt.Errorf("agent %s has its own rules; this option is for a fresh machine", o.Agent)
@@ -155,7 +155,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 	return o, nil
 }
 
-// Check returns the [option.Error] of options that cannot be combined.
+// Check returns an [option.Error] if options cannot be combined.
 func (o *printOptions) Check() error {
 	if most := kit.Papers[o.Kit.Paper].MostDPI(); o.Format.DPI > most {
 		return option.Wrong("dpi", fmt.Errorf("%d is not between 20 and %d, the limits for %s paper",

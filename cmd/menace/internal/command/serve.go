@@ -29,9 +29,9 @@ import (
 type serveOptions struct {
 	Addr  string
 	Agent string // agent whose page is shown first, or ""
-	Open  bool   // in a browser
-	Class bool   // to a class, on the network
-	New   bool   // begin another class
+	Open  bool   // open the page in a browser
+	Class bool   // open the page to a class, on the network
+	New   bool   // begin a new class
 }
 
 func serveCommand(con *cli.IO) *cli.Command {
@@ -60,7 +60,7 @@ Examples:
 	}
 }
 
-// Addresses to listen at: the usual one for this computer only, one with any free port, and the usual one for the
+// Addresses to listen on: the usual one for this computer only, one with any free port, and the usual one for the
 // network.
 const (
 	here       = "localhost:1961"
@@ -143,7 +143,7 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) (err
 	return serve(ctx, page, listener)
 }
 
-// watchDatabase prints a notice when the database is no longer at its path. The pages show it, too.
+// watchDatabase prints a notice when the database is no longer at its path. The pages show it too.
 func watchDatabase(ctx context.Context, con *cli.IO, l *lab.Lab) {
 	for range time.Tick(time.Second) {
 		if ctx.Err() != nil {
@@ -156,7 +156,7 @@ func watchDatabase(ctx context.Context, con *cli.IO, l *lab.Lab) {
 	}
 }
 
-// errInUse reports that another program listens at an address.
+// errInUse reports that another program is listening on an address.
 var errInUse = errors.New("is already in use, perhaps by MENACE itself")
 
 func listen(ctx context.Context, addr string) (net.Listener, error) {
@@ -200,7 +200,7 @@ func greet(con *cli.IO, o serveOptions, at *net.TCPAddr) {
 
 // serve answers requests until the context ends, and then stops what is running.
 func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
-	server := &http.Server{ // a stream of events sets its own limit for writing
+	server := &http.Server{ // streams of events set their own write deadline
 		Handler: page.Handler(), MaxHeaderBytes: 1 << 16,
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
 		IdleTimeout: 2 * time.Minute,
@@ -213,7 +213,7 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	case <-ctx.Done():
 	}
 	page.Close()
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // to answer pending requests
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // time to answer pending requests
 	defer cancel()
 	err := server.Shutdown(ending)
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -240,7 +240,7 @@ func openBrowser(con *cli.IO, page string) {
 }
 
 // classAgent creates the agent of a class unless it exists. Its rules are those of the preset with its name, or else
-// Michie's, but it refills empty boxes.
+// Michie's, except that it refills empty boxes.
 func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error {
 	_, err := l.Agent(ctx, name)
 	unknown := new(lab.UnknownError)
@@ -305,7 +305,7 @@ func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, 
 	return nil
 }
 
-// hostNames returns the names under which others on the network may reach this computer.
+// hostNames returns the names by which others on the network may reach this computer.
 func hostNames() []string {
 	name, err := os.Hostname()
 	if err != nil {
@@ -315,8 +315,9 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// reached returns the hosts by which others reach this computer if it listens at host: up to three of its IP addresses
-// if it listens at all of them. The first is the one that reaches the internet; then come those of version 4.
+// reached returns the hosts by which others can reach this computer if it listens on host: up to three of its IP
+// addresses if it listens on all of them. The first is the one that reaches the internet, followed by those of version
+// 4.
 func reached(host string) (hosts []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{host}, nil
@@ -326,7 +327,7 @@ func reached(host string) (hosts []string, err error) {
 		return nil, err
 	}
 	var outward net.IP
-	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // of a network for examples, RFC 5737; sends nothing
+	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // RFC 5737; sends nothing
 		outward = conn.LocalAddr().(*net.UDPAddr).IP
 		conn.Close()
 	}

@@ -141,7 +141,7 @@ func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 	return con.Report(report.StrengthTable(r.Strength))
 }
 
-// speed returns the games a second of a run that was long enough to measure.
+// speed returns the games per second of a run that was long enough to measure.
 func speed(r lab.TrainingReport) string {
 	if r.Seconds < 0.2 {
 		return ""

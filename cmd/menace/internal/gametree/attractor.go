@@ -19,14 +19,14 @@ type Attractors struct {
 	Position string `json:"position"`
 	Winner   string `json:"winner"` // or ""
 	minimax.Attractors
-	Members  []Members `json:"members,omitempty"` // of a small graph
+	Members  []Members `json:"members,omitempty"` // only of a small graph
 	Seconds  float64   `json:"seconds"`
-	Searches []Report  `json:"searches"` // to compare
+	Searches []Report  `json:"searches"` // for comparison
 
-	players [2]string // the one to move at the start, and the other
+	players [2]string // the player to move at the start, and the other
 }
 
-// Members are the positions of a layer with the same player to move.
+// Members lists the positions of a layer with the same player to move.
 type Members struct {
 	Plies     int      `json:"plies"`
 	Winner    string   `json:"winner"`
@@ -34,7 +34,7 @@ type Members struct {
 	Positions []string `json:"positions"`
 }
 
-// mostMembers is the largest number of positions of a graph that are listed.
+// mostMembers is the largest number of positions of a graph whose positions are listed.
 const mostMembers = 40
 
 func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error) {
@@ -65,7 +65,7 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 	return a, err
 }
 
-// Tables returns the table of the layers, and that of their positions if the graph is small.
+// Tables returns the table of the layers and, if the graph is small, that of their positions.
 func (a Attractors) Tables() []report.Table {
 	var layers, members [][]string
 	for plies, layer := range a.Layers {
@@ -81,7 +81,7 @@ func (a Attractors) Tables() []report.Table {
 	return tables
 }
 
-// Summary describes the graph, and who wins.
+// Summary describes the graph and the winner.
 func (a Attractors) Summary() string {
 	text := fmt.Sprintf("%s and %s between them; from %s nobody can force a win. ",
 		words.Plural(a.Positions, "position"), words.Plural(a.Moves, "move"), words.Count(a.Free))

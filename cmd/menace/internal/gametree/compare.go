@@ -17,7 +17,7 @@ import (
 // Report is a search as JSON.
 type Report struct {
 	Game       string   `json:"game"`
-	Order      string   `json:"order,omitempty"` // of the children of a tree
+	Order      string   `json:"order,omitempty"` // order of the children of a tree
 	Position   string   `json:"position"`
 	Algorithm  string   `json:"algorithm"`
 	Depth      int      `json:"depth"` // plies looked ahead; 0 for the end of the game
@@ -54,11 +54,11 @@ func newReport(p Problem, o minimax.Options, r minimax.Result[string]) Report {
 	return report
 }
 
-// Compare searches by one algorithm after another, each for at most half of the time that is left, the last for all
-// of it. The most economical go first: they leave most of their time, or need it to get anywhere. Searches look at the
-// clock every few thousand nodes, so however short the time, all begin and small ones end. Searches that were stopped
-// have reports too. Compare calls status with the current search, and with "" after it. If the context ends, Compare
-// returns its error with the reports so far, the one of the interrupted search first.
+// Compare searches with one algorithm after another. Each may take half of the time that is left, the last all of it.
+// The most efficient go first: they leave most of their time, or need it to get anywhere. Searches read the clock every
+// few thousand nodes, so however short the time, all of them begin and small ones finish. Stopped searches also have
+// reports. Compare calls status with the current search, and with "" when it has ended. If the context ends, Compare
+// returns its error with the reports so far, that of the interrupted search first.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
 	end := now().Add(o.Timeout)
@@ -116,7 +116,7 @@ func CompareTable(reports []Report, limited bool) report.Table {
 	return report.Texts(3, headings, lines, "table", "cut-offs", "leaves", "collisions", "hits")
 }
 
-// best lists the best moves: of many the first, or their number if all moves are best.
+// best lists the best moves: only the first if there are many, or only their number if all moves are best.
 func (r Report) best() string {
 	const most = 5
 	switch n := len(r.Best); {
@@ -128,7 +128,7 @@ func (r Report) best() string {
 	return strings.Join(r.Best, " ")
 }
 
-// BestPlay describes a line of best play that one of the searches found, or returns "" if none has a value.
+// BestPlay describes a line of best play found by one of the searches, or returns "" if none has a value.
 func BestPlay(reports []Report) string {
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {

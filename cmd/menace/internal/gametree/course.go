@@ -21,7 +21,7 @@ type Course struct {
 	Ended     bool // deeper searches visit no more nodes
 }
 
-// deeper searches deeper and deeper, until the time is over, the depth of the options is reached, or a deeper search
+// deeper searches deeper and deeper until the time is up, the depth of the options is reached, or a deeper search
 // visits no more nodes. It returns an error if the context ends or the options are invalid.
 func deeper(
 	ctx context.Context, p Problem, o minimax.Options, share time.Duration, now func() time.Time,
@@ -48,8 +48,8 @@ func deeper(
 	return c, nil
 }
 
-// Courses searches deeper and deeper by one algorithm after another, the most economical first, each for its share of
-// the time. It calls status as [Compare] does. If there is an error, the first course is that of the algorithm that
+// Courses searches deeper and deeper with one algorithm after another, the most efficient first, each for its share of
+// the time. It calls status like [Compare]. If there is an error, the first course is that of the algorithm that
 // failed.
 func Courses(
 	ctx context.Context, p Problem, o Options, now func() time.Time, status func(string),
@@ -115,8 +115,8 @@ func Within(ctx context.Context, now func() time.Time, limit time.Duration) cont
 	return deadline{ctx, now, now().Add(limit)}
 }
 
-// Rehearse warms up with a short search, of at most a tenth of the limit. Otherwise the first search would pay for a
-// processor that wakes up and for memory that is used for the first time.
+// Rehearse warms up with a short search of at most a tenth of the limit. Otherwise the time of the first search would
+// include that for waking up the processor and touching memory for the first time.
 func Rehearse(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
 	const rehearsal = 20 * time.Millisecond
 	p.Search(Within(ctx, now, min(rehearsal, limit/10)), o)

@@ -12,11 +12,11 @@ import (
 	"menace/plots/trees"
 )
 
-// Exercise is a search to carry out by hand: a tree that shows only the values of its leaves, and questions. Every
-// position has a name: the one in the tree, or a letter.
+// Exercise is a search to be carried out by hand: a tree that shows only the values of its leaves, and questions. Every
+// position has a name: its name in the tree, or a letter.
 type Exercise struct {
 	Title      string        `json:"title"`
-	Seed       int64         `json:"seed"` // that chose the questions
+	Seed       int64         `json:"seed"` // seed that chose the questions
 	Difficulty string        `json:"difficulty"`
 	Text       string        `json:"tree"`
 	Drawing    trees.Drawing `json:"-"`
@@ -25,7 +25,7 @@ type Exercise struct {
 	Questions  []Question    `json:"questions"`
 }
 
-// Take takes the answer to a question, counted from 0. The error reports an answer that cannot be read.
+// Take takes the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
 func (x *Exercise) Take(question int, answer string) (err error) {
 	q := &x.Questions[question]
 	q.Given = answer
@@ -48,7 +48,8 @@ type ExerciseOptions struct {
 // Difficulty is the size of an exercise.
 type Difficulty uint8
 
-// difficulties describes each [Difficulty]: a random tree has this depth in plies and at most so many positions.
+// difficulties describes each [Difficulty]: the depth of a random tree in plies, its maximum number of positions, and
+// so on.
 var difficulties = [...]struct {
 	name              string
 	depth, most       int
@@ -115,7 +116,7 @@ func (e ExerciseOptions) Tree() string {
 	return e.randomTree()
 }
 
-// randomTree returns a random tree as text, in which alpha-beta cuts off something, more in a more difficult tree.
+// randomTree returns a random tree as text, in which alpha-beta cuts off something, and more in a more difficult tree.
 func (e ExerciseOptions) randomTree() string {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), uint64(e.Difficulty)))
 	size := 0
@@ -188,7 +189,7 @@ func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptio
 	}
 	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", p.Game(), p.Position(), Ahead(o.Depth), o.Algorithm)
 	drawing.Subtitle = x.search.whose() + "."
-	e.Seed = cmp.Or(x.plain.Seed, e.Seed) // a game with a seed uses it for the questions too
+	e.Seed = cmp.Or(x.plain.Seed, e.Seed) // the seed of a game is also that of the questions
 	questions := x.questions(e)
 	return Exercise{
 		Title: drawing.Title, Seed: e.Seed, Difficulty: difficulties[e.Difficulty].name,
@@ -196,11 +197,11 @@ func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptio
 	}, nil
 }
 
-// examiner asks about a search, and knows the answers from its trace.
+// examiner asks questions about a search and knows the answers from its trace.
 type examiner struct {
 	plain, search Trace                    // minimax, which visits the whole tree, and the search asked about
-	places        []*place                 // ply by ply, each from the left
-	visited       []*place                 // in the order of the search, again with every visit
+	places        []*place                 // ply by ply, from left to right
+	visited       []*place                 // in the order of the search, once for every visit
 	of            map[*minimax.Tree]*place // by the node of either trace
 }
 
@@ -217,7 +218,7 @@ type place struct {
 // cutOff reports whether the search never visits the position.
 func (p *place) cutOff() bool { return p.searched == nil || len(p.searched.Visits) == 0 }
 
-// leaves returns the leaves from the position on, from the left.
+// leaves returns the leaves below the position, from left to right.
 func (p *place) leaves() (all []*place) {
 	if p.children == nil {
 		return []*place{p}
@@ -228,7 +229,7 @@ func (p *place) leaves() (all []*place) {
 	return all
 }
 
-// survey finds and names all places, from the root on, and removes from their pictures what a student is to find.
+// survey finds and names all places below the root, and removes from their pictures what a student is asked to find.
 func (x *examiner) survey(root *place) {
 	x.places = []*place{root}
 	for i := 0; i < len(x.places); i++ {
@@ -290,7 +291,7 @@ func (p *place) hide() {
 	}
 }
 
-// line describes a position without what a student is to find.
+// line describes a position without what a student is asked to find.
 func (x *examiner) line(at *minimax.Tree) string {
 	p := x.of[at]
 	text := p.name

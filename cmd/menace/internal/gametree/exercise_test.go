@@ -15,7 +15,7 @@ import (
 	"menace/plots/trees"
 )
 
-// solver solves an exercise from what its picture shows, by plain minimax and by plain alpha-beta for two players.
+// solver solves an exercise from its picture, by plain minimax and by plain alpha-beta for two players.
 type solver struct {
 	mover    bool // values are to the player to move
 	prunes   bool
@@ -28,7 +28,7 @@ type solver struct {
 	cuts     []string
 }
 
-// node returns the name of a position of the picture, and its value at a leaf.
+// node returns the name of a position in the picture and, for a leaf, its value.
 func (s *solver) node(t *testing.T, n *trees.Node) (name string, value int) {
 	t.Helper()
 	text := n.Value
@@ -46,12 +46,12 @@ func (s *solver) node(t *testing.T, n *trees.Node) (name string, value int) {
 		t.Fatalf("leaf %q %q: %v", n.Label, n.Value, err)
 	}
 	if s.mover && !n.Max {
-		value = -value // to Max
+		value = -value // convert to a value for Max
 	}
 	return name, value
 }
 
-// value finds the minimax values to Max.
+// value computes the minimax values for Max.
 func (s *solver) value(t *testing.T, n *trees.Node) int {
 	name, best := s.node(t, n)
 	for i, child := range n.Children {
@@ -64,7 +64,7 @@ func (s *solver) value(t *testing.T, n *trees.Node) int {
 	return best
 }
 
-// search is alpha-beta with α and β of Max, fail-hard, or minimax if it does not prune.
+// search is alpha-beta with α and β for Max, fail-hard, or minimax if it does not prune.
 func (s *solver) search(t *testing.T, n *trees.Node, alpha, beta int) int {
 	name, value := s.node(t, n)
 	s.order = append(s.order, name)
@@ -163,8 +163,8 @@ func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e E
 	do("nim", set(t, "nim", "rows", "1,2"), TraceOptions{}, ExerciseOptions{Seed: 5, Difficulty: 2})
 }
 
-// TestExercisesAreSolved lets an independent solver answer exercises of all kinds from their pictures: it is always
-// right. Any other answer is wrong, and the explanation contains the right one.
+// TestExercisesAreSolved checks that the answers of an independent solver, which knows only the picture, are always
+// right, that other answers are wrong, and that their explanations contain the right one.
 func TestExercisesAreSolved(t *testing.T) {
 	asked := map[string]int{}
 	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
@@ -185,14 +185,14 @@ func TestExercisesAreSolved(t *testing.T) {
 			s.value(t, x.Drawing.Root)
 			bound := math.MaxInt
 			if p.Outweighs() && o.Depth > 0 {
-				bound = 1000000 // a win is worth infinity
+				bound = 1000000 // a win counts as infinity
 			}
 			s.search(t, x.Drawing.Root, -bound, bound)
 			toMax := map[string]bool{}
 			for _, n := range positions(x.Drawing.Root) {
 				at, _ := s.node(t, n)
 				if _, twice := toMax[at]; at == "" || twice {
-					t.Errorf("%s: two positions are called %q", name, at)
+					t.Errorf("%s: two positions have the name %q", name, at)
 				}
 				toMax[at] = n.Max
 			}
@@ -204,7 +204,7 @@ func TestExercisesAreSolved(t *testing.T) {
 						name, a, q.Prompt, answer, mistake, err, q.Answer, x.Text)
 				}
 				if mistake, err := q.Check(q.Answer); mistake != "" || err != nil {
-					t.Errorf("%s by %v: %s %q, which is the answer: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
+					t.Errorf("%s by %v: %s %q is the answer, but: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
 				}
 				checkWrongAnswers(t, s, q)
 			}
@@ -212,16 +212,16 @@ func TestExercisesAreSolved(t *testing.T) {
 	})
 	for _, kind := range []string{"value", "window", "returned", "cuts", "order", "counts"} {
 		if asked[kind] < 200 {
-			t.Errorf("%d questions of the kind %s", asked[kind], kind)
+			t.Errorf("got only %d questions of the kind %s", asked[kind], kind)
 		}
 	}
 }
 
-// checkWrongAnswers gives a question wrong answers and unreadable ones.
+// checkWrongAnswers gives wrong and unreadable answers to a question.
 func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 	t.Helper()
 	if _, err := q.Check("perhaps"); err == nil {
-		t.Errorf("%s: an answer without meaning is read", q.Prompt)
+		t.Errorf("%s: a meaningless answer is accepted", q.Prompt)
 	}
 	wrong := []string{"77", "77 78", "none", s.order[0]}
 	if len(s.order) > 2 {
@@ -236,7 +236,7 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 		mistake, err := q.Check(answer)
 		found = found || mistake != ""
 		if err == nil && mistake == "" && (q.Kind != "cuts" || answer != "none" || s.cuts != nil) {
-			t.Errorf("%s %q is right, and %q too", q.Prompt, answer, q.Answer)
+			t.Errorf("%s: both %q and %q count as right", q.Prompt, answer, q.Answer)
 		}
 		if right := strings.Fields(q.Answer)[0]; mistake != "" && (q.Kind == "value" || q.Kind == "returned") &&
 			!strings.Contains(mistake, right) {
@@ -244,11 +244,11 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 		}
 	}
 	if !found {
-		t.Errorf("%s: no wrong answer is explained", q.Prompt)
+		t.Errorf("%s: no explanation was tested", q.Prompt)
 	}
 }
 
-// TestExplanations compares explanations with those worked out by hand on the tree of Russell and Norvig.
+// TestExplanations compares explanations with those written by hand for the tree of Russell and Norvig.
 func TestExplanations(t *testing.T) {
 	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
 	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o,
@@ -275,7 +275,7 @@ func TestExplanations(t *testing.T) {
 	}
 }
 
-// TestEverySearchHasExercises asks about every search without a table; the answers given are right.
+// TestEverySearchHasExercises checks that exercises about every search without a table accept their own answers.
 func TestEverySearchHasExercises(t *testing.T) {
 	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
 		for _, a := range minimax.Algorithms() {
@@ -293,8 +293,8 @@ func TestEverySearchHasExercises(t *testing.T) {
 	})
 }
 
-// TestPictureGivesNothingAway draws the same exercise for different searches, whose answers differ: except for the
-// title, the pictures are the same. No position is grey or thick, and inner positions have no values.
+// TestPictureGivesNothingAway draws the same exercise for different searches, whose answers differ. Except for the
+// title the pictures must be the same: no position is grey or thick, and inner positions have no values.
 func TestPictureGivesNothingAway(t *testing.T) {
 	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
 		var before []byte
@@ -323,7 +323,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 	})
 }
 
-// TestSeedOfQuestions asks different questions for different seeds, be they of the exercise or of the game.
+// TestSeedOfQuestions checks that different seeds, of the exercise or of the game, give different questions.
 func TestSeedOfQuestions(t *testing.T) {
 	asked := func(p Problem, seed int64) (prompts string) {
 		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}

@@ -13,10 +13,10 @@ import (
 // Game describes a game: its help and its options.
 type Game struct {
 	Name, Usage string
-	Position    string // how one is written
+	Position    string // how to write a position
 	Options     []option.Option[Setup]
 	Usual       Setup
-	Begins      string // option that only sets the start, or ""
+	Begins      string // option that only sets the starting position, or ""
 	Asymmetric  bool   // no positions are the same up to symmetry, so that some algorithms do not suit
 	Scored      bool   // the payoff is a score, not a win or a loss
 	SetUp       func(Setup) (Problem, error)
@@ -27,7 +27,7 @@ type Setup struct {
 	Values, Rows, Size  string
 	Tree, First, Order  string
 	Players             Players
-	Win                 int // what a win counts; 1 where the payoff is a score
+	Win                 int // payoff of a win; 1 if the payoff is a score
 	Pile, Width, Height int
 	Seed                int64
 }

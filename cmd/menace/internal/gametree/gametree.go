@@ -22,19 +22,19 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// Outweighs reports whether a win is worth more than any estimate. Its value is then written as infinite.
+	// Outweighs reports whether a win outweighs every estimate. Its value is then formatted as infinite.
 	Outweighs() bool
 
-	// Search calls [minimax.Search]. The value is for Max: the player to move, unless that is Min in a tree with given
-	// leaves, or because Min is first.
+	// Search calls [minimax.Search]. The value is for Max, who is the player to move, except that Min may be in a tree
+	// with given leaves, or if Min is first.
 	Search(context.Context, minimax.Options) (minimax.Result[string], error)
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
 	// Estimate estimates the position.
 	Estimate() (Estimate, error)
-	// Write formats a payoff. It is infinite if it outweighs estimates and no finite number stands for it.
+	// Write formats a payoff. It is infinite if it outweighs estimates and has no finite number.
 	Write(payoff int, outweighs bool) string
-	// Keys returns the keys of the position and of its successors. Numbers as in X5=44532 replace the program's.
+	// Keys returns the keys of the position and of its successors. Numbers such as X5=44532 replace the program's.
 	Keys(numbers []string) ([]Key, error)
 	// Attractors calls [minimax.Attract].
 	Attractors(context.Context) (Attractors, error)
@@ -102,8 +102,8 @@ func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 
-// maxToMove reports whether Max is to move, who moves first in the game unless Min does. If the positions of a game do
-// not determine that, the first player is to move.
+// maxToMove reports whether Max is to move. Max moves first in the game unless Min does. If the positions of a game do
+// not determine the player, the first player is to move.
 func (t problem[P, M]) maxToMove(p P) bool {
 	g, ok := t.rules.(interface{ ForMax(P) bool })
 	if t.game == "tree" {
@@ -112,8 +112,8 @@ func (t problem[P, M]) maxToMove(p P) bool {
 	return (!ok || g.ForMax(p)) != (t.First == "min")
 }
 
-// minAtRoot reports whether the player to move at the start is Min. A tree with given leaves determines that. In other
-// games the player to move is Max, unless Min is first.
+// minAtRoot reports whether the player to move at the start is Min. In a tree with given leaves the tree determines
+// that. In other games the player to move is Max, unless Min is first.
 func (t problem[P, M]) minAtRoot() bool {
 	if t.game == "tree" {
 		return !t.maxToMove(t.start)
@@ -134,7 +134,8 @@ func (t problem[P, M]) Write(payoff int, outweighs bool) string {
 	return strconv.Itoa(payoff)
 }
 
-// write returns how payoffs are written, or nil for whole numbers that are infinite where they outweigh estimates.
+// write returns the function that formats payoffs, or nil for whole numbers that are infinite if they outweigh
+// estimates.
 func (t problem[P, M]) write() func(payoff int) string {
 	if g, ok := t.rules.(interface{ Write(int) string }); ok {
 		return g.Write

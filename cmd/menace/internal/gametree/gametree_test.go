@@ -11,7 +11,7 @@ import (
 	"menace/plots/trees"
 )
 
-// set sets a game up with some options, given as name and value in turn.
+// set sets up a game with some options, given as alternating names and values.
 func set(t *testing.T, game string, given ...string) Problem {
 	t.Helper()
 	for _, g := range Games {
@@ -34,8 +34,8 @@ func set(t *testing.T, game string, given ...string) Problem {
 	return nil
 }
 
-// TestGamesAreSetUp sets each game up with its usual options, and searches it to two plies by every algorithm that
-// suits it, and to no effect by the others.
+// TestGamesAreSetUp sets up each game with its usual options, and searches it to two plies with every algorithm.
+// Algorithms that do not suit the game must be refused.
 func TestGamesAreSetUp(t *testing.T) {
 	for _, g := range Games {
 		g.Usual.Tree = "((3 5)(2 9))"
@@ -54,12 +54,12 @@ func TestGamesAreSetUp(t *testing.T) {
 		}
 		at, err := p.At(p.Position())
 		if err != nil || at.Position() != p.Position() {
-			t.Errorf("%s: not at %s: %v", g.Name, p.Position(), err)
+			t.Errorf("%s: cannot set up the position %s: %v", g.Name, p.Position(), err)
 		}
 	}
 }
 
-// TestUsual checks that options take what they are unless given.
+// TestUsual checks that the usual values of all options are valid.
 func TestUsual(t *testing.T) {
 	for _, g := range Games {
 		if err := option.Check(g.Options, g.Usual); err != nil {

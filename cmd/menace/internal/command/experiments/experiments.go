@@ -102,7 +102,7 @@ func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 	return nil
 }
 
-// safe quotes a name that is not valid, since a terminal might obey its control characters.
+// safe quotes an invalid name, because a terminal might interpret its control characters.
 func safe(name string) string {
 	if data.CheckExperimentName(name) != nil {
 		return strconv.Quote(name)

@@ -33,7 +33,7 @@ func prints(t *testing.T, path string, args ...string) string {
 	return stdout
 }
 
-// TestCommandMakesItAgain: the command that is stored with an experiment makes the same one.
+// TestCommandMakesItAgain checks that the command stored with an experiment creates the same experiment.
 func TestCommandMakesItAgain(t *testing.T) {
 	for _, design := range []string{
 		"--runs 1 --games 12",
@@ -55,7 +55,7 @@ func TestCommandMakesItAgain(t *testing.T) {
 	}
 }
 
-// TestEveryCombination: the last setting changes first, whatever the order on the command line.
+// TestEveryCombination checks that the last setting changes fastest, whatever the order on the command line.
 func TestEveryCombination(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, path, "run", "a", "--runs", "1", "--games", "1", "--opponent", "random", "--opponent", "perfect", "--win",
@@ -74,16 +74,16 @@ func TestEveryCombination(t *testing.T) {
 		opponent string
 	}{{2, "random"}, {2, "perfect"}, {5, "random"}, {5, "perfect"}}
 	if len(r.Cells) != len(want) {
-		t.Fatalf("%d cells, want %d", len(r.Cells), len(want))
+		t.Fatalf("got %d cells, want %d", len(r.Cells), len(want))
 	}
 	for i, c := range r.Cells {
 		if c.Rules.Win != want[i].win || c.Opponent != want[i].opponent || c.Rules.OnEmpty != "restock" {
-			t.Errorf("cell %d is %+v", i+1, c)
+			t.Errorf("cell %d: got %+v", i+1, c)
 		}
 	}
 }
 
-// TestTwoCells: the cells to compare are given in any of three ways, and in no other.
+// TestTwoCells checks that the cells to compare can be given in exactly three ways.
 func TestTwoCells(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, path, "run", "a", "--runs", "2", "--games", "3", "--win", "1", "--win", "3")
@@ -102,7 +102,7 @@ func TestTwoCells(t *testing.T) {
 	}
 }
 
-// TestMistakesMakeNothing: a design that cannot be is refused before there is a database.
+// TestMistakesMakeNothing checks that an impossible design is refused before a database is created.
 func TestMistakesMakeNothing(t *testing.T) {
 	for _, design := range []string{
 		"a/b --runs 1 --games 1", "a --runs 1", "a --seed 3", "a --runs 0 --games 1", "a --runs 1 --games 1 --seed -1",
@@ -115,10 +115,10 @@ func TestMistakesMakeNothing(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		_, _, err := command(t, path, append([]string{"run"}, strings.Fields(design)...)...)
 		if cli.ExitStatus(err) != cli.Usage || strings.Contains(err.Error(), "strconv") {
-			t.Errorf("%s: %v", design, err)
+			t.Errorf("%s: got %v", design, err)
 		}
 		if _, err := os.Stat(path); err == nil {
-			t.Errorf("%s made a database", design)
+			t.Errorf("%s created a database", design)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type LawOptions struct {
 	cli.Drawing
 }
 
-// Check returns an error if the options cannot be combined, or ask for a law that cannot be computed.
+// Check returns an error if the options cannot be combined, or if the law they ask for cannot be computed.
 func (o LawOptions) Check() error {
 	switch err := arena.CheckPlayer(o.Cell.Opponent); {
 	case o.Cell.Learner != "":
@@ -37,7 +37,7 @@ func (o LawOptions) Check() error {
 	return nil
 }
 
-// lawSettings lists the options of the cell, for rules of a preset or without one.
+// lawSettings lists the options of the cell, whose rules are those of a preset or given one by one.
 func lawSettings(preset bool) []option.Option[LawOptions] {
 	return option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell })
 }
@@ -45,7 +45,7 @@ func lawSettings(preset bool) []option.Option[LawOptions] {
 var lawTable = []option.Option[LawOptions]{
 	{
 		Name: "games", Short: "n", Meaning: "show the law after `N,N,…` games",
-		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // which take seconds
+		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // takes seconds
 	},
 	{
 		Name: "csv", Meaning: "print the law after these games as CSV",

@@ -87,7 +87,7 @@ func (o LearnerOptions) train(ctx context.Context) (*lab.Learner, error) {
 	return l.Learner(ctx, e, o.Task, o.At)
 }
 
-// Values prints what a learner makes of the moves of positions.
+// Values prints what a learner has learned about the moves of positions.
 func Values(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	l, err := o.train(ctx)
 	if err != nil {
@@ -115,7 +115,7 @@ func Values(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	return nil
 }
 
-// showValues draws a position with what a learner makes of its moves.
+// showValues draws a position with what a learner has learned about its moves.
 func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 	graph := l.Learner.Graph()
 	texts := map[symmetry.Move]string{}
@@ -174,7 +174,7 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	}
 }
 
-// obey carries out a line of input in a game against a learner.
+// obey executes a line of input in a game against a learner.
 func obey(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
 	switch turns := g.Turns(); {
 	case line == "u" && !g.TakeBack():

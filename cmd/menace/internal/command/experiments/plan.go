@@ -17,8 +17,8 @@ import (
 	"menace/menace/option"
 )
 
-// cellTable lists the options that make the cells of an experiment: the rules of a machine, with a preset or without,
-// the learner and the opponent.
+// cellTable lists the options that determine the cells of an experiment: the rules of a machine, with a preset or
+// without, the learner and the opponent.
 func cellTable(preset bool) []option.Option[experiment.Cell] {
 	rules := option.Within(menace.Settings(preset), func(c *experiment.Cell) *menace.Rules { return &c.Rules })
 	return append(rules, contestants...)
@@ -53,7 +53,7 @@ var contestants = []option.Option[experiment.Cell]{
 	},
 }
 
-// planTable lists the options of an experiment, but for its cells.
+// planTable lists the options of an experiment except those of its cells.
 var planTable = []option.Option[data.Experiment]{
 	{
 		Name: "runs", Meaning: "train `N` replicates of each cell", Default: "required",
@@ -85,7 +85,7 @@ func checkPlan(e *data.Experiment) error {
 	return nil
 }
 
-// parsePlan completes an experiment of which some options were given; without them or cells it is a name.
+// parsePlan completes an experiment for which some options were given. Without options and cells it is only a name.
 func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
 	given := cli.Settings(c, cellTable(c.IsSet("preset")))
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
@@ -105,7 +105,7 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 	return err
 }
 
-// notExtended explains why options of a plan are fixed.
+// notExtended explains why these options of a plan cannot be changed by an extension.
 var notExtended = map[string]string{
 	"games": "an experiment stores the results of machines, not machines that could play on; another experiment " +
 		"with more games and the same seed trains the same ones",
@@ -113,7 +113,7 @@ var notExtended = map[string]string{
 	"seed":        "the seeds of all machines depend on it, so another seed makes another experiment",
 }
 
-// parseExtension completes what to add to an experiment, of which some options were given.
+// parseExtension completes the runs and cells to be added to an experiment, for which some options were given.
 func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err error) {
 	for _, name := range options {
 		if why := notExtended[name]; why != "" {
@@ -137,7 +137,7 @@ func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err e
 // setting is an option of a cell with the values that were given for it.
 type setting = cli.Setting[experiment.Cell]
 
-// commandOf returns the command that makes the experiment again.
+// commandOf returns the command that creates the experiment.
 func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
 	text := fmt.Sprintf("menace experiment run %s --runs %d --games %d", e.Name, e.Runs, e.Games)
 	text += settingsOf(given) + fmt.Sprintf(" --seed %d", e.Seed)
@@ -147,7 +147,7 @@ func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
 	return text
 }
 
-// settingsOf returns settings as flags of a command.
+// settingsOf formats settings as flags of a command.
 func settingsOf(given []setting) (text string) {
 	for _, s := range given {
 		for _, value := range s.Values {
@@ -157,8 +157,8 @@ func settingsOf(given []setting) (text string) {
 	return text
 }
 
-// cells returns every combination of the settings; the last of them changes first. Rules are the beads', so that
-// another learner comes once for all of them.
+// cells returns every combination of the settings; the last of them changes fastest. Rules only apply to beads, so
+// other learners have one cell for all rules.
 func cells(given []setting) ([]experiment.Cell, error) {
 	if err := checkRules(given); err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func cells(given []setting) ([]experiment.Cell, error) {
 			return nil, tooMany
 		}
 		var more []experiment.Cell
-		known := map[experiment.Cell]bool{} // learners by other rules
+		known := map[experiment.Cell]bool{} // cells of other learners so far
 		for _, cell := range all {
 			first := len(more)
 			for _, value := range values {

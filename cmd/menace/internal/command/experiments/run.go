@@ -24,10 +24,10 @@ import (
 // RunOptions choose the experiment to run, and how to run it.
 type RunOptions struct {
 	DB      string
-	Plan    data.Experiment // only a name to continue what is stored
+	Plan    data.Experiment // only a name to continue a stored experiment
 	Workers int
 	Shard   experiment.Shard
-	Extend  bool // Plan is to be added to the stored experiment of its name
+	Extend  bool // add Plan to the stored experiment with its name
 	JSON    bool
 }
 
@@ -65,13 +65,13 @@ Examples:
 	}
 }
 
-// usualCell is the cell of an experiment without settings.
+// usualCell is the cell of an experiment for which no settings are given.
 var usualCell = experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
 
-// maxWorkers is far more than helps.
+// maxWorkers is far more than can be useful.
 const maxWorkers = 4096
 
-// runTable lists the options of a run, but for the cells of its experiment.
+// runTable lists the options of a run except those of the cells of its experiment.
 var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experiment { return &o.Plan }),
 	option.Option[RunOptions]{
 		Name: "workers", Meaning: "train `N` replicates at a time", Default: "one per core",
@@ -109,11 +109,11 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 	return o, parsePlan(c, given, &o.Plan)
 }
 
-// rareGC is the percentage for the garbage collector during a run. A machine takes a tenth of a megabyte, and by
+// rareGC is the garbage collector's percentage during a run. A machine takes a tenth of a megabyte, and with the
 // default the few megabytes in use would be collected fifty times a second, on a core that could train.
 const rareGC = 800
 
-// Run runs what is missing of an experiment and prints what was done.
+// Run runs the missing replicates of an experiment and prints what was done.
 func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	open := lab.OpenPlan
 	if o.Extend {
@@ -170,20 +170,20 @@ func printSize(con *cli.IO, name string, cells int, runs, games, seed int64) {
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
 }
 
-// elements lists the variables with which schedulers number the elements of an array or of an indexed job, and the
-// number of the first.
+// elements lists the variables in which schedulers store the number of an element of an array or of an indexed job,
+// with the number of the first element.
 var elements = []struct {
 	name  string
 	first int64
 }{
 	{"JOB_COMPLETION_INDEX", 0}, // Kubernetes
-	{"SLURM_ARRAY_TASK_ID", 1},  // by the recipe's --array=1-64
-	{"PBS_ARRAY_INDEX", 1},      // PBS, by -J 1-64
+	{"SLURM_ARRAY_TASK_ID", 1},  // with --array=1-64, as in the documentation
+	{"PBS_ARRAY_INDEX", 1},      // PBS, with -J 1-64
 	{"SGE_TASK_ID", 1},          // Grid Engine, "undefined" outside an array
 	{"LSB_JOBINDEX", 1},         // LSF, 0 outside an array
 }
 
-// parseShard reads a shard: 3/16, or env/16 for the part that a scheduler names.
+// parseShard parses a shard: 3/16, or env/16 for the part determined by a scheduler.
 func parseShard(text string) (experiment.Shard, error) {
 	if of, ok := strings.CutPrefix(text, "env/"); ok {
 		part, err := element()

@@ -7,7 +7,8 @@ import (
 	"menace/arena/experiment"
 )
 
-// TestShardOfAScheduler: schedulers count from 0 or from 1, shards from 1.
+// TestShardOfAScheduler checks that the numbers of schedulers, which count from 0 or 1, become shards, which count from
+// 1.
 func TestShardOfAScheduler(t *testing.T) {
 	for _, c := range []struct {
 		set  string

@@ -19,7 +19,7 @@ import (
 // ShowOptions are the options of the command that shows an experiment.
 type ShowOptions struct {
 	DB, Name string
-	At       []int64 // checkpoints, or the end if empty
+	At       []int64 // checkpoints; empty for the end
 	report.Selection
 	JSON bool
 }
@@ -107,7 +107,7 @@ func parseShow(c *cli.Context) (o ShowOptions, err error) {
 	if len(words) == 2 && isNumber(words[0]) && !isNumber(words[1]) {
 		slices.Reverse(words)
 	}
-	if o.Name = words[0]; len(words) == 2 { // of --compare A B the flag library leaves B among the words
+	if o.Name = words[0]; len(words) == 2 { // the flag library leaves B of --compare A B among the words
 		cell, err := strconv.Atoi(words[1])
 		if err != nil || len(o.Compare) == 0 {
 			return o, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+

@@ -13,9 +13,9 @@ import (
 	"menace/symmetry"
 )
 
-// ties returns how much it matters which perfect player teaches.
+// ties returns how much depends on which perfect player teaches.
 func (p *page) ties() any {
-	const numbered = 200 // numbered perfect players: the first ones
+	const numbered = 200 // number of numbered perfect players
 	p.runNumbered("experiment run ties --runs 100 --games 220 --checkpoints 220 --opponent perfect", numbered)
 	cells := p.cellsAt("ties", 220)
 	players := slices.SortedStableFunc(slices.Values(cells[1:]), func(a, b report.Cell) int {
@@ -58,7 +58,7 @@ func (p *page) runNumbered(design string, players int) string {
 	return ""
 }
 
-// law returns the exact law of what a machine by a preset's rules learns from an opponent.
+// law returns the exact law of what a machine with a preset's rules learns from an opponent.
 func (p *page) law(preset, opponent string) *experiment.Law {
 	p.listed = append(p.listed, fmt.Sprintf(
 		"menace experiment law --preset %s --opponent %s --games 20,50,100,200", preset, opponent))
@@ -66,12 +66,12 @@ func (p *page) law(preset, opponent string) *experiment.Law {
 	return try(experiment.NewLaw(p.ctx, cell, []int64{20, 50, 100, 200}))
 }
 
-// pupils is how many second players are trained to look into the boxes of their first move.
+// pupils is the number of second players trained in order to inspect the boxes of their first move.
 const pupils = 200
 
-// openings trains second players with an opponent as `menace train` does, with the seeds from 1, and returns the shares
-// of those with one empty box among the three of their first move, with two and with all three, and of those whose box
-// for a corner, for an edge and for the centre is empty.
+// openings trains second players against an opponent like `menace train`, with seeds from 1. It returns the shares of
+// those with one, two and three empty boxes among the three of their first move, and of those whose box for a corner,
+// for an edge and for the centre is empty.
 func (p *page) openings(opponent string) (shares []report.Share) {
 	name := strings.NewReplacer(":", "", ".", "").Replace(opponent)
 	p.listed = append(p.listed,
@@ -80,7 +80,7 @@ func (p *page) openings(opponent string) (shares []report.Share) {
 		fmt.Sprintf("menace export beads $(seq -f '--agent %s-%%g' %d)", name, pupils))
 	rules := menace.Michie()
 	rules.Plays = symmetry.Second
-	var boxes, places [4]int // machines by the number of empty boxes; by the opening
+	var boxes, places [4]int // machines by the number of empty boxes, and by the opening whose box is empty
 	for seed := range pupils {
 		m := menace.New(rules)
 		training := arena.Training{
@@ -103,11 +103,11 @@ func (p *page) openings(opponent string) (shares []report.Share) {
 	return shares
 }
 
-// recalled is how many learners ttt of each cell are trained again to count what they remember.
+// recalled is the number of ttt learners of each cell that are trained again to count what they remember.
 const recalled = 100
 
-// remembered returns for each cell of the experiment ttt the mean number of positions that its learners remember in the
-// end, by pieces.
+// remembered returns, for each cell of the experiment ttt, the mean number of positions that its learners remember in
+// the end, by number of pieces.
 func (p *page) remembered() (all [][symmetry.MaxMoves + 1]float64) {
 	e := try(p.lab.Experiment(p.ctx, "ttt"))
 	for cell := range e.Cells {

@@ -11,13 +11,13 @@ import (
 	"menace/menace"
 )
 
-// method is a learner that is compared with beads, with its name in `menace experiment run --help`.
+// method is a learner that is compared with beads, with its name as in `menace experiment run --help`.
 type method struct {
 	name, title string
 	softmax     bool // plays every move with a chance above 0, so that it cannot be unbeatable
 }
 
-// later are the methods that came after beads.
+// later lists the methods that came after beads.
 var later = []method{
 	{"pegasus", "Michie's program, 1963", false},
 	{"q", "Q-learning", false},
@@ -34,15 +34,15 @@ var lessons = []lesson{
 	{"random", "random"}, {"blocker", "blocker"}, {"noisy:0.2", "worst"}, {"perfect", "perfect"},
 }
 
-// tunedAt are the numbers of games at which settings are judged: their mean counts both early and late skill.
+// tunedAt lists the numbers of games at which settings are judged. The mean over them counts both early and late skill.
 var tunedAt = []int64{100, 300, 1000}
 
 const (
 	replicates = 400     // machines of each learner with each opponent
-	lifetime   = 100_000 // games of each
+	lifetime   = 100_000 // games of each machine
 )
 
-// methods compares beads with the learners that came later, by the settings that were best when they were tuned.
+// methods compares beads with later learners, each with the settings that were best in tuning.
 func (p *page) methods() any {
 	type table struct {
 		Opponent string
@@ -54,7 +54,7 @@ func (p *page) methods() any {
 		boxes := p.chosen("tune-beads", in)[experiment.Beads].Rules
 		field := p.contest(in.opponent, p.chosen("tune", in), boxes)
 		verdicts = append(verdicts, judge(in, field))
-		t := table{Opponent: in.opponent} // without the replicates, which take much memory
+		t := table{Opponent: in.opponent} // does not keep the replicates, which take much memory
 		for _, c := range field {
 			t.Rows = append(t.Rows, c.row())
 		}
@@ -67,8 +67,8 @@ func (p *page) methods() any {
 	}
 }
 
-// chosen returns for each learner the cell with the highest mean of its values at the checkpoints of tuning, the first
-// in a tie.
+// chosen returns, for each learner, the cell with the highest mean of its values at the checkpoints of tuning, or the
+// first of several.
 func (p *page) chosen(name string, in lesson) map[string]experiment.Cell {
 	var scores []float64
 	found, highest := map[string]experiment.Cell{}, map[string]float64{}
@@ -94,7 +94,7 @@ type contestant struct {
 	runs           []experiment.Replicate
 }
 
-// contest trains beads, and the other learners with textbook and with tuned settings, with an opponent.
+// contest trains beads, and the other learners with textbook and with tuned settings, against an opponent.
 func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes menace.Rules) (field []contestant) {
 	name := "methods-" + strings.ReplaceAll(opponent, ":", "-")
 	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, opponent)
@@ -164,19 +164,19 @@ func tunedFor(runs []experiment.Replicate, against string) (values []float64) {
 	return values
 }
 
-// duel compares a tuned learner with tuned beads, by what both were tuned for.
+// duel compares a tuned learner with tuned beads by the measure for which both were tuned.
 type duel struct {
 	Title string
 	Value experiment.Summary
-	lead  float64 // of the learner
-	p     float64 // of no lead: Welch's, and then Holm's for all duels
+	lead  float64 // of the learner over beads
+	p     float64 // p value of no lead: first Welch's, then adjusted by Holm's method over all duels
 }
 
-// comparison is the result of tuned learners that trained with an opponent.
+// comparison is the result of comparing the tuned learners that trained against one opponent.
 type comparison struct {
 	Opponent     string
 	Beads        experiment.Summary
-	Tuned, Usual float64  // when half of the tuned beads draw 90 % for good, and half of those by Michie's rules
+	Tuned, Usual float64  // games by which half of the tuned beads, and of those with Michie's rules, draw 90 % for good
 	Unbeatable   []titled // the shares of tuned learners that are unbeatable in the end
 	duels        []duel
 }
@@ -187,7 +187,7 @@ type titled struct {
 	Share report.Share
 }
 
-// judge compares the tuned learners with tuned beads, the first of them, without regard to other lessons.
+// judge compares the tuned learners with tuned beads, the first contestant, without regard to other lessons.
 func judge(in lesson, field []contestant) comparison {
 	tuned := slices.DeleteFunc(slices.Clone(field), func(c contestant) bool { return !c.tuned })
 	half := func(c contestant) float64 { return keptBy(kept(c.runs, "draws:0.9"), 0.5) }
@@ -206,7 +206,7 @@ func judge(in lesson, field []contestant) comparison {
 	return v
 }
 
-// adjust turns the p values of all duels of some comparisons into Holm's.
+// adjust replaces the p values of all duels by those adjusted with Holm's method.
 func adjust(list []comparison) {
 	var family []*duel
 	var p []float64
@@ -220,7 +220,7 @@ func adjust(list []comparison) {
 	}
 }
 
-// list lists the learners that are worse than beads (-1), not told apart (0) or better (1).
+// list returns the learners that are worse than beads (-1), not distinguishable (0) or better (1).
 func (v comparison) list(sign int) []duel {
 	return slices.DeleteFunc(slices.Clone(v.duels), func(d duel) bool {
 		if !(d.p <= 1-experiment.Confidence) {

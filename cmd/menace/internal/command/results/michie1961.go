@@ -11,10 +11,10 @@ import (
 	"menace/cmd/menace/internal/report"
 )
 
-// half is the number of games after which a player who changes plays like an opponent in late.
+// half is the number of games after which a player who changes begins to play like an opponent in late.
 const half = 126
 
-// Players of the tournament: stationary ones never change; others play as one of early and then as one of late.
+// Players of the tournament: stationary ones never change; the others play like one in early and then like one in late.
 var (
 	stationary = []string{"perfect", "noisy:0.1", "noisy:0.2", "noisy:0.3", "noisy:0.5", "blocker", "random"}
 	early      = []struct {
@@ -24,14 +24,14 @@ var (
 	late = []string{"noisy:0.3", "noisy:0.5", "random"}
 )
 
-// condition is something that a machine may show.
+// condition is a condition that a machine may satisfy.
 type condition func(experiment.Replicate) bool
 
-// feature is a property of the tournament of 1961 that a machine's tournament may have, too.
+// feature is a property of the tournament of 1961 that a machine's tournament may also have.
 type feature struct {
 	Heading string
-	Claim   string // beginning of a verdict, or "" for none
-	games   int64  // only machines that are not bankrupt after this many games count
+	Claim   string // beginning of a verdict, or "" for no verdict
+	games   int64  // only machines that survive this many games count
 	shown   condition
 }
 
@@ -48,25 +48,25 @@ func agrees(games ...int64) condition {
 	}
 }
 
-// excess returns by how much more the total of a machine rose between two readings than they did.
+// excess returns how much more the total of a machine rose between two readings than the readings did.
 func excess(r experiment.Replicate, from, to int) float64 {
 	a, b := arena.Tournament[from], arena.Tournament[to]
 	return float64(total(r, b.Games)-total(r, a.Games)) - (b.Value - a.Value)
 }
 
-// Largest errors of the fall and of the rise between readings: for the fall only those of the totals.
+// Largest errors of the fall and of the rise between readings. That of the fall includes only the errors of the totals.
 var (
 	fallPrecision = arena.Tournament[2].ValuePrecision + arena.Tournament[3].ValuePrecision
 	risePrecision = arena.Tournament[3].TotalPrecision() + arena.Tournament[4].TotalPrecision()
 )
 
-// falls reports whether the total falls from game 106 to 126 at least as far as in 1961, less the error.
+// falls reports whether the total falls from game 106 to 126 by at least as much as in 1961, allowing for the error.
 func falls(r experiment.Replicate) bool { return excess(r, 2, 3) <= fallPrecision }
 
-// rises reports whether the total rises from game 126 to 219 as in 1961, up to the error.
+// rises reports whether the total rises from game 126 to 219 by as much as in 1961, allowing for the error.
 func rises(r experiment.Replicate) bool { return math.Abs(excess(r, 3, 4)) <= risePrecision }
 
-// climbs reports whether the total rises farther than in 1961.
+// climbs reports whether the total rises by more than in 1961.
 func climbs(r experiment.Replicate) bool { return excess(r, 3, 4) > risePrecision }
 
 // final reports whether the machine wins at least eight of the last ten games.
@@ -111,19 +111,19 @@ var (
 	}
 )
 
-// style is a way of playing the tournament, with the machines that met it.
+// style is a way of playing the tournament, with the machines that played against it.
 type style struct {
 	name    string
-	opening string // the name until game 126
+	opening string // name of the player up to game 126
 	lives   []experiment.Replicate
-	players int // number of players that these machines met, the same number of machines each; 0 means one
+	players int // number of players; each met the same number of these machines; 0 means one
 }
 
-// bootstrapSeed is the seed of the intervals of machines that met several players.
+// bootstrapSeed is the seed for the intervals of machines that met several players.
 const bootstrapSeed = 1
 
-// proportion returns the share of the counted machines that show a feature. Machines that met the same player are not
-// independent, so players are resampled, unless no machine or every machine shows the feature.
+// proportion returns the share of the counted machines that have a feature. Machines that met the same player are not
+// independent, so players are resampled, unless no machine or every machine has the feature.
 func (s style) proportion(counted, shown condition) report.Share {
 	part, whole := 0, 0
 	var parts, wholes []float64
@@ -140,7 +140,7 @@ func (s style) proportion(counted, shown condition) report.Share {
 	return p
 }
 
-// Shows returns the share of the surviving machines that show a feature.
+// Shows returns the share of the surviving machines that have a feature.
 func (s style) Shows(f feature) report.Share {
 	return s.proportion(func(r experiment.Replicate) bool { return solvent(r, f.games) }, f.shown)
 }
@@ -151,7 +151,7 @@ func (s style) Alive(games int64) report.Share {
 		func(r experiment.Replicate) bool { return solvent(r, games) })
 }
 
-// Title returns the name of a style, as code if it is that of an opponent.
+// Title returns the name of a style, formatted as code if it is that of an opponent.
 func (s style) Title() string {
 	if s.players > 0 {
 		return s.name
@@ -162,13 +162,13 @@ func (s style) Title() string {
 // Random reports whether a style ends with random play.
 func (s style) Random() bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") }
 
-// showing is a style with the share of its machines that show a feature.
+// showing is a style with the share of its machines that have a feature.
 type showing struct {
 	style
 	Share report.Share
 }
 
-// top returns the style with which most machines show a feature.
+// top returns the style whose machines have a feature most often.
 func top(styles []style, f feature) showing {
 	var all []showing
 	for _, s := range styles {
@@ -177,13 +177,13 @@ func top(styles []style, f feature) showing {
 	return slices.MaxFunc(all, func(a, b showing) int { return cmp.Compare(a.Share.Value, b.Share.Value) })
 }
 
-// verdict is with whom a feature is common.
+// verdict states with which styles a feature is common.
 type verdict struct {
 	Claim string
 	Of    int       // styles
 	With  []showing // those whose whole interval is above Often
 	Most  showing
-	Often float64 // the share of machines from which on a feature counts as common
+	Often float64 // smallest share of machines for which a feature counts as common
 }
 
 // verdicts returns a verdict on each feature with a claim.

@@ -12,7 +12,7 @@ import (
 	"menace/cmd/menace/internal/report"
 )
 
-// of1961 is a machine whose totals are the readings of 1961, with a change; it won eight of the last ten games.
+// of1961 is a machine whose totals are the readings of 1961, with changes. It won eight of the last ten games.
 func of1961(totals map[int64]int64) experiment.Replicate {
 	r := experiment.Replicate{Curve: []arena.Point{
 		{Games: 210, Tally: arena.Tally{Win: 40}}, {Games: 220, Tally: arena.Tally{Win: 48}},
@@ -35,7 +35,7 @@ func standing(games, total, won int64) arena.Point {
 // share returns the share of machines.
 func share(part, whole int) report.Share { return report.NewShare(part, whole) }
 
-// shown returns the headings of the features that a machine shows.
+// shown returns the headings of the features that a machine has.
 func shown(r experiment.Replicate) (headings []string) {
 	for _, f := range slices.Concat(beginnings, endings) {
 		if (style{lives: []experiment.Replicate{r}}).Shows(f).Part == 1 {
@@ -45,7 +45,8 @@ func shown(r experiment.Replicate) (headings []string) {
 	return headings
 }
 
-// TestFeatures: readings are shown within their error, and no more is shown by going beyond them.
+// TestFeatures checks that a machine has a feature if its totals are within the error of the readings, and not if they
+// are beyond.
 func TestFeatures(t *testing.T) {
 	const start, middle = "−10 at 17, −10 at 46, both, ", "falls by 11 or more, +25, +12 and falls, "
 	const everything = start + middle + "rises by 136–144, falls and rises, all five readings, "
@@ -55,8 +56,8 @@ func TestFeatures(t *testing.T) {
 		want    string
 	}{
 		{"1961 itself", nil, everything},
-		{"the nearest totals that can be", map[int64]int64{17: -11, 106: 26, 219: 151}, everything},
-		{"a machine that stands still", map[int64]int64{17: 0, 46: 0, 106: 0, 126: 0, 219: 0}, ""},
+		{"the nearest possible totals", map[int64]int64{17: -11, 106: 26, 219: 151}, everything},
+		{"totals that stay at 0", map[int64]int64{17: 0, 46: 0, 106: 0, 126: 0, 219: 0}, ""},
 		{"a rise of 173", map[int64]int64{219: 12 + 173}, start + middle + "by more, "},
 		{"a rise of 241", map[int64]int64{219: 12 + 241}, start + middle + "by more, "},
 		{"a rise of 145", map[int64]int64{126: 10, 219: 155}, start + middle + "by more, "},
@@ -64,18 +65,19 @@ func TestFeatures(t *testing.T) {
 		{"a fall of 1", map[int64]int64{106: 14, 126: 13}, start + "rises by 136–144, "},
 		{"a fall and a rise from other totals", map[int64]int64{106: 65, 126: 52, 219: 192},
 			start + "falls by 11 or more, rises by 136–144, falls and rises, "},
-		{"lower points than 1961's", map[int64]int64{17: -15, 46: -24}, middle + "rises by 136–144, falls and rises, "},
+		{"lower points than in 1961", map[int64]int64{17: -15, 46: -24}, middle + "rises by 136–144, falls and rises, "},
 	} {
 		if got, want := strings.Join(shown(of1961(c.changed)), ", "), c.want+"8 of the last 10 won"; got != want {
 			t.Errorf("%s: got %s, want %s", c.what, got, want)
 		}
 	}
 	if !deep(of1961(nil)) || !deep(of1961(map[int64]int64{17: -15, 46: -24})) || deep(of1961(map[int64]int64{46: -6})) {
-		t.Error("as low as 1961 or lower is another question")
+		t.Error("low points below those of 1961 do not count as deep")
 	}
 }
 
-// TestOnlyMachinesAliveCount: until game 126 those alive then, and at the end those alive at the end.
+// TestOnlyMachinesAliveCount checks that features up to game 126 count the machines alive then, and features of the end
+// those alive at the end.
 func TestOnlyMachinesAliveCount(t *testing.T) {
 	falling := func(bankrupt int64) experiment.Replicate {
 		return experiment.Replicate{Bankrupt: bankrupt, Curve: []arena.Point{
@@ -97,7 +99,7 @@ func TestOnlyMachinesAliveCount(t *testing.T) {
 	}
 }
 
-// opening names who an opponent is until game 126, as a schedule.
+// opening returns the player, as a schedule, that an opponent is up to game 126.
 func opening(t *testing.T, opponent string) string {
 	t.Helper()
 	schedule, err := arena.Stints(opponent)
@@ -115,13 +117,13 @@ func opening(t *testing.T, opponent string) string {
 	return first.String()
 }
 
-// TestPooled: opponents have one row if, and only if, they are the same player until game 126.
+// TestPooled checks that opponents share a row if and only if they are the same player up to game 126.
 func TestPooled(t *testing.T) {
 	list := styles()
 	for i := range list {
 		list[i].lives = make([]experiment.Replicate, 2)
 	}
-	want := map[string]int{} // machines by what their opponents are until then
+	want := map[string]int{} // machines by the player up to game 126
 	for _, s := range list {
 		want["`"+opening(t, s.name)+"`"] += 2
 	}
@@ -132,11 +134,11 @@ func TestPooled(t *testing.T) {
 		}
 	}
 	if len(list) != 19 || len(halves) != len(want) || want["`perfect*17,random*5,perfect`"] != 6 {
-		t.Errorf("%d rows of %d opponents, want %v", len(halves), len(list), want)
+		t.Errorf("got %d rows for %d opponents, want %v", len(halves), len(list), want)
 	}
 }
 
-// crowd returns machines of which some fall by 13.
+// crowd returns machines, some of which fall by 13.
 func crowd(name string, fallen, all int) style {
 	s := style{name: name}
 	for i := range all {
@@ -149,8 +151,8 @@ func crowd(name string, fallen, all int) style {
 	return s
 }
 
-// TestPlayersAreTheSample: if all machines of half of the players fall, and none of the others, what varies is the
-// number of such players. Its distribution is binomial, 22 to 38 of 60 in 95 of 100 cases.
+// TestPlayersAreTheSample checks the interval if all machines of half of the players fall, and none of the others: then
+// only the number of such players varies. Its distribution is binomial, 22 to 38 of 60 in 95 of 100 cases.
 func TestPlayersAreTheSample(t *testing.T) {
 	s := crowd("x", 3000, 6000)
 	s.players = 60
@@ -160,16 +162,17 @@ func TestPlayersAreTheSample(t *testing.T) {
 		t.Errorf("got %v", p)
 	}
 	if s.players = 0; s.Shows(fall).Interval.Low < 0.48 {
-		t.Errorf("of one player: %v", s.Shows(fall))
+		t.Errorf("one player: got %v", s.Shows(fall))
 	}
 	none := crowd("x", 0, 6000)
 	none.players = 60
 	if i := none.Shows(fall).Interval; i.Low != 0 || i.High <= 0 {
-		t.Errorf("of no machine: %v", i)
+		t.Errorf("no machines: got %v", i)
 	}
 }
 
-// TestVerdictsFollowTheIntervals: a share above one in twenty comes out only if its whole interval lies above.
+// TestVerdictsFollowTheIntervals checks that a share counts as above one in twenty only if its whole interval lies
+// above.
 func TestVerdictsFollowTheIntervals(t *testing.T) {
 	const about = "A fall of at least 11 from game 106 to 126: "
 	for want, s := range map[string]style{
@@ -188,7 +191,7 @@ func TestVerdictsFollowTheIntervals(t *testing.T) {
 	}
 }
 
-// TestReadingsAreCalledSo: three readings cannot be exact, and the page has all five.
+// TestReadingsAreCalledSo checks that the page gives all five readings and says that three of them cannot be exact.
 func TestReadingsAreCalledSo(t *testing.T) {
 	known := renders(t, "known", map[string]any{
 		"Readings": arena.Tournament, "Impossible": impossible(), "Players": lines,
@@ -204,17 +207,18 @@ func TestReadingsAreCalledSo(t *testing.T) {
 	}
 }
 
-// fixed returns fixed-line players with whom some of all machines fall.
+// fixed returns fixed-line players against whom some of all machines fall.
 func fixed(fallen, all int) style {
 	s := crowd("60 fixed-line players", 0, all)
-	for i := range fallen { // spread over the players
+	for i := range fallen { // spread evenly over the players
 		s.lives[i*all/fallen] = of1961(nil)
 	}
 	s.players = 60
 	return s
 }
 
-// TestFallSurvives: only a date whose interval lies above all others sets fixed-line players apart.
+// TestFallSurvives checks that the fall distinguishes fixed-line players only for dates whose interval lies above all
+// others.
 func TestFallSurvives(t *testing.T) {
 	often, rare := fixed(600, 6000), fixed(0, 6000)
 	others := []style{crowd("a", 1, 1000), crowd("b", 10, 1000)}
@@ -236,7 +240,7 @@ func TestFallSurvives(t *testing.T) {
 	}
 }
 
-// lowStarts returns fixed-line players with whom some of 6,000 machines show the two low points, and nothing else.
+// lowStarts returns fixed-line players against whom n of 6,000 machines have the two low points, and nothing else.
 func lowStarts(n int) style {
 	s := fixed(0, 6000)
 	for i := range s.lives {
@@ -248,7 +252,8 @@ func lowStarts(n int) style {
 	return s
 }
 
-// TestBoxes: the readings suggest a larger opening box only if each makes the low points more common.
+// TestBoxes checks that the readings suggest a larger opening box only if each larger box makes the low points more
+// common.
 func TestBoxes(t *testing.T) {
 	usual := box{12, "distinct", lowStarts(60), nil}
 	larger, all := box{24, "distinct", lowStarts(600), nil}, box{36, "all", lowStarts(1200), nil}
@@ -258,11 +263,11 @@ func TestBoxes(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	if got := renders(t, "start", startOf([]box{usual, larger, usual})); strings.Contains(got, "suggest") {
-		t.Errorf("one box that makes no difference: %s", got)
+		t.Errorf("one box makes no difference: got %s", got)
 	}
 }
 
-// TestRiseSurvives: random play is told from careless play only where intervals say so.
+// TestRiseSurvives checks that random play is distinguished from careless play only if the intervals do not overlap.
 func TestRiseSurvives(t *testing.T) {
 	careless, wild := crowd("a,noisy:0.3", 0, 1000), crowd("a,random", 0, 1000)
 	for i := range wild.lives {
@@ -274,11 +279,11 @@ func TestRiseSurvives(t *testing.T) {
 	}
 	wild.lives = careless.lives
 	if got := renders(t, "rise", riseOf([]style{careless, wild})); !strings.Contains(got, "does not set") {
-		t.Errorf("equal shares: %s", got)
+		t.Errorf("equal shares: got %s", got)
 	}
 }
 
-// TestShellLines: the shell command that the page shows names the opponents that the experiment had.
+// TestShellLines checks that the shell command on the page generates the opponents of the experiment.
 func TestShellLines(t *testing.T) {
 	for _, changed := range []int{96, 106, half} {
 		opponents, shell := fixedLines(changed)
@@ -287,7 +292,7 @@ func TestShellLines(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := strings.Fields(string(out)); !slices.Equal(got, strings.Fields(opponents)) {
-			t.Errorf("%d: the shell makes %v", changed, got)
+			t.Errorf("%d: the shell prints %v", changed, got)
 		}
 		for name := range strings.SplitSeq(strings.TrimPrefix(opponents, " --opponent "), " --opponent ") {
 			want := 3
@@ -296,7 +301,7 @@ func TestShellLines(t *testing.T) {
 			}
 			first := opening(t, name)
 			if n := strings.Count(first, "perfect"); n != want || strings.Contains(first, "random") {
-				t.Errorf("%d: %s until game 126", changed, first)
+				t.Errorf("%d: got %s up to game 126", changed, first)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func of(g report.Group, against, name string) experiment.Summary {
 // neither.
 func mixed(c report.Cell) bool { return c.Bankrupt.Part > 0 && c.Alive.N > 1 }
 
-// percent writes a probability, or a difference of two, with its interval.
+// percent formats a probability, or a difference of two, with its interval.
 func percent(s experiment.Summary) string {
 	least := 0.0
 	if s.Interval.Low < 0 {
@@ -45,9 +45,9 @@ func value(s experiment.Summary) string {
 	return within(s.Mean, s.Interval, "%+.*f (%+.*f to %+.*f)", digits, possible)
 }
 
-// within writes a mean with half its interval if that means the same as the two ends: the mean is in the middle, up to
-// a tenth of the width or the rounding, and the rounded half stays within the possible values. Otherwise it writes
-// the ends in the given form. It writes a dash if they are unknown.
+// within formats a mean with half its interval if that means the same as the two ends: the mean is in the middle, up to
+// a tenth of the width or the rounding, and the rounded half stays within the possible values. Otherwise it formats the
+// ends with form. It returns a dash if they are unknown.
 func within(mean float64, i experiment.Interval, form string, digits int, possible experiment.Interval) string {
 	if math.IsNaN(mean) || math.IsNaN(i.Low) {
 		return "–"
@@ -63,10 +63,10 @@ func within(mean float64, i experiment.Interval, form string, digits int, possib
 	return fmt.Sprintf(signed+" ± %.*f", digits, mean, digits, (i.High-i.Low)/2)
 }
 
-// certain reports whether the interval of a difference leaves out 0.
+// certain reports whether the interval of a difference excludes 0.
 func certain(d experiment.Summary) bool { return d.Interval.Low > 0 || d.Interval.High < 0 }
 
-// inPercent writes a share with its interval, or a dash if there are no machines.
+// inPercent formats a share with its interval, or returns a dash if there are no machines.
 func inPercent(s report.Share) string {
 	if s.Whole == 0 {
 		return "–"
@@ -74,7 +74,7 @@ func inPercent(s report.Share) string {
 	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*s.Value, 100*s.Interval.Low, 100*s.Interval.High)
 }
 
-// at returns the checkpoint of a replicate after a number of games, or one without games if there is none.
+// at returns the checkpoint of a replicate after a number of games, or an empty one if there is none.
 func at(r experiment.Replicate, games int64) arena.Point {
 	if i := slices.IndexFunc(r.Curve, func(p arena.Point) bool { return p.Games == games }); i >= 0 {
 		return r.Curve[i]
@@ -109,8 +109,8 @@ func ended(runs []experiment.Replicate, outcome string, from, to int64) (games [
 	return games
 }
 
-// counted returns the share of the replicates for which an event holds after a number of games, or which are surely
-// beaten by the reply that beats them most often.
+// counted returns the share of the replicates for which an event holds after a number of games. Besides the events of
+// package experiment there is "surely beaten": the reply with the most losses always wins.
 func counted(runs []experiment.Replicate, games int64, event string) report.Share {
 	holds := func(p arena.Point) bool { return p.MostLosses.Loss > 1-1e-12 }
 	if event != "surely beaten" {
@@ -119,7 +119,7 @@ func counted(runs []experiment.Replicate, games int64, event string) report.Shar
 	return shareOf(runs, func(r experiment.Replicate) bool { return holds(at(r, games)) })
 }
 
-// shareOf returns the share of the replicates for which something holds.
+// shareOf returns the share of the replicates that satisfy a condition.
 func shareOf(runs []experiment.Replicate, holds func(experiment.Replicate) bool) report.Share {
 	n := 0
 	for _, r := range runs {
@@ -137,15 +137,15 @@ func resigned(runs []experiment.Replicate, from, to int64) report.Share {
 	})
 }
 
-// unbeatable returns the replicates that nobody can beat after a number of games.
+// unbeatable returns the replicates that are unbeatable after a number of games.
 func unbeatable(runs []experiment.Replicate, games int64) []experiment.Replicate {
 	return slices.DeleteFunc(slices.Clone(runs), func(r experiment.Replicate) bool {
 		return at(r, games).MostLosses.Loss > 0
 	})
 }
 
-// lastLosses returns the last lost games of replicates, in order. Only a lost game takes beads away in hexapawn, so
-// machines that are unbeatable in the end have been so since.
+// lastLosses returns the numbers of the last lost games of replicates, in order. In hexapawn only a lost game takes
+// beads away, so machines that are unbeatable in the end have been so since then.
 func lastLosses(runs []experiment.Replicate) (last []float64) {
 	for _, r := range runs {
 		last = append(last, float64(r.UnbeatenFrom-1))
@@ -164,7 +164,7 @@ func mean(values []float64) experiment.Summary {
 // average returns the mean of values.
 func average(values []float64) float64 { return stat.Mean(values, nil) }
 
-// kept returns the times after which replicates have reached an event for good.
+// kept returns the times at which replicates reached an event for good.
 func kept(runs []experiment.Replicate, event string) experiment.Survival {
 	var times []experiment.Time
 	for _, r := range runs {
@@ -173,15 +173,15 @@ func kept(runs []experiment.Replicate, event string) experiment.Survival {
 	return experiment.KaplanMeier(times)
 }
 
-// keptBy returns the games by which more than this share of the replicates has reached the event, as for all quantiles
-// of the page.
+// keptBy returns the number of games by which more than this share of the replicates has reached the event, consistent
+// with all quantiles of the page.
 func keptBy(s experiment.Survival, share float64) float64 {
 	const more = 1e-9
 	games, _ := s.Quantile(share + more)
 	return games
 }
 
-// keptGames writes the median of such times with their 5 % and 95 % quantiles, and the censored share, or only that
+// keptGames formats the median of such times with their 5 % and 95 % quantiles and the censored share, or only that
 // share if nearly all are censored.
 func keptGames(s experiment.Survival) string {
 	share := fmt.Sprintf("%.1f %% censored", 100*float64(s.N-s.Reached)/float64(s.N))
@@ -196,7 +196,7 @@ func keptGames(s experiment.Survival) string {
 	return text
 }
 
-// spread writes the median of values, and their 5 % and 95 % quantiles. It sorts them.
+// spread formats the median of values with their 5 % and 95 % quantiles. It sorts them.
 func spread(values []float64) string {
 	if len(values) == 0 {
 		return "–"

@@ -16,10 +16,10 @@ import (
 	"menace/symmetry"
 )
 
-// reading is what can be read off a figure of Michie's paper of 1963 about one outcome: how many of each hundred games
-// of a run ended that way.
+// reading is what can be read off a figure of Michie's paper of 1963 about one outcome: how many games of each hundred
+// in a run ended that way.
 type reading struct {
-	number  int // of the figure, in [arena.Pegasus]
+	number  int // number of the figure, in [arena.Pegasus]
 	outcome string
 	runs    [][]float64
 }
@@ -40,13 +40,13 @@ func newReading(number int, outcome string) reading {
 	return r
 }
 
-// hundred returns for each replicate how many of the hundred games up to the last ended with an outcome, in ascending
+// hundred returns, for each replicate, how many of the hundred games up to last ended with an outcome, in ascending
 // order.
 func hundred(runs []experiment.Replicate, last int64, outcome string) []float64 {
 	return slices.Sorted(slices.Values(ended(runs, outcome, last-100, last)))
 }
 
-// read returns what a figure shows for the hundred games up to the last of one of its runs, or a dash for nothing.
+// read returns what a figure shows for the hundred games up to last of one of its runs, or a dash if it shows nothing.
 func read(figure, run int, last int64) string {
 	if values, nth := readings[figure-7].runs[run], int(last/100)-1; nth < len(values) {
 		return fmt.Sprint(values[nth])
@@ -70,7 +70,7 @@ func (f fitted) Survives() bool { return f.Least() >= 0.05/float64(len(readings)
 type fitting struct {
 	Pairs     int
 	Surviving []string // in the order of the experiments
-	Best      []fitted // a few, the best first
+	Best      []fitted // the best few, in order
 	Own       fitted   // our reading
 }
 
@@ -109,9 +109,9 @@ func (p *page) fit() (f fitting) {
 	return f
 }
 
-// agreement returns the share of simulated drawings that are at least as far from the simulated mean as Michie's is:
-// a p-value. The distance of a run is Mahalanobis', since the hundreds of a run depend on each other. Simulated runs
-// get the error of reading a drawing, up to one game, too.
+// agreement returns the share of simulated drawings that are at least as far from the simulated mean as Michie's is: a
+// p-value. The distance of a run is Mahalanobis', because the hundreds of a run depend on each other. Simulated runs
+// also get the error of reading a drawing, up to one game.
 func (d reading) agreement(runs []experiment.Replicate) float64 {
 	errors := rand.New(rand.NewPCG(1963, uint64(d.number)))
 	columns := len(d.runs[0])
@@ -124,10 +124,10 @@ func (d reading) agreement(runs []experiment.Replicate) float64 {
 	}
 	var covariance mat.SymDense
 	stat.CovarianceMatrix(&covariance, games, nil)
-	for nth := range columns { // at least rounding, so that it can be inverted
+	for nth := range columns { // at least a rounding error, so that the matrix can be inverted
 		covariance.SetSym(nth, nth, covariance.At(nth, nth)+1.0/12)
 	}
-	inverses := make([]mat.Cholesky, len(d.runs)) // of the covariance of as many hundreds as each run has
+	inverses := make([]mat.Cholesky, len(d.runs)) // of the covariance matrix for as many hundreds as each run has
 	for k, run := range d.runs {
 		if !inverses[k].Factorize(covariance.SliceSym(0, len(run))) {
 			panic("a covariance matrix with a positive diagonal added is not positive definite")

@@ -76,7 +76,7 @@ func Sections() (names []string) {
 	return names
 }
 
-// sections are the questions in the order of the page. The template of its name answers each.
+// sections are the questions in the order of the page. Each is answered by the template with its name.
 var sections = []struct{ name, question string }{
 	{"michie", "How good is Michie's machine after 20, 150 and 220 games?"},
 	{"bankruptcy", "How often does it go bankrupt, and does restocking cure it?"},
@@ -102,7 +102,7 @@ type page struct {
 	app     func(*cli.IO) *cli.App
 	dir, db string
 	lab     *lab.Lab
-	listed  []string                 // commands that the section lists
+	listed  []string                 // commands listed by the current section
 	cells   map[string][]report.Cell // cache, by experiment and checkpoint
 }
 
@@ -164,8 +164,8 @@ func (p *page) write(names []string) (string, error) {
 	return introduction + "\n" + text.String(), err
 }
 
-// stop is a panic with an error, so that the functions which a template calls need not return one. The template
-// recovers it and returns it in an error that names the place in the template.
+// stop is a panic with an error, so that the functions called by a template need not return one. The template recovers
+// it and returns it in an error that names the place in the template.
 type stop struct{ error }
 
 // try returns a value, or panics with its error.
@@ -223,8 +223,8 @@ func (p *page) functions() template.FuncMap {
 	}
 }
 
-// run carries out a command on the database of the page, draws into its folder, and lists the command. It returns an
-// empty text for the template.
+// run runs a command on the database of the page, draws into its folder, and lists the command. It returns an empty
+// text for the template.
 func (p *page) run(line string) string {
 	args := strings.Fields(line)
 	shown := "menace"
@@ -235,7 +235,7 @@ func (p *page) run(line string) string {
 	return ""
 }
 
-// runAs runs a command that the section lists in the form in which it is typed into a shell.
+// runAs runs a command that the section lists as it would be typed into a shell.
 func (p *page) runAs(shown string, args []string) {
 	p.listed = append(p.listed, shown)
 	if i := slices.Index(args, "--out"); i >= 0 {

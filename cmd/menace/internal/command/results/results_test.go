@@ -19,7 +19,7 @@ func estimate(mean, low, high float64) experiment.Summary {
 	return experiment.Summary{Mean: mean, Interval: experiment.Interval{Low: low, High: high}}
 }
 
-// TestUnbeaten: the best stays, and so does what is within its error; what is far behind goes.
+// TestUnbeaten checks that the best value and those within its error are returned, and those far below are not.
 func TestUnbeaten(t *testing.T) {
 	var values []experiment.Summary
 	for _, mean := range []float64{0.2, 0.5, 0.47} {
@@ -30,7 +30,8 @@ func TestUnbeaten(t *testing.T) {
 	}
 }
 
-// TestWordsFollowTheNumbers: only an interval without 0 tells two apart.
+// TestWordsFollowTheNumbers checks that two values are only distinguished if the interval of their difference excludes
+// 0.
 func TestWordsFollowTheNumbers(t *testing.T) {
 	for want, by := range map[string]experiment.Summary{
 		"a is ahead of b by +0.200 ± 0.100":            estimate(0.2, 0.1, 0.3),
@@ -44,7 +45,8 @@ func TestWordsFollowTheNumbers(t *testing.T) {
 	}
 }
 
-// TestEdges: a setting is at the edge if nothing was tried on one side of it. Perfect play never gives the win.
+// TestEdges checks that a setting is at the edge if nothing was tried beyond it on one side. Against perfect play the
+// reward for a win is never given.
 func TestEdges(t *testing.T) {
 	cell := func(beads, win, draw, loss int64) (c report.Cell) {
 		c.Settings.Rules.Beads = [4]int64{beads, 4, 2, 1}
@@ -63,8 +65,8 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-// TestNoIntervalImpliesTheImpossible: half an interval is written only where it means the same as the ends, and reaches
-// neither below 0 nor above 100 %.
+// TestNoIntervalImpliesTheImpossible checks that half an interval is only shown if it means the same as the ends, and
+// reaches neither below 0 nor above 100 %.
 func TestNoIntervalImpliesTheImpossible(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{percent(estimate(0.712, 0.708, 0.716)), "71.2 ± 0.4"},
@@ -87,7 +89,7 @@ func TestNoIntervalImpliesTheImpossible(t *testing.T) {
 	}
 }
 
-// drawing returns a replicate whose draws with perfect play at these numbers of games are given in turn.
+// drawing returns a replicate, given pairs of a number of games and the share of draws against perfect play at it.
 func drawing(pairs ...float64) (r experiment.Replicate) {
 	for pair := range slices.Chunk(pairs, 2) {
 		r.Curve = append(r.Curve, arena.Point{Games: int64(pair[0]), Perfect: arena.WDL{Draw: pair[1]}})
@@ -95,7 +97,8 @@ func drawing(pairs ...float64) (r experiment.Replicate) {
 	return r
 }
 
-// TestKept: what is lost again was not reached, and a replicate of which it does not hold at the end is censored.
+// TestKept checks that an event that is lost again does not count as reached, and that a replicate for which it does
+// not hold at the end is censored.
 func TestKept(t *testing.T) {
 	runs := []experiment.Replicate{
 		drawing(0, 0.2, 10, 0.95, 100, 0.5, 1000, 0.92),
@@ -117,7 +120,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// alike returns replicates with these values in the worst case at every checkpoint of tuning.
+// alike returns replicates that have these values in the worst case at every checkpoint of tuning.
 func alike(values ...float64) (runs []experiment.Replicate) {
 	for _, v := range values {
 		var r experiment.Replicate
@@ -132,8 +135,9 @@ func alike(values ...float64) (runs []experiment.Replicate) {
 	return runs
 }
 
-// TestJudge: beads are compared with the tuned learners alone. A and C, which Welch's t tells apart from them, are not
-// told apart among six comparisons; S and D still are. Policies of softmax are not counted among the unbeatable.
+// TestJudge checks that beads are compared with the tuned learners only. A and C, which Welch's t distinguishes from
+// beads, are not distinguished among six comparisons; S and D still are. Softmax policies are not counted among the
+// unbeatable ones.
 func TestJudge(t *testing.T) {
 	untuned := contestant{title: "untuned", runs: alike(1, 1)}
 	tuned := func(title string, values ...float64) contestant {
@@ -155,7 +159,7 @@ func TestJudge(t *testing.T) {
 	alone := verdicts[0].duels[0].p
 	adjust(verdicts)
 	if got := verdicts[0].duels[0].p; got < 2*alone || got < 0.05 {
-		t.Errorf("among others %v becomes %v", alone, got)
+		t.Errorf("among other comparisons %v becomes %v", alone, got)
 	}
 	for i, want := range []string{
 		"beads have +0.500. Better: none. Not told apart: A with +0.999; B with +0.533; C with +0.002. Worse: none. ",
@@ -172,8 +176,9 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestAgreement: of figures drawn from the same law as the simulated runs, about one in twenty has an agreement below
-// 5 %; runs that are far away have hardly any. The hundreds of a run depend on each other.
+// TestAgreement checks that, of figures drawn from the same law as the simulated runs, about one in twenty has an
+// agreement below 5 %, and that runs that are far away have hardly any agreement. The hundreds of a run depend on each
+// other.
 func TestAgreement(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	run := func() (won []float64) {
@@ -205,7 +210,7 @@ func TestAgreement(t *testing.T) {
 	far := run()
 	far[3] += 40
 	if p := (reading{7, "win", [][]float64{far, run()}}).agreement(runs); p > 0.01 {
-		t.Errorf("a run with forty games more in one hundred: %v", p)
+		t.Errorf("a run with forty more games in one hundred: got %v", p)
 	}
 	if got := letters("pegasus:a=1.1,b=1"); got != "A = 1.1, B = 1" {
 		t.Errorf("got %q", got)
@@ -215,7 +220,8 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// TestWeakerReinforcements: a finding after 100,000 games is not mistaken for one about Michie's thousand.
+// TestWeakerReinforcements checks that a finding after 100,000 games is not mistaken for one about Michie's thousand
+// games.
 func TestWeakerReinforcements(t *testing.T) {
 	of80 := func(early, late int) [2]report.Share { return [2]report.Share{share(early, 80), share(late, 80)} }
 	for _, c := range []struct {
@@ -235,7 +241,7 @@ func TestWeakerReinforcements(t *testing.T) {
 	}
 }
 
-// TestFitted: the text counts and names the pairs that no figure excludes.
+// TestFitted checks that the text counts and names the pairs that no figure excludes.
 func TestFitted(t *testing.T) {
 	own := fitted{"A = 1.025, B = 2", []float64{0.05, 0.3, 0.6}}
 	f := fitting{Pairs: 54, Surviving: []string{own.Name, "A = 1.1, B = 1"}, Best: []fitted{own}, Own: own}

@@ -11,7 +11,7 @@ import (
 	"menace/menace"
 )
 
-// preset names the rules of a cell, which are those of a preset.
+// preset returns the name of the preset that a cell uses.
 func preset(c report.Cell) string {
 	switch r := c.Settings.Rules; {
 	case r.OnEmpty == "restock":
@@ -27,7 +27,7 @@ func trainedWith(cells []report.Cell, opponent string) []report.Cell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c report.Cell) bool { return c.Settings.Opponent != opponent })
 }
 
-// best returns cells by their value against an opponent, the highest first.
+// best returns cells sorted by their value against an opponent, the highest first.
 func best(cells []report.Cell, against string) []report.Cell {
 	return slices.SortedStableFunc(slices.Values(cells), func(a, b report.Cell) int {
 		return cmp.Compare(of(b.All, against, "value").Mean, of(a.All, against, "value").Mean)
@@ -40,14 +40,14 @@ type lead struct {
 	By            experiment.Summary
 }
 
-// Behind returns by how much the second is ahead.
+// Behind returns by how much the second cell is ahead of the first.
 func (l lead) Behind() experiment.Summary {
 	i := l.By.Interval
 	return experiment.Summary{Mean: -l.By.Mean, Interval: experiment.Interval{Low: -i.High, High: -i.Low}}
 }
 
 // leader compares the cell with the highest value against an opponent with the second highest, over all machines and,
-// if some are bankrupt, over those that are alive.
+// if some are bankrupt, also over those that are alive.
 func (p *page) leader(name string, cells []report.Cell, against string) (leads []lead) {
 	sorted := best(cells, against)
 	a, b := sorted[0], sorted[1]
@@ -59,7 +59,7 @@ func (p *page) leader(name string, cells []report.Cell, against string) (leads [
 	return leads
 }
 
-// label names a cell among others by what sets it apart: its teacher, or else its rules.
+// label identifies a cell among others by what distinguishes it: its teacher, or else its rules.
 func label(c report.Cell, among []report.Cell) string {
 	if len(trainedWith(among, c.Settings.Opponent)) < len(among) {
 		return "training with " + c.Settings.Opponent
@@ -67,10 +67,10 @@ func label(c report.Cell, among []report.Cell) string {
 	return preset(c)
 }
 
-// knobs are the rules that vary in the experiment "grid".
+// knobs lists the rules that vary in the experiment "grid".
 var knobs = []string{"beads", "win", "draw", "loss"}
 
-// knob returns a rule as it is written on the command line.
+// knob formats a rule as on the command line.
 func knob(r menace.Rules, name string) string {
 	i := slices.IndexFunc(menace.Table, func(rule menace.Rule) bool { return rule.Name == name })
 	return menace.Table[i].Text(r)
@@ -90,10 +90,10 @@ func rewards(r menace.Rules) string {
 }
 
 // edges lists the settings of a cell that lie at the edge of those tried, so that better ones may lie beyond. Against
-// perfect play the reward for a win does not count, since it is never given.
+// perfect play the reward for a win does not count, because it is never given.
 func edges(c report.Cell, tried []report.Cell) (at []string) {
 	for _, name := range knobs {
-		var values []string // in the order of the cells, which is that of the command
+		var values []string // in the order of the cells, and so of the command
 		for _, other := range tried {
 			if v := knob(other.Settings.Rules, name); !slices.Contains(values, v) {
 				values = append(values, v)
@@ -107,7 +107,7 @@ func edges(c report.Cell, tried []report.Cell) (at []string) {
 	return at
 }
 
-// contenders names the settings of cells that may be the best against an opponent, the highest value first.
+// contenders returns the settings of cells that may be the best against an opponent, the highest value first.
 func contenders(cells []report.Cell, against string) (names []string) {
 	sorted := best(cells, against)
 	var values []experiment.Summary
@@ -121,8 +121,8 @@ func contenders(cells []report.Cell, against string) (names []string) {
 	return names
 }
 
-// unbeaten returns the indices of the values that no other beats for certain: by Welch's t, one-sided, with an error of
-// 5 % divided by the number of the others.
+// unbeaten returns the indices of the values that are not significantly lower than any other: by Welch's t, one-sided,
+// with an error of 5 % divided by the number of other values.
 func unbeaten(values []experiment.Summary) (indices []int) {
 	for i, v := range values {
 		if !slices.ContainsFunc(values, func(other experiment.Summary) bool {
@@ -135,7 +135,7 @@ func unbeaten(values []experiment.Summary) (indices []int) {
 	return indices
 }
 
-// letters writes the base and the exponent of a program of 1963, by its name as a learner.
+// letters formats the base and the exponent of a program of 1963, given its name as a learner.
 func letters(learner string) string {
 	program := try(learners.Parse(learner))
 	value := func(parameter string) float64 { v, _ := program.Value(parameter); return v }

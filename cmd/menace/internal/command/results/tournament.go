@@ -74,7 +74,7 @@ func impossible() (n int) {
 	return n
 }
 
-// pooled joins the machines of opponents who are the same player until game 126.
+// pooled joins the machines of opponents that are the same player up to game 126.
 func pooled(styles []style) (halves []style) {
 	for _, s := range styles {
 		i := slices.IndexFunc(halves, func(h style) bool { return h.name == s.opening })
@@ -87,7 +87,7 @@ func pooled(styles []style) (halves []style) {
 	return halves
 }
 
-// lines is the number of fixed-line players that are tried.
+// lines is the number of fixed-line players.
 const lines = 60
 
 // fixedLines returns the flags of fixed-line players whose second change comes after a number of games, or never if
@@ -110,7 +110,7 @@ func (p *page) metLines(name, design string, changed int) (list []style) {
 	opponents, shell := fixedLines(changed)
 	command := "experiment run " + name + " " + design
 	p.runAs(fmt.Sprintf("menace %s \\\n  $(%s)", command, shell), strings.Fields(command+opponents))
-	for setting := range slices.Chunk(p.replicates(name), lines) { // the opponents of a setting are neighbours
+	for setting := range slices.Chunk(p.replicates(name), lines) { // the opponents of a setting are consecutive
 		list = append(list, style{
 			name: fmt.Sprintf("%d fixed-line players", lines), lives: slices.Concat(setting...), players: lines,
 		})
@@ -119,7 +119,7 @@ func (p *page) metLines(name, design string, changed int) (list []style) {
 }
 
 // fixedLine runs fixed-line players whose second change comes when the readings turn, and draws two of them. It also
-// returns the shares of the machines of each player that fall.
+// returns, for each player, the share of the machines that fall.
 func (p *page) fixedLine() (all style, each []report.Share) {
 	all = p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
 		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
@@ -128,7 +128,7 @@ func (p *page) fixedLine() (all style, each []report.Share) {
 	}
 	most := slices.Index(each[1:], slices.MaxFunc(each[1:], byValue))
 	p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %d "+
-		"--out tournament-lines.svg", most+2)) // cells count from 1, and most from the second
+		"--out tournament-lines.svg", most+2)) // cells count from 1, most from the second cell
 	return all, each
 }
 
@@ -138,10 +138,10 @@ type date struct {
 	Style style
 }
 
-// never is the date of fixed-line players who change their moves once.
+// never is the date for fixed-line players who change their moves only once.
 const never = "never"
 
-// dates runs fixed-line players whose second change comes after other numbers of games than own's 106, or never.
+// dates runs fixed-line players whose second change comes after other numbers of games than the 106 of own, or never.
 func (p *page) dates(own style) (list []date) {
 	const design = "--runs 100 --games 126 --checkpoints 17,46,106"
 	for _, games := range []int{86, 96, 106, 116} {
@@ -154,7 +154,7 @@ func (p *page) dates(own style) (list []date) {
 	return append(list, date{never, p.metLines("lines-126", design, half)[0]})
 }
 
-// box is a machine with its beads in the opening box, and who met it.
+// box is a machine with these beads in the opening box, and the players it met.
 type box struct {
 	Beads  int
 	Moves  string // distinct or all
@@ -162,14 +162,14 @@ type box struct {
 	Others []style
 }
 
-// boxes runs machines with other opening boxes than Michie's rules give, which met the players of halves, the last of
-// them fixed-line players.
+// boxes runs machines with different opening boxes from Michie's. They met the players of halves, of which the last are
+// fixed-line players.
 func (p *page) boxes(halves []style) []box {
 	others := halves[:len(halves)-1]
 	list := []box{{12, "distinct", halves[len(halves)-1], others}}
 	for _, x := range []struct {
 		moves string
-		count int   // of moves that have beads
+		count int   // number of moves that have beads
 		each  []int // beads for each of them
 	}{{"distinct", 3, []int{6, 8, 9, 12}}, {"all", 9, []int{2, 3, 4}}} {
 		rules := " --moves " + x.moves
@@ -192,7 +192,8 @@ func (p *page) boxes(halves []style) []box {
 	return list
 }
 
-// rising compares the rise with the style that shows it most often and with random play, also where it shows it most.
+// rising compares the rise for the style with which it is most common and for random play, also where that has it most
+// often.
 type rising struct {
 	Most   showing
 	Random report.Share
@@ -203,11 +204,11 @@ func riseOf(styles []style) rising {
 	return rising{top(styles, rise), top(random, rise).Share}
 }
 
-// falling compares the fall with fixed-line players, the last of halves, with all others.
+// falling compares the fall against fixed-line players, the last of halves, with that against all others.
 type falling struct {
-	Share, Other report.Share // with fixed-line players, and with the other who makes it most often
-	Dates        []string     // the second changes of moves with which it sets fixed-line players apart
-	Always       bool         // whether all dates do so, but for the last, which is never
+	Share, Other report.Share // against fixed-line players, and against the other players with the most falls
+	Dates        []string     // dates of the second change for which the fall distinguishes fixed-line players
+	Always       bool         // whether all dates do so except the last, which is never
 }
 
 func fallOf(halves []style, dates []date) (f falling) {
@@ -222,11 +223,11 @@ func fallOf(halves []style, dates []date) (f falling) {
 	return f
 }
 
-// starting compares the low start with the usual opening box, the first, and with larger ones.
+// starting compares the low start with the usual opening box, which is the first, and with larger ones.
 type starting struct {
 	Usual, Least, Most report.Share
 	Clear              bool  // whether every larger box makes it more common
-	Shown, Machines    int64 // machines with larger boxes that show everything, and all of them
+	Shown, Machines    int64 // machines with larger boxes that have all features, and all of them
 }
 
 func startOf(boxes []box) starting {

@@ -14,7 +14,7 @@ import (
 	"menace/minimax"
 )
 
-// compare searches by each algorithm and prints what they find.
+// compare searches with each algorithm and prints the results.
 func (t task) compare(ctx context.Context, con *cli.IO) error {
 	reports, err := t.reports(ctx, con)
 	if reports == nil {
@@ -24,8 +24,8 @@ func (t task) compare(ctx context.Context, con *cli.IO) error {
 	return errors.Join(t.print(con, reports, t.describe()+"\n", table, gametree.BestPlay(reports)), err)
 }
 
-// reports searches by each algorithm. Searches that were stopped are an error, unless each has a value, or the default
-// timeout has let one finish.
+// reports searches with each algorithm. Stopped searches are an error unless each has a value, or the default timeout
+// was long enough for at least one to finish.
 func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms, o.Timeout = t.algorithms(), t.Timeout-t.spent
@@ -63,7 +63,7 @@ func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, erro
 	return reports, err
 }
 
-// algorithms returns the searches that were given, or else all that suit the game, the most economical last.
+// algorithms returns the searches that were given, or else all that suit the game, with the most efficient last.
 func (o Options) algorithms() []minimax.Algorithm {
 	if o.Algorithms == nil {
 		return o.Game.Algorithms()
@@ -71,7 +71,7 @@ func (o Options) algorithms() []minimax.Algorithm {
 	return slices.Sorted(slices.Values(o.Algorithms))
 }
 
-// stopped returns the error that the time ran out, with how far the searches got.
+// stopped returns the error that reports that the time ran out and how far the searches got.
 func (o Options) stopped(far string) error {
 	if o.wasGiven("timeout") {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
@@ -80,7 +80,7 @@ func (o Options) stopped(far string) error {
 		o.Timeout, far)
 }
 
-// sideBySide searches a tree in each order, and prints how many leaves each search looks at.
+// sideBySide searches a tree in each order, and prints how many leaves each search visits.
 func sideBySide(ctx context.Context, con *cli.IO, tasks []task) error {
 	var all []gametree.Report
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
@@ -95,7 +95,7 @@ func sideBySide(ctx context.Context, con *cli.IO, tasks []task) error {
 				rows = append(rows, []string{r.Algorithm, r.Text})
 			}
 			if rows[i][1] != r.Text {
-				rows[i][1] = "differs" // in a random order
+				rows[i][1] = "differs" // with a random order
 			}
 			rows[i] = append(rows[i], words.Count(r.Leaves))
 		}

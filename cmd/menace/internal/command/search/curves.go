@@ -43,7 +43,8 @@ func CurveCommand(con *cli.IO) *cli.Command {
 	}, "game")
 }
 
-// RunCurves searches by each algorithm for its share of the time, draws a figure, and prints how deep each search got.
+// RunCurves searches with each algorithm for its share of the time, draws a figure, and prints how deep each search
+// got.
 func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	tasks, err := o.tasks()
 	if err != nil {

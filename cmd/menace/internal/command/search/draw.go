@@ -16,8 +16,8 @@ import (
 
 // Picture selects how trees are drawn.
 type Picture struct {
-	cli.Drawing      // its file is "" for text in the terminal
-	Types       bool // short for the types by value
+	cli.Drawing      // a file name of "" means text in the terminal
+	Types       bool // abbreviation for types by value
 	Step        bool // describe what the search does, step by step
 }
 
@@ -58,7 +58,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 	return nil
 }
 
-// impossible returns the error of something that could not be drawn or asked.
+// impossible returns the error for something that could not be drawn or asked.
 func impossible(ctx context.Context, err error, what string) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
@@ -69,8 +69,8 @@ func impossible(ctx context.Context, err error, what string) error {
 	return cli.AsUsage(err)
 }
 
-// printSteps prints the steps of a search, one on each line. On a terminal it waits for Enter after each; anything else
-// typed before Enter prints the rest at once.
+// printSteps prints the steps of a search, one per line. On a terminal it waits for Enter after each; if anything else
+// is typed before Enter, it prints the rest at once.
 func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) error {
 	var typed *cli.Lines
 	if con.Screen.Terminal && con.Notes.Terminal {
@@ -92,7 +92,7 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) error {
 	return nil
 }
 
-// write draws a tree or a sheet into a file, whose name it prints.
+// write draws a tree or a sheet into a file, and prints its name.
 func (p Picture) write(con *cli.IO, drawing paper.Drawing) (err error) {
 	if tree, ok := drawing.(trees.Drawing); ok && isGraphviz(p.Out) {
 		err = con.WriteFile(p.Out, func(w io.Writer) error {

@@ -12,7 +12,7 @@ import (
 	"menace/minimax"
 )
 
-// Exercise selects an exercise about the search, to carry out by hand.
+// Exercise selects an exercise about the search, to be carried out by hand.
 type Exercise struct {
 	Exercise bool
 	Answers  bool // show the answers instead of asking
@@ -26,7 +26,7 @@ func exerciseTable(g gametree.Game) []option.Option[Options] {
 	}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }))
 }
 
-// examine asks the questions of an exercise and checks the answers, or draws a sheet with them.
+// examine asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
 func (t task) examine(ctx context.Context, con *cli.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
 	x, err := gametree.NewExercise(ctx, t.problem, t.TraceOptions, t.ExerciseOptions)
@@ -58,8 +58,8 @@ func (t task) examine(ctx context.Context, con *cli.IO) error {
 	return nil
 }
 
-// ask asks the questions one after another. An empty answer skips a question, whose right answer the report leaves out.
-// An answer that cannot be read is asked for again if a person types, and otherwise is an error.
+// ask asks the questions one after another. An empty answer skips a question, and the report does not reveal its
+// answer. If an answer cannot be parsed, a person is asked again; other input is an error.
 func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
 	var typed *cli.Lines
 	if !t.Answers {

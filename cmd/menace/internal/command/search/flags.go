@@ -38,7 +38,8 @@ func usual(g gametree.Game) Options {
 	return o
 }
 
-// gameTable lists the options that set the game up. A tree is an argument or in a file, and can have several orders.
+// gameTable lists the options that set up the game. A tree is given as an argument or in a file, and can have several
+// orders.
 func gameTable(g gametree.Game) []option.Option[Options] {
 	table := option.Within(g.Options, func(o *Options) *gametree.Setup { return &o.Setup })
 	if i := slices.IndexFunc(table, func(o option.Option[Options]) bool { return o.Name == "order" }); i >= 0 {
@@ -56,14 +57,14 @@ func gameTable(g gametree.Game) []option.Option[Options] {
 	})
 }
 
-// mode prints something else instead of a comparison of searches.
+// mode selects other output than a comparison of searches.
 type mode struct {
 	name, meaning string
 	at            func(*Options) *bool
 	run           func(task, context.Context, *cli.IO) error
 }
 
-// modes are the modes, in the order in which they are refused together.
+// modes lists the modes, in the order in which an error names them.
 var modes = []mode{
 	{"tree", "draw the tree that the search visits, if it is small",
 		func(o *Options) *bool { return &o.Tree }, task.drawTrees},
@@ -97,7 +98,7 @@ func toggle(name, meaning string, at func(*Options) *bool) option.Option[Options
 	}
 }
 
-// searchTable lists the options of a search of the game, and what to print instead of a comparison.
+// searchTable lists the options of a search of the game, and those that select other output than a comparison.
 func searchTable(g gametree.Game) []option.Option[Options] {
 	return append(option.Within(g.SearchTable(), func(o *Options) *gametree.Options { return &o.Options }),
 		modeTable("count", "estimate", "keys", "attractor")...)
@@ -116,7 +117,7 @@ var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 		func(o *Options) *bool { return &o.Step }),
 }, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
 
-// checkOut returns an error if no format has the extension of a file.
+// checkOut returns an error if no format has the extension of the file.
 func checkOut(file string) error {
 	if err := paper.CheckExtension(filepath.Ext(file)); err != nil && !isGraphviz(file) {
 		return fmt.Errorf("%w, and .dot", err)
@@ -157,7 +158,7 @@ func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Op
 
 // Check returns an error if options cannot be combined.
 func (o Options) Check() error {
-	var instead []string // of a comparison of searches
+	var instead []string // modes given instead of a comparison
 	for _, m := range modes {
 		if *m.at(&o) {
 			instead = append(instead, m.name)
@@ -208,7 +209,7 @@ func (o Options) Check() error {
 	return o.Format.Check()
 }
 
-// treeText returns the tree as it is written on the command line or in a file.
+// treeText returns the tree as written on the command line or in a file.
 func (o Options) treeText(c *cli.Context) (string, error) {
 	switch {
 	case o.Example != "" && (c.NArg() == 1 || o.File != ""):

@@ -34,8 +34,8 @@ func (t task) printKeys(_ context.Context, con *cli.IO) error {
 	return t.print(con, keys, cli.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }
 
-// printAttractors prints the layers of the attractors, and what they cost beside the searches, to which it leaves half
-// of the time.
+// printAttractors prints the layers of the attractors and compares their cost with that of the searches. It leaves half
+// of the time to the searches.
 func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("going back")
@@ -68,7 +68,7 @@ type PlaysReport struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// printPlays counts the ways to play on, and prints them.
+// printPlays counts the ways to continue and prints them.
 func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("counting")
@@ -101,7 +101,7 @@ type SizeReport struct {
 	Height int      `json:"height"`
 	Leaves *big.Int `json:"leaves"`
 	Nodes  *big.Int `json:"nodes"`
-	Least  *big.Int `json:"alphabeta_leaves"` // in the best order
+	Least  *big.Int `json:"alphabeta_leaves"` // with the best order
 }
 
 // printSize prints the size of a uniform tree that is too large to search.

@@ -26,14 +26,14 @@ import (
 type Options struct {
 	Game   gametree.Game
 	Setup  gametree.Setup
-	Orders []string // of the children of a tree, to compare; nil in other games
-	File   string   // with a tree, or ""
+	Orders []string // orders of the children of a tree, to compare; nil in other games
+	File   string   // file that contains a tree, or ""
 	gametree.Options
 	Tree      bool // draw the trees instead of comparing the searches
-	Count     bool // count the ways to play on instead
+	Count     bool // count the ways to continue instead
 	Estimate  bool // estimate the position instead
 	Keys      bool // print the keys of the position instead
-	Attractor bool // print the layers of attractors too
+	Attractor bool // also print the layers of attractors
 	Nodes     bool // leave times out of a figure
 	Picture
 	Exercise
@@ -47,10 +47,10 @@ type task struct {
 	Options
 	problem gametree.Problem
 	now     func() time.Time // the clock
-	spent   time.Duration    // of the timeout, before the searches
+	spent   time.Duration    // part of the timeout used before the searches
 }
 
-// tasks sets the game up, once for each order of the children of a tree.
+// tasks sets up the game, once for each order of the children of a tree.
 func (o Options) tasks() (tasks []task, err error) {
 	orders := o.Orders
 	if orders == nil {
@@ -87,7 +87,7 @@ func Run(ctx context.Context, con *cli.IO, o Options) error {
 	return tasks[0].run(ctx, con)
 }
 
-// run carries out the task.
+// run runs the task.
 func (t task) run(ctx context.Context, con *cli.IO) error {
 	for _, m := range modes {
 		if *m.at(&t.Options) {
@@ -151,7 +151,7 @@ func help(section string) string {
 	return text.String()
 }
 
-// commands returns a command for each game, completed by a function.
+// commands returns a command for each game, after completing it with a function.
 func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
 	for _, g := range gametree.Games {
 		c := &cli.Command{

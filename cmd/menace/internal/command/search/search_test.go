@@ -12,7 +12,7 @@ import (
 	"menace/cmd/menace/internal/gametree"
 )
 
-// execute carries out a command line and returns what it prints.
+// execute runs a command line and returns what it prints.
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	con := cli.New(nil, &out, &notes)
@@ -43,11 +43,11 @@ func TestValues(t *testing.T) {
 			t.Fatal(line, err)
 		}
 		if err != nil || len(reports) < 2 {
-			t.Errorf("%s: %d searches, %v", line, len(reports), err)
+			t.Errorf("%s: got %d searches, %v", line, len(reports), err)
 		}
 		for _, r := range reports {
 			if r.Value != float64(want) {
-				t.Errorf("%s by %s: not the value %d", line, r.Algorithm, want)
+				t.Errorf("%s by %s: want the value %d", line, r.Algorithm, want)
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestTrees draws the tree of each algorithm once, in the order that they are given.
+// TestTrees checks that the tree of each algorithm is drawn once, in the order given.
 func TestTrees(t *testing.T) {
 	stdout, _, err := execute(t.Context(), "menace search nim --rows 1,1 --tree --algorithm negamax,minimax,negamax")
 	headings := regexp.MustCompile(`(?m)^nim 1,1, to the end, by (\w+)$`).FindAllStringSubmatch(stdout, -1)
@@ -101,7 +101,7 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// TestInterrupted interrupts searches that would take years, when they first look whether to stop.
+// TestInterrupted interrupts searches that would take years, at their first poll of the context.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -113,7 +113,7 @@ func TestInterrupted(t *testing.T) {
 	} {
 		_, _, err := execute(ctx, "menace search connect4 --timeout 1h "+line)
 		if cli.ExitStatus(err) != cli.Interrupted || !regexp.MustCompile(want).MatchString(cli.OneLine(err)) {
-			t.Errorf("%s: %v", line, err)
+			t.Errorf("%s: got %v", line, err)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"menace/minimax"
 )
 
-// clock returns a clock that goes on by a step whenever it is read: once or twice in 4,096 nodes.
+// clock returns a clock that advances by a step whenever it is read, which is once or twice in 4,096 nodes.
 func clock(step time.Duration) func() time.Time {
 	var now time.Time
 	return func() time.Time {
@@ -23,7 +23,7 @@ func clock(step time.Duration) func() time.Time {
 	}
 }
 
-// searching carries out options on an empty board.
+// searching runs a search of the empty board with these options.
 func searching(ctx context.Context, now func() time.Time, o Options) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	o.Game = gametree.Games[0]
@@ -36,8 +36,8 @@ func searching(ctx context.Context, now func() time.Time, o Options) (stdout, st
 	return out.String(), notes.String(), err
 }
 
-// TestShares gives minimax and negamax, which look at 549,946 nodes, what the others leave: enough, where a
-// ninth of the time would be too little.
+// TestShares checks that minimax and negamax, which visit 549,946 nodes, get the time that the others leave: that is
+// enough, but a ninth of the time would be too little.
 func TestShares(t *testing.T) {
 	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond),
 		Options{Options: gametree.Options{Timeout: 700 * time.Millisecond}})
@@ -46,7 +46,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestOutOfTime stops searches.
+// TestOutOfTime checks what is reported about stopped searches.
 func TestOutOfTime(t *testing.T) {
 	asked := []string{"timeout"}
 	few := []minimax.Algorithm{minimax.Minimax, minimax.Negamax}
@@ -102,8 +102,8 @@ func TestOutOfTime(t *testing.T) {
 	}
 }
 
-// TestStoppedInTheLine has the value but not the whole line, and reports that. Of 157 times that it looks at the clock,
-// the rehearsal takes a tenth and the search 134, once in 4,096 of 549,946 nodes.
+// TestStoppedInTheLine checks the report of a search that has the value but not the whole line. The search reads the
+// clock 157 times: the rehearsal takes a tenth of these, and the search itself 134, once in 4,096 of 549,946 nodes.
 func TestStoppedInTheLine(t *testing.T) {
 	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond), Options{given: []string{"timeout"},
 		Options: gametree.Options{Timeout: 157 * time.Millisecond, Algorithms: []minimax.Algorithm{minimax.Minimax}}})
@@ -118,7 +118,7 @@ func TestStoppedInTheLine(t *testing.T) {
 	}
 }
 
-// rehearsed is a problem whose first search by each algorithm takes long.
+// rehearsed is a problem in which the first search by each algorithm takes long.
 type rehearsed struct {
 	gametree.Problem
 	searched map[minimax.Algorithm]int
@@ -133,8 +133,8 @@ func (p rehearsed) Search(ctx context.Context, o minimax.Options) (minimax.Resul
 	return r, err
 }
 
-// TestTheFirstSearchIsNotTimed: every algorithm has searched before its search is timed, so that none pays for being
-// the first.
+// TestTheFirstSearchIsNotTimed checks that every algorithm has run once before its search is timed, so that none is
+// penalised for being the first.
 func TestTheFirstSearchIsNotTimed(t *testing.T) {
 	start, err := gametree.Games[0].SetUp(gametree.Games[0].Usual)
 	if err != nil {
@@ -150,7 +150,7 @@ func TestTheFirstSearchIsNotTimed(t *testing.T) {
 	}
 	for _, r := range reports {
 		if r.Seconds != time.Millisecond.Seconds() {
-			t.Errorf("%s is said to take %v s", r.Algorithm, r.Seconds)
+			t.Errorf("%s is reported to take %v s", r.Algorithm, r.Seconds)
 		}
 	}
 	for a, n := range p.searched {
