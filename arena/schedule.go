@@ -11,7 +11,7 @@ import (
 )
 
 // Schedules describes the names that [ParseSchedule] accepts besides opponents.
-const Schedules = "A*N,B is A for N games and then B; if the last has a number too, it begins again after that"
+const Schedules = "A*N,B is A for N games and then B; if the last has a number too, the schedule repeats"
 
 // Schedule is a sequence of opponents, each for a number of games. Goroutines may share it.
 type Schedule []Stint

@@ -64,7 +64,7 @@ var Table = []Rule{
 	word("plays", "the `SIDE` it plays",
 		func(r *Rules) *string { return (*string)(&r.Plays) }, string(symmetry.First), string(symmetry.Second)),
 	{
-		Name: "beads", Meaning: "beads of each move in a fresh box, as `A,B,C,D` for the machine's own move 1 to 4",
+		Name: "beads", Meaning: "beads of each move in a fresh box: `A,B,C,D` for the machine's first to fourth move",
 		Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"},
 		In: func(r *Rules) option.Value {
 			return option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])
@@ -74,14 +74,15 @@ var Table = []Rule{
 		func(r *Rules) *int64 { return &r.Win }),
 	number("draw", "`BEADS` added for a draw", "reward_draw", -MaxReward, MaxReward,
 		func(r *Rules) *int64 { return &r.Draw }),
-	number("loss", "`BEADS` added for a loss; negative takes them away", "reward_loss", -MaxReward, MaxReward,
+	number("loss", "`BEADS` added for a loss; a negative number takes them away", "reward_loss", -MaxReward, MaxReward,
 		func(r *Rules) *int64 { return &r.Loss }),
-	word("moves", "the `MOVES` that get beads, where distinct is up to symmetry",
+	word("moves", "`MOVES` that get beads: all, or distinct (one of those that are the same by symmetry)",
 		func(r *Rules) *string { return &r.Moves }, Distinct, All),
-	word("on-empty", "`WHAT` an empty box does", func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock, Random),
+	word("on-empty", "`WHAT` it does when a box is empty",
+		func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock, Random),
 	number("floor", "fewest `BEADS` a move keeps when it is punished", "floor", 0, MaxBeads,
 		func(r *Rules) *int64 { return &r.Floor }),
-	word("credit", "the `BOXES` that are rewarded, all that were used or the last",
+	word("credit", "`BOXES` that learn from a game: all that were used, or only the last",
 		func(r *Rules) *string { return &r.Credit }, CreditAll, CreditLast),
 }
 

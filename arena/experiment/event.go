@@ -24,8 +24,8 @@ type Event struct {
 var Bankruptcy = Event{Name: "bankrupt"}
 
 // Events describes the events.
-const Events = "unbeatable; bankrupt; wins:SHARE or draws:SHARE, at least that share of its games against perfect " +
-	"play; or losses:SHARE, fewer. SHARE:OPPONENT is against random, blocker, worst or most_losses instead"
+const Events = "unbeatable; bankrupt; wins:SHARE or draws:SHARE, at least that share of games against perfect " +
+	"play; or losses:SHARE, less than that. SHARE:OPPONENT is against another: random, blocker, worst or most_losses"
 
 // outcomes are the first words of events with a share.
 var outcomes = map[string]Event{

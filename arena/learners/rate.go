@@ -18,7 +18,8 @@ type rate struct {
 func falls(name, letter string) []Parameter {
 	row := func(shape, meaning string) Parameter {
 		return Parameter{
-			Name: name + "-" + shape, Meaning: "after n games, multiply " + letter + " by " + meaning + "; 0 is off", Most: 1e9, Whole: true,
+			Name: name + "-" + shape, Most: 1e9, Whole: true,
+			Meaning: "after n games, multiply " + letter + " by " + meaning + "; 0 is off",
 		}
 	}
 	return []Parameter{

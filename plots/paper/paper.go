@@ -45,15 +45,16 @@ type Format struct {
 
 // Options are the options of a format.
 var Options = []option.Option[Format]{
-	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, as in 16x9cm, or 29.7x21cm for A4; the width " +
-		"alone, as in 12cm; or 1column (86 mm) or 2columns (178 mm) of a journal",
+	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4); a width alone, " +
+		"such as 12cm; or 1column (86 mm) or 2columns (178 mm) of a journal",
 		Default: "what suits the picture",
 		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
-	{Name: "font", Meaning: "`POINTS` of ordinary letters; lines grow with them", Default: strconv.Itoa(DefaultFont),
-		In: func(f *Format) option.Value { return option.Fraction(&f.Font, 4, 40) }},
+	{Name: "font", Meaning: "the size of ordinary letters in `POINTS`; lines grow with it",
+		Default: strconv.Itoa(DefaultFont),
+		In:      func(f *Format) option.Value { return option.Fraction(&f.Font, 4, 40) }},
 	{Name: "dpi", Meaning: "`DOTS` per inch of a PNG", Default: strconv.Itoa(DefaultDPI),
 		In: func(f *Format) option.Value { return option.Whole(&f.DPI, lowestDPI, highestDPI) }},
-	{Name: "dark", Meaning: "light on dark, for slides",
+	{Name: "dark", Meaning: "draw light on dark, for slides",
 		In: func(f *Format) option.Value { return option.Switch(&f.Dark) }},
 }
 

@@ -23,16 +23,16 @@ type Drawing struct {
 func DrawingFlags(out string) []Flag {
 	options := slices.Clone(drawingOptions)
 	options[0].Default = out
-	return Flags("What to draw it on", options, Drawing{})
+	return Flags("Output", options, Drawing{})
 }
 
 var drawingOptions = slices.Concat([]option.Option[Drawing]{
-	{Name: "out", Meaning: "the `FILE`, in the format of its extension: .png, .svg or .pdf",
+	{Name: "out", Meaning: "write to `FILE`, a .png, .svg or .pdf",
 		In: func(d *Drawing) option.Value {
 			check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
 			return option.Checked(option.Word(&d.Out), check)
 		}},
-	{Name: "term", Meaning: "as text in the terminal",
+	{Name: "term", Meaning: "draw text in the terminal",
 		In: func(d *Drawing) option.Value { return option.Switch(&d.Term) }},
 }, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format }))
 

@@ -28,7 +28,7 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 			usage += ": " + strings.Join(v.Choices, ", ")
 		}
 		if v.List {
-			usage += "; again for more"
+			usage += "; may be repeated"
 		}
 		f := &urfave.GenericFlag{
 			Name: o.Name, Category: category, Usage: usage, DefaultText: cmp.Or(o.Default, v.Text()),
@@ -161,7 +161,7 @@ func DBFlag() Flag {
 // JSON is the option that asks for JSON.
 func JSON[O any](at func(*O) *bool) option.Option[O] {
 	return option.Option[O]{
-		Name: "json", Meaning: "print one JSON document", In: func(o *O) option.Value { return option.Switch(at(o)) },
+		Name: "json", Meaning: "print JSON", In: func(o *O) option.Value { return option.Switch(at(o)) },
 	}
 }
 

@@ -20,12 +20,12 @@ func boxesCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "boxes",
 		Usage: "show the matchboxes of an agent and their beads",
-		Description: `Draws each box as a board, with the beads on their squares, or in hexapawn listed below. A dot
-marks a square that is, by symmetry, the same move as another, where the beads are. The number of the box and its
-position are above the board.
+		Description: `Draws each box as a board with its beads on the squares, or in hexapawn listed below it. Above are
+the number of the box and its position. A dot marks a square that is, by symmetry, the same move as another, which has
+the beads.
 
-A position is nine of X, O and . row by row, as in X.O/.X./... ; any rotation or reflection of it finds
-its box. In hexapawn it is nine of W, B and . , as in BBB/W../.WW, or mirrored.
+A position is written row by row with X, O and . for an empty square, as in X.O/.X./... ; rotated or mirrored, it is
+the same box. In hexapawn the letters are W and B, as in BBB/W../.WW.
 
 Examples:
    menace boxes --moves 0

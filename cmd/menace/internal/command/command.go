@@ -13,13 +13,13 @@ import (
 func App(con *cli.IO, version string) *cli.App {
 	return &cli.App{
 		Name:      "menace",
-		Usage:     "the laboratory for MENACE, the matchbox machine that learns tic-tac-toe, and hexapawn",
+		Usage:     "a laboratory for MENACE, the matchbox machine that learns tic-tac-toe or hexapawn",
 		UsageText: "menace [--db FILE] COMMAND [options]",
 		Description: `Start with
 
    menace train --games 10000     train an agent against random play, and report how good it is
    menace play                    play against it; it learns from every game
-   menace serve                   show the laboratory as a page in the browser
+   menace serve                   show the laboratory in a browser
    menace boxes --moves 0         show its first matchbox
    menace eval                    compute exactly how it does against each opponent
    menace search tictactoe        compare the searches behind perfect play

@@ -42,7 +42,7 @@ if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
 
 func completionCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name: "completion", Usage: "print the script that completes commands, flags and names in a shell",
+		Name: "completion", Usage: "print a shell script that completes commands, flags and names",
 		ArgsUsage: strings.Join(shells, "|"),
 		Description: `Examples:
    source <(menace completion bash)                                      in ~/.bashrc

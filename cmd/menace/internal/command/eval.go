@@ -26,11 +26,10 @@ func evalCommand(con *cli.IO) *cli.Command {
 		Name:  "eval",
 		Usage: "compute exactly how good an agent is",
 		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing:
-against each opponent, and against two replies that are worst for this agent. The worst case is the reply that
-minimises the agent's wins minus losses; where several replies have the same value, it is one with the most losses.
-The agent's exploitability is the value of perfect play minus that of the worst case. Most losses is the reply that
-beats the agent as often as possible; if that is never, the agent is unbeatable. With --games, the agent also plays
-that many games.
+against each opponent, and against two who know what is in the agent's boxes. The worst case minimises the agent's
+wins minus losses, and of several with the same value it is one with the most losses. The agent's exploitability is
+the value of perfect play minus that of the worst case. Most losses beats the agent as often as possible; if that is
+never, the agent is unbeatable. With --games, the agent also plays that many games against each.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -53,7 +52,7 @@ var evalTable = []option.Option[evalOptions]{
 		In: func(o *evalOptions) option.Value {
 			return option.Checked(option.Words(&o.Opponents), lab.CheckOpponent)
 		}},
-	{Name: "games", Short: "n", Meaning: "also play `N` games against each", Default: "none",
+	{Name: "games", Short: "n", Meaning: "also play `N` games against each opponent", Default: "none",
 		In: func(o *evalOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) }},
 	{Name: "seed", Meaning: "the `SEED` of these games", Default: "random",
 		In: func(o *evalOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},

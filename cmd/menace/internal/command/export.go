@@ -37,7 +37,7 @@ func exportCommand(con *cli.IO) *cli.Command {
 	}
 	return cli.Group(&cli.Command{
 		Name:      "export",
-		Usage:     "write curves, beads, games and summaries for a notebook",
+		Usage:     "write curves, beads, games and summaries for a notebook or a spreadsheet",
 		UsageText: "menace export curve|beads|games|summary [options]",
 		Description: `Writes CSV, or JSON with an object for each row of the CSV, ready for pandas, R or a
 spreadsheet. The names of the columns include the unit: games and beads are counts, and probabilities are from 0 to 1.
@@ -84,11 +84,11 @@ func exportTable(name string) []option.Option[exportOptions] {
 		{Name: "at", Group: words.ManyMachines, Meaning: at, Default: end,
 			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.At, 0, math.MaxInt64) }},
 		{Name: "until", Group: words.ManyMachines, Default: "none",
-			Meaning: "with the times until `EVENT`, as in unbeatable or draws:0.9",
+			Meaning: "add the times until `EVENT`, such as unbeatable or draws:0.9",
 			In:      func(o *exportOptions) option.Value { return report.Event(&o.Until) }},
 		{Name: "out", Meaning: "write to `FILE`; - is standard output",
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) }},
-		{Name: "format", Meaning: "the `FORMAT`", Default: "from the name of the file, else csv",
+		{Name: "format", Meaning: "the `FORMAT`", Default: "by the extension of the file, else csv",
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Format, "csv", "json") }},
 	}
 }

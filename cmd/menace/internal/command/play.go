@@ -66,16 +66,16 @@ func playCommand(con *cli.IO) *cli.Command {
 }
 
 var playHelp = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
-to 9, or in hexapawn a move as in 7-4, and press Enter; h lists the other keys, and g shows the rules
+to 9, or in hexapawn a move such as 7-4, and press Enter; h lists the other keys, and g shows the rules
 of the game. Each finished game is saved; an unfinished one counts for nothing. Moves can also come
-from a pipe, one per line. The agent named default is created if it does not exist; train makes agents with other rules.
+from a pipe, one per line. The agent default is created if it does not exist; train creates others.
 
-Each game has a seed: the agent's plus the number of games it has played, or a random one with --no-learn; --seed 7
-makes them 7, 8 and so on. The same machine, seed and moves give the same game, so a move that you take back and
-repeat gets the same answer.
+Each game has a seed: the agent's plus the number of games it has played, or a random one with --no-learn. With
+--seed 7 they are 7, 8 and so on. The same machine, seed and moves give the same game, so if you take back a move and
+make it again, you get the same answer.
 
-With --watch another player plays instead of you. The agent learns as with train, and the same seed gives the same
-games. --replay shows a game from the list that «agents show» prints.
+With --watch another player plays instead of you. The agent learns as it does with train, and the same seed gives the
+same games. --replay shows a game from the list that «agents show» prints.
 
 Opponents: ` + lab.Opponents + `.
 
@@ -95,16 +95,16 @@ var playTable = []option.Option[playOptions]{
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
 	{Name: "no-learn", Meaning: "do not let the agent learn",
 		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) }},
-	{Name: "seed", Meaning: "the `SEED` of the first game", Default: "continue; random for a new agent or --no-learn",
+	{Name: "seed", Meaning: "the `SEED` of the first game", Default: "continue the agent's; random for a new agent or --no-learn",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
-	{Name: "watch", Meaning: "watch the agent play against --opponent",
+	{Name: "watch", Meaning: "watch the agent play against another player",
 		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) }},
-	{Name: "opponent", Short: "o", Meaning: "the `OPPONENT` to watch", Complete: "opponent",
+	{Name: "opponent", Short: "o", Meaning: "with --watch, the agent's `OPPONENT`", Complete: "opponent",
 		Default: "the last one; random for a new agent",
 		In: func(o *playOptions) option.Value {
 			return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer)
 		}},
-	{Name: "delay", Meaning: "wait `TIME` after each move shown, as in 0.5s", Default: "1s on a terminal",
+	{Name: "delay", Meaning: "pause for `TIME` after each move shown, such as 0.5s", Default: "1s on a terminal",
 		In: func(o *playOptions) option.Value { return option.Time(&o.Delay, 0, time.Hour) }},
 	{Name: "replay", Meaning: "replay game `N`", Default: "none",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) }},

@@ -26,7 +26,7 @@ type plotOptions struct {
 // pointsTable is for figures that can show published readings. Only the terminal has it, because the page reads no
 // files.
 var pointsTable = []option.Option[plotOptions]{{
-	Name: "points", Meaning: "with the published readings in the CSV `FILE`, whose columns the manual explains",
+	Name: "points", Meaning: "add readings from the CSV `FILE`, whose columns the manual explains",
 	In: func(o *plotOptions) option.Value { return option.Word(&o.Points) },
 }}
 
@@ -98,7 +98,7 @@ func plotCommand(con *cli.IO) *cli.Command {
 		Usage:     "draw what agents have learned, and what searches cost",
 		UsageText: "menace plot FIGURE [options]",
 		Description: `Draws a figure as PNG, SVG or PDF, or as text in the terminal. Exact probabilities and sampled
-rates are always separate lines. The same agents always give the same bytes.
+rates are always separate lines. The same agents always give the same file.
 
 Examples:
    menace plot learning
@@ -112,8 +112,8 @@ Examples:
 		Subcommands: []*cli.Command{
 			figure("learning", "rates of wins, draws and losses over games",
 				`The strong lines are exact probabilities at the checkpoints, against random and perfect play; the
-faint ones are means over a moving window of the games of training, with the 95 % Wilson band of the mean.
-Against other opponents there are only faint lines.
+faint ones are moving averages of the training games, with 95 % Wilson bands. Against other opponents there are only
+faint lines.
 
 Examples:
    menace plot learning
@@ -128,31 +128,31 @@ Examples:
    menace plot score --michie --agent michie
    menace plot score --points readings.csv
    menace plot score --michie --experiment presets --cell 2 --alive`),
-			figure("hundreds", "games won, drawn and lost, of each hundred that an experiment's machines played",
+			figure("hundreds", "games won, drawn and lost in each hundred that an experiment's machines played",
 				`The figures of Michie's paper of 1963 on his program. The shares are of the training games between
-one checkpoint and the next, however many they are. They include exploratory moves, so they are not exact
-probabilities.
+one checkpoint and the next, however many they are. These games include exploratory moves, so the shares are not
+exact probabilities.
 
 Examples:
    menace plot hundreds --experiment presets
    menace plot hundreds --experiment pegasus --michie
    menace plot hundreds --experiment pegasus --cell 2 --points program-1963-second.csv`),
-			figure("strength", "the worst case, and exact draws, or wins in hexapawn, against perfect play",
+			figure("strength", "the worst case, and draws (in hexapawn, wins) against perfect play",
 				`Examples:
    menace plot strength --log
    menace plot strength --agent michie --agent scroggs --out strength.svg
    menace plot strength --experiment presets --mean`),
 			figure("survival", "how long an experiment's machines take to become unbeatable, bankrupt or good",
-				`The share of the machines that have not yet reached an event for good, by Kaplan and Meier, with
-95 % bands. A machine for which it does not hold at the end is censored.
+				`The share of machines that have not yet reached an event for good: Kaplan–Meier estimates with 95 %
+bands. Machines that have not reached it by the end are censored.
 
 Examples:
    menace plot survival --experiment presets --log
    menace plot survival --experiment presets --until draws:0.9 --cell 2 --cell 4
    menace plot survival --experiment presets --until bankrupt`),
-			figure("effects", "a number of each cell of an experiment, or of two of its settings",
+			figure("effects", "one measure of each cell of an experiment, or a heat map by two settings",
 				`A row for each of up to 100 cells, with the 95 % interval (a forest plot); or, with --factors, a
-heat map of the means by two settings, over all values of the others.
+heat map of the means by two settings, averaged over all others.
 
 Examples:
    menace plot effects --experiment presets
@@ -165,7 +165,7 @@ Examples:
    menace plot beads
    menace plot beads --share --log
    menace plot beads --position X.O/.../...`),
-			figure("box", "a matchbox as a board, or a whole bucket as a poster",
+			figure("box", "a matchbox as a board, or all boxes after some moves as a poster",
 				`Squares are shaded by the chances of the moves, and arrows are wider for likelier moves.
 
 Examples:

@@ -38,9 +38,9 @@ func printCommand(con *cli.IO) *cli.Command {
 		Name:  "print",
 		Usage: "print a kit for building a machine from matchboxes",
 		Description: `Writes a PDF for a fresh machine with any rules, or for an agent with the beads that it has now.
-Its parts are ` + strings.Join(kit.Parts, ", ") + `. Print it at full size, and the labels on one side of the
-paper. The boxes have the same numbers as in «menace boxes». Lesson and worksheet are for machines that are small
-enough to build in class. The same machine always gives the same bytes.
+Its parts are ` + strings.Join(kit.Parts, ", ") + `. Print it at full size (100 %), and the labels on
+one side of the paper. The boxes have the same numbers as in «menace boxes». Lesson and worksheet are for machines that
+are small enough to build in class. The same machine always gives the same file.
 
 To find out how many beads to buy, and for the grey band on the score sheet, the program lets ` +
 			words.Count(experiment.Machines) + ` copies of the machine play. Their opponent plays perfectly except for
@@ -123,14 +123,15 @@ const mostPages = 10000
 
 // printTable lists the options except the rules of a fresh machine.
 var printTable = slices.Concat([]option.Option[printOptions]{
-	{Name: "agent", Short: "a", Meaning: "the agent `NAME` as it is", Default: "a fresh machine", Complete: "agent",
+	{Name: "agent", Short: "a", Meaning: "print the agent `NAME` with its present beads",
+		Default: "a fresh machine", Complete: "agent",
 		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 }, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }),
 	[]option.Option[printOptions]{
 		{Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output",
 			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts",
 			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
-		{Name: "page", Group: report.OnPaper, Meaning: "only page `N`, which may be a .png or .svg too",
+		{Name: "page", Group: report.OnPaper, Meaning: "write only page `N`; the file may then be a .png or .svg too",
 			Default: "all",
 			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) }},
 	}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))

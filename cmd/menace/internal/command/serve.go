@@ -37,16 +37,16 @@ type serveOptions struct {
 func serveCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:  "serve",
-		Usage: "show the laboratory as a page in the browser",
+		Usage: "show the laboratory in a browser",
 		Description: `Prints an address to open in a browser, and serves the page there until you press Ctrl-C, which
-stops and saves what is running. The page uses the database of --db, which commands may use at the same time.
+saves everything and stops. You can use other commands on the same database meanwhile.
 
-Only this computer can open the page, unless --addr names an address that others can reach. Anyone who can reach it
-can do everything there that you can.
+Only this computer can open the page, unless --addr names an address that others can reach. Everybody who can reach
+it can do everything that you can.
 
 With --class it listens on the network, and prints a link for pupils, also as a QR code. The teacher uses the browser
 on this computer. Pupils play against the machine of --agent, each in a separate game, and can do nothing else. If
-there is no such machine, a new one is made, with the rules of the preset of that name if there is one. The class is
+there is no such machine, a new one is made; the name of a preset, such as her, gives it those rules. The class is
 stored: the same command continues it, and --new begins another.
 
 Examples:
@@ -69,16 +69,16 @@ const (
 )
 
 var serveTable = []option.Option[serveOptions]{
-	{Name: "addr", Meaning: "listen at `HOST:PORT`; port 0 takes any free port",
+	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
 		Default: here + ", with --class " + everywhere,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) }},
 	{Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
 		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
-	{Name: "open", Meaning: "open it in a browser, at any free port if " + here + " is in use",
+	{Name: "open", Meaning: "open the page in a browser, on another port if " + here + " is in use",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
-	{Name: "class", Meaning: "let in a class, and nobody else",
+	{Name: "class", Meaning: "serve a class, whose pupils can only play",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) }},
-	{Name: "new", Meaning: "with --class, begin another class instead of going on with the stored one",
+	{Name: "new", Meaning: "with --class, begin a new class instead of continuing the stored one",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.New) }},
 }
 

@@ -41,7 +41,7 @@ Examples:
    menace train --agent pupil --games 500 --opponent 'random*200,perfect'
    menace train --agent her --preset her --games 100 --opponent perfect
    menace train --agent careful --preset restock --games 10000 --opponent perfect --seed 1961
-   menace train --agent second --plays second --games 5000 --opponent blocker
+   menace train --agent second --plays second --on-empty restock --games 5000 --opponent blocker
    menace train --agent gentle --preset scroggs --on-empty restock --games 0
    menace train --games 20000 --opponent agent:second --both-learn`,
 		Flags:  append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new agent")...),

@@ -73,10 +73,10 @@ func (g Game) ExerciseTable() []option.Option[ExerciseOptions] {
 }
 
 var exerciseTable = []option.Option[ExerciseOptions]{{
-	Name: "seed", Meaning: "choose random questions, and a random tree, by `SEED`",
+	Name: "seed", Meaning: "the `SEED` of random questions and of a random tree",
 	In: func(o *ExerciseOptions) option.Value { return option.Whole(&o.Seed, 0, 1<<31) },
 }, {
-	Name: "difficulty", Meaning: "ask more, about a larger random tree, by `LEVEL`: easy, medium or hard",
+	Name: "difficulty", Meaning: "the `LEVEL` of the questions and of a random tree: easy, medium or hard",
 	In: func(o *ExerciseOptions) option.Value {
 		var names []string
 		for _, d := range difficulties {
@@ -85,7 +85,7 @@ var exerciseTable = []option.Option[ExerciseOptions]{{
 		return option.Enum(&o.Difficulty, names...)
 	},
 }, {
-	Name: "example", Default: "a random tree", Meaning: "ask about the `TREE` of a course",
+	Name: "example", Default: "a random tree", Meaning: "ask about a well-known `TREE`",
 	In: func(o *ExerciseOptions) option.Value {
 		var names []string
 		for _, e := range Examples {

@@ -44,14 +44,14 @@ func (s Setup) player(isMax bool) string {
 var Games = complete([]Game{
 	{
 		Name: "tictactoe", Usage: "three in a row",
-		Position: "nine of X, O and . row by row, as in X.O/.X./...",
+		Position: "row by row, as in X.O/.X./..., with . for an empty square",
 		SetUp: func(s Setup) (Problem, error) {
 			return at(s, "tictactoe", games.TicTacToe{}, games.TicTacToe{}.Start(), nil)
 		},
 	},
 	{
 		Name: "stones", Usage: "take one to three stones from the front of a row; the higher sum wins",
-		Position: "the stones left, as in 3,6, after the lead of the player to move, as in +2:3,6",
+		Position: "the stones left, as in 3,6, or with the lead of the player to move in front, as in +2:3,6",
 		Options: []option.Option[Setup]{{
 			Name: "values", Meaning: "the `VALUES` of the stones",
 			In: func(s *Setup) option.Value { return option.Word(&s.Values) },
@@ -65,10 +65,10 @@ var Games = complete([]Game{
 		},
 	},
 	{
-		Name: "grundy", Usage: "split a pile into two of different sizes; a player who cannot loses",
+		Name: "grundy", Usage: "split a pile into two of different sizes; whoever cannot loses",
 		Position: "the sizes of the piles, as in 4,3",
 		Options: []option.Option[Setup]{{
-			Name: "pile", Meaning: "start with one pile of `N`",
+			Name: "pile", Meaning: "start with a pile of `N`",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Pile, 1, games.MaxPiles) },
 		}},
 		Usual:  Setup{Pile: 7},
@@ -93,8 +93,8 @@ var Games = complete([]Game{
 		},
 	},
 	{
-		Name: "domineering", Usage: "place dominoes, one player upright, the other across; a player who cannot loses",
-		Position: "the cells row by row, . free and # covered, after V: or H: for who is to move, as in H:#../#../...",
+		Name: "domineering", Usage: "place dominoes, one player upright, the other across; whoever cannot loses",
+		Position: "V: or H: for who is to move and then the cells, as in H:#../#../..., with # covered and . free",
 		Options:  size("ROWSxCOLUMNS"),
 		Usual:    Setup{Size: "4x4"},
 		SetUp: func(s Setup) (Problem, error) {
@@ -116,20 +116,20 @@ var Games = complete([]Game{
 		},
 	},
 	{
-		Name: "hexapawn", Usage: "three pawns a side; reach the far row, take all, or leave the other no move",
+		Name: "hexapawn", Usage: "three pawns a side; reach the far row, take all pawns, or leave the other no move",
 		Position: "row by row from Black's side, as in BBB/W../.WW; the pawns determine whose turn it is",
 		SetUp: func(s Setup) (Problem, error) {
 			return at(s, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
 		},
 	},
 	{
-		Name: "uniform", Usage: "a bare tree, in which the order of the leaves matters",
-		Position: "the children that lead there, as in 2,1,3",
+		Name: "uniform", Usage: "a regular tree, to study the order of the leaves",
+		Position: "the path of children to it, as in 2,1,3",
 		Options: []option.Option[Setup]{{
-			Name: "width", Meaning: "the `CHILDREN` of every position",
+			Name: "width", Meaning: "the number of `CHILDREN` of every position",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Width, 1, math.MaxUint8) },
 		}, {
-			Name: "height", Meaning: "the `PLIES` down to the leaves",
+			Name: "height", Meaning: "the number of `PLIES` down to the leaves",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Height, 1, math.MaxUint8) },
 		}, {
 			Name: "order", Meaning: "the `ORDER` of the leaves: best, worst or random",
@@ -148,12 +148,12 @@ var Games = complete([]Game{
 	},
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
-		Position: "the children that lead there, as in 2,1, or the name of a node",
+		Position: "the path of children to it, as in 2,1, or the name of a node",
 		Options: []option.Option[Setup]{{
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },
 		}, {
-			Name: "order", Meaning: "try children in the `ORDER` given, best or worst for the player to move",
+			Name: "order", Meaning: "try children in `ORDER`: given, or best or worst for the player to move",
 			In: func(s *Setup) option.Value { return option.Word(&s.Order, "given", "best", "worst") },
 		}},
 		Usual:      Setup{Order: "given"},

@@ -36,28 +36,27 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "algorithm", Short: "a", Default: "all that suit", Meaning: "search by `ALGORITHM`",
 		In: func(o *Options) option.Value { return g.algorithms(&o.Algorithms) },
 	}, {
-		Name: "depth", Short: "d", Default: "to the end", Meaning: "look `N` plies ahead, and estimate there",
+		Name: "depth", Short: "d", Default: "to the end", Meaning: "look `N` plies ahead, and estimate the positions there",
 		In: func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
 	}, {
-		Name: "prefer",
-		Meaning: "between moves of the same value, prefer `WHICH`: any, or fast for the shortest " +
-			"win and the longest loss",
-		In: func(o *Options) option.Value { return option.Enum(&o.Prefer, "any", "fast") },
+		Name:    "prefer",
+		Meaning: "`WHICH` of equally good moves to prefer: any, or fast (the shortest win, the longest loss)",
+		In:      func(o *Options) option.Value { return option.Enum(&o.Prefer, "any", "fast") },
 	}, {
-		Name: "all-best", Meaning: "find every best move, even where one would do",
+		Name: "all-best", Meaning: "find every best move, not just one",
 		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
 	}, {
 		Name: "window", Default: "open for alphabeta, narrow with a table",
-		Meaning: "start with a `WINDOW`: usual, open from -∞ to +∞, or narrow, within the game's payoffs",
+		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs",
 		In:      func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
 	}, {
 		Name: "cut",
-		Meaning: "cut off `WHERE` α reaches β: equal, at α ≥ β, or above, only at α > β " +
+		Meaning: "`WHERE` to cut off: equal, when α ≥ β, or above, only when α > β " +
 			"(negamax-beta, alphabeta, killer)",
 		In: func(o *Options) option.Value { return option.Enum(&o.Cut, "equal", "above") },
 	}, {
 		Name: "timeout", Default: DefaultOptions.Timeout.String(),
-		Meaning: "stop after `TIME` for all searches together",
+		Meaning: "stop all searches together after `TIME`",
 		In:      func(o *Options) option.Value { return option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour) },
 	}, {
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
@@ -65,7 +64,7 @@ func (g Game) SearchTable() []option.Option[Options] {
 		In:      func(o *Options) option.Value { return option.Whole(&o.Table, 1, minimax.MaxTable) },
 	}, {
 		Name: "numbers", Default: "the program's",
-		Meaning: "compute the keys from these `NUMBERS`, as in X1=44532,O5=81410",
+		Meaning: "compute the keys from these `NUMBERS`, such as X1=44532,O5=81410",
 		In: func(o *Options) option.Value {
 			return option.Checked(option.Words(&o.Numbers), func(text string) error {
 				_, _, err := parseNumber(text)
@@ -74,12 +73,12 @@ func (g Game) SearchTable() []option.Option[Options] {
 		},
 	}, {
 		Name: "for", Group: DrawingGroup, Default: "mover for negamax, max for the others",
-		Meaning: "write the values for `WHOM`: usual, max, or mover, the player to move",
+		Meaning: "write the values for `WHOM`: usual, max, or mover (the player to move)",
 		In:      func(o *Options) option.Value { return option.Word(&o.Values, "usual", "max", "mover") },
 	}, {
 		Name: "types-by", Group: DrawingGroup,
-		Meaning: "show the types of positions by `WHAT`: none, value for those that prove it, or window, " +
-			"how a search enters",
+		Meaning: "find the types of positions by `WHAT`: none; value, the positions that prove it; or window, " +
+			"the bounds with which the search enters",
 		In: func(o *Options) option.Value { return option.Enum(&o.Types, "none", "value", "window") },
 	}}
 }

@@ -26,7 +26,7 @@ type Selection struct {
 func SelectionTable(usual string) []option.Option[Selection] {
 	return []option.Option[Selection]{
 		{Name: "position", Short: "p", Default: usual,
-			Meaning: "the box of `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
+			Meaning: "the box of `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
 			In:      func(s *Selection) option.Value { return option.Word(&s.Position) }},
 		{Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: usual,
 			In: func(s *Selection) option.Value { return option.Whole(&s.Moves, 0, math.MaxInt64) }},

@@ -34,7 +34,7 @@ var TrainTable = []option.Option[TrainOptions]{
 		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
 	},
 	{
-		Name: "games", Short: "n", Meaning: "play `N` games; 0 only makes the agent", Default: "required",
+		Name: "games", Short: "n", Meaning: "play `N` games; 0 only creates the agent", Default: "required",
 		In: func(o *TrainOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) },
 	},
 	{
@@ -43,11 +43,11 @@ var TrainTable = []option.Option[TrainOptions]{
 		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
 	},
 	{
-		Name: "seed", Meaning: "the `SEED` of all random choices", Default: "continue; random for a new agent",
+		Name: "seed", Meaning: "the `SEED` of all random choices", Default: "continue the agent's; random for a new agent",
 		In: func(o *TrainOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
 	},
 	{
-		Name: "both-learn", Meaning: "let the opponent learn too, an agent:NAME",
+		Name: "both-learn", Meaning: "let the opponent learn too; it must be an agent:NAME",
 		In: func(o *TrainOptions) option.Value { return option.Switch(&o.BothLearn) },
 	},
 }

@@ -37,7 +37,7 @@ const (
 
 // KitTable lists the options of a kit.
 var KitTable = []option.Option[KitOptions]{
-	{Name: "parts", Meaning: "only these `PARTS`", Default: "all",
+	{Name: "parts", Meaning: "print only these `PARTS`", Default: "all",
 		In: func(o *KitOptions) option.Value { return option.Words(&o.Parts, kit.Parts...) }},
 	{Name: "games", Short: "n", Meaning: "buy beads for `N` games",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) }},
@@ -46,11 +46,11 @@ var KitTable = []option.Option[KitOptions]{
 	{Name: "opponent", Short: "o", Meaning: "assume that the class plays like `OPPONENT`", Complete: "player",
 		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) }},
 	{
-		Name: "box", Group: OnPaper, Meaning: "`SIZE` of a matchbox: width and height of its top, " +
-			"and depth, in mm, cm or in",
+		Name: "box", Group: OnPaper, Meaning: "the `SIZE` of a matchbox: width and height of its " +
+			"top, and depth, in mm, cm or in",
 		In: func(o *KitOptions) option.Value { return option.Parsed(&o.Box, kit.ParseBox, kit.Box.String) },
 	},
-	{Name: "paper", Group: OnPaper, Meaning: "size of the `PAPER`",
+	{Name: "paper", Group: OnPaper, Meaning: "the size of the `PAPER`",
 		In: func(o *KitOptions) option.Value {
 			v := option.Word(&o.Paper, kit.PaperNames...)
 			set := v.Set
@@ -60,7 +60,7 @@ var KitTable = []option.Option[KitOptions]{
 }
 
 // OnPaper is the heading of the options for paper and files.
-const OnPaper = "What to print it on"
+const OnPaper = "Output"
 
 // checkClass returns an error unless the name is that of an opponent whose style a class can have.
 func checkClass(name string) error {

@@ -39,7 +39,7 @@ var LearnerTable = []option.Option[LearnerOptions]{
 var (
 	LearnerPosition = option.Option[LearnerOptions]{
 		Name: "position", Short: "p", Default: "those of its first move",
-		Meaning: "its moves in `POSITION`, in any orientation, as in X.O/.../... or BBB/W../.WW",
+		Meaning: "its moves in `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
 		In:      func(o *LearnerOptions) option.Value { return option.Word(&o.Position) },
 	}
 	LearnerSeed = option.Option[LearnerOptions]{

@@ -30,7 +30,7 @@ Examples:
    menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
 			`--opponent random --opponent perfect
    menace experiment show presets
-   menace experiment show presets --at 220 --against perfect
+   menace experiment show presets --at 200 --against perfect
    menace experiment show presets --compare 1 3`,
 		Subcommands: slices.Concat([]*cli.Command{runCommand(con), showCommand(con), lawCommand(con)},
 			learnerCommands(con), manageCommands(con)),

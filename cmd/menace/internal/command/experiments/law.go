@@ -44,11 +44,11 @@ func lawSettings(preset bool) []option.Option[LawOptions] {
 
 var lawTable = []option.Option[LawOptions]{
 	{
-		Name: "games", Short: "n", Meaning: "show the law after `N,N,…` games",
+		Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
 		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // takes seconds
 	},
 	{
-		Name: "csv", Meaning: "print the law after these games as CSV",
+		Name: "csv", Meaning: "print the results after these games as CSV",
 		In: func(o *LawOptions) option.Value { return option.Switch(&o.CSV) },
 	},
 	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
@@ -63,12 +63,12 @@ func usualLaw() LawOptions {
 
 func lawCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name: "law", Usage: "compute exactly what machines learn, for rules that only take beads away",
+		Name: "law", Usage: "compute exactly what a machine learns if its rules only take beads away",
 		Description: `Computes the probability of everything that can happen to a fresh machine, instead of training
-many. That works for Martin Gardner's machines for hexapawn: where beads are only taken away, a limited number of
-machines can arise, and each game leads from one to another. It prints the results after --games games, the game by
-which a share of the machines has lost for the last time, and how many games they lose in all. --out or --term adds
-a figure, with simulated machines behind the exact lines. Training ends when a machine is bankrupt. See docs/LAWS.md.
+many. That works for Martin Gardner's machines for hexapawn: when beads are only taken away, only so many states can
+arise, and each game leads from one to another. It prints the results after --games games, the game by which a given
+share of machines has lost for the last time, and how many games they lose in all. --out or --term adds a figure, with
+simulated machines behind the exact lines. Training ends when a machine is bankrupt. See docs/LAWS.md.
 
 Examples:
    menace experiment law --preset her --opponent perfect --games 50,100,200

@@ -51,8 +51,8 @@ func learnerCommands(con *cli.IO) []*cli.Command {
 	return []*cli.Command{{
 		Name: "values", Usage: "show how one learner of an experiment rates its moves", ArgsUsage: "EXPERIMENT",
 		Description: `Shows a position with a number on each square: the value, the preference or the beads that a
-learner has for the move there, and the chance that it plays it. A dot marks a square that is, by symmetry, the same
-move as another. The learner plays as it is measured, without exploring.
+learner has for that move, and below it the chance that it makes each. A dot marks a square that is, by symmetry, the
+same move as another. The learner plays as it is measured, without exploring.
 
 An experiment stores results, not learners. But a replicate depends only on the experiment's seed, its cell and its run,
 so the same learner is trained again, up to --at games.

@@ -28,7 +28,7 @@ func cellTable(preset bool) []option.Option[experiment.Cell] {
 var contestants = []option.Option[experiment.Cell]{
 	{
 		Name: "learner", Default: experiment.Beads, Complete: "learner",
-		Meaning: "train `LEARNER`, with parameters as in q:alpha=0.3,epsilon=0/0.1, which is two: " + lab.Learners,
+		Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + lab.Learners,
 		In: func(c *experiment.Cell) option.Value {
 			return option.Parsed(c, func(name string) (experiment.Cell, error) {
 				by, err := c.By(name)
@@ -60,7 +60,7 @@ var planTable = []option.Option[data.Experiment]{
 		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Runs, 1, experiment.MaxRuns) },
 	},
 	{
-		Name: "games", Short: "n", Meaning: "train each for `N` games", Default: "required",
+		Name: "games", Short: "n", Meaning: "train each replicate for `N` games", Default: "required",
 		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Games, 1, menace.MaxGames) },
 	},
 	{
@@ -68,7 +68,7 @@ var planTable = []option.Option[data.Experiment]{
 		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Seed, 0, math.MaxInt64) },
 	},
 	{
-		Name: "checkpoints", Meaning: "measure after `N,N,…` games, and at both ends", Default: "twelve per decade",
+		Name: "checkpoints", Meaning: "measure after `N,N,…` games, and at both ends", Default: "twelve per power of ten",
 		In: func(e *data.Experiment) option.Value { return option.Ints(&e.Checkpoints, 0, menace.MaxGames) },
 	},
 }

@@ -37,14 +37,15 @@ func runCommand(con *cli.IO) *cli.Command {
 		Usage:     "run an experiment, or continue it",
 		ArgsUsage: "EXPERIMENT",
 		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints.
-Replicates are saved as they finish. The same command, or the name alone, continues where it stopped and ends with the
-same numbers; so do shards on several computers, joined by merge.
+Replicates are saved as they finish. The same command, or the name alone, continues an interrupted run, and the
+numbers come out the same. So they do from shards trained on several computers and joined by merge.
 
 A schedule changes opponents: ` + arena.Schedules + `. A rival is a fresh machine for each replicate, which plays the
 other side, by the same rules or a preset's, and learns too.
 
-Beads are not the only learners. Rules are theirs alone; of others --game and --plays say what they play, and
-these numbers how they learn. Their rival is one like them. They are not stored as agents.
+The learner is a machine with beads, or one of those below. Of the rules of beads, only --game and --plays apply to
+the others. Their parameters are below with the defaults, and their rival is a learner of the same kind. They are not
+stored as agents.
 ` + learnersHelp() + `
 Examples:
    menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
@@ -57,10 +58,10 @@ Examples:
 			`--learner pegasus --opponent perfect
    menace experiment run presets
    menace experiment run presets --extend --runs 400
-   menace experiment run presets --extend --preset restock --opponent perfect
+   menace experiment run michie --extend --preset restock --opponent perfect
    menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
 		Flags: append(cli.Flags("", runTable, usual), cli.Again(cli.Flags(
-			"Settings; each may be repeated, and every combination is a cell", cellTable(false), usualCell))...),
+			"Settings; any may be repeated, and every combination becomes a cell", cellTable(false), usualCell))...),
 		Action: cli.Action(con, parseRun, Run),
 	}
 }
@@ -79,12 +80,12 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 	},
 	option.Option[RunOptions]{
 		Name:    "extend",
-		Meaning: "add runs, by --runs, or cells, by their settings, to a stored experiment, whose rows stay",
+		Meaning: "add runs (--runs) or cells (settings) to a stored experiment, whose replicates stay",
 		In:      func(o *RunOptions) option.Value { return option.Switch(&o.Extend) },
 	},
 	option.Option[RunOptions]{
 		Name: "shard", Default: "all",
-		Meaning: "run only `PART/OF` of the replicates, as in 3/16; env/16 is the part that a scheduler names",
+		Meaning: "train only `PART/OF` of the replicates, such as 3/16; env/16 takes the part from a scheduler",
 		In: func(o *RunOptions) option.Value {
 			return option.Parsed(&o.Shard, parseShard, experiment.Shard.String)
 		},

@@ -31,24 +31,24 @@ func showCommand(con *cli.IO) *cli.Command {
 		ArgsUsage: "EXPERIMENT [B]",
 		Description: `Shows how the replicates of each cell do: the mean with its 95 % interval, the standard
 deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; the spread comes
-only from differences between replicates. Bankrupt machines count as losing, in the score of training too. If there are
-any, the machines that are still alive are shown below all. Intervals are Student's t. For the machines that are alive
-they are bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t
+only from differences between replicates. Bankrupt machines count as losing every later game, in the score of training
+too; if there are any, the machines still alive are also shown alone. Intervals are Student's t. For the machines still
+alive they are bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t
 interval misses the mean too often when a few machines play far worse than the others. Shares have Clopper–Pearson
 intervals.
 
---compare shows differences, in percentage points, with p values by Welch's t, of shares by Fisher's exact test and
-of times by the log-rank test. They are corrected by Holm's method for a family of tests.
+--compare shows differences in percentage points, with p values from Welch's t test for means, Fisher's exact test for
+shares and the log-rank test for times, corrected by Holm's method for a family of tests.
 
---until shows when machines reach an event for good: ` + experiment.Events + `. These are Kaplan–Meier estimates, and a
-machine for which it does not hold at the end is censored.
+--until shows when machines reach an event for good: ` + experiment.Events + `. These are Kaplan–Meier estimates;
+machines that have not reached it by the end are censored.
 
---effects shows what each setting changes if the cells are every combination of some settings, and what two of them
-change together beyond that.
+--effects shows what each setting changes, and what two settings change together beyond that, if the cells are every
+combination of some settings.
 
 Examples:
    menace experiment show presets
-   menace experiment show presets --at 220 --at 2000 --cell 1 --against perfect
+   menace experiment show presets --at 200 --at 2000 --cell 1 --against perfect
    menace experiment show presets --compare 1 3
    menace experiment show presets --compare 1,2 --compare 3,4 --family measure
    menace experiment show presets --until draws:0.9
@@ -77,16 +77,16 @@ var showTable = []option.Option[ShowOptions]{
 		In: func(o *ShowOptions) option.Value { return option.Words(&o.Against, experiment.Against...) },
 	},
 	{
-		Name: "compare", Meaning: "show the difference of two cells, `A,B` or A B", Default: "none",
+		Name: "compare", Meaning: "show cell A minus cell B, for `A,B` or A B", Default: "none",
 		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Compare, 1, math.MaxInt64) },
 	},
 	{
 		Name:    "family",
-		Meaning: "correct p values for all tests shown, those of a pair of cells, or of a measure: `WHAT`",
+		Meaning: "correct p values for `WHAT`: all tests shown, those of each pair of cells, or of each measure",
 		In:      func(o *ShowOptions) option.Value { return option.Word(&o.Family, report.Families...) },
 	},
 	{
-		Name: "until", Meaning: "show when machines reach `EVENT` for good, as in unbeatable or draws:0.9",
+		Name: "until", Meaning: "show when machines reach `EVENT` for good, such as unbeatable or draws:0.9",
 		Default: "none",
 		In:      func(o *ShowOptions) option.Value { return report.Event(&o.Until) },
 	},

@@ -64,7 +64,7 @@ Examples:
 }
 
 var table = []option.Option[Options]{{
-	Name: "dir", Meaning: "write into `FOLDER`, which is made if it is missing", Default: "results",
+	Name: "dir", Meaning: "write to `FOLDER`, which is created if necessary", Default: "results",
 	In: func(o *Options) option.Value { return option.Word(&o.Dir) },
 }}
 

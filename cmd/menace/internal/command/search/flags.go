@@ -44,7 +44,7 @@ func gameTable(g gametree.Game) []option.Option[Options] {
 	table := option.Within(g.Options, func(o *Options) *gametree.Setup { return &o.Setup })
 	if i := slices.IndexFunc(table, func(o option.Option[Options]) bool { return o.Name == "order" }); i >= 0 {
 		orders := table[i].Choices()
-		table[i].Meaning += "; several compare the leaves looked at"
+		table[i].Meaning += "; several are compared"
 		table[i].In = func(o *Options) option.Value { return option.Words(&o.Orders, orders...) }
 	}
 	if g.Name != tree {
@@ -70,14 +70,14 @@ var modes = []mode{
 		func(o *Options) *bool { return &o.Tree }, task.drawTrees},
 	{"count", "count the games that can follow, without a search",
 		func(o *Options) *bool { return &o.Count }, task.printPlays},
-	{"estimate", "estimate the position without a search, as the player to move sees it and as Max does, " +
-		"who moves first in the game", func(o *Options) *bool { return &o.Estimate }, task.printEstimate},
+	{"estimate", "estimate the position without a search, for the player to move and for Max, who moves " +
+		"first in the game", func(o *Options) *bool { return &o.Estimate }, task.printEstimate},
 	{"keys", "show the Zobrist keys of the position, and of those that follow",
 		func(o *Options) *bool { return &o.Keys }, task.printKeys},
-	{"attractor", "count the positions from which a player can force a win in 0, 1, 2 … plies, going back from " +
-		"the finished games, and compare that with the searches",
+	{"attractor", "count the positions from which a player can force a win in 0, 1, 2 … plies, working back from " +
+		"finished games, and compare that with the searches",
 		func(o *Options) *bool { return &o.Attractor }, task.printAttractors},
-	{"exercise", "ask about the search, and check the answers",
+	{"exercise", "ask questions about the search, and check the answers",
 		func(o *Options) *bool { return &o.Exercise.Exercise }, task.examine},
 }
 
@@ -108,10 +108,10 @@ func searchTable(g gametree.Game) []option.Option[Options] {
 var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 	{
 		Name: "out", Default: "text in the terminal",
-		Meaning: "draw it into `FILE`, in the format of its extension: .svg, .pdf, .png, or .dot for Graphviz",
+		Meaning: "write to `FILE`, an .svg, .pdf or .png, or .dot for Graphviz",
 		In:      func(o *Options) option.Value { return option.Checked(option.Word(&o.Out), checkOut) },
 	},
-	toggle("types", "show which positions prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
+	toggle("types", "mark the positions that prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
 		func(o *Options) *bool { return &o.Types }),
 	toggle("step", "describe step by step what the search compares and cuts; press Enter for the next step",
 		func(o *Options) *bool { return &o.Step }),

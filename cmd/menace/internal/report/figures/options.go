@@ -63,7 +63,7 @@ var Schema = []struct {
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
-	{ofCells, figureOption{Name: "experiment", Short: "e", Meaning: "the cells of the experiment `NAME`, a line each",
+	{ofCells, figureOption{Name: "experiment", Short: "e", Meaning: "draw the cells of experiment `NAME`, one line each",
 		Group: words.ManyMachines, Complete: "experiment",
 		In: func(o *Options) option.Value {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
@@ -71,22 +71,22 @@ var Schema = []struct {
 	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
 	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
-		Meaning: "one line, the difference of the means of two cells, `A,B`",
+		Meaning: "draw one line: the mean of cell A minus that of cell B, for `A,B`",
 		In: func(o *Options) option.Value {
 			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
 			v.List = false // one pair only, so a flag cannot be repeated
 			return v
 		}}},
-	{ofMeans, figureOption{Name: "mean", Meaning: "the mean instead of the median", Group: words.ManyMachines,
+	{ofMeans, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Switch(&o.Cells.Mean) }}},
 	{ofMeans, figureOption{
 		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
-		Meaning: "the band around a line, `WHAT`: range, 5–95 % of the machines; ci, the 95 % interval of the mean, " +
-			"which then is the line; or none",
+		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean, " +
+			"with the mean as the line; or none",
 		In: func(o *Options) option.Value { return option.Word(&o.Cells.Band, Bands...) },
 	}},
 	{ofMeans, figureOption{
-		Name: "alive", Meaning: "only the machines that did not go bankrupt", Group: words.ManyMachines,
+		Name: "alive", Meaning: "only machines that did not go bankrupt", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Switch(&o.Cells.Alive) },
 	}},
 	{[]string{"survival"}, figureOption{
@@ -95,12 +95,12 @@ var Schema = []struct {
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "measure",
-		Meaning: "the `NUMBER` to show: win, draw, loss or value with an opponent, as in draw:perfect, value:worst " +
-			"or loss:most_losses; score:played; or the share that is bankrupt, hold (90 % of draws) or unbeatable",
+		Meaning: "the `NUMBER` to show: win, draw, loss or value against an opponent, as in draw:perfect, value:worst " +
+			"or loss:most_losses; score:played; or the share of machines that are bankrupt, unbeatable or hold (90 % draws)",
 		In: func(o *Options) option.Value { return option.Word(&o.Measure) },
 	}},
 	{[]string{"effects"}, figureOption{
-		Name: "factors", Meaning: "a heat map of the means by two settings, `A,B`, such as win,opponent",
+		Name: "factors", Meaning: "draw a heat map by two settings, `A,B`, such as win,opponent",
 		Default: "a row for each cell",
 		In:      func(o *Options) option.Value { return option.Words(&o.Factors) },
 	}},
@@ -109,38 +109,38 @@ var Schema = []struct {
 		In: func(o *Options) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
 	}},
 	{[]string{"learning"}, figureOption{
-		Name: "against", Meaning: "rates against `OPPONENT`, or people", Default: "those that it trained with",
+		Name: "against", Meaning: "show rates against `OPPONENT`, or people", Default: "those it trained with",
 		Complete: "people",
 		In:       func(o *Options) option.Value { return option.Words(&o.Against) },
 	}},
 	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over at least `GAMES` games",
-		Default: "about a fiftieth of those in a row",
+		Default: "about a fiftieth of the longest run of games",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
 	{OfReadings, figureOption{
 		Name: "michie",
-		Meaning: "with what Michie published: five points of his tournament of 1961, " +
+		Meaning: "add what Michie published: five points of his tournament of 1961, " +
 			"or runs of his program of 1963",
 		In: func(o *Options) option.Value { return option.Switch(&o.Michie) },
 	}},
 	{[]string{"beads", "box"}, boxOptions[0]},
 	{[]string{"box"}, boxOptions[1]},
-	{[]string{"beads"}, figureOption{Name: "share", Meaning: "chances instead of beads",
+	{[]string{"beads"}, figureOption{Name: "share", Meaning: "show chances instead of beads",
 		In: func(o *Options) option.Value { return option.Switch(&o.Share) }}},
 	{ofCurves, figureOption{
-		Name: "log", Meaning: "a logarithmic axis of games, which shows the early ones",
+		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "another `TITLE`", Default: "what it shows",
+	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "write `TITLE` above it", Default: "what it shows",
 		In: func(o *Options) option.Value { return option.Word(&o.Title) }}},
 	{ofCells, figureOption{
-		Name: "label", Meaning: "the names of the lines or rows, `LABEL`, in order", Default: "names or settings",
+		Name: "label", Meaning: "call the first line or row `LABEL`, and so on", Default: "names or settings",
 		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
-	{ofCurves, figureOption{Name: "xlim", Meaning: "games `FROM,TO` only", Default: "all",
+	{ofCurves, figureOption{Name: "xlim", Meaning: "show games `FROM,TO` only", Default: "all",
 		In: func(o *Options) option.Value { return limits(&o.XLim) }}},
 	{ofCurves, figureOption{
 		Name: "ylim", Default: "all",
-		Meaning: "values `FROM,TO` only, as the axis shows them; a pair for each row of panels, as in -0.5,0,50,100",
+		Meaning: "show values `FROM,TO` only, as on the axis; a pair for each row of panels, as in -0.5,0,50,100",
 		In:      func(o *Options) option.Value { return limits(&o.YLim) },
 	}},
 }
