@@ -523,6 +523,30 @@ func TestGivingUp(t *testing.T) {
 	if v := m.View(ctx); v.Score.Games() != 4 {
 		t.Errorf("%d games after playing on", v.Score.Games())
 	}
+	c.givingUp = limiter{burst: 1, every: time.Hour}
+	for n, want := range []arena.Tally{{}, {Win: 1}} { // nothing for a game in which she has not moved
+		c.givingUp.rests = nil
+		c.must(t, m.New(ctx, "", true))
+		before := m.View(ctx)
+		if n == 1 {
+			c.must(t, m.Play(ctx, before.Game.Graph().MovesFrom(before.Game.Position())[0]))
+			if !m.View(ctx).Begun() {
+				t.Error("the game has not begun")
+			}
+		}
+		c.givingUp.rests = nil
+		c.must(t, m.New(ctx, "", true))
+		v := m.View(ctx)
+		if v.Score != before.Score.Plus(want) || c.Standing().Total != v.Score || v.Begun() {
+			t.Errorf("a new game makes of %+v %+v, and the class stands at %+v", before.Score, v.Score, c.Standing().Total)
+		}
+	}
+	v = m.View(ctx)
+	c.must(t, m.Play(ctx, v.Game.Graph().MovesFrom(v.Game.Position())[0]))
+	if c.must(t, m.New(ctx, "", true)); m.View(ctx).Score != v.Score || m.View(ctx).Game.Seed() != v.Game.Seed() {
+		t.Error("a game that has begun is given up faster than the limit allows")
+	}
+	c.givingUp.rests = nil
 	c.must(t, m.New(ctx, "", true))
 	c.must(t, c.Set(ctx, "no-help", true))
 	for name, do := range map[string]func() error{

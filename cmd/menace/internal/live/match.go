@@ -171,11 +171,16 @@ func (m *Match) adopt() {
 
 // untouched reports whether nobody has moved yet. A move that the machine makes by itself does not count.
 func (m *Match) untouched() bool {
-	g := m.now.Game
 	if m.now.Watches {
-		return len(g.Moves()) == 0
+		return len(m.now.Game.Moves()) == 0
 	}
-	return !g.Over() && len(g.Moves()) == len(g.Turns())
+	return !m.now.Game.Over() && !m.now.Begun()
+}
+
+// Begun reports whether the player has moved in a game that is not over.
+func (v GameView) Begun() bool {
+	g := v.Game
+	return g != nil && !g.Over() && !v.Watches && len(g.Moves()) > len(g.Turns())
 }
 
 // begin begins a game with the stored machine, and discards an unfinished one.
@@ -339,7 +344,7 @@ func (m *Match) Resign(ctx context.Context) error {
 
 // New begins a game against a new opponent, or against the player if the name is "". From now on the machine learns
 // from its games only if learn is set. A name that is not an opponent's can be that of an agent. If no game can begin,
-// the match stays as it is.
+// the match stays as it is. A pupil of a class resigns a game that has begun.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return lab.Mistakef("only the host can let others play")
@@ -350,10 +355,15 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 		}
 	}
 	return m.act(ctx, m.store, func() error {
-		before := m.now
-		if g := before.Game; g != nil && !g.Over() && m.tooFast() {
+		if g := m.now.Game; g != nil && !g.Over() && m.tooFast() {
 			return nil
+		} else if m.now.Begun() && m.class() != nil {
+			g.Resign()
+			if err := m.finish(ctx); err != nil {
+				return err
+			}
 		}
+		before := m.now
 		if m.now.Opposite, m.now.Learn = opponent, learn; opponent != before.Opposite {
 			m.now.Score = arena.Tally{}
 		}

@@ -79,6 +79,9 @@ func TestBrowserTouch(t *testing.T) {
 			for _, w := range []*window{host.window, screen.window, ann.window} {
 				w.observe()
 			}
+			ann.move(ann.tap)
+			ann.until(`document.querySelector(".say").textContent.startsWith("Tap ") && ` +
+				`document.querySelector('[formaction="/play/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
 				ann.playOut(press)
 				ann.until(`/wins?|draw/.test(document.querySelector(".say").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)

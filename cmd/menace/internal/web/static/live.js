@@ -19,6 +19,7 @@ function swap(name, html) {
 }
 
 let picks = 0; // numbers the calls of pick, so that a late answer to an earlier one is ignored
+let unpicked = {}; // the texts that pick has replaced; an update has only what changed since the one before
 
 // pick picks up a pawn or puts it down. The answer shows where it can go.
 async function pick(button) {
@@ -27,7 +28,11 @@ async function pick(button) {
   if (!answer?.ok) return say("The laboratory does not answer.");
   const text = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (turn !== picks) return;
-  for (const name of ["board", "say", "told"]) swap(name, text.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "");
+  const html = (from, name) => from.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "";
+  for (const name of ["board", "say", "told"]) {
+    if (name !== "board") unpicked[name] ??= html(document, name);
+    swap(name, html(text, name));
+  }
 }
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -146,7 +151,9 @@ function follow(from) {
 
 // take applies an update to the page.
 function take(now, first) {
-  for (const [name, html] of Object.entries(now.parts)) swap(name, html);
+  const back = now.parts.board ? unpicked : {};
+  if (now.parts.board) unpicked = {};
+  for (const [name, html] of Object.entries({ ...back, ...now.parts })) swap(name, html);
   const box = document.querySelector('[data-part="opened"]');
   if (box && now.parts.opened && !first) opened(box);
   if (now.boxes[document.getElementById("found")?.dataset.open] && !first) again();
