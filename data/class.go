@@ -30,6 +30,12 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 	})
 }
 
+// Claim keeps other processes from opening the class of the named agent, until release or the end of this process. It
+// returns ErrBusy if the class is open.
+func (db *DB) Claim(ctx context.Context, agent string) (release func(), err error) {
+	return db.sqlite.Lock(ctx, "class-"+agent)
+}
+
 // Class returns the class of an agent, or ErrNotFound.
 func (db *DB) Class(ctx context.Context, agent int64) (*Class, error) {
 	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, agent int64) (*Class, error) {

@@ -38,9 +38,10 @@ type lesson struct {
 }
 
 // teach starts the program for a class that plays against the agent default.
-func teach(t *testing.T, path string) *lesson {
+func teach(t *testing.T, path string, args ...string) *lesson {
 	t.Helper()
-	l := &lesson{Cmd: self(t, "--db", path, "serve", "--class", "--addr", "127.0.0.1:0"), rest: make(chan string, 1)}
+	args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0"}, args...)
+	l := &lesson{Cmd: self(t, args...), rest: make(chan string, 1)}
 	l.Stderr = &l.said
 	out, err := l.StdoutPipe()
 	if err != nil {
@@ -358,6 +359,45 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 		career.End(g.End(rules.Plays), g.Resigned == "agent")
 	}
 	return m, career.Tally
+}
+
+// TestClassTwice: a second process for the same class says where it is open, as long as the first one lives. The class
+// is deleted only when somebody confirms that.
+func TestClassTwice(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, "--db", path, "train", "--games", "0")
+	l := teach(t, path)
+	at, browser := comeIn(t, l.pupils)
+	if _, err := playUntil(browser, at, 1, 2); err != nil {
+		t.Fatal(err)
+	}
+	refuses := func(want string, args ...string) {
+		t.Helper()
+		args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0"}, args...)
+		if text, err := self(t, args...).CombinedOutput(); err == nil || string(text) != "menace: "+want+"\n" {
+			t.Errorf("%v: %v: %s", args, err, text)
+		}
+	}
+	open := "the class against default is already open in another process, at " + at + "/class"
+	refuses(open)
+	refuses(open, "--new", "--yes")
+	l.Process.Kill()
+	l.Wait()
+	refuses("--new would delete the class against default, with 1 pupil and 2 games in its score; --yes confirms that",
+		"--new")
+	for _, want := range []string{"The class against default goes on, with 1 pupil; --new begins another.",
+		"A class plays against default."} {
+		args := []string{"--new", "--yes"}
+		if strings.Contains(want, "goes on") {
+			args = nil
+		}
+		if l = teach(t, path, args...); l.first != want {
+			t.Errorf("%v: it says %s", args, l.first)
+		}
+		l.Process.Kill()
+		l.Wait()
+	}
 }
 
 // TestClassEnds ends a class like Ctrl-C: the games must be saved, and the links must be in the greeting and nowhere

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"sync"
 	"time"
 )
 
@@ -121,6 +122,29 @@ func (db *DB) InPlace() error {
 
 // Close closes the database.
 func (db *DB) Close() error { return db.Explain(db.pool.Close()) }
+
+// Lock takes the lock with this name, which is released by unlock, or when the process ends in any way. It returns
+// ErrBusy if the lock is taken. It is a lock of SQLite's, on an empty file beside the database.
+func (db *DB) Lock(ctx context.Context, name string) (unlock func(), err error) {
+	file := db.file + "-" + name
+	pool, err := sql.Open(driver, DSN(file, "rwc"))
+	if err != nil {
+		return nil, err
+	}
+	conn, err := pool.Conn(ctx)
+	if err == nil {
+		_, err = conn.ExecContext(ctx, "PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE")
+	}
+	if err != nil {
+		pool.Close()
+		return nil, db.Explain(err)
+	}
+	return sync.OnceFunc(func() {
+		conn.Close()
+		pool.Close()
+		os.Remove(file)
+	}), nil
+}
 
 // Attach attaches the database to a connection of another one, as a schema with this name.
 func (db *DB) Attach(ctx context.Context, conn *Conn, name string) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -19,6 +20,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -32,6 +34,7 @@ type serveOptions struct {
 	Open  bool   // open the page in a browser
 	Class bool   // open the page to a class, on the network
 	New   bool   // begin a new class
+	Yes   bool   // delete the stored class without asking
 }
 
 func serveCommand(con *cli.IO) *cli.Command {
@@ -47,7 +50,8 @@ it can do everything that you can.
 With --class it listens on the network, and prints a link for pupils, also as a QR code. The teacher uses the browser
 on this computer. Pupils play against the machine of --agent, each in a separate game, and can do nothing else. If
 there is no such machine, a new one is made; the name of a preset, such as her, gives it those rules. The class is
-stored: the same command continues it, and --new begins another.
+stored: the same command continues it, and --new begins another, which deletes the pupils and scores of the first. It
+asks before that, unless you add --yes.
 
 Examples:
    menace serve
@@ -80,6 +84,8 @@ var serveTable = []option.Option[serveOptions]{
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) }},
 	{Name: "new", Meaning: "with --class, begin a new class instead of continuing the stored one",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.New) }},
+	{Name: "yes", Meaning: "with --new, delete the stored class without asking",
+		In: func(o *serveOptions) option.Value { return option.Switch(&o.Yes) }},
 }
 
 // checkAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
@@ -99,8 +105,12 @@ func parseServe(c *cli.Context) (serveOptions, error) {
 		usual, o.Agent = everywhere, cmp.Or(o.Agent, cli.DefaultAgent)
 	}
 	o.Addr = cmp.Or(o.Addr, usual)
-	if err == nil && o.New && !o.Class {
+	switch {
+	case err != nil:
+	case o.New && !o.Class:
 		err = cli.Usagef("--new needs --class")
+	case o.Yes && !o.New:
+		err = cli.Usagef("--yes needs --new")
 	}
 	return o, err
 }
@@ -274,15 +284,16 @@ func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, 
 	for _, host := range hosts {
 		addresses = append(addresses, net.JoinHostPort(host, port))
 	}
-	home := "http://" + addresses[0]
-	c, err := page.Hold(ctx, o.Agent, o.New, home)
+	home, teacher := "http://"+addresses[0], "http://"+net.JoinHostPort("localhost", port)+"/class"
+	if !at.IP.IsUnspecified() {
+		teacher = "http://" + at.String() + "/class"
+	}
+	c, err := page.Hold(ctx, o.Agent, home, teacher, o.replace(ctx, con))
 	if err != nil {
 		return err
 	}
-	code, teacher := c.State().PupilToken, "http://"+net.JoinHostPort("localhost", port)+"/class"
-	if at.IP.IsLoopback() {
-		teacher = "http://" + at.String() + "/class"
-	} else if !at.IP.IsUnspecified() {
+	code := c.State().PupilToken
+	if !at.IP.IsUnspecified() && !at.IP.IsLoopback() {
 		teacher = home + "/join/" + c.State().TeacherToken
 	}
 	if c.Resumed {
@@ -303,6 +314,31 @@ func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, 
 		openBrowser(con, teacher)
 	}
 	return nil
+}
+
+// replace returns the function that decides whether a new class replaces the stored one, or nil without --new. It asks
+// if that would delete anything, unless --yes is set.
+func (o serveOptions) replace(ctx context.Context, con *cli.IO) func(*live.Class) (bool, error) {
+	if !o.New {
+		return nil
+	}
+	return func(c *live.Class) (bool, error) {
+		pupils, games := len(c.State().Pupils), len(c.Games())
+		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,
+			words.Plural(pupils, "pupil"), words.Plural(games, "game"))
+		switch {
+		case o.Yes || pupils == 0:
+			return true, nil
+		case !con.Typed():
+			return false, fmt.Errorf("--new would delete %s; --yes confirms that", holds)
+		}
+		con.Say("A new class replaces %s. The machine stays as it is.", holds)
+		answer, err := con.ReadLines(ctx).Ask(ctx, "Type yes to delete the old class; Enter goes on with it: ")
+		if errors.Is(err, io.EOF) {
+			err = errors.New("no answer, so the old class stays")
+		}
+		return strings.EqualFold(answer, "yes"), err
+	}
 }
 
 // hostNames returns the names by which others on the network may reach this computer.

@@ -32,6 +32,7 @@ type Class struct {
 	state    atomic.Pointer[ClassState]
 	owner    atomic.Pointer[Owner] // of the machine
 	storing  atomic.Bool           // unfinished games are about to be stored
+	release  func()                // lets other processes open the class
 
 	joining, givingUp limiter
 
@@ -39,9 +40,13 @@ type Class struct {
 	games []data.Game // finished against the machine, oldest first; grows only at its end
 }
 
-// OpenClass returns the stored class that plays against a machine, or a new one if there is none or fresh is set. A
-// registry has at most one class.
-func (r *Registry) OpenClass(ctx context.Context, machine string, fresh bool) (*Class, error) {
+// OpenClass returns the stored class that plays against a machine, or a new one if there is none. The teacher's page is
+// at the address page. If replace is not nil, it decides whether a new class replaces the stored one, which is then
+// deleted. OpenClass fails if another process has the class open, and reports the address there. A registry has at most
+// one class.
+func (r *Registry) OpenClass(ctx context.Context, machine, page string, replace func(*Class) (bool, error)) (
+	*Class, error,
+) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
 		return nil, err
@@ -51,29 +56,63 @@ func (r *Registry) OpenClass(ctx context.Context, machine string, fresh bool) (*
 		joining:  limiter{burst: 8, every: 3 * time.Second},
 		givingUp: limiter{burst: 3, every: 20 * time.Second},
 	}
-	state := &ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()}
-	stored, err := r.lab.Class(ctx, owner.id)
+	c.owner.Store(owner)
+	release, claimed := r.lab.Claim(ctx, machine)
+	err = c.load(ctx)
 	switch {
-	case fresh, errors.Is(err, data.ErrNotFound):
-		stored = &data.Class{Agent: owner.id, State: state.encode()}
-		err = r.lab.SaveClass(ctx, stored)
-	case err == nil:
-		c.Resumed = true
-		if err := json.Unmarshal([]byte(stored.State), state); err != nil {
-			return nil, fmt.Errorf("the class of %s cannot be read: %w; --new begins another", machine, err)
+	case errors.Is(claimed, data.ErrBusy):
+		return nil, fmt.Errorf("the class against %s is already open in another process, at %s", machine,
+			c.State().Page)
+	case claimed != nil:
+		return nil, claimed
+	}
+	fresh := err == nil && !c.Resumed
+	if c.Resumed && replace != nil {
+		if yes, failed := replace(c); yes || failed != nil {
+			fresh, err = yes, failed
 		}
 	}
+	if fresh {
+		err = c.renew(ctx)
+	}
 	if err == nil {
-		c.games, err = r.lab.ClassGames(ctx, stored.ID, owner.id)
+		err = c.change(ctx, func(s *ClassState) error { s.Page = page; return nil })
 	}
 	if err != nil {
+		release()
 		return nil, err
 	}
-	c.id = stored.ID
-	c.state.Store(state)
-	c.owner.Store(owner)
-	r.class = c
+	c.release, r.class = release, c
 	return c, nil
+}
+
+// load loads the stored class, if there is one.
+func (c *Class) load(ctx context.Context) error {
+	state := &ClassState{}
+	c.state.Store(state)
+	stored, err := c.registry.lab.Class(ctx, c.Owner().id)
+	if errors.Is(err, data.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.id, c.Resumed = stored.ID, true
+	if err := json.Unmarshal([]byte(stored.State), state); err != nil {
+		return fmt.Errorf("the class cannot be read: %w; --new begins another", err)
+	}
+	c.games, err = c.registry.lab.ClassGames(ctx, c.id, c.Owner().id)
+	return err
+}
+
+// renew stores a new class in place of the one that was loaded.
+func (c *Class) renew(ctx context.Context) error {
+	state := &ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()}
+	stored := &data.Class{Agent: c.Owner().id, State: state.encode()}
+	err := c.registry.lab.SaveClass(ctx, stored)
+	c.id, c.Resumed, c.games = stored.ID, false, nil
+	c.state.Store(state)
+	return err
 }
 
 // Owner returns the owner of the machine.

@@ -24,6 +24,7 @@ type ClassState struct {
 	TeacherToken, PupilToken string
 
 	TeacherKey string
+	Page       string `json:",omitempty"` // address of the teacher's page in the latest process, or ""
 	Settings   `json:"Settings"`
 	Pupils     []Pupil // in order of joining, including removed ones
 	Undo       *Undo   `json:",omitempty"` // what can be undone, or nil

@@ -16,11 +16,13 @@ import (
 	"menace/menace"
 )
 
-// classOf returns the class of the machine "a" in a laboratory, which has only one unless fresh is set.
+// classOf returns the class of the machine "a" in a laboratory, or another one if fresh is set.
 func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
 	t.Helper()
 	r := NewRegistry(l)
-	c, err := r.OpenClass(t.Context(), "a", fresh)
+	c, err := r.OpenClass(t.Context(), "a", "http://localhost:1961/class", func(*Class) (bool, error) {
+		return fresh, nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +381,12 @@ func TestClassGoesOn(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 
-	again := classOf(t, open(t, path), false) // while the first still has the file open, as after a kill
+	if _, err := NewRegistry(open(t, path)).OpenClass(t.Context(), "a", "", nil); err == nil || err.Error() !=
+		"the class against a is already open in another process, at http://localhost:1961/class" {
+		t.Errorf("the class is opened twice: %v", err)
+	}
+	c.release() // the system does that after a kill
+	again := classOf(t, open(t, path), false)
 	before, after := c.Standing(), again.Standing()
 	if !again.Resumed || fmt.Sprint(after) != fmt.Sprint(before) || after.Total.Games() != 3 || len(after.Last) != 3 {
 		t.Errorf("the class stands at %+v, before at %+v", after, before)
@@ -404,6 +411,7 @@ func TestClassGoesOn(t *testing.T) {
 	if v := third.Owner().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
 		t.Errorf("a finished game goes on: %v", v.Game.Moves())
 	}
+	third.release()
 	fresh := classOf(t, l, true)
 	if s := fresh.Standing(); fresh.Resumed || len(s.Pupils) > 0 || s.Total.Games() > 0 ||
 		fresh.State().PupilToken == c.State().PupilToken {
@@ -453,6 +461,7 @@ func TestReset(t *testing.T) {
 	check(kept, err, "a-3", 1, map[string]int64{"a": 1, "a-3": 2})
 	kept, err = c.Undo(ctx)
 	check(kept, err, "a-2", 2, map[string]int64{"a": 2, "a-2": 1})
+	c.release()
 	again := classOf(t, c.registry.lab, false)
 	if !again.Resumed || again.Standing().Total.Games() != 2 {
 		t.Errorf("it goes on as %+v", again.Standing())

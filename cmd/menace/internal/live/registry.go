@@ -87,6 +87,7 @@ func (r *Registry) Close() {
 	r.stop()
 	r.running.Wait()
 	if r.class != nil {
+		defer r.class.release()
 		defer r.class.storeGames(context.Background())
 	}
 	r.owners.Range(func(_, o any) bool {

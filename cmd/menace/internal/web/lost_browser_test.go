@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"menace/menace"
 )
 
 // relay answers with a handler that can be replaced, and counts the streams that are open.
@@ -76,9 +78,10 @@ func TestBrowserLost(t *testing.T) {
 	w.until(`document.querySelector('[role="status"]').textContent == "The laboratory does not answer; ` +
 		`your move was not made."`)
 
-	again := New(l.lab, "laboratory") // it begins again, and knows nobody
+	again := New(l.lab, "laboratory") // another class, which knows nobody
 	t.Cleanup(again.Close)
-	if _, err := again.Hold(t.Context(), "a", true, "http://10.0.0.2:1961"); err != nil {
+	l.train("b", menace.Michie(), 0)
+	if _, err := again.Hold(t.Context(), "b", "http://10.0.0.2:1961", "", nil); err != nil {
 		t.Fatal(err)
 	}
 	handler := outside(again.Handler())
