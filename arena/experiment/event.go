@@ -11,8 +11,8 @@ import (
 )
 
 // Event is something that can happen to a machine, such as becoming unbeatable. It is reached at the first checkpoint
-// from which it holds at every later one. A machine for which it does not hold at the end is censored: it may reach the
-// event in a longer run. Bankruptcy is known to the exact game.
+// from which it holds at every later one. A machine for which it does not hold at the end is censored: unless it is
+// bankrupt, it may reach the event in a longer run. Bankruptcy is known to the exact game.
 type Event struct {
 	Name    string  // in the notation of ParseEvent
 	Measure Measure // a measure at checkpoints; the zero value stands for bankruptcy

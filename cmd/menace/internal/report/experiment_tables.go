@@ -147,7 +147,7 @@ func (r Experiment) sharesTable() Table {
 		}),
 		share("hold 90 %¹", func(c Cell) Share { return c.Sound }),
 		share("unbeatable²", func(c Cell) Share { return c.Unbeatable }),
-		titled("from³", func(c Cell) any { return words.GamesOrNever(c.UnbeatableFrom) }),
+		titled("from³", func(c Cell) any { return words.GamesOrLater(c.UnbeatableFrom) }),
 	}, rows(r.Cells))
 	t.Title, t.Note = "shares of the machines", words.Held
 	return t

@@ -12,19 +12,18 @@ import (
 
 // Held is the footnote on the columns that count replicates.
 const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
-	"³ games after which half of the machines are unbeatable for good"
+	"³ games after which half of the machines are unbeatable for good; \"later\" is after the end, or never"
 
 // Statistics describes the statistics after so many games.
 func Statistics(games int64) string {
 	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for "+
-		"means "+
-		"of the machines still alive where others are bankrupt, and Clopper–Pearson for shares", Plural(games, "game"))
+		"means of the machines still alive where others are bankrupt, and Clopper–Pearson for shares", Plural(games, "game"))
 }
 
 // Censored and Bounded explain the times until an event.
 const (
 	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or " +
-		"lost it again, are censored: they may reach it later."
+		"lost it again, are censored. \"Later\" is after the end, or never: a bankrupt machine learns nothing more."
 	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before it."
 )
 
@@ -56,19 +55,19 @@ func P(p float64) string {
 
 // Times formats a number of games with its interval. What is infinite is later than the end.
 func Times(games, low, high float64) string {
-	switch {
-	case math.IsNaN(games):
-		return "–"
-	case math.IsInf(games, 1) && math.IsInf(low, 1):
+	if math.IsNaN(games) || math.IsInf(games, 1) && math.IsInf(low, 1) {
 		return GamesOrLater(games)
 	}
 	return fmt.Sprintf("%s (%s–%s)", GamesOrLater(games), GamesOrLater(low), GamesOrLater(high))
 }
 
-// GamesOrLater writes a number of games, or "later" if it is infinite.
+// GamesOrLater writes a number of games, "later" if it is infinite, or a dash if it is unknown.
 func GamesOrLater(n float64) string {
-	if math.IsInf(n, 1) {
+	switch {
+	case math.IsInf(n, 1):
 		return "later"
+	case math.IsNaN(n):
+		return "–"
 	}
 	return Count(int64(n))
 }
@@ -139,17 +138,6 @@ func Span[N ~float64](m experiment.Measure, low, high N) string {
 		return from + "–" + Measured(m, high)
 	}
 	return from + " to " + Measured(m, high)
-}
-
-// GamesOrNever formats a number of games, which may be infinite or unknown.
-func GamesOrNever(n float64) string {
-	switch {
-	case math.IsInf(n, 1):
-		return "never"
-	case math.IsNaN(n):
-		return "–"
-	}
-	return Count(int64(n))
 }
 
 // Cell describes the settings of a cell.
