@@ -311,7 +311,7 @@ func TestMeasuresOfGames(t *testing.T) {
 		if got := slices.Compact(against); !slices.Equal(got, append(want, "worst", "most_losses", "played")) {
 			t.Errorf("%s: got measures against %q", game, got)
 		}
-		if len(all) != 4*(len(want)+2)+1 { // win, draw, loss and value for each, and the score
+		if len(all) != 4*(len(want)+1)+2 { // win, draw, loss and value for each; most losses; and the score
 			t.Errorf("%s: got %d measures", game, len(all))
 		}
 	}

@@ -47,14 +47,15 @@ func (d *Design) blocks() bool {
 	return err == nil && arena.Blocker(graph) != nil
 }
 
-// Measures returns all measures of a valid design. All but the score are exact.
+// Measures returns all measures of a valid design. All but the score are exact. Against most_losses there are only
+// losses, since replies that beat a machine equally often may draw and lose differently.
 func (d *Design) Measures() (all []Measure) {
-	for _, against := range slices.Concat(d.Opponents(), replies) {
+	for _, against := range append(slices.Clone(d.Opponents()), "worst") {
 		for _, name := range []string{"win", "draw", "loss", "value"} {
 			all = append(all, Measure{against, name})
 		}
 	}
-	return append(all, Measure{"played", "score"})
+	return append(all, Measure{"most_losses", "loss"}, Measure{"played", "score"})
 }
 
 // Of returns the measure at a point, or NaN if it is unknown there.

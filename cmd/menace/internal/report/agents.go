@@ -74,7 +74,7 @@ func pointFields[R any](point func(R) arena.Point) []field[R] {
 		wdlFields("worst", "the best reply to the machine", func(r R) arena.WDL { return point(r).Worst }),
 		[]field[R]{named("worst_value_per_game", "wins minus losses against the best reply",
 			func(r R) any { return point(r).Worst.Value() })},
-		wdlFields("most_losses", "the reply that beats the machine most often; "+
+		wdlFields("most_losses", "the reply that beats the machine most often and, among equals, draws least; "+
 			"empty where an earlier version stored the row without its boxes",
 			func(r R) arena.WDL { return point(r).MostLosses }))
 }
@@ -93,20 +93,22 @@ func wdlFields[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
 }
 
 // StrengthTable returns a text table of the exact probabilities of an agent's results, with a row for each opponent and
-// for each of the two replies that are worst for it.
+// for each of the two replies that are worst for it. Of most losses it shows only these, since replies that beat the
+// agent equally often may draw and lose differently.
 func StrengthTable(s lab.Strength) Table {
 	list := slices.Clone(s.Against)
 	for i := range list {
 		list[i].Opponent = "against " + list[i].Opponent
 	}
+	const most = "most losses"
 	list = append(list, lab.Against{Opponent: "worst case", WDL: s.WorstCase.WDL},
-		lab.Against{Opponent: "most losses", WDL: s.MostLosses})
+		lab.Against{Opponent: most, WDL: s.MostLosses})
 	t := tabulate([]field[lab.Against]{
 		titled("exact probabilities", func(a lab.Against) any { return a.Opponent }),
-		percent("win", func(a lab.Against) float64 { return a.Win }),
-		percent("draw", func(a lab.Against) float64 { return a.Draw }),
+		titled("win", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Win)) }),
+		titled("draw", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Draw)) }),
 		percent("loss", func(a lab.Against) float64 { return a.Loss }),
-		titled("wins − losses", func(a lab.Against) any { return words.Signed(a.Value()) }),
+		titled("wins − losses", func(a lab.Against) any { return unless(a.Opponent == most, words.Signed(a.Value())) }),
 	}, rows(list))
 	t.Right = 1
 	return t

@@ -65,7 +65,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 			"remain so to the end; empty if fewer are at the end, and before the end",
 			func(r cellRow) any { return r.UnbeatableFrom }),
 		named("against", "whom the measure is against: random, blocker, perfect, worst for the best reply, "+
-			"most_losses for the reply that beats the machine most often, or played for the games of training",
+			"most_losses for a reply that beats the machine most often, or played for the games of training",
 			func(r cellRow) any { return r.measure.Against }),
 		named("measure", "win, draw or loss, exact probabilities; value, which is win minus loss; or score, "+
 			"3·wins + draws − losses of the games so far, of which a bankrupt machine resigns the rest", func(r cellRow) any { return r.measure.Name }),
@@ -224,11 +224,8 @@ func measureFields(m experiment.Measure, list []groupRow) []field[groupRow] {
 func chosen(measures []experiment.Measure, cells []Cell, against []string) []experiment.Measure {
 	return slices.DeleteFunc(slices.Clone(measures), func(m experiment.Measure) bool {
 		usual := m.Name != "value" && m.Against != "played"
-		switch m.Against {
-		case "worst":
+		if m.Against == "worst" {
 			usual = m.Name == "value"
-		case "most_losses":
-			usual = m.Name == "loss"
 		}
 		if len(against) == 0 && !usual || len(against) > 0 && !slices.Contains(against, m.Against) {
 			return true

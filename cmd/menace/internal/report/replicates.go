@@ -60,7 +60,8 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 		func(r replicateRow) any { return unless(r.RivalBankrupt == 0, r.RivalBankrupt) }))
 	for i, name := range []string{"random", "perfect", "worst", "most_losses"} {
 		against := []string{
-			"random play", "perfect play", "the best reply to it", "the reply that beats it most often",
+			"random play", "perfect play", "the best reply to it",
+			"the reply that beats it most often and, among equals, draws least",
 		}[i]
 		fields = append(fields, wdlFields("rival_"+name, against+", for the rival",
 			func(r replicateRow) arena.WDL { return *r.point.Rival.All()[i] })...)
