@@ -24,18 +24,30 @@ type Test struct {
 	measure experiment.Measure // how to write the numbers
 }
 
-// correct corrects the p values of families of tests by Holm's method.
+// correct corrects the p values of families of tests by Holm's method. Tests of the same thing count once.
 func correct[K comparable](families map[K][]*Test) {
 	for _, family := range families {
 		family = slices.DeleteFunc(family, func(t *Test) bool { t.Holm = t.P; return math.IsNaN(t.P) })
-		p := make([]float64, len(family))
+		var p []float64
+		nth := make([]int, len(family)) // the index in p of each test
 		for i, t := range family {
-			p[i] = t.P
+			if i == 0 || !t.repeats(family[i-1]) {
+				p = append(p, t.P)
+			}
+			nth[i] = len(p) - 1
 		}
-		for i, adjusted := range experiment.Holm(p) {
-			family[i].Holm = adjusted
+		adjusted := experiment.Holm(p)
+		for i, t := range family {
+			t.Holm = adjusted[nth[i]]
 		}
 	}
+}
+
+// repeats reports whether a test is that before it in other words. Where no game can be won, a draw is what is not lost,
+// so both have the same p, up to rounding, and so has the value.
+func (t *Test) repeats(before *Test) bool {
+	return t.measure.Against != "" && t.measure.Against == before.measure.Against &&
+		t.measure.Name != before.measure.Name && math.Abs(t.P-before.P) <= 1e-6*t.P
 }
 
 // testTable returns tests as text, under the headings of their titles, values and differences.

@@ -32,8 +32,9 @@ func Tests(family string) string {
 	over := map[string]string{
 		"all": "all tests shown here", "pair": "the tests of a pair of cells", "measure": "the tests of a measure",
 	}[family]
-	return "differences in percentage points (pp), with intervals and p by Welch's t; for shares by Newcombe's " +
-		"method and Fisher's exact test; for times by the log-rank test. p is corrected by Holm's method for " + over
+	return "differences in percentage points (pp), with intervals and p by Welch's t, or by BCa and without p for " +
+		"machines that are alive; for shares by Newcombe's method and Fisher's exact test; for times by the log-rank " +
+		"test. p is corrected by Holm's method for " + over + "; draws and losses that add up to 1 count as one test"
 }
 
 // Effects describes effects of settings.
