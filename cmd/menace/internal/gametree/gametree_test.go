@@ -68,7 +68,7 @@ func TestUsual(t *testing.T) {
 	}
 }
 
-// TestOptionErrors gives options what they do not take.
+// TestOptionErrors gives invalid values to options.
 func TestOptionErrors(t *testing.T) {
 	for _, c := range []struct{ game, option, value string }{
 		{"grundy", "pile", "seven"}, {"uniform", "width", "1.5"}, {"uniform", "seed", "-1"},
@@ -101,8 +101,8 @@ func positions(n *trees.Node) (all []*trees.Node) {
 	return all
 }
 
-// TestMoments draws searches after every step: each shows where the search is, what was shown stays, every drawing has
-// the size of the last, and the last is the whole tree.
+// TestMoments draws searches after every step: each drawing must show where the search is, keep what was shown before
+// and have the same size as the last, and the last must be the whole tree.
 func TestMoments(t *testing.T) {
 	problems := []Problem{
 		set(t, "tree", "tree", "A(B(3 12 8) C(2 4 6) D(14 5 2))"),
@@ -140,14 +140,14 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 			}
 		}
 		if here != 1 || now < seen {
-			t.Errorf("%s, step %d, %v: the search is at %d positions, and has seen %d after %d",
+			t.Errorf("%s, step %d, %v: the search is at %d positions, and has seen %d after having seen %d",
 				name, i, step, here, now, seen)
 		}
 		if seen = now; d.Size() != whole.Size() {
-			t.Errorf("%s, step %d: the size is %v, and %v at the end", name, i, d.Size(), whole.Size())
+			t.Errorf("%s, step %d: got the size %v, but %v at the end", name, i, d.Size(), whole.Size())
 		}
 		if done := reflect.DeepEqual(d, whole); done != (i == len(trace.Steps())-1) {
-			t.Errorf("%s, step %d: it is the whole tree: %v", name, i, done)
+			t.Errorf("%s, step %d: shows the whole tree: %v", name, i, done)
 		}
 	}
 	if seen != len(positions(whole.Root)) {
@@ -155,7 +155,7 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 	}
 }
 
-// TestDominoes looks at the picture after an upright domino and one across, and then at one of each side by side.
+// TestDominoes checks the picture after an upright domino and one across, and after one of each side by side.
 func TestDominoes(t *testing.T) {
 	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: 2}}
 	found, err := set(t, "domineering", "size", "3x3").Trace(t.Context(), o)
@@ -172,7 +172,7 @@ func TestDominoes(t *testing.T) {
 	}
 }
 
-// TestUnknownValues checks that the legend explains the values that a search does not know, here after α = β.
+// TestUnknownValues checks that the legend explains values that a search leaves unknown, here after α = β.
 func TestUnknownValues(t *testing.T) {
 	for cut, want := range map[minimax.Cut]bool{minimax.AtBeta: false, minimax.AboveBeta: true} {
 		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta, Cut: cut}}

@@ -15,12 +15,12 @@ import (
 type Estimate struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
-	ToMove   string `json:"to_move"`  // Max, who moves first in the game, or Min
-	Estimate any    `json:"estimate"` // as the player to move sees it
-	ToMax    any    `json:"to_max"`   // as Max sees it
+	ToMove   string `json:"to_move"`  // Max or Min; Max moves first in the game
+	Estimate any    `json:"estimate"` // for the player to move
+	ToMax    any    `json:"to_max"`   // for Max
 	Won      bool   `json:"won"`      // the game is certainly won or lost
 
-	lines [][]string // of the table
+	lines [][]string // lines of the table
 }
 
 func (t problem[P, M]) Estimate() (Estimate, error) {
@@ -68,15 +68,15 @@ func jsonNumber(text string) any {
 // Key is a position with its Zobrist keys as JSON: 16 hexadecimal digits each, or whole numbers if the numbers of the
 // pieces are given. A key is "?" if the number of a piece is missing.
 type Key struct {
-	Move      string  `json:"move"` // that leads there, or "" for the position itself
+	Move      string  `json:"move"` // move to this position, or "" for the position itself
 	Position  string  `json:"position"`
 	Key       string  `json:"key"`
-	Change    string  `json:"change"`              // of the key by the move: the exclusive or
-	Canonical string  `json:"canonical,omitempty"` // the key that symmetric positions share
-	Pieces    []Piece `json:"pieces,omitempty"`    // of the position itself
+	Change    string  `json:"change"`              // change of the key by the move, an exclusive or
+	Canonical string  `json:"canonical,omitempty"` // the key shared by symmetric positions
+	Pieces    []Piece `json:"pieces,omitempty"`    // pieces of the position itself
 }
 
-// Piece is a piece on its place, or another fact about a position, with its random number.
+// Piece is a piece in its place, or another fact about a position, with its random number.
 type Piece struct {
 	Name   string `json:"name"`
 	Number string `json:"number"`
@@ -141,7 +141,7 @@ func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	return keys, nil
 }
 
-// parseNumber parses the number of a piece, as in X5=44532.
+// parseNumber parses the number of a piece, such as X5=44532.
 func parseNumber(text string) (piece string, n uint64, err error) {
 	i := strings.LastIndex(text, "=")
 	if i > 0 {
@@ -153,8 +153,8 @@ func parseNumber(text string) (piece string, n uint64, err error) {
 	return text[:i], n, nil
 }
 
-// KeyTables returns the table of all keys, after that of the numbers whose exclusive or is the first key, if there are
-// any.
+// KeyTables returns the table of all keys. If the key of the position is the exclusive or of numbers, the table of
+// these numbers comes first.
 func KeyTables(keys []Key) (tables []report.Table) {
 	columns := []string{"move", "key", "changed by", "up to symmetry"}
 	if keys[0].Canonical == "" {

@@ -8,8 +8,8 @@ import (
 	"menace/minimax"
 )
 
-// TestNumbers combines the numbers of three pieces of a course: 44532 ⊕ 81410 is 103414, and 103414 ⊕ 91854 is 62776
-// (the course has 33408). A move adds the number of its piece.
+// TestNumbers combines the numbers of three pieces used in a course: 44532 ⊕ 81410 is 103414, and 103414 ⊕ 91854 is
+// 62776 (the course has 33408). A move adds the number of its piece.
 func TestNumbers(t *testing.T) {
 	p, err := set(t, "tictactoe").At("X.X/.O./...")
 	if err != nil {
@@ -18,22 +18,23 @@ func TestNumbers(t *testing.T) {
 	keys, err := p.Keys([]string{"X1=44532", "O5=81410", "X3=91854", "O2=0x10"})
 	if err != nil || keys[0].Key != "62776" || keys[1].Move != "2" || keys[1].Key != "62760" ||
 		keys[1].Change != "16" || keys[2].Key != "?" || keys[2].Change != "?" {
-		t.Errorf("%+v, %v", keys, err)
+		t.Errorf("got %+v, %v", keys, err)
 	}
 	if want := []Piece{{"X1", "44532"}, {"X3", "91854"}, {"O5", "81410"}}; !slices.Equal(keys[0].Pieces, want) {
 		t.Errorf("got %v, want %v", keys[0].Pieces, want)
 	}
 	for _, text := range []string{"X1", "=3", "X1=", "X1=-1", "X1=x"} {
 		if _, err := p.Keys([]string{text}); err == nil {
-			t.Errorf("no error of %q", text)
+			t.Errorf("no error for %q", text)
 		}
 	}
 	if _, err := set(t, "stones").Keys([]string{"1=2"}); err == nil {
-		t.Error("stones have numbers")
+		t.Error("numbers are accepted for stones")
 	}
 }
 
-// TestPlayers names the players in all that is said and drawn. In stones, the picture shows what each of them has.
+// TestPlayers checks that all texts and pictures use the names of the players. In stones, the picture shows the sum of
+// each player.
 func TestPlayers(t *testing.T) {
 	for _, first := range []string{"max", "min"} {
 		p := set(t, "stones", "players", " Alice, Bob", "first", first)
@@ -62,12 +63,13 @@ func TestPlayers(t *testing.T) {
 		if !strings.Contains(all, "for Alice") || !strings.Contains(all, "Bob to move") ||
 			!strings.Contains(d.Subtitle, "Square: Alice to move; round: Bob. Values are to Alice") ||
 			strings.Contains(all, "Max") || strings.Contains(all, "min ") {
-			t.Errorf("%s first: %s", first, all)
+			t.Errorf("%s first: got %s", first, all)
 		}
 	}
 }
 
-// TestWin writes wins as 100, to the end of the game and at a horizon, where estimates stay as they are.
+// TestWin checks that wins are written as 100, to the end of the game and at a horizon, and that estimates stay the
+// same.
 func TestWin(t *testing.T) {
 	p, err := set(t, "tictactoe", "win", "100").At("XX./OO./...")
 	if err != nil {
@@ -89,7 +91,7 @@ func TestWin(t *testing.T) {
 			}
 		}
 		if values["1"] || values["+∞"] {
-			t.Errorf("%d plies: a win has another value in %v", depth, values)
+			t.Errorf("%d plies: a win has a different value in %v", depth, values)
 		}
 	}
 }

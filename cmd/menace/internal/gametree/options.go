@@ -9,19 +9,19 @@ import (
 	"menace/minimax"
 )
 
-// Options select searches of a position, by one algorithm after another.
+// Options select searches of a position with one algorithm after another.
 type Options struct {
-	TraceOptions                     // its algorithm is the current one
+	TraceOptions                     // with the current algorithm
 	Algorithms   []minimax.Algorithm // nil for all that suit the game
 	Position     string              // "" for the start
 	Timeout      time.Duration       // for all searches together
-	Numbers      []string            // of pieces in Zobrist keys, as in X5=44532, or nil for the program's
+	Numbers      []string            // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 }
 
 // Share returns the time of each algorithm.
 func (o Options) Share() time.Duration { return o.Timeout / time.Duration(len(o.Algorithms)) }
 
-// DefaultOptions are the options of a search unless others are given.
+// DefaultOptions are the default options of a search.
 var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeout: 10 * time.Second}
 
 // DrawingGroup is the heading of the options of drawn trees.
@@ -108,7 +108,7 @@ func names(algorithms []minimax.Algorithm) (all []string) {
 	return all
 }
 
-// Algorithms returns the algorithms that suit the game, from the plainest to the most economical.
+// Algorithms returns the algorithms that suit the game, roughly from the simplest to the most efficient.
 func (g Game) Algorithms() []minimax.Algorithm {
 	return slices.DeleteFunc(minimax.Algorithms(), func(a minimax.Algorithm) bool {
 		return a.Symmetric() && g.Asymmetric

@@ -11,17 +11,17 @@ import (
 	"menace/plots/trees"
 )
 
-// sketcher draws the positions of a trace without what the search found.
+// sketcher draws the positions of a trace without the results of the search.
 type sketcher[P, M comparable] struct {
 	problem[P, M]
 	trace Trace
-	names interface{ Label(P) string } // the rules if they name positions, or nil
-	whole bool                         // draw parts that were cut off to their ends
-	room  int                          // number of positions that can still be added
+	names interface{ Label(P) string } // the rules, if they name positions, or nil
+	whole bool                         // draw everything below positions that were cut off
+	room  int                          // number of further positions allowed
 }
 
-// sketch draws a trace without what the search found. Parts that were cut off go on to their ends if there is room for
-// all.
+// sketch draws a trace without the results of the search. It draws everything below positions that were cut off if
+// there is room for all of it.
 func (t problem[P, M]) sketch(trace Trace) (root *trees.Node) {
 	s := sketcher[P, M]{problem: t, trace: trace, whole: true, room: Most}
 	s.names, _ = t.rules.(interface{ Label(P) string })
@@ -92,7 +92,7 @@ func (s *sketcher[P, M]) show(n *trees.Node, p P) {
 }
 
 // dominoes marks the cells that the moves below a position cover: V for an upright domino, H for one that lies across,
-// as the moves begin.
+// which are also the first letters of the moves.
 func dominoes(n *trees.Node) {
 	for _, child := range n.Children {
 		for i, row := range child.Board {
@@ -149,7 +149,7 @@ func (m *moment) draw() trees.Drawing {
 	return d
 }
 
-// whose describes the shapes of positions, and whose values are shown.
+// whose describes the shapes of positions, and the player whose values are shown.
 func (t Trace) whose() string {
 	whose := t.player(true)
 	if t.toMover() {
@@ -163,7 +163,8 @@ func unknown(n *trees.Node) bool {
 	return strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Children, unknown)
 }
 
-// fill adds to a position and everything below it what the search found. It is on the principal variation if pv is set.
+// fill adds the results of the search to a position and everything below it. pv is true if the position is on the
+// principal variation.
 func (m *moment) fill(n *trees.Node, tree *minimax.Tree, pv bool) {
 	s, cuts := m.of(tree), m.Algorithm.Cuts() && !n.Leaf
 	if tree.Pruned {
@@ -213,7 +214,7 @@ func (m *moment) fill(n *trees.Node, tree *minimax.Tree, pv bool) {
 	}
 }
 
-// dashed replaces minus signs by dashes, as in all pictures.
+// dashed replaces minus signs with dashes, which all pictures use.
 func dashed(text string) string { return strings.ReplaceAll(text, "-", "–") }
 
 // byTable marks a position whose value came from the transposition table.

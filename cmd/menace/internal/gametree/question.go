@@ -19,13 +19,13 @@ type Question struct {
 	Prompt      string `json:"prompt"`
 	Given       string `json:"given"`
 	Right       bool   `json:"right"`
-	Answer      string `json:"answer,omitempty"`      // the right answer, as a student may write it
-	Explanation string `json:"explanation,omitempty"` // of the first mistake
+	Answer      string `json:"answer,omitempty"`      // the right answer in a form that a student may write
+	Explanation string `json:"explanation,omitempty"` // explanation of the first mistake
 	check       func(answer string) (mistake string, err error)
 }
 
 // Check compares an answer with the search. It returns an explanation of the first mistake, in the words of the steps
-// of the search, or "" if the answer is right. The error reports an answer that cannot be read.
+// of the search, or "" if the answer is right. The error reports an answer that cannot be parsed.
 func (q Question) Check(answer string) (mistake string, err error) { return q.check(answer) }
 
 // questions returns the questions of an exercise.
@@ -38,7 +38,7 @@ func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 			all = append(all, ask(from[i]))
 		}
 	}
-	var inner, entered []*place // without the root
+	var inner, entered []*place // positions except the root
 	for _, p := range x.places[1:] {
 		if p.children != nil {
 			inner = append(inner, p)
@@ -110,7 +110,7 @@ func (x *examiner) askCounts() Question {
 		number{"the number of leaves", fmt.Sprint(leaves)})
 }
 
-// askCuts asks which parts of the tree the search never visits. The answer may name the top of each part, or its
+// askCuts asks which parts of the tree the search never visits. The answer may give the top of each part, or its
 // leaves.
 func (x *examiner) askCuts() Question {
 	var tops []string
@@ -187,7 +187,7 @@ func (x *examiner) why(p *place) string {
 	})
 }
 
-// lines returns those steps of a trace, a line each, with the names of positions.
+// lines returns the steps of a trace selected by shown, one per line, with the names of positions.
 func (x *examiner) lines(t Trace, shown func(*place, Step) bool) string {
 	t.call = func(cut *minimax.Tree) string { return x.of[cut].name }
 	var lines []string
@@ -199,7 +199,7 @@ func (x *examiner) lines(t Trace, shown func(*place, Step) bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// named reads the names of positions.
+// named parses the names of positions.
 func (x *examiner) named(answer string) (named []*place, err error) {
 	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
 	if len(words) == 0 {
@@ -220,10 +220,10 @@ func (x *examiner) named(answer string) (named []*place, err error) {
 	return named, nil
 }
 
-// number is a value to find: what it is, and how a search writes it.
+// number is a value to find: a description of it, and the value as a search formats it.
 type number struct{ what, value string }
 
-// numbers completes a question whose answer is one number, or two.
+// numbers completes a question whose answer is one number or two.
 func numbers(q Question, steps func() string, want ...number) Question {
 	var right []string
 	for _, w := range want {
@@ -250,7 +250,7 @@ func numbers(q Question, steps func() string, want ...number) Question {
 // valueText matches a value: its sign, size, distance in plies, and difference from infinity.
 var valueText = regexp.MustCompile(`(?i)([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
 
-// values returns the values in a text, the same text for the same value.
+// values returns the values in a text in a canonical form.
 func values(text string) (all []string) {
 	text = strings.NewReplacer("−", "-", "–", "-").Replace(text)
 	for _, m := range valueText.FindAllStringSubmatch(text, -1) {

@@ -11,7 +11,7 @@ import (
 // Step describes a step of a search.
 type Step struct {
 	Moves []string // moves that lead to the position
-	Says  string   // the values that the search compares there, and the moves that it cuts
+	Says  string   // the values that the search compares there, and the moves that it cuts off
 	Left  bool     // the search leaves the position; otherwise it enters it
 	node  *minimax.Tree
 }
@@ -38,15 +38,15 @@ type moment struct {
 
 // state is what a search knows about a position at a moment.
 type state struct {
-	visit  minimax.Visit // the current or the last one
-	open   bool          // the search is there or below
+	visit  minimax.Visit // the current or last visit
+	open   bool          // the search is at the position or below it
 	has    int           // the best score so far, for the player to move
-	found  bool          // that score comes from a move searched in this visit
-	left   int           // number of times that the search has left the position
-	cutOff bool          // it has been cut off
+	found  bool          // the score comes from a move searched during this visit
+	left   int           // number of times the search has left the position
+	cutOff bool          // the position has been cut off
 }
 
-// replay describes the steps of the search up to a number of descriptions, and returns the state after them. A step
+// replay describes the steps of the search until there are most descriptions, and returns the state after them. A step
 // that enters a leaf has no description; the step that leaves the leaf has one.
 func (t Trace) replay(most int) (m *moment, described []Step) {
 	m = &moment{Trace: t, at: map[*minimax.Tree]*state{}}
@@ -98,9 +98,9 @@ func (m *moment) enter(tree *minimax.Tree, visit minimax.Visit) string {
 	return line
 }
 
-// leave describes the value of a position that the search leaves, how it compares, and what it cuts off. All values in
-// the line are for the same player. If values are for the player to move, that is the player who moved to the position
-// and now compares.
+// leave describes the value of a position that the search leaves, how it compares with others, and what it cuts off.
+// All values in the line are for the same player. If values are for the player to move, that is the player who moved to
+// the position and now compares.
 func (m *moment) leave(step minimax.Step) string {
 	s, line := m.of(step.At), m.worth(step)
 	s.open = false
@@ -143,7 +143,7 @@ func (m *moment) worth(step minimax.Step) string {
 		line += ", an estimate"
 	case visit.Known:
 		line += ", which the table knows"
-	case !mover: // otherwise the window is that of the other player
+	case !mover: // otherwise the window is the other player's
 		line += window
 	}
 	// Earlier visits may have found tighter bounds.

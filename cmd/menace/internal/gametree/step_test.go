@@ -17,7 +17,7 @@ import (
 // infinite outweighs every number of points.
 const infinite = 1 << 20
 
-// rank orders values together with their distance in plies: an early win is worth more, an early loss less.
+// rank orders values together with their distance in plies: an early win ranks higher, an early loss lower.
 func rank(points, plies int) int {
 	switch {
 	case points > 0:
@@ -33,12 +33,12 @@ const written = `([+-]∞|-?\d+)(?: in (\d+))?([+-]1)?`
 
 var value = regexp.MustCompile(`^` + written + `$`)
 
-// read parses a written value and returns its rank.
+// read parses a formatted value and returns its rank.
 func read(t *testing.T, text string) int {
 	t.Helper()
 	m := value.FindStringSubmatch(text)
 	if m == nil {
-		t.Fatalf("%q is no value", text)
+		t.Fatalf("%q is not a value", text)
 	}
 	points, err := strconv.Atoi(strings.Replace(strings.Replace(m[1], "+", "", 1), "∞", strconv.Itoa(infinite), 1))
 	if err != nil {
@@ -129,10 +129,10 @@ type truthful interface {
 	minAtRoot() bool
 }
 
-// TestStepsAreTrue compares the texts of steps, of all games and from many positions, with the rules and with plain
-// minimax. A move reported as cut is not searched, and every move is searched or reported as cut. Every value is as
-// stated, and for one player in a line. Every comparison holds and names the best move so far. Every bound is the one
-// with which the search entered. The picture shows the value stated last.
+// TestStepsAreTrue compares the texts of steps, for all games and from many positions, with the rules and with plain
+// minimax. A move reported as cut must not be searched, and every move must be searched or reported as cut. Every value
+// must be as stated, for the same player throughout a line. Every comparison must hold and name the best move so far.
+// Every bound must be the one with which the search entered. The picture must show the value stated last.
 func TestStepsAreTrue(t *testing.T) {
 	told := map[string]int{}
 	tried := 0
@@ -172,7 +172,7 @@ func TestStepsAreTrue(t *testing.T) {
 	for _, what := range strings.Split("at most,at least,exact,CUT,first,better,no better,searched again,so,fail-hard",
 		",") {
 		if told[what] < 100 {
-			t.Errorf("only %d steps say %q", told[what], what)
+			t.Errorf("only %d steps contain %q", told[what], what)
 		}
 	}
 }
@@ -198,7 +198,7 @@ func manyProblems(t *testing.T) (problems []Problem) {
 			problems = append(problems, wandered(p, r))
 		}
 	}
-	// These announced cuts that did not happen.
+	// In these positions, cuts were announced that did not happen.
 	wins, err := set(t, "tictactoe").At("XX./O../O..")
 	if err != nil {
 		t.Fatal(err)
@@ -281,8 +281,8 @@ type opened struct {
 	toMax         bool
 	alpha, beta   string
 	searched, cut []string
-	has           int // the best score so far for the player to move, initially below any value
-	without       int // the best score without the move that is searched again
+	has           int // best score so far for the player to move, initially below any value
+	without       int // best score without the move that is searched again
 	again         string
 }
 
@@ -318,7 +318,7 @@ func (r *reader) step(step Step) bool {
 		return false
 	}
 	next, toMax := r.truth(step.Moves)
-	if last := len(step.Moves); len(r.open) > last { // or a leaf, which is not entered
+	if last := len(step.Moves); len(r.open) > last { // otherwise it is a leaf, which has no step for entering
 		here := r.open[last]
 		r.open = r.open[:last]
 		if m[7] == "" && !sameMoves(next, append(slices.Clone(here.searched), here.cut...)) {
@@ -339,8 +339,8 @@ func (r *reader) enter(moves []string, toMax bool, alpha, beta string) bool {
 	return len(r.open) == len(moves)+1
 }
 
-// search records that a move is searched. The move must not have been cut off, or searched before unless the steps
-// announced it.
+// search records that a move is searched. The move must not have been cut off, nor searched before unless the steps
+// announced that.
 func (r *reader) search(moves []string) bool {
 	if len(moves) == 0 {
 		return len(r.open) == 0
@@ -490,10 +490,10 @@ func (r *reader) cut(parent *opened, says string, flip int) bool {
 func (r *reader) picture(n *trees.Node, moves []string) {
 	value, searched := r.last[strings.Join(moves, " ")]
 	if n.Pruned == searched {
-		r.Errorf("%s: the picture has %v as cut off: %t", r.name, moves, n.Pruned)
+		r.Errorf("%s: the picture shows %v as cut off: %t", r.name, moves, n.Pruned)
 	}
 	if shown := strings.TrimPrefix(n.Value, "≈ "); searched && r.o.Values == "max" && shown != dashed(value) {
-		r.Errorf("%s: the picture shows %s at %v, told was %s", r.name, shown, moves, value)
+		r.Errorf("%s: the picture shows %s at %v, but the steps stated %s", r.name, shown, moves, value)
 	}
 	for i, child := range n.Children {
 		if next, _ := r.truth(moves); !n.Pruned {

@@ -20,7 +20,7 @@ type TraceOptions struct {
 	// Values names the player whose values are shown: "max", or "mover" for the player to move. With "" it is the
 	// player in the source of the algorithm.
 	Values string
-	Types  minimax.Types // of positions, to show
+	Types  minimax.Types // types of positions to show
 }
 
 // Trace is the tree of positions that a search visited, with its steps.
@@ -48,7 +48,7 @@ func (t problem[P, M]) move(at *minimax.Tree) string { return t.rules.Name(at.Mo
 
 func (t problem[P, M]) position(at *minimax.Tree) string { return t.rules.Format(t.after(at)) }
 
-// after returns the position of a trace.
+// after returns the position of a node of a trace.
 func (t problem[P, M]) after(at *minimax.Tree) P {
 	if at.Parent == nil {
 		return t.start
@@ -78,16 +78,16 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 		if err != nil {
 			return nil, err
 		}
-		for i, step := range all[0].tree.Steps { // both take the same steps
+		for i, step := range all[0].tree.Steps { // both searches take the same steps
 			all[0].hard[step.At] = hard[0].Steps[i].At
 		}
 	}
 	return all, nil
 }
 
-// toMover reports whether values are shown to the player to move, not to Max. By default they are as in the source of
-// the algorithm: to Max for minimax, and to the player to move for negamax. For other searches they are to Max, as in
-// most courses.
+// toMover reports whether values are shown for the player to move instead of for Max. By default they are as in the
+// source of the algorithm: for Max in minimax, and for the player to move in negamax. In other searches they are for
+// Max, as in most courses.
 func (o TraceOptions) toMover() bool {
 	switch o.Values {
 	case "max", "mover":
@@ -99,13 +99,13 @@ func (o TraceOptions) toMover() bool {
 // toMax reports whether Max is to move at a position.
 func (t Trace) toMax(at *minimax.Tree) bool { return (at.Ply%2 == 0) != t.minFirst }
 
-// flips reports whether values at a position are for the player not to move.
+// flips reports whether values at a position are for the player who is not to move.
 func (t Trace) flips(toMax bool) bool { return !toMax && !t.toMover() }
 
 // value formats the value of a position for the player to whom values are shown.
 func (t Trace) value(at *minimax.Tree) string { return at.Value(!t.flips(t.toMax(at))) }
 
-// score formats a score for the player to move, for the player to whom values are shown.
+// score formats a score of the player to move for the player to whom values are shown.
 func (t Trace) score(at *minimax.Tree, score int) string {
 	if t.flips(t.toMax(at)) {
 		score = -score
@@ -124,9 +124,9 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 // Text draws the tree as text.
 func (t Trace) Text() string { return t.tree.Draw(t.line) }
 
-// line describes a position: the move to it, whose turn it is, and its value. "= 1" marks a finished position, "≈ 1"
-// one at the horizon, "by the table" one that was not searched again, and "≥ 1" a bound, for a position whose value is
-// outside its window.
+// line describes a position: the move to it, the player to move, and its value. "= 1" marks a finished position, "≈ 1"
+// one at the horizon, "by the table" one whose value came from the table, and "≥ 1" a bound, if the value is outside
+// the window.
 func (t Trace) line(at *minimax.Tree) string {
 	if at.Pruned {
 		return t.problem.move(at)

@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// AgentReport is an agent with its record and, when asked for, its history.
+// AgentReport is an agent with its record and, on request, its history.
 type AgentReport struct {
 	Agent string       `json:"agent"`
 	Rules menace.Rules `json:"rules"`
@@ -27,7 +27,7 @@ type AgentReport struct {
 	Changed  time.Time      `json:"changed"`
 	Sessions []data.Session `json:"sessions,omitzero"`
 	Played   []data.Game    `json:"games_with_people,omitzero"`
-	Damaged  string         `json:"damaged,omitempty"` // the reason that the agent cannot be read, or ""
+	Damaged  string         `json:"damaged,omitempty"` // why the agent cannot be read, or ""
 }
 
 func reportAgent(a *data.Agent) AgentReport {
@@ -44,7 +44,7 @@ func (l *Lab) ReportAgents(ctx context.Context) ([]AgentReport, error) {
 	for _, name := range names {
 		a, err := l.Load(ctx, name)
 		switch {
-		case errors.Is(err, data.ErrNotFound): // deleted since Names
+		case errors.Is(err, data.ErrNotFound): // deleted after Names was called
 		case errors.Is(err, data.ErrCorrupt):
 			reports = append(reports, AgentReport{Agent: name, Damaged: err.Error()})
 		case err != nil:
@@ -70,7 +70,7 @@ func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err 
 	return r, err
 }
 
-// Make stores a new agent that has played no game. It returns [data.ErrExists] if the name is taken.
+// Make stores a new agent that has played no games. It returns [data.ErrExists] if the name is taken.
 func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
 	a, err := data.NewAgent(name, rules, OrNew(seed))
 	if err != nil {
@@ -79,9 +79,9 @@ func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed in
 	return a, l.Save(ctx, a)
 }
 
-// FreeName returns a name for an agent that is not taken: the base, or the base with a number.
+// FreeName returns a name for an agent that is not taken: base, or base with a number.
 func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
-	const room = 8 // for numbers
+	const room = 8 // for the number
 	text := []rune(base)
 	base = string(text[:min(len(text), data.MaxName-room)])
 	name := base
@@ -97,7 +97,7 @@ func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 	}
 }
 
-// Again stores a new agent with the rules of another. Its name is the given one, or that one with a number. If restock
+// Again stores a new agent with the rules of another. Its name is the given one, with a number if necessary. If restock
 // is set, it refills empty boxes.
 func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock bool) (*data.Agent, error) {
 	rules := old.Machine.Rules()
@@ -111,8 +111,9 @@ func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock b
 	return l.Make(ctx, name, rules, NoSeed)
 }
 
-// ForClass returns the rules of a new machine for a class, given the usual ones: it refills empty boxes, so it never
-// goes bankrupt. Where perfect play wins for the machine, it cannot go bankrupt, and learns by emptying boxes.
+// ForClass returns the rules of a new machine for a class, given the usual ones. The machine refills empty boxes, so it
+// never goes bankrupt. The exception is a machine whose side wins with perfect play: it cannot go bankrupt, and learns
+// by emptying boxes.
 func ForClass(rules menace.Rules) menace.Rules {
 	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
 	if rules.Plays == symmetry.Second {
@@ -159,7 +160,7 @@ func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) 
 	return games, l.Delete(ctx, name)
 }
 
-// InARow returns the number of games in the latest sessions in a row against an opponent, which is the position in a
+// InARow returns the number of games in the latest consecutive sessions against an opponent, which is the position in a
 // schedule.
 func InARow(sessions []data.Session, opponent string) (games int64) {
 	for _, s := range slices.Backward(sessions) {

@@ -22,7 +22,7 @@ type Selection struct {
 	Position string // the box of this position in any orientation, or ""
 }
 
-// SelectionTable lists the options of a selection, whose default is that of usual.
+// SelectionTable lists the options of a selection. usual describes the default.
 func SelectionTable(usual string) []option.Option[Selection] {
 	return []option.Option[Selection]{
 		{Name: "position", Short: "p", Default: usual,
@@ -41,7 +41,7 @@ func (s Selection) Check() error {
 	return nil
 }
 
-// AllMoves selects the boxes after any number of moves.
+// AllMoves selects all boxes.
 const AllMoves = -1
 
 // Boxes returns the positions of the selected boxes by moves played and code, at least one. They are canonical, except
@@ -84,7 +84,7 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 		noChoice(graph, orbit, m.Rules().Plays))
 }
 
-// noChoice returns why a side has no choice in an orbit.
+// noChoice explains why a side has no choice in an orbit.
 func noChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 	switch turn := g.Turn(o); {
 	case g.Outcome(o) != symmetry.Ongoing:
@@ -147,9 +147,9 @@ func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game,
 	return g, nil, &UnknownError{"game", a.Name, nil, fmt.Errorf("machine %q has no game %d with a person", a.Name, id)}
 }
 
-// Then returns an agent's machine in which the boxes that it opened in a stored game have the beads of that time. It
-// also returns the turns in which the machine opened them, by the number of moves made before. Games stored by versions
-// that did not store boxes have no turns.
+// Then returns an agent's machine in which the boxes that it opened in a stored game have the beads that they had then.
+// It also returns the turns in which the machine opened them, by the number of moves made before. Games stored by
+// versions that did not store boxes have no turns.
 func Then(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine, map[int]match.Turn, error) {
 	opened, err := g.Opened(a.Machine)
 	if err != nil {

@@ -49,7 +49,7 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	return doc, doc.Check(name)
 }
 
-// checkHead returns an error if a text is not a document, is one of a newer version, which may have other fields, or
+// checkHead returns an error if a text is not a document, belongs to a newer version, which may have other fields, or
 // has lists that are too long. Decoding it later reports all other errors.
 func checkHead(text []byte) error {
 	var head struct {
@@ -61,7 +61,7 @@ func checkHead(text []byte) error {
 			return err
 		}
 	}
-	var counted struct { // the lists without their elements
+	var counted struct { // the lists, without their elements
 		Beads, Sessions, Curve []struct{}
 		Games                  []struct{} `json:"games_with_people"`
 	}
@@ -72,10 +72,10 @@ func checkHead(text []byte) error {
 	return nil
 }
 
-// fieldCheck finds the first value of a text that is missing or invalid in a document of a version. encoding/json must
-// be able to decode the text. It tolerates a lot: it reads a missing field and null as zero, keeps the last of two
-// fields with the same name, accepts names in any case and lists of any length for arrays, and replaces invalid
-// UTF-8.
+// fieldCheck finds the first value in a text that is missing from, or invalid in, a document of a version.
+// encoding/json must be able to decode the text. That tolerates a lot: it treats a missing field and null as zero,
+// keeps the last of two fields with the same name, accepts names in any case and lists of any length for arrays, and
+// replaces invalid UTF-8.
 type fieldCheck struct {
 	text    []byte
 	decoder *json.Decoder
@@ -90,7 +90,7 @@ type jsonField struct {
 	optional bool
 }
 
-// token reads the next token, which belongs to the value at a path.
+// token reads the next token of the value at a path.
 func (c *fieldCheck) token(path string) (json.Token, error) {
 	from := c.decoder.InputOffset()
 	token, err := c.decoder.Token()

@@ -50,7 +50,8 @@ type blanks struct{}
 
 func (blanks) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte(" "), len(p))), nil }
 
-// readChanged reads a document in which old is replaced, and checks the fault, or that there is none if it is "".
+// readChanged reads a document in which old is replaced, and checks that the error contains fault, or that there is no
+// error if fault is "".
 func readChanged(t *testing.T, text, old, replacement, fault string) {
 	t.Helper()
 	changed := strings.Replace(text, old, replacement, 1)
@@ -81,7 +82,7 @@ func TestReadDocument(t *testing.T) {
 		{`"opponent":"random"`, `"opponent":"random\u001b[2J"`, `a session: unknown opponent "random\x1b[2J"`},
 		{`"opponent":"random"`, `"opponent":"agent:a\nb"`, `a session: machine name "a\nb": `},
 		{`"opponent":"random"`, `"opponent":"agent:b"`, ""},
-		{`"seconds":`, `"seconds":-`, ""}, // of a clock that was set back
+		{`"seconds":`, `"seconds":-`, ""}, // from a clock that was set back
 		{`"games":200`, `"games":199`, "a session has impossible numbers"},
 		{`"start":0`, `"start":1`, "its sessions have more than the 200 games that it has played"},
 		{sessions, list("{}"), "more than 100000 sessions, games or checkpoints, the limit for a document"},
@@ -93,7 +94,7 @@ func TestReadDocument(t *testing.T) {
 	}
 }
 
-// TestEndlessDocuments: a document that is too long is refused before it is read to its end.
+// TestEndlessDocuments checks that a document that is too long is refused before it is read to the end.
 func TestEndlessDocuments(t *testing.T) {
 	text := exported(t)
 	for name, in := range map[string]io.Reader{
@@ -107,7 +108,7 @@ func TestEndlessDocuments(t *testing.T) {
 	}
 }
 
-// TestTaught: the tally of a document must cover the games with people that the agent learned from.
+// TestTaught checks that the tally of a document must cover the games with people from which the agent learned.
 func TestTaught(t *testing.T) {
 	doc := &data.Document{}
 	if err := json.Unmarshal([]byte(exported(t)), doc); err != nil {
@@ -115,21 +116,21 @@ func TestTaught(t *testing.T) {
 	}
 	doc.Games = []data.Game{{Moves: "519", Result: "loss", Resigned: "agent", Learned: true}}
 	if err := doc.Check(""); err == nil || !strings.Contains(err.Error(), "add up to more than the 200 games that it has played") {
-		t.Errorf("a game more: got %v", err)
+		t.Errorf("one game more: got %v", err)
 	}
 	doc.Games[0].Learned = false
 	if err := doc.Check(""); err != nil {
-		t.Errorf("a game that it did not learn from: got %v", err)
+		t.Errorf("a game without learning: got %v", err)
 	}
 	doc.Games[0].Learned = true
 	doc.Tally.Loss++
 	doc.Tally.Resigned++
 	if err := doc.Check(""); err != nil {
-		t.Errorf("a game that it counts: got %v", err)
+		t.Errorf("a game that is in the tally: got %v", err)
 	}
 }
 
-// TestFormerDocument: documents of earlier versions can still be read.
+// TestFormerDocument checks that documents of earlier versions can still be read.
 func TestFormerDocument(t *testing.T) {
 	file, err := os.Open("testdata/agent-1.json")
 	if err != nil {

@@ -18,8 +18,7 @@ import (
 	"menace/symmetry"
 )
 
-// Strength holds the exact probabilities of an agent's results against opponents, and against the replies that are
-// worst for it.
+// Strength holds the exact probabilities of an agent's results against opponents, and against its worst replies.
 type Strength struct {
 	Against    []Against `json:"against"`
 	WorstCase  WorstCase `json:"worst_case"`  // against the reply that minimizes wins minus losses
@@ -39,7 +38,7 @@ type WorstCase struct {
 	Value float64 `json:"value"` // wins minus losses
 }
 
-// strength measures an agent, except against opponents.
+// strength measures an agent except against opponents.
 func strength(a *data.Agent) (arena.Point, Strength) {
 	now := arena.Measure(a.Machine, a.Career.Side, a.Career.Tally)
 	return now, Strength{WorstCase: WorstCase{now.Worst, now.Worst.Value()}, MostLosses: now.MostLosses}
@@ -65,9 +64,9 @@ type Sampled struct {
 	Exact bool `json:"exact"` // always false
 }
 
-// Evaluate computes an agent's exact results against opponents, and against the replies that are worst for it. Without
-// opponents it uses all those that have no parameters. Unless games is 0, it also plays that many games against each
-// opponent, with the seed.
+// Evaluate computes an agent's exact results against opponents, and against its worst replies. Without opponents it
+// uses those that evaluations show by default. Unless games is 0, it also plays that many games against each opponent,
+// with the seed.
 func (l *Lab) Evaluate(
 	ctx context.Context, a *data.Agent, opponents []string, games, seed int64,
 ) (e Evaluation, err error) {
@@ -100,7 +99,7 @@ func (l *Lab) Evaluate(
 	return e, nil
 }
 
-// TrainingReport reports on a training run, and on how well the agent now plays.
+// TrainingReport reports on a training run and on how well the agent now plays.
 type TrainingReport struct {
 	Agent    string `json:"agent"`
 	Plays    string `json:"plays"`
@@ -131,8 +130,8 @@ func ReportTraining(a *data.Agent, s *data.Session, created bool) TrainingReport
 // Hint is a perfect player's view of a position.
 type Hint struct {
 	Value int                   // 1 if the side to move can win, −1 if it loses, 0 for a draw
-	Worth map[symmetry.Move]int // the same for the side to move after each move
-	Best  []symmetry.Move       // the moves worth Value, by number
+	Worth map[symmetry.Move]int // the value, for the same side, after each move
+	Best  []symmetry.Move       // the moves that keep Value, by number
 
 	Faultless bool // the machine never loses, whatever the other side does
 }
@@ -189,7 +188,7 @@ func NotOpponent(name, opponents string, err error) error {
 	return AsMistake(err)
 }
 
-// Opponent returns the named opponent for a machine. A stored agent plays without learning.
+// Opponent returns the opponent with a name for a machine. A stored agent plays without learning.
 func (l *Lab) Opponent(ctx context.Context, name string, m *menace.Machine) (arena.Opponent, error) {
 	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
 	if !ok {

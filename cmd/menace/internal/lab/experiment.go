@@ -13,8 +13,8 @@ import (
 	"menace/data"
 )
 
-// OpenExperiment opens a database and loads an experiment. The error of an unknown name is an [UnknownError], even if
-// there is no database yet. The caller must close the database.
+// OpenExperiment opens a database and loads an experiment. If the name is unknown, the error is an [UnknownError], even
+// if there is no database yet. The caller must close the database.
 func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*Lab, *data.Experiment, error) {
 	if err := data.CheckExperimentName(name); err != nil {
 		return nil, nil, AsMistake(err)
@@ -29,9 +29,9 @@ func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*La
 	return l.orClose(l.Experiment(ctx, name))
 }
 
-// OpenPlan opens or creates a database and stores a plan in it, which is an experiment without replicates. If an
-// experiment of the same name and design is stored, it continues that. A plan without cells continues the stored
-// experiment of its name, whatever its design, and creates no database. The caller must close the database.
+// OpenPlan opens or creates a database and stores a plan, that is, an experiment without replicates. If an experiment
+// of the same name and design is stored, it continues that one. A plan without cells continues the stored experiment of
+// its name, whatever its design, and creates no database. The caller must close the database.
 func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return OpenExperiment(ctx, path, plan.Name, data.Write)
@@ -67,7 +67,7 @@ func (l *Lab) orClose(e *data.Experiment, err error) (*Lab, *data.Experiment, er
 	return l, e, err
 }
 
-// Experiment loads an experiment. The error of an unknown name is an [UnknownError].
+// Experiment loads an experiment. If the name is unknown, the error is an [UnknownError].
 func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, error) {
 	e, err := l.DB.Experiment(ctx, name)
 	return e, l.unknown(ctx, "experiment", name, err)
@@ -111,7 +111,7 @@ func (l *Lab) Status(ctx context.Context, e *data.Experiment, shard experiment.S
 type ListedExperiment struct {
 	ExperimentStatus
 	Command string `json:"command"`           // the command that repeats the experiment
-	Damaged string `json:"damaged,omitempty"` // the reason that only its name can be read, or ""
+	Damaged string `json:"damaged,omitempty"` // why only its name can be read, or ""
 }
 
 // ListExperiments returns the experiments by name.
@@ -171,7 +171,7 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 	if errors.Is(err, ctx.Err()) {
 		err = nil
 	}
-	if err == nil { // another process may have stored some too
+	if err == nil { // another process may also have stored some
 		r.Stored, err = l.Done(context.WithoutCancel(ctx), e, from, to)
 	}
 	return r, err
@@ -184,7 +184,7 @@ func MergeInto(ctx context.Context, path string, others []string, accept data.Ac
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
 		if errors.Is(err, data.ErrNoDatabase) {
-			err = errors.New(err.Error()) // hides ErrNoDatabase, whose advice is to create one
+			err = errors.New(err.Error()) // hides ErrNoDatabase, which would lead to advice to create one
 		}
 		if err != nil {
 			return nil, err
@@ -219,7 +219,7 @@ func CheckCheckpoints(e *data.Experiment, all ...int64) error {
 	return nil
 }
 
-// CheckComparison returns an error unless the cells are pairs of different ones, one after another.
+// CheckComparison returns an error unless the cells are pairs of different cells.
 func CheckComparison(cells []int) error {
 	for pair := range slices.Chunk(cells, 2) {
 		if len(pair) < 2 || pair[0] == pair[1] {

@@ -59,7 +59,8 @@ func stored(t *testing.T, l *Lab, e *data.Experiment) string {
 	return string(text)
 }
 
-// TestShardsMakeTheWhole runs an experiment in one, in shards that are merged, and in pieces.
+// TestShardsMakeTheWhole checks that an experiment run at once, in shards that are merged, and in pieces gives the same
+// results.
 func TestShardsMakeTheWhole(t *testing.T) {
 	whole, e := planned(t, 50)
 	if r := run(t, whole, e, experiment.Whole); r.Trained != 100 || r.Stored != 100 || r.Replicates != 100 {
@@ -118,7 +119,7 @@ func TestBrokenOffAndResumed(t *testing.T) {
 	}
 }
 
-// TestUnknownExperiment: the error lists the existing experiments, if any.
+// TestUnknownExperiment checks that the error lists the existing experiments, if any.
 func TestUnknownExperiment(t *testing.T) {
 	l, _ := planned(t, 1)
 	_, err := l.Experiment(t.Context(), "two")
@@ -131,9 +132,9 @@ func TestUnknownExperiment(t *testing.T) {
 	_, _, err = OpenExperiment(t.Context(), none, "two", data.Write)
 	if !errors.As(err, &unknown) || unknown.Kind != "experiment" || unknown.Names != nil ||
 		!errors.Is(err, data.ErrNoDatabase) {
-		t.Errorf("without a database: %v", err)
+		t.Errorf("without a database: got %v", err)
 	}
 	if _, _, err = OpenPlan(t.Context(), none, &data.Experiment{Name: "two"}); !errors.Is(err, data.ErrNoDatabase) {
-		t.Errorf("going on without a database: %v", err)
+		t.Errorf("continuing without a database: got %v", err)
 	}
 }

@@ -27,12 +27,12 @@ func withGame(t *testing.T) string {
 	return string(text)
 }
 
-// changed replaces the value at a path, as in "beads[3].count", in a JSON text, or removes it.
+// changed replaces or removes the value at a path, such as "beads[3].count", in a JSON text.
 func changed(t *testing.T, text, path string, set bool, value any) string {
 	t.Helper()
 	var whole any
 	decoder := json.NewDecoder(strings.NewReader(text))
-	decoder.UseNumber() // the numbers stay as they are
+	decoder.UseNumber() // keeps numbers unchanged
 	if err := decoder.Decode(&whole); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func changed(t *testing.T, text, path string, set bool, value any) string {
 	return out.String()
 }
 
-// TestMissingFields: a document in which a field is missing or null is refused.
+// TestMissingFields checks that a document in which a field is missing or null is refused.
 func TestMissingFields(t *testing.T) {
 	text := withGame(t)
 	for _, path := range strings.Fields(`
@@ -87,7 +87,7 @@ func TestMissingFields(t *testing.T) {
 	}
 }
 
-// TestFieldsAsExported: values that encoding/json would silently change are refused.
+// TestFieldsAsExported checks that values which encoding/json would silently change are refused.
 func TestFieldsAsExported(t *testing.T) {
 	text := withGame(t)
 	for _, c := range []struct{ old, changed, fault string }{
@@ -109,7 +109,7 @@ func TestFieldsAsExported(t *testing.T) {
 	}
 }
 
-// TestFormerFields: a document of version 1 may lack only the fields that version 1 did not have.
+// TestFormerFields checks that a document of version 1 may lack only the fields that version 1 did not have.
 func TestFormerFields(t *testing.T) {
 	text, err := os.ReadFile("testdata/agent-1.json")
 	if err != nil {
@@ -118,7 +118,7 @@ func TestFormerFields(t *testing.T) {
 	for _, path := range []string{"rules.win", "beads[5].count", "beads[5].square", "sessions[1].games",
 		"curve[0].boxes"} {
 		if _, err := ReadDocument(strings.NewReader(changed(t, string(text), path, false, nil)), ""); err == nil {
-			t.Errorf("read without %s", path)
+			t.Errorf("a document without %s is accepted", path)
 		}
 	}
 }

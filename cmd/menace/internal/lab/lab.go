@@ -1,7 +1,8 @@
-// Package lab works with stored machines: it makes, evaluates and exports them, reads their boxes, replays their games,
-// and runs experiments. It returns results as values, and reports progress through a callback.
+// Package lab works with stored machines: it creates, evaluates and exports them, reads their boxes, replays their
+// games, and runs experiments. It returns results as values, and reports progress through a callback.
 //
 // It builds on the database of package data. It knows no flags, prints nothing and serves no HTTP; the terminal and the
+// page decide what they show.
 // page decide what they show.
 package lab
 
@@ -21,10 +22,10 @@ import (
 // Lab is an open database with the operations on it. Goroutines may share it, but not the agents that it returns.
 type Lab struct {
 	*data.DB
-	Path string // of the database
+	Path string // path of the database
 }
 
-// Open opens the laboratory in a file, as [data.Open] does.
+// Open opens the laboratory in a file like [data.Open].
 func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 	db, err := data.Open(ctx, path, mode)
 	if err != nil {
@@ -33,13 +34,13 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 	return &Lab{db, path}, nil
 }
 
-// Agent loads an agent. The error of an unknown name is an [UnknownError].
+// Agent loads an agent. If the name is unknown, the error is an [UnknownError].
 func (l *Lab) Agent(ctx context.Context, name string) (*data.Agent, error) {
 	a, err := l.Load(ctx, name)
 	return a, l.unknown(ctx, "agent", name, err)
 }
 
-// ID returns the ID of an agent. The error of an unknown name is an [UnknownError].
+// ID returns the ID of an agent. If the name is unknown, the error is an [UnknownError].
 func (l *Lab) ID(ctx context.Context, name string) (int64, error) {
 	id, err := l.DB.ID(ctx, name)
 	return id, l.unknown(ctx, "agent", name, err)
@@ -60,14 +61,14 @@ func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
 	return err
 }
 
-// Names returns the names of the agents in order. It leaves out invalid names, which another program must have stored
-// and which are not safe to print on a terminal.
+// Names returns the sorted names of the agents. It omits invalid names, which another program must have stored and
+// which are not safe to print on a terminal.
 func (l *Lab) Names(ctx context.Context) ([]string, error) {
 	names, err := l.DB.Names(ctx)
 	return slices.DeleteFunc(names, func(name string) bool { return data.CheckName(name) != nil }), err
 }
 
-// ExperimentNames returns the names of the experiments in order, without invalid ones.
+// ExperimentNames returns the sorted names of the experiments, without invalid ones.
 func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
 	names, err := l.DB.ExperimentNames(ctx)
 	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
@@ -124,7 +125,7 @@ type UnknownError struct {
 	// Name, and "replicate" for a replicate of the experiment Name.
 	Kind  string
 	Name  string
-	Names []string // the existing names, in order
+	Names []string // the existing names, sorted
 	err   error
 }
 
@@ -134,7 +135,7 @@ func (e *UnknownError) Error() string { return e.err.Error() }
 // Unwrap returns the error of the database, such as [data.ErrNotFound].
 func (e *UnknownError) Unwrap() error { return e.err }
 
-// UnplayedError reports an agent that has no curve because it has played no game.
+// UnplayedError reports an agent that has no curve because it has played no games.
 type UnplayedError struct{ Agent string }
 
 // Error implements error.
@@ -177,7 +178,7 @@ func AsMistake(err error) error {
 // NoSeed stands for a seed that was not given.
 const NoSeed = -1
 
-// OrNew returns the seed, or for NoSeed a new random one that is short enough to type.
+// OrNew returns the seed or, for NoSeed, a new random seed that is short enough to type.
 func OrNew(seed int64) int64 {
 	if seed == NoSeed {
 		return rand.Int64N(1_000_000_000)

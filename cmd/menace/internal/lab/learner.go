@@ -17,20 +17,20 @@ import (
 	"menace/symmetry"
 )
 
-// Learner is the learner of one replicate, trained again. It plays as its replicate is measured: it neither explores
-// nor learns.
+// Learner is the learner of one replicate, trained again. It plays as it does when the replicate is measured: without
+// exploring or learning.
 type Learner struct {
 	*arena.Career
 	Cell  experiment.Cell
 	Task  experiment.Task
-	Seed  int64  // of its training
-	Holds string // what it holds for each move, such as "value Q" or "beads"
+	Seed  int64  // seed of its training
+	Holds string // name of the number that it holds for each move, such as "value Q" or "beads"
 
 	chances []float64 // by edge
 	values  []float64
 }
 
-// Learner trains the learner of a replicate of an experiment again, stored or not, up to a number of games or AtEnd.
+// Learner trains the learner of a replicate again, up to a number of games or AtEnd. The replicate need not be stored.
 func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task, games int64) (*Learner, error) {
 	if err := CheckCells(e, t.Cell); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 	return made, err
 }
 
-// About describes which learner it is.
+// About describes the learner.
 func (l *Learner) About() string {
 	return fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
 		words.Plural(l.Tally.Games(), "game"))
@@ -94,7 +94,7 @@ func (l *Learner) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return chosen
 }
 
-// Begin begins a game against the learner, which has moved if it plays first.
+// Begin begins a game against the learner. If the learner plays first, it has moved.
 func (l *Learner) Begin(seed int64) *match.Game {
 	g := match.Seeded(menace.New(l.Cell.Rules), seed)
 	l.Answer(g)
@@ -108,14 +108,14 @@ func (l *Learner) Answer(g *match.Game) {
 	}
 }
 
-// MoveValue is the value that a learner gives a move.
+// MoveValue is what a learner holds for a move.
 type MoveValue struct {
 	Move   symmetry.Move `json:"-"`
-	Value  float64       `json:"value"`  // or preference, or number of beads
-	Chance float64       `json:"chance"` // of all moves that are equal to it up to symmetry
+	Value  float64       `json:"value"`  // value, preference or number of beads
+	Chance float64       `json:"chance"` // chance of all moves that are equal up to symmetry
 }
 
-// Text formats the value of a learner that holds beads or other numbers.
+// Text formats the value for a learner that holds beads or other numbers.
 func (v MoveValue) Text(holds string) string {
 	if holds == beads {
 		return words.Count(int64(v.Value))
@@ -123,7 +123,7 @@ func (v MoveValue) Text(holds string) string {
 	return fmt.Sprintf("%+.3f", v.Value+0) // never −0
 }
 
-// beads is what machines hold for each move.
+// beads is the name of the number that machines hold for each move.
 const beads = "beads"
 
 // Values returns the learner's values of the distinct moves of a position, in its orientation.
@@ -139,8 +139,8 @@ func (l *Learner) Values(position board.Code) (all []MoveValue) {
 	return all
 }
 
-// Positions returns a position in any orientation in which the learner has a choice or, for "", those of its first
-// move.
+// Positions parses a position, in any orientation, in which the learner has a choice. For "" it returns the positions
+// of the learner's first move.
 func (l *Learner) Positions(text string) (list []board.Code, err error) {
 	graph := l.Learner.Graph()
 	choices := graph.Choices(l.Side)

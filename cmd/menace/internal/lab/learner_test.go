@@ -12,7 +12,7 @@ import (
 	"menace/symmetry"
 )
 
-// replicaOf returns a learner of an experiment with a cell for each of these names, which is not stored.
+// replicaOf returns a learner of an experiment with one cell, which is not stored.
 func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
 	t.Helper()
 	cell, err := experiment.Cell{Rules: rules, Opponent: "random"}.By(name)
@@ -27,17 +27,17 @@ func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
 	}
 	for _, wrong := range []experiment.Task{{Cell: 0, Run: 1}, {Cell: 2, Run: 1}, {Cell: 1}, {Cell: 1, Run: 3}} {
 		if _, err := (&Lab{}).Learner(t.Context(), e, wrong, AtEnd); !errors.As(err, new(Mistake)) {
-			t.Errorf("%+v gives %v", wrong, err)
+			t.Errorf("%+v: got %v", wrong, err)
 		}
 	}
 	if _, err := (&Lab{}).Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, 401); err == nil {
-		t.Error("trained beyond the end")
+		t.Error("training beyond the end is accepted")
 	}
 	return l
 }
 
-// TestLearnerValues checks in every position in which a learner has a choice, in every orientation, that its chances
-// add up to 1, that the best values have the chances of ε-greedy play, and that turning the board turns the values.
+// TestLearnerValues checks, in every orientation of every position in which a learner has a choice, that its chances
+// add up to 1, that the best values have the chances of ε-greedy play, and that values turn with the board.
 func TestLearnerValues(t *testing.T) {
 	hexapawn, _ := menace.Preset("her")
 	second := menace.Michie()
@@ -58,7 +58,8 @@ func TestLearnerValues(t *testing.T) {
 				}
 				for _, v := range canonical {
 					if (name == "q" || name == "td") && (v.Chance > 0) != (v.Value == highest) {
-						t.Fatalf("%s in %v: %+v, where %v is the best", name, graph.Format(graph.Code(o)), v, highest)
+						t.Fatalf("%s in %v: got %+v, but the best value is %v",
+							name, graph.Format(graph.Code(o)), v, highest)
 					}
 				}
 				for _, turned := range graph.Symmetries() {
@@ -66,11 +67,12 @@ func TestLearnerValues(t *testing.T) {
 					_, to := graph.Find(p)
 					values := l.Values(p)
 					if len(values) != len(canonical) {
-						t.Fatalf("%d of %d moves", len(values), len(canonical))
+						t.Fatalf("got %d moves, want %d", len(values), len(canonical))
 					}
 					for _, v := range values {
 						if was := canonical[to.Move(v.Move)]; was.Value != v.Value || was.Chance != v.Chance {
-							t.Fatalf("%s in %v: %+v, where it is %+v unturned", name, graph.Format(p), v, was)
+							t.Fatalf("%s in %v: got %+v, want %+v as before turning the board",
+								name, graph.Format(p), v, was)
 						}
 					}
 				}
@@ -79,7 +81,7 @@ func TestLearnerValues(t *testing.T) {
 	}
 }
 
-// TestLearnerPlays checks that games against a learner are as frequent as its chances predict, by exact evaluation.
+// TestLearnerPlays checks that the results of games against a learner agree with its exact evaluation.
 func TestLearnerPlays(t *testing.T) {
 	const games = 400
 	for _, name := range []string{"beads", "reinforce", "q"} {
@@ -97,7 +99,7 @@ func TestLearnerPlays(t *testing.T) {
 		}
 		want := arena.Evaluate(l.Learner, l.Side, random).Win
 		if got := won / games; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/games) {
-			t.Errorf("%s wins %v, want %v", name, got, want)
+			t.Errorf("%s wins with probability %v, want %v", name, got, want)
 		}
 	}
 }

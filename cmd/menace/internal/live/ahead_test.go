@@ -9,8 +9,8 @@ import (
 	"menace/symmetry"
 )
 
-// TestAhead predicts each game before a run plays it: the machine gets the predicted beads, and predicting changes
-// nothing.
+// TestAhead predicts each game before a run plays it. The machine must get the predicted beads, and predicting must
+// change nothing.
 func TestAhead(t *testing.T) {
 	rules := menace.Michie()
 	rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
@@ -39,13 +39,13 @@ func TestAhead(t *testing.T) {
 				g, e := run.Ahead()
 				run.Play(1)
 				if e.Score != run.Agent.Career.Tally.Minus(before) || !g.Over() {
-					t.Errorf("%s, game %d: predicted %+v, played %+v", o.Opponent, n, e.Score,
+					t.Errorf("%s, game %d: predicted %+v, but got %+v", o.Opponent, n, e.Score,
 						run.Agent.Career.Tally.Minus(before))
 				}
 				for _, lesson := range e.Lessons {
 					at, _ := g.Graph().Find(lesson.Position)
 					if box, _ := run.Agent.Machine.Box(at); box.Total() != lesson.TotalAfter {
-						t.Errorf("%s, game %d: box %s has %d beads, not %d", o.Opponent, n,
+						t.Errorf("%s, game %d: box %s has %d beads, want %d", o.Opponent, n,
 							g.Graph().Format(lesson.Position), box.Total(), lesson.TotalAfter)
 					}
 				}

@@ -83,7 +83,7 @@ func (r *Run) train(ctx context.Context, o *Owner) error {
 	})
 }
 
-// publish stores a copy of the machine, and the next game of the run, for viewers to read. The copy of the curve shares
+// publish stores a copy of the machine and the next game of the run for viewers to read. The copy of the curve shares
 // its points, which never change.
 func (r *Run) publish() {
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
@@ -94,7 +94,7 @@ func (r *Run) publish() {
 	}
 }
 
-// extend appends to a curve the points with more games than its last.
+// extend appends the points that have more games than the last point of a curve.
 func extend(curve, more []arena.Point) []arena.Point {
 	for _, p := range more {
 		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
@@ -150,7 +150,7 @@ func (o *Owner) running() *Run {
 	return nil
 }
 
-// summarize returns a sentence on how the run ended.
+// summarize returns a sentence about how the run ended.
 func (r *Run) summarize(took time.Duration, err error) string {
 	played, opponent := r.played.Load(), words.Against(r.options.Opponent)
 	switch {

@@ -21,23 +21,23 @@ import (
 )
 
 // Class is a class that plays against one machine: its teacher, its pupils, who may play now, and the score. It is
-// stored, so it outlives the program. Anyone who has given a token identifies themselves by a secret key from then on.
+// stored, so it outlives the program. Anyone who has entered a token is identified by a secret key from then on.
 // Goroutines may share it.
 type Class struct {
-	Resumed bool // the class was stored before
+	Resumed bool // the class was already stored
 
 	registry *Registry
 	id       int64
-	changing sync.Mutex // held while the class is changed and stored
+	changing sync.Mutex // held while the class is being changed and stored
 	state    atomic.Pointer[ClassState]
-	owner    atomic.Pointer[Owner] // of the machine
-	storing  atomic.Bool           // unfinished games are about to be stored
+	owner    atomic.Pointer[Owner] // owner of the machine
+	storing  atomic.Bool           // unfinished games will be stored soon
 	release  func()                // lets other processes open the class
 
 	joining, givingUp limiter
 
 	mutex sync.Mutex  // guards games; never held while waiting
-	games []data.Game // finished against the machine, oldest first; grows only at its end
+	games []data.Game // finished games against the machine, oldest first; append-only
 }
 
 // OpenClass returns the stored class that plays against a machine, or a new one if there is none. The teacher's page is
@@ -143,15 +143,15 @@ func (s *ClassState) encode() string {
 	return string(text)
 }
 
-// copyState returns a copy of the state, to be changed.
+// copyState returns a copy of the state that may be changed.
 func (c *Class) copyState() *ClassState {
 	next := *c.State()
 	next.Pupils = slices.Clone(next.Pupils)
 	return &next
 }
 
-// change changes, stores and publishes the class, with the unfinished games as they are now. All changes but that of
-// the machine go through it. If do fails, nothing changes.
+// change changes, stores and publishes the class, with the current unfinished games. All changes go through it, except
+// replacing the machine. If do fails, nothing changes.
 func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	c.changing.Lock()
 	defer c.changing.Unlock()
@@ -172,13 +172,13 @@ func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	return err
 }
 
-// storeGames stores the unfinished games. After an error they are stored with the next change.
+// storeGames stores the unfinished games. If that fails, they are stored with the next change.
 func (c *Class) storeGames(ctx context.Context) {
 	c.storing.Store(false)
 	c.change(ctx, func(*ClassState) error { return nil })
 }
 
-// changed stores the game of a pupil soon, in the background, so that no move waits for the database.
+// changed schedules storing a pupil's game in the background, so that no move waits for the database.
 func (m *Match) changed() {
 	if c := m.class(); c != nil && !c.storing.Swap(true) {
 		go c.storeGames(c.registry.ctx)
@@ -203,8 +203,8 @@ func (m *Match) unfinished() (u Unfinished) {
 	return u
 }
 
-// resume returns the stored game with which a pupil's match begins after a restart, or nil. A game that is stored as
-// finished too is not unfinished.
+// resume returns the stored game with which a pupil's match continues after a restart, or nil. A game that is also
+// stored as finished does not count as unfinished.
 func (m *Match) resume(machine *menace.Machine) *match.Game {
 	c := m.class()
 	if c == nil || m.now.Game != nil {
@@ -224,7 +224,7 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 	return g
 }
 
-// helpless reports whether hints and taking back are switched off for the player, and leaves a message if so.
+// helpless reports whether hints and taking back moves are switched off for the player. If so, it leaves a message.
 func (m *Match) helpless() bool {
 	c := m.class()
 	if c == nil || !c.State().NoHelp {
@@ -234,7 +234,8 @@ func (m *Match) helpless() bool {
 	return true
 }
 
-// tooFast reports whether a pupil has given up many games lately, and leaves a message if so. Otherwise it counts one.
+// tooFast reports whether a pupil has given up many games lately. If so, it leaves a message; otherwise it counts this
+// one.
 func (m *Match) tooFast() bool {
 	c := m.class()
 	if c == nil {
@@ -247,25 +248,25 @@ func (m *Match) tooFast() bool {
 	return wait > 0
 }
 
-// Standing is the score of a class at one time, as it may be projected: unless nicknames are shown, pupils have the
-// names of their animals.
+// Standing is the score of a class at one time, in a form that may be projected: unless nicknames are shown, pupils
+// have the names of their animals.
 type Standing struct {
 	Settings
 	Pupils  []Pupil     // by name
 	Removed []Pupil     // by name
-	Total   arena.Tally // counts all games from the machine's side, including those of removed pupils
+	Total   arena.Tally // counts all games for the machine, including those of removed pupils
 	Last    []Result    // newest first
 	Undo    *Undo       // what can be undone, or nil
 }
 
-// Result is the end of a game as the pupil sees it.
+// Result is the end of a game from the pupil's point of view.
 type Result struct{ Name, Did string }
 
 // Standing returns the current score.
 func (c *Class) Standing() Standing {
 	const lastGames = 8
 	games := c.Games()
-	scores, now := scores(games), c.State() // later, so that it knows the pupils of all these games
+	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
 	s := Standing{Settings: now.Settings, Undo: now.Undo}
 	all := slices.Clone(now.Pupils)
 	for i := range all {
@@ -288,7 +289,7 @@ func (c *Class) Standing() Standing {
 	return s
 }
 
-// scores counts the games of each pupil from the machine's side.
+// scores counts the games of each pupil, for the machine.
 func scores(games []data.Game) map[int]arena.Tally {
 	scores := map[int]arena.Tally{}
 	for _, g := range games {

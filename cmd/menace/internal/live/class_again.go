@@ -8,15 +8,15 @@ import (
 	"menace/data"
 )
 
-// Undo is a change to the machine of a class that can be undone: the agent from before it was kept.
+// Undo is a change to the machine of a class that can be undone, because the agent from before the change was kept.
 type Undo struct {
 	Agent int64  // ID of the kept agent
 	Name  string // its name when it was kept
 	Done  string // what can be undone: training, reset or undo
 }
 
-// Train trains the machine of the class as [Owner.Train] does, and keeps a copy from before, so that the training can
-// be undone. An earlier copy is deleted, unless somebody has renamed it to keep it.
+// Train trains the machine of the class like [Owner.Train], and keeps a copy from before so that the training can be
+// undone. It deletes an earlier copy, unless somebody has renamed it to keep it.
 func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	return c.change(ctx, func(s *ClassState) error {
 		o, l := c.Owner(), c.registry.lab
@@ -46,16 +46,16 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	})
 }
 
-// Reset lets a new machine with the same rules take over, against which nobody has played. If restock is set, it
-// refills empty boxes. It returns the name under which the machine so far is kept.
+// Reset replaces the machine with a new one of the same rules, against which nobody has played. If restock is set, the
+// new machine refills empty boxes. Reset returns the name under which the former machine is kept.
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
 	return c.takeOver(ctx, "reset", func(a *data.Agent) (*data.Agent, error) {
 		return c.registry.lab.Again(ctx, a, a.Name+"-new", restock)
 	})
 }
 
-// Undo lets the machine from before the latest training or reset take over, with the scores of that time. It returns
-// the name under which the machine so far is kept. To undo again leads back to it.
+// Undo replaces the machine with the one from before the latest training or reset, with the scores of that time. It
+// returns the name under which the former machine is kept. A second undo reverses the first.
 func (c *Class) Undo(ctx context.Context) (kept string, err error) {
 	return c.takeOver(ctx, "undo", func(*data.Agent) (*data.Agent, error) {
 		undo := c.State().Undo
@@ -91,8 +91,8 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 	return games, err
 }
 
-// takeOver lets the machine that find returns take over the name and the class of the machine so far. Unfinished games
-// are dropped.
+// takeOver replaces the machine with the one that find returns, which takes over its name and its class. Unfinished
+// games are dropped.
 func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent) (*data.Agent, error)) (
 	kept string, err error,
 ) {
@@ -130,7 +130,7 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 	c.mutex.Unlock()
 	for _, p := range next.Pupils {
 		old.Leave(p.ID)
-		owner.Leave(p.ID) // from an earlier time
+		owner.Leave(p.ID) // drop a match from an earlier time
 	}
 	old.Notify()
 	return kept, nil

@@ -17,7 +17,7 @@ import (
 	"menace/data"
 )
 
-// ClassState is all that is stored of a class but for finished games. It never changes.
+// ClassState is everything stored about a class except finished games. It never changes.
 type ClassState struct {
 	// The tokens admit people to the class. The teacher's has 130 random bits. The pupils' has 40, short enough to
 	// type: at ten thousand guesses a second, an attacker finds it in one of 15,000 two-hour lessons.
@@ -33,29 +33,29 @@ type ClassState struct {
 // Settings are what a teacher can switch on and off.
 type Settings struct {
 	Paused    bool // nobody may play
-	Locked    bool // nobody new can join
-	ShowNames bool // nicknames are shown where they may be projected
+	Locked    bool // no new pupils can join
+	ShowNames bool // nicknames are shown on pages that may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
-	NoHelp    bool // no hints, and no move is taken back
+	NoHelp    bool // no hints, and no taking back of moves
 }
 
 // Pupil is the state of a pupil at one time.
 type Pupil struct {
-	ID         int // from 1, by which matches know the player
+	ID         int // from 1; identifies the player in matches
 	Name       string
 	Key        string
-	Seat       string     `json:",omitempty"` // a token that gives the pupil's place to another browser, once; or ""
+	Seat       string     `json:",omitempty"` // a token that gives the pupil's place to another browser, once, or ""
 	Paused     bool       `json:",omitempty"`
 	Removed    string     `json:",omitempty"` // why the pupil was removed, or ""
 	Unfinished Unfinished `json:",omitzero"`
 
-	Score arena.Tally `json:"-"` // counts games from the machine's side
+	Score arena.Tally `json:"-"` // counts games for the machine
 }
 
-// Unfinished is all that it takes to go on with a game. The zero value means that there is none.
+// Unfinished is everything needed to continue a game. The zero value means that there is none.
 type Unfinished struct {
 	Seed  int64
-	Moves string // as in [data.Game]
+	Moves string // in the notation of [data.Game]
 }
 
 // Animal returns the animal that stands for the pupil while nicknames are hidden.
@@ -96,8 +96,8 @@ func (s *ClassState) Who(key string) (Role, Pupil) {
 	return Nobody, Pupil{}
 }
 
-// invitation returns a random text with its signature: a key with which a pupil can join while the pupils' token stays
-// the same, and which is that pupil's key from then on.
+// invitation returns a random text with its signature. A pupil can join with it while the pupils' token stays the same,
+// and it is that pupil's key from then on.
 func (s *ClassState) invitation(random string) string {
 	signature := hmac.New(sha256.New, []byte(s.TeacherKey+s.PupilToken))
 	signature.Write([]byte(random))
@@ -121,14 +121,14 @@ func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p
 // newToken returns a random token that is short enough to type.
 func newToken() string { return rand.Text()[:8] }
 
-// Reasons for which nobody gets in.
+// Reasons for refusing admission.
 var (
 	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")
 	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
 )
 
-// Admit returns the key that a token admits to. Spaces, hyphens and case do not matter, 0 counts as O and 1 as I. The
-// token of a seat is used up by this, and so is the key that its pupil had before. The error explains what is wrong.
+// Admit returns the key for a token. Spaces, hyphens and case do not matter, 0 counts as O and 1 as I. The token of a
+// seat can be used only once, and replaces the key that its pupil had before. The error explains what is wrong.
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
 	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
 	switch now := c.State(); {
@@ -150,11 +150,11 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 	})
 }
 
-// MaxPupils is the most pupils that a class has, without removed ones.
+// MaxPupils is the maximum number of pupils in a class, not counting removed ones.
 const MaxPupils = 100
 
-// Join adds a pupil with an invitation. To join again changes nothing, so a browser has one place. Many pupils from one
-// address are slowed down. The error explains what is wrong.
+// Join adds a pupil who has an invitation. Joining again changes nothing, so a browser has one place. Joining is
+// rate-limited for each address. The error explains what is wrong.
 func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
 	return c.change(ctx, func(s *ClassState) (err error) {
 		role, _ := s.Who(invitation)
@@ -183,7 +183,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 	})
 }
 
-// Set switches a setting, named as in a form, on or off.
+// Set switches the setting with this name in forms on or off.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *ClassState) error {
 		setting := map[string]*bool{
@@ -206,9 +206,9 @@ func (c *Class) ChangeCode(ctx context.Context) error {
 	})
 }
 
-// Manage changes a pupil. The actions "pause" and "play" stop them from playing and let them play again, "rename" gives
-// them the nickname in text, and "seat" makes a token by which they get a lost place back. "remove" keeps them out, for
-// the reason in text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
+// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them the
+// nickname in text, and "seat" creates a token for recovering a lost place. "remove" keeps them out, for the reason in
+// text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
 func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 	err := c.change(ctx, func(s *ClassState) error {
 		p, err := s.Pupil(id)

@@ -30,7 +30,7 @@ func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
 	return c
 }
 
-// newClass returns a class against a new machine "a" that never runs out of beads, with nicknames shown.
+// newClass returns a class that shows nicknames, against a new machine "a" that refills empty boxes.
 func newClass(t *testing.T) *Class {
 	t.Helper()
 	r, _ := inUse(t)
@@ -47,7 +47,7 @@ func (c *Class) must(t *testing.T, err error) {
 	}
 }
 
-// admit returns the key that a token admits to, or "" if it is wrong.
+// admit returns the key for a token, or "" if the token is wrong.
 func (c *Class) admit(t *testing.T, token string) string {
 	t.Helper()
 	key, err := c.Admit(t.Context(), token)
@@ -57,7 +57,7 @@ func (c *Class) admit(t *testing.T, token string) string {
 	return key
 }
 
-// join lets a pupil join.
+// join joins as a new pupil.
 func (c *Class) join(t *testing.T, nickname string) (key string, err error) {
 	t.Helper()
 	key = c.admit(t, c.State().PupilToken)
@@ -73,12 +73,12 @@ func (c *Class) role(key string) Role {
 // mayPlay reports whether a pupil may play.
 func (c *Class) mayPlay(id int) bool { return c.State().MayPlay(c.State().Pupils[id-1]) }
 
-// TestTokens: each token gives its role, and no other text is a token.
+// TestTokens checks that each token gives its role, and that no other text is a token.
 func TestTokens(t *testing.T) {
 	c, other := newClass(t), newClass(t)
 	teacher, pupils := c.State().TeacherToken, c.State().PupilToken
 	if len(teacher) < 26 || len(pupils) != 8 || teacher == other.State().TeacherToken || pupils == other.State().PupilToken {
-		t.Errorf("tokens %s and %s", teacher, pupils)
+		t.Errorf("got the tokens %s and %s", teacher, pupils)
 	}
 	typed := strings.ToLower(pupils[:4]) + "-" + pupils[4:] + " "
 	for token, want := range map[string]Role{
@@ -87,20 +87,20 @@ func TestTokens(t *testing.T) {
 	} {
 		key := c.admit(t, token)
 		if role := c.role(key); role != want {
-			t.Errorf("%q has the role %d, not %d", token, role, want)
+			t.Errorf("%q has role %d, want %d", token, role, want)
 		}
 		if key == token && key != "" {
-			t.Error("a token is its own key")
+			t.Error("a token can be used as a key")
 		}
 	}
 	for _, key := range []string{"", teacher, pupils, other.State().TeacherKey} {
 		if role := c.role(key); role != Nobody {
-			t.Errorf("the key %q has the role %d", key, role)
+			t.Errorf("the key %q has role %d", key, role)
 		}
 	}
 }
 
-// TestNicknames: nicknames are unique, visible and short, and look like no other.
+// TestNicknames checks that nicknames are unique, visible and short, and cannot be confused with each other.
 func TestNicknames(t *testing.T) {
 	c := newClass(t)
 	for _, name := range []string{"Ann", "  Ben  B. ", "Zoë", "王小明", "さくら花", "Anna 王", "🦊", "<b>", "Ольга", "coco",
@@ -120,19 +120,20 @@ func TestNicknames(t *testing.T) {
 	}
 	for _, p := range c.Standing().Pupils {
 		if p.Name != strings.TrimSpace(p.Name) || p.Name == "Ben  B." {
-			t.Errorf("a pupil is called %q", p.Name)
+			t.Errorf("a pupil has the name %q", p.Name)
 		}
 	}
 	if err := c.Manage(t.Context(), 1, "rename", "BEN B."); err == nil {
-		t.Error("a pupil is renamed to the name of another")
+		t.Error("a pupil may be renamed to the name of another")
 	}
 	c.must(t, c.Manage(t.Context(), 1, "rename", "ANN"))
 	if p, _ := c.State().Pupil(1); p.Name != "ANN" {
-		t.Errorf("the pupil is called %s", p.Name)
+		t.Errorf("the pupil has the name %s", p.Name)
 	}
 }
 
-// TestHiddenNames: no nickname stands in what is projected until nicknames are shown, and each pupil has an animal.
+// TestHiddenNames checks that no nickname is on pages that may be projected until nicknames are shown, and that each
+// pupil has an animal.
 func TestHiddenNames(t *testing.T) {
 	c := newClass(t)
 	c.must(t, c.Set(t.Context(), "names", false))
@@ -152,10 +153,10 @@ func TestHiddenNames(t *testing.T) {
 	s.Removed[0].Removed = ""
 	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last[0].Name != animal(2) ||
 		len(s.Removed) != 1 {
-		t.Errorf("the standing is %s", text)
+		t.Errorf("got the standing %s", text)
 	}
 	if len(seen) != 99 {
-		t.Errorf("%d animals", len(seen))
+		t.Errorf("got %d animals", len(seen))
 	}
 	c = newClass(t)
 	c.join(t, animal(2))
@@ -166,14 +167,14 @@ func TestHiddenNames(t *testing.T) {
 		}
 	}
 	if p, _ := c.State().Pupil(2); p.Name != animal(3) {
-		t.Errorf("the second is %s", p.Name)
+		t.Errorf("the second pupil has the name %s", p.Name)
 	}
 	if p, _ := c.State().Pupil(3); p.Name != animal(4) {
-		t.Errorf("the third is %s", p.Name)
+		t.Errorf("the third pupil has the name %s", p.Name)
 	}
 }
 
-// TestFull: a full class admits another pupil only after one is removed, who stays out until let in again.
+// TestFull checks that a full class admits another pupil only after one is removed, who stays out until let in again.
 func TestFull(t *testing.T) {
 	c := newClass(t)
 	var keys []string
@@ -185,11 +186,11 @@ func TestFull(t *testing.T) {
 		keys = append(keys, key)
 	}
 	if _, err := c.join(t, "one more"); err == nil {
-		t.Error("there is room for one more")
+		t.Error("a full class admits another pupil")
 	}
 	c.must(t, c.Manage(t.Context(), 1, "remove", "a nickname that hurts"))
 	if role, p := c.State().Who(keys[0]); role != Removed || p.Removed != "a nickname that hurts" || c.mayPlay(1) {
-		t.Errorf("who was removed has the role %d: %+v", role, p)
+		t.Errorf("the removed pupil has role %d: %+v", role, p)
 	}
 	key, err := c.join(t, "pupil 0")
 	if _, p := c.State().Who(key); err != nil || p.ID == 1 || p.Name != "pupil 0" {
@@ -197,14 +198,15 @@ func TestFull(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 1, "return", ""))
 	if role, p := c.State().Who(keys[0]); role != Player || p.Name != animal(1) {
-		t.Errorf("who is let in again has the role %d: %+v", role, p)
+		t.Errorf("the pupil who is let in again has role %d: %+v", role, p)
 	}
 	if err := c.Manage(t.Context(), MaxPupils+2, "remove", "why"); err == nil {
-		t.Error("nobody was removed")
+		t.Error("a pupil who was not removed can return")
 	}
 }
 
-// TestOneSeat: an invitation gives one place, also to many at once, and new places from one address come slowly.
+// TestOneSeat checks that an invitation gives one place even if it is used several times at once, and that joining is
+// rate-limited for each address.
 func TestOneSeat(t *testing.T) {
 	c := newClass(t)
 	c.joining = limiter{burst: 3, every: time.Hour}
@@ -219,20 +221,20 @@ func TestOneSeat(t *testing.T) {
 		c.must(t, <-results)
 	}
 	if joined := len(c.Standing().Pupils); joined != 1 || c.role(invitation) != Player {
-		t.Errorf("%d have joined by one invitation", joined)
+		t.Errorf("%d pupils joined with one invitation", joined)
 	}
 	for n, want := range []bool{true, true, false} {
 		_, err := c.join(t, fmt.Sprint("Ben ", n))
 		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "try again in 3,600 seconds") {
-			t.Errorf("pupil %d from one address: %v", n+2, err)
+			t.Errorf("pupil %d from the same address: got %v", n+2, err)
 		}
 	}
 	if err := c.Join(t.Context(), c.admit(t, c.State().PupilToken), "Cas", "192.0.2.2"); err != nil {
-		t.Errorf("from another address: %v", err)
+		t.Errorf("from another address: got %v", err)
 	}
 }
 
-// TestLimiter: a burst, and then once in a while.
+// TestLimiter checks that the limiter allows a burst, and then one action at a time.
 func TestLimiter(t *testing.T) {
 	l, now := limiter{burst: 3, every: 20 * time.Second}, time.Now()
 	for i, step := range []struct{ after, wait time.Duration }{
@@ -245,15 +247,15 @@ func TestLimiter(t *testing.T) {
 		}
 	}
 	if l.wait("ben", now) != 0 || len(l.rests) != 2 {
-		t.Error("others wait too")
+		t.Error("others have to wait too")
 	}
 	if l.wait("cas", now.Add(time.Hour)); len(l.rests) != 1 {
-		t.Errorf("%d are remembered", len(l.rests))
+		t.Errorf("the limiter remembers %d clients", len(l.rests))
 	}
 }
 
-// TestDoor: nobody new joins while the door is closed or with an old code, those inside stay, and a lost place is given
-// back once.
+// TestDoor checks that nobody can join a locked class or join with an old code, that those who have joined stay, and
+// that a lost place is given back once.
 func TestDoor(t *testing.T) {
 	c := newClass(t)
 	ann, err := c.join(t, "Ann")
@@ -261,28 +263,28 @@ func TestDoor(t *testing.T) {
 	invitation, code := c.admit(t, c.State().PupilToken), c.State().PupilToken
 	c.must(t, c.Set(t.Context(), "locked", true))
 	if _, err := c.Admit(t.Context(), code); !errors.Is(err, errLocked) {
-		t.Errorf("the code opens a closed door: %v", err)
+		t.Errorf("the code admits to a locked class: %v", err)
 	}
 	if err := c.Join(t.Context(), invitation, "Ben", ""); !errors.Is(err, errLocked) {
-		t.Errorf("an invitation opens a closed door: %v", err)
+		t.Errorf("an invitation admits to a locked class: %v", err)
 	}
 	c.must(t, c.Manage(t.Context(), 1, "seat", ""))
 	p, _ := c.State().Pupil(1)
 	found := c.admit(t, strings.ToLower(p.Seat))
 	if role, now := c.State().Who(found); role != Player || now.ID != 1 || c.role(ann) == Player || c.admit(t, p.Seat) != "" {
-		t.Errorf("the place of Ann is given to %d %+v", role, now)
+		t.Errorf("Ann's place is given to role %d, %+v", role, now)
 	}
 	c.must(t, c.Set(t.Context(), "locked", false))
 	c.must(t, c.ChangeCode(t.Context()))
 	if c.admit(t, code) != "" || c.role(invitation) != Nobody || c.role(found) != Player {
-		t.Error("the old code is worth something, or who is inside is out")
+		t.Error("the old code is still valid, or a pupil is no longer in the class")
 	}
 	if err := c.Set(t.Context(), "nonsense", true); err == nil {
-		t.Error("nonsense is set")
+		t.Error("an unknown setting is accepted")
 	}
 }
 
-// TestPause: a pupil who is paused, individually or with the class, cannot play.
+// TestPause checks that a pupil who is paused, individually or with the class, cannot play.
 func TestPause(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
@@ -304,7 +306,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// TestStanding: each game counts once, even if its pupil has left.
+// TestStanding checks that each game counts once, even if its pupil has left.
 func TestStanding(t *testing.T) {
 	c := newClass(t)
 	c.join(t, "ben")
@@ -318,10 +320,10 @@ func TestStanding(t *testing.T) {
 	s := c.Standing()
 	if (s.Total != arena.Tally{Win: 1, Draw: 1, Loss: 2}) || len(s.Pupils) != 1 ||
 		(s.Pupils[0].Score != arena.Tally{Win: 1, Loss: 1}) {
-		t.Errorf("%+v", s)
+		t.Errorf("got %+v", s)
 	}
 	if want := []Result{{"ben", "won"}, {"Ann", "drew"}, {"Ann", "won"}, {"ben", "lost"}}; !slices.Equal(s.Last, want) {
-		t.Errorf("the last games were %v", s.Last)
+		t.Errorf("got the last games %v", s.Last)
 	}
 	for _, name := range []string{"Ann", "pupil 10", "Pupil 2", "pupil 1"} {
 		c.join(t, name)
@@ -331,7 +333,7 @@ func TestStanding(t *testing.T) {
 		names = append(names, p.Name)
 	}
 	if want := []string{"Ann", "ben", "pupil 1", "Pupil 2", "pupil 10"}; !slices.Equal(names, want) {
-		t.Errorf("the pupils stand as %v", names)
+		t.Errorf("got the pupils in the order %v", names)
 	}
 }
 
@@ -342,7 +344,8 @@ func (c *Class) shownTo(t *testing.T, player int) string {
 	return fmt.Sprint(v.Score, v.Game.Seed(), v.Game.Moves())
 }
 
-// TestClassGoesOn: after the program has ended in any way, the same class goes on with everybody's key, score and game.
+// TestClassGoesOn checks that, however the program ended, the same class continues with everybody's key, score and
+// game.
 func TestClassGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	rules, _ := menace.Preset("her")
@@ -372,7 +375,7 @@ func TestClassGoesOn(t *testing.T) {
 	c.must(t, c.Manage(t.Context(), 2, "pause", ""))
 	c.must(t, c.Set(t.Context(), "paused", true))
 	c.must(t, c.Manage(t.Context(), 3, "seat", ""))
-	for { // until the games are stored
+	for { // wait until the games are stored
 		stored, err := l.Class(t.Context(), c.Owner().id)
 		c.must(t, err)
 		if strings.Count(stored.State, "Unfinished") == 3 && strings.Count(stored.State, `"Moves":""`) == 1 {
@@ -389,7 +392,7 @@ func TestClassGoesOn(t *testing.T) {
 	again := classOf(t, open(t, path), false)
 	before, after := c.Standing(), again.Standing()
 	if !again.Resumed || fmt.Sprint(after) != fmt.Sprint(before) || after.Total.Games() != 3 || len(after.Last) != 3 {
-		t.Errorf("the class stands at %+v, before at %+v", after, before)
+		t.Errorf("got the standing %+v, want %+v", after, before)
 	}
 	if again.State().TeacherToken != c.State().TeacherToken || again.State().PupilToken != c.State().PupilToken ||
 		again.role(c.State().TeacherKey) != Teacher || again.mayPlay(1) || !again.State().Pupils[1].Paused {
@@ -397,7 +400,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 	for key, player := range keys {
 		if _, p := again.State().Who(key); p.ID != player || again.shownTo(t, player) != want[player] {
-			t.Errorf("pupil %d is %+v, and sees %s, before %s", player, p, again.shownTo(t, player), want[player])
+			t.Errorf("pupil %d is %+v and sees %s, want %s", player, p, again.shownTo(t, player), want[player])
 		}
 	}
 	again.Owner().playOut(t, 1)
@@ -406,16 +409,16 @@ func TestClassGoesOn(t *testing.T) {
 	third := classOf(t, open(t, path), false)
 	if s := third.Standing(); s.Total.Games() != 4 || s.Pupils[slices.IndexFunc(s.Pupils,
 		func(p Pupil) bool { return p.ID == 1 })].Score.Games() != 1 {
-		t.Errorf("after another game it stands at %+v", s)
+		t.Errorf("after another game: got the standing %+v", s)
 	}
 	if v := third.Owner().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
-		t.Errorf("a finished game goes on: %v", v.Game.Moves())
+		t.Errorf("a finished game continues: %v", v.Game.Moves())
 	}
 	third.release()
 	fresh := classOf(t, l, true)
 	if s := fresh.Standing(); fresh.Resumed || len(s.Pupils) > 0 || s.Total.Games() > 0 ||
 		fresh.State().PupilToken == c.State().PupilToken {
-		t.Errorf("another class begins as %+v", s)
+		t.Errorf("a new class begins with the standing %+v", s)
 	}
 }
 
@@ -431,7 +434,8 @@ func (c *Class) machines(t *testing.T) map[string]int64 {
 	return games
 }
 
-// TestReset: a new machine takes over name and class, the score is zero, nothing is lost, and the way back is open.
+// TestReset checks that a new machine takes over name and class, that the score is zero, that nothing is lost, and that
+// the reset can be undone.
 func TestReset(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
@@ -443,10 +447,11 @@ func TestReset(t *testing.T) {
 		now, err := c.Owner().Snapshot(ctx)
 		if s := c.Standing(); err != nil || kept != name || now.Name != "a" || s.Total.Games() != total ||
 			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
-			t.Errorf("kept %s, %v; %s has %d games; there are %v", kept, err, now.Name, s.Total.Games(), c.machines(t))
+			t.Errorf("kept %s, %v; %s has %d games; the machines are %v",
+				kept, err, now.Name, s.Total.Games(), c.machines(t))
 		}
 		if v := c.Owner().Match(1).View(ctx); v.Score.Games() != total || len(v.Game.Moves()) > 1 {
-			t.Errorf("the pupil's match stands at %+v", v.Score)
+			t.Errorf("the pupil's match has the score %+v", v.Score)
 		}
 	}
 	kept, err := c.Reset(ctx, true)
@@ -454,9 +459,9 @@ func TestReset(t *testing.T) {
 	c.Owner().playOut(t, 1)
 	c.Owner().playOut(t, 1)
 	if n, err := c.Undone(ctx); n != 2 || err != nil {
-		t.Errorf("an undo drops %d games, %v", n, err)
+		t.Errorf("an undo would drop %d games, %v", n, err)
 	}
-	c.count(old, data.Game{Pupil: 1, Result: "win"}) // of a game that ended too late
+	c.count(old, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
 	kept, err = c.Undo(ctx)
 	check(kept, err, "a-3", 1, map[string]int64{"a": 1, "a-3": 2})
 	kept, err = c.Undo(ctx)
@@ -464,17 +469,18 @@ func TestReset(t *testing.T) {
 	c.release()
 	again := classOf(t, c.registry.lab, false)
 	if !again.Resumed || again.Standing().Total.Games() != 2 {
-		t.Errorf("it goes on as %+v", again.Standing())
+		t.Errorf("it continues with the standing %+v", again.Standing())
 	}
 }
 
-// TestUndoTraining: a training can be undone, with the games since then. The machine that was trained is kept.
+// TestUndoTraining checks that a training can be undone, together with the games since then, and that the trained
+// machine is kept.
 func TestUndoTraining(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
 	c.Owner().playOut(t, 1)
 	if _, err := c.Undo(ctx); err == nil {
-		t.Error("nothing is undone")
+		t.Error("an undo is accepted although there is nothing to undo")
 	}
 	train := func() {
 		t.Helper()
@@ -486,27 +492,28 @@ func TestUndoTraining(t *testing.T) {
 	train()
 	train()
 	if want := map[string]int64{"a": 21, "a-before-2": 11}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after training twice there are %v, want %v", c.machines(t), want)
+		t.Errorf("after training twice: got the machines %v, want %v", c.machines(t), want)
 	}
 	c.Owner().playOut(t, 1)
 	if n, err := c.Undone(ctx); n != 1 || err != nil || c.Standing().Total.Games() != 2 {
-		t.Errorf("an undo drops %d games, %v", n, err)
+		t.Errorf("an undo would drop %d games, %v", n, err)
 	}
 	if _, err := c.Undo(ctx); err != nil || c.Standing().Total.Games() != 1 {
-		t.Errorf("after an undo the class stands at %+v, %v", c.Standing(), err)
+		t.Errorf("after an undo: got the standing %+v, %v", c.Standing(), err)
 	}
 	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after an undo there are %v, want %v", c.machines(t), want)
+		t.Errorf("after an undo: got the machines %v, want %v", c.machines(t), want)
 	}
 	if err := c.Train(ctx, TrainOptions{Opponent: "agent:ghost", Games: 1}, Paces[0]); err == nil {
-		t.Error("it is trained by a ghost")
+		t.Error("training against an unknown opponent is accepted")
 	}
 	if n := len(c.machines(t)); n != 2 {
-		t.Errorf("after a training that could not begin there are %d machines", n)
+		t.Errorf("after a training that could not begin: got %d machines", n)
 	}
 }
 
-// TestGivingUp: a pupil can give up only a few games, and is told why; hints and taking back can be switched off.
+// TestGivingUp checks that a pupil can give up only a few games, with an explanation, and that hints and taking back
+// can be switched off.
 func TestGivingUp(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
@@ -522,15 +529,15 @@ func TestGivingUp(t *testing.T) {
 	v := m.View(ctx)
 	if v.Score.Games() != 3 || v.Game.Over() || !strings.Contains(v.Message, "You have given up many games") ||
 		!strings.Contains(v.Message, "seconds") {
-		t.Errorf("%d games, %q", v.Score.Games(), v.Message)
+		t.Errorf("got %d games, %q", v.Score.Games(), v.Message)
 	}
 	seed := v.Game.Seed()
 	if c.must(t, m.New(ctx, "", true)); m.View(ctx).Game.Seed() != seed {
-		t.Error("an unfinished game is given up for another")
+		t.Error("an unfinished game may be given up for another")
 	}
 	c.Owner().playOut(t, 1)
 	if v := m.View(ctx); v.Score.Games() != 4 {
-		t.Errorf("%d games after playing on", v.Score.Games())
+		t.Errorf("got %d games after continuing", v.Score.Games())
 	}
 	c.givingUp = limiter{burst: 1, every: time.Hour}
 	for n, want := range []arena.Tally{{}, {Win: 1}} { // nothing for a game in which she has not moved

@@ -16,14 +16,14 @@ import (
 // Ended summarizes a finished game's effect on the machine.
 type Ended struct {
 	Lessons     []match.Lesson
-	Score       arena.Tally // counts the game from the machine's side
+	Score       arena.Tally // counts the game for the machine
 	Before, Now float64     // the probability of losing to a perfect player
 	Bankrupt    bool
 }
 
-// finish stores a finished game, even when the context has ended. If learn is set, the machine in its current state
-// learns from the game, although it may have changed since the game began. A game against an opponent, not a person, is
-// stored as a session of one game, or not at all if the machine does not learn.
+// finish stores a finished game, even if the context has ended. If learn is set, the machine in its current state
+// learns from the game, although it may have changed since the game began. A game against an opponent instead of a
+// person is stored as a session of one game, or not at all if the machine does not learn.
 func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, player int, learn bool) (
 	e *Ended, err error,
 ) {
@@ -68,14 +68,14 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, play
 	return e, nil
 }
 
-// carryOn continues a generator where a game left it, unless it was used for other games since the game began.
+// carryOn sets a generator to its state at the end of a game, unless it was used for other games since the game began.
 func carryOn(random *rand.PCG, g *match.Game) {
 	if *random == g.Begun() {
 		*random = g.Random()
 	}
 }
 
-// end lets a machine learn from a game unless its career is nil, and returns the effect.
+// end lets a machine learn from a game, unless its career is nil, and returns the effect.
 func end(machine *menace.Machine, career *arena.Career, g *match.Game) *Ended {
 	e := &Ended{Score: score(g), Before: lossRate(machine)}
 	e.Now = e.Before
@@ -92,7 +92,7 @@ func lossRate(m *menace.Machine) float64 {
 	return arena.Measure(m, m.Rules().Plays, arena.Tally{}).Perfect.Loss
 }
 
-// score counts a finished game from the machine's side.
+// score counts a finished game for the machine.
 func score(g *match.Game) (t arena.Tally) {
 	t.Add(g.Side(), g.Outcome(), g.Resigned() == g.Side(), 1)
 	return t
@@ -112,7 +112,7 @@ func record(g *match.Game, learned bool) data.Game {
 	}
 }
 
-// opened returns the beads in each box that the machine opened in a game, as they were then.
+// opened returns the beads in each box that the machine opened in a game, at that time.
 func opened(g *match.Game) (beads [][]int64) {
 	machine := g.Machine()
 	for _, turn := range g.Turns() {

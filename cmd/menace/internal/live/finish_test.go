@@ -66,7 +66,7 @@ func taught(t *testing.T, games []data.Game) (*menace.Machine, arena.Tally) {
 	return m, career.Tally
 }
 
-// draws returns the beads that a machine drew in a game.
+// draws returns the beads drawn by a machine in a game.
 func draws(m *menace.Machine, steps []symmetry.Played) (all []menace.Draw) {
 	graph := m.Graph()
 	position := graph.Code(symmetry.Start)
@@ -80,7 +80,7 @@ func draws(m *menace.Machine, steps []symmetry.Played) (all []menace.Draw) {
 	return all
 }
 
-// TestEnd ends games that began together: the machine learns from each once, even if the others have changed or
+// TestEnd ends games that began together. The machine must learn from each once, even if the others have changed or
 // bankrupted it.
 func TestEnd(t *testing.T) {
 	l := open(t, "")
@@ -94,7 +94,7 @@ func TestEnd(t *testing.T) {
 	for i, g := range games {
 		e := finish(t, l, g, true)
 		if e.Score.Games() != 1 || e.Score.Win == 1 && e.Now > e.Before && i == 0 {
-			t.Errorf("game %d: %+v", i, e)
+			t.Errorf("game %d: got %+v", i, e)
 		}
 	}
 	a, err := l.Agent(t.Context(), "a")
@@ -103,18 +103,18 @@ func TestEnd(t *testing.T) {
 	}
 	stored, err := l.Games(t.Context(), a)
 	if err != nil || len(stored) != len(games) {
-		t.Fatalf("%d games are stored, %v", len(stored), err)
+		t.Fatalf("got %d stored games, %v", len(stored), err)
 	}
 	if m, tally := taught(t, stored); !slices.Equal(m.Counts(), a.Machine.Counts()) || tally != a.Career.Tally {
-		t.Error("the machine is not what its games make")
+		t.Error("the machine is not the one that results from its games")
 	}
 	if e := finish(t, l, finished(t, l, 50), false); len(e.Lessons) > 0 || e.Now != e.Before {
-		t.Errorf("without learning: %+v", e)
+		t.Errorf("without learning: got %+v", e)
 	}
 }
 
-// TestFinishWhileTraining ends games while the machine trains: no game is lost or counted twice, and the session has
-// only its own games.
+// TestFinishWhileTraining ends games while the machine trains. No game may be lost or counted twice, and the session
+// must have only its own games.
 func TestFinishWhileTraining(t *testing.T) {
 	const people, each, games = 4, 15, 2_000_000
 	l := open(t, "")
@@ -131,7 +131,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	}
 	_, err = registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: lab.NoSeed})
 	if !errors.Is(err, ErrTraining) {
-		t.Errorf("a second run: %v", err)
+		t.Errorf("a second run: got %v", err)
 	}
 	played := make(chan error)
 	go func() { played <- run.Do(t.Context(), func(int64) {}) }()
@@ -155,7 +155,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	}
 	if n := len(doc.Sessions); n != 2 || doc.Sessions[1].Games != games || len(doc.Games) != people*each ||
 		doc.Tally.Games() != 100+games+people*each {
-		t.Errorf("%d sessions, the last of %d games, %d games with people, %d in all", n, doc.Sessions[n-1].Games,
+		t.Errorf("got %d sessions, the last with %d games, %d games with people, %d in all", n, doc.Sessions[n-1].Games,
 			len(doc.Games), doc.Tally.Games())
 	}
 	if err := doc.Check(""); err != nil {
@@ -163,7 +163,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	}
 }
 
-// TestFinishFails: a game that cannot be stored changes nothing, and can be stored later.
+// TestFinishFails checks that a game that cannot be stored changes nothing, and can be stored later.
 func TestFinishFails(t *testing.T) {
 	l := open(t, "")
 	train(t, l, "a", 100)
@@ -180,23 +180,23 @@ func TestFinishFails(t *testing.T) {
 	store, before, session := run.store, run.Agent.Machine.Counts(), *run.Session
 	run.store = func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) }
 	if _, err := owner.finish(t.Context(), g, "", 0, true); !errors.Is(err, data.ErrBusy) {
-		t.Errorf("%v", err)
+		t.Errorf("got %v", err)
 	}
 	if !slices.Equal(run.Agent.Machine.Counts(), before) || run.Agent.Career.Tally.Games() != 100 ||
 		*run.Session != session {
-		t.Error("it has learned from a game that is not stored")
+		t.Error("the machine has learned from a game that is not stored")
 	}
 	run.store = store
 	if _, err := owner.finish(t.Context(), g, "", 0, true); err != nil {
 		t.Error(err)
 	}
 	if games, err := l.Games(t.Context(), run.Agent); err != nil || len(games) != 1 {
-		t.Errorf("%d games are stored, %v", len(games), err)
+		t.Errorf("got %d stored games, %v", len(games), err)
 	}
 }
 
-// TestIdentity: a game against a deleted machine never changes a new machine of the same name. A machine that another
-// process renames keeps its owner and its run.
+// TestIdentity checks that a game against a deleted machine never changes a new machine of the same name, and that a
+// machine renamed by another process keeps its owner and its run.
 func TestIdentity(t *testing.T) {
 	l := open(t, "")
 	train(t, l, "a", 100)
@@ -210,35 +210,35 @@ func TestIdentity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.DB.Rename(t.Context(), "a", "b"); err != nil { // as if by another process
+	if err := l.DB.Rename(t.Context(), "a", "b"); err != nil { // like another process
 		t.Fatal(err)
 	}
 	if err := run.Do(t.Context(), func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	if renamed, err := registry.Owner(t.Context(), "b"); err != nil || renamed != owner || run.Agent.Name != "b" {
-		t.Errorf("renamed, the machine has another owner, %v, or the name %s", err, run.Agent.Name)
+		t.Errorf("after renaming, the machine has another owner, %v, or the name %s", err, run.Agent.Name)
 	}
 	if _, err := l.Agent(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
-		t.Errorf("the old name: %v", err)
+		t.Errorf("the old name: got %v", err)
 	}
 	if err := l.Delete(t.Context(), "b"); err != nil {
 		t.Fatal(err)
 	}
 	train(t, l, "b", 7)
 	if _, err := owner.finish(t.Context(), g, "", 0, true); !errors.Is(err, data.ErrNotFound) {
-		t.Errorf("a game against the deleted machine: %v", err)
+		t.Errorf("a game against the deleted machine: got %v", err)
 	}
 	if another, err := registry.Owner(t.Context(), "b"); err != nil || another == owner {
 		t.Errorf("the new machine has the owner of the deleted one, %v", err)
 	}
 	if a, err := l.Agent(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {
-		t.Errorf("the new machine has learned: %d games, %v", a.Career.Tally.Games(), err)
+		t.Errorf("the new machine has learned from %d games, %v", a.Career.Tally.Games(), err)
 	}
 }
 
-// TestLearningOpponent: a run of one machine also holds the machine that learns as its opponent, and people may play
-// against either.
+// TestLearningOpponent checks that a run of one machine also holds the machine that learns as its opponent, and that
+// people may play against either.
 func TestLearningOpponent(t *testing.T) {
 	r, a := inUse(t)
 	rules := a.stored(t).Machine.Rules()
@@ -253,7 +253,7 @@ func TestLearningOpponent(t *testing.T) {
 	}
 	want := "the machine is already training: stop it first (the training of a)"
 	if err := b.Train(t.Context(), against("random"), Paces[0]); !errors.Is(err, ErrTraining) || err.Error() != want {
-		t.Errorf("it trains twice: %v", err)
+		t.Errorf("a second training: got %v", err)
 	}
 	if b.playOut(t, Host); len(a.Progress().Text) == 0 {
 		t.Error("the training has ended")
@@ -261,12 +261,12 @@ func TestLearningOpponent(t *testing.T) {
 	r.Close()
 	trained, played := a.stored(t).Career.Tally.Games(), b.stored(t).Career.Tally.Games()
 	if played != trained+1 || !strings.HasPrefix(a.Progress().Text, "Stopped after") {
-		t.Errorf("%d games of training, and with the game of a person %d; %s", trained, played, a.Progress().Text)
+		t.Errorf("got %d training games, %d including a game with a person; %s", trained, played, a.Progress().Text)
 	}
 }
 
-// TestWatched: the host sees each game of a run that plays move by move, and the last game when the run is over. An
-// unfinished game does not count.
+// TestWatched checks that the host sees each game of a run that plays move by move, and the last game when the run is
+// over. An unfinished game does not count.
 func TestWatched(t *testing.T) {
 	r, o := inUse(t)
 	one := TrainOptions{Opponent: "random", Games: 1, Seed: lab.NoSeed}

@@ -13,7 +13,7 @@ import (
 // Guests.
 const ann, ben, cas = 1, 2, 3
 
-// inUse returns the owner of the new machine "a", which never runs out of beads.
+// inUse returns the owner of the new machine "a", which refills empty boxes.
 func inUse(t *testing.T) (*Registry, *Owner) {
 	t.Helper()
 	r := NewRegistry(open(t, ""))
@@ -25,7 +25,7 @@ func inUse(t *testing.T) (*Registry, *Owner) {
 	return r, r.owned(t, "a")
 }
 
-// owned returns a machine's owner.
+// owned returns the owner of a machine.
 func (r *Registry) owned(t *testing.T, name string) *Owner {
 	t.Helper()
 	o, err := r.Owner(t.Context(), name)
@@ -45,12 +45,12 @@ func (o *Owner) stored(t *testing.T) *data.Agent {
 	return a
 }
 
-// against returns options for a run that never ends by itself.
+// against returns options for a run that does not end by itself.
 func against(opponent string) TrainOptions {
 	return TrainOptions{Opponent: opponent, Games: 1_000_000_000, Seed: lab.NoSeed}
 }
 
-// pace returns the named pace.
+// pace returns the pace with a name.
 func pace(tb testing.TB, name string) Pace {
 	tb.Helper()
 	p, err := PaceOf(name)
@@ -80,8 +80,8 @@ func (o *Owner) playOut(tb testing.TB, player int) (score arena.Tally) {
 	}
 }
 
-// TestGuests: guests play while the machine is idle and while it trains at each pace. The machine learns from each game
-// once, and training runs count only their own games.
+// TestGuests checks that guests can play while the machine is idle and while it trains at each pace, that the machine
+// learns from each game once, and that training runs count only their own games.
 func TestGuests(t *testing.T) {
 	r, o := inUse(t)
 	const people, each = 3, 4
@@ -113,7 +113,7 @@ func TestGuests(t *testing.T) {
 			trained += s.Games
 		}
 		if err := doc.Check(""); err != nil || int64(len(doc.Games)) != played || trained+played != doc.Tally.Games() {
-			t.Errorf("pace %q: %d games with people and %d of training are %d in all, %v", pace.Name, len(doc.Games),
+			t.Errorf("pace %q: %d games with people and %d training games add up to %d, %v", pace.Name, len(doc.Games),
 				trained, doc.Tally.Games(), err)
 		}
 		seeds := map[int64]bool{}
@@ -126,22 +126,23 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// TestGuestKeepsTheGame: a guest's game goes on when the machine changes, and is discarded when the guest leaves.
+// TestGuestKeepsTheGame checks that a guest's game continues when the machine changes, and is discarded when the guest
+// leaves.
 func TestGuestKeepsTheGame(t *testing.T) {
 	_, o := inUse(t)
 	seed := func(player int) int64 { return o.Match(player).View(t.Context()).Game.Seed() }
 	before := seed(ann)
 	o.playOut(t, ben)
 	if seed(ann) != before {
-		t.Error("the game was begun again")
+		t.Error("the game was restarted")
 	}
 	if o.Leave(ann); seed(ann) == before {
 		t.Error("the match was kept")
 	}
 }
 
-// TestHostIsNotWaitedFor: a slow action of the host keeps neither guests from joining, playing and leaving, nor
-// training from stopping.
+// TestHostIsNotWaitedFor checks that a slow action of the host neither keeps guests from joining, playing and leaving,
+// nor training from stopping.
 func TestHostIsNotWaitedFor(t *testing.T) {
 	_, o := inUse(t)
 	err := o.Match(Host).act(t.Context(), o.Match(Host).prepare, func() error {
@@ -151,11 +152,11 @@ func TestHostIsNotWaitedFor(t *testing.T) {
 		return nil
 	})
 	if games := o.stored(t).Career.Tally.Games(); err != nil || games != 1 {
-		t.Errorf("%d games, %v", games, err)
+		t.Errorf("got %d games, %v", games, err)
 	}
 }
 
-// TestMoveWaitsForNobody makes a move while the machine is locked, as it is during training and saving.
+// TestMoveWaitsForNobody makes a move while the machine is locked, as during training and saving.
 func TestMoveWaitsForNobody(t *testing.T) {
 	_, o := inUse(t)
 	m := o.Match(ann)
@@ -166,11 +167,11 @@ func TestMoveWaitsForNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := m.TakeBack(t.Context()); err != nil || len(m.View(t.Context()).Game.Moves()) != len(v.Game.Moves()) {
-		t.Errorf("the move is not taken back, %v", err)
+		t.Errorf("the move is not taken back: %v", err)
 	}
 }
 
-// TestAllAtOnce performs all actions of the host and of guests at the same time, for the race detector.
+// TestAllAtOnce performs all actions of the host and of guests concurrently, for the race detector.
 func TestAllAtOnce(t *testing.T) {
 	r, o := inUse(t)
 	t.Cleanup(r.Close)
@@ -205,7 +206,7 @@ func TestAllAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestSubscribers: a guest is notified of changes to their own match, the host of all changes.
+// TestSubscribers checks that a guest is notified of changes to their own match, and the host of all changes.
 func TestSubscribers(t *testing.T) {
 	_, o := inUse(t)
 	anns, _ := o.Subscribe(ann)
@@ -215,9 +216,9 @@ func TestSubscribers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(anns) != 1 || len(bens) != 0 || len(host) != 1 {
-		t.Errorf("%d, %d and %d signals wait", len(anns), len(bens), len(host))
+		t.Errorf("got %d, %d and %d pending signals", len(anns), len(bens), len(host))
 	}
 	if o.Notify(); len(bens) != 1 {
-		t.Error("not everybody is notified")
+		t.Error("some subscribers are not notified")
 	}
 }

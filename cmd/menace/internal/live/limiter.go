@@ -9,16 +9,16 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// limiter lets everybody do something a few times at once, and then once in a while (the generic cell rate algorithm).
+// limiter allows a burst of actions by each client, and then one per interval (the generic cell rate algorithm).
 type limiter struct {
 	burst int
 	every time.Duration
 
 	mutex sync.Mutex
-	rests map[string]time.Time // when somebody may do it a few times at once again
+	rests map[string]time.Time // by client: the time at which a full burst is allowed again
 }
 
-// wait returns how long somebody must wait before they may do it. If it returns 0, they do it now.
+// wait returns how long a client must wait before an action. If it returns 0, the action is counted.
 func (l *limiter) wait(who string, now time.Time) time.Duration {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -37,7 +37,7 @@ func (l *limiter) wait(who string, now time.Time) time.Duration {
 	return 0
 }
 
-// seconds returns a time to wait in words.
+// seconds formats a waiting time in words.
 func seconds(wait time.Duration) string {
 	return words.Plural(int(math.Ceil(wait.Seconds())), "second")
 }

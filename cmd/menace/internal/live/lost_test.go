@@ -14,8 +14,8 @@ import (
 )
 
 // TestNoGameIsLost lets 16 people play against two machines that train against each other, both learning. Training
-// stops again and again, and another process trains the second machine meanwhile. Each person's game is stored once,
-// and the games with people and of sessions add up to all that each machine has played.
+// stops again and again, and another process trains the second machine in the meantime. Each person's game must be
+// stored once, and the games with people and those of sessions must add up to the games that each machine has played.
 func TestNoGameIsLost(t *testing.T) {
 	const people, each = 16, 20
 	names := []string{"a", "b"}
@@ -82,10 +82,10 @@ func TestNoGameIsLost(t *testing.T) {
 		for _, g := range doc.Games {
 			seeds[g.Seed] = true
 		}
-		t.Logf("%s: %d games of %d sessions, %d with people", name, trained, len(doc.Sessions), len(doc.Games))
+		t.Logf("%s: %d games in %d sessions, %d games with people", name, trained, len(doc.Sessions), len(doc.Games))
 		if len(seeds) != people/2*each || len(doc.Games) != len(seeds) ||
 			trained+int64(len(doc.Games)) != doc.Tally.Games() {
-			t.Errorf("%s: %d games with people, %d of them different, and %d of training are %d in all", name,
+			t.Errorf("%s: %d games with people, %d of them different, and %d training games add up to %d", name,
 				len(doc.Games), len(seeds), trained, doc.Tally.Games())
 		}
 		if err := doc.Check(""); err != nil {
@@ -94,7 +94,7 @@ func TestNoGameIsLost(t *testing.T) {
 	}
 }
 
-// playOn plays a game to its end. If other processes kept it from being stored, the player's next visit stores it.
+// playOn plays a game to its end. If other processes prevented it from being stored, the player's next visit stores it.
 func (o *Owner) playOn(t *testing.T, player int) {
 	m := o.Match(player)
 	for begun := false; ; begun = true {

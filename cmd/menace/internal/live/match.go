@@ -17,8 +17,8 @@ import (
 	"menace/symmetry"
 )
 
-// Host is the player on the page of a machine. All others are guests, numbered from 1, as the pupils of a class are.
-// Guests can play while the machine trains. Only the host can let an opponent play instead.
+// Host is the player on the page of a machine. All others are guests, numbered from 1, for example the pupils of a
+// class. Guests can play while the machine trains. Only the host can let an opponent play instead.
 const Host = 0
 
 // Match is a player's series of games against a machine. Goroutines may share it.
@@ -39,23 +39,23 @@ type Match struct {
 type MatchView struct {
 	GameView             // the current game, or the last
 	Learn    bool        // the machine will learn from new games
-	Opposite string      // the opponent in new games, named as in [TrainOptions], or "" for the player
+	Opposite string      // the opponent in new games, a name for [TrainOptions], or "" for the player
 	Hint     *lab.Hint   // the hint requested for this position, or nil
 	Message  string      // an additional message, or ""
-	Score    arena.Tally // counts the games against the current opponent from the machine's side
+	Score    arena.Tally // counts the games against the current opponent, for the machine
 	Busy     bool        // the machine is training, so the host cannot play
 
 	host bool
-	at   time.Time // of the move after which [Owner.Recent] can return the view
+	at   time.Time // time of the move that made [Owner.Recent] consider the view
 }
 
 // GameView is a game on the board. It never changes.
 type GameView struct {
 	Game    *match.Game // or nil
 	Ended   *Ended      // the effect of the game on the machine, nil until the game is stored
-	Other   string      // the opponent, as sentences name it
+	Other   string      // name of the opponent in sentences
 	Watches bool        // the player watches the opponent play
-	Passing bool        // the game is one of many in training that pass too fast to follow
+	Passing bool        // the game is one of many training games that pass too fast to follow
 	Teaches bool        // the machine learns from the game
 }
 
@@ -86,7 +86,7 @@ func (v GameView) Rules() menace.Rules {
 	return machine.Rules()
 }
 
-// explain describes an error that keeps a game from beginning or ending.
+// explain describes an error that prevents a game from beginning or ending.
 func (v MatchView) explain(err error) string {
 	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
 		return strings.Join(v.Bankruptcy(bankrupt.Rules), " ")
@@ -94,7 +94,7 @@ func (v MatchView) explain(err error) string {
 	return words.Sentence(err.Error()) + "."
 }
 
-// Bankruptcy returns sentences that a machine with these rules is bankrupt and, for the host, what to do.
+// Bankruptcy returns sentences that say that a machine with these rules is bankrupt and, for the host, what to do.
 func (v MatchView) Bankruptcy(r menace.Rules) []string {
 	lines := []string{words.Bankruptcy(r)}
 	if v.host {
@@ -104,7 +104,7 @@ func (v MatchView) Bankruptcy(r menace.Rules) []string {
 	return lines
 }
 
-// training returns the training run that keeps the host from playing, or nil.
+// training returns the training run that prevents the host from playing, or nil.
 func (m *Match) training() *Run {
 	if m.player == Host {
 		return m.owner.running()
@@ -112,8 +112,8 @@ func (m *Match) training() *Run {
 	return nil
 }
 
-// act calls prepare and then do, an action of the player, with the match locked. While the machine is training, the
-// host gets a message instead.
+// act calls prepare and then do, an action of the player, with the match locked. While the machine is training, it
+// leaves the host a message instead.
 func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do func() error) error {
 	defer m.owner.notify(m.player)
 	m.mu.Lock()
@@ -135,7 +135,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 }
 
 // prepare begins a game if there is none, and stores a finished game that could not be stored before. If the machine
-// has changed and nobody has moved yet, the host's game begins again, but not while there are guests, whose games keep
+// has changed and nobody has moved yet, it restarts the host's game, except while there are guests, whose games keep
 // changing the machine.
 func (m *Match) prepare(ctx context.Context) error {
 	if m.training() != nil {
@@ -235,7 +235,7 @@ func (m *Match) nextSeed(agent int64) (seed int64) {
 	return seed
 }
 
-// Seed sets the seed of the next game. Each later game takes the next number; 0 follows the greatest int64.
+// Seed sets the seed of the next game. Each later game uses the next number; the largest int64 is followed by 0.
 func (m *Match) Seed(seed int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -271,7 +271,7 @@ func (m *Match) finish(ctx context.Context) error {
 	return nil
 }
 
-// Play makes a move, or leaves a message why it is impossible.
+// Play makes a move, or leaves a message that explains why it is impossible.
 func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 	return m.act(ctx, m.prepare, func() error {
 		g := m.now.Game
@@ -289,7 +289,7 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 	})
 }
 
-// watches reports whether the player only watches the game, and leaves a message if so.
+// watches reports whether the player only watches the game. If so, it leaves a message.
 func (m *Match) watches() bool {
 	if m.now.Watches {
 		m.now.Message = words.Does(m.now.Other, "play") +
@@ -344,7 +344,7 @@ func (m *Match) Resign(ctx context.Context) error {
 
 // New begins a game against a new opponent, or against the player if the name is "". From now on the machine learns
 // from its games only if learn is set. A name that is not an opponent's can be that of an agent. If no game can begin,
-// the match stays as it is. A pupil of a class resigns a game that has begun.
+// the match stays unchanged. A pupil of a class resigns a game that has begun.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return lab.Mistakef("only the host can let others play")

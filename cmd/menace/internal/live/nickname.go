@@ -18,7 +18,7 @@ import (
 
 const maxNickname = 20 // characters
 
-// nickname returns a nickname of a pupil as it is stored, unless people would confuse it with that of another. The
+// nickname returns a pupil's nickname in its stored form, unless it could be confused with that of another pupil. The
 // error explains what is wrong.
 func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
@@ -39,8 +39,8 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	return name, nil
 }
 
-// alphabets lists the scripts that a name can be written in: each one, and those that are written together, as in the
-// level "highly restrictive" of UTS #39. All contain the signs that belong to no script.
+// alphabets lists the scripts in which a name can be written: single scripts, and those that are used together, like
+// the level "highly restrictive" of UTS #39. All contain the characters that belong to no script.
 var alphabets = func() (all [][]*unicode.RangeTable) {
 	for _, script := range unicode.Scripts {
 		all = append(all, []*unicode.RangeTable{script, unicode.Common, unicode.Inherited})
@@ -50,8 +50,8 @@ var alphabets = func() (all [][]*unicode.RangeTable) {
 		append(latin, unicode.Hangul))
 }()
 
-// skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones of the table of confusable
-// characters of UTS #39 that names are written with, and a few of Latin.
+// skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones in the table of confusable
+// characters of UTS #39 that occur in names, and a few Latin ones.
 var skeleton = func() *strings.Replacer {
 	var pairs []string
 	for latin, others := range map[string]string{
@@ -67,7 +67,7 @@ var skeleton = func() *strings.Replacer {
 	return strings.NewReplacer(append(pairs, "rn", "m")...)
 }()
 
-// sortKey returns the text that a nickname is sorted by: without case and accents, and with numbers by their value.
+// sortKey returns the key by which a nickname is sorted: without case and accents, and with numbers by their value.
 func sortKey(name string) string {
 	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Mn)), norm.NFD.String(strings.ToLower(name)))
 	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", maxNickname, n) })
@@ -90,7 +90,7 @@ func animal(id int) string {
 	return name
 }
 
-// freeAnimal returns the animal of a pupil, or the next one that no other pupil is named after.
+// freeAnimal returns the animal of a pupil, or the next one that is not the name of another pupil.
 func (s *ClassState) freeAnimal(id int) string {
 	for n := id; ; n++ {
 		if name, err := s.nickname(id, animal(n)); err == nil {

@@ -9,7 +9,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// TestSortKey sorts names as the Unicode collation algorithm does, whose tables are too large for the program.
+// TestSortKey compares the order of names with that of the Unicode collation algorithm, whose tables are too large for
+// the program.
 func TestSortKey(t *testing.T) {
 	names := strings.Split("zoe,Ömer,omar,Otter 10,Otter 2,otter 1,Otter,Émile,emil,Emily,Zoë B,Şirin,sia,Tom,Ñandú,"+
 		"nandi,Nandz,Ann,äpfel,Apfelbaum,Борис,анна,Ёж,ель,жук,3 x,20 x,Αθηνά,βήτα", ",")
@@ -19,6 +20,6 @@ func TestSortKey(t *testing.T) {
 		return strings.Compare(sortKey(a), sortKey(b))
 	})
 	if !slices.Equal(got, want) {
-		t.Errorf("sorted as\n%q, not\n%q", got, want)
+		t.Errorf("sorted as\n%q, want\n%q", got, want)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"menace/symmetry"
 )
 
-// stepOut steps both sides until the game is over, and sometimes takes a move back.
+// stepOut steps both sides until the game is over, and sometimes takes back a move.
 func (m *Match) stepOut(tb testing.TB) {
 	tb.Helper()
 	for moves := 0; !m.View(tb.Context()).Game.Over(); moves++ {
@@ -22,7 +22,8 @@ func (m *Match) stepOut(tb testing.TB) {
 	}
 }
 
-// TestStepIsTraining steps both sides by hand, and takes some moves back: the machine equals one trained by a run.
+// TestStepIsTraining checks that a machine whose games are stepped by hand, with some moves taken back, equals one
+// trained by a run.
 func TestStepIsTraining(t *testing.T) {
 	const games = 20
 	stepped, o := inUse(t)
@@ -47,15 +48,15 @@ func TestStepIsTraining(t *testing.T) {
 	}
 	if a := o.stored(t); !slices.Equal(a.Machine.Counts(), run.Agent.Machine.Counts()) ||
 		*a.Random != *run.Agent.Random {
-		t.Error("games move by move make another machine than training")
+		t.Error("games played move by move give a different machine than training")
 	}
 	if len(doc.Games) != 0 || len(doc.Sessions) != games || doc.Sessions[0].Opponent != "noisy:0.5" {
-		t.Errorf("stored are %d games with people and %d sessions", len(doc.Games), len(doc.Sessions))
+		t.Errorf("got %d stored games with people and %d sessions", len(doc.Games), len(doc.Sessions))
 	}
 }
 
-// TestStepMeanwhile: a game still counts if another process trains the machine meanwhile, and does not set the
-// generator back.
+// TestStepMeanwhile checks that a game still counts if another process has trained the machine in the meantime, and
+// that it does not set the generator back.
 func TestStepMeanwhile(t *testing.T) {
 	r, o := inUse(t)
 	m := o.Match(Host)
@@ -75,20 +76,20 @@ func TestStepMeanwhile(t *testing.T) {
 	}
 	m.stepOut(t)
 	if a := o.stored(t); a.Career.Tally.Games() != 101 || *a.Random != *run.Agent.Random {
-		t.Errorf("%d games", a.Career.Tally.Games())
+		t.Errorf("got %d games", a.Career.Tally.Games())
 	}
 }
 
-// TestOpponents: an invalid opponent is refused, and the current game continues.
+// TestOpponents checks that an invalid opponent is refused, and that the current game continues.
 func TestOpponents(t *testing.T) {
 	r, o := inUse(t)
 	m := o.Match(Host)
 	before := m.View(t.Context())
 	if err := m.New(t.Context(), "nobody", false); err == nil {
-		t.Error("nobody plays")
+		t.Error("an unknown opponent is accepted")
 	}
 	if now := m.View(t.Context()); now.Game.Seed() != before.Game.Seed() || !now.Learn || now.Opposite != "" {
-		t.Errorf("after a mistake the match is %+v", now)
+		t.Errorf("after a refusal: got the match %+v", now)
 	}
 	rules := before.Game.Machine()
 	other := rules.Rules()
@@ -97,10 +98,10 @@ func TestOpponents(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
-		t.Errorf("an agent plays as %q: %v", m.View(t.Context()).Opposite, err)
+		t.Errorf("an agent plays with the name %q: %v", m.View(t.Context()).Opposite, err)
 	}
 	if err := o.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(lab.Mistake)) {
-		t.Errorf("a guest lets the perfect player play: %v", err)
+		t.Errorf("a guest may choose an opponent: %v", err)
 	}
 	if err := m.New(t.Context(), "perfect", false); err != nil {
 		t.Fatal(err)
@@ -108,16 +109,16 @@ func TestOpponents(t *testing.T) {
 	m.Play(t.Context(), 1)
 	m.Resign(t.Context())
 	if v := m.View(t.Context()); len(v.Game.Moves()) > 0 || v.Game.Over() || v.Message == "" {
-		t.Errorf("a person has moved for perfect: %v, %q", v.Game.Moves(), v.Message)
+		t.Errorf("a person may move for the perfect player: %v, %q", v.Game.Moves(), v.Message)
 	}
 	m.stepOut(t)
 	if o.stored(t).Career.Tally.Games() != 0 {
-		t.Error("without learning it has learned")
+		t.Error("the machine learned although learning was off")
 	}
 }
 
-// TestAnotherOfItsName: when a machine is deleted, here or by another process, its training run ends and is no longer
-// shown. A new machine of the same name starts afresh.
+// TestAnotherOfItsName checks that, when a machine is deleted, here or by another process, its training run ends and is
+// no longer shown, and that a new machine of the same name starts afresh.
 func TestAnotherOfItsName(t *testing.T) {
 	for _, here := range []bool{true, false} {
 		r, o := inUse(t)
@@ -140,13 +141,13 @@ func TestAnotherOfItsName(t *testing.T) {
 		}
 		another := r.owned(t, "a")
 		if p := another.Progress(); another.Match(Host).View(t.Context()).Busy || p.Text != "" {
-			t.Errorf("deleted here %t: the new machine is said to train: %+v", here, p)
+			t.Errorf("deleted here %t: the new machine is reported as training: %+v", here, p)
 		}
 		r.running.Wait() // the run has ended
 	}
 }
 
-// TestAtOnce: no more than AtOnce machines can train at the same time.
+// TestAtOnce checks that no more than AtOnce machines can train at the same time.
 func TestAtOnce(t *testing.T) {
 	r, a := inUse(t)
 	t.Cleanup(r.Close)
@@ -160,13 +161,13 @@ func TestAtOnce(t *testing.T) {
 	}
 	b := r.owned(t, "b")
 	if err := b.Train(t.Context(), against("random"), slow); !errors.Is(err, ErrFull) {
-		t.Errorf("one too many: %v", err)
+		t.Errorf("one too many: got %v", err)
 	}
 	if err := a.Train(t.Context(), against("random"), slow); !errors.Is(err, ErrTraining) {
-		t.Errorf("twice: %v", err)
+		t.Errorf("the same machine twice: got %v", err)
 	}
 	r.runs.Add(-1)
 	if err := b.Train(t.Context(), against("random"), slow); err != nil {
-		t.Errorf("after one has ended: %v", err)
+		t.Errorf("after one has ended: got %v", err)
 	}
 }

@@ -86,7 +86,7 @@ func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err err
 }
 
 // apply makes and stores all pending changes, unless another goroutine has already made this one. If a run holds the
-// machine, the run does so.
+// machine, the run makes and stores them.
 func (o *Owner) apply(ctx context.Context, own *change) (err error) {
 	run, unlock := o.lock()
 	defer unlock()
@@ -146,7 +146,7 @@ func (o *Owner) Snapshot(ctx context.Context) (*Snapshot, error) {
 	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve}, err
 }
 
-// Match returns the match of a player, and creates it if there is none.
+// Match returns the match of a player, creating it if necessary.
 func (o *Owner) Match(player int) *Match {
 	if m, ok := o.matches.Load(player); ok {
 		return m.(*Match)
@@ -172,8 +172,8 @@ func (o *Owner) all() (all []*Match) {
 	return all
 }
 
-// Subscribe returns a channel that receives after each change that concerns a player. Every change concerns the host.
-// Senders never wait for subscribers.
+// Subscribe returns a channel that receives a signal after each change that concerns a player. Every change concerns
+// the host. Senders never wait for subscribers.
 func (o *Owner) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
 	o.subscribers.Store(c, player)

@@ -10,11 +10,11 @@ func TestNobodyIsWaitedFor(t *testing.T) {
 		o.notify(Host)
 	}
 	if len(changed) != 1 {
-		t.Error("no signal waits")
+		t.Error("no signal is pending")
 	}
 	<-changed
 	cancel()
 	if o.notify(Host); len(changed) != 0 {
-		t.Error("somebody who has left is notified")
+		t.Error("a subscriber is notified after cancelling")
 	}
 }

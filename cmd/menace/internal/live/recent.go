@@ -2,13 +2,13 @@ package live
 
 import "time"
 
-// How long a finished game is shown although others go on, and any game although the machine trains.
+// How long a finished game is shown while others continue, and how long any game is shown while the machine trains.
 const (
 	endShown  = 4 * time.Second
 	moveShown = 10 * time.Second
 )
 
-// publish makes the match the one that [Owner.Recent] returns, if somebody has moved in it.
+// publish makes [Owner.Recent] return the match, if somebody has moved in it.
 func (m *Match) publish() {
 	g := m.now.Game
 	if g == nil || m.untouched() {
@@ -21,8 +21,8 @@ func (m *Match) publish() {
 	}
 }
 
-// Recent returns the match in which somebody moved last, or nil. A game that has just ended is preferred for a moment.
-// While the machine trains, a match is returned only for a while after its last move.
+// Recent returns the match in which somebody moved last, or nil. It prefers a game that has just ended for a moment.
+// While the machine trains, it returns a match only for a while after its last move.
 func (o *Owner) Recent() *MatchView {
 	r := o.moved.Load()
 	if e := o.ended.Load(); e != nil && time.Since(e.at) < endShown {

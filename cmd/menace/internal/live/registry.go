@@ -1,11 +1,11 @@
 // Package live manages machines in use: people play against them, they train in the background, and others watch. Each
 // machine has one owner, which makes and stores all changes to it.
 //
-// The package prints nothing and knows no HTTP; the terminal and the page use it alike.
+// The package prints nothing and knows no HTTP; both the terminal and the page use it.
 //
 // Each match has a mutex, and so has each machine. Code that holds a match's mutex may lock the machine, but never the
-// other way round. A mutex is held while waiting for another process only for one attempt to save. A move locks no
-// machine, since each game plays on a copy.
+// other way round. While waiting for another process, a mutex is held for at most one attempt to save. A move locks no
+// machine, because each game plays on a copy.
 package live
 
 import (
@@ -37,14 +37,14 @@ func NewRegistry(l *lab.Lab) *Registry {
 	return r
 }
 
-// Owner returns the owner of the named machine. Owners are found by the machine's ID in the database: a machine that is
-// renamed keeps its owner, and a new machine with the name of a deleted one gets a new owner.
+// Owner returns the owner of the machine with a name. Owners are found by the machine's ID in the database, so a
+// machine that is renamed keeps its owner, and a new machine with the name of a deleted one gets a new owner.
 func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	id, err := r.lab.ID(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	if _, known := r.owners.Load(id); !known { // the new machine may replace one that another process deleted
+	if _, known := r.owners.Load(id); !known { // it may replace a machine deleted by another process
 		r.owners.Range(func(id, _ any) bool {
 			if _, err := r.lab.Revision(ctx, id.(int64)); errors.Is(err, data.ErrNotFound) {
 				r.remove(id.(int64))

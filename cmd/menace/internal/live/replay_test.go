@@ -9,8 +9,8 @@ import (
 	"menace/symmetry"
 )
 
-// TestThen plays games and replays them: turns and box contents are those of the time, whatever the machine has learned
-// since. Games stored without boxes have neither.
+// TestThen plays games and replays them. Turns and box contents must be those of the time, whatever the machine has
+// learned since. Games stored without boxes have neither.
 func TestThen(t *testing.T) {
 	second := menace.Michie()
 	second.Plays, second.Moves, second.OnEmpty, second.Loss = symmetry.Second, menace.All, menace.Random, -3
@@ -41,7 +41,7 @@ func TestThen(t *testing.T) {
 			checkThen(t, g, then, turns)
 			stored.Boxes = ""
 			if _, turns, err := lab.Then(a, stored, steps); err != nil || len(turns) > 0 {
-				t.Errorf("without boxes: %v, %v", turns, err)
+				t.Errorf("without boxes: got %v, %v", turns, err)
 			}
 		}
 	}

@@ -16,8 +16,8 @@ import (
 	"menace/menace"
 )
 
-// Run is a training run: an agent, its opponent, and the session that records it. The run holds the agent's machine,
-// and that of an opponent that learns, until it ends. Meanwhile nothing else stores them.
+// Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the
+// agent's machine and that of an opponent that learns, and nothing else stores them.
 type Run struct {
 	*arena.Training
 	Agent   *data.Agent
@@ -31,12 +31,12 @@ type Run struct {
 	options TrainOptions
 	lab     *lab.Lab
 	store   func(context.Context, ...*data.Agent) error
-	owners  []*Owner // in the order of their IDs; their mutexes guard the fields above, and those below down to curve
+	owners  []*Owner // in the order of their IDs; their mutexes guard the fields above and below, down to curve
 	stored  int64    // games of Agent that are stored
-	over    error    // the reason that the run is over, or nil
+	over    error    // why the run is over, or nil
 	curve   []arena.Point
 
-	// For runs in the background, which others watch.
+	// For runs in the background that others watch.
 	pace     Pace
 	stop     context.CancelFunc
 	snapshot atomic.Pointer[Snapshot] // latest state of the machine; nil if the run plays move by move
@@ -55,7 +55,7 @@ const (
 	pause    = time.Second
 )
 
-// hold calls a function while it holds the locks of the machines. If the run is over, it returns the reason instead.
+// hold calls a function while holding the locks of the machines. If the run is over, it returns the reason instead.
 func (r *Run) hold(do func() error) error {
 	defer lockAll(r.owners)()
 	if r.over != nil {
@@ -64,9 +64,9 @@ func (r *Run) hold(do func() error) error {
 	return do()
 }
 
-// Do plays the games and learns from them, but stops early if a learner goes bankrupt or the context ends. It reports
-// the number of games played. It saves at the beginning, every second, and at the end. While another process holds the
-// database, it plays on and saves later. It returns an error if saving fails.
+// Do plays games and learns from them. It stops early if a learner goes bankrupt or the context ends. It reports the
+// number of games played. It saves at the beginning, every second, and at the end; while another process holds the
+// database, it continues to play and saves later. It returns an error if saving fails.
 func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	defer r.release()
 	if err := r.Save(ctx); err != nil {
@@ -75,7 +75,7 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	began, saved, played := time.Now(), time.Now(), int64(0)
 	for n := int64(1); n > 0 && played < r.options.Games && ctx.Err() == nil; {
 		err := r.hold(func() (err error) {
-			n, _ = r.Training.Run(ctx, min(r.options.Games-played, r.pace.block())) // the error is the context's
+			n, _ = r.Training.Run(ctx, min(r.options.Games-played, r.pace.block())) // the only error is the context's
 			played += n
 			progress(played)
 			if time.Since(saved) >= saveEvery {
@@ -106,7 +106,7 @@ func (r *Run) end(why error) error {
 }
 
 // change makes changes to one of the machines between two blocks of games, and saves the run with them. If that fails,
-// the machine stays as it was.
+// the machine is unchanged.
 func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
 	a := r.Agent
 	if r.Rival != nil && o.id == r.Rival.ID() {
@@ -124,10 +124,10 @@ func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
 	return err
 }
 
-// Save stores the agents that learn, even when the context has ended.
+// Save stores the agents that learn, even if the context has ended.
 func (r *Run) Save(ctx context.Context) error { return r.hold(func() error { return r.save(ctx) }) }
 
-// save does what Save does. The caller must hold the locks of the machines.
+// save does the work of Save. The caller must hold the locks of the machines.
 func (r *Run) save(ctx context.Context) error {
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
 	if err := r.store(context.WithoutCancel(ctx), r.learners()...); err != nil {
@@ -144,7 +144,7 @@ func (r *Run) save(ctx context.Context) error {
 }
 
 // saveLast saves a run that has ended. While another process holds the database, it waits, up to patience or until the
-// context ends. If the context had already ended, only patience counts.
+// context ends. If the context had already ended, only patience applies.
 func (r *Run) saveLast(ctx context.Context) error {
 	err := r.Save(ctx)
 	if errors.Is(err, data.ErrBusy) && r.Waiting != nil {
@@ -171,8 +171,8 @@ func (r *Run) unsaved(err error) error {
 }
 
 // Watch plays the next game move by move and calls show after each move. Then the agents learn from the game and are
-// stored, even when the context has ended. If show returns an error, the game counts for nothing. If a learner is
-// bankrupt, Watch plays no game and returns nil.
+// stored, even if the context has ended. If show returns an error, the game does not count. If a learner is bankrupt,
+// Watch plays no game and returns nil.
 func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended, err error) {
 	var g *match.Game
 	var opponent arena.Player

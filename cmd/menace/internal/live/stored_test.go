@@ -57,7 +57,7 @@ func (m *Match) playOne(t *testing.T, learn, resign bool) {
 	}
 }
 
-// TestStoredGamesAgain plays games in several sittings and repeats them: the stored seeds and the person's moves
+// TestStoredGamesAgain plays games in several sittings and repeats them. The stored seeds and the person's moves must
 // reproduce the stored machine.
 func TestStoredGamesAgain(t *testing.T) {
 	for _, preset := range []string{"michie", "her", "him"} {
@@ -78,7 +78,7 @@ func TestStoredGamesAgain(t *testing.T) {
 	l := open(t, "")
 	if _, _, err := l.Replay(t.Context(), train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
 		none.Kind != "game" || none.Name != "a" {
-		t.Errorf("a game that is not there: %v", err)
+		t.Errorf("a missing game: got %v", err)
 	}
 }
 
@@ -103,7 +103,7 @@ func checkStored(t *testing.T, l *lab.Lab, rules menace.Rules) {
 	}
 	stored, err := l.Games(t.Context(), a)
 	if err != nil || len(stored) != 12 {
-		t.Fatalf("%d games stored, %v", len(stored), err)
+		t.Fatalf("got %d stored games, %v", len(stored), err)
 	}
 	machine := menace.New(rules)
 	career := arena.NewCareer(machine, rules.Plays)
@@ -115,26 +115,26 @@ func checkStored(t *testing.T, l *lab.Lab, rules menace.Rules) {
 		g := match.Seeded(machine, want.Seed)
 		play(t, g, want.Resigned == "person")
 		if end(machine, learner, g); symmetry.FormatMoves(g.Moves()) != want.Moves {
-			t.Errorf("game %d was %s and is %s", want.ID, want.Moves, symmetry.FormatMoves(g.Moves()))
+			t.Errorf("game %d: got %s, want %s", want.ID, want.Moves, symmetry.FormatMoves(g.Moves()))
 		}
 		again, steps, err := l.Replay(t.Context(), a, want.ID)
 		if err != nil || again != want {
-			t.Errorf("replay of game %d: %+v, %v", want.ID, again, err)
+			t.Errorf("replay of game %d: got %+v, %v", want.ID, again, err)
 		}
 		if n := len(steps); n > 0 && steps[n-1].Position != g.Position() {
-			t.Errorf("replay of game %d: %+v", want.ID, steps)
+			t.Errorf("replay of game %d: got %+v", want.ID, steps)
 		}
 	}
 	if !slices.Equal(a.Machine.Counts(), machine.Counts()) || a.Career.Tally != career.Tally {
-		t.Error("the stored games make another machine")
+		t.Error("the stored games give a different machine")
 	}
 	if seeds := []int64{stored[0].Seed, stored[1].Seed, stored[3].Seed}; !slices.Equal(seeds, []int64{5, 6, 8}) {
-		t.Errorf("seeds %v", seeds)
+		t.Errorf("got the seeds %v", seeds)
 	}
 }
 
-// TestWatchedIsTrained plays games move by move, and as many in a run with the same seed: the machines are equal, and
-// so are the opponents that learn.
+// TestWatchedIsTrained checks that games watched move by move give the same machine, and the same opponent if that
+// learns, as a run with the same seed.
 func TestWatchedIsTrained(t *testing.T) {
 	const games = 30
 	for _, o := range []TrainOptions{{Opponent: "noisy:0.5"}, {Opponent: "agent:rival", BothLearn: true}} {
@@ -163,13 +163,13 @@ func TestWatchedIsTrained(t *testing.T) {
 			b, err := trained.Agent(t.Context(), name)
 			if err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) ||
 				a.Career.Tally != b.Career.Tally || *a.Random != *b.Random {
-				t.Errorf("%s, %s: watched games are not trained games, %v", o.Opponent, name, err)
+				t.Errorf("%s, %s: watched games differ from trained games, %v", o.Opponent, name, err)
 			}
 		}
 	}
 }
 
-// TestTwoProcesses plays against one agent in two processes: the agent learns from both games.
+// TestTwoProcesses plays against one agent in two processes. The agent must learn from both games.
 func TestTwoProcesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	first, second := open(t, path), open(t, path)
@@ -178,7 +178,7 @@ func TestTwoProcesses(t *testing.T) {
 	finish(t, first, a, true)
 	finish(t, second, b, true)
 	if a, err := first.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 12 {
-		t.Errorf("%d games, %v", a.Career.Tally.Games(), err)
+		t.Errorf("got %d games, %v", a.Career.Tally.Games(), err)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := run.Do(t.Context(), func(int64) {}); err != nil || len(run.BankruptAgents()) != 1 {
-		t.Fatalf("%v bankrupt, %v", run.BankruptAgents(), err)
+		t.Fatalf("got bankrupt agents %v, %v", run.BankruptAgents(), err)
 	}
 	owner, err := registry.Owner(t.Context(), "poor")
 	if err != nil {

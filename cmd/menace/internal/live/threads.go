@@ -13,5 +13,5 @@ const publishInterval = 160 * time.Millisecond
 // AtOnce is the number of machines that may train at the same time. More would only slow each other down.
 var AtOnce = max(4, runtime.NumCPU())
 
-// yield does nothing: others have threads to run on.
+// yield does nothing: other goroutines have threads to run on.
 func yield() {}

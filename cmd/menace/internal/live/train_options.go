@@ -27,7 +27,7 @@ type TrainOptions struct {
 	Given []menace.Rule // rules in which an existing agent must agree with Rules
 }
 
-// TrainTable lists the options of training, but for the rules of a new agent.
+// TrainTable lists the options of training except the rules of a new agent.
 var TrainTable = []option.Option[TrainOptions]{
 	{
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
@@ -52,7 +52,7 @@ var TrainTable = []option.Option[TrainOptions]{
 	},
 }
 
-// Check returns the [option.Error] of options that cannot be combined.
+// Check returns an [option.Error] if options cannot be combined.
 func (o TrainOptions) Check() error {
 	if o.BothLearn && o.Opponent != "" && !strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
 		err := fmt.Errorf("both can learn only if the opponent is agent:NAME; %s does not learn", o.Opponent)
@@ -76,7 +76,7 @@ var Paces = []Pace{
 	{Name: "slow", Label: "1 move a second", move: time.Second},
 }
 
-// PaceOf returns the named pace, or the fastest if the name is "".
+// PaceOf returns the pace with a name, or the fastest if the name is "".
 func PaceOf(name string) (Pace, error) {
 	var names []string
 	for _, p := range Paces {
@@ -103,7 +103,7 @@ func (p Pace) rest(ctx context.Context, began time.Time, played int64) {
 	}
 }
 
-// rest waits for a time, and reports whether the context goes on.
+// rest waits, and reports whether the context has not ended.
 func rest(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

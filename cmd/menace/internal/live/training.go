@@ -14,7 +14,7 @@ import (
 	"menace/menace"
 )
 
-// NewRun prepares a training run, and makes the agent if there is none. The caller plays the run with Do, or move by
+// NewRun prepares a training run, creating the agent if there is none. The caller plays the run with Do, or move by
 // move with Watch.
 func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	o, err := r.Owner(ctx, t.Agent)
@@ -27,7 +27,7 @@ func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return o.prepareRun(ctx, t)
 }
 
-// prepareRun prepares a training run, which holds the machine, and that of an opponent that learns. It returns
+// prepareRun prepares a training run, which holds the machine and that of an opponent that learns. It returns
 // ErrTraining if another run holds one of them.
 func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
@@ -41,7 +41,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 			owners = append(owners, other)
 		}
 	}
-	slices.SortFunc(owners, func(a, b *Owner) int { // a new machine comes last, since it will get the highest ID
+	slices.SortFunc(owners, func(a, b *Owner) int { // a new machine comes last, because it will get the highest ID
 		return cmp.Compare(uint64(a.id-1), uint64(b.id-1))
 	})
 	defer lockAll(owners)()
@@ -66,7 +66,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 }
 
 // chooseLast chooses the opponent of the machine's last session, which learns if it learned then, or random if there
-// was none.
+// was no session.
 func (o *Owner) chooseLast(ctx context.Context, t *TrainOptions) error {
 	t.Opponent = "random"
 	if o.id == 0 {
@@ -91,7 +91,7 @@ func (r *Run) busy(o *Owner) error {
 	return fmt.Errorf("%w (the training of %s)", ErrTraining, r.Agent.Name)
 }
 
-// agentToTrain loads the agent, or makes it if there is none.
+// agentToTrain loads the agent, or creates it if there is none.
 func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, error) {
 	if o.id == 0 {
 		return data.NewAgent(t.Agent, t.Rules, lab.OrNew(t.Seed))
@@ -165,7 +165,7 @@ func (r *Run) meetAgent(ctx context.Context, name string) error {
 	return nil
 }
 
-// meetPlayer finds an opponent that is not an agent, or a schedule, which continues where the agent left it.
+// meetPlayer makes the opponent one that is not an agent, or a schedule, which continues where the agent left off.
 func (r *Run) meetPlayer(ctx context.Context, name string) error {
 	schedule, err := arena.ParseSchedule(r.Agent.Machine.Graph(), name)
 	if err != nil {
@@ -212,7 +212,7 @@ func playable(a *data.Agent) error {
 	return hasRoom(a, 1)
 }
 
-// hasRoom returns an error if so many more games would exceed the limit of an agent.
+// hasRoom returns an error if this many more games would exceed the limit for an agent.
 func hasRoom(a *data.Agent, games int64) error {
 	played := a.Career.Tally.Games()
 	if left := menace.MaxGames - played; games > left {

@@ -13,15 +13,15 @@ import (
 	"menace/menace"
 )
 
-// TestBusyAtTheEnd: a run that has ended waits for the process that holds the database. If it waits too long or is
-// interrupted, it reports how many games are lost.
+// TestBusyAtTheEnd checks that a run that has ended waits for the process that holds the database, and that, if it
+// waits too long or is interrupted, it reports how many games are lost.
 func TestBusyAtTheEnd(t *testing.T) {
 	busy := fmt.Errorf("menace.db is %w", data.ErrBusy)
 	full := errors.New("no space left")
 	for name, c := range map[string]struct {
-		free  time.Duration // time when the other process ends
+		free  time.Duration // time at which the other process ends
 		then  error
-		ended time.Duration // time when the context ends; 0 for never
+		ended time.Duration // time at which the context ends; 0 for never
 		want  string        // the error
 		took  time.Duration
 	}{
@@ -47,7 +47,7 @@ func TestBusyAtTheEnd(t *testing.T) {
 			run.Waiting = func(time.Duration) { notes++ }
 			run.store = func(context.Context, ...*data.Agent) error {
 				switch saves++; {
-				case saves == 1: // at the beginning
+				case saves == 1: // the save at the beginning
 					return nil
 				case time.Since(start) < c.free:
 					return busy
@@ -67,13 +67,13 @@ func TestBusyAtTheEnd(t *testing.T) {
 				t.Errorf("%s: got %v after %v, want %q after %v", name, err, took, c.want, c.took)
 			}
 			if want := min(int(c.free), 1); notes != want {
-				t.Errorf("%s: it said %d times that it waits", name, notes)
+				t.Errorf("%s: it announced %d times that it waits", name, notes)
 			}
 		})
 	}
 }
 
-// TestBusyAtTheStart: a run that cannot save at its start fails without waiting.
+// TestBusyAtTheStart checks that a run that cannot save at its start fails without waiting.
 func TestBusyAtTheStart(t *testing.T) {
 	run, err := NewRegistry(open(t, "")).NewRun(t.Context(),
 		TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})

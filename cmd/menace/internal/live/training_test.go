@@ -35,7 +35,7 @@ func open(t *testing.T, path string) *lab.Lab {
 	return l
 }
 
-// train trains an agent by Michie's rules with seed 1.
+// train trains an agent with Michie's rules and seed 1.
 func train(t *testing.T, l *lab.Lab, name string, games int64) *Run {
 	t.Helper()
 	run, err := NewRegistry(l).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
@@ -50,7 +50,7 @@ func train(t *testing.T, l *lab.Lab, name string, games int64) *Run {
 }
 
 // TestTrainingInPieces interrupts training again and again, each time in a new laboratory on the same database. In the
-// end the machine, its record and its generator equal those of a single run.
+// end the machine, its record and its generator must equal those of a single run.
 func TestTrainingInPieces(t *testing.T) {
 	const games = 12 * blockSize
 	path := filepath.Join(t.TempDir(), "menace.db")
@@ -73,13 +73,13 @@ func TestTrainingInPieces(t *testing.T) {
 		})
 		interrupt()
 		if err != nil || run.Session.Games == 0 {
-			t.Fatalf("piece %d: %d games, %v", pieces, run.Session.Games, err)
+			t.Fatalf("piece %d: got %d games, %v", pieces, run.Session.Games, err)
 		}
 		played += run.Session.Games
 		l.Close()
 	}
 	if pieces < 3 {
-		t.Fatalf("%d pieces: the test proves nothing", pieces)
+		t.Fatalf("only %d pieces: the test proves nothing", pieces)
 	}
 
 	whole := menace.New(menace.Michie())
@@ -98,7 +98,7 @@ func TestTrainingInPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range training.Learner.Curve {
-		training.Learner.Curve[i].Blocker = arena.WDL{} // is not stored
+		training.Learner.Curve[i].Blocker = arena.WDL{} // not stored
 	}
 	for what, same := range map[string]bool{
 		"beads":     slices.Equal(whole.Counts(), a.Machine.Counts()),
@@ -107,12 +107,12 @@ func TestTrainingInPieces(t *testing.T) {
 		"generator": *training.Random == *a.Random,
 	} {
 		if !same {
-			t.Errorf("after %d pieces the %s is not that of one run", pieces, what)
+			t.Errorf("after %d pieces the %s differs from that of a single run", pieces, what)
 		}
 	}
 }
 
-// TestTrainingTwice trains one agent in two laboratories: the second to save gets an error and saves nothing.
+// TestTrainingTwice trains one agent in two laboratories. The second to save must get an error and save nothing.
 func TestTrainingTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	first, second := open(t, path), open(t, path)
@@ -126,7 +126,7 @@ func TestTrainingTwice(t *testing.T) {
 		t.Errorf("got %v, want %v", err, data.ErrConflict)
 	}
 	if a, err := first.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 20 {
-		t.Errorf("stored %d games, %v, want 20", a.Career.Tally.Games(), err)
+		t.Errorf("got %d stored games, %v, want 20", a.Career.Tally.Games(), err)
 	}
 }
 
@@ -164,8 +164,8 @@ func TestTrainingRefuses(t *testing.T) {
 	}
 }
 
-// TestScheduleInPieces: a schedule continues across consecutive runs that name it, at any pace. After a run against
-// another opponent it starts again.
+// TestScheduleInPieces checks that a schedule continues across consecutive runs that use it, at any pace, and that it
+// starts again after a run against another opponent.
 func TestScheduleInPieces(t *testing.T) {
 	const schedule = "perfect*30,random*20,noisy:0.5"
 	l := open(t, "")
@@ -185,18 +185,18 @@ func TestScheduleInPieces(t *testing.T) {
 	of("pieces", schedule, 17)
 	of("pieces", "", 0) // as before
 	watch(t, l, TrainOptions{Agent: "pieces", Games: 15, Seed: lab.NoSeed})
-	of("pieces", "noisy:.50", 0) // of no games, it breaks nothing
+	of("pieces", "noisy:.50", 0) // without games, this does not interrupt the schedule
 	pieces := of("pieces", "perfect*030,random*20,noisy:.5", 48)
 	if !slices.Equal(pieces.Agent.Machine.Counts(), whole.Agent.Machine.Counts()) ||
 		pieces.Agent.Career.Tally != whole.Agent.Career.Tally {
-		t.Errorf("in pieces %+v, in one %+v", pieces.Agent.Career.Tally, whole.Agent.Career.Tally)
+		t.Errorf("got %+v in pieces, %+v in a single run", pieces.Agent.Career.Tally, whole.Agent.Career.Tally)
 	}
 	if got := pieces.Playing(); got != "noisy:0.5" {
-		t.Errorf("after 80 games of %s it plays %s", schedule, got)
+		t.Errorf("after 80 games of %s the next opponent is %s", schedule, got)
 	}
 	of("whole", "random", 5)
 	if again := of("whole", schedule, 0); again.Met != 0 || again.Playing() != "perfect" {
-		t.Errorf("after another opponent the schedule goes on at %d, against %s", again.Met, again.Playing())
+		t.Errorf("after another opponent the schedule continues at %d, against %s", again.Met, again.Playing())
 	}
 }
 

@@ -79,7 +79,7 @@ func pointFields[R any](point func(R) arena.Point) []field[R] {
 			func(r R) arena.WDL { return point(r).MostLosses }))
 }
 
-// wdlFields returns the fields of one pairing, without values where the game has no such opponent.
+// wdlFields returns the fields of one pairing. They have no values if the game has no such opponent.
 func wdlFields[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
 	fields := make([]field[R], 3)
 	for i, result := range []string{"win", "draw", "loss"} {
@@ -93,8 +93,8 @@ func wdlFields[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
 }
 
 // StrengthTable returns a text table of the exact probabilities of an agent's results, with a row for each opponent and
-// for each of the two replies that are worst for it. Of most losses it shows only these, since replies that beat the
-// agent equally often may draw and lose differently.
+// for each of its two worst replies. For most losses it shows only the losses, because replies that beat the agent
+// equally often may differ in wins and draws.
 func StrengthTable(s lab.Strength) Table {
 	list := slices.Clone(s.Against)
 	for i := range list {
@@ -114,7 +114,7 @@ func StrengthTable(s lab.Strength) Table {
 	return t
 }
 
-// Beads returns what the boxes of agents hold now, with a row for each move of each box.
+// Beads returns the current content of the boxes of agents, with a row for each move of each box.
 func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 	type row struct {
 		agent *data.Agent
@@ -162,7 +162,7 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}, func(a *data.Agent) ([]row, error) { return l.Games(ctx, a) })
 }
 
-// ofAgents returns a table with the rows of agents, one agent after another. It adds the first and the last field.
+// ofAgents returns a table with the rows of one agent after another. It adds the first and the last field.
 func ofAgents[R any](
 	ctx context.Context, l *lab.Lab, agents []string, fields []field[R], read func(*data.Agent) ([]R, error),
 ) Table {

@@ -15,7 +15,7 @@ import (
 	"menace/menace/option"
 )
 
-// soundRate is the least share of games against perfect play that a sound machine wins or draws.
+// soundRate is the smallest share of games against perfect play that a sound machine wins or draws.
 const soundRate = 0.9
 
 // untilUnbeatable is the event behind [Cell.UnbeatableFrom].
@@ -27,35 +27,35 @@ type Cell struct {
 	Settings   experiment.Cell
 	Games      int64 // the checkpoint
 	All        Group // the stored replicates; intervals by Student's t
-	Alive      Group // those that are not bankrupt at the checkpoint; intervals by BCa
+	Alive      Group // replicates that are not bankrupt at the checkpoint; intervals by BCa
 	Bankrupt   Share
 	Sound      Share    // replicates that win or draw at least soundRate of their games against perfect play
 	Unbeatable Share    // unknown if unknown for any replicate
-	Versions   []string // of the programs that trained the replicates, sorted
+	Versions   []string // versions of the programs that trained the replicates, sorted
 
 	// UnbeatableFrom is the median of the checkpoints from which replicates are unbeatable and stay so to the end. A
-	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint, and where
+	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint, and if
 	// Unbeatable is unknown.
 	UnbeatableFrom float64
 
-	// Times are those until the event of [Selection.Until], in all games of the experiment; empty without one, and
-	// where it is unknown.
+	// Times holds the times until the event of [Selection.Until], over all games of the experiment. It is empty without
+	// an event, and if the times are unknown.
 	Times experiment.Survival
 }
 
-// Selection selects what to report of an experiment.
+// Selection selects what to report about an experiment.
 type Selection struct {
 	At      int64    // the checkpoint, or lab.AtEnd
 	Cells   []int    // all if empty
-	Against []string // only measures against these; the usual ones if empty
-	Compare []int    // pairs of cells to compare, one after another
+	Against []string // only measures against these opponents; the usual ones if empty
+	Compare []int    // pairs of cells to compare
 	Family  string   // one of Families, for Holm's correction; "" is all
-	Until   string   // an event whose times to report, as in [experiment.ParseEvent], or ""
+	Until   string   // event, for [experiment.ParseEvent], whose times to report, or ""
 	Effects bool     // report the effects of settings
 }
 
-// Cells summarizes cells of an experiment. Resamples take much memory, so only the cells to compare keep theirs: the
-// differences of their Alive groups have BCa intervals.
+// Cells summarizes cells of an experiment. Resamples take much memory, so only the cells to be compared keep theirs:
+// the differences of their Alive groups have BCa intervals.
 func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (cells []Cell, err error) {
 	if s.At == lab.AtEnd {
 		s.At = e.Games
@@ -147,10 +147,10 @@ type Share struct {
 	Interval    experiment.Interval // Clopper–Pearson
 }
 
-// String writes the share as a percentage.
+// String formats the share as a percentage.
 func (s Share) String() string { return words.Share(s.Part, s.Whole) }
 
-// WithInterval writes the share and its interval as percentages, or a dash if there are no machines.
+// WithInterval formats the share and its interval as percentages, or as a dash if there are no machines.
 func (s Share) WithInterval() string {
 	if s.Whole == 0 {
 		return "–"
@@ -203,7 +203,7 @@ func (g Group) Of(m experiment.Measure) experiment.Summary {
 	return unknown
 }
 
-// DropResamples frees the resamples of bootstrapped intervals. The intervals stay.
+// DropResamples frees the resamples of bootstrapped intervals, but keeps the intervals.
 func (g Group) DropResamples() {
 	for m, s := range g.Summaries {
 		g.Summaries[m] = s.WithoutResamples()
@@ -211,11 +211,12 @@ func (g Group) DropResamples() {
 }
 
 // Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt.
-// Intervals are bootstrapped (BCa), or Student's t. It reads one checkpoint at a time, and fails without such machines.
+// Intervals are bootstrapped (BCa), or Student's t. It reads one checkpoint at a time, and fails if there are no such
+// machines.
 func Course(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
 ) (groups []Group, err error) {
-	var runs map[int64]bool // those to include of the runs that the first checkpoint has; more may be stored meanwhile
+	var runs map[int64]bool // runs at the first checkpoint, and whether to include them; more may be stored later
 	for _, games := range e.Checkpoints {
 		list, err := l.At(ctx, e, cell, games)
 		if err != nil {

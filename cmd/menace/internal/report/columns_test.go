@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write docs/COLUMNS.md anew")
+var update = flag.Bool("update", false, "rewrite docs/COLUMNS.md")
 
-// TestColumns holds docs/COLUMNS.md against the columns that there are.
+// TestColumns compares docs/COLUMNS.md with the columns of all exports.
 func TestColumns(t *testing.T) {
 	l := laboratory(t)
 	replicates, err := Replicates(t.Context(), l, "e", Part{})
@@ -56,6 +56,6 @@ wins minus losses, from −1 to 1. Where there is no value, CSV is empty and JSO
 		t.Fatal(err)
 	}
 	if string(written) != page.String() {
-		t.Error("docs/COLUMNS.md does not have the columns as they are: -update writes it anew, then read it")
+		t.Error("docs/COLUMNS.md does not match the columns: rewrite it with -update, and check the result")
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// Families are the families of tests over which Holm's correction holds: all tests that are shown, those of a pair of
+// Families are the possible families of tests for Holm's correction: all tests that are shown, those of a pair of
 // cells, or those of a measure.
 var Families = []string{"all", "pair", "measure"}
 
@@ -18,10 +18,10 @@ var Families = []string{"all", "pair", "measure"}
 type Test struct {
 	Title                 string
 	Values                []float64 // the numbers of both cells, or the mean of the cells that have the setting
-	experiment.Difference           // NaN for times, but for P
+	experiment.Difference           // for times, all but P are NaN
 	Holm                  float64   // P, corrected for the family of the test
 
-	measure experiment.Measure // how to write the numbers
+	measure experiment.Measure // determines how to format the numbers
 }
 
 // correct corrects the p values of families of tests by Holm's method. Tests of the same thing count once.
@@ -43,14 +43,14 @@ func correct[K comparable](families map[K][]*Test) {
 	}
 }
 
-// repeats reports whether a test is that before it in other words. Where no game can be won, a draw is what is not lost,
-// so both have the same p, up to rounding, and so has the value.
+// repeats reports whether a test is equivalent to the one before it. If no game can be won, every game that is not drawn
+// is lost, so draws, losses and the value have the same p, up to rounding.
 func (t *Test) repeats(before *Test) bool {
 	return t.measure.Against != "" && t.measure.Against == before.measure.Against &&
 		t.measure.Name != before.measure.Name && math.Abs(t.P-before.P) <= 1e-6*t.P
 }
 
-// testTable returns tests as text, under the headings of their titles, values and differences.
+// testTable formats tests as a table, with headings for their titles, values and differences.
 func testTable(title string, tests []Test, headings ...string) Table {
 	fields := []field[Test]{titled(headings[0], func(t Test) any { return t.Title })}
 	last := len(headings) - 1
@@ -87,10 +87,10 @@ type Comparison struct {
 	A, B  Cell
 	All   Group  // intervals by Welch's t
 	Alive Group  // intervals by BCa; empty if the machines of a cell are all bankrupt
-	Tests []Test // of the measures that are shown, of shares, and of times until an event
+	Tests []Test // tests of the measures shown, of shares, and of times until an event
 }
 
-// compare compares the pairs of cells that were asked for.
+// compare compares the requested pairs of cells.
 func (r Experiment) compare() (list []*Comparison) {
 	byNumber := map[int]Cell{}
 	for _, c := range r.Cells {
@@ -141,8 +141,8 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	return c
 }
 
-// Minus returns the differences of the means of two groups with their intervals, and nothing else. It is empty if one
-// of the groups is.
+// Minus returns only the differences of the means of two groups with their intervals. It is empty if one of the groups
+// is.
 func (g Group) Minus(other Group) Group {
 	differences := Group{Summaries: map[experiment.Measure]experiment.Summary{}}
 	for m, s := range g.Summaries {

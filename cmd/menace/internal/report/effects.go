@@ -19,11 +19,12 @@ type Factor struct {
 // level is a value of a factor, or of several factors together.
 type level struct {
 	name    string
-	weights []float64 // of the cells, which compare those that have it with all
-	has     []bool    // the cells that have it
+	weights []float64 // weights of the cells, which compare those that have the level with all cells
+	has     []bool    // whether each cell has the level
 }
 
-// levels returns the values whose effects are listed: of two values only the second, since the first does the opposite.
+// levels returns the values whose effects are listed. Of two values this is only the second, because the first has the
+// opposite effect.
 func (f Factor) levels() (list []level) {
 	n := len(f.Values)
 	for value, text := range f.Values {
@@ -42,7 +43,7 @@ func (f Factor) levels() (list []level) {
 	return list
 }
 
-// times returns the level of having both levels, whose weights are those of their interaction.
+// times returns the level of having both levels. Its weights are those of their interaction.
 func (l level) times(other level) level {
 	both := level{name: l.name + " × " + other.name}
 	for i, w := range l.weights {
@@ -52,8 +53,8 @@ func (l level) times(other level) level {
 	return both
 }
 
-// Factors returns the factors of cells that are every combination of them: rules, learner and opponent; or the machine
-// as a whole and the opponent, if its rules do not vary one by one, as those of presets.
+// Factors returns the factors of cells that are every combination of them: rules, learner and opponent. If the rules do
+// not vary independently, as with presets, the machine as a whole is one factor.
 func Factors(cells []Cell) ([]Factor, error) {
 	var rules []Factor
 	for _, rule := range menace.Table {
@@ -87,15 +88,16 @@ func newFactor(name string, cells []Cell, value func(experiment.Cell) string) Fa
 	return f
 }
 
-// Effects holds the effects of settings on a measure: the mean of the cells that have the setting minus that of all;
-// and for pairs of settings their interaction, which is by how much the cells with both differ beyond that.
+// Effects holds the effects of settings on a measure: the mean of the cells that have the setting minus that of all
+// cells. For pairs of settings it holds their interaction, by which the cells with both differ beyond the sum of the
+// effects.
 type Effects struct {
 	Against string `json:"against"`
 	Measure string `json:"measure"`
 	List    []Test `json:"effects"`
 }
 
-// effects returns the effects of settings on the measures that are shown. All cells weigh the same.
+// effects returns the effects of settings on the measures shown. All cells have the same weight.
 func (r Experiment) effects() (list []Effects, err error) {
 	all, err := Factors(r.Cells)
 	if i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.All.N == 0 }); err == nil && i >= 0 {

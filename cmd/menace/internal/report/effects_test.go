@@ -11,7 +11,7 @@ import (
 
 var draws = experiment.Measure{Against: "perfect", Name: "draw"}
 
-// cellOf returns a cell whose two machines have these draws against perfect play.
+// cellOf returns a cell whose two machines have these shares of draws against perfect play.
 func cellOf(win, draw int64, opponent string, values ...float64) Cell {
 	c := Cell{Settings: experiment.Cell{Rules: menace.Michie(), Opponent: opponent}}
 	c.Settings.Rules.Win, c.Settings.Rules.Draw = win, draw
@@ -35,13 +35,14 @@ func pilotPlant() (cells []Cell) {
 	return cells
 }
 
-// TestEffectsPublished: the published effects are the differences of the two levels, T 23, C −5, K 1.5, TC 1.5, TK 10
-// and CK 0, with the standard error 1.4. Against the mean of all they are half of that.
+// TestEffectsPublished compares with the published effects, which are the differences between the two levels: T 23, C
+// −5, K 1.5, TC 1.5, TK 10 and CK 0, with the standard error 1.4. Relative to the mean of all cells they are half of
+// that.
 func TestEffectsPublished(t *testing.T) {
 	e := Experiment{Cells: pilotPlant(), Measures: []experiment.Measure{draws}}
 	list, err := e.effects()
 	if err != nil || len(list) != 1 || len(list[0].List) != 6 {
-		t.Fatalf("%+v, %v", list, err)
+		t.Fatalf("got %+v, %v", list, err)
 	}
 	for i, want := range []struct {
 		setting      string
@@ -51,11 +52,11 @@ func TestEffectsPublished(t *testing.T) {
 		{"win 2 × draw 2", 74, 1.5}, {"win 2 × opponent perfect", 81.5, 10}, {"draw 2 × opponent perfect", 62.5, 0},
 	} {
 		got := list[0].List[i]
-		// The eight cells have one degree of freedom each, so Welch's degrees are from 1 to 8.
+		// The eight cells have one degree of freedom each, so Welch's degrees of freedom are between 1 and 8.
 		half := 100 * (got.Interval.High - got.Interval.Low) / 2
 		if got.Title != want.setting || math.Abs(100*got.Values[0]-want.mean) > 1e-9 ||
 			math.Abs(200*got.Mean-want.effect) > 1e-9 || half < 2.306*math.Sqrt2/2 || half > 3.2*math.Sqrt2/2 {
-			t.Errorf("%s: mean %v, effect %v, half width %v; want %+v",
+			t.Errorf("%s: got mean %v, effect %v, half width %v; want %+v",
 				got.Title, 100*got.Values[0], 200*got.Mean, half, want)
 		}
 	}
@@ -64,8 +65,8 @@ func TestEffectsPublished(t *testing.T) {
 	}
 }
 
-// TestEffectsOfThree: where a setting has three values, the effects of each add up to nothing, and every cell is the
-// mean of all with the effects of its settings and their interaction.
+// TestEffectsOfThree checks that, if a setting has three values, the effects of each setting add up to 0, and every
+// cell is the mean of all cells plus the effects of its settings and their interaction.
 func TestEffectsOfThree(t *testing.T) {
 	var cells []Cell
 	total := 0.0
@@ -82,20 +83,21 @@ func TestEffectsOfThree(t *testing.T) {
 		by[e.Title] = e.Mean
 	}
 	if sum := by["win 1"] + by["win 2"] + by["win 3"]; math.Abs(sum) > 1e-12 || len(by) != 7 {
-		t.Errorf("effects %v", by)
+		t.Errorf("got the effects %v", by)
 	}
 	for i, win := range []string{"win 1", "win 2", "win 3"} {
 		got := total + by[win] + by["opponent perfect"] + by[win+" × opponent perfect"]
 		if want := cells[2*i+1].All.Of(draws).Mean; math.Abs(got-want) > 1e-12 {
-			t.Errorf("%s with perfect: %v, want %v", win, got, want)
+			t.Errorf("%s with perfect: got %v, want %v", win, got, want)
 		}
 	}
 }
 
-// TestFactors: rules that vary together, as in presets, are one factor; cells that are not every combination have none.
+// TestFactors checks that rules that vary together, such as those of presets, are one factor, and that cells which are
+// not every combination have no factors.
 func TestFactors(t *testing.T) {
 	if _, err := Factors(pilotPlant()[:7]); err == nil {
-		t.Error("seven of eight combinations have factors")
+		t.Error("factors are found although one of eight combinations is missing")
 	}
 	var cells []Cell
 	for _, preset := range []string{"michie", "scroggs", "restock"} {
@@ -110,6 +112,6 @@ func TestFactors(t *testing.T) {
 	found, err := Factors(cells)
 	if err != nil || len(found) != 2 || found[0].Name != "machine" || len(found[0].Values) != 3 ||
 		found[1].Name != "opponent" || len(found[1].Values) != 2 {
-		t.Errorf("factors of presets: %+v, %v", found, err)
+		t.Errorf("factors of presets: got %+v, %v", found, err)
 	}
 }

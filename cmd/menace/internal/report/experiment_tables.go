@@ -118,8 +118,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 	return tabulate(fields, rows(list)), nil
 }
 
-// SettingsTable returns a text table of the cells' settings. While replicates are missing, it also counts those that
-// are stored.
+// SettingsTable returns a text table of the cells' settings. While replicates are missing, it also counts the stored
+// ones.
 func (r Experiment) SettingsTable() Table {
 	fields := []field[Cell]{
 		titled("cell", func(c Cell) any { return c.Number }),
@@ -153,8 +153,8 @@ func (r Experiment) sharesTable() Table {
 	return t
 }
 
-// ResultsTables returns the text tables of the results: of shares and of each measure, with a row for each cell; or of
-// the differences, if cells are compared; or of the effects of settings.
+// ResultsTables returns the text tables of the results: a table of shares and one for each measure, with a row for each
+// cell. If cells are compared, it returns their differences instead, or the effects of settings if these are requested.
 func (r Experiment) ResultsTables() (tables []Table) {
 	for _, c := range r.pairs {
 		tables = append(tables, c.tables()...)
@@ -190,7 +190,7 @@ func (r Experiment) ResultsTables() (tables []Table) {
 	return tables
 }
 
-// groupRow is a number of machines of a cell: all, or those that are alive where some are bankrupt.
+// groupRow is a group of machines of a cell: all, or those that are alive if some are bankrupt.
 type groupRow struct {
 	cell  int
 	which string
@@ -218,9 +218,9 @@ func measureFields(m experiment.Measure, list []groupRow) []field[groupRow] {
 		of("5 % to 95 %", 3, func(s experiment.Summary) string { return words.Span(m, s.P5, s.P95) }))
 }
 
-// chosen returns the measures against the given opponents, or, if there are none, the usual ones: probabilities against
-// opponents, the value of the worst case, and losses against the reply that beats a machine most often. It leaves out
-// those that are 0 or unknown in all cells, as wins against perfect play are.
+// chosen returns the measures against the given opponents or, if there are none, the usual ones: probabilities against
+// opponents, the value of the worst case, and the most losses. It omits those that are 0 or unknown in all cells, such
+// as wins against perfect play.
 func chosen(measures []experiment.Measure, cells []Cell, against []string) []experiment.Measure {
 	return slices.DeleteFunc(slices.Clone(measures), func(m experiment.Measure) bool {
 		usual := m.Name != "value" && m.Against != "played"

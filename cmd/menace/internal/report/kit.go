@@ -19,8 +19,8 @@ import (
 type KitOptions struct {
 	Box      kit.Box
 	Paper    string   // one of [kit.Papers]
-	Parts    []string // of [kit.Parts]
-	Games    int64    // number of games for which the beads should suffice
+	Parts    []string // some of [kit.Parts]
+	Games    int64    // number of games for which the beads should last
 	Opponent string   // opponent in these games
 	Groups   int64    // number of groups, each of which builds a machine
 }
@@ -29,7 +29,7 @@ type KitOptions struct {
 // play takes more beads.
 var UsualKit = KitOptions{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Games: 200, Opponent: "noisy:0.25", Groups: 1}
 
-// Limits: more games than a class plays, which can be simulated in a few seconds, and more groups than a class has.
+// Limits: more games than a class plays, but few enough to simulate in a few seconds, and more groups than a class has.
 const (
 	mostGames  = 2000
 	mostGroups = 100
@@ -75,8 +75,8 @@ func (o KitOptions) Pictures() bool {
 	return slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(kit.Texts, part) })
 }
 
-// File returns the name of a file with these parts for a machine, without extension: the parts and the machine, such as
-// lesson-her, or kit-her for all parts.
+// File returns the name, without extension, of a file with these parts for a machine: the parts and the machine, such
+// as lesson-her, or kit-her for all parts.
 func (o KitOptions) File(machine string) string {
 	chosen := slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool {
 		return !slices.Contains(o.Parts, part)
@@ -98,9 +98,9 @@ func AgentKit(a *data.Agent, o KitOptions) (kit.Kit, error) {
 	return makeKit(a.Machine, name, o)
 }
 
-// makeKit plays games with copies of a machine, to find how many beads they need, and describes the machine.
+// makeKit plays games with copies of a machine to find out how many beads they need, and describes the machine.
 func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error) {
-	const seed = 1961 // of the games of the copies
+	const seed = 1961 // seed of the games of the copies
 	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)
 	if err != nil {
 		return k, lab.AsMistake(option.Wrong("opponent", err))
@@ -122,7 +122,7 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		return k, lab.AsMistake(option.Wrong("parts", err))
 	}
 	k.Outlook = experiment.NewOutlook(m, opponent, o.Games, experiment.Machines, seed)
-	k.Scores = k.Outlook // its first games are those of a shorter one
+	k.Scores = k.Outlook // its first games equal those of a shorter outlook
 	if o.Games < kit.Games {
 		k.Scores = experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed)
 	}

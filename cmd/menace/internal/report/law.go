@@ -13,7 +13,7 @@ import (
 
 type lawPoint = experiment.LawPoint
 
-// LawTables returns a law as tables of text: the points, the last lost game, and the games lost in all.
+// LawTables returns a law as tables of text: the points, the last lost game, and the total number of lost games.
 func LawTables(l *experiment.Law) []Table {
 	likely := slices.DeleteFunc(slices.Clone(l.Losses), func(n experiment.Losses) bool { return n.Probability < 5e-5 })
 	tables := []Table{
@@ -43,7 +43,7 @@ func LawTables(l *experiment.Law) []Table {
 	return tables
 }
 
-// MeanLosses formats the mean number of games lost in all.
+// MeanLosses formats the mean total number of lost games.
 func MeanLosses(l *experiment.Law) string {
 	if l.MeanLost == nil {
 		return "∞"
@@ -65,7 +65,7 @@ func LawPoints(l *experiment.Law) Table {
 	}, rows(l.Points))
 }
 
-// simulated is the number of machines that the figure of a law shows behind it: few enough to be told from the law.
+// simulated is the number of simulated machines in the figure of a law: few enough to be distinguished from the law.
 const simulated = 100
 
 // LawFigure draws a law up to its last point, with simulated machines behind it.

@@ -8,7 +8,7 @@ import (
 	"menace/menace/option"
 )
 
-// LearnerOptions choose one learner of an experiment, and what to do with it.
+// LearnerOptions select one learner of an experiment, and what to do with it.
 type LearnerOptions struct {
 	Task     experiment.Task
 	At       int64  // games of training, or lab.AtEnd
@@ -19,7 +19,7 @@ type LearnerOptions struct {
 // UsualLearner is the first learner of an experiment, at its end.
 var UsualLearner = LearnerOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: lab.AtEnd, Seed: lab.NoSeed}
 
-// LearnerTable lists the options that choose a learner.
+// LearnerTable lists the options that select a learner.
 var LearnerTable = []option.Option[LearnerOptions]{
 	{
 		Name: "cell", Meaning: "the learner of cell `C`",
@@ -35,7 +35,7 @@ var LearnerTable = []option.Option[LearnerOptions]{
 	},
 }
 
-// Options of what to do with a learner.
+// Options for what to do with a learner.
 var (
 	LearnerPosition = option.Option[LearnerOptions]{
 		Name: "position", Short: "p", Default: "those of its first move",

@@ -28,7 +28,7 @@ func objects(t *testing.T, table Table) (rows []map[string]any) {
 	return rows
 }
 
-// ran returns a laboratory with an experiment "e" of Michie's machine against opponents, a shard of which is run.
+// ran returns a laboratory with an experiment "e" of Michie's machine against opponents, a shard of which has been run.
 func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) *lab.Lab {
 	t.Helper()
 	plan := &data.Experiment{Name: "e", Design: experiment.Design{
@@ -48,8 +48,8 @@ func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...s
 	return l
 }
 
-// TestLives: a machine that never went bankrupt has no game that made it so, and one that lost its last game
-// none from which on it was unbeaten.
+// TestLives checks that a machine that never went bankrupt has no game that made it so, and that one that lost its last
+// game has no game from which it was unbeaten.
 func TestLives(t *testing.T) {
 	l := ran(t, 40, 60, experiment.Whole, "perfect")
 	table, err := Replicates(t.Context(), l, "e", Part{})
@@ -73,11 +73,11 @@ func TestLives(t *testing.T) {
 		}
 	}
 	if kinds[[2]bool{true, false}] == 0 || kinds[[2]bool{false, true}] == 0 || kinds[[2]bool{false, false}] == 0 {
-		t.Errorf("bankrupt and unbeaten are %v: not one machine of each kind", kinds)
+		t.Errorf("got machines bankrupt and unbeaten as in %v, want one of each kind", kinds)
 	}
 }
 
-// TestChances add up to 1 in each box, and an empty box has none.
+// TestChances checks that chances add up to 1 in each box, and that an empty box has none.
 func TestChances(t *testing.T) {
 	l := laboratory(t)
 	run, err := live.NewRegistry(l).NewRun(t.Context(),
@@ -99,19 +99,19 @@ func TestChances(t *testing.T) {
 	for box, n := range beads {
 		sum, some := chances[box]
 		if some != (n > 0) || some && math.Abs(sum-1) > 1e-12 {
-			t.Errorf("box %v of %v beads: chances add up to %v", box, n, sum)
+			t.Errorf("box %v with %v beads: chances add up to %v", box, n, sum)
 		}
 		if !some {
 			empty++
 		}
 	}
 	if empty == 0 {
-		t.Error("no box is empty")
+		t.Error("no box is empty: the test does not cover empty boxes")
 	}
 }
 
-// TestSummary: fresh machines are alike, and win 391477/645120 of the games with random play. One replicate has no
-// interval, and a cell without replicates has no numbers.
+// TestSummary checks that fresh machines are equal, and win 391477/645120 of the games against random play. One
+// replicate has no interval, and a cell without replicates has no numbers.
 func TestSummary(t *testing.T) {
 	l := ran(t, 1, 5, experiment.Shard{Part: 1, Of: 2}, "random", "perfect")
 	table, err := Summary(t.Context(), l, "e", []int64{0}, "")
@@ -135,7 +135,7 @@ func TestSummary(t *testing.T) {
 		}
 	}
 	if one["bankrupt_share"] != 0.0 || math.Abs(one["bankrupt_share_high"].(float64)-0.975) > 1e-12 {
-		t.Errorf("bankrupt: %v up to %v", one["bankrupt_share"], one["bankrupt_share_high"])
+		t.Errorf("bankrupt: got %v up to %v", one["bankrupt_share"], one["bankrupt_share_high"])
 	}
 	for _, name := range []string{
 		"bankrupt_share", "bankrupt_share_low", "holds_90_draws_share", "unbeatable_share",
@@ -147,9 +147,9 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestMixedLearners: in the exports of an experiment with every learner, a column has numbers only, or words only, so
-// that any program reads it as one type. A cell has no value in the columns that do not concern it, and its learner's
-// parameters in columns of their own.
+// TestMixedLearners checks that, in the exports of an experiment with every learner, a column has only numbers or only
+// words, so that any program reads it as one type. A cell has no value in columns that do not apply to it, and its
+// learner's parameters have their own columns.
 func TestMixedLearners(t *testing.T) {
 	plan := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 40, Checkpoints: []int64{0, 40}}}
 	names := append(learners.Names(), experiment.Beads, "q:alpha=0.25,epsilon-linear=40", "softmax:temperature=2")

@@ -1,6 +1,5 @@
-// Package report turns what is stored into numbers, tables and figures: the statistics of an experiment's cells,
-// learning curves, beads and games. Each number is computed once, as a value that text, HTML, CSV, JSON and pictures
-// render.
+// Package report turns stored data into numbers, tables and figures: the statistics of an experiment's cells, learning
+// curves, beads and games. Each number is computed once, as a value that text, HTML, CSV, JSON and pictures render.
 //
 // It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
 package report
@@ -23,14 +22,14 @@ type Experiment struct {
 	Seed        int64         `json:"seed"`
 	Runs        int64         `json:"runs"`
 	Games       int64         `json:"games"`
-	Versions    []string      `json:"versions"` // of the programs that trained the replicates, sorted
+	Versions    []string      `json:"versions"` // versions of the programs that trained the replicates, sorted
 	At          int64         `json:"at"`       // the checkpoint
 	Confidence  float64       `json:"confidence"`
 	Cells       []Cell        `json:"cells"`
-	Compare     *Comparison   `json:"compare,omitempty"`     // of one pair of cells
-	Comparisons []*Comparison `json:"comparisons,omitempty"` // of several
+	Compare     *Comparison   `json:"compare,omitempty"`     // for one pair of cells
+	Comparisons []*Comparison `json:"comparisons,omitempty"` // for several pairs
 	Until       *Until        `json:"until,omitempty"`
-	Effects     []Effects     `json:"effects,omitempty"` // for each measure that is shown
+	Effects     []Effects     `json:"effects,omitempty"` // for each measure shown
 
 	Measures []experiment.Measure `json:"-"`
 	asked    Selection

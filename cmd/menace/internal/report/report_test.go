@@ -17,13 +17,13 @@ import (
 	"menace/symmetry"
 )
 
-// planned opens a new laboratory with an experiment of two cells, a first and a second player, with nothing done.
+// planned opens a new laboratory with an experiment of two cells, a first and a second player, without replicates.
 func planned(t *testing.T, runs int64) (*lab.Lab, *data.Experiment) {
 	t.Helper()
 	return plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), runs)
 }
 
-// plannedIn does what planned does, in a file and by other rules of a first player.
+// plannedIn is like planned, but in a given file and with other rules of the first player.
 func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*lab.Lab, *data.Experiment) {
 	t.Helper()
 	second := first
@@ -41,7 +41,7 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*lab.
 	return l, e
 }
 
-// run runs what is missing.
+// run runs the missing replicates.
 func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
 	t.Helper()
 	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 2, func(int64) {}); err != nil {
@@ -88,8 +88,8 @@ func TestFreshMachines(t *testing.T) {
 	}
 }
 
-// TestFreshPawns compares machines for hexapawn before their first game with the exact fractions. They are not measured
-// against a player who blocks.
+// TestFreshPawns compares machines for hexapawn before their first game with the exact fractions. The game has no
+// measures against a blocker.
 func TestFreshPawns(t *testing.T) {
 	him, err := menace.Preset("him")
 	if err != nil {
@@ -116,7 +116,7 @@ func TestFreshPawns(t *testing.T) {
 	}
 	for _, m := range r.Measures {
 		if m.Against == "blocker" {
-			t.Errorf("there is a measure %v", m)
+			t.Errorf("got an unexpected measure %v", m)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func measure(r Experiment, against, name string) experiment.Measure {
 	panic("no such measure")
 }
 
-// TestNothingStored: numbers that are not known are null in JSON.
+// TestNothingStored checks that unknown numbers are null in JSON.
 func TestNothingStored(t *testing.T) {
 	l, e := planned(t, 1)
 	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd})
@@ -151,7 +151,7 @@ func TestNothingStored(t *testing.T) {
 	var unknown *lab.UnknownError
 	_, err = Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{2, 1}})
 	if !errors.As(err, &unknown) || unknown.Kind != "replicate" || unknown.Name != "one" {
-		t.Errorf("comparing nothing: %v", err)
+		t.Errorf("comparing nothing: got %v", err)
 	}
 	var mistake lab.Mistake
 	for what, err := range map[string]error{
@@ -167,8 +167,8 @@ func TestNothingStored(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestTwoKindsOfMachine counts by hand the machines that are not bankrupt at a checkpoint, and those that do not lose,
-// and computes the means of both. They are the same whatever other checkpoints there are.
+// TestTwoKindsOfMachine counts the machines that are not bankrupt at a checkpoint, and those that do not lose, and
+// computes the means of both, independently of the report. They must be the same whatever other checkpoints there are.
 func TestTwoKindsOfMachine(t *testing.T) {
 	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
@@ -195,13 +195,13 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 		alive, sum, holds, bankrupt := 0, 0.0, 0, 0
-		var living []float64 // what those that are alive draw
+		var living []float64 // draws of the living machines
 		for _, r := range list {
 			draws := r.Curve[0].Perfect.Draw
 			if r.Bankrupt > 0 && r.Bankrupt <= at {
 				bankrupt++
 				if draws != 0 {
-					t.Errorf("run %d is bankrupt and draws %g", r.Run, draws)
+					t.Errorf("run %d is bankrupt but draws %g", r.Run, draws)
 				}
 				continue
 			}
@@ -221,12 +221,12 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			}
 			c, m := r.Cells[0], measure(r, "perfect", "draw")
 			if got := c.Alive.Of(m).Interval; got != experiment.BCa(living) {
-				t.Errorf("%s at %d: the interval of those alive is %v, want %v",
+				t.Errorf("%s at %d: the interval of living machines is %v, want %v",
 					e.Name, at, got, experiment.BCa(living))
 			}
 			if c.Alive.N != alive || c.Bankrupt.Part != bankrupt || c.Sound.Part != holds ||
 				math.Abs(c.Alive.Of(m).Mean-sum/float64(alive)) > 1e-12 || math.Abs(c.All.Of(m).Mean-sum/40) > 1e-12 {
-				t.Errorf("%s at %d: got %d alive, mean %v, %d hold; want %d, %g, %d",
+				t.Errorf("%s at %d: got %d alive, mean %v, %d sound; want %d, %g, %d",
 					e.Name, at, c.Alive.N, c.Alive.Of(m).Mean, c.Sound.Part, alive, sum/float64(alive), holds)
 			}
 		}
@@ -236,14 +236,14 @@ func TestTwoKindsOfMachine(t *testing.T) {
 		want := one.Cells[0].Alive.Of(m).Mean - one.Cells[1].Alive.Of(m).Mean
 		d := one.Compare.Alive.Of(m)
 		if i := d.Interval; math.Abs(d.Mean-want) > 1e-12 || !(i.Low <= d.Mean && d.Mean <= i.High) {
-			t.Errorf("%s against %s: those alive differ by %v (%v), want %v", m.Name, m.Against, d.Mean, i, want)
+			t.Errorf("%s against %s: living machines differ by %v (%v), want %v", m.Name, m.Against, d.Mean, i, want)
 		}
 	}
 }
 
-// TestReachedAndKept: a replicate is unbeatable from the checkpoint after the last one at which it could be beaten,
-// however often it was unbeatable before; one that can be beaten at the end never is. The median of an even number is
-// the lower of the two in the middle.
+// TestReachedAndKept checks that a replicate is unbeatable from the checkpoint after the last one at which it could be
+// beaten, however often it was unbeatable before, and that one that can be beaten at the end never is. The median of an
+// even number is the lower of the two in the middle.
 func TestReachedAndKept(t *testing.T) {
 	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
@@ -293,7 +293,8 @@ func TestReachedAndKept(t *testing.T) {
 		want[r.Cell-1] = append(want[r.Cell-1], kept)
 	}
 	if lost == 0 || censored == 0 || censored == 120 {
-		t.Fatalf("%d were unbeatable and then not, %d are not at the end: the test proves nothing", lost, censored)
+		t.Fatalf("%d machines were unbeatable only for a time, %d are beatable at the end: the test proves nothing",
+			lost, censored)
 	}
 	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd})
 	if err != nil {
@@ -312,16 +313,16 @@ func TestReachedAndKept(t *testing.T) {
 		}
 	}
 	if median := r.Cells[0].UnbeatableFrom; math.IsInf(median, 1) || r.Cells[2].Unbeatable.Part > 0 {
-		t.Errorf("half of the machines for hexapawn are unbeatable from %v, and %d for White are",
+		t.Errorf("half of the hexapawn machines are unbeatable from %v, and %d for White are",
 			median, r.Cells[2].Unbeatable.Part)
 	}
 	early, err := Summarize(t.Context(), l, e, Selection{At: 300})
 	if err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
-		t.Errorf("before the end: %+v, %v", early.Cells[0].UnbeatableFrom, err)
+		t.Errorf("before the end: got %+v, %v", early.Cells[0].UnbeatableFrom, err)
 	}
 }
 
-// TestUnknownMostLosses: where an earlier version stored one replicate of a cell, nothing is claimed of the cell.
+// TestUnknownMostLosses checks that nothing is claimed about a cell if an earlier version stored one of its replicates.
 func TestUnknownMostLosses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	l, e := plannedIn(t, path, menace.Michie(), 3)
@@ -358,9 +359,9 @@ func TestUnknownMostLosses(t *testing.T) {
 	}
 }
 
-// TestFamilies: p values are corrected by Holm's method for all tests, for those of a pair of cells, or for those of a
-// measure. Shares and times are tested too. No game with a perfect player is won, so draws, losses and value are one test,
-// unless they are of different families.
+// TestFamilies checks that p values are corrected by Holm's method for all tests, for those of a pair of cells, or for
+// those of a measure. Shares and times are tested too. No game against a perfect player is won, so draws, losses and the
+// value are one test, unless they belong to different families.
 func TestFamilies(t *testing.T) {
 	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), 40)
 	run(t, l, e)
@@ -372,7 +373,7 @@ func TestFamilies(t *testing.T) {
 		if err != nil || len(r.Comparisons) != 2 || len(r.Comparisons[0].Tests) != 5 {
 			t.Fatalf("%s: %+v, %v", family, r.Comparisons, err)
 		}
-		var groups [][]float64 // the p values of each family, before and after
+		var groups [][]float64 // p values of each family, before and after correction
 		for i, c := range r.Comparisons {
 			for j, test := range c.Tests {
 				if family != "measure" && (j == 1 || j == 2) {
@@ -397,13 +398,13 @@ func TestFamilies(t *testing.T) {
 		there, back := r.Comparisons[0].Tests, r.Comparisons[1].Tests
 		for i := range there {
 			if math.Abs(there[i].P-back[i].P) > 1e-9 || there[i].Values[0] != back[i].Values[1] {
-				t.Errorf("%s: %+v, and the other way round %+v", family, there[i], back[i])
+				t.Errorf("%s: got %+v, and with the cells swapped %+v", family, there[i], back[i])
 			}
 		}
 		last, share := there[len(there)-1], there[len(there)-2]
 		if last.Title != "games until "+until || last.P != r.Until.P && len(r.Cells) == 2 ||
 			share.Values[0] != r.Cells[0].Censored().Value {
-			t.Errorf("%s: %+v and %+v; the log-rank test has %+v", family, share, last, r.Until)
+			t.Errorf("%s: got %+v and %+v; the log-rank test has %+v", family, share, last, r.Until)
 		}
 	}
 }

@@ -15,11 +15,11 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// Table is rows of values under columns. Text writes values with [fmt.Sprint]; CSV and JSON keep their type, so that
-// the same value can be read back. A value of nil is unknown, and in CSV and JSON so are NaN and infinity.
+// Table is a table of values. Text formats values with [fmt.Sprint]; CSV and JSON keep their type, so that the same
+// value can be read back. A value of nil is unknown; in CSV and JSON, NaN and infinity are unknown too.
 type Table struct {
-	Title   string // of the text, or ""
-	Note    string // below the text, or ""
+	Title   string // title of the text, or ""
+	Note    string // note below the text, or ""
 	Right   int    // the first column of the text that is right-aligned
 	Columns []Column
 	Rows    iter.Seq2[[]any, error]
@@ -27,9 +27,9 @@ type Table struct {
 
 // Column describes the values of a column.
 type Column struct {
-	Name    string // the heading of text, or the key in CSV and JSON, which includes the unit
-	Meaning string // for CSV and JSON
-	Spare   int    // 1 is left out first on a narrow screen, 0 never
+	Name    string // heading in text, or key in CSV and JSON, including the unit
+	Meaning string // description for CSV and JSON
+	Spare   int    // order in which narrow screens omit columns: 1 first, 0 never
 }
 
 // field is a column with the function that reads its values from a row.
@@ -51,7 +51,7 @@ func percent[R any](heading string, of func(R) float64) field[R] {
 	return titled(heading, func(r R) any { return words.Percent(of(r)) })
 }
 
-// unless returns a value, or nil if none is set.
+// unless returns a value, or nil if none is true.
 func unless[V any](none bool, value V) any {
 	if none {
 		return nil
@@ -89,8 +89,7 @@ func rows[R any](list []R) iter.Seq2[R, error] {
 	}
 }
 
-// Texts returns a table of texts that are ready to be shown. On a narrow screen it loses the columns in spare, in
-// order.
+// Texts returns a table of texts that are ready to be shown. Narrow screens omit the columns in spare, in order.
 func Texts(right int, headings []string, lines [][]string, spare ...string) Table {
 	t := Table{Right: right, Rows: func(yield func([]any, error) bool) {
 		for _, line := range lines {
@@ -117,7 +116,7 @@ func (t Table) Headings() (names []string) {
 	return names
 }
 
-// Spare returns the headings of the columns that a narrow screen leaves out, in the order in which it does.
+// Spare returns the headings of the columns that narrow screens omit, in that order.
 func (t Table) Spare() (headings []string) {
 	spare := slices.DeleteFunc(slices.Clone(t.Columns), func(c Column) bool { return c.Spare == 0 })
 	slices.SortFunc(spare, func(a, b Column) int { return a.Spare - b.Spare })

@@ -17,7 +17,7 @@ import (
 	"menace/menace"
 )
 
-// laboratory returns one with the agent "a", which has trained and played, and an experiment "e".
+// laboratory returns a laboratory with the agent "a", which has trained and played, and an experiment "e".
 func laboratory(t *testing.T) *lab.Lab {
 	t.Helper()
 	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
@@ -48,8 +48,8 @@ func laboratory(t *testing.T) *lab.Lab {
 	return l
 }
 
-// TestTables reads every table back, as CSV and as JSON: both have the same columns in the same order, and as
-// many rows as there must be.
+// TestTables reads every table back from CSV and JSON. Both must have the same columns in the same order, and the right
+// number of rows.
 func TestTables(t *testing.T) {
 	l := laboratory(t)
 	replicates, err := Replicates(t.Context(), l, "e", Part{})
@@ -106,11 +106,11 @@ func TestTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(rows) != len(lines)-1 || len(rows) != c.rows {
-				t.Fatalf("%d objects, %d lines, want %d rows", len(rows), len(lines), c.rows)
+				t.Fatalf("got %d objects and %d lines, want %d rows", len(rows), len(lines), c.rows)
 			}
 			for i, column := range c.table.Columns {
 				if column.Meaning == "" || lines[0][i] != column.Name {
-					t.Errorf("column %d: %+v, headed %q", i, column, lines[0][i])
+					t.Errorf("column %d: got %+v, with the heading %q", i, column, lines[0][i])
 				}
 			}
 			for i, row := range rows {
@@ -125,7 +125,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestGame reads a game as a person plays it.
+// TestGame checks the row of a game with a person.
 func TestGame(t *testing.T) {
 	var text bytes.Buffer
 	if err := Games(t.Context(), laboratory(t), []string{"a"}).CSV(&text); err != nil {
@@ -140,7 +140,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestNothing: a table without rows has its heading, and is an empty array.
+// TestNothing checks that a table without rows has its heading in CSV, and is an empty array in JSON.
 func TestNothing(t *testing.T) {
 	var text, objects bytes.Buffer
 	none := Games(t.Context(), laboratory(t), nil)
@@ -152,7 +152,7 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-// TestUnknown: the error of what is not there comes out of the writing.
+// TestUnknown checks that writing a table of a missing agent returns the error.
 func TestUnknown(t *testing.T) {
 	l := laboratory(t)
 	for _, table := range []Table{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
@@ -162,7 +162,7 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestText writes values of every kind as text, CSV and JSON.
+// TestText formats values of every kind as text, CSV and JSON.
 func TestText(t *testing.T) {
 	spare := titled("spare", func(float64) any { return 1 })
 	spare.Spare = 2

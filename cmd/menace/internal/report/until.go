@@ -10,10 +10,10 @@ import (
 	"menace/menace/option"
 )
 
-// Until compares the times that the machines of cells take to reach an event for good.
+// Until compares the times after which the machines of cells reach an event for good.
 type Until struct {
 	Event   string
-	LogRank float64 // the log-rank statistic of all cells; NaN if it is not known
+	LogRank float64 // the log-rank statistic of all cells; NaN if unknown
 	Freedom int     // its degrees of freedom
 	P       float64
 }
@@ -56,7 +56,7 @@ func (u *Until) Test() string {
 		u.LogRank, words.Plural(u.Freedom, "degree"), words.P(u.P))
 }
 
-// note describes the test, and what the times mean.
+// note describes the test and the meaning of the times.
 func (u *Until) note() string {
 	note := u.Test() + ". " + words.Censored
 	if u.Event != experiment.Bankruptcy.Name {
@@ -68,10 +68,10 @@ func (u *Until) note() string {
 // Censored returns the share of the machines that have not reached the event by the end.
 func (c Cell) Censored() Share { return NewShare(c.Times.N-c.Times.Reached, c.Times.N) }
 
-// quartiles are the shares of machines by which times are described.
+// quartiles lists the shares of machines for which times are given.
 var quartiles = []float64{0.25, 0.5, 0.75}
 
-// UntilTable returns a text table of the times until the event: its quartiles by the Kaplan–Meier estimate.
+// UntilTable returns a text table of the times until the event: the quartiles of their Kaplan–Meier estimate.
 func (r Experiment) UntilTable() Table {
 	fields := []field[Cell]{
 		titled("cell", func(c Cell) any { return c.Number }),

@@ -45,7 +45,7 @@ func eachCurve(
 	return nil
 }
 
-// machines reads the series that figures of curves show of agents.
+// machines reads the series of agents for figures with curves.
 func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
@@ -58,7 +58,7 @@ func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, 
 		if err != nil {
 			return err
 		}
-		taught := slices.DeleteFunc(games, func(g data.Game) bool { return !g.Learned }) // others are not in its tally
+		taught := slices.DeleteFunc(games, func(g data.Game) bool { return !g.Learned }) // others are not in the tally
 		met := stretches(sessions, a.Career.Tally.Games(), int64(len(taught)))
 		s.Lines = append(s.Lines, plots.Line{Name: a.Name, Met: met, Curve: curve})
 		return nil
@@ -67,7 +67,7 @@ func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, 
 }
 
 // stretches returns the opponents of an agent over its games: those of its sessions, and people between sessions if it
-// learned from exactly that many games with people. Otherwise nobody knows which games between sessions were against
+// learned from exactly that many games with people. Otherwise it is unknown which games between sessions were against
 // people.
 func stretches(sessions []data.Session, games, withPeople int64) (met []plots.Stretch) {
 	at, between := int64(0), games
@@ -94,8 +94,8 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 	return met
 }
 
-// scheduled returns the opponents of a session that begins after so many games of its schedule. A session of very many
-// stints is one stretch against the whole schedule.
+// scheduled returns the opponents of a session that begins after this many games of its schedule. A session with very
+// many stints is one stretch against the whole schedule.
 func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 	const most = 1000
 	whole := []plots.Stretch{{Opponent: s.Opponent, Games: s.Games}}
@@ -114,7 +114,7 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 	return met
 }
 
-// histories reads what the selected boxes of agents have held over time.
+// histories reads the content of the selected boxes of agents over time.
 func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		positions, err := positions(a, which)
@@ -143,7 +143,7 @@ func positions(a *data.Agent, which lab.Selection) ([]board.Code, error) {
 func history(a *data.Agent, curve []arena.Point, position board.Code) plots.History {
 	graph := a.Machine.Graph()
 	orbit, to := graph.Find(position)
-	column := map[symmetry.Move]int{} // of each move in the counts
+	column := map[symmetry.Move]int{} // index of each move in the counts
 	nth := 0
 	for bead := range a.Machine.Beads() {
 		if bead.Code == graph.Code(orbit) {
@@ -162,7 +162,7 @@ func history(a *data.Agent, curve []arena.Point, position board.Code) plots.Hist
 	return h
 }
 
-// poster draws boxes of an agent as they are now.
+// poster draws the boxes of an agent with their current content.
 func poster(ctx context.Context, l *lab.Lab, name string, which lab.Selection) (plots.Drawing, error) {
 	a, err := l.Agent(ctx, name)
 	if err != nil {

@@ -59,7 +59,7 @@ func TestStretches(t *testing.T) {
 	}
 }
 
-// TestBoxesTurnWithTheirPositions asks for every box of either side in each of its orientations.
+// TestBoxesTurnWithTheirPositions checks every box of either side in each of its orientations.
 func TestBoxesTurnWithTheirPositions(t *testing.T) {
 	for _, game := range games.Names {
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
@@ -92,7 +92,7 @@ func trained(t *testing.T, game string, plays symmetry.Side) *data.Agent {
 	return a
 }
 
-// matchbox returns what the box of a position holds for each move as it lies, read from the machine.
+// matchbox returns the beads in the box of a position for each move in its orientation, read from the machine.
 func matchbox(m *menace.Machine, position board.Code) map[symmetry.Move]int64 {
 	orbit, to := m.Graph().Find(position)
 	own, _ := m.Box(orbit)
@@ -103,8 +103,8 @@ func matchbox(m *menace.Machine, position board.Code) map[symmetry.Move]int64 {
 	return beads
 }
 
-// checkTurned compares the end of the history of a box with what the machine has, in each orientation. Its moves are
-// possible, in order, and lead where those of the canonical position do.
+// checkTurned compares the end of the history of a box with the machine in each orientation. Its moves must be
+// possible, in order, and lead where those of the canonical position lead.
 func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 	t.Helper()
 	graph := a.Machine.Graph()
@@ -118,14 +118,14 @@ func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 		past := history(a, a.Career.Curve, position)
 		now := past.Contents[len(past.Contents)-1].Beads
 		if !slices.Equal(past.Moves, slices.Sorted(maps.Keys(turned))) || len(now) != len(turned) {
-			t.Fatalf("%s: the history has moves %v, the box %v", graph.Format(position), past.Moves, turned)
+			t.Fatalf("%s: the history has the moves %v, the box %v", graph.Format(position), past.Moves, turned)
 		}
 		var total int64
 		leads := map[symmetry.Orbit]bool{}
 		for i, m := range past.Moves {
 			total += now[i]
 			if now[i] != turned[m] {
-				t.Errorf("%s: the history of %v ends with %d, the box holds %d",
+				t.Errorf("%s: the history of %v ends with %d, but the box has %d",
 					graph.Format(position), m, now[i], turned[m])
 			}
 			if !slices.Contains(graph.MovesFrom(position), m) {
@@ -136,7 +136,7 @@ func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 			leads[next] = true
 		}
 		if total != own.Total() || len(leads) != a.Machine.Moves(o).Count() {
-			t.Errorf("%s: %d beads for moves to %d orbits, its canonical twin has %d for %d",
+			t.Errorf("%s: got %d beads for moves to %d orbits, but the canonical position has %d for %d",
 				graph.Format(position), total, len(leads), own.Total(), a.Machine.Moves(o).Count())
 		}
 	}

@@ -20,14 +20,14 @@ import (
 type CellOptions struct {
 	Experiment string
 	Cells      []int  // all if empty
-	Compare    []int  // two cells whose difference to draw instead, or none
+	Compare    []int  // two cells whose difference is drawn instead, or none
 	Mean       bool   // the mean instead of the median
 	Band       string // one of Bands; "" is range, or ci for a difference
 	Alive      bool   // only machines that did not go bankrupt
 }
 
-// Bands are the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which is
-// then the line; or none.
+// Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
+// is then the line; or none.
 var Bands = []string{"range", "ci", "none"}
 
 // check returns an error if the options contradict each other.
@@ -79,7 +79,7 @@ func (o CellOptions) load(ctx context.Context, l *lab.Lab, most int) (*data.Expe
 	return e, o, nil
 }
 
-// cells reads the series that figures of curves show of an experiment, and notes how many replicates are missing.
+// cells reads the series of an experiment for figures with curves, and notes how many replicates are missing.
 func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
 	e, o, err := o.load(ctx, l, MaxLines)
 	if err != nil {
@@ -119,7 +119,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	return s, append(notes, more...), err
 }
 
-// bootstraps reports whether the band shows BCa intervals, which intervals of living machines always are.
+// bootstraps reports whether the band shows BCa intervals, which are used for all intervals of living machines.
 func (o CellOptions) bootstraps() bool { return o.Alive && o.Band == "ci" }
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
@@ -148,8 +148,8 @@ func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 	return p
 }
 
-// describe sets the experiment, the game and the notes of a series, given how many replicates of each cell are stored.
-// It returns a note on missing ones.
+// describe sets the experiment, the game and the notes of a series, given the number of stored replicates of each cell.
+// It returns a note about missing ones.
 func (o CellOptions) describe(
 	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int,
 ) (notes []string, err error) {

@@ -36,7 +36,7 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	return l, e
 }
 
-// TestCells draws of cells and their difference what a report says of them.
+// TestCells checks that figures of cells and of their difference agree with a report.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
 	r, err := report.Summarize(t.Context(), l, e, report.Selection{At: lab.AtEnd, Compare: []int{2, 1}})
@@ -44,7 +44,7 @@ func TestCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := r.Cells[1].Alive.N; n == 0 || n == 3 {
-		t.Fatalf("%d of 3 machines are alive: the test proves less than it says", n)
+		t.Fatalf("%d of 3 machines are alive: the test needs machines of both kinds", n)
 	}
 	at := func(v, low, high float64) plots.Point {
 		return plots.Point{Games: 50, Value: v, Low: low, High: high}
@@ -53,7 +53,7 @@ func TestCells(t *testing.T) {
 		options CellOptions
 		note    string
 		bands   string
-		want    func(experiment.Measure) plots.Point // of the last line at the end
+		want    func(experiment.Measure) plots.Point // last point of the last line
 	}{
 		"range": {CellOptions{}, "median of 3 runs of each", "bands of 5–95 %", func(m experiment.Measure) plots.Point {
 			q := r.Cells[1].All.Of(m)
@@ -121,7 +121,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestTournamentIsOfTicTacToe: no other game has the points of 1961, whether it can be drawn or not.
+// TestTournamentIsOfTicTacToe checks that no other game shows the points of 1961, whether it can be drawn or not.
 func TestTournamentIsOfTicTacToe(t *testing.T) {
 	for _, game := range games.Names {
 		for _, drawless := range []bool{false, true} {
@@ -132,7 +132,7 @@ func TestTournamentIsOfTicTacToe(t *testing.T) {
 		}
 	}
 	if err := (Options{}).checkTournament(plots.Series{Game: "hexapawn"}); err != nil {
-		t.Errorf("without the points: %v", err)
+		t.Errorf("without the points: got %v", err)
 	}
 }
 

@@ -22,7 +22,7 @@ const (
 	maxRows  = 100
 )
 
-// effects draws a number of each cell of an experiment in a row, or its means by two settings as a heat map.
+// effects draws a number for each cell of an experiment in a row, or its means by two settings as a heat map.
 func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
 	e, choice, err := o.Cells.load(ctx, l, maxRows)
 	if err != nil {
@@ -69,7 +69,7 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 	return d, notes, o.checkLabels(len(d.Rows), "row")
 }
 
-// estimates returns a number of each cell in a row: a share by its name, or a measure such as "draw:perfect".
+// estimates returns a number for each cell in a row: a share by its name, or a measure such as "draw:perfect".
 func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.Estimates, err error) {
 	shares := map[string]func(report.Cell) report.Share{
 		"bankrupt":   func(c report.Cell) report.Share { return c.Bankrupt },

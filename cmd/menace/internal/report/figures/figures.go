@@ -1,4 +1,4 @@
-// Package figures reads what figures show from the database, and lists their options.
+// Package figures reads the data of figures from the database, and lists the options of figures.
 package figures
 
 import (
@@ -28,7 +28,7 @@ type Options struct {
 	Agents []string
 	Cells  CellOptions // instead of agents
 
-	Against []string        // learning: the opponents, or empty for those that were met
+	Against []string        // learning: the opponents; if empty, those that were met
 	Window  int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
 	Michie  bool            // score: with the tournament of 1961; hundreds: with the program of 1963
 	Points  []arena.Reading // score and hundreds: published readings to add
@@ -37,11 +37,11 @@ type Options struct {
 	Log     bool            // a logarithmic axis of games
 	Title   string          // instead of the figure's
 	Labels  []string        // of the lines, in order, instead of names
-	XLim    []float64       // the ends of the axis of games, or nil
-	YLim    []float64       // the ends of the other axis, for each row of panels, or nil
+	XLim    []float64       // ends of the axis of games, or nil
+	YLim    []float64       // ends of the other axis for each row of panels, or nil
 	Until   string          // survival: the event
 
-	// Of the figure effects: the number that it shows, the two settings of a heat map, if any, and the checkpoint.
+	// For the figure effects: the number that it shows, the two settings of a heat map, if any, and the checkpoint.
 	Measure string
 	Factors []string
 	At      int64
@@ -105,7 +105,7 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	return nil, nil, lab.Mistakef("unknown figure %q; choose from %s", o.Figure, strings.Join(Names, ", "))
 }
 
-// label gives the lines their labels. By default, those of an experiment are what the cells do not share.
+// label gives the lines their labels. By default, those of an experiment are the settings that distinguish the cells.
 func (o Options) label(s *plots.Series) error {
 	if len(o.Labels) == 0 && s.Experiment != "" && !s.Difference {
 		s.Shorten()
@@ -117,7 +117,7 @@ func (o Options) label(s *plots.Series) error {
 	return err
 }
 
-// checkLabels returns an error if there are labels, but not one for each of a number of lines or rows.
+// checkLabels returns an error if there are labels, but not exactly n.
 func (o Options) checkLabels(n int, of string) error {
 	if given := len(o.Labels); given > 0 && given != n {
 		return option.Wrong("label",
@@ -126,8 +126,8 @@ func (o Options) checkLabels(n int, of string) error {
 	return nil
 }
 
-// published returns the readings that a figure adds: Michie's, if they are asked for, and others, some of which must be
-// of a measure that the figure shows.
+// published returns the readings that a figure adds: Michie's, on request, and others, some of which must be of a
+// measure that the figure shows.
 func (o Options) published(michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
 	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
 	if len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown) {
@@ -140,7 +140,7 @@ func (o Options) published(michie []arena.Reading, measures ...string) ([]arena.
 	return slices.Concat(michie, o.Points), nil
 }
 
-// checkTournament returns an error if the tournament of 1961 is asked for and the series cannot show it.
+// checkTournament returns an error if the tournament of 1961 is requested and the series cannot show it.
 func (o Options) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:

@@ -41,7 +41,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
 	}
 	notes, err := choice.describe(ctx, l, &s, e, stored)
-	figure := 7 // of Michie's paper: the one about machines such as those of the first cell
+	figure := 7 // figure of Michie's paper about machines like those of the first cell
 	switch first := e.Cells[choice.Cells[0]-1]; {
 	case strings.HasPrefix(first.Opponent, "rival"):
 		figure = 9

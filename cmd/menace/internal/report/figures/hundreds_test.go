@@ -13,14 +13,14 @@ import (
 	"menace/symmetry"
 )
 
-// TestHundreds: the shares are those of the games of training between checkpoints. Some of the machines go bankrupt
-// and resign the games that are left.
+// TestHundreds checks that the shares are those of the training games between checkpoints. Some of the machines go
+// bankrupt and resign their remaining games.
 func TestHundreds(t *testing.T) {
 	l, e := pair(t)
 	o := CellOptions{Band: "range", Mean: true}
 	line, runs, err := o.played(t.Context(), l, e, 2)
 	if err != nil || runs != 3 {
-		t.Fatalf("%d runs, %v", runs, err)
+		t.Fatalf("got %d runs, %v", runs, err)
 	}
 	for name, sum := range map[string]float64{"win": 0, "draw": 0, "loss": 0} {
 		for r, err := range l.Replicates(t.Context(), e, 2) {
@@ -55,7 +55,7 @@ func TestHundreds(t *testing.T) {
 	}
 }
 
-// TestBandsOfShares: two runs of a few games have t intervals far beyond 0 and 100 %.
+// TestBandsOfShares draws two runs of a few games, whose t intervals go far beyond 0 and 100 %.
 func TestBandsOfShares(t *testing.T) {
 	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
@@ -75,14 +75,14 @@ func TestBandsOfShares(t *testing.T) {
 		}
 		for m, points := range line.Cell {
 			if p := points[0]; !(0 <= p.Low && p.Low <= p.Value && p.Value <= p.High && p.High <= 1) {
-				t.Errorf("%v, alive %v: %v to %v around %v", m, alive, p.Low, p.High, p.Value)
+				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Value)
 			}
 		}
 	}
 }
 
-// TestReadingsFitTheCell: a program that moves second, or learns together with its opponent, stands beside the readings
-// of such a program. In their first hundred games Michie's won 56, won 30, and drew 8.
+// TestReadingsFitTheCell checks that a program that moves second, or learns together with its opponent, is compared
+// with the readings of such a program. In the first hundred games Michie's three programs won 56, won 30, and drew 8.
 func TestReadingsFitTheCell(t *testing.T) {
 	second := menace.Michie()
 	second.Plays = symmetry.Second

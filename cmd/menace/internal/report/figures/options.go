@@ -31,7 +31,7 @@ var ofCurves = append(slices.Clone(ofMeans), "survival", "beads")
 // OfReadings are the figures that can show published readings.
 var OfReadings = []string{"score", "hundreds"}
 
-// limits is pairs of numbers, the ends of axes.
+// limits is a list of pairs of numbers, the ends of axes.
 func limits(at *[]float64) option.Value {
 	return option.Parsed(at, func(text string) (ends []float64, err error) {
 		for _, part := range strings.Split(text, ",") {
