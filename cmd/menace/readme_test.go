@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -302,7 +303,7 @@ var runs = regexp.MustCompile(`--runs (\d+)0\b`)
 func runCommands(t *testing.T, block []string) (commands int) {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.ReplaceAll(strings.Join(block, "\n"), "\\\n", ""), "\n") {
-		line, _, _ = strings.Cut(line, "#")
+		line, _, _ = strings.Cut(line, " #")
 		command, ok := strings.CutPrefix(strings.TrimPrefix(line, "go run ./cmd/"), "menace ")
 		if !ok || strings.Contains(command, "connect4") || strings.HasPrefix(command, "serve") {
 			continue
@@ -319,4 +320,40 @@ func runCommands(t *testing.T, block []string) (commands int) {
 		}
 	}
 	return commands
+}
+
+// TestHelpExamples runs the examples of all help, the experiments first. It leaves out those that take more time than a
+// test has, need a shell or files, or remove what other examples use.
+func TestHelpExamples(t *testing.T) {
+	sequential(t)
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("tree.txt", []byte("((3 5)(2 9))"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, agent := range []string{"default", "a", "b", "michie", "scroggs"} {
+		prints(t, "train", "--agent", agent, "--games", "2000", "--seed", "1")
+	}
+	prints(t, "experiment", "run", "pegasus", "--learner", "pegasus", "--runs", "2", "--games", "100")
+	skipped := regexp.MustCompile(`&&|[|>]|results|merge|--delay|--shard|--points|agents (rename|delete)`)
+	var runs, others []string
+	var collect func(commands []*cli.Command)
+	collect = func(commands []*cli.Command) {
+		for _, c := range commands {
+			_, examples, _ := strings.Cut(c.Description, "Example")
+			for line := range strings.Lines(examples) {
+				switch line = strings.TrimSpace(line); {
+				case skipped.MatchString(line) || slices.Contains(others, line):
+				case strings.Contains(line, "experiment run"):
+					runs = append(runs, line)
+				default:
+					others = append(others, line)
+				}
+			}
+			collect(c.Subcommands)
+		}
+	}
+	collect(command.App(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
+	if n := runCommands(t, append(runs, others...)); n < 100 {
+		t.Errorf("only %d examples", n)
+	}
 }
