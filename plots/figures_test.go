@@ -8,8 +8,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"gonum.org/v1/plot/vg"
+
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -174,6 +177,14 @@ func TestWindowOfEach(t *testing.T) {
 	wide := LearningOptions{Window: 1000}
 	if f, notes := s.Learning(wide); len(f.Panels) != 1 || len(notes) != 1 || s.LongestRun(wide) != 50000 {
 		t.Errorf("a window of 1,000: got %d rows and the notes %q", len(f.Panels), notes)
+	}
+}
+
+// TestLearningFitsAColumn of a journal, 86 mm wide, even with the longest legend.
+func TestLearningFitsAColumn(t *testing.T) {
+	f := learning(LearningOptions{}, sample("default", "random", 1_000_000, 5), sample("careful", "perfect", 50_000, 6))
+	if !f.Fits(paper.Size{Width: 86 * vg.Millimeter, Height: 40 * vg.Centimeter}) {
+		t.Errorf("the figure with the legend %q does not fit", f.rows()[0].Curves[0].Name)
 	}
 }
 

@@ -39,7 +39,7 @@ func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 	exact := slices.DeleteFunc(slices.Clone(o.Against), func(opponent string) bool { return !s.Exact(opponent) })
 	faint := ""
 	if len(exact) > 0 {
-		faint = s.meansOver(o, o.Against...) + ", with 95 % band of the mean"
+		faint = s.meansOver(o, o.Against...) + ", with 95 % band"
 	}
 	for _, opponent := range o.Against {
 		notes = append(notes, s.unsampled(opponent, o)...)
