@@ -129,25 +129,41 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 }
 
+// fixed formats a value with as many decimals as all others of the figure.
+func (e Estimates) fixed(v float64) string {
+	axis := e.span()
+	switch {
+	case axis.Percent:
+		return fmt.Sprintf("%.2f %%", 100*v)
+	case -1 <= axis.Min && axis.Max <= 1:
+		return fmt.Sprintf("%.4f", v)
+	}
+	return fmt.Sprintf("%.1f", v)
+}
+
 // Text writes the numbers as a table, or one below the other if the table is too wide.
 func (e Estimates) Text(width int, _ bool) string {
 	var wide, narrow strings.Builder
-	table, axis := tabwriter.NewWriter(&wide, 0, 0, 2, ' ', 0), e.span()
+	table := tabwriter.NewWriter(&wide, 0, 0, 0, ' ', tabwriter.AlignRight)
 	if e.Columns != nil {
-		fmt.Fprintf(table, "\t%s\n", strings.Join(e.Columns, "\t"))
+		fmt.Fprintf(table, "\t  %s\t\n", strings.Join(e.Columns, "\t  "))
+	}
+	names := 0
+	for _, name := range e.Rows {
+		names = max(names, utf8.RuneCountInString(name))
 	}
 	for i, row := range e.Values {
-		fmt.Fprint(table, e.Rows[i])
+		fmt.Fprintf(table, "%-*s\t", names, e.Rows[i])
 		for j, p := range row {
-			label, value := e.Rows[i], axis.label(p.Value)
+			label, value := e.Rows[i], e.fixed(p.Value)
 			if e.Columns != nil {
 				label += ", " + e.Columns[j]
 			}
 			if p.Low < p.High {
-				value += fmt.Sprintf("\t%s to %s", axis.label(p.Low), axis.label(p.High))
+				value += fmt.Sprintf("\t  %s to %s", e.fixed(p.Low), e.fixed(p.High))
 			}
-			fmt.Fprint(table, "\t"+value)
-			narrow.WriteString(termHeading(width, label, "") + "  " + strings.ReplaceAll(value, "\t", "  ") + "\n")
+			fmt.Fprint(table, "  "+value+"\t")
+			narrow.WriteString(termHeading(width, label, "") + "  " + strings.ReplaceAll(value, "\t", "") + "\n")
 		}
 		fmt.Fprintln(table)
 	}

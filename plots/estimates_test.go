@@ -67,11 +67,11 @@ func TestEstimatesText(t *testing.T) {
 		t.Errorf("got %q, want %q", lines, want)
 	}
 	lines = strings.Split(heat().Text(120, false), "\n")
-	want := "win 6  –0.6                –0.5                –0.4                –0.3                –0.2"
+	want := "win 6             -0.6000             -0.5000             -0.4000             -0.3000             -0.2000"
 	if len(lines) != 9 || lines[6] != want {
 		t.Errorf("got %q, want %q", lines, want)
 	}
-	if text := heat().Text(40, false); !strings.Contains(text, "\nwin 6, opponent noisy:0.4\n  –0.2\n") {
+	if text := heat().Text(40, false); !strings.Contains(text, "\nwin 6, opponent noisy:0.4\n  -0.2000\n") {
 		t.Errorf("in 40 columns: %q", text)
 	}
 }

@@ -22,7 +22,7 @@ func ExampleSeries_Score() {
 	// Running score of default
 	// 20 games against random
 	//
-	// 3 · wins + draws – losses
+	// 3 · wins + draws − losses
 	//  30 ┤
 	//  25 ┤                                   ╭───
 	//  20 ┤                              ╭────╯

@@ -29,8 +29,9 @@ func Steps(s experiment.Survival, games int64) []Point {
 
 // Survival shows the share of the machines that have not yet reached an event, over games. The lines need [NotYet].
 func (s Series) Survival(event string, log bool) Figure {
-	f := s.figure("", "Times until "+event, "")
-	y := Axis{Label: "share not yet " + event, Max: 1, Percent: true}
+	f := s.figure("", "", "")
+	f.Title = s.Experiment + ": games until " + event
+	y := Axis{Label: "share of machines not there yet", Max: 1, Percent: true}
 	f.Panels = [][]Panel{{s.panel("", gamesAxis(s.last(NotYet), log), y, s.curves(NotYet))}}
 	return f
 }

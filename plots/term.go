@@ -55,7 +55,7 @@ func termHeading(width int, title, subtitle string) string {
 
 func (p Panel) text(columns int, colour bool) string {
 	p.X, p.Y = p.X.rounded(termTicks), p.Y.rounded(termRows)
-	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
+	head := termHeading(columns+termAxis, p.Title, strings.ReplaceAll(p.Y.Label, " – ", " − "))
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	p.Curves = slices.DeleteFunc(slices.Clone(p.Curves), func(c Curve) bool {
 		return c.Form == Faint && c.Hue != ink && behind ||
@@ -85,7 +85,7 @@ func (p Panel) graph(columns int, colour bool) string {
 	return asciigraph.PlotMany(series,
 		asciigraph.SeriesColors(hues...), asciigraph.SeriesChars(characters...),
 		asciigraph.Height(p.Y.steps(termRows)), asciigraph.LowerBound(p.Y.Min), asciigraph.UpperBound(p.Y.Max),
-		asciigraph.YAxisValueFormatter(p.Y.label),
+		asciigraph.YAxisValueFormatter(func(v float64) string { return strings.Replace(p.Y.label(v), "–", "-", 1) }),
 		asciigraph.XAxisRange(0, 1), asciigraph.XAxisTickCount(p.X.steps(termTicks)+1),
 		asciigraph.XAxisValueFormatter(func(share float64) string { return p.X.label(p.X.at(share)) }))
 }

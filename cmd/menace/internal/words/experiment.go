@@ -109,6 +109,17 @@ func Measure(m experiment.Measure) string {
 	return m.Name + " against " + m.Against
 }
 
+// Event describes an event by its name.
+func Event(name string) string {
+	switch e, _ := experiment.ParseEvent(name); e.Op {
+	case ">=":
+		return fmt.Sprintf("%s is at least %.4g %%", Measure(e.Measure), 100*e.Bound)
+	case "<":
+		return fmt.Sprintf("%s is below %.4g %%", Measure(e.Measure), 100*e.Bound)
+	}
+	return name
+}
+
 // Measured formats a value of a measure.
 func Measured[N ~float64](m experiment.Measure, v N) string {
 	switch {

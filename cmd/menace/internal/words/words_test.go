@@ -285,6 +285,8 @@ func TestNumbers(t *testing.T) {
 			"games, as before the game.": LosesNow("MENACE", 0.04, 0.04000001, "game"),
 		"Against a perfect player MENACE now loses 4.00 % of its " +
 			"games; before the game it was 4.01 %.": LosesNow("MENACE", 0.04, 0.0401, "game"),
+		"draw against perfect is at least 90 %": Event("draws:0.9"),
+		"loss, most losses is below 0.1 %":      Event("losses:0.001:most_losses"), "bankrupt": Event("bankrupt"),
 		"–": Share(0, 0), "33.3 %": Share(1, 3), "empty": Beads(0),
 	} {
 		if got != want {

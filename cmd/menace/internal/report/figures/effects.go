@@ -76,16 +76,18 @@ func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.
 		"hold":       func(c report.Cell) report.Share { return c.Sound },
 		"unbeatable": func(c report.Cell) report.Share { return c.Unbeatable },
 	}
+	names := map[string]string{"bankrupt": "machines that are bankrupt", "hold": "machines that hold 90 %",
+		"unbeatable": "machines that nobody can beat"}
 	var m experiment.Measure
 	m.Name, m.Against, _ = strings.Cut(number, ":")
-	share, name := shares[number], number
+	share, name := shares[number], names[number]
 	if share == nil {
 		if name = words.Measure(m); !slices.Contains(e.Measures(), m) {
 			return d, lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
 				"value:worst, loss:most_losses or score:played", number)
 		}
 	}
-	d.Title, d.Rows = name+" of "+e.Name, make([]string, len(cells))
+	d.Title, d.Rows = e.Name+": "+name, make([]string, len(cells))
 	d.Axis = plots.Axis{Label: name, Percent: m.Name != "value" && m.Name != "score"}
 	for _, c := range cells {
 		s := c.All.Of(m)

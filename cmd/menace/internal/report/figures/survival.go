@@ -34,7 +34,7 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 				"an earlier version stored machines of cell %d, and did not measure that", c.Number))
 		}
 		line := plots.Line{
-			Name: fmt.Sprintf("%s, %v censored", words.Cell(c.Settings), c.Censored()),
+			Name: words.Cell(c.Settings),
 			Cell: map[experiment.Measure][]plots.Point{plots.NotYet: plots.Steps(c.Times, e.Games)},
 		}
 		s.Lines, stored = append(s.Lines, line), append(stored, c.Times.N)
@@ -45,5 +45,8 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		s.Note += "; events are dated to checkpoints, and happened after the one before"
 	}
 	err = cmp.Or(err, o.label(&s))
-	return s.Survival(o.Until, o.Log), notes, err
+	for i := 0; i < len(cells) && len(o.Labels) == 0; i++ {
+		s.Lines[i].Name += fmt.Sprintf(", %v censored", cells[i].Censored())
+	}
+	return s.Survival(words.Event(o.Until), o.Log), notes, err
 }
