@@ -235,7 +235,7 @@ func keyOf(word string) string {
 
 func (t *terminal) howToMove() string {
 	if t.agent.Machine.Graph().Steps() {
-		return "Type a move as in 7-4, or its number in the list"
+		return "Type a move such as 7-4, or its number in the list"
 	}
 	return "Type the number of an empty square"
 }

@@ -93,27 +93,27 @@ func (t *terminal) play(ctx context.Context) error {
 	err := t.playMatch(ctx)
 	switch {
 	case err == nil, errors.Is(err, errLeft):
-		t.con.Say("\nThe match is over after %s.", t.finished())
+		t.con.Say("\nThe match is over %s.", t.finished())
 		return nil
 	case errors.Is(err, context.Canceled):
 		t.con.Print("\n")
-		return cli.Interruption("after " + t.finished())
+		return cli.Interruption(t.finished())
 	}
 	return err
 }
 
-// finished describes how many games were finished and whether they are saved.
+// finished describes when the match ended: after how many finished games, and whether they are saved.
 func (t *terminal) finished() string {
 	games := t.score.Games()
 	switch {
 	case games == 0:
-		return "no finished game; nothing was learned"
+		return "before a game was finished; nothing was learned"
 	case !t.options.stores():
-		return words.Plural(games, "game")
+		return "after " + words.Plural(games, "game")
 	case games == 1:
-		return "1 finished game, which is saved"
+		return "after 1 finished game, which is saved"
 	}
-	return words.Count(games) + " finished games, which are saved"
+	return "after " + words.Count(games) + " finished games, which are saved"
 }
 
 // playMatch plays the requested number of games, or until a machine is bankrupt or the person leaves.
