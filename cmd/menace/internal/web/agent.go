@@ -29,9 +29,9 @@ type agentPage struct {
 	Progress live.Progress
 	Curve    view.Curve
 	Class    *classPage // the class that plays against the machine, or nil
-	Notice   string     // what has just been done to the class, or ""
+	Notice   string     // the latest change to the class, or ""
 
-	// Forms, with error messages.
+	// Forms with their error messages.
 	Find         field // the position of a box
 	Opposite     field // the opponent in new games
 	Training     trainForm
@@ -60,7 +60,7 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 	return s.showAgent(w, r, nil)
 }
 
-// showAgent shows the page of a machine. If one of its forms is wrong, a function puts that form into the page.
+// showAgent shows the page of a machine. If one of its forms is wrong, wrong adds that form to the page.
 func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*agentPage)) error {
 	v, err := s.viewer(r)
 	if err != nil {
@@ -96,9 +96,9 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	return s.show(w, statusOf(wrong == nil), template, page)
 }
 
-// agentPage returns the page of a machine with the viewer's match, and with the requested box, in any orientation.
+// agentPage returns the page of a machine with the viewer's match and the requested box in any orientation.
 func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
-	progress := v.owner.Progress() // first, so that the board of a run that has ended is not one of its games
+	progress := v.owner.Progress() // read first, so that the board does not show a game of a run that has ended
 	match, err := s.matchPage(ctx, v)
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	return page, nil
 }
 
-// looks returns how the boxes look.
+// looks returns the appearance of the boxes.
 func (page *agentPage) looks() map[board.Code]boxLooks {
 	looks := map[board.Code]boxLooks{}
 	for _, bucket := range page.Cabinet.Buckets {

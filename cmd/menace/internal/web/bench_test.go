@@ -12,7 +12,7 @@ import (
 	"menace/menace"
 )
 
-// BenchmarkWatched trains while some look on, and reports games a second.
+// BenchmarkWatched trains while others watch, and reports games per second.
 func BenchmarkWatched(b *testing.B) {
 	for _, watchers := range []int{0, 1, 10} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
@@ -24,7 +24,7 @@ func BenchmarkWatched(b *testing.B) {
 			page := New(l, "")
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
-			defer page.Close() // first, so that the streams end
+			defer page.Close() // must run first, so that the streams end
 			for b.Loop() {
 				watched(b, l, page, server.URL, watchers)
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestBrowserOpposite plays a game against the perfect player move by move, the first one by mouse, the others by keys.
+// TestBrowserOpposite plays a game against the perfect player move by move, first with the mouse and then with keys.
 func TestBrowserOpposite(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
@@ -21,7 +21,7 @@ func TestBrowserOpposite(t *testing.T) {
 	w.press("New game")
 	w.until(`document.querySelector('[role="status"]').textContent == "MENACE moves next."`)
 	if wrong := ask[int](w, `document.querySelectorAll(".wrong").length`); wrong != 0 {
-		t.Errorf("%d mistakes are still told", wrong)
+		t.Errorf("%d error messages are still shown", wrong)
 	}
 	w.press("Move")
 	const taken = `document.querySelectorAll(".board.large .x, .board.large .o").length`
@@ -32,7 +32,7 @@ func TestBrowserOpposite(t *testing.T) {
 		w.until(fmt.Sprintf("%s == %d || %s == 9", taken, n, taken))
 	}
 	if w.games("a") != 101 {
-		t.Errorf("%d games", w.games("a"))
+		t.Errorf("got %d games", w.games("a"))
 	}
 	w.press("New game")
 	w.until(taken + " == 0")
@@ -42,8 +42,8 @@ func TestBrowserOpposite(t *testing.T) {
 	w.until(taken + " == 1")
 }
 
-// TestBrowserBeads plays games to their ends: beads come into the boxes used or leave them, as many as the rules say,
-// and nothing moves for those who want it still.
+// TestBrowserBeads plays games to their ends. As many beads as the rules require must move into or out of the boxes
+// used, and nothing may move for users who prefer reduced motion.
 func TestBrowserBeads(t *testing.T) {
 	w := open(t)
 	for _, motion := range []string{"no-preference", "reduce"} {
@@ -64,7 +64,7 @@ func TestBrowserBeads(t *testing.T) {
 		rows := ask[[]string](w, `[...document.querySelectorAll(".list tbody tr")].map((row) => row.dataset.change)`)
 		for _, change := range rows {
 			if change != want {
-				t.Errorf("%s: a box changes by %s, where the rules say %s", end, change, want)
+				t.Errorf("%s: a box changes by %s, but the rules require %s", end, change, want)
 			}
 		}
 		if moved := ask[int](w, "motes"); (moved == 0) != (motion == "reduce") {
@@ -76,7 +76,7 @@ func TestBrowserBeads(t *testing.T) {
 	}
 }
 
-// TestBrowserBox opens a box by a click, which stays up to date while the machine trains.
+// TestBrowserBox opens a box by a click, and checks that it stays up to date while the machine trains.
 func TestBrowserBox(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
@@ -86,7 +86,7 @@ func TestBrowserBox(t *testing.T) {
 	const open = `document.querySelector("#found").open && `
 	w.until(open + `document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found .history path").length > 3`)
 	if seen := ask[float64](w, `(() => { const r = document.querySelector("#found .tray").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight ? r.width : 0; })()`); seen < 600 {
-		t.Errorf("the box is %v wide on the screen", seen)
+		t.Errorf("the box is %v pixels wide", seen)
 	}
 	for range 2 {
 		w.do(chromedp.NavigateBack())
@@ -114,7 +114,7 @@ func TestBrowserBox(t *testing.T) {
 	w.until(open + `document.querySelector("#found h2").textContent == "Box 1"`)
 }
 
-// TestBrowserReplay steps through a stored game by links and by keys.
+// TestBrowserReplay steps through a stored game with links and with keys.
 func TestBrowserReplay(t *testing.T) {
 	w := open(t)
 	w.site.playOut("a")
@@ -126,7 +126,7 @@ func TestBrowserReplay(t *testing.T) {
 		w.do(chromedp.KeyEvent(kb.ArrowRight))
 		w.until(fmt.Sprintf(`%s.startsWith("Move %d of ")`, at, n))
 		if pieces := ask[int](w, `document.querySelectorAll(".replay .x, .replay .o").length`); pieces < n {
-			t.Errorf("after %d moves there are %d pieces", n, pieces)
+			t.Errorf("after %d moves: got %d pieces", n, pieces)
 		}
 	}
 	w.do(chromedp.KeyEvent(kb.ArrowLeft))

@@ -23,15 +23,14 @@ import (
 	"menace/menace"
 )
 
-// browserPath returns where a browser is. Without one the test is skipped, unless MENACE_BROWSER says that there
-// must be one.
+// browserPath returns the path of a browser. Without a browser the test is skipped, unless MENACE_BROWSER requires one.
 func browserPath(t testing.TB) string {
 	t.Helper()
 	switch {
 	case testing.Short():
 		t.Skip("takes seconds")
 	case os.Getenv("MENACE_BROWSER") == "none":
-		t.Skip("MENACE_BROWSER wants none")
+		t.Skip("MENACE_BROWSER excludes browser tests")
 	}
 	for _, name := range browsers {
 		if path, err := exec.LookPath(name); err == nil {
@@ -39,14 +38,14 @@ func browserPath(t testing.TB) string {
 		}
 	}
 	if os.Getenv("MENACE_BROWSER") != "" {
-		t.Fatal("there is no Chromium, which MENACE_BROWSER demands")
+		t.Fatal("MENACE_BROWSER requires Chromium, which is not installed")
 	}
-	t.Skip("there is no Chromium on this computer, so the page is not tested in a browser")
+	t.Skip("Chromium is not installed, so the page is not tested in a browser")
 	return ""
 }
 
-// browsers are where a browser may be. The headless shell, of which this is Debian's, is the same without a window of its
-// own, and does the same tests in half the time.
+// browsers lists possible browsers. The headless shell, here Debian's, is the same browser without windows, and runs
+// the tests in half the time.
 var browsers = []string{"/usr/lib/chromium/chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 
 // window is a window of a browser that shows a page of a laboratory.
@@ -57,8 +56,7 @@ type window struct {
 	profile cdp.BrowserContextID // its cookies
 }
 
-// open opens a window on a new laboratory. What goes wrong in it, and what it loads from elsewhere, are errors of the
-// test.
+// open opens a window on a new laboratory. Errors in it, and requests to other sites, fail the test.
 func open(t *testing.T) *window {
 	path := browserPath(t)
 	s := newSite(t)
@@ -85,14 +83,14 @@ func windowOn(s *site, address, path string) *window {
 	return w.on(chromedp.WithTargetID(first))
 }
 
-// browser is one for all tests, since it takes long to begin. Each test has a profile of its own in it.
+// browser is shared by all tests, because it takes long to start. Each test has its own profile.
 var (
 	launched sync.Once
 	browser  context.Context
 	quit     = func() {}
 )
 
-// launch begins it.
+// launch starts the browser.
 func launch(t testing.TB, path string) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720))
 	if os.Geteuid() == 0 {
@@ -113,16 +111,16 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// refusal is what the console says of a page that answers with a mistake, or is not there or not for whoever asks.
+// refusal matches the console message for a page that reports a mistake, is missing or is not allowed.
 var refusal = regexp.MustCompile(`status of (403|404|422)`)
 
-// lostConnection is what it says when connections are cut.
+// lostConnection matches the console message for cut connections.
 var lostConnection = regexp.MustCompile(`net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_(REFUSED|RESET))`)
 
-// another opens one more window of the same browser.
+// another opens another window of the same browser.
 func (w *window) another() *window { return w.on(chromedp.WithExistingBrowserContext(w.profile)) }
 
-// on opens a window on a tab that is there, or on a new one.
+// on opens a window on an existing tab, or on a new one.
 func (w *window) on(which chromedp.ContextOption) *window {
 	ctx, end := chromedp.NewContext(w.context, which)
 	w.Cleanup(end)
@@ -130,14 +128,14 @@ func (w *window) on(which chromedp.ContextOption) *window {
 		switch e := event.(type) {
 		case *network.EventRequestWillBeSent:
 			if !strings.HasPrefix(e.Request.URL, w.address) && e.Request.URL != "about:blank" {
-				w.Errorf("it loads %s", e.Request.URL)
+				w.Errorf("the page loads %s", e.Request.URL)
 			}
 		case *runtime.EventExceptionThrown:
 			w.Errorf("a script fails: %s", e.ExceptionDetails.Error())
 		case *log.EventEntryAdded:
 			expected := refusal.MatchString(e.Entry.Text) || w.cut.Load() && lostConnection.MatchString(e.Entry.Text)
 			if e.Entry.Level == log.LevelError && !expected {
-				w.Errorf("the console says %s", e.Entry.Text)
+				w.Errorf("the console shows %s", e.Entry.Text)
 			}
 		}
 	})
@@ -147,11 +145,11 @@ func (w *window) on(which chromedp.ContextOption) *window {
 	return &window{w.site, w.address, ctx, w.profile}
 }
 
-// patience is for one action or for one thing to be seen, not for a test: far more than either takes on a computer that
-// is busy with everything else.
+// patience is the time limit for one action or one condition, not for a test. It is far more than either takes on a
+// busy computer.
 const patience = 2 * time.Minute
 
-// do carries out actions. One whose element the page replaced between finding and using it is carried out again.
+// do performs actions. It repeats an action whose element was replaced between finding and using it.
 func (w *window) do(actions ...chromedp.Action) {
 	w.Helper()
 	for _, action := range actions {
@@ -167,7 +165,7 @@ func (w *window) do(actions ...chromedp.Action) {
 	}
 }
 
-// visit goes to a page, and waits until it is live if it is a machine's.
+// visit goes to a page and, if it is a machine's, waits until its stream is open.
 func (w *window) visit(path string) {
 	w.Helper()
 	w.do(network.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(w.address+path))
@@ -189,28 +187,28 @@ func (w *window) until(expression string) {
 			return
 		}
 	}
-	w.Fatalf("never: %s; it says %s", expression, w.says())
+	w.Fatalf("timed out waiting for %s; the page says %s", expression, w.says())
 }
 
-// says returns what the page tells.
+// says returns the messages on the page.
 func (w *window) says() string {
 	return ask[string](w, `document.querySelector('[role="status"]').textContent`)
 }
 
-// press presses the button of a name.
+// press presses the button with this name.
 func (w *window) press(name string) {
 	w.Helper()
 	w.do(chromedp.Click(fmt.Sprintf(`//button[normalize-space()=%q]`, name), chromedp.BySearch))
 }
 
-// over is whether no square can be taken.
+// over reports whether no square can be chosen.
 const over = `!document.querySelector("[data-square]:enabled")`
 
-// pieces is what lies on the squares.
+// pieces lists what is on the squares.
 const pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ` +
 	`?(lit|won|last)/g, "")).join(",")`
 
-// move presses squares until the first possible move is made: one, or a pawn and where it goes.
+// move presses squares until the first possible move is made: one square, or a pawn and its target.
 func (w *window) move(press func(square string)) {
 	w.Helper()
 	before := ask[string](w, pieces)
@@ -223,13 +221,13 @@ func (w *window) move(press func(square string)) {
 	w.until(fmt.Sprintf(`%s != %q`, pieces, before))
 }
 
-// click presses a square by mouse.
+// click clicks on a square.
 func (w *window) click(square string) {
 	w.Helper()
 	w.do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery))
 }
 
-// playOut makes the first move that is possible until the game is over.
+// playOut makes the first possible move until the game is over.
 func (w *window) playOut(press func(square string)) {
 	w.Helper()
 	for !ask[bool](w, over) {
@@ -237,8 +235,8 @@ func (w *window) playOut(press func(square string)) {
 	}
 }
 
-// TestBrowserGame plays a game by mouse and one by the keyboard. What the page shows of the boxes is what they then
-// hold.
+// TestBrowserGame plays a game with the mouse and one with the keyboard. The changes that the page shows must be those
+// of the stored boxes.
 func TestBrowserGame(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
@@ -263,7 +261,7 @@ func TestBrowserGame(t *testing.T) {
 		}
 		reward := map[string]int64{"win": 3, "draw": 1, "loss": -1}[games[len(games)-1].Result]
 		if now := w.opening(); now != beads+reward {
-			t.Errorf("by %s: the opening box holds %d beads after %d and a game that ended with a %s", how, now, beads,
+			t.Errorf("by %s: the opening box has %d beads, after %d and a game that ended with a %s", how, now, beads,
 				games[len(games)-1].Result)
 		}
 		w.until(fmt.Sprintf(`document.querySelector('[data-moves="0"]').title.endsWith(" %d beads")`, w.opening()))
@@ -275,7 +273,7 @@ func TestBrowserGame(t *testing.T) {
 	}
 }
 
-// opening returns how many beads the opening box of the machine a holds.
+// opening returns the number of beads in the opening box of the machine a.
 func (w *window) opening() int64 {
 	a, err := w.lab.Agent(w.Context(), "a")
 	if err != nil {
@@ -285,7 +283,8 @@ func (w *window) opening() int64 {
 	return box.Total()
 }
 
-// TestBrowserTraining trains live, and stops half-way. A reload finds all, and another window is in step.
+// TestBrowserTraining trains live and stops half-way. After a reload everything must be there, and another window must
+// show the same.
 func TestBrowserTraining(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
@@ -304,7 +303,7 @@ func TestBrowserTraining(t *testing.T) {
 	}
 	stored := w.games("a")
 	if stored <= 100 || stored >= 10100 {
-		t.Errorf("%d games", stored)
+		t.Errorf("got %d games", stored)
 	}
 	for _, each := range []*window{w, other} {
 		each.until(fmt.Sprintf(`%s == (%d).toLocaleString("en")`, games, stored))
@@ -315,7 +314,7 @@ func TestBrowserTraining(t *testing.T) {
 	other.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player takes")`)
 }
 
-// TestBrowserViews looks at every page of machines, narrow and wide, light and dark.
+// TestBrowserViews checks every page of machines, narrow and wide, light and dark.
 func TestBrowserViews(t *testing.T) {
 	t.Parallel()
 	w := open(t)
@@ -331,12 +330,12 @@ func TestBrowserViews(t *testing.T) {
 		"/agents/a/games", "/agents/a/games/1?move=3", "/kit", "/kit/kit.pdf?box=3&games=x", "/nowhere", "/class")
 }
 
-// pictured is whether a page has pictures.
+// pictured reports whether a page has pictures.
 type pictured bool
 
 const with, without pictured = true, false
 
-// look looks at pages, each loaded in a narrow and in a wide window.
+// look checks pages, each loaded in a narrow and in a wide window.
 func (w *window) look(pictures pictured, pages ...string) {
 	w.Helper()
 	for _, width := range []int64{360, 1280} {
@@ -348,15 +347,15 @@ func (w *window) look(pictures pictured, pages ...string) {
 	}
 }
 
-// resize makes the window so wide, and that of a phone if it is narrow.
+// resize sets the width of the window, which is that of a phone if it is narrow.
 func (w *window) resize(width int64) {
 	w.Helper()
 	w.do(emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
 }
 
-// fits checks what the window shows, light and dark, which takes effect without loading it again: nothing is wider than
-// the window, pictures are there and as light or dark as the page, and axe-core, if MENACE_AXE names its file, finds
-// nothing.
+// fits checks the page in the window, light and dark, without loading it again: nothing may be wider than the window,
+// pictures must be loaded and as light or dark as the page, and axe-core must find nothing, if MENACE_AXE names its
+// file.
 func (w *window) fits(page string, width int64, pictures pictured) {
 	w.Helper()
 	for _, scheme := range []string{"light", "dark"} {
@@ -368,14 +367,14 @@ func (w *window) fits(page string, width int64, pictures pictured) {
 				`%v`, drawnAll, scheme == "dark"))
 		}
 		if got := ask[int64](w, "document.documentElement.scrollWidth"); got > width {
-			w.Errorf("%s, %s, is %d wide in a window of %d", page, scheme, got, width)
+			w.Errorf("%s, %s, is %d pixels wide in a window of %d", page, scheme, got, width)
 		}
 		w.check(page, scheme, width)
 	}
 }
 
-// TestBrowserFits: in a window of 1280 by 720 the boxes of a machine are all seen, and so is what is beside them, which
-// stays where it is when a training is told.
+// TestBrowserFits checks that in a window of 1280 by 720 all boxes of a machine and everything beside them are visible,
+// and that nothing moves when training is announced.
 func TestBrowserFits(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
@@ -383,7 +382,7 @@ func TestBrowserFits(t *testing.T) {
 		t.Helper()
 		if hidden := ask[[]string](w, `[...document.querySelectorAll(".bench > *")].filter((c) => c.scrollHeight > `+
 			`c.clientHeight).map((c) => c.className)`); len(hidden) > 0 {
-			t.Errorf("%s a part is hidden of %v", when, hidden)
+			t.Errorf("%s parts are hidden of %v", when, hidden)
 		}
 	}
 	const places = `[...document.querySelectorAll("#training, [name=games], #train .main, #position, ` +
@@ -395,19 +394,19 @@ func TestBrowserFits(t *testing.T) {
 	w.until(`document.querySelectorAll(".list tbody tr").length > 0`)
 	fits("after a game")
 	if now := ask[string](w, places); now != before {
-		t.Errorf("after a game things lie at\n%s\nwhere they lay at\n%s", now, before)
+		t.Errorf("after a game the positions are\n%s\nand before they were\n%s", now, before)
 	}
 	w.press("Train")
 	w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Trained ")`)
 	fits("after a training")
 	if now := ask[string](w, places); now != before {
-		t.Errorf("after a training things lie at\n%s\nwhere they lay at\n%s", now, before)
+		t.Errorf("after training the positions are\n%s\nand before they were\n%s", now, before)
 	}
 }
 
-// check lets axe-core look at a page. It looks at everything in a wide and light window. In a narrow or a dark one it
-// passes over all but the first boxes of a bucket, which are alike, and in the dark, where only colours change, it
-// looks at these.
+// check runs axe-core on a page. In a wide and light window it covers everything. In a narrow or a dark one it skips
+// all but the first boxes of a bucket, because they are alike, and in the dark, where only colours change, it covers
+// only these.
 func (w *window) check(page, scheme string, width int64) {
 	axe, err := os.ReadFile(os.Getenv("MENACE_AXE"))
 	if err != nil && os.Getenv("MENACE_BROWSER") != "" {
@@ -435,7 +434,7 @@ func (w *window) check(page, scheme string, width int64) {
 			`Violations: r.violations.map((v) => [v.id, v.nodes.map((n) => n.html + " " + n.failureSummary)]) }))`,
 		&found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	if found.Passed < least || len(found.Violations) > 0 {
-		w.Errorf("%s, %s, %d wide: of what axe-core looks at, %d are right; wrong are %v", page, scheme, width,
+		w.Errorf("%s, %s, %d pixels wide: axe-core passes %d checks; violations: %v", page, scheme, width,
 			found.Passed, found.Violations)
 	}
 }

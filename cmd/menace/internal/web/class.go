@@ -22,7 +22,7 @@ func (s *Server) Hold(ctx context.Context, machine, address, teacher string, rep
 	return s.class, err
 }
 
-// classRoutes returns the routes for a class, or the one that explains how to start a class if there is none.
+// classRoutes returns the routes for a class or, if there is no class, the one that explains how to start one.
 func (s *Server) classRoutes() []route {
 	if s.class == nil {
 		return []route{{"GET /class", s.explainClass}}
@@ -47,7 +47,7 @@ func (s *Server) classRoutes() []route {
 	}
 }
 
-// access lists who may use pages, by the first part of their addresses. All others are the teacher's.
+// access lists who may use pages, by the first part of their addresses. All other pages are for the teacher.
 var access = map[string][]live.Role{
 	"static":  {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
 	"welcome": {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
@@ -55,7 +55,7 @@ var access = map[string][]live.Role{
 	"play":    {live.Player},
 }
 
-// mayUse returns who may use the page that a request asks for, or nil for only the teacher.
+// mayUse returns who may use the requested page, or nil for only the teacher.
 func mayUse(r *http.Request) []live.Role {
 	parts := strings.Split(r.Pattern, "/") // such as "GET /play/{do}"
 	return access[parts[1]]
@@ -105,7 +105,7 @@ func (s *Server) visitor(r *http.Request) viewer {
 }
 
 // atThisComputer reports whether a request was made by a browser on this computer, and not by a proxy or tunnel that
-// passes on the requests of others.
+// forwards requests of others.
 func atThisComputer(r *http.Request) bool {
 	for name := range r.Header {
 		if strings.HasPrefix(name, "X-Forwarded-") ||
@@ -117,7 +117,7 @@ func atThisComputer(r *http.Request) bool {
 	return own && net.ParseIP(hostOf(r.RemoteAddr)).IsLoopback()
 }
 
-// setKey stores a visitor's key in their browser for thirty days, since a class may go on in another lesson.
+// setKey stores a visitor's key in their browser for thirty days, because a class may continue in another lesson.
 func setKey(w http.ResponseWriter, key string) {
 	http.SetCookie(w, &http.Cookie{
 		Name: cookie, Value: key, Path: "/", MaxAge: 30 * 24 * 60 * 60,
@@ -125,8 +125,8 @@ func setKey(w http.ResponseWriter, key string) {
 	})
 }
 
-// enter admits a visitor by a link with a token, and redirects. A visitor who is already in the class keeps their role,
-// unless the link is the teacher's or gives a place back.
+// enter admits a visitor through a link with a token, and redirects. A visitor who is already in the class keeps their
+// role, unless the link is the teacher's or restores a place.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.holder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
@@ -172,7 +172,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 	}{s.class.State().Settings, s.holder(r).role == live.Invited, code, nickname})
 }
 
-// join adds a visitor to the class who gives the code, or has given it before, and redirects to their page.
+// join adds a visitor who enters the code, or has entered it before, to the class, and redirects to their page.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.holder(r), "code"
 	if v.role == live.Nobody {
@@ -192,13 +192,13 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	return to(w, r, "/join")
 }
 
-// checkFree returns an error if a machine can be neither renamed nor deleted because the class uses it.
+// checkFree returns an error if a machine cannot be renamed or deleted because the class uses it.
 func (s *Server) checkFree(ctx context.Context, machine string) error {
 	if s.class == nil {
 		return nil
 	}
 	if id, err := s.lab.ID(ctx, machine); err != nil || id != s.class.Owner().ID() {
-		return nil // an unknown machine is reported by what follows
+		return nil // an unknown machine is reported later
 	}
 	return lab.Mistakef(
 		"the class plays against %s, so it keeps its name and is not deleted while the class goes on", machine)

@@ -18,8 +18,8 @@ import (
 	"menace/menace"
 )
 
-// BenchmarkClass lets thirty pupils play, each with a stream, while the machine trains and two hundred look on. It
-// reports how long the answer to a move took, in milliseconds: the middle, and that of 99 of 100.
+// BenchmarkClass lets thirty pupils play, each with a stream, while the machine trains and two hundred others watch. It
+// reports the median and the 99th percentile of the time to answer a move, in milliseconds.
 func BenchmarkClass(b *testing.B) {
 	const watchers, players, lasts, thinks = 200, 30, 10 * time.Second, 250 * time.Millisecond
 	l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
@@ -39,7 +39,7 @@ func BenchmarkClass(b *testing.B) {
 	}
 	server := httptest.NewServer(page.Handler())
 	defer server.Close()
-	defer page.Close() // first, so that the streams end
+	defer page.Close() // must run first, so that the streams end
 	teacher := admitted(b, c, c.State().TeacherToken)
 	for range watchers {
 		discard(b, server.URL+"/agents/a/events", teacher)
@@ -73,7 +73,7 @@ func BenchmarkClass(b *testing.B) {
 	}
 }
 
-// discard reads a stream and keeps nothing of it.
+// discard reads a stream and discards it.
 func discard(b testing.TB, address, key string) {
 	b.Helper()
 	r, _ := http.NewRequestWithContext(b.Context(), "GET", address, nil)
@@ -88,7 +88,7 @@ func discard(b testing.TB, address, key string) {
 	}()
 }
 
-// moveUntil plays until a time, thinking so long before each move, and returns how long the answers to the moves took.
+// moveUntil plays until a time, thinking for some time before each move, and returns how long the answers took.
 func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Duration) (took []time.Duration) {
 	browser := &http.Client{Transport: &http.Transport{},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -122,7 +122,7 @@ func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Durati
 	return took
 }
 
-// BenchmarkPage asks for a page of a machine with all that it loads, and reports how much that is.
+// BenchmarkPage requests a page of a machine with everything that it loads, and reports the size.
 func BenchmarkPage(b *testing.B) {
 	for _, path := range []string{"/agents/a", "/agents/a/projector"} {
 		b.Run(path[strings.LastIndex(path, "/")+1:], func(b *testing.B) {
@@ -137,7 +137,7 @@ func BenchmarkPage(b *testing.B) {
 			page := New(l)
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
-			defer page.Close() // first, so that the streams end
+			defer page.Close() // must run first, so that the streams end
 			var bytes int64
 			for b.Loop() {
 				bytes = 0
@@ -157,8 +157,7 @@ func BenchmarkPage(b *testing.B) {
 	}
 }
 
-// TestMemory trains ten million games, watched and with a pupil, and looks at the memory at intervals: it does not
-// grow.
+// TestMemory trains ten million games, watched and with a pupil, and checks at intervals that memory use does not grow.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -181,7 +180,7 @@ func TestMemory(t *testing.T) {
 		}
 		t.Logf("%d million games: %.1f MB", games/million, float64(now.HeapAlloc)/million)
 	}
-	// a byte a game is 8; what is just being drawn and sent is some
+	// one byte per game would be 8 million; the rest is for frames being drawn and sent
 	if grown := int64(now.HeapAlloc) - int64(first.HeapAlloc); grown > 6*million {
 		t.Errorf("8 million games took %.1f MB", float64(grown)/million)
 	}

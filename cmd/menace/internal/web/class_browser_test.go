@@ -21,7 +21,7 @@ type classWindow struct {
 	room *classroom
 }
 
-// openLesson opens a window on a classroom. It has not come in.
+// openLesson opens a window on a classroom, which it has not joined.
 func openLesson(t *testing.T) classWindow {
 	t.Helper()
 	path := browserPath(t)
@@ -35,13 +35,13 @@ func (w classWindow) elsewhere() classWindow {
 	return classWindow{windowOn(w.room.site, w.address, browserPath(w.T)), w.room}
 }
 
-// become makes the browser of the window that of somebody with a key.
+// become gives the browser of the window the key of somebody.
 func (w classWindow) become(key string) {
 	w.Helper()
 	w.do(network.ClearBrowserCookies(), network.SetCookie(cookie, key).WithURL(w.address))
 }
 
-// playGame plays a game over HTTP, each time one of the possible moves, the last or the first, and returns its last
+// playGame plays a game over HTTP, always with the first or always with the last possible move, and returns its last
 // page.
 func playGame(t testing.TB, browser *http.Client, at string, which int) (page string) {
 	t.Helper()
@@ -59,22 +59,23 @@ func playGame(t testing.TB, browser *http.Client, at string, which int) (page st
 	}
 }
 
-// arrive waits until the window shows a page at a path, to which others may lead, and is live if that page is.
+// arrive waits until the window shows the page at a path, possibly after redirects, and its stream is open if it has
+// one.
 func (w *window) arrive(path string) {
 	w.Helper()
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
 		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
 	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
 		var is bool
-		// an error while it goes from page to page
+		// an error between two pages
 		if err := chromedp.Run(w.context, chromedp.Evaluate(there, &is)); err == nil && is {
 			return
 		}
 	}
-	w.Fatalf("it never arrives at %s", path)
+	w.Fatalf("the window does not arrive at %s", path)
 }
 
-// comeIn comes in as a pupil, by the link and with a nickname.
+// comeIn joins as a pupil, by the link and with a nickname.
 func (w classWindow) comeIn(name string) {
 	w.Helper()
 	w.joinBy(w.room.class.State().PupilToken, name)
@@ -89,8 +90,9 @@ func (w *window) joinBy(code, name string) {
 	w.arrive("/play")
 }
 
-// TestBrowserClass: thirty pupils play at once, two of them in windows of a browser, one by mouse and one by keyboard,
-// while the machine trains. The machine has learned from every game, and the screen shows them all.
+// TestBrowserClass checks a class in which thirty pupils play at the same time, two of them in windows of a browser,
+// one with the mouse and one with the keyboard, while the machine trains. The machine must learn from every game, and
+// the screen must show them all.
 func TestBrowserClass(t *testing.T) {
 	const pupils, games = 30, 3
 	screen := openLesson(t)
@@ -148,12 +150,13 @@ func TestBrowserClass(t *testing.T) {
 		trained += s.Games
 	}
 	if sum != pupils*games || len(doc.Games) != pupils*games || doc.Tally.Games() != trained+pupils*games {
-		t.Errorf("pupils have %d games, %d are stored, the machine has %d, of them %d of training", sum, len(doc.Games),
+		t.Errorf("pupils have %d games, %d are stored, the machine has %d, of which %d are training games",
+			sum, len(doc.Games),
 			doc.Tally.Games(), trained)
 	}
 }
 
-// TestBrowserPause: a teacher pauses the class and one of it by keyboard, and pupils see it at once.
+// TestBrowserPause checks that pupils see at once that a teacher pauses, with the keyboard, the class or one of them.
 func TestBrowserPause(t *testing.T) {
 	teacher := openLesson(t)
 	ann := teacher.elsewhere()
@@ -162,7 +165,7 @@ func TestBrowserPause(t *testing.T) {
 	ann.comeIn("Ann")
 	teacher.until(`!!document.querySelector(".roster")?.textContent.includes("Otter")`)
 	if page := ask[string](teacher.window, "document.body.innerHTML"); strings.Contains(page, "Ann") {
-		t.Errorf("a nickname is shown unasked: %s", page)
+		t.Errorf("a nickname is shown without being switched on: %s", page)
 	}
 	teacher.press("Show nicknames")
 	const board = `JSON.stringify(document.querySelector(".board.large").getBoundingClientRect())`
@@ -175,7 +178,7 @@ func TestBrowserPause(t *testing.T) {
 		ann.until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + over)
 		if now, says := ask[string](ann.window, board),
 			ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
-			t.Errorf("a pause moves the board from %s to %s, and leaves on it %q", before, now, says)
+			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
 		}
 		teacher.until(`/^(Let all play|Play)$/.test(document.activeElement.textContent)`)
 		teacher.do(chromedp.KeyEvent("\r"))
@@ -187,11 +190,11 @@ func TestBrowserPause(t *testing.T) {
 	teacher.arrive("/class")
 	ann.arrive("/join")
 	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Too loud.") {
-		t.Errorf("who is removed sees %s", page)
+		t.Errorf("a removed pupil sees %s", page)
 	}
 }
 
-// TestBrowserClassViews looks at every page of a class, as [TestBrowserViews] does.
+// TestBrowserClassViews checks every page of a class, like [TestBrowserViews].
 func TestBrowserClassViews(t *testing.T) {
 	t.Parallel()
 	w := openLesson(t)

@@ -15,17 +15,17 @@ import (
 	"menace/menace"
 )
 
-// classPage is what pages of the machine of a class show of the class.
+// classPage holds what the pages of a class's machine show about the class.
 type classPage struct {
 	live.Standing
 	Invite, Teacher invite
 }
 
-// invite is how people join with a token.
+// invite holds the ways to join with a token.
 type invite struct {
-	Address string // to type
+	Address string // address to type
 	Code    string
-	Link    string // leads to the address with the code
+	Link    string // link that includes the code
 }
 
 func (s *Server) invite(token string) invite {
@@ -35,7 +35,7 @@ func (s *Server) invite(token string) invite {
 // plays reports whether the class plays against a machine.
 func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
 
-// classPage returns what pages show of the class if it plays against a machine, or nil.
+// classPage returns what pages show about the class if it plays against a machine, or nil.
 func (s *Server) classPage(owner *live.Owner) *classPage {
 	if !s.plays(owner) {
 		return nil
@@ -44,19 +44,19 @@ func (s *Server) classPage(owner *live.Owner) *classPage {
 	return &classPage{s.class.Standing(), s.invite(now.PupilToken), s.invite(now.TeacherToken)}
 }
 
-// qrCode answers with the QR code of a link by which people join with a code.
+// qrCode answers with the QR code of a link that includes a code for joining.
 func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	code, err := qr.Encode(s.address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)
 	if err != nil {
 		return lab.AsMistake(err)
 	}
-	code.Scale = 16 // large, since the page shrinks it
+	code.Scale = 16 // large, because the page shrinks it
 	w.Header().Set("Content-Type", "image/png")
 	_, err = w.Write(code.PNG())
 	return ignore(err)
 }
 
-// changeClass makes the change named by the last part of the address, and leads back to the panel.
+// changeClass makes the change named by the last part of the address, and redirects to the panel.
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
 	ctx, c, kept := r.Context(), s.class, ""
 	switch do := r.PathValue("do"); do {
@@ -76,7 +76,7 @@ func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error)
 	return toPanel(w, r, kept)
 }
 
-// toPanel redirects to the panel, which reports the name under which a machine was kept, unless it is "".
+// toPanel redirects to the panel. Unless kept is "", the panel reports that a machine was kept under that name.
 func toPanel(w http.ResponseWriter, r *http.Request, kept string) error {
 	if kept != "" {
 		return to(w, r, "/class?kept=%s", url.QueryEscape(kept))
@@ -84,7 +84,8 @@ func toPanel(w http.ResponseWriter, r *http.Request, kept string) error {
 	return to(w, r, "/class")
 }
 
-// askToReset asks before the class begins afresh, and whether the new machine refills empty boxes, as it should.
+// askToReset asks for confirmation before the class begins afresh, and whether the new machine refills empty boxes,
+// which is recommended.
 func (s *Server) askToReset(w http.ResponseWriter, r *http.Request) error {
 	now, err := s.class.Owner().Snapshot(r.Context())
 	if err != nil {
@@ -93,7 +94,7 @@ func (s *Server) askToReset(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "class_reset.html", lab.ForClass(now.Machine.Rules()).OnEmpty == menace.Restock)
 }
 
-// askToUndo asks before the latest training or reset is undone.
+// askToUndo asks for confirmation before the latest training or reset is undone.
 func (s *Server) askToUndo(w http.ResponseWriter, r *http.Request) error {
 	games, err := s.class.Undone(r.Context())
 	if err != nil {
@@ -110,8 +111,8 @@ func (s *Server) askAboutPupil(w http.ResponseWriter, r *http.Request) error {
 	return s.showPupil(w, r, field{})
 }
 
-// showPupil shows the page on which the teacher manages a pupil, and what is wrong in one of its forms, the field
-// "rename" or "remove".
+// showPupil shows the page on which the teacher manages a pupil, with the error in one of its forms, the field "rename"
+// or "remove".
 func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) error {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	p, err := s.class.State().Pupil(id)
@@ -121,7 +122,7 @@ func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) 
 	page := struct {
 		*live.Pupil
 		Shown  string // the name that may be projected
-		Invite invite // to the offered place, if there is one
+		Invite invite // for the offered place, if there is one
 		Wrong  field
 	}{Pupil: p, Shown: p.Animal(), Wrong: wrong}
 	if s.class.State().ShowNames {

@@ -45,15 +45,15 @@ func classroomOf(s *site, machine string) *classroom {
 	return &classroom{s, c}
 }
 
-// carrying sends a cookie.
+// carrying returns a function that adds a key as a cookie.
 func carrying(key string) func(*http.Request) {
 	return func(r *http.Request) { r.AddCookie(&http.Cookie{Name: cookie, Value: key}) }
 }
 
-// devices counts the addresses of [outside].
+// devices counts the addresses used by [outside].
 var devices atomic.Int32
 
-// outside serves requests from this computer as if each came from another one.
+// outside serves requests from this computer as if each came from a different one.
 func outside(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.RemoteAddr, "127.") {
@@ -64,7 +64,7 @@ func outside(next http.Handler) http.Handler {
 	})
 }
 
-// joinAs lets a pupil in and returns their key.
+// joinAs joins as a pupil and returns their key.
 func joinAs(t testing.TB, c *live.Class, name string) string {
 	t.Helper()
 	key := admitted(t, c, c.State().PupilToken)
@@ -74,7 +74,7 @@ func joinAs(t testing.TB, c *live.Class, name string) string {
 	return key
 }
 
-// admitted returns the key that a token admits to.
+// admitted returns the key for a token.
 func admitted(t testing.TB, c *live.Class, token string) string {
 	t.Helper()
 	key, err := c.Admit(t.Context(), token)
@@ -84,7 +84,7 @@ func admitted(t testing.TB, c *live.Class, token string) string {
 	return key
 }
 
-// pupil lets a pupil in and returns their key.
+// pupil joins as a pupil and returns their key.
 func (l *classroom) pupil(name string) string { return joinAs(l, l.class, name) }
 
 // teacher returns the key of the teacher.
@@ -102,12 +102,12 @@ func (l *classroom) set(name string, on bool) {
 	l.class.Owner().Notify()
 }
 
-// TestClassRoutes walks every route as nobody, as somebody who has given the code, as a pupil and as the teacher, and
-// as these from another site and by a foreign name. It fails for a route that its table does not have.
+// TestClassRoutes requests every route as nobody, as somebody who has entered the code, as a pupil and as the teacher,
+// and as these from another site and with a foreign host name. It fails for a route that is missing from its table.
 func TestClassRoutes(t *testing.T) {
 	const ok, other, refused, wrong = http.StatusOK, http.StatusSeeOther, http.StatusForbidden,
 		http.StatusUnprocessableEntity
-	// the stranger sends the key of the pupil or teacher
+	// The stranger sends the key of the pupil or teacher.
 	type statuses struct{ nobody, invited, pupil, teacher, stranger int }
 	name := url.Values{"nickname": {"Zoe"}}
 	table := map[string]struct {
@@ -154,7 +154,7 @@ func TestClassRoutes(t *testing.T) {
 			removed = ok
 		}
 		if !known {
-			t.Errorf("the table does not say who may ask for %s", r.pattern)
+			t.Errorf("the table does not say who may use %s", r.pattern)
 			continue
 		}
 		l := newClassroom(t)
@@ -168,7 +168,7 @@ func TestClassRoutes(t *testing.T) {
 			"nobody": c.nobody, "removed": removed, "invited": c.invited, "pupil": c.pupil, "teacher": c.teacher,
 			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
 		} {
-			// which change nothing
+			// These change nothing.
 			if method(r.pattern) == "POST" && want != refused && want != http.StatusMisdirectedRequest {
 				l = newClassroom(t)
 				l.pupil("Ben")
@@ -198,7 +198,7 @@ func TestClassRoutes(t *testing.T) {
 			}
 			if w.Code == refused && (who == "nobody" || who == "invited") &&
 				!strings.Contains(w.Body.String(), `action="/join"`) {
-				t.Errorf("%s by %s leads to no form to join: %s", r.pattern, who, w.Body)
+				t.Errorf("%s by %s does not lead to the form for joining: %s", r.pattern, who, w.Body)
 			}
 			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) ||
 				h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") == "" {
@@ -218,7 +218,8 @@ func (l *classroom) removed() string {
 	return key
 }
 
-// TestClassMachineStays: the machine that the class plays against keeps its name, and is not deleted; others are free.
+// TestClassMachineStays checks that the machine against which the class plays cannot be renamed or deleted, but others
+// can.
 func TestClassMachineStays(t *testing.T) {
 	l := newClassroom(t)
 	if _, err := l.lab.Copy(t.Context(), "a", "b"); err != nil {
@@ -237,15 +238,15 @@ func TestClassMachineStays(t *testing.T) {
 		}
 	}
 	if names, err := l.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
-		t.Errorf("there are %v, %v", names, err)
+		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
 
-// TestPupilErrors: what a pupil is told to be wrong leads to their game, and not to pages of the teacher.
+// TestPupilErrors checks that error pages for pupils link to their game, and not to pages of the teacher.
 func TestPupilErrors(t *testing.T) {
 	l := newClassroom(t)
 	ann := l.pupil("Ann")
-	if _, err := l.lab.Remove(t.Context(), "a"); err != nil { // by another process
+	if _, err := l.lab.Remove(t.Context(), "a"); err != nil { // like another process
 		t.Fatal(err)
 	}
 	for who, leads := range map[string]string{ann: "/join", l.teacher(): "/"} {
@@ -262,7 +263,7 @@ func TestPupilErrors(t *testing.T) {
 	}
 }
 
-// browserOf returns a browser with a jar for cookies, at a server of a classroom.
+// browserOf returns a browser with a cookie jar.
 func browserOf(t testing.TB) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -274,7 +275,7 @@ func browserOf(t testing.TB) *http.Client {
 	}}
 }
 
-// visit asks for a page, by a form if there is one, follows where it leads, and returns what it says.
+// visit requests a page, with a form if there is one, follows redirects, and returns the result.
 func visit(t testing.TB, browser *http.Client, address string, form url.Values) (status int, page string, at *url.URL) {
 	t.Helper()
 	ask := func() (*http.Response, error) { return browser.Get(address) }
@@ -304,11 +305,11 @@ func visit(t testing.TB, browser *http.Client, address string, form url.Values) 
 func (l *classroom) serve() string {
 	server := httptest.NewServer(l)
 	l.Cleanup(server.Close)
-	l.Cleanup(l.server.Close) // first, so that the streams end
+	l.Cleanup(l.server.Close) // must run first, so that the streams end
 	return server.URL
 }
 
-// TestComeIn: links and codes let in who has them, and each stays who they are.
+// TestComeIn checks that links and codes admit people, and that everybody keeps their role.
 func TestComeIn(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
@@ -329,7 +330,7 @@ func TestComeIn(t *testing.T) {
 		{ann, "/play", nil, 403, "/play", "Your nickname"},
 		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "A nickname has 1 to 20"},
 		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
-		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // again
+		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // a second time
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
 		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.State().PupilToken)}}, 422,
 			"/join", "is already in the class"},
@@ -369,19 +370,20 @@ func TestComeIn(t *testing.T) {
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
 		if status != c.status || where.Path != c.leads || !strings.Contains(page, c.has) {
-			t.Errorf("%s leads to %s with %d, not %s with %d and %q: %s", c.path, where, status,
+			t.Errorf("%s leads to %s with %d, want %s with %d and %q: %s", c.path, where, status,
 				c.leads, c.status, c.has, page)
 		}
 	}
 }
 
-// TestSecrets: no page, header or address but the link itself has a token, and cookies are for this page alone.
+// TestSecrets checks that no page, header or address except the link itself contains a token, and that cookies are for
+// this page only.
 func TestSecrets(t *testing.T) {
 	l := newClassroom(t)
 	keys := []string{"", l.invited(), l.pupil("Ann"), l.teacher()}
 	for pattern := range requests() {
 		if strings.Contains(pattern, "delete") || strings.Contains(pattern, "rename") || pattern == "GET /class" {
-			continue // the page of the class is looked at below
+			continue // the page of the class is checked below
 		}
 		for _, key := range keys {
 			w := l.ask(method(pattern), requests()[pattern].path, requests()[pattern].form, carrying(key))
@@ -391,13 +393,13 @@ func TestSecrets(t *testing.T) {
 	for _, path := range []string{"/join", "/welcome", "/play", "/play/cabinet", "/play/events", "/class"} {
 		for _, key := range keys {
 			w := l.ask("GET", path, nil, carrying(key))
-			if path == "/class" && key == l.teacher() { // which shows the code to the class
+			if path == "/class" && key == l.teacher() { // the page that shows the code to the class
 				continue
 			}
 			l.keeps(path, fmt.Sprint(w.Header(), w.Body))
 			for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 				if strings.Contains(w.Body.String(), never) {
-					t.Errorf("%s has %q", path, never)
+					t.Errorf("%s contains %q", path, never)
 				}
 			}
 		}
@@ -406,7 +408,7 @@ func TestSecrets(t *testing.T) {
 		w := l.ask("GET", "/join/"+token, nil)
 		l.keeps("the link", fmt.Sprint(w.Header(), w.Body))
 		if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly; SameSite=Strict") {
-			t.Errorf("the cookie is %s", set)
+			t.Errorf("got the cookie %s", set)
 		}
 	}
 	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
@@ -414,23 +416,22 @@ func TestSecrets(t *testing.T) {
 	before, inside, _ := strings.Cut(page, "<summary>Open this page on another device</summary>")
 	if !strings.Contains(before, code) || strings.Contains(before, l.class.State().TeacherToken) ||
 		!strings.Contains(inside, "/join/"+l.class.State().TeacherToken) {
-		t.Errorf("the page of the class shows no code, or the token of the teacher unasked: %s", page)
+		t.Errorf("the page of the class shows no code, or the teacher's token without being asked: %s", page)
 	}
 }
 
-// keeps checks that a text has no token.
+// keeps checks that a text contains no token.
 func (l *classroom) keeps(where, text string) {
 	l.Helper()
 	for _, token := range []string{l.class.State().TeacherToken, l.class.State().PupilToken} {
 		if strings.Contains(text, token) {
-			l.Errorf("%s has a token: %s", where, text)
+			l.Errorf("%s contains a token: %s", where, text)
 		}
 	}
 }
 
-// TestThisComputer: the browser on this computer is the teacher's without a key, but not one behind a proxy or a
-// tunnel, by
-// another name or from elsewhere. With a pupil's key it is a pupil where pupils are.
+// TestThisComputer checks that the browser on this computer is the teacher's without a key, but not through a proxy or
+// a tunnel, by another host name or from elsewhere. With a pupil's key it is the pupil's on pages for pupils.
 func TestThisComputer(t *testing.T) {
 	l := newClassroom(t)
 	l.Handler = l.server.Handler()
@@ -471,7 +472,7 @@ func TestThisComputer(t *testing.T) {
 		r.Header.Set("Sec-Fetch-Site",
 			"cross-site")
 	}); w.Code != 403 {
-		t.Errorf("a page of another site changes the code: status %d", w.Code)
+		t.Errorf("a page of another site can change the code: status %d", w.Code)
 	}
 	for path, want := range map[string]int{"/play": 200, "/class": 200, "/join": 303, "/agents/a": 200} {
 		if w := l.ask("GET", path, nil, here, carrying(ann)); w.Code != want {
@@ -480,23 +481,23 @@ func TestThisComputer(t *testing.T) {
 	}
 	w := l.ask("GET", "/join/"+l.class.State().PupilToken, nil, here)
 	if !strings.Contains(w.Header().Get("Set-Cookie"), cookie) {
-		t.Error("the link for pupils invites nobody on this computer")
+		t.Error("the link for pupils gives no invitation on this computer")
 	}
 	if w := l.ask("GET", "/join", nil, here); w.Header().Get("Location") != "/class" {
-		t.Errorf("the teacher is led to %s", w.Header().Get("Location"))
+		t.Errorf("the teacher is redirected to %s", w.Header().Get("Location"))
 	}
 }
 
-// TestOneBrowserOneSeat: a browser that has joined keeps its place, and a loop of joining from one address is slowed
-// down.
+// TestOneBrowserOneSeat checks that a browser that has joined keeps its place, and that joining repeatedly from one
+// address is rate-limited.
 func TestOneBrowserOneSeat(t *testing.T) {
 	l := newClassroom(t)
-	l.Handler = l.server.Handler() // where all come from one address
+	l.Handler = l.server.Handler() // in which all come from one address
 	invitation := carrying(l.invited())
 	for n := range 2 {
 		w := l.ask("POST", "/join", url.Values{"nickname": {fmt.Sprint("Ann ", n)}}, invitation)
 		if pupils := l.class.Standing().Pupils; w.Code != 303 || len(pupils) != 1 {
-			t.Errorf("joining %d by one invitation: status %d: %s, %v", n, w.Code, w.Body, pupils)
+			t.Errorf("joining with the same invitation, attempt %d: status %d: %s, %v", n, w.Code, w.Body, pupils)
 		}
 	}
 	joined := 1
@@ -509,11 +510,11 @@ func TestOneBrowserOneSeat(t *testing.T) {
 		}
 	}
 	if joined > 20 {
-		t.Errorf("%d places from one address", joined)
+		t.Errorf("got %d places from one address", joined)
 	}
 }
 
-// TestLostSeat: a pupil who has lost their key goes on by a code that works once.
+// TestLostSeat checks that a pupil who has lost their key can continue with a code that works once.
 func TestLostSeat(t *testing.T) {
 	l := newClassroom(t)
 	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
@@ -529,17 +530,18 @@ func TestLostSeat(t *testing.T) {
 	phone := browserOf(t)
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != "/play" ||
 		told(now) != before {
-		t.Errorf("the code leads to %s, with %s instead of %s", where, told(now), before)
+		t.Errorf("the code leads to %s with %s, want %s", where, told(now), before)
 	}
 	if w := l.ask("GET", "/play", nil, carrying(old)); w.Code != 403 {
-		t.Errorf("the old phone still plays: status %d", w.Code)
+		t.Errorf("the old phone can still play: status %d", w.Code)
 	}
 	if status, _, _ := visit(t, browserOf(t), at+"/join", url.Values{"code": {found[1]}}); status != 422 {
 		t.Errorf("the code works twice: status %d", status)
 	}
 }
 
-// TestGivingUpSlowly: a loop of resigning and beginning again is slowed down, and the pupil is told why.
+// TestGivingUpSlowly checks that resigning and beginning again in a loop is rate-limited, and that the pupil is told
+// why.
 func TestGivingUpSlowly(t *testing.T) {
 	l := newClassroom(t)
 	ann := carrying(l.pupil("Ann"))
@@ -548,17 +550,16 @@ func TestGivingUpSlowly(t *testing.T) {
 		l.ask("POST", "/play/new", url.Values{}, ann)
 	}
 	if n := l.class.Standing().Total.Games(); n != 3 {
-		t.Errorf("%d games were given up", n)
+		t.Errorf("got %d games given up", n)
 	}
 	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(told(page),
 		"You have given up many games") || len(moves(page)) == 0 {
-		t.Errorf("the pupil is told %s", told(page))
+		t.Errorf("the pupil reads %s", told(page))
 	}
 }
 
-// TestBeginAfresh: after a question the class begins afresh or undoes a training, pages of the machine before end,
-// and nothing
-// is lost.
+// TestBeginAfresh checks that, after confirmation, the class begins afresh or undoes a training, that streams of the
+// former machine end, and that nothing is lost.
 func TestBeginAfresh(t *testing.T) {
 	l := newClassroom(t)
 	at, teacher := l.serve(), carrying(l.teacher())
@@ -576,16 +577,16 @@ func TestBeginAfresh(t *testing.T) {
 	}
 	if page := l.ask("GET", "/class/reset", nil, teacher).Body.String(); !strings.Contains(page,
 		`name="restock" checked`) {
-		t.Errorf("it is asked: %s", page)
+		t.Errorf("got the question %s", page)
 	}
 	page := follow("/class/reset", url.Values{"restock": {"on"}})
 	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "refills its empty boxes") {
 		t.Errorf("after a reset: %s", page)
 	}
-	for range frames { // until it ends, since its machine is another
+	for range frames { // until it ends, because the machine was replaced
 	}
 	if l.games("a") != 0 || l.games("a-2") != 101 || l.class.Standing().Total.Games() != 0 {
-		t.Errorf("after a reset a has %d games, a-2 %d, the class %d", l.games("a"), l.games("a-2"),
+		t.Errorf("after a reset: a has %d games, a-2 %d, the class %d", l.games("a"), l.games("a-2"),
 			l.class.Standing().Total.Games())
 	}
 	playGame(t, ann, at, 0)
@@ -596,16 +597,16 @@ func TestBeginAfresh(t *testing.T) {
 	playGame(t, ann, at, 0)
 	if page := l.ask("GET", "/class/undo", nil, teacher).Body.String(); !strings.Contains(page, "Undo the training?") ||
 		!strings.Contains(page, "What pupils have played since then (1 game) will not count") {
-		t.Errorf("it is asked: %s", page)
+		t.Errorf("got the question %s", page)
 	}
 	follow("/class/undo", url.Values{})
 	if l.games("a") != 1 || l.games("a-3") != 12 || l.class.Standing().Total.Games() != 1 {
-		t.Errorf("after an undo a has %d games, a-3 %d, the class %d", l.games("a"), l.games("a-3"),
+		t.Errorf("after an undo: a has %d games, a-3 %d, the class %d", l.games("a"), l.games("a-3"),
 			l.class.Standing().Total.Games())
 	}
 }
 
-// keyOf returns the key of a browser to the class.
+// keyOf returns the key that a browser has for the class.
 func keyOf(t *testing.T, browser *http.Client, at string) string {
 	t.Helper()
 	address, err := url.Parse(at)
@@ -621,9 +622,8 @@ func keyOf(t *testing.T, browser *http.Client, at string) string {
 	return ""
 }
 
-// TestNamesStayHidden: no nickname stands on a page that may be projected, or in what is sent to it, until the
-// teacher shows
-// nicknames.
+// TestNamesStayHidden checks that no nickname is on a page that may be projected, or in its updates, until the teacher
+// shows nicknames.
 func TestNamesStayHidden(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
@@ -639,7 +639,7 @@ func TestNamesStayHidden(t *testing.T) {
 			if strings.Contains(l.ask("GET", path, nil, carrying(l.teacher())).Body.String(), "Ulrike-Marie") {
 				seen++
 				if !shown {
-					t.Errorf("%s has a nickname", path)
+					t.Errorf("%s contains a nickname", path)
 				}
 			}
 		}
@@ -649,7 +649,7 @@ func TestNamesStayHidden(t *testing.T) {
 	}
 }
 
-// TestInvitation: the QR code that is projected leads pupils in.
+// TestInvitation checks that the projected QR code leads to joining.
 func TestInvitation(t *testing.T) {
 	l := newClassroom(t)
 	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
@@ -667,12 +667,12 @@ func TestInvitation(t *testing.T) {
 	}
 	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
 	if want := "http://10.0.0.2:1961/join/" + l.class.State().PupilToken; err != nil || read.GetText() != want {
-		t.Errorf("%v, %v, not %s", read, err, want)
+		t.Errorf("got %v, %v, want %s", read, err, want)
 	}
 }
 
-// TestPupils: each plays a game of their own against the same machine, which learns from all; who is paused waits, and
-// nothing of the game is lost.
+// TestPupils checks that pupils play their own games against the same machine, which learns from all of them, and that
+// a pupil who is paused has to wait but loses nothing of the game.
 func TestPupils(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
@@ -687,37 +687,37 @@ func TestPupils(t *testing.T) {
 	can := moves(before)
 	_, after, _ := visit(t, ann, at+"/play/move", url.Values{"move": {can[0]}})
 	if len(moves(after)) != len(can)-2 {
-		t.Errorf("Ann could move %v and can move %v", can, moves(after))
+		t.Errorf("Ann's moves were %v and are %v", can, moves(after))
 	}
 	l.set("paused", true)
 	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page,
 		"A pause.") {
-		t.Error("Ann can move in a pause")
+		t.Error("Ann can move during a pause")
 	}
 	l.set("paused", false)
 	if _, page, _ := visit(t, ann, at+"/play", nil); told(page) != told(after) {
-		t.Errorf("after the pause it says %s, and before %s", told(page), told(after))
+		t.Errorf("got %s after the pause, but %s before", told(page), told(after))
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
 			if page := playGame(t, browsers[name], at, 0); !strings.Contains(told(page), "MENACE now loses") {
-				t.Errorf("%s is told %s", name, told(page))
+				t.Errorf("%s reads %s", name, told(page))
 			}
 		}
 	}
 	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "Match: You ") ||
 		strings.Contains(page, "running total") {
-		t.Errorf("Ann is told of the match: %s", page)
+		t.Errorf("Ann's match: got %s", page)
 	}
 	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||
 		s.Pupils[1].Score.Games() != 3 {
-		t.Errorf("the machine has played %d games, the class %+v", l.games("a"), s)
+		t.Errorf("the machine has %d games, and the class the standing %+v", l.games("a"), s)
 	}
 	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
 		carrying(l.teacher()))
 	l.trained()
 	if page := playGame(t, ben, at, 0); !strings.Contains(told(page), "MENACE now loses") {
-		t.Errorf("while it trains Ben is told %s", told(page))
+		t.Errorf("during training, Ben reads %s", told(page))
 	}
 	if status, _, _ := visit(t, ben, at+"/play/cheat", url.Values{}); status != http.StatusNotFound {
 		t.Errorf("cheating: status %d", status)
@@ -725,12 +725,12 @@ func TestPupils(t *testing.T) {
 	l.server.Close()
 	doc, err := l.lab.Export(t.Context(), "a")
 	if err != nil || len(doc.Games) != 6 || doc.Check("") != nil || doc.Sessions[1].Games+106 != doc.Tally.Games() {
-		t.Errorf("%d games are stored, %v, %v", len(doc.Games), err, doc.Check(""))
+		t.Errorf("got %d stored games, %v, %v", len(doc.Games), err, doc.Check(""))
 	}
 }
 
-// TestPupilFrames: what a pupil's page is sent is small, comes when something happens at their seat or in the class,
-// and ends when they are removed.
+// TestPupilFrames checks that the updates of a pupil's page are small, are sent when something changes for the pupil or
+// the class, and end when the pupil is removed.
 func TestPupilFrames(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
@@ -739,28 +739,28 @@ func TestPupilFrames(t *testing.T) {
 	first := <-frames
 	if text, _ := json.Marshal(first); len(first.Parts) != len(pupilParts) ||
 		len(first.Boxes) > 0 || len(text) > 10_000 {
-		t.Errorf("%d parts and %d boxes, %d bytes", len(first.Parts), len(first.Boxes), len(text))
+		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Boxes), len(text))
 	}
 	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
 	if f := <-frames; !strings.Contains(f.Parts["told"], "The perfect player takes") {
-		t.Errorf("a hint is told as %v", f)
+		t.Errorf("got %v for a hint", f)
 	}
 	l.ask("POST", "/class/paused", url.Values{"on": {"on"}}, carrying(l.teacher()))
 	if f := <-frames; !strings.Contains(f.Parts["notice"], "A pause.") {
-		t.Errorf("a pause is told as %v", f)
+		t.Errorf("got %v for a pause", f)
 	}
 	for range mostPupilStreams - 1 {
 		listen(t, at+"/play/events", carrying(key))
 	}
 	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {
-		t.Errorf("one stream too many: status %d", w.Code)
+		t.Errorf("one stream too many: got status %d", w.Code)
 	}
 	l.ask("POST", "/class/pupils/1/remove", url.Values{"reason": {"why"}}, carrying(l.teacher()))
 	for range frames { // until it ends
 	}
 }
 
-// TestKeep: a teacher copies the machine of the class, and stays where the class is seen.
+// TestKeep checks that a teacher who copies the machine of the class returns to the page of the class.
 func TestKeep(t *testing.T) {
 	l := newClassroom(t)
 	key := carrying(l.teacher())
@@ -769,12 +769,12 @@ func TestKeep(t *testing.T) {
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
 			!strings.Contains(page, `aria-describedby="wrong-copy"`) || !strings.Contains(page, "Come in") {
-			t.Errorf("a copy as %q: %d, %s", name, w.Code, page)
+			t.Errorf("a copy with the name %q: %d, %s", name, w.Code, page)
 		}
 	}
 	at := l.ask("POST", "/class/copy", url.Values{"to": {"kept"}}, key).Header().Get("Location")
 	if page := l.ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
-		t.Errorf("%s is %s", at, page)
+		t.Errorf("%s: got %s", at, page)
 	}
 	if _, err := l.lab.Agent(t.Context(), "kept"); err != nil {
 		t.Error(err)

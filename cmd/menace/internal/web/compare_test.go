@@ -10,14 +10,14 @@ import (
 	"menace/cmd/menace/internal/gametree"
 )
 
-// TestComparePage compares the searches of every game: all algorithms that suit it have a row.
+// TestComparePage checks that the comparison of every game has a row for each algorithm that suits it.
 func TestComparePage(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := html.UnescapeString(s.get("/search/compare?game=" + game.Name))
 		for _, a := range game.Algorithms() {
 			if !strings.Contains(page, `<th scope="row">`+a.String()+"</th>") {
-				t.Errorf("%s: no row of %v", game.Name, a)
+				t.Errorf("%s: no row for %v", game.Name, a)
 			}
 		}
 		for _, o := range game.Options {
@@ -26,13 +26,13 @@ func TestComparePage(t *testing.T) {
 			}
 		}
 		if !strings.Contains(s.get("/search?game="+game.Name), "/search/compare?") {
-			t.Errorf("%s: the page of the search does not lead to the comparison", game.Name)
+			t.Errorf("%s: the page of the search does not link to the comparison", game.Name)
 		}
 	}
 }
 
-// TestComparePageCounts looks for numbers known of tic-tac-toe, among them its nodes, its leaves, the estimate of X in
-// the centre and a key of given numbers.
+// TestComparePageCounts checks known numbers of tic-tac-toe, among them its nodes, its leaves, the estimate of X in the
+// centre, and a key of given numbers.
 func TestComparePageCounts(t *testing.T) {
 	s := newSite(t)
 	for query, all := range map[string][]string{
@@ -51,7 +51,7 @@ func TestComparePageCounts(t *testing.T) {
 			}
 		}
 		if strings.Contains(query, "depth") == regexp.MustCompile("attractor").MatchString(page) {
-			t.Errorf("%s: attractors need the whole game", query)
+			t.Errorf("%s: attractors are shown although they need the whole game", query)
 		}
 	}
 	for query, status := range map[string]int{

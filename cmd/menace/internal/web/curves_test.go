@@ -9,7 +9,7 @@ import (
 	"menace/cmd/menace/internal/gametree"
 )
 
-// TestSearchFigure draws what searches cost, of every game.
+// TestSearchFigure draws the cost of searches for every game.
 func TestSearchFigure(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
@@ -26,12 +26,12 @@ func TestSearchFigure(t *testing.T) {
 	picture := s.get("/figures/search.svg?game=nim&rows=1,2&algorithm=minimax,minimax-tt,minimax&time=1&depth=3")
 	for _, want := range []string{"minimax (3)", "minimax-tt (3)", "each for 500 ms"} {
 		if strings.Count(picture, want) != 1 {
-			t.Errorf("the picture does not say %s once", want)
+			t.Errorf("the picture does not contain %s exactly once", want)
 		}
 	}
 }
 
-// TestSearchFigureMistakes says what is wrong beside the field.
+// TestSearchFigureMistakes checks that errors are shown beside their fields.
 func TestSearchFigureMistakes(t *testing.T) {
 	s := newSite(t)
 	for query, told := range map[string][2]string{
@@ -48,7 +48,7 @@ func TestSearchFigureMistakes(t *testing.T) {
 			t.Errorf("%s: %d, %q, want %q", query, w.Code, said, told[1])
 		}
 		if w := s.ask("GET", "/figures/search.svg?"+query, nil); w.Code != http.StatusUnprocessableEntity {
-			t.Errorf("%s is drawn: %d", query, w.Code)
+			t.Errorf("%s: a picture is drawn: %d", query, w.Code)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"menace/cmd/menace/internal/gametree"
 )
 
-// TestExercisePage solves an exercise through its forms: first nothing is given away, then all answers are right, then
-// one is wrong and explained. The tree is that of Russell and Norvig, whose answers are worked out by hand.
+// TestExercisePage solves an exercise through its forms: first nothing may be given away, then all answers are right,
+// then one is wrong and must be explained. The tree is that of Russell and Norvig, with answers found by hand.
 func TestExercisePage(t *testing.T) {
 	s := newSite(t)
 	path := "/search/exercise?game=tree&example=russell-norvig"
@@ -42,7 +42,7 @@ func TestExercisePage(t *testing.T) {
 	}
 	page = s.get("/search/exercise?" + query.Encode())
 	if !strings.Contains(page, fmt.Sprintf("%d of %[1]d right", asked)) {
-		t.Errorf("%d questions, and not all answers are right: %s", asked, page)
+		t.Errorf("got %d questions, but not all answers are right: %s", asked, page)
 	}
 	for name := range query {
 		if query.Get(name) == "11 7" {
@@ -61,13 +61,14 @@ func TestExercisePage(t *testing.T) {
 	}
 }
 
-// TestExercisesOfGames asks about every game, and draws all pictures and sheets. The picture holds no answer.
+// TestExercisesOfGames requests exercises about every game, with all pictures and sheets. The picture must not contain
+// answers.
 func TestExercisesOfGames(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := s.get("/search/exercise?game=" + game.Name)
 		if !strings.Contains(s.get("/search?game="+game.Name), "/search/exercise?game="+game.Name) {
-			t.Errorf("%s: the page of the search does not lead to the exercise", game.Name)
+			t.Errorf("%s: the page of the search does not link to the exercise", game.Name)
 		}
 		for _, file := range []string{"tree.svg", "tree.png", "tree.pdf", "sheet.pdf", "answers.pdf"} {
 			found := addresses(page, "/search/exercise/"+file)

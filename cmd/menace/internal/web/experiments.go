@@ -101,7 +101,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, statusOf(view.Right([]field{p.At, p.Compare, p.Until})), "experiment.html", p)
 }
 
-// illustrate draws the figures of the experiment, if they can be drawn: curves, or with many cells a row for each.
+// illustrate draws the figures of the experiment if possible: curves or, with many cells, a row for each.
 func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPage) {
 	drawn := []figures.Options{figures.Default("learning"), figures.Default("strength")}
 	drawn[0].Log, drawn[1].Log = true, true
@@ -122,7 +122,7 @@ func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPa
 			p.Undrawn = words.Sentence(err.Error())
 			return
 		}
-		asked := url.Values{"stored": {strconv.FormatInt(p.Stored, 10)}} // so that browsers draw the figure again
+		asked := url.Values{"stored": {strconv.FormatInt(p.Stored, 10)}} // makes browsers request the figure again
 		for _, given := range option.Differences(figures.OptionsOf(o.Figure), o, figures.Default(o.Figure)) {
 			asked.Set(given.Name, given.Text(o))
 		}
@@ -131,8 +131,8 @@ func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPa
 	}
 }
 
-// learner shows one learner of an experiment, and a game against it. It limits concurrency, since it trains the learner
-// again.
+// learner shows one learner of an experiment, and a game against it. It limits concurrency, because it trains the
+// learner again.
 func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
 	e, err := s.lab.Experiment(r.Context(), r.PathValue("name"))
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, statusOf(page.Wrong == "" && view.Right(page.Fields)), "learner.html", page)
 }
 
-// experimentNumbers answers with the summary of an experiment, or all its curves, as `export` writes them.
+// experimentNumbers answers with the summary of an experiment, or all its curves, in the format of `export`.
 func (s *Server) experimentNumbers(w http.ResponseWriter, r *http.Request) error {
 	name, file := r.PathValue("name"), r.PathValue("file")
 	var table report.Table

@@ -36,7 +36,7 @@ func (s *site) runExperiment(name string, shard experiment.Shard) {
 	}
 }
 
-// TestManyCells: an experiment with more cells than lines can be told apart has a row for each cell.
+// TestManyCells checks that an experiment with too many cells for distinguishable lines has a row for each cell.
 func TestManyCells(t *testing.T) {
 	s := newSite(t)
 	her, _ := menace.Preset("her")
@@ -78,7 +78,8 @@ func TestManyCells(t *testing.T) {
 	}
 }
 
-// TestExperiments shows what the terminal shows, and looks again by itself only while replicates are missing.
+// TestExperiments checks that the page shows the same as the terminal, and updates itself only while replicates are
+// missing.
 func TestExperiments(t *testing.T) {
 	s := newSite(t)
 	const again = `<noscript><meta http-equiv="refresh"`
@@ -86,13 +87,13 @@ func TestExperiments(t *testing.T) {
 	for path, grows := range map[string]bool{"/experiments": true, "/experiments/half": true, "/experiments/e": false} {
 		if page := s.get(path); strings.Contains(page, again) != grows ||
 			strings.Contains(page, "data-grows") != grows {
-			t.Errorf("%s grows: want %v", path, grows)
+			t.Errorf("%s: want updates: %v", path, grows)
 		}
 	}
 	s.runExperiment("half", experiment.Whole)
 	for _, path := range []string{"/experiments", "/experiments/half"} {
 		if strings.Contains(s.get(path), again) {
-			t.Errorf("%s grows", path)
+			t.Errorf("%s updates itself", path)
 		}
 	}
 	e, err := s.lab.Experiment(t.Context(), "e")
@@ -124,7 +125,7 @@ func TestExperiments(t *testing.T) {
 	}
 }
 
-// TestExperimentNumbers has in the files what export writes.
+// TestExperimentNumbers compares the files with the output of export.
 func TestExperimentNumbers(t *testing.T) {
 	s := newSite(t)
 	summary, err := report.Summary(t.Context(), s.lab, "e", nil, "")
@@ -146,7 +147,7 @@ func TestExperimentNumbers(t *testing.T) {
 	}
 }
 
-// TestExperimentMistakes says what is wrong beside the field.
+// TestExperimentMistakes checks that errors are shown beside their fields.
 func TestExperimentMistakes(t *testing.T) {
 	s := newSite(t)
 	s.runExperiment("half", experiment.Shard{Part: 1, Of: 4}) // one of the runs of the first cell
@@ -173,7 +174,7 @@ func TestExperimentMistakes(t *testing.T) {
 	}
 }
 
-// planLearner stores an experiment with this learner as Black in hexapawn, of which no replicate is trained.
+// planLearner stores an experiment with this learner as Black in hexapawn, without replicates.
 func (s *site) planLearner(name, learner string) {
 	s.Helper()
 	rules, _ := menace.Preset("her")
@@ -188,8 +189,8 @@ func (s *site) planLearner(name, learner string) {
 	}
 }
 
-// TestLearnerPage plays a game against a learner by the buttons on its page, which shows the values that the laboratory
-// computes, and is the same for the same address.
+// TestLearnerPage plays a game against a learner with the buttons on its page. The page must show the values that the
+// laboratory computes, and must be the same for the same address.
 func TestLearnerPage(t *testing.T) {
 	s := newSite(t)
 	s.planLearner("h", "q")
@@ -216,7 +217,7 @@ func TestLearnerPage(t *testing.T) {
 			}
 		}
 		if !strings.Contains(page, l.About()+". ") {
-			t.Errorf("%s does not say which learner it is: %s", path, l.About())
+			t.Errorf("%s does not identify the learner: %s", path, l.About())
 		}
 		base, _, _ := strings.Cut(path, "?")
 		for range 12 {
@@ -238,7 +239,7 @@ func TestLearnerPage(t *testing.T) {
 			query.Set(next[1], next[2])
 			address := base + "?" + query.Encode()
 			if page = html.UnescapeString(s.get(address)); page != html.UnescapeString(s.get(address)) {
-				t.Errorf("%s is not the same again", address)
+				t.Errorf("%s differs the second time", address)
 			}
 		}
 		if !regexp.MustCompile(`<p>(You win|The learner wins|A draw)[.:]`).MatchString(page) {

@@ -74,8 +74,8 @@ const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'n
 // mostDots limits the size of a PNG. It allows more than A4 at 300 dots per inch.
 const mostDots = 10e6
 
-// paint answers with a drawing, in the format of the file's extension. It limits concurrency, since drawing a large PNG
-// takes a hundred megabytes.
+// paint answers with a drawing in the format of the file's extension. It limits concurrency, because drawing a large
+// PNG takes a hundred megabytes.
 func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
 	if err := f.Fit(d); err != nil {
 		return lab.AsMistake(err)

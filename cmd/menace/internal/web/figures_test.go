@@ -18,7 +18,7 @@ import (
 	"menace/plots/paper"
 )
 
-// addresses returns where the links and pictures of a page lead that have a text in their address.
+// addresses returns the targets of the links and pictures of a page whose address contains a text.
 func addresses(page, with string) (all []string) {
 	for _, found := range regexp.MustCompile(`(?:href|src|srcset)="([^"]*)"`).FindAllStringSubmatch(page, -1) {
 		if strings.Contains(found[1], with) {
@@ -28,8 +28,8 @@ func addresses(page, with string) (all []string) {
 	return all
 }
 
-// TestFigures looks at every figure, of one machine, of two, and of an experiment: its form has all that can be chosen,
-// and its picture and files can be had in every format.
+// TestFigures checks every figure, of one machine, of two, and of an experiment: the form must have all options, and
+// the picture and the files must be available in every format.
 func TestFigures(t *testing.T) {
 	s := newSite(t)
 	s.train("b", menace.Michie(), 50)
@@ -62,7 +62,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestFigureMade finds in every picture the version, and the command that draws it in a terminal.
+// TestFigureMade checks that every picture contains the version, and the command that draws it in a terminal.
 func TestFigureMade(t *testing.T) {
 	s := newSite(t)
 	for address, command := range map[string]string{
@@ -85,13 +85,13 @@ func TestFigureMade(t *testing.T) {
 		for _, extension := range paper.Extensions {
 			picture := s.get("/figures/" + fmt.Sprintf(address, extension))
 			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {
-				t.Errorf("%s as %s is not made by %s", address, extension, made)
+				t.Errorf("%s as %s does not contain %s", address, extension, made)
 			}
 		}
 	}
 }
 
-// TestFigureNumbers has in the CSV what export writes, and light and dark pictures that differ.
+// TestFigureNumbers compares the CSV with the output of export, and checks that light and dark pictures differ.
 func TestFigureNumbers(t *testing.T) {
 	s := newSite(t)
 	var want bytes.Buffer
@@ -105,11 +105,11 @@ func TestFigureNumbers(t *testing.T) {
 		t.Error("dark and light pictures are the same")
 	}
 	if twice := s.get("/figures/score.png?agent=a"); s.get("/figures/score.png?agent=a") != twice {
-		t.Error("the same address gives another picture")
+		t.Error("the same address gives a different picture")
 	}
 }
 
-// TestFigureMistakes says what is wrong beside the field, and keeps what was filled in.
+// TestFigureMistakes checks that errors are shown beside their fields, and that the form keeps its values.
 func TestFigureMistakes(t *testing.T) {
 	s := newSite(t)
 	for _, c := range []struct{ figure, query, field, told string }{

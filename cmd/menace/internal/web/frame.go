@@ -20,12 +20,12 @@ var (
 	screenParts = []string{"screen-board", "screen-say", "screen-box", "screen-score", "screen-line", "screen-foot"}
 )
 
-// content is what a page of a machine shows.
+// content is the content of a page of a machine.
 type content interface {
-	looks() map[board.Code]boxLooks // of the boxes of a cabinet, if any
+	looks() map[board.Code]boxLooks // appearance of the boxes of a cabinet, if any
 }
 
-// pageOf returns the handler of a page of a machine, given what it shows.
+// pageOf returns the handler of a page of a machine with this template and content.
 func pageOf[C content](s *Server, template string, of func(context.Context, viewer) (C, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		v, err := s.viewer(r)

@@ -14,8 +14,8 @@ import (
 	"menace/symmetry"
 )
 
-// TestReplay steps through a game: board, words and box are those of the game when it was played, whatever was learned
-// since.
+// TestReplay steps through a game. Board, words and box must be those at the time of the game, whatever the machine has
+// learned since.
 func TestReplay(t *testing.T) {
 	for _, preset := range menace.Presets {
 		s := newSite(t)
@@ -26,7 +26,7 @@ func TestReplay(t *testing.T) {
 		s.train("m", rules, 100)
 		if list := s.get("/agents/m/games"); !strings.Contains(list, `<a href="/agents/m/games/1">1</a>`) ||
 			!strings.Contains(list, symmetry.FormatMoves(g.Moves())) {
-			t.Errorf("%s: the list is %s", preset, list)
+			t.Errorf("%s: got the list %s", preset, list)
 		}
 		turns := g.Turns()
 		for n := range len(g.Moves()) + 1 {
@@ -41,12 +41,12 @@ func TestReplay(t *testing.T) {
 		}
 		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page),
 			onPage(words.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
-			t.Errorf("%s: it ends with %s", preset, told(page))
+			t.Errorf("%s: got %s at the end", preset, told(page))
 		}
 	}
 }
 
-// checkMove checks the page of a game after some moves, before which the machine had these turns.
+// checkMove checks the page of a game after n moves, given the turns in which the machine opened boxes.
 func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.Turn, machine string) {
 	t.Helper()
 	if !strings.Contains(page, fmt.Sprintf("Move %d of %d", n, len(g.Moves()))) {
@@ -61,7 +61,7 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 	}
 	last := opened[len(opened)-1]
 	if want := onPage(words.Turn(machine, last)); !strings.Contains(told(page), want) {
-		t.Errorf("after %d moves it says %s, not %s", n, told(page), want)
+		t.Errorf("after %d moves: got %s, want %s", n, told(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
 		!strings.Contains(page, beads) {
@@ -69,19 +69,19 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 	}
 }
 
-// called holds what sentences call the machine of a preset.
+// called holds the name of a preset's machine in sentences.
 var called = map[string]string{
 	"michie": "MENACE", "scroggs": "MENACE", "restock": "MENACE", "her": "HER", "him": "HIM",
 }
 
-// onPage returns a sentence about a game as pages show it: a percent sign stays on the line of its number.
+// onPage formats a sentence about a game like pages: a percent sign stays on the line of its number.
 func onPage(sentence string) string { return strings.ReplaceAll(sentence, " %", "\u00a0%") }
 
-// TestGames lists many games by pages, and says what is not known of older ones.
+// TestGames checks lists with several pages, and that replays of older games say what is not known.
 func TestGames(t *testing.T) {
 	s := newSite(t)
 	if page := s.get("/agents/a/games"); !strings.Contains(page, "Nobody has finished a game") {
-		t.Error("no games are not told")
+		t.Error("the page does not say that there are no games")
 	}
 	for range aPage + 3 {
 		s.post("/agents/a/new", url.Values{"learn": {"on"}})
@@ -91,13 +91,13 @@ func TestGames(t *testing.T) {
 	first, second := s.get("/agents/a/games"), s.get("/agents/a/games?page=2")
 	if n := len(row.FindAllString(first, -1)); n != aPage || row.FindStringSubmatch(first)[1] != fmt.Sprint(aPage+3) ||
 		!strings.Contains(first, `href="?page=2" rel="next"`) {
-		t.Errorf("%d games on the first page", n)
+		t.Errorf("got %d games on the first page", n)
 	}
 	if n := len(row.FindAllString(second, -1)); n != 3 || !strings.Contains(second, `href="?page=1" rel="prev"`) {
-		t.Errorf("%d games on the second page", n)
+		t.Errorf("got %d games on the second page", n)
 	}
 	if s.get("/agents/a/games?page=99") != second || s.get("/agents/a/games?page=x") != first {
-		t.Error("other pages are not the last and the first")
+		t.Error("page numbers out of range do not give the last and the first page")
 	}
 	for _, path := range []string{"/agents/a/games/99", "/agents/a/games/0", "/agents/a/games/x",
 		"/agents/b/games", "/agents/b/games/1"} {
@@ -107,7 +107,7 @@ func TestGames(t *testing.T) {
 	}
 	if page := s.ask("GET", "/agents/a/games/99", nil).Body.String(); !strings.Contains(page,
 		"has no game 99 with a person") {
-		t.Errorf("a game that is not there: %s", page)
+		t.Errorf("a missing game: %s", page)
 	}
 	doc, err := s.lab.Export(t.Context(), "a")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Limits in bytes of requests: of forms, and of agents to import.
+// Limits of the size of requests in bytes: of forms, and of agents to import.
 const (
 	maxForm   = 64 << 10
 	maxImport = 33 << 20
@@ -42,8 +42,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// knows reports whether a Host header names this site. IP addresses always do, since only a name can be made to resolve
-// to a different address later.
+// knows reports whether a Host header names this site. IP addresses always do, because only a name can be made to
+// resolve to a different address later.
 func (s *Server) knows(host string) bool {
 	host = hostOf(host)
 	own := func(name string) bool { return name != "" && strings.EqualFold(host, name) }
@@ -58,8 +58,8 @@ func hostOf(address string) string {
 	return strings.Trim(address, "[]")
 }
 
-// handle returns the handler of a route: it limits the size of requests, admits who may ask, and answers with the error
-// of the route's own handler, if any.
+// handle returns the handler of a route: it limits the size of requests, admits people, and answers with the error of
+// the route's own handler, if any.
 func (s *Server) handle(r route) http.Handler {
 	most, do := int64(maxForm), s.admit(r.do)
 	if r.pattern == importing {

@@ -24,7 +24,7 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 	for _, name := range names {
 		a, err := s.lab.Agent(ctx, name)
 		switch {
-		case errors.Is(err, data.ErrNotFound): // deleted since Names
+		case errors.Is(err, data.ErrNotFound): // deleted after Names was called
 		case errors.Is(err, data.ErrCorrupt):
 			all = append(all, view.Card{Name: name, Damaged: words.Sentence(err.Error())})
 		case err != nil:
@@ -36,7 +36,7 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 	return all, err
 }
 
-// showHome shows how to begin, all machines, and the form that imports one, with an error message.
+// showHome shows how to begin, all machines, and the form for importing one, with an error message.
 func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
 	cards, err := s.cards(r.Context())
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported st
 		Title, NotImported string
 		Machine            string // the one to play against, or ""
 		Cards              []view.Card
-		Seed               int64     // of the machine that Play makes if there is none
-		Play               view.Play // its first game, after its first move
+		Seed               int64     // seed of the machine that Play creates if there is none
+		Play               view.Play // first game of that machine, after its first move
 	}{"Machines", notImported, playable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
@@ -62,7 +62,7 @@ func playable(cards []view.Card) string {
 	return ""
 }
 
-// firstRules are the rules of a machine that is made without a form. It never runs out of beads.
+// firstRules are the rules of a machine that is created without a form. It refills empty boxes.
 var firstRules, _ = menace.Preset("restock")
 
 // start leads to a machine to play against, and makes one if there is none. The start page sends its seed, which
@@ -89,7 +89,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, viewer{})
 			}
 		}
-		if err != nil && !errors.Is(err, data.ErrExists) { // made by the first of two quick clicks
+		if err != nil && !errors.Is(err, data.ErrExists) { // created by the first of two quick clicks
 			return err
 		}
 	}
@@ -112,9 +112,9 @@ func (s *Server) showNew(w http.ResponseWriter, f form) error {
 // form is the form of a new machine.
 type form struct {
 	Name, Preset, Seed, Games field
-	Opponent                  view.Menu // that its page suggests for training
+	Opponent                  view.Menu // suggested for training on the machine's page
 	Rules                     []field   // by menace.Table; an empty one follows the preset
-	Changed                   bool      // something is filled in that the form shows one step later
+	Changed                   bool      // a field in a closed part of the form is filled in
 	Filled                    bool      // anything is filled in
 	rules                     menace.Rules
 	seed                      int64
@@ -136,7 +136,7 @@ func newForm(filled url.Values) form {
 	f.Preset.Blame(err)
 	f.Rules = view.Read(menace.Settings(err == nil)[1:], &f.rules, filled)
 	for i := range f.Rules {
-		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty where it follows the preset
+		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
 	o := live.TrainOptions{Seed: lab.NoSeed}
@@ -155,7 +155,7 @@ func (f form) fields() []field {
 // right reports whether nothing is wrong.
 func (f form) right() bool { return view.Right(f.fields()) }
 
-// make makes the machine of the form.
+// make creates the machine of the form.
 func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return lab.AsMistake(err)

@@ -24,8 +24,8 @@ var (
 	freeMove  = regexp.MustCompile(`name="move" value="(\d)"[^>]*, empty">`)
 )
 
-// TestStart: without a machine the start page shows the first move of one, which Play makes. A square of that board
-// answers the move, and pressing twice does nothing else.
+// TestStart checks that, without machines, the start page shows the first move of one, which Play creates, that a
+// square on that board answers the move, and that pressing twice does nothing more.
 func TestStart(t *testing.T) {
 	s := newcomer(newSite(t))
 	opened := map[string]bool{}
@@ -33,26 +33,26 @@ func TestStart(t *testing.T) {
 		page := s.get("/")
 		seed, square := seedSent.FindStringSubmatch(page), firstMove.FindStringSubmatch(page)
 		if seed == nil || square == nil {
-			t.Fatalf("no seed or no first move: %s", page)
+			t.Fatalf("got no seed or no first move: %s", page)
 		}
 		if at := s.post("/", url.Values{"seed": {seed[1]}}); at != "/agents/menace" {
-			t.Fatalf("led to %s", at)
+			t.Fatalf("redirected to %s", at)
 		}
 		if now := firstMove.FindStringSubmatch(s.get("/agents/menace")); now == nil || now[1] != square[1] {
-			t.Errorf("seed %s: the machine moved to %v, not to %s", seed[1], now, square[1])
+			t.Errorf("seed %s: the machine moved to %v, want %s", seed[1], now, square[1])
 		}
 		opened[square[1]] = true
 		s.post("/agents/menace/delete", nil)
 	}
-	if len(opened) < 2 { // by chance once in 4.8 million (3^14), since each of three moves has a third of the beads
-		t.Errorf("it always opens with %v", opened)
+	if len(opened) < 2 { // fails by chance once in 4.8 million (3^14): each of three moves has a third of the beads
+		t.Errorf("the machine always opens with %v", opened)
 	}
 
 	page := s.get("/")
 	answer := url.Values{"seed": seedSent.FindStringSubmatch(page)[1:], "move": freeMove.FindStringSubmatch(page)[1:]}
 	for range 2 {
 		if at := s.post("/", answer); at != "/agents/menace" {
-			t.Errorf("led to %s", at)
+			t.Errorf("redirected to %s", at)
 		}
 	}
 	page = s.get("/agents/menace")
@@ -60,29 +60,29 @@ func TestStart(t *testing.T) {
 		t.Errorf("after the answer %s, %d squares are free: %s", answer.Get("move"), left, page)
 	}
 	if names, err := s.lab.Names(t.Context()); len(names) != 1 || err != nil {
-		t.Errorf("there are %v, %v", names, err)
+		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
 
-// TestStartAnew: Play makes another machine if those that exist cannot play.
+// TestStartAnew checks that Play creates another machine if the existing ones cannot play.
 func TestStartAnew(t *testing.T) {
 	s := newcomer(newSite(t))
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
 	s.train("menace", poor, 1000)
 	if page := s.get("/"); !strings.Contains(page, "Bankrupt") || strings.Contains(page, "data-square") {
-		t.Error("with a machine, the start page is as if there were none, or the machine is not bankrupt")
+		t.Error("the start page ignores an existing machine, or the machine is not bankrupt")
 	}
 	if at := s.post("/", url.Values{"seed": {"x"}}); at != "/agents/menace-2" {
-		t.Errorf("led to %s", at)
+		t.Errorf("redirected to %s", at)
 	}
 	if page := s.get("/"); !strings.Contains(page, `<a href="/agents/menace-2">Play</a>`) {
 		t.Error("Play does not lead to the machine that can play")
 	}
 }
 
-// TestBrowserStart looks at the start page without machines: all three choices are seen at once, a click anywhere on
-// one counts, and a click on a square of the board plays there.
+// TestBrowserStart checks the start page without machines: all three choices must be visible at once, a click anywhere
+// on one must select it, and a click on a square of the board must play there.
 func TestBrowserStart(t *testing.T) {
 	t.Parallel()
 	w := open(t)

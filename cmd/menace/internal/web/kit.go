@@ -21,8 +21,8 @@ import (
 // kitPage is the content of the page that prints kits.
 type kitPage struct {
 	Title   string
-	Fields  []field // first the machine, such as new:her, agent:default, or fresh:default as it was at first
-	Parts   []field // with Switch set if chosen
+	Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
+	Parts   []field // Switch is set if the part is chosen
 	Presets []words.Choice
 	Agents  []string
 }
@@ -78,7 +78,7 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	return ignore(err)
 }
 
-// kitOf returns the kit of a machine of the form.
+// kitOf returns the kit of the machine in the form.
 func (s *Server) kitOf(ctx context.Context, machine string, o report.KitOptions) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {

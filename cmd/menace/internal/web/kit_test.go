@@ -9,8 +9,8 @@ import (
 	"menace/menace"
 )
 
-// TestKit prints kits before any machine exists, of a machine as it is and as it was at first, and fills in the form
-// wrongly.
+// TestKit prints kits before any machine exists, and of a machine in its current and its initial state, and fills in
+// the form wrongly.
 func TestKit(t *testing.T) {
 	s := newSite(t)
 	if page := s.get("/"); !strings.Contains(page, `href="/kit"`) {
@@ -67,11 +67,11 @@ func TestKit(t *testing.T) {
 		}
 	}
 	if w := s.ask("GET", "/kit/kit.pdf?machine=agent:nobody", nil); w.Code != http.StatusNotFound {
-		t.Errorf("nobody: status %d", w.Code)
+		t.Errorf("an unknown machine: status %d", w.Code)
 	}
 }
 
-// checkFile checks that the address answers with a file of this kind and name that holds a text.
+// checkFile checks that the address answers with a file of this kind and name that contains a text.
 func (s *site) checkFile(t *testing.T, address, kind, name, body string) {
 	t.Helper()
 	w := s.ask("GET", address, nil)

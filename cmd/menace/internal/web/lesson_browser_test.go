@@ -19,16 +19,16 @@ import (
 	"menace/data"
 )
 
-// phone makes the window that of a phone.
+// phone gives the window the size of a phone.
 func (w *window) phone() {
 	w.Helper()
 	w.do(emulation.SetDeviceMetricsOverride(390, 844, 3, true), emulation.SetTouchEmulationEnabled(true))
 }
 
-// tap touches a square.
+// tap taps a square.
 func (w *window) tap(square string) { w.touch(`[data-square="` + square + `"]`) }
 
-// touch touches an element.
+// touch taps an element.
 func (w *window) touch(selector string) {
 	w.Helper()
 	at := ask[[]float64](w, fmt.Sprintf(`(() => {
@@ -41,7 +41,7 @@ func (w *window) touch(selector string) {
 		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
-// program is the real program as it serves a class.
+// program is the real program, serving a class.
 type program struct {
 	*exec.Cmd
 	address, code string
@@ -72,9 +72,10 @@ func serveClass(t *testing.T, binary, file, addr string) *program {
 	return p
 }
 
-// TestBrowserLesson: three pupils play hexapawn on phones by touch, and the projector never shows their nicknames. The
-// program is killed in the middle of everybody's game and started again; each phone goes on by itself with the same
-// game and the same score. A pupil who gives up one game after the other is slowed down, and reads why.
+// TestBrowserLesson checks a lesson: three pupils play hexapawn on phones by touch, and the projector never shows their
+// nicknames. The program is killed in the middle of everybody's game and started again; each phone must continue by
+// itself with the same game and the same score. A pupil who gives up one game after another is slowed down, and told
+// why.
 func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
 	path := browserPath(t)
@@ -111,7 +112,7 @@ func TestBrowserLesson(t *testing.T) {
 	}
 	s := &site{T: t, lab: l}
 	at := served.address
-	screen := windowOn(s, at, path) // a browser on this computer, so the teacher's
+	screen := windowOn(s, at, path) // a browser on this computer is the teacher's
 	screen.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 	screen.visit("/agents/her/projector")
 	names := []string{"Ulrike", "Benedikt", "Cassandra"}
@@ -157,18 +158,19 @@ func TestBrowserLesson(t *testing.T) {
 	}
 	again := serveClass(t, binary, file, strings.TrimPrefix(at, "http://"))
 	if again.address != at || again.code != served.code {
-		t.Errorf("the class goes on at %s with the code %s, not at %s with %s", again.address, again.code, at, served.code)
+		t.Errorf("the class continues at %s with the code %s, want %s with %s",
+			again.address, again.code, at, served.code)
 	}
 	for i, w := range phones {
 		w.until(`!document.querySelector(".silence")`)
 		if board, now := ask[string](w, pieces), ask[string](w, score); board != boards[i] || now != scores[i] {
-			t.Errorf("%s goes on from %s, %s; not from %s, %s", names[i], board, now, boards[i], scores[i])
+			t.Errorf("%s continues from %s, %s; want %s, %s", names[i], board, now, boards[i], scores[i])
 		}
 		w.playOut(w.tap)
 		w.until(score + fmt.Sprintf(` != %q`, scores[i]))
 	}
 	if n := finished(); n != 6 {
-		t.Errorf("%d games are stored", n)
+		t.Errorf("got %d stored games", n)
 	}
 	screen.until(`!document.querySelector(".silence")`)
 	screen.until(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == 6`)
@@ -183,6 +185,6 @@ func TestBrowserLesson(t *testing.T) {
 	}
 	phones[0].until(told)
 	if n := finished(); n != 9 {
-		t.Errorf("with those given up %d games are stored", n)
+		t.Errorf("with those given up: got %d stored games", n)
 	}
 }

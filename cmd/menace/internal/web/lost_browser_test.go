@@ -12,7 +12,7 @@ import (
 	"menace/menace"
 )
 
-// relay answers with a handler that can be replaced, and counts the streams that are open.
+// relay serves with a handler that can be replaced, and counts open streams.
 type relay struct {
 	to      atomic.Pointer[http.Handler]
 	streams atomic.Int64
@@ -27,7 +27,7 @@ func (r *relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	(*r.to.Load()).ServeHTTP(w, q)
 }
 
-// TestBrowserHidden: a window that is not seen has no stream, and has one again when it is.
+// TestBrowserHidden checks that a hidden window has no stream, and opens one when it is visible again.
 func TestBrowserHidden(t *testing.T) {
 	path := browserPath(t)
 	s := newSite(t)
@@ -45,23 +45,23 @@ func TestBrowserHidden(t *testing.T) {
 	hide("true")
 	for between.streams.Load() != 0 {
 		if t.Context().Err() != nil || w.context.Err() != nil {
-			t.Fatal("a window that is not seen keeps its stream")
+			t.Fatal("a hidden window keeps its stream")
 		}
 		ask[int](w, "0")
 	}
 	s.post("/agents/a/hint", nil)
 	if strings.Contains(w.says(), "The perfect player") {
-		t.Error("what happens comes though no stream is open")
+		t.Error("an update arrives although no stream is open")
 	}
 	hide("false")
 	w.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player")`)
 	if n := between.streams.Load(); n != 1 {
-		t.Errorf("%d streams are open", n)
+		t.Errorf("got %d open streams", n)
 	}
 }
 
-// TestBrowserLost: a page says that the laboratory does not answer, and whoever is not of its class any more comes to
-// its door.
+// TestBrowserLost checks that a page reports that the laboratory does not answer, and that somebody who is no longer in
+// the class is redirected to the form for joining.
 func TestBrowserLost(t *testing.T) {
 	path := browserPath(t)
 	l := newClassroom(t)
@@ -91,7 +91,7 @@ func TestBrowserLost(t *testing.T) {
 
 	between.to.Store(&l.Handler)
 	w.visit("/play")
-	l.server.Close() // its streams end
+	l.server.Close() // ends its streams
 	w.until(`!!document.querySelector(".silence")?.textContent.startsWith("The laboratory does not answer.")`)
 	between.to.Store(&handler)
 	w.until(`document.readyState == "complete" && !!document.querySelector('form[action="/join"]')`)

@@ -38,7 +38,7 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// again makes a new machine by the rules of another, but for empty boxes, which the new one fills again.
+// again creates a machine with the rules of another, except that it refills empty boxes.
 func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	old, err := s.lab.Agent(r.Context(), r.PathValue("name"))
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 }
 
 // name reads a new name from one of the forms of a machine's page and uses it. If the name is wrong, it shows the page
-// with an error message beside it.
+// with an error message beside the field.
 func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use func(name string) error) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
 	err := data.CheckName(f.Value)

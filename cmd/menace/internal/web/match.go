@@ -17,20 +17,20 @@ import (
 	"menace/symmetry"
 )
 
-// viewer is a person who looks at a page, the host of a board or a pupil of the class.
+// viewer is a person who looks at a page: the host of a board or a pupil of the class.
 type viewer struct {
 	role  live.Role
-	key   string     // by which the class knows them
+	key   string     // identifies them in the class
 	pupil live.Pupil // the zero value for the host
 	play  bool       // they may play
 
-	owner    *live.Owner // of the machine
-	projects bool        // shows the game in which somebody moved last, if any, instead of their own
+	owner    *live.Owner // owner of the machine
+	projects bool        // the page shows the game in which somebody moved last, if any, instead of their own
 	from     string      // the square of the pawn picked up, or ""
-	position string      // of the requested box, or ""
+	position string      // position of the requested box, or ""
 }
 
-// viewer returns the viewer behind a request for the machine that it names, or else for the class's machine.
+// viewer returns the viewer for a request, and the machine that the request names or else the class's.
 func (s *Server) viewer(r *http.Request) (_ viewer, err error) {
 	v, query := s.visitor(r), r.URL.Query()
 	v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
@@ -44,7 +44,7 @@ func (s *Server) viewer(r *http.Request) (_ viewer, err error) {
 
 // matchPage is the content of a page with a board.
 type matchPage struct {
-	Title  string // the machine
+	Title  string // name of the machine
 	Home   string // address of the page; those of the actions begin with it
 	Pupil  live.Pupil
 	Paused bool
@@ -103,7 +103,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case view.Blame(err, opposite):
 		return s.showAgent(w, r, func(page *agentPage) { page.Opposite = opposite[0] })
-	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows that the machine is bankrupt
+	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows a bankruptcy
 		return err
 	case v.pupil.ID > 0:
 		return to(w, r, "/play")
@@ -111,7 +111,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
-// actions maps the names of buttons to actions in a match, with the form in which the button is.
+// actions maps the names of buttons to actions in a match. An action gets the form that contains the button.
 var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) error{
 	"move": func(ctx context.Context, m *live.Match, form url.Values, _ viewer) error {
 		move, err := symmetry.ParseMove(form.Get("move"))
@@ -127,13 +127,13 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) 
 	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Step(ctx) },
 }
 
-// opposite returns the opponent in a form that begins a game.
+// opposite returns the opponent chosen in a form that begins a game.
 func opposite(form url.Values) string {
 	return strings.TrimSpace(view.Typed(form, "opposite").Get("opposite"))
 }
 
 // newGame begins another game against the opponent in the form. The form also determines whether the machine learns
-// from it. A viewer who may not choose plays, and the machine learns.
+// from it. A viewer who may not choose plays the game themselves, and the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
 	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)

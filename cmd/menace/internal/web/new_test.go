@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// TestLink fills in the form of a new machine by a link, and leads on to the training that the link suggests.
+// TestLink fills in the form of a new machine by a link, and continues to the training that the link suggests.
 func TestLink(t *testing.T) {
 	s := newSite(t)
 	if page := s.get("/new"); strings.Contains(page, "this link</a>") || strings.Contains(page, "aria-invalid") {
-		t.Error("an empty form has a link or mistakes")
+		t.Error("an empty form shows a link or errors")
 	}
 	link := "/new?games=500&name=b&on-empty=random&opponent=noisy%3A0.3&preset=her&win=2"
 	page := s.get(link)
@@ -21,7 +21,7 @@ func TestLink(t *testing.T) {
 		`<a href="` + strings.ReplaceAll(link, "&", "&amp;") + `">this link</a>`,
 	} {
 		if !strings.Contains(page, part) {
-			t.Errorf("without %s", part)
+			t.Errorf("the page lacks %s", part)
 		}
 	}
 	page = s.get("/new?opponent=perfect&preset=restock")
@@ -44,7 +44,7 @@ func TestLink(t *testing.T) {
 	at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"her"}, "opponent": {"perfect"},
 		"opponent-typed": {"noisy:0.3"}, "games": {"500"}})
 	if at != "/agents/b?games=500&opponent=noisy%3A0.3" {
-		t.Errorf("led to %s", at)
+		t.Errorf("redirected to %s", at)
 	}
 	if page := s.get(at); !strings.Contains(page, `name="opponent-typed" list="opponents" value="noisy:0.3"`) ||
 		!strings.Contains(page, `name="games" value="500"`) {

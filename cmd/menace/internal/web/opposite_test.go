@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// rivals adds the machine "rival", which plays the other side than "a".
+// rivals adds the machine "rival", which plays the other side from "a".
 func (s *site) rivals() *site {
 	s.Helper()
 	rules := menace.Michie()
@@ -20,7 +20,7 @@ func (s *site) rivals() *site {
 	return s
 }
 
-// TestOpposite lets others sit opposite, and plays their games move by move.
+// TestOpposite lets various opponents play against the machine, move by move.
 func TestOpposite(t *testing.T) {
 	s := newSite(t).rivals()
 	for _, who := range []string{"random", "perfect", "blocker", "noisy:0.1", "search:2", "agent:rival"} {
@@ -28,11 +28,11 @@ func TestOpposite(t *testing.T) {
 		s.post("/agents/a/new", url.Values{"opposite": {who}, "learn": {"on"}})
 		page := s.get("/agents/a")
 		if len(moves(page)) > 0 || told(page) != "MENACE moves next." {
-			t.Fatalf("%s: %q, and the moves %v", who, told(page), moves(page))
+			t.Fatalf("%s: got %q and the moves %v", who, told(page), moves(page))
 		}
 		for n := 0; !strings.Contains(told(page), "MENACE now loses"); n++ {
 			if n > symmetry.MaxMoves {
-				t.Fatalf("%s: no end: %s", who, told(page))
+				t.Fatalf("%s: the game does not end: %s", who, told(page))
 			}
 			s.post("/agents/a/step", nil)
 			if page = s.get("/agents/a"); n == 1 && !strings.Contains(told(page), words.Subject(who)+" takes ") {
@@ -40,20 +40,20 @@ func TestOpposite(t *testing.T) {
 			}
 		}
 		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+words.Subject(who)+" ") {
-			t.Errorf("%s: %d games after %d; %s", who, s.games("a"), before, page)
+			t.Errorf("%s: got %d games, after %d before; %s", who, s.games("a"), before, page)
 		}
 	}
 	if s.games("rival") != 0 {
-		t.Error("who sits opposite has learned")
+		t.Error("the opponent has learned")
 	}
 	s.post("/agents/a/new", url.Values{"opposite": {"You"}})
 	if page := s.get("/agents/a"); len(moves(page)) == 0 ||
 		!strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
-		t.Errorf("against you: %s", told(page))
+		t.Errorf("against you: got %s", told(page))
 	}
 }
 
-// TestOppositeMistakes tells beside the field who cannot sit opposite.
+// TestOppositeMistakes checks that invalid opponents are reported beside the field.
 func TestOppositeMistakes(t *testing.T) {
 	s := newSite(t).rivals()
 	for who, want := range map[string]string{
@@ -71,7 +71,7 @@ func TestOppositeMistakes(t *testing.T) {
 	}
 }
 
-// TestBothLearn trains two machines against each other, as the command does, at both kinds of pace.
+// TestBothLearn trains two machines against each other, as the command does, at paces of both kinds.
 func TestBothLearn(t *testing.T) {
 	for _, pace := range []string{"fast", "moves"} {
 		s := newSite(t).rivals()
@@ -80,20 +80,19 @@ func TestBothLearn(t *testing.T) {
 			"games": {games}, "pace": {pace}})
 		s.wait("a", "Trained "+games+" game")
 		if played := s.games("a") - 100; s.games("rival") != played || played == 0 {
-			t.Errorf("%s: one has played %d games, the other %d", pace, played, s.games("rival"))
+			t.Errorf("%s: one has %d games, the other %d", pace, played, s.games("rival"))
 		}
 		a, err := s.lab.Agent(t.Context(), "rival")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if sessions, err := s.lab.Sessions(t.Context(), a); err != nil || !sessions[len(sessions)-1].BothLearn {
-			t.Errorf("%s: %+v, %v", pace, sessions, err)
+			t.Errorf("%s: got %+v, %v", pace, sessions, err)
 		}
 	}
 }
 
-// TestBoardMoves: the board moves at the paces of whole games too: it shows games that are over, with what came of
-// them.
+// TestBoardMoves checks that the board also moves at paces of whole games: it shows finished games and their effects.
 func TestBoardMoves(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
@@ -105,11 +104,11 @@ func TestBoardMoves(t *testing.T) {
 		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true
 		if !strings.HasPrefix(told(page), "MENACE trains.") ||
 			!strings.Contains(page, "What happened to the boxes") || len(moves(page)) > 0 {
-			t.Fatalf("it says %s", told(page))
+			t.Fatalf("got %s", told(page))
 		}
 	}
 	s.post("/agents/a/stop", nil)
 	if page := s.wait("a", "Stopped after"); !strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
-		t.Errorf("afterwards it says %s", told(page))
+		t.Errorf("afterwards: got %s", told(page))
 	}
 }

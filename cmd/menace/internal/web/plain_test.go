@@ -9,7 +9,7 @@ import (
 	"menace/menace"
 )
 
-// expert lists words that pages show only one step later, in a details element.
+// expert lists words that pages may show only inside a details element.
 var expert = []string{"agent", "restock", "worst case", "most losses", "noisy:", "search:", "orbit", "minimax",
 	"canonical", "ply",
 	"replicate", "both learn", "preset", "on-empty", "loses to perfect", "wins against random"}
@@ -19,10 +19,10 @@ var (
 	unseen = regexp.MustCompile(`(?s)<(?:head|datalist|noscript)\b.*?</(?:head|datalist|noscript)>`)
 )
 
-// notation finds positions such as x../.o./... .
+// notation matches positions such as x../.o./... .
 var notation = regexp.MustCompile(`(?i)[xo.wb]{3}/[xo.wb]{3}/[xo.wb]{3}`)
 
-// checkPlain checks that a page has no expert words at first sight.
+// checkPlain checks that a page has no expert words outside details elements.
 func checkPlain(t *testing.T, name, page string) {
 	t.Helper()
 	text := unseen.ReplaceAllString(page, "")
@@ -30,7 +30,7 @@ func checkPlain(t *testing.T, name, page string) {
 		shorter, text = text, detail.ReplaceAllString(text, "")
 	}
 	if strings.Contains(text, "details") {
-		t.Fatalf("%s: a details element is left: %s", name, text)
+		t.Fatalf("%s: a details element was not removed: %s", name, text)
 	}
 	text = strings.ToLower(tag.ReplaceAllString(text, " "))
 	for _, word := range expert {
@@ -43,7 +43,7 @@ func checkPlain(t *testing.T, name, page string) {
 	}
 }
 
-// TestPlainPages: pages of a fresh, a trained and a bankrupt machine have no expert words at first sight.
+// TestPlainPages checks pages of a fresh, a trained and a bankrupt machine.
 func TestPlainPages(t *testing.T) {
 	s := newSite(t)
 	s.train("fresh", menace.Michie(), 0)
@@ -76,7 +76,7 @@ func TestPlainPages(t *testing.T) {
 	}
 }
 
-// TestPlainClass: pages of a class have no expert words at first sight, whoever looks, and whatever they do wrong.
+// TestPlainClass checks pages of a class for everybody, including their error messages.
 func TestPlainClass(t *testing.T) {
 	for _, machine := range []string{"a", "her"} {
 		s := newSite(t).withHer()
@@ -109,7 +109,7 @@ func TestPlainClass(t *testing.T) {
 			page("nobody", "GET", "/class", nil)
 			page("nobody", "GET", "/join/WRONG", nil)
 			page(invited, "POST", "/join", url.Values{"nickname": {"Ann"}})
-			l.class.Owner().Match(1).Resign(t.Context()) // after a game the pages say more
+			l.class.Owner().Match(1).Resign(t.Context()) // pages show more after a game
 		}
 	}
 }

@@ -32,7 +32,7 @@ func moves(page string) (all []string) {
 	return all
 }
 
-// told returns what a page tells.
+// told returns the messages on a page.
 func told(page string) string {
 	found := saying.FindStringSubmatch(page)
 	if found == nil {
@@ -54,8 +54,8 @@ func (s *site) playOut(name string) string {
 	return s.get("/agents/" + name)
 }
 
-// TestGame plays games on the page, and the same ones as the terminal would: the machine and the stored game are the
-// same.
+// TestGame plays games on the page, and the same games as the terminal would. The machine and the stored games must be
+// the same.
 func TestGame(t *testing.T) {
 	for _, name := range menace.Presets {
 		rules, _ := menace.Preset(name)
@@ -74,7 +74,7 @@ func TestGame(t *testing.T) {
 			for _, what := range []string{"Against somebody who never makes a mistake, " + called + " now loses",
 				"before the game"} {
 				if !strings.Contains(said, what) {
-					t.Errorf("%s: %q without %q", name, said, what)
+					t.Errorf("%s: got %q, want %q in it", name, said, what)
 				}
 			}
 			s.post("/agents/page/new", url.Values{"learn": {"on"}})
@@ -83,7 +83,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// same plays the games that a machine has played once more against its copy, and compares the two.
+// same repeats the games of a machine against its copy, and compares the two.
 func (s *site) same(name, copied string) {
 	s.Helper()
 	a, err := s.lab.Agent(s.Context(), name)
@@ -92,7 +92,7 @@ func (s *site) same(name, copied string) {
 	}
 	games, err := s.lab.Games(s.Context(), a)
 	if err != nil || len(games) != 3 {
-		s.Fatalf("%d games, %v", len(games), err)
+		s.Fatalf("got %d games, %v", len(games), err)
 	}
 	owner, err := live.NewRegistry(s.lab).Owner(s.Context(), copied)
 	if err != nil {
@@ -111,12 +111,12 @@ func (s *site) same(name, copied string) {
 			s.Fatal(err)
 		}
 		if g := now.Game; symmetry.FormatMoves(g.Moves()) != played.Moves || g.Seed() != played.Seed {
-			s.Errorf("%s: the page played %s with seed %d, the terminal %v with %d", name, played.Moves,
+			s.Errorf("%s: the page played %s with seed %d, but the terminal %v with %d", name, played.Moves,
 				played.Seed, g.Moves(), g.Seed())
 		}
 	}
 	if b, err := s.lab.Agent(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
-		s.Errorf("%s has other beads than the terminal makes, %v", name, err)
+		s.Errorf("the beads of %s differ from the terminal's, %v", name, err)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestButtons(t *testing.T) {
 	s := newSite(t)
 	first := s.get("/agents/a")
 	if n := len(regexp.MustCompile(`data-square="[1-9]"`).FindAllString(first, -1)); n != 9 {
-		t.Errorf("%d squares", n)
+		t.Errorf("got %d squares", n)
 	}
 	press := func(button string, form url.Values) string {
 		t.Helper()
@@ -144,13 +144,13 @@ func TestButtons(t *testing.T) {
 	after := press("move", url.Values{"move": {can[0]}})
 	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(told(again),
 		"is taken by O; possible: ") {
-		t.Errorf("the same move: %s", told(again))
+		t.Errorf("a repeated move: %s", told(again))
 	}
 	if back := press("undo", nil); !strings.HasPrefix(told(back), words.TakenBack) || !slices.Equal(moves(back), can) {
 		t.Errorf("undo: %s", told(back))
 	}
 	if same := press("move", url.Values{"move": {can[0]}}); told(same) != told(after) {
-		t.Errorf("the move again: %s, not %s", told(same), told(after))
+		t.Errorf("the move again: got %s, want %s", told(same), told(after))
 	}
 	if page := press("resign", nil); !strings.Contains(told(page), "You resign: MENACE wins.") || len(moves(page)) > 0 {
 		t.Errorf("resign: %s", told(page))
@@ -166,7 +166,8 @@ func TestButtons(t *testing.T) {
 	}
 }
 
-// TestCabinet: all boxes are there, by moves played, and the one whose bead was drawn is marked; any of them is found.
+// TestCabinet checks that all boxes are shown, by moves played, that the one whose bead was drawn is marked, and that
+// any of them can be found.
 func TestCabinet(t *testing.T) {
 	s := newSite(t)
 	for name, boxes := range map[string]int{"michie": 304, "second": 289, "her": 19, "him": 18} {
@@ -182,18 +183,18 @@ func TestCabinet(t *testing.T) {
 		for i, b := range all {
 			codes[b[1]] = true
 			if i > 0 && b[2] < all[i-1][2] {
-				t.Errorf("%s: a box after %s moves stands after one with %s", name, b[2], all[i-1][2])
+				t.Errorf("%s: a box for %s moves comes after one for %s", name, b[2], all[i-1][2])
 			}
 		}
 		if len(codes) != boxes || len(all) != boxes {
-			t.Errorf("%s: %d boxes, want %d", name, len(all), boxes)
+			t.Errorf("%s: got %d boxes, want %d", name, len(all), boxes)
 		}
 		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page,
 			words.Called(rules)+" has not opened a box yet.") {
 			t.Errorf("%s: %d boxes are marked as drawn", name, opened)
 		}
 		if len(page) > 150_000 {
-			t.Errorf("%s: a page of %d bytes", name, len(page))
+			t.Errorf("%s: the page has %d bytes", name, len(page))
 		}
 	}
 	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") ||
@@ -201,11 +202,11 @@ func TestCabinet(t *testing.T) {
 		t.Errorf("found %s", page[strings.Index(page, `id="found"`):])
 	}
 	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {
-		t.Error("a position that cannot be is not refused")
+		t.Error("an impossible position is accepted")
 	}
 }
 
-// game returns the game of whoever looks at the page of a machine.
+// game returns the host's game on the page of a machine.
 func (s *site) game(name string) *match.Game {
 	s.Helper()
 	owner, err := s.server.registry.Owner(s.Context(), name)
@@ -215,47 +216,47 @@ func (s *site) game(name string) *match.Game {
 	return owner.Match(live.Host).View(s.Context()).Game
 }
 
-// TestBothAtOnce: a machine that is trained while a game is on learns from the game as well; a game that nobody has
-// moved in is begun again with the machine as it now is.
+// TestBothAtOnce checks that a machine trained during a game also learns from the game, and that a game in which nobody
+// has moved is restarted with the current machine.
 func TestBothAtOnce(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/move", url.Values{"move": {moves(s.get("/agents/a"))[0]}})
 	s.train("a", menace.Michie(), 1000)
 	s.playOut("a")
 	if a, err := s.lab.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
-		t.Errorf("%d games, %v", a.Career.Tally.Games(), err)
+		t.Errorf("got %d games, %v", a.Career.Tally.Games(), err)
 	}
 	s.post("/agents/a/new", url.Values{"learn": {"on"}})
 	before := s.game("a")
 	s.train("a", menace.Michie(), 1000)
 	s.get("/agents/a")
 	if after := s.game("a"); after == before || after.Seed() != before.Seed()+1000 {
-		t.Errorf("the game has seed %d, and before training %d", after.Seed(), before.Seed())
+		t.Errorf("the game has seed %d, but %d before training", after.Seed(), before.Seed())
 	}
 	s.post("/agents/a/delete", nil)
 	if _, err := s.lab.Make(t.Context(), "a", menace.Michie(), 5); err != nil {
 		t.Fatal(err)
 	}
 	if s.get("/agents/a"); s.game("a").Seed() != 5 {
-		t.Error("another machine of that name goes on with the game of the first")
+		t.Error("a new machine of the same name continues the game of the first")
 	}
 }
 
-// TestBankrupt: a machine that can only resign says so.
+// TestBankrupt checks that pages say that a machine can only resign.
 func TestBankrupt(t *testing.T) {
 	s := newSite(t)
 	rules := menace.Michie()
 	rules.Beads[0], rules.Loss = 1, -1000
 	s.train("poor", rules, 1000)
 	if said := told(s.get("/agents/poor")); !strings.Contains(said, "bankrupt") {
-		t.Errorf("said %q", said)
+		t.Errorf("got %q", said)
 	}
 	s.post("/agents/poor/new", nil)
 	s.post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.get("/agents/poor")
 	if said := told(page); !strings.Contains(said,
 		words.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
-		t.Errorf("said %q", said)
+		t.Errorf("got %q", said)
 	}
 	for _, button := range []string{"New game", "Train"} {
 		if !strings.Contains(page, ` disabled>`+button+`</button>`) {
@@ -265,16 +266,16 @@ func TestBankrupt(t *testing.T) {
 	rules.Plays, rules.Beads = symmetry.Second, [4]int64{1, 1, 1, 1}
 	s.train("second", rules, 100_000)
 	if said := told(s.get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
-		t.Errorf("said %q", said)
+		t.Errorf("got %q", said)
 	}
 }
 
-// TestNewAfterBankrupt makes a machine that fills its boxes again with one click on the page of a bankrupt one, which
-// is kept.
+// TestNewAfterBankrupt creates a machine that refills its boxes with one click on the page of a bankrupt one, which
+// must be kept.
 func TestNewAfterBankrupt(t *testing.T) {
 	s := newSite(t)
 	if strings.Contains(s.get("/agents/a"), "/agents/a/again") {
-		t.Error("a new machine is offered though this one can play")
+		t.Error("a new machine is offered although this one can play")
 	}
 	rules := menace.Michie()
 	rules.Beads, rules.Loss = [4]int64{1, 1, 1, 1}, -1000
@@ -284,13 +285,13 @@ func TestNewAfterBankrupt(t *testing.T) {
 	}
 	for _, want := range []string{"/agents/poor-2", "/agents/poor-3"} {
 		if at := s.post("/agents/poor/again", nil); at != want {
-			t.Errorf("led to %s, not %s", at, want)
+			t.Errorf("redirected to %s, want %s", at, want)
 		}
 	}
 	rules.OnEmpty = menace.Restock
 	made, err := s.lab.Agent(t.Context(), "poor-2")
 	if err != nil || made.Machine.Rules() != rules || made.Machine.Bankrupt() || s.games("poor") == 0 {
-		t.Errorf("made %+v, %v", made, err)
+		t.Errorf("got %+v, %v", made, err)
 	}
 	if page := s.get("/agents/poor-2"); len(moves(page)) == 0 {
 		t.Error("no move can be made against the new one")

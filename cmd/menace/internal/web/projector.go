@@ -7,8 +7,8 @@ import (
 	"menace/data"
 )
 
-// screen is the content of the page for a projector: a game that cannot be played here, the box opened in it, the score
-// and how it came about. It shows no nicknames.
+// screen is the content of the page for a projector: a game that cannot be played there, the box opened in it, the
+// score and its history. It shows no nicknames.
 type screen struct {
 	*matchPage
 	Story    string // what happened in the game
@@ -17,7 +17,7 @@ type screen struct {
 	Class    *classPage // or nil
 }
 
-// screen returns the content of the page: the game in which somebody moved last, or else the viewer's.
+// screen returns the content of the page: the game in which somebody moved last, or else the viewer's game.
 func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
 	v.projects = true
 	shown, err := s.matchPage(ctx, v)

@@ -27,19 +27,19 @@ var functions = template.FuncMap{
 	"move":  words.Move,
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
-	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // for line breaks
+	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks
 	"right":    view.Right, "menu": view.MenuOf, "you": you,
 }
 
-// you returns choices of an opponent after the viewer.
+// you returns the choices for an opponent, with the viewer first.
 func you(choices []words.Choice) []words.Choice {
 	return append([]words.Choice{{Name: strings.ToLower(words.You), Label: "you"}}, choices...)
 }
 
-// minus replaces hyphens by minus signs, which are as wide as a plus.
+// minus replaces hyphens with minus signs, which are as wide as a plus.
 func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
-// show answers with a page. It renders the page completely before it sends the first byte.
+// show answers with a page. It renders the whole page before it sends the first byte.
 func (s *Server) show(w http.ResponseWriter, status int, page string, content any) error {
 	var text bytes.Buffer
 	if err := s.pages.ExecuteTemplate(&text, page, content); err != nil {
@@ -51,7 +51,7 @@ func (s *Server) show(w http.ResponseWriter, status int, page string, content an
 	return ignore(err)
 }
 
-// statusOf returns the HTTP status of a page with a form, given whether the form is right.
+// statusOf returns the HTTP status of a page with a form that is right or wrong.
 func statusOf(right bool) int {
 	if right {
 		return http.StatusOK
@@ -65,7 +65,7 @@ func ignore(error) error { return nil }
 // errNowhere reports an address without a page.
 var errNowhere = errors.New("there is nothing at this address")
 
-// back redirects from the address of a form, typed or reloaded, to the page that contains the form.
+// back redirects from the address of a form, which was typed or reloaded, to the page that contains the form.
 func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	name, do := r.PathValue("name"), r.PathValue("do")
 	formOf := func(r route) bool { return r.pattern == "POST /agents/{name}/"+do }
@@ -84,7 +84,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := s.show(w, status, "message.html", struct {
 		Status  int
 		Text    string
-		InClass bool // the visitor is in a class and not its teacher, or was
+		InClass bool // the visitor is or was in a class, but is not its teacher
 	}{status, words.Sentence(err.Error()) + ".", s.visitor(r).role != live.Teacher})
 	if failed != nil {
 		http.Error(w, failed.Error(), http.StatusInternalServerError)
@@ -99,12 +99,12 @@ func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "no_class.html", nil)
 }
 
-// leftOut explains what a browser alone cannot do.
+// leftOut explains what is not possible without the program, in a browser alone.
 func (s *Server) leftOut(w http.ResponseWriter, _ *http.Request) error {
 	return s.show(w, http.StatusOK, "left_out.html", s.Program)
 }
 
-// failed reports whether an error concerns the database as a whole, so that no change to a form can help.
+// failed reports whether an error concerns the whole database, so that no change to a form can help.
 func failed(err error) bool {
 	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
 		errors.Is(err, data.ErrReplaced)
@@ -152,7 +152,7 @@ func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 }
 
-// to sends the browser to another page after it has changed something.
+// to redirects the browser to another page after a change.
 func to(w http.ResponseWriter, r *http.Request, format string, args ...any) error {
 	http.Redirect(w, r, fmt.Sprintf(format, args...), http.StatusSeeOther)
 	return nil

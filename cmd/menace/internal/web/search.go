@@ -15,7 +15,7 @@ import (
 // searchPage is the content of the page of a search, or of the figure of searches.
 type searchPage struct {
 	Title      string
-	Names      []string // of the figures
+	Names      []string // names of the figures
 	Games      []gametree.Game
 	Form       *view.Search
 	Stepping   *view.Stepping   // nil if the form is wrong
@@ -36,13 +36,13 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, statusOf(trace != nil), "search.html", page)
 }
 
-// gamesInOrder are the games in the order of the page: the trees first, with which courses begin.
+// gamesInOrder lists the games in the order of the page: trees first, because courses begin with them.
 var gamesInOrder = func() []gametree.Game {
 	last := len(gametree.Games) - 1
 	return slices.Concat(gametree.Games[last:], gametree.Games[:last])
 }()
 
-// compareSearches compares all searches of a position, one visitor at a time, as in [Server.searchFigure].
+// compareSearches compares all searches of a position, for one visitor at a time, like [Server.searchFigure].
 func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 	f, err := view.NewSearch(r.URL.Query(), view.Comparing)
 	if err != nil {
@@ -92,9 +92,8 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	return s.paint(w, r, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
 }
 
-// searchFigure shows the figure of the cost of searches, or answers with it as a file. It searches again for each
-// file, and for one file at a time, so that visitors neither slow down the computer nor affect each other's
-// measurements.
+// searchFigure shows the figure of the cost of searches, or answers with it as a file. It searches again for each file,
+// one file at a time, so that visitors neither slow down the computer nor affect each other's measurements.
 func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension string) error {
 	f, err := view.NewSearch(r.URL.Query(), view.Curves)
 	if err != nil {

@@ -31,36 +31,36 @@ import (
 
 const under = "/some/school/" // the path of the static files on their server
 
-// published is the laboratory as static files, from a plain file server, in a browser of its own profile.
+// published is the laboratory as static files from a plain file server, in a browser with its own profile.
 type published struct {
 	testing.TB
-	folder, version string // of the files, and the name of its folder in it
+	folder, version string // folder of the files, and the name of the subfolder with the version
 	*httptest.Server
 	profile cdp.BrowserContextID
-	held    chan struct{} // the server sends the second half of the program when it is closed
+	held    chan struct{} // the server sends the second half of the program when this is closed
 	encodes bool          // the server sends the program with Content-Encoding
 }
 
-// build makes the static files, without the copy that needs brotli.
+// build builds the static files, without the copy that needs brotli.
 func build(t testing.TB) (folder, version string) {
 	folder = t.TempDir()
 	command := exec.Command("../../../../.ci/site", filepath.Join(folder, under))
-	command.Env = append(os.Environ(), "QUICK=1", // without a version, which tests do not have either
+	command.Env = append(os.Environ(), "QUICK=1", // without a version, because tests have none either
 		"GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false")
 	if out, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	programs, err := filepath.Glob(filepath.Join(folder, under, "*", "menace.wasm"))
 	if err != nil || len(programs) != 1 {
-		t.Fatalf("there is not one program but %q, %v", programs, err)
+		t.Fatalf("got the programs %q, %v, want one", programs, err)
 	}
 	return folder, filepath.Base(filepath.Dir(programs[0]))
 }
 
-// chromiumAsks matches what Chromium asks by itself, about forms and about what its address line could offer.
+// chromiumAsks matches requests that Chromium makes by itself, about forms and about suggestions for its address line.
 var chromiumAsks = regexp.MustCompile(`\.(google|googleapis)\.com:443$`)
 
-// serve serves static files to a browser. All that it asks anybody else for is an error of the test.
+// serve serves static files to a browser. Requests to any other site fail the test.
 func serve(t testing.TB, chromium, folder, version string) *published {
 	launched.Do(func() { launch(t, chromium) })
 	f := &published{TB: t, folder: folder, version: version, held: make(chan struct{})}
@@ -82,7 +82,7 @@ func serve(t testing.TB, chromium, folder, version string) *published {
 	t.Cleanup(f.Close)
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		if !chromiumAsks.MatchString(r.Host) {
-			t.Errorf("it asks for %s %s", r.Method, r.Host)
+			t.Errorf("the browser requests %s %s", r.Method, r.Host)
 		}
 	}))
 	t.Cleanup(elsewhere.Close)
@@ -97,7 +97,7 @@ func serve(t testing.TB, chromium, folder, version string) *published {
 	return f
 }
 
-// half sends half a file, and the rest when a channel is closed.
+// half sends half of a file, and the rest when a channel is closed.
 type half struct {
 	http.ResponseWriter
 	held <-chan struct{}
@@ -122,10 +122,10 @@ type tab struct {
 	context context.Context
 }
 
-// open opens a tab. What goes wrong in it is an error of the test.
+// open opens a tab. Errors in it fail the test.
 func (f *published) open(page string) *tab {
 	id, err := target.CreateTarget("about:blank").WithBrowserContextID(f.profile).WithNewWindow(true).
-		Do(cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)) // a tab behind another is not drawn
+		Do(cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)) // a background tab is not drawn
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func (f *published) open(page string) *tab {
 			f.Errorf("a script fails: %s", e.ExceptionDetails.Error())
 		case *log.EventEntryAdded:
 			if e.Entry.Level == log.LevelError && !strings.Contains(e.Entry.Text, "Failed to load resource") {
-				f.Errorf("the console says %s", e.Entry.Text)
+				f.Errorf("the console shows %s", e.Entry.Text)
 			}
 		}
 	})
@@ -153,7 +153,7 @@ func (p *tab) do(actions ...chromedp.Action) {
 	}
 }
 
-// within makes an expression about the page in the frame, and about the shell around it.
+// within wraps an expression about the page in the frame, and about the shell around it.
 const within = `(() => {
 	const frame = document.getElementById("lab"), page = frame?.contentDocument, find = (s) => page.querySelector(s);
 	return %s;
@@ -174,11 +174,11 @@ func (p *tab) wait(format string, args ...any) {
 	poll := chromedp.Poll(fmt.Sprintf(within, expression), nil, chromedp.WithPollingInterval(20*time.Millisecond),
 		chromedp.WithPollingTimeout(3*time.Minute))
 	err := chromedp.Run(p.context, poll)
-	for err != nil && strings.Contains(err.Error(), "(-32000)") { // the tab was loaded again meanwhile
+	for err != nil && strings.Contains(err.Error(), "(-32000)") { // the tab was reloaded in the meantime
 		err = chromedp.Run(p.context, poll)
 	}
 	if err != nil {
-		p.Fatalf("%s: %v; the page is %s; the shell says %q", expression, err,
+		p.Fatalf("%s: %v; the page is %s; the shell shows %q", expression, err,
 			inside[string](p, "page ? page.URL + page.body?.innerText : 'not of this site'"), inside[string](p, "note.textContent"))
 	}
 }
@@ -197,14 +197,14 @@ func (p *tab) visit(path string) {
 	p.until(`!find("[data-live]") || find("[data-live]").dataset.live === "on"`)
 }
 
-// get returns an address of the laboratory as text, with the addresses that it would have on a server.
+// get returns an address of the laboratory as text, with addresses as they would be on a server.
 func (p *tab) get(path string) string {
 	p.Helper()
 	return strings.ReplaceAll(inside[string](p, `frame.contentWindow.fetch(%q).then((a) => a.text())`,
 		under+"lab"+path), under+"lab/", "/")
 }
 
-// machine returns the document of a machine without dates.
+// machine parses the document of a machine, without dates.
 func machine(t testing.TB, text string) (d data.Document) {
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
 		t.Fatalf("%v: %.200s", err, text)
@@ -219,16 +219,16 @@ func machine(t testing.TB, text string) (d data.Document) {
 // exact matches the exact numbers of a machine on its page.
 var exact = regexp.MustCompile(`(?s)<dl class="numbers">.*?</dl>`)
 
-// same compares a machine with that of the terminal, bead for bead.
+// same compares a machine with the terminal's, bead for bead.
 func (p *tab) same(name string, terminal *site) {
 	p.Helper()
 	export := "/agents/" + name + "/export"
 	if got, want := machine(p.TB, p.get(export)), machine(p.TB, terminal.get(export)); !reflect.DeepEqual(got, want) {
-		p.Errorf("%s in the browser is not that of the terminal:\n%.2000v\n%.2000v", name, got, want)
+		p.Errorf("%s in the browser differs from that of the terminal:\n%.2000v\n%.2000v", name, got, want)
 	}
 }
 
-// sameNumbers compares the exact numbers on the page of a machine with those at the terminal.
+// sameNumbers compares the exact numbers on the page of a machine with those of the terminal.
 func (p *tab) sameNumbers(name string, terminal *site) {
 	p.Helper()
 	got, want := exact.FindString(p.get("/agents/"+name)), exact.FindString(terminal.get("/agents/"+name))
@@ -237,7 +237,7 @@ func (p *tab) sameNumbers(name string, terminal *site) {
 	}
 }
 
-// TestBrowserFiles uses the laboratory as static files, from a server that compresses nothing.
+// TestBrowserFiles uses the laboratory as static files, from a server that does not compress.
 func TestBrowserFiles(t *testing.T) {
 	t.Parallel()
 	chromium := browserPath(t)
@@ -272,8 +272,8 @@ func TestBrowserFiles(t *testing.T) {
 	step("crash", func() { p.crash(); p.sameNumbers("twin", terminal) })
 }
 
-// BenchmarkBrowserFiles measures, from a server that sends the program compressed, the seconds to the first page, on the
-// first visit and on a later one; games of training a second; and meanwhile, in games against another machine, the
+// BenchmarkBrowserFiles measures, with a server that sends the program compressed, the seconds to the first page, on
+// the first visit and on a later one; training games per second; and meanwhile, in games against another machine, the
 // milliseconds from a click to its effect.
 func BenchmarkBrowserFiles(b *testing.B) {
 	chromium := browserPath(b)
@@ -286,7 +286,7 @@ func BenchmarkBrowserFiles(b *testing.B) {
 		p := f.open("")
 		p.until(`find(".starts")`)
 		b.ReportMetric(time.Since(began).Seconds(), "s/first")
-		for range 5 { // the browser keeps the compiled program when it is done with it
+		for range 5 { // the browser caches the compiled program after a while
 			began = time.Now()
 			p.do(chromedp.Reload())
 			p.until(`find(".starts")`)

@@ -17,7 +17,7 @@ import (
 	"menace/menace"
 )
 
-// load waits for the first page. Meanwhile the bar shows how much of the program has come.
+// load waits for the first page. Meanwhile the bar must show how much of the program has arrived.
 func (p *tab) load() {
 	p.wait(`!loading.hidden && frame.hidden && bar.max > 1e6 && bar.value > bar.max / 3 && bar.value < bar.max * 2 / 3`)
 	close(p.held)
@@ -39,21 +39,21 @@ func (p *tab) train(games string) {
 	inside[any](p, `(find("#train [name=games]").value = %q, find("#train").requestSubmit(), null)`, games)
 }
 
-// make makes a machine and shows its page.
+// make creates a machine and shows its page.
 func (p *tab) make(name string) {
 	p.visit("/new?preset=michie&seed=1&name=" + name)
 	inside[any](p, `(find('form[action$="/agents"]').requestSubmit(), null)`)
 	p.until(`find("h1")?.textContent === %q && find("[data-live]").dataset.live === "on"`, name)
 }
 
-// trainTwin makes the machine that was made at the terminal, and trains it.
+// trainTwin creates the machine that was created at the terminal, and trains it.
 func (p *tab) trainTwin() {
 	p.make("twin")
 	p.train("10,000")
 	p.until(`page.body.innerText.includes("Trained 10,000 games")`)
 }
 
-// pdf matches links to drawings as PDF, which the browser does not have.
+// pdf matches links to drawings as PDF, which do not exist in the browser.
 var pdf = regexp.MustCompile(`<a href="[^"]*\.pdf\?[^"]*" download>PDF</a> `)
 
 // lookAround compares figures and searches with those of the terminal.
@@ -83,9 +83,9 @@ func (p *tab) importDocument(document string) {
 	p.until(`find("h1")?.textContent === "terminal"`)
 }
 
-// crawl follows all links, pictures and other addresses. Of those that differ only in the seed of an exercise or the step
-// of a search, which go on for ever, of boxes, and of comparisons, which take two seconds each, it follows two. None
-// leads out of the laboratory, and all are there.
+// crawl follows all links, pictures and other addresses. Of those that differ only in the seed of an exercise or the
+// step of a search, which never end, of boxes, and of comparisons, which take two seconds each, it follows two. None
+// may lead out of the laboratory, and all must exist.
 func (p *tab) crawl() {
 	found := inside[map[string]string](p, `(async () => {
 		const all = {}, kinds = {}, root = new URL(%q, location).href, todo = [root];
@@ -119,31 +119,31 @@ func (p *tab) crawl() {
 		}
 	}
 	for at, wrong := range found {
-		form := wrong == "422" && strings.Contains(at, "/lab/figures") // which asks for a machine
+		form := wrong == "422" && strings.Contains(at, "/lab/figures") // a figure that still needs a machine
 		if wrong != "" && !form {
 			p.Errorf("%s: %s", at, wrong)
 		}
 	}
 }
 
-// leftOut looks for the way to the program where something needs it.
+// leftOut checks that pages link to the program where something needs it.
 func (p *tab) leftOut() {
 	for _, path := range []string{"/class", "/kit/kit.pdf?machine=new:her&parts=labels"} {
 		if !strings.Contains(p.get(path), `/some/school/download/" target="_top"`) {
-			p.Errorf("%s does not lead to the program: %s", path, p.get(path))
+			p.Errorf("%s does not link to the program: %s", path, p.get(path))
 		}
 	}
 }
 
-// post begins to make a machine. Its answer becomes the variable made of the shell.
+// post starts a request that creates a machine. Its answer becomes the variable made in the shell.
 func (p *tab) post(name string) {
 	inside[any](p, `(window.made = "", fetch(%q, { method: "POST", body: new URLSearchParams({ name: %q, preset: "her" }),
 		redirect: "manual" }).then(async (a) => { made = a.type === "opaqueredirect" ? "303" : a.status + await a.text(); }), null)`,
 		under+"lab/agents", name)
 }
 
-// savedFirst makes a machine while the database of the browser is occupied. The program answers when it is free, and
-// the machine is there after the program ends at that moment.
+// savedFirst creates a machine while the database of the browser is occupied. The program must answer only when it is
+// free, and the machine must exist if the program ends at that moment.
 func (p *tab) savedFirst() {
 	inside[any](p, `(transact("readwrite", (files) => {
 		const occupy = () => {
@@ -157,7 +157,7 @@ func (p *tab) savedFirst() {
 	p.wait(`window.occupied`)
 	p.post("saved")
 	for range 5 {
-		p.get("/agents/saved") // so it is made
+		p.get("/agents/saved") // the machine exists
 	}
 	if early := inside[string](p, "made"); early != "" {
 		p.Errorf("a POST is answered with %s before it is stored", early)
@@ -172,7 +172,7 @@ func (p *tab) savedFirst() {
 		window.free = true;
 	})`)
 	if answer := inside[string](p, "made"); answer != "303" {
-		p.Errorf("it is answered with %s", answer)
+		p.Errorf("got the answer %s", answer)
 	}
 	p.do(chromedp.Reload())
 	p.until(`true`)
@@ -180,15 +180,16 @@ func (p *tab) savedFirst() {
 	p.until(`find("h1")?.textContent === "saved"`)
 }
 
-// refuse lets the browser refuse to store. That is reported, and all is stored as soon as the browser does again.
+// refuse makes the browser refuse to store. That must be reported, and everything must be stored as soon as the browser
+// accepts again.
 func (p *tab) refuse() {
 	const settle = `new Promise((done, fail) => Object.assign(%s, {
 		onsuccess: ({ target }) => { target.result?.close(); done(null); }, onerror: ({ target }) => fail(target.error) }))`
-	inside[any](p, settle, `indexedDB.open(place, 2)`) // a newer version, which no version 1 may open
+	inside[any](p, settle, `indexedDB.open(place, 2)`) // a newer version, which version 1 must not open
 	p.post("unsaved")
 	p.wait(`made`)
 	if answer := inside[string](p, "made"); !strings.HasPrefix(answer, "507What you did may be lost") {
-		p.Errorf("what cannot be stored is answered with %s", answer)
+		p.Errorf("got the answer %s although nothing can be stored", answer)
 	}
 	p.wait(`note.textContent.includes("not stored") && note.textContent.includes("Save a copy now")`)
 	inside[any](p, settle, `indexedDB.deleteDatabase(place)`)
@@ -213,7 +214,7 @@ func (p *tab) stored() *site {
 	return siteOf(p.TB.(*testing.T), file)
 }
 
-// stopTraining trains for hours, plays and reads meanwhile, and stops.
+// stopTraining starts hours of training, plays and reads meanwhile, and stops it.
 func (p *tab) stopTraining() {
 	p.visit("/agents/saved")
 	p.train("1,000,000,000")
@@ -227,8 +228,8 @@ func (p *tab) stopTraining() {
 	p.until(`page.body.innerText.includes("they are saved")`)
 }
 
-// stopSearch stops searches that keep the program from answering for ten seconds. It is started again. A browser lets a
-// worker go on for up to two seconds after it was ended.
+// stopSearch stops searches that keep the program from answering for ten seconds. The program is then started again. A
+// browser lets a worker continue for up to two seconds after it was terminated.
 func (p *tab) stopSearch() {
 	inside[any](p, `(new MutationObserver((_, observer) => {
 		if (busy.hidden) return;
@@ -240,7 +241,7 @@ func (p *tab) stopSearch() {
 		under+"lab/figures/search.svg?game=connect4&time=10s")
 	p.wait(`made && busy.hidden && note.textContent.includes("you stopped it")`)
 	if answer := inside[string](p, "made"); !strings.HasPrefix(answer, "503") || !strings.Contains(answer, "started again") {
-		p.Errorf("what was stopped is answered with %s", answer)
+		p.Errorf("got the answer %s to a stopped request", answer)
 	}
 	p.visit("/agents/twin")
 }
@@ -282,7 +283,7 @@ func (p *tab) openDatabase(content []byte) {
 	})()`, base64.StdEncoding.EncodeToString(content))
 }
 
-// shared opens a second tab, and returns it. What is played in one of them is seen in the other.
+// shared opens a second tab, and returns it. Games played in one of them must be visible in the other.
 func (p *tab) shared() *tab {
 	p.visit("/agents/twin")
 	second := p.open("#/agents/twin")
@@ -295,8 +296,8 @@ func (p *tab) shared() *tab {
 	return second
 }
 
-// update puts another version in the place of this one. A tab that is loaded again stays with the one that it has, and
-// offers the other. When that is chosen in one tab, all have it, with their machines.
+// update replaces this version by another. A tab that is reloaded must keep its version and offer the new one. When
+// that is chosen in one tab, all tabs must have it, with their machines.
 func (p *tab) update(second *tab) {
 	former, place := p.version, filepath.Join(p.folder, under)
 	p.version = "0123456789abcdef"
@@ -317,7 +318,7 @@ func (p *tab) update(second *tab) {
 	p.wait(`!update.hidden`)
 	for _, one := range []*tab{p, second} {
 		if got := inside[string](one, loaded); got != former {
-			p.Errorf("before the update, a tab has loaded the versions %s, not %s", got, former)
+			p.Errorf("before the update, a tab has loaded the versions %s, want %s", got, former)
 		}
 		inside[any](one, `(window.former = true, null)`)
 	}
@@ -325,12 +326,12 @@ func (p *tab) update(second *tab) {
 	for _, one := range []*tab{p, second} {
 		one.until(`!window.former && find("h1")?.textContent === "twin" && update.hidden`)
 		if got := inside[string](one, loaded); got != p.version {
-			p.Errorf("after the update, a tab has loaded the versions %s, not %s", got, p.version)
+			p.Errorf("after the update, a tab has loaded the versions %s, want %s", got, p.version)
 		}
 	}
 }
 
-// handOver closes the tab that runs the program, and returns the other one, which runs it then.
+// handOver closes the tab that runs the program, and returns the other one, which must run it from then on.
 func (p *tab) handOver(second *tab) *tab {
 	if inside[bool](second, "hosting") {
 		p, second = second, p
@@ -345,7 +346,7 @@ func (p *tab) handOver(second *tab) *tab {
 	return second
 }
 
-// offline loads the page again when the server is gone.
+// offline reloads the page after the server has stopped.
 func (p *tab) offline() {
 	p.CloseClientConnections()
 	p.Close()
@@ -355,7 +356,7 @@ func (p *tab) offline() {
 	p.Logf("without a network, the page after %v", time.Since(began))
 }
 
-// crash ends the program by a request that no browser makes.
+// crash crashes the program with a request that no browser makes.
 func (p *tab) crash() {
 	inside[any](p, `(new BroadcastChannel(place).postMessage({ kind: "request" }), null)`)
 	p.until(`note.textContent.includes("started again")`)

@@ -12,7 +12,8 @@ import (
 	"menace/minimax"
 )
 
-// TestSearchSteps goes through a search by the links Next: every step has the words of the terminal, and a picture.
+// TestSearchSteps goes through a search by the links Next. Every step must have the words of the terminal, and a
+// picture.
 func TestSearchSteps(t *testing.T) {
 	s := newSite(t)
 	tree := gametree.Games[len(gametree.Games)-1]
@@ -37,16 +38,16 @@ func TestSearchSteps(t *testing.T) {
 			pictures[s.get(addresses(page, "/search/tree.svg")[0])] = true
 			path = link(page, "Next")
 			if (path == "") != (i == len(trace.Steps())-1) {
-				t.Fatalf("%v, step %d leads to %q", algorithm, i+1, path)
+				t.Fatalf("%v, step %d links to %q", algorithm, i+1, path)
 			}
 		}
 		if len(pictures) != len(trace.Steps()) {
-			t.Errorf("%v: %d pictures of %d steps", algorithm, len(pictures), len(trace.Steps()))
+			t.Errorf("%v: got %d pictures for %d steps", algorithm, len(pictures), len(trace.Steps()))
 		}
 	}
 }
 
-// link returns where the link of a name leads, or "".
+// link returns the target of the link with a name, or "".
 func link(page, name string) string {
 	before, _, ok := strings.Cut(page, `" data-turn="`+name+`"`)
 	if !ok {
@@ -55,7 +56,7 @@ func link(page, name string) string {
 	return before[strings.LastIndex(before, `"`)+1:]
 }
 
-// TestSearchGames shows every game at first, and all of its formats.
+// TestSearchGames checks the first page of every game, and all of its formats.
 func TestSearchGames(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
@@ -73,7 +74,7 @@ func TestSearchGames(t *testing.T) {
 	}
 }
 
-// TestSearchMistakes says what is wrong beside the field.
+// TestSearchMistakes checks that errors are shown beside their fields.
 func TestSearchMistakes(t *testing.T) {
 	s := newSite(t)
 	for query, told := range map[string][2]string{
@@ -109,6 +110,6 @@ func TestSearchMistakes(t *testing.T) {
 		}
 	}
 	if page := s.get("/search?game=tree&step=99999"); !strings.Contains(page, "step 15 of 15") {
-		t.Error("a step beyond the last is not the last")
+		t.Error("a step beyond the last does not show the last")
 	}
 }

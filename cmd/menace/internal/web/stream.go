@@ -19,13 +19,13 @@ import (
 	"menace/data"
 )
 
-// Limits of streams, by which open pages are updated.
+// Limits of streams, which update open pages.
 const (
 	mostStreams      = 512 // open at the same time
 	mostPupilStreams = 4   // of one pupil
 	writeTimeout     = 5 * time.Second
-	pollInterval     = 2 * time.Second       // for changes by other processes
-	freshness        = 80 * time.Millisecond // time for which a frame is not drawn again
+	pollInterval     = 2 * time.Second       // for detecting changes by other processes
+	freshness        = 80 * time.Millisecond // time for which a frame is reused
 	jitter           = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
 
@@ -37,10 +37,10 @@ type frame struct {
 	Boxes map[board.Code]boxLooks `json:"boxes"`
 
 	began  time.Time // when drawing it began
-	events *sync.Map // functions that return an event, by when drawing the earlier frame began
+	events *sync.Map // functions that return an event, by the start time of the earlier frame
 }
 
-// boxLooks is how a box in the cabinet looks.
+// boxLooks is the appearance of a box in the cabinet.
 type boxLooks struct {
 	Class   string `json:"class"`
 	Squares string `json:"squares"`
@@ -101,8 +101,7 @@ func (s *streams) look(ctx context.Context, at source) (*frame, error) {
 }
 
 // serve sends the changes after each notification, until the client disconnects or reads too slowly, there is nothing
-// to draw any more, or done is closed. The first event is a whole frame, so that a client that reconnects is up to
-// date.
+// left to draw, or done is closed. The first event is a whole frame, so that a client that reconnects is up to date.
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, at source, changed, done <-chan struct{}) error {
 	found, _ := s.each.LoadOrStore(at.key, semaphore.NewWeighted(at.most))
 	for _, limit := range []*semaphore.Weighted{s.all, found.(*semaphore.Weighted)} {

@@ -20,7 +20,7 @@ import (
 	"menace/board"
 )
 
-// frameOf returns a frame with two parts and two boxes, of which one each changes.
+// frameOf returns a frame with two parts and two boxes, one of each of which changes.
 func frameOf(n int) *frame {
 	return &frame{
 		events: &sync.Map{},
@@ -29,7 +29,7 @@ func frameOf(n int) *frame {
 	}
 }
 
-// TestEvent checks that changes lead from any frame, or from none, to any later one, and hold nothing else.
+// TestEvent checks that the changes lead from any frame, or from none, to any later one, and contain nothing else.
 func TestEvent(t *testing.T) {
 	for from := range 10 {
 		for to := range 10 {
@@ -44,18 +44,18 @@ func TestEvent(t *testing.T) {
 				maps.Copy(seen.Boxes, now.Boxes)
 			}
 			if want := frameOf(to); fmt.Sprint(seen.Parts, seen.Boxes) != fmt.Sprint(want.Parts, want.Boxes) {
-				t.Errorf("from %d to %d: %v, %v", from, to, seen.Parts, seen.Boxes)
+				t.Errorf("from %d to %d: got %v, %v", from, to, seen.Parts, seen.Boxes)
 			}
 			news := string(frameOf(to).event(frameOf(from)))
 			if strings.Contains(news, `"same":`) || strings.Contains(news, "unchanged") ||
 				strings.HasPrefix(news, ":") != (from == to) {
-				t.Errorf("from %d to %d: %s", from, to, news)
+				t.Errorf("from %d to %d: got %s", from, to, news)
 			}
 		}
 	}
 }
 
-// serving serves a view and returns its address, its signal, and what ends it.
+// serving serves a view and returns its address, the channel that signals changes, and the one that ends it.
 func serving(t *testing.T, s *streams, view source) (address string, changed, done chan struct{}) {
 	t.Helper()
 	changed, done = make(chan struct{}, 1), make(chan struct{})
@@ -81,7 +81,8 @@ func connect(t *testing.T, address string) *http.Response {
 	return reply
 }
 
-// TestLimits: nobody has more streams than they may, and a place is free again when one ends.
+// TestLimits checks that the number of streams is limited for each key, and that a stream can be opened again when one
+// ends.
 func TestLimits(t *testing.T) {
 	s := streams{all: semaphore.NewWeighted(mostStreams)}
 	drawn := errors.New("cannot be drawn now")
@@ -91,15 +92,15 @@ func TestLimits(t *testing.T) {
 		t.Fatal(one.Status, two.Status)
 	}
 	if three := connect(t, address); three.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("a third stream: %s", three.Status)
+		t.Errorf("a third stream: got %s", three.Status)
 	}
 	close(done)
-	for left := false; !left; time.Sleep(time.Millisecond) { // until both have ended
+	for left := false; !left; time.Sleep(time.Millisecond) { // wait until both have ended
 		left = s.all.TryAcquire(mostStreams)
 	}
 }
 
-// TestGone: a stream ends when there is nothing more to see.
+// TestGone checks that a stream ends when there is nothing left to draw.
 func TestGone(t *testing.T) {
 	s := streams{all: semaphore.NewWeighted(mostStreams)}
 	address, _, _ := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) { return nil, errNowhere }})
@@ -107,16 +108,16 @@ func TestGone(t *testing.T) {
 	said, err := io.ReadAll(reply.Body)
 	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||
 		string(said) != "event: gone\ndata:\n\n" {
-		t.Errorf("it says %q as %s, %v", said, kind, err)
+		t.Errorf("got %q as %s, %v", said, kind, err)
 	}
 }
 
-// TestSlowReader: a reader who does not read is cut off, and holds nobody up.
+// TestSlowReader checks that a client that does not read is disconnected, and delays nobody.
 func TestSlowReader(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	t.Parallel() // it waits most of the time
+	t.Parallel() // the test waits most of the time
 	s := streams{all: semaphore.NewWeighted(mostStreams)}
 	n := 0
 	address, changed, _ := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) {

@@ -13,11 +13,11 @@ import (
 	"menace/menace"
 )
 
-// drawnAll is whether every picture of a page is there.
+// drawnAll reports whether every picture of a page is loaded.
 const drawnAll = `document.images.length > 1 && [...document.images].every((image) => image.complete ` +
 	`&& image.naturalWidth > 0)`
 
-// TestBrowserStudies looks at figures, experiments and searches, as TestBrowserViews does at machines.
+// TestBrowserStudies checks figures, experiments and searches, like TestBrowserViews.
 func TestBrowserStudies(t *testing.T) {
 	t.Parallel()
 	w := open(t)
@@ -34,8 +34,7 @@ func TestBrowserStudies(t *testing.T) {
 		"/search/exercise?game=tree&tree=(")
 }
 
-// TestBrowserSteps goes through a search by the keys and by a link, back by the browser, and finds the step again after
-// a reload.
+// TestBrowserSteps goes through a search by keys and by a link, goes back, and finds the step again after a reload.
 func TestBrowserSteps(t *testing.T) {
 	w := open(t)
 	w.visit("/search")
@@ -63,17 +62,18 @@ func TestBrowserSteps(t *testing.T) {
 	w.do(chromedp.Click(`[data-turn="Next"]`, chromedp.ByQuery))
 	step(2)
 	if held := ask[string](w, `document.activeElement.dataset.turn`); held != "Next" {
-		t.Errorf("the focus is at %q", held)
+		t.Errorf("got the focus at %q", held)
 	}
 	w.do(chromedp.Reload())
 	step(2)
 	w.do(chromedp.Evaluate("history.back()", nil))
 	step(1)
-	w.do(chromedp.Focus("#depth", chromedp.ByQuery), chromedp.KeyEvent(kb.End)) // which belongs to the field
+	w.do(chromedp.Focus("#depth", chromedp.ByQuery), chromedp.KeyEvent(kb.End)) // the key belongs to the field
 	step(1)
 }
 
-// TestBrowserExercise answers a question right and another one wrong: the page marks the first and explains the second.
+// TestBrowserExercise answers one question right and another one wrong. The page must mark the first and explain the
+// second.
 func TestBrowserExercise(t *testing.T) {
 	w := open(t)
 	w.visit("/search/exercise?game=tree&example=russell-norvig")
@@ -83,13 +83,13 @@ func TestBrowserExercise(t *testing.T) {
 	w.until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("1 of "))`)
 	if wrong := ask[string](w, `document.querySelector("#wrong-answer1").textContent`); !strings.Contains(wrong,
 		"not 77:") {
-		t.Errorf("the explanation is %q", wrong)
+		t.Errorf("got the explanation %q", wrong)
 	}
 	w.fits("the exercise", 1280, without)
 }
 
-// TestBrowserExperimentGrows trains the replicates that are missing while the page is open: it follows, keeps the
-// reader's place, and stops to look when all are there.
+// TestBrowserExperimentGrows trains the missing replicates while the page is open. The page must update, keep the
+// reader's place, and stop polling when all replicates are there.
 func TestBrowserExperimentGrows(t *testing.T) {
 	w := open(t)
 	w.runExperiment("grown", experiment.Shard{Part: 1, Of: 4})
@@ -103,8 +103,8 @@ func TestBrowserExperimentGrows(t *testing.T) {
 	w.runExperiment("grown", experiment.Shard{Part: 3, Of: 4})
 	w.until(`document.querySelector(".stored").textContent == "3 of 4 replicates stored"`)
 	w.until(drawnAll)
-	if now := ask[float64](w, place); math.Abs(now-before) > 2 { // pixels, though there are figures above it now
-		t.Errorf("what the reader looks at was at %v, and is at %v", before, now)
+	if now := ask[float64](w, place); math.Abs(now-before) > 2 { // pixels, although figures were added above
+		t.Errorf("the reader's place moved from %v to %v", before, now)
 	}
 	w.runExperiment("grown", experiment.Whole)
 	w.until(`document.querySelector(".stored").textContent == "4 of 4 replicates stored" && ` +

@@ -26,7 +26,7 @@ func lessonOf(t *testing.T, preset string) classWindow {
 	return classWindow{windowOn(s, l.serve(), path), l}
 }
 
-// observe counts from now on how far things move on a page that should not.
+// observe starts recording layout shifts on a page that should have none.
 func (w *window) observe() {
 	w.Helper()
 	w.do(chromedp.Evaluate(`window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => shifts.push(e.value + (e.hadRecentInput ? " soon " : " ")
@@ -37,11 +37,11 @@ func (w *window) observe() {
 func (w *window) still(where string) {
 	w.Helper()
 	if shifts := ask[[]string](w, "shifts"); len(shifts) > 0 {
-		w.Errorf("on %s things move: %s", where, strings.Join(shifts, "\n"))
+		w.Errorf("layout shifts on %s: %s", where, strings.Join(shifts, "\n"))
 	}
 }
 
-// keys moves by the keyboard alone: to a pawn or a square by arrows and Enter.
+// keys moves with the keyboard alone: arrows and Enter select a pawn or a square.
 func (w *window) keys(square string) {
 	w.Helper()
 	const focused = `document.activeElement.dataset.square ?? ""`
@@ -61,8 +61,8 @@ func (w *window) keys(square string) {
 	w.Errorf("the keys do not lead to square %s, but to %s", square, ask[string](w, focused))
 }
 
-// TestBrowserTouch plays every game on a phone by taps, then by the keyboard, beside a machine's page and a projector.
-// Nothing moves on any of them.
+// TestBrowserTouch plays every game on a phone by taps, then with the keyboard, beside a machine's page and a
+// projector, and checks that nothing moves on any of them.
 func TestBrowserTouch(t *testing.T) {
 	for preset, game := range map[string]string{"her": "hexapawn", "him": "hexapawn", "michie": "tic-tac-toe"} {
 		t.Run(preset, func(t *testing.T) {
@@ -88,7 +88,7 @@ func TestBrowserTouch(t *testing.T) {
 				say := ask[string](ann.window, `document.querySelector(".say").textContent`)
 				screen.until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
 				if wide := ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
-					t.Errorf("%s, by %s: the phone's page is %d wide", game, how, wide)
+					t.Errorf("%s, by %s: the phone's page is %d pixels wide", game, how, wide)
 				}
 				ann.press("New game")
 				ann.until("!(" + over + ")")
@@ -96,7 +96,7 @@ func TestBrowserTouch(t *testing.T) {
 			host.playOut(host.click)
 			host.until(`document.querySelectorAll(".list tbody tr").length > 0`)
 			if games := host.games(preset); games != 8 {
-				t.Errorf("%d games", games)
+				t.Errorf("got %d games", games)
 			}
 			host.still("the machine's page")
 			ann.still("the phone")
@@ -105,8 +105,8 @@ func TestBrowserTouch(t *testing.T) {
 	}
 }
 
-// TestBrowserProjector: what is projected can be read from the back of a room, names nobody, says that the class is
-// paused, and shows all boxes at a key.
+// TestBrowserProjector checks that the projected page can be read from the back of a room, names nobody, shows that the
+// class is paused, and shows all boxes after a key is pressed.
 func TestBrowserProjector(t *testing.T) {
 	w := lessonOf(t, "her")
 	w.room.pupil("Nickname")
@@ -118,7 +118,7 @@ func TestBrowserProjector(t *testing.T) {
 		t.Helper()
 		w.visit(path)
 		if all := ask[[]string](w.window, small); len(all) > 0 {
-			t.Errorf("%s: too small are %v", path, all)
+			t.Errorf("%s: the text is too small in %v", path, all)
 		}
 		if tall := ask[int](w.window,
 			"Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
@@ -126,7 +126,7 @@ func TestBrowserProjector(t *testing.T) {
 		}
 		if size := ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
 			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
-			t.Errorf("%s: the score is %v high", path, size)
+			t.Errorf("%s: the score is %v pixels high", path, size)
 		}
 		w.check(path, "light", 1280)
 	}
@@ -143,7 +143,7 @@ func TestBrowserProjector(t *testing.T) {
 		}
 		readable("/agents/her/projector")
 		if state != "names" && strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
-			t.Errorf("the projector names a pupil")
+			t.Errorf("the projector shows the name of a pupil")
 		}
 	}
 	for _, state := range []string{"paused", "locked", "names"} {
@@ -154,7 +154,7 @@ func TestBrowserProjector(t *testing.T) {
 	w.arrive("/agents/her/projector")
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
 		w.room.class.State().PupilToken[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
-		t.Errorf("nobody can join by %s", text)
+		t.Errorf("joining with %s fails", text)
 	}
 	w.room.set("paused", true)
 	w.until(`document.querySelector('[role="status"]').textContent.startsWith("Paused.")`)
@@ -162,8 +162,8 @@ func TestBrowserProjector(t *testing.T) {
 	w.until(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == 19`)
 }
 
-// TestBrowserStill: nothing moves on the page of a machine or of a class when More is opened, when a form is wrong, or
-// when the machine goes bankrupt.
+// TestBrowserStill checks that nothing moves on the page of a machine or of a class when More is opened, when a form is
+// wrong, or when the machine goes bankrupt.
 func TestBrowserStill(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int64{{1280, 720}, {390, 844}} {

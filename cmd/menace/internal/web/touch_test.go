@@ -16,7 +16,7 @@ import (
 
 var pawn = regexp.MustCompile(`<button name="from" value="([1-9]?)"[^>]*>`)
 
-// pawns returns the squares of the pawns that can be tapped on a page. That of the one picked up is "".
+// pawns returns the squares of the pawns that can be tapped on a page. The square of a pawn that is picked up is "".
 func pawns(page string) (all []string) {
 	for _, m := range pawn.FindAllStringSubmatch(page, -1) {
 		if !strings.Contains(m[0], " disabled") {
@@ -26,7 +26,7 @@ func pawns(page string) (all []string) {
 	return all
 }
 
-// choices returns all moves that can be made from a page at a path: by one tap, or by tapping a pawn first.
+// choices returns all moves that can be made from a page: with one tap, or by tapping a pawn first.
 func choices(get func(path string) string, path string) []string {
 	page := get(path)
 	all := moves(page)
@@ -36,8 +36,8 @@ func choices(get func(path string) string, path string) []string {
 	return all
 }
 
-// TestTouch plays every game to its end without scripts. By tapping, exactly the moves are possible that the rules
-// allow, and the page says so.
+// TestTouch plays every game to its end without scripts. Tapping must allow exactly the legal moves, and the page must
+// describe them.
 func TestTouch(t *testing.T) {
 	for _, game := range games.Names {
 		l := newClassroom(t)
@@ -64,7 +64,7 @@ func TestTouch(t *testing.T) {
 			got := choices(get, path)
 			slices.Sort(got)
 			if slices.Sort(want); !slices.Equal(got, want) {
-				t.Fatalf("%s: taps make the moves %v, the rules allow %v", graph.Format(g.Position()), got, want)
+				t.Fatalf("%s: taps make the moves %v, but the rules allow %v", graph.Format(g.Position()), got, want)
 			}
 			if page := get(path); !strings.Contains(html.UnescapeString(page), graph.HowToPlay()) {
 				t.Errorf("%s: its rules are not on the page", game)
@@ -79,15 +79,15 @@ func TestTouch(t *testing.T) {
 	}
 }
 
-// TestPickUp: a pawn that is tapped lights up where it can go, and a sentence says so; tapped again it is put down.
-// What is no pawn of the pupil picks up nothing, and a pause lets nothing be tapped.
+// TestPickUp checks that the page of a tapped pawn highlights its targets and describes them, and that a second tap
+// puts it down. A square without a pawn of the pupil picks up nothing, and during a pause nothing can be tapped.
 func TestPickUp(t *testing.T) {
 	l := classroomOf(newSite(t).withHer(), "her") // the class plays White, from the squares 7 to 9
 	ann := l.pupil("Ann")
 	get := func(path string) string { return l.ask("GET", path, nil, carrying(ann)).Body.String() }
 	if page := get("/play"); !slices.Equal(pawns(page), []string{"7", "8", "9"}) ||
 		!strings.Contains(page, ">Tap one of your pawns.<") {
-		t.Errorf("at first: %s", page)
+		t.Errorf("at first: got %s", page)
 	}
 	page := get("/play?from=8")
 	for _, part := range []string{
@@ -101,23 +101,23 @@ func TestPickUp(t *testing.T) {
 		}
 	}
 	if got := pawns(page); !slices.Equal(got, []string{"7", "", "9"}) {
-		t.Errorf("with the pawn on 8 in hand %v can be tapped", got)
+		t.Errorf("with the pawn on 8 picked up, %v can be tapped", got)
 	}
 	for _, from := range []string{"", "0", "1", "5", "10", "x", "-8"} {
 		if page := get("/play?from=" + from); len(moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
-			t.Errorf("from %q: %v", from, moves(page))
+			t.Errorf("from %q: got %v", from, moves(page))
 		}
 	}
 	if page := get("/play"); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
-		t.Errorf("a move is announced by two numbers: %s", page)
+		t.Errorf("the prompt asks for two numbers: %s", page)
 	}
 	l.set("paused", true)
 	if page := get("/play?from=8"); len(moves(page))+len(pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
-		t.Errorf("in a pause: %s", page)
+		t.Errorf("during a pause: got %s", page)
 	}
 }
 
-// TestDecisive: the squares that won are marked.
+// TestDecisive checks that the squares that won are marked.
 func TestDecisive(t *testing.T) {
 	s := newSite(t).withHer()
 	for _, name := range []string{"a", "her"} {
@@ -129,7 +129,7 @@ func TestDecisive(t *testing.T) {
 			want = 0
 		}
 		if won != want && (name != "a" || won != 5) { // two lines at once
-			t.Errorf("%s: %d squares are marked after %s", name, won, ended)
+			t.Errorf("%s: got %d marked squares after %s", name, won, ended)
 		}
 	}
 }

@@ -25,10 +25,10 @@ type trainForm struct {
 	Wrong                 string // an error message that concerns no field
 }
 
-// mostGames is the most games that one training run may have.
+// mostGames is the maximum number of games in one training run.
 const mostGames = 1_000_000_000
 
-// suggestTraining returns the form before anything is entered. A link can have filled in some of it.
+// suggestTraining returns the form before anything is entered. A link may have filled in some of it.
 func suggestTraining(link url.Values) trainForm {
 	filled := url.Values{"opponent": {"random"}, "games": {"10,000"}, "pace": {live.Paces[0].Name}}
 	for name := range filled {
@@ -40,7 +40,7 @@ func suggestTraining(link url.Values) trainForm {
 	return f
 }
 
-// readTraining reads the form that trains a machine, and what it asks for.
+// readTraining reads the form that trains a machine, and returns the options that it selects.
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	filled = view.Typed(filled, "opponent")
 	o.Seed = lab.NoSeed

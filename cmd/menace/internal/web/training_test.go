@@ -15,7 +15,7 @@ import (
 	"menace/menace"
 )
 
-// games returns how many games a stored machine has played.
+// games returns the number of games that a stored machine has played.
 func (s *site) games(name string) int64 {
 	s.Helper()
 	a, err := s.lab.Agent(s.Context(), name)
@@ -25,7 +25,7 @@ func (s *site) games(name string) int64 {
 	return a.Career.Tally.Games()
 }
 
-// wait waits until the page of a machine has a text.
+// wait waits until the page of a machine contains a text.
 func (s *site) wait(name, text string) string {
 	s.Helper()
 	for range 2000 {
@@ -34,11 +34,11 @@ func (s *site) wait(name, text string) string {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	s.Fatalf("%q is not to be seen: %s", text, s.get("/agents/"+name))
+	s.Fatalf("%q does not appear: %s", text, s.get("/agents/"+name))
 	return ""
 }
 
-// playedAt returns how many games a machine has played in the run of training that goes on.
+// playedAt returns the number of games that a machine has played in the current training run.
 func playedAt(tb testing.TB, s *Server, name string) (played int64) {
 	tb.Helper()
 	owner, err := s.registry.Owner(tb.Context(), name)
@@ -55,7 +55,7 @@ func (s *site) trained() {
 	}
 }
 
-// TestTrain trains on the page, and makes the machine that the command makes.
+// TestTrain trains on the page, and compares the machine with the command's.
 func TestTrain(t *testing.T) {
 	s := newSite(t)
 	for _, pace := range []string{"fast", "moves"} {
@@ -71,15 +71,15 @@ func TestTrain(t *testing.T) {
 	}
 	same, err := s.lab.Agent(t.Context(), "a")
 	if err != nil || !slices.Equal(trained.Machine.Counts(), same.Machine.Counts()) {
-		t.Errorf("the page has made another machine than the command, %v", err)
+		t.Errorf("the machine differs from the command's, %v", err)
 	}
 	if page := s.get("/agents/fast"); !strings.Contains(page, "<polyline") {
 		t.Error("no curve")
 	}
 }
 
-// TestStop stops a training half-way: what was played is saved, no game can be played meanwhile, and no second training
-// begins.
+// TestStop stops a training half-way. The games played must be saved, no game can be played during training, and no
+// second training can begin.
 func TestStop(t *testing.T) {
 	s := newSite(t)
 	for _, pace := range []string{"fast", "games", "moves", "slow"} {
@@ -88,7 +88,7 @@ func TestStop(t *testing.T) {
 		s.post("/agents/a/move", url.Values{"move": {"1"}})
 		if said := told(s.get("/agents/a")); !strings.Contains(said, "The machine is training: stop that, and play.") &&
 			pace == "fast" {
-			t.Errorf("said %s", said)
+			t.Errorf("got %s", said)
 		}
 		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1"}})
 		if w.Code != http.StatusUnprocessableEntity ||
@@ -106,7 +106,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestTrainMistakes tells what is wrong beside the field.
+// TestTrainMistakes checks that errors are shown beside their fields.
 func TestTrainMistakes(t *testing.T) {
 	s := newSite(t)
 	for _, c := range []struct{ opponent, games, told string }{
@@ -123,7 +123,7 @@ func TestTrainMistakes(t *testing.T) {
 	w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "both-learn": {"on"}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
 		!strings.Contains(page, `id="wrong-both-learn">Both can learn only if`) {
-		t.Errorf("both learn against nobody who can: status %d", w.Code)
+		t.Errorf("both learn although the opponent cannot: status %d", w.Code)
 	}
 	w = s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"zz"}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
@@ -131,18 +131,19 @@ func TestTrainMistakes(t *testing.T) {
 		t.Errorf("an unknown pace: status %d", w.Code)
 	}
 	if s.games("a") != 100 {
-		t.Error("it has trained")
+		t.Error("the machine has been trained")
 	}
 }
 
-// TestDeleteWhileTraining: the question says how much is lost, and another machine of the name knows nothing of it.
+// TestDeleteWhileTraining checks that the question says how much would be lost, and that a new machine of the same name
+// starts afresh.
 func TestDeleteWhileTraining(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
 	s.trained()
 	if page := s.get("/agents/a/delete"); !strings.Contains(page, "It is training, and has played ") ||
 		!strings.Contains(page, `<a href="/agents/a">Keep it</a>`) {
-		t.Errorf("the question is %s", page)
+		t.Errorf("got the question %s", page)
 	}
 	s.post("/agents/a/delete", nil)
 	s.post("/agents", url.Values{"name": {"a"}, "preset": {"michie"}})
@@ -152,7 +153,7 @@ func TestDeleteWhileTraining(t *testing.T) {
 	}
 }
 
-// TestClose ends a training when the program ends, and saves it.
+// TestClose checks that a training is ended and saved when the program ends.
 func TestClose(t *testing.T) {
 	s := newSite(t)
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
@@ -185,7 +186,7 @@ func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan 
 				if json.Unmarshal([]byte(text), &f) == nil {
 					select {
 					case frames <- f:
-					default: // nobody reads them
+					default: // drop the frame if nobody reads it
 					}
 				}
 			}
@@ -195,29 +196,29 @@ func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan 
 	return frames
 }
 
-// TestEvents: two who look see all at first, and then what changes.
+// TestEvents checks that two viewers get everything at first, and then the changes.
 func TestEvents(t *testing.T) {
 	s := newSite(t)
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
-	t.Cleanup(s.server.Close) // first, so that the streams end
+	t.Cleanup(s.server.Close) // must run first, so that the streams end
 	streams := []<-chan frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
 	for i, frames := range streams {
 		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(agentParts) {
-			t.Errorf("reader %d: %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))
+			t.Errorf("reader %d: got %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))
 		}
 	}
 	s.post("/agents/a/hint", nil)
 	for i, frames := range streams {
 		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["told"], "The perfect player takes") {
-			t.Errorf("reader %d: %v", i, f)
+			t.Errorf("reader %d: got %v", i, f)
 		}
 	}
 	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
 	for range 8 {
 		for i, frames := range streams {
 			if f := <-frames; len(f.Parts) == 0 {
-				t.Errorf("reader %d: %v", i, f)
+				t.Errorf("reader %d: got %v", i, f)
 			}
 		}
 	}
