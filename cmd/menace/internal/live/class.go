@@ -73,7 +73,8 @@ func (r *Registry) OpenClass(ctx context.Context, machine, page string, replace 
 		}
 	}
 	if fresh {
-		err = c.renew(ctx)
+		c.id, c.Resumed, c.games = 0, false, nil
+		c.state.Store(&ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()})
 	}
 	if err == nil {
 		err = c.change(ctx, func(s *ClassState) error { s.Page = page; return nil })
@@ -102,16 +103,6 @@ func (c *Class) load(ctx context.Context) error {
 		return fmt.Errorf("the class cannot be read: %w; --new begins another", err)
 	}
 	c.games, err = c.registry.lab.ClassGames(ctx, c.id, c.Owner().id)
-	return err
-}
-
-// renew stores a new class in place of the one that was loaded.
-func (c *Class) renew(ctx context.Context) error {
-	state := &ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()}
-	stored := &data.Class{Agent: c.Owner().id, State: state.encode()}
-	err := c.registry.lab.SaveClass(ctx, stored)
-	c.id, c.Resumed, c.games = stored.ID, false, nil
-	c.state.Store(state)
 	return err
 }
 
@@ -165,9 +156,13 @@ func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 			p.Unfinished = m.(*Match).unfinished()
 		}
 	}
-	err := c.registry.lab.SaveClass(ctx, &data.Class{ID: c.id, Agent: c.Owner().id, State: next.encode()})
+	stored := &data.Class{ID: c.id, Agent: c.Owner().id, State: next.encode()}
+	err := c.registry.lab.SaveClass(ctx, stored)
 	if err == nil {
 		c.state.Store(next)
+	}
+	if c.id == 0 {
+		c.id = stored.ID
 	}
 	return err
 }
@@ -226,8 +221,7 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 
 // helpless reports whether hints and taking back moves are switched off for the player. If so, it leaves a message.
 func (m *Match) helpless() bool {
-	c := m.class()
-	if c == nil || !c.State().NoHelp {
+	if c := m.class(); c == nil || !c.State().NoHelp {
 		return false
 	}
 	m.now.Message = "Your teacher has switched off hints and taking moves back."
@@ -255,7 +249,7 @@ type Standing struct {
 	Pupils  []Pupil     // by name
 	Removed []Pupil     // by name
 	Total   arena.Tally // counts all games for the machine, including those of removed pupils
-	Last    []Result    // newest first
+	Last    Result      // of the latest game
 	Undo    *Undo       // what can be undone, or nil
 }
 
@@ -264,7 +258,6 @@ type Result struct{ Name, Did string }
 
 // Standing returns the current score.
 func (c *Class) Standing() Standing {
-	const lastGames = 8
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
 	s := Standing{Settings: now.Settings, Undo: now.Undo}
@@ -277,9 +270,9 @@ func (c *Class) Standing() Standing {
 			p.Name = p.Animal()
 		}
 	}
-	for _, g := range slices.Backward(games[max(0, len(games)-lastGames):]) {
-		did := map[string]string{"win": "lost", "draw": "drew", "loss": "won"}[g.Result]
-		s.Last = append(s.Last, Result{all[g.Pupil-1].Name, did})
+	if n := len(games); n > 0 {
+		did := map[string]string{"win": "lost", "draw": "drew", "loss": "won"}
+		s.Last = Result{all[games[n-1].Pupil-1].Name, did[games[n-1].Result]}
 	}
 	slices.SortFunc(all, func(a, b Pupil) int {
 		return cmp.Or(strings.Compare(sortKey(a.Name), sortKey(b.Name)), a.ID-b.ID)

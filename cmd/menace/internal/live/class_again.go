@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -79,16 +80,9 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 		return 0, errNothingToUndo
 	}
 	before, err := c.registry.lab.ClassGames(ctx, c.id, undo.Agent)
-	counted := map[int64]bool{}
-	for _, g := range before {
-		counted[g.Seed] = true
-	}
-	for _, g := range c.Games() {
-		if !counted[g.Seed] {
-			games++
-		}
-	}
-	return games, err
+	return len(slices.DeleteFunc(slices.Clone(c.Games()), func(g data.Game) bool {
+		return slices.ContainsFunc(before, func(b data.Game) bool { return b.Seed == g.Seed })
+	})), err
 }
 
 // takeOver replaces the machine with the one that find returns, which takes over its name and its class. Unfinished

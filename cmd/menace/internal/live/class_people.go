@@ -183,9 +183,14 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 	})
 }
 
-// Set switches the setting with this name in forms on or off.
+// Set switches the setting with this name in forms on or off. "code" instead replaces the token that admits pupils;
+// those who have joined stay.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *ClassState) error {
+		if name == "code" {
+			s.PupilToken = newToken()
+			return nil
+		}
 		setting := map[string]*bool{
 			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
 			"no-help": &s.NoHelp,
@@ -194,14 +199,6 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
 		}
 		*setting = on
-		return nil
-	})
-}
-
-// ChangeCode replaces the token that admits pupils. Those who have joined stay.
-func (c *Class) ChangeCode(ctx context.Context) error {
-	return c.change(ctx, func(s *ClassState) error {
-		s.PupilToken = newToken()
 		return nil
 	})
 }

@@ -28,8 +28,8 @@ type agentPage struct {
 	Box      *view.Found // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
-	Class    *classPage // the class that plays against the machine, or nil
-	Notice   string     // the latest change to the class, or ""
+	Class    *live.Standing // the class that plays against the machine, or nil
+	Notice   string         // the latest change to the class, or ""
 
 	// Forms with their error messages.
 	Find         field // the position of a box
@@ -108,7 +108,7 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 		matchPage: match, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
 		Cabinet: view.CabinetOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
-		Class: s.classPage(v.owner),
+		Class: s.standing(v.owner),
 		Find:  field{Name: "position", Value: v.position},
 	}
 	if v.position != "" {

@@ -42,7 +42,9 @@ func (s *Server) classRoutes() []route {
 		{"GET /class/undo", s.askToUndo},
 		{"POST /class/{do}", s.changeClass},
 		{"POST /class/copy", s.copy},
-		{"GET /class/pupils/{id}", s.askAboutPupil},
+		{"GET /class/pupils/{id}", func(w http.ResponseWriter, r *http.Request) error {
+			return s.showPupil(w, r, field{})
+		}},
 		{"POST /class/pupils/{id}/{do}", s.changePupil},
 	}
 }
@@ -194,10 +196,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 
 // checkFree returns an error if a machine cannot be renamed or deleted because the class uses it.
 func (s *Server) checkFree(ctx context.Context, machine string) error {
-	if s.class == nil {
-		return nil
-	}
-	if id, err := s.lab.ID(ctx, machine); err != nil || id != s.class.Owner().ID() {
+	if owner, err := s.registry.Owner(ctx, machine); err != nil || !s.plays(owner) {
 		return nil // an unknown machine is reported later
 	}
 	return lab.Mistakef(

@@ -15,13 +15,7 @@ import (
 	"menace/menace"
 )
 
-// classPage holds what the pages of a class's machine show about the class.
-type classPage struct {
-	live.Standing
-	Invite, Teacher invite
-}
-
-// invite holds the ways to join with a token.
+// invite holds the ways to join with a token, for templates.
 type invite struct {
 	Address string // address to type
 	Code    string
@@ -35,13 +29,13 @@ func (s *Server) invite(token string) invite {
 // plays reports whether the class plays against a machine.
 func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
 
-// classPage returns what pages show about the class if it plays against a machine, or nil.
-func (s *Server) classPage(owner *live.Owner) *classPage {
+// standing returns the score of the class if it plays against a machine, or nil.
+func (s *Server) standing(owner *live.Owner) *live.Standing {
 	if !s.plays(owner) {
 		return nil
 	}
-	now := s.class.State()
-	return &classPage{s.class.Standing(), s.invite(now.PupilToken), s.invite(now.TeacherToken)}
+	now := s.class.Standing()
+	return &now
 }
 
 // qrCode answers with the QR code of a link that includes a code for joining.
@@ -60,8 +54,6 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
 	ctx, c, kept := r.Context(), s.class, ""
 	switch do := r.PathValue("do"); do {
-	case "code":
-		err = c.ChangeCode(ctx)
 	case "reset":
 		kept, err = c.Reset(ctx, r.FormValue("restock") != "")
 	case "undo":
@@ -106,11 +98,6 @@ func (s *Server) askToUndo(w http.ResponseWriter, r *http.Request) error {
 	}{s.class.State().Undo.Done, games})
 }
 
-// askAboutPupil shows the page on which the teacher manages a pupil.
-func (s *Server) askAboutPupil(w http.ResponseWriter, r *http.Request) error {
-	return s.showPupil(w, r, field{})
-}
-
 // showPupil shows the page on which the teacher manages a pupil, with the error in one of its forms, the field "rename"
 // or "remove".
 func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) error {
@@ -119,19 +106,10 @@ func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) 
 	if err != nil {
 		return err
 	}
-	page := struct {
+	return s.show(w, statusOf(wrong.Wrong == ""), "class_pupil.html", struct {
 		*live.Pupil
-		Shown  string // the name that may be projected
-		Invite invite // for the offered place, if there is one
-		Wrong  field
-	}{Pupil: p, Shown: p.Animal(), Wrong: wrong}
-	if s.class.State().ShowNames {
-		page.Shown = p.Name
-	}
-	if p.Seat != "" {
-		page.Invite = s.invite(p.Seat)
-	}
-	return s.show(w, statusOf(wrong.Wrong == ""), "class_pupil.html", page)
+		Wrong field
+	}{p, wrong})
 }
 
 // changePupil makes the change named by the last part of the address.

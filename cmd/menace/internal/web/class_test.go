@@ -20,6 +20,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"menace/cmd/menace/internal/live"
+	"menace/menace"
 )
 
 // classroom is a page in a test that is open to a class.
@@ -555,6 +556,26 @@ func TestGivingUpSlowly(t *testing.T) {
 	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(told(page),
 		"You have given up many games") || len(moves(page)) == 0 {
 		t.Errorf("the pupil reads %s", told(page))
+	}
+}
+
+// TestBankruptClass checks that pupils, teacher and projector see that the machine of their class is bankrupt.
+func TestBankruptClass(t *testing.T) {
+	s := newSite(t)
+	rules := menace.Michie()
+	rules.Beads[0], rules.Loss = 1, -1000
+	s.train("poor", rules, 1000)
+	l := classroomOf(s, "poor")
+	ann, teacher := carrying(l.pupil("Ann")), carrying(l.teacher())
+	const says = "is bankrupt: it has no beads to begin with"
+	for path, who := range map[string]func(*http.Request){"/play": ann, "/class": teacher} {
+		if page := l.ask("GET", path, nil, who).Body.String(); !strings.Contains(page, says) {
+			t.Errorf("%s does not say that the machine is bankrupt: %s", path, page)
+		}
+	}
+	page := l.ask("GET", "/agents/poor/projector", nil, teacher).Body.String()
+	if !strings.Contains(page, ">Bankrupt.<") {
+		t.Errorf("the projector does not say so: %s", page)
 	}
 }
 

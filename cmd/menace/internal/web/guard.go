@@ -67,13 +67,11 @@ func (s *Server) handle(r route) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		q.Body = http.MaxBytesReader(w, q.Body, most)
-		err := error(nil)
+		answer := do
 		if s.Program != "" && path.Ext(q.URL.Path) == ".pdf" {
-			err = s.leftOut(w, q)
-		} else {
-			err = do(w, q)
+			answer = s.leftOut
 		}
-		if err != nil {
+		if err := answer(w, q); err != nil {
 			s.fail(w, q, err)
 		}
 	})

@@ -55,14 +55,12 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 // with an error message beside the field.
 func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use func(name string) error) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
-	err := data.CheckName(f.Value)
-	wrong := err != nil
+	err := lab.AsMistake(data.CheckName(f.Value))
 	if err == nil {
 		err = use(f.Value)
-		wrong = errors.Is(err, data.ErrExists) || errors.As(err, new(lab.Mistake))
 	}
 	f.Blame(err)
-	switch {
+	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(lab.Mistake)); {
 	case wrong && form == "copy":
 		return s.showAgent(w, r, func(page *agentPage) { page.Copy = f })
 	case wrong:

@@ -74,12 +74,15 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	if v.pupil.ID != live.Host {
 		page.Home, page.NoHelp = "/play", s.class.State().NoHelp
 	}
-	page.Play.Busy = page.Play.Busy || now.Machine.Bankrupt()
+	page.Play.Busy = page.Play.Busy || page.Bankrupt()
 	if m.Passing {
 		page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
 	}
 	return page, nil
 }
+
+// Bankrupt reports whether the machine is bankrupt.
+func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
 // looks returns nothing: there is no cabinet on the page.
 func (page *matchPage) looks() map[board.Code]boxLooks { return map[board.Code]boxLooks{} }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 
+	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
 )
@@ -14,7 +15,7 @@ type screen struct {
 	Story    string // what happened in the game
 	Drawable bool
 	Line     view.Line
-	Class    *classPage // or nil
+	Class    *live.Standing // or nil
 }
 
 // screen returns the content of the page: the game in which somebody moved last, or else the viewer's game.
@@ -40,7 +41,7 @@ func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
 	}
 	page := &screen{
 		matchPage: shown, Drawable: shown.now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
-		Class: s.classPage(v.owner),
+		Class: s.standing(v.owner),
 	}
 	who := "The player"
 	switch m := shown.Play; {

@@ -19,10 +19,11 @@ import (
 
 // trainForm is the form that trains a machine.
 type trainForm struct {
+	field // for errors that concern no other field
+
 	Opponent, Games, Both field
 	Paces                 []live.Pace
 	Pace                  string
-	Wrong                 string // an error message that concerns no field
 }
 
 // mostGames is the maximum number of games in one training run.
@@ -49,7 +50,7 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),
 	}
 	pace, err := live.PaceOf(f.Pace)
-	f.blame(err)
+	f.Blame(err)
 	if f.Games.Wrong == "" && (o.Games < 1 || o.Games > mostGames) {
 		f.Games.Blame(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(mostGames))))
 	}
@@ -57,16 +58,9 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 	return f, o, pace
 }
 
-// blame shows an error that concerns no field, unless it is nil.
-func (f *trainForm) blame(err error) {
-	if err != nil {
-		f.Wrong = words.Sentence(err.Error()) + "."
-	}
-}
-
 // right reports whether nothing is wrong.
 func (f trainForm) right() bool {
-	return view.Right([]field{f.Opponent, f.Games, f.Both}) && f.Wrong == ""
+	return view.Right([]field{f.field, f.Opponent, f.Games, f.Both})
 }
 
 // opponents returns the opponents that forms offer first: players, and machines that play the other side.
@@ -105,7 +99,7 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 	case failed(err):
 		return err
 	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*lab.BankruptError)):
-		f.blame(err)
+		f.Blame(err)
 	default:
 		f.Opponent.Blame(err)
 	}

@@ -42,7 +42,12 @@ func New(l *lab.Lab, hosts ...string) *Server {
 		lab: l, registry: live.NewRegistry(l), hosts: hosts, searching: semaphore.NewWeighted(1),
 		drawing: semaphore.NewWeighted(2), streams: streams{all: semaphore.NewWeighted(mostStreams)},
 	}
-	own := template.FuncMap{"teaching": func() bool { return s.class != nil }}
+	own := template.FuncMap{"invite": s.invite, "class": func() *live.ClassState {
+		if s.class == nil {
+			return nil
+		}
+		return s.class.State()
+	}}
 	s.pages = template.Must(template.New("").Funcs(functions).Funcs(own).ParseFS(files, "pages/*.html"))
 	return s
 }

@@ -80,11 +80,8 @@ func Story(m live.MatchView, machine, who string) string {
 	if !g.Over() {
 		return drew + "."
 	}
-	winner, row := g.Position().Board().X, ""
-	if g.Outcome() == symmetry.Win(symmetry.Second) {
-		winner = g.Position().Board().O
-	}
-	if !g.Graph().Steps() && winner.Line() {
+	row := ""
+	if !g.Graph().Steps() && decisive(g) != 0 {
 		row = " with three in a row"
 	}
 	text, wins := drew, words.Does(who, "win")
