@@ -77,7 +77,7 @@ var showTable = []option.Option[ShowOptions]{
 		In: func(o *ShowOptions) option.Value { return option.Words(&o.Against, experiment.Against...) },
 	},
 	{
-		Name: "compare", Meaning: "show cell A minus cell B, for `A,B` or A B", Default: "none",
+		Name: "compare", Meaning: "show one cell minus another: `A,B` or A B", Default: "none",
 		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Compare, 1, math.MaxInt64) },
 	},
 	{

@@ -71,7 +71,7 @@ var Schema = []struct {
 	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
 	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
-		Meaning: "draw one line: the mean of cell A minus that of cell B, for `A,B`",
+		Meaning: "draw one line, the mean of one cell minus that of another: `A,B`",
 		In: func(o *Options) option.Value {
 			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
 			v.List = false // one pair only, so a flag cannot be repeated
@@ -113,7 +113,7 @@ var Schema = []struct {
 		Complete: "people",
 		In:       func(o *Options) option.Value { return option.Words(&o.Against) },
 	}},
-	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over at least `GAMES` games",
+	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over `GAMES` or more",
 		Default: "about a fiftieth of the longest run of games",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
 	{OfReadings, figureOption{
