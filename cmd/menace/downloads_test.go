@@ -236,7 +236,7 @@ func starts(t *testing.T, files map[string]packed, top string) {
 	defer reply.Body.Close()
 	page, err := io.ReadAll(reply.Body)
 	if reply.Request.URL.Path != "/agents/menace" || !bytes.Contains(page, []byte(`class="x last"`)) {
-		t.Errorf("Play leads to %s, %v: %s", reply.Request.URL, err, page)
+		t.Errorf("Play redirects to %s, %v: %s", reply.Request.URL, err, page)
 	}
 	for shown, err := os.ReadFile(opened); string(shown) != address+"\n"; shown, err = os.ReadFile(opened) {
 		if err == nil {

@@ -21,10 +21,10 @@ import (
 	"menace/menace"
 )
 
-// asProgram makes the test binary run as the program itself.
+// asProgram is the environment variable that makes the test binary run as the program itself.
 const asProgram = "MENACE_TEST_AS_PROGRAM"
 
-// self returns a command that runs menace with these arguments, and dies with the test.
+// self returns a command that runs menace with these arguments and is killed when the test ends.
 func self(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	binary, err := os.Executable()
@@ -36,19 +36,19 @@ func self(t *testing.T, args ...string) *exec.Cmd {
 	return c
 }
 
-// wait waits until something is there to be seen, for as long as a slow and busy machine may need.
+// wait waits until a condition holds, for as long as a slow and busy machine may need.
 func wait(t *testing.T, what string, seen func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); !seen(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%s is not to be seen", what)
+			t.Fatalf("timed out waiting for %s", what)
 		}
 	}
 }
 
-// TestKilled kills a long training again and again, each time after it has saved something. The database is
-// whole, and training goes on from what was saved; in the end the machine is the one that as many games
-// without a break would have made.
+// TestKilled kills a long training again and again, each time after it has saved something. The database must be
+// intact, and training must continue from what was saved; in the end the machine must equal one that played as many
+// games without a break.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -67,14 +67,14 @@ func TestKilled(t *testing.T) {
 		checkIntegrity(t, path)
 		now := loadDefault(t, path).Career.Tally.Games()
 		if now <= games {
-			t.Fatalf("%d games were saved before, %d are now", games, now)
+			t.Fatalf("got %d saved games before, but %d now", games, now)
 		}
 		games = now
 	}
 	compareWithOneRun(t, loadDefault(t, path), games)
 }
 
-// checkIntegrity asks SQLite whether the database is whole.
+// checkIntegrity asks SQLite to check the database.
 func checkIntegrity(t *testing.T, path string) {
 	t.Helper()
 	db := lookInto(t, path)
@@ -85,7 +85,7 @@ func checkIntegrity(t *testing.T, path string) {
 	}
 }
 
-// loadDefault loads the default agent with its curve, or returns nil if it was not saved yet.
+// loadDefault loads the default agent with its curve, or returns nil if it has not been saved yet.
 func loadDefault(t *testing.T, path string) *data.Agent {
 	t.Helper()
 	db, err := data.Open(context.Background(), path, data.Create)
@@ -106,7 +106,7 @@ func loadDefault(t *testing.T, path string) *data.Agent {
 	return a
 }
 
-// waitForSave waits until a training has saved more than so many games.
+// waitForSave waits until a training has saved more than this many games.
 func waitForSave(t *testing.T, path string, more int64) {
 	t.Helper()
 	wait(t, "a save", func() bool {
@@ -118,7 +118,7 @@ func waitForSave(t *testing.T, path string, more int64) {
 	})
 }
 
-// compareWithOneRun compares an agent with what as many games without a break make.
+// compareWithOneRun compares an agent with one that played as many games without a break.
 func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
 	t.Helper()
 	m := menace.New(menace.Michie())
@@ -128,7 +128,7 @@ func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
 		t.Fatal(err)
 	}
 	for i := range training.Learner.Curve {
-		training.Learner.Curve[i].Blocker = arena.WDL{} // is not stored
+		training.Learner.Curve[i].Blocker = arena.WDL{} // not stored
 	}
 	for what, same := range map[string]bool{
 		"beads":     slices.Equal(m.Counts(), a.Machine.Counts()),
@@ -137,12 +137,12 @@ func compareWithOneRun(t *testing.T, a *data.Agent, games int64) {
 		"generator": *training.Random == *a.Random,
 	} {
 		if !same {
-			t.Errorf("after %d games the %s is not that of one run", games, what)
+			t.Errorf("after %d games the %s differs from that of a single run", games, what)
 		}
 	}
 }
 
-// TestInterrupted interrupts a long training as Ctrl-C does.
+// TestInterrupted interrupts a long training like Ctrl-C.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
@@ -168,12 +168,12 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a := loadDefault(t, path); a == nil || a.Career.Tally.Games() != report.Games || report.Games == 0 {
-		t.Errorf("reported %d games, saved %+v", report.Games, a)
+		t.Errorf("reported %d games, but saved %+v", report.Games, a)
 	}
 }
 
-// TestTwoAtOnce trains one agent in two processes: the second to save is told, also when it is
-// interrupted, and the machine is that of the other alone.
+// TestTwoAtOnce trains one agent in two processes. The second to save must report a conflict, even when it is
+// interrupted, and the machine must be that of the other process alone.
 func TestTwoAtOnce(t *testing.T) {
 	for _, interrupt := range []bool{false, true} {
 		t.Run(map[bool]string{false: "saving", true: "interrupted"}[interrupt], func(t *testing.T) {

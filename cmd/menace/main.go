@@ -30,8 +30,8 @@ func main() {
 }
 
 // open serves the page for somebody who double-clicked the program, with the database in the program's folder. It keeps
-// the window open until an error has been read. A program that is still in an archive runs in a folder for temporary
-// files, where the database would be lost.
+// the window open until an error has been read. A program that is still in an archive runs in a temporary folder, where
+// the database would be lost.
 func open() int {
 	program, err := os.Executable()
 	folder, status := filepath.Dir(program), cli.Failed
@@ -54,11 +54,11 @@ func open() int {
 	return status
 }
 
-// run is the whole program: it carries out the command line and returns the exit status.
+// run is the whole program: it runs the command line and returns the exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C kills it, as it does any program
+	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program as usual
 	con := cli.New(stdin, stdout, stderr)
 	err := cli.Run(ctx, con, command.App(con, version()), args)
 	if err == nil {

@@ -1,4 +1,4 @@
-// In a browser the program is the page: it answers the requests that a service worker passes on, from a database in
+// In a browser the program is the page: it answers the requests forwarded by a service worker, from a database in
 // memory that the browser stores. ARCHITECTURE.md describes the scripts around it, in the folder site.
 
 package main
@@ -24,7 +24,7 @@ import (
 const (
 	database  = "menace.db"
 	upload    = "this file" // the name of an uploaded database in errors
-	saveEvery = time.Second // for training, which changes the database between requests
+	saveEvery = time.Second // interval of saving during training, which changes the database between requests
 )
 
 // host is the worker that runs the program. See site/worker.js.
@@ -62,14 +62,14 @@ var errReplaced = errors.New("another database was opened: load this page again"
 type site struct {
 	root    string // path of the laboratory, without a slash at the end
 	page    http.Handler
-	open    sync.Map // by request, the function that cancels it
+	open    sync.Map // maps requests to the functions that cancel them
 	mutex   sync.Mutex
-	memory  *sqlite.Memory // nil after another database was uploaded, which another run of the program opens
+	memory  *sqlite.Memory // nil after another database was uploaded, which the next run of the program opens
 	unsaved bool           // the last attempt to store it failed
 }
 
-// save stores the database in the browser, if it has changed, and reports on the page when that begins or ceases to
-// fail.
+// save stores the database in the browser if it has changed, and reports on the page when storing begins to fail and
+// when it succeeds again.
 func (s *site) save() error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -136,7 +136,7 @@ func (s *site) accept(message js.Value) {
 	w.saves = r.Method == http.MethodPost && !uploads
 	r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
 	r.Header.Set("Content-Type", message.Get("type").String())
-	r.Header.Set("Sec-Fetch-Site", "same-origin") // the service worker is asked by its own site only
+	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
 	s.open.Store(w.id, cancel)
 	go func() {
 		defer s.open.Delete(w.id)
@@ -165,13 +165,13 @@ type answer struct {
 	header http.Header
 	saves  bool // the request may have changed the database
 	begun  bool
-	failed bool // what the handler writes is replaced by an error
+	failed bool // an error replaces what the handler writes
 }
 
 // Header implements [http.ResponseWriter].
 func (w *answer) Header() http.Header { return w.header }
 
-// WriteHeader implements [http.ResponseWriter]. What a POST has changed is stored before it is answered.
+// WriteHeader implements [http.ResponseWriter]. It stores the changes made by a POST before it answers.
 func (w *answer) WriteHeader(status int) {
 	if w.begun {
 		return
@@ -197,7 +197,7 @@ func (w *answer) WriteHeader(status int) {
 	w.send("head", js.ValueOf(map[string]any{"status": status, "headers": head}))
 }
 
-// local finds the attributes with addresses of the page, also in the events that update it, which are JSON.
+// local matches attributes with addresses of the page, also in the events that update it, which are JSON.
 var local = regexp.MustCompile(
 	`\b(href|src|srcset|action|formaction|data-events|data-found|data-gone)=(\\?")/`)
 

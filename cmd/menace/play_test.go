@@ -64,14 +64,14 @@ func (p *player) reads(t *testing.T, text string) {
 	}
 }
 
-// ends waits for the end of the process and returns its exit status and what it had to complain of.
+// ends waits for the end of the process, and returns its exit status and standard error.
 func (p *player) ends() (int, string) {
 	io.Copy(io.Discard, p.output)
 	p.Wait()
 	return p.ProcessState.ExitCode(), p.stderr.String()
 }
 
-// stored returns the stored games with people of the default agent, and how many games it counts.
+// stored returns the stored games with people of the default agent, and the number of games in its tally.
 func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 	t.Helper()
 	checkIntegrity(t, db)
@@ -92,8 +92,8 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 
 const prompt = "(h: help, g: rules): "
 
-// A match is broken off in its second game, by Ctrl-C and by force: the first is stored, and of the
-// second nothing.
+// TestPlayBrokenOff breaks off a match in its second game, with Ctrl-C and by force. The first game must be stored, and
+// nothing of the second.
 func TestPlayBrokenOff(t *testing.T) {
 	for name, breakOff := range map[string]func(*os.Process) error{
 		"interrupted": func(p *os.Process) error { return p.Signal(os.Interrupt) },
@@ -114,18 +114,18 @@ func TestPlayBrokenOff(t *testing.T) {
 			status, stderr := p.ends()
 			if name == "interrupted" && (status != cli.Interrupted ||
 				stderr != "menace: interrupted after 1 finished game, which is saved\n") {
-				t.Errorf("status %d, %q", status, stderr)
+				t.Errorf("got status %d, %q", status, stderr)
 			}
 			played, counted := stored(t, db)
 			if len(played) != 1 || counted != 1 || played[0].Moves != "5" || played[0].Resigned != "person" {
-				t.Errorf("stored %+v, counted %d", played, counted)
+				t.Errorf("got the stored games %+v and a count of %d", played, counted)
 			}
 		})
 	}
 }
 
-// While a person plays, another process trains the agent: what was trained stays, and the trained agent learns from the
-// game.
+// TestPlayWhileTrained trains the agent in another process while a person plays. The training must be kept, and the
+// trained agent must learn from the game.
 func TestPlayWhileTrained(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	p := startPlayer(t, db, "--seed", "1", "--games", "1")
@@ -135,15 +135,15 @@ func TestPlayWhileTrained(t *testing.T) {
 	}
 	p.types(t, "r")
 	if status, stderr := p.ends(); status != cli.Done || stderr != "" {
-		t.Errorf("status %d, %q", status, stderr)
+		t.Errorf("got status %d, %q", status, stderr)
 	}
 	if played, counted := stored(t, db); len(played) != 1 || !played[0].Learned ||
 		played[0].Moves != "5" || counted != 11 {
-		t.Errorf("stored %v, counted %d", played, counted)
+		t.Errorf("got the stored games %v and a count of %d", played, counted)
 	}
 }
 
-// Without learning there is no conflict.
+// TestPlayBesideTraining checks that there is no conflict without learning.
 func TestPlayBesideTraining(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	p := startPlayer(t, db, "--no-learn", "--games", "1")
@@ -153,14 +153,15 @@ func TestPlayBesideTraining(t *testing.T) {
 	}
 	p.types(t, "r")
 	if status, stderr := p.ends(); status != cli.Done || stderr != "" {
-		t.Errorf("status %d, %q", status, stderr)
+		t.Errorf("got status %d, %q", status, stderr)
 	}
 	if played, counted := stored(t, db); len(played) != 1 || played[0].Learned || counted != 10 {
-		t.Errorf("stored %v, counted %d", played, counted)
+		t.Errorf("got the stored games %v and a count of %d", played, counted)
 	}
 }
 
-// A line that nobody types is not understood, as any other, and the match goes on.
+// TestPlayLongLine checks that a line longer than anybody types is refused like any other, and that the match
+// continues.
 func TestPlayLongLine(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", db, "train", "--games", "0", "--seed", "1") // it opens with 5
@@ -172,7 +173,7 @@ func TestPlayLongLine(t *testing.T) {
 		asked := strings.Count(stdout.String(), prompt)
 		echoed := strings.Contains(stdout.String(), strings.Repeat(character, 100))
 		if status != cli.Done || stderr.Len() > 0 || asked < 3 || echoed {
-			t.Errorf("status %d, %s\n%s", status, &stderr, &stdout)
+			t.Errorf("got status %d, %s\n%s", status, &stderr, &stdout)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// guides are the pages that show the program to its users, with the least number of samples and of other commands in
+// guides are the pages that show the program to its users, with the minimum number of samples and of other commands in
 // each.
 var guides = []struct {
 	path              string
@@ -50,7 +50,7 @@ var guides = []struct {
 	{"docs/LAWS.md", 1, 0},
 }
 
-// TestReadmePictures draws the learning curve of the README again, light and dark, with the command above it.
+// TestReadmePictures redraws the learning curve of the README, light and dark, with the command above it.
 func TestReadmePictures(t *testing.T) {
 	readme, folder := read(t, "README.md"), t.TempDir()
 	database, drawn := filepath.Join(folder, "menace.db"), filepath.Join(folder, "drawn.svg")
@@ -66,7 +66,7 @@ func TestReadmePictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if string(got) != read(t, picture) {
-			t.Errorf("%s is not what its command draws: look at the new one, then put it there", picture)
+			t.Errorf("%s is not what its command draws: inspect the new picture, then replace it", picture)
 		}
 		if !strings.Contains(readme, `="`+picture+`"`) {
 			t.Errorf("README.md does not show %s", picture)
@@ -74,7 +74,7 @@ func TestReadmePictures(t *testing.T) {
 	}
 }
 
-// TestManualSheet draws the sheet of a kit that the manual shows again, with the command above it.
+// TestManualSheet redraws the sheet of a kit in the manual, with the command above it.
 func TestManualSheet(t *testing.T) {
 	const command, picture = "print --parts labels --page 1 --dpi 72 --out labels.png", "labels.png"
 	manual, want := read(t, "docs/MANUAL.md"), read(t, "docs/"+picture)
@@ -88,18 +88,18 @@ func TestManualSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Errorf("docs/%s is not what its command draws: look at the new one, then put it there", picture)
+		t.Errorf("docs/%s is not what its command draws: inspect the new picture, then replace it", picture)
 	}
 }
 
-// TestGuidesNameNoPlayerAsMichie: docs/RESULTS.md finds no opponent that explains his tournament, so none plays as he
-// did.
+// TestGuidesNameNoPlayerAsMichie checks that no guide says that an opponent plays like Michie, because docs/RESULTS.md
+// finds none that explains his tournament.
 func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 	for _, guide := range guides {
 		for sentence := range strings.FieldsFuncSeq(read(t, guide.path),
 			func(r rune) bool { return r == ';' || r == '\n' }) {
 			if strings.Contains(sentence, "noisy:0") && strings.Contains(sentence, "Michie") {
-				t.Errorf("%s says %q", guide.path, sentence)
+				t.Errorf("%s contains %q", guide.path, sentence)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func TestGuidesNameEveryCommand(t *testing.T) {
 	}
 }
 
-// TestManualExplainsEveryOpponentAndRule looks for a row of its tables about each.
+// TestManualExplainsEveryOpponentAndRule checks that the tables of the manual have a row for each.
 func TestManualExplainsEveryOpponentAndRule(t *testing.T) {
 	manual := read(t, "docs/MANUAL.md")
 	for _, kind := range arena.Kinds {
@@ -138,7 +138,7 @@ func TestManualExplainsEveryOpponentAndRule(t *testing.T) {
 	}
 }
 
-// TestGuideLinks follows the links of the README and the manual to files, and to the headings of the manual.
+// TestGuideLinks checks that the links of the README and the manual lead to existing files and headings.
 func TestGuideLinks(t *testing.T) {
 	anchors := map[string]bool{"": true}
 	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(read(t, "docs/MANUAL.md"), -1) {
@@ -155,7 +155,7 @@ func TestGuideLinks(t *testing.T) {
 				t.Errorf("%s: %v", guide.path, err)
 			}
 			if path == filepath.Join("docs", "MANUAL.md") && !anchors[link[2]] {
-				t.Errorf("%s leads to #%s, which is no heading of the manual", guide.path, link[2])
+				t.Errorf("%s links to #%s, which is not a heading of the manual", guide.path, link[2])
 			}
 		}
 	}
@@ -171,14 +171,14 @@ func blocks(page string) (all [][]string) {
 	return all
 }
 
-// TestGuideSamples runs the commands after which the README or the manual show what they print: on the agent that the
-// README's first command trains, except for play, which makes a new one.
+// TestGuideSamples runs the commands whose output the README or the manual show. They use the agent trained by the
+// first command of the README, except for play, which creates a new one.
 func TestGuideSamples(t *testing.T) {
 	database := filepath.Join(t.TempDir(), "menace.db")
 	first := prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
 	first = strings.Replace(first, database, "menace.db", 1)
 	if !strings.Contains(timeless(read(t, "README.md")), timeless(first)) {
-		t.Errorf("README.md does not show what the first command prints:\n%s", first)
+		t.Errorf("README.md does not show the output of the first command:\n%s", first)
 	}
 	if !testing.Short() {
 		prints(t, "--db", database, "experiment", "run", "presets", "--runs", "200", "--games", "2000",
@@ -205,13 +205,13 @@ func TestGuideSamples(t *testing.T) {
 			}
 		}
 		if samples < guide.samples {
-			t.Errorf("%s has %d samples", guide.path, samples)
+			t.Errorf("%s has only %d samples", guide.path, samples)
 		}
 	}
 }
 
-// checkSample compares what a command printed with a sample: its line and what it prints, up to the next command. "…"
-// stands for the rest of a line, or on a line by itself for all the rest.
+// checkSample compares the output of a command with a sample: the command line and the output up to the next command.
+// "…" stands for the rest of a line or, on a line by itself, for the rest of the output.
 func checkSample(t *testing.T, printed string, sample []string) {
 	t.Helper()
 	got := strings.Split(timeless(printed), "\n")
@@ -222,18 +222,18 @@ func checkSample(t *testing.T, printed string, sample []string) {
 		beginning, cut := strings.CutSuffix(timeless(want), "…")
 		if i >= len(got) || !strings.HasPrefix(got[i], beginning) ||
 			!cut && strings.TrimRight(got[i], " ") != beginning {
-			t.Errorf("%s: the page has %q, not\n%s", sample[0], want, printed)
+			t.Errorf("%s: the page has %q, but the output is\n%s", sample[0], want, printed)
 			return
 		}
 	}
 }
 
-// timeless removes times and rates, which differ from run to run, and their heading, with the space before them.
+// timeless removes times and rates, which differ between runs, and their heading, with the preceding space.
 func timeless(text string) string { return times.ReplaceAllString(text, "") }
 
 var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$|\([0-9.,]+( million)? games a second\))`)
 
-// TestGuideCommands runs every other command of the README, and of the manual, from top to bottom.
+// TestGuideCommands runs every other command of the README and of the manual, from top to bottom.
 func TestGuideCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -253,13 +253,13 @@ func TestGuideCommands(t *testing.T) {
 				}
 			}
 			if commands < guide.commands {
-				t.Errorf("%d commands", commands)
+				t.Errorf("got only %d commands", commands)
 			}
 		})
 	}
 }
 
-// TestLaws runs the commands beside the numbers of docs/LAWS.md, but for the one that is refused, which is tested with
+// TestLaws runs the commands beside the numbers of docs/LAWS.md, except the one that is refused, which is tested with
 // the laws.
 func TestLaws(t *testing.T) {
 	if testing.Short() {
@@ -273,7 +273,7 @@ func TestLaws(t *testing.T) {
 		{"experiment law --preset her --opponent random", "65,536 if it moves at random", ": 65,536 machines"},
 		{"train --agent michie --games 0", "", ""},
 		{"agents show michie", "Michie's machine has 1,720 beads", `beads +1,720\n`},
-		{"export beads --agent michie", "of 1,087 kinds", "^1088 lines\n"}, // and the headings
+		{"export beads --agent michie", "of 1,087 kinds", "^1088 lines\n"}, // including the headings
 		{"experiment law --preset him --opponent perfect", "game 12 in half of the cases, and by game 14 in all",
 			`(?s)50 % +12\n.* 14 +14\.19 %\non average`},
 		{"experiment run first --runs 1000 --games 220 --opponent perfect", "", ""},
@@ -298,8 +298,8 @@ func TestLaws(t *testing.T) {
 // runs is the number of runs in a command, in tens.
 var runs = regexp.MustCompile(`--runs (\d+)0\b`)
 
-// runCommands runs the commands of a block, except those that take more time than a test has, and returns their number.
-// Their experiments have a tenth of the runs.
+// runCommands runs the commands of a block, except those that take too long for a test, and returns their number. Their
+// experiments have a tenth of the runs.
 func runCommands(t *testing.T, block []string) (commands int) {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.ReplaceAll(strings.Join(block, "\n"), "\\\n", ""), "\n") {

@@ -23,9 +23,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"menace": main})
 }
 
-// TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1
-// rewrites the outputs that they expect. Those that start with «[race] skip» run one goroutine at a time, or none that
-// another script does not run, so the race detector, which is ten times slower, cannot find anything new.
+// TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1 rewrites their expected
+// outputs. Those that start with «[race] skip» run one goroutine at a time, or none that no other script runs, so the
+// race detector, which is ten times slower, cannot find anything new in them.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -36,7 +36,7 @@ func TestScript(t *testing.T) {
 			docs, err := filepath.Abs("../../docs")
 			env.Setenv("DOCS", docs)
 			env.Setenv("ESC", "\x1b")
-			// the race detector lets each program wait for a second at its end
+			// By default, the race detector makes each program wait for a second at its end.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			return err
 		},
@@ -50,13 +50,13 @@ func TestScript(t *testing.T) {
 	})
 }
 
-// raced reports whether the race detector watches the program.
+// raced reports whether the program runs under the race detector.
 func raced() bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
-// sequential skips a test that runs one goroutine at a time if the race detector watches it, as «[race] skip» does.
+// sequential skips a test that runs one goroutine at a time under the race detector, like «[race] skip».
 func sequential(t *testing.T) {
 	t.Helper()
 	if raced() {
@@ -64,8 +64,7 @@ func sequential(t *testing.T) {
 	}
 }
 
-// exits is the script command «exits STATUS COMMAND [ARG…]»: it runs a command and compares its
-// exit status.
+// exits is the script command «exits STATUS COMMAND [ARG…]», which runs a command and compares its exit status.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS COMMAND [ARG…]")
@@ -79,7 +78,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// quotes is the script command «quotes FILE TEXT»: the first file must contain the second, which may be stdout.
+// quotes is the script command «quotes FILE TEXT»: the first file must contain the content of the second, which may be
+// stdout.
 func quotes(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: quotes FILE TEXT")
@@ -89,7 +89,7 @@ func quotes(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// change is the script command «sql DATABASE STATEMENT»: it changes a database past the program.
+// change is the script command «sql DATABASE STATEMENT», which changes a database without the program.
 func change(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sql DATABASE STATEMENT")

@@ -17,7 +17,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 )
 
-// serving runs the command serve until the test or its end, and returns the address of the page.
+// serving runs the command serve until end is called or the test ends, and returns the address of the page.
 func serving(t *testing.T, args ...string) (address string, end func() (status int, said string)) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -40,7 +40,7 @@ func serving(t *testing.T, args ...string) (address string, end func() (status i
 	}
 }
 
-// TestServe serves the page of an agent, and ends well.
+// TestServe serves the page of an agent, and ends without an error.
 func TestServe(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", db, "train", "--agent", "a", "--games", "10", "--seed", "1")
@@ -52,14 +52,14 @@ func TestServe(t *testing.T) {
 	page, err := io.ReadAll(reply.Body)
 	reply.Body.Close()
 	if want := prints(t, "--db", db, "agents", "show", "a", "--json"); err != nil || string(page) != want {
-		t.Errorf("%s.json is\n%s, %v, not\n%s", address, page, err, want)
+		t.Errorf("%s.json: got\n%s, %v, want\n%s", address, page, err, want)
 	}
 	if status, said := end(); status != cli.Done || said != "menace: Ctrl-C ends it\n" {
 		t.Errorf("exit status %d: %s", status, said)
 	}
 }
 
-// TestServeInUse: a port that is taken is answered with one that is not.
+// TestServeInUse checks that the error for a port in use suggests a free one.
 func TestServeInUse(t *testing.T) {
 	taken, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
@@ -75,7 +75,7 @@ func TestServeInUse(t *testing.T) {
 	}
 }
 
-// TestServeOpen: with --open the page is served although another program has the usual port.
+// TestServeOpen checks that with --open the page is served although another program uses the usual port.
 func TestServeOpen(t *testing.T) {
 	t.Setenv("PATH", "") // no browser
 	if taken, err := net.Listen("tcp", "localhost:1961"); err == nil {
@@ -93,8 +93,8 @@ func TestServeOpen(t *testing.T) {
 	}
 }
 
-// TestServeReplaced: when its database is deleted and replaced while a machine trains, serve and its pages say so, and
-// the new database stays as it is.
+// TestServeReplaced checks that, when the database is deleted and replaced while a machine trains, serve and its pages
+// report it, and that the new database is not changed.
 func TestServeReplaced(t *testing.T) {
 	db, other := filepath.Join(t.TempDir(), "menace.db"), filepath.Join(t.TempDir(), "other.db")
 	for _, path := range []string{db, other} {
@@ -115,7 +115,7 @@ func TestServeReplaced(t *testing.T) {
 	_, address, _ := strings.Cut(strings.TrimSpace(line), " is at ")
 	reply, err := http.PostForm(address+"agents/a/train",
 		url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}})
-	if err != nil || reply.StatusCode != http.StatusOK { // of the page to look at next
+	if err != nil || reply.StatusCode != http.StatusOK { // reply of the page to which the form redirects
 		t.Fatalf("training: %v, %v", reply, err)
 	}
 	reply.Body.Close()
@@ -135,13 +135,13 @@ func TestServeReplaced(t *testing.T) {
 	page, err := io.ReadAll(reply.Body)
 	reply.Body.Close()
 	if err != nil || reply.StatusCode != http.StatusInternalServerError || !strings.Contains(string(page), says) {
-		t.Errorf("the page: %s, %v\n%s", reply.Status, err, page)
+		t.Errorf("the page: got %s, %v\n%s", reply.Status, err, page)
 	}
 	notes := bufio.NewScanner(stderr)
 	for notes.Scan() && !strings.Contains(notes.Text(), says) {
 	}
 	if notes.Err() != nil || !strings.Contains(notes.Text(), says) {
-		t.Errorf("serve says nothing: %v", notes.Err())
+		t.Errorf("serve prints nothing: %v", notes.Err())
 	}
 	if err := errors.Join(serve.Process.Signal(os.Interrupt), serve.Wait()); err != nil {
 		t.Error(err)

@@ -1,5 +1,4 @@
-// Package web is the page: the laboratory in a browser. It presents package lab as HTML, which can be read and used
-// without scripts.
+// Package web is the page: the laboratory in a browser. It presents package lab as HTML that works without scripts.
 //
 // It knows no flags and opens no port; the program that serves its handler decides who can reach it. It answers only to
 // host names that it knows, and changes nothing for a page of another origin.
@@ -26,7 +25,7 @@ type Server struct {
 	hosts    []string // accepted host names besides this computer's usual ones
 	pages    *template.Template
 
-	Program string // where to find the program, for a page that runs without it in a browser; otherwise ""
+	Program string // where to find the program, if the page runs without it in a browser, or ""
 
 	class   *live.Class // the class to which access is restricted, or nil
 	address string      // the address of the page for the class

@@ -42,13 +42,13 @@ func newSite(t *testing.T) *site {
 	return siteOf(t, file)
 }
 
-// laboratory is the file of such a laboratory: it is made once, since some tests need hundreds.
+// laboratory is the file of such a laboratory, which is created once because some tests need hundreds.
 var (
 	prepared   sync.Once
 	laboratory []byte
 )
 
-// prepare makes it.
+// prepare creates the file.
 func prepare(t *testing.T) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "menace.db")
@@ -95,7 +95,7 @@ func (s *site) train(name string, rules menace.Rules, games int64) {
 	}
 }
 
-// ask sends a request with a form, if there is one, from the page itself.
+// ask sends a request from the page itself, with a form if there is one.
 func (s *site) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
 	ctx, gone := context.WithCancel(s.Context())
 	defer gone()
@@ -117,7 +117,7 @@ func (s *site) ask(method, path string, form url.Values, change ...func(*http.Re
 	return w
 }
 
-// hasty goes as soon as it is answered, which ends a stream of events.
+// hasty is a client that disconnects after the first answer, which ends a stream of events.
 type hasty struct {
 	*httptest.ResponseRecorder
 	gone context.CancelFunc
@@ -129,7 +129,7 @@ func (w hasty) Write(text []byte) (int, error) {
 	return w.ResponseRecorder.Write(text)
 }
 
-// get returns a page, which must be there.
+// get returns a page, which must exist.
 func (s *site) get(path string) string {
 	s.Helper()
 	w := s.ask("GET", path, nil)
@@ -139,7 +139,7 @@ func (s *site) get(path string) string {
 	return w.Body.String()
 }
 
-// post sends a form, which must lead to another page.
+// post sends a form, which must redirect to another page.
 func (s *site) post(path string, form url.Values) string {
 	s.Helper()
 	w := s.ask("POST", path, form)
@@ -149,18 +149,18 @@ func (s *site) post(path string, form url.Values) string {
 	return w.Header().Get("Location")
 }
 
-// request asks for a route, and is answered with these statuses when the page itself asks, and a stranger.
+// request is a request for a route, with the expected statuses for the page itself and for a stranger.
 type request struct {
 	path          string
 	form          url.Values
 	own, stranger int
 }
 
-// requests asks for every route, by its pattern.
+// requests returns a request for every route, by its pattern.
 func requests() map[string]request {
 	const ok, other, refused = http.StatusOK, http.StatusSeeOther, http.StatusForbidden
 	return map[string]request{
-		"GET /{$}":                      {"/", nil, ok, ok}, // which the browser lets no stranger read
+		"GET /{$}":                      {"/", nil, ok, ok}, // no stranger can read it, because of the browser
 		"POST /{$}":                     {"/", nil, other, refused},
 		"GET /static/{file}":            {"/static/style.css", nil, ok, ok},
 		"GET /new":                      {"/new", nil, ok, ok},
@@ -212,7 +212,7 @@ func requests() map[string]request {
 	}
 }
 
-// withHer adds the machine her, of which a kit is small.
+// withHer adds the machine her, whose kit is small.
 func (s *site) withHer() *site {
 	s.Helper()
 	rules, err := menace.Preset("her")
@@ -225,7 +225,7 @@ func (s *site) withHer() *site {
 	return s
 }
 
-// method returns the method of a route, by its pattern.
+// method returns the method of a route, given its pattern.
 func method(pattern string) string {
 	if method, _, ok := strings.Cut(pattern, " "); ok {
 		return method
@@ -233,7 +233,7 @@ func method(pattern string) string {
 	return "GET"
 }
 
-// policyOf returns the policy of an answer.
+// policyOf returns the expected policy of an answer.
 func policyOf(path string, status int) string {
 	if strings.HasSuffix(path, ".svg") && status == http.StatusOK {
 		return drawn
@@ -241,8 +241,8 @@ func policyOf(path string, status int) string {
 	return policy
 }
 
-// TestRoutes walks every route: as the page itself, as a page of another origin, and by a name that is not
-// the page's. It fails for a route that is not in its table.
+// TestRoutes requests every route as the page itself, as a page of another origin, and by a host name that is not the
+// page's. It fails for a route that is missing from its table.
 func TestRoutes(t *testing.T) {
 	const other = http.StatusSeeOther
 	table := requests()
@@ -250,7 +250,7 @@ func TestRoutes(t *testing.T) {
 		s := newSite(t).withHer()
 		c, known := table[r.pattern]
 		if !known {
-			t.Errorf("the table does not say who may ask for %s", r.pattern)
+			t.Errorf("the table does not say who may use %s", r.pattern)
 			continue
 		}
 		for who, try := range map[string]struct {
@@ -272,55 +272,55 @@ func TestRoutes(t *testing.T) {
 				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, try.want, w.Body)
 			}
 			if w.Header().Get("Content-Security-Policy") != policyOf(c.path, w.Code) {
-				t.Errorf("%s by %s has no policy", r.pattern, who)
+				t.Errorf("%s by %s has the wrong policy", r.pattern, who)
 			}
-			if method(r.pattern) == "POST" && w.Code == other { // and has changed something
+			if method(r.pattern) == "POST" && w.Code == other { // it has changed something
 				s = newSite(t)
 			}
 		}
 	}
 }
 
-// TestNothingInline: no page has a script, a style or a handler of its own, which the policy would forbid.
+// TestNothingInline checks that no page has inline scripts, styles or handlers, which the policy would forbid.
 func TestNothingInline(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim",
 		"/experiments", "/experiments/e", "/experiments/e/learner", "/search"} {
 		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 			if strings.Contains(s.get(path), never) {
-				t.Errorf("%s has %q", path, never)
+				t.Errorf("%s contains %q", path, never)
 			}
 		}
 	}
 }
 
-// TestHome makes, renames, copies, exports, deletes and imports a machine, as the commands would.
+// TestHome creates, renames, copies, exports, deletes and imports a machine, like the commands.
 func TestHome(t *testing.T) {
 	s := newSite(t)
 	if at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"},
 		"on-empty": {"random"}, "seed": {"7"}}); at != "/agents/b" {
-		t.Errorf("led to %s", at)
+		t.Errorf("redirected to %s", at)
 	}
 	a, err := s.lab.Agent(t.Context(), "b")
 	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} ||
 		a.Machine.Rules().OnEmpty != menace.Random {
-		t.Errorf("made %+v, %v", a, err)
+		t.Errorf("got %+v, %v", a, err)
 	}
 	s.post("/agents/b/rename", url.Values{"to": {"é"}})
 	if at := s.post("/agents/a/copy", url.Values{"to": {"c"}}); at != "/agents/c" {
-		t.Errorf("led to %s", at)
+		t.Errorf("redirected to %s", at)
 	}
 	file := s.ask("GET", "/agents/c/export", nil).Body.Bytes()
 	s.post("/agents/c/delete", nil)
 	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a é" {
-		t.Errorf("there are %v, %v", names, err)
+		t.Errorf("got the machines %v, %v", names, err)
 	}
 	if w := s.upload(file, "again"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/agents/again" {
 		t.Errorf("import: %d %s", w.Code, w.Body)
 	}
 	for _, name := range []string{"a", "é", "again"} {
 		if !strings.Contains(s.get("/"), ">"+name+"</a>") {
-			t.Errorf("no card of %s", name)
+			t.Errorf("no card for %s", name)
 		}
 		s.get("/agents/" + url.PathEscape(name))
 	}
@@ -340,8 +340,8 @@ func (s *site) upload(file []byte, name string) *httptest.ResponseRecorder {
 	})
 }
 
-// TestMistakes fills in forms wrongly: what is wrong is told beside the field, with what was filled in, and nothing
-// changes.
+// TestMistakes fills in forms wrongly. Errors must be shown beside their fields, which keep what was entered, and
+// nothing may change.
 func TestMistakes(t *testing.T) {
 	s := newSite(t)
 	for _, c := range []struct {
@@ -376,11 +376,11 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("import: %d", w.Code)
 	}
 	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
-		t.Errorf("there are %v, %v", names, err)
+		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
 
-// TestNotThere asks for what is not there, or sends too much.
+// TestNotThere requests missing pages, or sends too much.
 func TestNotThere(t *testing.T) {
 	s := newSite(t)
 	for path, want := range map[string]int{
@@ -395,12 +395,12 @@ func TestNotThere(t *testing.T) {
 	for path, leads := range map[string]string{"/agents": "/", "/agents/": "/", "/agents/a/": "/agents/a",
 		"/agents/a/move": "/agents/a", "/agents/a/copy": "/agents/a"} {
 		if w := s.ask("GET", path, nil); w.Code != http.StatusSeeOther || w.Header().Get("Location") != leads {
-			t.Errorf("%s: status %d, leads to %q", path, w.Code, w.Header().Get("Location"))
+			t.Errorf("%s: status %d, redirects to %q", path, w.Code, w.Header().Get("Location"))
 		}
 	}
 	if said := s.ask("GET", "/figures/none", nil).Body.String(); !strings.Contains(said,
 		">There is no such figure or game.<") {
-		t.Errorf("no figure: %s", said)
+		t.Errorf("an unknown figure: got %s", said)
 	}
 	long := url.Values{"name": {strings.Repeat("x", maxForm)}}
 	if w := s.ask("POST", "/agents", long); w.Code == http.StatusSeeOther {

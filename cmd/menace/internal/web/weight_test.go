@@ -13,8 +13,8 @@ import (
 
 var loads = regexp.MustCompile(`(?:href|src)="(/static/[^"]+)"`)
 
-// TestWeight: the page of a machine that has played a million games, with an open box, and all that it loads are less
-// than 150 KB.
+// TestWeight checks that the page of a machine that has played a million games, with an open box and everything that it
+// loads, is smaller than 150 KB.
 func TestWeight(t *testing.T) {
 	s := newSite(t)
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
@@ -31,30 +31,30 @@ func TestWeight(t *testing.T) {
 			seen[file[1]] = true
 		}
 		if weight > 150_000 || len(seen) < 3 || !strings.Contains(page, "history") {
-			t.Errorf("the machine that plays %s: %d bytes, of which %d are the page, and %d files", side,
+			t.Errorf("the machine that plays %s: %d bytes, %d of them for the page, in %d files", side,
 				weight, len(page), len(seen))
 		}
 	}
 }
 
-// TestAgain: without a script the page of a machine is loaded again while it trains, and not before or after.
+// TestAgain checks that, without scripts, the page of a machine is reloaded only while it trains.
 func TestAgain(t *testing.T) {
 	s := newSite(t)
 	const again = `<noscript><meta http-equiv="refresh" content="2"></noscript>`
 	if strings.Contains(s.get("/agents/a"), again) {
-		t.Error("the page is loaded again though nothing goes on")
+		t.Error("the page is reloaded although the machine does not train")
 	}
 	form := url.Values{"opponent": {"random"}, "games": {fmt.Sprint(mostGames)}}
 	s.post("/agents/a/train", form)
 	head, _, _ := strings.Cut(s.get("/agents/a"), "</head>")
 	if !strings.Contains(head, again) {
-		t.Error("the page is not loaded again")
+		t.Error("the page is not reloaded")
 	}
 	if w := s.ask("POST", "/agents/a/train", form); strings.Contains(w.Body.String(), again) {
-		t.Error("the answer to a form is loaded again")
+		t.Error("the answer to a form is reloaded")
 	}
 	s.post("/agents/a/stop", nil)
 	if strings.Contains(s.wait("a", "Stopped after"), again) {
-		t.Error("the page is loaded again though nothing goes on any more")
+		t.Error("the page is reloaded although the training has ended")
 	}
 }

@@ -14,7 +14,7 @@ import (
 const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
 	"³ games after which half of the machines are unbeatable for good; \"later\" is after the end, or never"
 
-// Statistics describes the statistics after so many games.
+// Statistics describes the statistics after this many games.
 func Statistics(games int64) string {
 	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for "+
 		"means of the machines still alive where others are bankrupt, and Clopper–Pearson for shares", Plural(games, "game"))
@@ -54,7 +54,7 @@ func P(p float64) string {
 	return fmt.Sprintf("%.4f", p)
 }
 
-// Times formats a number of games with its interval. What is infinite is later than the end.
+// Times formats a number of games with its interval. Infinity means later than the end.
 func Times(games, low, high float64) string {
 	if math.IsNaN(games) || math.IsInf(games, 1) && math.IsInf(low, 1) {
 		return GamesOrLater(games)
@@ -62,7 +62,7 @@ func Times(games, low, high float64) string {
 	return fmt.Sprintf("%s (%s–%s)", GamesOrLater(games), GamesOrLater(low), GamesOrLater(high))
 }
 
-// GamesOrLater writes a number of games, "later" if it is infinite, or a dash if it is unknown.
+// GamesOrLater formats a number of games: "later" if it is infinite, or a dash if it is unknown.
 func GamesOrLater(n float64) string {
 	switch {
 	case math.IsInf(n, 1):
@@ -73,7 +73,7 @@ func GamesOrLater(n float64) string {
 	return Count(int64(n))
 }
 
-// Points formats a difference of two values of a measure, or the two ends of its interval: in percentage points if the
+// Points formats a difference of two values of a measure, or the two ends of its interval, in percentage points if the
 // measure is a probability or a share.
 func Points(m experiment.Measure, values ...float64) string {
 	var texts []string
@@ -155,8 +155,8 @@ func Span[N ~float64](m experiment.Measure, low, high N) string {
 // Cell describes the settings of a cell.
 func Cell(c experiment.Cell) string { return Learner(c) + ", trained with " + c.Opponent }
 
-// Learner names the learner of a cell: a machine by its rules, another learner by its name. The name of another learner
-// is followed by the game, unless it is tic-tac-toe, and by the side, unless it plays first.
+// Learner names the learner of a cell: a machine by its rules, another learner by its name, followed by the game unless
+// it is tic-tac-toe, and by the side unless it plays first.
 func Learner(c experiment.Cell) string {
 	if c.Learner == "" {
 		return Machine(c.Rules)

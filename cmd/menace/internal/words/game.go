@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// You is the name that stands for the reader. Other opponents of a machine have names in the third person.
+// You is the name that stands for the reader. All other names of opponents are in the third person.
 const You = "You"
 
 // Does returns the beginning of a sentence: a name with its verb.
@@ -36,7 +36,7 @@ func Subject(name string) string {
 	return name
 }
 
-// Move writes a move: "5", or "7 to 4" for a step.
+// Move formats a move: "5", or "7 to 4" for a move from square to square.
 func Move(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") }
 
 // Turn describes a turn of the named machine and the reason for its move.
@@ -89,8 +89,8 @@ func chance(beads, total int64) string {
 	return fmt.Sprintf("%.0f %%", share)
 }
 
-// reward returns how many beads a machine adds to its boxes after a game with the given outcome, and what the outcome
-// is.
+// reward returns how many beads a machine adds to its boxes after a game with the given outcome, and the word for that
+// outcome.
 func reward(r menace.Rules, end symmetry.Outcome) (beads int64, event string) {
 	switch end {
 	case symmetry.Win(r.Plays):
@@ -127,7 +127,7 @@ func keeps(r menace.Rules, change int64) string {
 	return ", but keeps at least " + Count(r.Floor)
 }
 
-// BoxesGet describes the same in a few words.
+// BoxesGet describes the change of the boxes in a few words.
 func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
 	boxes := "Each box it used"
 	if r.Credit == menace.CreditLast {
@@ -202,7 +202,7 @@ func Rules(r menace.Rules) string {
 	return strings.Join(differ, ", ")
 }
 
-// ByRules names the rules of a machine in a sentence, as in "michie rules" or "rules: win 5".
+// ByRules names the rules of a machine in a sentence, such as "michie rules" or "rules: win 5".
 func ByRules(r menace.Rules) string {
 	name := Rules(r)
 	if _, err := menace.Preset(name); err != nil {

@@ -39,7 +39,7 @@ func Undone(name string, taken bool) string {
 	return fmt.Sprintf("There is nothing to take back: %s has not moved yet.", name)
 }
 
-// series lists moves, as in "1, 2 and 5".
+// series lists moves, such as "1, 2 and 5".
 func series(moves []symmetry.Move, write func(symmetry.Move) string, last string) string {
 	var texts []string
 	for _, m := range moves {
@@ -53,8 +53,8 @@ func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
-// CanDo describes what the player to move can do, having picked up the pawn from a square, or none. A move to a
-// square that is not empty takes what is there.
+// CanDo describes what the player to move can do, with the pawn from a square picked up, or with none. A move to an
+// occupied square captures.
 func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bool) string {
 	if moves[0].From() == board.None {
 		return "Tap an empty square."
@@ -100,7 +100,7 @@ func Hint(machine string, value int, best []symmetry.Move, faultless bool) strin
 	return "Against perfect play every move loses now, but " + machine + " may make a mistake."
 }
 
-// Impossible explains why a move is illegal, and lists the legal ones as they are typed.
+// Impossible explains why a move is illegal, and lists the legal ones in the form in which they are typed.
 func Impossible(err error, moves []symmetry.Move) string {
 	return fmt.Sprintf("%s; possible: %s.", Sentence(err.Error()), series(moves, symmetry.Move.String, "and"))
 }

@@ -2,7 +2,7 @@ package words
 
 import "testing"
 
-// TestDidYouMean: similar words are suggested once each, the most similar first.
+// TestDidYouMean checks that similar words are suggested once each, the most similar first.
 func TestDidYouMean(t *testing.T) {
 	for _, c := range []struct {
 		word, want string

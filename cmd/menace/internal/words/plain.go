@@ -69,8 +69,8 @@ func Kind(r menace.Rules) string {
 	return "Changed rules"
 }
 
-// Called returns what sentences call a machine with these rules: MENACE, or for hexapawn HER or HIM, as Gardner called
-// the first two.
+// Called returns the name, in sentences, of a machine with these rules: MENACE, or for hexapawn HER or HIM, as Gardner
+// named the first two.
 func Called(r menace.Rules) string {
 	switch {
 	case r.Game != "hexapawn":
@@ -81,7 +81,8 @@ func Called(r menace.Rules) string {
 	return "HIM"
 }
 
-// OutOf100 describes a probability as a number of 100 games. Only what is certain is none or all of them.
+// OutOf100 describes a probability as a number of games out of 100. It gives none or all of them only for a probability
+// of exactly 0 or 1.
 func OutOf100(p float64) string {
 	const certain = 1e-9
 	switch n := math.Round(100 * p); {
@@ -104,8 +105,8 @@ func Skill(p arena.Point) string {
 		"it wins %s.", OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
 }
 
-// Learned describes how often the named machine, which plays the given side, loses to perfect play after a game that it
-// learned from, and how often before. It explains why a machine can get worse.
+// Learned describes how often the named machine, which plays the given side, loses to perfect play after a game from
+// which it learned, and how often it did before. It explains why a machine can get worse.
 func Learned(machine string, now, before float64, end symmetry.Outcome, side symmetry.Side) []string {
 	text := "Against somebody who never makes a mistake, " + machine + " now loses " + OutOf100(now)
 	if OutOf100(now) == OutOf100(before) {

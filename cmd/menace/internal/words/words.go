@@ -1,5 +1,5 @@
 // Package words describes the values of the laboratory in English: numbers, moves and the reasons for them, rewards,
-// the ends of games, the rules of machines. Terminal and page use the same words.
+// the ends of games, and the rules of machines. The terminal and the page use the same words.
 //
 // It returns plain text without styles or line breaks, and computes nothing.
 package words
@@ -34,7 +34,7 @@ func Counts(numbers ...int64) (texts []string) {
 	return texts
 }
 
-// Tally returns a table row that begins with other cells and counts games: all, won, drawn, lost and resigned.
+// Tally returns a table row that begins with the given cells and counts games: all, won, drawn, lost and resigned.
 func Tally(t arena.Tally, row ...string) []string {
 	return append(row, Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned)...)
 }
@@ -53,7 +53,7 @@ func Share[N int | int64](part, whole N) string {
 // Signed formats a value from −1 to 1.
 func Signed(v float64) string { return fmt.Sprintf("%+.4f", v+0) } // never −0
 
-// Gain formats a change in beads, as in +3 or −1.
+// Gain formats a change in beads, such as +3 or −1.
 func Gain(n int64) string {
 	if n < 0 {
 		return "−" + Count(-n)
@@ -107,7 +107,7 @@ var otherNames = map[string]string{
 	"negascout": "pvs", "scout": "pvs", "iterative-deepening": "deepening", "id": "deepening", "mtd-f": "mtdf",
 }
 
-// DidYouMean suggests the word that an unknown one is another name of, or else those most similar to it, each with a
+// DidYouMean suggests the word of which an unknown one is another name, or else those most similar to it, each with a
 // prefix. It returns "" if none is similar.
 func DidYouMean(word string, words []string, prefix string) string {
 	const alike, most = 0.8, 3

@@ -78,15 +78,15 @@ func TestReward(t *testing.T) {
 	}
 }
 
-// TestRewardNamesEveryRule checks that each rule that changes what a machine learns from a game changes what is said
-// after it.
+// TestRewardNamesEveryRule checks that each rule that changes what a machine learns from a game also changes the
+// description.
 func TestRewardNamesEveryRule(t *testing.T) {
 	usual, named := menace.Michie(), 0
 	for _, rule := range menace.Table {
 		changed := usual
 		for _, value := range append(rule.Choices(), "7", "1") {
 			if rule.Text(changed) == rule.Text(usual) {
-				_ = rule.Set(&changed, value) // a value that the rule does not take changes nothing
+				_ = rule.Set(&changed, value) // an invalid value changes nothing
 			}
 		}
 		for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins} {
@@ -94,12 +94,12 @@ func TestRewardNamesEveryRule(t *testing.T) {
 				continue
 			}
 			if named++; Reward("it", usual, end) == Reward("it", changed, end) {
-				t.Errorf("%v: nothing is said of the rule that %s is %s", end, rule.Name, rule.Text(changed))
+				t.Errorf("%v: the description does not change if %s is %s", end, rule.Name, rule.Text(changed))
 			}
 		}
 	}
 	if named < 5 { // win, draw, loss, floor and credit
-		t.Errorf("only %d changes of a rule matter", named)
+		t.Errorf("only %d changes of rules have an effect", named)
 	}
 }
 
@@ -216,7 +216,8 @@ func TestLearner(t *testing.T) {
 	}
 }
 
-// TestTablesAreComplete: plain words exist for every preset, every rule of empty boxes and every kind of opponent.
+// TestTablesAreComplete checks that plain words exist for every preset, every rule for empty boxes and every kind of
+// opponent.
 func TestTablesAreComplete(t *testing.T) {
 	for what, c := range map[string]struct {
 		have []Choice
@@ -226,7 +227,7 @@ func TestTablesAreComplete(t *testing.T) {
 		"empty boxes": {Empty, []string{menace.Resign, menace.Restock, menace.Random}},
 	} {
 		if len(c.have) != len(c.want) {
-			t.Errorf("%s: %d are described, want %d", what, len(c.have), len(c.want))
+			t.Errorf("%s: got %d descriptions, want %d", what, len(c.have), len(c.want))
 		}
 		for i, choice := range c.have {
 			if choice.Name != c.want[i] || choice.Label == "" || choice.Meaning == "" {
@@ -236,12 +237,12 @@ func TestTablesAreComplete(t *testing.T) {
 	}
 	for _, kind := range arena.Kinds {
 		if kind.Habit == "" {
-			t.Errorf("it is not described what %s does", kind.Name)
+			t.Errorf("%s has no description", kind.Name)
 		}
 	}
 	for _, o := range Opponents {
 		if err := arena.CheckPlayer(o.Name); err != nil || Against(o.Name) != "somebody who "+o.Label {
-			t.Errorf("%+v: %v, against %q", o, err, Against(o.Name))
+			t.Errorf("%+v: got %v, against %q", o, err, Against(o.Name))
 		}
 	}
 }

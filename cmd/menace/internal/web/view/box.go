@@ -12,24 +12,24 @@ import (
 	"menace/symmetry"
 )
 
-// Box is a matchbox as pages show it.
+// Box is a matchbox in the form that pages show.
 type Box struct {
-	Code     board.Code // of the canonical position
+	Code     board.Code // code of the canonical position
 	Moves    int
-	Position string        // in the requested orientation
-	Squares  template.HTML // a little board, shaded by the chances of the moves
+	Position string        // position in the requested orientation
+	Squares  template.HTML // a small board, shaded by the chances of the moves
 	Total    int64
 	Colours  []Colour
 }
 
-// Colour is the beads of one move.
+// Colour describes the beads of one move.
 type Colour struct {
 	menace.Held
-	Colour int  // as [menace.Colour]
+	Colour int  // index from [menace.Colour]
 	Drawn  bool // the bead drawn last is one of them
 }
 
-// Width returns the chance as the width of a bar of 100.
+// Width returns the chance as the width of a bar, up to 100.
 func (c Colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
 
 // BoxOf returns the box of a position, in the orientation of the position.
@@ -58,8 +58,8 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 	return b
 }
 
-// squares draws a little board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance
-// in steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
+// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
+// steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
 func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
 	var text strings.Builder
 	for s := range board.Square(board.Squares) {

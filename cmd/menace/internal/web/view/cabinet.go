@@ -10,13 +10,13 @@ import (
 	"menace/menace"
 )
 
-// Cabinet is all boxes of a machine.
+// Cabinet holds all boxes of a machine.
 type Cabinet struct {
 	Buckets []Bucket
-	Few     bool // few enough to be shown large
+	Few     bool // there are few enough boxes to show them large
 }
 
-// Bucket is the boxes after a number of moves.
+// Bucket holds the boxes after a number of moves.
 type Bucket struct {
 	Moves int
 	Boxes []Little
@@ -48,7 +48,7 @@ func CabinetOf(m *menace.Machine, g *match.Game) (c Cabinet) {
 	return c
 }
 
-// marked returns the marks of the boxes that a game has used, by code.
+// marked returns the marks of the boxes used in a game, by code.
 func marked(g *match.Game) map[board.Code]string {
 	marks := map[board.Code]string{}
 	if g == nil {
@@ -67,7 +67,7 @@ func marked(g *match.Game) map[board.Code]string {
 	return marks
 }
 
-// Title describes a box in a line.
+// Title describes a box in one line.
 func (l Little) Title() string {
 	return fmt.Sprintf("Box %d, %s, %s", l.Number, l.Position, words.Beads(l.Total))
 }
@@ -80,7 +80,7 @@ type Found struct {
 	Ticks   []Tick
 }
 
-// Find returns the box of a position of a machine with its history; it is nil if the cabinet has none.
+// Find returns the box of a position of a machine with its history, or nil if the cabinet has none.
 func (c Cabinet) Find(m *menace.Machine, position board.Code, curve []arena.Point, games int64) *Found {
 	orbit, turned := m.Graph().Find(position)
 	code := m.Graph().Code(orbit)

@@ -23,7 +23,7 @@ type Tick struct{ At, Label string }
 
 const curveWidth, curveHeight = 300.0, 84.0
 
-// CurveOf draws a learning curve: games on a logarithmic axis, from 1 on.
+// CurveOf draws a learning curve. The axis of games is logarithmic and starts at 1.
 func CurveOf(curve []arena.Point) (g Curve) {
 	if len(curve) < 2 {
 		return g
@@ -41,7 +41,7 @@ func CurveOf(curve []arena.Point) (g Curve) {
 	return g
 }
 
-// axis is a logarithmic axis of games. It ends at its value.
+// axis is a logarithmic axis of games that ends at its value.
 type axis int64
 
 // at returns the position of a number of games.
@@ -49,7 +49,7 @@ func (a axis) at(games int64) float64 {
 	return curveWidth * math.Log10(float64(max(games, 1))) / math.Log10(float64(max(a, 10)))
 }
 
-// ticks returns marks at the powers of ten, labelled where there is room, and at the end.
+// ticks returns marks at the powers of ten, labelled if there is room, and at the end.
 func (a axis) ticks() (all []Tick) {
 	const room = 38 // width of a label
 	end := max(int64(a), 10)
@@ -71,19 +71,19 @@ func (a axis) ticks() (all []Tick) {
 	return all
 }
 
-// Area is the share of a move in a box over the games. Each area reaches down to the bottom of the drawing, so they are
-// painted one over another, the highest first.
+// Area is the share of a move in a box over the games. Each area reaches down to the bottom of the drawing, so areas
+// are painted over one another, the highest first.
 type Area struct {
-	Colour int // as [menace.Colour]
+	Colour int // index from [menace.Colour]
 	Path   string
 }
 
 // historyHeight is the height of a drawing of areas, which is as wide as the curve.
 const historyHeight = 56
 
-// history draws what the box of a canonical position held at the checkpoints of a machine, and holds now.
+// history draws the content of the box of a canonical position at the checkpoints of a machine and now.
 func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area, ticks []Tick) {
-	var columns []int // of the moves of the box, in the order of all beads
+	var columns []int // indices of the box's moves among all beads
 	nth := 0
 	for bead := range m.Beads() {
 		if bead.Code == code {

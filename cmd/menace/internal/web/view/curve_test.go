@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestTicks: every decade is labelled while they are few, and so is the last game.
+// TestTicks checks that every decade is labelled if there are few, and that the last game is labelled.
 func TestTicks(t *testing.T) {
 	for games, want := range map[axis]string{
 		0:           "1 10",
@@ -25,7 +25,7 @@ func TestTicks(t *testing.T) {
 		for _, tick := range games.ticks() {
 			var at float64
 			if fmt.Sscan(tick.At, &at); at <= last || at > curveWidth {
-				t.Errorf("%d games: a mark at %s after one at %g", games, tick.At, last)
+				t.Errorf("%d games: got a mark at %s after one at %g", games, tick.At, last)
 			}
 			last = at
 			if tick.Label == "" {
@@ -34,7 +34,7 @@ func TestTicks(t *testing.T) {
 			got = append(got, tick.Label)
 		}
 		if strings.Join(got, " ") != want || last != curveWidth {
-			t.Errorf("%d games: %q, not %q; the last is at %g", games, got, want, last)
+			t.Errorf("%d games: got %q, want %q; the last mark is at %g", games, got, want, last)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"menace/plots/paper"
 )
 
-// mostMachines is the most machines that the page draws in one figure.
+// mostMachines is the maximum number of machines in a figure on the page.
 const mostMachines = 12
 
 // Machine is a machine in a list to choose from.
@@ -32,8 +32,8 @@ type Figure struct {
 	Machines []Machine
 	One      bool    // only one machine can be chosen
 	Which    Field   // the choice of machines
-	Fields   []Field // of the figure
-	Cells    []Field // of an experiment
+	Fields   []Field // fields of the figure
+	Cells    []Field // fields for an experiment
 	Paper    []Field
 	Several  bool // one of Cells has a value
 	Format   paper.Format
@@ -58,11 +58,11 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	if figures.CellsOnly(figure) && filled.Get("experiment") == "" && len(experiments) > 0 {
 		filled = with(filled, "experiment", experiments[0])
 	}
-	if filled.Has("size") { // the name of paper in old addresses
+	if filled.Has("size") { // the former name of paper, in old addresses
 		filled = with(filled, "paper", filled.Get("size"))
 	}
 	fields := Read(figures.OptionsOf(figure), &f.options, filled)
-	f.Which = fields[0] // the option agent
+	f.Which = fields[0] // the field of the option agent
 	f.Fields, f.Cells = Group(fields[1:], ""), Group(fields, words.ManyMachines)
 	if experiment := Find("experiment", f.Cells); experiment != nil {
 		experiment.Words = append([]string{""}, experiments...)
@@ -131,7 +131,7 @@ func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes [
 	return d, notes
 }
 
-// Title describes the figure to people who do not see it.
+// Title describes the figure for people who cannot see it.
 func (f *Figure) Title() string {
 	of := strings.Join(f.options.Agents, ", ")
 	if name := f.options.Cells.Experiment; name != "" {
@@ -140,7 +140,7 @@ func (f *Figure) Title() string {
 	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, of)
 }
 
-// Numbers returns the numbers of the figure, as `export` writes them.
+// Numbers returns the numbers of the figure in the form of `export`.
 func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Table, error) {
 	o := f.options
 	switch {

@@ -24,7 +24,7 @@ type Field struct {
 	group string
 }
 
-// Read reads a form into t, and returns its fields with error messages. Where a field is empty, t keeps its value.
+// Read reads a form into t, and returns its fields with error messages. If a field is empty, t keeps its value.
 func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
 	for _, o := range table {
 		v := o.In(t)
@@ -60,7 +60,7 @@ func Group(fields []Field, group string) (own []Field) {
 	return own
 }
 
-// Blame shows an error beside the field, unless it is nil.
+// Blame shows an error beside the field, unless the error is nil.
 func (f *Field) Blame(err error) {
 	if err == nil {
 		return
@@ -86,7 +86,7 @@ func Blame(err error, forms ...[]Field) bool {
 	return f != nil
 }
 
-// Find returns the field of that name, or nil.
+// Find returns the field with this name, or nil.
 func Find(name string, forms ...[]Field) *Field {
 	for _, fields := range forms {
 		for i := range fields {
@@ -114,7 +114,7 @@ func Query(forms ...[]Field) url.Values {
 	return query
 }
 
-// plain returns the meaning of an option with the word that stands for the value in lower case.
+// plain returns the meaning of an option with the placeholder for the value in lower case.
 func plain(meaning string) string {
 	parts := strings.Split(meaning, "`")
 	for i := 1; i < len(parts); i += 2 {

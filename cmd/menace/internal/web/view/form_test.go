@@ -9,7 +9,7 @@ import (
 	"menace/menace/option"
 )
 
-// TestForm reads a form of a table of options, and writes it as an address again.
+// TestForm reads a form of a table of options, and formats it as an address again.
 func TestForm(t *testing.T) {
 	type choice struct {
 		Cells []int
@@ -53,6 +53,6 @@ func TestForm(t *testing.T) {
 		t.Errorf("got %q", fields[1].Wrong)
 	}
 	if Blame(option.Wrong("none", errors.New("x")), fields) || Blame(nil, fields) {
-		t.Error("a field that there is not is to blame")
+		t.Error("an error of a missing field is assigned to a field")
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"menace/symmetry"
 )
 
-// TestHistory draws every box of machines: the areas lie above one another, and end where the shares are now.
+// TestHistory draws every box of machines. The areas must lie above one another, and end at the current shares.
 func TestHistory(t *testing.T) {
 	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
@@ -40,7 +40,7 @@ func TestHistory(t *testing.T) {
 				held := a.Machine.Held(code)
 				areas, ticks := history(a.Machine, curve, a.Career.Tally.Games(), code)
 				if len(areas) != len(held) || len(ticks) < 3 {
-					t.Fatalf("%s: %d areas of %d moves, and the ticks %v", name, len(areas), len(held), ticks)
+					t.Fatalf("%s: got %d areas for %d moves, and the ticks %v", name, len(areas), len(held), ticks)
 				}
 				sum := 1.0
 				for i, drawn := range areas {
@@ -51,7 +51,7 @@ func TestHistory(t *testing.T) {
 					}
 					if got := end.FindStringSubmatch(drawn.Path); got == nil || got[1] != want ||
 						drawn.Colour != menace.Colour(of.Move) {
-						t.Errorf("%s, box %d, move %v: ends at %v, not at %s: %s", name, code,
+						t.Errorf("%s, box %d, move %v: ends at %v, want %s: %s", name, code,
 							of.Move, got, want, drawn.Path)
 					}
 					sum -= of.Chance
@@ -64,7 +64,7 @@ func TestHistory(t *testing.T) {
 		t.Fatal(err)
 	}
 	if areas, _ := history(fresh.Machine, nil, 0, 0); areas != nil {
-		t.Error("a machine that has played no game has a history")
+		t.Error("a machine that has played no games has a history")
 	}
 }
 

@@ -16,22 +16,22 @@ import (
 	"menace/symmetry"
 )
 
-// Learner is one learner of an experiment, with a game against it. The address holds all of it: which learner, the
+// Learner is one learner of an experiment, with a game against it. The address determines everything: the learner, the
 // seed of the game and the moves of the person.
 type Learner struct {
 	Title, Experiment, Home string
-	About                   string // which learner it is
+	About                   string // description of the learner
 	Fields                  []Field
 	Wrong                   string // why there is no learner or no game
 	Game                    url.Values
 	Play                    Play
 	Undo, Again             string // addresses, or ""
-	Holds                   string // what it holds for each move
+	Holds                   string // name of the number that it holds for each move
 	When                    string // which positions are shown
 	Shown                   []Held
 }
 
-// Held is what a learner makes of the moves of a position.
+// Held describes what a learner holds for the moves of a position.
 type Held struct {
 	Position string
 	Squares  []HeldSquare
@@ -41,10 +41,10 @@ type Held struct {
 // HeldSquare is a square of a board, with the value of a new piece there, or "".
 type HeldSquare struct{ Class, Value string }
 
-// mostGames limits the games for which the page trains a learner again, which take up to a second.
+// mostGames limits the games for which the page trains a learner again, so that it takes at most a second.
 const mostGames = 1_000_000
 
-// LearnerOf trains the learner that is asked for again, and plays the game in the form.
+// LearnerOf trains the requested learner again, and plays the game in the form.
 func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.Values) (*Learner, error) {
 	p := &Learner{
 		Title: "One learner of " + e.Name, Experiment: e.Name,
@@ -76,8 +76,8 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 	return p, err
 }
 
-// play plays the game in a form, and shows what the learner makes of a position: that in the form, or that of its last
-// move, or those of its first.
+// play plays the game in a form, and shows what the learner holds for the position in the form, or else for that of its
+// last move, or else for those of its first.
 func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Values) error {
 	moves, err := symmetry.ParseMoves(filled.Get("moves"))
 	if move := filled.Get("move"); err == nil && move != "" {
@@ -122,7 +122,7 @@ func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Value
 	return err
 }
 
-// heldAt returns what a learner makes of the moves of a position.
+// heldAt returns what a learner holds for the moves of a position.
 func heldAt(l *lab.Learner, position board.Code) Held {
 	graph := l.Learner.Graph()
 	h := Held{Position: graph.Format(position), Moves: l.Values(position)}

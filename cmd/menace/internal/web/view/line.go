@@ -13,9 +13,9 @@ import (
 // Line is the running total of games that people played, 3 for a win of MENACE, 1 for a draw and −1 for a loss, as a
 // curve of 770 by 180.
 type Line struct {
-	Score arena.Tally // counts the games from MENACE's side
+	Score arena.Tally // counts the games for MENACE
 	Path  string
-	X, Y  float64 // of its end
+	X, Y  float64 // coordinates of its end
 	Grid  []LineMark
 	Marks []LineMark // training, the latest with a label
 }

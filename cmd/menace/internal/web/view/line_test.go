@@ -8,7 +8,8 @@ import (
 	"menace/data"
 )
 
-// TestLine: a curve goes from 0 through the totals after each game, and training is marked between the games around it.
+// TestLine checks that a curve goes from 0 through the totals after each game, and that training is marked between the
+// games around it.
 func TestLine(t *testing.T) {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	var games []data.Game
@@ -23,20 +24,20 @@ func TestLine(t *testing.T) {
 	step := (lineRight - lineLeft) / 10
 	if x := lineLeft + 5*step; len(l.Marks) != 2 || l.Marks[0].At != lineLeft || l.Marks[1].At != x ||
 		l.Marks[1].Label != "trained 50 games" {
-		t.Errorf("training is marked at %v, not at %v and %v", l.Marks, lineLeft, x)
+		t.Errorf("training is marked at %v, want %v and %v", l.Marks, lineLeft, x)
 	}
-	if l.X != lineRight || l.Y != lineTop || strings.Count(l.Path, "L") < 10 { // 4 is the highest
+	if l.X != lineRight || l.Y != lineTop || strings.Count(l.Path, "L") < 10 { // 4 is the highest total
 		t.Errorf("the curve ends at %v %v: %s", l.X, l.Y, l.Path)
 	}
 	if len(l.Grid) != 4 || l.Grid[0].Label != "−2" || l.Grid[0].At != lineBottom || l.Grid[3].Label != "4" {
-		t.Errorf("the lines are %v", l.Grid)
+		t.Errorf("got the lines %v", l.Grid)
 	}
 	if l := LineOf(nil, nil); l.X != lineLeft || l.Y != lineBottom || len(l.Marks) > 0 {
-		t.Errorf("without games: %v", l)
+		t.Errorf("without games: got %v", l)
 	}
 	many := LineOf(make100k(), nil)
 	if len(many.Path) > 20_000 {
-		t.Errorf("100,000 games make a path of %d bytes", len(many.Path))
+		t.Errorf("100,000 games give a path of %d bytes", len(many.Path))
 	}
 }
 

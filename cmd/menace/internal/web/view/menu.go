@@ -9,14 +9,14 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// Menu is a field with a few choices, beside which another field takes any value as text. A text wins.
+// Menu is a field with a few choices and a second field that takes any value as text. The text has precedence.
 type Menu struct {
 	Field
 	Choices []words.Choice
-	Typed   string // the value, if it is none of the choices
+	Typed   string // the value, if it is not among the choices
 }
 
-// typed completes the name of the field for text.
+// typed is the suffix of the name of the text field.
 const typed = "-typed"
 
 // MenuOf returns a field as a menu.
@@ -28,7 +28,7 @@ func MenuOf(f Field, choices []words.Choice) Menu {
 	return m
 }
 
-// Typed returns the form that a form with a menu of that name stands for.
+// Typed converts a form that contains a menu with this name to the form without the menu.
 func Typed(filled url.Values, name string) url.Values {
 	if text := strings.TrimSpace(filled.Get(name + typed)); text != "" {
 		filled = maps.Clone(filled)

@@ -24,13 +24,13 @@ type Picture struct {
 	Title         string
 	Light, Dark   string // addresses
 	Width, Height int    // CSS pixels
-	Files         []Link // to download
+	Files         []Link // links for downloading
 }
 
-// Link is a link. An empty address means that it leads nowhere now.
+// Link is a link. With an empty address it is inactive.
 type Link struct{ Name, Address string }
 
-// PictureOf returns the picture of a drawing, whose address is a path and a query.
+// PictureOf returns the picture of a drawing. Its address is made of a path and a query.
 func PictureOf(d paper.Drawing, f paper.Format, title, path string, query url.Values) Picture {
 	light, dark := with(query, "dark", ""), with(query, "dark", "on")
 	size := f.SizeOf(d)
@@ -58,13 +58,13 @@ func with(query url.Values, name, value string) url.Values {
 	return changed
 }
 
-// Stepping is a search, shown at one of its steps.
+// Stepping is a search at one of its steps.
 type Stepping struct {
 	Title   string
-	Number  int // of the step, from 1
-	Count   int // of all steps
+	Number  int // number of the step, from 1
+	Count   int // number of all steps
 	Step    gametree.Step
-	Recent  []RecentStep // up to this one
+	Recent  []RecentStep // the latest steps, including this one
 	Links   []Link       // to other steps
 	Picture Picture
 }
@@ -75,7 +75,7 @@ type RecentStep struct {
 	Link
 }
 
-// NewStepping describes a search at the step that a query names.
+// NewStepping describes a search at the step given in a query.
 func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
@@ -100,7 +100,7 @@ func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	return p
 }
 
-// StepOf returns the step that a query names, or else the first.
+// StepOf returns the step given in a query, or else the first.
 func StepOf(query url.Values, steps int) int {
 	step, _ := strconv.Atoi(query.Get("step"))
 	return min(max(step, 1), steps)

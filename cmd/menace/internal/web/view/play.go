@@ -14,14 +14,14 @@ import (
 	"menace/symmetry"
 )
 
-// Play is a match as pages show it: the board, with what happened and what the viewer can do.
+// Play is a match in the form that pages show: the board, what happened, and what the viewer can do.
 type Play struct {
 	live.MatchView
-	Machine  string // what it is called
+	Machine  string // its name in sentences
 	Messages []string
-	Squares  []Button // of the board
+	Squares  []Button // squares of the board
 	Prompt   string   // what the viewer can do on the board, or how the game ended
-	Rules    string   // of the game
+	Rules    string   // rules of the game
 	Lessons  []Lesson
 	Score    string
 	Total    string // Michie's running total
@@ -31,18 +31,18 @@ type Play struct {
 	Opened   *Box   // the box that the machine opened last, or nil
 }
 
-// Button is a square of the board. If it is free, it makes a move, or picks up the pawn on it or puts it down.
+// Button is a square of the board. If it can be pressed, it makes a move, picks up the pawn on it, or puts it down.
 type Button struct {
 	Number int
-	Move   string // or ""
+	Move   string // the move that it makes, or ""
 	From   string // the square of the pawn to pick up, or "" to put down the one that is picked up
 	Class  string
 	Shows  string // the piece in words
 	Can    string // what the pawn that is picked up can do here, or ""
-	Worth  string // of its best move in perfect play, if a hint was requested
+	Worth  string // value of its best move in perfect play, if a hint was requested
 	Free   bool
 	Pawn   bool // a pawn that can be picked up
-	Picked bool // it is picked up
+	Picked bool // the pawn is picked up
 }
 
 // Lesson is the change of a box after a game.
@@ -51,12 +51,12 @@ type Lesson struct {
 	Position string
 	Move     symmetry.Move
 	Colour   int
-	Change   string // of the beads like the one drawn
+	Change   string // change in the beads of the colour drawn
 	Beads    string
 }
 
-// PlayOf describes a match, given what the machine is called, and the number of the square from which a pawn is picked
-// up, if any.
+// PlayOf describes a match, given the name of the machine in sentences and the number of the square of the pawn that is
+// picked up, if any.
 func PlayOf(m live.MatchView, machine, picked string) Play {
 	p, g := Play{MatchView: m, Machine: machine, Messages: messages(m, machine)}, m.Game
 	if g == nil {
@@ -95,7 +95,7 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 		words.Called(rules), "")
 }
 
-// choose adds the squares of the board, and the moves that the viewer can make with the pawn from a square.
+// choose adds the squares of the board, and the moves that the viewer can make with the picked-up pawn.
 func (p *Play) choose(picked string) {
 	g := p.Game
 	position, steps := g.Position(), g.Graph().Steps()
@@ -152,8 +152,8 @@ func (p *Play) choose(picked string) {
 	}
 }
 
-// decisive returns the squares that show why a finished game was won: the lines of three or, where pieces step, the
-// last move. There are none in a draw, or if somebody resigned.
+// decisive returns the squares that show why a finished game was won: the lines of three or, if pieces move, the last
+// move. There are none in a draw, or if somebody resigned.
 func decisive(g *match.Game) (squares board.Mask) {
 	played := g.Moves()
 	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {

@@ -9,8 +9,8 @@ import (
 	"menace/menace"
 )
 
-// TestOpened checks that a finished game shows the last box that the machine opened, though it may have taken the last
-// square without a box.
+// TestOpened checks that a finished game shows the last box that the machine opened, even if it took the last square
+// without a box.
 func TestOpened(t *testing.T) {
 	forced := 0
 	for seed := range int64(50) {
@@ -34,7 +34,7 @@ func TestOpened(t *testing.T) {
 		drawn := slices.IndexFunc(opened.Colours, func(c Colour) bool { return c.Drawn })
 		if opened.Position != g.Graph().Format(turns[last].Position) || drawn < 0 ||
 			opened.Colours[drawn].Move != turns[last].Move {
-			t.Errorf("after %v it shows %+v", g.Moves(), opened)
+			t.Errorf("after %v: got %+v", g.Moves(), opened)
 		}
 	}
 	if forced == 0 {

@@ -39,19 +39,19 @@ const aPerson = "The person"
 type Replay struct {
 	Title, Name, Head string
 	ID                int64
-	Move, Last        int           // moves made, and of the whole game
-	Squares           template.HTML // of the board
+	Move, Last        int           // moves made, and moves of the whole game
+	Squares           template.HTML // the board
 	Position          string
 	Messages          []string
-	Box               *Box // that the machine opened last, as it then was; or nil
-	Forgotten         bool // what the boxes held is not stored
+	Box               *Box // the box that the machine opened last, at that time, or nil
+	Forgotten         bool // the contents of the boxes are not stored
 }
 
-// Back and Next return how many moves are made one move before and after.
+// Back and Next return the number of moves made one move before and after.
 func (r Replay) Back() int { return max(r.Move-1, 0) }
 func (r Replay) Next() int { return min(r.Move+1, r.Last) }
 
-// ReplayOf describes a stored game of an agent, whose moves are the steps, after some of them.
+// ReplayOf describes a stored game of an agent after some of its moves, which are given by steps.
 func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*Replay, error) {
 	then, turns, err := lab.Then(a, g, steps)
 	if err != nil {

@@ -19,10 +19,10 @@ import (
 	"menace/plots"
 )
 
-// searchTime bounds a search that a page shows.
+// searchTime limits the time of a search that a page shows.
 const searchTime = 5 * time.Second
 
-// openings holds what the form of a game contains until something else is entered: a tree of a size that fits a page.
+// openings holds the initial values of the form of a game: a tree of a size that fits a page.
 var openings = map[string]map[string]string{
 	"tree":        {"tree": "A(B(3 12 8) C(2 4 6) D(14 5 2))"},
 	"tictactoe":   {"position": "XOX/.O./.X."},
@@ -33,7 +33,7 @@ var openings = map[string]map[string]string{
 	"uniform":     {"height": "3"},
 }
 
-// figureOpening is the same for the figure of searches.
+// figureOpening holds the initial values for the figure of searches.
 var figureOpening = map[string]string{
 	"tree": openings["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1",
 }
@@ -41,10 +41,10 @@ var figureOpening = map[string]string{
 // Search is the form of a search, or of a figure of searches.
 type Search struct {
 	Game     gametree.Game
-	Fields   []Field // of the game
+	Fields   []Field // fields of the game
 	Search   []Field
-	Fine     []Field // seldom changed
-	Changed  bool    // one of Fine is not as usual
+	Fine     []Field // fields that are seldom changed
+	Changed  bool    // one of Fine has an unusual value
 	Problem  gametree.Problem
 	Answered bool // no field is wrong
 
@@ -53,17 +53,18 @@ type Search struct {
 	opening map[string]string
 }
 
-// Purpose is what a form of a search is for.
+// Purpose is the purpose of a form of a search.
 type Purpose uint8
 
-// A search can be shown step by step, by one algorithm. Several can be drawn over depth, and all of them compared.
+// A search can be shown step by step, with one algorithm. Several algorithms can be drawn over depth, and all of them
+// compared.
 const (
 	Steps Purpose = iota
 	Curves
 	Comparing
 )
 
-// offered lists the options of a search that the form for each purpose offers, and those that are seldom changed.
+// offered lists, for each purpose, the options of a search in the form, and those that are seldom changed.
 var offered = [...]struct{ search, fine []string }{
 	Steps:     {[]string{"position", "algorithm", "depth"}, []string{"prefer", "window", "cut", "for", "types-by"}},
 	Curves:    {[]string{"position", "algorithm", "depth", "timeout"}, []string{"prefer", "window", "cut", "table"}},
@@ -121,21 +122,21 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	return f, nil
 }
 
-// Made describes how a figure of searches is made by a command.
+// Made formats the command that draws a figure of searches.
 func (f *Search) Made() string {
 	command := "menace plot search " + f.Game.Name
 	if f.setup.Tree != "" {
 		command += " " + option.Quoted(f.setup.Tree)
 	}
 	flags := slices.DeleteFunc(slices.Clone(f.Game.Options), func(o option.Option[gametree.Setup]) bool {
-		return o.Name == "tree" // an argument
+		return o.Name == "tree" // it is an argument, not a flag
 	})
 	return lab.Made(command + option.Flags(flags, f.setup, f.Game.Usual) +
 		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions))
 }
 
-// searchTable lists some options of a search as pages offer them: one algorithm for steps, several for a figure, and a
-// time and a table that a server can afford.
+// searchTable lists the options of a search with these names as pages offer them: one algorithm for steps, several for
+// a figure, and a time and a table that a server can afford.
 func searchTable(g gametree.Game, purpose Purpose, names []string) []option.Option[gametree.Options] {
 	table := option.Only(g.SearchTable(), names...)
 	for i := range table {
@@ -168,10 +169,10 @@ func hasSteps(algorithm string) error {
 	return nil
 }
 
-// field returns a field by its name.
+// field returns the field with a name.
 func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
-// setUp sets the game up.
+// setUp sets up the game.
 func (f *Search) setUp(setup gametree.Setup) {
 	begins, position := f.field(f.Game.Begins), f.field("position")
 	problem, err := f.Game.SetUp(setup)
@@ -217,15 +218,15 @@ type Comparison struct {
 	Best     string   // a line of best play, or ""
 	Stopped  []string // searches that ran out of time
 	Layers   []report.Table
-	Summary  string // of the attractors, or why there are none
+	Summary  string // summary of the attractors, or why there are none
 	Estimate *gametree.Estimate
 	Keys     []report.Table
 }
 
-// compareTime bounds all searches of a comparison together, and its attractors.
+// compareTime limits the total time of the searches of a comparison and of its attractors.
 const compareTime = 2 * time.Second
 
-// Compare searches by all algorithms, and describes the position.
+// Compare searches with all algorithms, and describes the position.
 func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 	c := &Comparison{Title: f.Problem.Game() + " " + f.Problem.Position() + ", " + gametree.Ahead(f.options.Depth)}
 	reports, err := gametree.Compare(ctx, f.Problem, f.options, time.Now, func(string) {})
@@ -284,7 +285,7 @@ func (f *Search) Query() url.Values {
 	return query
 }
 
-// Courses searches by each algorithm for its share of the time.
+// Courses searches with each algorithm for its share of the time.
 func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
 	courses, err := gametree.Courses(ctx, f.Problem, f.options, time.Now, func(string) {})
 	if err != nil && !errors.Is(err, context.Canceled) {

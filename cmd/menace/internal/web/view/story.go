@@ -18,7 +18,7 @@ func messages(m live.MatchView, machine string) (lines []string) {
 	switch {
 	case g == nil:
 		return lines
-	case m.Passing: // too fast to read out
+	case m.Passing: // too fast for screen readers
 		return append(lines, machine+" trains. The board shows one of its games after another.")
 	}
 	if turns := g.Turns(); len(turns) > 0 {

@@ -9,29 +9,29 @@ import (
 	"menace/symmetry"
 )
 
-// Tray is the beads in a drawing of a box, 650 by 300, and one above it that leaves it.
+// Tray holds the beads in a drawing of a box, 650 by 300, and one above it that leaves the box.
 type Tray struct {
 	Lying   []TrayBead // in the box, by colour
-	Leaving *TrayBead  // or nil
+	Leaving *TrayBead  // the bead that leaves, or nil
 }
 
-// TrayBead is a bead in a drawing: its colour, what is written on it, its centre and its radius.
+// TrayBead is a bead in a drawing: its colour, its label, its centre and its radius.
 type TrayBead struct {
 	Colour  int
 	Label   string
 	X, Y, R int
 }
 
-// Sizes of drawings of boxes. A bead of the smallest size has room for a move in letters of 24.
+// Sizes in drawings of boxes. A bead of the smallest size has room for a move in letters of size 24.
 const (
 	maxBeads              = 60
-	trayLeft, trayTop     = 30, 98 // of the area in which beads lie
+	trayLeft, trayTop     = 30, 98 // corner of the area in which beads lie
 	trayRight, trayBottom = 620, 256
 	maxRadius             = 34
 )
 
-// Tray draws the box. Of more than 60 beads it draws 60, in proportion. The same box with as many beads is always drawn
-// alike.
+// Tray draws the box. Of more than 60 beads it draws 60, in proportion. The same box with the same beads is always
+// drawn in the same way.
 func (b Box) Tray() (t Tray) {
 	for i, n := range drawn(b.Colours) {
 		c := b.Colours[i]
@@ -46,7 +46,7 @@ func (b Box) Tray() (t Tray) {
 	random := rand.New(rand.NewPCG(uint64(b.Code), 0))
 	random.Shuffle(len(beads), func(i, j int) { beads[i], beads[j] = beads[j], beads[i] })
 
-	// The beads lie in a grid with as large cells as possible, each somewhere in its cell.
+	// The beads lie in a grid whose cells are as large as possible, each somewhere in its cell.
 	columns, rows, size := 1, 1, 0.0
 	for r := 1; r <= 4; r++ {
 		c := max(1, (len(beads)+r-1)/r)
@@ -69,8 +69,8 @@ func (b Box) Tray() (t Tray) {
 	return t
 }
 
-// drawn returns how many beads of each colour are drawn: all, or maxBeads in proportion by largest remainders. The
-// colour of the bead that was drawn from the box has at least one.
+// drawn returns how many beads of each colour to draw: all, or maxBeads in proportion by largest remainders. The colour
+// drawn from the box gets at least one.
 func drawn(colours []Colour) []int {
 	total := 0.0
 	for _, c := range colours {
@@ -96,5 +96,5 @@ func drawn(colours []Colour) []int {
 	return counts
 }
 
-// MoveLabel writes a move on a bead: "5", or "7›4" for a step.
+// MoveLabel formats a move for a bead: "5", or "7›4" for a move from square to square.
 func MoveLabel(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", "›") }

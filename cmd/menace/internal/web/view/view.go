@@ -1,7 +1,7 @@
 // Package view prepares what pages show: machines, boxes, boards, games, figures and searches as values for templates,
 // and the fields of forms with their error messages.
 //
-// It answers no requests and knows no templates. The only HTML that it writes is the squares of little boards.
+// It answers no requests and knows no templates. The only HTML that it generates is the squares of small boards.
 package view
 
 import (
@@ -17,8 +17,8 @@ type Card struct {
 	Damaged  string // error message if it cannot be read
 	Game     string
 	Side     symmetry.Side
-	Piece    string // what it plays with
-	Rules    string // their kind, in words
+	Piece    string // the pieces that it plays with
+	Rules    string // the kind of its rules, in words
 	Drawable bool   // the game can be drawn
 	Games    int64
 	Tally    arena.Tally
@@ -28,7 +28,7 @@ type Card struct {
 	Skill    string // how good it is, in a sentence
 }
 
-// CardOf describes a machine that has played some games.
+// CardOf describes a machine with its tally.
 func CardOf(name string, m *menace.Machine, tally arena.Tally) Card {
 	graph := m.Graph()
 	side := m.Rules().Plays
