@@ -125,7 +125,8 @@ Examples:
    menace plot learning --agent michie --agent scroggs --window 500 --out both.pdf
    menace plot learning --experiment presets --against perfect --log`),
 			figure("score", "the running total 3·wins + draws − losses",
-				`The figure in Michie's papers; its slope is the skill.
+				`The figure in Michie's papers; its slope is the skill. A bankrupt machine of an experiment counts as
+losing every later game.
 
 Examples:
    menace plot score
@@ -134,8 +135,8 @@ Examples:
    menace plot score --michie --experiment presets --cell 2 --alive`),
 			figure("hundreds", "games won, drawn and lost in each hundred that an experiment's machines played",
 				`The figures of Michie's paper of 1963 on his program. The shares are of the training games between
-one checkpoint and the next, however many they are. These games include exploratory moves, so the shares are not
-exact probabilities.
+one checkpoint and the next, however many they are; a bankrupt machine counts as losing them all. The games include
+exploratory moves, so the shares are not exact probabilities.
 
 Examples:
    menace plot hundreds --experiment presets
