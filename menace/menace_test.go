@@ -281,7 +281,7 @@ func TestEmptyBoxes(t *testing.T) {
 		}
 		m = emptyOpening(game, Restock)
 		if m.Bankrupt() || m.Move(symmetry.Start, random) == symmetry.None || m.boxes[symmetry.Start].Total() != beads {
-			t.Errorf("%s, restock: the box holds %d beads, want %d", game, m.boxes[symmetry.Start].Total(), beads)
+			t.Errorf("%s, restock: the box has %d beads, want %d", game, m.boxes[symmetry.Start].Total(), beads)
 		}
 		m = emptyOpening(game, Random)
 		met := make([]bool, len(m.graph.Moves(symmetry.Start)))
@@ -463,7 +463,7 @@ func TestRecallRestocksOnce(t *testing.T) {
 		m.Recall(played.Drawn())
 		m.Learn(symmetry.FirstWins)
 		if got, want := m.boxes[symmetry.Start].Total(), 12+3*int64(i+1); got != want {
-			t.Errorf("after %d wins the box holds %d beads, want %d", i+1, got, want)
+			t.Errorf("after %d wins the box has %d beads, want %d", i+1, got, want)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 }
 
 // deepest reports whether deepening ends at this depth, given its score. If any win will do but all winning moves are
-// wanted, it goes on, because a deeper search may find more of them.
+// wanted, it continues, because a deeper search may find more of them.
 func (s *search[P, M]) deepest(score int) bool {
 	moreWins := s.horizon && s.whole() && s.Prefer == Any && score > 0
 	return s.depth == s.Depth || s.depth == MaxDepth || s.proved(score) && !moreWins

@@ -14,8 +14,8 @@ const infinity = math.MaxInt32
 // pollEvery is the number of nodes between two checks of the context, a power of 2.
 const pollEvery = 1 << 12
 
-// over reports whether a context has ended. If the program has a single thread, as in a browser, it first yields, so
-// that a timer can end the context.
+// over reports whether a context has ended. It yields first, so that a timer can end the context where the program has
+// a single thread, as in a browser.
 func over(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil

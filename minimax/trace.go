@@ -31,8 +31,8 @@ type Tree struct {
 // for the player to move; [Tree.Score] formats them.
 type Visit struct {
 	Alpha, Beta, Score int
-	// Fails is 0 if the position is worth the score. It is -1 if the search failed low, so the position is worth at
-	// most the score, and 1 if it failed high, so the position is worth at least the score.
+	// Fails is 0 if the score is the value. It is -1 if the search failed low, so that the value is at most the score,
+	// and 1 if it failed high, so that the value is at least the score.
 	Fails       int
 	Known       bool // the score came from the table
 	Least, Most int  // bounds of the value, given this visit and earlier ones

@@ -169,7 +169,7 @@ func TestWindowOfEach(t *testing.T) {
 		}
 	}
 	if len(f.Panels) != 2 || strings.Contains(f.Subtitle, " 0 games") {
-		t.Errorf("%d rows; %s", len(f.Panels), f.Subtitle)
+		t.Errorf("got %d rows; %s", len(f.Panels), f.Subtitle)
 	}
 	if len(notes) != 0 {
 		t.Errorf("got the notes %q", notes)

@@ -33,7 +33,7 @@ const None Orbit = MaxOrbits
 type Graph struct {
 	name       string
 	players    [2]string
-	howToPlay  string // the rules, for people
+	howToPlay  string // the rules in words
 	symmetries []Transform
 	weight     int
 	rules      rules

@@ -82,8 +82,8 @@ func TestFullest(t *testing.T) {
 		t.Errorf("a box that is large enough for all machines holds %d beads, want %d", got, most)
 	}
 	if got := o.Fullest(0.5); got >= most || got < 21 {
-		t.Errorf("half of the machines need room for %d beads in a box, where a fresh one holds 21, and the fullest "+
-			"of all %d", got, most)
+		t.Errorf("a box that is large enough for half of the machines holds %d beads, want at least 21, as in a fresh "+
+			"box, and fewer than %d, as in the fullest", got, most)
 	}
 }
 

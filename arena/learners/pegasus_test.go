@@ -20,7 +20,7 @@ func chancesOf(l arena.Learner, at symmetry.Star) []float64 {
 	return chances[at.First:at.End]
 }
 
-// boxOf returns the first box of a side with this many distinct moves in which the game goes on after move i.
+// boxOf returns the first box of a side with this many distinct moves in which the game continues after move i.
 func boxOf(g *symmetry.Graph, side symmetry.Side, moves int, i uint16) symmetry.Star {
 	for _, o := range g.Choices(side) {
 		at := g.Star(o)

@@ -361,8 +361,8 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 	return m, career.Tally
 }
 
-// TestClassTwice: a second process for the same class says where it is open, as long as the first one lives. The class
-// is deleted only when somebody confirms that.
+// TestClassTwice checks that, while one process has a class open, a second one reports its address, and that the class
+// is deleted only after confirmation.
 func TestClassTwice(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
@@ -393,7 +393,7 @@ func TestClassTwice(t *testing.T) {
 			args = nil
 		}
 		if l = teach(t, path, args...); l.first != want {
-			t.Errorf("%v: it says %s", args, l.first)
+			t.Errorf("%v: got %s", args, l.first)
 		}
 		l.Process.Kill()
 		l.Wait()

@@ -126,7 +126,7 @@ func TestDownloads(t *testing.T) {
 		}
 		slices.Sort(want)
 		if got := slices.Sorted(maps.Keys(files)); !slices.Equal(got, slices.Compact(want)) {
-			t.Fatalf("%s contains %q, not %q", names[i], got, want)
+			t.Fatalf("%s contains %q, want %q", names[i], got, want)
 		}
 		file := func(name string) packed { return files[top+"/"+name] }
 		text := func(name string) string { return string(file(name).text) }

@@ -297,7 +297,7 @@ func TestFiles(t *testing.T) {
 	for _, name := range []string{path, link} {
 		for _, end := range []string{"", "-wal", "-shm"} {
 			if got := Files(name); !slices.Contains(got, path+end) {
-				t.Errorf("%s: got %q, without %s", name, got, path+end)
+				t.Errorf("%s: got %q, want %s among them", name, got, path+end)
 			}
 		}
 	}

@@ -244,7 +244,7 @@ func TestAnswers(t *testing.T) {
 			var g games.Hexapawn
 			orbit, _ := k.Machine.Graph().Find(e.Position)
 			if got := k.Machine.Number(orbit); got != e.Number {
-				t.Errorf("%s, %s: the board shows box %d, not %d", name, about, got, e.Number)
+				t.Errorf("%s, %s: the board shows box %d, want %d", name, about, got, e.Number)
 			}
 			if about == "mirrored" { // the moves are those of the label
 				continue

@@ -71,7 +71,7 @@ var (
 // body returns the style of running text.
 func body() text.Style { return paper.Letters(10, ink) }
 
-// block paints a part of a page, perhaps its first, and returns the canvas below.
+// block paints a part of a page and returns the canvas below. first is true if the part is at the top of the page.
 type block func(c draw.Canvas, first bool) draw.Canvas
 
 // blocks returns the blocks of a text.
@@ -108,7 +108,7 @@ func (k Kit) written(part string, answers bool) []page {
 	return k.flow(foot, k.blocks(text))
 }
 
-// flow returns pages with this foot for blocks, none of which is divided.
+// flow returns pages with this foot for blocks, none of which is split across pages.
 func (k Kit) flow(foot string, blocks []block) (all []page) {
 	whole := readable(k.sketch())
 	for rest, from, next := whole, 0, 0; next < len(blocks); next++ {

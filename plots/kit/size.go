@@ -59,7 +59,7 @@ func (b Box) String() string {
 	return millimetres(b.Width) + "x" + millimetres(b.Height) + "x" + millimetres(b.Depth) + "mm"
 }
 
-// top formats the size of the box for people.
+// top formats the size of the top of the box for readers of the kit.
 func (b Box) top() string {
 	return fmt.Sprintf("%s × %s mm, %s mm high", millimetres(b.Width), millimetres(b.Height), millimetres(b.Depth))
 }

@@ -240,7 +240,7 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 		}
 		if right := strings.Fields(q.Answer)[0]; mistake != "" && (q.Kind == "value" || q.Kind == "returned") &&
 			!strings.Contains(mistake, right) {
-			t.Errorf("%s %q: %s, without %s", q.Prompt, answer, mistake, right)
+			t.Errorf("%s %q: got %s, want %s in it", q.Prompt, answer, mistake, right)
 		}
 	}
 	if !found {

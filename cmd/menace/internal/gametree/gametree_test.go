@@ -30,7 +30,7 @@ func set(t *testing.T, game string, given ...string) Problem {
 		}
 		return p
 	}
-	t.Fatalf("there is no %s", game)
+	t.Fatalf("unknown game %s", game)
 	return nil
 }
 

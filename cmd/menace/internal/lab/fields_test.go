@@ -47,7 +47,7 @@ func changed(t *testing.T, text, path string, set bool, value any) string {
 	}
 	object, last := at.(map[string]any), steps[len(steps)-1]
 	if _, ok := object[last]; !ok {
-		t.Fatalf("there is no %s", path)
+		t.Fatalf("the document has no %s", path)
 	}
 	if delete(object, last); set {
 		object[last] = value

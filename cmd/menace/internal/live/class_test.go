@@ -554,7 +554,8 @@ func TestGivingUp(t *testing.T) {
 		c.must(t, m.New(ctx, "", true))
 		v := m.View(ctx)
 		if v.Score != before.Score.Plus(want) || c.Standing().Total != v.Score || v.Begun() {
-			t.Errorf("a new game makes of %+v %+v, and the class stands at %+v", before.Score, v.Score, c.Standing().Total)
+			t.Errorf("a new game changes the score from %+v to %+v, and the standing to %+v",
+				before.Score, v.Score, c.Standing().Total)
 		}
 	}
 	v = m.View(ctx)

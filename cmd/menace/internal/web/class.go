@@ -159,7 +159,7 @@ func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
 	return s.showJoin(w, r, http.StatusOK, "code", nil)
 }
 
-// showJoin shows the form for joining, with the mistake in one of its fields, if any. It returns any other error.
+// showJoin shows the form for joining, with the error in one of its fields, if any. It returns any other error.
 func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wrong string, err error) error {
 	if err != nil && !errors.As(err, new(lab.Mistake)) {
 		return err

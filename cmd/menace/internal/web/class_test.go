@@ -575,7 +575,7 @@ func TestBankruptClass(t *testing.T) {
 	}
 	page := l.ask("GET", "/agents/poor/projector", nil, teacher).Body.String()
 	if !strings.Contains(page, ">Bankrupt.<") {
-		t.Errorf("the projector does not say so: %s", page)
+		t.Errorf("the projector does not show the bankruptcy: %s", page)
 	}
 }
 
@@ -676,7 +676,7 @@ func TestInvitation(t *testing.T) {
 	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
 	found := regexp.MustCompile(`<img class="qr" src="([^"]+)"`).FindStringSubmatch(page)
 	if found == nil {
-		t.Fatalf("there is no QR code: %s", page)
+		t.Fatalf("the page has no QR code: %s", page)
 	}
 	picture, err := png.Decode(l.ask("GET", html.UnescapeString(found[1]), nil, carrying(l.teacher())).Body)
 	if err != nil {

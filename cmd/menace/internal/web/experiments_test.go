@@ -163,7 +163,7 @@ func TestExperimentMistakes(t *testing.T) {
 		w := s.ask("GET", path, nil)
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) ||
 			!strings.Contains(page, `aria-invalid="true"`) {
-			t.Errorf("%s: %d, without %q", path, w.Code, told)
+			t.Errorf("%s: status %d, want the message %q", path, w.Code, told)
 		}
 	}
 	for path, want := range map[string]int{"/experiments/none": 404, "/experiments/none/summary.csv": 404,
@@ -258,7 +258,7 @@ func TestLearnerPage(t *testing.T) {
 	} {
 		w := s.ask("GET", path, nil)
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) {
-			t.Errorf("%s: %d, without %q", path, w.Code, told)
+			t.Errorf("%s: status %d, want the message %q", path, w.Code, told)
 		}
 	}
 	if w := s.ask("GET", "/experiments/none/learner", nil); w.Code != http.StatusNotFound {

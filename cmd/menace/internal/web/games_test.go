@@ -65,7 +65,7 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
 		!strings.Contains(page, beads) {
-		t.Errorf("after %d moves there is no %s", n, beads)
+		t.Errorf("after %d moves the page lacks %s", n, beads)
 	}
 }
 

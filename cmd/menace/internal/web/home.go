@@ -65,8 +65,8 @@ func playable(cards []view.Card) string {
 // firstRules are the rules of a machine that is created without a form. It refills empty boxes.
 var firstRules, _ = menace.Preset("restock")
 
-// start leads to a machine to play against, and makes one if there is none. The start page sends its seed, which
-// determines the first move shown there, and the player's answer, if they gave one.
+// start redirects to a machine to play against, and creates one if there is none. The start page sends its seed, which
+// determines the first move shown there, and the player's answer, if any.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	cards, err := s.cards(ctx)

@@ -84,7 +84,7 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 // Bankrupt reports whether the machine is bankrupt.
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
-// looks returns nothing: there is no cabinet on the page.
+// looks returns nothing, because the page has no cabinet.
 func (page *matchPage) looks() map[board.Code]boxLooks { return map[board.Code]boxLooks{} }
 
 // act performs the action of a button next to the board, by the last part of the address.

@@ -38,7 +38,7 @@ func TestLink(t *testing.T) {
 		name, _, _ := strings.Cut(wrong, "=")
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, told) ||
 			!strings.Contains(page, `id="wrong-`+name+`"`) {
-			t.Errorf("%s: status %d, without %q", wrong, w.Code, told)
+			t.Errorf("%s: status %d, want the message %q", wrong, w.Code, told)
 		}
 	}
 	at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"her"}, "opponent": {"perfect"},

@@ -66,7 +66,7 @@ func TestOppositeMistakes(t *testing.T) {
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
 			!strings.Contains(page, `name="opposite-typed" list="opponents" value="`+who+`"`) {
-			t.Errorf("%s: status %d, without %q", who, w.Code, want)
+			t.Errorf("%s: status %d, want the message %q", who, w.Code, want)
 		}
 	}
 }

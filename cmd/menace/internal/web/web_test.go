@@ -368,7 +368,7 @@ func TestMistakes(t *testing.T) {
 		w := s.ask("POST", c.path, c.form)
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
 			!strings.Contains(page, `aria-invalid="true"`) {
-			t.Errorf("%s %v: %d, without %q", c.path, c.form, w.Code, c.told)
+			t.Errorf("%s %v: status %d, want the message %q", c.path, c.form, w.Code, c.told)
 		}
 	}
 	if w := s.upload([]byte("{}"), ""); w.Code != http.StatusUnprocessableEntity ||

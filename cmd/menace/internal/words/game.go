@@ -160,7 +160,7 @@ func Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, 
 	return Does(opponent, "win") + "."
 }
 
-// Why explains how a game with pawns ended, after a space. It is empty for other games and for one that goes on.
+// Why explains how a game with pawns ended, after a space. It is empty for other games and for one that is not over.
 func Why(g *symmetry.Graph, last board.Code) string {
 	o, _ := g.Find(last)
 	turn := g.Turn(o)

@@ -13,7 +13,7 @@ import (
 // Choice is a value that a form offers: its stored name, and words for a fourteen-year-old.
 type Choice struct{ Name, Label, Meaning string }
 
-// Opponents lists the opponents that a form offers first. All others have names to type.
+// Opponents lists the opponents that a form offers first. The others can be entered by name.
 var Opponents = []Choice{
 	{Name: "random", Label: "moves at random"},
 	{Name: "noisy:0.2", Label: "makes mistakes"},

@@ -176,7 +176,7 @@ type duel struct {
 type comparison struct {
 	Opponent     string
 	Beads        experiment.Summary
-	Tuned, Usual float64  // games by which half of the tuned beads, and of those with Michie's rules, draw 90 % for good
+	Tuned, Usual float64  // games by which half of the tuned beads, and of Michie's, draw 90 % for good
 	Unbeatable   []titled // the shares of tuned learners that are unbeatable in the end
 	duels        []duel
 }
