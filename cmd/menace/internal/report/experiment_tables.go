@@ -46,7 +46,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 	fields := settingFields(name, func(r cellRow) int { return r.Number }, setting)
 	fields = append(fields,
 		named("games", "games of the checkpoint", func(r cellRow) any { return r.Games }),
-		named("runs", "replicates of the cell that are stored; without any the statistics are empty",
+		named("runs", "stored replicates of the cell; if there are none, the statistics are empty",
 			func(r cellRow) any { return r.All.N }),
 		named("bankrupt_share", "share of the replicates that were bankrupt by the checkpoint",
 			func(r cellRow) any { return r.Bankrupt.Value }),
@@ -62,9 +62,9 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 			func(r cellRow) any { return r.Unbeatable.Interval.Low }),
 		named("unbeatable_share_high", high, func(r cellRow) any { return r.Unbeatable.Interval.High }),
 		named("unbeatable_from_games", "the first checkpoint from which half of the replicates are unbeatable and "+
-			"remain so to the end; empty if fewer are at the end, and before the end",
+			"remain so to the end; empty if fewer are, and at earlier checkpoints than the last",
 			func(r cellRow) any { return r.UnbeatableFrom }),
-		named("against", "whom the measure is against: random, blocker, perfect, worst for the best reply, "+
+		named("against", "what the measure is against: random, blocker, perfect, worst for the best reply, "+
 			"most_losses for a reply that beats the machine most often, or played for the games of training",
 			func(r cellRow) any { return r.measure.Against }),
 		named("measure", "win, draw or loss, exact probabilities; value, which is win minus loss; or score, "+

@@ -42,7 +42,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 	fields := settingFields(e.Name, func(r replicateRow) int { return r.Cell }, setting)
 	fields = append(fields,
 		named("run", "number of the replicate in its cell, from 1", func(r replicateRow) any { return r.Run }),
-		named("seed", "seed with which `menace train` makes the same machine, where beads learn",
+		named("seed", "seed with which `menace train` makes the same machine, if it learns with beads",
 			func(r replicateRow) any { return r.Seed }),
 		named("bankrupt_game", "the game that made the machine bankrupt; empty if it never was",
 			func(r replicateRow) any { return unless(r.Bankrupt == 0, r.Bankrupt) }),
