@@ -38,7 +38,7 @@ func (s *Server) classRoutes() []route {
 		{"GET /play/cabinet", pageOf(s, "pupil_cabinet.html", s.agentPage)},
 		{"GET /class", s.agent},
 		{"GET /class/qr.png", s.qrCode},
-		{"GET /class/reset", s.askToReset},
+		{"GET /class/reset", pageOf(s, "class_reset.html", s.agentPage)},
 		{"GET /class/undo", s.askToUndo},
 		{"POST /class/{do}", s.changeClass},
 		{"POST /class/copy", s.copy},

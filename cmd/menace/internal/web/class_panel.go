@@ -76,14 +76,9 @@ func toPanel(w http.ResponseWriter, r *http.Request, kept string) error {
 	return to(w, r, "/class")
 }
 
-// askToReset asks for confirmation before the class begins afresh, and whether the new machine refills empty boxes,
-// which is recommended.
-func (s *Server) askToReset(w http.ResponseWriter, r *http.Request) error {
-	now, err := s.class.Owner().Snapshot(r.Context())
-	if err != nil {
-		return err
-	}
-	return s.show(w, http.StatusOK, "class_reset.html", lab.ForClass(now.Machine.Rules()).OnEmpty == menace.Restock)
+// Refills reports whether a fresh machine for the class should refill its empty boxes.
+func (page *agentPage) Refills() bool {
+	return lab.ForClass(page.now.Machine.Rules()).OnEmpty == menace.Restock
 }
 
 // askToUndo asks for confirmation before the latest training or reset is undone.
@@ -92,10 +87,7 @@ func (s *Server) askToUndo(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.show(w, http.StatusOK, "class_undo.html", struct {
-		Done  string
-		Games int
-	}{s.class.State().Undo.Done, games})
+	return s.show(w, http.StatusOK, "class_undo.html", games)
 }
 
 // showPupil shows the page on which the teacher manages a pupil, with the error in one of its forms, the field "rename"

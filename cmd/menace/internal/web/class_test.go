@@ -574,7 +574,7 @@ func TestBankruptClass(t *testing.T) {
 		}
 	}
 	page := l.ask("GET", "/agents/poor/projector", nil, teacher).Body.String()
-	if !strings.Contains(page, ">Bankrupt.<") {
+	if !strings.Contains(page, ">Bankrupt.</b> MENACE has no beads to begin with.</p>") {
 		t.Errorf("the projector does not show the bankruptcy: %s", page)
 	}
 }
