@@ -41,8 +41,8 @@ var algorithms = [...]struct {
 		symmetric: true},
 	MTDF: {name: "mtdf", about: "MTD(f): asks alphabeta-tt if the value is at least this, until it is known",
 		cuts: true, table: true},
-	Deepening: {name: "deepening", about: "iterative deepening: alphabeta-tt, one ply deeper each time, best move first", cuts: true,
-		table: true},
+	Deepening: {name: "deepening", cuts: true, table: true,
+		about: "iterative deepening: alphabeta-tt, one ply deeper each time, best move first"},
 }
 
 // Algorithms returns the searches, roughly from the simplest to the most efficient.

@@ -36,8 +36,9 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "algorithm", Short: "a", Default: "all that suit", Meaning: "search by `ALGORITHM`",
 		In: func(o *Options) option.Value { return g.algorithms(&o.Algorithms) },
 	}, {
-		Name: "depth", Short: "d", Default: "to the end", Meaning: "look `N` plies ahead, and estimate the positions there",
-		In: func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
+		Name: "depth", Short: "d", Default: "to the end",
+		Meaning: "look `N` plies ahead, and estimate the positions there",
+		In:      func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
 	}, {
 		Name:    "prefer",
 		Meaning: "`WHICH` of equally good moves to prefer: any, or fast (the shortest win, the longest loss)",

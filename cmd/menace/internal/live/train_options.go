@@ -43,8 +43,9 @@ var TrainTable = []option.Option[TrainOptions]{
 		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
 	},
 	{
-		Name: "seed", Meaning: "the `SEED` of all random choices", Default: "continue the agent's; random for a new agent",
-		In: func(o *TrainOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
+		Name: "seed", Meaning: "the `SEED` of all random choices",
+		Default: "continue the agent's; random for a new agent",
+		In:      func(o *TrainOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
 	},
 	{
 		Name: "both-learn", Meaning: "let the opponent learn too; it must be an agent:NAME",

@@ -68,7 +68,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 			"most_losses for a reply that beats the machine most often, or played for the games of training",
 			func(r cellRow) any { return r.measure.Against }),
 		named("measure", "win, draw or loss, exact probabilities; value, which is win minus loss; or score, "+
-			"3·wins + draws − losses of the games so far, of which a bankrupt machine resigns the rest", func(r cellRow) any { return r.measure.Name }),
+			"3·wins + draws − losses of the games so far, of which a bankrupt machine resigns the rest",
+			func(r cellRow) any { return r.measure.Name }),
 		named("mean", "mean of the measure over the replicates", func(r cellRow) any { return r.all().Mean }),
 		named("mean_low", "lower end of the 95 % interval of the mean, by Student's t; empty for one replicate",
 			func(r cellRow) any { return r.all().Interval.Low }),

@@ -117,7 +117,8 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 		return k, lab.AsMistake(option.Wrong("box", err))
 	}
 	if kit.Without(m) != nil && !o.Pictures() {
-		err := fmt.Errorf("a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
+		err := fmt.Errorf(
+			"a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
 			words.Plural(m.Boxes(), "box"))
 		return k, lab.AsMistake(option.Wrong("parts", err))
 	}

@@ -17,7 +17,8 @@ const Held = "¹ machines that lose at most one game in ten to perfect play; ² 
 // Statistics describes the statistics after this many games.
 func Statistics(games int64) string {
 	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for "+
-		"means of the machines still alive where others are bankrupt, and Clopper–Pearson for shares", Plural(games, "game"))
+		"means of the machines still alive where others are bankrupt, and Clopper–Pearson for shares",
+		Plural(games, "game"))
 }
 
 // Censored and Bounded explain the times until an event.

@@ -68,8 +68,9 @@ var planTable = []option.Option[data.Experiment]{
 		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Seed, 0, math.MaxInt64) },
 	},
 	{
-		Name: "checkpoints", Meaning: "measure after `N,N,…` games, and at both ends", Default: "twelve per power of ten",
-		In: func(e *data.Experiment) option.Value { return option.Ints(&e.Checkpoints, 0, menace.MaxGames) },
+		Name: "checkpoints", Meaning: "measure after `N,N,…` games, and at both ends",
+		Default: "twelve per power of ten",
+		In:      func(e *data.Experiment) option.Value { return option.Ints(&e.Checkpoints, 0, menace.MaxGames) },
 	},
 }
 

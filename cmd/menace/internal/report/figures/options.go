@@ -63,8 +63,9 @@ var Schema = []struct {
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
-	{ofCells, figureOption{Name: "experiment", Short: "e", Meaning: "draw the cells of experiment `NAME`, one line each",
-		Group: words.ManyMachines, Complete: "experiment",
+	{ofCells, figureOption{Name: "experiment", Short: "e",
+		Meaning: "draw the cells of experiment `NAME`, one line each",
+		Group:   words.ManyMachines, Complete: "experiment",
 		In: func(o *Options) option.Value {
 			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
 		}}},
@@ -95,8 +96,9 @@ var Schema = []struct {
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "measure",
-		Meaning: "the `NUMBER` to show: win, draw, loss or value against an opponent, as in draw:perfect, value:worst " +
-			"or loss:most_losses; score:played; or the share of machines that are bankrupt, unbeatable or hold (90 % draws)",
+		Meaning: "the `NUMBER` to show: win, draw, loss or value against an opponent, as in draw:perfect, " +
+			"value:worst or loss:most_losses; score:played; or the share of machines that are bankrupt, unbeatable " +
+			"or hold (90 % draws)",
 		In: func(o *Options) option.Value { return option.Word(&o.Measure) },
 	}},
 	{[]string{"effects"}, figureOption{
@@ -130,8 +132,9 @@ var Schema = []struct {
 		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "write `TITLE` above it", Default: "what it shows",
-		In: func(o *Options) option.Value { return option.Word(&o.Title) }}},
+	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "write `TITLE` above it",
+		Default: "what it shows",
+		In:      func(o *Options) option.Value { return option.Word(&o.Title) }}},
 	{ofCells, figureOption{
 		Name: "label", Meaning: "call the first line or row `LABEL`, and so on", Default: "names or settings",
 		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
