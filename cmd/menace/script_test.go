@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1 rewrites their expected
-// outputs. Those that start with «[race] skip» run one goroutine at a time, or none that no other script runs, so the
+// outputs. Those that start with "[race] skip" run one goroutine at a time, or none that no other script runs, so the
 // race detector, which is ten times slower, cannot find anything new in them.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -56,7 +56,7 @@ func raced() bool {
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
-// sequential skips a test that runs one goroutine at a time under the race detector, like «[race] skip».
+// sequential skips a test that runs one goroutine at a time under the race detector, like "[race] skip".
 func sequential(t *testing.T) {
 	t.Helper()
 	if raced() {
@@ -64,7 +64,7 @@ func sequential(t *testing.T) {
 	}
 }
 
-// exits is the script command «exits STATUS COMMAND [ARG…]», which runs a command and compares its exit status.
+// exits is the script command "exits STATUS COMMAND [ARG…]", which runs a command and compares its exit status.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS COMMAND [ARG…]")
@@ -78,7 +78,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// quotes is the script command «quotes FILE TEXT»: the first file must contain the content of the second, which may be
+// quotes is the script command "quotes FILE TEXT": the first file must contain the content of the second, which may be
 // stdout.
 func quotes(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
@@ -89,7 +89,7 @@ func quotes(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// change is the script command «sql DATABASE STATEMENT», which changes a database without the program.
+// change is the script command "sql DATABASE STATEMENT", which changes a database without the program.
 func change(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sql DATABASE STATEMENT")

@@ -75,7 +75,7 @@ Each game has a seed: the agent's plus the number of games it has played, or a r
 make it again, you get the same answer.
 
 With --watch another player plays instead of you. The agent learns as it does with train, and the same seed gives the
-same games. --replay shows a game from the list that «agents show» prints.
+same games. --replay shows a game from the list that "agents show" prints.
 
 Opponents: ` + lab.Opponents + `.
 

@@ -39,7 +39,7 @@ func printCommand(con *cli.IO) *cli.Command {
 		Usage: "print a kit for building a machine from matchboxes",
 		Description: `Writes a PDF for a fresh machine with any rules, or for an agent with the beads that it has now.
 Its parts are ` + strings.Join(kit.Parts, ", ") + `. Print it at full size (100 %), and the labels on
-one side of the paper. The boxes have the same numbers as in «menace boxes». Lesson and worksheet are for machines that
+one side of the paper. The boxes have the same numbers as in "menace boxes". Lesson and worksheet are for machines that
 are small enough to build in class. The same machine always gives the same file.
 
 To find out how many beads to buy, and for the grey band on the score sheet, the program lets ` +

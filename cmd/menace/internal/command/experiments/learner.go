@@ -65,7 +65,7 @@ Examples:
 		Action: cli.Action(con, parse(valuesTable), Values),
 	}, {
 		Name: "play", Usage: "play against one learner of an experiment", ArgsUsage: "EXPERIMENT",
-		Description: `Plays one game. The learner is trained again, as «experiment values» explains, and learns nothing
+		Description: `Plays one game. The learner is trained again, as "experiment values" explains, and learns nothing
 from you. Moves can also come from a pipe, one per line; v shows how the learner rated the moves of its last turn, u
 takes your last move back, and q leaves. The same learner, seed and moves give the same game.
 
