@@ -6,8 +6,9 @@ import "menace/arena/experiment"
 var NotYet = experiment.Measure{Against: "event", Name: "not yet"}
 
 // Steps returns the points of a survival curve up to a number of games. The curve is level between the times at which
-// machines reach the event, so each time has two points.
-func Steps(s experiment.Survival, games int64) []Point {
+// machines reach the event, so each time has two points. The lower end of the band falls at the time since which
+// machines may have reached it.
+func Steps(s experiment.Survival, games int64, since func(float64) float64) []Point {
 	at := Point{Value: 1, Low: 1, High: 1}
 	points := []Point{at}
 	to := func(games float64) {
@@ -19,6 +20,11 @@ func Steps(s experiment.Survival, games int64) []Point {
 		points = append(points, at)
 	}
 	for _, step := range s.Steps {
+		if start := since(float64(step.Games)); start < float64(step.Games) {
+			to(start)
+			at.Low = step.Interval.Low
+			points = append(points, at)
+		}
 		to(float64(step.Games))
 		at.Value, at.Low, at.High = step.Left, step.Interval.Low, step.Interval.High
 		points = append(points, at)

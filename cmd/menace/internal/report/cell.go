@@ -40,7 +40,8 @@ type Cell struct {
 
 	// Times holds the times until the event of [Selection.Until], over all games of the experiment. It is empty without
 	// an event, and if the times are unknown.
-	Times experiment.Survival
+	Times       experiment.Survival
+	checkpoints []int64 // at which the event is first seen; nil if its exact game is known
 }
 
 // Selection selects what to report about an experiment.
@@ -72,7 +73,9 @@ func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (ce
 		if err == nil && s.Until != "" {
 			var times []experiment.Time
 			times, err = l.Times(ctx, e, i+1, event)
-			c.Times = experiment.KaplanMeier(times)
+			if c.Times = experiment.KaplanMeier(times); event != experiment.Bankruptcy {
+				c.checkpoints = e.Checkpoints
+			}
 		}
 		if err != nil {
 			return nil, err

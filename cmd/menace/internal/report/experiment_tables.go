@@ -102,14 +102,15 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 			func(r cellRow) any { return r.Censored().Interval.Low }),
 		named("until_censored_share_high", high, func(r cellRow) any { return r.Censored().Interval.High }))
 	for i, percent := range []string{"25", "50", "75"} {
-		quartile := func(r cellRow) (float64, experiment.Interval) { return r.Times.Quantile(quartiles[i]) }
+		quartile := func(r cellRow) (float64, experiment.Interval) { return r.quantile(quartiles[i]) }
 		name := "until_p" + percent + "_games"
 		fields = append(fields,
 			named(name, "games by which "+percent+" % of the replicates have reached the event for good, by Kaplan "+
 				"and Meier; empty if fewer do by the end; a checkpoint, and so up to one checkpoint late, except "+
 				"for bankrupt",
 				func(r cellRow) any { games, _ := quartile(r); return games }),
-			named(name+"_low", "lower end of the 95 % interval of these games, by Brookmeyer and Crowley",
+			named(name+"_low", "lower end of the 95 % interval of these games, by Brookmeyer and Crowley; "+
+				"the checkpoint before it, except for bankrupt",
 				func(r cellRow) any { _, i := quartile(r); return i.Low }),
 			named(name+"_high", high+"; empty if it is beyond the end",
 				func(r cellRow) any { _, i := quartile(r); return i.High }))

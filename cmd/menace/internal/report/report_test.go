@@ -408,3 +408,38 @@ func TestFamilies(t *testing.T) {
 		}
 	}
 }
+
+// TestUntilCheckpoints checks that the intervals of times begin at the checkpoint before the one at which an event is
+// first seen, but not those of bankruptcies, whose exact game is known.
+func TestUntilCheckpoints(t *testing.T) {
+	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), 40)
+	run(t, l, e)
+	for _, event := range []string{"draws:0.28", "bankrupt"} {
+		cells, err := Cells(t.Context(), l, e, Selection{At: lab.AtEnd, Until: event})
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved := 0
+		for _, c := range cells {
+			for _, p := range quartiles {
+				games, want := c.Times.Quantile(p)
+				if at := slices.Index(e.Checkpoints, int64(want.Low)); event != "bankrupt" && at > 0 {
+					moved++
+					want.Low = float64(e.Checkpoints[at-1])
+				}
+				if got, interval := c.quantile(p); got != games || interval != want {
+					t.Errorf("%s: cell %d, %v: got %v %v, want %v %v", event, c.Number, p, got, interval, games, want)
+				}
+			}
+		}
+		if moved == 0 && event != "bankrupt" {
+			t.Errorf("%s: no interval begins at a checkpoint", event)
+		}
+	}
+	c := Cell{checkpoints: []int64{0, 50, 100, 200}}
+	for games, want := range map[float64]float64{0: 0, 50: 0, 100: 50, 200: 100, math.Inf(1): math.Inf(1)} {
+		if got := c.Since(games); got != want {
+			t.Errorf("first seen at %v games: got %v, want %v", games, got, want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/words"
@@ -68,6 +69,24 @@ func (u *Until) note() string {
 // Censored returns the share of the machines that have not reached the event by the end.
 func (c Cell) Censored() Share { return NewShare(c.Times.N-c.Times.Reached, c.Times.N) }
 
+// Since returns the time after which an event first seen at a time happened: the checkpoint before it, or that time if
+// the exact game is known.
+func (c Cell) Since(games float64) float64 {
+	at := slices.IndexFunc(c.checkpoints, func(checkpoint int64) bool { return float64(checkpoint) == games })
+	if at < 1 {
+		return games
+	}
+	return float64(c.checkpoints[at-1])
+}
+
+// quantile returns the time by which a share p of the machines has reached the event. Its interval contains the games
+// since the checkpoint before.
+func (c Cell) quantile(p float64) (games float64, interval experiment.Interval) {
+	games, interval = c.Times.Quantile(p)
+	interval.Low = c.Since(interval.Low)
+	return games, interval
+}
+
 // quartiles lists the shares of machines for which times are given.
 var quartiles = []float64{0.25, 0.5, 0.75}
 
@@ -79,7 +98,7 @@ func (r Experiment) UntilTable() Table {
 	}
 	for i, heading := range []string{"a quarter by", "half by", "three quarters by"} {
 		fields = append(fields, titled(heading, func(c Cell) any {
-			games, interval := c.Times.Quantile(quartiles[i])
+			games, interval := c.quantile(quartiles[i])
 			return words.Times(games, interval.Low, interval.High)
 		}))
 	}
@@ -100,7 +119,7 @@ func (c Cell) until() any {
 		})
 	}
 	for _, p := range quartiles {
-		at, interval := c.Times.Quantile(p)
+		at, interval := c.quantile(p)
 		games, intervals = append(games, known(at)), append(intervals, ends(interval))
 	}
 	censored := c.Censored()

@@ -25,7 +25,8 @@ func Statistics(games int64) string {
 const (
 	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or " +
 		"lost it again, are censored. \"Later\" is after the end, or never: a bankrupt machine learns nothing more."
-	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before it."
+	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before " +
+		"it, so intervals begin there."
 )
 
 // Tests describes the tests of differences of cells, whose p values are corrected for a family.

@@ -35,14 +35,14 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		}
 		line := plots.Line{
 			Name: words.Cell(c.Settings),
-			Cell: map[experiment.Measure][]plots.Point{plots.NotYet: plots.Steps(c.Times, e.Games)},
+			Cell: map[experiment.Measure][]plots.Point{plots.NotYet: plots.Steps(c.Times, e.Games, c.Since)},
 		}
 		s.Lines, stored = append(s.Lines, line), append(stored, c.Times.N)
 	}
 	notes, err := choice.describe(ctx, l, &s, e, stored)
 	s.Note = "Kaplan–Meier estimates, " + choice.runs(stored, e) + "; " + report.NewUntil(o.Until, cells).Test()
 	if s.Bands = "bands of 95 %"; o.Until != experiment.Bankruptcy.Name {
-		s.Note += "; events are dated to checkpoints, and happened after the one before"
+		s.Note += "; events are dated to checkpoints, and happened after the one before, so bands reach back to it"
 	}
 	err = cmp.Or(err, o.label(&s))
 	for i := 0; i < len(cells) && len(o.Labels) == 0; i++ {
