@@ -5,6 +5,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -69,6 +70,31 @@ func TestSearchGames(t *testing.T) {
 		for _, extension := range []string{".svg", ".png", ".pdf", ".dot"} {
 			for _, at := range addresses(page, "/search/tree"+extension) {
 				s.get(at)
+			}
+		}
+	}
+}
+
+// TestSearchLinks follows the links between the pages about a search. Each must show the same position, or its exercise.
+func TestSearchLinks(t *testing.T) {
+	s := newSite(t)
+	for query, want := range map[string]string{
+		"game=nim&rows=1,2&algorithm=minimax":               "nim 1,2, to the end",
+		"game=tictactoe&position=XO./.X./..O&depth=2":       "tictactoe XO./.X./..O, 2 plies ahead",
+		"game=tree&tree=((3+5)(2+9))&position=2&cut=above":  "tree 2, to the end",
+		"game=domineering&size=2x3&depth=1&players=Ann,Bob": "domineering V:.../..., 1 ply ahead",
+		"game=tree&seed=5": "tree root, to the end", // a random tree
+	} {
+		page := s.get("/search/exercise?" + query)
+		for _, next := range []string{"/search?", "/search/compare?", "/search?", "/search/exercise?", "/search/compare?",
+			"/search/exercise?"} {
+			link := regexp.MustCompile(`<a href="(` + regexp.QuoteMeta(next) + `[^"]*)">(?:Search|Compare|Exercise)`).
+				FindStringSubmatch(page)
+			if link == nil {
+				t.Fatalf("%s: no link to %s", query, next)
+			}
+			if page = s.get(html.UnescapeString(link[1])); !strings.Contains(page, want) {
+				t.Errorf("%s lacks %q", link[1], want)
 			}
 		}
 	}

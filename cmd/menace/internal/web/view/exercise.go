@@ -22,6 +22,8 @@ type Exercise struct {
 	Hidden     url.Values // the form without the answers
 	Another    string     // address of an exercise with the next seed
 	Sheet, Key string     // addresses of sheets to print
+
+	Steps, Comparison string // addresses of pages about the same search
 }
 
 // Question is a question with the field for its answer.
@@ -47,6 +49,14 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	var err error
 	if x.Search, err = NewSearch(values, Steps); err != nil {
 		return nil, err
+	}
+	x.Steps, x.Comparison = x.Address("/search"), x.Address("/search/compare")
+	algorithm := x.field("algorithm")
+	algorithm.Words = nil
+	for _, a := range x.Game.Algorithms() {
+		if !a.Table() {
+			algorithm.Words = append(algorithm.Words, a.String())
+		}
 	}
 	if given := x.field("tree"); given != nil {
 		given.Value, given.Without = tree, "by seed, or an example"

@@ -285,6 +285,9 @@ func (f *Search) Query() url.Values {
 	return query
 }
 
+// Address returns the address of a page with the form filled in.
+func (f *Search) Address(path string) string { return path + "?" + f.Query().Encode() }
+
 // Courses searches with each algorithm for its share of the time.
 func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
 	courses, err := gametree.Courses(ctx, f.Problem, f.options, time.Now, func(string) {})
