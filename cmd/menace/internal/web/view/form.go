@@ -114,14 +114,8 @@ func Query(forms ...[]Field) url.Values {
 	return query
 }
 
-// plain returns the meaning of an option with the placeholder for the value in lower case.
-func plain(meaning string) string {
-	parts := strings.Split(meaning, "`")
-	for i := 1; i < len(parts); i += 2 {
-		parts[i] = strings.ToLower(parts[i])
-	}
-	return strings.Join(parts, "")
-}
+// plain returns the meaning of an option without the marks around the placeholder, which stays in capitals.
+func plain(meaning string) string { return strings.ReplaceAll(meaning, "`", "") }
 
 // ErrUnknown reports an unknown figure or game.
 var ErrUnknown = errors.New("there is no such figure or game")

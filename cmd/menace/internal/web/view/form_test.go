@@ -38,7 +38,7 @@ func TestForm(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got, want := fmt.Sprint(fields[0].Meaning, fields[1].Words, fields[2].Words, fields[3].Without),
-		"only cell n; several with commas[ range none] [first second]all"; got != want {
+		"only cell N; several with commas[ range none] [first second]all"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := fields[3].Wrong, `"ten" is not a whole number, such as 10000.`; got != want ||
