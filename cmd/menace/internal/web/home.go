@@ -30,7 +30,9 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 		case err != nil:
 			return nil, err
 		default:
-			all = append(all, view.CardOf(a.Name, a.Machine, a.Career.Tally))
+			card := view.CardOf(a.Name, a.Machine, a.Career.Tally)
+			card.Changed = a.Changed
+			all = append(all, card)
 		}
 	}
 	return all, err
@@ -52,14 +54,15 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported st
 	}{"Machines", notImported, playable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
-// playable returns the first machine that can play, or "".
+// playable returns the machine that played or trained last, of those that can play, or "".
 func playable(cards []view.Card) string {
+	var last view.Card
 	for _, c := range cards {
-		if c.Damaged == "" && !c.Bankrupt {
-			return c.Name
+		if c.Damaged == "" && !c.Bankrupt && c.Changed.After(last.Changed) {
+			last = c
 		}
 	}
-	return ""
+	return last.Name
 }
 
 // firstRules are the rules of a machine that is created without a form. It refills empty boxes.

@@ -81,6 +81,15 @@ func TestStartAnew(t *testing.T) {
 	}
 }
 
+// TestStartLast checks that Play leads to the machine that trained last, not to the first by name.
+func TestStartLast(t *testing.T) {
+	s := newSite(t)
+	s.train("b", menace.Michie(), 1)
+	if page := s.get("/"); !strings.Contains(page, `<a href="/agents/b">Play</a>`) {
+		t.Error("Play does not lead to the machine b")
+	}
+}
+
 // TestBrowserStart checks the start page without machines: all three choices must be visible at once, a click anywhere
 // on one must select it, and a click on a square of the board must play there.
 func TestBrowserStart(t *testing.T) {

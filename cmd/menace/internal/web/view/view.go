@@ -5,6 +5,8 @@
 package view
 
 import (
+	"time"
+
 	"menace/arena"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -25,7 +27,8 @@ type Card struct {
 	Bankrupt bool
 	Opening  Box
 	Strength arena.Point
-	Skill    string // how good it is, in a sentence
+	Skill    string    // how good it is, in a sentence
+	Changed  time.Time // when it last played or trained; zero if not known
 }
 
 // CardOf describes a machine with its tally.
