@@ -101,8 +101,8 @@ func OutOf100(p float64) string {
 
 // Skill describes how good a machine is.
 func Skill(p arena.Point) string {
-	return fmt.Sprintf("Against somebody who never makes a mistake it loses %s, against somebody who moves at random "+
-		"it wins %s.", OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
+	return fmt.Sprintf("It loses %s against somebody who never makes a mistake, and wins %s against somebody who "+
+		"moves at random.", OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
 }
 
 // Learned describes how often the named machine, which plays the given side, loses to perfect play after a game from
