@@ -165,9 +165,6 @@ func (g *ConnectFour) Estimate(p Discs) int {
 // Weight exceeds the value of all windows: a board has at most 4 for each of its [MaxCells] cells.
 func (*ConnectFour) Weight() int { return 4*MaxCells*windowWorth[3] + 1 }
 
-// ForMax reports whether X is to move, who moves first.
-func (*ConnectFour) ForMax(p Discs) bool { return p.played&1 == 0 }
-
 // Key returns the Zobrist key.
 func (*ConnectFour) Key(p Discs) uint64 { return p.key }
 

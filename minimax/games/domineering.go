@@ -128,9 +128,6 @@ func (g *Domineering) Estimate(p Dominoes) int {
 // Weight exceeds the number of places.
 func (*Domineering) Weight() int { return MaxCells + 1 }
 
-// ForMax reports whether the player who places upright is to move.
-func (*Domineering) ForMax(p Dominoes) bool { return !p.across }
-
 // Key returns the Zobrist key.
 func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }
 

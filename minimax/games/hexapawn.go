@@ -80,9 +80,6 @@ func (Hexapawn) Estimate(p Pawns) int { return p.Sides[p.Turn].Count() - p.Sides
 // Weight exceeds the number of pawns of a player.
 func (Hexapawn) Weight() int { return files + 1 }
 
-// ForMax reports whether White is to move, who moves first.
-func (Hexapawn) ForMax(p Pawns) bool { return p.Turn == 0 }
-
 // Key returns the Zobrist key.
 func (Hexapawn) Key(p Pawns) uint64 {
 	key := keyOf(0, uint64(p.Sides[0])) ^ keyOf(1, uint64(p.Sides[1]))

@@ -61,9 +61,6 @@ func (TicTacToe) Estimate(b board.Board) int {
 // Weight exceeds the number of lines.
 func (TicTacToe) Weight() int { return len(board.Lines) + 1 }
 
-// ForMax reports whether X is to move, who moves first.
-func (TicTacToe) ForMax(b board.Board) bool { return b.Turn() == board.X }
-
 // Key returns the Zobrist key.
 func (TicTacToe) Key(b board.Board) uint64 { return keyOf(0, uint64(b.X)) ^ keyOf(1, uint64(b.O)) }
 

@@ -149,8 +149,5 @@ func (g *Uniform) Payoff(p Node) int {
 	return int(p.worth)
 }
 
-// ForMax reports whether the first player is to move.
-func (*Uniform) ForMax(p Node) bool { return p.ply%2 == 0 }
-
 // Key returns a hash of the position. No two lines of play lead to the same position.
 func (g *Uniform) Key(p Node) uint64 { return random(uint64(p.ply)<<32 | uint64(p.number)) }

@@ -168,7 +168,7 @@ func complete(all []Game) []Game {
 	for i := range all {
 		g := &all[i]
 		g.Usual.First, g.Usual.Players, g.Usual.Win = "max", usualPlayers, 1
-		meaning := "call the player to move `PLAYER`: max or min; the value is Max's"
+		meaning := "call the player to move `PLAYER`: max or min"
 		if g.Name == "tree" {
 			meaning = "the `PLAYER` to move at the root: max or min"
 		}
@@ -176,7 +176,7 @@ func complete(all []Game) []Game {
 			Name: "first", Meaning: meaning,
 			In: func(s *Setup) option.Value { return option.Word(&s.First, "max", "min") },
 		}, option.Option[Setup]{
-			Name: "players", Meaning: "call Max and Min by these `NAMES`, as in Alice,Bob",
+			Name: "players", Meaning: "call Max and Min by these `NAMES`, as in Alice,Bob: Alice is Max",
 			In: func(s *Setup) option.Value { return option.Parsed(&s.Players, parsePlayers, Players.String) },
 		})
 		if !g.Scored {

@@ -25,8 +25,8 @@ type Problem interface {
 	// Outweighs reports whether a win outweighs every estimate. Its value is then formatted as infinite.
 	Outweighs() bool
 
-	// Search calls [minimax.Search]. The value is for Max, who is the player to move, except that Min may be in a tree
-	// with given leaves, or if Min is first.
+	// Search calls [minimax.Search]. The value is for Max. That is the player to move, unless Min is first, or to move
+	// there in a tree with given leaves.
 	Search(context.Context, minimax.Options) (minimax.Result[string], error)
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
@@ -102,21 +102,11 @@ func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 
-// maxToMove reports whether Max is to move. Max moves first in the game unless Min does. If the positions of a game do
-// not determine the player, the first player is to move.
-func (t problem[P, M]) maxToMove(p P) bool {
-	g, ok := t.rules.(interface{ ForMax(P) bool })
-	if t.game == "tree" {
-		return g.ForMax(p)
-	}
-	return (!ok || g.ForMax(p)) != (t.First == "min")
-}
-
-// minAtRoot reports whether the player to move at the start is Min. In a tree with given leaves the tree determines
-// that. In other games the player to move is Max, unless Min is first.
+// minAtRoot reports whether the player to move at the start is Min. A tree with given leaves determines that. In other
+// games the player to move is Max, unless Min is first.
 func (t problem[P, M]) minAtRoot() bool {
-	if t.game == "tree" {
-		return !t.maxToMove(t.start)
+	if tree, ok := t.rules.(interface{ ForMax(P) bool }); ok {
+		return !tree.ForMax(t.start)
 	}
 	return t.First == "min"
 }

@@ -15,7 +15,7 @@ import (
 type Estimate struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
-	ToMove   string `json:"to_move"`  // Max or Min; Max moves first in the game
+	ToMove   string `json:"to_move"`  // Max or Min
 	Estimate any    `json:"estimate"` // for the player to move
 	ToMax    any    `json:"to_max"`   // for Max
 	Won      bool   `json:"won"`      // the game is certainly won or lost
@@ -29,7 +29,7 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 		return Estimate{}, fmt.Errorf(
 			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
 	}
-	points, toMax := g.Estimate(t.start), t.maxToMove(t.start)
+	points, toMax := g.Estimate(t.start), !t.minAtRoot()
 	forMax := points
 	if !toMax {
 		forMax = -points

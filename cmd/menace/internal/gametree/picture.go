@@ -151,11 +151,7 @@ func (m *moment) draw() trees.Drawing {
 
 // whose describes the shapes of positions, and the player whose values are shown.
 func (t Trace) whose() string {
-	whose := t.player(true)
-	if t.toMover() {
-		whose = "the player to move"
-	}
-	return fmt.Sprintf("Square: %s to move; round: %s. Values are to %s", t.player(true), t.player(false), whose)
+	return fmt.Sprintf("Square: %s to move; round: %s. Values are to %s", t.player(true), t.player(false), t.whom())
 }
 
 // unknown reports whether the value of a position is not known.

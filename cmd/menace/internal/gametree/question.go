@@ -61,7 +61,7 @@ func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 
 // askValue asks for the value of a position, by minimax.
 func (x *examiner) askValue(p *place) Question {
-	prompt := "What is the minimax value of " + p.name + "?"
+	prompt := "What is the minimax value of " + p.name + " for " + x.plain.whom() + "?"
 	steps := func() string {
 		return x.lines(x.plain, func(at *place, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}

@@ -96,6 +96,22 @@ func (o TraceOptions) toMover() bool {
 	return o.Algorithm == minimax.Negamax || o.Algorithm == minimax.NegamaxBeta
 }
 
+// By names the algorithm, and the player to whom values are shown unless that is Max.
+func (t Trace) By() string {
+	if t.toMover() {
+		return t.Algorithm.String() + ", with values for " + t.whom()
+	}
+	return t.Algorithm.String()
+}
+
+// whom names the player to whom values are shown.
+func (t Trace) whom() string {
+	if t.toMover() {
+		return "the player to move"
+	}
+	return t.player(true)
+}
+
 // toMax reports whether Max is to move at a position.
 func (t Trace) toMax(at *minimax.Tree) bool { return (at.Ply%2 == 0) != t.minFirst }
 

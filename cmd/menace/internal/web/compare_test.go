@@ -38,7 +38,7 @@ func TestComparePageCounts(t *testing.T) {
 	for query, all := range map[string][]string{
 		"game=tictactoe&position=": {"<td>0</td><td>all 9</td>", ">549,946<", ">255,168<", ">18,297<", "Best play: 1 5",
 			">attractor<", ">5,478<", ">626<", ">316<", "The start is one of them."},
-		"game=tictactoe&position=.../.X./...":                                    {"Min to move", ">−4<"},
+		"game=tictactoe&position=.../.X./...":                                    {"Max to move", ">−4<"},
 		"game=tictactoe&position=X.X/.O./...&numbers=X1=44532,O5=81410,X3=91854": {">62776<"},
 		"game=tree&tree=((1/2 1)(1/3 9))":                                        {"<td>1/2</td>"},
 		"game=nim&rows=1,2&players=Alice,Bob":                                    {"Alice wins", "Bob wins"},

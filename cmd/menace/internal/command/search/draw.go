@@ -47,7 +47,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 			}
 			shown := t
 			shown.Depth = tree.Depth
-			con.Print("%s, by %v\n\n", shown.describe(), a)
+			con.Print("%s, by %s\n\n", shown.describe(), tree.By())
 			if !t.Step {
 				con.Print("%s", tree.Text())
 			} else if err := printSteps(ctx, con, tree.Steps()); err != nil {

@@ -70,8 +70,8 @@ var modes = []mode{
 		func(o *Options) *bool { return &o.Tree }, task.drawTrees},
 	{"count", "count the games that can follow, without a search",
 		func(o *Options) *bool { return &o.Count }, task.printPlays},
-	{"estimate", "estimate the position without a search, for the player to move and for Max, who moves " +
-		"first in the game", func(o *Options) *bool { return &o.Estimate }, task.printEstimate},
+	{"estimate", "estimate the position without a search, for the player to move and for Max",
+		func(o *Options) *bool { return &o.Estimate }, task.printEstimate},
 	{"keys", "show the Zobrist keys of the position, and of those that follow",
 		func(o *Options) *bool { return &o.Keys }, task.printKeys},
 	{"attractor", "count the positions from which a player can force a win in 0, 1, 2 … plies, working back from " +

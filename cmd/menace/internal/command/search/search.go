@@ -158,7 +158,7 @@ func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
 		}
 		if g.Name == tree {
-			c.ArgsUsage = "[TREE]"
+			c.ArgsUsage = "['TREE']"
 		}
 		complete(g, c)
 		all = append(all, c)

@@ -95,7 +95,7 @@ func TestMistakes(t *testing.T) {
 // TestTrees checks that the tree of each algorithm is drawn once, in the order given.
 func TestTrees(t *testing.T) {
 	stdout, _, err := execute(t.Context(), "menace search nim --rows 1,1 --tree --algorithm negamax,minimax,negamax")
-	headings := regexp.MustCompile(`(?m)^nim 1,1, to the end, by (\w+)$`).FindAllStringSubmatch(stdout, -1)
+	headings := regexp.MustCompile(`(?m)^nim 1,1, to the end, by (\w+)`).FindAllStringSubmatch(stdout, -1)
 	if err != nil || len(headings) != 2 || headings[0][1] != "negamax" || headings[1][1] != "minimax" {
 		t.Errorf("got %v and %s", err, stdout)
 	}
