@@ -41,6 +41,7 @@ type Axis struct {
 	Min, Max float64
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
+	Points   bool // shows percentages without their sign: percentage points
 	Fixed    bool // extends from Min to Max only
 	powers   bool // values are exponents of ten
 }

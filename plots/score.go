@@ -105,7 +105,7 @@ func PlayedShare(outcome string) experiment.Measure {
 // games, like the figures of Michie's paper of 1963 on his program. The lines need [PlayedShare]. It adds published
 // readings of these shares.
 func (s Series) Hundreds(published []arena.Reading, log bool) Figure {
-	f := s.figure("", "Games of training", "; of the games since the checkpoint before")
+	f := s.figure("", "Training games", "; of the games since the checkpoint before")
 	var row []Panel
 	for _, outcome := range Outcomes {
 		if s.Drawless && outcome.Name == "draw" {

@@ -133,7 +133,11 @@ func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
 		x.Min = first
 	}
 	if s.Difference {
-		y = Axis{Label: "difference in " + y.Label, Percent: y.Percent}
+		label := "difference in " + y.Label
+		if y.Percent {
+			label = "difference in percentage points"
+		}
+		y = Axis{Label: label, Percent: y.Percent, Points: y.Percent}
 		zero := Curve{Name: "no difference", Points: []Point{{Games: x.Min}, {Games: x.Max}}, Hue: ink, Form: Faint}
 		curves = append([]Curve{zero}, curves...)
 	}

@@ -94,13 +94,13 @@ func TestDifference(t *testing.T) {
 			if len(zero) != 2 || zero[0] != (Point{Games: p.X.Min}) || zero[1] != (Point{Games: 2000}) {
 				t.Errorf("%s: got a line through %v, want one at 0 all along", p.Title, zero)
 			}
-			if p.Y.Min < -0.16 || p.Y.Max > 0.45 || !strings.HasPrefix(p.Y.Label, "difference in ") {
+			if p.Y.Min < -0.16 || p.Y.Max > 0.45 || !strings.HasPrefix(p.Y.Label, "difference in ") ||
+				p.Y.Percent != (p.Y.Label == "difference in percentage points") || strings.Contains(p.Y.label(0.1), "%") {
 				t.Errorf("%s: %q from %g to %g", p.Title, p.Y.Label, p.Y.Min, p.Y.Max)
 			}
 		}
 		text := f.Text(80, false)
-		if !strings.Contains(text, "·· no difference  ── cell 2 – cell 1") || !strings.Contains(text, "    0 ") &&
-			!strings.Contains(text, "   0 % ") {
+		if !strings.Contains(text, "·· no difference  ── cell 2 – cell 1") || !strings.Contains(text, "    0 ") {
 			t.Errorf("the line at 0 is missing from the text:\n%s", text)
 		}
 	}

@@ -37,7 +37,7 @@ func Steps(s experiment.Survival, games int64, since func(float64) float64) []Po
 func (s Series) Survival(event string, log bool) Figure {
 	f := s.figure("", "", "")
 	f.Title = s.Experiment + ": games until " + event
-	y := Axis{Label: "share of machines not there yet", Max: 1, Percent: true}
+	y := Axis{Label: "share that has not reached it", Max: 1, Percent: true}
 	f.Panels = [][]Panel{{s.panel("", gamesAxis(s.last(NotYet), log), y, s.curves(NotYet))}}
 	return f
 }

@@ -81,6 +81,8 @@ func (a Axis) label(v float64) string {
 	switch {
 	case a.powers:
 		return number(math.Pow(10, v))
+	case a.Points:
+		return number(100 * v)
 	case a.Percent:
 		return number(100*v) + " %"
 	case a.Max >= million && !a.Log && v != 0:
