@@ -99,6 +99,16 @@ func (m Measure) bounds() Interval {
 	return Interval{0, 1}
 }
 
+// Best returns the largest possible value of a measure for the machines of a cell, if it is limited by the value of the
+// game, and +Inf otherwise. Cells count from 1.
+func (d *Design) Best(cell int, m Measure) float64 {
+	graph, err := d.Graph()
+	if err != nil || m.Name != "value" || m.Against != "perfect" && m.Against != "worst" {
+		return math.Inf(1)
+	}
+	return math.Round(arena.WorstCase(arena.Perfect(graph), d.Cells[cell-1].Rules.Plays).Value())
+}
+
 func (m Measure) values(points []arena.Point) []float64 {
 	values := make([]float64, len(points))
 	for i, p := range points {

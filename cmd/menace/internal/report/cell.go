@@ -126,7 +126,7 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 			unbeatable++
 		}
 	}
-	c.All, c.Alive = newGroup(e.Measures(), all, false), newGroup(e.Measures(), alive, true)
+	c.All, c.Alive = newGroup(e, cell, all, false), newGroup(e, cell, alive, true)
 	c.Bankrupt, c.Sound = NewShare(len(all)-len(alive), len(all)), NewShare(sound, len(all))
 	if unjudged > 0 || len(all) == 0 {
 		c.Unbeatable = NewShare(0, 0)
@@ -142,6 +142,9 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 	}
 	return c, nil
 }
+
+// SomeBankrupt reports whether machines of the cell are bankrupt at the checkpoint.
+func (c Cell) SomeBankrupt() bool { return c.Bankrupt.Part > 0 }
 
 // Share is the number of machines that have a property. If there are no machines, its value and interval are NaN.
 type Share struct {
@@ -175,8 +178,9 @@ type Group struct {
 	Summaries map[experiment.Measure]experiment.Summary
 }
 
-// newGroup summarizes machines. Intervals are bootstrapped (BCa), or Student's t.
-func newGroup(measures []experiment.Measure, points []arena.Point, bootstrap bool) Group {
+// newGroup summarizes machines of a cell. Intervals are bootstrapped (BCa), or Student's t.
+func newGroup(e *data.Experiment, cell int, points []arena.Point, bootstrap bool) Group {
+	measures := e.Measures()
 	g := Group{len(points), map[experiment.Measure]experiment.Summary{}}
 	switch {
 	case g.N == 0:
@@ -186,7 +190,9 @@ func newGroup(measures []experiment.Measure, points []arena.Point, bootstrap boo
 		}
 	default:
 		for _, m := range measures {
-			g.Summaries[m] = m.Summarize(points)
+			s := m.Summarize(points)
+			s.Interval.High = min(s.Interval.High, e.Best(cell, m))
+			g.Summaries[m] = s
 		}
 	}
 	return g
@@ -240,7 +246,7 @@ func Course(
 		if err := CheckShown(e, cell, len(list), len(points)); err != nil {
 			return nil, err
 		}
-		groups = append(groups, newGroup(e.Measures(), points, bootstrap))
+		groups = append(groups, newGroup(e, cell, points, bootstrap))
 	}
 	return groups, nil
 }

@@ -19,7 +19,7 @@ func cellOf(win, draw int64, opponent string, values ...float64) Cell {
 	for _, v := range values {
 		points = append(points, arena.Point{Perfect: arena.WDL{Draw: v, Loss: 1 - v}})
 	}
-	c.All = newGroup([]experiment.Measure{draws}, points, false)
+	c.All = Group{len(points), map[experiment.Measure]experiment.Summary{draws: draws.Summarize(points)}}
 	return c
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
@@ -78,6 +79,17 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 		r.Effects, err = r.effects()
 	}
 	return r, err
+}
+
+// Statistics describes the statistics of the results.
+func (r Experiment) Statistics() string {
+	text := words.Statistics(r.At)
+	if slices.ContainsFunc(r.Cells, func(c Cell) bool {
+		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.asked.Compare, c.Number))
+	}) {
+		text += "; " + words.Bankrupt
+	}
+	return text
 }
 
 // Stored returns how many replicates are stored, and how many the finished experiment has.

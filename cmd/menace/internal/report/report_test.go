@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -440,6 +442,50 @@ func TestUntilCheckpoints(t *testing.T) {
 	for games, want := range map[float64]float64{0: 0, 50: 0, 100: 50, 200: 100, math.Inf(1): math.Inf(1)} {
 		if got := c.Since(games); got != want {
 			t.Errorf("first seen at %v games: got %v, want %v", games, got, want)
+		}
+	}
+}
+
+// TestPossibleIntervals checks that the intervals of values end at the value of the game: a machine cannot beat perfect
+// play in tic-tac-toe, and White cannot in hexapawn, where Black can always win.
+func TestPossibleIntervals(t *testing.T) {
+	her, _ := menace.Preset("her")
+	him, _ := menace.Preset("him")
+	_, e := planned(t, 3)
+	for _, c := range []struct {
+		rules menace.Rules
+		best  float64
+	}{{menace.Michie(), 0}, {her, 1}, {him, -1}} {
+		e.Cells[0].Rules = c.rules
+		best, worse := arena.WDL{Win: c.best}, arena.WDL{Win: c.best, Loss: 0.2}
+		g := newGroup(e, 1, []arena.Point{{Perfect: best, Worst: best}, {Perfect: worse, Worst: worse}}, false)
+		for _, against := range []string{"perfect", "worst"} {
+			m := experiment.Measure{Against: against, Name: "value"}
+			if got := e.Best(1, m); got != c.best || g.Of(m).Interval.High != got {
+				t.Errorf("%s, %v: at most %v, want %v; interval %v", c.rules.Game, m, got, c.best, g.Of(m).Interval)
+			}
+		}
+		if m := (experiment.Measure{Against: "random", Name: "value"}); !math.IsInf(e.Best(1, m), 1) {
+			t.Errorf("%s, %v: at most %v", c.rules.Game, m, e.Best(1, m))
+		}
+	}
+}
+
+// TestBankruptNote checks that results say how bankrupt machines count where a cell that is shown has any.
+func TestBankruptNote(t *testing.T) {
+	bankrupt, alive := Cell{Number: 1, Bankrupt: NewShare(1, 3)}, Cell{Number: 2, Bankrupt: NewShare(0, 3)}
+	for _, c := range []struct {
+		r    Experiment
+		want bool
+	}{
+		{Experiment{Cells: []Cell{bankrupt, alive}}, true}, {Experiment{Cells: []Cell{alive}}, false},
+		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, asked: Selection{Compare: []int{2, 3}}},
+			false},
+		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, asked: Selection{Compare: []int{2, 1}}},
+			true},
+	} {
+		if got := c.r.Statistics(); strings.Contains(got, words.Bankrupt) != c.want {
+			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.asked.Compare, got)
 		}
 	}
 }

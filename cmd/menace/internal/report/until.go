@@ -51,7 +51,7 @@ func (u *Until) MarshalJSON() ([]byte, error) {
 // Test describes the log-rank test.
 func (u *Until) Test() string {
 	if math.IsNaN(u.LogRank) {
-		return "nothing for a log-rank test to compare"
+		return "no log-rank test, which needs two cells and a machine that reaches the event"
 	}
 	return fmt.Sprintf("log-rank test that the cells are alike: χ² = %.2f, %s of freedom, p value %s",
 		u.LogRank, words.Plural(u.Freedom, "degree"), words.P(u.P))

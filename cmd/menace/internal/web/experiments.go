@@ -96,7 +96,7 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 	if p.Report.Until != nil {
 		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
 	}
-	p.Statistics, p.Mixed = words.Sentence(words.Statistics(p.Report.At)), words.Mixed(p.Report.Versions)
+	p.Statistics, p.Mixed = words.Sentence(p.Report.Statistics()), words.Mixed(p.Report.Versions)
 	s.illustrate(r, e, &p)
 	return s.show(w, statusOf(view.Right([]field{p.At, p.Compare, p.Until})), "experiment.html", p)
 }

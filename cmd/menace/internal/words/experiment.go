@@ -12,11 +12,16 @@ import (
 
 // Held is the footnote on the columns that count replicates.
 const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
-	"³ games after which half of the machines are unbeatable for good; \"later\" is after the end, or never"
+	"³ checkpoint from which half of the machines are unbeatable for good, known at the end only; \"later\" is after " +
+	"it, or never"
+
+// Bankrupt says how bankrupt machines count.
+const Bankrupt = "bankrupt machines count as losing every later game"
 
 // Statistics describes the statistics after this many games.
 func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals are Student's t for means, BCa for "+
+	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals, cut off where values are "+
+		"impossible, are Student's t for means, BCa for "+
 		"means of the machines still alive where others are bankrupt, and Clopper–Pearson for shares",
 		Plural(games, "game"))
 }
@@ -36,14 +41,15 @@ func Tests(family string) string {
 	}[family]
 	return "differences in percentage points (pp), with intervals and p by Welch's t, or by BCa and without p for " +
 		"machines that are alive; for shares by Newcombe's method and Fisher's exact test; for times by the log-rank " +
-		"test. p is corrected by Holm's method for " + over + "; draws and losses that add up to 1 count as one test"
+		"test. p is corrected by Holm's method for " + over + ", intervals are not; draws and losses " +
+		"that add up to 1 count as one test"
 }
 
 // Effects describes effects of settings.
 const Effects = "the effect of a setting is the mean of the cells with it minus the mean of all; the effect of two " +
 	"settings is what they change together beyond that. If a setting has two values, only the second is listed, " +
 	"since the first does the opposite. Intervals and p are Welch's t; p is corrected by Holm's method for the " +
-	"effects on a measure"
+	"effects on a measure, intervals are not"
 
 // P formats a p value.
 func P(p float64) string {

@@ -177,7 +177,7 @@ func printReport(con *cli.IO, list []report.Experiment) error {
 		}
 	}
 	for _, r := range list {
-		con.Say("\n%s", words.Statistics(r.At))
+		con.Say("\n%s", r.Statistics())
 		for _, t := range r.ResultsTables() {
 			if err := con.Report(t); err != nil {
 				return err

@@ -23,7 +23,7 @@ type CellOptions struct {
 	Compare    []int  // two cells whose difference is drawn instead, or none
 	Mean       bool   // the mean instead of the median
 	Band       string // one of Bands; "" is range, or ci for a difference
-	Alive      bool   // only machines that did not go bankrupt
+	Alive      bool   // only machines that are alive at the end
 }
 
 // Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
@@ -178,6 +178,16 @@ func (o CellOptions) describe(
 			s.Bands = "band of the 95 % " + difference + " interval"
 		}
 	}
+	for _, cell := range o.Cells {
+		times, err := l.Times(ctx, e, cell, experiment.Bankruptcy)
+		if err != nil {
+			return nil, err
+		}
+		if !o.Alive && slices.ContainsFunc(times, func(t experiment.Time) bool { return !t.Censored }) {
+			s.Note += "; " + words.Bankrupt
+			break
+		}
+	}
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if done < e.Replicates() {
 		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
@@ -194,7 +204,7 @@ func (o CellOptions) runs(stored []int, e *data.Experiment) string {
 		for i, n := range stored {
 			texts[i] = words.Count(n)
 		}
-		return fmt.Sprintf("the machines that did not go bankrupt, %s of %s",
+		return fmt.Sprintf("the machines that are alive at the end, %s of %s",
 			strings.Join(texts, ", "), words.Count(e.Runs))
 	case int64(fewest) == e.Runs:
 		return planned + " of each"

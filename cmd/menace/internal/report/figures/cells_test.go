@@ -9,6 +9,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax/games"
@@ -49,34 +50,35 @@ func TestCells(t *testing.T) {
 	at := func(v, low, high float64) plots.Point {
 		return plots.Point{Games: 50, Value: v, Low: low, High: high}
 	}
+	each := "3 runs of each; " + words.Bankrupt
 	for name, c := range map[string]struct {
 		options CellOptions
 		note    string
 		bands   string
 		want    func(experiment.Measure) plots.Point // last point of the last line
 	}{
-		"range": {CellOptions{}, "median of 3 runs of each", "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+		"range": {CellOptions{}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
-		"range, mean": {CellOptions{Band: "range", Mean: true}, "mean of 3 runs of each", "bands of 5–95 %",
+		"range, mean": {CellOptions{Band: "range", Mean: true}, "mean of " + each, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Mean, q.P5, q.P95)
 			}},
-		"ci": {CellOptions{Band: "ci"}, "mean of 3 runs of each", "bands of the 95 % t interval of the mean",
+		"ci": {CellOptions{Band: "ci"}, "mean of " + each, "bands of the 95 % t interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[1].All.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
 		"alive": {CellOptions{Alive: true, Mean: true, Band: "none"},
-			fmt.Sprintf("mean of the machines that did not go bankrupt, %d, %d of 3",
+			fmt.Sprintf("mean of the machines that are alive at the end, %d, %d of 3",
 				r.Cells[0].Alive.N, r.Cells[1].Alive.N),
 			"", func(m experiment.Measure) plots.Point {
 				return at(r.Cells[1].Alive.Of(m).Mean, 0, 0)
 			}},
 		"alive, ci": {CellOptions{Cells: []int{1}, Alive: true, Band: "ci"},
-			fmt.Sprintf("mean of the machines that did not go bankrupt, %d of 3", r.Cells[0].Alive.N),
+			fmt.Sprintf("mean of the machines that are alive at the end, %d of 3", r.Cells[0].Alive.N),
 			"bands of the 95 % BCa interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[0].Alive.Of(m)
@@ -84,25 +86,25 @@ func TestCells(t *testing.T) {
 			}},
 		"alive, difference": {CellOptions{Compare: []int{2, 1}, Alive: true},
 			fmt.Sprintf("mean of cell 2 (michie, trained with perfect) – "+
-				"mean of cell 1 (michie, trained with random), the machines that did not go bankrupt, %d, %d of 3",
+				"mean of cell 1 (michie, trained with random), the machines that are alive at the end, %d, %d of 3",
 				r.Cells[1].Alive.N, r.Cells[0].Alive.N),
 			"band of the 95 % BCa interval", func(m experiment.Measure) plots.Point {
 				d := r.Compare.Alive.Of(m)
 				return at(d.Mean, d.Interval.Low, d.Interval.High)
 			}},
-		"none": {CellOptions{Band: "none"}, "median of 3 runs of each", "", func(m experiment.Measure) plots.Point {
+		"none": {CellOptions{Band: "none"}, "median of " + each, "", func(m experiment.Measure) plots.Point {
 			return at(r.Cells[1].All.Of(m).Median, 0, 0)
 		}},
 		"difference": {CellOptions{Compare: []int{2, 1}},
 			"mean of cell 2 (michie, trained with perfect) – " +
-				"mean of cell 1 (michie, trained with random), 3 runs of each",
+				"mean of cell 1 (michie, trained with random), " + each,
 			"band of the 95 % Welch interval", func(m experiment.Measure) plots.Point {
 				d := r.Compare.All.Of(m)
 				return at(d.Mean, d.Interval.Low, d.Interval.High)
 			}},
 		"difference, none": {CellOptions{Compare: []int{2, 1}, Band: "none"},
 			"mean of cell 2 (michie, trained with perfect) – " +
-				"mean of cell 1 (michie, trained with random), 3 runs of each",
+				"mean of cell 1 (michie, trained with random), " + each,
 			"", func(m experiment.Measure) plots.Point { return at(r.Compare.All.Of(m).Mean, 0, 0) }},
 	} {
 		c.options.Experiment = "e"

@@ -47,6 +47,9 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 		return nil, nil, option.Wrong("measure", err)
 	}
 	d.Subtitle = fmt.Sprintf("after %s, %s", words.Plural(cells[0].Games, "game"), choice.runs(stored, e))
+	if o.Measure != "bankrupt" && slices.ContainsFunc(cells, report.Cell.SomeBankrupt) {
+		d.Subtitle += "; " + words.Bankrupt
+	}
 	all, err := report.Factors(cells)
 	if len(o.Factors) > 0 {
 		if err == nil {

@@ -87,8 +87,9 @@ var Schema = []struct {
 		In: func(o *Options) option.Value { return option.Word(&o.Cells.Band, Bands...) },
 	}},
 	{ofMeans, figureOption{
-		Name: "alive", Meaning: "only machines that did not go bankrupt", Group: words.ManyMachines,
-		In: func(o *Options) option.Value { return option.Switch(&o.Cells.Alive) },
+		Name: "alive", Group: words.ManyMachines,
+		Meaning: "only machines that are alive at the end, from the first game on",
+		In:      func(o *Options) option.Value { return option.Switch(&o.Cells.Alive) },
 	}},
 	{[]string{"survival"}, figureOption{
 		Name: "until", Meaning: "the `EVENT` that machines reach: " + experiment.Events,
