@@ -71,8 +71,9 @@ func pointFields[R any](point func(R) arena.Point) []field[R] {
 	return slices.Concat(fields,
 		wdlFields("random", "random play", func(r R) arena.WDL { return point(r).Random }),
 		wdlFields("perfect", "perfect play", func(r R) arena.WDL { return point(r).Perfect }),
-		wdlFields("worst", "the best reply to the machine", func(r R) arena.WDL { return point(r).Worst }),
-		[]field[R]{named("worst_value_per_game", "wins minus losses against the best reply",
+		wdlFields("worst", "the reply that makes wins minus losses smallest and, among equals, beats the machine most "+
+			"often", func(r R) arena.WDL { return point(r).Worst }),
+		[]field[R]{named("worst_value_per_game", "wins minus losses against that reply",
 			func(r R) any { return point(r).Worst.Value() })},
 		wdlFields("most_losses", "the reply that beats the machine most often and, among equals, draws least; "+
 			"empty where an earlier version stored the row without its boxes",

@@ -62,7 +62,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 			func(r cellRow) any { return r.Unbeatable.Interval.Low }),
 		named("unbeatable_share_high", high, func(r cellRow) any { return r.Unbeatable.Interval.High }),
 		named("unbeatable_from_games", "the first checkpoint from which half of the replicates are unbeatable and "+
-			"remain so to the end; empty if fewer are, and at earlier checkpoints than the last",
+			"remain so to the end; empty if fewer than half are unbeatable at the end, and in rows of earlier "+
+			"checkpoints",
 			func(r cellRow) any { return r.UnbeatableFrom }),
 		named("against", "what the measure is against: random, blocker, perfect, worst for the best reply, "+
 			"most_losses for a reply that beats the machine most often, or played for the games of training",
@@ -70,7 +71,8 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 		named("measure", "win, draw or loss, exact probabilities; value, which is win minus loss; or score, "+
 			"3·wins + draws − losses of the games so far, of which a bankrupt machine resigns the rest",
 			func(r cellRow) any { return r.measure.Name }),
-		named("mean", "mean of the measure over the replicates", func(r cellRow) any { return r.all().Mean }),
+		named("mean", "mean of the measure over the replicates; "+words.Bankrupt,
+			func(r cellRow) any { return r.all().Mean }),
 		named("mean_low", "lower end of the 95 % interval of the mean, by Student's t; empty for one replicate",
 			func(r cellRow) any { return r.all().Interval.Low }),
 		named("mean_high", high, func(r cellRow) any { return r.all().Interval.High }),

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/learners"
@@ -60,7 +62,8 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 		func(r replicateRow) any { return unless(r.RivalBankrupt == 0, r.RivalBankrupt) }))
 	for i, name := range []string{"random", "perfect", "worst", "most_losses"} {
 		against := []string{
-			"random play", "perfect play", "the best reply to it",
+			"random play", "perfect play",
+			"the reply that makes its wins minus losses smallest and, among equals, beats it most often",
 			"the reply that beats it most often and, among equals, draws least",
 		}[i]
 		fields = append(fields, wdlFields("rival_"+name, against+", for the rival",
@@ -110,7 +113,11 @@ func settingFields[R any](name string, cell func(R) int, setting func(R) experim
 			if rule.Choices() == nil {
 				column = strings.Replace(column, "beads_", "fresh_", 1) + "_beads"
 			}
-			fields = append(fields, named(column, fmt.Sprintf("rule --%s: %s", rule.Name, rule.Meaning), func(r R) any {
+			meaning := fmt.Sprintf("rule --%s: %s", rule.Name, rule.Meaning)
+			if len(rule.Columns) > 1 {
+				meaning += ", here for the " + humanize.Ordinal(i+1)
+			}
+			fields = append(fields, named(column, meaning, func(r R) any {
 				c := setting(r)
 				if c.Learner != "" && ofBeads {
 					return nil
