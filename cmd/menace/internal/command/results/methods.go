@@ -3,12 +3,12 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
-	"menace/menace"
 )
 
 // method is a learner that is compared with beads, with its name as in `menace experiment run --help`.
@@ -50,9 +50,19 @@ func (p *page) methods() any {
 	}
 	var tables []table
 	var verdicts []comparison
+	var tried []string // by learner; the same for all lessons
+	edges := 0
 	for _, in := range lessons {
-		boxes := p.chosen("tune-beads", in)[experiment.Beads].Rules
-		field := p.contest(in.opponent, p.chosen("tune", in), boxes)
+		tuned := p.chosen("tune", in)
+		maps.Copy(tuned, p.chosen("tune-beads", in))
+		field := p.contest(in.opponent, tuned)
+		tried = []string{fmt.Sprintf("%d for beads", tuned[experiment.Beads].tried)}
+		for _, m := range later {
+			tried = append(tried, fmt.Sprintf("%d for %s", tuned[m.name].tried, m.title))
+		}
+		for _, c := range tuned {
+			edges += min(len(c.edge), 1)
+		}
 		verdicts = append(verdicts, judge(in, field))
 		t := table{Opponent: in.opponent} // does not keep the replicates, which take much memory
 		for _, c := range field {
@@ -64,25 +74,40 @@ func (p *page) methods() any {
 	return map[string]any{
 		"Verdicts": verdicts, "Tables": tables, "Comparisons": len(lessons) * len(later),
 		"Opponents": len(lessons), "Learners": len(later), "Replicates": replicates,
+		"Tried": tried, "Edges": edges, "Tuned": len(lessons) * (len(later) + 1),
 	}
+}
+
+// choice is the best cell of a learner.
+type choice struct {
+	experiment.Cell
+	score float64
+	tried int    // cells of the learner
+	edge  string // names its settings at the edge of those tried, if any
 }
 
 // chosen returns, for each learner, the cell with the highest mean of its values at the checkpoints of tuning, or the
 // first of several.
-func (p *page) chosen(name string, in lesson) map[string]experiment.Cell {
-	var scores []float64
-	found, highest := map[string]experiment.Cell{}, map[string]float64{}
-	for i, games := range tunedAt {
-		cells := p.cellsAt(name, games)
-		scores = append(scores, make([]float64, len(cells)-len(scores))...)
-		for nth, c := range cells {
-			scores[nth] += of(c.All, in.against, "value").Mean / float64(len(tunedAt))
-			kind, _, _ := strings.Cut(c.Settings.Learns(), ":")
-			if score, known := highest[kind]; i == len(tunedAt)-1 && c.Settings.Opponent == in.opponent &&
-				(!known || scores[nth] > score) {
-				found[kind], highest[kind] = c.Settings, scores[nth]
+func (p *page) chosen(name string, in lesson) map[string]choice {
+	found := map[string]choice{}
+	cells := p.cellsAt(name, tunedAt[0])
+	for nth, c := range cells {
+		if c.Settings.Opponent != in.opponent {
+			continue
+		}
+		score := 0.0
+		for _, games := range tunedAt {
+			score += of(p.cellsAt(name, games)[nth].All, in.against, "value").Mean / float64(len(tunedAt))
+		}
+		best := found[kind(c)]
+		if best.tried == 0 || score > best.score {
+			best.Cell, best.score, best.edge = c.Settings, score, ""
+			if at := edges(c, cells); at != nil {
+				best.edge = " (at the edge: " + strings.Join(at, ", ") + ")"
 			}
 		}
+		best.tried++
+		found[kind(c)] = best
 	}
 	return found
 }
@@ -95,7 +120,8 @@ type contestant struct {
 }
 
 // contest trains beads, and the other learners with textbook and with tuned settings, against an opponent.
-func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes menace.Rules) (field []contestant) {
+func (p *page) contest(opponent string, tuned map[string]choice) (field []contestant) {
+	boxes := tuned[experiment.Beads]
 	name := "methods-" + strings.ReplaceAll(opponent, ":", "-")
 	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, opponent)
 	learners := []string{experiment.Beads}
@@ -105,7 +131,7 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 	p.run("experiment run " + name + " --preset michie --preset scroggs --preset restock" + flags("learner", learners) +
 		design)
 	p.run(fmt.Sprintf("experiment run %s-beads --on-empty restock --beads %s --win %d --draw %d --loss %d", name,
-		knob(boxes, "beads"), boxes.Win, boxes.Draw, boxes.Loss) + design)
+		knob(boxes.Rules, "beads"), boxes.Rules.Win, boxes.Rules.Draw, boxes.Rules.Loss) + design)
 	cells := try(p.lab.Experiment(p.ctx, name)).Cells
 	var beads, others []contestant
 	var restock, shown string // flags for the cells of the figure
@@ -121,7 +147,7 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 		m := later[slices.IndexFunc(later, func(m method) bool { return m.name == kind })]
 		c := contestant{title: m.title, setting: cmp.Or(setting, "textbook"), softmax: m.softmax, runs: runs}
 		if c.tuned = cells[i].Learner == tuned[kind].Learner; c.tuned {
-			shown += cell
+			c.setting, shown = "tuned: "+c.setting+tuned[kind].edge, shown+cell
 		}
 		others = append(others, c)
 	}
@@ -129,7 +155,7 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 		p.run("plot strength --log --band ci --ylim -1,0,0,100 --experiment " + name + restock + shown +
 			" --out methods.svg")
 	}
-	best := contestant{title: "beads", setting: "restock, " + rewards(boxes), tuned: true}
+	best := contestant{title: "beads", setting: "tuned: restock, " + rewards(boxes.Rules) + boxes.edge, tuned: true}
 	best.runs = p.replicates(name + "-beads")[0]
 	return slices.Concat(beads, []contestant{best}, others)
 }
@@ -137,9 +163,6 @@ func (p *page) contest(opponent string, tuned map[string]experiment.Cell, boxes 
 // row returns the row of a contestant in its table.
 func (c contestant) row() []string {
 	row := []string{c.title, c.setting}
-	if c.tuned {
-		row[1] = "tuned: " + c.setting
-	}
 	for _, games := range []int64{100, 1000, lifetime} {
 		row = append(row, percent(mean(measured(c.runs, games, "perfect", "draw"))))
 	}

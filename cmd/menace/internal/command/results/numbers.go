@@ -54,13 +54,19 @@ func within(mean float64, i experiment.Interval, form string, digits int, possib
 	}
 	unit := math.Pow10(-digits)
 	round := func(x float64) float64 { return math.Round(x/unit) * unit }
+	plain := func(x float64) float64 { // never -0 when rounded
+		if round(x) == 0 {
+			return 0
+		}
+		return x
+	}
 	middle, half := round(mean), round((i.High-i.Low)/2)
 	skewed := math.Abs(i.High+i.Low-2*mean) > max(1.5*unit, (i.High-i.Low)/10)
 	if skewed || middle+half > possible.High+unit/2 || middle-half < possible.Low-unit/2 {
-		return fmt.Sprintf(form, digits, mean, digits, i.Low, digits, i.High)
+		return fmt.Sprintf(form, digits, plain(mean), digits, plain(i.Low), digits, plain(i.High))
 	}
 	signed, _, _ := strings.Cut(form, " ")
-	return fmt.Sprintf(signed+" ± %.*f", digits, mean, digits, (i.High-i.Low)/2)
+	return fmt.Sprintf(signed+" ± %.*f", digits, plain(mean), digits, (i.High-i.Low)/2)
 }
 
 // certain reports whether the interval of a difference excludes 0.
@@ -173,8 +179,7 @@ func kept(runs []experiment.Replicate, event string) experiment.Survival {
 	return experiment.KaplanMeier(times)
 }
 
-// keptBy returns the number of games by which more than this share of the replicates has reached the event, consistent
-// with all quantiles of the page.
+// keptBy returns the number of games by which more than this share of the replicates has reached the event.
 func keptBy(s experiment.Survival, share float64) float64 {
 	const more = 1e-9
 	games, _ := s.Quantile(share + more)
@@ -202,10 +207,6 @@ func spread(values []float64) string {
 		return "–"
 	}
 	slices.Sort(values)
-	return fmt.Sprintf("%.0f (%.0f–%.0f)", quantile(values, 0.5), quantile(values, 0.05), quantile(values, 0.95))
-}
-
-// quantile returns the first of the sorted values beyond this share of them.
-func quantile(sorted []float64, share float64) float64 {
-	return sorted[min(int(share*float64(len(sorted))), len(sorted)-1)]
+	at := func(p float64) float64 { return experiment.Quantile(p, values) }
+	return fmt.Sprintf("%.0f (%.0f–%.0f)", at(0.5), at(0.05), at(0.95))
 }

@@ -154,9 +154,9 @@ func (d reading) agreement(runs []experiment.Replicate) float64 {
 func helped(own, weak report.Share) string {
 	switch i := experiment.CompareShares(weak.Part, weak.Whole, own.Part, own.Whole).Interval; {
 	case i.Low > 0:
-		return "help"
+		return "helps"
 	case i.High < 0:
-		return "hinder"
+		return "hinders"
 	}
-	return "make no clear difference"
+	return "makes no clear difference"
 }

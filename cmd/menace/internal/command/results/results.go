@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -176,14 +177,17 @@ func try[V any](v V, err error) V {
 	return v
 }
 
-// execute returns the text of a template, or the error that stopped a function it called.
+// negative matches a hyphen before a number in prose and tables.
+var negative = regexp.MustCompile(`([ (])-([0-9])`)
+
+// execute returns the text of a template with minus signs, or the error that stopped a function it called.
 func execute(pages *template.Template, name string) (string, error) {
 	var text strings.Builder
 	err := pages.ExecuteTemplate(&text, name, nil)
 	if stopped, ok := errors.AsType[stop](err); ok {
 		err = stopped.error
 	}
-	return strings.TrimSpace(text.String()), err
+	return negative.ReplaceAllString(strings.TrimSpace(text.String()), "$1−$2"), err
 }
 
 // functions returns the functions that the template calls.
@@ -198,7 +202,8 @@ func (p *page) functions() template.FuncMap {
 		"defeats": p.defeats,
 		// Machines of a cell.
 		"alive": alive, "unbeatable": unbeatable, "ended": ended, "measured": measured, "counted": counted,
-		"resigned": resigned, "lastLosses": lastLosses, "mean": mean, "average": average, "quantile": quantile,
+		"resigned": resigned, "lastLosses": lastLosses, "mean": mean, "average": average,
+		"quantile": experiment.Quantile, "tuned": tunedFor,
 		// Words.
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,

@@ -11,6 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/arena/learners"
 	"menace/cmd/menace/internal/report"
 )
 
@@ -45,8 +46,8 @@ func TestWordsFollowTheNumbers(t *testing.T) {
 	}
 }
 
-// TestEdges checks that a setting is at the edge if nothing was tried beyond it on one side. Against perfect play the
-// reward for a win is never given.
+// TestEdges checks that a setting is at the edge if nothing was tried beyond it on one side, but more than one other
+// value was. Against perfect play the reward for a win is never given, and no parameter is below 0.
 func TestEdges(t *testing.T) {
 	cell := func(beads, win, draw, loss int64) (c report.Cell) {
 		c.Settings.Rules.Beads = [4]int64{beads, 4, 2, 1}
@@ -62,6 +63,18 @@ func TestEdges(t *testing.T) {
 	c.Settings.Opponent = "random"
 	if got := edges(c, tried); !slices.Equal(got, []string{"win", "draw"}) {
 		t.Errorf("got %q", got)
+	}
+	for _, learner := range learners.Expand("mc:alpha=0/0.1/0.2,epsilon=0.1/0.2/0.3,initial=0/1", 100) {
+		c.Settings.Learner = learner
+		tried = append(tried, c)
+	}
+	for learner, want := range map[string]string{
+		"mc": "epsilon", "mc:alpha=0.2,epsilon=0.2,initial=1": "alpha", "mc:alpha=0.1,epsilon=0.3": "epsilon",
+		"mc:epsilon=0.2": "",
+	} {
+		if c.Settings.Learner = learner; strings.Join(edges(c, tried), ", ") != want {
+			t.Errorf("%s: got %q, want %q", learner, edges(c, tried), want)
+		}
 	}
 }
 
@@ -79,6 +92,7 @@ func TestNoIntervalImpliesTheImpossible(t *testing.T) {
 		{percent(estimate(0.5, math.NaN(), math.NaN())), "–"},
 		{value(estimate(-0.0112, -0.0172, -0.0072)), "-0.011 (-0.017 to -0.007)"},
 		{value(estimate(0, 0, 0)), "+0.000 ± 0.000"},
+		{value(estimate(-1e-7, -2e-7, 0)), "+0.00000 ± 0.00000"},
 		{value(estimate(-0.9975, -1, -0.995)), "-0.998 (-1.000 to -0.995)"},
 		{value(estimate(0.5, 0.375, 0.625)), "+0.500 ± 0.125"},
 		{value(estimate(-1.2, -1.3, -1.1)), "-1.200 ± 0.100"},
@@ -86,6 +100,15 @@ func TestNoIntervalImpliesTheImpossible(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("got %s, want %s", c.got, c.want)
 		}
+	}
+}
+
+// TestMinusSigns checks that negative numbers get a minus sign, and that names keep their hyphens.
+func TestMinusSigns(t *testing.T) {
+	const text = "| -0.5 (-0.7 to -0.3) | methods-perfect-2, 1-4 | win +1, loss -3 |"
+	got, err := execute(template.Must(template.New("a").Parse(text)), "a")
+	if want := "| −0.5 (−0.7 to −0.3) | methods-perfect-2, 1-4 | win +1, loss −3 |"; got != want || err != nil {
+		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
 }
 
@@ -162,11 +185,11 @@ func TestJudge(t *testing.T) {
 		t.Errorf("among other comparisons %v becomes %v", alone, got)
 	}
 	for i, want := range []string{
-		"beads have +0.500. Better: none. Not told apart: A with +0.999; B with +0.533; C with +0.002. Worse: none. ",
-		"beads have +0.510. Better: S with +0.910; D with +0.550. Not told apart: E with +0.510. Worse: none. " +
-			"Of the tuned beads, fewer than half at the end draw 90 % with perfect play; by " +
-			"Michie's rules, half from " +
-			"100 games on. Unbeatable after 100,000 games, in percent: 0.0 (0.0–70.8) of beads; 0.0 (0.0–70.8) of D; " +
+		"tuned beads have +0.500. With the settings tried, better: none. Not told apart: A with +0.999; B with +0.533; C with +0.002. Worse: none. ",
+		"tuned beads have +0.510. With the settings tried, better: S with +0.910; D with +0.550. " +
+			"Not told apart: E with +0.510. Worse: none. " +
+			"Of the machines with tuned beads, fewer than half draw 90 % with perfect play at the end; " +
+			"of those with Michie's rules, half do from 100 games on. Unbeatable after 100,000 games, in percent: 0.0 (0.0–70.8) of beads; 0.0 (0.0–70.8) of D; " +
 			"0.0 (0.0–70.8) of E.",
 	} {
 		got := regexp.MustCompile(" ± [0-9.]*[0-9]").ReplaceAllString(renders(t, "compared", verdicts[i]), "")
@@ -228,14 +251,14 @@ func TestWeakerReinforcements(t *testing.T) {
 		own, weak [2]report.Share
 		want      string
 	}{
-		{of80(20, 49), of80(0, 73), "help over 100,000 games, but hinder over 1,000."},
-		{of80(20, 49), of80(21, 73), "help over 100,000 games, but make no clear difference over 1,000."},
-		{of80(20, 40), of80(60, 80), "help over 100,000 games, and help over 1,000."},
-		{of80(20, 40), of80(21, 41), "make no clear difference over 100,000 games, and " +
-			"make no clear difference over 1,000."},
+		{of80(20, 49), of80(0, 73), "helps over 100,000 games, but hinders over 1,000."},
+		{of80(20, 49), of80(21, 73), "helps over 100,000 games, but makes no clear difference over 1,000."},
+		{of80(20, 40), of80(60, 80), "helps over 100,000 games, and helps over 1,000."},
+		{of80(20, 40), of80(21, 41), "makes no clear difference over 100,000 games, and " +
+			"makes no clear difference over 1,000."},
 	} {
 		got := renders(t, "weaker", []string{helped(c.own[0], c.weak[0]), helped(c.own[1], c.weak[1])})
-		if want := "So weaker ones " + c.want; got != want {
+		if want := "So A = 1.005 " + c.want; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -246,7 +269,7 @@ func TestFitted(t *testing.T) {
 	own := fitted{"A = 1.025, B = 2", []float64{0.05, 0.3, 0.6}}
 	f := fitting{Pairs: 54, Surviving: []string{own.Name, "A = 1.1, B = 1"}, Best: []fitted{own}, Own: own}
 	for _, want := range []string{
-		"2 of the pairs survive all three: A = 1.025, B = 2; A = 1.1, B = 1. Our reading, A = 1.025 and B = 2, does.",
+		"2 of the pairs survive all three: A = 1.025, B = 2; A = 1.1, B = 1. Our reading, A = 1.025 and B = 2, survives.",
 		"| A = 1.025, B = 2 | 0.050 | 0.300 | 0.600 | yes |",
 	} {
 		if got := renders(t, "fit", f); !strings.Contains(got, want) {
@@ -254,7 +277,7 @@ func TestFitted(t *testing.T) {
 		}
 	}
 	f.Own.Agreement[1] = 0.01
-	if got := renders(t, "fit", f); !strings.Contains(got, "B = 2, does not.") {
+	if got := renders(t, "fit", f); !strings.Contains(got, "B = 2, does not survive.") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/arena/experiment"
 	"menace/arena/learners"
@@ -89,18 +90,39 @@ func rewards(r menace.Rules) string {
 	return fmt.Sprintf("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss)
 }
 
-// edges lists the settings of a cell that lie at the edge of those tried, so that better ones may lie beyond. Against
-// perfect play the reward for a win does not count, because it is never given.
+// kind returns the learner of a cell without its parameters.
+func kind(c report.Cell) string {
+	name, _, _ := strings.Cut(c.Settings.Learns(), ":")
+	return name
+}
+
+// setting formats a rule of a cell with beads, or a parameter of another learner.
+func setting(c report.Cell, name string) string {
+	if c.Settings.Learner == "" {
+		return knob(c.Settings.Rules, name)
+	}
+	value, _ := try(learners.Parse(c.Settings.Learner)).Value(name)
+	return fmt.Sprint(value)
+}
+
+// edges lists the settings of a cell that lie at the edge of three or more tried for its learner, so that better ones
+// may lie beyond. Against perfect play the reward for a win does not count, because it is never given. No parameter of
+// a learner is below 0.
 func edges(c report.Cell, tried []report.Cell) (at []string) {
-	for _, name := range knobs {
+	names := knobs
+	if c.Settings.Learner != "" {
+		names = strings.Fields("a b d alpha epsilon temperature baseline initial")
+	}
+	for _, name := range names {
 		var values []string // in the order of the cells, and so of the command
 		for _, other := range tried {
-			if v := knob(other.Settings.Rules, name); !slices.Contains(values, v) {
-				values = append(values, v)
+			if kind(other) == kind(c) && !slices.Contains(values, setting(other, name)) {
+				values = append(values, setting(other, name))
 			}
 		}
-		idle := name == "win" && c.Settings.Opponent == "perfect"
-		if i := slices.Index(values, knob(c.Settings.Rules, name)); !idle && (i == 0 || i == len(values)-1) {
+		own := setting(c, name)
+		idle := name == "win" && c.Settings.Opponent == "perfect" || c.Settings.Learner != "" && own == "0"
+		if i := slices.Index(values, own); !idle && len(values) > 2 && (i == 0 || i == len(values)-1) {
 			at = append(at, name)
 		}
 	}
