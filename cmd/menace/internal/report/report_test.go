@@ -423,6 +423,9 @@ func TestUntilCheckpoints(t *testing.T) {
 		}
 		moved := 0
 		for _, c := range cells {
+			if got := c.Since(12); (got == 12) != (event == "bankrupt") {
+				t.Errorf("%s: first seen at 12 games, it happened after %v", event, got)
+			}
 			for _, p := range quartiles {
 				games, want := c.Times.Quantile(p)
 				if at := slices.Index(e.Checkpoints, int64(want.Low)); event != "bankrupt" && at > 0 {
