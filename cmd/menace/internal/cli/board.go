@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,17 +24,16 @@ var bigStones = map[board.Mark][3]string{
 // Board draws a position with the numbers of the empty squares.
 func (con *IO) Board(g *symmetry.Graph, position board.Code) { con.Choices(g, position, nil) }
 
-// Choices draws a position with a text for each move. In games in which pieces move, moves are numbered arrows on the
-// board, and the texts are in a list below it; otherwise a text is on the square of its move. If text is nil, Choices
-// draws only the position.
+// Choices draws a position with a text for each move: on its square, or in a list below the board in games in which
+// pieces move, where all squares are numbered. If text is nil, Choices draws only the position.
 func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
 	drawn := trimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
 	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
 	if text == nil || !g.Steps() {
 		return
 	}
-	for i, m := range g.MovesFrom(position) {
-		con.Print("  %d  %s\n", i+1, text(m))
+	for _, m := range g.MovesFrom(position) {
+		con.Print("  %s\n", text(m))
 	}
 	con.Print("\n")
 }
@@ -58,17 +58,16 @@ func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func
 	b := position.Board()
 	mark := b.At(s)
 	style := pieceStyle(symmetry.Owner(mark))
+	number := Faint(strconv.Itoa(s.Number()))
 	switch {
-	case mark == board.Empty && (text == nil || g.Steps()):
-		return "\n" + Faint(strconv.Itoa(s.Number())) + "\n"
+	case mark == board.Empty && g.Steps():
+		return number + "\n\n"
+	case g.Steps():
+		return number + "\n" + style.Render(g.Player(symmetry.Owner(mark))) + "\n"
+	case mark == board.Empty && text == nil:
+		return "\n" + number + "\n"
 	case mark == board.Empty:
 		return "\n" + text(symmetry.Place(s)) + "\n"
-	case g.Steps():
-		up, down := "", ""
-		if text != nil {
-			up, down = arrows(g, position, s)
-		}
-		return up + "\n" + style.Render(g.Player(symmetry.Owner(mark))) + "\n" + down
 	}
 	var won board.Mask
 	for _, line := range board.Lines {
@@ -83,18 +82,30 @@ func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func
 	return strings.Join(lines[:], "\n")
 }
 
-// arrows returns numbered arrows for the moves of the piece on a square, up and down the board.
-func arrows(g *symmetry.Graph, position board.Code, s board.Square) (up, down string) {
-	for i, m := range g.MovesFrom(position) {
-		if m.From() != s {
-			continue
+// ParseMove parses a move that a person typed. A pawn with only one move is enough.
+func ParseMove(g *symmetry.Graph, position board.Code, word string) (symmetry.Move, error) {
+	n, err := strconv.Atoi(word)
+	switch moves := g.MovesFrom(position); {
+	case err != nil:
+	case g.Steps():
+		moves = slices.DeleteFunc(moves, func(m symmetry.Move) bool { return m.From().Number() != n })
+		if len(moves) == 1 {
+			return moves[0], nil
 		}
-		ahead := 1 + int(m.To()%3) - int(s%3) // left, straight or right
-		if m.To() < s {
-			up += fmt.Sprintf("%d%s", i+1, [...]string{"↖", "↑", "↗"}[ahead])
-		} else {
-			down += fmt.Sprintf("%d%s", i+1, [...]string{"↙", "↓", "↘"}[ahead])
-		}
+	case n < 1 || n > board.Squares:
+		return symmetry.Resign, fmt.Errorf("there is no square %d: the squares are 1 to 9", n)
 	}
-	return up, down
+	m, err := symmetry.ParseMove(strings.NewReplacer(" to ", "-", " ", "").Replace(word))
+	if err != nil {
+		err = fmt.Errorf("%w. %s", err, HowToMove(g))
+	}
+	return m, err
+}
+
+// HowToMove explains how to type a move.
+func HowToMove(g *symmetry.Graph) string {
+	if g.Steps() {
+		return "Type a move such as 7-4"
+	}
+	return "Type the number of an empty square"
 }

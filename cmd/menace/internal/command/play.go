@@ -7,12 +7,10 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
-	"menace/board"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -159,7 +157,7 @@ func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error 
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(m.String()) })
+	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ",
 			cli.Player(g.Graph(), g.Side().Other())))
@@ -206,9 +204,9 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	case "q":
 		return true, errLeft
 	case "":
-		t.con.Say("%s and press Enter; h lists the other keys.", t.howToMove())
+		t.con.Say("%s and press Enter; h lists the other keys.", cli.HowToMove(t.game.Graph()))
 	default:
-		t.con.Say("I do not know %.20q. %s; h lists the other keys.", word, t.howToMove())
+		t.con.Say("I do not know %.20q. %s; h lists the other keys.", word, cli.HowToMove(t.game.Graph()))
 	}
 	return false, nil
 }
@@ -234,16 +232,9 @@ func keyOf(word string) string {
 	return word
 }
 
-func (t *terminal) howToMove() string {
-	if t.agent.Machine.Graph().Steps() {
-		return "Type a move such as 7-4, or its number in the list"
-	}
-	return "Type the number of an empty square"
-}
-
 // take makes the move that a word describes, or prints why it is not possible.
 func (t *terminal) take(ctx context.Context, word string) (done bool, err error) {
-	m, err := t.parseMove(word)
+	m, err := cli.ParseMove(t.game.Graph(), t.game.Position(), word)
 	if err != nil {
 		t.con.Say("%s.", words.Sentence(err.Error()))
 		return false, nil
@@ -258,30 +249,10 @@ func (t *terminal) take(ctx context.Context, word string) (done bool, err error)
 	return true, nil
 }
 
-// parseMove parses a word with a digit: a move, or its number in the list.
-func (t *terminal) parseMove(word string) (symmetry.Move, error) {
-	g, graph := t.game, t.game.Graph()
-	if n, err := strconv.Atoi(word); err == nil {
-		switch moves := graph.MovesFrom(g.Position()); {
-		case !graph.Steps() && (n < 1 || n > board.Squares):
-			return symmetry.Resign, fmt.Errorf("there is no square %d: the squares are 1 to 9", n)
-		case graph.Steps() && 1 <= n && n <= len(moves):
-			return moves[n-1], nil
-		case graph.Steps() && n < 10:
-			return symmetry.Resign, fmt.Errorf("there is no move %d: the moves are 1 to %d", n, len(moves))
-		}
-	}
-	m, err := symmetry.ParseMove(strings.NewReplacer(" to ", "-", " ", "").Replace(word))
-	if err != nil {
-		err = fmt.Errorf("%w. %s", err, t.howToMove())
-	}
-	return m, err
-}
-
 func (t *terminal) help() {
 	t.con.Say("Type a key or a word and press Enter.")
 	if t.agent.Machine.Graph().Steps() {
-		t.con.Print("  7-4         make that move\n")
+		t.con.Print("  7-4         make that move; or 7, if it is the only one\n")
 	} else {
 		t.con.Print("  1-9         take that square\n")
 	}

@@ -146,11 +146,14 @@ func (t *terminal) rest(ctx context.Context) error {
 	case t.run != nil || !t.con.Typed():
 		return nil
 	}
-	word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: ")
-	if err == nil && keyOf(word) == "q" {
-		return errLeft
+	for {
+		switch word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: "); {
+		case err != nil || word == "":
+			return err
+		case keyOf(word) == "q":
+			return errLeft
+		}
 	}
-	return err
 }
 
 // playGame plays a game to its end, saves it and reports its effect.
@@ -230,6 +233,15 @@ func look(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Co
 	return ctx.Err()
 }
 
+// called returns the name of a machine in sentences and that of its agent, once if they are the same, as in HER her.
+func called(a *data.Agent) string {
+	machine := words.Called(a.Machine.Rules())
+	if strings.EqualFold(machine, a.Name) {
+		return cli.Bold(machine)
+	}
+	return machine + " " + cli.Bold(a.Name)
+}
+
 func (t *terminal) greet() {
 	if t.created {
 		t.con.Say("There is no agent %s yet, so a new one is made.", cli.Bold(t.agent.Name))
@@ -240,15 +252,18 @@ func (t *terminal) greet() {
 		knows = "knows nothing yet: it draws its moves at random"
 	}
 	graph := t.agent.Machine.Graph()
-	t.con.Say("%s %s plays %s, with %s, and %s. The seed is %d.", t.machine,
-		cli.Bold(t.agent.Name), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
+	t.con.Say("%s plays %s, with %s, and %s. The seed is %d.",
+		called(t.agent), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
 	t.con.Say("%s %s.", words.Does(t.other, "play"), cli.Player(graph, rules.Plays.Other()))
 	switch {
 	case t.run == nil:
-		t.con.Say("To move, %s and press Enter; h lists the other keys.",
-			strings.ToLower(t.howToMove()[:1])+t.howToMove()[1:])
+		how := cli.HowToMove(graph)
+		t.con.Say("To move, %s and press Enter; h lists the other keys.", strings.ToLower(how[:1])+how[1:])
 	case t.run.Rival != nil:
 		t.con.Say("%s too.", words.Does(t.other, "learn"))
+	}
+	if t.run != nil && t.con.Typed() {
+		t.con.Say("Press Ctrl-C to leave.")
 	}
 }
 
@@ -314,8 +329,8 @@ func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 		return err
 	}
 	graph, side, machine := a.Machine.Graph(), a.Machine.Rules().Plays, words.Called(a.Machine.Rules())
-	con.Say("Game %d, played %s: %s %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), machine, cli.Bold(a.Name), cli.Player(graph, side),
+	con.Say("Game %d, played %s: %s plays %s, a person %s. The seed was %d.",
+		g.ID, g.Played.Local().Format(time.DateTime), called(a), cli.Player(graph, side),
 		cli.Player(graph, side.Other()), g.Seed)
 	why := ""
 	for played, step := range steps {

@@ -24,8 +24,8 @@ func TestNarrow(t *testing.T) {
 		width int
 	}{
 		"tic-tac-toe": {"h\ng\n0\nfive\n\n?\nb\n1\nb\nu\nu\n1\n2\n3\n4\n5\n6\n7\n8\n9\nr\nq\n", 40},
-		"hexapawn": {"h\ng\n0\nfive\n\n?\nb\n7-5\n12\n7x4\n1\nb\n?\nu\nu\n" +
-			strings.Repeat("1\n", 9) + "r\nq\n", 60},
+		"hexapawn": {"h\ng\n0\nfive\n\n?\nb\n7-5\n12\n7x4\n7-4\n1-4\nb\n?\nu\nu\n" +
+			strings.Repeat("7\n8\n1-5\n1\n2\n3\n4\n5\n6\n9\n", 3) + "r\nq\n", 60},
 	} {
 		t.Setenv("COLUMNS", strconv.Itoa(c.width))
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {

@@ -50,7 +50,7 @@ func series(moves []symmetry.Move, write func(symmetry.Move) string, last string
 
 // Worth describes a move that wins, draws or loses for the side that makes it: worth is 1, 0 or −1.
 func Worth(m symmetry.Move, worth int) string {
-	return fmt.Sprintf("%v %s", m, [...]string{"loses", "draws", "wins"}[1+worth])
+	return fmt.Sprintf("%s %s", Move(m), [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
 // CanDo describes what the player to move can do, with the pawn from a square picked up, or with none. A move to an

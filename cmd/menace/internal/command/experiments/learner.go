@@ -157,7 +157,7 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 			con.Say("%s%s", cli.Bold(words.Sentence(ending)), words.Why(graph, g.Position()))
 			return nil
 		}
-		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(m.String()) })
+		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
 		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (v: its values, u: undo, q: leave): ",
 			cli.Player(graph, g.Side().Other())))
 		switch {
@@ -185,7 +185,7 @@ func obey(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
 	case line == "v":
 		showValues(con, l, turns[len(turns)-1].Position)
 	default:
-		m, err := symmetry.ParseMove(line)
+		m, err := cli.ParseMove(g.Graph(), g.Position(), line)
 		if err == nil {
 			err = g.Play(m)
 		}
