@@ -109,7 +109,7 @@ func TestNicknames(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "a\x00b", "\u202eabc", "a\nb",
+	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "zoe", "a\x00b", "\u202eabc", "a\nb",
 		strings.Repeat("n", maxNickname+1),
 		"\u0410nn", "Ann\u03b1", // mixed with a Cyrillic and a Greek letter
 		"\u0441\u043e\u0441\u043e", "c0co", "СОСО", // look like coco

@@ -31,9 +31,13 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 		return "", lab.Mistakef("a nickname uses the letters of one alphabet only")
 	}
 	for _, p := range s.Pupils {
-		if p.ID != id && p.Removed == "" && (precis.Nickname.Compare(p.Name, name) ||
-			precis.Nickname.Compare(skeleton.Replace(p.Name), skeleton.Replace(name))) {
-			return "", lab.Mistakef("%s is already in the class: choose another nickname", p.Name)
+		if p.ID != id && p.Removed == "" && (sortKey(p.Name) == sortKey(name) ||
+			sortKey(skeleton.Replace(p.Name)) == sortKey(skeleton.Replace(name))) {
+			lost := ""
+			if id > len(s.Pupils) {
+				lost = ". Is that you? Ask your teacher for a code that gives your place back"
+			}
+			return "", lab.Mistakef("%s is already in the class: choose another nickname%s", p.Name, lost)
 		}
 	}
 	return name, nil
@@ -69,7 +73,7 @@ var skeleton = func() *strings.Replacer {
 
 // sortKey returns the key by which a nickname is sorted: without case and accents, and with numbers by their value.
 func sortKey(name string) string {
-	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Mn)), norm.NFD.String(strings.ToLower(name)))
+	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Inherited)), norm.NFD.String(strings.ToLower(name)))
 	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", maxNickname, n) })
 }
 

@@ -177,7 +177,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 // join adds a visitor who enters the code, or has entered it before, to the class, and redirects to their page.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.holder(r), "code"
-	if v.role == live.Nobody {
+	if v.role == live.Nobody || v.role == live.Invited && r.PostFormValue("code") != "" {
 		if v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code")); err == nil {
 			v.role, _ = s.class.State().Who(v.key)
 			setKey(w, v.key)

@@ -334,7 +334,7 @@ func TestComeIn(t *testing.T) {
 		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // a second time
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
 		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.State().PupilToken)}}, 422,
-			"/join", "is already in the class"},
+			"/join", "Is that you? Ask your teacher for a code"},
 		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
 		{ben, "/", nil, 403, "/", "This is for your teacher"},
 		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
@@ -529,6 +529,10 @@ func TestLostSeat(t *testing.T) {
 		t.Fatalf("no code: %s", page)
 	}
 	phone := browserOf(t)
+	_, now, _ := visit(t, phone, at+"/join", url.Values{"nickname": {"ann"}, "code": {l.class.State().PupilToken}})
+	if !strings.Contains(now, `name="code"`) || !strings.Contains(now, "Is that you?") {
+		t.Errorf("joining again is answered with %s", now)
+	}
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != "/play" ||
 		told(now) != before {
 		t.Errorf("the code leads to %s with %s, want %s", where, told(now), before)
