@@ -94,7 +94,8 @@ type Window uint8
 
 // By default alphabeta starts with the open window, as in Knuth and Moore's paper, and the searches with a table start
 // with the narrow one. negamax-beta has only one bound, and uses it only at the root. If payoffs outweigh estimates, a
-// search to a depth treats the highest payoff as infinite, so both windows are the same.
+// search to a depth treats the highest payoff as infinite, so both windows are the same. Only the open window, if asked
+// for, is wider where [Options.Write] makes payoffs finite.
 const (
 	DefaultWindow Window = iota
 	Open                 // −∞ to +∞

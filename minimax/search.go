@@ -113,7 +113,8 @@ func (s *search[P, M]) setCurrency() {
 		s.decided = (bound-1)*s.scale + 1
 	}
 	sure := bounds{-s.top, s.top}
-	if s.limited && s.Depth > 0 || bound == MaxPayoff { // it is infinite, so even the open window ends there
+	// An infinite payoff ends even the open window; one that is written as a number does not.
+	if s.limited && s.Depth > 0 && (s.Window != Open || s.Write == nil) || bound == MaxPayoff {
 		s.bounds, s.lowest = sure, sure.low
 	}
 	if s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table() {

@@ -148,7 +148,11 @@ func unknownWord(c *Context, kind string) error {
 
 // unknownCommand returns the error for a word that is not one of the possible commands.
 func unknownCommand(kind, word string, commands []*Command, line string) error {
-	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, words.DidYouMean(word, names(commands), ""), line)
+	hint := words.DidYouMean(word, names(commands), "")
+	if hint == "" && kind != "command" {
+		hint = "; choose from " + strings.Join(names(commands), ", ")
+	}
+	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, hint, line)
 }
 
 // names returns the names of commands that are not hidden.

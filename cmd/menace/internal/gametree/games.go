@@ -27,7 +27,7 @@ type Setup struct {
 	Values, Rows, Size  string
 	Tree, First, Order  string
 	Players             Players
-	Win                 int // payoff of a win; 1 if the payoff is a score
+	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
 	Pile, Width, Height int
 	Seed                int64
 }
@@ -167,7 +167,7 @@ var Games = complete([]Game{
 func complete(all []Game) []Game {
 	for i := range all {
 		g := &all[i]
-		g.Usual.First, g.Usual.Players, g.Usual.Win = "max", usualPlayers, 1
+		g.Usual.First, g.Usual.Players = "max", usualPlayers
 		meaning := "call the player to move `PLAYER`: max or min"
 		if g.Name == "tree" {
 			meaning = "the `PLAYER` to move at the root: max or min"
@@ -182,7 +182,7 @@ func complete(all []Game) []Game {
 		if !g.Scored {
 			g.Options = append(g.Options, option.Option[Setup]{
 				Name: "win", Default: "1, infinite at a horizon", Meaning: "a win counts `N` points, and a loss -N",
-				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
+				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 0, minimax.MaxPayoff) },
 			})
 		}
 	}

@@ -88,6 +88,7 @@ func (t problem[P, M]) Outweighs() bool {
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (minimax.Result[string], error) {
+	o.Write = t.write()
 	r, err := minimax.Search(ctx, t.rules, t.start, o)
 	if t.minAtRoot() {
 		r.Value = -r.Value
@@ -130,7 +131,7 @@ func (t problem[P, M]) write() func(payoff int) string {
 	if g, ok := t.rules.(interface{ Write(int) string }); ok {
 		return g.Write
 	}
-	if t.Win > 1 {
+	if t.Win > 0 {
 		return func(payoff int) string { return strconv.Itoa(payoff * t.Win) }
 	}
 	return nil

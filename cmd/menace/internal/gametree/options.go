@@ -48,8 +48,9 @@ func (g Game) SearchTable() []option.Option[Options] {
 		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
 	}, {
 		Name: "window", Default: "open for alphabeta, narrow with a table",
-		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs",
-		In:      func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
+		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs; with " +
+			"--depth a win is infinite, so that they are the same, unless --win makes it finite and you choose open",
+		In: func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
 	}, {
 		Name: "cut",
 		Meaning: "`WHERE` to cut off: equal, when α ≥ β, or above, only when α > β " +

@@ -45,17 +45,18 @@ func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, erro
 	valued := true
 	for _, r := range reports {
 		valued = valued && r.Value != nil
-		switch {
-		case r.Stopped != "" && t.wasGiven("timeout"):
+		if r.Stopped != "" {
 			stopped = append(stopped, r.Stopped)
-		case r.Stopped != "":
-			stopped = append(stopped, r.Algorithm) // its row shows how far it got
 		}
 	}
 	if stopped == nil {
 		return reports, nil
 	}
-	err = t.stopped(": " + strings.Join(stopped, "; "))
+	far := ": " + strings.Join(stopped, "; ")
+	if !t.wasGiven("timeout") { // the rows show how far they got
+		far = fmt.Sprintf(" in %d of %d searches", len(stopped), len(reports))
+	}
+	err = t.stopped(far)
 	if valued || !t.wasGiven("timeout") && len(stopped) < len(reports) {
 		con.Note("%v", err)
 		return reports, nil

@@ -50,7 +50,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 			con.Print("%s, by %s\n\n", shown.describe(), tree.By())
 			if !t.Step {
 				con.Print("%s", tree.Text())
-			} else if err := printSteps(ctx, con, tree.Steps()); err != nil {
+			} else if quit, err := printSteps(ctx, con, tree.Steps()); quit || err != nil {
 				return err
 			}
 		}
@@ -69,12 +69,13 @@ func impossible(ctx context.Context, err error, what string) error {
 	return cli.AsUsage(err)
 }
 
-// printSteps prints the steps of a search, one per line. On a terminal it waits for Enter after each; if anything else
-// is typed before Enter, it prints the rest at once.
-func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) error {
+// printSteps prints the steps of a search, one per line. On a terminal it waits for Enter after each; if q is typed
+// before Enter it stops, and if anything else is, it prints the rest at once.
+func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit bool, err error) {
 	var typed *cli.Lines
 	if con.Screen.Terminal && con.Notes.Terminal {
 		typed = con.ReadLines(ctx)
+		con.Say("Press Enter for the next step; type all for the rest, or q to leave.\n")
 	}
 	for _, step := range steps {
 		indent := 2 * len(step.Moves)
@@ -83,13 +84,15 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) error {
 			continue
 		}
 		switch word, err := typed.Next(ctx); {
+		case word == "q":
+			return true, nil
 		case err == io.EOF || err == nil && word != "":
 			typed = nil
 		case err != nil:
-			return cli.Interruption("in the tree")
+			return false, cli.Interruption("in the tree")
 		}
 	}
-	return nil
+	return false, nil
 }
 
 // write draws a tree or a sheet into a file, and prints its name.

@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -120,7 +119,7 @@ var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 // checkOut returns an error if no format has the extension of the file.
 func checkOut(file string) error {
 	if err := paper.CheckExtension(filepath.Ext(file)); err != nil && !isGraphviz(file) {
-		return fmt.Errorf("%w, and .dot", err)
+		return errors.New("the name must end in .png, .svg, .pdf or .dot")
 	}
 	return nil
 }

@@ -57,13 +57,13 @@ func TestOutOfTime(t *testing.T) {
 	}{
 		{
 			name: "some, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond}},
-			note: `^menace: stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, ` +
+			note: `^menace: stopped by the default --timeout 200ms in 2 of 13 searches; --timeout 1m gives more time, ` +
 				`--depth 6 looks less deep\n$`,
 		},
 		{
 			name: "all, by default", o: Options{Options: gametree.Options{Timeout: 200 * time.Millisecond,
 				Algorithms: few}},
-			failed: `^stopped by the default --timeout 200ms: minimax; negamax; --timeout 1m gives more time, ` +
+			failed: `^stopped by the default --timeout 200ms in 2 of 2 searches; --timeout 1m gives more time, ` +
 				`--depth 6 looks less deep$`,
 		},
 		{
