@@ -27,6 +27,7 @@ type Poster struct {
 
 // Box is a matchbox: the position on its lid and the beads in it.
 type Box struct {
+	Number   int // of the box in its machine, or 0
 	Graph    *symmetry.Graph
 	Position board.Code
 	Moves    []symmetry.Move // moves for which it may hold beads
@@ -41,7 +42,7 @@ func (b Box) share(i int) float64 { return float64(b.Beads[i]) / float64(max(1, 
 func Matchboxes(name string, games int64, boxes []Box) Poster {
 	boxes = slices.Clone(boxes)
 	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(total(b.Beads), total(a.Beads)) })
-	p := Poster{Subtitle: "after " + humanize.Comma(games) + " games", Boxes: boxes}
+	p := Poster{Subtitle: "after " + english.Plural(int(games), "game", ""), Boxes: boxes}
 	switch len(boxes) {
 	case 0:
 		p.Title = "No boxes of " + name
@@ -54,7 +55,7 @@ func Matchboxes(name string, games int64, boxes []Box) Poster {
 		p.Subtitle += "; chances in %"
 	}
 	if slices.ContainsFunc(boxes, func(b Box) bool { return len(b.Moves) < len(b.Graph.MovesFrom(b.Position)) }) {
-		p.Subtitle += "; a move without a number is the same as one with a number"
+		p.Subtitle += "; a move without a number is the mirror image or rotation of one with a number"
 	}
 	return p
 }
@@ -162,12 +163,16 @@ func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.
 	c.FillText(style, vg.Point{X: corner.X + side/2, Y: corner.Y + gap}, line)
 }
 
-// label describes the number of beads in the box.
+// label gives the number of the box and of its beads, as in "box 12: 8 beads".
 func (b Box) label() string {
-	if n := total(b.Beads); n > 0 {
-		return english.Plural(int(n), "bead", "")
+	number := ""
+	if b.Number > 0 {
+		number = fmt.Sprintf("box %d: ", b.Number)
 	}
-	return "empty"
+	if n := total(b.Beads); n > 0 {
+		return number + english.Plural(int(n), "bead", "")
+	}
+	return number + "empty"
 }
 
 // paintSquare draws one square: a piece, or the chance of a move, shaded by it.

@@ -263,7 +263,7 @@ func (b Box) text() []string {
 	if b.Graph.Steps() {
 		lines = append(lines, b.steps()...)
 	}
-	return append(lines, centred(b.label(), 3*squareColumns+2))
+	return append(lines, centred(strings.TrimPrefix(b.label(), "box "), 3*squareColumns+2))
 }
 
 // mark returns the text on a square: a piece, the chance of a move (0 in an empty box), or nothing.

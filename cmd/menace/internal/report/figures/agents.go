@@ -174,7 +174,8 @@ func poster(ctx context.Context, l *lab.Lab, name string, which lab.Selection) (
 	}
 	var boxes []plots.Box
 	for _, p := range positions {
-		box := plots.Box{Graph: a.Machine.Graph(), Position: p}
+		orbit, _ := a.Machine.Graph().Find(p)
+		box := plots.Box{Number: a.Machine.Number(orbit), Graph: a.Machine.Graph(), Position: p}
 		for _, held := range a.Machine.Held(p) {
 			box.Moves, box.Beads = append(box.Moves, held.Move), append(box.Beads, held.Beads)
 		}
