@@ -283,7 +283,10 @@ func (p *part) merge(ctx context.Context, conn *sqlite.Conn, schema string) erro
 	if err := plan(ctx, conn, p.target); err != nil {
 		return err
 	}
-	return cmp.Or(p.insert(ctx, conn, schema), p.compare(ctx, conn, schema))
+	if err := p.insert(ctx, conn, schema); err != nil {
+		return err
+	}
+	return p.compare(ctx, conn, schema)
 }
 
 func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) error {

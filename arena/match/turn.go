@@ -16,7 +16,7 @@ const (
 	Bead    Reason = iota // the machine drew a bead
 	Forced                // only one move was possible, which needs no box
 	AnyMove               // the box is empty, and the rules allow any move
-	NoBead                // the box is empty, and the rules require it to resign
+	NoBead                // the machine resigned, usually because its box is empty
 	Chosen                // another player chose the move
 )
 

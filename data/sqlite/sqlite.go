@@ -142,7 +142,7 @@ func (db *DB) Lock(ctx context.Context, name string) (unlock func(), err error) 
 	return sync.OnceFunc(func() {
 		conn.Close()
 		pool.Close()
-		os.Remove(file)
+		// The file stays. Otherwise a process could lock it that had opened it before, and another one its successor.
 	}), nil
 }
 

@@ -242,6 +242,35 @@ func TestHurried(t *testing.T) {
 	}
 }
 
+// TestLock checks that a lock is held once, also by somebody who opened its file before it was released.
+func TestLock(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	unlock, err := db.Lock(t.Context(), "class")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Lock(t.Context(), "class"); !errors.Is(err, ErrBusy) {
+		t.Errorf("a lock that is held is taken: %v", err)
+	}
+	pool, err := sql.Open(driver, DSN(db.file+"-class", "rw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	early, err := pool.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer early.Close()
+	unlock()
+	if _, err := early.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Lock(t.Context(), "class"); !errors.Is(err, ErrBusy) {
+		t.Errorf("a lock that was taken early is taken again: %v", err)
+	}
+}
+
 // TestReplaced checks that nothing is read from or written to a file that was deleted, moved or replaced, and that the
 // new file stays unchanged.
 func TestReplaced(t *testing.T) {

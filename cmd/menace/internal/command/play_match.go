@@ -182,7 +182,7 @@ func (t *terminal) watchGame(ctx context.Context) (err error) {
 	t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
 		t.game = g
 		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
-			t.con.Say("%s %s.", words.Does(t.run.Playing(), "take"), words.Move(played[len(played)-1]))
+			t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
 		}
 		return look(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
 	})
@@ -338,7 +338,7 @@ func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 		if symmetry.Turn(played) == side {
 			who = machine
 		}
-		con.Say("%s takes %s.", who, words.Move(step.Move))
+		con.Say("%s.", words.Plays(who, step.Move))
 		why = words.Why(graph, step.Position)
 		if err := look(ctx, con, graph, step.Position, o.Delay); err != nil {
 			return err

@@ -217,17 +217,16 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
+	var err error
 	select {
-	case err := <-failed:
-		return err
+	case err = <-failed:
 	case <-ctx.Done():
 	}
 	page.Close()
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // time to answer pending requests
 	defer cancel()
-	err := server.Shutdown(ending)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = server.Close()
+	if errors.Is(server.Shutdown(ending), context.DeadlineExceeded) {
+		server.Close()
 	}
 	return err
 }

@@ -3,7 +3,6 @@
 //
 // It builds on the database of package data. It knows no flags, prints nothing and serves no HTTP; the terminal and the
 // page decide what they show.
-// page decide what they show.
 package lab
 
 import (

@@ -103,6 +103,11 @@ func (c *Class) load(ctx context.Context) error {
 		return fmt.Errorf("the class cannot be read: %w; --new begins another", err)
 	}
 	c.games, err = c.registry.lab.ClassGames(ctx, c.id, c.Owner().id)
+	for _, g := range c.games {
+		if _, unknown := state.Pupil(g.Pupil); unknown != nil {
+			return fmt.Errorf("the class is damaged: %w", unknown)
+		}
+	}
 	return err
 }
 
@@ -228,7 +233,7 @@ func (m *Match) helpless() bool {
 	return true
 }
 
-// tooFast reports whether a pupil has given up many games lately. If so, it leaves a message; otherwise it counts this
+// tooFast reports whether a pupil has given up or replaced many games lately. If so, it leaves a message; otherwise it counts this
 // one.
 func (m *Match) tooFast() bool {
 	c := m.class()
@@ -237,7 +242,7 @@ func (m *Match) tooFast() bool {
 	}
 	wait := c.givingUp.wait(fmt.Sprint(m.player), time.Now())
 	if wait > 0 {
-		m.now.Message = fmt.Sprintf("You have given up many games. Play this one on, or wait %s.", seconds(wait))
+		m.now.Message = fmt.Sprintf("You have begun many games in a short time. Play this one on, or wait %s.", seconds(wait))
 	}
 	return wait > 0
 }

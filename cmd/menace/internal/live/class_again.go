@@ -19,8 +19,10 @@ type Undo struct {
 // Train trains the machine of the class like [Owner.Train], and keeps a copy from before so that the training can be
 // undone. It deletes an earlier copy, unless somebody has renamed it to keep it.
 func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
-	return c.change(ctx, func(s *ClassState) error {
-		o, l := c.Owner(), c.registry.lab
+	l := c.registry.lab
+	var former, latest *Undo
+	err := c.change(ctx, func(s *ClassState) error {
+		o := c.Owner()
 		a, err := o.load(ctx)
 		if err != nil {
 			return err
@@ -33,18 +35,20 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		if err != nil {
 			return err
 		}
-		if err := o.Train(ctx, t, p); err != nil {
-			l.Delete(ctx, name)
-			return err
-		}
-		if old := s.Undo; old != nil && old.Done == "training" {
-			if id, err := l.ID(ctx, old.Name); err == nil && id == old.Agent {
-				c.registry.Delete(ctx, old.Name)
-			}
-		}
-		s.Undo = &Undo{before.ID(), name, "training"}
-		return nil
+		latest = &Undo{before.ID(), name, "training"}
+		former, s.Undo = s.Undo, latest
+		return o.Train(ctx, t, p)
 	})
+	needless := former
+	if err != nil {
+		needless = latest
+	}
+	if needless != nil && needless.Done == "training" {
+		if id, err := l.ID(ctx, needless.Name); err == nil && id == needless.Agent {
+			c.registry.Delete(ctx, needless.Name)
+		}
+	}
+	return err
 }
 
 // Reset replaces the machine with a new one of the same rules, against which nobody has played. If restock is set, the

@@ -527,7 +527,7 @@ func TestGivingUp(t *testing.T) {
 	}
 	c.must(t, m.New(ctx, "", true))
 	v := m.View(ctx)
-	if v.Score.Games() != 3 || v.Game.Over() || !strings.Contains(v.Message, "You have given up many games") ||
+	if v.Score.Games() != 3 || v.Game.Over() || !strings.Contains(v.Message, "You have begun many games") ||
 		!strings.Contains(v.Message, "seconds") {
 		t.Errorf("got %d games, %q", v.Score.Games(), v.Message)
 	}

@@ -37,7 +37,7 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 			if id > len(s.Pupils) {
 				lost = ". Is that you? Ask your teacher for a code that gives your place back"
 			}
-			return "", lab.Mistakef("%s is already in the class: choose another nickname%s", p.Name, lost)
+			return "", lab.Mistakef("the nickname %s is taken: choose another one%s", p.Name, lost)
 		}
 	}
 	return name, nil

@@ -311,7 +311,7 @@ func TestBrowserTraining(t *testing.T) {
 	w.do(chromedp.Reload())
 	w.until(fmt.Sprintf(`%s == (%d).toLocaleString("en")`, games, stored))
 	w.press("Hint")
-	other.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player takes")`)
+	other.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player plays")`)
 }
 
 // TestBrowserViews checks every page of machines, narrow and wide, light and dark.

@@ -355,7 +355,7 @@ func TestComeIn(t *testing.T) {
 			"Pupil 9 not found"},
 		{teacher, "/class/pupils/2/nonsense", url.Values{}, 404, "/class/pupils/2/nonsense", "ot found"},
 		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/pupils/2/rename",
-			"is already in the class"},
+			"is taken: choose another one"},
 		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"Bob"}}, 200, "/class", "<bdi>Bob"},
 		{ben, "/play", nil, 200, "/play", "<bdi>Bob"},
 		{teacher, "/class/locked", url.Values{"on": {"on"}}, 200, "/class", "The door is closed."},
@@ -558,7 +558,7 @@ func TestGivingUpSlowly(t *testing.T) {
 		t.Errorf("got %d games given up", n)
 	}
 	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(told(page),
-		"You have given up many games") || len(moves(page)) == 0 {
+		"You have begun many games") || len(moves(page)) == 0 {
 		t.Errorf("the pupil reads %s", told(page))
 	}
 }
@@ -767,7 +767,7 @@ func TestPupilFrames(t *testing.T) {
 		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Boxes), len(text))
 	}
 	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
-	if f := <-frames; !strings.Contains(f.Parts["told"], "The perfect player takes") {
+	if f := <-frames; !strings.Contains(f.Parts["told"], "The perfect player plays") {
 		t.Errorf("got %v for a hint", f)
 	}
 	l.ask("POST", "/class/paused", url.Values{"on": {"on"}}, carrying(l.teacher()))

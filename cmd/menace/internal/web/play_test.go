@@ -136,7 +136,7 @@ func TestButtons(t *testing.T) {
 	if said := told(s.get("/agents/a")); !strings.HasPrefix(said, words.NothingYet) {
 		t.Errorf("undo: %s", said)
 	}
-	if page := press("hint", nil); !strings.Contains(told(page), "The perfect player takes") ||
+	if page := press("hint", nil); !strings.Contains(told(page), "The perfect player plays") ||
 		!strings.Contains(page, "draws</span>") {
 		t.Errorf("hint: %s", told(page))
 	}

@@ -210,7 +210,7 @@ func TestEvents(t *testing.T) {
 	}
 	s.post("/agents/a/hint", nil)
 	for i, frames := range streams {
-		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["told"], "The perfect player takes") {
+		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["told"], "The perfect player plays") {
 			t.Errorf("reader %d: got %v", i, f)
 		}
 	}

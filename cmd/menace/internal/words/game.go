@@ -39,6 +39,14 @@ func Subject(name string) string {
 // Move formats a move: "5", or "7 to 4" for a move from square to square.
 func Move(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") }
 
+// Plays describes a move of a new piece or a step of one that is on the board.
+func Plays(name string, m symmetry.Move) string {
+	if m.From() == board.None {
+		return Does(name, "take") + " " + Move(m)
+	}
+	return Does(name, "move") + " from " + Move(m)
+}
+
 // Turn describes a turn of the named machine and the reason for its move.
 func Turn(machine string, t match.Turn) string {
 	move := Move(t.Move)
@@ -46,7 +54,7 @@ func Turn(machine string, t match.Turn) string {
 	case match.Forced:
 		return fmt.Sprintf("%s takes %s, the last square, for which it needs no box.", machine, move)
 	case match.Chosen:
-		return fmt.Sprintf("%s takes %s.", machine, move)
+		return Plays(machine, t.Move) + "."
 	case match.AnyMove:
 		return fmt.Sprintf("%s's box for this position is empty: it makes any move, %s.", machine, move)
 	case match.NoBead:

@@ -91,9 +91,9 @@ func StepTo(from board.Square, takes bool) string {
 func Hint(machine string, value int, best []symmetry.Move, faultless bool) string {
 	switch moves := series(best, Move, "or"); {
 	case value > 0:
-		return fmt.Sprintf("The perfect player takes %s, which wins.", moves)
+		return fmt.Sprintf("The perfect player plays %s, which wins.", moves)
 	case value == 0:
-		return fmt.Sprintf("The perfect player takes %s: it can force no more than a draw.", moves)
+		return fmt.Sprintf("The perfect player plays %s: it can force no more than a draw.", moves)
 	case faultless:
 		return "Every move loses now: " + machine + " plays without a mistake."
 	}

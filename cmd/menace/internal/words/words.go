@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
@@ -97,7 +98,10 @@ func Seconds(seconds float64) string {
 }
 
 // Sentence returns a text with a capital first letter.
-func Sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func Sentence(text string) string {
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
+}
 
 // otherNames holds other names of the games and the searches.
 var otherNames = map[string]string{

@@ -295,3 +295,12 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestSentence capitalizes letters of more than one byte, too.
+func TestSentence(t *testing.T) {
+	for text, want := range map[string]string{"": "", "machine": "Machine", "éva": "Éva", "игра": "Игра"} {
+		if got := Sentence(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

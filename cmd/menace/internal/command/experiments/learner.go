@@ -148,7 +148,7 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), cli.Player(graph, g.Side()), g.Seed())
 	for told := 0; ; {
 		if turns := g.Turns(); len(turns) > told && turns[told].Move != symmetry.Resign {
-			con.Say("\nThe learner takes %s.", words.Move(turns[len(turns)-1].Move))
+			con.Say("\n%s.", words.Plays("The learner", turns[len(turns)-1].Move))
 		}
 		told = len(g.Turns())
 		if g.Over() {

@@ -82,7 +82,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		if symmetry.Turn(n) == side {
 			who = machine
 		}
-		r.Messages = append(r.Messages, words.Does(who, "take")+" "+words.Move(step.Move)+".")
+		r.Messages = append(r.Messages, words.Plays(who, step.Move)+".")
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph, position, [9]float64{})
 	if r.Move == r.Last {

@@ -25,7 +25,7 @@ func messages(m live.MatchView, machine string) (lines []string) {
 		lines = append(lines, words.Turn(machine, turns[len(turns)-1]))
 	}
 	if played := g.Moves(); m.Watches && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
-		lines = append(lines, fmt.Sprintf("%s %s.", words.Does(m.Other, "take"), words.Move(played[len(played)-1])))
+		lines = append(lines, words.Plays(m.Other, played[len(played)-1])+".")
 	}
 	if !g.Over() && m.Hint != nil {
 		lines = append(lines, words.Hint(machine, m.Hint.Value, m.Hint.Best, m.Hint.Faultless))
