@@ -233,8 +233,8 @@ func (m *Match) helpless() bool {
 	return true
 }
 
-// tooFast reports whether a pupil has given up or replaced many games lately. If so, it leaves a message; otherwise it counts this
-// one.
+// tooFast reports whether a pupil has given up or replaced many games lately. If so, it leaves a message; otherwise it
+// counts this one.
 func (m *Match) tooFast() bool {
 	c := m.class()
 	if c == nil {
@@ -242,7 +242,8 @@ func (m *Match) tooFast() bool {
 	}
 	wait := c.givingUp.wait(fmt.Sprint(m.player), time.Now())
 	if wait > 0 {
-		m.now.Message = fmt.Sprintf("You have begun many games in a short time. Play this one on, or wait %s.", seconds(wait))
+		m.now.Message = fmt.Sprintf("You have begun many games in a short time. Play this one on, or wait %s.",
+			seconds(wait))
 	}
 	return wait > 0
 }

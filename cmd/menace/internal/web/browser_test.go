@@ -92,7 +92,8 @@ var (
 
 // launch starts the browser.
 func launch(t testing.TB, path string) {
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WindowSize(1280, 720),
+		chromedp.Flag("host-resolver-rules", "MAP "+fromOutside+" 127.0.0.1"))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}

@@ -202,7 +202,7 @@ func TestClassRoutes(t *testing.T) {
 				t.Errorf("%s by %s does not lead to the form for joining: %s", r.pattern, who, w.Body)
 			}
 			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) ||
-				h.Get("Referrer-Policy") != "no-referrer" || h.Get("Cache-Control") == "" {
+				h.Get("Referrer-Policy") != "same-origin" || h.Get("Cache-Control") == "" {
 				t.Errorf("%s by %s has the headers %v", r.pattern, who, h)
 			}
 		}
