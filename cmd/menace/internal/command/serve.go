@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -136,6 +137,10 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) (err
 	if o.Open && o.Addr == here && errors.Is(err, errInUse) {
 		listener, err = listen(ctx, anyPort)
 	}
+	if o.Class && errors.Is(err, errInUse) {
+		_, port, _ := net.SplitHostPort(o.Addr)
+		err = fmt.Errorf("%w; the class may already be open at http://localhost:%s/class", err, port)
+	}
 	if err != nil {
 		return err
 	}
@@ -147,7 +152,7 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) (err
 		return serve(ctx, web.New(l, host), listener)
 	}
 	page := web.New(l, append(hostNames(), host)...)
-	if err := gather(ctx, con, page, o, at); err != nil {
+	if err := gather(ctx, con, l, page, o, at); err != nil {
 		return err
 	}
 	return serve(ctx, page, listener)
@@ -272,7 +277,7 @@ func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error
 
 // gather opens the page to a class, and prints the addresses for the teacher and the pupils. It prints the teacher's
 // link only if this computer cannot open the page as localhost, since the terminal is projected for the QR code.
-func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, at *net.TCPAddr) error {
+func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	hosts, err := reached(host)
 	if err != nil {
@@ -299,15 +304,20 @@ func gather(ctx context.Context, con *cli.IO, page *web.Server, o serveOptions, 
 		con.Say("The class against %s goes on, with %s; --new begins another.", cli.Bold(o.Agent),
 			words.Plural(len(c.Standing().Pupils), "pupil"))
 	} else {
-		con.Say("A class plays against %s.", cli.Bold(o.Agent))
+		path, _ := filepath.Abs(l.Path)
+		con.Say("A class plays against %s, and is stored in %s.", cli.Bold(o.Agent), path)
 	}
 	con.Say("The teacher opens %s on this computer", cli.Bold(teacher))
 	con.Say("The pupils' link is %s", cli.Bold(home+"/join/"+code))
 	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), cli.Bold(code[:4]+"-"+code[4:]))
 	con.QR(home + "/join/" + code)
 	con.Note("Ctrl-C ends it")
+	phones := "join a Wi-Fi or a hotspot, and start the class again"
+	if host != "" {
+		phones = "leave out --addr"
+	}
 	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {
-		con.Note("only this computer can reach %s; without --addr the whole network can", hosts[0])
+		con.Note("only this computer can reach %s; for phones, %s", hosts[0], phones)
 	}
 	if o.Open {
 		openBrowser(con, teacher)
@@ -322,11 +332,11 @@ func (o serveOptions) replace(ctx context.Context, con *cli.IO) func(*live.Class
 		return nil
 	}
 	return func(c *live.Class) (bool, error) {
-		pupils, games := len(c.State().Pupils), len(c.Games())
+		pupils, games := len(c.Standing().Pupils), len(c.Games())
 		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,
 			words.Plural(pupils, "pupil"), words.Plural(games, "game"))
 		switch {
-		case o.Yes || pupils == 0:
+		case o.Yes || pupils+games == 0:
 			return true, nil
 		case !con.Typed():
 			return false, fmt.Errorf("--new would delete %s; --yes confirms that", holds)

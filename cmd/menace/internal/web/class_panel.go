@@ -22,6 +22,9 @@ type invite struct {
 	Link    string // link that includes the code
 }
 
+// Local reports whether only this computer can reach the address.
+func (i invite) Local() bool { return strings.HasPrefix(i.Address, "localhost:") }
+
 func (s *Server) invite(token string) invite {
 	return invite{strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], s.address + "/join/" + token}
 }

@@ -605,7 +605,7 @@ func TestBeginAfresh(t *testing.T) {
 		t.Errorf("got the question %s", page)
 	}
 	page := follow("/class/reset", url.Values{"restock": {"on"}})
-	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "refills its empty boxes") {
+	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "Back to a-2…") || !strings.Contains(page, "refills its empty boxes") {
 		t.Errorf("after a reset: %s", page)
 	}
 	for range frames { // until it ends, because the machine was replaced
@@ -613,6 +613,9 @@ func TestBeginAfresh(t *testing.T) {
 	if l.games("a") != 0 || l.games("a-2") != 101 || l.class.Standing().Total.Games() != 0 {
 		t.Errorf("after a reset: a has %d games, a-2 %d, the class %d", l.games("a"), l.games("a-2"),
 			l.class.Standing().Total.Games())
+	}
+	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "started again with a fresh machine") {
+		t.Errorf("after a reset a pupil sees %s", page)
 	}
 	playGame(t, ann, at, 0)
 	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"fast"}}, teacher)
