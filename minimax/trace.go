@@ -7,7 +7,7 @@ import (
 )
 
 // ErrTreeTooLarge reports a tree that has more positions than [Trace] may return.
-var ErrTreeTooLarge = errors.New("the tree is too large to draw")
+var ErrTreeTooLarge = errors.New("the tree is too large")
 
 // Tree is a position that a search visited or skipped, with its children.
 type Tree struct {

@@ -3,6 +3,7 @@ package gametree
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -172,7 +173,11 @@ func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptio
 	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; o.toMover() {
 		whole.Values = "mover"
 	}
+	tooLarge := fmt.Errorf("%w to search by hand, with more than %d positions", minimax.ErrTreeTooLarge, mostInExercise)
 	plain, err := p.Trace(ctx, whole)
+	if errors.Is(err, minimax.ErrTreeTooLarge) {
+		return Exercise{}, tooLarge
+	}
 	if err != nil {
 		return Exercise{}, err
 	}
@@ -184,8 +189,7 @@ func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptio
 	drawing := x.plain.Drawing()
 	x.survey(&place{plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root})
 	if len(x.places) > mostInExercise {
-		return Exercise{}, fmt.Errorf("%w, and to search by hand, with more than %d positions",
-			minimax.ErrTreeTooLarge, mostInExercise)
+		return Exercise{}, tooLarge
 	}
 	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", p.Game(), p.Position(), Ahead(o.Depth), o.Algorithm)
 	drawing.Subtitle = x.search.whose() + "."

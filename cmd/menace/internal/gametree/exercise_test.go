@@ -260,7 +260,7 @@ func TestExplanations(t *testing.T) {
 		"cuts": {"I", "J is cut off:\n  H: 2, the game is over; the first for Min, so the best; " +
 			"2 ≤ α 3: CUT, not searched: I J"},
 		"order":  {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, the game is over; "},
-		"counts": {"11 6", "the number of leaves is 7, not 6:\n  H: 2"},
+		"counts": {"11 6", "the number of leaves is 7, not 6:\n  positions: A B E F G C H D K L M\n  leaves: E F"},
 		"value": {"9", "the value of A is 3, not 9:\n  B: 3; the first for Max, so the best\n" +
 			"  C: 2; no better for Max than 3\n  D: 2; no better for Max than 3\n  A: 3: done"},
 	} {
@@ -271,6 +271,26 @@ func TestExplanations(t *testing.T) {
 			if mistake, err := q.Check(c[0]); !strings.HasPrefix(mistake, c[1]) || err != nil {
 				t.Errorf("%s %q: %q, %v; want %q", q.Prompt, c[0], mistake, err, c[1])
 			}
+		}
+	}
+}
+
+// TestNextVisit checks how a wrong order of visits is explained where nothing is cut off.
+func TestNextVisit(t *testing.T) {
+	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o, ExerciseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(x.Questions, func(q Question) bool { return q.Kind == "order" })
+	for answer, want := range map[string]string{
+		"B": "Visit 1 is A, not B. The search begins there.", "A B C": "Visit 3 is E, not C. The search is at B ",
+		"A B E":                   "Visit 4 is F, not the end. The search is at B ",
+		"A B E F G C H D L":       "Visit 9 is K, not L. The search is at D ",
+		"A B E F G C H D K L M A": "Visit 12 is the end, not A. All positions are visited or cut off.",
+	} {
+		if mistake, err := x.Questions[i].Check(answer); !strings.HasPrefix(mistake, want) || err != nil {
+			t.Errorf("%s: %q, %v; want %q", answer, mistake, err, want)
 		}
 	}
 }

@@ -95,19 +95,21 @@ func (x *examiner) askReturned(p *place) Question {
 
 // askCounts asks for the numbers of nodes and leaves visited.
 func (x *examiner) askCounts() Question {
-	leaves, prompt := 0, "How many positions does the search visit, and how many of them are leaves?"
+	var visits, leaves []string
+	prompt := "How many positions does the search visit, and how many of them are leaves?"
 	for _, p := range x.visited {
+		visits = append(visits, p.name)
 		if p.children == nil {
-			leaves++
+			leaves = append(leaves, p.name)
 		}
 	}
 	if x.search.Algorithm == minimax.PVS {
 		prompt += " Count every visit."
 	}
 	return numbers(Question{Kind: "counts", Prompt: prompt}, func() string {
-		return x.lines(x.search, func(_ *place, s Step) bool { return strings.Contains(s.Says, "CUT") })
-	}, number{"the number of positions", fmt.Sprint(len(x.visited))},
-		number{"the number of leaves", fmt.Sprint(leaves)})
+		return "  positions: " + strings.Join(visits, " ") + "\n  leaves: " + strings.Join(leaves, " ")
+	}, number{"the number of positions", fmt.Sprint(len(visits))},
+		number{"the number of leaves", fmt.Sprint(len(leaves))})
 }
 
 // askCuts asks which parts of the tree the search never visits. The answer may give the top of each part, or its
@@ -162,15 +164,39 @@ func (x *examiner) askOrder() Question {
 				i++
 			}
 			expected, got := "the end", "the end"
-			wrong := given[min(i, len(given)-1)]
 			if i < len(names) {
 				expected = names[i]
 			}
 			if i < len(given) {
-				got = wrong.name
+				got = given[i].name
 			}
-			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, expected, got, x.why(wrong)), nil
+			why := x.whyNext(i)
+			if i < len(given) && given[i].cutOff() {
+				why = x.why(given[i])
+			}
+			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, expected, got, why), nil
 		}}
+}
+
+// whyNext explains which position the search visits next after some visits.
+func (x *examiner) whyNext(visits int) string {
+	switch {
+	case visits == 0:
+		return "The search begins there."
+	case visits == len(x.visited):
+		return "All positions are visited or cut off."
+	}
+	next, first := x.visited[visits], ""
+	if again := x.lines(x.search, func(at *place, s Step) bool {
+		return at == next && strings.Contains(s.Says, "searched again")
+	}); again != "" && slices.Contains(x.visited[:visits], next) {
+		return next.name + " is searched again:\n" + again
+	}
+	if x.search.Algorithm == minimax.Killer {
+		first = "killer moves first and the others "
+	}
+	return fmt.Sprintf("The search is at %s and tries its moves in turn, %sfrom left to right, each with all that "+
+		"follows it before the next.", next.parent.name, first)
 }
 
 // why explains whether and why a position is cut off.

@@ -60,7 +60,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 	o.Write = t.write()
 	found, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
-		return nil, fmt.Errorf("%v of %s %s: %w, with more than %d positions", o.Algorithm, t.game,
+		return nil, fmt.Errorf("%v of %s %s: %w to draw, with more than %d positions", o.Algorithm, t.game,
 			t.Position(), err, Most)
 	}
 	if err != nil {

@@ -62,7 +62,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 func impossible(ctx context.Context, err error, what string) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
-		return cli.Usagef("%w; --depth makes it smaller, or a later --position", err)
+		return cli.Usagef("%w; --depth 1 or 2 makes it smaller, or a later --position", err)
 	case ctx.Err() != nil:
 		return cli.Interruption("before the " + what + " was complete")
 	}

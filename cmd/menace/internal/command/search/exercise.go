@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
@@ -58,15 +59,27 @@ func (t task) examine(ctx context.Context, con *cli.IO) error {
 	return nil
 }
 
-// ask asks the questions one after another. An empty answer skips a question, and the report does not reveal its
-// answer. If an answer cannot be parsed, a person is asked again; other input is an error.
+// keys explains to a person how to answer.
+const keys = "Type each answer and press Enter. An empty one skips the question, q leaves, help shows this again. " +
+	"Write a list of positions as A B C, α and β as two numbers, and −∞ as -inf.\n"
+
+// ask asks the questions one after another. An empty answer skips a question and prints its answer, which the report
+// does not reveal. If an answer cannot be parsed, a person is asked again; other input is an error.
 func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
 	var typed *cli.Lines
 	if !t.Answers {
 		typed = con.ReadLines(ctx)
 	}
+	person, left := con.Typed() && !t.Answers, false
+	if person {
+		con.Say(keys)
+	}
 	for i := 0; i < len(x.Questions); i++ {
 		q := &x.Questions[i]
+		if left {
+			q.Answer = ""
+			continue
+		}
 		con.Say("%d. %s", i+1, q.Prompt)
 		if t.Answers {
 			con.Say("%s", q.Answer)
@@ -76,12 +89,19 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 		switch {
 		case err != nil && err != io.EOF:
 			return cli.Interruption(fmt.Sprintf("after %d of %d questions", i, len(x.Questions)))
-		case line == "":
+		case person && slices.Contains([]string{"help", "?"}, line):
+			con.Say(keys)
+			i--
+			continue
+		case line == "" || person && line == "q":
+			if left = line == "q"; err == nil && !left {
+				con.Say("skipped: %s", q.Answer)
+			}
 			q.Answer = ""
 			continue
 		}
 		switch err := x.Take(i, line); {
-		case err != nil && !con.Typed():
+		case err != nil && !person:
 			return cli.Usagef("line %d: %q: %w", i+1, line, err)
 		case err != nil:
 			con.Print("%v\n", err)
@@ -89,7 +109,10 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 		case q.Right:
 			con.Print("right\n")
 		default:
-			con.Print("wrong: %s\n", q.Explanation)
+			for text := range strings.SplitSeq("wrong: "+q.Explanation, "\n") {
+				indent := len(text) - len(strings.TrimLeft(text, " "))
+				con.Print("%s", cli.Hang(indent, indent+4, text, con.Screen.Width, ""))
+			}
 		}
 	}
 	return nil
