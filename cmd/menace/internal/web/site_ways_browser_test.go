@@ -90,7 +90,7 @@ func (p *tab) crawl() {
 	found := inside[map[string]string](p, `(async () => {
 		const all = {}, kinds = {}, root = new URL(%q, location).href, todo = [root];
 		for (let at; (at = todo.pop());) {
-			const kind = at.replace(/\b(seed|step|position|compare\?game)=[^&]*/g, "");
+			const kind = at.replace(/\b((seed|step|position)=[^&]*|compare\?.*)/g, "");
 			if (at in all || kinds[kind] > 1) continue;
 			kinds[kind] = (kinds[kind] ?? 0) + 1;
 			const answer = await frame.contentWindow.fetch(at);
