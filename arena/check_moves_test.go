@@ -40,6 +40,29 @@ func TestMovesAgreeWithChances(t *testing.T) {
 	}
 }
 
+// TestEveryRule checks the moves of machines with each value of each rule, after games in which boxes ran empty.
+func TestEveryRule(t *testing.T) {
+	checked := map[string]bool{}
+	for _, rule := range menace.Table {
+		for _, value := range append(rule.Choices(), "0.4", "2", "2,2,1,1") {
+			rules := menace.Michie()
+			rules.Beads, rules.Loss = [4]int64{2, 1, 1, 1}, -2
+			if rule.Set(&rules, value) != nil {
+				continue
+			}
+			m, training := newTraining(rules, arena.Random(menace.New(rules).Graph()), 1961)
+			training.Play(200)
+			if err := arena.CheckMoves(m, rules.Plays); err != nil {
+				t.Errorf("%s %s: %v", rule.Name, value, err)
+			}
+			checked[rule.Name] = true
+		}
+		if !checked[rule.Name] {
+			t.Errorf("no value of %s is checked: name one", rule.Name)
+		}
+	}
+}
+
 // liar moves like one player and returns the chances of another.
 type liar struct {
 	arena.Opponent

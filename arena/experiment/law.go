@@ -28,7 +28,7 @@ type Law struct {
 }
 
 // LawPoint holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
-// is bankrupt: it loses no more games, although it would lose the next one.
+// is bankrupt: no later game counts as lost, although it would lose the next one.
 type LawPoint struct {
 	Games      int64     `json:"games"`
 	Unbeatable float64   `json:"unbeatable"`

@@ -55,10 +55,10 @@ func newReport(p Problem, o minimax.Options, r minimax.Result[string]) Report {
 }
 
 // Compare searches with one algorithm after another. Each may take half of the time that is left, the last all of it.
-// The most efficient go first: they leave most of their time, or need it to get anywhere. Searches read the clock every
-// few thousand nodes, so however short the time, all of them begin and small ones finish. Stopped searches also have
-// reports. Compare calls status with the current search, and with "" when it has ended. If the context ends, Compare
-// returns its error with the reports so far, that of the interrupted search first.
+// The most efficient go first: either they finish early and leave time to the others, or they need it all. Searches
+// read the clock every few thousand nodes, so however short the time, all of them begin and small ones finish. Stopped
+// searches also have reports. Compare calls status with the current search, and with "" when it has ended. If the
+// context ends, Compare returns its error with the reports so far, that of the interrupted search first.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
 	end := now().Add(o.Timeout)

@@ -119,7 +119,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.training() != nil {
-		m.now.Message = "The machine is training: stop that, and play."
+		m.now.Message = "The machine is training. Stop the training if you want to play."
 		return nil
 	}
 	err := prepare(ctx)

@@ -86,7 +86,7 @@ func TestStop(t *testing.T) {
 		before := s.games("a")
 		s.post("/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"100,000,000"}, "pace": {pace}})
 		s.post("/agents/a/move", url.Values{"move": {"1"}})
-		if said := told(s.get("/agents/a")); !strings.Contains(said, "The machine is training: stop that, and play.") &&
+		if said := told(s.get("/agents/a")); !strings.Contains(said, "The machine is training. Stop the training if you want to play.") &&
 			pace == "fast" {
 			t.Errorf("got %s", said)
 		}

@@ -25,7 +25,7 @@ var (
 	ofCells = append(slices.Clone(ofMeans), "survival", "effects")
 )
 
-// ofCurves are the figures with curves. The last shows boxes, and no machines to label.
+// ofCurves are the figures with curves. The last, beads, shows boxes, so its lines have no names of machines.
 var ofCurves = append(slices.Clone(ofMeans), "survival", "beads")
 
 // OfReadings are the figures that can show published readings.
