@@ -66,6 +66,9 @@ func (o Options) tasks() (tasks []task, err error) {
 		if err != nil {
 			return nil, cli.AsUsage(err)
 		}
+		if o.Window == minimax.Open && o.Depth > 0 && o.Setup.Win == 0 && t.problem.Outweighs() {
+			return nil, cli.Usagef("--window open is no wider with --depth, where a win is infinite: add --win 1")
+		}
 		tasks = append(tasks, t)
 	}
 	return tasks, nil
