@@ -72,7 +72,11 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	}
 	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(words.You))}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
-	page.Training = suggestTraining(r.URL.Query())
+	games := int64(10_000)
+	if s.class != nil || page.now.Machine.Graph().Steps() {
+		games = 1000
+	}
+	page.Training = suggestTraining(games, r.URL.Query())
 	page.Examples = arena.Examples(page.now.Machine.Graph())
 	if page.Opponents, err = s.opponents(r.Context(), &page.now.Machine); err != nil {
 		return err

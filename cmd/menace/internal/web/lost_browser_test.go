@@ -75,7 +75,7 @@ func TestBrowserLost(t *testing.T) {
 		`TypeError("Failed to fetch")); 0`, nil))
 	const tap = `[data-square]:enabled`
 	w.do(chromedp.Click(tap, chromedp.ByQuery))
-	w.until(`document.querySelector('[role="status"]').textContent == "The laboratory does not answer; ` +
+	w.until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`your move was not made."`)
 
 	again := New(l.lab, "laboratory") // another class, which knows nobody
@@ -92,7 +92,7 @@ func TestBrowserLost(t *testing.T) {
 	between.to.Store(&l.Handler)
 	w.visit("/play")
 	l.server.Close() // ends its streams
-	w.until(`!!document.querySelector(".silence")?.textContent.startsWith("The laboratory does not answer.")`)
+	w.until(`!!document.querySelector(".silence")?.textContent.startsWith("No connection to the teacher’s computer.")`)
 	between.to.Store(&handler)
 	w.until(`document.readyState == "complete" && !!document.querySelector('form[action="/join"]')`)
 }

@@ -29,9 +29,9 @@ type trainForm struct {
 // mostGames is the maximum number of games in one training run.
 const mostGames = 1_000_000_000
 
-// suggestTraining returns the form before anything is entered. A link may have filled in some of it.
-func suggestTraining(link url.Values) trainForm {
-	filled := url.Values{"opponent": {"random"}, "games": {"10,000"}, "pace": {live.Paces[0].Name}}
+// suggestTraining returns the form before anything is entered: some games, unless a link has filled in the form.
+func suggestTraining(games int64, link url.Values) trainForm {
+	filled := url.Values{"opponent": {"random"}, "games": {words.Count(games)}, "pace": {live.Paces[0].Name}}
 	for name := range filled {
 		if given := link.Get(name); given != "" {
 			filled.Set(name, given)

@@ -64,12 +64,12 @@ func Turn(machine string, t match.Turn) string {
 	if t.Restocked {
 		refilled = machine + "'s box for this position was empty and is refilled. "
 	}
-	which := fmt.Sprintf("one of the %s beads", Count(t.Beads))
 	if t.Beads == 1 {
-		which = "the only bead"
+		return fmt.Sprintf("%sOf the %s in the box, %s draws the only one for %s: a chance of %s.",
+			refilled, Plural(t.Total, "bead"), machine, move, chance(1, t.Total))
 	}
-	return fmt.Sprintf("%s%s draws %s for %s, out of %s in the box: a chance of %s.",
-		refilled, machine, which, move, Count(t.Total), chance(t.Beads, t.Total))
+	return fmt.Sprintf("%s%s draws one of the %s beads for %s, out of %s in the box: a chance of %s.",
+		refilled, machine, Count(t.Beads), move, Count(t.Total), chance(t.Beads, t.Total))
 }
 
 // Drew describes a turn of the named machine in a few words, as the beginning of a sentence.
@@ -82,7 +82,7 @@ func Drew(machine string, t match.Turn) string {
 	case match.NoBead:
 		return machine + "'s box is empty: it gives up"
 	}
-	return machine + " drew " + Move(t.Move)
+	return machine + " drew the bead for " + Move(t.Move)
 }
 
 // chance formats the share of some beads in a box. It never rounds to 0 or 100 %.
@@ -136,10 +136,10 @@ func keeps(r menace.Rules, change int64) string {
 }
 
 // BoxesGet describes the change of the boxes in a few words.
-func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
-	boxes := "Each box it used"
+func BoxesGet(machine string, r menace.Rules, end symmetry.Outcome) string {
+	boxes := "Each box that " + machine + " used"
 	if r.Credit == menace.CreditLast {
-		boxes = "The last box it used"
+		boxes = "The last box that " + machine + " used"
 	}
 	switch beads, _ := reward(r, end); {
 	case beads > 0:

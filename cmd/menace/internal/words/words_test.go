@@ -17,14 +17,14 @@ func TestTurn(t *testing.T) {
 		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {
 			Move: 5, Beads: 1234, Total: 2468,
 		},
-		"MENACE draws the only bead for 1, out of 3 in the box: a chance of 33 %.": {Move: 1, Beads: 1, Total: 3},
+		"Of the 3 beads in the box, MENACE draws the only one for 1: a chance of 33 %.": {Move: 1, Beads: 1, Total: 3},
 		"MENACE's box for this position was empty and is refilled. " +
 			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {
 			Move: 1, Beads: 4, Total: 12, Restocked: true,
 		},
-		"MENACE draws the only bead for 2 to 4, out of 3 in the box: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
-		"MENACE takes 9, the last square, for which it needs no box.":                   {Move: 9, Reason: match.Forced},
-		"MENACE's box for this position is empty: it makes any move, 7.":                {Move: 7, Reason: match.AnyMove},
+		"Of the 3 beads in the box, MENACE draws the only one for 2 to 4: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
+		"MENACE takes 9, the last square, for which it needs no box.":                        {Move: 9, Reason: match.Forced},
+		"MENACE's box for this position is empty: it makes any move, 7.":                     {Move: 7, Reason: match.AnyMove},
 		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {
 			Move: symmetry.Resign, Reason: match.NoBead,
 		},
@@ -50,29 +50,29 @@ func TestReward(t *testing.T) {
 	}{
 		{menace.Michie(), symmetry.FirstWins,
 			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
-			"Each box it used gets 3 more beads."},
+			"Each box that MENACE used gets 3 more beads."},
 		{with(func(r *menace.Rules) { r.Win = 5 }), symmetry.FirstWins,
 			"MENACE learns: for the win, each box that it used gets 5 beads like the one drawn.",
-			"Each box it used gets 5 more beads."},
+			"Each box that MENACE used gets 5 more beads."},
 		{menace.Michie(), symmetry.Drawn,
 			"MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn.",
-			"Each box it used gets 1 more bead."},
+			"Each box that MENACE used gets 1 more bead."},
 		{with(func(r *menace.Rules) { r.Draw = 0 }), symmetry.Drawn,
 			"MENACE learns nothing: its rules change no beads for a draw.", "Its boxes stay as they are."},
 		{gardner, symmetry.FirstWins,
 			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn.",
-			"The last box it used loses 2 beads."},
+			"The last box that MENACE used loses 2 beads."},
 		{floor, symmetry.SecondWins, "MENACE learns: for the loss, each box that it used loses 3 beads like the one " +
 			"drawn, but keeps at least 1.",
-			"Each box it used loses 3 beads, but keeps at least 1."},
+			"Each box that MENACE used loses 3 beads, but keeps at least 1."},
 		{floor, symmetry.FirstWins,
 			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
-			"Each box it used gets 3 more beads."},
+			"Each box that MENACE used gets 3 more beads."},
 	} {
 		if got := Reward("MENACE", test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
 		}
-		if got := BoxesGet(test.rules, test.end); got != test.brief {
+		if got := BoxesGet("MENACE", test.rules, test.end); got != test.brief {
 			t.Errorf("got  %q\nwant %q", got, test.brief)
 		}
 	}

@@ -2,6 +2,8 @@
 "use strict";
 
 const page = document.querySelector("[data-live]");
+const silence = page?.dataset.gone === "/join" ? "No connection to the teacher’s computer"
+  : "The laboratory does not answer";
 
 // swap replaces a part of the page, and keeps the focus where it was.
 function swap(name, html) {
@@ -25,7 +27,7 @@ let unpicked = {}; // the texts that pick has replaced; an update has only what 
 async function pick(button) {
   const turn = ++picks;
   const answer = await fetch(`${button.formAction}?from=${button.value}`).catch(() => null);
-  if (!answer?.ok) return say("The laboratory does not answer.");
+  if (!answer?.ok) return say(`${silence}.`);
   const text = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (turn !== picks) return;
   const html = (from, name) => from.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "";
@@ -166,7 +168,7 @@ function take(now, first) {
 
 // miss reports a lost connection. If the server refused the stream, it reloads the page once.
 async function miss(refused) {
-  lost.textContent = "The laboratory does not answer. This page may be out of date.";
+  lost.textContent = `${silence}. This page may be out of date.`;
   document.body.append(lost);
   if (!refused || sessionStorage.getItem("reloaded")) return;
   const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
@@ -188,7 +190,7 @@ async function send(form, button) {
     answer = await fetch(address, { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
     html = await answer.text();
   } catch {
-    return say(`The laboratory does not answer; ${body.has("move") ? "your move was not made" : "nothing was done"}.`);
+    return say(`${silence}; ${body.has("move") ? "your move was not made" : "nothing was done"}.`);
   }
   if (answer.type === "opaqueredirect") {
     form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));

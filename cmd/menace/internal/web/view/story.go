@@ -102,7 +102,7 @@ func Story(m live.MatchView, machine, who string) string {
 		text += ". It wins."
 	}
 	if m.Ended != nil && m.Teaches {
-		text += " " + words.BoxesGet(m.Rules(), g.Outcome())
+		text += " " + words.BoxesGet(machine, m.Rules(), g.Outcome())
 	}
 	return text
 }
