@@ -182,7 +182,7 @@ func complete(all []Game) []Game {
 		if !g.Scored {
 			g.Options = append(g.Options, option.Option[Setup]{
 				Name: "win", Default: "1, infinite at a horizon", Meaning: "a win counts `N` points, and a loss -N",
-				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 0, minimax.MaxPayoff) },
+				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
 			})
 		}
 	}
