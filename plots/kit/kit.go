@@ -48,7 +48,7 @@ var parts = []struct {
 	pages         func(Kit) []page
 }{
 	{Beads, "what to buy", nil},
-	{Lesson, "plans for two lessons, with the worksheet", nil},
+	{Lesson, "plans for two lessons, always with the worksheet", nil},
 	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
 	{Scores, "a score sheet with a chart", nil},
 	{Rules, "how the machine plays and learns", nil},

@@ -127,7 +127,7 @@ func TestBeadsOnArrows(t *testing.T) {
 // TestGroups checks that a kit for several groups buys enough for all of them.
 func TestGroups(t *testing.T) {
 	text := only(t, "her", Beads, func(k *Kit) { k.Groups = 6 })
-	for _, want := range []string{"6 groups", "114 matchboxes", "19 for each of 6 groups",
+	for _, want := range []string{"6 groups", "114 matchboxes", "(19 for each of 6 groups), and 6 more to spare",
 		"printed 6 times", "45 7 52 312"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)

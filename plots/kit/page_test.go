@@ -49,7 +49,7 @@ func overlap(a, b readText, axis int) float64 {
 // TestPurchase reads the table back and checks that the beads in the boxes are those of the machine.
 func TestPurchase(t *testing.T) {
 	for name, want := range map[string][]string{
-		"michie": {"in the boxes", "all colours", "1,720", "304 matchboxes", "16 to spare"},
+		"michie": {"in the boxes", "all colours", "1,720", "304 matchboxes", "16 more to spare"},
 		"her":    {"lilac 1-4, 4-7 9 1 10", "all colours 45 7 52", "19 matchboxes", "1 sheet of paper"},
 	} {
 		text := printed(t, name, kits(t)[name])[0].all()
