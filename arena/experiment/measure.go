@@ -106,7 +106,7 @@ func (d *Design) Best(cell int, m Measure) float64 {
 	if err != nil || m.Name != "value" || m.Against != "perfect" && m.Against != "worst" {
 		return math.Inf(1)
 	}
-	return math.Round(arena.WorstCase(arena.Perfect(graph), d.Cells[cell-1].Rules.Plays).Value())
+	return arena.Value(graph, d.Cells[cell-1].Rules.Plays)
 }
 
 func (m Measure) values(points []arena.Point) []float64 {
