@@ -178,12 +178,12 @@ func (o CellOptions) describe(
 			s.Bands = "band of the 95 % " + difference + " interval"
 		}
 	}
-	for _, cell := range o.Cells {
-		times, err := l.Times(ctx, e, cell, experiment.Bankruptcy)
+	for i := 0; i < len(o.Cells) && !o.Alive; i++ {
+		times, err := l.Times(ctx, e, o.Cells[i], experiment.Bankruptcy)
 		if err != nil {
 			return nil, err
 		}
-		if !o.Alive && slices.ContainsFunc(times, func(t experiment.Time) bool { return !t.Censored }) {
+		if slices.ContainsFunc(times, func(t experiment.Time) bool { return !t.Censored }) {
 			s.Note += "; " + words.Bankrupt
 			break
 		}
