@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
@@ -84,9 +83,16 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 		return 0, errNothingToUndo
 	}
 	before, err := c.registry.lab.ClassGames(ctx, c.id, undo.Agent)
-	return len(slices.DeleteFunc(slices.Clone(c.Games()), func(g data.Game) bool {
-		return slices.ContainsFunc(before, func(b data.Game) bool { return b.Seed == g.Seed })
-	})), err
+	counted := map[int64]bool{}
+	for _, g := range before {
+		counted[g.Seed] = true
+	}
+	for _, g := range c.Games() {
+		if !counted[g.Seed] {
+			games++
+		}
+	}
+	return games, err
 }
 
 // takeOver replaces the machine with the one that find returns, which takes over its name and its class. Unfinished
