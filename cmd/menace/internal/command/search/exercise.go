@@ -70,16 +70,12 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 	if !t.Answers {
 		typed = con.ReadLines(ctx)
 	}
-	person, left := con.Typed() && !t.Answers, false
+	person := con.Typed() && !t.Answers
 	if person {
 		con.Say(keys)
 	}
 	for i := 0; i < len(x.Questions); i++ {
 		q := &x.Questions[i]
-		if left {
-			q.Answer = ""
-			continue
-		}
 		con.Say("%d. %s", i+1, q.Prompt)
 		if t.Answers {
 			con.Say("%s", q.Answer)
@@ -93,8 +89,13 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 			con.Say(keys)
 			i--
 			continue
-		case line == "" || person && line == "q":
-			if left = line == "q"; err == nil && !left {
+		case person && line == "q":
+			for ; i < len(x.Questions); i++ {
+				x.Questions[i].Answer = ""
+			}
+			return nil
+		case line == "":
+			if err == nil {
 				con.Say("skipped: %s", q.Answer)
 			}
 			q.Answer = ""
