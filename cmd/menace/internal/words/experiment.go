@@ -20,9 +20,9 @@ const Bankrupt = "bankrupt machines count as losing every later game"
 
 // Statistics describes the statistics after this many games.
 func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals, cut off where values are "+
-		"impossible, are Student's t for means, BCa for "+
-		"means of the machines still alive where others are bankrupt, and Clopper–Pearson for shares",
+	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals, cut off where values are impossible, "+
+		"are Student's t for means, BCa for means of the machines still alive where others are bankrupt, and "+
+		"Clopper–Pearson for shares",
 		Plural(games, "game"))
 }
 
