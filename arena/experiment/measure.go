@@ -129,8 +129,22 @@ func (m Measure) Describe(values []float64) Summary {
 
 // Compare returns a − b for two summaries of the measure, like the function [Compare]. Its interval contains only
 // possible differences.
-func (m Measure) Compare(a, b Summary) Difference {
-	d, bounds := Compare(a, b), m.bounds()
-	d.Interval = d.Interval.within(Interval{bounds.Low - bounds.High, bounds.High - bounds.Low})
+func (m Measure) Compare(a, b Summary) Difference { return m.possible(Compare(a, b), 1) }
+
+// Contrast returns the weighted sum of the means of cells, like the function [Contrast], for weights that add up to 0.
+// Its interval contains only possible values.
+func (m Measure) Contrast(weights []float64, cells []Summary) Difference {
+	plus := 0.0
+	for _, w := range weights {
+		plus += max(w, 0)
+	}
+	return m.possible(Contrast(weights, cells), plus)
+}
+
+// possible cuts off the interval of a difference where the bounds of the measure rule values out, given the sum of the
+// positive weights.
+func (m Measure) possible(d Difference, plus float64) Difference {
+	most := plus * (m.bounds().High - m.bounds().Low)
+	d.Interval = d.Interval.within(Interval{-most, most})
 	return d
 }

@@ -81,6 +81,21 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestPossible checks that intervals contain only possible values. Those of two values by Student's t are wider.
+func TestPossible(t *testing.T) {
+	wide := []Summary{Summarize([]float64{0, 1}), Summarize([]float64{0, 1})}
+	draws := Measure{"perfect", "draw"}
+	if d := draws.Compare(wide[0], wide[1]); d.Interval != (Interval{-1, 1}) {
+		t.Errorf("difference: %v", d.Interval)
+	}
+	if d := draws.Contrast([]float64{0.5, -0.5}, wide); d.Interval != (Interval{-0.5, 0.5}) {
+		t.Errorf("contrast: %v", d.Interval)
+	}
+	if d := (Measure{"played", "score"}).Contrast([]float64{0.5, -0.5}, wide); d.Interval.Low > -1 {
+		t.Errorf("score: %v", d.Interval)
+	}
+}
+
 // TestCompareShares compares the intervals with table II of Newcombe (1998), method 10, and the p values with R's
 // fisher.test for Fisher's lady tasting tea and for his twins and convictions.
 func TestCompareShares(t *testing.T) {

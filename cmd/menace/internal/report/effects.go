@@ -140,7 +140,7 @@ func newEffects(cells []Cell, m experiment.Measure, levels []level) Effects {
 				sum, n = sum+summaries[cell].Mean, n+1
 			}
 		}
-		d := experiment.Contrast(l.weights, summaries)
+		d := m.Contrast(l.weights, summaries)
 		effects.List[i] = Test{Title: l.name, Values: []float64{sum / n}, Difference: d, measure: m}
 		family[i] = &effects.List[i]
 	}
