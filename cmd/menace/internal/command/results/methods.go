@@ -213,7 +213,10 @@ type titled struct {
 // judge compares the tuned learners with tuned beads, the first contestant, without regard to other lessons.
 func judge(in lesson, field []contestant) comparison {
 	tuned := slices.DeleteFunc(slices.Clone(field), func(c contestant) bool { return !c.tuned })
-	half := func(c contestant) float64 { return keptBy(kept(c.runs, "draws:0.9"), 0.5) }
+	half := func(c contestant) float64 {
+		games, _ := kept(c.runs, "draws:0.9").Quantile(0.5)
+		return games
+	}
 	beads := tunedFor(tuned[0].runs, in.against)
 	v := comparison{Opponent: in.opponent, Beads: mean(beads), Tuned: half(tuned[0]), Usual: half(field[0])}
 	for i, c := range tuned {

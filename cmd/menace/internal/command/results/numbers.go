@@ -63,10 +63,15 @@ func within(mean float64, i experiment.Interval, form string, digits int, possib
 	middle, half := round(mean), round((i.High-i.Low)/2)
 	skewed := math.Abs(i.High+i.Low-2*mean) > max(1.5*unit, (i.High-i.Low)/10)
 	if skewed || middle+half > possible.High+unit/2 || middle-half < possible.Low-unit/2 {
-		return fmt.Sprintf(form, digits, plain(mean), digits, plain(i.Low), digits, plain(i.High))
+		return signed(form, digits, plain(mean), digits, plain(i.Low), digits, plain(i.High))
 	}
-	signed, _, _ := strings.Cut(form, " ")
-	return fmt.Sprintf(signed+" ± %.*f", digits, plain(mean), digits, (i.High-i.Low)/2)
+	short, _, _ := strings.Cut(form, " ")
+	return signed(short+" ± %.*f", digits, plain(mean), digits, (i.High-i.Low)/2)
+}
+
+// signed formats numbers with minus signs in place of hyphens.
+func signed(form string, numbers ...any) string {
+	return strings.ReplaceAll(fmt.Sprintf(form, numbers...), "-", "−")
 }
 
 // certain reports whether the interval of a difference excludes 0.
@@ -179,18 +184,14 @@ func kept(runs []experiment.Replicate, event string) experiment.Survival {
 	return experiment.KaplanMeier(times)
 }
 
-// keptBy returns the number of games by which more than this share of the replicates has reached the event.
-func keptBy(s experiment.Survival, share float64) float64 {
-	const more = 1e-9
-	games, _ := s.Quantile(share + more)
-	return games
-}
-
 // keptGames formats the median of such times with their 5 % and 95 % quantiles and the censored share, or only that
 // share if nearly all are censored.
 func keptGames(s experiment.Survival) string {
 	share := fmt.Sprintf("%.1f %% censored", 100*float64(s.N-s.Reached)/float64(s.N))
-	at := func(p float64) string { return words.GamesOrLater(keptBy(s, p)) }
+	at := func(p float64) string {
+		games, _ := s.Quantile(p)
+		return words.GamesOrLater(games)
+	}
 	text := fmt.Sprintf("%s (%s–%s)", at(0.5), at(0.05), at(0.95))
 	switch {
 	case at(0.05) == words.GamesOrLater(math.Inf(1)):

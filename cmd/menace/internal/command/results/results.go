@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -177,17 +176,14 @@ func try[V any](v V, err error) V {
 	return v
 }
 
-// negative matches a hyphen before a number in prose and tables.
-var negative = regexp.MustCompile(`([ (])-([0-9])`)
-
-// execute returns the text of a template with minus signs, or the error that stopped a function it called.
+// execute returns the text of a template, or the error that stopped a function it called.
 func execute(pages *template.Template, name string) (string, error) {
 	var text strings.Builder
 	err := pages.ExecuteTemplate(&text, name, nil)
 	if stopped, ok := errors.AsType[stop](err); ok {
 		err = stopped.error
 	}
-	return negative.ReplaceAllString(strings.TrimSpace(text.String()), "$1−$2"), err
+	return strings.TrimSpace(text.String()), err
 }
 
 // functions returns the functions that the template calls.

@@ -87,7 +87,7 @@ func besideMichie(r menace.Rules) (text string) {
 
 // rewards describes the beads and rewards of rules.
 func rewards(r menace.Rules) string {
-	return fmt.Sprintf("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss)
+	return signed("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss)
 }
 
 // kind returns the learner of a cell without its parameters.
@@ -138,7 +138,7 @@ func contenders(cells []report.Cell, against string) (names []string) {
 	}
 	for _, i := range unbeaten(values) {
 		r := sorted[i].Settings.Rules
-		names = append(names, fmt.Sprintf("%s %+d %+d %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss))
+		names = append(names, signed("%s %+d %+d %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss))
 	}
 	return names
 }
