@@ -81,11 +81,7 @@ func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error 
 
 func plotCommand(con *cli.IO) *cli.Command {
 	figure := func(name, usage, description string) *cli.Command {
-		own := figures.OptionsOf(name)
-		if figures.CellsOnly(name) {
-			own = own[1:] // without agent
-		}
-		flags := cli.Flags("", own, figures.Default(name))
+		flags := cli.Flags("", figures.OptionsOf(name), figures.Default(name))
 		if slices.Contains(figures.OfReadings, name) {
 			flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
 		}

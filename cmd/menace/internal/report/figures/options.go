@@ -25,6 +25,9 @@ var (
 	ofCells = append(slices.Clone(ofMeans), "survival", "effects")
 )
 
+// ofMachines are the figures that can show machines.
+var ofMachines = append(slices.Clone(curves), "beads", "box")
+
 // ofCurves are the figures with curves. The last, beads, shows boxes, so its lines have no names of machines.
 var ofCurves = append(slices.Clone(ofMeans), "survival", "beads")
 
@@ -59,7 +62,7 @@ var Schema = []struct {
 	figures []string
 	figureOption
 }{
-	{Names, figureOption{
+	{ofMachines, figureOption{
 		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
@@ -156,9 +159,7 @@ func Default(figure string) Options {
 }
 
 // CellsOnly reports whether a figure shows only cells of experiments, never machines.
-func CellsOnly(figure string) bool {
-	return slices.Contains(ofCells, figure) && !slices.Contains(curves, figure)
-}
+func CellsOnly(figure string) bool { return !slices.Contains(ofMachines, figure) }
 
 // OptionsOf returns the options of a figure.
 func OptionsOf(figure string) (own []option.Option[Options]) {

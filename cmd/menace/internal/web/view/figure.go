@@ -31,7 +31,7 @@ type Figure struct {
 	Name     string
 	Machines []Machine
 	One      bool    // only one machine can be chosen
-	Which    Field   // the choice of machines
+	Which    Field   // the choice of machines; without a name if the figure shows none
 	Fields   []Field // fields of the figure
 	Cells    []Field // fields for an experiment
 	Paper    []Field
@@ -62,8 +62,10 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		filled = with(filled, "paper", filled.Get("size"))
 	}
 	fields := Read(figures.OptionsOf(figure), &f.options, filled)
-	f.Which = fields[0] // the field of the option agent
-	f.Fields, f.Cells = Group(fields[1:], ""), Group(fields, words.ManyMachines)
+	f.Fields, f.Cells = Group(fields, ""), Group(fields, words.ManyMachines)
+	if f.Fields[0].Name == "agent" {
+		f.Which, f.Fields = f.Fields[0], f.Fields[1:]
+	}
 	if experiment := Find("experiment", f.Cells); experiment != nil {
 		experiment.Words = append([]string{""}, experiments...)
 	}
