@@ -24,47 +24,51 @@ type Estimates struct {
 	Axis            Axis      // of the values
 }
 
-// Measures of estimates: the smallest and the natural height of a row, and the height and the smallest width of a tile.
+// Measures of estimates: the smallest and the natural height of a row, the natural size of a tile, the height of the
+// axis, and the natural height of a drawing of many rows, as high as a page of a journal.
 const (
-	leastRow  = 7
-	usualRow  = 12
-	tileRow   = 26
-	tileWidth = 48
+	leastRow   = 6
+	usualRow   = 12
+	tileRow    = 26
+	tileWidth  = 48
+	axisHeight = 36
+	pageHeight = 24 * vg.Centimeter
 )
 
-// head returns the canvas below the heading, the width of the row labels, and that of the widest column label.
-func (e Estimates) head(c draw.Canvas, theme paper.Palette) (below draw.Canvas, rows, columns vg.Length) {
+// head returns the canvas below the heading, the width of the row labels, and the smallest width of a tile.
+func (e Estimates) head(c draw.Canvas, theme paper.Palette) (below draw.Canvas, rows, tile vg.Length) {
 	letters := paper.Letters(8, theme.Ink)
-	for _, label := range e.Rows {
+	for i, label := range e.Rows {
 		rows = max(rows, letters.Width(label)+8)
+		for j, column := range e.Columns {
+			tile = max(tile, letters.Width(column)+8, letters.Width(e.fixed(e.Values[i][j].Value))+4)
+		}
 	}
-	columns = tileWidth
-	for _, label := range e.Columns {
-		columns = max(columns, letters.Width(label)+8)
-	}
-	return heading(c, theme, e.Title, e.Subtitle, 1), rows, columns
+	return heading(c, theme, e.Title, e.Subtitle, 1), rows, tile
 }
 
-// body returns the size of all rows together, given the height of one.
-func (e Estimates) body(row vg.Length) vg.Length { return vg.Length(len(e.Rows))*row + 36 }
-
-// Size returns a width of 16 cm, or more for wide labels and many columns, and the height that the rows need.
+// Size returns a width of 16 cm, or more for wide labels and many columns, and the height that the rows need, but more
+// than a page only if they do not fit on one.
 func (e Estimates) Size() paper.Size {
-	size, row := paper.Size{Width: 16 * vg.Centimeter, Height: 9 * vg.Centimeter}, vg.Length(usualRow)
-	if e.Columns != nil {
-		row = tileRow
-	}
-	_, rows, columns := e.head(sketch(size), paper.Light)
-	size.Width = max(size.Width, rows+vg.Length(len(e.Columns))*columns+2*margin, rows+2*leastWidth+2*margin)
+	size := paper.Size{Width: 16 * vg.Centimeter, Height: pageHeight}
+	_, rows, tile := e.head(sketch(size), paper.Light)
+	columns := vg.Length(len(e.Columns)) * max(tile, tileWidth)
+	size.Width = max(size.Width, rows+columns+2*margin, rows+2*leastWidth+2*margin)
 	below, _, _ := e.head(sketch(size), paper.Light)
-	size.Height += e.body(row) - below.Size().Y
+	usual, n := vg.Length(usualRow), vg.Length(len(e.Rows))
+	if e.Columns != nil {
+		usual = tileRow
+	}
+	room := below.Size().Y - axisHeight
+	size.Height += max(min(n*usual, room), n*leastRow) - room
 	return size
 }
 
 // Fits implements [paper.Drawing].
 func (e Estimates) Fits(s paper.Size) bool {
-	c, rows, columns := e.head(sketch(s), paper.Light)
-	return c.Size().Y >= e.body(leastRow) && c.Size().X >= rows+max(leastWidth, vg.Length(len(e.Columns))*columns)
+	c, rows, tile := e.head(sketch(s), paper.Light)
+	return c.Size().Y >= vg.Length(len(e.Rows))*leastRow+axisHeight &&
+		c.Size().X >= rows+max(leastWidth, vg.Length(len(e.Columns))*tile)
 }
 
 // span returns the axis extended to all values.
@@ -108,7 +112,7 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 	c.FillText(muted, vg.Point{X: left + width/2, Y: bottom - 16}, axis.Label)
 	for i, row := range e.Values {
 		middle := c.Max.Y - 6 - height*(vg.Length(i)+0.5)
-		c.FillText(small, vg.Point{X: c.Min.X, Y: middle}, e.Rows[i])
+		c.FillText(small, vg.Point{X: c.Min.X, Y: middle + small.FontExtents().Descent/2}, e.Rows[i])
 		for j, p := range row {
 			if e.Columns == nil {
 				hue := theme.Hues[0]
@@ -124,7 +128,7 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 			c.Fill(vg.Rectangle{Min: at, Max: at.Add(vg.Point{X: tile - 1, Y: height - 1})}.Path())
 			number := small
 			number.Color, number.XAlign = paper.Readable(shade), text.XCenter
-			c.FillText(number, vg.Point{X: at.X + tile/2, Y: middle}, axis.label(p.Value))
+			c.FillText(number, vg.Point{X: at.X + tile/2, Y: middle}, e.fixed(p.Value))
 		}
 	}
 }

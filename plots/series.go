@@ -114,7 +114,7 @@ func (s Series) curves(m experiment.Measure) []Curve {
 	curves := make([]Curve, len(s.Lines))
 	for i, l := range s.Lines {
 		points := l.points(m)
-		few := s.Experiment != "" && len(points) <= fewCheckpoints
+		few := s.Experiment != "" && len(points) <= fewCheckpoints && m != NotYet // whose steps are known
 		curves[i] = Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: few}
 	}
 	return curves

@@ -38,7 +38,7 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 			return nil, nil, lab.NoReplicates(e, c.Number)
 		}
 	}
-	notes, err := choice.describe(ctx, l, &plots.Series{}, e, stored)
+	notes, err := missing(ctx, l, e)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,6 +117,7 @@ func heat(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estim
 	}
 	rows, columns := all[find(chosen[0])], all[find(chosen[1])]
 	d := plots.Estimates{Title: of.Title, Subtitle: of.Subtitle, Axis: of.Axis}
+	d.Axis.Label = "numbers: " + d.Axis.Label // which are not those along the axis
 	if len(all) > 2 {
 		d.Subtitle += "; means over the other settings"
 	}
