@@ -219,22 +219,22 @@ func (g Group) DropResamples() {
 	}
 }
 
-// Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt.
-// Intervals are bootstrapped (BCa), or Student's t. It reads one checkpoint at a time, and fails if there are no such
-// machines.
+// Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt. It
+// also returns whether some go bankrupt. Intervals are bootstrapped (BCa), or Student's t. It reads one checkpoint at a
+// time, and fails if there are no such machines.
 func Course(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
-) (groups []Group, err error) {
+) (groups []Group, bankrupt bool, err error) {
 	var runs map[int64]bool // runs at the first checkpoint, and whether to include them; more may be stored later
 	for _, games := range e.Checkpoints {
 		list, err := l.At(ctx, e, cell, games)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if runs == nil {
 			runs = map[int64]bool{}
 			for _, r := range list {
-				runs[r.Run] = !alive || r.Bankrupt == 0
+				runs[r.Run], bankrupt = !alive || r.Bankrupt == 0, bankrupt || r.Bankrupt > 0
 			}
 		}
 		var points []arena.Point
@@ -244,11 +244,11 @@ func Course(
 			}
 		}
 		if err := CheckShown(e, cell, len(list), len(points)); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		groups = append(groups, newGroup(e, cell, points, bootstrap))
 	}
-	return groups, nil
+	return groups, bankrupt, nil
 }
 
 // CheckShown returns an error if a figure shows none of the stored machines of a cell.

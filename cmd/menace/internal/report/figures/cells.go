@@ -87,8 +87,9 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 	}
 	var courses [][]report.Group
 	var stored []int
+	someBankrupt := false
 	for _, cell := range o.Cells {
-		course, err := report.Course(ctx, l, e, cell, o.Alive, o.bootstraps())
+		course, bankrupt, err := report.Course(ctx, l, e, cell, o.Alive, o.bootstraps())
 		if err != nil {
 			return s, nil, err
 		}
@@ -98,6 +99,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 			}
 		}
 		courses, stored = append(courses, course), append(stored, course[0].N)
+		someBankrupt = someBankrupt || bankrupt
 	}
 	if o.Band == "ci" && slices.Min(stored) == 1 {
 		o.Band = "none"
@@ -115,7 +117,7 @@ func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, note
 			s.Lines = append(s.Lines, o.line(words.Cell(e.Cells[cell-1]), e, courses[i]))
 		}
 	}
-	more, err := o.describe(ctx, l, &s, e, stored)
+	more, err := o.describe(ctx, l, &s, e, stored, someBankrupt)
 	return s, append(notes, more...), err
 }
 
@@ -148,10 +150,10 @@ func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 	return p
 }
 
-// describe sets the experiment, the game and the notes of a series, given the number of stored replicates of each cell.
-// It returns a note about missing ones.
+// describe sets the experiment, the game and the notes of a series of means or medians, given the number of stored
+// replicates of each cell and whether some of them go bankrupt. It returns a note about missing ones.
 func (o CellOptions) describe(
-	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int,
+	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int, bankrupt bool,
 ) (notes []string, err error) {
 	graph, err := e.Graph()
 	if err != nil {
@@ -178,19 +180,17 @@ func (o CellOptions) describe(
 			s.Bands = "band of the 95 % " + difference + " interval"
 		}
 	}
-	for i := 0; i < len(o.Cells) && !o.Alive; i++ {
-		times, err := l.Times(ctx, e, o.Cells[i], experiment.Bankruptcy)
-		if err != nil {
-			return nil, err
-		}
-		if slices.ContainsFunc(times, func(t experiment.Time) bool { return !t.Censored }) {
-			s.Note += "; " + words.Bankrupt
-			break
-		}
+	if bankrupt && !o.Alive {
+		s.Note += "; " + words.Bankrupt
 	}
+	return missing(ctx, l, e)
+}
+
+// missing returns a note if replicates are missing.
+func missing(ctx context.Context, l *lab.Lab, e *data.Experiment) (notes []string, err error) {
 	done, err := l.Done(ctx, e, 0, e.Replicates())
-	if done < e.Replicates() {
-		notes = append(notes, words.Unfinished(e.Name, done, e.Replicates()))
+	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
+		notes = append(notes, text)
 	}
 	return notes, err
 }

@@ -33,14 +33,16 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	}
 	var s plots.Series
 	var stored []int
+	someBankrupt := false
 	for _, cell := range choice.Cells {
-		line, runs, err := choice.played(ctx, l, e, cell)
+		line, runs, bankrupt, err := choice.played(ctx, l, e, cell)
 		if err != nil {
 			return nil, nil, err
 		}
 		s.Lines, stored = append(s.Lines, line), append(stored, runs)
+		someBankrupt = someBankrupt || bankrupt
 	}
-	notes, err := choice.describe(ctx, l, &s, e, stored)
+	notes, err := choice.describe(ctx, l, &s, e, stored, someBankrupt)
 	figure := 7 // figure of Michie's paper about machines like those of the first cell
 	switch first := e.Cells[choice.Cells[0]-1]; {
 	case strings.HasPrefix(first.Opponent, "rival"):
@@ -53,16 +55,18 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	return s.Hundreds(published, o.Log), notes, err
 }
 
-// played returns the line of a cell, and how many replicates it shows. It reads one replicate at a time.
+// played returns the line of a cell, how many replicates it shows, and whether some go bankrupt. It reads one replicate
+// at a time.
 func (o CellOptions) played(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int,
-) (line plots.Line, runs int, err error) {
+) (line plots.Line, runs int, bankrupt bool, err error) {
 	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome
 	all := 0
 	for r, err := range l.Replicates(ctx, e, cell) {
 		if err != nil {
-			return line, 0, err
+			return line, 0, false, err
 		}
+		bankrupt = bankrupt || r.Bankrupt > 0
 		if all++; o.Alive && r.Bankrupt > 0 {
 			continue
 		}
@@ -75,7 +79,7 @@ func (o CellOptions) played(
 		}
 	}
 	if err := report.CheckShown(e, cell, all, runs); err != nil {
-		return line, 0, err
+		return line, 0, false, err
 	}
 	line = plots.Line{Name: words.Cell(e.Cells[cell-1]), Cell: map[experiment.Measure][]plots.Point{}}
 	for at, byOutcome := range shares {
@@ -91,5 +95,5 @@ func (o CellOptions) played(
 			line.Cell[m] = append(line.Cell[m], o.point(e.Checkpoints[at], s))
 		}
 	}
-	return line, runs, nil
+	return line, runs, bankrupt, nil
 }

@@ -18,7 +18,7 @@ import (
 func TestHundreds(t *testing.T) {
 	l, e := pair(t)
 	o := CellOptions{Band: "range", Mean: true}
-	line, runs, err := o.played(t.Context(), l, e, 2)
+	line, runs, _, err := o.played(t.Context(), l, e, 2)
 	if err != nil || runs != 3 {
 		t.Fatalf("got %d runs, %v", runs, err)
 	}
@@ -69,7 +69,7 @@ func TestBandsOfShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, alive := range []bool{false, true} {
-		line, _, err := CellOptions{Band: "ci", Mean: true, Alive: alive}.played(t.Context(), l, e, 1)
+		line, _, _, err := CellOptions{Band: "ci", Mean: true, Alive: alive}.played(t.Context(), l, e, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	if err != nil {
 		return nil, nil, err
 	}
-	var s plots.Series
+	s := plots.Series{Experiment: e.Name, Bands: "bands of 95 %"}
 	var stored []int
 	for _, c := range cells {
 		switch {
@@ -39,9 +39,9 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 		}
 		s.Lines, stored = append(s.Lines, line), append(stored, c.Times.N)
 	}
-	notes, err := choice.describe(ctx, l, &s, e, stored)
+	notes, err := missing(ctx, l, e)
 	s.Note = "Kaplan–Meier estimates, " + choice.runs(stored, e) + "; " + report.NewUntil(o.Until, cells).Test()
-	if s.Bands = "bands of 95 %"; o.Until != experiment.Bankruptcy.Name {
+	if o.Until != experiment.Bankruptcy.Name {
 		s.Note += "; events are dated to checkpoints, and happened after the one before, so bands reach back to it"
 	}
 	err = cmp.Or(err, o.label(&s))
