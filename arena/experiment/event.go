@@ -54,7 +54,7 @@ func ParseEvent(name string) (Event, error) {
 	}
 	var err error
 	if e.Bound, err = strconv.ParseFloat(share, 64); err != nil || !(e.Bound >= 0 && e.Bound <= 1) {
-		return e, fmt.Errorf("%q: %s: needs a share from 0 to 1, as in %s:0.9", name, word, word)
+		return e, fmt.Errorf("%q needs a share from 0 to 1, as in %s:0.9", name, word)
 	}
 	if exact := slices.Concat(opponents, replies); !slices.Contains(exact, e.Measure.Against) {
 		return e, fmt.Errorf("%q: machines are measured against %s", name, strings.Join(exact, ", "))

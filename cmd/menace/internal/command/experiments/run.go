@@ -160,8 +160,12 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 		return nil
 	}
 	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
-	con.Say("saved in %s, which now has %s of %s; `menace experiment show %s` shows the results",
-		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), r.Name)
+	next := "show " + r.Name + "` shows the results"
+	if o.Shard != experiment.Whole {
+		next = "merge` joins the shards"
+	}
+	con.Say("saved in %s, which now has %s of %s; `menace experiment %s",
+		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
 	return nil
 }
 
