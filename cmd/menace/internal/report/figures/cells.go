@@ -74,7 +74,7 @@ func (o CellOptions) load(ctx context.Context, l *lab.Lab, most int) (*data.Expe
 	}
 	if len(o.Cells) > most {
 		return nil, o, option.Wrong("cell", lab.Mistakef(
-			"%s has %d cells, and a figure shows up to %d: choose among them", e.Name, len(o.Cells), most))
+			"a figure shows up to %d cells, and %s has %d: choose among them", most, e.Name, len(o.Cells)))
 	}
 	return e, o, nil
 }
