@@ -2,6 +2,7 @@ package trees
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -70,10 +71,10 @@ func (d detail) measure(n *Node, ply int) *placed {
 	if ply > d.hang && n.Edge != "" {
 		p.move, p.notes, p.known = "", append([]string{n.Edge}, p.notes...), append([]string{n.Edge}, p.known...)
 	}
-	p.size(d)
 	for _, child := range d.shown(n) {
 		p.children = append(p.children, d.measure(child, ply+1))
 	}
+	p.size(d)
 	return p
 }
 
@@ -122,8 +123,26 @@ func (p *placed) size(d detail) {
 	if d.types && p.Type > 0 {
 		p.left += 1.8 * tagRadius
 	}
-	for _, note := range p.notes {
-		p.right = max(p.right, p.inner.X/2+noteGap+width(note, small))
+	for i, note := range p.notes {
+		right, down := p.noteAt(i)
+		p.right, p.depth = max(p.right, right+width(note, small)), max(p.depth, down+small*lineSpace/2)
 	}
-	p.depth = max(p.depth, vg.Length(len(p.notes))*small*lineSpace)
+}
+
+// noteAt returns the place of a note: from the middle of the position to its left end, and down from the top to its
+// middle. Notes do not reach down to edges, so those of several visits may stand in columns.
+func (p *placed) noteAt(note int) (right, down vg.Length) {
+	rows := max(2, int(p.bottom()/(small*lineSpace))&^1) // even: a visit has two notes
+	if p.hanging || len(p.children) < 2 {                // no edge leads down to the right
+		rows = len(p.notes)
+	}
+	right = p.inner.X/2 + noteGap
+	for column := range slices.Chunk(p.notes[:note-note%rows], rows) {
+		widest := vg.Length(0)
+		for _, text := range column {
+			widest = max(widest, width(text, small))
+		}
+		right += widest + 3*noteGap
+	}
+	return right, small * lineSpace * (vg.Length(note%rows) + 0.5)
 }

@@ -74,16 +74,12 @@ func (p painter) nodes(n *placed) {
 		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.shown(), letters, p.valueInk(n))
 	}
 	for i, note := range n.known {
-		down := small * lineSpace * (vg.Length(i) + 0.5)
-		at := p.at(n.x+n.inner.X/2+noteGap, n.y+down)
-		if down > n.bottom() { // between the edges
-			p.clear(at.Add(vg.Point{X: p.scale * width(note, small) / 2}), note)
-		}
+		right, down := n.noteAt(i)
 		ink := p.theme.Muted
 		if n.faint() {
 			ink = p.grey()
 		}
-		p.writeAligned(at, note, small, ink, text.XLeft)
+		p.writeAligned(p.at(n.x+right, n.y+down), note, small, ink, text.XLeft)
 	}
 	if p.types && n.Type > 0 {
 		p.tag(n)

@@ -25,7 +25,9 @@ func grown(r *rand.Rand, plies int) *Node {
 		n.Leaf = true
 		return n
 	}
-	n.Notes = []string{"α –∞  β +∞", "→ α 3  β +∞"}
+	for range 1 + r.IntN(3) { // visits
+		n.Notes = append(n.Notes, "α –∞  β +∞", "→ α 3  β +∞")
+	}
 	for range r.IntN(4) {
 		n.Children = append(n.Children, grown(r, plies-1))
 	}
@@ -47,7 +49,8 @@ func TestNothingIsCutBefore(t *testing.T) {
 	}
 }
 
-// TestNothingOverlaps checks that positions and their notes never overlap, at any level of detail.
+// TestNothingOverlaps checks that positions and their notes never overlap, at any level of detail, and that no note
+// covers the edges below a position.
 func TestNothingOverlaps(t *testing.T) {
 	for seed := range uint64(40) {
 		root := grown(rand.New(rand.NewPCG(seed, 1981)), 5)
@@ -62,6 +65,11 @@ func TestNothingOverlaps(t *testing.T) {
 			}
 			collect(newLayout(root, d).root)
 			for i, a := range all {
+				for note := range a.notes {
+					if _, down := a.noteAt(note); down > a.bottom() && !a.hanging && len(a.children) > 1 {
+						t.Fatalf("seed %d, %+v: note %d covers the edges below %s", seed, d, note, a.Value)
+					}
+				}
 				for _, b := range all[i+1:] {
 					if a.x-a.left < b.x+b.right && b.x-b.left < a.x+a.right && a.y < b.y+b.depth && b.y < a.y+a.depth {
 						t.Fatalf("seed %d, %+v: %s at %.0f, %.0f covers %s at %.0f, %.0f",
