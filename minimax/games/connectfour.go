@@ -186,6 +186,9 @@ func (g *ConnectFour) Format(p Discs) string {
 	})
 }
 
+// Mover names the player to move, X or O.
+func (*ConnectFour) Mover(p Discs) string { return "XO"[p.played&1:][:1] }
+
 // sides returns the discs of the first and of the second player.
 func (p Discs) sides() (first, second uint64) {
 	if p.played&1 == 1 {

@@ -171,6 +171,9 @@ func (g *Domineering) Name(d Domino) string {
 	return fmt.Sprintf("%s%d.%d", sideName(d.across), int(d.cell)/g.columns+1, int(d.cell)%g.columns+1)
 }
 
+// Mover names the player to move, V or H.
+func (*Domineering) Mover(p Dominoes) string { return sideName(p.across) }
+
 // sideName names the player who places across, or the other.
 func sideName(across bool) string {
 	if across {

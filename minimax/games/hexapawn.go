@@ -140,6 +140,9 @@ func (Hexapawn) Game() string { return "hexapawn" }
 // Players returns "White" and "Black".
 func (Hexapawn) Players() [2]string { return [2]string{"White", "Black"} }
 
+// Mover names the player to move.
+func (g Hexapawn) Mover(p Pawns) string { return g.Players()[p.Turn] }
+
 // HowToPlay returns the rules in words.
 func (Hexapawn) HowToPlay() string {
 	return "White begins, and the two of you take turns to move a pawn of your own. " +

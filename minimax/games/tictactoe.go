@@ -19,6 +19,9 @@ func (TicTacToe) Parse(text string) (board.Board, error) { return board.Parse(te
 // Format formats a position, such as X.O/.X./...
 func (TicTacToe) Format(b board.Board) string { return b.String() }
 
+// Mover names the player to move, X or O.
+func (TicTacToe) Mover(b board.Board) string { return b.Turn().String() }
+
 // Name formats a move: the number of the square.
 func (TicTacToe) Name(s board.Square) string { return strconv.Itoa(s.Number()) }
 

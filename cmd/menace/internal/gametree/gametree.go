@@ -11,12 +11,14 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 	"menace/minimax"
 )
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
 type Problem interface {
-	// At returns the problem at another position, which must not be finished.
+	// At returns the problem at another position, which must not be finished. The game's own names of players, such as X
+	// and O, must suit it.
 	At(position string) (Problem, error)
 	// Game returns the name of the game.
 	Game() string
@@ -74,6 +76,10 @@ func (t problem[P, M]) At(position string) (_ Problem, err error) {
 	}
 	if t.rules.Finished(t.start) {
 		return nil, fmt.Errorf("position %s: %w; search an earlier one", t.Position(), minimax.ErrFinished)
+	}
+	if g, ok := t.rules.(interface{ Mover(P) string }); ok && g.Mover(t.start) == t.player(t.minAtRoot()) {
+		return nil, option.Wrong("players", fmt.Errorf("%s is to move, not %s: swap the names, or change who is first",
+			g.Mover(t.start), t.player(!t.minAtRoot())))
 	}
 	return t, nil
 }
