@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
@@ -29,7 +30,7 @@ func (t task) compare(ctx context.Context, con *cli.IO) error {
 func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms, o.Timeout = t.algorithms(), t.Timeout-t.spent
-	reports, err := gametree.Compare(ctx, t.problem, o, t.now, con.Status)
+	reports, err := gametree.Compare(t.waiting(ctx, con), t.problem, o, t.now, con.Status)
 	if t.Orders != nil {
 		for i := range reports {
 			reports[i].Order = t.Setup.Order
@@ -77,8 +78,47 @@ func (o Options) stopped(far string) error {
 	if o.wasGiven("timeout") {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
 	}
-	return fmt.Errorf("stopped by the default --timeout %v%s; --timeout 1m gives more time, --depth 6 looks less deep",
-		o.Timeout, far)
+	return fmt.Errorf("stopped by the default --timeout %v%s; %s", o.Timeout, far, o.advice())
+}
+
+// advice says how to get more from searches that take long.
+func (o Options) advice() string {
+	depth := 6
+	if o.Depth > 0 {
+		depth = min(depth, o.Depth-1)
+	}
+	text := "--timeout 1m gives more time"
+	if !o.Attractor && depth > 0 {
+		text += fmt.Sprintf(", --depth %d looks less deep", depth)
+	}
+	return text
+}
+
+// waiting is a context that gives a hint when it is polled late.
+type waiting struct {
+	context.Context
+	now  func() time.Time
+	late time.Time
+	hint func() // nil when given
+}
+
+func (w *waiting) Err() error {
+	if w.hint != nil && w.now().After(w.late) {
+		w.hint()
+		w.hint = nil
+	}
+	return w.Context.Err()
+}
+
+// waiting returns a context for searches that gives a hint on a terminal if they take seconds of the default timeout.
+func (t task) waiting(ctx context.Context, con *cli.IO) context.Context {
+	if !con.Notes.Terminal || t.wasGiven("timeout") {
+		return ctx
+	}
+	return &waiting{ctx, t.now, t.now().Add(2 * time.Second), func() {
+		con.Status("")
+		con.Note("this takes up to %v; %s", t.Timeout, t.advice())
+	}}
 }
 
 // sideBySide searches a tree in each order, and prints how many leaves each search visits.

@@ -23,23 +23,54 @@ func clock(step time.Duration) func() time.Time {
 	}
 }
 
-// searching runs a search of the empty board with these options.
-func searching(ctx context.Context, now func() time.Time, o Options) (stdout, stderr string, err error) {
+// searching runs a search of the empty board with these options, with notices on a screen.
+func searching(
+	ctx context.Context, screen cli.Screen, now func() time.Time, o Options,
+) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	o.Game = gametree.Games[0]
 	start, err := o.Game.SetUp(o.Game.Usual)
 	if err != nil {
 		return "", "", err
 	}
-	t := task{Options: o, problem: start, now: now}
-	err = t.run(ctx, cli.New(nil, &out, &notes))
+	con := cli.New(nil, &out, &notes)
+	con.Notes = screen
+	err = task{Options: o, problem: start, now: now}.run(ctx, con)
 	return out.String(), notes.String(), err
+}
+
+// file is a screen that is none.
+var file = cli.Screen{Width: 80}
+
+// TestHint checks that a person at a terminal is told once, soon, that searches take long, unless the time was given.
+func TestHint(t *testing.T) {
+	const hint = "menace: this takes up to 10s; --timeout 1m gives more time, --depth 6 looks less deep\n"
+	terminal := cli.Screen{Terminal: true, Width: 100}
+	for _, c := range []struct {
+		screen cli.Screen
+		step   time.Duration
+		given  []string
+		want   int
+	}{
+		{terminal, 100 * time.Millisecond, nil, 1}, {file, 100 * time.Millisecond, nil, 0},
+		{terminal, time.Microsecond, nil, 0}, {terminal, 100 * time.Millisecond, []string{"timeout"}, 0},
+	} {
+		o := Options{Options: gametree.Options{Timeout: 10 * time.Second}, given: c.given}
+		o.Depth = 8
+		for _, count := range []bool{false, true} {
+			o.Count = count
+			_, notes, _ := searching(t.Context(), c.screen, clock(c.step), o) // some are stopped
+			if got := strings.Count(notes, hint); got != c.want {
+				t.Errorf("%+v, counting %v: got %d hints in %q", c, count, got, notes)
+			}
+		}
+	}
 }
 
 // TestShares checks that minimax and negamax, which visit 549,946 nodes, get the time that the others leave: that is
 // enough, but a ninth of the time would be too little.
 func TestShares(t *testing.T) {
-	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond),
+	stdout, stderr, err := searching(t.Context(), file, clock(time.Millisecond),
 		Options{Options: gametree.Options{Timeout: 700 * time.Millisecond}})
 	if err != nil || stderr != "" || strings.Count(stdout, " 549,946 ") != 2 {
 		t.Errorf("got %v, %s and %s", err, stderr, stdout)
@@ -90,7 +121,7 @@ func TestOutOfTime(t *testing.T) {
 			failed: `^stopped by --timeout 1ns after 4,\d\d\d nodes and [0-9,]+ plays to the end$`,
 		},
 	} {
-		_, note, err := searching(t.Context(), clock(time.Millisecond), c.o)
+		_, note, err := searching(t.Context(), file, clock(time.Millisecond), c.o)
 		failed := ""
 		if err != nil {
 			failed = err.Error()
@@ -105,7 +136,7 @@ func TestOutOfTime(t *testing.T) {
 // TestStoppedInTheLine checks the report of a search that has the value but not the whole line. The search reads the
 // clock 157 times: the rehearsal takes a tenth of these, and the search itself 134, once in 4,096 of 549,946 nodes.
 func TestStoppedInTheLine(t *testing.T) {
-	stdout, stderr, err := searching(t.Context(), clock(time.Millisecond), Options{given: []string{"timeout"},
+	stdout, stderr, err := searching(t.Context(), file, clock(time.Millisecond), Options{given: []string{"timeout"},
 		Options: gametree.Options{Timeout: 157 * time.Millisecond, Algorithms: []minimax.Algorithm{minimax.Minimax}}})
 	if want := "minimax after 549,946 nodes, with 9 of 9 moves searched but the line of play incomplete"; err != nil ||
 		!strings.Contains(stderr, want) {
