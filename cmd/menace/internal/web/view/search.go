@@ -183,8 +183,12 @@ func (f *Search) setUp(setup gametree.Setup) {
 	case begins != nil && position.Value != "":
 		begins.Value = ""
 	}
-	f.Problem, err = problem.At(position.Value)
-	position.Blame(err)
+	if f.Problem, err = problem.At(position.Value); err == nil {
+		err = f.options.CheckWindow(f.Problem, horizon || f.options.Depth > 0)
+	}
+	if !Blame(err, f.Fields, f.Fine) {
+		position.Blame(err)
+	}
 }
 
 // Trace searches. It returns nil if the search is too large, with the message in the form.
