@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -20,6 +21,16 @@ type Options struct {
 
 // Share returns the time of each algorithm.
 func (o Options) Share() time.Duration { return o.Timeout / time.Duration(len(o.Algorithms)) }
+
+// CheckWindow returns an error if an open window is wanted in searches with a horizon, where a win of the problem is
+// infinite.
+func (o Options) CheckWindow(p Problem, horizon bool) error {
+	if o.Window == minimax.Open && horizon && p.Write(1, p.Outweighs()) == "+∞" {
+		return option.Wrong("window",
+			errors.New("open is no wider at a horizon, where a win is infinite: set win to 1 or more"))
+	}
+	return nil
+}
 
 // DefaultOptions are the default options of a search.
 var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeout: 10 * time.Second}
@@ -48,8 +59,8 @@ func (g Game) SearchTable() []option.Option[Options] {
 		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
 	}, {
 		Name: "window", Default: "open for alphabeta, narrow with a table",
-		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs; with " +
-			"--depth a win is infinite, so that they are the same, unless --win makes it finite and you choose open",
+		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs; at a " +
+			"horizon a win is infinite and every window narrow, unless you set win and choose open",
 		In: func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
 	}, {
 		Name: "cut",

@@ -98,6 +98,9 @@ func TestSearchLinks(t *testing.T) {
 			}
 		}
 	}
+	if page := s.get("/search?game=tree&algorithm=mtdf"); strings.Contains(page, "Exercise") {
+		t.Error("an exercise about a search with a table is offered, but there is none")
+	}
 }
 
 // TestSearchMistakes checks that errors are shown beside their fields.
@@ -111,6 +114,8 @@ func TestSearchMistakes(t *testing.T) {
 		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
 		"game=tree&position=9":                         {"position", "has only 3 children"},
 		"game=tree&depth=0":                            {"depth", "0 is not between 1 and 255."},
+		"game=tictactoe&depth=2&window=open":           {"window", "Open is no wider at a horizon"},
+		"game=connect4&position=4&players=X,O":         {"players", "O is to move, not X: swap the names"},
 		"game=grundy&pile=x":                           {"pile", `"x" is not a whole number`},
 		"game=uniform&seed=-1":                         {"seed", "-1 is negative."},
 		"game=domineering&size=9x9":                    {"size", "a board must have 1 to 64 cells"},

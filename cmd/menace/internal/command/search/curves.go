@@ -46,7 +46,7 @@ func CurveCommand(con *cli.IO) *cli.Command {
 // RunCurves searches with each algorithm for its share of the time, draws a figure, and prints how deep each search
 // got.
 func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
-	tasks, err := o.tasks()
+	tasks, err := o.tasks(true)
 	if err != nil {
 		return err
 	}

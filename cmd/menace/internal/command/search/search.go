@@ -50,8 +50,8 @@ type task struct {
 	spent   time.Duration    // part of the timeout used before the searches
 }
 
-// tasks sets up the game, once for each order of the children of a tree.
-func (o Options) tasks() (tasks []task, err error) {
+// tasks sets up the game, once for each order of the children of a tree, for searches with a horizon or without.
+func (o Options) tasks(horizon bool) (tasks []task, err error) {
 	orders := o.Orders
 	if orders == nil {
 		orders = []string{o.Setup.Order}
@@ -63,11 +63,11 @@ func (o Options) tasks() (tasks []task, err error) {
 		if err == nil {
 			t.problem, err = start.At(o.Position)
 		}
-		if err != nil {
-			return nil, cli.AsUsage(err)
+		if err == nil {
+			err = o.CheckWindow(t.problem, horizon)
 		}
-		if o.Window == minimax.Open && o.Depth > 0 && o.Setup.Win == 0 && t.problem.Outweighs() {
-			return nil, cli.Usagef("--window open is no wider with --depth, where a win is infinite: add --win 1")
+		if err != nil {
+			return nil, cli.Wrong(err)
 		}
 		tasks = append(tasks, t)
 	}
@@ -76,7 +76,7 @@ func (o Options) tasks() (tasks []task, err error) {
 
 // Run searches and prints what is found.
 func Run(ctx context.Context, con *cli.IO, o Options) error {
-	tasks, err := o.tasks()
+	tasks, err := o.tasks(o.Depth > 0)
 	switch {
 	case errors.Is(err, games.ErrTooManyLeaves) && o.Count:
 		return o.printSize(con)

@@ -113,7 +113,7 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 		algorithm.Blame(errors.New("an algorithm is needed"))
 	}
 	if Right(f.Fields, f.Fine) {
-		f.setUp(setup)
+		f.setUp(setup, purpose == Curves)
 	}
 	f.setup = setup
 	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
@@ -172,8 +172,8 @@ func hasSteps(algorithm string) error {
 // field returns the field with a name.
 func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
-// setUp sets up the game.
-func (f *Search) setUp(setup gametree.Setup) {
+// setUp sets up the game, for searches with a horizon or for those that the options describe.
+func (f *Search) setUp(setup gametree.Setup, horizon bool) {
 	begins, position := f.field(f.Game.Begins), f.field("position")
 	problem, err := f.Game.SetUp(setup)
 	switch {
@@ -291,6 +291,14 @@ func (f *Search) Query() url.Values {
 
 // Address returns the address of a page with the form filled in.
 func (f *Search) Address(path string) string { return path + "?" + f.Query().Encode() }
+
+// Exercise returns the address of an exercise about the search, or "" if the search has a table: exercises have none.
+func (f *Search) Exercise() string {
+	if f.options.Algorithm.Table() {
+		return ""
+	}
+	return f.Address("/search/exercise")
+}
 
 // Courses searches with each algorithm for its share of the time.
 func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
