@@ -17,8 +17,8 @@ import (
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
 type Problem interface {
-	// At returns the problem at another position, which must not be finished. The game's own names of players, such as X
-	// and O, must suit it.
+	// At returns the problem at another position, which must not be finished. If the players have the game's own names,
+	// such as X and O, these must suit the position.
 	At(position string) (Problem, error)
 	// Game returns the name of the game.
 	Game() string
