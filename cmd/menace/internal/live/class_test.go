@@ -132,6 +132,9 @@ func TestNicknames(t *testing.T) {
 	}
 }
 
+// animal returns the animal of the pupil with an ID.
+func animal(id int) string { return Pupil{ID: id}.Animal() }
+
 // TestHiddenNames checks that no nickname is on pages that may be projected until nicknames are shown, and that each
 // pupil has an animal.
 func TestHiddenNames(t *testing.T) {
@@ -519,6 +522,12 @@ func TestGivingUp(t *testing.T) {
 	c.join(t, "Ann")
 	m := c.Owner().Match(1)
 	for range 100 {
+		seed := m.View(ctx).Game.Seed()
+		c.must(t, m.Resign(ctx))
+		if v := m.View(ctx); v.Game.Over() || v.Game.Seed() != seed {
+			t.Error("she gives up a game in which she has not moved")
+		}
+		c.must(t, m.Play(ctx, m.View(ctx).Game.Graph().MovesFrom(m.View(ctx).Game.Position())[0]))
 		c.must(t, m.Resign(ctx))
 		if v := m.View(ctx); !v.Game.Over() {
 			break

@@ -331,10 +331,10 @@ func (m *Match) AskHint(ctx context.Context) error {
 	})
 }
 
-// Resign resigns the game for the player.
+// Resign resigns the game for the player. In a class, that needs a move first.
 func (m *Match) Resign(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
-		if m.now.Game.Over() || m.watches() || m.tooFast() {
+		if m.now.Game.Over() || m.watches() || m.class() != nil && !m.now.Begun() || m.tooFast() {
 			return nil
 		}
 		m.now.Game.Resign()

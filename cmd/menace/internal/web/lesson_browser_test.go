@@ -180,6 +180,8 @@ func TestBrowserLesson(t *testing.T) {
 	for range 4 {
 		phones[0].press("New game")
 		phones[0].until("!(" + over + ")")
+		phones[0].move(phones[0].tap)
+		phones[0].until(`!document.querySelector('[formaction$="/resign"]').disabled`)
 		phones[0].do(chromedp.Click(`[formaction$="/resign"]`, chromedp.ByQuery))
 		phones[0].until(over + " || " + told)
 	}
