@@ -263,10 +263,10 @@ type Standing struct {
 type Result struct{ Name, Did string }
 
 // Standing returns the current score.
-func (c *Class) Standing() Standing {
+func (c *Class) Standing() *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
-	s := Standing{Settings: now.Settings, Undo: now.Undo}
+	s := &Standing{Settings: now.Settings, Undo: now.Undo}
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]

@@ -58,9 +58,6 @@ type Unfinished struct {
 	Moves string // in the notation of [data.Game]
 }
 
-// Animal returns the animal that stands for the pupil while nicknames are hidden.
-func (p Pupil) Animal() string { return animal(p.ID) }
-
 // removed reports whether the pupil was removed.
 func (p Pupil) removed() bool { return p.Removed != "" }
 

@@ -85,9 +85,9 @@ var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver 
 	Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin Raven Seal Tiger Turtle Viper
 	Wombat Wolf Swan`)
 
-// animal returns the animal that stands for the pupil with an ID, from 1.
-func animal(id int) string {
-	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)
+// Animal returns the animal that stands for the pupil while nicknames are hidden.
+func (p Pupil) Animal() string {
+	name, round := animals[(p.ID-1)%len(animals)], (p.ID-1)/len(animals)
 	if round > 0 {
 		name = fmt.Sprint(name, " ", round+1)
 	}
@@ -97,7 +97,7 @@ func animal(id int) string {
 // freeAnimal returns the animal of a pupil, or the next one that is not the name of another pupil.
 func (s *ClassState) freeAnimal(id int) string {
 	for n := id; ; n++ {
-		if name, err := s.nickname(id, animal(n)); err == nil {
+		if name, err := s.nickname(id, Pupil{ID: n}.Animal()); err == nil {
 			return name
 		}
 	}

@@ -42,10 +42,8 @@ func (s *Server) classRoutes() []route {
 		{"GET /class/undo", s.askToUndo},
 		{"POST /class/{do}", s.changeClass},
 		{"POST /class/copy", s.copy},
-		{"GET /class/pupils/{id}", func(w http.ResponseWriter, r *http.Request) error {
-			return s.showPupil(w, r, field{})
-		}},
-		{"POST /class/pupils/{id}/{do}", s.changePupil},
+		{"GET /class/pupils/{id}", s.managePupil},
+		{"POST /class/pupils/{id}/{do}", s.managePupil},
 	}
 }
 
@@ -57,11 +55,8 @@ var access = map[string][]live.Role{
 	"play":    {live.Player},
 }
 
-// mayUse returns who may use the requested page, or nil for only the teacher.
-func mayUse(r *http.Request) []live.Role {
-	parts := strings.Split(r.Pattern, "/") // such as "GET /play/{do}"
-	return access[parts[1]]
-}
+// mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
+func mayUse(r *http.Request) []live.Role { return access[strings.Split(r.Pattern, "/")[1]] }
 
 // admit restricts a page to the people who may use it.
 func (s *Server) admit(do handler) handler {

@@ -37,8 +37,7 @@ func (s *Server) standing(owner *live.Owner) *live.Standing {
 	if !s.plays(owner) {
 		return nil
 	}
-	now := s.class.Standing()
-	return &now
+	return s.class.Standing()
 }
 
 // qrCode answers with the QR code of a link that includes a code for joining.
@@ -93,35 +92,30 @@ func (s *Server) askToUndo(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, http.StatusOK, "class_undo.html", games)
 }
 
-// showPupil shows the page on which the teacher manages a pupil, with the error in one of its forms, the field "rename"
-// or "remove".
-func (s *Server) showPupil(w http.ResponseWriter, r *http.Request, wrong field) error {
+// managePupil makes the change to a pupil that is named by the last part of the address, if any, and shows the page on
+// which the teacher manages the pupil, or redirects.
+func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
+	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),
+		strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))}
+	if f.Name != "" {
+		err = s.class.Manage(r.Context(), id, f.Name, f.Value)
+	}
+	switch f.Blame(err); {
+	case err != nil && !errors.As(err, new(lab.Mistake)):
+		return err
+	case err == nil && f.Name == "seat":
+		return to(w, r, "/class/pupils/%d", id)
+	case err == nil && f.Name != "":
+		s.class.Owner().Notify()
+		return to(w, r, "/class")
+	}
 	p, err := s.class.State().Pupil(id)
 	if err != nil {
 		return err
 	}
-	return s.show(w, statusOf(wrong.Wrong == ""), "class_pupil.html", struct {
+	return s.show(w, statusOf(f.Wrong == ""), "class_pupil.html", struct {
 		*live.Pupil
 		Wrong field
-	}{p, wrong})
-}
-
-// changePupil makes the change named by the last part of the address.
-func (s *Server) changePupil(w http.ResponseWriter, r *http.Request) error {
-	id, _ := strconv.Atoi(r.PathValue("id"))
-	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),
-		strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))}
-	err := s.class.Manage(r.Context(), id, f.Name, f.Value)
-	switch {
-	case errors.As(err, new(lab.Mistake)):
-		f.Blame(err)
-		return s.showPupil(w, r, f)
-	case err != nil:
-		return err
-	case f.Name == "seat":
-		return to(w, r, "/class/pupils/%d", id)
-	}
-	s.class.Owner().Notify()
-	return to(w, r, "/class")
+	}{p, f})
 }

@@ -80,7 +80,7 @@ func Drew(machine string, t match.Turn) string {
 	case match.AnyMove:
 		return fmt.Sprintf("%s's box is empty: it took %s", machine, Move(t.Move))
 	case match.NoBead:
-		return machine + "'s box is empty: it gives up"
+		return machine + "'s box is empty"
 	}
 	return machine + " drew the bead for " + Move(t.Move)
 }
@@ -109,13 +109,17 @@ func reward(r menace.Rules, end symmetry.Outcome) (beads int64, event string) {
 	return r.Draw, "draw"
 }
 
+// boxes returns the boxes that are rewarded, as the subject of a sentence.
+func boxes(r menace.Rules) string {
+	if r.Credit == menace.CreditLast {
+		return "the last box"
+	}
+	return "each box"
+}
+
 // Reward describes how the named machine changes its boxes after a game with the given outcome.
 func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 	beads, event := reward(r, end)
-	boxes := "each box that it used"
-	if r.Credit == menace.CreditLast {
-		boxes = "the last box that it used"
-	}
 	verb := "gets"
 	switch {
 	case beads == 0:
@@ -124,7 +128,7 @@ func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 		verb = "loses"
 	}
 	return fmt.Sprintf("%s learns: for the %s, %s %s %s like the one drawn%s.",
-		machine, event, boxes, verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
+		machine, event, boxes(r)+" that it used", verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
 }
 
 // keeps describes the beads that a box keeps when it loses some.
@@ -137,10 +141,7 @@ func keeps(r menace.Rules, change int64) string {
 
 // BoxesGet describes the change of the boxes in a few words.
 func BoxesGet(machine string, r menace.Rules, end symmetry.Outcome) string {
-	boxes := "Each box that " + machine + " used"
-	if r.Credit == menace.CreditLast {
-		boxes = "The last box that " + machine + " used"
-	}
+	boxes := Sentence(boxes(r)) + " that " + machine + " used"
 	switch beads, _ := reward(r, end); {
 	case beads > 0:
 		return fmt.Sprintf("%s gets %s more %s.", boxes, Count(beads), english.PluralWord(int(beads), "bead", ""))

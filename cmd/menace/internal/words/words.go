@@ -54,12 +54,9 @@ func Share[N int | int64](part, whole N) string {
 // Signed formats a value from −1 to 1.
 func Signed(v float64) string { return fmt.Sprintf("%+.4f", v+0) } // never −0
 
-// Gain formats a change in beads, such as +3 or −1.
+// Gain formats a change in beads, such as +3, −1 or 0.
 func Gain(n int64) string {
-	if n < 0 {
-		return "−" + Count(-n)
-	}
-	return "+" + Count(n)
+	return [...]string{"−", "", "+"}[1+cmp.Compare(n, 0)] + Count(max(n, -n))
 }
 
 // Beads describes the number of beads in a box.

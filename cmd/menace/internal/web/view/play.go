@@ -177,7 +177,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
 		beads := words.Change(l.Beads, l.BeadsAfter)
-		if l.Beads >= million {
+		if l.Beads >= million || l.Beads == l.BeadsAfter {
 			beads = words.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{

@@ -1,7 +1,7 @@
 package view
 
 import (
-	"fmt"
+	"strings"
 
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/words"
@@ -72,34 +72,20 @@ func Story(m live.MatchView, machine, who string) string {
 	if g == nil {
 		return m.Message
 	}
-	turns, played := g.Turns(), g.Moves()
-	drew := machine + " has not moved yet"
-	if len(turns) > 0 {
-		drew = words.Drew(machine, turns[len(turns)-1])
+	drew := machine + " has not moved yet."
+	if turns := g.Turns(); len(turns) > 0 {
+		drew = words.Drew(machine, turns[len(turns)-1]) + "."
 	}
 	if !g.Over() {
-		return drew + "."
+		return drew
 	}
-	row := ""
+	text := words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), who)
 	if !g.Graph().Steps() && decisive(g) != 0 {
-		row = " with three in a row"
+		text = strings.TrimSuffix(text, ".") + " with three in a row."
 	}
-	text, wins := drew, words.Does(who, "win")
-	switch last := symmetry.Turn(len(played) - 1); {
-	case g.Resigned() == g.Side():
-		text += fmt.Sprintf(". %s.", wins)
-	case g.Resigned() != "":
-		text = words.Does(who, "give") + " up. " + machine + " wins."
-	case g.Outcome() == symmetry.Drawn:
-		text += ". It is a draw."
-	case g.Outcome() != symmetry.Win(g.Side()):
-		text = wins + row + "."
-	case last != g.Side():
-		text = machine + " wins" + row + "."
-	case row != "":
-		text += " and has three in a row. It wins."
-	default:
-		text += ". It wins."
+	last := symmetry.Turn(len(g.Moves()) - 1)
+	if g.Resigned() == g.Side() || g.Resigned() == "" && last == g.Side() {
+		text = drew + " " + text
 	}
 	if m.Ended != nil && m.Teaches {
 		text += " " + words.BoxesGet(machine, m.Rules(), g.Outcome())
