@@ -109,7 +109,14 @@ func TestBrowserTouch(t *testing.T) {
 // TestBrowserProjector checks that the projected page can be read from the back of a room, names nobody, shows that the
 // class is paused, and shows all boxes after a key is pressed.
 func TestBrowserProjector(t *testing.T) {
-	w := lessonOf(t, "her")
+	for preset, boxes := range map[string]int{"her": 19, "michie": 304} {
+		t.Run(preset, func(t *testing.T) { projector(t, preset, boxes) })
+	}
+}
+
+// projector checks the projected page of a class against a machine with this preset and number of boxes.
+func projector(t *testing.T, preset string, boxes int) {
+	w := lessonOf(t, preset)
 	w.room.pupil("Nickname")
 	w.become(w.room.teacher())
 	w.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
@@ -124,6 +131,10 @@ func TestBrowserProjector(t *testing.T) {
 		if tall := ask[int](w.window,
 			"Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
 			t.Errorf("%s: %d pixels are off the screen", path, tall)
+		}
+		if ask[bool](w.window, `document.querySelector(".what p")?.getBoundingClientRect().bottom > `+
+			`document.querySelector(".in")?.getBoundingClientRect().top`) {
+			t.Errorf("%s: the sentence covers the box", path)
 		}
 		if size := ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
 			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
@@ -142,7 +153,7 @@ func TestBrowserProjector(t *testing.T) {
 		} else if state != "" {
 			w.room.set(state, true)
 		}
-		readable("/agents/her/projector")
+		readable("/agents/" + preset + "/projector")
 		if state != "names" && strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
 			t.Errorf("the projector shows the name of a pupil")
 		}
@@ -150,9 +161,9 @@ func TestBrowserProjector(t *testing.T) {
 	for _, state := range []string{"paused", "locked", "names"} {
 		w.room.set(state, false)
 	}
-	readable("/agents/her/projector/boxes")
+	readable("/agents/" + preset + "/projector/boxes")
 	w.do(chromedp.KeyEvent("b"))
-	w.arrive("/agents/her/projector")
+	w.arrive("/agents/" + preset + "/projector")
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
 		w.room.class.State().PupilToken[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("joining with %s fails", text)
@@ -160,7 +171,7 @@ func TestBrowserProjector(t *testing.T) {
 	w.room.set("paused", true)
 	w.until(`document.querySelector('[role="status"]').textContent.startsWith("Paused.")`)
 	w.do(chromedp.KeyEvent("b"))
-	w.until(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == 19`)
+	w.until(fmt.Sprintf(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == %d`, boxes))
 }
 
 // TestBrowserStill checks that nothing moves on the page of a machine or of a class when More is opened, when a form is

@@ -140,8 +140,8 @@ func keeps(r menace.Rules, change int64) string {
 }
 
 // BoxesGet describes the change of the boxes in a few words.
-func BoxesGet(machine string, r menace.Rules, end symmetry.Outcome) string {
-	boxes := Sentence(boxes(r)) + " that " + machine + " used"
+func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
+	boxes := Sentence(boxes(r)) + " used"
 	switch beads, _ := reward(r, end); {
 	case beads > 0:
 		return fmt.Sprintf("%s gets %s more %s.", boxes, Count(beads), english.PluralWord(int(beads), "bead", ""))

@@ -50,29 +50,29 @@ func TestReward(t *testing.T) {
 	}{
 		{menace.Michie(), symmetry.FirstWins,
 			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
-			"Each box that MENACE used gets 3 more beads."},
+			"Each box used gets 3 more beads."},
 		{with(func(r *menace.Rules) { r.Win = 5 }), symmetry.FirstWins,
 			"MENACE learns: for the win, each box that it used gets 5 beads like the one drawn.",
-			"Each box that MENACE used gets 5 more beads."},
+			"Each box used gets 5 more beads."},
 		{menace.Michie(), symmetry.Drawn,
 			"MENACE learns: for the draw, each box that it used gets 1 bead like the one drawn.",
-			"Each box that MENACE used gets 1 more bead."},
+			"Each box used gets 1 more bead."},
 		{with(func(r *menace.Rules) { r.Draw = 0 }), symmetry.Drawn,
 			"MENACE learns nothing: its rules change no beads for a draw.", "Its boxes stay as they are."},
 		{gardner, symmetry.FirstWins,
 			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn.",
-			"The last box that MENACE used loses 2 beads."},
+			"The last box used loses 2 beads."},
 		{floor, symmetry.SecondWins, "MENACE learns: for the loss, each box that it used loses 3 beads like the one " +
 			"drawn, but keeps at least 1.",
-			"Each box that MENACE used loses 3 beads, but keeps at least 1."},
+			"Each box used loses 3 beads, but keeps at least 1."},
 		{floor, symmetry.FirstWins,
 			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
-			"Each box that MENACE used gets 3 more beads."},
+			"Each box used gets 3 more beads."},
 	} {
 		if got := Reward("MENACE", test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
 		}
-		if got := BoxesGet("MENACE", test.rules, test.end); got != test.brief {
+		if got := BoxesGet(test.rules, test.end); got != test.brief {
 			t.Errorf("got  %q\nwant %q", got, test.brief)
 		}
 	}

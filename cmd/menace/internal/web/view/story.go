@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strings"
-
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
@@ -80,15 +78,12 @@ func Story(m live.MatchView, machine, who string) string {
 		return drew
 	}
 	text := words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), who)
-	if !g.Graph().Steps() && decisive(g) != 0 {
-		text = strings.TrimSuffix(text, ".") + " with three in a row."
-	}
 	last := symmetry.Turn(len(g.Moves()) - 1)
 	if g.Resigned() == g.Side() || g.Resigned() == "" && last == g.Side() {
 		text = drew + " " + text
 	}
 	if m.Ended != nil && m.Teaches {
-		text += " " + words.BoxesGet(machine, m.Rules(), g.Outcome())
+		text += " " + words.BoxesGet(m.Rules(), g.Outcome())
 	}
 	return text
 }
