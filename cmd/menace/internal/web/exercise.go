@@ -21,7 +21,7 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 		Title string
 		Games []gametree.Game
 		*view.Exercise
-	}{"Exercise", gametree.Games, x})
+	}{"Exercise", gamesInOrder, x})
 }
 
 // exerciseSheet answers with the tree of an exercise, or with a sheet to print, with or without answers.
