@@ -48,7 +48,7 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 	rows = slices.Clone(all)
 	widths, out := fit(rows, right, con.Screen.Width), []string(nil)
 	for ; widths == nil && len(spare) > 0; spare = spare[1:] {
-		if i := slices.Index(rows[0], spare[0]); i >= 0 {
+		if i := slices.Index(rows[0], strings.ReplaceAll(spare[0], "-", "\u2011")); i >= 0 {
 			if i < right {
 				right--
 			}
