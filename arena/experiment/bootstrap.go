@@ -75,7 +75,7 @@ func bootstrapMeans(columns [][]float64) []*bootstrap {
 	for batch := range batches {
 		group.Go(func() {
 			random := rand.NewPCG(1987, uint64(batch))
-			times := blas32.Vector{N: len(columns[0]), Inc: 1, Data: make([]float32, len(columns[0]))}
+			times := blas32.Vector{N: len(columns[0]), Inc: 1, Data: aligned[float32](len(columns[0]))}
 			for r := batch; r < Resamples; r += batches {
 				resample(times.Data, random)
 				for i, b := range all {
@@ -96,7 +96,7 @@ func newBootstrap(values []float64) (*bootstrap, blas32.Vector) {
 	n := float64(len(values))
 	b := &bootstrap{estimate: stat.Mean(values, nil), resampled: make([]float32, Resamples)}
 	b.possible = Interval{slices.Min(values), slices.Max(values)}
-	influences := blas32.Vector{N: len(values), Inc: 1, Data: make([]float32, len(values))}
+	influences := blas32.Vector{N: len(values), Inc: 1, Data: aligned[float32](len(values))}
 	switch {
 	case n == 1:
 		b.err = math.NaN()
@@ -112,6 +112,10 @@ func newBootstrap(values []float64) (*bootstrap, blas32.Vector) {
 	}
 	return b, influences
 }
+
+// aligned returns n zeros at an address that is a multiple of 16, as that of 32 bytes or more always is. Otherwise
+// gonum would add them in another order, and the last digits of a sum would change from run to run.
+func aligned[F float32 | float64](n int) []F { return make([]F, n, max(n, 8)) }
 
 // resample draws len(times) indices with replacement and stores how often each was drawn.
 func resample(times []float32, random *rand.PCG) {

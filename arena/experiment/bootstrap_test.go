@@ -195,3 +195,22 @@ func TestBootstrap(t *testing.T) {
 		}
 	}
 }
+
+// TestSameAtAnyAddress checks that statistics of few values do not depend on where in memory the values are, because
+// gonum adds short lists in an order that depends on their address.
+func TestSameAtAnyAddress(t *testing.T) {
+	draws := []Measure{{"perfect", "draw"}}
+	for n := 2; n < 20; n++ {
+		points := make([]arena.Point, n)
+		for i := range points {
+			points[i].Perfect.Draw = math.Sqrt(float64(i)+0.1) / 5
+		}
+		first := Bootstrap(draws, points)[0]
+		for range 20 {
+			again := Bootstrap(draws, points)[0]
+			if again.Mean != first.Mean || !slices.Equal(again.bootstrap.resampled, first.bootstrap.resampled) {
+				t.Fatalf("%d values: another mean or other resamples", n)
+			}
+		}
+	}
+}

@@ -110,7 +110,7 @@ func (d *Design) Best(cell int, m Measure) float64 {
 }
 
 func (m Measure) values(points []arena.Point) []float64 {
-	values := make([]float64, len(points))
+	values := aligned[float64](len(points))
 	for i, p := range points {
 		values[i] = m.Of(p)
 	}
