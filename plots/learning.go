@@ -56,11 +56,7 @@ func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 	if s.Experiment == "" && len(exact) > 0 {
 		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
 	}
-	for len(f.Panels) > 0 && len(f.Panels[0]) > 1 && f.Panels[0][0].Curves == nil {
-		empty := func(row []Panel) bool { return row[0].Curves == nil }
-		if slices.ContainsFunc(f.Panels, func(row []Panel) bool { return !empty(row) }) {
-			break
-		}
+	if !slices.ContainsFunc(f.Panels, func(row []Panel) bool { return row[0].Curves != nil }) {
 		for i := range f.Panels {
 			f.Panels[i] = f.Panels[i][1:]
 		}

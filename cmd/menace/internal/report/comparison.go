@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -68,18 +67,8 @@ func testTable(title string, tests []Test, headings ...string) Table {
 
 // MarshalJSON writes unknown numbers as null.
 func (t Test) MarshalJSON() ([]byte, error) {
-	values := make([]any, len(t.Values))
-	for i, v := range t.Values {
-		values[i] = known(v)
-	}
-	return json.Marshal(struct {
-		Name       string `json:"name"`
-		Values     []any  `json:"values"`
-		Difference any    `json:"difference"`
-		Interval   [2]any `json:"interval"`
-		P          any    `json:"p"`
-		Holm       any    `json:"p_holm"`
-	}{t.Title, values, known(t.Mean), ends(t.Interval), known(t.P), known(t.Holm)})
+	return object("name", t.Title, "values", numbers(t.Values...), "difference", t.Mean, "interval", ends(t.Interval),
+		"p", t.P, "p_holm", t.Holm)
 }
 
 // Comparison is the difference of two cells: the numbers of A minus those of B.
@@ -176,14 +165,7 @@ func (c *Comparison) tables() []Table {
 
 // MarshalJSON writes the numbers by opponent and name of the measure.
 func (c *Comparison) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Cells           [2]int   `json:"cells"`
-		Difference      measured `json:"difference"`
-		Interval        measured `json:"interval"`
-		AliveDifference measured `json:"alive_difference"`
-		AliveInterval   measured `json:"alive_interval"`
-		Tests           []Test   `json:"tests"`
-	}{
-		[2]int{c.A.Number, c.B.Number}, c.All.means(), c.All.intervals(), c.Alive.means(), c.Alive.intervals(), c.Tests,
-	})
+	return object("cells", [2]int{c.A.Number, c.B.Number},
+		"difference", c.All.means(), "interval", c.All.intervals(),
+		"alive_difference", c.Alive.means(), "alive_interval", c.Alive.intervals(), "tests", c.Tests)
 }

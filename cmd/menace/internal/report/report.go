@@ -7,7 +7,6 @@ package report
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 
 	"menace/arena/experiment"
@@ -102,49 +101,32 @@ func (r Experiment) Stored() (stored, all int64) {
 
 // MarshalJSON writes the numbers of measures by opponent and name. Without replicates, all numbers but counts are null.
 func (c Cell) MarshalJSON() ([]byte, error) {
-	type quantiles struct {
+	type middle struct {
 		P5     any `json:"p5"`
 		Median any `json:"median"`
 		P95    any `json:"p95"`
 	}
+	quantiles := func(s experiment.Summary) any { return middle{known(s.P5), known(s.Median), known(s.P95)} }
 	sd := func(s experiment.Summary) any { return known(s.SD) }
-	middle := func(s experiment.Summary) any { return quantiles{known(s.P5), known(s.Median), known(s.P95)} }
 	var rules any = c.Settings.Rules
 	if c.Settings.Learner != "" { // the rules of beads do not apply
 		rules = map[string]any{"game": c.Settings.Rules.Game, "plays": c.Settings.Rules.Plays}
 	}
-	return json.Marshal(struct {
-		Cell               int      `json:"cell"`
-		Rules              any      `json:"rules"`
-		Learner            string   `json:"learner"`
-		Opponent           string   `json:"opponent"`
-		Runs               int      `json:"runs"`
-		Bankrupt           int      `json:"bankrupt"`
-		BankruptShare      any      `json:"bankrupt_share"`
-		BankruptInterval   [2]any   `json:"bankrupt_interval"`
-		SoundShare         any      `json:"holds_90_draws_share"`
-		SoundInterval      [2]any   `json:"holds_90_draws_interval"`
-		UnbeatableShare    any      `json:"unbeatable_share"`
-		UnbeatableInterval [2]any   `json:"unbeatable_interval"`
-		UnbeatableFrom     any      `json:"unbeatable_from"`
-		Mean               measured `json:"mean"`
-		Interval           measured `json:"interval"`
-		SD                 measured `json:"sd"`
-		Quantiles          measured `json:"quantiles"`
-		Alive              int      `json:"alive"`
-		AliveMean          measured `json:"alive_mean"`
-		AliveInterval      measured `json:"alive_interval"`
-		AliveSD            measured `json:"alive_sd"`
-		AliveQuantiles     measured `json:"alive_quantiles"`
-		Until              any      `json:"until,omitempty"`
-	}{
-		c.Number, rules, c.Settings.Learns(), c.Settings.Opponent, c.All.N,
-		c.Bankrupt.Part, known(c.Bankrupt.Value), ends(c.Bankrupt.Interval),
-		known(c.Sound.Value), ends(c.Sound.Interval),
-		known(c.Unbeatable.Value), ends(c.Unbeatable.Interval), known(c.UnbeatableFrom),
-		c.All.means(), c.All.intervals(), c.All.each(sd), c.All.each(middle),
-		c.Alive.N, c.Alive.means(), c.Alive.intervals(), c.Alive.each(sd), c.Alive.each(middle), c.until(),
-	})
+	pairs := []any{
+		"cell", c.Number, "rules", rules, "learner", c.Settings.Learns(), "opponent", c.Settings.Opponent,
+		"runs", c.All.N, "bankrupt", c.Bankrupt.Part,
+		"bankrupt_share", c.Bankrupt.Value, "bankrupt_interval", ends(c.Bankrupt.Interval),
+		"holds_90_draws_share", c.Sound.Value, "holds_90_draws_interval", ends(c.Sound.Interval),
+		"unbeatable_share", c.Unbeatable.Value, "unbeatable_interval", ends(c.Unbeatable.Interval),
+		"unbeatable_from", c.UnbeatableFrom,
+		"mean", c.All.means(), "interval", c.All.intervals(), "sd", c.All.each(sd), "quantiles", c.All.each(quantiles),
+		"alive", c.Alive.N, "alive_mean", c.Alive.means(), "alive_interval", c.Alive.intervals(),
+		"alive_sd", c.Alive.each(sd), "alive_quantiles", c.Alive.each(quantiles),
+	}
+	if c.Times.N > 0 {
+		pairs = append(pairs, "until", c.until())
+	}
+	return object(pairs...)
 }
 
 // measured holds a value for each measure in JSON, by opponent and then by name. Without measures it is null.
@@ -174,4 +156,13 @@ func (g Group) intervals() measured {
 }
 
 // ends returns the two ends of an interval for JSON.
-func ends(i experiment.Interval) [2]any { return [2]any{known(i.Low), known(i.High)} }
+func ends(i experiment.Interval) []any { return numbers(i.Low, i.High) }
+
+// numbers returns numbers for JSON, with nil for those that are unknown.
+func numbers(values ...float64) []any {
+	list := make([]any, len(values))
+	for i, v := range values {
+		list[i] = known(v)
+	}
+	return list
+}

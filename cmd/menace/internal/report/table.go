@@ -91,20 +91,13 @@ func rows[R any](list []R) iter.Seq2[R, error] {
 
 // Texts returns a table of texts that are ready to be shown. Narrow screens omit the columns in spare, in order.
 func Texts(right int, headings []string, lines [][]string, spare ...string) Table {
-	t := Table{Right: right, Rows: func(yield func([]any, error) bool) {
-		for _, line := range lines {
-			row := make([]any, len(line))
-			for i, text := range line {
-				row[i] = text
-			}
-			if !yield(row, nil) {
-				return
-			}
-		}
-	}}
-	for _, heading := range headings {
-		t.Columns = append(t.Columns, Column{Name: heading, Spare: slices.Index(spare, heading) + 1})
+	fields := make([]field[[]string], len(headings))
+	for i, heading := range headings {
+		fields[i] = titled(heading, func(line []string) any { return line[i] })
+		fields[i].Spare = slices.Index(spare, heading) + 1
 	}
+	t := tabulate(fields, rows(lines))
+	t.Right = right
 	return t
 }
 
@@ -199,4 +192,17 @@ func (t Table) JSON(w io.Writer) error {
 func known(value any) any {
 	v, float := value.(float64)
 	return unless(float && (math.IsNaN(v) || math.IsInf(v, 0)), value)
+}
+
+// object writes pairs of names and values as a JSON object, in their order. Unknown numbers are null.
+func object(pairs ...any) ([]byte, error) {
+	text := []byte("{")
+	for i := 0; i < len(pairs); i += 2 {
+		value, err := json.Marshal(known(pairs[i+1]))
+		if err != nil {
+			return nil, err
+		}
+		text = fmt.Appendf(text, "%q:%s,", pairs[i], value)
+	}
+	return append(text[:len(text)-1], '}'), nil
 }

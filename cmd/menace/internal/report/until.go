@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -40,12 +39,8 @@ func NewUntil(event string, cells []Cell) *Until {
 
 // MarshalJSON writes unknown numbers as null.
 func (u *Until) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Event   string `json:"event"`
-		LogRank any    `json:"log_rank_chi2"`
-		Freedom int    `json:"log_rank_degrees_of_freedom"`
-		P       any    `json:"log_rank_p"`
-	}{u.Event, known(u.LogRank), u.Freedom, known(u.P)})
+	return object("event", u.Event, "log_rank_chi2", u.LogRank, "log_rank_degrees_of_freedom", u.Freedom,
+		"log_rank_p", u.P)
 }
 
 // Test describes the log-rank test.
@@ -107,11 +102,8 @@ func (r Experiment) UntilTable() Table {
 	return t
 }
 
-// until returns the times of a cell for JSON, or nil if there are none.
+// until returns the times of a cell for JSON.
 func (c Cell) until() any {
-	if c.Times.N == 0 {
-		return nil
-	}
 	var steps, games, intervals []any
 	for _, s := range c.Times.Steps {
 		steps = append(steps, map[string]any{

@@ -95,13 +95,14 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 	if err := checkPlan(e); err != nil {
 		return cli.Wrong(err)
 	}
-	checkpoints := e.Checkpoints != nil
-	if checkpoints {
-		e.Checkpoints = experiment.Checkpoints(e.Games, e.Checkpoints)
-	} else {
+	e.Command = fmt.Sprintf("menace experiment run %s --runs %d --games %d%s --seed %d", e.Name, e.Runs, e.Games,
+		settingsOf(given), e.Seed)
+	if e.Checkpoints == nil {
 		e.Checkpoints = experiment.Ladder(e.Games)
+	} else {
+		e.Checkpoints = experiment.Checkpoints(e.Games, e.Checkpoints)
+		e.Command += " --checkpoints " + option.Only(planTable, "checkpoints")[0].Text(*e)
 	}
-	e.Command = commandOf(*e, given, checkpoints)
 	e.Cells, err = cells(given)
 	return err
 }
@@ -137,16 +138,6 @@ func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err e
 
 // setting is an option of a cell with the values that were given for it.
 type setting = cli.Setting[experiment.Cell]
-
-// commandOf returns the command that creates the experiment.
-func commandOf(e data.Experiment, given []setting, checkpoints bool) string {
-	text := fmt.Sprintf("menace experiment run %s --runs %d --games %d", e.Name, e.Runs, e.Games)
-	text += settingsOf(given) + fmt.Sprintf(" --seed %d", e.Seed)
-	if checkpoints {
-		text += " --checkpoints " + option.Only(planTable, "checkpoints")[0].Text(e)
-	}
-	return text
-}
 
 // settingsOf formats settings as flags of a command.
 func settingsOf(given []setting) (text string) {
