@@ -33,11 +33,7 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	for _, p := range s.Pupils {
 		if p.ID != id && p.Removed == "" && (sortKey(p.Name) == sortKey(name) ||
 			sortKey(skeleton.Replace(p.Name)) == sortKey(skeleton.Replace(name))) {
-			lost := ""
-			if id > len(s.Pupils) {
-				lost = ". Is that you? Ask your teacher for a code that gives your place back"
-			}
-			return "", lab.Mistakef("the nickname %s is taken: choose another one%s", p.Name, lost)
+			return "", lab.Mistakef("the nickname %s is taken: choose another one", p.Name)
 		}
 	}
 	return name, nil

@@ -31,7 +31,6 @@ func (s *Server) classRoutes() []route {
 		{"GET /join", s.askToJoin},
 		{"POST /join", s.join},
 		{"GET /join/{token}", s.enter},
-		{"GET /welcome", s.welcome},
 		{"GET /play", pageOf(s, "pupil.html", s.matchPage)},
 		{"POST /play/{do}", s.act},
 		{"GET /play/events", events(s, pupilParts, s.matchPage)},
@@ -49,10 +48,9 @@ func (s *Server) classRoutes() []route {
 
 // access lists who may use pages, by the first part of their addresses. All other pages are for the teacher.
 var access = map[string][]live.Role{
-	"static":  {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
-	"welcome": {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
-	"join":    {live.Nobody, live.Invited, live.Player, live.Teacher},
-	"play":    {live.Player},
+	"static": {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
+	"join":   {live.Nobody, live.Invited, live.Player, live.Teacher},
+	"play":   {live.Player},
 }
 
 // mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
@@ -114,11 +112,12 @@ func atThisComputer(r *http.Request) bool {
 	return own && net.ParseIP(hostOf(r.RemoteAddr)).IsLoopback()
 }
 
-// setKey stores a visitor's key in their browser for thirty days, because a class may continue in another lesson.
+// setKey stores a visitor's key in their browser for thirty days, because a class may continue in another lesson. The
+// browser also sends it after a click on a link to the class in a message, but not with the forms of other sites.
 func setKey(w http.ResponseWriter, key string) {
 	http.SetCookie(w, &http.Cookie{
 		Name: cookie, Value: key, Path: "/", MaxAge: 30 * 24 * 60 * 60,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 }
 
@@ -133,14 +132,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	case now >= live.Player, now == live.Invited && before == live.Nobody:
 		setKey(w, key)
 	}
-	return to(w, r, "/welcome")
-}
-
-// welcome leads new visitors to their page. A browser that follows a link from another site sends no strict cookies
-// until a page of this site redirects it.
-func (s *Server) welcome(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Refresh", "0; url=/join")
-	return s.show(w, http.StatusOK, "welcome.html", nil)
+	return to(w, r, "/join")
 }
 
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.

@@ -52,7 +52,8 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	return ignore(err)
 }
 
-// changeClass makes the change named by the last part of the address, and redirects to the panel.
+// changeClass makes the change named by the last part of the address, and redirects to the panel, which reports under
+// which name a machine was kept, if any.
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
 	ctx, c, kept := r.Context(), s.class, ""
 	switch do := r.PathValue("do"); do {
@@ -67,15 +68,7 @@ func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error)
 		return err
 	}
 	c.Owner().Notify()
-	return toPanel(w, r, kept)
-}
-
-// toPanel redirects to the panel. Unless kept is "", the panel reports that a machine was kept under that name.
-func toPanel(w http.ResponseWriter, r *http.Request, kept string) error {
-	if kept != "" {
-		return to(w, r, "/class?kept=%s", url.QueryEscape(kept))
-	}
-	return to(w, r, "/class")
+	return to(w, r, "%s", strings.TrimSuffix("/class?kept="+url.QueryEscape(kept), "?kept="))
 }
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.

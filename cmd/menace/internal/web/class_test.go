@@ -120,7 +120,6 @@ func TestClassRoutes(t *testing.T) {
 		"GET /join":          {"/join", nil, statuses{ok, ok, other, other, other}},
 		"POST /join":         {"/join", name, statuses{wrong, other, other, other, refused}},
 		"GET /join/{token}":  {"/join/WRONG", nil, statuses{refused, refused, other, other, other}},
-		"GET /welcome":       {"/welcome", nil, statuses{ok, ok, ok, ok, ok}},
 		"GET /play":          {"/play", nil, statuses{refused, refused, ok, refused, ok}},
 		"POST /play/{do}":    {"/play/hint", nil, statuses{refused, refused, other, refused, refused}},
 		"GET /play/events":   {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
@@ -151,7 +150,7 @@ func TestClassRoutes(t *testing.T) {
 	for _, r := range newClassroom(t).server.routes() {
 		c, known := table[r.pattern]
 		removed := refused
-		if r.pattern == "GET /static/{file}" || r.pattern == "GET /welcome" {
+		if r.pattern == "GET /static/{file}" {
 			removed = ok
 		}
 		if !known {
@@ -334,7 +333,7 @@ func TestComeIn(t *testing.T) {
 		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // a second time
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
 		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.State().PupilToken)}}, 422,
-			"/join", "Is that you? Ask your teacher for a code"},
+			"/join", "Were you here before? Ask your teacher for a code"},
 		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
 		{ben, "/", nil, 403, "/", "This is for your teacher"},
 		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
@@ -391,7 +390,7 @@ func TestSecrets(t *testing.T) {
 			l.keeps(pattern, fmt.Sprint(w.Header(), w.Body))
 		}
 	}
-	for _, path := range []string{"/join", "/welcome", "/play", "/play/cabinet", "/play/events", "/class"} {
+	for _, path := range []string{"/join", "/play", "/play/cabinet", "/play/events", "/class"} {
 		for _, key := range keys {
 			w := l.ask("GET", path, nil, carrying(key))
 			if path == "/class" && key == l.teacher() { // the page that shows the code to the class
@@ -408,7 +407,7 @@ func TestSecrets(t *testing.T) {
 	for _, token := range []string{l.class.State().TeacherToken, l.class.State().PupilToken} {
 		w := l.ask("GET", "/join/"+token, nil)
 		l.keeps("the link", fmt.Sprint(w.Header(), w.Body))
-		if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly; SameSite=Strict") {
+		if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly; SameSite=Lax") {
 			t.Errorf("got the cookie %s", set)
 		}
 	}
@@ -530,7 +529,7 @@ func TestLostSeat(t *testing.T) {
 	}
 	phone := browserOf(t)
 	_, now, _ := visit(t, phone, at+"/join", url.Values{"nickname": {"ann"}, "code": {l.class.State().PupilToken}})
-	if !strings.Contains(now, `name="code"`) || !strings.Contains(now, "Is that you?") {
+	if !strings.Contains(now, `name="code"`) || !strings.Contains(now, "Were you here before?") {
 		t.Errorf("joining again is answered with %s", now)
 	}
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != "/play" ||

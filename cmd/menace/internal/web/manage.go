@@ -68,7 +68,7 @@ func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use f
 	case err != nil:
 		return err
 	case r.PathValue("name") == "":
-		return toPanel(w, r, f.Value)
+		return to(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 	}
 	return to(w, r, "/agents/%s", url.PathEscape(f.Value))
 }
