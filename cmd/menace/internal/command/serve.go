@@ -279,19 +279,15 @@ func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error
 // link only if this computer cannot open the page as localhost, since the terminal is projected for the QR code.
 func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
-	hosts, err := reached(host)
+	addresses, err := reached(host, strconv.Itoa(at.Port))
 	if err != nil {
 		return err
 	}
-	port := strconv.Itoa(at.Port)
-	var addresses []string
-	for _, host := range hosts {
-		addresses = append(addresses, net.JoinHostPort(host, port))
+	teacher := "http://" + at.String() + "/class"
+	if at.IP.IsUnspecified() {
+		teacher = fmt.Sprintf("http://localhost:%d/class", at.Port)
 	}
-	home, teacher := "http://"+addresses[0], "http://"+net.JoinHostPort("localhost", port)+"/class"
-	if !at.IP.IsUnspecified() {
-		teacher = "http://" + at.String() + "/class"
-	}
+	home := "http://" + addresses[0]
 	c, err := page.Hold(ctx, o.Agent, home, teacher, o.replace(ctx, con))
 	if err != nil {
 		return err
@@ -312,12 +308,11 @@ func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o se
 	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), cli.Bold(code[:4]+"-"+code[4:]))
 	con.QR(home + "/join/" + code)
 	con.Note("Ctrl-C ends it")
-	phones := "join a Wi-Fi or a hotspot, and start the class again"
-	if host != "" {
-		phones = "leave out --addr"
-	}
-	if ip := net.ParseIP(hosts[0]); ip != nil && ip.IsLoopback() || hosts[0] == "localhost" {
-		con.Note("only this computer can reach %s; for phones, %s", hosts[0], phones)
+	const alone = "only this computer can reach %s; for phones, %s"
+	if host != "" && at.IP.IsLoopback() {
+		con.Note(alone, host, "leave out --addr")
+	} else if strings.HasPrefix(addresses[0], "localhost:") {
+		con.Note(alone, "localhost", "join a Wi-Fi or a hotspot, and start the class again")
 	}
 	if o.Open {
 		openBrowser(con, teacher)
@@ -357,12 +352,11 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// reached returns the hosts by which others can reach this computer if it listens on host: up to three of its IP
-// addresses if it listens on all of them. The first is the one that reaches the internet, followed by those of version
-// 4.
-func reached(host string) (hosts []string, err error) {
+// reached returns the addresses at which others can reach this computer if it listens on host, up to three if it listens
+// on all. The first is the one that reaches the internet, followed by those of version 4.
+func reached(host, port string) (addresses []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
-		return []string{host}, nil
+		return []string{net.JoinHostPort(host, port)}, nil
 	}
 	found, err := net.InterfaceAddrs()
 	if err != nil {
@@ -373,21 +367,22 @@ func reached(host string) (hosts []string, err error) {
 		outward = conn.LocalAddr().(*net.UDPAddr).IP
 		conn.Close()
 	}
-	var first, version4, version6 []string
+	var ranked [3][]string
 	for _, a := range found {
 		network, ok := a.(*net.IPNet)
-		switch {
-		case !ok || !network.IP.IsGlobalUnicast():
-		case network.IP.Equal(outward):
-			first = append(first, network.IP.String())
-		case network.IP.To4() != nil:
-			version4 = append(version4, network.IP.String())
-		default:
-			version6 = append(version6, network.IP.String())
+		if !ok || !network.IP.IsGlobalUnicast() {
+			continue
 		}
+		rank := 2
+		if network.IP.Equal(outward) {
+			rank = 0
+		} else if network.IP.To4() != nil {
+			rank = 1
+		}
+		ranked[rank] = append(ranked[rank], net.JoinHostPort(network.IP.String(), port))
 	}
-	if hosts = slices.Concat(first, version4, version6); len(hosts) == 0 {
-		hosts = []string{"localhost"}
+	if addresses = slices.Concat(ranked[:]...); len(addresses) == 0 {
+		addresses = []string{net.JoinHostPort("localhost", port)}
 	}
-	return hosts[:min(len(hosts), 3)], nil
+	return addresses[:min(len(addresses), 3)], nil
 }

@@ -166,9 +166,7 @@ func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	if err == nil {
 		c.state.Store(next)
 	}
-	if c.id == 0 {
-		c.id = stored.ID
-	}
+	c.id = stored.ID
 	return err
 }
 

@@ -112,10 +112,10 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 		return "", err
 	}
 	games, err := l.ClassGames(ctx, c.id, machine.ID())
-	if err != nil {
-		return "", err
+	if err == nil {
+		kept, err = l.FreeName(ctx, a.Name)
 	}
-	if kept, err = l.FreeName(ctx, a.Name); err != nil {
+	if err != nil {
 		return "", err
 	}
 	next.Undo = &Undo{Agent: old.id, Name: kept, Done: done}

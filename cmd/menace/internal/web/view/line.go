@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"menace/arena"
@@ -32,14 +33,12 @@ const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 166.0
 
 // LineOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
 func LineOf(games []data.Game, sessions []data.Session) (l Line) {
-	total, low, high := 0.0, 0.0, 4.0
 	totals := []float64{0}
 	for _, g := range games {
 		l.Score = l.Score.Plus(g.Tally())
-		total = float64(l.Score.Score())
-		low, high = min(low, total), max(high, total)
-		totals = append(totals, total)
+		totals = append(totals, float64(l.Score.Score()))
 	}
+	low, high := slices.Min(totals), max(4, slices.Max(totals))
 	x := func(n int) float64 { return lineLeft + (lineRight-lineLeft)*float64(n)/float64(max(len(games), 10)) }
 	y := func(v float64) float64 { return lineBottom - (lineBottom-lineTop)*(v-low)/(high-low) }
 
@@ -48,7 +47,7 @@ func LineOf(games []data.Game, sessions []data.Session) (l Line) {
 	for n := 0; n <= len(games); n += max(1, len(games)/points) {
 		fmt.Fprintf(&path, "%c%.1f %.1f", "ML"[min(n, 1)], x(n), y(totals[n]))
 	}
-	l.X, l.Y = x(len(games)), y(total)
+	l.X, l.Y = x(len(games)), y(totals[len(games)])
 	fmt.Fprintf(&path, "L%.1f %.1f", l.X, l.Y)
 	l.Path = path.String()
 

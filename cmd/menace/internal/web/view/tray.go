@@ -33,7 +33,7 @@ const (
 // Tray draws the box. Of more than 60 beads it draws 60, in proportion. The same box with the same beads is always
 // drawn in the same way.
 func (b Box) Tray() (t Tray) {
-	for i, n := range drawn(b.Colours) {
+	for i, n := range b.drawn() {
 		c := b.Colours[i]
 		bead := TrayBead{c.Colour, MoveLabel(c.Move), (trayLeft + trayRight) / 2, maxRadius + 6, maxRadius}
 		if c.Drawn && n > 0 {
@@ -71,15 +71,11 @@ func (b Box) Tray() (t Tray) {
 
 // drawn returns how many beads of each colour to draw: all, or maxBeads in proportion by largest remainders. The colour
 // drawn from the box gets at least one.
-func drawn(colours []Colour) []int {
-	total := 0.0
-	for _, c := range colours {
-		total += float64(c.Beads)
-	}
-	size := min(total, maxBeads)
+func (b Box) drawn() []int {
+	colours, size := b.Colours, min(b.Total, maxBeads)
 	counts, rests, left := make([]int, len(colours)), make([]float64, len(colours)), int(size)
 	for i, c := range colours {
-		whole, rest := math.Modf(float64(c.Beads) * size / max(total, 1))
+		whole, rest := math.Modf(float64(c.Beads) * float64(size) / float64(max(b.Total, 1)))
 		counts[i], rests[i] = int(whole), rest
 		left -= counts[i]
 	}
