@@ -51,16 +51,16 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 }
 
 // Reset replaces the machine with a new one of the same rules, against which nobody has played. If restock is set, the
-// new machine refills empty boxes. Reset returns the name under which the former machine is kept.
-func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
+// new machine refills empty boxes.
+func (c *Class) Reset(ctx context.Context, restock bool) error {
 	return c.takeOver(ctx, "reset", func(a *data.Agent) (*data.Agent, error) {
 		return c.registry.lab.Again(ctx, a, a.Name+"-new", restock)
 	})
 }
 
-// Undo replaces the machine with the one from before the latest training or reset, with the scores of that time. It
-// returns the name under which the former machine is kept. A second undo reverses the first.
-func (c *Class) Undo(ctx context.Context) (kept string, err error) {
+// Undo replaces the machine with the one from before the latest training or reset, with the scores of that time. A
+// second undo reverses the first.
+func (c *Class) Undo(ctx context.Context) error {
 	return c.takeOver(ctx, "undo", func(*data.Agent) (*data.Agent, error) {
 		undo := c.State().Undo
 		if undo == nil {
@@ -95,28 +95,27 @@ func (c *Class) Undone(ctx context.Context) (games int, err error) {
 	return games, err
 }
 
-// takeOver replaces the machine with the one that find returns, which takes over its name and its class. Unfinished
-// games are dropped.
-func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent) (*data.Agent, error)) (
-	kept string, err error,
-) {
+// takeOver replaces the machine with the one that find returns, which takes over its name and its class. The former one
+// is kept under the name in [ClassState.Undo]. Unfinished games are dropped.
+func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent) (*data.Agent, error)) error {
 	c.changing.Lock()
 	defer c.changing.Unlock()
 	l, old, next := c.registry.lab, c.Owner(), c.copyState()
 	a, err := old.load(ctx)
 	if err != nil {
-		return "", err
+		return err
+	}
+	kept, err := l.FreeName(ctx, a.Name)
+	if err != nil {
+		return err
 	}
 	machine, err := find(a)
 	if err != nil {
-		return "", err
+		return err
 	}
 	games, err := l.ClassGames(ctx, c.id, machine.ID())
-	if err == nil {
-		kept, err = l.FreeName(ctx, a.Name)
-	}
 	if err != nil {
-		return "", err
+		return err
 	}
 	next.Undo = &Undo{Agent: old.id, Name: kept, Done: done}
 	for i := range next.Pupils {
@@ -124,7 +123,7 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 	}
 	old.Stop()
 	if err := l.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
-		return "", err
+		return err
 	}
 	owner := c.registry.owner(machine.ID())
 	c.state.Store(next)
@@ -137,5 +136,5 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 		owner.Leave(p.ID) // drop a match from an earlier time
 	}
 	old.Notify()
-	return kept, nil
+	return nil
 }

@@ -53,22 +53,25 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 }
 
 // changeClass makes the change named by the last part of the address, and redirects to the panel, which reports under
-// which name a machine was kept, if any.
+// which name the former machine was kept, if any.
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
-	ctx, c, kept := r.Context(), s.class, ""
-	switch do := r.PathValue("do"); do {
+	do := r.PathValue("do")
+	switch do {
 	case "reset":
-		kept, err = c.Reset(ctx, r.FormValue("restock") != "")
+		err = s.class.Reset(r.Context(), r.FormValue("restock") != "")
 	case "undo":
-		kept, err = c.Undo(ctx)
+		err = s.class.Undo(r.Context())
 	default:
-		err = c.Set(ctx, do, r.FormValue("on") != "")
+		err = s.class.Set(r.Context(), do, r.FormValue("on") != "")
 	}
 	if err != nil {
 		return err
 	}
-	c.Owner().Notify()
-	return to(w, r, "%s", strings.TrimSuffix("/class?kept="+url.QueryEscape(kept), "?kept="))
+	s.class.Owner().Notify()
+	if do == "reset" || do == "undo" {
+		return to(w, r, "/class?kept=%s", url.QueryEscape(s.class.State().Undo.Name))
+	}
+	return to(w, r, "/class")
 }
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
