@@ -67,14 +67,14 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 		status("searching by " + a.String())
 		limit := end.Sub(now()) / time.Duration(min(others+1, 2))
 		within := Within(ctx, now, limit)
-		Rehearse(within, p, o.TraceOptions.Options, now, limit)
-		found, err := p.Search(within, o.TraceOptions.Options)
+		Rehearse(within, p, o.Options, now, limit)
+		found, err := p.Search(within, o.Options)
 		status("")
 		late := errors.Is(err, context.DeadlineExceeded)
 		if err != nil && !late && !errors.Is(err, context.Canceled) {
 			return nil, err
 		}
-		r := newReport(p, o.TraceOptions.Options, found)
+		r := newReport(p, o.Options, found)
 		if err != nil {
 			r.Stopped = progress(a, found)
 		}

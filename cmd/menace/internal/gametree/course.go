@@ -57,7 +57,7 @@ func Courses(
 	for _, a := range slices.Backward(o.Algorithms) {
 		status("searching by " + a.String())
 		o.Algorithm = a
-		c, err := deeper(ctx, p, o.TraceOptions.Options, o.Share(), now)
+		c, err := deeper(ctx, p, o.Options, o.Share(), now)
 		status("")
 		if courses = slices.Insert(courses, 0, c); err != nil {
 			return courses, err

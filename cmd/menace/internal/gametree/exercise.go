@@ -164,7 +164,7 @@ func (x Exercise) Sheet(answers bool) trees.Sheet {
 const mostInExercise = 100
 
 // NewExercise asks questions about a search of a problem.
-func NewExercise(ctx context.Context, p Problem, o TraceOptions, e ExerciseOptions) (Exercise, error) {
+func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (Exercise, error) {
 	if o.Algorithm.Table() {
 		return Exercise{}, fmt.Errorf("%v: exercises are about searches without a table", o.Algorithm)
 	}

@@ -133,16 +133,16 @@ func (s *solver) answer(q Question, toMax bool) string {
 }
 
 // exercises calls a function with many exercises: random trees of 200 seeds, the trees of courses, and games.
-func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e ExerciseOptions)) {
+func exercises(t *testing.T, do func(name string, p Problem, o Options, e ExerciseOptions)) {
 	t.Helper()
 	for seed := range int64(200) {
 		e := ExerciseOptions{Seed: seed, Difficulty: Difficulty(seed % 3)}
-		do(fmt.Sprintf("random tree %d", seed), set(t, "tree", "tree", e.Tree()), TraceOptions{}, e)
+		do(fmt.Sprintf("random tree %d", seed), set(t, "tree", "tree", e.Tree()), Options{}, e)
 	}
 	for i, example := range Examples {
 		for _, first := range []string{"max", "min"} {
 			e := ExerciseOptions{Seed: int64(i), Difficulty: 2, Example: example.Name}
-			do(example.Name, set(t, "tree", "tree", e.Tree(), "first", first), TraceOptions{}, e)
+			do(example.Name, set(t, "tree", "tree", e.Tree(), "first", first), Options{}, e)
 		}
 	}
 	for _, g := range Games {
@@ -152,22 +152,22 @@ func exercises(t *testing.T, do func(name string, p Problem, o TraceOptions, e E
 			t.Fatal(err)
 		}
 		for depth := 1; depth < 3; depth++ {
-			do(g.Name, p, TraceOptions{Options: minimax.Options{Depth: depth}}, ExerciseOptions{Seed: 3, Difficulty: 2})
+			do(g.Name, p, Options{Options: minimax.Options{Depth: depth}}, ExerciseOptions{Seed: 3, Difficulty: 2})
 		}
 	}
 	p, err := set(t, "tictactoe").At("XOX/.O./.X.")
 	if err != nil {
 		t.Fatal(err)
 	}
-	do("tictactoe", p, TraceOptions{}, ExerciseOptions{Seed: 4, Difficulty: 1})
-	do("nim", set(t, "nim", "rows", "1,2"), TraceOptions{}, ExerciseOptions{Seed: 5, Difficulty: 2})
+	do("tictactoe", p, Options{}, ExerciseOptions{Seed: 4, Difficulty: 1})
+	do("nim", set(t, "nim", "rows", "1,2"), Options{}, ExerciseOptions{Seed: 5, Difficulty: 2})
 }
 
 // TestExercisesAreSolved checks that the answers of an independent solver, which knows only the picture, are always
 // right, that other answers are wrong, and that their explanations contain the right one.
 func TestExercisesAreSolved(t *testing.T) {
 	asked := map[string]int{}
-	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
+	exercises(t, func(name string, p Problem, o Options, e ExerciseOptions) {
 		for i, a := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.AlphaBeta} {
 			o.Algorithm, o.Cut = a, minimax.AtBeta
 			if i == 3 {
@@ -250,7 +250,7 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 
 // TestExplanations compares explanations with those written by hand for the tree of Russell and Norvig.
 func TestExplanations(t *testing.T) {
-	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+	o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
 	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o,
 		ExerciseOptions{Difficulty: 2})
 	if err != nil {
@@ -277,7 +277,7 @@ func TestExplanations(t *testing.T) {
 
 // TestNextVisit checks how a wrong order of visits is explained where nothing is cut off.
 func TestNextVisit(t *testing.T) {
-	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+	o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
 	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o, ExerciseOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -297,7 +297,7 @@ func TestNextVisit(t *testing.T) {
 
 // TestEverySearchHasExercises checks that exercises about every search without a table accept their own answers.
 func TestEverySearchHasExercises(t *testing.T) {
-	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
+	exercises(t, func(name string, p Problem, o Options, e ExerciseOptions) {
 		for _, a := range minimax.Algorithms() {
 			o.Algorithm = a
 			x, err := NewExercise(t.Context(), p, o, e)
@@ -316,7 +316,7 @@ func TestEverySearchHasExercises(t *testing.T) {
 // TestPictureGivesNothingAway draws the same exercise for different searches, whose answers differ. Except for the
 // title the pictures must be the same: no position is grey or thick, and inner positions have no values.
 func TestPictureGivesNothingAway(t *testing.T) {
-	exercises(t, func(name string, p Problem, o TraceOptions, e ExerciseOptions) {
+	exercises(t, func(name string, p Problem, o Options, e ExerciseOptions) {
 		var before []byte
 		for _, a := range []minimax.Algorithm{minimax.Minimax, minimax.AlphaBeta, minimax.PVS} {
 			o.Algorithm = a
@@ -346,7 +346,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 // TestSeedOfQuestions checks that different seeds, of the exercise or of the game, give different questions.
 func TestSeedOfQuestions(t *testing.T) {
 	asked := func(p Problem, seed int64) (prompts string) {
-		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+		o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
 		x, err := NewExercise(t.Context(), p, o, ExerciseOptions{Seed: seed})
 		if err != nil {
 			t.Fatal(err)

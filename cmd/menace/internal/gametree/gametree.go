@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
+	"menace/plots/trees"
 )
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
@@ -41,7 +42,12 @@ type Problem interface {
 	// Attractors calls [minimax.Attract].
 	Attractors(context.Context) (Attractors, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
-	Trace(context.Context, TraceOptions) ([]Trace, error)
+	Trace(context.Context, Options) ([]Trace, error)
+
+	// move and position format the nodes of a trace, and sketch draws it without the results of the search.
+	move(*minimax.Tree) string
+	position(*minimax.Tree) string
+	sketch(Trace) *trees.Node
 }
 
 // problem is a position of a named game.

@@ -115,7 +115,7 @@ func TestMoments(t *testing.T) {
 			if a == minimax.Deepening || !suits(p, a) {
 				continue
 			}
-			found, err := p.Trace(t.Context(), TraceOptions{Options: minimax.Options{Algorithm: a}})
+			found, err := p.Trace(t.Context(), Options{Options: minimax.Options{Algorithm: a}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,7 +158,7 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 
 // TestDominoes checks the picture after an upright domino and one across, and after one of each side by side.
 func TestDominoes(t *testing.T) {
-	o := TraceOptions{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: 2}}
+	o := Options{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: 2}}
 	found, err := set(t, "domineering", "size", "3x3").Trace(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestDominoes(t *testing.T) {
 // TestUnknownValues checks that the legend explains values that a search leaves unknown, here after α = β.
 func TestUnknownValues(t *testing.T) {
 	for cut, want := range map[minimax.Cut]bool{minimax.AtBeta: false, minimax.AboveBeta: true} {
-		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta, Cut: cut}}
+		o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta, Cut: cut}}
 		found, err := set(t, "tree", "tree", "((3 5)(3 (1 2)))").Trace(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)

@@ -38,7 +38,7 @@ func TestNumbers(t *testing.T) {
 func TestPlayers(t *testing.T) {
 	for _, first := range []string{"max", "min"} {
 		p := set(t, "stones", "players", " Alice, Bob", "first", first)
-		found, err := p.Trace(t.Context(), TraceOptions{Options: minimax.Options{Algorithm: minimax.AlphaBeta}})
+		found, err := p.Trace(t.Context(), Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestWin(t *testing.T) {
 		t.Fatal(err)
 	}
 	for depth, want := range map[int][]string{0: {"100", "–100", "0"}, 2: {"100", "–100", "≈ 0"}} {
-		o := TraceOptions{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: depth}}
+		o := Options{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: depth}}
 		found, err := p.Trace(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)

@@ -10,13 +10,18 @@ import (
 	"menace/minimax"
 )
 
-// Options select searches of a position with one algorithm after another.
+// Options select searches of a position with one algorithm after another, and how to show their trees.
 type Options struct {
-	TraceOptions                     // with the current algorithm
-	Algorithms   []minimax.Algorithm // nil for all that suit the game
-	Position     string              // "" for the start
-	Timeout      time.Duration       // for all searches together
-	Numbers      []string            // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
+	minimax.Options                     // with the current algorithm
+	Algorithms      []minimax.Algorithm // nil for all that suit the game
+	Position        string              // "" for the start
+	Timeout         time.Duration       // for all searches together
+	Numbers         []string            // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
+	Types           minimax.Types       // types of positions to show
+
+	// Values names the player whose values are shown: "max", or "mover" for the player to move. Otherwise it is the
+	// player in the source of the algorithm.
+	Values string
 }
 
 // Share returns the time of each algorithm.
@@ -33,7 +38,7 @@ func (o Options) CheckWindow(p Problem, horizon bool) error {
 }
 
 // DefaultOptions are the default options of a search.
-var DefaultOptions = Options{TraceOptions: TraceOptions{Values: "usual"}, Timeout: 10 * time.Second}
+var DefaultOptions = Options{Values: "usual", Timeout: 10 * time.Second}
 
 // DrawingGroup is the heading of the options of drawn trees.
 const DrawingGroup = "Drawing the tree"

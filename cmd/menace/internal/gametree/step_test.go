@@ -51,7 +51,7 @@ func read(t *testing.T, text string) int {
 
 // truth returns the facts about the position after some moves: its legal moves, and its value for Max by plain minimax
 // to the depth of the search.
-func (t problem[P, M]) truth(moves []string, o TraceOptions) (next []string, toMax int) {
+func (t problem[P, M]) truth(moves []string, o Options) (next []string, toMax int) {
 	p := t.start
 	for _, name := range moves {
 		p = t.rules.Apply(p, t.named(p, name))
@@ -83,7 +83,7 @@ func (t problem[P, M]) moves(p P) []M {
 }
 
 // plain returns the minimax value for the player to move.
-func (t problem[P, M]) plain(p P, ply int, o TraceOptions) int {
+func (t problem[P, M]) plain(p P, ply int, o Options) int {
 	away := 0
 	if o.Prefer == minimax.Fast {
 		away = ply
@@ -113,7 +113,7 @@ func (t problem[P, M]) plain(p P, ply int, o TraceOptions) int {
 }
 
 // worst returns a lower bound for the rank of values in the game.
-func (t problem[P, M]) worst(o TraceOptions) int {
+func (t problem[P, M]) worst(o Options) int {
 	if b, ok := any(t.rules).(minimax.Bounded); ok && (o.Depth == 0 || !t.Outweighs()) {
 		return rank(-b.Bound(), 0)
 	}
@@ -123,8 +123,8 @@ func (t problem[P, M]) worst(o TraceOptions) int {
 // truthful is a problem that can return the truth.
 type truthful interface {
 	Problem
-	truth(moves []string, o TraceOptions) (next []string, toMax int)
-	worst(o TraceOptions) int
+	truth(moves []string, o Options) (next []string, toMax int)
+	worst(o Options) int
 	afterMoves(moves []string) (Problem, error)
 	minAtRoot() bool
 }
@@ -145,7 +145,7 @@ func TestStepsAreTrue(t *testing.T) {
 						continue
 					}
 					tried++
-					o := TraceOptions{Options: minimax.Options{Algorithm: a, Depth: depth}, Values: values}
+					o := Options{Options: minimax.Options{Algorithm: a, Depth: depth}, Values: values}
 					o.AllBest, o.Window = tried%3 == 0, minimax.Window(tried/3%3)
 					if tried%5 > 2 {
 						o.Prefer = minimax.Fast
@@ -224,7 +224,7 @@ func randomTree(r *rand.Rand, plies int) string {
 func wandered(p Problem, r *rand.Rand) Problem {
 	var moves []string
 	for range r.IntN(5) {
-		next, _ := p.(truthful).truth(moves, TraceOptions{Options: minimax.Options{Depth: 1}})
+		next, _ := p.(truthful).truth(moves, Options{Options: minimax.Options{Depth: 1}})
 		if len(next) == 0 {
 			break
 		}
@@ -250,7 +250,7 @@ func (t problem[P, M]) afterMoves(moves []string) (Problem, error) {
 type reader struct {
 	*testing.T
 	truthful
-	o    TraceOptions
+	o    Options
 	name string
 	open []*opened
 	told map[string]int

@@ -7,41 +7,22 @@ import (
 	"strings"
 
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // Most is the largest number of positions in a tree that can be shown.
 const Most = 500
 
-// TraceOptions specify a search to trace.
-type TraceOptions struct {
-	minimax.Options
-
-	// Values names the player whose values are shown: "max", or "mover" for the player to move. With "" it is the
-	// player in the source of the algorithm.
-	Values string
-	Types  minimax.Types // types of positions to show
-}
-
 // Trace is the tree of positions that a search visited, with its steps.
 type Trace struct {
 	Setup
-	TraceOptions
-	problem  notation
+	Options
+	problem  Problem
 	minFirst bool // Min is to move at the root
 	tree     *minimax.Tree
 	// hard maps each position of a fail-soft search to the same position of a fail-hard search, whose bounds may be
 	// looser. It is nil for other searches.
 	hard map[*minimax.Tree]*minimax.Tree
 	call func(*minimax.Tree) string // names a position that is cut off
-}
-
-// notation is a problem that shows the moves and positions of its traces.
-type notation interface {
-	Problem
-	move(*minimax.Tree) string
-	position(*minimax.Tree) string
-	sketch(Trace) *trees.Node
 }
 
 func (t problem[P, M]) move(at *minimax.Tree) string { return t.rules.Name(at.Move.(M)) }
@@ -56,7 +37,7 @@ func (t problem[P, M]) after(at *minimax.Tree) P {
 	return t.rules.Apply(t.after(at.Parent), at.Move.(M))
 }
 
-func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, err error) {
+func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err error) {
 	o.Write = t.write()
 	found, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
@@ -88,7 +69,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o TraceOptions) (all []Trace, 
 // toMover reports whether values are shown for the player to move instead of for Max. By default they are as in the
 // source of the algorithm: for Max in minimax, and for the player to move in negamax. In other searches they are for
 // Max, as in most courses.
-func (o TraceOptions) toMover() bool {
+func (o Options) toMover() bool {
 	switch o.Values {
 	case "max", "mover":
 		return o.Values == "mover"

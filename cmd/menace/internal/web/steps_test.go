@@ -24,7 +24,7 @@ func TestSearchSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, algorithm := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.PVS} {
-		found, err := problem.Trace(t.Context(), gametree.TraceOptions{Options: minimax.Options{Algorithm: algorithm}})
+		found, err := problem.Trace(t.Context(), gametree.Options{Options: minimax.Options{Algorithm: algorithm}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -69,7 +69,7 @@ func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 		printCourses(con, share, courses)
 		return nil
 	}
-	if err := o.Write(con, figure); err != nil {
+	if err := o.Drawing.Write(con, figure); err != nil {
 		return err
 	}
 	printCourses(con, share, courses)

@@ -31,7 +31,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 	}
 	for i, a := range t.Algorithms {
 		t.Algorithm = a
-		found, err := t.problem.Trace(ctx, t.TraceOptions)
+		found, err := t.problem.Trace(ctx, t.Options.Options)
 		switch {
 		case err != nil:
 			return impossible(ctx, err, "tree")

@@ -30,7 +30,7 @@ func exerciseTable(g gametree.Game) []option.Option[Options] {
 // examine asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
 func (t task) examine(ctx context.Context, con *cli.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
-	x, err := gametree.NewExercise(ctx, t.problem, t.TraceOptions, t.ExerciseOptions)
+	x, err := gametree.NewExercise(ctx, t.problem, t.Options.Options, t.ExerciseOptions)
 	switch {
 	case err != nil:
 		return impossible(ctx, err, "exercise")

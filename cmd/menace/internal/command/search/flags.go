@@ -111,7 +111,7 @@ var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 		In:      func(o *Options) option.Value { return option.Checked(option.Word(&o.Out), checkOut) },
 	},
 	toggle("types", "mark the positions that prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
-		func(o *Options) *bool { return &o.Types }),
+		func(o *Options) *bool { return &o.Picture.Types }),
 	toggle("step", "describe step by step what the search compares and cuts; press Enter for the next step",
 		func(o *Options) *bool { return &o.Step }),
 }, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
@@ -132,8 +132,8 @@ func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 			return o, err
 		}
 		o.JSON = c.Bool("json")
-		if o.Picture.Types && o.TraceOptions.Types == minimax.NoTypes {
-			o.TraceOptions.Types = minimax.ByValue
+		if o.Picture.Types && o.Options.Types == minimax.NoTypes {
+			o.Options.Types = minimax.ByValue
 		}
 		return o, cli.Wrong(o.Check())
 	}

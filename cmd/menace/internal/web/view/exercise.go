@@ -71,7 +71,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, filled url.Values) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	x.Task, err = gametree.NewExercise(ctx, x.Problem, x.options.TraceOptions, setup)
+	x.Task, err = gametree.NewExercise(ctx, x.Problem, x.options, setup)
 	if err != nil {
 		return x.blame(ctx, err)
 	}

@@ -195,7 +195,7 @@ func (f *Search) setUp(setup gametree.Setup, horizon bool) {
 func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	t, err := f.Problem.Trace(ctx, f.options.TraceOptions)
+	t, err := f.Problem.Trace(ctx, f.options)
 	if err != nil {
 		return nil, f.blame(ctx, err)
 	}
