@@ -44,6 +44,7 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 	listed := 0
 	a.Attractors, err = minimax.Attract(ctx, t.rules, t.start, func(d minimax.Decided[P]) {
 		if listed++; listed > mostMembers {
+			a.Members = nil
 			return
 		}
 		m := Members{d.Plies, name[d.Winner], name[d.Mover], nil}
@@ -55,9 +56,6 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 		}
 		a.Members[i].Positions = append(a.Members[i].Positions, t.rules.Format(d.At))
 	})
-	if listed > mostMembers {
-		a.Members = nil
-	}
 	slices.SortStableFunc(a.Members, func(m, o Members) int {
 		return cmp.Or(m.Plies-o.Plies, slices.Index(a.players[:], m.Winner)-slices.Index(a.players[:], o.Winner))
 	})

@@ -95,24 +95,32 @@ func (c Course) name() string {
 	return fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Nodes))
 }
 
-// deadline is a context with a deadline on a given clock.
-type deadline struct {
+// timed is a context whose error is late's after a time on a given clock.
+type timed struct {
 	context.Context
-	now func() time.Time
-	end time.Time
+	now  func() time.Time
+	end  time.Time
+	late func() error
 }
 
-func (d deadline) Err() error {
-	if err := d.Context.Err(); err != nil || d.now().Before(d.end) {
+func (t timed) Err() error {
+	if err := t.Context.Err(); err != nil || t.now().Before(t.end) {
 		return err
 	}
-	return context.DeadlineExceeded
+	return t.late()
 }
 
-// Within returns a context with a timeout on a given clock. It is for searches, which poll Err; its Done channel does
-// not observe the timeout.
+// Later returns a context for searches, which poll Err. After a time on a given clock, the error is that of late, which
+// may be nil. Its Done channel does not observe that.
+func Later(
+	ctx context.Context, now func() time.Time, limit time.Duration, late func() error,
+) context.Context {
+	return timed{ctx, now, now().Add(limit), late}
+}
+
+// Within returns a context like that of [Later] with a timeout.
 func Within(ctx context.Context, now func() time.Time, limit time.Duration) context.Context {
-	return deadline{ctx, now, now().Add(limit)}
+	return Later(ctx, now, limit, func() error { return context.DeadlineExceeded })
 }
 
 // Rehearse warms up with a short search of at most a tenth of the limit. Otherwise the time of the first search would

@@ -30,7 +30,7 @@ type Exercise struct {
 func (x *Exercise) Take(question int, answer string) (err error) {
 	q := &x.Questions[question]
 	q.Given = answer
-	if q.Explanation, err = q.Check(answer); err != nil {
+	if q.Explanation, err = q.check(answer); err != nil {
 		q.Explanation = err.Error()
 	}
 	if q.Right = q.Explanation == ""; q.Right {
@@ -49,17 +49,17 @@ type ExerciseOptions struct {
 // Difficulty is the size of an exercise.
 type Difficulty uint8
 
-// difficulties describes each [Difficulty]: the depth of a random tree in plies, its maximum number of positions, and
-// so on.
+// levels names each [Difficulty].
+var levels = []string{"easy", "medium", "hard"}
+
+// difficulties describes each [Difficulty].
 var difficulties = [...]struct {
-	name              string
-	depth, most       int
-	values, windows   int // number of questions of these kinds
-	returned, highest int // the highest leaf of a random tree
+	depth, most, highest      int // of a random tree: plies, positions at most, the highest leaf
+	values, windows, returned int // numbers of questions of these kinds
 }{
-	{name: "easy", depth: 2, most: 13, values: 2, windows: 2, returned: 1, highest: 9},
-	{name: "medium", depth: 3, most: 25, values: 3, windows: 3, returned: 1, highest: 19},
-	{name: "hard", depth: 4, most: 45, values: 3, windows: 4, returned: 2, highest: 30},
+	{depth: 2, most: 13, highest: 9, values: 2, windows: 2, returned: 1},
+	{depth: 3, most: 25, highest: 19, values: 3, windows: 3, returned: 1},
+	{depth: 4, most: 45, highest: 30, values: 3, windows: 4, returned: 2},
 }
 
 // ExerciseTable lists the options of an exercise about the game, without a seed if the game has one.
@@ -78,13 +78,7 @@ var exerciseTable = []option.Option[ExerciseOptions]{{
 	In: func(o *ExerciseOptions) option.Value { return option.Whole(&o.Seed, 0, 1<<31) },
 }, {
 	Name: "difficulty", Meaning: "the `LEVEL` of the questions and of a random tree: easy, medium or hard",
-	In: func(o *ExerciseOptions) option.Value {
-		var names []string
-		for _, d := range difficulties {
-			names = append(names, d.name)
-		}
-		return option.Enum(&o.Difficulty, names...)
-	},
+	In: func(o *ExerciseOptions) option.Value { return option.Enum(&o.Difficulty, levels...) },
 }, {
 	Name: "example", Default: "a random tree", Meaning: "ask about a well-known `TREE`",
 	In: func(o *ExerciseOptions) option.Value {
@@ -196,7 +190,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	e.Seed = cmp.Or(x.plain.Seed, e.Seed) // the seed of a game is also that of the questions
 	questions := x.questions(e)
 	return Exercise{
-		Title: drawing.Title, Seed: e.Seed, Difficulty: difficulties[e.Difficulty].name,
+		Title: drawing.Title, Seed: e.Seed, Difficulty: levels[e.Difficulty],
 		Text: x.plain.tree.Draw(x.line), Drawing: drawing, Of: len(questions), Questions: questions,
 	}, nil
 }

@@ -199,11 +199,11 @@ func TestExercisesAreSolved(t *testing.T) {
 			for _, q := range x.Questions {
 				asked[q.Kind]++
 				answer := s.answer(q, toMax[q.Node])
-				if mistake, err := q.Check(answer); mistake != "" || err != nil {
+				if mistake, err := q.check(answer); mistake != "" || err != nil {
 					t.Errorf("%s by %v: %s %q: %s, %v; the answer is %q\n%s",
 						name, a, q.Prompt, answer, mistake, err, q.Answer, x.Text)
 				}
-				if mistake, err := q.Check(q.Answer); mistake != "" || err != nil {
+				if mistake, err := q.check(q.Answer); mistake != "" || err != nil {
 					t.Errorf("%s by %v: %s %q is the answer, but: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
 				}
 				checkWrongAnswers(t, s, q)
@@ -220,7 +220,7 @@ func TestExercisesAreSolved(t *testing.T) {
 // checkWrongAnswers gives wrong and unreadable answers to a question.
 func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 	t.Helper()
-	if _, err := q.Check("perhaps"); err == nil {
+	if _, err := q.check("perhaps"); err == nil {
 		t.Errorf("%s: a meaningless answer is accepted", q.Prompt)
 	}
 	wrong := []string{"77", "77 78", "none", s.order[0]}
@@ -233,7 +233,7 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 	}
 	found := false
 	for _, answer := range wrong {
-		mistake, err := q.Check(answer)
+		mistake, err := q.check(answer)
 		found = found || mistake != ""
 		if err == nil && mistake == "" && (q.Kind != "cuts" || answer != "none" || s.cuts != nil) {
 			t.Errorf("%s: both %q and %q count as right", q.Prompt, answer, q.Answer)
@@ -268,7 +268,7 @@ func TestExplanations(t *testing.T) {
 			if q.Kind != kind || q.Node != "" && q.Node != "A" {
 				continue
 			}
-			if mistake, err := q.Check(c[0]); !strings.HasPrefix(mistake, c[1]) || err != nil {
+			if mistake, err := q.check(c[0]); !strings.HasPrefix(mistake, c[1]) || err != nil {
 				t.Errorf("%s %q: %q, %v; want %q", q.Prompt, c[0], mistake, err, c[1])
 			}
 		}
@@ -289,7 +289,7 @@ func TestNextVisit(t *testing.T) {
 		"A B E F G C H D L":       "Visit 9 is K, not L. The search is at D ",
 		"A B E F G C H D K L M A": "Visit 12 is the end, not A. All positions are visited or cut off.",
 	} {
-		if mistake, err := x.Questions[i].Check(answer); !strings.HasPrefix(mistake, want) || err != nil {
+		if mistake, err := x.Questions[i].check(answer); !strings.HasPrefix(mistake, want) || err != nil {
 			t.Errorf("%s: %q, %v; want %q", answer, mistake, err, want)
 		}
 	}
@@ -305,7 +305,7 @@ func TestEverySearchHasExercises(t *testing.T) {
 				t.Errorf("%s by %v: %v", name, a, err)
 			}
 			for _, q := range x.Questions {
-				if mistake, err := q.Check(q.Answer); mistake != "" || err != nil {
+				if mistake, err := q.check(q.Answer); mistake != "" || err != nil {
 					t.Errorf("%s by %v: %s %q: %s, %v", name, a, q.Prompt, q.Answer, mistake, err)
 				}
 			}

@@ -21,12 +21,11 @@ type Question struct {
 	Right       bool   `json:"right"`
 	Answer      string `json:"answer,omitempty"`      // the right answer in a form that a student may write
 	Explanation string `json:"explanation,omitempty"` // explanation of the first mistake
-	check       func(answer string) (mistake string, err error)
-}
 
-// Check compares an answer with the search. It returns an explanation of the first mistake, in the words of the steps
-// of the search, or "" if the answer is right. The error reports an answer that cannot be parsed.
-func (q Question) Check(answer string) (mistake string, err error) { return q.check(answer) }
+	// check compares an answer with the search. It returns an explanation of the first mistake, in the words of the
+	// steps of the search, or "" if the answer is right. The error reports an answer that cannot be parsed.
+	check func(answer string) (mistake string, err error)
+}
 
 // questions returns the questions of an exercise.
 func (x *examiner) questions(e ExerciseOptions) (all []Question) {
@@ -95,14 +94,9 @@ func (x *examiner) askReturned(p *place) Question {
 
 // askCounts asks for the numbers of nodes and leaves visited.
 func (x *examiner) askCounts() Question {
-	var visits, leaves []string
+	visits := namesOf(x.visited)
+	leaves := namesOf(slices.DeleteFunc(slices.Clone(x.visited), func(p *place) bool { return p.children != nil }))
 	prompt := "How many positions does the search visit, and how many of them are leaves?"
-	for _, p := range x.visited {
-		visits = append(visits, p.name)
-		if p.children == nil {
-			leaves = append(leaves, p.name)
-		}
-	}
 	if x.search.Algorithm == minimax.PVS {
 		prompt += " Count every visit."
 	}
@@ -110,6 +104,14 @@ func (x *examiner) askCounts() Question {
 		return "  positions: " + strings.Join(visits, " ") + "\n  leaves: " + strings.Join(leaves, " ")
 	}, number{"the number of positions", fmt.Sprint(len(visits))},
 		number{"the number of leaves", fmt.Sprint(len(leaves))})
+}
+
+// namesOf returns the names of places.
+func namesOf(places []*place) (names []string) {
+	for _, p := range places {
+		names = append(names, p.name)
+	}
+	return names
 }
 
 // askCuts asks which parts of the tree the search never visits. The answer may give the top of each part, or its
@@ -145,10 +147,7 @@ func (x *examiner) askCuts() Question {
 
 // askOrder asks for the order of visits.
 func (x *examiner) askOrder() Question {
-	var names []string
-	for _, p := range x.visited {
-		names = append(names, p.name)
-	}
+	names := namesOf(x.visited)
 	prompt := "In which order does the search visit the positions, from " + names[0] + " on?"
 	return Question{Kind: "order", Prompt: prompt, Answer: strings.Join(names, " "),
 		check: func(answer string) (string, error) {

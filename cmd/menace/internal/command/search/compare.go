@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"menace/cmd/menace/internal/cli"
@@ -94,31 +95,16 @@ func (o Options) advice() string {
 	return text
 }
 
-// waiting is a context that gives a hint when it is polled late.
-type waiting struct {
-	context.Context
-	now  func() time.Time
-	late time.Time
-	hint func() // nil when given
-}
-
-func (w *waiting) Err() error {
-	if w.hint != nil && w.now().After(w.late) {
-		w.hint()
-		w.hint = nil
-	}
-	return w.Context.Err()
-}
-
 // waiting returns a context for searches that gives a hint on a terminal if they take seconds of the default timeout.
 func (t task) waiting(ctx context.Context, con *cli.IO) context.Context {
 	if !con.Notes.Terminal || t.wasGiven("timeout") {
 		return ctx
 	}
-	return &waiting{ctx, t.now, t.now().Add(2 * time.Second), func() {
+	hint := sync.OnceFunc(func() {
 		con.Status("")
 		con.Note("this takes up to %v; %s", t.Timeout, t.advice())
-	}}
+	})
+	return gametree.Later(ctx, t.now, 2*time.Second, func() error { hint(); return nil })
 }
 
 // sideBySide searches a tree in each order, and prints how many leaves each search visits.

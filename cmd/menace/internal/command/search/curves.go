@@ -66,14 +66,13 @@ func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	}
 	if o.Term {
 		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
-		printCourses(con, share, courses)
-		return nil
-	}
-	if err := o.Drawing.Write(con, figure); err != nil {
+	} else if err := o.Drawing.Write(con, figure); err != nil {
 		return err
 	}
 	printCourses(con, share, courses)
-	con.Say("\nwrote %s", cli.Plain(o.Out))
+	if !o.Term {
+		con.Say("\nwrote %s", cli.Plain(o.Out))
+	}
 	return nil
 }
 

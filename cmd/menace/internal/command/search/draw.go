@@ -78,8 +78,7 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit b
 		con.Say("Press Enter for the next step; type all for the rest, or q to leave.\n")
 	}
 	for _, step := range steps {
-		indent := 2 * len(step.Moves)
-		con.Print("%s", cli.Hang(indent, indent+4, step.At()+": "+step.Says, con.Screen.Width, ""))
+		explain(con, step.String())
 		if typed == nil {
 			continue
 		}
@@ -93,6 +92,14 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit b
 		}
 	}
 	return false, nil
+}
+
+// explain prints indented lines, and indents what does not fit a little more.
+func explain(con *cli.IO, text string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		indent := len(line) - len(strings.TrimLeft(line, " "))
+		con.Print("%s", cli.Hang(indent, indent+4, line, con.Screen.Width, ""))
+	}
 }
 
 // write draws a tree or a sheet into a file, and prints its name.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
@@ -110,10 +109,7 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 		case q.Right:
 			con.Print("right\n")
 		default:
-			for text := range strings.SplitSeq("wrong: "+q.Explanation, "\n") {
-				indent := len(text) - len(strings.TrimLeft(text, " "))
-				con.Print("%s", cli.Hang(indent, indent+4, text, con.Screen.Width, ""))
-			}
+			explain(con, "wrong: "+q.Explanation)
 		}
 	}
 	return nil
