@@ -34,24 +34,32 @@ type Report struct {
 	moves   int    // number of moves in the position
 }
 
-// newReport returns the report of a search.
-func newReport(p Problem, o minimax.Options, r minimax.Result[string]) Report {
-	listed := func(moves []string) []string { return append([]string{}, moves...) } // never null in JSON
-	report := Report{
-		Game: p.Game(), Position: p.Position(), Algorithm: o.Algorithm.String(), Depth: r.Depth,
-		Proved: r.Proved, Best: listed(r.Best), PV: listed(r.PV), PVComplete: r.Best != nil && !r.PVCut,
-		Stats: r.Stats, Seconds: r.Elapsed.Seconds(), Text: "?", moves: r.Moves,
+func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
+	o.Write = t.write()
+	found, err := minimax.Search(ctx, t.rules, t.start, o)
+	r := Report{
+		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
+		Proved: found.Proved, Best: t.names(found.Best), PV: t.names(found.PV),
+		PVComplete: found.Best != nil && !found.PVCut, Stats: found.Stats, Seconds: found.Elapsed.Seconds(),
+		Text: "?", moves: found.Moves,
 	}
-	if r.Best != nil {
-		payoff := p.Write(r.Value, false)
-		if report.Text = p.Write(r.Value, o.Depth > 0 && p.Outweighs()); !r.Proved && p.Outweighs() {
-			payoff = strconv.Itoa(r.Value) // an estimate
-		}
-		if report.Value = jsonNumber(payoff); !r.Proved {
-			report.Text = "≈ " + payoff
-		}
+	if err != nil {
+		r.Stopped = progress(o.Algorithm, found)
 	}
-	return report
+	if found.Best == nil {
+		return r, err
+	}
+	if t.minAtRoot() {
+		found.Value = -found.Value
+	}
+	payoff := t.text(found.Value, false)
+	if r.Text = t.text(found.Value, o.Depth > 0 && t.outweighs()); !r.Proved && t.outweighs() {
+		payoff = strconv.Itoa(found.Value) // an estimate
+	}
+	if r.Value = jsonNumber(payoff); !r.Proved {
+		r.Text = "≈ " + payoff
+	}
+	return r, err
 }
 
 // Compare searches with one algorithm after another. Each may take half of the time that is left, the last all of it.
@@ -68,15 +76,11 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 		limit := end.Sub(now()) / time.Duration(min(others+1, 2))
 		within := Within(ctx, now, limit)
 		Rehearse(within, p, o.Options, now, limit)
-		found, err := p.Search(within, o.Options)
+		r, err := p.Search(within, o.Options)
 		status("")
 		late := errors.Is(err, context.DeadlineExceeded)
 		if err != nil && !late && !errors.Is(err, context.Canceled) {
 			return nil, err
-		}
-		r := newReport(p, o.Options, found)
-		if err != nil {
-			r.Stopped = progress(a, found)
 		}
 		if reports = slices.Insert(reports, 0, r); ctx.Err() != nil {
 			return reports, ctx.Err()
@@ -86,7 +90,7 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 }
 
 // progress describes how far a stopped search got.
-func progress(a minimax.Algorithm, r minimax.Result[string]) string {
+func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
 	text := fmt.Sprintf("%v after %s, with %d of %s searched",
 		a, words.Plural(r.Nodes, "node"), r.Searched, words.Plural(r.Moves, "move"))
 	switch {

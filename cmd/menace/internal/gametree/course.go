@@ -43,7 +43,7 @@ func deeper(
 			c.Ended = true
 			return c, nil
 		}
-		c.Nodes, c.Seconds = append(c.Nodes, r.Nodes), append(c.Seconds, r.Elapsed.Seconds())
+		c.Nodes, c.Seconds = append(c.Nodes, r.Nodes), append(c.Seconds, r.Seconds)
 	}
 	return c, nil
 }

@@ -184,7 +184,7 @@ func TestExercisesAreSolved(t *testing.T) {
 				windows: map[string][2]int{}, returned: map[string]int{}}
 			s.value(t, x.Drawing.Root)
 			bound := math.MaxInt
-			if p.Outweighs() && o.Depth > 0 {
+			if p.(truthful).outweighs() && o.Depth > 0 {
 				bound = 1000000 // a win counts as infinity
 			}
 			s.search(t, x.Drawing.Root, -bound, bound)

@@ -7,6 +7,7 @@ package gametree
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -25,18 +26,16 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// Outweighs reports whether a win outweighs every estimate. Its value is then formatted as infinite.
-	Outweighs() bool
+	// CheckWindow returns an error if the window is open in a search with a horizon where a win is infinite.
+	CheckWindow(w minimax.Window, horizon bool) error
 
 	// Search calls [minimax.Search]. The value is for Max. That is the player to move, unless Min is first, or to move
 	// there in a tree with given leaves.
-	Search(context.Context, minimax.Options) (minimax.Result[string], error)
+	Search(context.Context, minimax.Options) (Report, error)
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
 	// Estimate estimates the position.
 	Estimate() (Estimate, error)
-	// Write formats a payoff. It is infinite if it outweighs estimates and has no finite number.
-	Write(payoff int, outweighs bool) string
 	// Keys returns the keys of the position and of its successors. Numbers such as X5=44532 replace the program's.
 	Keys(numbers []string) ([]Key, error)
 	// Attractors calls [minimax.Attract].
@@ -94,21 +93,18 @@ func (t problem[P, M]) Game() string { return t.game }
 
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 
-func (t problem[P, M]) Outweighs() bool {
+// outweighs reports whether a win outweighs every estimate, and so is infinite at a horizon.
+func (t problem[P, M]) outweighs() bool {
 	e, ok := t.rules.(minimax.Estimator[P])
 	return ok && e.Weight() > 1
 }
 
-func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (minimax.Result[string], error) {
-	o.Write = t.write()
-	r, err := minimax.Search(ctx, t.rules, t.start, o)
-	if t.minAtRoot() {
-		r.Value = -r.Value
+func (t problem[P, M]) CheckWindow(w minimax.Window, horizon bool) error {
+	if w == minimax.Open && horizon && t.Win == 0 && t.outweighs() {
+		return option.Wrong("window",
+			errors.New("open is no wider at a horizon, where a win is infinite: set win to 1 or more"))
 	}
-	return minimax.Result[string]{
-		Value: r.Value, Proved: r.Proved, Best: t.names(r.Best), PV: t.names(r.PV), PVCut: r.PVCut, Depth: r.Depth,
-		Elapsed: r.Elapsed, Searched: r.Searched, Moves: r.Moves, Stats: r.Stats,
-	}, err
+	return nil
 }
 
 func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays, error) {
@@ -124,7 +120,8 @@ func (t problem[P, M]) minAtRoot() bool {
 	return t.First == "min"
 }
 
-func (t problem[P, M]) Write(payoff int, outweighs bool) string {
+// text formats a payoff. It is infinite if it outweighs estimates and has no finite number.
+func (t problem[P, M]) text(payoff int, outweighs bool) string {
 	write := t.write()
 	switch {
 	case write != nil:
@@ -149,8 +146,9 @@ func (t problem[P, M]) write() func(payoff int) string {
 	return nil
 }
 
-// names returns the names of moves.
-func (t problem[P, M]) names(moves []M) (names []string) {
+// names returns the names of moves. It is never nil, which JSON would write as null.
+func (t problem[P, M]) names(moves []M) []string {
+	names := []string{}
 	for _, m := range moves {
 		names = append(names, t.rules.Name(m))
 	}

@@ -41,10 +41,10 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 	write := strconv.Itoa
 	switch {
 	case g.Weight() == 1: // points are payoffs
-		write = func(points int) string { return t.Write(points, false) }
+		write = func(points int) string { return t.text(points, false) }
 		e.Estimate, e.ToMax = jsonNumber(write(points)), jsonNumber(write(forMax))
 	case e.Won:
-		write = func(points int) string { return t.Write(points/g.Weight(), true) }
+		write = func(points int) string { return t.text(points/g.Weight(), true) }
 	}
 	e.lines = [][]string{
 		{"as the player to move sees it", write(points)}, {"as " + t.player(true) + " sees it", write(forMax)},

@@ -1,7 +1,6 @@
 package gametree
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -26,16 +25,6 @@ type Options struct {
 
 // Share returns the time of each algorithm.
 func (o Options) Share() time.Duration { return o.Timeout / time.Duration(len(o.Algorithms)) }
-
-// CheckWindow returns an error if an open window is wanted in searches with a horizon, where a win of the problem is
-// infinite.
-func (o Options) CheckWindow(p Problem, horizon bool) error {
-	if o.Window == minimax.Open && horizon && p.Write(1, p.Outweighs()) == "+∞" {
-		return option.Wrong("window",
-			errors.New("open is no wider at a horizon, where a win is infinite: set win to 1 or more"))
-	}
-	return nil
-}
 
 // DefaultOptions are the default options of a search.
 var DefaultOptions = Options{Values: "usual", Timeout: 10 * time.Second}

@@ -59,7 +59,7 @@ func (s *sketcher[P, M]) node(tree *minimax.Tree, p P, toMax bool) *trees.Node {
 		if s.trace.flips(toMax) {
 			payoff = -payoff
 		}
-		n.Leaf, n.Value = true, dashed(s.Write(payoff, false))
+		n.Leaf, n.Value = true, dashed(s.text(payoff, false))
 	case s.whole && s.room >= 0 && s.trace.Depth == 0:
 		for _, m := range s.rules.Moves(p, nil) {
 			add(nil, m)

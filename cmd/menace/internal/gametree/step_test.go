@@ -89,7 +89,7 @@ func (t problem[P, M]) plain(p P, ply int, o Options) int {
 		away = ply
 	}
 	estimator, estimates := any(t.rules).(minimax.Estimator[P])
-	outweighs := o.Depth > 0 && t.Outweighs()
+	outweighs := o.Depth > 0 && t.outweighs()
 	switch {
 	case t.rules.Finished(p) && outweighs:
 		return rank(t.rules.Payoff(p)*infinite, away)
@@ -114,7 +114,7 @@ func (t problem[P, M]) plain(p P, ply int, o Options) int {
 
 // worst returns a lower bound for the rank of values in the game.
 func (t problem[P, M]) worst(o Options) int {
-	if b, ok := any(t.rules).(minimax.Bounded); ok && (o.Depth == 0 || !t.Outweighs()) {
+	if b, ok := any(t.rules).(minimax.Bounded); ok && (o.Depth == 0 || !t.outweighs()) {
 		return rank(-b.Bound(), 0)
 	}
 	return rank(-infinite, 0)
@@ -127,6 +127,7 @@ type truthful interface {
 	worst(o Options) int
 	afterMoves(moves []string) (Problem, error)
 	minAtRoot() bool
+	outweighs() bool
 }
 
 // TestStepsAreTrue compares the texts of steps, for all games and from many positions, with the rules and with plain

@@ -64,7 +64,7 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 			t.problem, err = start.At(o.Position)
 		}
 		if err == nil {
-			err = o.CheckWindow(t.problem, horizon)
+			err = t.problem.CheckWindow(o.Window, horizon)
 		}
 		if err != nil {
 			return nil, cli.Wrong(err)

@@ -155,11 +155,11 @@ type rehearsed struct {
 	searched map[minimax.Algorithm]int
 }
 
-func (p rehearsed) Search(ctx context.Context, o minimax.Options) (minimax.Result[string], error) {
+func (p rehearsed) Search(ctx context.Context, o minimax.Options) (gametree.Report, error) {
 	r, err := p.Problem.Search(ctx, o)
-	r.Elapsed = time.Millisecond
+	r.Seconds = 0.001
 	if p.searched[o.Algorithm]++; p.searched[o.Algorithm] == 1 {
-		r.Elapsed = time.Hour
+		r.Seconds = 3600
 	}
 	return r, err
 }

@@ -184,7 +184,7 @@ func (f *Search) setUp(setup gametree.Setup, horizon bool) {
 		begins.Value = ""
 	}
 	if f.Problem, err = problem.At(position.Value); err == nil {
-		err = f.options.CheckWindow(f.Problem, horizon || f.options.Depth > 0)
+		err = f.Problem.CheckWindow(f.options.Window, horizon || f.options.Depth > 0)
 	}
 	if !Blame(err, f.Fields, f.Fine) {
 		position.Blame(err)
