@@ -15,16 +15,14 @@ import (
 type sketcher[P, M comparable] struct {
 	problem[P, M]
 	trace Trace
-	names interface{ Label(P) string } // the rules, if they name positions, or nil
-	whole bool                         // draw everything below positions that were cut off
-	room  int                          // number of further positions allowed
+	whole bool // draw everything below positions that were cut off
+	room  int  // number of further positions allowed
 }
 
 // sketch draws a trace without the results of the search. It draws everything below positions that were cut off if
 // there is room for all of it.
 func (t problem[P, M]) sketch(trace Trace) (root *trees.Node) {
-	s := sketcher[P, M]{problem: t, trace: trace, whole: true, room: Most}
-	s.names, _ = t.rules.(interface{ Label(P) string })
+	s := sketcher[P, M]{t, trace, true, Most}
 	if root = s.node(trace.tree, t.start, !trace.minFirst); s.room < 0 {
 		s.whole = false
 		root = s.node(trace.tree, t.start, !trace.minFirst)
@@ -39,10 +37,10 @@ func (t problem[P, M]) sketch(trace Trace) (root *trees.Node) {
 func (s *sketcher[P, M]) node(tree *minimax.Tree, p P, toMax bool) *trees.Node {
 	s.room--
 	n := &trees.Node{Max: toMax}
-	s.show(n, p)
+	named := s.show(n, p)
 	add := func(tree *minimax.Tree, m M) {
 		child := s.node(tree, s.rules.Apply(p, m), !toMax)
-		if s.names == nil {
+		if !named {
 			child.Edge = s.rules.Name(m)
 		}
 		n.Children = append(n.Children, child)
@@ -68,18 +66,16 @@ func (s *sketcher[P, M]) node(tree *minimax.Tree, p P, toMax bool) *trees.Node {
 	return n
 }
 
-// show shows a position: by its name, as a board or as text.
-func (s *sketcher[P, M]) show(n *trees.Node, p P) {
-	if s.names != nil {
-		n.Label = s.names.Label(p)
-		return
+// show shows a position as a board or as text, or by its name, and reports whether the game names positions.
+func (s *sketcher[P, M]) show(n *trees.Node, p P) (named bool) {
+	if g, ok := s.rules.(interface{ Label(P) string }); ok {
+		n.Label = g.Label(p)
+		return true
 	}
-	text := s.rules.Format(p)
-	if cells := text[strings.LastIndex(text, ":")+1:]; strings.Contains(cells, "/") {
-		n.Board = strings.Split(cells, "/")
-		return
+	n.Label = s.rules.Format(p)
+	if cells := n.Label[strings.LastIndex(n.Label, ":")+1:]; strings.Contains(cells, "/") {
+		n.Label, n.Board = "", strings.Split(cells, "/")
 	}
-	n.Label = text
 	if stones, ok := any(s.rules).(games.Stones); ok && s.Players != usualPlayers {
 		first, second, ok := stones.Sums(any(p).(games.Takings))
 		if !n.Max {
@@ -89,6 +85,7 @@ func (s *sketcher[P, M]) show(n *trees.Node, p P) {
 			n.Label = fmt.Sprintf("%s: %d %s: %d", s.player(true), first, s.player(false), second)
 		}
 	}
+	return false
 }
 
 // dominoes marks the cells that the moves below a position cover: V for an upright domino, H for one that lies across,

@@ -162,16 +162,14 @@ func (x *examiner) askOrder() Question {
 			for i < min(len(given), len(names)) && given[i] == x.visited[i] {
 				i++
 			}
-			expected, got := "the end", "the end"
+			expected, got, why := "the end", "the end", x.whyNext(i)
 			if i < len(names) {
 				expected = names[i]
 			}
 			if i < len(given) {
-				got = given[i].name
-			}
-			why := x.whyNext(i)
-			if i < len(given) && given[i].cutOff() {
-				why = x.why(given[i])
+				if got = given[i].name; given[i].cutOff() {
+					why = x.why(given[i])
+				}
 			}
 			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, expected, got, why), nil
 		}}
@@ -258,8 +256,8 @@ func numbers(q Question, steps func() string, want ...number) Question {
 	q.check = func(answer string) (string, error) {
 		given := values(answer)
 		if len(given) != len(want) {
-			return "", fmt.Errorf("write %s, as in %s", [...]string{"one number", "two numbers"}[len(want)-1],
-				[...]string{"3 or -∞", "13 9 or -∞ 3"}[len(want)-1])
+			return "", errors.New([...]string{"write one number, as in 3 or -∞",
+				"write two numbers, as in 13 9 or -∞ 3"}[len(want)-1])
 		}
 		for i, w := range want {
 			if given[i] != values(w.value)[0] {
