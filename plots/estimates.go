@@ -24,15 +24,15 @@ type Estimates struct {
 	Axis            Axis      // of the values
 }
 
-// Measures of estimates: the smallest and the natural height of a row, the natural size of a tile, the height of the
-// axis, and the natural height of a drawing of many rows, as high as a page of a journal.
+// Measures of estimates: the height of a row that is natural, that is wanted on smaller paper, and that is the smallest
+// where there are more rows than a page of a journal holds; the same for a tile, and its natural width; the height of
+// the axis, and that of a page.
 const (
-	leastRow   = 6
-	usualRow   = 12
-	tileRow    = 26
-	tileWidth  = 48
-	axisHeight = 36
-	pageHeight = 24 * vg.Centimeter
+	usualRow, fairRow, leastRow = 12, 9, 6
+	usualTile, fairTile         = 26, 13
+	tileWidth                   = 48
+	axisHeight                  = 36
+	pageHeight                  = 24 * vg.Centimeter
 )
 
 // head returns the canvas below the heading, the width of the row labels, and the smallest width of a tile.
@@ -55,19 +55,25 @@ func (e Estimates) Size() paper.Size {
 	columns := vg.Length(len(e.Columns)) * max(tile, tileWidth)
 	size.Width = max(size.Width, rows+columns+2*margin, rows+2*leastWidth+2*margin)
 	below, _, _ := e.head(sketch(size), paper.Light)
-	usual, n := vg.Length(usualRow), vg.Length(len(e.Rows))
-	if e.Columns != nil {
-		usual = tileRow
-	}
 	room := below.Size().Y - axisHeight
-	size.Height += max(min(n*usual, room), n*leastRow) - room
+	size.Height += e.body(room, usualRow, usualTile) - room
 	return size
+}
+
+// body returns the height of all rows, or of all rows of tiles, within the room on a page.
+func (e Estimates) body(room, row, tile vg.Length) vg.Length {
+	n := vg.Length(len(e.Rows))
+	if e.Columns != nil {
+		row = tile
+	}
+	return max(min(n*row, room), n*leastRow)
 }
 
 // Fits implements [paper.Drawing].
 func (e Estimates) Fits(s paper.Size) bool {
 	c, rows, tile := e.head(sketch(s), paper.Light)
-	return c.Size().Y >= vg.Length(len(e.Rows))*leastRow+axisHeight &&
+	room := c.Size().Y - axisHeight
+	return room >= e.body(room+pageHeight-s.Height, fairRow, fairTile) &&
 		c.Size().X >= rows+max(leastWidth, vg.Length(len(e.Columns))*tile)
 }
 
@@ -103,7 +109,12 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 		c.FillText(muted, vg.Point{X: left + tile*(vg.Length(i)+0.5), Y: bottom - 4}, name)
 	}
 	if e.Columns == nil {
-		for _, tick := range linearTicks(labels(width/tickRoomX), axis.label)(axis.Min, axis.Max) {
+		count := labels(width / tickRoomX)
+		ticks := linearTicks(count, axis.label)
+		if len(ticks(axis.Min, axis.Max)) < 2 { // one label gives no scale
+			axis = axis.rounded(count)
+		}
+		for _, tick := range ticks(axis.Min, axis.Max) {
 			c.StrokeLine2(draw.LineStyle{Color: theme.Grid, Width: 0.6}, x(tick.Value), bottom, x(tick.Value),
 				c.Max.Y-6)
 			c.FillText(muted, vg.Point{X: x(tick.Value), Y: bottom - 4}, tick.Label)

@@ -60,6 +60,22 @@ func TestEstimatesFit(t *testing.T) {
 	}
 }
 
+// TestEstimatesOnAPage checks that 100 cells fit on a page of a journal, in one column too, and that few cells keep
+// letters of the usual size there.
+func TestEstimatesOnAPage(t *testing.T) {
+	column := paper.Format{Size: paper.Size{Width: 86 * vg.Millimeter}}
+	for _, size := range []paper.Size{forest(100).Size(), column.SizeOf(forest(100))} {
+		if size.Height > 25*vg.Centimeter {
+			t.Errorf("100 cells take %v", size)
+		}
+	}
+	for _, cells := range []int{1, 12, 36} {
+		if size := column.SizeOf(forest(cells)); size.Height < vg.Length(cells)*fairRow+axisHeight {
+			t.Errorf("%d cells have only %v", cells, size)
+		}
+	}
+}
+
 // TestEstimatesText checks that each number is beside its labels.
 func TestEstimatesText(t *testing.T) {
 	lines := strings.Split(forest(3).Text(80, false), "\n")
