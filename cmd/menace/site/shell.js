@@ -41,8 +41,12 @@ function end(why) {
   again(why);
 }
 
-// leave closes the page in the frame. A service worker that streams events to it is not replaced by another.
-function leave() { frame.src = "about:blank"; }
+// leave ends the page in the frame and the program, so that this tab requests nothing. A service worker is not replaced
+// by another while it answers, nor, in Chromium, when it gets a request just then.
+function leave() {
+  frame.src = "about:blank";
+  worker.terminate();
+}
 
 // Notes what takes long. Requests without an answer, by ID, with the time when they were made.
 const open = new Map();
@@ -95,9 +99,13 @@ async function begin() {
   registration.onupdatefound = () => registration.installing?.addEventListener("statechange", offer);
   offer();
   update.onclick = () => {
+    say("The new version begins. If nothing changes, close all tabs with this page, and open it again.");
     channel.postMessage({ kind: "leave" });
     leave();
-    registration.waiting.postMessage("update");
+    setTimeout(() => {
+      channel.postMessage({ kind: "leave" }); // which ends what pages requested until they were gone
+      registration.waiting.postMessage("update");
+    }, 1000);
   };
   if (registration.active) navigator.serviceWorker.oncontrollerchange = () => location.reload(); // in all tabs
   navigator.storage.persist();

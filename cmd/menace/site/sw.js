@@ -44,10 +44,14 @@ async function pass(request, url) {
   });
 }
 
-// end ends a request that nobody waits for any more. Without an answer, this service worker could not be replaced.
+// end ends a request that nobody waits for any more. Without the end of its answer, this service worker could not be
+// replaced.
 function end(id) {
-  waiting.get(id)?.answer(Response.error());
-  if (waiting.delete(id)) channel.postMessage({ kind: "cancel", id });
+  const one = waiting.get(id);
+  if (!waiting.delete(id)) return;
+  if (one.stream) one.stream.error(new Error("nobody waits for it"));
+  else one.answer(Response.error());
+  channel.postMessage({ kind: "cancel", id });
 }
 
 // open begins an answer with its first part, so that a page is never without any.
@@ -60,6 +64,7 @@ function open(id, one) {
 
 channel.onmessage = ({ data: { kind, id, content } }) => {
   if (kind === "ready") return begin();
+  if (kind === "leave") for (const left of waiting.keys()) end(left);
   const one = waiting.get(id);
   if (!one) return;
   if (kind === "taken") one.taken = true;

@@ -297,7 +297,8 @@ func (p *tab) shared() *tab {
 }
 
 // update replaces this version by another. A tab that is reloaded must keep its version and offer the new one. When
-// that is chosen in one tab, all tabs must have it, with their machines.
+// that is chosen in one tab, all tabs must have it, with their machines, although their pages request something all the
+// time.
 func (p *tab) update(second *tab) {
 	former, place := p.version, filepath.Join(p.folder, under)
 	p.version = "0123456789abcdef"
@@ -320,7 +321,8 @@ func (p *tab) update(second *tab) {
 		if got := inside[string](one, loaded); got != former {
 			p.Errorf("before the update, a tab has loaded the versions %s, want %s", got, former)
 		}
-		inside[any](one, `(window.former = true, null)`)
+		inside[any](one, `(window.former = true,
+			frame.contentWindow.setInterval(() => frame.contentWindow.fetch(page.URL).catch(() => {}), 100), null)`)
 	}
 	inside[any](p, `(update.click(), null)`)
 	for _, one := range []*tab{p, second} {
