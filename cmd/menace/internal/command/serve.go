@@ -352,8 +352,8 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// reached returns the addresses at which others can reach this computer if it listens on host, up to three if it listens
-// on all. The first is the one that reaches the internet, followed by those of version 4.
+// reached returns the addresses at which others can reach this computer if it listens on host: up to three if it
+// listens on all of them. The first is the one that reaches the internet, followed by those of version 4.
 func reached(host, port string) (addresses []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{net.JoinHostPort(host, port)}, nil
