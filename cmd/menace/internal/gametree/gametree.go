@@ -80,7 +80,7 @@ func (t problem[P, M]) At(position string) (_ Problem, err error) {
 		}
 	}
 	if t.rules.Finished(t.start) {
-		return nil, fmt.Errorf("position %s: %w; search an earlier one", t.Position(), minimax.ErrFinished)
+		return nil, fmt.Errorf("position %s: %w", t.Position(), minimax.ErrFinished)
 	}
 	if g, ok := t.rules.(interface{ Mover(P) string }); ok && g.Mover(t.start) == t.player(t.minAtRoot()) {
 		return nil, option.Wrong("players", fmt.Errorf("%s is to move, not %s: swap the names, or change who is first",

@@ -82,7 +82,7 @@ func (o Options) stopped(far string) error {
 	return fmt.Errorf("stopped by the default --timeout %v%s; %s", o.Timeout, far, o.advice())
 }
 
-// advice says how to get more from searches that take long.
+// advice names options for searches that take too long.
 func (o Options) advice() string {
 	depth := 6
 	if o.Depth > 0 {

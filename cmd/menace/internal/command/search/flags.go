@@ -127,11 +127,10 @@ func checkOut(file string) error {
 // parse reads the flags of a search of the game.
 func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 	return func(c *cli.Context) (Options, error) {
-		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable, exerciseTable(g)))
+		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable, exerciseTable(g), jsonTable))
 		if err != nil {
 			return o, err
 		}
-		o.JSON = c.Bool("json")
 		if o.Picture.Types && o.Options.Types == minimax.NoTypes {
 			o.Options.Types = minimax.ByValue
 		}

@@ -82,8 +82,7 @@ func TestMistakes(t *testing.T) {
 		"domineering --size 9x9":                 "size 9x9: a board must have 1 to 64 cells",
 		"uniform --width 9 --height 9": "width 9, height 9: the tree has more than 1048575 " +
 			"leaves; --count gives its size",
-		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to " +
-			"search; search an earlier one",
+		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search",
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
 		if cli.ExitStatus(err) != cli.Usage || cli.OneLine(err) != want || stdout != "" {

@@ -39,7 +39,7 @@ func searching(
 	return out.String(), notes.String(), err
 }
 
-// file is a screen that is none.
+// file is the screen of output that goes to a file.
 var file = cli.Screen{Width: 80}
 
 // TestHint checks that a person at a terminal is told once, soon, that searches take long, unless the time was given.
