@@ -127,13 +127,13 @@ func TestCells(t *testing.T) {
 func TestTournamentIsOfTicTacToe(t *testing.T) {
 	for _, game := range games.Names {
 		for _, drawless := range []bool{false, true} {
-			err := Options{Michie: true}.checkTournament(plots.Series{Game: game, Drawless: drawless})
+			_, err := Options{Michie: true}.published(plots.Series{Game: game, Drawless: drawless}, nil)
 			if own := game == "tic-tac-toe"; (err == nil) != own {
 				t.Errorf("%s, without draws %v: got %v", game, drawless, err)
 			}
 		}
 	}
-	if err := (Options{}).checkTournament(plots.Series{Game: "hexapawn"}); err != nil {
+	if _, err := (Options{}).published(plots.Series{Game: "hexapawn"}, nil); err != nil {
 		t.Errorf("without the points: got %v", err)
 	}
 }

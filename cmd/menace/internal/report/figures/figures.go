@@ -87,7 +87,7 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 		series, notes, err = cells(ctx, l, o.Cells)
 	}
 	if err == nil {
-		err = cmp.Or(o.checkTournament(series), o.label(&series))
+		err = o.label(&series)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -97,7 +97,7 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 		d, more, err := learning(series, o)
 		return d, append(notes, more...), err
 	case "score":
-		published, err := o.published(arena.Tournament, "score")
+		published, err := o.published(series, arena.Tournament, "score")
 		return series.Score(published, o.Michie, o.Log), notes, err
 	case "strength":
 		return series.Strength(o.Log), notes, nil
@@ -126,32 +126,25 @@ func (o Options) checkLabels(n int, of string) error {
 	return nil
 }
 
-// published returns the readings that a figure adds: Michie's, on request, and others, some of which must be of a
-// measure that the figure shows.
-func (o Options) published(michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
+// published returns the readings that a figure adds to a series: Michie's, on request, and others, some of which must
+// be of a measure that the figure shows.
+func (o Options) published(s plots.Series, michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
 	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
-	if len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown) {
-		return nil, option.Wrong("points", lab.Mistakef("the readings have no %s, which the figure %s shows",
-			english.WordSeries(measures, "or"), o.Figure))
-	}
-	if !o.Michie {
-		michie = nil
-	}
-	return slices.Concat(michie, o.Points), nil
-}
-
-// checkTournament returns an error if the tournament of 1961 is requested and the series cannot show it.
-func (o Options) checkTournament(s plots.Series) error {
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
-		return option.Wrong("michie",
-			lab.Mistakef("the points of 1961 are for tic-tac-toe only"))
+		return nil, option.Wrong("michie", lab.Mistakef("what Michie published is about tic-tac-toe only"))
 	case o.Michie && s.Difference:
-		return option.Wrong("michie", lab.Mistakef("points of 1961 are totals: they cannot be shown with a difference"))
+		return nil, option.Wrong("michie",
+			lab.Mistakef("points of 1961 are totals: they cannot be shown with a difference"))
 	case len(o.Points) > 0 && s.Difference:
-		return option.Wrong("points", lab.Mistakef("a difference has no readings to compare with"))
+		return nil, option.Wrong("points", lab.Mistakef("a difference has no readings to compare with"))
+	case len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown):
+		return nil, option.Wrong("points", lab.Mistakef("the readings have no %s, which the figure %s shows",
+			english.WordSeries(measures, "or"), o.Figure))
+	case !o.Michie:
+		return o.Points, nil
 	}
-	return nil
+	return slices.Concat(michie, o.Points), nil
 }
 
 // learning draws learning curves.

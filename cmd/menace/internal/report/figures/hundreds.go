@@ -11,7 +11,6 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
 	"menace/symmetry"
@@ -24,10 +23,6 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
 	}
 	e, choice, err := o.Cells.load(ctx, l, MaxLines)
-	if err == nil && o.Michie && e.Cells[0].Rules.Game != menace.Michie().Game {
-		err = option.Wrong("michie",
-			lab.Mistakef("the readings of 1963 are for tic-tac-toe only"))
-	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -50,7 +45,7 @@ func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	case first.Rules.Plays == symmetry.Second:
 		figure = 8
 	}
-	published, unfit := o.published(arena.Pegasus[figure], "win", "draw", "loss")
+	published, unfit := o.published(s, arena.Pegasus[figure], "win", "draw", "loss")
 	err = cmp.Or(err, o.label(&s), unfit)
 	return s.Hundreds(published, o.Log), notes, err
 }
