@@ -85,7 +85,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		f.Machines = append(f.Machines, Machine{name, slices.Contains(f.options.Agents, name)})
 	}
 	switch chosen := len(f.options.Agents); {
-	case len(all) == 0 && f.options.Cells.Experiment == "":
+	case f.Which.Name != "" && len(all) == 0 && f.options.Cells.Experiment == "":
 		f.Which.Blame(errors.New("there is no machine yet"))
 	case chosen > mostMachines:
 		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
