@@ -75,7 +75,7 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 		status("searching by " + a.String())
 		limit := end.Sub(now()) / time.Duration(min(others+1, 2))
 		within := Within(ctx, now, limit)
-		Rehearse(within, p, o.Options, now, limit)
+		rehearse(within, p, o.Options, now, limit)
 		r, err := p.Search(within, o.Options)
 		status("")
 		late := errors.Is(err, context.DeadlineExceeded)

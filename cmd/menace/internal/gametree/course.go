@@ -21,16 +21,14 @@ type Course struct {
 	Ended     bool // deeper searches visit no more nodes
 }
 
-// deeper searches deeper and deeper until the time is up, the depth of the options is reached, or a deeper search
-// visits no more nodes. It returns an error if the context ends or the options are invalid.
-func deeper(
-	ctx context.Context, p Problem, o minimax.Options, share time.Duration, now func() time.Time,
-) (Course, error) {
+// deeper searches deeper and deeper until its share of the time is up, the depth of the options is reached, or a deeper
+// search visits no more nodes. It returns an error if the context ends or the options are invalid.
+func deeper(ctx context.Context, p Problem, o Options, now func() time.Time) (Course, error) {
 	c, most := Course{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
-	Rehearse(ctx, p, o, now, share)
-	for end, depth := now().Add(share), 1; depth <= most; depth++ {
+	rehearse(ctx, p, o.Options, now, o.Share())
+	for end, depth := now().Add(o.Share()), 1; depth <= most; depth++ {
 		o.Depth = depth
-		r, err := p.Search(Within(ctx, now, end.Sub(now())), o)
+		r, err := p.Search(Within(ctx, now, end.Sub(now())), o.Options)
 		switch {
 		case ctx.Err() != nil:
 			return c, ctx.Err()
@@ -57,7 +55,7 @@ func Courses(
 	for _, a := range slices.Backward(o.Algorithms) {
 		status("searching by " + a.String())
 		o.Algorithm = a
-		c, err := deeper(ctx, p, o.Options, o.Share(), now)
+		c, err := deeper(ctx, p, o, now)
 		status("")
 		if courses = slices.Insert(courses, 0, c); err != nil {
 			return courses, err
@@ -123,9 +121,9 @@ func Within(ctx context.Context, now func() time.Time, limit time.Duration) cont
 	return Later(ctx, now, limit, func() error { return context.DeadlineExceeded })
 }
 
-// Rehearse warms up with a short search of at most a tenth of the limit. Otherwise the time of the first search would
+// rehearse warms up with a short search of at most a tenth of the limit. Otherwise the time of the first search would
 // include that for waking up the processor and touching memory for the first time.
-func Rehearse(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
+func rehearse(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
 	const rehearsal = 20 * time.Millisecond
 	p.Search(Within(ctx, now, min(rehearsal, limit/10)), o)
 }
