@@ -166,7 +166,9 @@ func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	if err == nil {
 		c.state.Store(next)
 	}
-	c.id = stored.ID
+	if c.id == 0 { // otherwise it is read at the same time
+		c.id = stored.ID
+	}
 	return err
 }
 
