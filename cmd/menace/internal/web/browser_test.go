@@ -150,13 +150,16 @@ func (w *window) on(which chromedp.ContextOption) *window {
 // busy computer.
 const patience = 2 * time.Minute
 
-// do performs actions. It repeats an action whose element was replaced between finding and using it.
+// passing matches the errors of an action whose element was replaced between finding and using it, or whose page left.
+var passing = regexp.MustCompile("node with given id|Inspected target navigated")
+
+// do performs actions. It repeats an action that fails because the page changes meanwhile.
 func (w *window) do(actions ...chromedp.Action) {
 	w.Helper()
 	for _, action := range actions {
 		ctx, end := context.WithTimeout(w.context, patience)
 		err := chromedp.Run(ctx, action)
-		for err != nil && strings.Contains(err.Error(), "node with given id") {
+		for err != nil && passing.MatchString(err.Error()) {
 			err = chromedp.Run(ctx, action)
 		}
 		end()
