@@ -5,6 +5,7 @@ import (
 
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
+	"menace/data"
 )
 
 // screen is the content of the page for a projector: a game that cannot be played there, the box opened in it, the
@@ -24,16 +25,22 @@ func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := s.lab.ReportAgent(ctx, shown.Title)
+	a, err := s.lab.Agent(ctx, shown.Title)
 	if err != nil {
 		return nil, err
 	}
-	games := report.Played
+	sessions, err := s.lab.Sessions(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	var games []data.Game
 	if s.plays(v.owner) {
 		games = s.class.Games()
+	} else if games, err = s.lab.Games(ctx, a); err != nil {
+		return nil, err
 	}
 	page := &screen{
-		matchPage: shown, Drawable: shown.now.Machine.Graph().Drawable(), Line: view.LineOf(games, report.Sessions),
+		matchPage: shown, Drawable: shown.now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
 		Class: s.standing(v.owner),
 	}
 	who := "The player"
