@@ -48,13 +48,14 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 	rows = slices.Clone(all)
 	widths, out := fit(rows, right, con.Screen.Width), []string(nil)
 	for ; widths == nil && len(spare) > 0; spare = spare[1:] {
-		if i := slices.Index(rows[0], strings.ReplaceAll(spare[0], "-", "\u2011")); i >= 0 {
+		if i := slices.Index(heading, spare[0]); i >= 0 {
 			if i < right {
 				right--
 			}
 			for n, row := range rows {
 				rows[n] = slices.Delete(slices.Clone(row), i, i+1)
 			}
+			heading = slices.Delete(slices.Clone(heading), i, i+1)
 			out = append(out, spare[0])
 			widths = fit(rows, right, con.Screen.Width)
 		}

@@ -347,7 +347,10 @@ func (o serveOptions) replace(ctx context.Context, con *cli.IO) func(*live.Class
 
 // hostNames returns the names by which others on the network may reach this computer.
 func hostNames() []string {
-	name, _ := os.Hostname()
+	name, err := os.Hostname()
+	if err != nil {
+		return nil
+	}
 	short, _, _ := strings.Cut(name, ".")
 	return []string{name, short, short + ".local"}
 }

@@ -127,8 +127,8 @@ func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 	case beads < 0:
 		verb = "loses"
 	}
-	return fmt.Sprintf("%s learns: for the %s, %s %s %s like the one drawn%s.",
-		machine, event, boxes(r)+" that it used", verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
+	return fmt.Sprintf("%s learns: for the %s, %s that it used %s %s like the one drawn%s.",
+		machine, event, boxes(r), verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
 }
 
 // keeps describes the beads that a box keeps when it loses some.

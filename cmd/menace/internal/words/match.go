@@ -80,8 +80,10 @@ func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bo
 
 // StepTo describes what the pawn from a square can do on another.
 func StepTo(from board.Square, takes bool) string {
-	verb := map[bool]string{true: "take", false: "go"}[takes]
-	return fmt.Sprintf("your pawn on %d can %s here", from.Number(), verb)
+	if takes {
+		return fmt.Sprintf("your pawn on %d can take here", from.Number())
+	}
+	return fmt.Sprintf("your pawn on %d can go here", from.Number())
 }
 
 // Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they

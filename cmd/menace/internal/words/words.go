@@ -56,7 +56,13 @@ func Signed(v float64) string { return fmt.Sprintf("%+.4f", v+0) } // never −0
 
 // Gain formats a change in beads, such as +3, −1 or 0.
 func Gain(n int64) string {
-	return [...]string{"−", "", "+"}[1+cmp.Compare(n, 0)] + Count(max(n, -n))
+	switch {
+	case n < 0:
+		return "−" + Count(-n)
+	case n > 0:
+		return "+" + Count(n)
+	}
+	return "0"
 }
 
 // Beads describes the number of beads in a box.
