@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -222,4 +223,29 @@ func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 		l.con.Print("%.40s\n", line)
 	}
 	return line, err
+}
+
+// Confirm prints what would be lost and asks whether to go on. Only the answer yes confirms it.
+func (con *IO) Confirm(ctx context.Context, loss, question string) (bool, error) {
+	con.Say("%s", loss)
+	answer, err := con.ReadLines(ctx).Ask(ctx, question)
+	if errors.Is(err, io.EOF) {
+		con.Print("\n")
+		err = errors.New("no answer, so nothing was deleted")
+	}
+	return strings.EqualFold(answer, "yes"), err
+}
+
+// ConfirmDeletion asks before something is deleted for good. It does not ask if yes is set, nor in a script, where
+// nobody can answer.
+func (con *IO) ConfirmDeletion(ctx context.Context, yes bool, what string) (bool, error) {
+	if yes || !con.Typed() {
+		return true, nil
+	}
+	sure, err := con.Confirm(ctx, "This deletes "+what+". It cannot be undone.",
+		"Type yes to delete it; Enter keeps it: ")
+	if err == nil && !sure {
+		con.Say("Nothing was deleted.")
+	}
+	return sure, err
 }

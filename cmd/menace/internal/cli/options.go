@@ -165,6 +165,13 @@ func JSON[O any](at func(*O) *bool) option.Option[O] {
 	}
 }
 
+// Yes is the option that deletes without asking. See [IO.ConfirmDeletion].
+func Yes[O any](at func(*O) *bool) option.Option[O] {
+	return option.Option[O]{
+		Name: "yes", Meaning: "delete without asking", In: func(o *O) option.Value { return option.Switch(at(o)) },
+	}
+}
+
 // Agent is the option that names an agent.
 func Agent[O any](at func(*O) *string) option.Option[O] {
 	return option.Option[O]{

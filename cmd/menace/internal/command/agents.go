@@ -23,6 +23,7 @@ type agentsOptions struct {
 	Words []string // names, or the file to import
 	Out   string   // file for export; - is standard output
 	Name  string   // name for an imported agent, or "" for its own
+	Yes   bool     // delete without asking
 	JSON  bool
 }
 
@@ -55,7 +56,7 @@ func agentsCommand(con *cli.IO) *cli.Command {
 			sub("copy", "AGENT NEW", "copy an agent with its history", "copy default before-the-match",
 				cli.OnStored(in(data.Write, copyAgent))),
 			sub("delete", "AGENT", "delete an agent with its history", "delete default",
-				cli.OnStored(in(data.Write, deleteAgent))),
+				cli.OnStored(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", "check the database, or one agent, for damage", "check",
 				in(data.Read, checkAgents), "json"),
 			sub("export", "AGENT", "export an agent with its history as JSON", "export default --out default.json",
@@ -71,6 +72,7 @@ var usualAgents = agentsOptions{Out: "-"}
 
 var agentsTable = []option.Option[agentsOptions]{
 	cli.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
+	cli.Yes(func(o *agentsOptions) *bool { return &o.Yes }),
 	{Name: "out", Meaning: "write to `FILE`; - is standard output",
 		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) }},
 	{Name: "name", Meaning: "store it as `NAME`", Default: "the name in the file",
@@ -105,15 +107,23 @@ func copyAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) er
 }
 
 func deleteAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
-	games, err := l.Remove(ctx, o.Words[0])
-	if err != nil {
+	name, has, had := o.Words[0], "", ""
+	a, err := l.Agent(ctx, name)
+	switch {
+	case err == nil:
+		games := words.Plural(a.Career.Tally.Games(), "game")
+		has, had = ", which has played "+games, ", which had played "+games
+	case !errors.Is(err, data.ErrCorrupt): // a damaged agent can be deleted
 		return err
 	}
-	record := ""
-	if games >= 0 {
-		record = ", which had played " + words.Plural(games, "game")
+	sure, err := con.ConfirmDeletion(ctx, o.Yes, name+" with its history"+has)
+	if err != nil || !sure {
+		return err
 	}
-	con.Say("deleted %s%s", o.Words[0], record)
+	if err := l.Delete(ctx, name); err != nil {
+		return err
+	}
+	con.Say("deleted %s%s", name, had)
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -336,12 +335,8 @@ func (o serveOptions) replace(ctx context.Context, con *cli.IO) func(*live.Class
 		case !con.Typed():
 			return false, fmt.Errorf("--new would delete %s; --yes confirms that", holds)
 		}
-		con.Say("A new class replaces %s. The machine stays as it is.", holds)
-		answer, err := con.ReadLines(ctx).Ask(ctx, "Type yes to delete the old class; Enter goes on with it: ")
-		if errors.Is(err, io.EOF) {
-			err = errors.New("no answer, so the old class stays")
-		}
-		return strings.EqualFold(answer, "yes"), err
+		return con.Confirm(ctx, "A new class replaces "+holds+". The machine stays as it is.",
+			"Type yes to delete the old class; Enter goes on with it: ")
 	}
 }
 

@@ -145,21 +145,6 @@ func (l *Lab) Copy(ctx context.Context, name, copied string) (*data.Agent, error
 	return l.Import(ctx, doc, copied)
 }
 
-// Remove deletes an agent with its history, even a damaged one. It returns the number of games that the agent had
-// played, or -1 if that is unknown.
-func (l *Lab) Remove(ctx context.Context, name string) (games int64, err error) {
-	a, err := l.Agent(ctx, name)
-	switch {
-	case errors.Is(err, data.ErrCorrupt):
-		games = -1
-	case err != nil:
-		return 0, err
-	default:
-		games = a.Career.Tally.Games()
-	}
-	return games, l.Delete(ctx, name)
-}
-
 // InARow returns the number of games in the latest consecutive sessions against an opponent, which is the position in a
 // schedule.
 func InARow(sessions []data.Session, opponent string) (games int64) {

@@ -131,7 +131,7 @@ func TestAnotherOfItsName(t *testing.T) {
 		if here {
 			err = r.Delete(t.Context(), "a")
 		} else {
-			_, err = r.lab.Remove(t.Context(), "a")
+			err = r.lab.Delete(t.Context(), "a")
 		}
 		if err == nil {
 			_, err = r.lab.Make(t.Context(), "a", rules, 2)

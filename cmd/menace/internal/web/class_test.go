@@ -246,7 +246,7 @@ func TestClassMachineStays(t *testing.T) {
 func TestPupilErrors(t *testing.T) {
 	l := newClassroom(t)
 	ann := l.pupil("Ann")
-	if _, err := l.lab.Remove(t.Context(), "a"); err != nil { // like another process
+	if err := l.lab.Delete(t.Context(), "a"); err != nil { // like another process
 		t.Fatal(err)
 	}
 	for who, leads := range map[string]string{ann: "/join", l.teacher(): "/"} {
