@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -37,8 +38,14 @@ type lesson struct {
 	rest            chan string // receives the rest of standard output when the program has ended
 }
 
-// teach starts the program for a class that plays against the agent default.
+// teach starts the program for a class that plays against the machine default.
 func teach(t *testing.T, path string, args ...string) *lesson {
+	t.Helper()
+	return begin(t, path, append([]string{"--agent", "default"}, args...)...)
+}
+
+// begin starts the program for a class.
+func begin(t *testing.T, path string, args ...string) *lesson {
 	t.Helper()
 	args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0"}, args...)
 	l := &lesson{Cmd: self(t, args...), rest: make(chan string, 1)}
@@ -361,6 +368,43 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 	return m, career.Tally
 }
 
+// TestClassMachine checks which machine a class gets: a new one that refills empty boxes, unless its game forbids that,
+// and none if the class cannot be served.
+func TestClassMachine(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	in := self(t, "--db", path, "serve", "--class", "--addr", taken.Addr().String())
+	if text, err := in.CombinedOutput(); err == nil || !strings.Contains(string(text), "is already in use") {
+		t.Errorf("%v: %s", err, text)
+	}
+	if list := prints(t, "--db", path, "agents", "list"); strings.Contains(list, "our-menace") {
+		t.Errorf("the port is in use, but there is a machine:\n%s", list)
+	}
+	for _, c := range []struct{ agent, notice, rules string }{
+		{"", "there is no machine our-menace yet, so a new one is made, which refills empty boxes\n", "restock"},
+		{"our-menaces", "which refills empty boxes; did you mean our-menace?\n", "restock"},
+		{"her", "there is no machine her yet, so a new one is made\n", "hexapawn"},
+	} {
+		var args []string
+		if c.agent != "" {
+			args = []string{"--agent", c.agent}
+		}
+		l := begin(t, path, args...)
+		l.Process.Kill()
+		l.Wait()
+		rules := prints(t, "--db", path, "agents", "show", cmp.Or(c.agent, "our-menace"))
+		if !strings.Contains(l.said.String(), c.notice) || !strings.Contains(rules, c.rules) ||
+			c.rules != "restock" && strings.Contains(rules, "restock") {
+			t.Errorf("%s: %s%s", c.agent, &l.said, rules)
+		}
+	}
+}
+
 // TestClassTwice checks that, while one process has a class open, a second one reports its address, and that the class
 // is deleted only after confirmation.
 func TestClassTwice(t *testing.T) {
@@ -374,7 +418,7 @@ func TestClassTwice(t *testing.T) {
 	}
 	refuses := func(want string, args ...string) {
 		t.Helper()
-		args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0"}, args...)
+		args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)
 		if text, err := self(t, args...).CombinedOutput(); err == nil || string(text) != "menace: "+want+"\n" {
 			t.Errorf("%v: %v: %s", args, err, text)
 		}

@@ -57,7 +57,7 @@ Examples:
    menace serve
    menace serve --agent default --open
    menace serve --addr localhost:8080
-   menace serve --class --agent default
+   menace serve --class
    menace serve --class --agent her --new`,
 		Flags:  cli.Flags("", serveTable, serveOptions{}),
 		Action: cli.InLabAs(con, serveOptions.mode, parseServe, runServe),
@@ -72,12 +72,16 @@ const (
 	everywhere = ":1961"
 )
 
+// classMachine is the usual machine of a class.
+const classMachine = "our-menace"
+
 var serveTable = []option.Option[serveOptions]{
 	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
 		Default: here + ", with --class " + everywhere,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) }},
-	{Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Default: "all agents", Complete: "agent",
-		In: func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
+	{Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Complete: "agent",
+		Default: "all agents, with --class " + classMachine,
+		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 	{Name: "open", Meaning: "open the page in a browser, on another port if " + here + " is in use",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
 	{Name: "class", Meaning: "serve a class, whose pupils can only play",
@@ -102,7 +106,7 @@ func parseServe(c *cli.Context) (serveOptions, error) {
 	o, err := cli.Parse(serveTable, serveOptions{})(c)
 	usual := here
 	if o.Class {
-		usual, o.Agent = everywhere, cmp.Or(o.Agent, cli.DefaultAgent)
+		usual, o.Agent = everywhere, cmp.Or(o.Agent, classMachine)
 	}
 	o.Addr = cmp.Or(o.Addr, usual)
 	switch {
@@ -122,15 +126,11 @@ func (o serveOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) (err error) {
-	switch {
-	case o.Class:
-		err = classAgent(ctx, con, l, o.Agent)
-	case o.Agent != "":
-		_, err = l.Agent(ctx, o.Agent)
-	}
-	if err != nil {
-		return err
+func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) error {
+	if o.Agent != "" && !o.Class {
+		if _, err := l.Agent(ctx, o.Agent); err != nil {
+			return err
+		}
 	}
 	listener, err := listen(ctx, o.Addr)
 	if o.Open && o.Addr == here && errors.Is(err, errInUse) {
@@ -152,6 +152,7 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) (err
 	}
 	page := web.New(l, append(hostNames(), host)...)
 	if err := gather(ctx, con, l, page, o, at); err != nil {
+		page.Close()
 		return err
 	}
 	return serve(ctx, page, listener)
@@ -268,7 +269,7 @@ func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error
 	if rules = lab.ForClass(rules); rules.OnEmpty == menace.Restock {
 		refills = ", which refills empty boxes"
 	}
-	con.Note("there is no agent %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
+	con.Note("there is no machine %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
 		unknown.Names, ""))
 	_, err = l.Make(ctx, name, rules, lab.NoSeed)
 	return err
@@ -282,12 +283,18 @@ func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o se
 	if err != nil {
 		return err
 	}
+	if err := classAgent(ctx, con, l, o.Agent); err != nil {
+		return err
+	}
 	teacher := "http://" + at.String() + "/class"
 	if at.IP.IsUnspecified() {
 		teacher = fmt.Sprintf("http://localhost:%d/class", at.Port)
 	}
 	home := "http://" + addresses[0]
-	c, err := page.Hold(ctx, o.Agent, home, teacher, o.replace(ctx, con))
+	c, err := page.Hold(ctx, o.Agent, home, teacher)
+	if err == nil && o.New {
+		err = o.renew(ctx, con, c)
+	}
 	if err != nil {
 		return err
 	}
@@ -319,25 +326,22 @@ func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o se
 	return nil
 }
 
-// replace returns the function that decides whether a new class replaces the stored one, or nil without --new. It asks
-// if that would delete anything, unless --yes is set.
-func (o serveOptions) replace(ctx context.Context, con *cli.IO) func(*live.Class) (bool, error) {
-	if !o.New {
-		return nil
-	}
-	return func(c *live.Class) (bool, error) {
-		pupils, games := len(c.Standing().Pupils), len(c.Games())
+// renew replaces a stored class by a new one. It asks if that would delete anything, unless --yes is set.
+func (o serveOptions) renew(ctx context.Context, con *cli.IO, c *live.Class) error {
+	pupils, games := len(c.Standing().Pupils), len(c.Games())
+	if !o.Yes && pupils+games > 0 {
 		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,
 			words.Plural(pupils, "pupil"), words.Plural(games, "game"))
-		switch {
-		case o.Yes || pupils+games == 0:
-			return true, nil
-		case !con.Typed():
-			return false, fmt.Errorf("--new would delete %s; --yes confirms that", holds)
+		if !con.Typed() {
+			return fmt.Errorf("--new would delete %s; --yes confirms that", holds)
 		}
-		return con.Confirm(ctx, "A new class replaces "+holds+". The machine stays as it is.",
+		confirmed, err := con.Confirm(ctx, "A new class replaces "+holds+". The machine stays as it is.",
 			"Type yes to delete the old class; Enter goes on with it: ")
+		if err != nil || !confirmed {
+			return err
+		}
 	}
+	return c.Renew(ctx)
 }
 
 // hostNames returns the names by which others on the network may reach this computer.

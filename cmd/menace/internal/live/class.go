@@ -41,12 +41,9 @@ type Class struct {
 }
 
 // OpenClass returns the stored class that plays against a machine, or a new one if there is none. The teacher's page is
-// at the address page. If replace is not nil, it decides whether a new class replaces the stored one, which is then
-// deleted. OpenClass fails if another process has the class open, and reports the address there. A registry has at most
-// one class.
-func (r *Registry) OpenClass(ctx context.Context, machine, page string, replace func(*Class) (bool, error)) (
-	*Class, error,
-) {
+// at the address page. OpenClass fails if another process has the class open, and reports the address there. A registry
+// has at most one class.
+func (r *Registry) OpenClass(ctx context.Context, machine, page string) (*Class, error) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
 		return nil, err
@@ -65,18 +62,7 @@ func (r *Registry) OpenClass(ctx context.Context, machine, page string, replace 
 			c.State().Page)
 	case claimed != nil:
 		return nil, claimed
-	}
-	fresh := err == nil && !c.Resumed
-	if c.Resumed && replace != nil {
-		if yes, failed := replace(c); yes || failed != nil {
-			fresh, err = yes, failed
-		}
-	}
-	if fresh {
-		c.id, c.Resumed, c.games = 0, false, nil
-		c.state.Store(&ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()})
-	}
-	if err == nil {
+	case err == nil:
 		err = c.change(ctx, func(s *ClassState) error { s.Page = page; return nil })
 	}
 	if err != nil {
@@ -87,9 +73,9 @@ func (r *Registry) OpenClass(ctx context.Context, machine, page string, replace 
 	return c, nil
 }
 
-// load loads the stored class, if there is one.
+// load loads the stored class, or begins one if there is none.
 func (c *Class) load(ctx context.Context) error {
-	state := &ClassState{}
+	state := newState()
 	c.state.Store(state)
 	stored, err := c.registry.lab.Class(ctx, c.Owner().id)
 	if errors.Is(err, data.ErrNotFound) {
@@ -100,7 +86,7 @@ func (c *Class) load(ctx context.Context) error {
 	}
 	c.id, c.Resumed = stored.ID, true
 	if err := json.Unmarshal([]byte(stored.State), state); err != nil {
-		return fmt.Errorf("the class cannot be read: %w; --new begins another", err)
+		return fmt.Errorf("the class cannot be read: %w", err)
 	}
 	c.games, err = c.registry.lab.ClassGames(ctx, c.id, c.Owner().id)
 	for _, g := range c.games {
@@ -109,6 +95,22 @@ func (c *Class) load(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// newState returns the state of a class that nobody has joined.
+func newState() *ClassState {
+	return &ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()}
+}
+
+// Renew deletes the class, and begins another one against the same machine. It must be called before anybody plays.
+func (c *Class) Renew(ctx context.Context) error {
+	c.id, c.Resumed, c.games = 0, false, nil
+	return c.change(ctx, func(s *ClassState) error {
+		page := s.Page
+		*s = *newState()
+		s.Page = page
+		return nil
+	})
 }
 
 // Owner returns the owner of the machine.

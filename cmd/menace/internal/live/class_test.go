@@ -20,9 +20,10 @@ import (
 func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
 	t.Helper()
 	r := NewRegistry(l)
-	c, err := r.OpenClass(t.Context(), "a", "http://localhost:1961/class", func(*Class) (bool, error) {
-		return fresh, nil
-	})
+	c, err := r.OpenClass(t.Context(), "a", "http://localhost:1961/class")
+	if err == nil && fresh {
+		err = c.Renew(t.Context())
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,7 +388,7 @@ func TestClassGoesOn(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 
-	if _, err := NewRegistry(open(t, path)).OpenClass(t.Context(), "a", "", nil); err == nil || err.Error() !=
+	if _, err := NewRegistry(open(t, path)).OpenClass(t.Context(), "a", ""); err == nil || err.Error() !=
 		"the class against a is already open in another process, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}

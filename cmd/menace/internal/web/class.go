@@ -13,11 +13,9 @@ import (
 )
 
 // Hold restricts the page to the class of a machine, which reaches it at an address such as http://10.0.0.2:1961, and
-// its teacher at another. [live.Registry.OpenClass] describes replace. Hold must be called before Handler.
-func (s *Server) Hold(ctx context.Context, machine, address, teacher string, replace func(*live.Class) (bool, error)) (
-	c *live.Class, err error,
-) {
-	s.class, err = s.registry.OpenClass(ctx, machine, teacher, replace)
+// its teacher at another. It must be called before Handler.
+func (s *Server) Hold(ctx context.Context, machine, address, teacher string) (c *live.Class, err error) {
+	s.class, err = s.registry.OpenClass(ctx, machine, teacher)
 	s.address = address
 	return s.class, err
 }

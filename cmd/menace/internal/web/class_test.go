@@ -38,7 +38,7 @@ func newClassroom(t *testing.T) *classroom {
 // classroomOf opens a page to a class that plays against a machine.
 func classroomOf(s *site, machine string) *classroom {
 	s.Helper()
-	c, err := s.server.Hold(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class", nil)
+	c, err := s.server.Hold(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
 	if err != nil {
 		s.Fatal(err)
 	}
