@@ -15,7 +15,7 @@ import (
 // chain holds the machines that can arise under rules that only take beads away. They are the states of a finite Markov
 // chain in which each game is a step, and a state that has been left is never reached again. Each state precedes all
 // states to which it leads, so the first is the fresh machine.
-type chain []*state
+type chain []state
 
 // state is a machine.
 type state struct {
@@ -23,14 +23,12 @@ type state struct {
 	boxes    string  // the count of each bead, in the order of [menace.Machine.Beads]
 	steps    []step  // none if it is bankrupt, since training ends
 	busy     float64 // probability of all steps
-
-	now, later float64 // probability of this state; later is that after the next loss
 }
 
 // step is a set of games that lead to the same state and are either all lost or all not lost. There is no step for
 // games that are not lost and change nothing.
 type step struct {
-	to     *state
+	to     int32 // index of the state
 	lost   bool
 	chance float64
 }
@@ -40,7 +38,7 @@ const maxStates = 200_000
 
 // newChain enumerates the states of a machine. It fails if there are more than most.
 func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, most int) (chain, error) {
-	b := &builder{Machine: menace.New(rules), first: map[symmetry.Orbit]int{}, known: map[string]*state{}}
+	b := &builder{Machine: menace.New(rules), first: map[symmetry.Orbit]int{}, known: map[string]int32{}}
 	b.chances = make([]float64, len(b.Graph().Edges()))
 	opponent.Chances(b.chances)
 	var boxes []byte
@@ -53,52 +51,78 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, mo
 		}
 	}
 	b.state(boxes)
-	for i := 0; i < len(b.chain); i++ {
+	for i := 0; i < len(b.found); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if len(b.chain) > most {
+		if len(b.found) > most {
 			return nil, fmt.Errorf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads",
 				most, digits)
 		}
-		b.visit(b.chain[i])
+		b.visit(int32(i))
 	}
-	slices.SortFunc(b.chain, func(s, t *state) int { return strings.Compare(t.boxes, s.boxes) }) // fewer beads later
-	for _, s := range slices.Backward(b.chain) {
+	c := b.sorted()
+	for i := range slices.Backward(c) {
+		s := &c[i]
 		for _, t := range s.steps {
 			if s.busy += t.chance; !t.lost {
-				s.Settled += t.chance * t.to.Settled
+				s.Settled += t.chance * c[t.to].Settled
 			}
 		}
 		if s.Settled /= s.busy; s.busy == 0 {
 			s.Settled = 1
 		}
 	}
-	return b.chain, nil
+	return c, nil
 }
 
 // builder enumerates the states of a machine.
 type builder struct {
 	*menace.Machine                        // in the state that is visited
-	at              *state                 // the same
+	at              int32                  // index of the same among those found
 	chances         []float64              // of the moves of both sides, by edge
 	first           map[symmetry.Orbit]int // index of the first bead of each box in the boxes of a state
-	known           map[string]*state      // by boxes
-	chain           chain
+	known           map[string]int32       // index among those found, by boxes
+	found           []*state
 }
 
-// state returns the state with these counts of beads.
-func (b *builder) state(boxes []byte) *state {
-	s := b.known[string(boxes)]
-	if s == nil {
-		s = &state{boxes: string(boxes)}
-		b.chain, b.known[s.boxes] = append(b.chain, s), s
+// state returns the index of the state with these counts of beads.
+func (b *builder) state(boxes []byte) int32 {
+	i, known := b.known[string(boxes)]
+	if !known {
+		i = int32(len(b.found))
+		s := &state{boxes: string(boxes)}
+		b.found, b.known[s.boxes] = append(b.found, s), i
 	}
-	return s
+	return i
+}
+
+// sorted returns the states that were found, those with fewer beads later. States and steps lie in memory in the order
+// in which they are used, which makes a law several times faster.
+func (b *builder) sorted() chain {
+	order := slices.Clone(b.found)
+	slices.SortFunc(order, func(s, t *state) int { return strings.Compare(t.boxes, s.boxes) })
+	ranks, steps := make([]int32, len(order)), 0
+	for rank, s := range order {
+		ranks[b.known[s.boxes]] = int32(rank)
+		steps += len(s.steps)
+	}
+	c, all := make(chain, len(order)), make([]step, 0, steps)
+	for rank, s := range order {
+		first := len(all)
+		for _, t := range s.steps {
+			t.to = ranks[t.to]
+			all = append(all, t)
+		}
+		c[rank] = *s
+		c[rank].steps = all[first:]
+	}
+	return c
 }
 
 // visit computes the numbers and the steps of a state.
-func (b *builder) visit(s *state) {
+func (b *builder) visit(at int32) {
+	s := b.found[at]
 	counts := make([]int64, len(s.boxes))
 	for bead := range counts {
 		counts[bead] = int64(s.boxes[bead])
@@ -106,7 +130,7 @@ func (b *builder) visit(s *state) {
 	if err := b.SetCounts(counts); err != nil {
 		panic(err) // the counts come from a machine of these rules
 	}
-	b.at = s
+	b.at = at
 	b.Chances(b.chances)
 	if arena.MostLosses(b, b.Rules().Plays).Loss == 0 {
 		s.Unbeatable = 1
@@ -148,7 +172,7 @@ func (b *builder) games(o symmetry.Orbit, chance float64, drawn []int) {
 
 // end adds a finished game, with its probability and the beads drawn, to the visited state.
 func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
-	s, rules := b.at, b.Rules()
+	s, rules := b.found[b.at], b.Rules()
 	lost, reward := false, rules.Win
 	switch end {
 	case symmetry.Win(rules.Plays):
@@ -169,7 +193,7 @@ func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
 		boxes[bead] = byte(max(count+reward, min(count, rules.Floor)))
 	}
 	to := b.state(boxes)
-	if s.Bankrupt == 1 || to == s && !lost {
+	if s.Bankrupt == 1 || to == b.at && !lost {
 		return
 	}
 	i := slices.IndexFunc(s.steps, func(t step) bool { return t.to == to && t.lost == lost })
@@ -179,19 +203,19 @@ func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
 	s.steps[i].chance += chance
 }
 
-// begin puts all probability on the fresh machine.
-func (c chain) begin() {
-	for _, s := range c {
-		s.now, s.later = 0, 0
-	}
-	c[0].now = 1
+// begin returns the probability of each state if the machine is fresh.
+func (c chain) begin() []float64 {
+	now := make([]float64, len(c))
+	now[0] = 1
+	return now
 }
 
-// play returns the point one game after another, and lets the machines play the next game.
-func (c chain) play(last LawPoint) LawPoint {
+// play returns the point one game after another, given the probability of each state, and lets the machines play the
+// next game.
+func (c chain) play(now []float64, last LawPoint) LawPoint {
 	p := LawPoint{Games: last.Games + 1, Lost: last.Lost + last.Next.Loss - last.Bankrupt}
-	for _, s := range slices.Backward(c) { // backwards, so that no probability moves twice
-		chance := s.now
+	for i := range slices.Backward(c) { // backwards, so that no probability moves twice
+		s, chance := &c[i], now[i]
 		p.Unbeatable += chance * s.Unbeatable
 		p.Bankrupt += chance * s.Bankrupt
 		p.Settled += chance * s.Settled
@@ -199,8 +223,8 @@ func (c chain) play(last LawPoint) LawPoint {
 		p.Next.Draw += chance * s.Next.Draw
 		p.Next.Loss += chance * s.Next.Loss
 		for _, t := range s.steps {
-			t.to.now += chance * t.chance
-			s.now -= chance * t.chance
+			now[t.to] += chance * t.chance
+			now[i] -= chance * t.chance
 		}
 	}
 	return p
@@ -209,29 +233,28 @@ func (c chain) play(last LawPoint) LawPoint {
 // losses returns the probability of each total number of lost games, from 0. They add up to the probability that only
 // finitely many games are lost, except for at most 1e-15 in an infinite tail.
 func (c chain) losses() (chances []float64) {
-	c.begin()
+	now, later := c.begin(), make([]float64, len(c)) // later is after the next loss
 	for left := 1.0; left > 1e-15; {
 		settled := 0.0
 		left = 0
-		for _, s := range c { // in order, because games that are not lost change states too
-			switch {
+		for i := range c { // in order, because games that are not lost change states too
+			switch s := &c[i]; {
 			case len(s.steps) == 0:
-				settled += s.now
-			case len(s.steps) > 1 || s.steps[0].to != s: // otherwise it loses for ever
+				settled += now[i]
+			case len(s.steps) > 1 || s.steps[0].to != int32(i): // otherwise it loses for ever
 				for _, t := range s.steps {
-					moved := s.now * t.chance / s.busy
+					moved := now[i] * t.chance / s.busy
 					if t.lost {
-						t.to.later += moved
+						later[t.to] += moved
 						left += moved
 					} else {
-						t.to.now += moved
+						now[t.to] += moved
 					}
 				}
 			}
 		}
-		for _, s := range c {
-			s.now, s.later = s.later, 0
-		}
+		now, later = later, now
+		clear(later)
 		chances = append(chances, settled)
 	}
 	return chances

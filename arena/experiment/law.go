@@ -78,8 +78,8 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 			highest = share
 		}
 	}
-	c.begin()
-	for p := c.play(LawPoint{Games: -1}); ; p = c.play(p) {
+	now := c.begin()
+	for p := c.play(now, LawPoint{Games: -1}); ; p = c.play(now, p) {
 		if slices.Contains(games, p.Games) {
 			l.Points = append(l.Points, p)
 		}
