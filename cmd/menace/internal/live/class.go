@@ -290,6 +290,9 @@ func (c *Class) Standing() *Standing {
 	return s
 }
 
+// Undone returns the number of games that an undo drops from the score.
+func (s *Standing) Undone() int64 { return s.Total.Games() - int64(s.Undo.Games) }
+
 // scores counts the games of each pupil, for the machine.
 func scores(games []data.Game) map[int]arena.Tally {
 	scores := map[int]arena.Tally{}

@@ -13,6 +13,7 @@ type Undo struct {
 	Agent int64  // ID of the kept agent
 	Name  string // its name when it was kept
 	Done  string // what can be undone: training, reset or undo
+	Games int    // games in the score of the class that the kept agent has played too
 }
 
 // Train trains the machine of the class like [Owner.Train], and keeps a copy from before so that the training can be
@@ -34,7 +35,7 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		if err != nil {
 			return err
 		}
-		latest = &Undo{before.ID(), name, "training"}
+		latest = &Undo{before.ID(), name, "training", len(c.Games())}
 		former, s.Undo = s.Undo, latest
 		return o.Train(ctx, t, p)
 	})
@@ -64,7 +65,7 @@ func (c *Class) Undo(ctx context.Context) error {
 	return c.takeOver(ctx, "undo", func(*data.Agent) (*data.Agent, error) {
 		undo := c.State().Undo
 		if undo == nil {
-			return nil, errNothingToUndo
+			return nil, ErrNothingToUndo
 		}
 		before, err := c.registry.lab.LoadID(ctx, undo.Agent)
 		if errors.Is(err, data.ErrNotFound) {
@@ -74,26 +75,8 @@ func (c *Class) Undo(ctx context.Context) error {
 	})
 }
 
-var errNothingToUndo = lab.Mistakef("there is nothing to undo")
-
-// Undone returns the number of games with pupils that an undo would drop from the score.
-func (c *Class) Undone(ctx context.Context) (games int, err error) {
-	undo := c.State().Undo
-	if undo == nil {
-		return 0, errNothingToUndo
-	}
-	before, err := c.registry.lab.ClassGames(ctx, c.id, undo.Agent)
-	counted := map[int64]bool{}
-	for _, g := range before {
-		counted[g.Seed] = true
-	}
-	for _, g := range c.Games() {
-		if !counted[g.Seed] {
-			games++
-		}
-	}
-	return games, err
-}
+// ErrNothingToUndo reports that the machine is as it was at first.
+var ErrNothingToUndo = lab.Mistakef("there is nothing to undo")
 
 // takeOver replaces the machine with the one that find returns, which takes over its name and its class. The former one
 // is kept under the name in [ClassState.Undo]. Unfinished games are dropped.
@@ -117,7 +100,11 @@ func (c *Class) takeOver(ctx context.Context, done string, find func(*data.Agent
 	if err != nil {
 		return err
 	}
-	next.Undo = &Undo{Agent: old.id, Name: kept, Done: done}
+	latest := &Undo{Agent: old.id, Name: kept, Done: done}
+	if done == "undo" {
+		latest.Games = next.Undo.Games // the same two machines change places
+	}
+	next.Undo = latest
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = Unfinished{}
 	}

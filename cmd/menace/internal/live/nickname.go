@@ -25,9 +25,10 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
 		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
 	}
-	if !slices.ContainsFunc(alphabets, func(scripts []*unicode.RangeTable) bool {
-		return !strings.ContainsFunc(name, func(r rune) bool { return !unicode.In(r, scripts...) })
-	}) {
+	other := func(script *unicode.RangeTable) bool {
+		return !strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(script, r) })
+	}
+	if len(slices.DeleteFunc(slices.Clone(alphabets), other)) > 1 {
 		return "", lab.Mistakef("a nickname uses the letters of one alphabet only")
 	}
 	for _, p := range s.Pupils {
@@ -39,16 +40,10 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	return name, nil
 }
 
-// alphabets lists the scripts in which a name can be written: single scripts, and those that are used together, like
-// the level "highly restrictive" of UTS #39. All contain the characters that belong to no script.
-var alphabets = func() (all [][]*unicode.RangeTable) {
-	for _, script := range unicode.Scripts {
-		all = append(all, []*unicode.RangeTable{script, unicode.Common, unicode.Inherited})
-	}
-	latin := []*unicode.RangeTable{unicode.Latin, unicode.Han, unicode.Common, unicode.Inherited}
-	return append(all, append(latin, unicode.Hiragana, unicode.Katakana), append(latin, unicode.Bopomofo),
-		append(latin, unicode.Hangul))
-}()
+// alphabets lists scripts with letters that look like those of another one.
+var alphabets = []*unicode.RangeTable{
+	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Cherokee, unicode.Coptic, unicode.Lisu,
+}
 
 // skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones in the table of confusable
 // characters of UTS #39 that occur in names, and a few Latin ones.

@@ -10,12 +10,10 @@ package live
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"sync/atomic"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/data"
 )
 
 // Registry finds the owners of machines. Goroutines may share it.
@@ -43,14 +41,6 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	id, err := r.lab.ID(ctx, name)
 	if err != nil {
 		return nil, err
-	}
-	if _, known := r.owners.Load(id); !known { // it may replace a machine deleted by another process
-		r.owners.Range(func(id, _ any) bool {
-			if _, err := r.lab.Revision(ctx, id.(int64)); errors.Is(err, data.ErrNotFound) {
-				r.remove(id.(int64))
-			}
-			return true
-		})
 	}
 	return r.owner(id), nil
 }

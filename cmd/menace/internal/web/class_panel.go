@@ -80,12 +80,12 @@ func (page *agentPage) Refills() bool {
 }
 
 // askToUndo asks for confirmation before the latest training or reset is undone.
-func (s *Server) askToUndo(w http.ResponseWriter, r *http.Request) error {
-	games, err := s.class.Undone(r.Context())
-	if err != nil {
-		return err
+func (s *Server) askToUndo(w http.ResponseWriter, _ *http.Request) error {
+	standing := s.class.Standing()
+	if standing.Undo == nil {
+		return live.ErrNothingToUndo
 	}
-	return s.show(w, http.StatusOK, "class_undo.html", games)
+	return s.show(w, http.StatusOK, "class_undo.html", standing)
 }
 
 // managePupil makes the change to a pupil that is named by the last part of the address, if any, and shows the page on
