@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -114,8 +115,12 @@ func Query(forms ...[]Field) url.Values {
 	return query
 }
 
-// plain returns the meaning of an option without the marks around the placeholder, which stays in capitals.
-func plain(meaning string) string { return strings.ReplaceAll(meaning, "`", "") }
+// plain returns the meaning of an option as a form shows it: with the placeholder of the command line as a usual word.
+func plain(meaning string) string {
+	return strings.ReplaceAll(placeholder.ReplaceAllStringFunc(meaning, strings.ToLower), "`", "")
+}
+
+var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
 
 // ErrUnknown reports an unknown figure or game.
 var ErrUnknown = errors.New("there is no such figure or game")
