@@ -10,7 +10,7 @@ import (
 
 // TestAfterstates checks that all moves to the same position have the same value.
 func TestAfterstates(t *testing.T) {
-	l := learner("td:alpha=0.5", ticTacToe, symmetry.First).(*afterstates)
+	l := learner("td:alpha=0.5", ticTacToe, symmetry.First).(*temporal)
 	train(l, symmetry.First, arena.Random(ticTacToe), 2000, 1)
 	known, shared := map[symmetry.Orbit]float64{}, 0
 	for _, o := range ticTacToe.Choices(symmetry.First) {

@@ -17,12 +17,12 @@ var expectedSarsaMethod = Method{
 }
 
 // expected returns the mean value of the moves in a position, exploration included.
-func (g *greedy) expected(s step) float64 {
+func (g *greedy) expected(s step) (value float64, learn bool) {
 	best, _ := g.best(s.at)
 	sum := 0.0
 	for _, v := range g.values[s.at.First:s.at.End] {
 		sum += v
 	}
 	mean := sum / float64(s.at.End-s.at.First)
-	return best + float64(g.epsilon.now*(mean-best))
+	return best + float64(g.epsilon.now*(mean-best)), true
 }

@@ -45,6 +45,7 @@ type memory struct {
 	graph  *symmetry.Graph
 	side   symmetry.Side
 	values []float64 // by edge of the graph
+	twins  []uint16  // next edge that leads to the same orbit, by edge; nil if each move has its own value
 
 	trail [trailLength]step // moves of the current game, except forced ones
 	steps int
@@ -64,6 +65,41 @@ func (m *memory) choose(at symmetry.Star, edge uint16) symmetry.Orbit {
 	m.trail[m.steps&(trailLength-1)] = step{at, edge}
 	m.steps++
 	return m.graph.Edges()[edge]
+}
+
+// shared returns the memory with one value for all moves that lead to the same orbit.
+func (m memory) shared() memory {
+	m.twins = make([]uint16, len(m.values))
+	var latest [symmetry.MaxOrbits]uint16 // edge to an orbit, plus one
+	for e, o := range m.graph.Edges() {
+		m.twins[e] = uint16(e)
+		if last := latest[o]; last > 0 {
+			m.twins[e], m.twins[last-1] = m.twins[last-1], uint16(e)
+		}
+		latest[o] = uint16(e) + 1
+	}
+	return m
+}
+
+// filled returns the memory with this value for all moves.
+func (m memory) filled(value float64) memory {
+	for e := range m.values {
+		m.values[e] = value
+	}
+	return m
+}
+
+// approach moves the value of a move towards target by this fraction of the difference.
+func (m *memory) approach(s step, target, part float64) {
+	v := m.values[s.edge]
+	v += float64(part * (target - v))
+	m.values[s.edge] = v
+	if m.twins == nil {
+		return
+	}
+	for e := m.twins[s.edge]; e != s.edge; e = m.twins[e] {
+		m.values[e] = v
+	}
 }
 
 // end clears the current game, and returns its chosen moves, in order, and its value.

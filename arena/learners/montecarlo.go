@@ -1,8 +1,6 @@
 package learners
 
 import (
-	"math"
-
 	"menace/arena"
 	"menace/symmetry"
 )
@@ -32,9 +30,7 @@ var (
 				Least: 0.001, Most: 1000}, gamma, initial,
 		}, falls("temperature", "τ")...),
 		start: func(m memory, p given) arena.Learner {
-			l := &softMonteCarlo{softmax{memory: m.filled(p["initial"])}, p.rate("temperature"), newReturns(m, p)}
-			l.cool()
-			return l
+			return &softMonteCarlo{newSoftmax(m.filled(p["initial"]), p.rate("temperature")), newReturns(m, p)}
 		},
 	}
 	step0 = Parameter{Name: "alpha", Meaning: "the step size α, 0 for the mean of all games", Least: 0, Most: 1}
@@ -53,18 +49,12 @@ func (l *monteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
 
 type softMonteCarlo struct {
 	softmax
-	temperature rate
-	returns     returns
+	returns returns
 }
-
-// cool sets the sharpness to that of the current temperature. It is finite at τ = 0 too, where play is greedy.
-func (l *softMonteCarlo) cool() { l.sharpness = min(1/l.temperature.now, math.MaxFloat64) }
 
 // Learn implements [arena.Learner].
 func (l *softMonteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
-	if l.temperature.fall() {
-		l.cool()
-	}
+	l.fall()
 	return l.returns.learn(&l.memory, end)
 }
 

@@ -46,58 +46,45 @@ var (
 		falls("epsilon", "ε"))
 )
 
-// filled returns the memory with this value for all moves.
-func (m memory) filled(value float64) memory {
-	for e := range m.values {
-		m.values[e] = value
-	}
-	return m
-}
-
-// temporal learns the value of a move from that of the next position: Q-learning, SARSA and Expected SARSA.
+// temporal learns the value of a move from that of the next position.
 type temporal struct {
 	greedy
 	alpha rate
 	gamma float64
-	next  func(*greedy, step) float64 // value of the position in which a move was made
+	next  next
 }
 
-func newTemporal(m memory, p given, next func(*greedy, step) float64) *temporal {
+// next returns the value of the position in which a move was made, and whether to learn from it.
+type next func(*greedy, step) (value float64, learn bool)
+
+func newTemporal(m memory, p given, next next) *temporal {
 	return &temporal{newGreedy(m.filled(p["initial"]), p.rate("epsilon")), p.rate("alpha"), p["gamma"], next}
 }
 
 // highest returns the highest value of a move in a position.
-func (g *greedy) highest(s step) float64 {
+func (g *greedy) highest(s step) (value float64, learn bool) {
 	best, _ := g.best(s.at)
-	return best
+	return best, true
 }
 
 // made returns the value of the move that was made in a position.
-func (g *greedy) made(s step) float64 { return g.values[s.edge] }
+func (g *greedy) made(s step) (value float64, learn bool) { return g.values[s.edge], true }
 
 // Learn implements [arena.Learner]. No position occurs twice in a game, so learning from the moves in order at the end
 // is the same as learning from each move when the next one is made.
 func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, reward := l.end(end)
 	for i, s := range moves {
-		target := reward
+		target, learn := reward, true
 		if i+1 < len(moves) {
-			target = l.gamma * l.next(&l.greedy, moves[i+1])
+			target, learn = l.next(&l.greedy, moves[i+1])
+			target = float64(l.gamma * target)
 		}
-		l.approach(s, target, l.alpha.now)
+		if learn {
+			l.approach(s, target, l.alpha.now)
+		}
 	}
+	l.alpha.fall()
 	l.fall()
 	return false
-}
-
-// fall decreases the rates after a game.
-func (l *temporal) fall() {
-	l.alpha.fall()
-	l.greedy.fall()
-}
-
-// approach moves the value of a move towards target by this fraction of the difference.
-func (m *memory) approach(s step, target, part float64) {
-	v := &m.values[s.edge]
-	*v += float64(part * (target - *v))
 }

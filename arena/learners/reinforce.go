@@ -23,7 +23,7 @@ var reinforceMethod = Method{
 		},
 	}, falls("alpha", "α")...),
 	start: func(m memory, p given) arena.Learner {
-		return &reinforce{softmax: softmax{m, 1}, alpha: p.rate("alpha"), follow: p["baseline"]}
+		return &reinforce{softmax: newSoftmax(m, rate{now: 1}), alpha: p.rate("alpha"), follow: p["baseline"]}
 	},
 }
 

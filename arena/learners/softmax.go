@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"menace/symmetry"
@@ -10,7 +11,24 @@ import (
 // policy.
 type softmax struct {
 	memory
-	sharpness float64 // factor of the values: one over the temperature
+	temperature rate
+	sharpness   float64 // factor of the values: one over the temperature
+}
+
+func newSoftmax(m memory, temperature rate) softmax {
+	s := softmax{memory: m, temperature: temperature}
+	s.cool()
+	return s
+}
+
+// cool sets the sharpness to that of the current temperature. It is finite at τ = 0 too, where play is greedy.
+func (s *softmax) cool() { s.sharpness = min(1/s.temperature.now, math.MaxFloat64) }
+
+// fall decreases τ after a game.
+func (s *softmax) fall() {
+	if s.temperature.fall() {
+		s.cool()
+	}
 }
 
 // weights holds the weights of the moves of a position.

@@ -21,14 +21,11 @@ var tttMethod = Method{
 	Name: "ttt", Meaning: "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",
 	Equation: "after a loss, remember S; and the earlier S if all moves from there are remembered (inferred)",
 	Holds:    "lost",
-	start:    func(m memory, _ given) arena.Learner { return &ttt{newGreedy(m, rate{}), newRings(m.graph)} },
+	start:    func(m memory, _ given) arena.Learner { return &ttt{newGreedy(m.shared(), rate{})} },
 }
 
 // ttt holds −1 for moves to positions that it remembers, and 0 for others.
-type ttt struct {
-	greedy
-	twin rings
-}
+type ttt struct{ greedy }
 
 // Learn implements [arena.Learner].
 func (l *ttt) Learn(end symmetry.Outcome) (bankrupt bool) {
@@ -36,8 +33,7 @@ func (l *ttt) Learn(end symmetry.Outcome) (bankrupt bool) {
 	for i := len(moves) - 1; i >= 0 && reward < 0; i-- {
 		s := moves[i]
 		l.approach(s, reward, 1)
-		l.twin.share(l.values, s.edge)
-		if l.highest(s) > reward {
+		if best, _ := l.best(s.at); best > reward {
 			break
 		}
 	}

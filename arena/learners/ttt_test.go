@@ -61,7 +61,7 @@ func TestTtt(t *testing.T) {
 			end, _ := arena.Play(ticTacToe, arena.Random(ticTacToe), l, random)
 			moves := append([]step(nil), l.trail[:l.steps]...)
 			for _, s := range moves {
-				if l.values[s.edge] < l.highest(s) {
+				if best, _ := l.best(s.at); l.values[s.edge] < best {
 					t.Fatalf("it moved to orbit %d, which it remembers", ticTacToe.Edges()[s.edge])
 				}
 			}

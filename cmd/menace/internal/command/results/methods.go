@@ -3,7 +3,6 @@ package results
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -27,11 +26,24 @@ var later = []method{
 	{"reinforce", "REINFORCE", true},
 }
 
-// lesson is an opponent to learn from, and the opponent against which the learner is judged.
-type lesson struct{ opponent, against string }
+// lesson is an opponent to learn from, with the learners that it taught: beads by three presets, tuned beads, and then
+// the methods of later.
+type lesson struct {
+	Opponent string
+	against  string // opponent against which the learners are judged
+	Learners []*contestant
+}
 
-var lessons = []lesson{
-	{"random", "random"}, {"blocker", "blocker"}, {"noisy:0.2", "worst"}, {"perfect", "perfect"},
+// contestant is a learner in the comparison, with the results of its replicates.
+type contestant struct {
+	Title, Setting string
+	Tuned, Softmax bool
+	Value          experiment.Summary // mean of the values at the checkpoints of tuning
+	Holds          float64            // games by which half of the replicates draw 90 % for good
+	Unbeatable     report.Share       // in the end
+	Results        []string           // its row in the table, after its title and setting
+	lead           float64            // its value minus that of tuned beads
+	p              float64            // p value of no lead, adjusted by Holm's method over all lessons
 }
 
 // tunedAt lists the numbers of games at which settings are judged. The mean over them counts both early and late skill.
@@ -44,18 +56,15 @@ const (
 
 // methods compares beads with later learners, each with the settings that were best in tuning.
 func (p *page) methods() any {
-	type table struct {
-		Opponent string
-		Rows     [][]string
+	lessons := []*lesson{
+		{Opponent: "random", against: "random"}, {Opponent: "blocker", against: "blocker"},
+		{Opponent: "noisy:0.2", against: "worst"}, {Opponent: "perfect", against: "perfect"},
 	}
-	var tables []table
-	var verdicts []comparison
 	var tried []string // by learner; the same for all lessons
 	edges := 0
 	for _, in := range lessons {
-		tuned := p.chosen("tune", in)
-		maps.Copy(tuned, p.chosen("tune-beads", in))
-		field := p.contest(in.opponent, tuned)
+		tuned := p.chosen(*in)
+		p.contest(in, tuned)
 		tried = []string{fmt.Sprintf("%d for beads", tuned[experiment.Beads].tried)}
 		for _, m := range later {
 			tried = append(tried, fmt.Sprintf("%d for %s", tuned[m.name].tried, m.title))
@@ -63,18 +72,11 @@ func (p *page) methods() any {
 		for _, c := range tuned {
 			edges += min(len(c.edge), 1)
 		}
-		verdicts = append(verdicts, judge(in, field))
-		t := table{Opponent: in.opponent} // does not keep the replicates, which take much memory
-		for _, c := range field {
-			t.Rows = append(t.Rows, c.row())
-		}
-		tables = append(tables, t)
 	}
-	adjust(verdicts)
+	judge(lessons)
 	return map[string]any{
-		"Verdicts": verdicts, "Tables": tables, "Comparisons": len(lessons) * len(later),
-		"Opponents": len(lessons), "Learners": len(later), "Replicates": replicates,
-		"Tried": tried, "Edges": edges, "Tuned": len(lessons) * (len(later) + 1),
+		"Lessons": lessons, "Comparisons": len(lessons) * len(later), "Learners": len(later),
+		"Replicates": replicates, "Tried": tried, "Edges": edges, "Tuned": len(lessons) * (len(later) + 1),
 	}
 }
 
@@ -88,42 +90,37 @@ type choice struct {
 
 // chosen returns, for each learner, the cell with the highest mean of its values at the checkpoints of tuning, or the
 // first of several.
-func (p *page) chosen(name string, in lesson) map[string]choice {
+func (p *page) chosen(in lesson) map[string]choice {
 	found := map[string]choice{}
-	cells := p.cellsAt(name, tunedAt[0])
-	for nth, c := range cells {
-		if c.Settings.Opponent != in.opponent {
-			continue
-		}
-		score := 0.0
-		for _, games := range tunedAt {
-			score += of(p.cellsAt(name, games)[nth].All, in.against, "value").Mean / float64(len(tunedAt))
-		}
-		best := found[kind(c)]
-		if best.tried == 0 || score > best.score {
-			best.Cell, best.score, best.edge = c.Settings, score, ""
-			if at := edges(c, cells); at != nil {
-				best.edge = " (at the edge: " + strings.Join(at, ", ") + ")"
+	for _, name := range []string{"tune", "tune-beads"} {
+		cells := p.cellsAt(name, tunedAt[0])
+		for nth, c := range cells {
+			if c.Settings.Opponent != in.Opponent {
+				continue
 			}
+			score := 0.0
+			for _, games := range tunedAt {
+				score += of(p.cellsAt(name, games)[nth].All, in.against, "value").Mean / float64(len(tunedAt))
+			}
+			best := found[kind(c)]
+			if best.tried == 0 || score > best.score {
+				best.Cell, best.score, best.edge = c.Settings, score, ""
+				if at := edges(c, cells); at != nil {
+					best.edge = " (at the edge: " + strings.Join(at, ", ") + ")"
+				}
+			}
+			best.tried++
+			found[kind(c)] = best
 		}
-		best.tried++
-		found[kind(c)] = best
 	}
 	return found
 }
 
-// contestant is a learner in the comparison.
-type contestant struct {
-	title, setting string
-	tuned, softmax bool
-	runs           []experiment.Replicate
-}
-
-// contest trains beads, and the other learners with textbook and with tuned settings, against an opponent.
-func (p *page) contest(opponent string, tuned map[string]choice) (field []contestant) {
+// contest lets the opponent of a lesson teach beads, and the other learners with textbook and with tuned settings.
+func (p *page) contest(in *lesson, tuned map[string]choice) {
 	boxes := tuned[experiment.Beads]
-	name := "methods-" + strings.ReplaceAll(opponent, ":", "-")
-	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, opponent)
+	name := "methods-" + strings.ReplaceAll(in.Opponent, ":", "-")
+	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, in.Opponent)
 	learners := []string{experiment.Beads}
 	for _, m := range later {
 		learners = append(learners, slices.Compact([]string{m.name, tuned[m.name].Learner})...)
@@ -133,46 +130,48 @@ func (p *page) contest(opponent string, tuned map[string]choice) (field []contes
 	p.run(fmt.Sprintf("experiment run %s-beads --on-empty restock --beads %s --win %d --draw %d --loss %d", name,
 		knob(boxes.Rules, "beads"), boxes.Rules.Win, boxes.Rules.Draw, boxes.Rules.Loss) + design)
 	cells := try(p.lab.Experiment(p.ctx, name)).Cells
-	var beads, others []contestant
+	var beads, others []*contestant
 	var restock, shown string // flags for the cells of the figure
 	for i, runs := range p.replicates(name) {
 		cell := fmt.Sprintf(" --cell %d", i+1)
 		if cells[i].Learner == "" {
-			rules := preset(report.Cell{Settings: cells[i]})
-			beads = append(beads, contestant{title: "beads", setting: rules, runs: runs})
+			c := contestant{Title: "beads", Setting: preset(cells[i])}
+			beads = append(beads, c.measure(runs, in.against))
 			restock = cell // the last preset
 			continue
 		}
 		kind, setting, _ := strings.Cut(cells[i].Learner, ":")
 		m := later[slices.IndexFunc(later, func(m method) bool { return m.name == kind })]
-		c := contestant{title: m.title, setting: cmp.Or(setting, "textbook"), softmax: m.softmax, runs: runs}
-		if c.tuned = cells[i].Learner == tuned[kind].Learner; c.tuned {
-			c.setting, shown = "tuned: "+c.setting+tuned[kind].edge, shown+cell
+		c := contestant{Title: m.title, Setting: cmp.Or(setting, "textbook"), Softmax: m.softmax}
+		if c.Tuned = cells[i].Learner == tuned[kind].Learner; c.Tuned {
+			c.Setting, shown = "tuned: "+c.Setting+tuned[kind].edge, shown+cell
 		}
-		others = append(others, c)
+		others = append(others, c.measure(runs, in.against))
 	}
-	if opponent == "noisy:0.2" {
+	if in.Opponent == "noisy:0.2" {
 		p.run("plot strength --log --band ci --ylim -1,0,0,100 --experiment " + name + restock + shown +
 			" --out methods.svg")
 	}
-	best := contestant{title: "beads", setting: "tuned: restock, " + rewards(boxes.Rules) + boxes.edge, tuned: true}
-	best.runs = p.replicates(name + "-beads")[0]
-	return slices.Concat(beads, []contestant{best}, others)
+	best := contestant{Title: "beads", Setting: "tuned: restock, " + rewards(boxes.Rules) + boxes.edge, Tuned: true}
+	beads = append(beads, best.measure(p.replicates(name + "-beads")[0], in.against))
+	in.Learners = append(beads, others...)
 }
 
-// row returns the row of a contestant in its table.
-func (c contestant) row() []string {
-	row := []string{c.title, c.setting}
+// measure returns the contestant with its results, given its replicates and the opponent against which it is judged.
+// It does not keep the replicates, which take much memory.
+func (c contestant) measure(runs []experiment.Replicate, against string) *contestant {
 	for _, games := range []int64{100, 1000, lifetime} {
-		row = append(row, percent(mean(measured(c.runs, games, "perfect", "draw"))))
+		c.Results = append(c.Results, percent(mean(measured(runs, games, "perfect", "draw"))))
 	}
 	for _, games := range []int64{1000, lifetime} {
-		row = append(row, value(mean(measured(c.runs, games, "worst", "value"))))
+		c.Results = append(c.Results, value(mean(measured(runs, games, "worst", "value"))))
 	}
 	for _, event := range []string{"draws:0.9", "draws:0.99", "losses:0.01:most_losses", "unbeatable"} {
-		row = append(row, keptGames(kept(c.runs, event)))
+		c.Results = append(c.Results, keptGames(kept(runs, event)))
 	}
-	return row
+	c.Holds, _ = kept(runs, "draws:0.9").Quantile(0.5)
+	c.Value, c.Unbeatable = mean(tunedFor(runs, against)), counted(runs, lifetime, "unbeatable")
+	return &c
 }
 
 // tunedFor returns the mean of the values of each replicate at the checkpoints of tuning.
@@ -187,58 +186,21 @@ func tunedFor(runs []experiment.Replicate, against string) (values []float64) {
 	return values
 }
 
-// duel compares a tuned learner with tuned beads by the measure for which both were tuned.
-type duel struct {
-	Title string
-	Value experiment.Summary
-	lead  float64 // of the learner over beads
-	p     float64 // p value of no lead: first Welch's, then adjusted by Holm's method over all duels
+// Tuned returns the learners with tuned settings. The first is beads.
+func (in lesson) Tuned() []*contestant {
+	return slices.DeleteFunc(slices.Clone(in.Learners), func(c *contestant) bool { return !c.Tuned })
 }
 
-// comparison is the result of comparing the tuned learners that trained against one opponent.
-type comparison struct {
-	Opponent     string
-	Beads        experiment.Summary
-	Tuned, Usual float64  // games by which half of the tuned beads, and of Michie's, draw 90 % for good
-	Unbeatable   []titled // the shares of tuned learners that are unbeatable in the end
-	duels        []duel
-}
-
-// titled is a share of the machines of a learner.
-type titled struct {
-	Title string
-	Share report.Share
-}
-
-// judge compares the tuned learners with tuned beads, the first contestant, without regard to other lessons.
-func judge(in lesson, field []contestant) comparison {
-	tuned := slices.DeleteFunc(slices.Clone(field), func(c contestant) bool { return !c.tuned })
-	half := func(c contestant) float64 {
-		games, _ := kept(c.runs, "draws:0.9").Quantile(0.5)
-		return games
-	}
-	beads := tunedFor(tuned[0].runs, in.against)
-	v := comparison{Opponent: in.opponent, Beads: mean(beads), Tuned: half(tuned[0]), Usual: half(field[0])}
-	for i, c := range tuned {
-		if !c.softmax {
-			v.Unbeatable = append(v.Unbeatable, titled{c.title, counted(c.runs, lifetime, "unbeatable")})
-		}
-		if i > 0 {
-			values := tunedFor(c.runs, in.against)
-			d := experiment.Compare(experiment.Summarize(values), experiment.Summarize(beads))
-			v.duels = append(v.duels, duel{c.title, mean(values), d.Mean, d.P})
-		}
-	}
-	return v
-}
-
-// adjust replaces the p values of all duels by those adjusted with Holm's method.
-func adjust(list []comparison) {
-	var family []*duel
+// judge compares the tuned learners of all lessons with tuned beads, by Welch's t with Holm's correction.
+func judge(lessons []*lesson) {
+	var family []*contestant
 	var p []float64
-	for _, v := range list {
-		for i := range v.duels {
-			family, p = append(family, &v.duels[i]), append(p, v.duels[i].p)
+	for _, in := range lessons {
+		tuned := in.Tuned()
+		for _, c := range tuned[1:] {
+			d := experiment.Compare(c.Value, tuned[0].Value)
+			c.lead = d.Mean
+			family, p = append(family, c), append(p, d.P)
 		}
 	}
 	for i, adjusted := range experiment.Holm(p) {
@@ -246,17 +208,12 @@ func adjust(list []comparison) {
 	}
 }
 
-// list returns the learners that are worse than beads (-1), not distinguishable (0) or better (1).
-func (v comparison) list(sign int) []duel {
-	return slices.DeleteFunc(slices.Clone(v.duels), func(d duel) bool {
-		if !(d.p <= 1-experiment.Confidence) {
+// Compared returns the tuned learners that are worse than tuned beads (-1), not distinguishable (0) or better (1).
+func (in lesson) Compared(sign int) []*contestant {
+	return slices.DeleteFunc(in.Tuned()[1:], func(c *contestant) bool {
+		if !(c.p <= 1-experiment.Confidence) {
 			return sign != 0
 		}
-		return cmp.Compare(d.lead, 0) != sign
+		return cmp.Compare(c.lead, 0) != sign
 	})
 }
-
-// Better, Alike and Worse list the learners by how they compare with beads.
-func (v comparison) Better() []duel { return v.list(1) }
-func (v comparison) Alike() []duel  { return v.list(0) }
-func (v comparison) Worse() []duel  { return v.list(-1) }

@@ -4,24 +4,10 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
-)
-
-// half is the number of games after which a player who changes begins to play like an opponent in late.
-const half = 126
-
-// Players of the tournament: stationary ones never change; the others play like one in early and then like one in late.
-var (
-	stationary = []string{"perfect", "noisy:0.1", "noisy:0.2", "noisy:0.3", "noisy:0.5", "blocker", "random"}
-	early      = []struct {
-		name string // as the last player of a schedule
-		last int    // games of the last player, until half
-	}{{"perfect", half}, {"noisy:0.1", half}, {"blocker", half}, {"perfect*17,random*5,perfect", half - 22}}
-	late = []string{"noisy:0.3", "noisy:0.5", "random"}
 )
 
 // condition is a condition that a machine may satisfy.
@@ -111,14 +97,6 @@ var (
 	}
 )
 
-// style is a way of playing the tournament, with the machines that played against it.
-type style struct {
-	name    string
-	opening string // name of the player up to game 126
-	lives   []experiment.Replicate
-	players int // number of players; each met the same number of these machines; 0 means one
-}
-
 // bootstrapSeed is the seed for the intervals of machines that met several players.
 const bootstrapSeed = 1
 
@@ -150,17 +128,6 @@ func (s style) Alive(games int64) report.Share {
 	return s.proportion(func(experiment.Replicate) bool { return true },
 		func(r experiment.Replicate) bool { return solvent(r, games) })
 }
-
-// Title returns the name of a style, formatted as code if it is that of an opponent.
-func (s style) Title() string {
-	if s.players > 0 {
-		return s.name
-	}
-	return "`" + s.name + "`"
-}
-
-// Random reports whether a style ends with random play.
-func (s style) Random() bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") }
 
 // showing is a style with the share of its machines that have a feature.
 type showing struct {

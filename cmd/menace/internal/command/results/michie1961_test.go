@@ -119,9 +119,9 @@ func opening(t *testing.T, opponent string) string {
 
 // TestPooled checks that opponents share a row if and only if they are the same player up to game 126.
 func TestPooled(t *testing.T) {
-	list := styles()
-	for i := range list {
-		list[i].lives = make([]experiment.Replicate, 2)
+	var list []style
+	for _, name := range opponents {
+		list = append(list, style{name: name, lives: make([]experiment.Replicate, 2)})
 	}
 	want := map[string]int{} // machines by the player up to game 126
 	for _, s := range list {

@@ -153,27 +153,25 @@ func alike(values ...float64) (runs []experiment.Replicate) {
 // beads, are not distinguished among six comparisons; S and D still are. Softmax policies are not counted among the
 // unbeatable ones.
 func TestJudge(t *testing.T) {
-	untuned := contestant{title: "untuned", runs: alike(1, 1)}
-	tuned := func(title string, values ...float64) contestant {
-		return contestant{title: title, tuned: true, runs: alike(values...)}
+	learner := func(title string, values ...float64) *contestant {
+		return contestant{Title: title, Tuned: title != "untuned", Softmax: title == "S"}.measure(alike(values...), "worst")
 	}
-	beads := tuned("beads", 0.4, 0.5, 0.6)
-	soft := tuned("S", 0.9, 0.91, 0.92)
-	soft.softmax = true
-	noisy, worst := lesson{"noisy:0.2", "worst"}, lesson{"random", "worst"}
-	verdicts := []comparison{
-		judge(noisy, []contestant{untuned, beads, tuned("A", 0.998, 0.999, 1), tuned("B", 0.3, 0.5, 0.8),
-			tuned("C", 0.001, 0.002, 0.003), untuned}),
-		judge(worst, []contestant{untuned, tuned("beads", 0.5, 0.51, 0.52), soft, tuned("D", 0.54, 0.55, 0.56),
-			tuned("E", 0.51, 0.51, 0.51)}),
+	untuned := learner("untuned", 1, 1)
+	lessons := []*lesson{
+		{"noisy:0.2", "worst", []*contestant{untuned, learner("beads", 0.4, 0.5, 0.6), learner("A", 0.998, 0.999, 1),
+			learner("B", 0.3, 0.5, 0.8), learner("C", 0.001, 0.002, 0.003), untuned}},
+		{"random", "worst", []*contestant{untuned, learner("beads", 0.5, 0.51, 0.52), learner("S", 0.9, 0.91, 0.92),
+			learner("D", 0.54, 0.55, 0.56), learner("E", 0.51, 0.51, 0.51)}},
 	}
-	if p := verdicts[1].duels[1].p; p > 0.01 || verdicts[0].duels[0].p > 0.05 {
-		t.Fatalf("got %v and %v", p, verdicts[0].duels[0].p)
+	alone := func(in *lesson, nth int) float64 {
+		return experiment.Compare(in.Tuned()[nth].Value, in.Tuned()[0].Value).P
 	}
-	alone := verdicts[0].duels[0].p
-	adjust(verdicts)
-	if got := verdicts[0].duels[0].p; got < 2*alone || got < 0.05 {
-		t.Errorf("among other comparisons %v becomes %v", alone, got)
+	if a, d := alone(lessons[0], 1), alone(lessons[1], 2); d > 0.01 || a > 0.05 {
+		t.Fatalf("got %v and %v", d, a)
+	}
+	judge(lessons)
+	if got := lessons[0].Learners[2].p; got < 2*alone(lessons[0], 1) || got < 0.05 {
+		t.Errorf("among other comparisons %v becomes %v", alone(lessons[0], 1), got)
 	}
 	for i, want := range []string{
 		"tuned beads have +0.500. With the settings tried, better: none. Not told apart: A with +0.999; B with +0.533; C with +0.002. Worse: none. ",
@@ -183,7 +181,7 @@ func TestJudge(t *testing.T) {
 			"of those with Michie's rules, half do from 100 games on. Unbeatable after 100,000 games, in percent: 0.0 (0.0–70.8) of beads; 0.0 (0.0–70.8) of D; " +
 			"0.0 (0.0–70.8) of E.",
 	} {
-		got := regexp.MustCompile(" ± [0-9.]*[0-9]").ReplaceAllString(renders(t, "compared", verdicts[i]), "")
+		got := regexp.MustCompile(" ± [0-9.]*[0-9]").ReplaceAllString(renders(t, "compared", lessons[i]), "")
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}

@@ -13,8 +13,8 @@ import (
 )
 
 // preset returns the name of the preset that a cell uses.
-func preset(c report.Cell) string {
-	switch r := c.Settings.Rules; {
+func preset(c experiment.Cell) string {
+	switch r := c.Rules; {
 	case r.OnEmpty == "restock":
 		return "restock"
 	case r.Beads[0] == 8:
@@ -65,7 +65,7 @@ func label(c report.Cell, among []report.Cell) string {
 	if len(trainedWith(among, c.Settings.Opponent)) < len(among) {
 		return "training with " + c.Settings.Opponent
 	}
-	return preset(c)
+	return preset(c.Settings)
 }
 
 // knobs lists the rules that vary in the experiment "grid".

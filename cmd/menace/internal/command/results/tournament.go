@@ -11,38 +11,47 @@ import (
 	"menace/cmd/menace/internal/report"
 )
 
-// styles returns the opponents of the experiment "tournament", in its order.
-func styles() (list []style) {
-	for _, name := range stationary {
-		list = append(list, style{name: name, opening: name})
-	}
-	for _, a := range early {
-		for _, b := range late {
-			list = append(list, style{name: fmt.Sprintf("%s*%d,%s", a.name, a.last, b), opening: a.name})
-		}
-	}
-	return list
+// half is the number of games after which a player who changes begins to play like another one.
+const half = 126
+
+// opponents lists the opponents of the experiment "tournament".
+var opponents = strings.Fields(`
+	perfect noisy:0.1 noisy:0.2 noisy:0.3 noisy:0.5 blocker random
+	perfect*126,noisy:0.3 perfect*126,noisy:0.5 perfect*126,random
+	noisy:0.1*126,noisy:0.3 noisy:0.1*126,noisy:0.5 noisy:0.1*126,random
+	blocker*126,noisy:0.3 blocker*126,noisy:0.5 blocker*126,random
+	perfect*17,random*5,perfect*104,noisy:0.3 perfect*17,random*5,perfect*104,noisy:0.5
+	perfect*17,random*5,perfect*104,random`)
+
+// style is a way of playing the tournament, with the machines that played against it.
+type style struct {
+	name    string
+	lives   []experiment.Replicate
+	players int // number of players; each met the same number of these machines; 0 means one
 }
 
-// names returns the names of styles.
-func names(styles []style) (list []string) {
-	for _, s := range styles {
-		list = append(list, s.name)
+// Title returns the name of a style, formatted as code if it is that of an opponent.
+func (s style) Title() string {
+	if s.players > 0 {
+		return s.name
 	}
-	return list
+	return "`" + s.name + "`"
 }
+
+// Random reports whether a style ends with random play.
+func (s style) Random() bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") }
 
 // tournament compares opponents with the tournament of 1961.
 func (p *page) tournament() any {
-	styles := styles()
 	p.run("experiment run tournament --runs 2000 --games 220 --checkpoints 17,46,106,126,210,219" +
-		flags("opponent", names(styles)))
+		flags("opponent", opponents))
 	p.run("plot score --michie --alive --experiment tournament --cell 1 --cell 3 --cell 10 --out tournament.svg")
+	var styles []style
 	for i, lives := range p.replicates("tournament") {
-		styles[i].lives = lives
+		styles = append(styles, style{name: opponents[i], lives: lives})
 	}
 	halves := pooled(styles)
-	own, each := p.fixedLine()
+	own := p.fixedLine()
 	halves, styles = append(halves, own), append(styles, own)
 	dates := p.dates(own)
 	boxes := p.boxes(halves)
@@ -50,6 +59,7 @@ func (p *page) tournament() any {
 	for _, s := range styles {
 		survivors += s.Alive(arena.TournamentGames).Part
 	}
+	each := byPlayer(own, fall)
 	none := slices.DeleteFunc(slices.Clone(each), func(p report.Share) bool { return p.Part > 0 })
 	return map[string]any{
 		"Readings": arena.Tournament, "Impossible": impossible(), "Players": lines,
@@ -74,15 +84,19 @@ func impossible() (n int) {
 	return n
 }
 
-// pooled joins the machines of opponents that are the same player up to game 126.
+// pooled joins the machines of opponents that are the same player up to game 126, when the last one of a schedule
+// begins.
 func pooled(styles []style) (halves []style) {
 	for _, s := range styles {
-		i := slices.IndexFunc(halves, func(h style) bool { return h.name == s.opening })
-		if i < 0 {
-			i = len(halves)
-			halves = append(halves, style{name: s.opening})
+		if last := strings.LastIndex(s.name, "*"); last >= 0 {
+			s.name = s.name[:last]
 		}
-		halves[i].lives = append(halves[i].lives, s.lives...)
+		i := slices.IndexFunc(halves, func(h style) bool { return h.name == s.name })
+		if i < 0 {
+			halves = append(halves, s)
+		} else {
+			halves[i].lives = slices.Concat(halves[i].lives, s.lives)
+		}
 	}
 	return halves
 }
@@ -111,25 +125,28 @@ func (p *page) metLines(name, design string, changed int) (list []style) {
 	command := "experiment run " + name + " " + design
 	p.runAs(fmt.Sprintf("menace %s \\\n  $(%s)", command, shell), strings.Fields(command+opponents))
 	for setting := range slices.Chunk(p.replicates(name), lines) { // the opponents of a setting are consecutive
-		list = append(list, style{
-			name: fmt.Sprintf("%d fixed-line players", lines), lives: slices.Concat(setting...), players: lines,
-		})
+		list = append(list, style{fmt.Sprintf("%d fixed-line players", lines), slices.Concat(setting...), lines})
 	}
 	return list
 }
 
-// fixedLine runs fixed-line players whose second change comes when the readings turn, and draws two of them. It also
-// returns, for each player, the share of the machines that fall.
-func (p *page) fixedLine() (all style, each []report.Share) {
-	all = p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
+// fixedLine runs fixed-line players whose second change comes when the readings turn, and draws two of them.
+func (p *page) fixedLine() style {
+	all := p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
 		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
-	for lives := range slices.Chunk(all.lives, len(all.lives)/lines) {
-		each = append(each, style{lives: lives}.Shows(fall))
-	}
-	most := slices.Index(each[1:], slices.MaxFunc(each[1:], byValue))
+	others := byPlayer(all, fall)[1:]
+	most := slices.Index(others, slices.MaxFunc(others, byValue))
 	p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %d "+
-		"--out tournament-lines.svg", most+2)) // cells count from 1, most from the second cell
-	return all, each
+		"--out tournament-lines.svg", most+2)) // cells count from 1
+	return all
+}
+
+// byPlayer returns the share of the machines of each fixed-line player that have a feature.
+func byPlayer(all style, f feature) (shares []report.Share) {
+	for lives := range slices.Chunk(all.lives, len(all.lives)/lines) {
+		shares = append(shares, style{lives: lives}.Shows(f))
+	}
+	return shares
 }
 
 // date is when fixed-line players change their moves for the second time.
@@ -166,6 +183,10 @@ type box struct {
 // fixed-line players.
 func (p *page) boxes(halves []style) []box {
 	others := halves[:len(halves)-1]
+	var names []string
+	for _, s := range others {
+		names = append(names, s.name)
+	}
 	list := []box{{12, "distinct", halves[len(halves)-1], others}}
 	for _, x := range []struct {
 		moves string
@@ -179,12 +200,12 @@ func (p *page) boxes(halves []style) []box {
 		own := p.metLines("lines-"+x.moves, "--runs 100 --games 220 --checkpoints 17,46,106,126,219"+rules, 106)
 		name := "boxes-" + x.moves
 		p.run("experiment run " + name + " --runs 500 --games 126 --checkpoints 17,46,106" + rules +
-			flags("opponent", names(others)))
-		cells := p.replicates(name)
+			flags("opponent", names))
+		met := slices.Collect(slices.Chunk(p.replicates(name), len(others)))
 		for i, n := range x.each {
 			b := box{Beads: n * x.count, Moves: x.moves, Own: own[i]}
-			for j, o := range others {
-				b.Others = append(b.Others, style{name: o.name, lives: cells[i*len(others)+j]})
+			for j, lives := range met[i] {
+				b.Others = append(b.Others, style{name: names[j], lives: lives})
 			}
 			list = append(list, b)
 		}
