@@ -32,67 +32,50 @@ const Machines = 1000
 // NewOutlook lets copies of a machine play games against an opponent, each with its own generator. The same arguments
 // give the same outlook.
 func NewOutlook(m *menace.Machine, opponent arena.Player, games int64, machines int, seed int64) Outlook {
-	o, start := Outlook{Games: games}, newStock(m)
+	o, fullest := Outlook{Games: games}, int64(0)
+	for _, orbit := range m.Graph().Choices(m.Rules().Plays) {
+		box, _ := m.Box(orbit)
+		fullest = max(fullest, box.Total())
+	}
 	for i := range machines {
-		played, stock := *m, *start
-		o.copies = append(o.copies, simulate(&played, &stock, opponent, games, rand.NewPCG(uint64(seed), uint64(i))))
+		played := *m
+		c := simulation{totals: append(make([]int64, 0, games+1), 0), fullest: fullest}
+		c.play(&played, opponent, games, rand.NewPCG(uint64(seed), uint64(i)))
+		o.copies = append(o.copies, c)
 	}
 	return o
 }
 
-// simulate plays games and records the results. A bankrupt machine resigns all remaining games.
-func simulate(m *menace.Machine, stock *stock, opponent arena.Player, games int64, random *rand.PCG) (c simulation) {
+// play plays games and records the results. A bankrupt machine resigns all remaining games.
+func (c *simulation) play(m *menace.Machine, opponent arena.Player, games int64, random *rand.PCG) {
 	var tally arena.Tally
-	c.totals, c.fullest = append(make([]int64, 0, games+1), 0), stock.fullest
+	var stock [board.Squares]int64 // beads of each colour, beyond those at the start
+	g := m.Graph()
 	first, second := arena.InOrder(m, m.Rules().Plays, opponent)
 	for range games {
-		end, resigned := arena.Play(m.Graph(), first, second, random)
-		stock.play(m, end)
-		for colour, beads := range stock.colours {
-			c.gained[colour] = max(c.gained[colour], beads-stock.start[colour])
+		end, resigned := arena.Play(g, first, second, random)
+		drawn := slices.Clone(m.Drawn())
+		var before [symmetry.MaxMoves]int64 // beads of each drawn colour in its box
+		for n, d := range drawn {
+			box, _ := m.Box(d.Orbit)
+			before[n] = box.Beads(int(d.Move))
+			if d.Restocked {
+				for i, move := range g.Moves(d.Orbit) {
+					stock[menace.Colour(move)] += box.Beads(i)
+				}
+			}
 		}
-		c.fullest = stock.fullest
+		m.Learn(end)
+		for n, d := range drawn {
+			box, _ := m.Box(d.Orbit)
+			stock[menace.Colour(g.Moves(d.Orbit)[d.Move])] += box.Beads(int(d.Move)) - before[n]
+			c.fullest = max(c.fullest, box.Total())
+		}
+		for colour, beads := range stock {
+			c.gained[colour] = max(c.gained[colour], beads)
+		}
 		tally.Add(m.Rules().Plays, end, resigned, 1)
 		c.totals = append(c.totals, tally.Score())
-	}
-	return c
-}
-
-// stock counts the beads of each colour in the boxes of a machine.
-type stock struct {
-	boxes          [symmetry.MaxOrbits]menace.Box
-	start, colours [board.Squares]int64
-	fullest        int64 // largest number of beads that a box has held
-}
-
-func newStock(m *menace.Machine) *stock {
-	s := &stock{}
-	for bead := range m.Beads() {
-		s.start[menace.Colour(bead.Move)] += bead.Count
-	}
-	for _, o := range m.Graph().Choices(m.Rules().Plays) {
-		s.boxes[o], _ = m.Box(o)
-		s.fullest = max(s.fullest, s.boxes[o].Total())
-	}
-	s.colours = s.start
-	return s
-}
-
-// play lets a machine learn from a game, and recounts the boxes that the game used, since no others change.
-func (s *stock) play(m *menace.Machine, end symmetry.Outcome) {
-	var used [symmetry.MaxMoves]symmetry.Orbit
-	drawn := used[:0]
-	for _, d := range m.Drawn() {
-		drawn = append(drawn, d.Orbit)
-	}
-	m.Learn(end)
-	for _, o := range drawn {
-		box, _ := m.Box(o)
-		for i, move := range m.Graph().Moves(o) {
-			s.colours[menace.Colour(move)] += box.Beads(i) - s.boxes[o].Beads(i)
-		}
-		s.boxes[o] = box
-		s.fullest = max(s.fullest, box.Total())
 	}
 }
 

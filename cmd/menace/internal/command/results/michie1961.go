@@ -72,30 +72,25 @@ func together(conditions ...condition) condition {
 	}
 }
 
-var (
-	lowStart = feature{"both", "−10 at 17 and at 46", half, agrees(17, 46)}
-	fall     = feature{"falls by 11 or more", "A fall of at least 11 from game 106 to 126", half, falls}
-	peak     = feature{"+25, +12 and falls", "+25 at 106, +12 at 126, and the fall", half,
-		together(agrees(106, 126), falls)}
-	rise       = feature{"rises by 136–144", "A rise of 136 to 144 from game 126 to 219", arena.TournamentGames, rises}
-	everything = feature{"all five readings", "", arena.TournamentGames,
-		together(agrees(17, 46, 106, 126, 219), falls, rises)}
-)
+// features lists the features, those up to game 126 first.
+var features = []feature{
+	{"−10 at 17", "", half, agrees(17)},
+	{"−10 at 46", "", half, agrees(46)},
+	{"both", "−10 at 17 and at 46", half, agrees(17, 46)},
+	{"so low or lower", "", half, deep},
+	{"falls by 11 or more", "A fall of at least 11 from game 106 to 126", half, falls},
+	{"+25, +12 and falls", "+25 at 106, +12 at 126, and the fall", half, together(agrees(106, 126), falls)},
+	{"rises by 136–144", "A rise of 136 to 144 from game 126 to 219", arena.TournamentGames, rises},
+	{"by more", "", arena.TournamentGames, climbs},
+	{"falls and rises", "Both the fall and the rise", arena.TournamentGames, together(falls, rises)},
+	{"all five readings", "", arena.TournamentGames, together(agrees(17, 46, 106, 126, 219), falls, rises)},
+	{"8 of the last 10 won", "Eight defeats of Michie in the last ten games", arena.TournamentGames, final},
+}
 
-// beginnings are features of the tournament up to game 126; endings are features of the later games or of the whole
-// tournament.
-var (
-	beginnings = []feature{
-		{"−10 at 17", "", half, agrees(17)}, {"−10 at 46", "", half, agrees(46)}, lowStart, fall, peak,
-	}
-	endings = []feature{
-		rise,
-		{"by more", "", arena.TournamentGames, climbs},
-		{"falls and rises", "Both the fall and the rise", arena.TournamentGames, together(falls, rises)},
-		everything,
-		{"8 of the last 10 won", "Eight defeats of Michie in the last ten games", arena.TournamentGames, final},
-	}
-)
+// named returns the feature with a heading.
+func named(heading string) feature {
+	return features[slices.IndexFunc(features, func(f feature) bool { return f.Heading == heading })]
+}
 
 // bootstrapSeed is the seed for the intervals of machines that met several players.
 const bootstrapSeed = 1
@@ -119,7 +114,8 @@ func (s style) proportion(counted, shown condition) report.Share {
 }
 
 // Shows returns the share of the surviving machines that have a feature.
-func (s style) Shows(f feature) report.Share {
+func (s style) Shows(heading string) report.Share {
+	f := named(heading)
 	return s.proportion(func(r experiment.Replicate) bool { return solvent(r, f.games) }, f.shown)
 }
 
@@ -135,37 +131,26 @@ type showing struct {
 	Share report.Share
 }
 
-// top returns the style whose machines have a feature most often.
-func top(styles []style, f feature) showing {
-	var all []showing
-	for _, s := range styles {
-		all = append(all, showing{s, s.Shows(f)})
-	}
-	return slices.MaxFunc(all, func(a, b showing) int { return cmp.Compare(a.Share.Value, b.Share.Value) })
+// Least and Most return the styles whose machines have a feature least and most often.
+func (t styles) Least(heading string) showing { return slices.MinFunc(t.show(heading), byShare) }
+func (t styles) Most(heading string) showing  { return slices.MaxFunc(t.show(heading), byShare) }
+
+// Above returns the styles for which the whole interval of the share with a feature is at least a bound.
+func (t styles) Above(heading string, bound float64) []showing {
+	return slices.DeleteFunc(t.show(heading), func(s showing) bool { return s.Share.Interval.Low < bound })
 }
 
-// verdict states with which styles a feature is common.
-type verdict struct {
-	Claim string
-	Of    int       // styles
-	With  []showing // those whose whole interval is above Often
-	Most  showing
-	Often float64 // smallest share of machines for which a feature counts as common
+// show returns the share of the machines of each style that have a feature.
+func (t styles) show(heading string) (all []showing) {
+	for _, s := range t {
+		all = append(all, showing{s, s.Shows(heading)})
+	}
+	return all
 }
 
-// verdicts returns a verdict on each feature with a claim.
-func verdicts(styles []style, features []feature) (list []verdict) {
-	for _, f := range features {
-		if f.Claim == "" {
-			continue
-		}
-		v := verdict{Claim: f.Claim, Of: len(styles), Most: top(styles, f), Often: 0.05}
-		for _, s := range styles {
-			if p := s.Shows(f); p.Interval.Low >= v.Often {
-				v.With = append(v.With, showing{s, p})
-			}
-		}
-		list = append(list, v)
-	}
-	return list
+// Without returns the styles none of whose machines has a feature.
+func (t styles) Without(heading string) []showing {
+	return slices.DeleteFunc(t.show(heading), func(s showing) bool { return s.Share.Part > 0 })
 }
+
+func byShare(a, b showing) int { return cmp.Compare(a.Share.Value, b.Share.Value) }

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"fmt"
 	"math"
 	"os/exec"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/words"
 )
 
 // of1961 is a machine whose totals are the readings of 1961, with changes. It won eight of the last ten games.
@@ -32,13 +34,15 @@ func standing(games, total, won int64) arena.Point {
 	return arena.Point{Games: games, Tally: arena.Tally{Win: won, Draw: total - 3*won}}
 }
 
+const fall, rise = "falls by 11 or more", "rises by 136–144"
+
 // share returns the share of machines.
 func share(part, whole int) report.Share { return report.NewShare(part, whole) }
 
 // shown returns the headings of the features that a machine has.
 func shown(r experiment.Replicate) (headings []string) {
-	for _, f := range slices.Concat(beginnings, endings) {
-		if (style{lives: []experiment.Replicate{r}}).Shows(f).Part == 1 {
+	for _, f := range features {
+		if f.Heading != "so low or lower" && (style{lives: []experiment.Replicate{r}}).Shows(f.Heading).Part == 1 {
 			headings = append(headings, f.Heading)
 		}
 	}
@@ -119,7 +123,7 @@ func opening(t *testing.T, opponent string) string {
 
 // TestPooled checks that opponents share a row if and only if they are the same player up to game 126.
 func TestPooled(t *testing.T) {
-	var list []style
+	var list styles
 	for _, name := range opponents {
 		list = append(list, style{name: name, lives: make([]experiment.Replicate, 2)})
 	}
@@ -182,10 +186,10 @@ func TestVerdictsFollowTheIntervals(t *testing.T) {
 		"in no machine": crowd("x", 0, 1000),
 	} {
 		var got []string
-		for _, v := range verdicts([]style{s}, beginnings) {
+		for _, v := range (tournament{Halves: styles{s}, Styles: styles{s}}).Verdicts() {
 			got = append(got, renders(t, "verdict", v))
 		}
-		if text := strings.Join(got, "\n"); len(got) != 3 || !strings.Contains(text, about+want) {
+		if text := strings.Join(got, "\n"); len(got) != 6 || !strings.Contains(text, about+want) {
 			t.Errorf("no %q in %s", want, text)
 		}
 	}
@@ -193,13 +197,12 @@ func TestVerdictsFollowTheIntervals(t *testing.T) {
 
 // TestReadingsAreCalledSo checks that the page gives all five readings and says that three of them cannot be exact.
 func TestReadingsAreCalledSo(t *testing.T) {
-	known := renders(t, "known", map[string]any{
-		"Readings": arena.Tournament, "Impossible": impossible(), "Players": lines,
-		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed,
-	})
+	known := renders(t, "known", tournament{})
 	for _, want := range []string{
 		"−10 after 17 games, −10 after 46 games, +25 after", "3 of the five break this", "+152 after 219 games",
-		"60 fixed-line players", "10,000 bootstrap resamples",
+		fmt.Sprintf(" %d fixed-line players", lines),
+		fmt.Sprintf(" %s bootstrap resamples of the players (seed %d)", words.Count(experiment.ClusterResamples),
+			bootstrapSeed),
 	} {
 		if !strings.Contains(known, want) {
 			t.Errorf("no %q in %s", want, known)
@@ -221,20 +224,26 @@ func fixed(fallen, all int) style {
 // others.
 func TestFallSurvives(t *testing.T) {
 	often, rare := fixed(600, 6000), fixed(0, 6000)
-	others := []style{crowd("a", 1, 1000), crowd("b", 10, 1000)}
+	others := styles{crowd("a", 1, 1000), crowd("b", 10, 1000)}
+	date := func(name string, s style) style {
+		s.name = name
+		return s
+	}
 	for _, c := range []struct {
 		own   style
-		dates []date
+		dates styles
 		want  string
 	}{
-		{often, []date{{"after 96", rare}, {"after 106", often}, {never, rare}},
+		{often, styles{date("after 96", rare), date("after 106", often), date("never", rare)},
 			"clear only for a second change after 106 games."},
-		{often, []date{{"after 96", often}, {"after 106", often}, {never, rare}},
+		{often, styles{date("after 96", often), date("after 106", often), date("never", rare)},
 			"this holds whatever the date of the second change."},
-		{rare, []date{{"after 96", often}, {"after 106", rare}, {never, rare}},
+		{rare, styles{date("after 96", often), date("after 106", rare), date("never", rare)},
 			"The fall sets no kind of player apart."},
 	} {
-		if got := renders(t, "fall", fallOf(append(others, c.own), c.dates)); !strings.HasSuffix(got, c.want) {
+		halves := append(slices.Clone(others), c.own)
+		got := renders(t, "fall", tournament{Own: c.own, Halves: halves, Dates: c.dates})
+		if !strings.HasSuffix(got, c.want) {
 			t.Errorf("got %q, want …%q", got, c.want)
 		}
 	}
@@ -257,12 +266,12 @@ func lowStarts(n int) style {
 func TestBoxes(t *testing.T) {
 	usual := box{12, "distinct", lowStarts(60), nil}
 	larger, all := box{24, "distinct", lowStarts(600), nil}, box{36, "all", lowStarts(1200), nil}
-	got := renders(t, "start", startOf([]box{usual, larger, all}))
+	got := renders(t, "start", tournament{Boxes: []box{usual, larger, all}})
 	if !strings.Contains(got, "suggest, but do not show") ||
 		!strings.Contains(got, "shown by 0 of 12,000 machines") {
 		t.Errorf("got %s", got)
 	}
-	if got := renders(t, "start", startOf([]box{usual, larger, usual})); strings.Contains(got, "suggest") {
+	if got := renders(t, "start", tournament{Boxes: []box{usual, larger, usual}}); strings.Contains(got, "suggest") {
 		t.Errorf("one box makes no difference: got %s", got)
 	}
 }
@@ -273,12 +282,12 @@ func TestRiseSurvives(t *testing.T) {
 	for i := range wild.lives {
 		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int64]int64{219: 12 + 200})
 	}
-	got := renders(t, "rise", riseOf([]style{careless, wild}))
+	got := renders(t, "rise", styles{careless, wild})
 	if !strings.Contains(got, "with `a,noisy:0.3`, better than") {
 		t.Errorf("got %s", got)
 	}
 	wild.lives = careless.lives
-	if got := renders(t, "rise", riseOf([]style{careless, wild})); !strings.Contains(got, "does not set") {
+	if got := renders(t, "rise", styles{careless, wild}); !strings.Contains(got, "does not set") {
 		t.Errorf("equal shares: got %s", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -192,7 +193,7 @@ func (p *page) functions() template.FuncMap {
 		// Experiments.
 		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
-		"tournament": sync.OnceValue(p.tournament), "top": top, "ties": p.ties, "openings": p.openings, "law": p.law,
+		"tournament": sync.OnceValue(p.tournament), "ties": p.ties, "openings": p.openings, "law": p.law,
 		"meanLosses": report.MeanLosses, "hundred": hundred, "read": read, "fit": p.fit,
 		"methods": sync.OnceValue(p.methods), "runNumbered": p.runNumbered, "remembered": p.remembered,
 		"defeats": p.defeats,
@@ -203,8 +204,8 @@ func (p *page) functions() template.FuncMap {
 		// Words.
 		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
-		"later": words.GamesOrLater, "count": words.Count[int64], "join": strings.Join,
-		"words":    strings.Fields,
+		"later": words.GamesOrLater, "join": strings.Join, "words": strings.Fields,
+		"count":    func(n any) string { return words.Count(reflect.ValueOf(n).Int()) },
 		"texts":    func(texts ...string) []string { return texts },
 		"gain":     func(total float64) string { return words.Gain(int64(total)) },
 		"hundreds": func(end int64) string { return fmt.Sprintf("%d–%d", end-99, end) },

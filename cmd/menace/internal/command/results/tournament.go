@@ -1,14 +1,12 @@
 package results
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/report"
 )
 
 // half is the number of games after which a player who changes begins to play like another one.
@@ -30,6 +28,9 @@ type style struct {
 	players int // number of players; each met the same number of these machines; 0 means one
 }
 
+// styles are several of them, such as the rows of a table.
+type styles []style
+
 // Title returns the name of a style, formatted as code if it is that of an opponent.
 func (s style) Title() string {
 	if s.players > 0 {
@@ -38,56 +39,124 @@ func (s style) Title() string {
 	return "`" + s.name + "`"
 }
 
-// Random reports whether a style ends with random play.
-func (s style) Random() bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") }
+// Random returns the styles that end with random play.
+func (t styles) Random() styles {
+	return slices.DeleteFunc(slices.Clone(t), func(s style) bool {
+		return s.players == 0 && !strings.HasSuffix(","+s.name, ",random")
+	})
+}
 
-// tournament compares opponents with the tournament of 1961.
-func (p *page) tournament() any {
+// Players returns the styles of single players, without fixed-line players.
+func (t styles) Players() styles {
+	return slices.DeleteFunc(slices.Clone(t), func(s style) bool { return s.players > 0 })
+}
+
+// Machines returns all machines of the styles as those of one style.
+func (t styles) Machines() (all style) {
+	for _, s := range t {
+		all.lives = append(all.lives, s.lives...)
+	}
+	return all
+}
+
+// Table formats a table with a row for each style: the share of its machines that are alive, and the shares of these
+// that have features.
+func (t styles) Table(title string, headings ...string) string {
+	lines := [][]string{append([]string{title, "alive"}, headings...), slices.Repeat([]string{"---"}, len(headings)+2)}
+	for _, s := range t {
+		line := []string{s.Title(), inPercent(s.Alive(named(headings[0]).games))}
+		for _, heading := range headings {
+			line = append(line, inPercent(s.Shows(heading)))
+		}
+		lines = append(lines, line)
+	}
+	var text strings.Builder
+	for _, line := range lines {
+		text.WriteString("| " + strings.Join(line, " | ") + " |\n")
+	}
+	return text.String()
+}
+
+// tournament holds the opponents that are compared with the tournament of 1961.
+type tournament struct {
+	Own    style  // fixed-line players
+	Styles styles // opponents; the last is Own
+	Halves styles // the same, with those pooled that are the same player up to game 126
+	Lines  styles // fixed-line players, one by one
+	Dates  styles // fixed-line players by the time of their second change, except the last, who never change again
+	Boxes  []box  // the first is the usual one
+}
+
+// tournament runs the experiments of the tournament.
+func (p *page) tournament() tournament {
 	p.run("experiment run tournament --runs 2000 --games 220 --checkpoints 17,46,106,126,210,219" +
 		flags("opponent", opponents))
 	p.run("plot score --michie --alive --experiment tournament --cell 1 --cell 3 --cell 10 --out tournament.svg")
-	var styles []style
+	var t tournament
 	for i, lives := range p.replicates("tournament") {
-		styles = append(styles, style{name: opponents[i], lives: lives})
+		t.Styles = append(t.Styles, style{name: opponents[i], lives: lives})
 	}
-	halves := pooled(styles)
-	own := p.fixedLine()
-	halves, styles = append(halves, own), append(styles, own)
-	dates := p.dates(own)
-	boxes := p.boxes(halves)
-	survivors := 0
-	for _, s := range styles {
-		survivors += s.Alive(arena.TournamentGames).Part
+	t.Own = p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
+		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
+	for lives := range slices.Chunk(t.Own.lives, len(t.Own.lives)/lines) {
+		t.Lines = append(t.Lines, style{name: fmt.Sprint(len(t.Lines) + 1), lives: lives})
 	}
-	each := byPlayer(own, fall)
-	none := slices.DeleteFunc(slices.Clone(each), func(p report.Share) bool { return p.Part > 0 })
-	return map[string]any{
-		"Readings": arena.Tournament, "Impossible": impossible(), "Players": lines,
-		"Resamples": int64(experiment.ClusterResamples), "Seed": bootstrapSeed, "Half": int64(half),
-		"Games": int64(arena.TournamentGames), "Halves": halves, "Beginnings": beginnings, "Styles": styles,
-		"Endings": endings, "Verdicts": append(verdicts(halves, beginnings), verdicts(styles, endings)...),
-		"NeverFall": len(none), "MostFall": slices.MaxFunc(each, byValue), "Dates": dates, "Boxes": boxes,
-		"Varied": []feature{lowStart, fall, peak}, "LowStart": lowStart,
-		"Low":       []feature{lowStart, {games: half, shown: deep}, fall, peak},
-		"Survivors": int64(survivors), "Whole": top(styles, everything),
-		"Rise": riseOf(styles), "Fall": fallOf(halves, dates), "Start": startOf(boxes),
-	}
+	p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %s --out tournament-lines.svg",
+		t.Lines[1:].Most("falls by 11 or more").name))
+	t.Halves = append(pooled(t.Styles), t.Own)
+	t.Styles = append(t.Styles, t.Own)
+	t.Dates, t.Boxes = p.dates(t.Own), p.boxes(t.Halves)
+	return t
 }
 
-func byValue(a, b report.Share) int { return cmp.Compare(a.Value, b.Value) }
+// Readings returns the readings of Michie's drawing.
+func (tournament) Readings() []arena.Reading { return arena.Tournament }
 
-// impossible counts the readings whose parity shows that they cannot be exact.
-func impossible() (n int) {
+// Impossible counts the readings whose parity shows that they cannot be exact.
+func (tournament) Impossible() (n int) {
 	for _, r := range arena.Tournament {
 		n += int((r.Games + int64(r.Value)) & 1)
 	}
 	return n
 }
 
+// Changes returns the fixed-line players who change their moves for a second time.
+func (t tournament) Changes() styles { return t.Dates[:len(t.Dates)-1] }
+
+// Larger returns the fixed-line players who met machines with larger boxes than usual.
+func (t tournament) Larger() (list styles) {
+	for _, b := range t.Boxes[1:] {
+		list = append(list, b.Own)
+	}
+	return list
+}
+
+// verdict states with which styles a feature is common.
+type verdict struct {
+	Claim string
+	Of    int       // styles
+	With  []showing // those whose whole interval is above one in twenty
+	Most  showing
+}
+
+// Verdicts returns a verdict on each feature with a claim.
+func (t tournament) Verdicts() (list []verdict) {
+	for _, f := range features {
+		tried := t.Styles
+		if f.games == half {
+			tried = t.Halves
+		}
+		if f.Claim != "" {
+			list = append(list, verdict{f.Claim, len(tried), tried.Above(f.Heading, 0.05), tried.Most(f.Heading)})
+		}
+	}
+	return list
+}
+
 // pooled joins the machines of opponents that are the same player up to game 126, when the last one of a schedule
 // begins.
-func pooled(styles []style) (halves []style) {
-	for _, s := range styles {
+func pooled(all styles) (halves styles) {
+	for _, s := range all {
 		if last := strings.LastIndex(s.name, "*"); last >= 0 {
 			s.name = s.name[:last]
 		}
@@ -130,45 +199,19 @@ func (p *page) metLines(name, design string, changed int) (list []style) {
 	return list
 }
 
-// fixedLine runs fixed-line players whose second change comes when the readings turn, and draws two of them.
-func (p *page) fixedLine() style {
-	all := p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
-		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
-	others := byPlayer(all, fall)[1:]
-	most := slices.Index(others, slices.MaxFunc(others, byValue))
-	p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %d "+
-		"--out tournament-lines.svg", most+2)) // cells count from 1
-	return all
-}
-
-// byPlayer returns the share of the machines of each fixed-line player that have a feature.
-func byPlayer(all style, f feature) (shares []report.Share) {
-	for lives := range slices.Chunk(all.lives, len(all.lives)/lines) {
-		shares = append(shares, style{lives: lives}.Shows(f))
-	}
-	return shares
-}
-
-// date is when fixed-line players change their moves for the second time.
-type date struct {
-	When  string
-	Style style
-}
-
-// never is the date for fixed-line players who change their moves only once.
-const never = "never"
-
 // dates runs fixed-line players whose second change comes after other numbers of games than the 106 of own, or never.
-func (p *page) dates(own style) (list []date) {
-	const design = "--runs 100 --games 126 --checkpoints 17,46,106"
-	for _, games := range []int{86, 96, 106, 116} {
+func (p *page) dates(own style) (list styles) {
+	for _, games := range []int{86, 96, 106, 116, half} {
 		met := own
 		if games != 106 {
-			met = p.metLines(fmt.Sprintf("lines-%d", games), design, games)[0]
+			met = p.metLines(fmt.Sprintf("lines-%d", games), "--runs 100 --games 126 --checkpoints 17,46,106", games)[0]
 		}
-		list = append(list, date{fmt.Sprintf("after %d", games), met})
+		if met.name = fmt.Sprintf("after %d", games); games == half {
+			met.name = "never"
+		}
+		list = append(list, met)
 	}
-	return append(list, date{never, p.metLines("lines-126", design, half)[0]})
+	return list
 }
 
 // box is a machine with these beads in the opening box, and the players it met.
@@ -176,12 +219,12 @@ type box struct {
 	Beads  int
 	Moves  string // distinct or all
 	Own    style  // the fixed-line players
-	Others []style
+	Others styles
 }
 
 // boxes runs machines with different opening boxes from Michie's. They met the players of halves, of which the last are
 // fixed-line players.
-func (p *page) boxes(halves []style) []box {
+func (p *page) boxes(halves styles) []box {
 	others := halves[:len(halves)-1]
 	var names []string
 	for _, s := range others {
@@ -211,54 +254,4 @@ func (p *page) boxes(halves []style) []box {
 		}
 	}
 	return list
-}
-
-// rising compares the rise for the style with which it is most common and for random play, also where that has it most
-// often.
-type rising struct {
-	Most   showing
-	Random report.Share
-}
-
-func riseOf(styles []style) rising {
-	random := slices.DeleteFunc(slices.Clone(styles), func(s style) bool { return !s.Random() })
-	return rising{top(styles, rise), top(random, rise).Share}
-}
-
-// falling compares the fall against fixed-line players, the last of halves, with that against all others.
-type falling struct {
-	Share, Other report.Share // against fixed-line players, and against the other players with the most falls
-	Dates        []string     // dates of the second change for which the fall distinguishes fixed-line players
-	Always       bool         // whether all dates do so except the last, which is never
-}
-
-func fallOf(halves []style, dates []date) (f falling) {
-	f.Share = halves[len(halves)-1].Shows(fall)
-	f.Other = top(halves[:len(halves)-1], fall).Share
-	for _, d := range dates {
-		if d.When != never && d.Style.Shows(fall).Interval.Low > f.Other.Interval.High {
-			f.Dates = append(f.Dates, d.When)
-		}
-	}
-	f.Always = len(f.Dates) == len(dates)-1
-	return f
-}
-
-// starting compares the low start with the usual opening box, which is the first, and with larger ones.
-type starting struct {
-	Usual, Least, Most report.Share
-	Clear              bool  // whether every larger box makes it more common
-	Shown, Machines    int64 // machines with larger boxes that have all features, and all of them
-}
-
-func startOf(boxes []box) starting {
-	s := starting{Usual: boxes[0].Own.Shows(lowStart), Clear: true}
-	var shares []report.Share
-	for _, b := range boxes[1:] {
-		p, whole := b.Own.Shows(lowStart), b.Own.Shows(everything)
-		s.Clear = s.Clear && p.Interval.Low > s.Usual.Interval.High
-		shares, s.Shown, s.Machines = append(shares, p), s.Shown+int64(whole.Part), s.Machines+int64(whole.Whole)
-	}
-	s.Least, s.Most = slices.MinFunc(shares, byValue), slices.MaxFunc(shares, byValue)
-	return s
 }
