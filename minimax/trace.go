@@ -55,6 +55,7 @@ type Step struct {
 // moved there. Scores are for that player.
 type Compared struct {
 	Before, After int  // the score that the player is sure of, initially alpha
+	Alpha, Beta   int  // the window of the player's position
 	First         bool // the player had nothing before
 	Better        bool // the move is the best so far
 	Again         bool // the move is searched again at once
@@ -224,7 +225,8 @@ func (t *tracer) leave(score, fails int) {
 // compare compares the score of a child with what the player to move has. A child that is searched again is compared
 // with what the player had without it.
 func (t *Tree) compare(child *Tree, score int) Compared {
-	then := Compared{Before: t.has, First: t.last == nil && t.has <= -t.units.top}
+	v := t.visit()
+	then := Compared{Before: t.has, Alpha: v.Alpha, Beta: v.Beta, First: t.last == nil && t.has <= -t.units.top}
 	if t.last == child {
 		then = t.then
 	}

@@ -162,106 +162,66 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	if o.Algorithm.Table() {
 		return Exercise{}, fmt.Errorf("%v: exercises are about searches without a table", o.Algorithm)
 	}
-	whole := o
-	whole.Types = minimax.NoTypes
-	if whole.Algorithm, whole.Values = minimax.Minimax, "max"; o.toMover() {
-		whole.Values = "mover"
-	}
 	tooLarge := fmt.Errorf("%w to search by hand, with more than %d positions", minimax.ErrTreeTooLarge, mostInExercise)
-	plain, err := p.Trace(ctx, whole)
+	traces, err := p.Trace(ctx, o)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
 		return Exercise{}, tooLarge
 	}
 	if err != nil {
 		return Exercise{}, err
 	}
-	search, err := p.Trace(ctx, o)
-	if err != nil {
-		return Exercise{}, err
-	}
-	x := &examiner{plain: plain[0], search: search[0], of: map[*minimax.Tree]*place{}}
-	drawing := x.plain.Drawing()
-	x.survey(&place{plain: x.plain.tree, searched: x.search.tree, picture: drawing.Root})
-	if len(x.places) > mostInExercise {
+	x := newExaminer(traces[0])
+	if x.root.whole == nil || len(x.all) > mostInExercise {
 		return Exercise{}, tooLarge
 	}
-	drawing.Title = fmt.Sprintf("Exercise: %s %s, %s, by %v", p.Game(), p.Position(), Ahead(o.Depth), o.Algorithm)
-	drawing.Subtitle = x.search.whose() + "."
-	e.Seed = cmp.Or(x.plain.Seed, e.Seed) // the seed of a game is also that of the questions
+	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game is also that of the questions
 	questions := x.questions(e)
+	title := fmt.Sprintf("Exercise: %s, by %v", x.title, o.Algorithm)
 	return Exercise{
-		Title: drawing.Title, Seed: e.Seed, Difficulty: levels[e.Difficulty],
-		Text: x.plain.tree.Draw(x.line), Drawing: drawing, Of: len(questions), Questions: questions,
+		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
+		Drawing: trees.Drawing{Title: title, Subtitle: x.whose() + ".", Root: x.draw(x.root)},
+		Of:      len(questions), Questions: questions,
 	}, nil
 }
 
 // examiner asks questions about a search and knows the answers from its trace.
 type examiner struct {
-	plain, search Trace                    // minimax, which visits the whole tree, and the search asked about
-	places        []*place                 // ply by ply, from left to right
-	visited       []*place                 // in the order of the search, once for every visit
-	of            map[*minimax.Tree]*place // by the node of either trace
+	Trace           // the search asked about
+	plain   Trace   // minimax, which visits the whole tree
+	all     []*node // ply by ply, from left to right
+	visited []*node // in the order of the search, once for every visit
 }
 
-// place is a position of an exercise.
-type place struct {
-	name     string
-	parent   *place // nil at the root
-	children []*place
-	plain    *minimax.Tree
-	searched *minimax.Tree // nil below a position that was cut off
-	picture  *trees.Node
-}
-
-// cutOff reports whether the search never visits the position.
-func (p *place) cutOff() bool { return p.searched == nil || len(p.searched.Visits) == 0 }
-
-// leaves returns the leaves below the position, from left to right.
-func (p *place) leaves() (all []*place) {
-	if p.children == nil {
-		return []*place{p}
+// newExaminer prepares questions about a search: it gives every position a name.
+func newExaminer(search Trace) *examiner {
+	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
+	x.plain.Algorithm, x.plain.hard, x.plain.Options.Values = minimax.Minimax, nil, "max"
+	if x.toMover() {
+		x.plain.Options.Values = "mover"
 	}
-	for _, child := range p.children {
-		all = append(all, child.leaves()...)
-	}
-	return all
-}
-
-// survey finds and names all places below the root, and removes from their pictures what a student is asked to find.
-func (x *examiner) survey(root *place) {
-	x.places = []*place{root}
-	for i := 0; i < len(x.places); i++ {
-		p := x.places[i]
-		x.of[p.plain], x.of[p.searched] = p, p
-		for j, child := range p.plain.Children {
-			next := &place{parent: p, plain: child, picture: p.picture.Children[j]}
-			if !p.cutOff() {
-				next.searched = p.searched.Children[j]
-			}
-			p.children, x.places = append(p.children, next), append(x.places, next)
-		}
+	if whole := search.root.whole; whole != nil {
+		x.plain.steps = whole.Steps
 	}
 	taken := map[string]bool{"": true}
-	if root.children[0].picture.Edge == "" { // the game names positions, not moves
-		for _, p := range x.places {
-			p.name = p.picture.Label
-			taken[p.name] = true
-		}
+	for i := 0; i < len(x.all); i++ {
+		taken[x.all[i].name] = true
+		x.all = append(x.all, x.all[i].children...)
 	}
 	letter := 0
-	for _, p := range x.places {
-		for ; taken[p.name] && p.name == ""; letter++ {
+	for _, n := range x.all {
+		for ; n.name == ""; letter++ {
 			if name := letters(letter); !taken[name] {
-				p.name = name
+				n.name = name
 			}
 		}
-		p.hide()
+		n.move = n.name // which is what explanations call it
 	}
-	for _, step := range x.search.tree.Steps {
+	for _, step := range search.steps {
 		if !step.Left {
-			x.visited = append(x.visited, x.of[step.At])
+			x.visited = append(x.visited, search.nodes[step.At])
 		}
 	}
+	return x
 }
 
 // letters returns A, B, …, Z, AA, AB, …
@@ -272,29 +232,46 @@ func letters(n int) string {
 	return letters(n/26-1) + letters(n%26)
 }
 
-// hide removes everything from the picture of a position except its name and, at a leaf, its value.
-func (p *place) hide() {
-	n := p.picture
-	n.PV, n.Type, n.Notes = false, 0, nil
-	if !n.Leaf {
-		n.Value = ""
+// leaves returns the leaves below the position, from left to right.
+func (n *node) leaves() (all []*node) {
+	if n.children == nil {
+		return []*node{n}
 	}
+	for _, child := range n.children {
+		all = append(all, child.leaves()...)
+	}
+	return all
+}
+
+// unlabelled reports whether the picture of a position shows neither a board nor a text other than its name.
+func (n *node) unlabelled() bool {
+	return n.picture.Board == nil && (n.picture.Label == "" || n.picture.Label == n.name)
+}
+
+// draw draws a position and everything below it, with its name but without what a student is asked to find.
+func (x *examiner) draw(n *node) *trees.Node {
+	d := n.picture
+	d.Pruned = false
 	switch {
-	case n.Board == nil && (n.Label == "" || n.Label == p.name):
-		n.Label = p.name
-	case n.Leaf:
-		n.Value = p.name + ": " + n.Value
+	case n.unlabelled():
+		d.Label = n.name
+	case d.Leaf:
+		d.Value = n.name + ": " + d.Value
 	default:
-		n.Value = p.name
+		d.Value = n.name
 	}
+	for _, child := range n.children {
+		d.Children = append(d.Children, x.draw(child))
+	}
+	return &d
 }
 
 // line describes a position without what a student is asked to find.
 func (x *examiner) line(at *minimax.Tree) string {
-	p := x.of[at]
-	text := p.name
-	if p.picture.Label != p.name { // the position has no name in its game
-		text += strings.TrimRight("  "+p.picture.Edge, " ") + "  " + x.plain.problem.position(at)
+	n := x.nodes[at]
+	text := n.name
+	if !n.unlabelled() {
+		text += strings.TrimRight("  "+n.picture.Edge, " ") + "  " + n.position
 	}
 	switch value := x.plain.value(at); {
 	case at.Horizon():
@@ -302,5 +279,5 @@ func (x *examiner) line(at *minimax.Tree) string {
 	case at.Finished():
 		return text + "  = " + value
 	}
-	return text + "  " + x.plain.player(x.plain.toMax(at))
+	return text + "  " + x.player(x.toMax(at))
 }

@@ -14,7 +14,6 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
@@ -42,11 +41,6 @@ type Problem interface {
 	Attractors(context.Context) (Attractors, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
 	Trace(context.Context, Options) ([]Trace, error)
-
-	// move and position format the nodes of a trace, and sketch draws it without the results of the search.
-	move(*minimax.Tree) string
-	position(*minimax.Tree) string
-	sketch(Trace) *trees.Node
 }
 
 // problem is a position of a named game.
@@ -154,6 +148,9 @@ func (t problem[P, M]) names(moves []M) []string {
 	}
 	return names
 }
+
+// Title describes a search of a problem to a depth.
+func Title(p Problem, depth int) string { return p.Game() + " " + p.Position() + ", " + Ahead(depth) }
 
 // Ahead describes the depth of a search.
 func Ahead(depth int) string {

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,121 +12,121 @@ import (
 	"menace/plots/trees"
 )
 
-// sketcher draws the positions of a trace without the results of the search.
-type sketcher[P, M comparable] struct {
-	problem[P, M]
-	trace Trace
-	whole bool // draw everything below positions that were cut off
-	room  int  // number of further positions allowed
-}
-
-// sketch draws a trace without the results of the search. It draws everything below positions that were cut off if
-// there is room for all of it.
-func (t problem[P, M]) sketch(trace Trace) (root *trees.Node) {
-	s := sketcher[P, M]{t, trace, true, Most}
-	if root = s.node(trace.tree, t.start, !trace.minFirst); s.room < 0 {
-		s.whole = false
-		root = s.node(trace.tree, t.start, !trace.minFirst)
+// sketch draws the position p of a node without what only the search finds: a board or a text, and at a leaf its value.
+func (t problem[P, M]) sketch(trace Trace, n *node, p P) {
+	d, at := &n.picture, n.Tree
+	if n.cutOff() {
+		at = n.whole
 	}
-	if t.game == "domineering" {
-		dominoes(root)
-	}
-	return root
-}
-
-// node returns a position with everything below it. Its tree is nil below a position that was cut off.
-func (s *sketcher[P, M]) node(tree *minimax.Tree, p P, toMax bool) *trees.Node {
-	s.room--
-	n := &trees.Node{Max: toMax}
-	named := s.show(n, p)
-	add := func(tree *minimax.Tree, m M) {
-		child := s.node(tree, s.rules.Apply(p, m), !toMax)
-		if !named {
-			child.Edge = s.rules.Name(m)
-		}
-		n.Children = append(n.Children, child)
-	}
-	n.Pruned = tree == nil || tree.Pruned
+	d.Max, d.Pruned = trace.toMax(cmp.Or(n.Tree, n.whole)), n.cutOff()
 	switch {
-	case !n.Pruned:
-		n.Leaf = tree.Finished() || tree.Horizon()
-		for _, child := range tree.Children {
-			add(child, child.Move.(M))
-		}
-	case s.rules.Finished(p):
-		payoff := s.rules.Payoff(p)
-		if s.trace.flips(toMax) {
+	case at == nil && t.rules.Finished(p):
+		payoff := t.rules.Payoff(p)
+		if trace.flips(d.Max) {
 			payoff = -payoff
 		}
-		n.Leaf, n.Value = true, dashed(s.text(payoff, false))
-	case s.whole && s.room >= 0 && s.trace.Depth == 0:
-		for _, m := range s.rules.Moves(p, nil) {
-			add(nil, m)
-		}
+		d.Leaf, d.Value = true, dashed(t.text(payoff, false))
+	case at != nil && (at.Finished() || at.Horizon()):
+		d.Leaf, d.Value = true, trace.shown(at)
 	}
-	return n
-}
-
-// show shows a position as a board or as text, or by its name, and reports whether the game names positions.
-func (s *sketcher[P, M]) show(n *trees.Node, p P) (named bool) {
-	if g, ok := s.rules.(interface{ Label(P) string }); ok {
-		n.Label = g.Label(p)
-		return true
+	if g, ok := t.rules.(interface{ Label(P) string }); ok {
+		n.name = g.Label(p)
+		d.Label = n.name
+		return
 	}
-	n.Label = s.rules.Format(p)
-	if cells := n.Label[strings.LastIndex(n.Label, ":")+1:]; strings.Contains(cells, "/") {
-		n.Label, n.Board = "", strings.Split(cells, "/")
+	d.Edge, d.Label = n.move, n.position
+	if cells := n.position[strings.LastIndex(n.position, ":")+1:]; strings.Contains(cells, "/") {
+		d.Label, d.Board = "", strings.Split(cells, "/")
 	}
-	if stones, ok := any(s.rules).(games.Stones); ok && s.Players != usualPlayers {
+	if t.game == "domineering" && n.parent != nil {
+		d.Board = dominoes(n.parent.picture.Board, d.Board, n.move[0])
+	}
+	if stones, ok := any(t.rules).(games.Stones); ok && t.Players != usualPlayers {
 		first, second, ok := stones.Sums(any(p).(games.Takings))
-		if !n.Max {
+		if !d.Max {
 			first, second = second, first
 		}
 		if ok {
-			n.Label = fmt.Sprintf("%s: %d %s: %d", s.player(true), first, s.player(false), second)
+			d.Label = fmt.Sprintf("%s: %d %s: %d", t.player(true), first, t.player(false), second)
 		}
 	}
-	return false
 }
 
-// dominoes marks the cells that the moves below a position cover: V for an upright domino, H for one that lies across,
-// which are also the first letters of the moves.
-func dominoes(n *trees.Node) {
-	for _, child := range n.Children {
-		for i, row := range child.Board {
-			cells := []byte(n.Board[i])
-			for j := range cells {
-				if cells[j] == '.' && row[j] == '#' {
-					cells[j] = child.Edge[0]
-				}
+// dominoes returns a board on which the cells covered since before have a mark: V for an upright domino or H for one
+// that lies across, which are also the first letters of the moves.
+func dominoes(before, board []string, mark byte) (marked []string) {
+	for i, row := range board {
+		cells := []byte(before[i])
+		for j := range cells {
+			if cells[j] == '.' && row[j] == '#' {
+				cells[j] = mark
 			}
-			child.Board[i] = string(cells)
 		}
-		dominoes(child)
+		marked = append(marked, string(cells))
 	}
+	return marked
+}
+
+// moment is a trace after some of its steps.
+type moment struct {
+	Trace
+	here  *node // the position of the last step
+	state map[*minimax.Tree]*state
+}
+
+// state is what a search knows about a position at a moment.
+type state struct {
+	open   bool // the search is at the position or below it
+	has    int  // the best score so far, for the player to move
+	found  bool // the score comes from a move searched during this visit
+	beta   int  // of the current or last visit
+	left   int  // number of times the search has left the position
+	cutOff bool // the position has been cut off
 }
 
 // Drawing draws the tree.
-func (t Trace) Drawing() trees.Drawing {
-	m, _ := t.replay(len(t.tree.Steps))
-	m.here = nil
-	return m.draw()
-}
+func (t Trace) Drawing() trees.Drawing { return t.after(len(t.steps)).draw() }
 
 // After draws the tree as the search knows it after one of the steps. Every position has the same place at all steps.
 func (t Trace) After(step int) trees.Drawing {
-	m, _ := t.replay(step + 1)
+	s := t.Steps()[step]
+	m := t.after(s.steps)
+	m.here = s.node
 	return m.draw()
+}
+
+// after returns what the search knows after some steps.
+func (t Trace) after(steps int) *moment {
+	m := &moment{Trace: t, state: map[*minimax.Tree]*state{}}
+	for tree := range t.nodes {
+		m.state[tree] = &state{}
+	}
+	for _, step := range t.steps[:steps] {
+		s := m.state[step.At]
+		if !step.Left {
+			visit := step.At.Visits[step.Visit]
+			s.open, s.has, s.found, s.beta = true, visit.Alpha, false, visit.Beta
+			continue
+		}
+		s.open = false
+		s.left++
+		if parent := m.state[step.At.Parent]; step.At.Parent != nil {
+			parent.has, parent.found = step.After, parent.found || step.Better
+		}
+		for _, cut := range step.Cut {
+			m.state[cut].cutOff = true
+		}
+	}
+	return m
 }
 
 // draw draws the tree at a moment.
 func (m *moment) draw() trees.Drawing {
 	d := trees.Drawing{
-		Title:    fmt.Sprintf("%s %s, %s, by %v", m.problem.Game(), m.problem.Position(), Ahead(m.Depth), m.Algorithm),
+		Title:    fmt.Sprintf("%s, by %v", m.title, m.Algorithm),
 		Subtitle: m.whose() + ". Thick: best play",
-		Root:     m.problem.sketch(m.Trace), Types: m.Types > 0,
+		Root:     m.position(m.root, m.state[m.root.Tree].left == len(m.root.Visits)), Types: m.Types > 0,
 	}
-	m.fill(d.Root, m.tree, true)
 	if m.Algorithm.Cuts() {
 		d.Subtitle += ". Grey: cut off"
 		d.Notes = ". α and β: when entered → when left"
@@ -156,55 +157,57 @@ func unknown(n *trees.Node) bool {
 	return strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Children, unknown)
 }
 
-// fill adds the results of the search to a position and everything below it. pv is true if the position is on the
-// principal variation.
-func (m *moment) fill(n *trees.Node, tree *minimax.Tree, pv bool) {
-	s, cuts := m.of(tree), m.Algorithm.Cuts() && !n.Leaf
-	if tree.Pruned {
-		if !s.cutOff {
-			hide(n)
-		}
-		return
+// position draws a position and everything below it. pv is true if it is on the principal variation.
+func (m *moment) position(n *node, pv bool) *trees.Node {
+	d := n.picture
+	for _, child := range n.children {
+		d.Children = append(d.Children, m.position(child, pv && !child.cutOff() && child.Tree.Type == 1))
 	}
-	n.PV, n.Type, n.Here = pv && m.of(m.tree).left == len(m.tree.Visits), tree.TypeBy(m.Types), tree == m.here
-	if n.Value = dashed(m.value(tree)); tree.Horizon() {
-		n.Value = "≈ " + n.Value
-	}
+	s := m.state[n.Tree]
 	switch {
-	case cuts:
-		for _, v := range tree.Visits {
-			after := m.bounds(tree, max(v.Alpha, v.Score), v.Beta)
+	case n.Tree == nil: // hidden together with the position that was cut off
+		return &d
+	case n.Pruned:
+		if !s.cutOff {
+			hide(&d)
+		}
+		return &d
+	}
+	d.PV, d.Type, d.Here, d.Value = pv, n.TypeBy(m.Types), n == m.here, m.shown(n.Tree)
+	windows := m.Algorithm.Cuts() && !d.Leaf
+	switch {
+	case windows:
+		for _, v := range n.Visits {
+			after := m.bounds(n.Tree, max(v.Alpha, v.Score), v.Beta)
 			if v.Known {
 				after = byTable
 			}
-			n.Notes = append(n.Notes, m.bounds(tree, v.Alpha, v.Beta), "→ "+after)
+			d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta), "→ "+after)
 		}
-	case tree.Known():
-		n.Notes = []string{byTable}
+	case n.Known():
+		d.Notes = []string{byTable}
 	}
-	if hard := m.hard[tree]; hard != nil && hard.Value(true) != tree.Value(true) {
-		n.Notes = append(n.Notes, "fail-hard: "+dashed(m.value(hard)))
-	}
-	for i, child := range tree.Children {
-		m.fill(n.Children[i], child, pv && child.Type == 1)
+	if hard := m.hard[n.Tree]; hard != nil && hard.Value(true) != n.Value(true) {
+		d.Notes = append(d.Notes, "fail-hard: "+dashed(m.value(hard)))
 	}
 	switch {
 	case s.open:
-		n.Now = &trees.Now{Seen: true, Open: true}
+		d.Now = &trees.Now{Seen: true, Open: true}
 		if s.found {
-			n.Now.Value = dashed(m.score(tree, s.has))
+			d.Now.Value = dashed(m.score(n.Tree, s.has))
 		}
-		if cuts {
-			n.Now.Notes = append(n.Notes[:2*s.left:2*s.left], m.bounds(tree, s.has, s.visit.Beta))
+		if windows {
+			d.Now.Notes = append(d.Notes[:2*s.left:2*s.left], m.bounds(n.Tree, s.has, s.beta))
 		}
 	case s.left == 0:
-		hide(n)
-	case s.left < len(tree.Visits):
-		n.Now = &trees.Now{Seen: true, Value: dashed(tree.ValueAfter(s.left-1, n.Max || m.toMover()))}
-		if cuts {
-			n.Now.Notes = n.Notes[:2*s.left]
+		hide(&d)
+	case s.left < len(n.Visits):
+		d.Now = &trees.Now{Seen: true, Value: dashed(n.ValueAfter(s.left-1, d.Max || m.toMover()))}
+		if windows {
+			d.Now.Notes = d.Notes[:2*s.left]
 		}
 	}
+	return &d
 }
 
 // dashed replaces minus signs with dashes, which all pictures use.

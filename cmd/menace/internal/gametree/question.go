@@ -30,15 +30,15 @@ type Question struct {
 // questions returns the questions of an exercise.
 func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), 2))
-	some := func(from []*place, n int, ask func(*place) Question) {
+	some := func(from []*node, n int, ask func(*node) Question) {
 		chosen := random.Perm(len(from))[:min(n, len(from))]
 		slices.Sort(chosen)
 		for _, i := range chosen {
 			all = append(all, ask(from[i]))
 		}
 	}
-	var inner, entered []*place // positions except the root
-	for _, p := range x.places[1:] {
+	var inner, entered []*node // positions except the root
+	for _, p := range x.all[1:] {
 		if p.children != nil {
 			inner = append(inner, p)
 		}
@@ -49,8 +49,8 @@ func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 		}
 	}
 	some(inner, level.values-1, x.askValue)
-	all = append(all, x.askValue(x.places[0]))
-	if x.search.Algorithm.Cuts() {
+	all = append(all, x.askValue(x.all[0]))
+	if x.Algorithm.Cuts() {
 		some(entered, level.windows, x.askWindow)
 		some(entered, level.returned, x.askReturned)
 		all = append(all, x.askCuts())
@@ -59,23 +59,23 @@ func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 }
 
 // askValue asks for the value of a position, by minimax.
-func (x *examiner) askValue(p *place) Question {
-	prompt := "What is the minimax value of " + p.name + " for " + x.plain.whom() + "?"
+func (x *examiner) askValue(p *node) Question {
+	prompt := "What is the minimax value of " + p.name + " for " + x.whom() + "?"
 	steps := func() string {
-		return x.lines(x.plain, func(at *place, s Step) bool { return s.Left && (at == p || at.parent == p) })
+		return x.lines(x.plain, func(at *node, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
 	return numbers(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
-		number{"the value of " + p.name, x.plain.value(p.plain)})
+		number{"the value of " + p.name, x.plain.value(p.whole)})
 }
 
 // askWindow asks for the window with which the search first enters a position.
-func (x *examiner) askWindow(p *place) Question {
-	v := p.searched.Visits[0]
-	alpha, beta := x.search.window(p.searched, v.Alpha, v.Beta)
+func (x *examiner) askWindow(p *node) Question {
+	v := p.Visits[0]
+	alpha, beta := x.window(p.Tree, v.Alpha, v.Beta)
 	prompt := "What are α and β when the search first enters " + p.name + "?"
 	return numbers(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
 		entered := false
-		return x.lines(x.search, func(at *place, s Step) bool {
+		return x.lines(x.Trace, func(at *node, s Step) bool {
 			shown := !entered && (at == p || at == p.parent && !s.Left || at.parent == p.parent && s.Left)
 			entered = entered || at == p
 			return shown
@@ -84,20 +84,20 @@ func (x *examiner) askWindow(p *place) Question {
 }
 
 // askReturned asks for the score with which the search last leaves a position.
-func (x *examiner) askReturned(p *place) Question {
-	score := x.search.score(p.searched, p.searched.Visits[len(p.searched.Visits)-1].Score)
+func (x *examiner) askReturned(p *node) Question {
+	score := x.score(p.Tree, p.Visits[len(p.Visits)-1].Score)
 	prompt := "Which value or bound does the search return for " + p.name + "?"
 	return numbers(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
-		return x.lines(x.search, func(at *place, s Step) bool { return at == p || at.parent == p && s.Left })
+		return x.lines(x.Trace, func(at *node, s Step) bool { return at == p || at.parent == p && s.Left })
 	}, number{"what the search returns for " + p.name, score})
 }
 
 // askCounts asks for the numbers of nodes and leaves visited.
 func (x *examiner) askCounts() Question {
 	visits := namesOf(x.visited)
-	leaves := namesOf(slices.DeleteFunc(slices.Clone(x.visited), func(p *place) bool { return p.children != nil }))
+	leaves := namesOf(slices.DeleteFunc(slices.Clone(x.visited), func(p *node) bool { return p.children != nil }))
 	prompt := "How many positions does the search visit, and how many of them are leaves?"
-	if x.search.Algorithm == minimax.PVS {
+	if x.Algorithm == minimax.PVS {
 		prompt += " Count every visit."
 	}
 	return numbers(Question{Kind: "counts", Prompt: prompt}, func() string {
@@ -107,7 +107,7 @@ func (x *examiner) askCounts() Question {
 }
 
 // namesOf returns the names of places.
-func namesOf(places []*place) (names []string) {
+func namesOf(places []*node) (names []string) {
 	for _, p := range places {
 		names = append(names, p.name)
 	}
@@ -118,7 +118,7 @@ func namesOf(places []*place) (names []string) {
 // leaves.
 func (x *examiner) askCuts() Question {
 	var tops []string
-	for _, p := range x.places {
+	for _, p := range x.all {
 		if p.cutOff() && !p.parent.cutOff() {
 			tops = append(tops, p.name)
 		}
@@ -130,13 +130,13 @@ func (x *examiner) askCuts() Question {
 	return Question{Kind: "cuts", Prompt: prompt, Answer: strings.Join(tops, " "),
 		check: func(answer string) (string, error) {
 			named, err := x.named(answer)
-			marked := map[*place]bool{}
+			marked := map[*node]bool{}
 			for _, p := range named {
 				for _, leaf := range p.leaves() {
 					marked[leaf] = true
 				}
 			}
-			for _, leaf := range x.places[0].leaves() {
+			for _, leaf := range x.all[0].leaves() {
 				if marked[leaf] != leaf.cutOff() && err == nil {
 					return x.why(leaf), nil
 				}
@@ -184,12 +184,12 @@ func (x *examiner) whyNext(visits int) string {
 		return "All positions are visited or cut off."
 	}
 	next, first := x.visited[visits], ""
-	if again := x.lines(x.search, func(at *place, s Step) bool {
+	if again := x.lines(x.Trace, func(at *node, s Step) bool {
 		return at == next && strings.Contains(s.Says, "searched again")
 	}); again != "" && slices.Contains(x.visited[:visits], next) {
 		return next.name + " is searched again:\n" + again
 	}
-	if x.search.Algorithm == minimax.Killer {
+	if x.Algorithm == minimax.Killer {
 		first = "killer moves first and the others "
 	}
 	return fmt.Sprintf("The search is at %s and tries its moves in turn, %sfrom left to right, each with all that "+
@@ -197,45 +197,44 @@ func (x *examiner) whyNext(visits int) string {
 }
 
 // why explains whether and why a position is cut off.
-func (x *examiner) why(p *place) string {
+func (x *examiner) why(p *node) string {
 	if !p.cutOff() {
-		return p.name + " is visited:\n" + x.lines(x.search, func(at *place, _ Step) bool { return at == p })
+		return p.name + " is visited:\n" + x.lines(x.Trace, func(at *node, _ Step) bool { return at == p })
 	}
 	top := p
 	for top.parent.cutOff() {
 		top = top.parent
 	}
-	return p.name + " is cut off:\n" + x.lines(x.search, func(at *place, s Step) bool {
+	return p.name + " is cut off:\n" + x.lines(x.Trace, func(at *node, s Step) bool {
 		return at.parent == top.parent && strings.Contains(s.Says, "CUT")
 	})
 }
 
 // lines returns the steps of a trace selected by shown, one per line, with the names of positions.
-func (x *examiner) lines(t Trace, shown func(*place, Step) bool) string {
-	t.call = func(cut *minimax.Tree) string { return x.of[cut].name }
+func (x *examiner) lines(t Trace, shown func(*node, Step) bool) string {
 	var lines []string
 	for _, s := range t.Steps() {
-		if p := x.of[s.node]; shown(p, s) {
-			lines = append(lines, "  "+p.name+": "+s.Says)
+		if shown(s.node, s) {
+			lines = append(lines, "  "+s.node.name+": "+s.Says)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
 // named parses the names of positions.
-func (x *examiner) named(answer string) (named []*place, err error) {
+func (x *examiner) named(answer string) (named []*node, err error) {
 	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
 	if len(words) == 0 {
 		return nil, errors.New("write the names of positions, or none")
 	}
 	for _, word := range words {
-		i := slices.IndexFunc(x.places, func(p *place) bool { return p.name == word })
+		i := slices.IndexFunc(x.all, func(p *node) bool { return p.name == word })
 		if i < 0 {
-			i = slices.IndexFunc(x.places, func(p *place) bool { return strings.EqualFold(p.name, word) })
+			i = slices.IndexFunc(x.all, func(p *node) bool { return strings.EqualFold(p.name, word) })
 		}
 		switch {
 		case i >= 0:
-			named = append(named, x.places[i])
+			named = append(named, x.all[i])
 		case !strings.EqualFold(word, "none") || len(words) > 1:
 			return nil, fmt.Errorf("there is no position %q", word)
 		}

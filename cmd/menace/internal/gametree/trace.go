@@ -1,45 +1,56 @@
 package gametree
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
 	"menace/minimax"
+	"menace/plots/trees"
 )
 
 // Most is the largest number of positions in a tree that can be shown.
 const Most = 500
 
-// Trace is the tree of positions that a search visited, with its steps.
+// Trace is the tree of positions that a search visited or cut off, with the steps of the search.
 type Trace struct {
 	Setup
 	Options
-	problem  Problem
-	minFirst bool // Min is to move at the root
-	tree     *minimax.Tree
+	title    string // the game, the position and the depth
+	minFirst bool   // Min is to move at the root
+	root     *node
+	nodes    map[*minimax.Tree]*node // by the trees of the search and of minimax
+	steps    []minimax.Step
 	// hard maps each position of a fail-soft search to the same position of a fail-hard search, whose bounds may be
 	// looser. It is nil for other searches.
 	hard map[*minimax.Tree]*minimax.Tree
-	call func(*minimax.Tree) string // names a position that is cut off
 }
 
-func (t problem[P, M]) move(at *minimax.Tree) string { return t.rules.Name(at.Move.(M)) }
-
-func (t problem[P, M]) position(at *minimax.Tree) string { return t.rules.Format(t.after(at)) }
-
-// after returns the position of a node of a trace.
-func (t problem[P, M]) after(at *minimax.Tree) P {
-	if at.Parent == nil {
-		return t.start
-	}
-	return t.rules.Apply(t.after(at.Parent), at.Move.(M))
+// node is a position of a trace.
+type node struct {
+	*minimax.Tree               // what the search found; nil below a position that was cut off
+	whole         *minimax.Tree // what minimax found, which cuts off nothing; nil if its tree is too large
+	parent        *node         // nil at the root
+	children      []*node       // all moves, or only those that the search lists if whole is nil
+	move          string        // the move to the position, or "" at the root
+	name          string        // the name of the position, or "" if the game names only moves
+	position      string
+	picture       trees.Node // without children, and without what only the search finds
 }
+
+// cutOff reports whether the search never visits the position.
+func (n *node) cutOff() bool { return n.Tree == nil || n.Pruned }
 
 func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err error) {
 	o.Write = t.write()
-	found, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
+	by := func(a minimax.Algorithm) ([]*minimax.Tree, error) {
+		o := o.Options
+		o.Algorithm = a
+		return minimax.Trace(ctx, t.rules, t.start, o, Most)
+	}
+	found, err := by(o.Algorithm)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
 		return nil, fmt.Errorf("%v of %s %s: %w to draw, with more than %d positions", o.Algorithm, t.game,
 			t.Position(), err, Most)
@@ -51,19 +62,56 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 		if o.Algorithm == minimax.Deepening {
 			o.Depth = i + 1
 		}
-		all = append(all, Trace{t.Setup, o, t, t.minAtRoot(), tree, nil, t.move})
+		whole, err := by(minimax.Minimax)
+		if err != nil && !errors.Is(err, minimax.ErrTreeTooLarge) {
+			return nil, err
+		}
+		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(),
+			nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
+		trace.root = t.node(trace, nil, t.start, tree, append(whole, nil)[0])
+		all = append(all, trace)
 	}
 	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-		o.Algorithm, all[0].hard = minimax.AlphaBeta, map[*minimax.Tree]*minimax.Tree{}
-		hard, err := minimax.Trace(ctx, t.rules, t.start, o.Options, Most)
+		hard, err := by(minimax.AlphaBeta)
 		if err != nil {
 			return nil, err
 		}
-		for i, step := range all[0].tree.Steps { // both searches take the same steps
+		all[0].hard = map[*minimax.Tree]*minimax.Tree{}
+		for i, step := range all[0].steps { // both searches take the same steps
 			all[0].hard[step.At] = hard[0].Steps[i].At
 		}
 	}
 	return all, nil
+}
+
+// node returns the position p of a trace with everything below it. One of the trees may be nil.
+func (t problem[P, M]) node(trace Trace, parent *node, p P, tree, whole *minimax.Tree) *node {
+	n := &node{Tree: tree, whole: whole, parent: parent, position: t.rules.Format(p)}
+	trace.nodes[tree], trace.nodes[whole] = n, n
+	if at := cmp.Or(tree, whole); parent != nil {
+		n.move = t.rules.Name(at.Move.(M))
+	}
+	t.sketch(trace, n, p)
+	known := tree
+	if n.cutOff() {
+		known = whole
+	}
+	if known == nil {
+		return n
+	}
+	for i, child := range known.Children {
+		next := t.rules.Apply(p, child.Move.(M))
+		n.children = append(n.children, t.node(trace, n, next, part(tree, i), part(whole, i)))
+	}
+	return n
+}
+
+// part returns a child of a tree, or nil if there is no such child.
+func part(tree *minimax.Tree, child int) *minimax.Tree {
+	if tree == nil || child >= len(tree.Children) {
+		return nil
+	}
+	return tree.Children[child]
 }
 
 // toMover reports whether values are shown for the player to move instead of for Max. By default they are as in the
@@ -118,19 +166,27 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 	return t.score(at, alpha), t.score(at, beta)
 }
 
+// shown formats the value of a position in a picture, with "≈" for an estimate.
+func (t Trace) shown(at *minimax.Tree) string {
+	if at.Horizon() {
+		return "≈ " + dashed(t.value(at))
+	}
+	return dashed(t.value(at))
+}
+
 // Text draws the tree as text.
-func (t Trace) Text() string { return t.tree.Draw(t.line) }
+func (t Trace) Text() string { return t.root.Draw(t.line) }
 
 // line describes a position: the move to it, the player to move, and its value. "= 1" marks a finished position, "≈ 1"
 // one at the horizon, "by the table" one whose value came from the table, and "≥ 1" a bound, if the value is outside
 // the window.
 func (t Trace) line(at *minimax.Tree) string {
+	text := t.nodes[at].move
 	if at.Pruned {
-		return t.problem.move(at)
+		return text
 	}
-	text := ""
 	if at.Ply > 0 {
-		text = t.problem.move(at) + "  "
+		text += "  "
 	}
 	switch {
 	case at.Finished():
@@ -150,10 +206,4 @@ func (t Trace) line(at *minimax.Tree) string {
 		text += fmt.Sprintf("  type %d", kind)
 	}
 	return text
-}
-
-// Steps describes the steps of the search.
-func (t Trace) Steps() []Step {
-	_, steps := t.replay(len(t.tree.Steps))
-	return steps
 }
