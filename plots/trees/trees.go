@@ -67,11 +67,9 @@ const (
 // for a tree that is unreadable there.
 func (d Drawing) Size() paper.Size {
 	l := newLayout(d.Root, levels(d.Root, d.Types)[0]) // everything
-	head := a4.Height - d.heading(sketch(a4), paper.Light, d.Notes).Max.Y
-	size := paper.Size{
-		Width:  min(max(l.width+2*margin, smallest.Width), a4.Width),
-		Height: min(max(l.height+2*margin+head, smallest.Height), a4.Height),
-	}
+	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
+	size.Height -= d.room(rectangle(size)).Size().Y // the heading and the margins
+	size.Height = min(max(size.Height+l.height, smallest.Height), a4.Height)
 	if d.scale(size) >= readable {
 		return size
 	}
@@ -86,42 +84,53 @@ func (d Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
 
 // scale returns the scale at which the tree is drawn on paper of this size.
 func (d Drawing) scale(s paper.Size) vg.Length {
-	_, scale := fitting(d.Root, d.Types, d.below(sketch(s)).Size())
+	_, scale := fitting(d.Root, d.Types, d.room(rectangle(s)).Size())
 	return scale
 }
 
-// below returns the part of a canvas below the heading.
-func (d Drawing) below(c draw.Canvas) draw.Canvas {
-	under := d.heading(inside(draw.NewCanvas(new(recorder.Canvas), c.Size().X, c.Size().Y)), paper.Light, d.Notes)
-	return draw.Crop(inside(c), 0, 0, 0, under.Max.Y-(c.Size().Y-margin))
+// rectangle returns a sheet of paper.
+func rectangle(s paper.Size) vg.Rectangle {
+	return vg.Rectangle{Max: vg.Point{X: s.Width, Y: s.Height}}
 }
 
-// inside returns the canvas without its margin.
-func inside(c draw.Canvas) draw.Canvas { return draw.Crop(c, margin, -margin, margin, -margin) }
+// inside returns the rectangle without its margin.
+func inside(r vg.Rectangle) vg.Rectangle {
+	both := vg.Point{X: margin, Y: margin}
+	return vg.Rectangle{Min: r.Min.Add(both), Max: r.Max.Sub(both)}
+}
 
-// sketch returns a canvas for measuring, which draws nothing.
-func sketch(s paper.Size) draw.Canvas { return draw.NewCanvas(new(recorder.Canvas), s.Width, s.Height) }
+// blank returns a canvas for measuring, which draws nothing.
+func blank(r vg.Rectangle) draw.Canvas {
+	return draw.Canvas{Canvas: new(recorder.Canvas), Rectangle: r}
+}
 
-// heading writes the title, larger on larger paper, and returns the canvas below.
-func (d Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) draw.Canvas {
+// room returns the part of a rectangle that the heading leaves for the tree.
+func (d Drawing) room(r vg.Rectangle) vg.Rectangle { return d.heading(blank(r), paper.Light, d.Notes) }
+
+// heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below. The lines
+// leave a seventh of the width free, because browsers may replace the font by a wider one.
+func (d Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
+	c.Rectangle = inside(c.Rectangle)
 	scale := min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6)
-	c = paper.Write(c, paper.Letters(12*scale, theme.Ink), d.Title)
-	c = paper.Write(c, paper.Letters(8*scale, theme.Muted), d.Subtitle+notes)
-	return draw.Crop(c, 0, 0, 0, -6)
+	lines := draw.Crop(c, 0, -c.Size().X/7, 0, 0)
+	lines = paper.Write(lines, paper.Letters(12*scale, theme.Ink), d.Title)
+	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle+notes)
+	c.Max.Y = lines.Max.Y - 6
+	return c.Rectangle
 }
 
 // Paint implements [paper.Drawing].
 func (d Drawing) Paint(c draw.Canvas, theme paper.Palette) {
-	tree := d.below(c)
-	l, scale := fitting(d.Root, d.Types, tree.Size())
+	room := d.room(c.Rectangle)
+	l, scale := fitting(d.Root, d.Types, room.Size())
 	notes := ""
 	if l.detail.notes {
 		notes = d.Notes
 	}
-	d.heading(inside(c), theme, notes)
+	d.heading(c, theme, notes)
 	p := painter{
 		Canvas: c, theme: theme, scale: scale, types: d.Types,
-		origin: vg.Point{X: tree.Min.X + (tree.Size().X-scale*l.width)/2, Y: tree.Max.Y},
+		origin: vg.Point{X: room.Min.X + (room.Size().X-scale*l.width)/2, Y: room.Max.Y},
 	}
 	p.edges(l.root)
 	p.nodes(l.root)
@@ -141,21 +150,22 @@ func (Sheet) Size() paper.Size { return paper.Size{Width: a4.Height, Height: a4.
 
 // Fits implements [paper.Drawing].
 func (s Sheet) Fits(size paper.Size) bool {
-	tree := s.above(inside(sketch(size))).Size()
+	tree := s.above(inside(rectangle(size))).Size()
 	return tree.Y > smallest.Height/2 && s.Tree.Fits(paper.Size{Width: tree.X, Height: tree.Y})
 }
 
-// above returns the part of a canvas above the questions.
-func (s Sheet) above(c draw.Canvas) draw.Canvas {
-	page := inside(sketch(paper.Size{Width: c.Size().X, Height: c.Size().Y}))
-	return draw.Crop(c, 0, 0, page.Size().Y-s.ask(page, paper.Light).Size().Y+margin, 0)
+// above returns the part of a rectangle above the questions.
+func (s Sheet) above(r vg.Rectangle) vg.Rectangle {
+	page := inside(r)
+	r.Min.Y += page.Size().Y - s.ask(blank(page), paper.Light).Size().Y + margin
+	return r
 }
 
 // Paint implements [paper.Drawing].
 func (s Sheet) Paint(c draw.Canvas, theme paper.Palette) {
-	c = inside(c) // printers cannot reach the edge
-	tree := s.above(c)
-	s.Tree.Paint(tree, theme)
+	c.Rectangle = inside(c.Rectangle) // printers cannot reach the edge
+	tree := s.above(c.Rectangle)
+	s.Tree.Paint(draw.Canvas{Canvas: c.Canvas, Rectangle: tree}, theme)
 	s.ask(draw.Crop(c, margin, -margin, 0, tree.Min.Y-c.Max.Y), theme)
 }
 

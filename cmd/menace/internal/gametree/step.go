@@ -64,9 +64,9 @@ func (t Trace) enter(step minimax.Step) string {
 	return line
 }
 
-// worth describes the value of a position that the search leaves, and where the value comes from. Together with compare
-// it is a line in which all values are for the same player. If values are for the player to move, that is the player who
-// moved to the position and now compares.
+// worth describes the value of a position that the search leaves, and where the value comes from. All values in a line
+// are for the same player. If they are for the player to move, that is the player who moved to the position and now
+// compares.
 func (t Trace) worth(step minimax.Step) string {
 	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], t.toMax(step.At), ""
 	mover := t.toMover()
