@@ -123,28 +123,38 @@ func (m Measure) Summarize(points []arena.Point) Summary { return m.Describe(m.v
 // Describe describes one or more values of the measure, like [Measure.Summarize]. It sorts them.
 func (m Measure) Describe(values []float64) Summary {
 	s := Summarize(values)
-	s.Interval = s.Interval.within(m.bounds())
+	s.possible = m.bounds()
+	s.Interval = s.Interval.within(s.possible)
+	return s
+}
+
+// AtMost cuts off the interval of a summary above the largest possible value, as [Design.Best] returns it. It does the
+// same to differences from other summaries.
+func (s Summary) AtMost(best float64) Summary {
+	s.possible.High = min(s.possible.High, best)
+	s.Interval = s.Interval.within(s.possible)
 	return s
 }
 
 // Compare returns a − b for two summaries of the measure, like the function [Compare]. Its interval contains only
 // possible differences.
-func (m Measure) Compare(a, b Summary) Difference { return m.possible(Compare(a, b), 1) }
-
-// Contrast returns the weighted sum of the means of cells, like the function [Contrast], for weights that add up to 0.
-// Its interval contains only possible values.
-func (m Measure) Contrast(weights []float64, cells []Summary) Difference {
-	plus := 0.0
-	for _, w := range weights {
-		plus += max(w, 0)
-	}
-	return m.possible(Contrast(weights, cells), plus)
+func (m Measure) Compare(a, b Summary) Difference {
+	return Compare(a, b).possible([]float64{1, -1}, []Summary{a, b})
 }
 
-// possible cuts off the interval of a difference where the bounds of the measure rule values out, given the sum of the
-// positive weights.
-func (m Measure) possible(d Difference, plus float64) Difference {
-	most := plus * (m.bounds().High - m.bounds().Low)
-	d.Interval = d.Interval.within(Interval{-most, most})
+// Contrast returns the weighted sum of the means of cells, like the function [Contrast], for weights other than 0 that
+// add up to 0. Its interval contains only possible values.
+func (m Measure) Contrast(weights []float64, cells []Summary) Difference {
+	return Contrast(weights, cells).possible(weights, cells)
+}
+
+// possible cuts off the interval of a weighted sum of means where no possible values of the cells add up to it.
+func (d Difference) possible(weights []float64, cells []Summary) Difference {
+	var sum Interval
+	for i, w := range weights {
+		low, high := w*cells[i].possible.Low, w*cells[i].possible.High
+		sum.Low, sum.High = sum.Low+min(low, high), sum.High+max(low, high)
+	}
+	d.Interval = d.Interval.within(sum)
 	return d
 }

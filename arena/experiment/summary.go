@@ -33,6 +33,7 @@ type Summary struct {
 	P5, Median, P95 float64
 
 	bootstrap *bootstrap // nil for a t interval
+	possible  Interval   // range of possible values, of a [Measure]
 }
 
 // Summarize describes one or more values. It sorts them. If a value is NaN, that is, unknown, so is everything except
@@ -165,10 +166,8 @@ func Wilson(k, n int64) Interval {
 // Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998, method 10)
 // and the two-sided p value of Fisher's exact test.
 func CompareShares(k, m, l, n int) Difference {
-	p, q := float64(k)/float64(m), float64(l)/float64(n)
-	a, b := Wilson(int64(k), int64(m)), Wilson(int64(l), int64(n))
-	d := Difference{Mean: p - q}
-	d.Interval = Interval{d.Mean - math.Hypot(p-a.Low, b.High-q), d.Mean + math.Hypot(a.High-p, q-b.Low)}
+	d := ContrastShares([]float64{1, -1}, []int{k, l}, []int{m, n})
+	d.P = 0
 	binomial := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 	chance := func(first int) float64 { // probability of this many successes among the m, given k + l among all
 		return math.Exp(binomial(m, first) + binomial(n, k+l-first) - binomial(m+n, k+l))
@@ -180,4 +179,18 @@ func CompareShares(k, m, l, n int) Difference {
 	}
 	d.P = min(d.P, 1)
 	return d
+}
+
+// ContrastShares returns the weighted sum of the shares k[i]/n[i], where n[i] ≥ 1, with its interval from Wilson's:
+// G. Y. Zou, W. Huang and X. Zhang, A note on confidence interval estimation for a linear function of binomial
+// proportions, Computational Statistics & Data Analysis 53, 2009. The p value is NaN.
+func ContrastShares(weights []float64, k, n []int) Difference {
+	sum, below, above := 0.0, 0.0, 0.0
+	for i, w := range weights {
+		p, share := w*float64(k[i])/float64(n[i]), Wilson(int64(k[i]), int64(n[i]))
+		sum += p
+		below = math.Hypot(below, p-min(w*share.Low, w*share.High))
+		above = math.Hypot(above, max(w*share.Low, w*share.High)-p)
+	}
+	return Difference{sum, Interval{sum - below, sum + above}, math.NaN()}
 }

@@ -83,16 +83,37 @@ func TestShare(t *testing.T) {
 
 // TestPossible checks that intervals contain only possible values. Those of two values by Student's t are wider.
 func TestPossible(t *testing.T) {
-	wide := []Summary{Summarize([]float64{0, 1}), Summarize([]float64{0, 1})}
-	draws := Measure{"perfect", "draw"}
-	if d := draws.Compare(wide[0], wide[1]); d.Interval != (Interval{-1, 1}) {
+	wide := func(m Measure) []Summary {
+		return []Summary{m.Describe([]float64{0, 1}), m.Describe([]float64{0, 1})}
+	}
+	draws, score, value := Measure{"perfect", "draw"}, Measure{"played", "score"}, Measure{"perfect", "value"}
+	if d := draws.Compare(wide(draws)[0], wide(draws)[1]); d.Interval != (Interval{-1, 1}) {
 		t.Errorf("difference: %v", d.Interval)
 	}
-	if d := draws.Contrast([]float64{0.5, -0.5}, wide); d.Interval != (Interval{-0.5, 0.5}) {
+	if d := draws.Contrast([]float64{0.5, -0.5}, wide(draws)); d.Interval != (Interval{-0.5, 0.5}) {
 		t.Errorf("contrast: %v", d.Interval)
 	}
-	if d := (Measure{"played", "score"}).Contrast([]float64{0.5, -0.5}, wide); d.Interval.Low > -1 {
+	if d := score.Contrast([]float64{0.5, -0.5}, wide(score)); d.Interval.Low > -1 {
 		t.Errorf("score: %v", d.Interval)
+	}
+	// Two machines that cannot win have values from −1 to 0, which differ by at most 1.
+	a, b := value.Describe([]float64{-1, 0}).AtMost(0), value.Describe([]float64{-1, 0}).AtMost(0)
+	if d := value.Compare(a, b); d.Interval != (Interval{-1, 1}) {
+		t.Errorf("difference of values of at most 0: %v", d.Interval)
+	}
+}
+
+// TestContrastShares checks that half the sum of two equal differences is that difference, with an interval
+// narrower by √2, and that shares of 0 do not have an interval of width 0.
+func TestContrastShares(t *testing.T) {
+	one := CompareShares(56, 70, 48, 80)
+	both := ContrastShares([]float64{0.5, -0.5, 0.5, -0.5}, []int{56, 48, 56, 48}, []int{70, 80, 70, 80})
+	if !near(both.Mean, one.Mean) || !near(both.Interval.Low-both.Mean, (one.Interval.Low-one.Mean)/math.Sqrt2) ||
+		!near(both.Interval.High-both.Mean, (one.Interval.High-one.Mean)/math.Sqrt2) || !math.IsNaN(both.P) {
+		t.Errorf("got %+v, of which each half is %+v", both, one)
+	}
+	if none := ContrastShares([]float64{1, -1}, []int{0, 0}, []int{6, 6}); none.Mean != 0 || none.Interval.High < 0.2 {
+		t.Errorf("no successes: %+v", none)
 	}
 }
 

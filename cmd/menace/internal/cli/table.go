@@ -26,7 +26,7 @@ func (con *IO) Report(t report.Table) error {
 	if err != nil {
 		return err
 	}
-	con.Table(t.Right, t.Headings(), lines, t.Spare()...)
+	con.Table(t.Right, t.Headings, lines, t.Spare...)
 	if t.Note != "" {
 		con.Say("%s", Faint(t.Note))
 	}

@@ -16,18 +16,16 @@ import (
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
-	fields := []field[checkpoint]{
-		named("games", "games that the agent had played", func(p checkpoint) any { return p.Tally.Games() }),
-	}
-	fields = append(fields, pointFields(func(p checkpoint) arena.Point { return p.Point })...)
-	fields = append(fields,
-		named("beads", "beads in all boxes", func(p checkpoint) any { return p.beads }),
-		named("opening_beads", "beads in the opening boxes", func(p checkpoint) any { return p.opening }))
+	fields := slices.Concat(
+		[]field[checkpoint]{{"games", func(p checkpoint) any { return p.Tally.Games() }}},
+		pointFields(func(p checkpoint) arena.Point { return p.Point }),
+		[]field[checkpoint]{
+			{"beads", func(p checkpoint) any { return p.beads }},
+			{"opening_beads", func(p checkpoint) any { return p.opening }},
+		})
 	for s := range board.Square(board.Squares) {
-		fields = append(fields, named(fmt.Sprintf("opening_%d_beads", s.Number()),
-			fmt.Sprintf("tic-tac-toe: beads for square %d in the first player's opening box; "+
-				"empty if the square shares the beads of a symmetric one", s.Number()),
-			func(p checkpoint) any { return p.moves[symmetry.Place(s)] }))
+		fields = append(fields, field[checkpoint]{fmt.Sprintf("opening_%d_beads", s.Number()),
+			func(p checkpoint) any { return p.moves[symmetry.Place(s)] }})
 	}
 	return ofAgents(ctx, l, agents, fields, func(a *data.Agent) ([]checkpoint, error) {
 		curve, err := l.Curve(ctx, a)
@@ -62,35 +60,32 @@ type checkpoint struct {
 // pointFields returns the fields of a checkpoint: the games so far, and the exact strength of the machine.
 func pointFields[R any](point func(R) arena.Point) []field[R] {
 	fields := []field[R]{
-		named("win_games", "games won so far", func(r R) any { return point(r).Tally.Win }),
-		named("draw_games", "games drawn so far", func(r R) any { return point(r).Tally.Draw }),
-		named("loss_games", "games lost so far", func(r R) any { return point(r).Tally.Loss }),
-		named("resigned_games", "of the games lost, those that the machine resigned",
-			func(r R) any { return point(r).Tally.Resigned }),
+		{"win_games", func(r R) any { return point(r).Tally.Win }},
+		{"draw_games", func(r R) any { return point(r).Tally.Draw }},
+		{"loss_games", func(r R) any { return point(r).Tally.Loss }},
+		{"resigned_games", func(r R) any { return point(r).Tally.Resigned }},
 	}
 	return slices.Concat(fields,
-		wdlFields("random", "random play", func(r R) arena.WDL { return point(r).Random }),
-		wdlFields("perfect", "perfect play", func(r R) arena.WDL { return point(r).Perfect }),
-		wdlFields("worst", "the reply that makes wins minus losses smallest and, among equals, beats the machine most "+
-			"often", func(r R) arena.WDL { return point(r).Worst }),
-		[]field[R]{named("worst_value_per_game", "wins minus losses against that reply",
-			func(r R) any { return point(r).Worst.Value() })},
-		wdlFields("most_losses", "the reply that beats the machine most often and, among equals, draws least; "+
-			"empty where an earlier version stored the row without its boxes",
-			func(r R) arena.WDL { return point(r).MostLosses }))
+		wdlFields("random", func(r R) arena.WDL { return point(r).Random }),
+		wdlFields("perfect", func(r R) arena.WDL { return point(r).Perfect }),
+		wdlFields("worst", func(r R) arena.WDL { return point(r).Worst }),
+		[]field[R]{{"worst_value_per_game", func(r R) any { return point(r).Worst.Value() }}},
+		wdlFields("most_losses", func(r R) arena.WDL { return point(r).MostLosses }))
 }
 
 // wdlFields returns the fields of one pairing. They have no values if the game has no such opponent.
-func wdlFields[R any](name, against string, wdl func(R) arena.WDL) []field[R] {
-	fields := make([]field[R], 3)
-	for i, result := range []string{"win", "draw", "loss"} {
-		fields[i] = named(name+"_"+result+"_probability", "exact probability of a "+result+" against "+against,
-			func(r R) any {
-				p := wdl(r)
-				return unless(p == (arena.WDL{}), [...]float64{p.Win, p.Draw, p.Loss}[i])
-			})
+func wdlFields[R any](name string, of func(R) arena.WDL) []field[R] {
+	one := func(result string, value func(arena.WDL) float64) field[R] {
+		return field[R]{name + "_" + result + "_probability", func(r R) any {
+			p := of(r)
+			return unless(p == (arena.WDL{}), value(p))
+		}}
 	}
-	return fields
+	return []field[R]{
+		one("win", func(p arena.WDL) float64 { return p.Win }),
+		one("draw", func(p arena.WDL) float64 { return p.Draw }),
+		one("loss", func(p arena.WDL) float64 { return p.Loss }),
+	}
 }
 
 // StrengthTable returns a text table of the exact probabilities of an agent's results, with a row for each opponent and
@@ -105,11 +100,11 @@ func StrengthTable(s lab.Strength) Table {
 	list = append(list, lab.Against{Opponent: "worst case", WDL: s.WorstCase.WDL},
 		lab.Against{Opponent: most, WDL: s.MostLosses})
 	t := tabulate([]field[lab.Against]{
-		titled("exact probabilities", func(a lab.Against) any { return a.Opponent }),
-		titled("win", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Win)) }),
-		titled("draw", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Draw)) }),
+		{"exact probabilities", func(a lab.Against) any { return a.Opponent }},
+		{"win", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Win)) }},
+		{"draw", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Draw)) }},
 		percent("loss", func(a lab.Against) float64 { return a.Loss }),
-		titled("wins − losses", func(a lab.Against) any { return unless(a.Opponent == most, words.Signed(a.Value())) }),
+		{"wins − losses", func(a lab.Against) any { return unless(a.Opponent == most, words.Signed(a.Value())) }},
 	}, rows(list))
 	t.Right = 1
 	return t
@@ -122,22 +117,17 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 		bead  menace.Bead
 	}
 	fields := []field[row]{
-		named("moves_played", "moves of both sides before the box is opened", func(r row) any { return r.bead.Moves }),
-		named("position_code", "code of the canonical position: a number in base 3, where a piece of the first "+
-			"player is 2, of the second 1, an empty square 0 and the last square the units digit",
-			func(r row) any { return int(r.bead.Code) }),
-		named("position", "the canonical position, row by row",
-			func(r row) any { return r.agent.Machine.Graph().Format(r.bead.Code) }),
-		named("move", "the move that the beads are for: its square, 1 to 9 row by row, "+
-			"or the squares from and to, as in 7-4",
-			func(r row) any { return r.bead.Move.String() }),
-		named("beads", "beads for this move in the box", func(r row) any { return r.bead.Count }),
-		named("probability", "probability that a bead for this move is drawn; empty if the box is", func(r row) any {
+		{"moves_played", func(r row) any { return r.bead.Moves }},
+		{"position_code", func(r row) any { return int(r.bead.Code) }},
+		{"position", func(r row) any { return r.agent.Machine.Graph().Format(r.bead.Code) }},
+		{"move", func(r row) any { return r.bead.Move.String() }},
+		{"beads", func(r row) any { return r.bead.Count }},
+		{"probability", func(r row) any {
 			graph := r.agent.Machine.Graph()
 			orbit, _ := graph.Find(r.bead.Code)
 			box, _ := r.agent.Machine.Box(orbit)
 			return unless(box.Total() == 0, box.Chance(slices.Index(graph.Moves(orbit), r.bead.Move)))
-		}),
+		}},
 	}
 	return ofAgents(ctx, l, agents, fields, func(a *data.Agent) (rows []row, err error) {
 		for bead := range a.Machine.Beads() {
@@ -151,15 +141,13 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	type row = data.Game
 	return ofAgents(ctx, l, agents, []field[row]{
-		named("game", "number of the game among those of the agent, from 1", func(r row) any { return r.ID }),
-		named("moves", "moves in the order of play: squares, 1 to 9 row by row, or squares from and to, as in 7-4 2-4",
-			func(r row) any { return r.Moves }),
-		named("agent_result", "win, draw or loss for the agent", func(r row) any { return r.Result }),
-		named("resigned_by", "who resigned, agent or person; empty if nobody did",
-			func(r row) any { return unless(r.Resigned == "", r.Resigned) }),
-		named("agent_learned", "true if the agent learned from the game", func(r row) any { return r.Learned }),
-		named("seed", "seed of the agent's draws", func(r row) any { return r.Seed }),
-		named("played_utc", "when the game ended, as RFC 3339 writes it", func(r row) any { return r.Played }),
+		{"game", func(r row) any { return r.ID }},
+		{"moves", func(r row) any { return r.Moves }},
+		{"agent_result", func(r row) any { return r.Result }},
+		{"resigned_by", func(r row) any { return unless(r.Resigned == "", r.Resigned) }},
+		{"agent_learned", func(r row) any { return r.Learned }},
+		{"seed", func(r row) any { return r.Seed }},
+		{"played_utc", func(r row) any { return r.Played }},
 	}, func(a *data.Agent) ([]row, error) { return l.Games(ctx, a) })
 }
 
@@ -172,11 +160,11 @@ func ofAgents[R any](
 		versions []string
 		row      R
 	}
-	all := []field[rowOf]{named("agent", "name of the agent", func(r rowOf) any { return r.agent })}
+	all := []field[rowOf]{{"agent", func(r rowOf) any { return r.agent }}}
 	for _, f := range fields {
-		all = append(all, field[rowOf]{f.Column, func(r rowOf) any { return f.of(r.row) }})
+		all = append(all, field[rowOf]{f.heading, func(r rowOf) any { return f.of(r.row) }})
 	}
-	all = append(all, versionField(func(r rowOf) []string { return r.versions }))
+	all = append(all, versionField(func(r rowOf) []string { return r.versions })...)
 	return tabulate(all, func(yield func(rowOf, error) bool) {
 		for _, name := range agents {
 			var rows []R

@@ -146,6 +146,25 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 // SomeBankrupt reports whether machines of the cell are bankrupt at the checkpoint.
 func (c Cell) SomeBankrupt() bool { return c.Bankrupt.Part > 0 }
 
+// Property is something that a share of the machines of a cell have in common.
+type Property struct {
+	Name    string // for options
+	Key     string // for JSON and CSV
+	Title   string // of a column or a test
+	Meaning string // after "machines that"
+	Of      func(Cell) Share
+}
+
+// Properties lists the properties whose shares are reported.
+var Properties = []Property{
+	{"bankrupt", "bankrupt", "bankrupt", "are bankrupt", func(c Cell) Share { return c.Bankrupt }},
+	{"hold", "holds_90_draws", "hold 90 %", "hold 90 %", func(c Cell) Share { return c.Sound }},
+	{"unbeatable", "unbeatable", "unbeatable", "nobody can beat", func(c Cell) Share { return c.Unbeatable }},
+}
+
+// share stands for a share of machines where a measure determines how to format a number.
+var share = experiment.Measure{Name: "share"}
+
 // Share is the number of machines that have a property. If there are no machines, its value and interval are NaN.
 type Share struct {
 	Part, Whole int
@@ -186,13 +205,11 @@ func newGroup(e *data.Experiment, cell int, points []arena.Point, bootstrap bool
 	case g.N == 0:
 	case bootstrap:
 		for i, s := range experiment.Bootstrap(measures, points) {
-			g.Summaries[measures[i]] = s
+			g.Summaries[measures[i]] = s.AtMost(e.Best(cell, measures[i]))
 		}
 	default:
 		for _, m := range measures {
-			s := m.Summarize(points)
-			s.Interval.High = min(s.Interval.High, e.Best(cell, m))
-			g.Summaries[m] = s
+			g.Summaries[m] = m.Summarize(points).AtMost(e.Best(cell, m))
 		}
 	}
 	return g

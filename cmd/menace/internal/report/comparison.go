@@ -51,15 +51,18 @@ func (t *Test) repeats(before *Test) bool {
 
 // testTable formats tests as a table, with headings for their titles, values and differences.
 func testTable(title string, tests []Test, headings ...string) Table {
-	fields := []field[Test]{titled(headings[0], func(t Test) any { return t.Title })}
+	fields := []field[Test]{{headings[0], func(t Test) any { return t.Title }}}
 	last := len(headings) - 1
 	for i, heading := range headings[1:last] {
-		fields = append(fields, titled(heading, func(t Test) any { return words.Measured(t.measure, t.Values[i]) }))
+		fields = append(fields,
+			field[Test]{heading, func(t Test) any { return words.Measured(t.measure, t.Values[i]) }})
 	}
 	t := tabulate(append(fields,
-		titled(headings[last], func(t Test) any { return words.Points(t.measure, t.Mean) }),
-		titled("95 % interval", func(t Test) any { return words.Points(t.measure, t.Interval.Low, t.Interval.High) }),
-		titled("p (Holm)", func(t Test) any { return words.P(t.Holm) }),
+		field[Test]{headings[last], func(t Test) any { return words.Points(t.measure, t.Mean) }},
+		field[Test]{"95 % interval", func(t Test) any {
+			return words.Points(t.measure, t.Interval.Low, t.Interval.High)
+		}},
+		field[Test]{"p (Holm)", func(t Test) any { return words.P(t.Holm) }},
 	), rows(tests))
 	t.Title, t.Right = title, 1
 	return t
@@ -104,23 +107,21 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	add := func(title string, m experiment.Measure, x, y float64, d experiment.Difference) {
 		c.Tests = append(c.Tests, Test{Title: title, Values: []float64{x, y}, Difference: d, measure: m})
 	}
-	for _, m := range chosen(r.Measures, []Cell{a, b}, r.asked.Against) {
+	for _, m := range r.chosen(a, b) {
 		x, y := a.All.Of(m), b.All.Of(m)
 		add(words.Measure(m), m, x.Mean, y.Mean, m.Compare(x, y))
 	}
-	share := func(title string, x, y Share) {
+	addShare := func(title string, x, y Share) {
 		if x.Whole > 0 && y.Whole > 0 && x.Part+y.Part > 0 {
 			d := experiment.CompareShares(x.Part, x.Whole, y.Part, y.Whole)
-			add(title, experiment.Measure{Name: "share"}, x.Value, y.Value, d)
+			add(title, share, x.Value, y.Value, d)
 		}
 	}
-	if len(r.asked.Against) == 0 {
-		share("bankrupt", a.Bankrupt, b.Bankrupt)
-		share("hold 90 %", a.Sound, b.Sound)
-		share("unbeatable", a.Unbeatable, b.Unbeatable)
+	for _, p := range r.properties() {
+		addShare(p.Title, p.Of(a), p.Of(b))
 	}
 	if r.Until != nil {
-		share("not yet "+r.Until.Event, a.Censored(), b.Censored())
+		addShare("not yet "+r.Until.Event, a.Censored(), b.Censored())
 		x, _ := a.Times.Quantile(0.5)
 		y, _ := b.Times.Quantile(0.5)
 		d := experiment.Difference{Mean: math.NaN(), Interval: unknown.Interval}

@@ -88,30 +88,63 @@ func newFactor(name string, cells []Cell, value func(experiment.Cell) string) Fa
 	return f
 }
 
-// Effects holds the effects of settings on a measure: the mean of the cells that have the setting minus that of all
-// cells. For pairs of settings it holds their interaction, by which the cells with both differ beyond the sum of the
-// effects.
+// Effects holds the effects of settings on a measure or on a share of machines: the mean of the cells that have the
+// setting minus that of all cells. For pairs of settings it holds their interaction, by which the cells with both
+// differ beyond the sum of the effects.
 type Effects struct {
-	Against string `json:"against"`
-	Measure string `json:"measure"`
+	Against string `json:"against"` // "" for a share
+	Measure string `json:"measure"` // or the key of a property
 	List    []Test `json:"effects"`
+
+	title string
 }
 
-// effects returns the effects of settings on the measures shown. All cells have the same weight.
+// effects returns the effects of settings on the measures and shares shown. All cells have the same weight.
 func (r Experiment) effects() (list []Effects, err error) {
-	all, err := Factors(r.Cells)
+	factors, err := Factors(r.Cells)
 	if i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.All.N == 0 }); err == nil && i >= 0 {
 		err = lab.Mistakef("cell %d of %s has no replicates yet", r.Cells[i].Number, r.Name)
 	}
 	if err != nil {
 		return nil, err
 	}
-	var levels []level
-	for _, f := range all {
+	levels := allLevels(factors)
+	for _, m := range r.chosen(r.Cells...) {
+		var means []float64
+		var summaries []experiment.Summary
+		for _, c := range r.Cells {
+			means, summaries = append(means, c.All.Of(m).Mean), append(summaries, c.All.Of(m))
+		}
+		tests := effectsOf(levels, m, means, func(weights []float64) experiment.Difference {
+			return m.Contrast(weights, summaries)
+		})
+		list = append(list, Effects{m.Against, m.Name, tests, words.Measure(m)})
+	}
+	for _, p := range r.properties() {
+		var means []float64
+		var parts, wholes []int
+		for _, c := range r.Cells {
+			s := p.Of(c)
+			means, parts, wholes = append(means, s.Value), append(parts, s.Part), append(wholes, s.Whole)
+		}
+		if slices.Contains(wholes, 0) || slices.Max(parts) == 0 { // unknown, or the same in all cells
+			continue
+		}
+		tests := effectsOf(levels, share, means, func(weights []float64) experiment.Difference {
+			return experiment.ContrastShares(weights, parts, wholes)
+		})
+		list = append(list, Effects{"", p.Key, tests, "the share of the machines that " + p.Meaning})
+	}
+	return list, nil
+}
+
+// allLevels returns the levels of factors, and those of all pairs of factors.
+func allLevels(factors []Factor) (levels []level) {
+	for _, f := range factors {
 		levels = append(levels, f.levels()...)
 	}
-	for i, f := range all {
-		for _, g := range all[i+1:] {
+	for i, f := range factors {
+		for _, g := range factors[i+1:] {
 			for _, l := range f.levels() {
 				for _, other := range g.levels() {
 					levels = append(levels, l.times(other))
@@ -119,31 +152,24 @@ func (r Experiment) effects() (list []Effects, err error) {
 			}
 		}
 	}
-	for _, m := range chosen(r.Measures, r.Cells, r.asked.Against) {
-		list = append(list, newEffects(r.Cells, m, levels))
-	}
-	return list, nil
+	return levels
 }
 
-// newEffects returns the effects of levels on a measure.
-func newEffects(cells []Cell, m experiment.Measure, levels []level) Effects {
-	effects := Effects{m.Against, m.Name, make([]Test, len(levels))}
-	var summaries []experiment.Summary
-	for _, c := range cells {
-		summaries = append(summaries, c.All.Of(m))
-	}
-	family := make([]*Test, len(levels))
+// effectsOf returns the effects of levels on a number of each cell, whose weighted sum contrast estimates.
+func effectsOf(
+	levels []level, m experiment.Measure, means []float64, contrast func(weights []float64) experiment.Difference,
+) []Test {
+	tests, family := make([]Test, len(levels)), make([]*Test, len(levels))
 	for i, l := range levels {
 		sum, n := 0.0, 0.0
 		for cell, has := range l.has {
 			if has {
-				sum, n = sum+summaries[cell].Mean, n+1
+				sum, n = sum+means[cell], n+1
 			}
 		}
-		d := m.Contrast(l.weights, summaries)
-		effects.List[i] = Test{Title: l.name, Values: []float64{sum / n}, Difference: d, measure: m}
-		family[i] = &effects.List[i]
+		tests[i] = Test{Title: l.name, Values: []float64{sum / n}, Difference: contrast(l.weights), measure: m}
+		family[i] = &tests[i]
 	}
 	correct(map[string][]*Test{"": family})
-	return effects
+	return tests
 }

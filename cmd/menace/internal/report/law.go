@@ -18,24 +18,24 @@ func LawTables(l *experiment.Law) []Table {
 	likely := slices.DeleteFunc(slices.Clone(l.Losses), func(n experiment.Losses) bool { return n.Probability < 5e-5 })
 	tables := []Table{
 		tabulate([]field[lawPoint]{
-			titled("games", func(p lawPoint) any { return words.Count(p.Games) }),
+			{"games", func(p lawPoint) any { return words.Count(p.Games) }},
 			percent("unbeatable", func(p lawPoint) float64 { return p.Unbeatable }),
 			percent("bankrupt", func(p lawPoint) float64 { return p.Bankrupt }),
 			percent("loses no more beads", func(p lawPoint) float64 { return p.Settled }),
-			titled("lost so far", func(p lawPoint) any { return fmt.Sprintf("%.2f", p.Lost) }),
+			{"lost so far", func(p lawPoint) any { return fmt.Sprintf("%.2f", p.Lost) }},
 			percent("loses the next", func(p lawPoint) float64 { return p.Next.Loss }),
 		}, rows(l.Points)),
 		tabulate([]field[experiment.LastLoss]{
-			titled("of the machines", func(q experiment.LastLoss) any { return fmt.Sprintf("%.0f %%", 100*q.Share) }),
-			titled("last lost game, at most", func(q experiment.LastLoss) any {
+			{"of the machines", func(q experiment.LastLoss) any { return fmt.Sprintf("%.0f %%", 100*q.Share) }},
+			{"last lost game, at most", func(q experiment.LastLoss) any {
 				if q.Games == nil {
 					return "never"
 				}
 				return words.Count(*q.Games)
-			}),
+			}},
 		}, rows(l.LastLoss)),
 		tabulate([]field[experiment.Losses]{
-			titled("games lost in all", func(n experiment.Losses) any { return n.Games }),
+			{"games lost in all", func(n experiment.Losses) any { return n.Games }},
 			percent("of the machines", func(n experiment.Losses) float64 { return n.Probability }),
 		}, rows(likely)),
 	}
@@ -54,14 +54,14 @@ func MeanLosses(l *experiment.Law) string {
 // LawPoints returns the points of a law with a column for each number, for CSV.
 func LawPoints(l *experiment.Law) Table {
 	return tabulate([]field[lawPoint]{
-		titled("games", func(p lawPoint) any { return p.Games }),
-		titled("unbeatable", func(p lawPoint) any { return p.Unbeatable }),
-		titled("bankrupt", func(p lawPoint) any { return p.Bankrupt }),
-		titled("settled", func(p lawPoint) any { return p.Settled }),
-		titled("lost", func(p lawPoint) any { return p.Lost }),
-		titled("win", func(p lawPoint) any { return p.Next.Win }),
-		titled("draw", func(p lawPoint) any { return p.Next.Draw }),
-		titled("loss", func(p lawPoint) any { return p.Next.Loss }),
+		{"games", func(p lawPoint) any { return p.Games }},
+		{"unbeatable", func(p lawPoint) any { return p.Unbeatable }},
+		{"bankrupt", func(p lawPoint) any { return p.Bankrupt }},
+		{"settled", func(p lawPoint) any { return p.Settled }},
+		{"lost", func(p lawPoint) any { return p.Lost }},
+		{"win", func(p lawPoint) any { return p.Next.Win }},
+		{"draw", func(p lawPoint) any { return p.Next.Draw }},
+		{"loss", func(p lawPoint) any { return p.Next.Loss }},
 	}, rows(l.Points))
 }
 

@@ -101,13 +101,6 @@ func (r Experiment) Stored() (stored, all int64) {
 
 // MarshalJSON writes the numbers of measures by opponent and name. Without replicates, all numbers but counts are null.
 func (c Cell) MarshalJSON() ([]byte, error) {
-	type middle struct {
-		P5     any `json:"p5"`
-		Median any `json:"median"`
-		P95    any `json:"p95"`
-	}
-	quantiles := func(s experiment.Summary) any { return middle{known(s.P5), known(s.Median), known(s.P95)} }
-	sd := func(s experiment.Summary) any { return known(s.SD) }
 	var rules any = c.Settings.Rules
 	if c.Settings.Learner != "" { // the rules of beads do not apply
 		rules = map[string]any{"game": c.Settings.Rules.Game, "plays": c.Settings.Rules.Plays}
@@ -115,18 +108,34 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	pairs := []any{
 		"cell", c.Number, "rules", rules, "learner", c.Settings.Learns(), "opponent", c.Settings.Opponent,
 		"runs", c.All.N, "bankrupt", c.Bankrupt.Part,
-		"bankrupt_share", c.Bankrupt.Value, "bankrupt_interval", ends(c.Bankrupt.Interval),
-		"holds_90_draws_share", c.Sound.Value, "holds_90_draws_interval", ends(c.Sound.Interval),
-		"unbeatable_share", c.Unbeatable.Value, "unbeatable_interval", ends(c.Unbeatable.Interval),
-		"unbeatable_from", c.UnbeatableFrom,
-		"mean", c.All.means(), "interval", c.All.intervals(), "sd", c.All.each(sd), "quantiles", c.All.each(quantiles),
-		"alive", c.Alive.N, "alive_mean", c.Alive.means(), "alive_interval", c.Alive.intervals(),
-		"alive_sd", c.Alive.each(sd), "alive_quantiles", c.Alive.each(quantiles),
 	}
+	for _, p := range Properties {
+		pairs = append(pairs, p.Key+"_share", p.Of(c).Value, p.Key+"_interval", ends(p.Of(c).Interval))
+	}
+	pairs = append(pairs, "unbeatable_from", c.UnbeatableFrom)
+	pairs = append(pairs, c.All.pairs("")...)
+	pairs = append(pairs, "alive", c.Alive.N)
+	pairs = append(pairs, c.Alive.pairs("alive_")...)
 	if c.Times.N > 0 {
 		pairs = append(pairs, "until", c.until())
 	}
 	return object(pairs...)
+}
+
+// pairs returns names and values of the group's statistics for JSON.
+func (g Group) pairs(prefix string) []any {
+	type middle struct {
+		P5     any `json:"p5"`
+		Median any `json:"median"`
+		P95    any `json:"p95"`
+	}
+	return []any{
+		prefix + "mean", g.means(), prefix + "interval", g.intervals(),
+		prefix + "sd", g.each(func(s experiment.Summary) any { return known(s.SD) }),
+		prefix + "quantiles", g.each(func(s experiment.Summary) any {
+			return middle{known(s.P5), known(s.Median), known(s.P95)}
+		}),
+	}
 }
 
 // measured holds a value for each measure in JSON, by opponent and then by name. Without measures it is null.

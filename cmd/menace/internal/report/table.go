@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/words"
@@ -18,37 +18,23 @@ import (
 // Table is a table of values. Text formats values with [fmt.Sprint]; CSV and JSON keep their type, so that the same
 // value can be read back. A value of nil is unknown; in CSV and JSON, NaN and infinity are unknown too.
 type Table struct {
-	Title   string // title of the text, or ""
-	Note    string // note below the text, or ""
-	Right   int    // the first column of the text that is right-aligned
-	Columns []Column
-	Rows    iter.Seq2[[]any, error]
+	Title    string   // title of the text, or ""
+	Note     string   // note below the text, or ""
+	Right    int      // the first column of the text that is right-aligned
+	Headings []string // in CSV and JSON, the names of the columns, which include the unit
+	Spare    []string // headings of the columns that narrow screens omit, in that order
+	Rows     iter.Seq2[[]any, error]
 }
 
-// Column describes the values of a column.
-type Column struct {
-	Name    string // heading in text, or key in CSV and JSON, including the unit
-	Meaning string // description for CSV and JSON
-	Spare   int    // order in which narrow screens omit columns: 1 first, 0 never
-}
-
-// field is a column with the function that reads its values from a row.
+// field is a column of a table: its heading, and the function that reads its value from a row.
 type field[R any] struct {
-	Column
-	of func(R) any
+	heading string
+	of      func(R) any
 }
-
-// named returns a field of a table that is written as CSV or JSON.
-func named[R any](name, meaning string, of func(R) any) field[R] {
-	return field[R]{Column{Name: name, Meaning: meaning}, of}
-}
-
-// titled returns a field of a table that is printed as text.
-func titled[R any](heading string, of func(R) any) field[R] { return named(heading, "", of) }
 
 // percent returns a field with a probability as a percentage with two decimals.
 func percent[R any](heading string, of func(R) float64) field[R] {
-	return titled(heading, func(r R) any { return words.Percent(of(r)) })
+	return field[R]{heading, func(r R) any { return words.Percent(of(r)) }}
 }
 
 // unless returns a value, or nil if none is true.
@@ -73,7 +59,7 @@ func tabulate[R any](fields []field[R], rows iter.Seq2[R, error]) Table {
 		}
 	}}
 	for _, f := range fields {
-		t.Columns = append(t.Columns, f.Column)
+		t.Headings = append(t.Headings, f.heading)
 	}
 	return t
 }
@@ -93,27 +79,11 @@ func rows[R any](list []R) iter.Seq2[R, error] {
 func Texts(right int, headings []string, lines [][]string, spare ...string) Table {
 	fields := make([]field[[]string], len(headings))
 	for i, heading := range headings {
-		fields[i] = titled(heading, func(line []string) any { return line[i] })
-		fields[i].Spare = slices.Index(spare, heading) + 1
+		fields[i] = field[[]string]{heading, func(line []string) any { return line[i] }}
 	}
 	t := tabulate(fields, rows(lines))
-	t.Right = right
+	t.Right, t.Spare = right, spare
 	return t
-}
-
-// Headings returns the names of the columns.
-func (t Table) Headings() (names []string) {
-	for _, c := range t.Columns {
-		names = append(names, c.Name)
-	}
-	return names
-}
-
-// Spare returns the headings of the columns that narrow screens omit, in that order.
-func (t Table) Spare() (headings []string) {
-	spare := slices.DeleteFunc(slices.Clone(t.Columns), func(c Column) bool { return c.Spare == 0 })
-	slices.SortFunc(spare, func(a, b Column) int { return a.Spare - b.Spare })
-	return Table{Columns: spare}.Headings()
 }
 
 // Lines returns the rows as text, with a dash for an unknown value.
@@ -136,7 +106,7 @@ func (t Table) Lines() (lines [][]string, err error) {
 // CSV writes the rows below a line of column names, which it writes even if there are no rows.
 func (t Table) CSV(w io.Writer) error {
 	lines := csv.NewWriter(w)
-	texts := t.Headings()
+	texts := slices.Clone(t.Headings)
 	if err := lines.Write(texts); err != nil {
 		return err
 	}
@@ -166,23 +136,27 @@ func (t Table) CSV(w io.Writer) error {
 
 // JSON writes the rows as one array of objects, whose keys are the names of the columns.
 func (t Table) JSON(w io.Writer) error {
-	lines := make([]string, len(t.Columns))
-	before, after := "[\n", "[]\n"
+	before, after := "[\n  ", "[]\n"
 	for row, err := range t.Rows {
 		if err != nil {
 			return err
 		}
+		var pairs []any
 		for i, value := range row {
-			text, err := json.Marshal(known(value))
-			if err != nil {
-				return err
-			}
-			lines[i] = fmt.Sprintf("    %q: %s", t.Columns[i].Name, text)
+			pairs = append(pairs, t.Headings[i], value)
 		}
-		if _, err := fmt.Fprintf(w, "%s  {\n%s\n  }", before, strings.Join(lines, ",\n")); err != nil {
+		line, err := object(pairs...)
+		if err != nil {
 			return err
 		}
-		before, after = ",\n", "\n]\n"
+		text := bytes.NewBufferString(before)
+		if err := json.Indent(text, line, "  ", "  "); err != nil {
+			return err
+		}
+		if _, err := text.WriteTo(w); err != nil {
+			return err
+		}
+		before, after = ",\n  ", "\n]\n"
 	}
 	_, err := io.WriteString(w, after)
 	return err

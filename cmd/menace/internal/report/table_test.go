@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,16 +109,14 @@ func TestTables(t *testing.T) {
 			if len(rows) != len(lines)-1 || len(rows) != c.rows {
 				t.Fatalf("got %d objects and %d lines, want %d rows", len(rows), len(lines), c.rows)
 			}
-			for i, column := range c.table.Columns {
-				if column.Meaning == "" || lines[0][i] != column.Name {
-					t.Errorf("column %d: got %+v, with the heading %q", i, column, lines[0][i])
-				}
+			if !slices.Equal(lines[0], c.table.Headings) {
+				t.Errorf("got the columns %q, want %q", lines[0], c.table.Headings)
 			}
 			for i, row := range rows {
-				for j, column := range c.table.Columns {
-					value, there := row[column.Name]
+				for j, column := range c.table.Headings {
+					value, there := row[column]
 					if text := lines[i+1][j]; !there || (value == nil) != (text == "") {
-						t.Errorf("row %d, %s: %v in JSON, %q in CSV", i, column.Name, value, text)
+						t.Errorf("row %d, %s: %v in JSON, %q in CSV", i, column, value, text)
 					}
 				}
 			}
@@ -164,24 +163,21 @@ func TestUnknown(t *testing.T) {
 
 // TestText formats values of every kind as text, CSV and JSON.
 func TestText(t *testing.T) {
-	spare := titled("spare", func(float64) any { return 1 })
-	spare.Spare = 2
-	first := titled("first", func(float64) any { return true })
-	first.Spare = 1
 	table := tabulate([]field[float64]{
-		named("x", "a number", func(x float64) any { return x }), spare, first,
-		named("share", "a share", func(x float64) any { return NewShare(int(1/x), 4).Value }),
-		titled("percent", func(x float64) any { return NewShare(int(1/x), 4) }),
-		titled("interval", func(x float64) any { return NewShare(int(1/x), 4).WithInterval() }),
-		titled("none", func(float64) any { return nil }),
+		{"x", func(x float64) any { return x }},
+		{"whole", func(float64) any { return 1 }}, {"true", func(float64) any { return true }},
+		{"share", func(x float64) any { return NewShare(int(1/x), 4).Value }},
+		{"percent", func(x float64) any { return NewShare(int(1/x), 4) }},
+		{"interval", func(x float64) any { return NewShare(int(1/x), 4).WithInterval() }},
+		{"none", func(float64) any { return nil }},
 	}, rows([]float64{0.5, math.Inf(1)}))
 	lines, err := table.Lines()
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines = append([][]string{table.Headings(), table.Spare()}, lines...)
+	lines = append([][]string{table.Headings}, lines...)
 	for i, want := range []string{
-		"x, spare, first, share, percent, interval, none", "first, spare",
+		"x, whole, true, share, percent, interval, none",
 		"0.5, 1, true, 0.5, 50.0 %, 50.0 % (6.8–93.2), –",
 		"+Inf, 1, true, 0, 0.0 %, 0.0 % (0.0–60.2), –", // 60.2 % = 1 − ⁴√0.025
 	} {
@@ -190,7 +186,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	short := tabulate([]field[float64]{
-		named("x", "a number", func(x float64) any { return x }), named("n", "a count", func(float64) any { return 3 }),
+		{"x", func(x float64) any { return x }}, {"n", func(float64) any { return 3 }},
 	}, rows([]float64{0.5, math.Inf(1), math.NaN()}))
 	var text, objects bytes.Buffer
 	if err := errors.Join(short.CSV(&text), short.JSON(&objects)); err != nil {

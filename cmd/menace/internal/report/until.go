@@ -88,14 +88,14 @@ var quartiles = []float64{0.25, 0.5, 0.75}
 // UntilTable returns a text table of the times until the event: the quartiles of their Kaplan–Meier estimate.
 func (r Experiment) UntilTable() Table {
 	fields := []field[Cell]{
-		titled("cell", func(c Cell) any { return c.Number }),
-		titled("censored", func(c Cell) any { return c.Censored().WithInterval() }),
+		{"cell", func(c Cell) any { return c.Number }},
+		{"censored", func(c Cell) any { return c.Censored().WithInterval() }},
 	}
 	for i, heading := range []string{"a quarter by", "half by", "three quarters by"} {
-		fields = append(fields, titled(heading, func(c Cell) any {
+		fields = append(fields, field[Cell]{heading, func(c Cell) any {
 			games, interval := c.quantile(quartiles[i])
 			return words.Times(games, interval.Low, interval.High)
-		}))
+		}})
 	}
 	t := tabulate(fields, rows(r.Cells))
 	t.Title, t.Note = "games until "+r.Until.Event, r.Until.note()
