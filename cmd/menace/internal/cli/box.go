@@ -25,7 +25,7 @@ func (con *IO) Box(m *menace.Machine, position board.Code) {
 	graph := m.Graph()
 	con.Print("%s\n", trimLines(con.drawBox(m, position)))
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
-		con.Print("\nkept as %v (%v)\n", graph.Format(graph.Code(orbit)), to)
+		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), words.Turned(to))
 	}
 	var rows [][]string
 	for _, c := range m.Held(position) {
