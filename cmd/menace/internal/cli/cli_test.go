@@ -163,7 +163,7 @@ func TestExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const restocks = " --on-empty restock --games 0` makes a fresh agent that refills empty boxes, " +
+	const restocks = " --on-empty restock --games 0` makes a fresh machine that refills empty boxes, " +
 		"and `menace play --agent again` plays against it"
 	for _, c := range []struct {
 		err  error

@@ -112,8 +112,8 @@ func Remedy(r menace.Rules) string {
 	if r.Game != menace.Michie().Game {
 		game = "--game " + r.Game + " "
 	}
-	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` "+
-		"makes a fresh agent that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
+	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` makes a fresh machine "+
+		"that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
 }
 
 // alternatives lists the known names after an unknown one and, if making is set, the command that creates it. It

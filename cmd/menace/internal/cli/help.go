@@ -6,10 +6,44 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"text/template"
 
 	"charm.land/lipgloss/v2"
 	urfave "github.com/urfave/cli/v2"
 )
+
+// Help holds the help of commands: templates of texts, one for each command. The first line says in a few words what
+// the command does, the rest describes it.
+type Help struct {
+	texts *template.Template
+	data  any
+}
+
+// NewHelp parses the templates, which show data.
+func NewHelp(templates string, data any) Help {
+	return Help{template.Must(template.New("").Parse(templates)), data}
+}
+
+// Section returns the first line of a text, and the rest.
+func (h Help) Section(name string) (usage, description string) {
+	var text strings.Builder
+	if err := h.texts.ExecuteTemplate(&text, name, h.data); err != nil {
+		panic(err)
+	}
+	usage, description, _ = strings.Cut(text.String(), "\n")
+	return usage, strings.TrimSpace(description)
+}
+
+// Describe adds the texts to commands that have none, and to their subcommands. A text has the name of the command
+// after the prefix, as in "agents list".
+func (h Help) Describe(prefix string, commands []*Command) {
+	for _, c := range commands {
+		if c.Usage == "" && !c.Hidden {
+			c.Usage, c.Description = h.Section(prefix + c.Name)
+			h.Describe(prefix+c.Name+" ", c.Subcommands)
+		}
+	}
+}
 
 // screen is the output for help, with the width at which lines break.
 type screen struct {

@@ -175,7 +175,7 @@ func Yes[O any](at func(*O) *bool) option.Option[O] {
 // Agent is the option that names an agent.
 func Agent[O any](at func(*O) *string) option.Option[O] {
 	return option.Option[O]{
-		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
+		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
 		In: func(o *O) option.Value { return option.Checked(option.Word(at(o)), data.CheckName) },
 	}
 }

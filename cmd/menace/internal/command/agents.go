@@ -28,42 +28,26 @@ type agentsOptions struct {
 }
 
 func agentsCommand(con *cli.IO) *cli.Command {
-	sub := func(name, args, usage, example string, action cli.ActionFunc, flags ...string) *cli.Command {
+	sub := func(name, args string, action cli.ActionFunc, flags ...string) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, ArgsUsage: args, Action: action,
-			Flags:       cli.Flags("", option.Only(agentsTable, flags...), usualAgents),
-			Description: "Example:\n   menace agents " + example,
+			Name: name, ArgsUsage: args, Action: action,
+			Flags: cli.Flags("", option.Only(agentsTable, flags...), usualAgents),
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *cli.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
 		return cli.InLab(con, mode, parseAgents, run)
 	}
 	return cli.Group(&cli.Command{
-		Name:  "agents",
-		Usage: "manage the stored agents",
-		Description: `Examples:
-   menace agents list
-   menace agents show default --json
-   menace agents copy default before-the-match
-   menace agents export default --out default.json
-   menace agents import default.json --name again`,
+		Name: "agents",
 		Subcommands: []*cli.Command{
-			sub("list", "", "list the agents", "list --json", in(data.Read, listAgents), "json"),
-			sub("show", "AGENT", "show an agent, its rules and its history", "show default",
-				in(data.Read, showAgent), "json"),
-			sub("rename", "AGENT NEW", "rename an agent", "rename default teacher",
-				cli.OnStored(in(data.Write, renameAgent))),
-			sub("copy", "AGENT NEW", "copy an agent with its history", "copy default before-the-match",
-				cli.OnStored(in(data.Write, copyAgent))),
-			sub("delete", "AGENT", "delete an agent with its history", "delete default",
-				cli.OnStored(in(data.Write, deleteAgent)), "yes"),
-			sub("check", "[AGENT]", "check the database, or one agent, for damage", "check",
-				in(data.Read, checkAgents), "json"),
-			sub("export", "AGENT", "export an agent with its history as JSON", "export default --out default.json",
-				cli.OnStored(in(data.Read, exportAgent)), "out"),
-			sub("import", "FILE", "import an agent from a JSON file; - is standard input",
-				"import default.json --name again",
-				cli.Action(con, parseAgents, importAgent), "name"),
+			sub("list", "", in(data.Read, listAgents), "json"),
+			sub("show", "AGENT", in(data.Read, showAgent), "json"),
+			sub("rename", "AGENT NEW", cli.OnStored(in(data.Write, renameAgent))),
+			sub("copy", "AGENT NEW", cli.OnStored(in(data.Write, copyAgent))),
+			sub("delete", "AGENT", cli.OnStored(in(data.Write, deleteAgent)), "yes"),
+			sub("check", "[AGENT]", in(data.Read, checkAgents), "json"),
+			sub("export", "AGENT", cli.OnStored(in(data.Read, exportAgent)), "out"),
+			sub("import", "FILE", cli.Action(con, parseAgents, importAgent), "name"),
 		},
 	}, "command of agents")
 }
@@ -194,9 +178,9 @@ func listAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) e
 	case o.JSON:
 		return con.JSON(agents)
 	case len(rows) == 0:
-		con.Note("there are no agents to list; `menace train --games 10000` makes one")
+		con.Note("there are no machines to list; `menace train --games 10000` makes one")
 	default:
-		con.Table(4, []string{"agent", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
+		con.Table(4, []string{"machine", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
 			"changed", "beads", "drawn")
 	}
 	return nil
@@ -272,7 +256,7 @@ func printGames(con *cli.IO, games []data.Game) {
 		rows = append(rows, []string{fmt.Sprint(g.ID), g.Played.Local().Format(time.DateTime), g.Moves, ending})
 	}
 	con.Print("\n")
-	con.Table(4, []string{"game", "played", "moves", "result for the agent"}, rows)
+	con.Table(4, []string{"game", "played", "moves", "result for the machine"}, rows)
 }
 
 // checkAgents checks the database for damage, and prints a line for each damaged part.
@@ -291,7 +275,7 @@ func checkAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) 
 	case len(r.Damaged) > 0:
 		err = fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
 	case !o.JSON:
-		con.Print("ok: %s, %s\n", words.Plural(r.Agents, "agent"), words.Plural(r.Experiments, "experiment"))
+		con.Print("ok: %s, %s\n", words.Plural(r.Agents, "machine"), words.Plural(r.Experiments, "experiment"))
 	}
 	for _, line := range r.Damaged {
 		if !o.JSON {

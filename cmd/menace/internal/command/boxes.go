@@ -18,20 +18,7 @@ type boxesOptions struct {
 
 func boxesCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:  "boxes",
-		Usage: "show the matchboxes of an agent and their beads",
-		Description: `Draws each box as a board with its beads on the squares, or in hexapawn listed below it. Above are
-the number of the box and its position. A dot marks a square that is, by symmetry, the same move as another, which has
-the beads.
-
-A position is written row by row with X, O and . for an empty square, as in X.O/.X./... ; rotated or mirrored, it is
-the same box. In hexapawn the letters are W and B, as in BBB/W../.WW.
-
-Examples:
-   menace boxes --moves 0
-   menace boxes --agent second --moves 1
-   menace boxes --position X.O/.../...
-   menace boxes --json`,
+		Name:   "boxes",
 		Flags:  cli.Flags("", boxesTable, usualBoxes),
 		Action: cli.InLab(con, data.Read, cli.Parse(boxesTable, usualBoxes), runBoxes),
 	}

@@ -3,30 +3,32 @@
 package command
 
 import (
+	_ "embed"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/command/results"
 	"menace/cmd/menace/internal/command/search"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
+	"menace/plots/kit"
 )
+
+//go:embed help.tmpl
+var helpText string
+
+var help = cli.NewHelp(helpText, map[string]string{
+	"Opponents": lab.Opponents, "Players": arena.Opponents, "Schedules": arena.Schedules,
+	"Parts": strings.Join(kit.Parts, ", "), "Copies": words.Count(experiment.Machines),
+})
 
 // App describes the program and its commands.
 func App(con *cli.IO, version string) *cli.App {
-	return &cli.App{
-		Name:      "menace",
-		Usage:     "a laboratory for MENACE, the matchbox machine that learns tic-tac-toe or hexapawn",
-		UsageText: "menace [--db FILE] COMMAND [options]",
-		Description: `Start with
-
-   menace train --games 10000     train an agent against random play, and report how good it is
-   menace play                    play against it; it learns from every game
-   menace serve                   show the laboratory in a browser
-   menace boxes --moves 0         show its first matchbox
-   menace eval                    compute exactly how it does against each opponent
-   menace search tictactoe        compare the searches behind perfect play
-   menace print --preset her      print a kit for 19 boxes that learn hexapawn
-   menace experiment --help       train many machines, and compare them
-
-Agents live in the database menace.db of the current folder, unless --db or MENACE_DB names another.`,
+	app := &cli.App{
+		Name: "menace", UsageText: "menace [--db FILE] COMMAND [options]",
 		Version: version,
 		Flags:   []cli.Flag{cli.DBFlag()},
 		Commands: []*cli.Command{
@@ -47,11 +49,14 @@ Agents live in the database menace.db of the current folder, unless --db or MENA
 			versionCommand(con, version),
 		},
 	}
+	app.Usage, app.Description = help.Section("menace")
+	help.Describe("", app.Commands)
+	return app
 }
 
 func versionCommand(con *cli.IO, version string) *cli.Command {
 	return &cli.Command{
-		Name: "version", Usage: "print the version, and what it was built with",
+		Name: "version",
 		Action: func(*cli.Context) error {
 			con.Print("menace %s\n", version)
 			return nil

@@ -42,12 +42,7 @@ if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
 
 func completionCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name: "completion", Usage: "print a shell script that completes commands, flags and names",
-		ArgsUsage: strings.Join(shells, "|"),
-		Description: `Examples:
-   source <(menace completion bash)                                      in ~/.bashrc
-   source <(menace completion zsh)                                       in ~/.zshrc, after compinit
-   menace completion fish > ~/.config/fish/completions/menace.fish`,
+		Name: "completion", ArgsUsage: strings.Join(shells, "|"),
 		Action: func(c *cli.Context) error {
 			shell := c.Args().First()
 			if scripts[shell] == "" {

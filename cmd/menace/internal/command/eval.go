@@ -23,21 +23,7 @@ type evalOptions struct {
 
 func evalCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:  "eval",
-		Usage: "compute exactly how good an agent is",
-		Description: `Computes the probabilities of win, draw and loss over the whole game tree, without playing:
-against each opponent, and against two who know what is in the agent's boxes. The worst case minimises the agent's
-wins minus losses, and of several with the same value it is one with the most losses. The agent's exploitability is
-the value of perfect play minus that of the worst case. Most losses beats the agent as often as possible; if that is
-never, the agent is unbeatable. With --games, the agent also plays that many games against each.
-
-Opponents: ` + lab.Opponents + `.
-
-Examples:
-   menace eval
-   menace eval --agent second --opponent perfect --opponent noisy:0.1
-   menace eval --opponent random --games 100000 --seed 7
-   menace eval --json`,
+		Name:   "eval",
 		Flags:  cli.Flags("", evalTable, usualEval),
 		Action: cli.InLab(con, data.Read, cli.Parse(evalTable, usualEval), runEval),
 	}

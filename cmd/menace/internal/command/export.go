@@ -29,34 +29,20 @@ type exportOptions struct {
 }
 
 func exportCommand(con *cli.IO) *cli.Command {
-	sub := func(name, usage string, options ...string) *cli.Command {
+	sub := func(name string, options ...string) *cli.Command {
 		return &cli.Command{
-			Name: name, Usage: usage, Action: cli.InLab(con, data.Read, parseExport, runExport),
+			Name: name, Action: cli.InLab(con, data.Read, parseExport, runExport),
 			Flags: cli.Flags("", option.Only(exportTable(name), append(options, "out", "format")...), usualExport),
 		}
 	}
 	return cli.Group(&cli.Command{
 		Name:      "export",
-		Usage:     "write curves, beads, games and summaries for a notebook or a spreadsheet",
 		UsageText: "menace export curve|beads|games|summary [options]",
-		Description: `Writes CSV, or JSON with an object for each row of the CSV, ready for pandas, R or a
-spreadsheet. The names of the columns include the unit: games and beads are counts, and probabilities are from 0 to 1.
-A missing value, such as the bankrupt_game of a machine that never went bankrupt, is empty in CSV and null in JSON.
-
-Examples:
-   menace export curve > curve.csv
-   menace export curve --agent michie --agent scroggs --out both.csv
-   menace export curve --experiment presets --out presets.csv
-   menace export curve --experiment presets --cell 2 --at 200
-   menace export summary --experiment presets --until draws:0.9
-   menace export beads --format json
-   menace export games --agent default`,
 		Subcommands: []*cli.Command{
-			sub("curve", "the learning curve, a row for each checkpoint", "agent", "experiment", "cell", "at"),
-			sub("beads", "what the boxes hold now, a row for each move of each box", "agent"),
-			sub("games", "the games that people played, a row for each game", "agent"),
-			sub("summary", "the results of an experiment, a row for each measure of each cell", "experiment", "at",
-				"until"),
+			sub("curve", "agent", "experiment", "cell", "at"),
+			sub("beads", "agent"),
+			sub("games", "agent"),
+			sub("summary", "experiment", "at", "until"),
 		},
 	}, "export")
 }
@@ -65,14 +51,14 @@ var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
 
 // exportTable lists the options of all export commands, worded for the command with this name.
 func exportTable(name string) []option.Option[exportOptions] {
-	experiment, at, end := "the replicates of the experiment `NAME` instead of agents",
+	experiment, at, end := "the replicates of the experiment `NAME` instead of machines",
 		"only the checkpoint after `N` games", ""
 	if name == "summary" {
 		experiment, at, end = "the experiment `NAME`", "the checkpoint after `N` games", "the end"
 	}
 	return []option.Option[exportOptions]{
 		{
-			Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
+			Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
 			In: func(o *exportOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 		},
 		{Name: "experiment", Short: "e", Group: words.ManyMachines, Meaning: experiment, Complete: "experiment",
@@ -106,7 +92,7 @@ func (o exportOptions) Check() error {
 	case o.Experiment == "" && o.Part.At != nil:
 		return option.Wrong("at", errors.New("this needs --experiment NAME"))
 	case o.Experiment != "" && o.Agents != nil:
-		return option.Wrong("agent", errors.New("this is about agents, and cannot be combined with --experiment"))
+		return option.Wrong("agent", errors.New("a stored machine cannot be combined with --experiment"))
 	}
 	return nil
 }

@@ -55,35 +55,11 @@ func (o playOptions) seed(a *data.Agent) int64 {
 
 func playCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:        "play",
-		Usage:       "play against an agent, watch it play, or replay a game",
-		Description: playHelp,
-		Flags:       cli.Flags("", playTable, usualPlay),
-		Action:      cli.InLabAs(con, playOptions.mode, parsePlay, runPlay),
+		Name:   "play",
+		Flags:  cli.Flags("", playTable, usualPlay),
+		Action: cli.InLabAs(con, playOptions.mode, parsePlay, runPlay),
 	}
 }
-
-var playHelp = `Plays one game after another against an agent, which learns from each. To move, type a square from 1
-to 9, or in hexapawn a move such as 7-4, and press Enter; h lists the other keys, and g shows the rules
-of the game. Each finished game is saved; an unfinished one counts for nothing. Moves can also come
-from a pipe, one per line. The agent default is created if it does not exist; train creates others.
-
-Each game has a seed: the agent's plus the number of games it has played, or a random one with --no-learn. With
---seed 7 they are 7, 8 and so on. The same machine, seed and moves give the same game, so if you take back a move and
-make it again, you get the same answer.
-
-With --watch another player plays instead of you. The agent learns as it does with train, and the same seed gives the
-same games. --replay shows a game from the list that "agents show" prints.
-
-Opponents: ` + lab.Opponents + `.
-
-Examples:
-   menace play
-   menace play --agent second --games 3 --no-learn
-   menace train --agent her --preset her --games 0 && menace play --agent her
-   seq 9 | menace play --games 1 --seed 1961
-   menace play --watch --opponent perfect --games 5 --delay 0.5s
-   menace play --replay 1`
 
 var usualPlay = playOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed, Delay: noDelay}
 
@@ -91,15 +67,15 @@ var playTable = []option.Option[playOptions]{
 	cli.Agent(func(o *playOptions) *string { return &o.Agent }),
 	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave; 1 with --watch",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
-	{Name: "no-learn", Meaning: "do not let the agent learn",
+	{Name: "no-learn", Meaning: "do not let the machine learn",
 		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) }},
 	{Name: "seed", Meaning: "the `SEED` of the first game",
-		Default: "continue the agent's; random for a new agent or --no-learn",
+		Default: "continue the machine's; random for a new one or --no-learn",
 		In:      func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
-	{Name: "watch", Meaning: "watch the agent play against another player",
+	{Name: "watch", Meaning: "watch the machine play against another player",
 		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) }},
-	{Name: "opponent", Short: "o", Meaning: "with --watch, the agent's `OPPONENT`", Complete: "opponent",
-		Default: "the last one; random for a new agent",
+	{Name: "opponent", Short: "o", Meaning: "with --watch, the machine's `OPPONENT`", Complete: "opponent",
+		Default: "the last one; random for a new machine",
 		In: func(o *playOptions) option.Value {
 			return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer)
 		}},

@@ -244,7 +244,7 @@ func called(a *data.Agent) string {
 
 func (t *terminal) greet() {
 	if t.created {
-		t.con.Say("There is no agent %s yet, so a new one is made.", cli.Bold(t.agent.Name))
+		t.con.Say("There is no machine %s yet, so a new one is made.", cli.Bold(t.agent.Name))
 	}
 	rules, games := t.agent.Machine.Rules(), t.agent.Career.Tally.Games()
 	knows := "has learned from " + words.Plural(games, "game")
@@ -277,7 +277,7 @@ func (t *terminal) showEnd() {
 	t.con.Say("%s%s", cli.Bold(ending), words.Why(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
-			"An agent made with --on-empty restock refills its boxes instead.", t.machine)
+			"A machine made with --on-empty restock refills its boxes instead.", t.machine)
 	}
 }
 

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
@@ -35,25 +33,7 @@ type printOptions struct {
 
 func printCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:  "print",
-		Usage: "print a kit for building a machine from matchboxes",
-		Description: `Writes a PDF for a fresh machine with any rules, or for an agent with the beads that it has now.
-Its parts are ` + strings.Join(kit.Parts, ", ") + `. Print it at full size (100 %), and the labels on
-one side of the paper. The boxes have the same numbers as in "menace boxes". Lesson and worksheet are for machines that
-are small enough to build in class. The same machine always gives the same file.
-
-To find out how many beads to buy, and for the grey band on the score sheet, the program lets ` +
-			words.Count(experiment.Machines) + ` copies of the machine play. Their opponent plays perfectly except for
-one random move in four, unless --opponent names another: ` + arena.Opponents + `.
-
-Examples:
-   menace print                                                # Michie's machine of 304 boxes
-   menace print --preset her --groups 6 --out her.pdf          # for hexapawn: 19 boxes for each of six groups
-   menace print --parts lesson                                 # lesson-her.pdf: lessons with boxes and with the page
-   menace print --parts worksheet --out worksheet.html         # the worksheet, to edit in a word processor
-   menace print --plays second --box 58x36x14mm --paper letter
-   menace print --agent default --parts beads,labels --games 500
-   menace print --parts labels --page 1 --dpi 72 --out labels.png`,
+		Name: "print",
 		Flags: append(cli.Flags("", printTable, printOptions{Kit: report.UsualKit}),
 			cli.RuleFlags("Rules of a fresh machine")...),
 		Action: cli.Action(con, parsePrint, runPrint),
@@ -123,7 +103,7 @@ const mostPages = 10000
 
 // printTable lists the options except the rules of a fresh machine.
 var printTable = slices.Concat([]option.Option[printOptions]{
-	{Name: "agent", Short: "a", Meaning: "print the agent `NAME` with its present beads",
+	{Name: "agent", Short: "a", Meaning: "print the machine `NAME` with the beads it has now",
 		Default: "a fresh machine", Complete: "agent",
 		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 }, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }),
@@ -149,7 +129,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 		o.Rules, _ = menace.Preset("her") // the usual machine for lessons
 	}
 	if o.Agent != "" && len(given) > 0 {
-		err := fmt.Errorf("agent %s has its own rules; this option is for a fresh machine", o.Agent)
+		err := fmt.Errorf("machine %q has its own rules; this option is for a fresh machine", o.Agent)
 		return o, cli.Wrong(option.Wrong(given[0].Name, err))
 	}
 	o.Out = cmp.Or(o.Out, o.Kit.File(o.whose())+".pdf")

@@ -39,26 +39,7 @@ type serveOptions struct {
 
 func serveCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:  "serve",
-		Usage: "show the laboratory in a browser",
-		Description: `Prints an address to open in a browser, and serves the page there until you press Ctrl-C, which
-saves everything and stops. You can use other commands on the same database meanwhile.
-
-Only this computer can open the page, unless --addr names an address that others can reach. Everybody who can reach
-it can do everything that you can.
-
-With --class it listens on the network, and prints a link for pupils, also as a QR code. The teacher uses the browser
-on this computer. Pupils play against the machine of --agent, each in a separate game, and can do nothing else. If
-there is no such machine, a new one is made; the name of a preset, such as her, gives it those rules. The class is
-stored: the same command continues it, and --new begins another, which deletes the pupils and scores of the first. It
-asks before that, unless you add --yes.
-
-Examples:
-   menace serve
-   menace serve --agent default --open
-   menace serve --addr localhost:8080
-   menace serve --class
-   menace serve --class --agent her --new`,
+		Name:   "serve",
 		Flags:  cli.Flags("", serveTable, serveOptions{}),
 		Action: cli.InLabAs(con, serveOptions.mode, parseServe, runServe),
 	}
@@ -79,8 +60,8 @@ var serveTable = []option.Option[serveOptions]{
 	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
 		Default: here + ", with --class " + everywhere,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) }},
-	{Name: "agent", Short: "a", Meaning: "show the agent `NAME` first", Complete: "agent",
-		Default: "all agents, with --class " + classMachine,
+	{Name: "agent", Short: "a", Meaning: "show the machine `NAME` first", Complete: "agent",
+		Default: "all machines, with --class " + classMachine,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
 	{Name: "open", Meaning: "open the page in a browser, on another port if " + here + " is in use",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},

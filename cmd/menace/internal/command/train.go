@@ -25,26 +25,8 @@ type trainOptions struct {
 
 func trainCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:  "train",
-		Usage: "train an agent, new or existing",
-		Description: `Plays games, learns from each, stores the agent and reports how good it is now. An existing
-agent continues where it stopped: 5,000 games and then 5,000 more are the same as 10,000 at once.
-
-A new agent has the usual rules of its game, Michie's for tic-tac-toe and Gardner's for hexapawn, unless you give a
-preset or a rule. The presets her and him are Gardner's machines, which play Black and White.
-
-Opponents: ` + lab.Opponents + `. A schedule changes them:
-` + arena.Schedules + `.
-
-Examples:
-   menace train --games 10000
-   menace train --agent pupil --games 500 --opponent 'random*200,perfect'
-   menace train --agent her --preset her --games 100 --opponent perfect
-   menace train --agent careful --preset restock --games 10000 --opponent perfect --seed 1961
-   menace train --agent second --plays second --on-empty restock --games 5000 --opponent blocker
-   menace train --agent gentle --preset scroggs --on-empty restock --games 0
-   menace train --games 20000 --opponent agent:second --both-learn`,
-		Flags:  append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new agent")...),
+		Name:   "train",
+		Flags:  append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new machine")...),
 		Action: cli.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
@@ -111,7 +93,7 @@ func runTrain(ctx context.Context, con *cli.IO, l *lab.Lab, o trainOptions) erro
 func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
-			"a new agent with --on-empty restock refills empty boxes",
+			"a new machine with --on-empty restock refills empty boxes",
 			a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
 	}
 	r := t.Report()
@@ -120,7 +102,7 @@ func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 	}
 	made := "trained further"
 	if r.Created {
-		made = "a new agent"
+		made = "a new machine"
 	}
 	con.Say("%s is %s: plays %s, %s, seed %d",
 		cli.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)

@@ -30,25 +30,25 @@ type TrainOptions struct {
 // TrainTable lists the options of training except the rules of a new agent.
 var TrainTable = []option.Option[TrainOptions]{
 	{
-		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Complete: "agent",
+		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
 		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
 	},
 	{
-		Name: "games", Short: "n", Meaning: "play `N` games; 0 only creates the agent", Default: "required",
+		Name: "games", Short: "n", Meaning: "play `N` games; 0 only makes the machine", Default: "required",
 		In: func(o *TrainOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) },
 	},
 	{
 		Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`",
-		Default: "the last one; random for a new agent", Complete: "opponent",
+		Default: "the last one; random for a new machine", Complete: "opponent",
 		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
 	},
 	{
 		Name: "seed", Meaning: "the `SEED` of all random choices",
-		Default: "continue the agent's; random for a new agent",
+		Default: "continue the machine's; random for a new one",
 		In:      func(o *TrainOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
 	},
 	{
-		Name: "both-learn", Meaning: "let the opponent learn too; it must be an agent:NAME",
+		Name: "both-learn", Meaning: "let the opponent learn too; it must be agent:NAME",
 		In: func(o *TrainOptions) option.Value { return option.Switch(&o.BothLearn) },
 	},
 }

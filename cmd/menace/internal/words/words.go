@@ -19,7 +19,7 @@ import (
 )
 
 // ManyMachines is the heading of the options for experiments, in commands that otherwise show agents.
-const ManyMachines = "An experiment instead of agents"
+const ManyMachines = "An experiment instead of stored machines"
 
 // Count formats a whole number with commas.
 func Count[N int | int64](n N) string { return humanize.Comma(int64(n)) }

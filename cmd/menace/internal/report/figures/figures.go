@@ -195,5 +195,5 @@ func checkAgainst(s plots.Series, opponent string) error {
 			opponent, strings.Join(s.Measured, ", "))
 	}
 	return fmt.Errorf("no rates against %s: exact rates are known against random and perfect, "+
-		"sampled ones against those that an agent trained with", opponent)
+		"sampled ones against those that a machine trained with", opponent)
 }

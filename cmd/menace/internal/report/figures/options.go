@@ -63,7 +63,7 @@ var Schema = []struct {
 	figureOption
 }{
 	{ofMachines, figureOption{
-		Name: "agent", Short: "a", Meaning: "the agent's `NAME`", Default: "default", Complete: "agent",
+		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
 	{ofCells, figureOption{Name: "experiment", Short: "e",
