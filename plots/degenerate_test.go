@@ -80,13 +80,13 @@ func TestSmallPaper(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			least, err := paper.ParseSize(needed)
-			if err != nil || (paper.Format{Size: least}).Fit(d) != nil {
+			if err != nil || !d.Fits(least) {
 				t.Errorf("%s: the suggested size %s has no room either", name, needed)
 			}
 			for _, less := range []paper.Size{{Width: vg.Millimeter}, {Height: vg.Millimeter}} {
 				less = paper.Size{Width: least.Width - less.Width, Height: least.Height - less.Height}
 				inside := less.Width < asked.Size.Width-0.1 || less.Height < asked.Size.Height-0.1
-				if !inside && (paper.Format{Size: less}).Fit(d) == nil {
+				if !inside && d.Fits(less) {
 					t.Errorf("%s: %s is called the smallest, but %v also has room", name, needed, less)
 				}
 			}
@@ -96,6 +96,17 @@ func TestSmallPaper(t *testing.T) {
 		}
 		if d.Fits(paper.Size{Width: paper.Shortest, Height: paper.Shortest}) && !strings.HasPrefix(name, "box") {
 			t.Errorf("%s fits on a stamp", name)
+		}
+	}
+}
+
+// TestNoRoom checks that paper is refused if its title, subtitle and legend leave less than nothing to some panels.
+func TestNoRoom(t *testing.T) {
+	f := learning(LearningOptions{}, sample("a", "random", 300, 5), sample("b", "perfect", 400, 5),
+		sample("c", "noisy:0.2", 400, 5))
+	for height := vg.Length(3); height <= 8; height++ {
+		if s := (paper.Size{Width: 15 * vg.Centimeter, Height: height * vg.Centimeter}); f.Fits(s) {
+			t.Errorf("%d rows of panels fit on %v", len(f.Panels), s)
 		}
 	}
 }

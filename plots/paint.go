@@ -35,58 +35,61 @@ func sketch(s paper.Size) draw.Canvas {
 }
 
 // Fits implements [paper.Drawing].
-func (f Figure) Fits(s paper.Size) bool { return f.fits(s) || f.stacked().fits(s) }
+func (f Figure) Fits(s paper.Size) bool {
+	_, fits := f.on(s)
+	return fits
+}
 
-// stacked returns the figure with its panels below each other, for narrow paper.
-func (f Figure) stacked() Figure {
-	panels := f.rows()
-	if f.Panels = nil; len(panels) > 0 {
-		f.Panels = slices.Collect(slices.Chunk(panels, 1))
+// on returns the figure as it is drawn on paper of a size, with its panels below each other if it is too narrow for
+// rows, and reports whether it fits.
+func (f Figure) on(s paper.Size) (Figure, bool) {
+	if f.fits(s) {
+		return f, true
 	}
-	return f
+	panels := f.rows()
+	if len(panels) == len(f.Panels) {
+		return f, false
+	}
+	stacked := f
+	stacked.Panels = slices.Collect(slices.Chunk(panels, 1))
+	if stacked.fits(s) {
+		return stacked, true
+	}
+	return f, false
 }
 
 func (f Figure) fits(s paper.Size) bool {
 	c := f.paintHead(sketch(s), paper.Light)
 	legend := newLegend(f.rows(), paper.Light)
-	if slices.ContainsFunc(legend.entries, func(e Curve) bool { return legend.width(e) > c.Size().X }) {
-		return false
-	}
-	grid, canvases := f.arrange(c, paper.Light)
-	for i, row := range canvases {
-		for j, canvas := range row {
-			p := grid[i][j]
-			if p == nil {
-				continue
-			}
-			data, whole := p.DataCanvas(canvas).Size(), canvas.Size()
-			if data.X < leastWidth || data.Y < leastHeight ||
-				p.Title.TextStyle.Width(p.Title.Text) > whole.X || p.Y.Label.TextStyle.Width(p.Y.Label.Text) > whole.Y {
-				return false
-			}
-		}
-	}
-	return true
+	tooWide := func(e Curve) bool { return legend.width(e) > c.Size().X }
+	cramped := func(p placed) bool { return !p.legible() }
+	return !slices.ContainsFunc(legend.entries, tooWide) && !slices.ContainsFunc(f.arrange(c, paper.Light), cramped)
 }
 
-// Paint draws the title, the legend below it, and the panels in the remaining space, below each other if it is narrow.
+// Paint draws the title, the legend below it, and the panels in the remaining space.
 func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
-	size := paper.Size{Width: c.Size().X, Height: c.Size().Y}
-	if stacked := f.stacked(); !f.fits(size) && stacked.fits(size) {
-		f = stacked
-	}
-	grid, canvases := f.arrange(f.paintHead(c, theme), theme)
-	for i, row := range canvases {
-		for j, canvas := range row {
-			p := grid[i][j]
-			if p == nil {
-				continue
-			}
-			if area := p.DataCanvas(canvas).Size(); area.X > 0 && area.Y > 0 {
-				p.Draw(canvas)
-			}
+	f, _ = f.on(paper.Size{Width: c.Size().X, Height: c.Size().Y})
+	for _, p := range f.arrange(f.paintHead(c, theme), theme) {
+		if area := p.area(); area.X > 0 && area.Y > 0 {
+			p.Draw(p.canvas)
 		}
 	}
+}
+
+// placed is a panel with its place on the paper.
+type placed struct {
+	*plot.Plot
+	canvas draw.Canvas
+}
+
+// area returns the size of the panel's data. It is not a number if there is no room at all.
+func (p placed) area() vg.Point { return p.DataCanvas(p.canvas).Size() }
+
+// legible reports whether there is room for the curves, the title and the label beside them.
+func (p placed) legible() bool {
+	data, whole := p.area(), p.canvas.Size()
+	return data.X >= leastWidth && data.Y >= leastHeight &&
+		p.Title.TextStyle.Width(p.Title.Text) <= whole.X && p.Y.Label.TextStyle.Width(p.Y.Label.Text) <= whole.Y
 }
 
 // paintHead draws everything but the panels, and returns the canvas for them.
@@ -119,16 +122,17 @@ func (u unlabelled) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// arrange returns the grid of panels and a canvas for each, with their data areas aligned. It omits labels that repeat
-// those of the panel to the left or below.
-func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot, canvases [][]draw.Canvas) {
+// arrange places the panels in a grid, with their data areas aligned. It omits labels that repeat those of the panel to
+// the left or below.
+func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 	if len(f.Panels) == 0 {
-		return nil, nil
+		return nil
 	}
 	tiles := draw.Tiles{Rows: len(f.Panels), Cols: len(f.Panels[0]), PadX: 10, PadY: 8, PadTop: 8}
 	room := vg.Point{X: c.Size().X / vg.Length(tiles.Cols), Y: c.Size().Y / vg.Length(tiles.Rows)}
-	grid = make([][]*plot.Plot, tiles.Rows)
+	grid := make([][]*plot.Plot, tiles.Rows)
 	for i, row := range f.Panels {
+		grid[i] = make([]*plot.Plot, tiles.Cols)
 		for j, p := range row {
 			if j > 0 && row[j-1].Y.Label == p.Y.Label {
 				p.Y.Label = ""
@@ -137,7 +141,6 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot
 				p.X.Label = ""
 			}
 			if p.Curves == nil && len(row) > 1 {
-				grid[i] = append(grid[i], nil)
 				continue
 			}
 			built := p.build(room, theme)
@@ -145,8 +148,15 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (grid [][]*plot.Plot
 				grid[i][j-1].Y.Min == built.Y.Min {
 				built.Y.Tick.Marker = unlabelled{built.Y.Tick.Marker}
 			}
-			grid[i] = append(grid[i], built)
+			grid[i][j] = built
 		}
 	}
-	return grid, plot.Align(grid, tiles, c)
+	for i, row := range plot.Align(grid, tiles, c) {
+		for j, canvas := range row {
+			if grid[i][j] != nil {
+				all = append(all, placed{grid[i][j], canvas})
+			}
+		}
+	}
+	return all
 }

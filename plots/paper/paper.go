@@ -127,11 +127,11 @@ func (s Size) MostDPI() int {
 
 // Fit returns an [option.Error] if the paper is too small for a drawing. It suggests a size that is just large enough.
 func (f Format) Fit(d Drawing) error {
-	if f.Size == (Size{}) || d.Fits(f.natural(f.SizeOf(d))) {
+	size := f.SizeOf(d)
+	if f.Size == (Size{}) || f.fits(d, size) {
 		return nil
 	}
-	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size,
-		f.larger(d, f.SizeOf(d), [][2]int{{0, 1}, {1, 0}, {1, 1}})))
+	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, f.least(d, size)))
 }
 
 // SizeOf returns the size of a drawing. If only the width is given, a narrow drawing is higher than in its natural
@@ -139,51 +139,41 @@ func (f Format) Fit(d Drawing) error {
 func (f Format) SizeOf(d Drawing) Size {
 	own := d.Size()
 	switch {
-	case f.Size == Size{} && f.scale() == 1:
-		return own
-	case f.Size == Size{}:
-		return f.larger(d, own, [][2]int{{0, 1}, {1, 1}})
 	case f.Size.Height > 0:
 		return f.Size
+	case f.Size.Width == 0 && f.scale() == 1:
+		return own
+	case f.Size.Width == 0:
+		return f.least(d, own)
 	}
 	size := Size{f.Size.Width, own.Height * vg.Length(math.Sqrt(float64(f.Size.Width/own.Width)))}
-	if higher := f.larger(d, size, [][2]int{{0, 1}}); higher.Width-size.Width < vg.Millimeter {
-		return higher
+	higher := shortest(size.Height, Longest, func(height vg.Length) bool { return f.fits(d, Size{size.Width, height}) })
+	if higher <= Longest {
+		size.Height = higher
 	}
 	return size
 }
 
-// larger returns the smallest size that fits a drawing, growing from a size in steps of a millimetre in one of these
-// directions, or else its natural size. It assumes that a drawing that fits on some paper also fits on any larger
-// paper.
-func (f Format) larger(d Drawing, from Size, directions [][2]int) Size {
-	tenths := func(l vg.Length) vg.Length { // sizes are written in tenths of a millimetre
-		return vg.Length(math.Ceil(float64(l/vg.Millimeter*10)-1e-6)) / 10 * vg.Millimeter
-	}
-	grown := func(wider, higher int) Size {
-		return Size{tenths(from.Width + vg.Length(wider)*vg.Millimeter),
-			tenths(from.Height + vg.Length(higher)*vg.Millimeter)}
-	}
-	fits := func(wider, higher int) bool {
-		s := grown(wider, higher)
-		return s.check() == nil && d.Fits(f.natural(s))
-	}
+// fits reports whether a drawing fits on paper of a size.
+func (f Format) fits(d Drawing, s Size) bool { return d.Fits(f.natural(s)) }
+
+// least returns a size that fits a drawing, with sides that are no shorter than those of another size, and otherwise as
+// short as possible. It assumes that a drawing that fits on some paper also fits on any larger paper.
+func (f Format) least(d Drawing, than Size) Size {
 	own, scale := d.Size(), vg.Length(f.scale())
-	least := Size{tenths(scale * own.Width), tenths(scale * own.Height)}
-	by := int(min(scale*max(own.Width, own.Height), Longest-from.Width, Longest-from.Height)/vg.Millimeter) + 1
-	for _, to := range directions {
-		mm := sort.Search(by, func(mm int) bool { return fits(mm*to[0], mm*to[1]) })
-		if mm == by {
-			continue
-		}
-		by = mm
-		wider, higher := mm*to[0], mm*to[1]
-		both := mm * to[0] * to[1] // a diagonal often makes one side too long
-		wider -= sort.Search(both, func(less int) bool { return !fits(wider-less-1, higher) })
-		higher -= sort.Search(both, func(less int) bool { return !fits(wider, higher-less-1) })
-		least = grown(wider, higher)
-	}
-	return least
+	size := Size{max(than.Width, scale*own.Width), max(than.Height, scale*own.Height)}
+	size.Width = shortest(than.Width, size.Width, func(l vg.Length) bool { return f.fits(d, Size{l, size.Height}) })
+	size.Height = shortest(than.Height, size.Height, func(l vg.Length) bool { return f.fits(d, Size{size.Width, l}) })
+	return size
+}
+
+// shortest returns the shortest length that suits, in steps of a millimetre from one length up to another, or a greater
+// length if none does. Its result is a number of tenths of a millimetre, since sizes are written in these.
+func shortest(from, to vg.Length, suits func(vg.Length) bool) vg.Length {
+	tenths := math.Ceil(float64(from/vg.Millimeter*10) - 1e-6)
+	length := func(step int) vg.Length { return vg.Length(tenths/10+float64(step)) * vg.Millimeter }
+	steps := int((to-from)/vg.Millimeter) + 1
+	return length(sort.Search(steps, func(step int) bool { return suits(length(step)) }))
 }
 
 // scale returns the size of the letters relative to their natural size.
