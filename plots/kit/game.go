@@ -30,10 +30,10 @@ const triedGames = 500
 // The other player moves at random, but prevents an immediate win if the graph knows how.
 func (k Kit) examples() (found []game) {
 	g, plays := k.Machine.Graph(), k.Machine.Rules().Plays
-	opponent, best := cmp.Or(arena.Blocker(g), arena.Random(g)), map[symmetry.Outcome]game{}
+	opponent := cmp.Or(arena.Blocker(g), arena.Random(g))
+	best, most := map[symmetry.Outcome]*match.Game{}, map[symmetry.Outcome]int{}
 	for seed := range int64(triedGames) {
-		m := *k.Machine
-		played := match.Seeded(&m, seed)
+		played := match.Seeded(k.Machine, seed)
 		for !played.Over() {
 			if played.MachineMoves() {
 				played.Move()
@@ -41,14 +41,15 @@ func (k Kit) examples() (found []game) {
 				played.Ask(opponent)
 			}
 		}
-		end := played.Outcome()
-		if turns := match.Learn(&m, arena.NewCareer(&m, plays), played); len(turns) > len(best[end].turns) {
-			best[end] = game{turns, played.Position(), end}
+		after, end := played.Machine(), played.Outcome()
+		if drawn := len(after.Drawn()); drawn > most[end] {
+			best[end], most[end] = played, drawn
 		}
 	}
 	for _, end := range []symmetry.Outcome{symmetry.Win(plays), symmetry.Win(plays.Other())} {
-		if g, ok := best[end]; ok {
-			found = append(found, g)
+		if played, ok := best[end]; ok {
+			m := *k.Machine
+			found = append(found, game{match.Learn(&m, arena.NewCareer(&m, plays), played), played.Position(), end})
 		}
 	}
 	return found
@@ -65,10 +66,9 @@ const (
 // paintGames draws games: the board at each draw of a bead, with that bead, and the final board. It returns the canvas
 // below.
 func (k Kit) paintGames(c draw.Canvas) draw.Canvas {
-	games := k.examples()
 	side := min((c.Size().X-(boardsInRow-1)*betweenTwo)/boardsInRow,
-		c.Size().Y/vg.Length(max(1, len(games)))-wordsBelow-3*mm)
-	for _, g := range games {
+		c.Size().Y/vg.Length(max(1, len(k.games)))-wordsBelow-3*mm)
+	for _, g := range k.games {
 		c = below(c, 3*mm)
 		k.paintGame(c, g, side)
 		c = below(c, side+wordsBelow)

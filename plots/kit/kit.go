@@ -26,6 +26,8 @@ type Kit struct {
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order
+
+	games []game // in pictures; set by [Kit.Pages], since they take some time to find
 }
 
 // Share is the probability that the beads last for the games of the outlook.
@@ -98,6 +100,9 @@ func (k Kit) prints(part string) bool {
 // Pages returns the pages of a kit that passes [Kit.Check], including blank pages before those that must begin a new
 // sheet.
 func (k Kit) Pages() (all []paper.Drawing) {
+	if k.prints(Rules) {
+		k.games = k.examples()
+	}
 	var list []page
 	for _, part := range parts {
 		if !k.prints(part.name) {
