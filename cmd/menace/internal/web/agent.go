@@ -109,7 +109,8 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	}
 	now := match.now
 	page := &agentPage{
-		matchPage: match, Card: view.CardOf(now.Name, &now.Machine, now.Tally), Rules: view.Rules(now.Machine.Rules()),
+		matchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
+		Rules:   view.Rules(now.Machine.Rules()),
 		Cabinet: view.CabinetOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Class: s.standing(v.owner),
@@ -118,18 +119,18 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	if v.position != "" {
 		position, err := lab.BoxOf(page.Title, &now.Machine, v.position)
 		if page.Find.Blame(err); err == nil {
-			page.Box = page.Cabinet.Find(&now.Machine, position, now.Curve, page.Card.Games)
+			page.Box = view.Open(&now.Machine, position, now.Curve, now.Tally.Games())
 		}
 	}
 	return page, nil
 }
 
-// looks returns the appearance of the boxes.
-func (page *agentPage) looks() map[board.Code]boxLooks {
-	looks := map[board.Code]boxLooks{}
+// looks returns the boxes of the cabinet.
+func (page *agentPage) looks() map[board.Code]view.Little {
+	looks := map[board.Code]view.Little{}
 	for _, bucket := range page.Cabinet.Buckets {
 		for _, l := range bucket.Boxes {
-			looks[l.Code] = boxLooks{"board" + l.Class, string(l.Squares), l.Title()}
+			looks[l.Code] = l
 		}
 	}
 	return looks

@@ -8,6 +8,7 @@ import (
 
 	"menace/board"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/web/view"
 )
 
 // The parts of pages that are updated while they are open, and their templates.
@@ -22,7 +23,7 @@ var (
 
 // content is the content of a page of a machine.
 type content interface {
-	looks() map[board.Code]boxLooks // appearance of the boxes of a cabinet, if any
+	looks() map[board.Code]view.Little // appearance of the boxes of a cabinet, if any
 }
 
 // pageOf returns the handler of a page of a machine with this template and content.

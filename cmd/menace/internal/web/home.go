@@ -30,9 +30,7 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 		case err != nil:
 			return nil, err
 		default:
-			card := view.CardOf(a.Name, a.Machine, a.Career.Tally)
-			card.Changed = a.Changed
-			all = append(all, card)
+			all = append(all, view.Card{Machine: a.Machine, Name: a.Name, Tally: a.Career.Tally, Changed: a.Changed})
 		}
 	}
 	return all, err
@@ -58,7 +56,7 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported st
 func playable(cards []view.Card) string {
 	var last view.Card
 	for _, c := range cards {
-		if c.Damaged == "" && !c.Bankrupt && c.Changed.After(last.Changed) {
+		if c.Damaged == "" && !c.Bankrupt() && c.Changed.After(last.Changed) {
 			last = c
 		}
 	}

@@ -85,7 +85,7 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
 // looks returns nothing, because the page has no cabinet.
-func (page *matchPage) looks() map[board.Code]boxLooks { return map[board.Code]boxLooks{} }
+func (page *matchPage) looks() map[board.Code]view.Little { return map[board.Code]view.Little{} }
 
 // act performs the action of a button next to the board, by the last part of the address.
 func (s *Server) act(w http.ResponseWriter, r *http.Request) error {

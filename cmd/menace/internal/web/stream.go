@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"menace/board"
+	"menace/cmd/menace/internal/web/view"
 	"menace/data"
 )
 
@@ -33,18 +34,11 @@ var errFull = fmt.Errorf("too many pages are open already: %w", data.ErrBusy)
 
 // frame is the content of a page at one time. It never changes, and all viewers share it.
 type frame struct {
-	Parts map[string]string       `json:"parts"` // HTML, by the part of the page
-	Boxes map[board.Code]boxLooks `json:"boxes"`
+	Parts map[string]string          `json:"parts"` // HTML, by the part of the page
+	Boxes map[board.Code]view.Little `json:"boxes"`
 
 	began  time.Time // when drawing it began
 	events *sync.Map // functions that return an event, by the start time of the earlier frame
-}
-
-// boxLooks is the appearance of a box in the cabinet.
-type boxLooks struct {
-	Class   string `json:"class"`
-	Squares string `json:"squares"`
-	Title   string `json:"title"`
 }
 
 // event returns the changes since an earlier or an empty frame as a server-sent event. It is encoded once for all
@@ -56,7 +50,7 @@ func (f *frame) event(before *frame) []byte {
 			was, ok := before.Parts[part]
 			return ok && was == html
 		})
-		maps.DeleteFunc(changed.Boxes, func(code board.Code, now boxLooks) bool { return before.Boxes[code] == now })
+		maps.DeleteFunc(changed.Boxes, func(code board.Code, now view.Little) bool { return before.Boxes[code] == now })
 		if len(changed.Parts)+len(changed.Boxes) == 0 {
 			return []byte(": still here\n\n")
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"maps"
 	"net"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"menace/board"
+	"menace/cmd/menace/internal/web/view"
 )
 
 // frameOf returns a frame with two parts and two boxes, one of each of which changes.
@@ -25,7 +27,10 @@ func frameOf(n int) *frame {
 	return &frame{
 		events: &sync.Map{},
 		Parts:  map[string]string{"same": "s", "part": fmt.Sprint(n)},
-		Boxes:  map[board.Code]boxLooks{1: {"same", fmt.Sprint(n / 7), fmt.Sprint("box ", n)}, 2: {Title: "unchanged"}},
+		Boxes: map[board.Code]view.Little{
+			1: {Class: "same", Squares: template.HTML(fmt.Sprint(n / 7)), Title: fmt.Sprint("box ", n)},
+			2: {Title: "unchanged"},
+		},
 	}
 }
 
@@ -33,7 +38,7 @@ func frameOf(n int) *frame {
 func TestEvent(t *testing.T) {
 	for from := range 10 {
 		for to := range 10 {
-			seen := &frame{Parts: map[string]string{}, Boxes: map[board.Code]boxLooks{}}
+			seen := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
 			for _, event := range [][]byte{frameOf(from).event(&frame{}), frameOf(to).event(frameOf(from))} {
 				text, ok := strings.CutPrefix(string(event), "data: ")
 				var now frame

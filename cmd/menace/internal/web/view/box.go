@@ -15,7 +15,7 @@ import (
 // Box is a matchbox in the form that pages show.
 type Box struct {
 	Code     board.Code // code of the canonical position
-	Moves    int
+	Number   int
 	Position string        // position in the requested orientation
 	Squares  template.HTML // a small board, shaded by the chances of the moves
 	Total    int64
@@ -36,9 +36,7 @@ func (c Colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
 func BoxOf(m *menace.Machine, position board.Code) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
-	b := Box{
-		Code: graph.Code(orbit), Moves: graph.Played(orbit), Position: graph.Format(position),
-	}
+	b := Box{Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
 	var chances [board.Squares]float64
 	for _, held := range m.Held(position) {
 		b.Colours = append(b.Colours, Colour{held, menace.Colour(held.Move), false})

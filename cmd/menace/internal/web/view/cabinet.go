@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"html/template"
 
 	"menace/arena"
 	"menace/arena/match"
@@ -22,26 +23,32 @@ type Bucket struct {
 	Boxes []Little
 }
 
-// Little is a box in the cabinet.
+// Little is a box in the cabinet. Its JSON is what can change while the page is open.
 type Little struct {
-	Box
-	Number int
-	Class  string // CSS classes: used in the game, drawn last, empty
+	Code     board.Code    `json:"-"`
+	Position string        `json:"-"`
+	Class    string        `json:"class"` // CSS classes: used in the game, drawn last, empty
+	Squares  template.HTML `json:"squares"`
+	Title    string        `json:"title"`
 }
 
 // CabinetOf describes all boxes of a machine, and marks those used in a game.
 func CabinetOf(m *menace.Machine, g *match.Game) (c Cabinet) {
 	marks := marked(g)
 	for _, moves := range m.Buckets() {
-		b := Bucket{Moves: moves}
+		bucket := Bucket{Moves: moves}
 		for _, o := range m.Bucket(moves) {
-			l := Little{BoxOf(m, m.Graph().Code(o)), m.Number(o), marks[m.Graph().Code(o)]}
-			if l.Total == 0 {
+			b := BoxOf(m, m.Graph().Code(o))
+			l := Little{
+				Code: b.Code, Position: b.Position, Class: "board" + marks[b.Code], Squares: b.Squares,
+				Title: fmt.Sprintf("Box %d, %s, %s", b.Number, b.Position, words.Beads(b.Total)),
+			}
+			if b.Total == 0 {
 				l.Class += " empty"
 			}
-			b.Boxes = append(b.Boxes, l)
+			bucket.Boxes = append(bucket.Boxes, l)
 		}
-		c.Buckets = append(c.Buckets, b)
+		c.Buckets = append(c.Buckets, bucket)
 	}
 	const few = 40
 	c.Few = m.Boxes() <= few
@@ -67,34 +74,21 @@ func marked(g *match.Game) map[board.Code]string {
 	return marks
 }
 
-// Title describes a box in one line.
-func (l Little) Title() string {
-	return fmt.Sprintf("Box %d, %s, %s", l.Number, l.Position, words.Beads(l.Total))
-}
-
 // Found is a requested box with its history.
 type Found struct {
-	Little
+	Box
 	Turn    string // how to turn the position so that it matches the box, or ""
 	History []Area
 	Ticks   []Tick
 }
 
-// Find returns the box of a position of a machine with its history, or nil if the cabinet has none.
-func (c Cabinet) Find(m *menace.Machine, position board.Code, curve []arena.Point, games int64) *Found {
+// Open returns the box of a position of a machine, which must have one, with its history.
+func Open(m *menace.Machine, position board.Code, curve []arena.Point, games int64) *Found {
 	orbit, turned := m.Graph().Find(position)
-	code := m.Graph().Code(orbit)
-	for _, bucket := range c.Buckets {
-		for _, l := range bucket.Boxes {
-			if l.Code == code {
-				f := &Found{Little: l}
-				f.History, f.Ticks = history(m, curve, games, code)
-				if position != code {
-					f.Turn = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
-				}
-				return f
-			}
-		}
+	f := &Found{Box: BoxOf(m, m.Graph().Code(orbit))}
+	f.History, f.Ticks = history(m, curve, games, f.Code)
+	if position != f.Code {
+		f.Turn = words.Sentence(words.Turned(turned)) + ", and it lies as the box does."
 	}
-	return nil
+	return f
 }

@@ -10,40 +10,31 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
-	"menace/symmetry"
 )
 
-// Card is a machine in a list.
+// Card is a machine with what can be computed from it.
 type Card struct {
-	Name     string
-	Damaged  string // error message if it cannot be read
-	Game     string
-	Side     symmetry.Side
-	Piece    string // the pieces that it plays with
-	Rules    string // the kind of its rules, in words
-	Drawable bool   // the game can be drawn
-	Games    int64
-	Tally    arena.Tally
-	Bankrupt bool
-	Opening  Box
-	Strength arena.Point
-	Skill    string    // how good it is, in a sentence
-	Changed  time.Time // when it last played or trained; zero if not known
+	*menace.Machine // nil if it cannot be read
+	Name            string
+	Tally           arena.Tally
+	Changed         time.Time // when it last played or trained; zero if not known
+	Damaged         string    // error message if it cannot be read
 }
 
-// CardOf describes a machine with its tally.
-func CardOf(name string, m *menace.Machine, tally arena.Tally) Card {
-	graph := m.Graph()
-	side := m.Rules().Plays
-	strength := arena.Measure(m, side, tally)
-	return Card{
-		Name: name, Game: graph.Name(), Side: side, Piece: graph.Player(side), Rules: words.Kind(m.Rules()),
-		Drawable: graph.Drawable(),
-		Games:    tally.Games(), Tally: tally, Bankrupt: m.Bankrupt(),
-		Opening:  BoxOf(m, graph.Code(m.Bucket(m.Buckets()[0])[0])),
-		Strength: strength, Skill: words.Skill(strength),
-	}
-}
+// Strength returns how good the machine is.
+func (c Card) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
+
+// Skill describes how good the machine is in a sentence.
+func (c Card) Skill() string { return words.Skill(c.Strength()) }
+
+// Kind names the rules of the machine.
+func (c Card) Kind() string { return words.Kind(c.Rules()) }
+
+// Piece returns the pieces that the machine plays with.
+func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
+
+// Opening returns the first box of the machine.
+func (c Card) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
 
 // Rule is one rule of a machine.
 type Rule struct{ Name, Meaning, Value string }
