@@ -315,7 +315,10 @@ func (m *Match) TakeBack(ctx context.Context) error {
 		if m.helpless() {
 			return nil
 		}
-		m.now.Message = words.Undone(m.now.Other, m.now.Game.TakeBack())
+		m.now.Message = words.NothingYet
+		if m.now.Game.TakeBack() {
+			m.now.Message = words.TakenBack
+		}
 		return nil
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
@@ -23,7 +22,6 @@ type agentPage struct {
 	*matchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Card     view.Card
-	Rules    []view.Rule
 	Cabinet  view.Cabinet
 	Box      *view.Found // the requested box, or nil
 	Progress live.Progress
@@ -110,7 +108,6 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	now := match.now
 	page := &agentPage{
 		matchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
-		Rules:   view.Rules(now.Machine.Rules()),
 		Cabinet: view.CabinetOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Class: s.standing(v.owner),
@@ -123,15 +120,4 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 		}
 	}
 	return page, nil
-}
-
-// looks returns the boxes of the cabinet.
-func (page *agentPage) looks() map[board.Code]view.Little {
-	looks := map[board.Code]view.Little{}
-	for _, bucket := range page.Cabinet.Buckets {
-		for _, l := range bucket.Boxes {
-			looks[l.Code] = l
-		}
-	}
-	return looks
 }

@@ -21,13 +21,8 @@ var (
 	screenParts = []string{"screen-board", "screen-say", "screen-box", "screen-score", "screen-line", "screen-foot"}
 )
 
-// content is the content of a page of a machine.
-type content interface {
-	looks() map[board.Code]view.Little // appearance of the boxes of a cabinet, if any
-}
-
 // pageOf returns the handler of a page of a machine with this template and content.
-func pageOf[C content](s *Server, template string, of func(context.Context, viewer) (C, error)) handler {
+func pageOf[C any](s *Server, template string, of func(context.Context, viewer) (C, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		v, err := s.viewer(r)
 		if err != nil {
@@ -43,7 +38,7 @@ func pageOf[C content](s *Server, template string, of func(context.Context, view
 
 // events returns the handler that streams updates of parts of such a page, until the machine is deleted or the pupil
 // removed.
-func events[C content](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
+func events[C any](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		viewer, err := s.viewer(r)
 		if err != nil {
@@ -72,9 +67,16 @@ func events[C content](s *Server, parts []string, of func(context.Context, viewe
 	}
 }
 
-// draw renders parts of a page.
-func (s *Server) draw(parts []string, shown content) (*frame, error) {
-	f := &frame{Parts: map[string]string{}, Boxes: shown.looks()}
+// draw renders parts of a page, and adds the boxes of its cabinet, if it has one.
+func (s *Server) draw(parts []string, shown any) (*frame, error) {
+	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
+	if page, ok := shown.(*agentPage); ok {
+		for _, bucket := range page.Cabinet.Buckets {
+			for _, l := range bucket.Boxes {
+				f.Boxes[l.Code] = l
+			}
+		}
+	}
 	for _, part := range parts {
 		var text bytes.Buffer
 		if err := s.pages.ExecuteTemplate(&text, part, shown); err != nil {

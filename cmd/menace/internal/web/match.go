@@ -8,7 +8,6 @@ import (
 	"path"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
@@ -83,9 +82,6 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 
 // Bankrupt reports whether the machine is bankrupt.
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
-
-// looks returns nothing, because the page has no cabinet.
-func (page *matchPage) looks() map[board.Code]view.Little { return map[board.Code]view.Little{} }
 
 // act performs the action of a button next to the board, by the last part of the address.
 func (s *Server) act(w http.ResponseWriter, r *http.Request) error {

@@ -17,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
 )
 
 // functions holds the functions of the templates.
@@ -28,7 +29,8 @@ var functions = template.FuncMap{
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
 	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks
-	"right":    view.Right, "menu": view.MenuOf, "you": you,
+	"right":    view.Right, "menu": view.MenuOf, "you": you, "plain": view.Plain,
+	"rules": func() []menace.Rule { return menace.Table },
 }
 
 // you returns the choices for an opponent, with the viewer first.

@@ -91,7 +91,7 @@ func TestPickUp(t *testing.T) {
 	}
 	page := get("/play?from=8")
 	for _, part := range []string{
-		"Your pawn on 8 can go to 5. Tap the square, or another pawn.",
+		"Your pawn on 8 is picked up. Tap a square that lights up.",
 		`name="move" value="8-5" data-square="5" class="lit"`,
 		`aria-label="5, empty, your pawn on 8 can go here"`,
 		`aria-label="8, White" formmethod="get" formaction="/play" aria-pressed="true"`,

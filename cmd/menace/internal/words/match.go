@@ -13,8 +13,8 @@ import (
 
 // Messages in a match.
 const (
-	NothingYet = "There is nothing to take back: you have not moved yet."
-	TakenBack  = "Your last move is taken back, and the machine's answer with its bead."
+	NothingYet = "There is nothing to take back yet."
+	TakenBack  = "The last move is taken back, and the machine's answer with its bead."
 )
 
 // Bankruptcy reports that a machine with these rules is bankrupt.
@@ -24,19 +24,6 @@ func Bankruptcy(r menace.Rules) string {
 		boxes = "the boxes for its first move are"
 	}
 	return Called(r) + " is bankrupt: " + boxes + " empty, so it gives up before its first move."
-}
-
-// Undone reports that the named player's last move was taken back, or that there was none.
-func Undone(name string, taken bool) string {
-	switch {
-	case name == You && taken:
-		return TakenBack
-	case name == You:
-		return NothingYet
-	case taken:
-		return fmt.Sprintf("The last move of %s is taken back, with what the machine did since.", name)
-	}
-	return fmt.Sprintf("There is nothing to take back: %s has not moved yet.", name)
 }
 
 // series lists moves, such as "1, 2 and 5".
@@ -53,37 +40,16 @@ func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%s %s", Move(m), [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
-// CanDo describes what the player to move can do, with the pawn from a square picked up, or with none. A move to an
-// occupied square captures.
-func CanDo(moves []symmetry.Move, from board.Square, taken func(board.Square) bool) string {
-	if moves[0].From() == board.None {
+// CanDo describes what the player to move can do in a game of pawns or of new pieces, with the pawn from a square picked
+// up, or with none.
+func CanDo(pawns bool, from board.Square) string {
+	switch {
+	case !pawns:
 		return "Tap an empty square."
-	}
-	if from == board.None {
+	case from == board.None:
 		return "Tap one of your pawns."
 	}
-	var choices []string
-	another := ""
-	for _, m := range moves {
-		switch {
-		case m.From() != from:
-			another = ", or another pawn"
-		case taken(m.To()):
-			choices = append(choices, fmt.Sprintf("take on %d", m.To().Number()))
-		default:
-			choices = append(choices, fmt.Sprintf("go to %d", m.To().Number()))
-		}
-	}
-	return fmt.Sprintf("Your pawn on %d can %s. Tap the square%s.",
-		from.Number(), english.WordSeries(choices, "or"), another)
-}
-
-// StepTo describes what the pawn from a square can do on another.
-func StepTo(from board.Square, takes bool) string {
-	if takes {
-		return fmt.Sprintf("your pawn on %d can take here", from.Number())
-	}
-	return fmt.Sprintf("your pawn on %d can go here", from.Number())
+	return fmt.Sprintf("Your pawn on %d is picked up. Tap a square that lights up.", from.Number())
 }
 
 // Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they

@@ -30,7 +30,7 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 	for _, o := range table {
 		v := o.In(t)
 		f := Field{
-			Name: o.Name, Meaning: plain(o.Meaning), Words: v.Choices, Switch: v.Switch, group: o.Group,
+			Name: o.Name, Meaning: Plain(o.Meaning), Words: v.Choices, Switch: v.Switch, group: o.Group,
 			Without: cmp.Or(o.Default, v.Text()), Value: strings.TrimSpace(filled.Get(o.Name)),
 		}
 		switch {
@@ -115,8 +115,8 @@ func Query(forms ...[]Field) url.Values {
 	return query
 }
 
-// plain returns the meaning of an option as a form shows it: with the placeholder of the command line as a usual word.
-func plain(meaning string) string {
+// Plain returns the meaning of an option as a form shows it: with the placeholder of the command line as a usual word.
+func Plain(meaning string) string {
 	return strings.ReplaceAll(placeholder.ReplaceAllStringFunc(meaning, strings.ToLower), "`", "")
 }
 

@@ -21,7 +21,6 @@ type Play struct {
 	Messages []string
 	Squares  []Button // squares of the board
 	Prompt   string   // what the viewer can do on the board, or how the game ended
-	Rules    string   // rules of the game
 	Lessons  []Lesson
 	Score    string
 	Total    string // Michie's running total
@@ -64,7 +63,6 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	}
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
-	p.Rules = g.Graph().HowToPlay()
 	p.choose(picked)
 	switch {
 	case m.Passing:
@@ -135,7 +133,12 @@ func (p *Play) choose(picked string) {
 		case b.Picked:
 			b.From = ""
 		case b.Move != "" && steps:
-			b.Class, b.Can = strings.TrimSpace(b.Class+" lit"), words.StepTo(from, at != board.Empty)
+			verb := "go"
+			if at != board.Empty {
+				verb = "take"
+			}
+			b.Can = fmt.Sprintf("your pawn on %d can %s here", from.Number(), verb)
+			b.Class = strings.TrimSpace(b.Class + " lit")
 		}
 		if marks.Has(s) {
 			b.Class += " won"
@@ -146,7 +149,7 @@ func (p *Play) choose(picked string) {
 		p.Squares = append(p.Squares, b)
 	}
 	if p.Yours {
-		p.Prompt = words.CanDo(moves, from, func(s board.Square) bool { return position.Board().At(s) != board.Empty })
+		p.Prompt = words.CanDo(steps, from)
 	} else if g.Over() {
 		p.Prompt = Story(p.MatchView, p.Machine, words.You)
 	}

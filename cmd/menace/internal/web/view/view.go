@@ -35,14 +35,3 @@ func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
 
 // Opening returns the first box of the machine.
 func (c Card) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
-
-// Rule is one rule of a machine.
-type Rule struct{ Name, Meaning, Value string }
-
-// Rules describes the rules of a machine.
-func Rules(of menace.Rules) (all []Rule) {
-	for _, rule := range menace.Table {
-		all = append(all, Rule{rule.Name, plain(rule.Meaning), rule.Text(of)})
-	}
-	return all
-}
