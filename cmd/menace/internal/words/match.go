@@ -40,8 +40,8 @@ func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%s %s", Move(m), [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
-// CanDo describes what the player to move can do in a game of pawns or of new pieces, with the pawn from a square picked
-// up, or with none.
+// CanDo describes what the player to move can do in a game with pawns, or with new pieces. The pawn from a square is
+// picked up, or none.
 func CanDo(pawns bool, from board.Square) string {
 	switch {
 	case !pawns:
