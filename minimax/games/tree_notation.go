@@ -109,8 +109,11 @@ func (r *treeReader) node(n treeNode, expected string) error {
 		if _, taken := r.tree.byName[word]; taken {
 			return r.failure("a second node is called %s", word)
 		}
-		if word == "root" && n.ply > 0 {
+		switch {
+		case word == "root" && n.ply > 0:
 			return r.failure("root is the root's name")
+		case strings.EqualFold(word, "none"):
+			return r.failure("%s cannot be a name, because as an answer it means no position", word)
 		}
 		if n.name = word; !estimated {
 			expected = "( after the name " + word

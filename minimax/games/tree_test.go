@@ -22,6 +22,7 @@ func TestParseTreeRefuses(t *testing.T) {
 		"(3 A)":            `tree, column 5: ")", where ( after the name A is expected`,
 		"(3 A":             `tree, column 5: the text ends where ( after the name A is expected`,
 		"(A(1) A(2))":      `tree, column 7: a second node is called A`,
+		"(none(1) 2)":      `tree, column 2: none cannot be a name, because as an answer it means no position`,
 		"(3 5))":           `tree, column 6: ")", where the end of the tree is expected`,
 		")":                `tree, column 1: ")", where a number, a name or ( is expected`,
 		"(3 5\n  (2 9.x))": `tree, line 2, column 6: "9.x" is neither a number nor a name`,

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
+	"slices"
 	"strings"
 
 	"menace/menace/option"
@@ -93,23 +95,58 @@ var exerciseTable = []option.Option[ExerciseOptions]{{
 // Example is a tree with which a course explains searches.
 type Example struct{ Name, Tree, Source string }
 
-// Examples are trees of courses. Max moves first.
+// Examples are trees of courses, without names. Max moves first.
 var Examples = []Example{
-	{"russell-norvig", "A(B(3 12 8) C(2 4 6) D(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
+	{"russell-norvig", "((3 12 8)(2 4 6)(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
 	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},
 	{"wikipedia", "((((5 6)(7 4 5))((3)))(((6)(6 9))((7)))(((5))((9 8)(6))))", "Wikipedia, Alpha–beta pruning"},
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
-// Tree returns the tree of an exercise as text, if none is given.
+// Tree returns the tree of an exercise as text, if none is given. Its inner nodes have the names that the exercise
+// gives them, so that other pages and commands call them the same.
 func (e ExerciseOptions) Tree() string {
 	for _, example := range Examples {
 		if example.Name == e.Example {
-			return example.Tree
+			return lettered(example.Tree)
 		}
 	}
-	return e.randomTree()
+	return lettered(e.randomTree())
 }
+
+// lettered names the inner nodes of a tree: A, B, C, …, where leaves count too, ply by ply, from left to right.
+func lettered(tree string) string {
+	var plies [][]int // the places of the nodes in the text
+	ply := 0
+	for _, token := range treeToken.FindAllStringIndex(tree, -1) {
+		if tree[token[0]] == ')' {
+			ply--
+			continue
+		}
+		if ply == len(plies) {
+			plies = append(plies, nil)
+		}
+		plies[ply] = append(plies[ply], token[0])
+		if tree[token[0]] == '(' {
+			ply++
+		}
+	}
+	names := map[int]string{}
+	for i, place := range slices.Concat(plies...) {
+		names[place] = letters(i)
+	}
+	named := ""
+	for i, sign := range tree {
+		if sign == '(' {
+			named += names[i]
+		}
+		named += string(sign)
+	}
+	return named
+}
+
+// treeToken matches a bracket or a leaf of a tree without names.
+var treeToken = regexp.MustCompile(`[()]|\d+`)
 
 // randomTree returns a random tree as text, in which alpha-beta cuts off something, and more in a more difficult tree.
 func (e ExerciseOptions) randomTree() string {
@@ -176,7 +213,8 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	}
 	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game is also that of the questions
 	questions := x.questions(e)
-	title := fmt.Sprintf("Exercise: %s, by %v", x.title, o.Algorithm)
+	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
+	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
 	return Exercise{
 		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
 		Drawing: trees.Drawing{Title: title, Subtitle: x.whose() + ".", Root: x.draw(x.root)},

@@ -68,7 +68,7 @@ var Games = complete([]Game{
 		Name: "grundy", Usage: "split a pile into two of different sizes; whoever cannot loses",
 		Position: "the sizes of the piles, as in 4,3",
 		Options: []option.Option[Setup]{{
-			Name: "pile", Meaning: "start with a pile of `N`",
+			Name: "pile", Meaning: "start with a pile of this `SIZE`",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Pile, 1, games.MaxPiles) },
 		}},
 		Usual:  Setup{Pile: 7},
@@ -95,7 +95,7 @@ var Games = complete([]Game{
 	{
 		Name: "domineering", Usage: "place dominoes, one player upright, the other across; whoever cannot loses",
 		Position: "V: or H: for who is to move and then the cells, as in H:#../#../..., with # covered and . free",
-		Options:  size("ROWSxCOLUMNS"),
+		Options:  size("rows x columns, as in 4x5"),
 		Usual:    Setup{Size: "4x4"},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := sized(s.Size, games.NewDomineering)
@@ -108,7 +108,7 @@ var Games = complete([]Game{
 	{
 		Name: "connect4", Usage: "drop discs into columns; four in a row win",
 		Position: "row by row from the top, as in ..../..../.O../.XX., or the columns played, as in 4453",
-		Options:  size("WIDTHxHEIGHT"),
+		Options:  size("width x height, as in 5x4"),
 		Usual:    Setup{Size: "7x6"},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := sized(s.Size, games.NewConnectFour)
@@ -153,7 +153,7 @@ var Games = complete([]Game{
 			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
 			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },
 		}, {
-			Name: "order", Meaning: "try children in `ORDER`: given, or best or worst for the player to move",
+			Name: "order", Meaning: "try children in this `ORDER`: given, or best or worst for the player to move",
 			In: func(s *Setup) option.Value { return option.Word(&s.Order, "given", "best", "worst") },
 		}},
 		Usual:      Setup{Order: "given"},
@@ -168,7 +168,7 @@ func complete(all []Game) []Game {
 	for i := range all {
 		g := &all[i]
 		g.Usual.First, g.Usual.Players = "max", usualPlayers
-		meaning := "call the player to move `PLAYER`: max or min"
+		meaning := "what to call the `PLAYER` to move: max or min"
 		if g.Name == "tree" {
 			meaning = "the `PLAYER` to move at the root: max or min"
 		}
@@ -181,7 +181,7 @@ func complete(all []Game) []Game {
 		})
 		if !g.Scored {
 			g.Options = append(g.Options, option.Option[Setup]{
-				Name: "win", Default: "1, infinite at a horizon", Meaning: "a win counts `N` points, and a loss -N",
+				Name: "win", Default: "1, infinite at a horizon", Meaning: "the `POINTS` that a win counts; a loss counts as many below 0",
 				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
 			})
 		}
@@ -221,10 +221,10 @@ func setUpTree(s Setup) (Problem, error) {
 	return at(s, "tree", rules, games.Place(0), err)
 }
 
-// size is the option for the size of a board. The shape names its two numbers.
+// size is the option for the size of a board. The shape names its two numbers and gives an example.
 func size(shape string) []option.Option[Setup] {
 	return []option.Option[Setup]{{
-		Name: "size", Short: "s", Meaning: "the board, `" + shape + "`",
+		Name: "size", Short: "s", Meaning: "the `SIZE` of the board, " + shape,
 		In: func(s *Setup) option.Value { return option.Word(&s.Size) },
 	}}
 }

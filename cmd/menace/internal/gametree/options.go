@@ -38,11 +38,11 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "position", Short: "p", Default: "the start", Meaning: "search from `POSITION`, written as above",
 		In: func(o *Options) option.Value { return option.Word(&o.Position) },
 	}, {
-		Name: "algorithm", Short: "a", Default: "all that suit", Meaning: "search by `ALGORITHM`",
+		Name: "algorithm", Short: "a", Default: "all that suit", Meaning: "the `ALGORITHM`",
 		In: func(o *Options) option.Value { return g.algorithms(&o.Algorithms) },
 	}, {
 		Name: "depth", Short: "d", Default: "to the end",
-		Meaning: "look `N` plies ahead, and estimate the positions there",
+		Meaning: "look this `NUMBER` of plies ahead, and estimate the positions there",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
 	}, {
 		Name:    "prefer",
@@ -63,11 +63,11 @@ func (g Game) SearchTable() []option.Option[Options] {
 		In: func(o *Options) option.Value { return option.Enum(&o.Cut, "equal", "above") },
 	}, {
 		Name: "timeout", Default: DefaultOptions.Timeout.String(),
-		Meaning: "stop all searches together after `TIME`",
+		Meaning: "stop all searches together after this `TIME`",
 		In:      func(o *Options) option.Value { return option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour) },
 	}, {
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
-		Meaning: "limit the transposition table to `SIZE` entries",
+		Meaning: "limit the transposition table to this `NUMBER` of entries",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Table, 1, minimax.MaxTable) },
 	}, {
 		Name: "numbers", Default: "the program's",

@@ -83,7 +83,7 @@ func TestSearchLinks(t *testing.T) {
 		"game=tictactoe&position=XO./.X./..O&depth=2":       "tictactoe XO./.X./..O, 2 plies ahead",
 		"game=tree&tree=((3+5)(2+9))&position=2&cut=above":  "tree 2, to the end",
 		"game=domineering&size=2x3&depth=1&players=Ann,Bob": "domineering V:.../..., 1 ply ahead",
-		"game=tree&seed=5": "tree root, to the end", // a random tree
+		"game=tree&seed=5": "tree A, to the end", // a random tree
 	} {
 		page := s.get("/search/exercise?" + query)
 		for _, next := range []string{"/search?", "/search/compare?", "/search?", "/search/exercise?", "/search/compare?",
@@ -100,6 +100,22 @@ func TestSearchLinks(t *testing.T) {
 	}
 	if page := s.get("/search?game=tree&algorithm=mtdf"); strings.Contains(page, "Exercise") {
 		t.Error("an exercise about a search with a table is offered, but there is none")
+	}
+}
+
+// TestSearchForms checks that forms name values in usual words, where help has placeholders in capitals.
+func TestSearchForms(t *testing.T) {
+	s := newSite(t)
+	for _, game := range gametree.Games {
+		for _, path := range []string{"/search", "/search/exercise", "/search/compare", "/figures/search"} {
+			page := html.UnescapeString(s.get(path + "?game=" + game.Name))
+			for _, m := range regexp.MustCompile(`</label>[^~]*?<span class="muted">([^<]*)<`).FindAllStringSubmatch(page, -1) {
+				said := strings.ReplaceAll(m[1], game.Position, "") // as in BBB/W../.WW
+				if capitals := regexp.MustCompile(`\b[A-Z]{2,}|\bN\b|x[A-Z]`).FindString(said); capitals != "" {
+					t.Errorf("%s of %s: %q contains %s", path, game.Name, said, capitals)
+				}
+			}
+		}
 	}
 }
 
