@@ -181,8 +181,9 @@ func complete(all []Game) []Game {
 		})
 		if !g.Scored {
 			g.Options = append(g.Options, option.Option[Setup]{
-				Name: "win", Default: "1, infinite at a horizon", Meaning: "the `POINTS` that a win counts; a loss counts as many below 0",
-				In: func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
+				Name: "win", Default: "1, infinite at a horizon",
+				Meaning: "the `POINTS` that a win counts; a loss counts as many below 0",
+				In:      func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
 			})
 		}
 	}
