@@ -124,14 +124,16 @@ func (o WDL) same(other WDL) bool {
 func ValidateCurve(points []Point, most int64) error {
 	last := Point{Games: -1}
 	for _, p := range points {
-		err := cmp.Or(p.Tally.Validate(most), p.Random.Validate(), p.Perfect.Validate(), p.Worst.Validate())
-		if _, known := p.Unbeatable(); err == nil && known {
-			err = p.MostLosses.Validate()
+		known := []*WDL{&p.Random, &p.Perfect, &p.Worst}
+		if p.MostLosses != (WDL{}) {
+			known = append(known, &p.MostLosses)
 		}
-		for _, wdl := range p.Rival.All() {
-			if err == nil && p.Rival != (Rival{}) {
-				err = wdl.Validate()
-			}
+		if p.Rival != (Rival{}) {
+			known = append(known, p.Rival.All()...)
+		}
+		err := p.Tally.Validate(most)
+		for _, wdl := range known {
+			err = cmp.Or(err, wdl.Validate())
 		}
 		if err == nil && (p.Games <= last.Games || !p.Tally.Includes(last.Tally)) {
 			err = errors.New("the curve is out of order")

@@ -18,7 +18,7 @@ type Kind struct {
 	Meaning   string     // completes "it plays …"; formats the parameter, if there is one
 	Habit     string     // completes "somebody who …", in a few words
 	Subject   string     // subject of a sentence, or "" if only its habit describes it
-	Standard  bool       // shown by evaluations by default
+	Standard  bool       // its example is shown by evaluations by default
 	Example   string     // name suggested by forms, or ""
 	in        func(*symmetry.Graph, number) Opponent
 }
@@ -30,10 +30,11 @@ type Parameter struct {
 	Least, Most float64 // Most is infinite if there is no limit
 }
 
-// number is the value of a parameter. whole is set only for a whole number.
+// number is the value of a parameter.
 type number struct {
-	whole    int64
+	whole    int64 // 0 if the parameter is a fraction
 	fraction float64
+	text     string // in its canonical form, as it is stored
 }
 
 // Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences, evaluations and
@@ -153,9 +154,10 @@ func (p *Parameter) parse(text string) (n number, err error) {
 	if p.Whole {
 		what = "whole number"
 		n.whole, err = strconv.ParseInt(text, 10, 64)
-		n.fraction = float64(n.whole)
+		n.fraction, n.text = float64(n.whole), strconv.FormatInt(n.whole, 10)
 	} else {
 		n.fraction, err = strconv.ParseFloat(text, 64)
+		n.text = strconv.FormatFloat(n.fraction+0, 'f', -1, 64) // never -0
 	}
 	switch {
 	case err == nil && p.Least <= n.fraction && n.fraction <= p.Most:
@@ -164,14 +166,6 @@ func (p *Parameter) parse(text string) (n number, err error) {
 		return n, fmt.Errorf("%q is not a %s of at least %v", text, what, p.Least)
 	}
 	return n, fmt.Errorf("%q is not a %s between %v and %v", text, what, p.Least, p.Most)
-}
-
-// format formats a value of the parameter in its canonical form, as it is stored.
-func (p *Parameter) format(n number) string {
-	if p.Whole {
-		return strconv.FormatInt(n.whole, 10)
-	}
-	return strconv.FormatFloat(n.fraction+0, 'f', -1, 64) // never -0
 }
 
 // Describe describes how the opponent with this name plays; it completes "it plays …".
@@ -198,7 +192,7 @@ func CanonicalName(name string) string {
 		return name
 	}
 	if k, n, err := parseName(name); err == nil && k.Parameter != nil {
-		return k.Name + ":" + k.Parameter.format(n)
+		return k.Name + ":" + n.text
 	}
 	return name
 }

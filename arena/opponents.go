@@ -90,26 +90,22 @@ func Blocker(g *symmetry.Graph) Opponent { return standardOf(g).blocker }
 
 // Standard returns the names of the opponents against which evaluations show a machine by default.
 func Standard(g *symmetry.Graph) []string {
-	return namesIn(g, func(k Kind) string {
-		if k.Standard {
-			return k.Name
-		}
-		return ""
-	})
+	return examples(g, func(k Kind) bool { return k.Standard })
 }
 
 // Examples returns the names of opponents of a game that forms suggest.
 func Examples(g *symmetry.Graph) []string {
-	return namesIn(g, func(k Kind) string { return k.Example })
+	return examples(g, func(Kind) bool { return true })
 }
 
-// namesIn returns the picked names of the kinds that play a game.
-func namesIn(g *symmetry.Graph, pick func(Kind) string) (names []string) {
+// examples returns the examples of the picked kinds that play a game.
+func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 	for _, k := range Kinds {
-		if name := pick(k); name != "" {
-			if o, err := ParseOpponent(g, name); err == nil && o != nil {
-				names = append(names, name)
-			}
+		if k.Example == "" || !pick(k) {
+			continue
+		}
+		if _, err := ParseOpponent(g, k.Example); err == nil {
+			names = append(names, k.Example)
 		}
 	}
 	return names

@@ -73,11 +73,13 @@ func parseReading(fields []string) (r Reading, err error) {
 	if !slices.Contains(ReadingMeasures, r.Measure) {
 		return r, fmt.Errorf("unknown measure %q; choose from %s", r.Measure, strings.Join(ReadingMeasures, ", "))
 	}
-	numbers, share := map[int]float64{1: 0, 3: 0, 4: 0, 5: 0}, r.Measure != "score"
-	for i, name := range readingColumns {
-		if _, number := numbers[i]; !number {
+	var games float64
+	share := r.Measure != "score"
+	for i, at := range []*float64{1: &games, 3: &r.Value, 4: &r.GamesPrecision, 5: &r.ValuePrecision} {
+		if at == nil {
 			continue
 		}
+		name := readingColumns[i]
 		v, err := strconv.ParseFloat(strings.TrimSpace(fields[i]), 64)
 		switch {
 		case err != nil || math.IsInf(v, 0) || math.IsNaN(v):
@@ -89,9 +91,9 @@ func parseReading(fields []string) (r Reading, err error) {
 		case name == "games" && (v != math.Trunc(v) || v > math.MaxInt32):
 			return r, fmt.Errorf("games: %v is not a whole number, or is too large", v)
 		}
-		numbers[i] = v
+		*at = v
 	}
-	r.Games, r.Value, r.GamesPrecision, r.ValuePrecision = int64(numbers[1]), numbers[3], numbers[4], numbers[5]
+	r.Games = int64(games)
 	return r, nil
 }
 

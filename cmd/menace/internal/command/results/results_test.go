@@ -40,7 +40,7 @@ func TestWordsFollowTheNumbers(t *testing.T) {
 		"a is ahead of b by +0.00050 ± 0.00010":        estimate(0.0005, 0.0004, 0.0006),
 		"a is behind b by +0.200 ± 0.100":              estimate(-0.2, -0.3, -0.1),
 	} {
-		if got := renders(t, "lead", lead{"a", "b", by}); got != want {
+		if got := ahead("a", "b", by); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

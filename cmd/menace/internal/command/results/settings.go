@@ -35,29 +35,29 @@ func best(cells []report.Cell, against string) []report.Cell {
 	})
 }
 
-// lead is the difference of two cells.
-type lead struct {
-	First, Second string
-	By            experiment.Summary
-}
-
-// Behind returns by how much the second cell is ahead of the first.
-func (l lead) Behind() experiment.Summary {
-	i := l.By.Interval
-	return experiment.Summary{Mean: -l.By.Mean, Interval: experiment.Interval{Low: -i.High, High: -i.Low}}
-}
-
 // leader compares the cell with the highest value against an opponent with the second highest, over all machines and,
 // if some are bankrupt, also over those that are alive.
-func (p *page) leader(name string, cells []report.Cell, against string) (leads []lead) {
+func (p *page) leader(name string, cells []report.Cell, against string) string {
 	sorted := best(cells, against)
 	a, b := sorted[0], sorted[1]
 	c := p.compare(name, a.Number, b.Number)
-	leads = append(leads, lead{label(a, cells), label(b, cells), of(c.All, against, "value")})
+	text := ahead(label(a, cells), label(b, cells), of(c.All, against, "value"))
 	if mixed(a) || mixed(b) {
-		leads = append(leads, lead{label(a, cells), label(b, cells), of(c.Alive, against, "value")})
+		text += "; of the machines that are alive, " + ahead(label(a, cells), label(b, cells), of(c.Alive, against, "value"))
 	}
-	return leads
+	return text
+}
+
+// ahead describes the difference of a and b.
+func ahead(a, b string, by experiment.Summary) string {
+	switch {
+	case !certain(by):
+		return fmt.Sprintf("%s and %s cannot be told apart: %s", a, b, value(by))
+	case by.Mean < 0:
+		by.Mean, by.Interval = -by.Mean, experiment.Interval{Low: -by.Interval.High, High: -by.Interval.Low}
+		return fmt.Sprintf("%s is behind %s by %s", a, b, value(by))
+	}
+	return fmt.Sprintf("%s is ahead of %s by %s", a, b, value(by))
 }
 
 // label identifies a cell among others by what distinguishes it: its teacher, or else its rules.
