@@ -41,9 +41,10 @@ func (p *page) leader(name string, cells []report.Cell, against string) string {
 	sorted := best(cells, against)
 	a, b := sorted[0], sorted[1]
 	c := p.compare(name, a.Number, b.Number)
-	text := ahead(label(a, cells), label(b, cells), of(c.All, against, "value"))
+	first, second := label(a, cells), label(b, cells)
+	text := ahead(first, second, of(c.All, against, "value"))
 	if mixed(a) || mixed(b) {
-		text += "; of the machines that are alive, " + ahead(label(a, cells), label(b, cells), of(c.Alive, against, "value"))
+		text += "; of the machines that are alive, " + ahead(first, second, of(c.Alive, against, "value"))
 	}
 	return text
 }
