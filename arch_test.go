@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 		"symmetry"},
 	"plots/paper": {"menace/option"},
 	"plots/trees": {"plots/paper"},
-	"cmd/menace":  {"…cli", "…command", "…lab", "…web", "data", "data/sqlite"}, // some only in the browser
+	"cmd/menace":  {"…cli", "…command", "…lab", "…web", "data"}, // some only in the browser
 
 	// The program. Terminal and page are two faces of lab and live, which import neither.
 	"…words": {"arena", "arena/experiment", "arena/match", "board", "menace",

@@ -17,13 +17,15 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/inconshreveable/mousetrap"
+
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/lab"
 )
 
 func main() {
-	if len(os.Args) == 1 && ownsConsole() {
+	if len(os.Args) == 1 && mousetrap.StartedByExplorer() {
 		os.Exit(open())
 	}
 	os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os.Stderr))

@@ -13,149 +13,79 @@ import (
 	"strings"
 	"sync"
 	"syscall/js"
-	"time"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/web"
 	"menace/data"
-	"menace/data/sqlite"
-)
-
-const (
-	database  = "menace.db"
-	upload    = "this file" // the name of an uploaded database in errors
-	saveEvery = time.Second // interval of saving during training, which changes the database between requests
 )
 
 // host is the worker that runs the program. See site/worker.js.
 var host = js.Global().Get("menace")
 
 func main() {
-	memory, err := sqlite.NewMemory(database, bytesOf(host.Get("database")))
-	if err != nil {
-		panic(err)
+	name, content, mode := host.Get("name").String(), bytesOf(host.Get("database")), data.Write
+	if content == nil {
+		mode = data.Create
 	}
-	l, err := lab.Open(context.Background(), database, data.Create)
+	db, err := data.OpenMemory(context.Background(), name, content, mode, store)
 	if err != nil {
-		panic(err)
+		host.Set("failure", err.Error())
+		return
 	}
-	page := web.New(l)
+	page := web.New(&lab.Lab{DB: db, Path: name})
 	page.Program = host.Get("program").String()
-	s := &site{root: host.Get("root").String() + "lab", page: page.Handler(), memory: memory}
+	s := &site{root: host.Get("root").String() + "lab", page: page.Handler()}
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		s.accept(args[0])
-		return nil
-	}), js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if cancel, ok := s.open.Load(args[0].String()); ok {
-			cancel.(context.CancelFunc)()
-		}
+		s.receive(args[0])
 		return nil
 	}))
-	for range time.Tick(saveEvery) {
-		s.save()
-	}
+	select {}
 }
 
-var errReplaced = errors.New("another database was opened: load this page again")
+// store returns when the browser has stored the content of the database, or an error if it does not.
+func store(content []byte) error {
+	failures := make(chan string, 1)
+	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		failures <- args[0].String()
+		return nil
+	})
+	defer done.Release()
+	host.Call("store", array(content), done)
+	if why := <-failures; why != "" {
+		return errors.New(why)
+	}
+	return nil
+}
 
 // site answers requests.
 type site struct {
-	root    string // path of the laboratory, without a slash at the end
-	page    http.Handler
-	open    sync.Map // maps requests to the functions that cancel them
-	mutex   sync.Mutex
-	memory  *sqlite.Memory // nil after another database was uploaded, which the next run of the program opens
-	unsaved bool           // the last attempt to store it failed
+	root string // path of the laboratory, without a slash at the end
+	page http.Handler
+	open sync.Map // maps requests to the functions that cancel them
 }
 
-// save stores the database in the browser if it has changed, and reports on the page when storing begins to fail and
-// when it succeeds again.
-func (s *site) save() error {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if s.memory == nil {
-		return errReplaced
-	}
-	err := s.memory.Save(store)
-	if err != nil {
-		host.Call("unsaved", err.Error())
-	} else if s.unsaved {
-		host.Call("unsaved", "")
-	}
-	s.unsaved = err != nil
-	return err
-}
-
-// store stores the content of the database in the browser.
-func store(content []byte) error {
-	done := make(chan error, 1)
-	succeed := js.FuncOf(func(js.Value, []js.Value) any { done <- nil; return nil })
-	fail := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- fmt.Errorf("the browser does not store the database: %s", args[0].Call("toString").String())
-		return nil
-	})
-	defer succeed.Release()
-	defer fail.Release()
-	host.Call("store", array(content)).Call("then", succeed, fail)
-	return <-done
-}
-
-// replace stores an uploaded database in place of this one, if this version can open it.
-func (s *site) replace(content []byte) error {
-	if !bytes.HasPrefix(content, []byte("SQLite format 3\x00")) {
-		return fmt.Errorf("%s is %w", upload, data.ErrNotADatabase)
-	}
-	memory, err := sqlite.NewMemory(upload, content)
-	if err != nil {
-		return err
-	}
-	l, err := lab.Open(context.Background(), upload, data.Write)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if err = memory.Save(store); err == nil {
-		s.memory = nil
-	}
-	return err
-}
-
-// accept begins to answer a request.
-func (s *site) accept(message js.Value) {
-	ctx, cancel := context.WithCancel(context.Background())
-	body := bytesOf(message.Get("body"))
-	r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
-		bytes.NewReader(body))
-	if err != nil {
-		panic(err)
-	}
-	uploads := r.Method == http.MethodPost && r.URL.Path == s.root+"/database"
+// receive begins to answer a request, or cancels one.
+func (s *site) receive(message js.Value) {
 	w := &answer{site: s, id: message.Get("id").String(), header: http.Header{}}
-	w.saves = r.Method == http.MethodPost && !uploads
-	r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
-	r.Header.Set("Content-Type", message.Get("type").String())
-	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
-	s.open.Store(w.id, cancel)
-	go func() {
-		defer s.open.Delete(w.id)
-		defer cancel()
-		defer func() {
-			if fault := recover(); fault != nil {
-				http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
-			}
-			w.WriteHeader(http.StatusOK)
-			w.send("end", js.Null())
-		}()
-		if uploads {
-			if err := s.replace(body); err != nil {
-				http.Error(w, err.Error(), http.StatusUnprocessableEntity)
-			}
-			return
+	switch message.Get("kind").String() {
+	case "cancel":
+		if cancel, ok := s.open.Load(w.id); ok {
+			cancel.(context.CancelFunc)()
 		}
-		http.StripPrefix(s.root, s.page).ServeHTTP(w, r)
-	}()
+	case "request":
+		ctx, cancel := context.WithCancel(context.Background())
+		r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
+			bytes.NewReader(bytesOf(message.Get("body"))))
+		if err != nil {
+			panic(err)
+		}
+		r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
+		r.Header.Set("Content-Type", message.Get("type").String())
+		r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
+		s.open.Store(w.id, cancel)
+		w.send("taken", js.Null())
+		go w.serve(r, cancel)
+	}
 }
 
 // answer is an [http.ResponseWriter] that sends what is written to the service worker.
@@ -163,27 +93,32 @@ type answer struct {
 	*site
 	id     string
 	header http.Header
-	saves  bool // the request may have changed the database
 	begun  bool
-	failed bool // an error replaces what the handler writes
+}
+
+// serve answers a request, also if the program fails meanwhile.
+func (w *answer) serve(r *http.Request, cancel context.CancelFunc) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
+		}
+		w.WriteHeader(http.StatusOK)
+		w.send("end", js.Null())
+		w.open.Delete(w.id)
+		cancel()
+	}()
+	http.StripPrefix(w.root, w.page).ServeHTTP(w, r)
 }
 
 // Header implements [http.ResponseWriter].
 func (w *answer) Header() http.Header { return w.header }
 
-// WriteHeader implements [http.ResponseWriter]. It stores the changes made by a POST before it answers.
+// WriteHeader implements [http.ResponseWriter].
 func (w *answer) WriteHeader(status int) {
 	if w.begun {
 		return
 	}
 	w.begun = true
-	if w.saves {
-		if err := w.save(); err != nil && status < http.StatusBadRequest {
-			status, w.failed = http.StatusInsufficientStorage, true
-			defer w.send("chunk", array([]byte("What you did may be lost: "+err.Error())))
-			w.header = http.Header{"Content-Type": {"text/plain; charset=utf-8"}}
-		}
-	}
 	head := map[string]any{}
 	for name, values := range w.header {
 		head[name] = strings.Join(values, ", ")
@@ -203,9 +138,7 @@ var local = regexp.MustCompile(
 
 // Write implements [http.ResponseWriter].
 func (w *answer) Write(text []byte) (int, error) {
-	if w.WriteHeader(http.StatusOK); w.failed {
-		return len(text), nil
-	}
+	w.WriteHeader(http.StatusOK)
 	sent := text
 	switch kind, _, _ := strings.Cut(w.header.Get("Content-Type"), ";"); kind {
 	case "text/html", "text/event-stream":
@@ -227,8 +160,9 @@ func array(content []byte) js.Value {
 	return a
 }
 
+// bytesOf returns the content of an array, or nothing for null.
 func bytesOf(array js.Value) []byte {
-	if array.IsNull() || array.IsUndefined() {
+	if !array.Truthy() {
 		return nil
 	}
 	content := make([]byte, array.Length())

@@ -1,5 +1,3 @@
-//go:build !js
-
 package sqlite
 
 import (
@@ -17,47 +15,43 @@ func Locate(path string, mode Mode) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	file = target(file)
 	info, err := os.Stat(file)
+	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
 	case path == "":
 		return "", fmt.Errorf("%w: its name is empty", ErrNoDatabase)
-	case err == nil && info.IsDir():
-		return "", fmt.Errorf("%w: %s is a folder", ErrNotADatabase, path)
-	case err == nil && !info.Mode().IsRegular():
-		return "", fmt.Errorf("%w: %s is not a file", ErrNotADatabase, path)
-	case errors.Is(err, fs.ErrNotExist) && mode != Create:
+	case missing && mode != Create:
 		return "", fmt.Errorf("%w %s", ErrNoDatabase, path)
-	case errors.Is(err, fs.ErrNotExist) && !Exists(filepath.Dir(file)):
+	case missing && !Exists(filepath.Dir(file)):
 		return "", fmt.Errorf("cannot create %s: there is no folder %s", path, filepath.Dir(path))
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+	case missing:
+		return target(file), nil
+	case err != nil:
 		return "", err
+	case info.IsDir():
+		return "", fmt.Errorf("%w: %s is a folder", ErrNotADatabase, path)
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%w: %s is not a file", ErrNotADatabase, path)
 	}
-	return file, nil
+	return filepath.EvalSymlinks(file)
 }
 
-// target returns the file that a path leads to, even if it does not exist: whether SQLite itself creates the target of
-// a link depends on the driver. It returns the path unchanged if it leads nowhere.
+// target returns the path of a missing file to which a path leads: SQLite itself would create the target of a link only
+// with some drivers.
 func target(path string) string {
-	for at := path; ; {
-		file, err := filepath.EvalSymlinks(at)
-		if err == nil {
-			return file
-		}
-		folder, folderErr := filepath.EvalSymlinks(filepath.Dir(at))
-		if folderErr != nil || !errors.Is(err, fs.ErrNotExist) {
-			return path
-		}
-		link, err := os.Readlink(at)
-		switch {
-		case err != nil:
-			return filepath.Join(folder, filepath.Base(at))
-		case filepath.IsAbs(link):
-			at = link
-		default:
-			at = filepath.Join(folder, link)
-		}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return path
 	}
+	path = filepath.Join(folder, filepath.Base(path))
+	link, err := os.Readlink(path)
+	switch {
+	case err != nil: // not a link
+		return path
+	case !filepath.IsAbs(link):
+		link = filepath.Join(folder, link)
+	}
+	return target(link)
 }
 
 // Files returns the paths of all files that belong to a database, whether they exist or not: the database and the
@@ -84,9 +78,3 @@ func Exists(file string) bool {
 	_, err := os.Stat(file)
 	return err == nil
 }
-
-// stat describes a file, so that it can be recognised later.
-func stat(file string) (os.FileInfo, error) { return os.Stat(file) }
-
-// vfs is the part of a DSN that names where SQLite keeps its files.
-const vfs = ""

@@ -38,7 +38,7 @@ type DB struct {
 	immutable bool // assumed not to change
 
 	file   string      // path without symbolic links
-	opened os.FileInfo // the file when it was opened, or nil while opening
+	opened os.FileInfo // the file when it was opened; nil while opening and in memory
 }
 
 // Open opens the database in a file, and updates its schema. It returns ErrNoDatabase, ErrNotADatabase,
@@ -89,21 +89,18 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 	}
 	pool.SetMaxOpenConns(1) // SQLite allows one writer
 	db := &DB{Path: path, schema: schema, dsn: dsn, pool: pool, file: file}
-	err = db.prepare(ctx, mode)
-	if err == nil {
-		db.opened, err = stat(file)
-	}
-	if err != nil {
+	if err := db.prepare(ctx, mode); err != nil {
 		pool.Close()
 		return nil, err
 	}
+	db.opened, _ = os.Stat(file)
 	return db, nil
 }
 
 // DSN returns the data source name for a file, opened in SQLite's mode "ro", "rw" or "rwc".
 func DSN(file, mode string) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
-		fmt.Sprintf("?"+pragmas+vfs+"&mode=%s", busyTimeout.Milliseconds(), mode)
+		fmt.Sprintf("?"+pragmas+"&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
 // InPlace returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it, but
@@ -112,7 +109,7 @@ func (db *DB) InPlace() error {
 	if db.opened == nil {
 		return nil
 	}
-	now, err := stat(db.file)
+	now, err := os.Stat(db.file)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, db.opened) {
 		return fmt.Errorf("%s was %w while this program was using it, so nothing more can be saved: "+
 			"start the program again", db.Path, ErrReplaced)

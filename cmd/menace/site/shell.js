@@ -6,7 +6,11 @@ const channel = new BroadcastChannel(place);
 const [frame, loading, bar, note, busy, stop, update] = ["lab", "loading", "bar", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
 let worker, program, hosting = false, began = 0, failures = 0;
 
-function say(text) { note.textContent = text; }
+// say shows a note in all tabs.
+function say(text) {
+  note.textContent = text;
+  channel.postMessage({ kind: "note", text });
+}
 
 // start runs the program, in this tab or as soon as no other tab does.
 function start() {
@@ -17,8 +21,6 @@ function start() {
     if (data.kind === "loaded") ({ program } = data); // to start it again without waiting
     if (data.kind === "progress") [bar.value, bar.max] = [data.loaded, data.all || 1];
     if (data.kind === "ready") began = Date.now();
-    if (data.kind === "unsaved") say(data.why ? `Your machines are not stored: ${data.why}. Save a copy now.` : "Your machines are stored again.");
-    if (data.kind === "unkept") say("The browser has no room to keep the program for times without a network.");
     if (data.kind === "failed") again(data.why);
   };
   worker.postMessage(program);
@@ -56,6 +58,7 @@ channel.onmessage = ({ data }) => {
   if (data.kind === "ready") open.clear(); // the service worker asks again
   if (data.kind === "stop" && hosting) end(data.why);
   if (data.kind === "leave") leave();
+  if (data.kind === "note") note.textContent = data.text;
 };
 setInterval(() => { busy.hidden = !loading.hidden || !open.size || Date.now() - Math.min(...open.values()) < 800; }, 200);
 stop.onclick = () => { open.clear(); end("you stopped it"); };
@@ -73,10 +76,9 @@ document.getElementById("save").onclick = async () => {
 document.getElementById("open").onchange = async ({ target }) => {
   const [file] = target.files;
   if (!file || !confirm(`Replace all machines in this browser by those of ${file.name}?`)) return;
-  const answer = await fetch(`${root}lab/database`, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" } }).catch(() => null);
+  const content = new Uint8Array(await file.arrayBuffer());
   target.value = "";
-  if (!answer?.ok) return say(`It was not opened: ${answer ? await answer.text() : "the program does not answer"}.`);
-  end("for the database that you opened");
+  await offer(content).then(() => end("for the database that you opened"), (error) => say(`It was not opened: ${error.message}.`));
   frame.src = `${root}lab/`;
 };
 

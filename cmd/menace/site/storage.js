@@ -21,5 +21,12 @@ async function transact(mode, request) {
   }
 }
 
-const stored = () => transact("readonly", (files) => files.get("menace.db"));
-const store = (content) => transact("readwrite", (files) => files.put(content, "menace.db"));
+// The database of the program, and another one that the user wants to open, until the program has opened it.
+const own = "menace.db", other = "opened.db";
+const stored = (name = own) => transact("readonly", (files) => files.get(name));
+const offer = (content) => transact("readwrite", (files) => files.put(content, other));
+const store = (content) => transact("readwrite", (files) => {
+  files.delete(other);
+  return files.put(content, own);
+});
+const forget = () => transact("readwrite", (files) => files.delete(other));

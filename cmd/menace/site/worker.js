@@ -5,7 +5,10 @@ importScripts("storage.js", "wasm_exec.js");
 
 const channel = new BroadcastChannel(place);
 
+function say(text) { channel.postMessage({ kind: "note", text }); }
+
 let fetched; // the address of the program, if it came from the server
+let unsaved = ""; // why the database could not be stored the last time, or ""
 
 // load fetches the program as a server compresses it, or else compressed beforehand. The browser keeps compiled code
 // only of what comes through its own cache, so the copy for times without a network is the last resort.
@@ -30,12 +33,19 @@ async function keep() {
   const copy = await fetch(fetched, { cache: "force-cache" }).catch(() => null);
   if (!copy?.ok) return;
   for (const old of await copies.keys()) await copies.delete(old);
-  await copies.put(fetched, copy).catch(() => postMessage({ kind: "unkept" }));
+  await copies.put(fetched, copy).catch(() => say("The browser has no room to keep the program for times without a network."));
 }
 
 async function progress(response, all) {
   const reader = response.body.getReader();
   for (let loaded = 0, part; !(part = await reader.read()).done;) postMessage({ kind: "progress", loaded: loaded += part.value.length, all });
+}
+
+// report notes in all tabs when storing the database begins to fail, and when it succeeds again. It returns why it fails.
+async function report(storing) {
+  const why = await storing.then(() => "", String);
+  if (why !== unsaved) say(why ? `Your machines are not stored: ${why}. Save a copy now.` : "Your machines are stored again.");
+  return unsaved = why;
 }
 
 // compile loads and compiles the program.
@@ -44,25 +54,22 @@ const compile = () => WebAssembly.compileStreaming(load());
 // run runs the program, which the shell has if it ran in this tab before. A download that breaks off is begun again once.
 async function run(program) {
   const go = new Go();
-  const [database, compiled] = await Promise.all([stored(), program ?? compile().catch(compile)]);
+  const [before, opened, compiled] = await Promise.all([stored(), stored(other), program ?? compile().catch(compile)]);
   postMessage({ kind: "loaded", program: compiled });
   self.menace = {
-    root, database, store, program: new URL("DOWNLOAD", location.origin + root).href,
-    unsaved: (why) => postMessage({ kind: "unsaved", why }),
+    root, name: opened ? "this file" : own, database: opened ?? before, program: new URL("DOWNLOAD", location.origin + root).href,
+    failure: "the program ended",
+    store: (content, done) => report(store(content)).then(done),
     answer: (id, kind, content) => channel.postMessage({ id, kind, content }),
-    serve(accept, cancel) {
-      channel.onmessage = ({ data }) => {
-        if (data.kind === "request") channel.postMessage({ id: data.id, kind: "taken" });
-        if (data.kind === "request") accept(data);
-        if (data.kind === "cancel") cancel(data.id);
-      };
-      channel.postMessage({ kind: "ready" });
-      postMessage({ kind: "ready" });
+    serve(receive) {
+      if (opened) report(store(opened));
+      channel.onmessage = ({ data }) => receive(data);
+      for (const listener of [channel, self]) listener.postMessage({ kind: "ready" });
       keep(); // not before, when it would hold up the first page
     },
   };
-  await go.run(await WebAssembly.instantiate(compiled, go.importObject));
-  throw new Error("the program ended");
+  await go.run(await WebAssembly.instantiate(compiled, go.importObject)).finally(forget);
+  throw new Error(self.menace.failure);
 }
 
 onmessage = ({ data }) => navigator.locks.request(place, () => {

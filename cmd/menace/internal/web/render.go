@@ -127,6 +127,8 @@ func status(err error) int {
 		return http.StatusConflict
 	case errors.Is(err, data.ErrBusy):
 		return http.StatusServiceUnavailable
+	case errors.Is(err, data.ErrFull):
+		return http.StatusInsufficientStorage
 	}
 	return http.StatusInternalServerError
 }

@@ -157,7 +157,7 @@ func (p *tab) savedFirst() {
 	p.wait(`window.occupied`)
 	p.post("saved")
 	for range 5 {
-		p.get("/agents/saved") // the machine exists
+		p.get("/static/style.css") // the program answers what does not need the database
 	}
 	if early := inside[string](p, "made"); early != "" {
 		p.Errorf("a POST is answered with %s before it is stored", early)
@@ -180,20 +180,25 @@ func (p *tab) savedFirst() {
 	p.until(`find("h1")?.textContent === "saved"`)
 }
 
-// refuse makes the browser refuse to store. That must be reported, and everything must be stored as soon as the browser
-// accepts again.
+// refuse makes the browser refuse to store. That must be reported, and nothing may change. As soon as the browser accepts
+// again, everything must work as before.
 func (p *tab) refuse() {
 	const settle = `new Promise((done, fail) => Object.assign(%s, {
 		onsuccess: ({ target }) => { target.result?.close(); done(null); }, onerror: ({ target }) => fail(target.error) }))`
 	inside[any](p, settle, `indexedDB.open(place, 2)`) // a newer version, which version 1 must not open
 	p.post("unsaved")
 	p.wait(`made`)
-	if answer := inside[string](p, "made"); !strings.HasPrefix(answer, "507What you did may be lost") {
+	answer := inside[string](p, "made")
+	if !strings.HasPrefix(answer, "507") || !strings.Contains(answer, "No space left for menace.db") {
 		p.Errorf("got the answer %s although nothing can be stored", answer)
 	}
 	p.wait(`note.textContent.includes("not stored") && note.textContent.includes("Save a copy now")`)
+	if page := p.get("/agents/unsaved"); strings.Contains(page, "<h1>unsaved</h1>") {
+		p.Errorf("a machine that was not stored exists: %s", page)
+	}
 	inside[any](p, settle, `indexedDB.deleteDatabase(place)`)
-	p.wait(`note.textContent.includes("stored again")`)
+	p.post("unsaved")
+	p.wait(`made && note.textContent.includes("stored again")`)
 	if page := p.stored().get("/agents/unsaved"); !strings.Contains(page, "<h1>unsaved</h1>") {
 		p.Errorf("when the browser stores again, the machine is missing: %s", page)
 	}
