@@ -35,14 +35,14 @@ type (
 
 // Run runs a command line of the program that app describes. args[0] is the program's name.
 func Run(ctx context.Context, con *IO, app *App, args []string) error {
-	fitHelp()
 	guard(app.Commands)
 	app.Before = func(c *Context) error {
 		con.Database = data.Files(c.String("db"))
 		return nil
 	}
 	app.Action = func(c *Context) error { return unknownWord(c, "command") }
-	app.Reader, app.Writer, app.ErrWriter = con.In, screen{con.Out, con.Screen.Width}, con.Err
+	var help strings.Builder // all that the library prints
+	app.Reader, app.Writer, app.ErrWriter = con.In, &help, con.Err
 	app.ExitErrHandler = func(*Context, error) {} // the caller decides on the exit status
 	app.OnUsageError = onUsageError
 	app.HideHelpCommand = true
@@ -53,7 +53,9 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	if args, err = flagsFirst(app, args); err != nil {
 		return err
 	}
-	return explain(app.RunContext(ctx, args))
+	err = app.RunContext(ctx, args)
+	con.Print("%s", fitted(help.String(), con.Screen.Width))
+	return explain(err)
 }
 
 // guard makes every command check its words and report a wrong flag as an error instead of printing the library's help.

@@ -1,15 +1,11 @@
 package cli
 
 import (
-	"bytes"
-	"io"
 	"regexp"
 	"strings"
-	"sync"
 	"text/template"
 
 	"charm.land/lipgloss/v2"
-	urfave "github.com/urfave/cli/v2"
 )
 
 // Help holds the help of commands: templates of texts, one for each command. The first line says in a few words what
@@ -44,27 +40,6 @@ func (h Help) Describe(prefix string, commands []*Command) {
 		}
 	}
 }
-
-// screen is the output for help, with the width at which lines break.
-type screen struct {
-	io.Writer
-	width int
-}
-
-// fitHelp makes the library wrap the lines of its help to the width of a screen.
-var fitHelp = sync.OnceFunc(func() {
-	print := urfave.HelpPrinterCustom
-	urfave.HelpPrinterCustom = func(w io.Writer, template string, data any, functions map[string]any) {
-		s, ok := w.(screen)
-		if !ok {
-			print(w, template, data, functions)
-			return
-		}
-		var text bytes.Buffer
-		print(&text, template, data, functions)
-		io.WriteString(s, fitted(text.String(), s.width))
-	}
-})
 
 // columns matches a line of two columns: a flag, a command or an example, and what it does.
 var columns = regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
 
 	"menace/cmd/menace/internal/report"
 )
@@ -71,21 +70,18 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 		}
 		return
 	}
-	t := table.New().
-		Border(lipgloss.HiddenBorder()).BorderTop(false).BorderBottom(false).BorderLeft(false).
-		BorderRight(false).BorderHeader(false).BorderColumn(false).
-		Rows(rows...). // includes the heading, which the library would truncate instead of breaking
-		StyleFunc(func(row, column int) lipgloss.Style {
-			style := lipgloss.NewStyle().Width(widths[column]).Faint(row == 0)
-			if column < len(widths)-1 {
-				style = style.Width(widths[column] + gap).PaddingRight(gap)
-			}
-			if column >= right {
+	for n, row := range rows {
+		var cells []string
+		for i, cell := range row {
+			style := lipgloss.NewStyle().Width(widths[i]).Faint(n == 0)
+			if i >= right {
 				style = style.Align(lipgloss.Right)
 			}
-			return style
-		})
-	con.Print("%s\n", plain.Replace(trimLines(t.Render())))
+			cells = append(cells, style.Render(cell), strings.Repeat(" ", gap))
+		}
+		line := lipgloss.JoinHorizontal(lipgloss.Top, cells...)
+		con.Print("%s\n", plain.Replace(trimLines(line)))
+	}
 	if len(out) > 0 {
 		con.Say("%s", Faint("too narrow for: "+strings.Join(out, ", ")))
 	}
