@@ -16,12 +16,12 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		return args, nil
 	}
 	everywhere := append(slices.Clip(app.Flags), urfave.VersionFlag)
-	l := split(app.Commands, everywhere, args[1:])
+	l := split(app, everywhere, args[1:])
 	var global, local []string
 	var twice error
 	seen := map[Flag]bool{}
 	for _, flag := range l.flags {
-		f, _, _ := find(slices.Concat(l.own, everywhere), flag[0])
+		f, _, _ := find(slices.Concat(l.command.Flags, everywhere), flag[0])
 		to := &local
 		if slices.Contains(everywhere, f) {
 			to = &global
@@ -32,8 +32,8 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 		}
 		seen[f] = true
 	}
-	incomplete := len(l.commands) > 0     // no command was given, or an unknown one
-	unknown := func(flag []string) bool { // reports whether no command has the flag
+	incomplete := len(l.command.Subcommands) > 0 // no command was given, or an unknown one
+	unknown := func(flag []string) bool {        // reports whether no command has the flag
 		f, _, _ := find(slices.Concat(everywhere, below(app.Commands)), flag[0])
 		return f == nil
 	}
@@ -43,7 +43,7 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 	case slices.Contains(local, "--help") || slices.Contains(local, "-h"):
 		l.words = nil // the library would read them as help topics
 	case incomplete && len(local) > 0:
-		if f, _, _ := find(below(l.commands), local[0]); f != nil {
+		if f, _, _ := find(below(l.command.Subcommands), local[0]); f != nil {
 			path := strings.Join(append([]string{app.Name}, l.path...), " ")
 			return nil, Usagef("%s needs a command besides --%s; see `%s --help`", path, f.Names()[0], path)
 		}
@@ -57,30 +57,28 @@ func flagsFirst(app *App, args []string) ([]string, error) {
 type line struct {
 	path, words []string
 	flags       [][]string // each flag with its value
-	own         []Flag     // of the command that the path leads to
-	usage       string     // the words that the command takes
-	commands    []*Command // commands that could follow
+	command     *Command   // to which the path leads, or one that holds all commands
 }
 
 // split splits a command line into the path of commands, flags and words. The flags in everywhere are accepted with any
 // command.
-func split(commands []*Command, everywhere []Flag, args []string) line {
-	l := line{commands: commands}
+func split(app *App, everywhere []Flag, args []string) line {
+	l := line{command: &Command{Subcommands: app.Commands}}
 	for len(args) > 0 {
 		arg, n := args[0], 1
-		c := command(l.commands, arg)
+		c := command(l.command.Subcommands, arg)
 		switch {
 		case arg == "--":
 			n = len(args)
 			l.words = append(l.words, args...)
-		case isFlag(arg):
-			f, _, joined := find(slices.Concat(l.own, everywhere, below(l.commands)), arg)
+		case strings.HasPrefix(arg, "-") && arg != "-":
+			f, _, joined := find(slices.Concat(l.command.Flags, everywhere, below(l.command.Subcommands)), arg)
 			if !joined && takesValue(f) {
 				n = min(2, len(args)) // its value is a separate argument
 			}
 			l.flags = append(l.flags, args[:n])
 		case c != nil && len(l.words) == 0:
-			l.path, l.commands, l.own, l.usage = append(l.path, arg), c.Subcommands, c.Flags, c.ArgsUsage
+			l.path, l.command = append(l.path, arg), c
 		default:
 			l.words = append(l.words, arg)
 		}
@@ -88,8 +86,6 @@ func split(commands []*Command, everywhere []Flag, args []string) line {
 	}
 	return l
 }
-
-func isFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
 // below returns the flags of commands and of all their subcommands.
 func below(commands []*Command) (flags []Flag) {
@@ -177,8 +173,8 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 	if last < 0 {
 		return nil
 	}
-	l := split(app.Commands, app.Flags, typed[:last])
-	flags, kinds := slices.Concat(l.own, app.Flags), strings.Fields(l.usage)
+	l := split(app, app.Flags, typed[:last])
+	flags, kinds := slices.Concat(l.command.Flags, app.Flags), strings.Fields(l.command.ArgsUsage)
 	for range l.words {
 		if len(kinds) > 0 && !strings.HasSuffix(kinds[0], "…") {
 			kinds = kinds[1:]
@@ -186,7 +182,8 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 	}
 	var pending Flag // whose value comes next
 	if n := len(l.flags); n > 0 && len(l.flags[n-1]) == 1 {
-		if f, _, joined := find(slices.Concat(flags, below(l.commands)), l.flags[n-1][0]); !joined && takesValue(f) {
+		f, _, joined := find(slices.Concat(flags, below(l.command.Subcommands)), l.flags[n-1][0])
+		if !joined && takesValue(f) {
 			pending = f
 		}
 	}
@@ -203,8 +200,8 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 			found = append(found, "--"+f.Names()[0])
 		}
 		found = append(found, "--help")
-	case len(l.commands) > 0 && len(l.words) == 0:
-		found = names(l.commands)
+	case len(l.command.Subcommands) > 0 && len(l.words) == 0:
+		found = names(l.command.Subcommands)
 	case len(kinds) > 0 && strings.Contains(kinds[0], "|"):
 		found = strings.Split(kinds[0], "|")
 	case len(kinds) > 0:
