@@ -164,20 +164,20 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	if strings.ContainsFunc(word, unicode.IsDigit) {
 		return t.take(ctx, word)
 	}
-	switch keyOf(word) {
-	case "h":
+	switch strings.ToLower(word) {
+	case "h", "help":
 		t.help()
-	case "g":
+	case "g", "game":
 		t.con.Say("%s", t.game.Graph().HowToPlay())
-	case "b":
+	case "b", "box":
 		t.box()
-	case "?":
+	case "?", "hint":
 		t.hint()
-	case "u":
+	case "u", "undo":
 		return t.undo(ctx)
-	case "r":
+	case "r", "resign":
 		return true, t.match.Resign(ctx)
-	case "q":
+	case "q", "quit":
 		return true, errLeft
 	case "":
 		t.con.Say("%s and press Enter; h lists the other keys.", cli.HowToMove(t.game.Graph()))
@@ -187,26 +187,15 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	return false, nil
 }
 
-// keys lists what a person can type instead of a move, in the order of the help.
-var keys = []struct{ key, word, does string }{
-	{"h", "help", "show these keys"},
-	{"g", "game", "read the rules of the game"},
-	{"b", "box", "see the box that it opened"},
-	{"?", "hint", "ask the perfect player"},
-	{"u", "undo", "take back your last move"},
-	{"r", "resign", "give up this game"},
-	{"q", "quit", "leave the match"},
-}
-
-// keyOf returns the key for a word, or else the word.
-func keyOf(word string) string {
-	for _, k := range keys {
-		if strings.EqualFold(word, k.key) || strings.EqualFold(word, k.word) {
-			return k.key
-		}
-	}
-	return word
-}
+// keys explains what a person can type instead of a move.
+const keys = `  h, help     show these keys
+  g, game     read the rules of the game
+  b, box      see the box that it opened
+  ?, hint     ask the perfect player
+  u, undo     take back your last move
+  r, resign   give up this game
+  q, quit     leave the match
+`
 
 // take makes the move that a word describes, or prints why it is not possible.
 func (t *terminal) take(ctx context.Context, word string) (done bool, err error) {
@@ -232,9 +221,7 @@ func (t *terminal) help() {
 	} else {
 		t.con.Print("  1-9         take that square\n")
 	}
-	for _, k := range keys {
-		t.con.Print("  %s, %-8s %s\n", k.key, k.word, k.does)
-	}
+	t.con.Print(keys)
 }
 
 // box shows the box that the machine opened last, in the orientation of the board.

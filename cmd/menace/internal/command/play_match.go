@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -150,7 +151,7 @@ func (t *terminal) rest(ctx context.Context) error {
 		switch word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: "); {
 		case err != nil || word == "":
 			return err
-		case keyOf(word) == "q":
+		case slices.Contains([]string{"q", "quit"}, strings.ToLower(word)):
 			return errLeft
 		}
 	}
@@ -293,19 +294,12 @@ func (t *terminal) showLessons() {
 		return
 	}
 	t.con.Say("\n%s", words.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
-	heading := []string{"box", "drew", "beads", "in the box"}
-	if t.con.Screen.Width < 60 {
-		heading = heading[:3]
-	}
 	var rows [][]string
 	for _, l := range lessons {
-		row := []string{
-			g.Graph().Format(l.Position), t.con.Bead(l.Move),
-			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter),
-		}
-		rows = append(rows, row[:len(heading)])
+		rows = append(rows, []string{g.Graph().Format(l.Position), t.con.Bead(l.Move),
+			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter)})
 	}
-	t.con.Table(1, heading, rows)
+	t.con.Table(1, []string{"box", "drew", "beads", "in the box"}, rows, "in the box")
 }
 
 // showScore prints the score of the match and how good the machine now is.
