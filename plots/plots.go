@@ -43,7 +43,6 @@ type Axis struct {
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
 	Points   bool // shows percentages without their sign: percentage points
 	Fixed    bool // extends from Min to Max only
-	powers   bool // values are exponents of ten
 }
 
 // Curve is a line, or a row of marks, with its band.

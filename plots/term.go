@@ -38,7 +38,7 @@ func (f Figure) Text(width int, colour bool) string {
 	var text strings.Builder
 	text.WriteString(termHeading(width, f.Title, f.Subtitle))
 	for _, p := range f.rows() {
-		text.WriteString("\n" + p.extended().linear().text(max(fewestColumns, width-termAxis), colour))
+		text.WriteString("\n" + p.extended().text(max(fewestColumns, width-termAxis), colour))
 	}
 	return text.String()
 }
@@ -73,7 +73,7 @@ func (p Panel) text(columns int, colour bool) string {
 	return head + graph + "\n" + under + "\n" + p.legend(columns+termAxis, colour)
 }
 
-// graph draws the curves and the axes, which must be rounded.
+// graph draws the curves and the axes, which must be rounded. Heights are positions on the vertical axis, from 0 to 1.
 func (p Panel) graph(columns int, colour bool) string {
 	var series [][]float64
 	var hues []asciigraph.AnsiColor
@@ -82,12 +82,13 @@ func (p Panel) graph(columns int, colour bool) string {
 		hue, drawn := c.terminal(colour)
 		series, hues, characters = append(series, p.sample(c, columns)), append(hues, hue), append(characters, drawn)
 	}
+	height := func(at float64) string { return strings.Replace(p.Y.label(p.Y.at(at)), "–", "-", 1) }
 	return asciigraph.PlotMany(series,
 		asciigraph.SeriesColors(hues...), asciigraph.SeriesChars(characters...),
-		asciigraph.Height(p.Y.steps(termRows)), asciigraph.LowerBound(p.Y.Min), asciigraph.UpperBound(p.Y.Max),
-		asciigraph.YAxisValueFormatter(func(v float64) string { return strings.Replace(p.Y.label(v), "–", "-", 1) }),
+		asciigraph.Height(p.Y.steps(termRows)), asciigraph.LowerBound(0), asciigraph.UpperBound(1),
+		asciigraph.YAxisValueFormatter(height),
 		asciigraph.XAxisRange(0, 1), asciigraph.XAxisTickCount(p.X.steps(termTicks)+1),
-		asciigraph.XAxisValueFormatter(func(share float64) string { return p.X.label(p.X.at(share)) }))
+		asciigraph.XAxisValueFormatter(func(at float64) string { return p.X.label(p.X.at(at)) }))
 }
 
 // legend lists the curves one after another, in as many rows as the width requires.
@@ -115,7 +116,7 @@ func (p Panel) legend(width int, colour bool) string {
 func (a Axis) rounded(most int) Axis {
 	if a.Log {
 		a.Min = math.Pow(10, math.Floor(math.Log10(a.Min)))
-		a.Max = math.Pow(10, max(1, math.Ceil(math.Log10(a.Max))))
+		a.Max = math.Pow(10, math.Ceil(math.Log10(a.Max)))
 		return a
 	}
 	step := a.step(most)
@@ -139,29 +140,33 @@ func (a Axis) at(share float64) float64 {
 	return a.Min + share*(a.Max-a.Min)
 }
 
-// sample returns the values of a curve at evenly spaced columns: interpolated between its points, NaN beyond them and
+// sample returns the heights of a curve at evenly spaced columns: interpolated between its points, NaN beyond them and
 // beyond a fixed axis. Marks are put into the nearest column.
 func (p Panel) sample(c Curve, columns int) []float64 {
-	values, a := make([]float64, columns), p.X
-	for i := range values {
-		values[i] = math.NaN()
+	points := slices.Clone(p.X.visible(c.Points))
+	for i := range points {
+		points[i].Value = p.Y.share(points[i].Value)
+	}
+	heights := make([]float64, columns)
+	for i := range heights {
+		heights[i] = math.NaN()
 		if c.Form != Marks {
-			values[i] = c.between(a.at(float64(i) / float64(columns-1)))
+			heights[i] = between(points, p.X.at(float64(i)/float64(columns-1)))
 		}
 	}
 	if c.Form == Marks {
-		for _, p := range a.visible(c.Points) {
-			if share := a.share(p.Games); 0 <= share && share <= 1 {
-				values[int(math.Round(share*float64(columns-1)))] = p.Value
+		for _, at := range points {
+			if share := p.X.share(at.Games); 0 <= share && share <= 1 {
+				heights[int(math.Round(share*float64(columns-1)))] = at.Value
 			}
 		}
 	}
-	for i, v := range values {
-		if p.Y.Fixed && (v < p.Y.Min || v > p.Y.Max) {
-			values[i] = math.NaN()
+	for i, height := range heights {
+		if p.Y.Fixed && (height < 0 || height > 1) {
+			heights[i] = math.NaN()
 		}
 	}
-	return values
+	return heights
 }
 
 // share is the inverse of at.
@@ -172,19 +177,18 @@ func (a Axis) share(v float64) float64 {
 	return (v - a.Min) / (a.Max - a.Min)
 }
 
-// between returns the value of the curve after a number of games, interpolated between the nearest points, or NaN
-// beyond the curve.
-func (c Curve) between(games float64) float64 {
-	i, exact := slices.BinarySearchFunc(c.Points, games, func(p Point, games float64) int {
+// between returns the value after a number of games, interpolated between the nearest points, or NaN beyond them.
+func between(points []Point, games float64) float64 {
+	i, exact := slices.BinarySearchFunc(points, games, func(p Point, games float64) int {
 		return cmp.Compare(p.Games, games)
 	})
 	if exact {
-		return c.Points[i].Value
+		return points[i].Value
 	}
-	if i == 0 || i == len(c.Points) {
+	if i == 0 || i == len(points) {
 		return math.NaN()
 	}
-	return c.Points[i-1].towards(c.Points[i], games).Value
+	return points[i-1].towards(points[i], games).Value
 }
 
 func (c Curve) terminal(colour bool) (hue asciigraph.AnsiColor, drawn asciigraph.CharSet) {
@@ -201,23 +205,6 @@ func (c Curve) terminal(colour bool) (hue asciigraph.AnsiColor, drawn asciigraph
 		return hue, asciigraph.DefaultCharSet
 	}
 	return hue, asciigraph.CreateCharSet(string(character))
-}
-
-// linear replaces a logarithmic vertical axis by one of exponents of ten, which a terminal can draw.
-func (p Panel) linear() Panel {
-	if !p.Y.Log {
-		return p
-	}
-	power := func(v float64) float64 { return math.Log10(max(v, p.Y.Min)) }
-	curves := slices.Clone(p.Curves)
-	for i, c := range curves {
-		curves[i].Points = nil
-		for _, at := range c.Points {
-			curves[i].Points = append(curves[i].Points, Point{Games: at.Games, Value: power(at.Value)})
-		}
-	}
-	p.Curves, p.Y = curves, Axis{Label: p.Y.Label, Min: power(p.Y.Min), Max: power(p.Y.Max), powers: true}
-	return p
 }
 
 // Measures of a box in characters: a square, and the box with the gap to the next.

@@ -54,11 +54,7 @@ func (a Axis) step(most int) float64 {
 	if a.Max <= a.Min {
 		return 1
 	}
-	step := roundStep((a.Max - a.Min) / float64(most))
-	if a.powers {
-		return max(step, 1)
-	}
-	return step
+	return roundStep((a.Max - a.Min) / float64(most))
 }
 
 // roundedMax returns the axis with its end at a label.
@@ -75,12 +71,10 @@ func (a Axis) roundedMax(most int) Axis {
 
 // label formats a value of the axis. All values of a linear axis have the same unit.
 func (a Axis) label(v float64) string {
-	if math.Abs(v) < 1e-9*(a.Max-a.Min) {
+	if !a.Log && math.Abs(v) < 1e-9*(a.Max-a.Min) {
 		v = 0 // was a rounding error of a sum of steps
 	}
 	switch {
-	case a.powers:
-		return number(math.Pow(10, v))
 	case a.Points:
 		return number(100 * v)
 	case a.Percent:
