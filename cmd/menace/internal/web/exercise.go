@@ -34,15 +34,16 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 		return lab.Mistakef("this exercise cannot be drawn; /search/exercise explains why")
 	}
 	var drawing paper.Drawing = x.Task.Drawing
-	name := r.PathValue("file")
+	name, flags := r.PathValue("file"), ""
 	switch strings.TrimSuffix(name, path.Ext(name)) {
 	case "tree":
 	case "sheet":
 		drawing = x.Task.Sheet(false)
 	case "answers":
-		drawing = x.Task.Sheet(true)
+		drawing, flags = x.Task.Sheet(true), " --answers"
 	default:
 		return errNowhere
 	}
-	return s.paint(w, r, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.Made(flags)}
+	return s.paint(w, r, name, drawing, format)
 }

@@ -66,24 +66,29 @@ func TestFigures(t *testing.T) {
 func TestFigureMade(t *testing.T) {
 	s := newSite(t)
 	for address, command := range map[string]string{
-		"learning%s?agent=a":                           "learning --agent a",
-		"score%s?agent=a&michie=on&log=on&title=A+b":   "score --agent a --michie --log --title 'A b'",
-		"strength%s?experiment=e&cell=1&dark=on":       "strength --experiment e --cell 1 --dark",
-		"survival%s?experiment=e&until=bankrupt":       "survival --experiment e --until bankrupt",
-		"effects%s?experiment=e&paper=1column":         "effects --experiment e --paper 8.6cm",
-		"beads%s?agent=a&share=on&font=9":              "beads --agent a --share --font 9",
-		"box%s":                                        "box --agent a",
-		"search%s?game=nim&rows=1,2&algorithm=minimax": "search nim --rows 1,2 --algorithm minimax --timeout 1s",
-		"search%s?time=100ms&algorithm=alphabeta,minimax": "search tree 'A(B(3 12 8) C(2 4 6) D(14 5 2))' " +
-			"--algorithm alphabeta,minimax --timeout 100ms",
+		"figures/learning%s?agent=a":                         "plot learning --agent a",
+		"figures/score%s?agent=a&michie=on&log=on&title=A+b": "plot score --agent a --michie --log --title 'A b'",
+		"figures/strength%s?experiment=e&cell=1&dark=on":     "plot strength --experiment e --cell 1 --dark",
+		"figures/survival%s?experiment=e&until=bankrupt":     "plot survival --experiment e --until bankrupt",
+		"figures/effects%s?experiment=e&paper=1column":       "plot effects --experiment e --paper 8.6cm",
+		"figures/beads%s?agent=a&share=on&font=9":            "plot beads --agent a --share --font 9",
+		"figures/box%s": "plot box --agent a",
+		"figures/search%s?game=nim&rows=1,2&algorithm=minimax": "plot search nim --rows 1,2 --algorithm minimax " +
+			"--timeout 1s",
+		"figures/search%s?time=100ms&algorithm=alphabeta,minimax": "plot search tree " +
+			"'A(B(3 12 8) C(2 4 6) D(14 5 2))' --algorithm alphabeta,minimax --timeout 100ms",
+		"search/tree%s?game=nim&rows=1,2&algorithm=minimax&step=2": "search nim --rows 1,2 --algorithm minimax --tree",
+		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard": "search tree --algorithm alphabeta --exercise " +
+			"--seed 3 --difficulty hard",
+		"search/exercise/answers%s?game=nim&rows=1,2": "search nim --rows 1,2 --algorithm alphabeta --exercise --answers",
 	} {
-		made := lab.Made("menace plot " + command)
+		made := lab.Made("menace " + command)
 		inPDF := ""
 		for _, unit := range utf16.Encode([]rune(made)) {
 			inPDF += fmt.Sprintf("%04X", unit)
 		}
 		for _, extension := range paper.Extensions {
-			picture := s.get("/figures/" + fmt.Sprintf(address, extension))
+			picture := s.get("/" + fmt.Sprintf(address, extension))
 			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {
 				t.Errorf("%s as %s does not contain %s", address, extension, made)
 			}

@@ -77,7 +77,7 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	if strings.TrimSuffix(name, extension) != "tree" {
 		return errNowhere
 	}
-	_, trace, err := traceOf(r)
+	f, trace, err := traceOf(r)
 	switch {
 	case err != nil:
 		return err
@@ -89,7 +89,8 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		return ignore(err)
 	}
 	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
-	return s.paint(w, r, name, drawing, paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("search", " --tree")}
+	return s.paint(w, r, name, drawing, format)
 }
 
 // searchFigure shows the figure of the cost of searches, or answers with it as a file. It searches again for each file,
@@ -119,6 +120,6 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 	if s.searching.Release(1); err != nil {
 		return err
 	}
-	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made()}
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("plot search", "")}
 	return s.paint(w, r, "search"+extension, f.Figure(courses), format)
 }

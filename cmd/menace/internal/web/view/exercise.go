@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/gametree"
+	"menace/menace/option"
 	"menace/plots/paper"
 )
 
@@ -24,6 +25,8 @@ type Exercise struct {
 	Sheet, Key string     // addresses of sheets to print
 
 	Steps, Comparison string // addresses of pages about the same search
+
+	flags string // of a command for the same exercise
 }
 
 // Question is a question with the field for its answer.
@@ -50,6 +53,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	if x.Search, err = NewSearch(values, Steps); err != nil {
 		return nil, err
 	}
+	x.flags = " --exercise" + option.Flags(x.Game.ExerciseTable(), setup, gametree.ExerciseOptions{})
 	x.Steps, x.Comparison = x.Address("/search"), x.Address("/search/compare")
 	algorithm := x.field("algorithm")
 	algorithm.Words = nil
@@ -65,6 +69,15 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 		err = x.ask(ctx, setup, filled)
 	}
 	return x, err
+}
+
+// Made formats the command that draws the same in a terminal, with more flags at its end.
+func (x *Exercise) Made(more string) string {
+	s := *x.Search
+	if given := x.field("tree"); given != nil {
+		s.setup.Tree = given.Value // without one, the seed or the example gives the tree
+	}
+	return s.Made("search", x.flags+more)
 }
 
 // ask asks the questions, and checks the answers.

@@ -122,9 +122,9 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	return f, nil
 }
 
-// Made formats the command that draws a figure of searches.
-func (f *Search) Made() string {
-	command := "menace plot search " + f.Game.Name
+// Made formats the command, "search" or "plot search", that draws the same in a terminal, with more flags at its end.
+func (f *Search) Made(command, more string) string {
+	command = "menace " + command + " " + f.Game.Name
 	if f.setup.Tree != "" {
 		command += " " + option.Quoted(f.setup.Tree)
 	}
@@ -132,7 +132,7 @@ func (f *Search) Made() string {
 		return o.Name == "tree" // it is an argument, not a flag
 	})
 	return lab.Made(command + option.Flags(flags, f.setup, f.Game.Usual) +
-		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions))
+		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions) + more)
 }
 
 // searchTable lists the options of a search with these names as pages offer them: one algorithm for steps, several for
