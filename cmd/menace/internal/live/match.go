@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"time"
 
@@ -45,8 +44,7 @@ type MatchView struct {
 	Score    arena.Tally // counts the games against the current opponent, for the machine
 	Busy     bool        // the machine is training, so the host cannot play
 
-	host bool
-	at   time.Time // time of the move that made [Owner.Recent] consider the view
+	at time.Time // time of the move that made [Owner.Recent] consider the view
 }
 
 // GameView is a game on the board. It never changes.
@@ -65,7 +63,7 @@ func (m *Match) View(ctx context.Context) MatchView {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := m.prepare(ctx); err != nil {
-		m.now.Message = m.now.explain(err)
+		m.now.Message = explain(err)
 	}
 	v := m.now
 	if r := m.training(); r != nil {
@@ -87,21 +85,11 @@ func (v GameView) Rules() menace.Rules {
 }
 
 // explain describes an error that prevents a game from beginning or ending.
-func (v MatchView) explain(err error) string {
+func explain(err error) string {
 	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
-		return strings.Join(v.Bankruptcy(bankrupt.Rules), " ")
+		return words.Bankruptcy(bankrupt.Rules)
 	}
 	return words.Sentence(err.Error()) + "."
-}
-
-// Bankruptcy returns sentences that say that a machine with these rules is bankrupt and, for the host, what to do.
-func (v MatchView) Bankruptcy(r menace.Rules) []string {
-	lines := []string{words.Bankruptcy(r)}
-	if v.host {
-		lines = append(lines,
-			"Lost games took all those beads away. Make a new machine to go on: one that fills its empty boxes again.")
-	}
-	return lines
 }
 
 // training returns the training run that prevents the host from playing, or nil.
@@ -129,7 +117,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 		m.publish()
 	}
 	if errors.As(err, new(*lab.BankruptError)) {
-		m.now.Message = m.now.explain(err)
+		m.now.Message = explain(err)
 	}
 	return err
 }

@@ -153,7 +153,7 @@ func (o *Owner) Match(player int) *Match {
 		return m.(*Match)
 	}
 	created := &Match{owner: o, player: player, seed: lab.NoSeed}
-	created.now.Learn, created.now.host = true, player == Host
+	created.now.Learn = true
 	if c := created.class(); c != nil {
 		created.now.Score = scores(c.Games())[player]
 	}

@@ -247,7 +247,7 @@ func learned(m live.MatchView, machine string) (lines []string) {
 	}
 	lines = append(lines, words.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side())...)
 	if m.Ended.Bankrupt {
-		lines = append(lines, m.Bankruptcy(m.Rules())...)
+		lines = append(lines, words.Bankruptcy(m.Rules()))
 	}
 	return lines
 }
