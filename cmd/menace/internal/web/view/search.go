@@ -23,19 +23,19 @@ import (
 const searchTime = 5 * time.Second
 
 // openings holds the initial values of the form of a game: a tree of a size that fits a page.
-var openings = map[string]map[string]string{
-	"tree":        {"tree": "A(B(3 12 8) C(2 4 6) D(14 5 2))"},
-	"tictactoe":   {"position": "XOX/.O./.X."},
-	"nim":         {"rows": "1,2"},
-	"domineering": {"size": "3x3", "depth": "2"},
-	"connect4":    {"size": "4x4", "depth": "2"},
-	"hexapawn":    {"depth": "2"},
-	"uniform":     {"height": "3"},
+var openings = map[string]url.Values{
+	"tree":        {"tree": {"A(B(3 12 8) C(2 4 6) D(14 5 2))"}},
+	"tictactoe":   {"position": {"XOX/.O./.X."}},
+	"nim":         {"rows": {"1,2"}},
+	"domineering": {"size": {"3x3"}, "depth": {"2"}},
+	"connect4":    {"size": {"4x4"}, "depth": {"2"}},
+	"hexapawn":    {"depth": {"2"}},
+	"uniform":     {"height": {"3"}},
 }
 
 // figureOpening holds the initial values for the figure of searches.
-var figureOpening = map[string]string{
-	"tree": openings["tree"]["tree"], "algorithm": "minimax, alphabeta, alphabeta-tt, deepening", "time": "1",
+var figureOpening = url.Values{
+	"tree": openings["tree"]["tree"], "algorithm": {"minimax, alphabeta, alphabeta-tt, deepening"}, "time": {"1"},
 }
 
 // Search is the form of a search, or of a figure of searches.
@@ -44,13 +44,12 @@ type Search struct {
 	Fields   []Field // fields of the game
 	Search   []Field
 	Fine     []Field // fields that are seldom changed
-	Changed  bool    // one of Fine has an unusual value
 	Problem  gametree.Problem
 	Answered bool // no field is wrong
 
 	setup   gametree.Setup
 	options gametree.Options
-	opening map[string]string
+	opening url.Values
 }
 
 // Purpose is the purpose of a form of a search.
@@ -79,47 +78,44 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 		return nil, ErrUnknown
 	}
 	f := &Search{Game: gametree.Games[i], options: gametree.DefaultOptions, opening: openings[game]}
-	f.options.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
+	f.setup, f.options.Algorithms = f.Game.Usual, []minimax.Algorithm{minimax.AlphaBeta}
 	switch purpose {
 	case Curves:
 		f.options.Algorithms, f.options.Timeout, f.opening = nil, time.Second, figureOpening
 	case Comparing:
 		f.options.Algorithms, f.options.Timeout = f.Game.Algorithms(), compareTime
 	}
-	setup, values := f.Game.Usual, url.Values{}
-	for name, value := range f.opening {
-		values.Set(name, value)
-	}
+	values := url.Values{}
+	maps.Copy(values, f.opening)
 	maps.Copy(values, filled)
-	var basic, fine []option.Option[gametree.Setup]
-	for _, o := range f.Game.Options {
-		if o.Name == "players" || o.Name == "win" {
-			fine = append(fine, o)
-			continue
-		}
-		if basic = append(basic, o); strings.TrimSpace(values.Get(o.Name)) == "" {
-			values.Set(o.Name, o.Text(setup))
+	fine := slices.IndexFunc(f.Game.Options, func(o option.Option[gametree.Setup]) bool { return o.Name == "players" })
+	for _, o := range f.Game.Options[:fine] {
+		if strings.TrimSpace(values.Get(o.Name)) == "" {
+			values.Set(o.Name, o.Text(f.setup))
 		}
 	}
-	f.Fields = Read(basic, &setup, values)
+	fields := Read(f.Game.Options, &f.setup, values)
+	f.Fields = fields[:fine]
 	f.Search = Read(searchTable(f.Game, purpose, offered[purpose].search), &f.options, values)
-	f.Fine = append(Read(searchTable(f.Game, purpose, offered[purpose].fine), &f.options, values),
-		Read(fine, &setup, values)...)
 	f.Search[0].Meaning = f.Game.Position
-	f.Changed = slices.ContainsFunc(f.Fine, func(own Field) bool {
-		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
-	})
+	f.Fine = append(Read(searchTable(f.Game, purpose, offered[purpose].fine), &f.options, values), fields[fine:]...)
 	if algorithm := f.field("algorithm"); algorithm != nil && algorithm.Value == "" {
 		algorithm.Blame(errors.New("an algorithm is needed"))
 	}
 	if Right(f.Fields, f.Fine) {
-		f.setUp(setup, purpose == Curves)
+		f.setUp(purpose == Curves || f.options.Depth > 0)
 	}
-	f.setup = setup
 	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
 		f.options.Algorithm = f.options.Algorithms[0]
 	}
 	return f, nil
+}
+
+// Changed reports whether one of the fields in Fine has an unusual value.
+func (f *Search) Changed() bool {
+	return slices.ContainsFunc(f.Fine, func(own Field) bool {
+		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
+	})
 }
 
 // Made formats the command, "search" or "plot search", that draws the same in a terminal, with more flags at its end.
@@ -172,10 +168,10 @@ func hasSteps(algorithm string) error {
 // field returns the field with a name.
 func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
-// setUp sets up the game, for searches with a horizon or for those that the options describe.
-func (f *Search) setUp(setup gametree.Setup, horizon bool) {
+// setUp sets up the game, for searches with a horizon or without.
+func (f *Search) setUp(horizon bool) {
 	begins, position := f.field(f.Game.Begins), f.field("position")
-	problem, err := f.Game.SetUp(setup)
+	problem, err := f.Game.SetUp(f.setup)
 	switch {
 	case err != nil:
 		f.Fields[0].Blame(err)
@@ -184,7 +180,7 @@ func (f *Search) setUp(setup gametree.Setup, horizon bool) {
 		begins.Value = ""
 	}
 	if f.Problem, err = problem.At(position.Value); err == nil {
-		err = f.Problem.CheckWindow(f.options.Window, horizon || f.options.Depth > 0)
+		err = f.Problem.CheckWindow(f.options.Window, horizon)
 	}
 	if !Blame(err, f.Fields, f.Fine) {
 		position.Blame(err)
@@ -232,7 +228,7 @@ const compareTime = 2 * time.Second
 
 // Compare searches with all algorithms, and describes the position.
 func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
-	c := &Comparison{Title: f.Problem.Game() + " " + f.Problem.Position() + ", " + gametree.Ahead(f.options.Depth)}
+	c := &Comparison{Title: gametree.Title(f.Problem, f.options.Depth)}
 	reports, err := gametree.Compare(ctx, f.Problem, f.options, time.Now, func(string) {})
 	if err != nil {
 		return nil, err
@@ -282,7 +278,7 @@ func titled(tables []report.Table, titles ...string) []report.Table {
 func (f *Search) Query() url.Values {
 	query := url.Values{"game": {f.Game.Name}}
 	for _, own := range slices.Concat(f.Fields, f.Search, f.Fine) {
-		if own.Value != "" || f.opening[own.Name] != "" {
+		if own.Value != "" || f.opening.Has(own.Name) {
 			query.Set(own.Name, own.Value)
 		}
 	}
