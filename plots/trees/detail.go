@@ -40,22 +40,22 @@ func (n *Node) plies() (plies int) {
 	return plies
 }
 
-// fitting returns the most detailed layout that is easy to read in this room, or else the most detailed one that is
-// readable at all, or else the one with the largest scale. It also returns the scale.
-func fitting(root *Node, types bool, room vg.Point) (best *layout, scale vg.Length) {
+// fitting returns the greatest level of detail that is easy to read in this room, or else the greatest that is readable
+// at all, or else the one with the largest scale. It also returns the scale.
+func (d *Drawing) fitting(room vg.Point) (best detail, scale vg.Length) {
 	const well, largest = 0.85, 1.8
-	for _, d := range levels(root, types) {
-		l := newLayout(root, d)
-		s := min(room.X/l.width, room.Y/l.height, largest)
-		if best == nil || scale < readable && s > scale || s > 1.25*scale {
-			best, scale = l, s
+	for i, level := range levels(d.Root, d.Types) {
+		if i == len(d.sizes) {
+			l := newLayout(d.Root, level)
+			d.sizes = append(d.sizes, vg.Point{X: l.width, Y: l.height})
+		}
+		s := min(room.X/d.sizes[i].X, room.Y/d.sizes[i].Y, largest)
+		if i == 0 || scale < readable && s > scale || s > 1.25*scale {
+			best, scale = level, s
 		}
 		if scale >= well {
 			break
 		}
-	}
-	if height := room.Y / scale; best.plies > 0 && height > best.height { // use the height for steeper edges
-		best.arrange(min(minGap+(height-best.height-rowHeight)/vg.Length(best.plies), maxGap))
 	}
 	return best, scale
 }

@@ -28,7 +28,6 @@ const (
 // layout is a tree with a place for each position.
 type layout struct {
 	root          *placed
-	detail        detail
 	plies         int // below the root, without hanging positions
 	width, height vg.Length
 }
@@ -47,7 +46,7 @@ type placed struct {
 }
 
 func newLayout(root *Node, d detail) *layout {
-	l := &layout{root: d.measure(root, 0), detail: d}
+	l := &layout{root: d.measure(root, 0)}
 	l.arrange(minGap)
 	return l
 }
@@ -67,6 +66,13 @@ func (l *layout) arrange(gap vg.Length) {
 	}
 	l.root.shift(-leftmost)
 	l.width, l.height = rightmost-leftmost, vg.Length(len(c))*rowHeight
+}
+
+// stretch makes edges steeper, to use a height.
+func (l *layout) stretch(height vg.Length) {
+	if l.plies > 0 && height > l.height {
+		l.arrange(min(minGap+(height-l.height-rowHeight)/vg.Length(l.plies), maxGap))
+	}
 }
 
 // reach records in tops, for each next ply, the greatest depth of the positions of the ply before.

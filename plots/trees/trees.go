@@ -18,12 +18,15 @@ import (
 	"menace/plots/paper"
 )
 
-// Drawing is a tree with its title.
+// Drawing is a tree with its title. It remembers measures of the tree, to be drawn at several sizes, so the tree must
+// not change afterwards.
 type Drawing struct {
 	Title, Subtitle string
 	Notes           string // meaning of the notes, after the subtitle if the notes are shown
 	Root            *Node
 	Types           bool // show the types of critical positions
+
+	sizes []vg.Point // of the tree at each level of detail, as far as they were needed
 }
 
 // Node is a position of a tree.
@@ -65,7 +68,7 @@ const (
 
 // Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
 // for a tree that is unreadable there.
-func (d Drawing) Size() paper.Size {
+func (d *Drawing) Size() paper.Size {
 	l := newLayout(d.Root, levels(d.Root, d.Types)[0]) // everything
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
 	size.Height -= d.room(rectangle(size)).Size().Y // the heading and the margins
@@ -80,11 +83,11 @@ func (d Drawing) Size() paper.Size {
 }
 
 // Fits implements [paper.Drawing].
-func (d Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
+func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
 
 // scale returns the scale at which the tree is drawn on paper of this size.
-func (d Drawing) scale(s paper.Size) vg.Length {
-	_, scale := fitting(d.Root, d.Types, d.room(rectangle(s)).Size())
+func (d *Drawing) scale(s paper.Size) vg.Length {
+	_, scale := d.fitting(d.room(rectangle(s)).Size())
 	return scale
 }
 
@@ -105,11 +108,11 @@ func blank(r vg.Rectangle) draw.Canvas {
 }
 
 // room returns the part of a rectangle that the heading leaves for the tree.
-func (d Drawing) room(r vg.Rectangle) vg.Rectangle { return d.heading(blank(r), paper.Light, d.Notes) }
+func (d *Drawing) room(r vg.Rectangle) vg.Rectangle { return d.heading(blank(r), paper.Light, d.Notes) }
 
 // heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below. The lines
 // leave a seventh of the width free, because browsers may replace the font by a wider one.
-func (d Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
+func (d *Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
 	c.Rectangle = inside(c.Rectangle)
 	scale := min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6)
 	lines := draw.Crop(c, 0, -c.Size().X/7, 0, 0)
@@ -120,11 +123,13 @@ func (d Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Re
 }
 
 // Paint implements [paper.Drawing].
-func (d Drawing) Paint(c draw.Canvas, theme paper.Palette) {
+func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	room := d.room(c.Rectangle)
-	l, scale := fitting(d.Root, d.Types, room.Size())
+	detail, scale := d.fitting(room.Size())
+	l := newLayout(d.Root, detail)
+	l.stretch(room.Size().Y / scale)
 	notes := ""
-	if l.detail.notes {
+	if detail.notes {
 		notes = d.Notes
 	}
 	d.heading(c, theme, notes)
@@ -138,7 +143,7 @@ func (d Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 
 // Sheet is a page to print: a tree, and below it questions with room for the answers.
 type Sheet struct {
-	Tree      Drawing
+	Tree      *Drawing
 	Questions []Question
 }
 
@@ -186,7 +191,7 @@ func (s Sheet) ask(c draw.Canvas, theme paper.Palette) draw.Canvas {
 }
 
 // DOT returns the tree in the language of Graphviz.
-func (d Drawing) DOT() string {
+func (d *Drawing) DOT() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "digraph tree {\n\tlabel=%s; labelloc=t; ordering=out;\n", quoted(d.Title+"\n"+d.Subtitle))
 	text.WriteString("\tnode [fontname=\"Helvetica\"]; edge [arrowhead=none, fontname=\"Helvetica\", fontsize=10];\n")
@@ -208,7 +213,7 @@ func (d Drawing) DOT() string {
 	return text.String() + "}\n"
 }
 
-func (d Drawing) lines(n *Node) (lines []string) {
+func (d *Drawing) lines(n *Node) (lines []string) {
 	lines = slices.Concat(n.Board, []string{n.Label, n.Value}, n.Notes)
 	if d.Types && n.Type > 0 {
 		lines = append(lines, "type "+strconv.Itoa(n.Type))

@@ -82,8 +82,8 @@ func TestNothingOverlaps(t *testing.T) {
 }
 
 // drawing returns a drawing of a random tree.
-func drawing(seed uint64, plies int) Drawing {
-	return Drawing{
+func drawing(seed uint64, plies int) *Drawing {
+	return &Drawing{
 		Title: "a tree", Subtitle: "of the test", Notes: ". α and β", Types: true,
 		Root: grown(rand.New(rand.NewPCG(seed, 1975)), plies),
 	}
@@ -124,13 +124,13 @@ func TestPaper(t *testing.T) {
 	for range 200 {
 		wide.Children = append(wide.Children, &Node{Label: "a leaf", Leaf: true})
 	}
-	if (Drawing{Root: wide}).Fits(paper.Size{Width: 3 * vg.Centimeter, Height: 3 * vg.Centimeter}) {
+	if (&Drawing{Root: wide}).Fits(paper.Size{Width: 3 * vg.Centimeter, Height: 3 * vg.Centimeter}) {
 		t.Error("two hundred leaves fit on a stamp")
 	}
 }
 
 func TestDOT(t *testing.T) {
-	d := Drawing{Title: `"a" \ b`, Types: true, Root: &Node{Value: "3", Max: true, PV: true, Type: 1, Children: []*Node{
+	d := &Drawing{Title: `"a" \ b`, Types: true, Root: &Node{Value: "3", Max: true, PV: true, Type: 1, Children: []*Node{
 		{Edge: "1", Value: "3", Leaf: true, PV: true, Type: 1}, {Edge: "2", Board: []string{"X.", ".O"}, Pruned: true},
 	}}}
 	want := `digraph tree {
@@ -155,7 +155,7 @@ func TestDOT(t *testing.T) {
 // unreadable.
 func TestSheet(t *testing.T) {
 	leaf := func(value string) *Node { return &Node{Value: value, Leaf: true} }
-	tree := Drawing{Title: "Exercise", Root: &Node{Max: true, Label: "A", Children: []*Node{leaf("3"), leaf("5")}}}
+	tree := &Drawing{Title: "Exercise", Root: &Node{Max: true, Label: "A", Children: []*Node{leaf("3"), leaf("5")}}}
 	for n := range 16 {
 		sheet := Sheet{Tree: tree}
 		for range n {

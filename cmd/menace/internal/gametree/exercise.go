@@ -18,14 +18,14 @@ import (
 // Exercise is a search to be carried out by hand: a tree that shows only the values of its leaves, and questions. Every
 // position has a name: its name in the tree, or a letter.
 type Exercise struct {
-	Title      string        `json:"title"`
-	Seed       int64         `json:"seed"` // seed that chose the questions
-	Difficulty string        `json:"difficulty"`
-	Text       string        `json:"tree"`
-	Drawing    trees.Drawing `json:"-"`
-	Score      int           `json:"score"` // number of right answers so far
-	Of         int           `json:"of"`
-	Questions  []Question    `json:"questions"`
+	Title      string         `json:"title"`
+	Seed       int64          `json:"seed"` // seed that chose the questions
+	Difficulty string         `json:"difficulty"`
+	Text       string         `json:"tree"`
+	Drawing    *trees.Drawing `json:"-"`
+	Score      int            `json:"score"` // number of right answers so far
+	Of         int            `json:"of"`
+	Questions  []Question     `json:"questions"`
 }
 
 // Take takes the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
@@ -217,7 +217,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
 	return Exercise{
 		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
-		Drawing: trees.Drawing{Title: title, Subtitle: x.whose() + ".", Root: x.draw(x.root)},
+		Drawing: &trees.Drawing{Title: title, Subtitle: x.whose() + ".", Root: x.draw(x.root)},
 		Of:      len(questions), Questions: questions,
 	}, nil
 }

@@ -85,10 +85,10 @@ type state struct {
 }
 
 // Drawing draws the tree.
-func (t Trace) Drawing() trees.Drawing { return t.after(len(t.steps)).draw() }
+func (t Trace) Drawing() *trees.Drawing { return t.after(len(t.steps)).draw() }
 
 // After draws the tree as the search knows it after one of the steps. Every position has the same place at all steps.
-func (t Trace) After(step int) trees.Drawing {
+func (t Trace) After(step int) *trees.Drawing {
 	s := t.Steps()[step]
 	m := t.after(s.steps)
 	m.here = s.node
@@ -121,8 +121,8 @@ func (t Trace) after(steps int) *moment {
 }
 
 // draw draws the tree at a moment.
-func (m *moment) draw() trees.Drawing {
-	d := trees.Drawing{
+func (m *moment) draw() *trees.Drawing {
+	d := &trees.Drawing{
 		Title:    fmt.Sprintf("%s, by %v", m.title, m.Algorithm),
 		Subtitle: m.whose() + ". Thick: best play",
 		Root:     m.position(m.root, m.state[m.root.Tree].left == len(m.root.Visits)), Types: m.Types > 0,

@@ -104,7 +104,7 @@ func explain(con *cli.IO, text string) {
 
 // write draws a tree or a sheet into a file, and prints its name.
 func (p Picture) write(con *cli.IO, drawing paper.Drawing) (err error) {
-	if tree, ok := drawing.(trees.Drawing); ok && isGraphviz(p.Out) {
+	if tree, ok := drawing.(*trees.Drawing); ok && isGraphviz(p.Out) {
 		err = con.WriteFile(p.Out, func(w io.Writer) error {
 			_, err := io.WriteString(w, tree.DOT())
 			return err
