@@ -151,27 +151,27 @@ func (x *examiner) askOrder() Question {
 	prompt := "In which order does the search visit the positions, from " + names[0] + " on?"
 	return Question{Kind: "order", Prompt: prompt, Answer: strings.Join(names, " "),
 		check: func(answer string) (string, error) {
-			given, err := x.named(answer)
-			if err == nil && len(given) == 0 {
-				err = errors.New("write the names of positions, as in A B C")
-			}
-			if err != nil || slices.Equal(given, x.visited) {
+			named, err := x.named(answer)
+			switch {
+			case err != nil:
 				return "", err
+			case named == nil:
+				return "", errors.New("write the names of positions, as in A B C")
 			}
+			const end = "the end" // which is not the name of a position
+			want, given := append(names, end), append(namesOf(named), end)
 			i := 0
-			for i < min(len(given), len(names)) && given[i] == x.visited[i] {
+			for want[i] == given[i] && want[i] != end {
 				i++
 			}
-			expected, got, why := "the end", "the end", x.whyNext(i)
-			if i < len(names) {
-				expected = names[i]
+			if want[i] == given[i] {
+				return "", nil
 			}
-			if i < len(given) {
-				if got = given[i].name; given[i].cutOff() {
-					why = x.why(given[i])
-				}
+			why := x.whyNext(i)
+			if i < len(named) && named[i].cutOff() {
+				why = x.why(named[i])
 			}
-			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, expected, got, why), nil
+			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, want[i], given[i], why), nil
 		}}
 }
 
