@@ -5,59 +5,77 @@ import (
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
+
+	"menace/cmd/menace/internal/words"
 )
 
-// flagsFirst moves flags to where the command line library expects them: those of the program before the command, and
-// those of a command before its words. So flags may appear anywhere, even before the command to which they belong.
-// Every known flag gets its full name and is joined to its value. A flag that takes one value is refused if it is given
-// twice.
-func flagsFirst(app *App, args []string) ([]string, error) {
+// readFlags reads the flags of a command line for [Given], and returns the rest for the library: the flags of the
+// program, the command and its words. The library would ignore flags after words. Here they may stand anywhere, even
+// before the command to which they belong.
+func readFlags(app *App, args []string) (rest []string, err error) {
 	if len(args) == 0 {
 		return args, nil
 	}
-	everywhere := append(slices.Clip(app.Flags), urfave.VersionFlag)
+	everywhere := append(slices.Clip(app.Flags), urfave.HelpFlag, urfave.VersionFlag)
 	l := split(app, everywhere, args[1:])
-	var global, local []string
-	var twice error
-	seen := map[Flag]bool{}
-	for _, flag := range l.flags {
-		f, _, _ := find(slices.Concat(l.command.Flags, everywhere), flag[0])
-		to := &local
-		if slices.Contains(everywhere, f) {
-			to = &global
+	known := slices.Concat(l.command.Flags, below(l.command.Subcommands), everywhere)
+	line := strings.Join(append([]string{app.Name}, l.path...), " ")
+	given, local := map[string][]string{}, ""
+	for _, t := range l.flags {
+		f := named(known, t.name)
+		if f == nil {
+			return nil, unknownFlag(t.name, known, line)
 		}
-		*to = append(*to, written(f, flag)...)
-		if g, isOption := f.(*urfave.GenericFlag); seen[f] && takesValue(f) && !(isOption && g.Value.(*texts).again) {
-			twice = Usagef("--%s is given more than once, but takes one value", f.Names()[0])
+		name := f.Names()[0]
+		switch v, takesValue := f.(*valueFlag); {
+		case takesValue && !t.hasValue:
+			return nil, Usagef("a value is missing after --%s; see `%s --help`", name, line)
+		case takesValue && given[name] != nil && !v.again:
+			return nil, Usagef("--%s is given more than once, but takes one value", name)
+		case f == urfave.HelpFlag:
+			l.words = []string{"--help"}
+		case slices.Contains(everywhere, f):
+			rest = append(rest, "--"+name+"="+t.value)
+		default:
+			local = name
 		}
-		seen[f] = true
+		given[name] = append(given[name], t.value)
 	}
-	incomplete := len(l.command.Subcommands) > 0 // no command was given, or an unknown one
-	unknown := func(flag []string) bool {        // reports whether no command has the flag
-		f, _, _ := find(slices.Concat(everywhere, below(app.Commands)), flag[0])
-		return f == nil
+	if len(l.command.Subcommands) > 0 && len(l.words) == 0 && local != "" {
+		return nil, Usagef("%s needs a command besides --%s; see `%s --help`", line, local, line)
 	}
-	switch {
-	case incomplete && len(l.words) > 0 && !slices.ContainsFunc(l.flags, unknown):
-		local = nil // the word is reported as the mistake
-	case slices.Contains(local, "--help") || slices.Contains(local, "-h"):
-		l.words = nil // the library would read them as help topics
-	case incomplete && len(local) > 0:
-		if f, _, _ := find(below(l.command.Subcommands), local[0]); f != nil {
-			path := strings.Join(append([]string{app.Name}, l.path...), " ")
-			return nil, Usagef("%s needs a command besides --%s; see `%s --help`", path, f.Names()[0], path)
-		}
-	case twice != nil:
-		return nil, twice
+	app.Metadata = map[string]any{givenFlags: given}
+	return slices.Concat(args[:1], rest, l.path, l.words), nil
+}
+
+// givenFlags is the key of the values of flags, by their names, in the metadata of a program.
+const givenFlags = "given"
+
+// Given returns the texts given for a flag, or nil. A flag without a value is "true".
+func Given(c *Context, name string) []string {
+	return c.App.Metadata[givenFlags].(map[string][]string)[name]
+}
+
+// unknownFlag returns the error for a flag that is not one of those known.
+func unknownFlag(name string, known []Flag, line string) error {
+	var names []string
+	for _, f := range known {
+		names = append(names, f.Names()[0])
 	}
-	return slices.Concat(args[:1], global, l.path, local, l.words), nil
+	return Usagef("unknown flag --%s%s; see `%s --help`", name, words.DidYouMean(name, names, "--"), line)
 }
 
 // line is a command line, split into its parts.
 type line struct {
 	path, words []string
-	flags       [][]string // each flag with its value
-	command     *Command   // to which the path leads, or one that holds all commands
+	flags       []typedFlag
+	command     *Command // to which the path leads, or one that holds all commands
+}
+
+// typedFlag is a flag as it was typed.
+type typedFlag struct {
+	name, value string
+	hasValue    bool // false if the flag takes none, or if none follows
 }
 
 // split splits a command line into the path of commands, flags and words. The flags in everywhere are accepted with any
@@ -65,24 +83,29 @@ type line struct {
 func split(app *App, everywhere []Flag, args []string) line {
 	l := line{command: &Command{Subcommands: app.Commands}}
 	for len(args) > 0 {
-		arg, n := args[0], 1
+		arg := args[0]
+		args = args[1:]
 		c := command(l.command.Subcommands, arg)
 		switch {
 		case arg == "--":
-			n = len(args)
-			l.words = append(l.words, args...)
+			l.words = append(append(l.words, arg), args...)
+			return l
 		case strings.HasPrefix(arg, "-") && arg != "-":
-			f, _, joined := find(slices.Concat(l.command.Flags, everywhere, below(l.command.Subcommands)), arg)
-			if !joined && takesValue(f) {
-				n = min(2, len(args)) // its value is a separate argument
+			f, t := find(slices.Concat(l.command.Flags, everywhere, below(l.command.Subcommands)), arg)
+			switch {
+			case t.hasValue:
+			case !takesValue(f):
+				t.value = "true"
+			case len(args) > 0: // its value is a separate argument
+				t.value, t.hasValue = args[0], true
+				args = args[1:]
 			}
-			l.flags = append(l.flags, args[:n])
+			l.flags = append(l.flags, t)
 		case c != nil && len(l.words) == 0:
 			l.path, l.command = append(l.path, arg), c
 		default:
 			l.words = append(l.words, arg)
 		}
-		args = args[n:]
 	}
 	return l
 }
@@ -93,22 +116,6 @@ func below(commands []*Command) (flags []Flag) {
 		flags = slices.Concat(flags, c.Flags, below(c.Subcommands))
 	}
 	return flags
-}
-
-// written formats a flag with its value for the library: --name, --name=value, or an unknown flag unchanged.
-func written(f Flag, words []string) []string {
-	if f == nil {
-		return words
-	}
-	name := "--" + f.Names()[0]
-	_, value, joined := find([]Flag{f}, words[0])
-	switch {
-	case len(words) == 2:
-		value = words[1]
-	case !joined:
-		return []string{name}
-	}
-	return []string{name + "=" + value}
 }
 
 // helpLast makes `menace help plot box` the same as `menace plot box --help`.
@@ -136,18 +143,18 @@ func command(commands []*Command, name string) *Command {
 	return nil
 }
 
-// find returns the flag that an argument names, or nil, and the value joined to it, for example in --depth=2, -d=2 and
-// -d2.
-func find(flags []Flag, arg string) (f Flag, value string, joined bool) {
+// find returns the flag that an argument names, or nil, and what was typed: the name, and a value joined to it as in
+// --depth=2, -d=2 and -d2.
+func find(flags []Flag, arg string) (f Flag, t typedFlag) {
 	dashed, long := strings.CutPrefix(arg[1:], "-")
-	name, value, joined := strings.Cut(dashed, "=")
-	if f = named(flags, name); f != nil || long || name == "" {
-		return f, value, joined
+	t.name, t.value, t.hasValue = strings.Cut(dashed, "=")
+	if f = named(flags, t.name); f != nil || long || t.name == "" {
+		return f, t
 	}
 	if f = named(flags, dashed[:1]); takesValue(f) {
-		return f, dashed[1:], true
+		return f, typedFlag{dashed[:1], dashed[1:], true}
 	}
-	return nil, "", false
+	return nil, t
 }
 
 func named(flags []Flag, name string) Flag {
@@ -161,8 +168,8 @@ func named(flags []Flag, name string) Flag {
 
 // takesValue reports whether a value follows a flag.
 func takesValue(f Flag) bool {
-	_, isBool := f.(*BoolFlag)
-	return f != nil && !isBool
+	_, is := f.(*valueFlag)
+	return is
 }
 
 // Complete returns the possible completions of the last word typed after the program's name: commands, flags or values.
@@ -180,21 +187,15 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 			kinds = kinds[1:]
 		}
 	}
-	var pending Flag // whose value comes next
-	if n := len(l.flags); n > 0 && len(l.flags[n-1]) == 1 {
-		f, _, joined := find(slices.Concat(flags, below(l.command.Subcommands)), l.flags[n-1][0])
-		if !joined && takesValue(f) {
-			pending = f
-		}
+	var pending *valueFlag // whose value comes next
+	if n := len(l.flags); n > 0 && !l.flags[n-1].hasValue {
+		pending, _ = named(slices.Concat(flags, below(l.command.Subcommands)), l.flags[n-1].name).(*valueFlag)
 	}
 	switch {
+	case pending != nil && pending.choices != nil:
+		found = pending.choices
 	case pending != nil:
-		if g, ok := pending.(*urfave.GenericFlag); ok {
-			t := g.Value.(*texts)
-			if found = t.choices; found == nil {
-				found = known(t.complete)
-			}
-		}
+		found = known(pending.complete)
 	case strings.HasPrefix(typed[last], "-"):
 		for _, f := range flags {
 			found = append(found, "--"+f.Names()[0])

@@ -44,13 +44,12 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	var help strings.Builder // all that the library prints
 	app.Reader, app.Writer, app.ErrWriter = con.In, &help, con.Err
 	app.ExitErrHandler = func(*Context, error) {} // the caller decides on the exit status
-	app.OnUsageError = onUsageError
 	app.HideHelpCommand = true
 	args, err := helpLast(app, args)
 	if err != nil {
 		return err
 	}
-	if args, err = flagsFirst(app, args); err != nil {
+	if args, err = readFlags(app, args); err != nil {
 		return err
 	}
 	err = app.RunContext(ctx, args)
@@ -58,14 +57,12 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	return explain(err)
 }
 
-// guard makes every command check its words and report a wrong flag as an error instead of printing the library's help.
-// The help of a command without ArgsUsage then shows only flags.
+// guard makes every command check its words. The help of a command without ArgsUsage then shows only flags.
 func guard(commands []*Command) {
 	for _, c := range commands {
 		if c.Subcommands == nil {
 			c.Before, c.ArgsUsage = checkWords, cmp.Or(c.ArgsUsage, " ")
 		}
-		c.OnUsageError = onUsageError
 		c.HideHelpCommand = true
 		guard(c.Subcommands)
 	}
@@ -165,20 +162,6 @@ func names(commands []*Command) (names []string) {
 		}
 	}
 	return names
-}
-
-// onUsageError rewords the library's message about a wrong flag.
-func onUsageError(c *Context, err error, _ bool) error {
-	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		var names []string
-		for _, f := range append(c.Command.Flags, c.App.Flags...) {
-			names = append(names, f.Names()[0])
-		}
-		text = fmt.Sprintf("unknown flag --%s%s", name, words.DidYouMean(name, names, "--"))
-	}
-	text = strings.Replace(text, "flag needs an argument: -", "a value is missing after --", 1)
-	return Usagef("%s; see `%s --help`", text, commandLine(c))
 }
 
 // commandLine returns the words that lead to the command.

@@ -59,10 +59,10 @@ func Made(c *Context) string {
 	}
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
-		if _, is := f.(*BoolFlag); is && c.Bool(name) {
-			parts = append(parts, "--"+name)
-		} else if !is && name != "out" {
-			for _, given := range Given(c, name) {
+		for _, given := range Given(c, name) {
+			if !takesValue(f) {
+				parts = append(parts, "--"+name)
+			} else if name != "out" {
 				parts = append(parts, option.Flag(name, given))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -30,10 +31,8 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 		if v.List {
 			usage += "; may be repeated"
 		}
-		f := &urfave.GenericFlag{
-			Name: o.Name, Category: category, Usage: usage, DefaultText: cmp.Or(o.Default, v.Text()),
-			Value: &texts{again: v.List, choices: v.Choices, complete: o.Complete},
-		}
+		f := &valueFlag{again: v.List, choices: v.Choices, complete: o.Complete}
+		f.Name, f.Category, f.Usage, f.DefaultText = o.Name, category, usage, cmp.Or(o.Default, v.Text())
 		if o.Short != "" {
 			f.Aliases = []string{o.Short}
 		}
@@ -42,9 +41,17 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 	return flags
 }
 
+// valueFlag is a flag that takes a value.
+type valueFlag struct {
+	urfave.StringFlag
+	again    bool     // the flag may be given more than once
+	choices  []string // the only values, or nil
+	complete string   // see option.Option
+}
+
 // Also adds an older name to a flag.
 func Also(flags []Flag, name, older string) []Flag {
-	f := named(flags, name).(*urfave.GenericFlag)
+	f := named(flags, name).(*valueFlag)
 	f.Aliases = append(f.Aliases, older)
 	return flags
 }
@@ -52,65 +59,30 @@ func Also(flags []Flag, name, older string) []Flag {
 // Again allows the flags to be repeated.
 func Again(flags []Flag) []Flag {
 	for _, f := range flags {
-		if g, ok := f.(*urfave.GenericFlag); ok {
-			g.Value.(*texts).again = true
+		if f, ok := f.(*valueFlag); ok {
+			f.again = true
 		}
 	}
 	return flags
-}
-
-// texts is the value of a flag: one text for each time it was given. The library's own lists would split texts at
-// commas, which beads and schedules contain.
-type texts struct {
-	given    []string
-	again    bool     // the flag may be given more than once
-	choices  []string // the only values, or nil
-	complete string   // see option.Option
-}
-
-// Set implements flag.Value.
-func (t *texts) Set(text string) error {
-	if text != copied {
-		t.given = append(t.given, text)
-	}
-	return nil
-}
-
-// copied is the value that the library assigns to the other names of a flag, which share its texts.
-const copied = "\x00"
-
-// Serialize implements the library's Serializer.
-func (t *texts) Serialize() string { return copied }
-
-// String implements flag.Value.
-func (t *texts) String() string { return strings.Join(t.given, " ") }
-
-// Given returns the texts given for an option's flag.
-func Given(c *Context, name string) []string {
-	if !c.IsSet(name) {
-		return nil
-	}
-	return c.Generic(name).(*texts).given
 }
 
 // Read reads the flags of options into t, and returns the names of those given. If t has a method Check, Read calls it
 // last.
 func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, err error) {
 	for _, o := range table {
-		if !c.IsSet(o.Name) {
+		texts := Given(c, o.Name)
+		if texts == nil {
 			continue
 		}
 		given = append(given, o.Name)
-		v := o.In(t)
-		text := ""
-		switch {
-		case !v.Switch:
-			text = strings.Join(Given(c, o.Name), ",")
-		case c.Bool(o.Name):
-			text = "on"
-		}
-		if err = v.Set(text); text == "" && !v.Switch {
+		v, text := o.In(t), strings.Join(texts, ",")
+		if v.Switch {
+			text, err = onOff(texts[len(texts)-1])
+		} else if text == "" {
 			err = errors.New("it is empty")
+		}
+		if err == nil {
+			err = v.Set(text)
 		}
 		if err != nil {
 			return given, Wrong(option.Wrong(o.Name, err))
@@ -120,6 +92,18 @@ func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, er
 		err = checked.Check()
 	}
 	return given, Wrong(err)
+}
+
+// onOff returns the text that turns a switch on or off, for true or false.
+func onOff(text string) (string, error) {
+	on, err := strconv.ParseBool(text)
+	switch {
+	case err != nil:
+		return "", errors.New("it takes no value")
+	case on:
+		return "on", nil
+	}
+	return "", nil
 }
 
 // Parse returns the parse function of a command whose flags are options.
@@ -150,8 +134,8 @@ const DefaultAgent = "default"
 
 // DBFlag names the database.
 func DBFlag() Flag {
-	f := &urfave.StringFlag{Name: "db", Usage: "the database `FILE`", Value: "menace.db",
-		EnvVars: []string{"MENACE_DB"}}
+	f := &valueFlag{}
+	f.Name, f.Usage, f.Value, f.EnvVars = "db", "the database `FILE`", "menace.db", []string{"MENACE_DB"}
 	if os.Getenv("MENACE_DB") == "" {
 		f.EnvVars = nil // otherwise the library would use an empty variable as the name
 	}
@@ -189,8 +173,9 @@ func RuleFlags(category string) []Flag {
 // count as given.
 func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	rules = menace.Michie()
-	names, err := Read(c, menace.Settings(c.IsSet("preset")), &rules)
-	if c.IsSet("preset") {
+	preset := Given(c, "preset") != nil
+	names, err := Read(c, menace.Settings(preset), &rules)
+	if preset {
 		return rules, menace.Table, err
 	}
 	return rules, option.Only(menace.Table, names...), err
@@ -205,8 +190,8 @@ type Setting[T any] struct {
 // Settings reads flags of options that may be repeated, and returns those that were given.
 func Settings[T any](c *Context, table []option.Option[T]) (given []Setting[T]) {
 	for _, o := range table {
-		if c.IsSet(o.Name) {
-			given = append(given, Setting[T]{o, Given(c, o.Name)})
+		if values := Given(c, o.Name); values != nil {
+			given = append(given, Setting[T]{o, values})
 		}
 	}
 	return given

@@ -45,7 +45,7 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 		return o, cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
 	case err != nil:
 		return o, err
-	case !slices.Contains(given, "games") && c.IsSet("game"):
+	case !slices.Contains(given, "games") && cli.Given(c, "game") != nil:
 		return o, cli.Usagef("train needs --games N, such as --games 10000; --game is tic-tac-toe or hexapawn")
 	case !slices.Contains(given, "games"):
 		return o, cli.Usagef("train needs --games N, such as --games 10000")

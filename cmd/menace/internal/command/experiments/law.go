@@ -82,7 +82,7 @@ Examples:
 
 func parseLaw(c *cli.Context) (LawOptions, error) {
 	o := usualLaw()
-	_, err := cli.Read(c, append(lawSettings(c.IsSet("preset")), lawTable...), &o)
+	_, err := cli.Read(c, append(lawSettings(cli.Given(c, "preset") != nil), lawTable...), &o)
 	if err == nil {
 		o.Drawing, err = cli.ReadDrawing(c)
 	}

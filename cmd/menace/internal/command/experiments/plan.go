@@ -88,7 +88,7 @@ func checkPlan(e *data.Experiment) error {
 
 // parsePlan completes an experiment for which some options were given. Without options and cells it is only a name.
 func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
-	given := cli.Settings(c, cellTable(c.IsSet("preset")))
+	given := cli.Settings(c, cellTable(cli.Given(c, "preset") != nil))
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
 		return nil
 	}
@@ -122,7 +122,7 @@ func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err e
 			return cli.Wrong(option.Wrong(name, fmt.Errorf("this cannot be extended: %s", why)))
 		}
 	}
-	given := cli.Settings(c, cellTable(c.IsSet("preset")))
+	given := cli.Settings(c, cellTable(cli.Given(c, "preset") != nil))
 	if e.Command = "menace experiment run " + e.Name + " --extend"; e.Runs > 0 {
 		e.Command += fmt.Sprintf(" --runs %d", e.Runs)
 	}
