@@ -54,15 +54,21 @@ func written[N int | uint8](values []N) string {
 // word.
 const MaxCells = 64
 
+// Size is the size of a board.
+type Size struct{ First, Second int }
+
+// String formats the size for [ParseSize].
+func (s Size) String() string { return fmt.Sprintf("%dx%d", s.First, s.Second) }
+
 // ParseSize parses the size of a board, such as 4x5. It does not check that there is such a board.
-func ParseSize(text string) (first, second int, err error) {
+func ParseSize(text string) (Size, error) {
 	a, b, ok := strings.Cut(strings.ToLower(text), "x")
 	first, errFirst := strconv.Atoi(a)
 	second, errSecond := strconv.Atoi(b)
 	if !ok || errFirst != nil || errSecond != nil {
-		return 0, 0, fmt.Errorf("size %q: write two numbers with an x between them, as in 4x5", text)
+		return Size{}, fmt.Errorf("%q: write two numbers with an x between them, as in 4x5", text)
 	}
-	return first, second, nil
+	return Size{first, second}, nil
 }
 
 // checkSize returns an error unless a board of this size has 1 to MaxCells cells.

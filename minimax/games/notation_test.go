@@ -66,20 +66,20 @@ func refusal[P any](parse func(string) (P, error)) func(string) error {
 
 func TestSizes(t *testing.T) {
 	for _, text := range []string{"0x4", "4", "4x", "9x8", "65x1", "-1x-1", "4x4x4", "99999999999x1"} {
-		width, height, err := ParseSize(text)
-		_, errFour := NewConnectFour(width, height)
-		_, errDomineering := NewDomineering(width, height)
+		size, err := ParseSize(text)
+		_, errFour := NewConnectFour(size.First, size.Second)
+		_, errDomineering := NewDomineering(size.First, size.Second)
 		if err == nil && (errFour == nil || errDomineering == nil) {
 			t.Errorf("size %q: no error", text)
 		}
 	}
 	for _, text := range []string{"1x1", "8X8", "64x1", "1x64", "7x6"} {
-		width, height, err := ParseSize(text)
+		size, err := ParseSize(text)
 		if err != nil {
 			t.Errorf("size %q: %v", text, err)
 		}
-		must(NewConnectFour(width, height))
-		must(NewDomineering(width, height))
+		must(NewConnectFour(size.First, size.Second))
+		must(NewDomineering(size.First, size.Second))
 	}
 	for _, c := range [][2]int{{0, 1}, {2, 21}, {256, 1}, {1025, 2}} {
 		if _, err := NewUniform(c[0], c[1], BestFirst, 0); err == nil {

@@ -38,40 +38,34 @@ type Place int32
 // MostBranches is the maximum number of children of a node of a [Tree].
 const MostBranches = 1 << 10
 
-// MinFirst returns the tree with Min to move at the root. The leaves are still payoffs to Max.
-func (g *Tree) MinFirst() *Tree {
-	turned := *g
-	turned.minFirst = true
-	return &turned
-}
-
 // Given is the order of a [Tree] as it was written.
 const Given LeafOrder = "given"
 
-// Ordered returns the tree with the children of every node in this order: as written, or with the best or the worst
-// for the player to move first. Children keep their names and numbers.
-func (g *Tree) Ordered(order LeafOrder) (*Tree, error) {
+// Played returns the tree with Max or Min to move at the root, and with the children of every node in this order: as
+// written, or with the best or the worst for the player to move first. Leaves are still payoffs to Max, and children
+// keep their names and numbers.
+func (g *Tree) Played(minFirst bool, order LeafOrder) (*Tree, error) {
 	if order != Given && order != BestFirst && order != WorstFirst {
 		return nil, fmt.Errorf("unknown order %q; choose from %s, %s, %s", order, Given, BestFirst, WorstFirst)
 	}
-	ordered := *g
-	ordered.nodes = slices.Clone(g.nodes)
+	played := *g
+	played.minFirst, played.nodes = minFirst, slices.Clone(g.nodes)
 	if order == Given {
-		return &ordered, nil
+		return &played, nil
 	}
-	values := ordered.values()
-	for p := range ordered.nodes {
-		n := &ordered.nodes[p]
+	values := played.values()
+	for p := range played.nodes {
+		n := &played.nodes[p]
 		n.order = slices.Clone(n.order)
 		slices.SortStableFunc(n.order, func(a, b Place) int {
 			worse := cmp.Compare(values[b], values[a])
-			if (order == WorstFirst) == g.ForMax(Place(p)) {
+			if (order == WorstFirst) == played.ForMax(Place(p)) {
 				return -worse
 			}
 			return worse
 		})
 	}
-	return &ordered, nil
+	return &played, nil
 }
 
 // values returns the minimax values of all nodes, to Max.

@@ -24,7 +24,8 @@ type Game struct {
 
 // Setup holds the options of all games; each game uses some of them.
 type Setup struct {
-	Values, Rows, Size  string
+	Values, Rows        string
+	Size                games.Size
 	Tree, First, Order  string
 	Players             Players
 	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
@@ -96,9 +97,9 @@ var Games = complete([]Game{
 		Name: "domineering", Usage: "place dominoes, one player upright, the other across; whoever cannot loses",
 		Position: "V: or H: for who is to move and then the cells, as in H:#../#../..., with # covered and . free",
 		Options:  size("rows x columns, as in 4x5"),
-		Usual:    Setup{Size: "4x4"},
+		Usual:    Setup{Size: games.Size{First: 4, Second: 4}},
 		SetUp: func(s Setup) (Problem, error) {
-			rules, err := sized(s.Size, games.NewDomineering)
+			rules, err := games.NewDomineering(s.Size.First, s.Size.Second)
 			if err != nil {
 				return nil, err
 			}
@@ -109,9 +110,9 @@ var Games = complete([]Game{
 		Name: "connect4", Usage: "drop discs into columns; four in a row win",
 		Position: "row by row from the top, as in ..../..../.O../.XX., or the columns played, as in 4453",
 		Options:  size("width x height, as in 5x4"),
-		Usual:    Setup{Size: "7x6"},
+		Usual:    Setup{Size: games.Size{First: 7, Second: 6}},
 		SetUp: func(s Setup) (Problem, error) {
-			rules, err := sized(s.Size, games.NewConnectFour)
+			rules, err := games.NewConnectFour(s.Size.First, s.Size.Second)
 			return at(s, "connect4", rules, games.Discs{}, err)
 		},
 	},
@@ -215,10 +216,7 @@ func setUpTree(s Setup) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.First == "min" {
-		given = given.MinFirst()
-	}
-	rules, err := given.Ordered(games.LeafOrder(s.Order))
+	rules, err := given.Played(s.First == "min", games.LeafOrder(s.Order))
 	return at(s, "tree", rules, games.Place(0), err)
 }
 
@@ -226,15 +224,6 @@ func setUpTree(s Setup) (Problem, error) {
 func size(shape string) []option.Option[Setup] {
 	return []option.Option[Setup]{{
 		Name: "size", Short: "s", Meaning: "the `SIZE` of the board, " + shape,
-		In: func(s *Setup) option.Value { return option.Word(&s.Size) },
+		In: func(s *Setup) option.Value { return option.Parsed(&s.Size, games.ParseSize, games.Size.String) },
 	}}
-}
-
-// sized returns the rules of a game on a board of a given size.
-func sized[G any](size string, rules func(first, second int) (G, error)) (g G, err error) {
-	first, second, err := games.ParseSize(size)
-	if err != nil {
-		return g, err
-	}
-	return rules(first, second)
 }
