@@ -233,7 +233,7 @@ type examiner struct {
 // newExaminer prepares questions about a search: it gives every position a name.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
-	x.plain.Algorithm, x.plain.hard, x.plain.Options.Values = minimax.Minimax, nil, "max"
+	x.plain.Algorithm, x.plain.Options.Values = minimax.Minimax, "max"
 	if x.toMover() {
 		x.plain.Options.Values = "mover"
 	}

@@ -13,21 +13,19 @@ import (
 )
 
 // sketch draws the position p of a node without what only the search finds: a board or a text, and at a leaf its value.
-func (t problem[P, M]) sketch(trace Trace, n *node, p P) {
-	d, at := &n.picture, n.Tree
-	if n.cutOff() {
-		at = n.whole
-	}
+// What a search knows of the position may be nil.
+func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
+	d := &n.picture
 	d.Max, d.Pruned = trace.toMax(cmp.Or(n.Tree, n.whole)), n.cutOff()
 	switch {
-	case at == nil && t.rules.Finished(p):
+	case known == nil && t.rules.Finished(p):
 		payoff := t.rules.Payoff(p)
 		if trace.flips(d.Max) {
 			payoff = -payoff
 		}
 		d.Leaf, d.Value = true, dashed(t.text(payoff, false))
-	case at != nil && (at.Finished() || at.Horizon()):
-		d.Leaf, d.Value = true, trace.shown(at)
+	case known != nil && (known.Finished() || known.Horizon()):
+		d.Leaf, d.Value = true, trace.shown(known)
 	}
 	if g, ok := t.rules.(interface{ Label(P) string }); ok {
 		n.name = g.Label(p)
@@ -187,8 +185,8 @@ func (m *moment) position(n *node, pv bool) *trees.Node {
 	case n.Known():
 		d.Notes = []string{byTable}
 	}
-	if hard := m.hard[n.Tree]; hard != nil && hard.Value(true) != n.Value(true) {
-		d.Notes = append(d.Notes, "fail-hard: "+dashed(m.value(hard)))
+	if n.hard != nil && n.hard.Value(true) != n.Value(true) {
+		d.Notes = append(d.Notes, "fail-hard: "+dashed(m.value(n.hard)))
 	}
 	switch {
 	case s.open:

@@ -102,7 +102,8 @@ func (t Trace) worth(step minimax.Step) string {
 	if known := tree.ValueAfter(step.Visit, toMover); known != sign+tree.Score(score) {
 		line += ", so " + known
 	}
-	if hard := t.hard[tree]; hard != nil && hard.Visits[step.Visit].Score != visit.Score {
+	n := t.nodes[tree]
+	if hard := n.hard; hard != nil && tree == n.Tree && hard.Visits[step.Visit].Score != visit.Score {
 		line += " (fail-hard: " + hard.ValueAfter(step.Visit, toMover) + ")"
 	}
 	return line

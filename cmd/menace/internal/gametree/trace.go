@@ -23,15 +23,13 @@ type Trace struct {
 	root     *node
 	nodes    map[*minimax.Tree]*node // by the trees of the search and of minimax
 	steps    []minimax.Step
-	// hard maps each position of a fail-soft search to the same position of a fail-hard search, whose bounds may be
-	// looser. It is nil for other searches.
-	hard map[*minimax.Tree]*minimax.Tree
 }
 
 // node is a position of a trace.
 type node struct {
 	*minimax.Tree               // what the search found; nil below a position that was cut off
 	whole         *minimax.Tree // what minimax found, which cuts off nothing; nil if its tree is too large
+	hard          *minimax.Tree // what fail-hard alpha-beta found in the same steps, if the search is fail-soft
 	parent        *node         // nil at the root
 	children      []*node       // all moves, or only those that the search lists if whole is nil
 	move          string        // the move to the position, or "" at the root
@@ -62,48 +60,51 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 		if o.Algorithm == minimax.Deepening {
 			o.Depth = i + 1
 		}
-		whole, err := by(minimax.Minimax)
-		if err != nil && !errors.Is(err, minimax.ErrTreeTooLarge) {
+		root := &node{Tree: tree}
+		if root.whole, err = first(by(minimax.Minimax)); err != nil && !errors.Is(err, minimax.ErrTreeTooLarge) {
 			return nil, err
 		}
-		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(),
+		if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
+			if root.hard, err = first(by(minimax.AlphaBeta)); err != nil {
+				return nil, err
+			}
+		}
+		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(), root: root,
 			nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
-		trace.root = t.node(trace, nil, t.start, tree, append(whole, nil)[0])
+		t.complete(trace, root, t.start)
 		all = append(all, trace)
-	}
-	if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-		hard, err := by(minimax.AlphaBeta)
-		if err != nil {
-			return nil, err
-		}
-		all[0].hard = map[*minimax.Tree]*minimax.Tree{}
-		for i, step := range all[0].steps { // both searches take the same steps
-			all[0].hard[step.At] = hard[0].Steps[i].At
-		}
 	}
 	return all, nil
 }
 
-// node returns the position p of a trace with everything below it. One of the trees may be nil.
-func (t problem[P, M]) node(trace Trace, parent *node, p P, tree, whole *minimax.Tree) *node {
-	n := &node{Tree: tree, whole: whole, parent: parent, position: t.rules.Format(p)}
-	trace.nodes[tree], trace.nodes[whole] = n, n
-	if at := cmp.Or(tree, whole); parent != nil {
-		n.move = t.rules.Name(at.Move.(M))
+// first returns the first of some trees, or nil if there is an error.
+func first(trees []*minimax.Tree, err error) (*minimax.Tree, error) {
+	if err != nil {
+		return nil, err
 	}
-	t.sketch(trace, n, p)
-	known := tree
+	return trees[0], nil
+}
+
+// complete completes a node, which holds what searches found of the position p, and adds everything below it.
+func (t problem[P, M]) complete(trace Trace, n *node, p P) {
+	known := n.Tree
 	if n.cutOff() {
-		known = whole
+		known = n.whole
 	}
+	trace.nodes[n.Tree], trace.nodes[n.whole] = n, n
+	n.position = t.rules.Format(p)
+	if n.parent != nil {
+		n.move = t.rules.Name(cmp.Or(n.Tree, n.whole).Move.(M))
+	}
+	t.sketch(trace, n, p, known)
 	if known == nil {
-		return n
+		return
 	}
 	for i, child := range known.Children {
-		next := t.rules.Apply(p, child.Move.(M))
-		n.children = append(n.children, t.node(trace, n, next, part(tree, i), part(whole, i)))
+		next := &node{Tree: part(n.Tree, i), whole: part(n.whole, i), hard: part(n.hard, i), parent: n}
+		n.children = append(n.children, next)
+		t.complete(trace, next, t.rules.Apply(p, child.Move.(M)))
 	}
-	return n
 }
 
 // part returns a child of a tree, or nil if there is no such child.
