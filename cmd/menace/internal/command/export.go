@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,11 +19,10 @@ import (
 type exportOptions struct {
 	What       string // "curve", "beads", "games" or "summary"
 	Agents     []string
-	Experiment string      // instead of agents, or ""
-	Part       report.Part // part of the experiment
-	Until      string      // event of a summary, or ""
-	Out        string      // - is standard output
-	Format     string      // "" to use the extension of Out
+	Experiment string           // instead of agents, or ""
+	Part       report.Selection // part of the experiment
+	Out        string           // - is standard output
+	Format     string           // "" to use the extension of Out
 	JSON       bool
 }
 
@@ -51,12 +49,19 @@ var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
 
 // exportTable lists the options of all export commands, worded for the command with this name.
 func exportTable(name string) []option.Option[exportOptions] {
-	experiment, at, end := "the replicates of the experiment `NAME` instead of machines",
-		"only the checkpoint after `N` games", ""
+	experiment := "the replicates of the experiment `NAME` instead of machines"
 	if name == "summary" {
-		experiment, at, end = "the experiment `NAME`", "the checkpoint after `N` games", "the end"
+		experiment = "the experiment `NAME`"
 	}
-	return []option.Option[exportOptions]{
+	part := option.Within(option.Only(report.SelectionTable, "cell", "at", "until"),
+		func(o *exportOptions) *report.Selection { return &o.Part })
+	for i := range part {
+		part[i].Group = words.ManyMachines
+		if name != "summary" {
+			part[i].Default = "all"
+		}
+	}
+	return slices.Concat(part, []option.Option[exportOptions]{
 		{
 			Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
 			In: func(o *exportOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
@@ -65,18 +70,11 @@ func exportTable(name string) []option.Option[exportOptions] {
 			In: func(o *exportOptions) option.Value {
 				return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
 			}},
-		{Name: "cell", Group: words.ManyMachines, Meaning: "only the replicates of cell `N`",
-			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.Cells, 1, math.MaxInt64) }},
-		{Name: "at", Group: words.ManyMachines, Meaning: at, Default: end,
-			In: func(o *exportOptions) option.Value { return option.Ints(&o.Part.At, 0, math.MaxInt64) }},
-		{Name: "until", Group: words.ManyMachines, Default: "none",
-			Meaning: "add the times until `EVENT`, such as unbeatable or draws:0.9",
-			In:      func(o *exportOptions) option.Value { return report.Event(&o.Until) }},
 		{Name: "out", Meaning: "write to `FILE`; - is standard output",
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Out) }},
 		{Name: "format", Meaning: "the `FORMAT`", Default: "by the extension of the file, else csv",
 			In: func(o *exportOptions) option.Value { return option.Word(&o.Format, "csv", "json") }},
-	}
+	})
 }
 
 // Check returns an [option.Error] if options cannot be combined.
@@ -111,7 +109,7 @@ func runExport(ctx context.Context, con *cli.IO, l *lab.Lab, o exportOptions) er
 	var err error
 	switch {
 	case o.What == "summary":
-		table, err = report.Summary(ctx, l, o.Experiment, o.Part.At, o.Until)
+		table, err = report.Summary(ctx, l, o.Experiment, o.Part)
 	case o.Experiment != "":
 		table, err = report.Replicates(ctx, l, o.Experiment, o.Part)
 	case o.What == "beads":

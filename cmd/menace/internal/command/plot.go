@@ -108,8 +108,8 @@ func plotCommand(con *cli.IO) *cli.Command {
 // names.
 func (o plotOptions) name() string {
 	whose := strings.Join(o.Agents, "+")
-	if o.Cells.Experiment != "" {
-		whose = "experiment=" + o.Cells.Experiment
+	if o.Experiment != "" {
+		whose = "experiment=" + o.Experiment
 	}
 	parts := []string{o.Figure + "-" + whose}
 	shortest := figures.Default(o.Figure)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 )
 
@@ -21,28 +22,28 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a-b"}},
 		{Agents: []string{"experiment-a"}},
 		{Agents: []string{"experiment", "a"}},
-		{Cells: figures.CellOptions{Experiment: "a"}},
-		{Cells: figures.CellOptions{Experiment: "a-b"}},
+		{Experiment: "a"},
+		{Experiment: "a-b"},
 		{Agents: []string{"a"}, Log: true},
 		{Agents: []string{"a-log"}},
 		{Agents: []string{"a", "log"}},
-		{Agents: []string{"a"}, Against: []string{"random", "perfect"}},
-		{Agents: []string{"a"}, Against: []string{"random"}},
-		{Agents: []string{"a"}, Against: []string{"random", "agent:perfect"}},
+		{Agents: []string{"a"}, Selection: report.Selection{Against: []string{"random", "perfect"}}},
+		{Agents: []string{"a"}, Selection: report.Selection{Against: []string{"random"}}},
+		{Agents: []string{"a"}, Selection: report.Selection{Against: []string{"random", "agent:perfect"}}},
 		{Agents: []string{"a", "against", "random"}},
 		{Agents: []string{"a"}, Window: 2},
 		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
 		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
 		{Figure: "box", Agents: []string{"a", "X_O______"}},
-		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{1, 2}}},
-		{Cells: figures.CellOptions{Experiment: "a", Cells: []int{12}}},
-		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{1, 2}}},
-		{Cells: figures.CellOptions{Experiment: "a", Compare: []int{2, 1}}},
-		{Cells: figures.CellOptions{Experiment: "a", Mean: true}},
-		{Cells: figures.CellOptions{Experiment: "a", Band: "ci"}},
-		{Cells: figures.CellOptions{Experiment: "a", Band: "none"}},
-		{Cells: figures.CellOptions{Experiment: "a-mean"}},
-		{Cells: figures.CellOptions{Experiment: "a", Alive: true}},
+		{Experiment: "a", Selection: report.Selection{Cells: []int{1, 2}}},
+		{Experiment: "a", Selection: report.Selection{Cells: []int{12}}},
+		{Experiment: "a", Selection: report.Selection{Compare: []int{1, 2}}},
+		{Experiment: "a", Selection: report.Selection{Compare: []int{2, 1}}},
+		{Experiment: "a", Mean: true},
+		{Experiment: "a", Band: "ci"},
+		{Experiment: "a", Band: "none"},
+		{Experiment: "a-mean"},
+		{Experiment: "a", Alive: true},
 	} {
 		o.Figure = cmp.Or(o.Figure, "learning")
 		if o.Boxes == (lab.Selection{}) {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -12,7 +11,6 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace/option"
 )
 
 // soundRate is the smallest share of games against perfect play that a sound machine wins or draws.
@@ -44,58 +42,39 @@ type Cell struct {
 	checkpoints []int64 // at which the event is first seen; nil if its exact game is known
 }
 
-// Selection selects what to report about an experiment.
-type Selection struct {
-	At      int64    // the checkpoint, or lab.AtEnd
-	Cells   []int    // all if empty
-	Against []string // only measures against these opponents; the usual ones if empty
-	Compare []int    // pairs of cells to compare
-	Family  string   // one of Families, for Holm's correction; "" is all
-	Until   string   // event, for [experiment.ParseEvent], whose times to report, or ""
-	Effects bool     // report the effects of settings
-}
-
-// Cells summarizes cells of an experiment. Resamples take much memory, so only the cells to be compared keep theirs:
-// the differences of their Alive groups have BCa intervals.
+// Cells summarizes cells of an experiment at each checkpoint of a selection. Resamples take much memory, so only the
+// cells to be compared keep theirs: the differences of their Alive groups have BCa intervals.
 func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (cells []Cell, err error) {
-	if s.At == lab.AtEnd {
-		s.At = e.Games
-	}
-	event, err := s.event(e)
-	if err := cmp.Or(err, lab.CheckCheckpoints(e, s.At)); err != nil {
+	if err := s.Check(e); err != nil {
 		return nil, err
 	}
-	for i := range e.Cells {
-		if len(s.Cells) > 0 && !slices.Contains(s.Cells, i+1) {
-			continue
-		}
-		c, err := newCell(ctx, l, e, i+1, s.At)
-		if err == nil && s.Until != "" {
-			var times []experiment.Time
-			times, err = l.Times(ctx, e, i+1, event)
-			if c.Times = experiment.KaplanMeier(times); event != experiment.Bankruptcy {
-				c.checkpoints = e.Checkpoints
+	event, _ := s.event(e)
+	if len(s.At) == 0 {
+		s.At = []int64{e.Games}
+	}
+	for _, at := range s.At {
+		for i := range e.Cells {
+			if len(s.Cells) > 0 && !slices.Contains(s.Cells, i+1) && !slices.Contains(s.Compare, i+1) {
+				continue
 			}
+			c, err := newCell(ctx, l, e, i+1, at)
+			if err == nil && s.Until != "" {
+				var times []experiment.Time
+				times, err = l.Times(ctx, e, i+1, event)
+				if c.Times = experiment.KaplanMeier(times); event != experiment.Bankruptcy {
+					c.checkpoints = e.Checkpoints
+				}
+			}
+			if err != nil {
+				return nil, err
+			}
+			if !slices.Contains(s.Compare, c.Number) {
+				c.Alive.DropResamples()
+			}
+			cells = append(cells, c)
 		}
-		if err != nil {
-			return nil, err
-		}
-		if !slices.Contains(s.Compare, c.Number) {
-			c.Alive.DropResamples()
-		}
-		cells = append(cells, c)
 	}
 	return cells, nil
-}
-
-// event returns the event of the selection, if any.
-func (s Selection) event(e *data.Experiment) (event experiment.Event, err error) {
-	if s.Until != "" {
-		if event, err = experiment.ParseEvent(s.Until); err == nil {
-			err = e.CheckEvent(event)
-		}
-	}
-	return event, option.Wrong("until", lab.AsMistake(err))
 }
 
 // newCell reads the replicates of a cell at a checkpoint and summarizes them.

@@ -12,11 +12,11 @@ import (
 // TestColumns checks that docs/COLUMNS.md explains the columns of all exports, in their order.
 func TestColumns(t *testing.T) {
 	l := laboratory(t)
-	replicates, err := Replicates(t.Context(), l, "e", Part{})
+	replicates, err := Replicates(t.Context(), l, "e", Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := Summary(t.Context(), l, "e", nil, "")
+	summary, err := Summary(t.Context(), l, "e", Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,26 +19,20 @@ type cellRow struct {
 func (r cellRow) all() experiment.Summary   { return r.All.Of(r.measure) }
 func (r cellRow) alive() experiment.Summary { return r.Alive.Of(r.measure) }
 
-// Summary returns the results of an experiment at checkpoints, or at the end if there are none, with a row for each
-// measure of each cell.
-func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until string) (Table, error) {
+// Summary returns the results of an experiment at checkpoints, with a row for each measure of each cell.
+func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Table, error) {
 	e, err := l.Experiment(ctx, name)
 	if err != nil {
 		return Table{}, err
 	}
-	if len(at) == 0 {
-		at = []int64{lab.AtEnd}
+	cells, err := Cells(ctx, l, e, s)
+	if err != nil {
+		return Table{}, err
 	}
 	var list []cellRow
-	for _, games := range at {
-		cells, err := Cells(ctx, l, e, Selection{At: games, Until: until})
-		if err != nil {
-			return Table{}, err
-		}
-		for _, c := range cells {
-			for _, m := range e.Measures() {
-				list = append(list, cellRow{c, m})
-			}
+	for _, c := range cells {
+		for _, m := range e.Measures() {
+			list = append(list, cellRow{c, m})
 		}
 	}
 	setting := func(r cellRow) experiment.Cell { return r.Settings }
@@ -62,7 +56,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, at []int64, until str
 		[]field[cellRow]{{"alive", func(r cellRow) any { return r.Alive.N }}},
 		summaryFields("alive_", cellRow.alive),
 		shares[1][1:], // here, because a later version added them
-		[]field[cellRow]{{"until", func(cellRow) any { return unless(until == "", until) }}},
+		[]field[cellRow]{{"until", func(cellRow) any { return unless(s.Until == "", s.Until) }}},
 		shareFields("until_censored_share", Cell.Censored))
 	for i, name := range []string{"until_p25_games", "until_p50_games", "until_p75_games"} {
 		fields = append(fields, estimateFields(name, func(r cellRow) (float64, experiment.Interval) {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -21,18 +20,12 @@ type replicateRow struct {
 	point arena.Point
 }
 
-// Part selects rows of an experiment's replicates.
-type Part struct {
-	Cells []int   // all if empty
-	At    []int64 // checkpoints, all if empty
-}
-
-// Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
-// read from the database as the table is written.
-func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table, error) {
+// Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint: those of a
+// selection, or all if it has none. The rows are read from the database as the table is written.
+func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Table, error) {
 	e, err := l.Experiment(ctx, name)
 	if err == nil {
-		err = cmp.Or(lab.CheckCells(e, part.Cells...), lab.CheckCheckpoints(e, part.At...))
+		err = s.Check(e)
 	}
 	if err != nil {
 		return Table{}, err
@@ -60,26 +53,26 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, part Part) (Table,
 		wdlFields("rival_most_losses", func(r replicateRow) arena.WDL { return r.point.Rival.MostLosses }),
 		learnerFields(setting),
 		versionField(func(r replicateRow) []string { return []string{r.Version} }))
-	return tabulate(fields, part.rows(ctx, l, e)), nil
+	return tabulate(fields, s.replicates(ctx, l, e)), nil
 }
 
-// rows iterates over the rows of the part, by cell, run and games.
-func (p Part) rows(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
+// replicates iterates over the selected rows, by cell, run and games.
+func (s Selection) replicates(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
 	return func(yield func(replicateRow, error) bool) {
 		only := 0 // the cell to read, or 0 for all
-		if len(p.Cells) == 1 {
-			only = p.Cells[0]
+		if len(s.Cells) == 1 {
+			only = s.Cells[0]
 		}
 		for r, err := range l.Replicates(ctx, e, only) {
 			if err != nil {
 				yield(replicateRow{}, err)
 				return
 			}
-			if len(p.Cells) > 0 && !slices.Contains(p.Cells, r.Cell) {
+			if len(s.Cells) > 0 && !slices.Contains(s.Cells, r.Cell) {
 				continue
 			}
 			for _, point := range r.Curve {
-				if len(p.At) > 0 && !slices.Contains(p.At, point.Games) {
+				if len(s.At) > 0 && !slices.Contains(s.At, point.Games) {
 					continue
 				}
 				if !yield(replicateRow{r, point}, nil) {

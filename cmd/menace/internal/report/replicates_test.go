@@ -52,7 +52,7 @@ func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...s
 // game has no game from which it was unbeaten.
 func TestLives(t *testing.T) {
 	l := ran(t, 40, 60, experiment.Whole, "perfect")
-	table, err := Replicates(t.Context(), l, "e", Part{})
+	table, err := Replicates(t.Context(), l, "e", Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestChances(t *testing.T) {
 // replicate has no interval, and a cell without replicates has no numbers.
 func TestSummary(t *testing.T) {
 	l := ran(t, 1, 5, experiment.Shard{Part: 1, Of: 2}, "random", "perfect")
-	table, err := Summary(t.Context(), l, "e", []int64{0}, "")
+	table, err := Summary(t.Context(), l, "e", Selection{At: []int64{0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,11 +168,11 @@ func TestMixedLearners(t *testing.T) {
 	}
 	defer l.Close()
 	run(t, l, e)
-	replicates, err := Replicates(t.Context(), l, "e", Part{})
+	replicates, err := Replicates(t.Context(), l, "e", Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := Summary(t.Context(), l, "e", nil, "unbeatable")
+	summary, err := Summary(t.Context(), l, "e", Selection{Until: "unbeatable"})
 	if err != nil {
 		t.Fatal(err)
 	}

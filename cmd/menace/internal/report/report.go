@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/option"
 )
 
 // Experiment is an experiment with the results of its cells at one checkpoint.
@@ -36,30 +37,33 @@ type Experiment struct {
 	pairs    []*Comparison // all
 }
 
-// Summarize reports on an experiment.
-func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (r Experiment, err error) {
+// Summarize reports on an experiment at each checkpoint of a selection.
+func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (list []Experiment, err error) {
 	s.Family = cmp.Or(s.Family, Families[0])
-	if err := cmp.Or(lab.CheckCells(e, s.Cells...), lab.CheckCells(e, s.Compare...),
-		lab.CheckComparison(s.Compare)); err != nil {
-		return r, err
-	}
-	if len(s.Cells) > 0 {
-		s.Cells = append(s.Cells, s.Compare...)
-	}
 	cells, err := Cells(ctx, l, e, s)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
-	for _, c := range cells {
-		if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
-			return r, lab.NoReplicates(e, c.Number)
+	for at := range slices.Chunk(cells, len(cells)/max(1, len(s.At))) {
+		r, err := newExperiment(e, s, at)
+		if err != nil {
+			return nil, err
 		}
+		list = append(list, r)
 	}
+	return list, nil
+}
+
+// newExperiment reports on the cells of an experiment at one checkpoint.
+func newExperiment(e *data.Experiment, s Selection, cells []Cell) (r Experiment, err error) {
 	r = Experiment{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
 		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), asked: s, Versions: []string{},
 	}
 	for _, c := range cells {
+		if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
+			return r, option.Wrong("compare", lab.NoReplicates(e, c.Number))
+		}
 		r.Versions = append(r.Versions, c.Versions...)
 	}
 	slices.Sort(r.Versions)

@@ -43,6 +43,16 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*lab.
 	return l, e
 }
 
+// summarize reports on an experiment at one checkpoint.
+func summarize(t *testing.T, l *lab.Lab, e *data.Experiment, s Selection) (Experiment, error) {
+	t.Helper()
+	list, err := Summarize(t.Context(), l, e, s)
+	if err != nil {
+		return Experiment{}, err
+	}
+	return list[0], nil
+}
+
 // run runs the missing replicates.
 func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
 	t.Helper()
@@ -55,7 +65,7 @@ func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
 func TestFreshMachines(t *testing.T) {
 	l, e := planned(t, 3)
 	run(t, l, e)
-	r, err := Summarize(t.Context(), l, e, Selection{At: 0, Compare: []int{1, 2}})
+	r, err := summarize(t, l, e, Selection{At: []int64{0}, Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +109,7 @@ func TestFreshPawns(t *testing.T) {
 	}
 	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), him, 3)
 	run(t, l, e)
-	r, err := Summarize(t.Context(), l, e, Selection{At: 0})
+	r, err := summarize(t, l, e, Selection{At: []int64{0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +146,7 @@ func measure(r Experiment, against, name string) experiment.Measure {
 // TestNothingStored checks that unknown numbers are null in JSON.
 func TestNothingStored(t *testing.T) {
 	l, e := planned(t, 1)
-	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd})
+	r, err := summarize(t, l, e, Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,15 +161,15 @@ func TestNothingStored(t *testing.T) {
 		t.Errorf("got %s, %v", text, err)
 	}
 	var unknown *lab.UnknownError
-	_, err = Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{2, 1}})
+	_, err = summarize(t, l, e, Selection{Compare: []int{2, 1}})
 	if !errors.As(err, &unknown) || unknown.Kind != "replicate" || unknown.Name != "one" {
 		t.Errorf("comparing nothing: got %v", err)
 	}
 	var mistake lab.Mistake
 	for what, err := range map[string]error{
-		"checkpoint 4": second(Summarize(t.Context(), l, e, Selection{At: 4})),
-		"cell 0":       second(Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{0, 1}})),
-		"cell 3":       second(Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{1, 3}})),
+		"checkpoint 4": second(summarize(t, l, e, Selection{At: []int64{4}})),
+		"cell 0":       second(summarize(t, l, e, Selection{Compare: []int{0, 1}})),
+		"cell 3":       second(summarize(t, l, e, Selection{Compare: []int{1, 3}})),
 	} {
 		if !errors.As(err, &mistake) {
 			t.Errorf("%s: %v", what, err)
@@ -217,7 +227,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			t.Fatalf("%d bankrupt, %d alive: the test proves nothing", bankrupt, alive)
 		}
 		for _, e := range []*data.Experiment{few, many} {
-			r, err := Summarize(t.Context(), l, e, Selection{At: at})
+			r, err := summarize(t, l, e, Selection{At: []int64{at}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -233,7 +243,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			}
 		}
 	}
-	one, _ := Summarize(t.Context(), l, few, Selection{At: lab.AtEnd, Compare: []int{1, 2}})
+	one, _ := summarize(t, l, few, Selection{Compare: []int{1, 2}})
 	for _, m := range one.Measures {
 		want := one.Cells[0].Alive.Of(m).Mean - one.Cells[1].Alive.Of(m).Mean
 		d := one.Compare.Alive.Of(m)
@@ -298,7 +308,7 @@ func TestReachedAndKept(t *testing.T) {
 		t.Fatalf("%d machines were unbeatable only for a time, %d are beatable at the end: the test proves nothing",
 			lost, censored)
 	}
-	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd})
+	r, err := summarize(t, l, e, Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +328,7 @@ func TestReachedAndKept(t *testing.T) {
 		t.Errorf("half of the hexapawn machines are unbeatable from %v, and %d for White are",
 			median, r.Cells[2].Unbeatable.Part)
 	}
-	early, err := Summarize(t.Context(), l, e, Selection{At: 300})
+	early, err := summarize(t, l, e, Selection{At: []int64{300}})
 	if err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
 		t.Errorf("before the end: got %+v, %v", early.Cells[0].UnbeatableFrom, err)
 	}
@@ -339,7 +349,7 @@ func TestUnknownMostLosses(t *testing.T) {
 		WHERE cell = 1 AND run = 2`); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Summarize(t.Context(), l, e, Selection{At: lab.AtEnd, Compare: []int{1, 2}})
+	r, err := summarize(t, l, e, Selection{Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,8 +379,8 @@ func TestFamilies(t *testing.T) {
 	run(t, l, e)
 	const until = "draws:0.3"
 	for _, family := range Families {
-		r, err := Summarize(t.Context(), l, e, Selection{
-			At: lab.AtEnd, Against: []string{"perfect"}, Compare: []int{1, 2, 2, 1}, Family: family, Until: until,
+		r, err := summarize(t, l, e, Selection{
+			Against: []string{"perfect"}, Compare: []int{1, 2, 2, 1}, Family: family, Until: until,
 		})
 		if err != nil || len(r.Comparisons) != 2 || len(r.Comparisons[0].Tests) != 5 {
 			t.Fatalf("%s: %+v, %v", family, r.Comparisons, err)
@@ -417,7 +427,7 @@ func TestUntilCheckpoints(t *testing.T) {
 	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), 40)
 	run(t, l, e)
 	for _, event := range []string{"draws:0.28", "bankrupt"} {
-		cells, err := Cells(t.Context(), l, e, Selection{At: lab.AtEnd, Until: event})
+		cells, err := Cells(t.Context(), l, e, Selection{Until: event})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,15 +53,15 @@ func laboratory(t *testing.T) *lab.Lab {
 // number of rows.
 func TestTables(t *testing.T) {
 	l := laboratory(t)
-	replicates, err := Replicates(t.Context(), l, "e", Part{})
+	replicates, err := Replicates(t.Context(), l, "e", Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := Replicates(t.Context(), l, "e", Part{Cells: []int{1}, At: []int64{5}})
+	part, err := Replicates(t.Context(), l, "e", Selection{Cells: []int{1}, At: []int64{5}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := Summary(t.Context(), l, "e", nil, "")
+	summary, err := Summary(t.Context(), l, "e", Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}

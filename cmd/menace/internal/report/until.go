@@ -7,7 +7,6 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/words"
-	"menace/menace/option"
 )
 
 // Until compares the times after which the machines of cells reach an event for good.
@@ -16,14 +15,6 @@ type Until struct {
 	LogRank float64 // the log-rank statistic of all cells; NaN if unknown
 	Freedom int     // its degrees of freedom
 	P       float64
-}
-
-// Event is the option of an event.
-func Event(at *string) option.Value {
-	return option.Checked(option.Word(at), func(name string) error {
-		_, err := experiment.ParseEvent(name)
-		return err
-	})
 }
 
 // NewUntil compares the times of cells until an event.

@@ -1,10 +1,8 @@
 package web
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"net/http"
 	"net/url"
 	"path"
@@ -51,54 +49,40 @@ type experimentPage struct {
 }
 
 // resultOptions lists the options of the page of an experiment.
-var resultOptions = []option.Option[report.Selection]{
-	{Name: "at", In: func(s *report.Selection) option.Value { return option.Whole(&s.At, 0, math.MaxInt64) }},
-	{Name: "compare", In: func(s *report.Selection) option.Value { return option.Ints(&s.Compare, 1, math.MaxInt64) }},
-	{Name: "until", In: func(s *report.Selection) option.Value { return report.Event(&s.Until) }},
-}
+var resultOptions = option.Only(report.SelectionTable, "at", "compare", "until")
 
 // experiment shows the results of an experiment so far.
 func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("name")
+	name, filled := r.PathValue("name"), r.URL.Query()
 	e, err := s.lab.Experiment(r.Context(), name)
 	if err != nil {
 		return err
 	}
-	asked := report.Selection{At: lab.AtEnd}
-	fields := view.Read(resultOptions, &asked, r.URL.Query())
-	p := experimentPage{Title: name, At: fields[0], Compare: fields[1], Until: fields[2]}
-	if asked.At != lab.AtEnd {
-		p.At.Blame(lab.CheckCheckpoints(e, asked.At))
-	}
-	p.Compare.Blame(cmp.Or(lab.CheckComparison(asked.Compare), lab.CheckCells(e, asked.Compare...)))
-	if p.At.Wrong != "" {
-		asked.At = lab.AtEnd
-	}
-	if p.Compare.Wrong != "" {
-		asked.Compare = nil
-	}
-	p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
-	if errors.As(err, new(*option.Error)) {
-		p.Until.Blame(err)
-		asked.Until = ""
-		p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
-	}
-	if errors.As(err, new(*lab.UnknownError)) && asked.Compare != nil {
-		p.Compare.Blame(err)
-		asked.Compare = nil
-		p.Report, err = report.Summarize(r.Context(), s.lab, e, asked)
+	var selection report.Selection
+	fields := view.Read(resultOptions, &selection, filled)
+	list, err := report.Summarize(r.Context(), s.lab, e, selection)
+	for wrong := new(option.Error); errors.As(err, &wrong); { // shows the results without the wrong field
+		view.Blame(err, fields)
+		filled.Del(wrong.Name)
+		selection = report.Selection{}
+		view.Read(resultOptions, &selection, filled)
+		list, err = report.Summarize(r.Context(), s.lab, e, selection)
 	}
 	if err != nil {
 		return err
 	}
+	p := experimentPage{Title: name, At: fields[0], Compare: fields[1], Until: fields[2], Report: list[0]}
+	for _, r := range list {
+		p.Results = append(p.Results, r.ResultsTables()...)
+	}
 	p.Stored, p.All = p.Report.Stored()
-	p.Settings, p.Results = p.Report.SettingsTable(), p.Report.ResultsTables()
+	p.Settings = p.Report.SettingsTable()
 	if p.Report.Until != nil {
 		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
 	}
 	p.Statistics, p.Mixed = words.Sentence(p.Report.Statistics()), words.Mixed(p.Report.Versions)
 	s.illustrate(r, e, &p)
-	return s.show(w, statusOf(view.Right([]field{p.At, p.Compare, p.Until})), "experiment.html", p)
+	return s.show(w, statusOf(view.Right(fields)), "experiment.html", p)
 }
 
 // illustrate draws the figures of the experiment if possible: curves or, with many cells, a row for each.
@@ -113,9 +97,9 @@ func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPa
 		}
 	}
 	for _, o := range drawn {
-		o.Cells.Experiment = p.Title
+		o.Experiment = p.Title
 		if c := p.Report.Compare; c != nil {
-			o.Cells.Compare = []int{c.A.Number, c.B.Number}
+			o.Compare = []int{c.A.Number, c.B.Number}
 		}
 		d, _, err := figures.Draw(r.Context(), s.lab, o)
 		if err != nil {
@@ -155,9 +139,9 @@ func (s *Server) experimentNumbers(w http.ResponseWriter, r *http.Request) error
 	var err error
 	switch file {
 	case "summary.csv":
-		table, err = report.Summary(r.Context(), s.lab, name, nil, "")
+		table, err = report.Summary(r.Context(), s.lab, name, report.Selection{})
 	case "curve.csv":
-		table, err = report.Replicates(r.Context(), s.lab, name, report.Part{})
+		table, err = report.Replicates(r.Context(), s.lab, name, report.Selection{})
 	default:
 		return errNowhere
 	}

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/data"
@@ -101,10 +100,11 @@ func TestExperiments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for query, compare := range map[string][]int{"": nil, "?compare=2,1": {2, 1}} {
-		r, err := report.Summarize(t.Context(), s.lab, e, report.Selection{At: lab.AtEnd, Compare: compare})
+		list, err := report.Summarize(t.Context(), s.lab, e, report.Selection{Compare: compare})
 		if err != nil {
 			t.Fatal(err)
 		}
+		r := list[0]
 		page := html.UnescapeString(s.get("/experiments/e" + query))
 		for _, table := range append(r.ResultsTables(), r.SettingsTable()) {
 			lines, err := table.Lines()
@@ -128,11 +128,11 @@ func TestExperiments(t *testing.T) {
 // TestExperimentNumbers compares the files with the output of export.
 func TestExperimentNumbers(t *testing.T) {
 	s := newSite(t)
-	summary, err := report.Summary(t.Context(), s.lab, "e", nil, "")
+	summary, err := report.Summary(t.Context(), s.lab, "e", report.Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	curves, err := report.Replicates(t.Context(), s.lab, "e", report.Part{})
+	curves, err := report.Replicates(t.Context(), s.lab, "e", report.Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,10 +2,8 @@ package experiments
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
@@ -19,7 +17,6 @@ import (
 // ShowOptions are the options of the command that shows an experiment.
 type ShowOptions struct {
 	DB, Name string
-	At       []int64 // checkpoints; empty for the end
 	report.Selection
 	JSON bool
 }
@@ -61,41 +58,9 @@ Examples:
 
 var usualShow = ShowOptions{Selection: report.Selection{Family: report.Families[0]}}
 
-var showTable = []option.Option[ShowOptions]{
-	{
-		Name: "at", Meaning: "show the checkpoint after `N` games", Default: "the end",
-		In: func(o *ShowOptions) option.Value { return option.Ints(&o.At, 0, math.MaxInt64) },
-	},
-	{
-		Name: "cell", Meaning: "show only cell `N`", Default: "all",
-		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Cells, 1, math.MaxInt64) },
-	},
-	{
-		Name: "against",
-		Meaning: "show only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or " +
-			"played for the score in training",
-		In: func(o *ShowOptions) option.Value { return option.Words(&o.Against, experiment.Against...) },
-	},
-	{
-		Name: "compare", Meaning: "show one cell minus another: `A,B` or A B", Default: "none",
-		In: func(o *ShowOptions) option.Value { return option.Ints(&o.Compare, 1, math.MaxInt64) },
-	},
-	{
-		Name:    "family",
-		Meaning: "correct p values for `WHAT`: all tests shown, those of each pair of cells, or of each measure",
-		In:      func(o *ShowOptions) option.Value { return option.Word(&o.Family, report.Families...) },
-	},
-	{
-		Name: "until", Meaning: "show when machines reach `EVENT` for good, such as unbeatable or draws:0.9",
-		Default: "none",
-		In:      func(o *ShowOptions) option.Value { return report.Event(&o.Until) },
-	},
-	{
-		Name: "effects", Meaning: "show the effects of settings on each measure",
-		In: func(o *ShowOptions) option.Value { return option.Switch(&o.Effects) },
-	},
-	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }),
-}
+var showTable = append(
+	option.Within(report.SelectionTable, func(o *ShowOptions) *report.Selection { return &o.Selection }),
+	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
 
 func parseShow(c *cli.Context) (o ShowOptions, err error) {
 	o = usualShow
@@ -128,23 +93,9 @@ func Show(ctx context.Context, con *cli.IO, o ShowOptions) error {
 		return err
 	}
 	defer l.Close()
-	for _, name := range o.Against {
-		if known := e.Against(); !slices.Contains(known, name) {
-			return lab.Mistakef("--against %s: replicates of %s are measured against %s",
-				name, e.Name, strings.Join(known, ", "))
-		}
-	}
-	if len(o.At) == 0 {
-		o.At = []int64{lab.AtEnd}
-	}
-	var list []report.Experiment
-	for _, at := range o.At {
-		o.Selection.At = at
-		r, err := report.Summarize(ctx, l, e, o.Selection)
-		if err != nil {
-			return err
-		}
-		list = append(list, r)
+	list, err := report.Summarize(ctx, l, e, o.Selection)
+	if err != nil {
+		return err
 	}
 	switch {
 	case !o.JSON:

@@ -262,7 +262,8 @@ func flags(flag string, values []string) (text string) {
 func (p *page) cellsAt(name string, games int64) []report.Cell {
 	key := name + "@" + words.Count(games)
 	if p.cells[key] == nil {
-		p.cells[key] = try(report.Cells(p.ctx, p.lab, try(p.lab.Experiment(p.ctx, name)), report.Selection{At: games}))
+		e := try(p.lab.Experiment(p.ctx, name))
+		p.cells[key] = try(report.Cells(p.ctx, p.lab, e, report.Selection{At: []int64{games}}))
 	}
 	return p.cells[key]
 }
@@ -281,5 +282,5 @@ func (p *page) replicates(name string) [][]experiment.Replicate {
 // compare returns the difference of two cells of an experiment at the end.
 func (p *page) compare(name string, a, b int) *report.Comparison {
 	e := try(p.lab.Experiment(p.ctx, name))
-	return try(report.Summarize(p.ctx, p.lab, e, report.Selection{At: lab.AtEnd, Compare: []int{a, b}})).Compare
+	return try(report.Summarize(p.ctx, p.lab, e, report.Selection{Compare: []int{a, b}}))[0].Compare
 }

@@ -16,50 +16,32 @@ import (
 	"menace/plots"
 )
 
-// CellOptions selects what a figure shows of an experiment.
-type CellOptions struct {
-	Experiment string
-	Cells      []int  // all if empty
-	Compare    []int  // two cells whose difference is drawn instead, or none
-	Mean       bool   // the mean instead of the median
-	Band       string // one of Bands; "" is range, or ci for a difference
-	Alive      bool   // only machines that are alive at the end
+// Most lines that can be told apart in one figure, and most rows of one with a row for each cell.
+const (
+	MaxLines = 7
+	maxRows  = 100
+)
+
+// study is an experiment as a figure shows it.
+type study struct {
+	Options  // with the defaults that depend on the experiment
+	e        *data.Experiment
+	stored   []int // number of machines shown of each cell
+	bankrupt bool  // some of the machines shown go bankrupt
+	notes    []string
 }
 
-// Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
-// is then the line; or none.
-var Bands = []string{"range", "ci", "none"}
-
-// check returns an error if the options contradict each other.
-func (o CellOptions) check() error {
-	switch {
-	case len(o.Compare) == 0:
-		return nil
-	case lab.CheckComparison(o.Compare) != nil:
-		return option.Wrong("compare", lab.CheckComparison(o.Compare))
-	case len(o.Compare) > 2:
-		return option.Wrong("compare", lab.Mistakef("a figure shows the difference of two cells"))
-	case len(o.Cells) > 0:
-		return option.Wrong("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
-	case o.Band == "range":
-		return option.Wrong("band",
-			lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
-	}
-	return nil
-}
-
-// load loads the experiment and fills in the defaults that depend on it. It returns an error if the options do not fit
-// the experiment, or select more cells than the figure can show.
-func (o CellOptions) load(ctx context.Context, l *lab.Lab, most int) (*data.Experiment, CellOptions, error) {
+// study loads the experiment. It returns an error if the options do not fit it, or select more cells than the figure
+// can show.
+func (o Options) study(ctx context.Context, l *lab.Lab, most int) (*study, error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
-		return nil, o, option.Wrong("experiment", err)
+		return nil, option.Wrong("experiment", err)
 	}
-	if err := cmp.Or(
-		o.check(), option.Wrong("cell", lab.CheckCells(e, o.Cells...)),
-		option.Wrong("compare", lab.CheckCells(e, o.Compare...)),
-	); err != nil {
-		return nil, o, err
+	selection := o.Selection
+	selection.Against = nil // may name opponents of machines; checkAgainst reports others
+	if err := cmp.Or(o.checkDifference(), selection.Check(e)); err != nil {
+		return nil, err
 	}
 	usual := "range"
 	if len(o.Compare) > 0 {
@@ -73,70 +55,92 @@ func (o CellOptions) load(ctx context.Context, l *lab.Lab, most int) (*data.Expe
 		}
 	}
 	if len(o.Cells) > most {
-		return nil, o, option.Wrong("cell", lab.Mistakef(
+		return nil, option.Wrong("cell", lab.Mistakef(
 			"a figure shows up to %d cells, and %s has %d: choose among them", most, e.Name, len(o.Cells)))
 	}
-	return e, o, nil
+	s := &study{Options: o, e: e}
+	done, err := l.Done(ctx, e, 0, e.Replicates())
+	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
+		s.notes = append(s.notes, text)
+	}
+	return s, err
 }
 
-// cells reads the series of an experiment for figures with curves, and notes how many replicates are missing.
-func cells(ctx context.Context, l *lab.Lab, o CellOptions) (s plots.Series, notes []string, err error) {
-	e, o, err := o.load(ctx, l, MaxLines)
+// cells returns the selected cells, each of which must have replicates.
+func (s *study) cells(ctx context.Context, l *lab.Lab, until string) ([]report.Cell, error) {
+	cells, err := report.Cells(ctx, l, s.e, report.Selection{At: s.At, Cells: s.Cells, Until: until})
+	for _, c := range cells {
+		if c.All.N == 0 {
+			return nil, lab.NoReplicates(s.e, c.Number)
+		}
+		s.stored, s.bankrupt = append(s.stored, c.All.N), s.bankrupt || c.SomeBankrupt()
+	}
+	return cells, err
+}
+
+// course summarizes machines of a cell at each checkpoint, like [report.Course].
+type course func(
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
+) (groups []report.Group, bankrupt bool, err error)
+
+// series returns the lines of the cells, or that of their difference.
+func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots.Series, err error) {
+	graph, err := s.e.Graph()
 	if err != nil {
-		return s, nil, err
+		return series, err
 	}
 	var courses [][]report.Group
-	var stored []int
-	someBankrupt := false
-	for _, cell := range o.Cells {
-		course, bankrupt, err := report.Course(ctx, l, e, cell, o.Alive, o.bootstraps())
+	for _, cell := range s.Cells {
+		groups, bankrupt, err := of(ctx, l, s.e, cell, s.Alive, s.bootstraps())
 		if err != nil {
-			return s, nil, err
+			return series, err
 		}
-		if len(o.Compare) == 0 {
-			for _, g := range course {
+		if len(s.Compare) == 0 {
+			for _, g := range groups {
 				g.DropResamples()
 			}
 		}
-		courses, stored = append(courses, course), append(stored, course[0].N)
-		someBankrupt = someBankrupt || bankrupt
+		courses, s.stored = append(courses, groups), append(s.stored, groups[0].N)
+		s.bankrupt = s.bankrupt || bankrupt
 	}
-	if o.Band == "ci" && slices.Min(stored) == 1 {
-		o.Band = "none"
-		notes = append(notes, "the mean of one run has no interval, so there is no band")
+	if s.Band == "ci" && slices.Min(s.stored) == 1 {
+		s.Band = "none"
+		s.notes = slices.Insert(s.notes, 0, "the mean of one run has no interval, so there is no band")
 	}
-	s = plots.Series{Measured: e.Design.Opponents(), Opponents: exactOpponents(e), Difference: len(o.Compare) > 0}
-	if s.Difference {
+	series = plots.Series{
+		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(), Difference: len(s.Compare) > 0,
+		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
+	}
+	series.Note, series.Bands = s.describe()
+	if series.Difference {
 		for i, other := range courses[1] {
 			courses[0][i] = courses[0][i].Minus(other)
 		}
-		name := fmt.Sprintf("cell %d – cell %d", o.Cells[0], o.Cells[1])
-		s.Lines = []plots.Line{o.line(name, e, courses[0])}
-	} else {
-		for i, cell := range o.Cells {
-			s.Lines = append(s.Lines, o.line(words.Cell(e.Cells[cell-1]), e, courses[i]))
-		}
+		series.Lines = []plots.Line{s.line(fmt.Sprintf("cell %d – cell %d", s.Cells[0], s.Cells[1]), courses[0])}
+		return series, nil
 	}
-	more, err := o.describe(ctx, l, &s, e, stored, someBankrupt)
-	return s, append(notes, more...), err
+	for i, cell := range s.Cells {
+		series.Lines = append(series.Lines, s.line(words.Cell(s.e.Cells[cell-1]), courses[i]))
+	}
+	return series, nil
 }
 
 // bootstraps reports whether the band shows BCa intervals, which are used for all intervals of living machines.
-func (o CellOptions) bootstraps() bool { return o.Alive && o.Band == "ci" }
+func (o Options) bootstraps() bool { return o.Alive && o.Band == "ci" }
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
-func (o CellOptions) line(name string, e *data.Experiment, course []report.Group) plots.Line {
+func (s *study) line(name string, groups []report.Group) plots.Line {
 	curves := map[experiment.Measure][]plots.Point{}
-	for i, g := range course {
-		for m, s := range g.Summaries {
-			curves[m] = append(curves[m], o.point(e.Checkpoints[i], s))
+	for i, g := range groups {
+		for m, summary := range g.Summaries {
+			curves[m] = append(curves[m], s.point(s.e.Checkpoints[i], summary))
 		}
 	}
 	return plots.Line{Name: name, Cell: curves}
 }
 
 // point returns the point of a line that shows a summary at a checkpoint.
-func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
+func (o Options) point(games int64, s experiment.Summary) plots.Point {
 	p := plots.Point{Games: float64(games), Value: s.Median}
 	if o.Mean {
 		p.Value = s.Mean
@@ -150,63 +154,45 @@ func (o CellOptions) point(games int64, s experiment.Summary) plots.Point {
 	return p
 }
 
-// describe sets the experiment, the game and the notes of a series of means or medians, given the number of stored
-// replicates of each cell and whether some of them go bankrupt. It returns a note about missing ones.
-func (o CellOptions) describe(
-	ctx context.Context, l *lab.Lab, s *plots.Series, e *data.Experiment, stored []int, bankrupt bool,
-) (notes []string, err error) {
-	graph, err := e.Graph()
-	if err != nil {
-		return nil, err
+// describe returns the meaning of the lines, with the number of machines, and that of the bands, or "" without bands.
+func (s *study) describe() (note, bands string) {
+	interval := "t"
+	if s.bootstraps() {
+		interval = "BCa"
 	}
-	s.Experiment, s.Game, s.Drawless = e.Name, graph.Name(), !graph.Drawable()
-	mean, difference := "t", "Welch"
-	if o.bootstraps() {
-		mean, difference = "BCa", "BCa"
+	bands = map[string]string{
+		"range": "bands of 5–95 %", "ci": "bands of the 95 % " + interval + " interval of the mean",
+	}[s.Band]
+	note = "median of " + s.runs()
+	if s.Mean {
+		note = "mean of " + s.runs()
 	}
-	s.Bands = map[string]string{
-		"range": "bands of 5–95 %", "ci": "bands of the 95 % " + mean + " interval of the mean",
-	}[o.Band]
-	runs := o.runs(stored, e)
-	s.Note = "median of " + runs
-	if o.Mean {
-		s.Note = "mean of " + runs
-	}
-	if s.Difference {
-		a, b := o.Cells[0], o.Cells[1]
-		s.Note = fmt.Sprintf("mean of cell %d (%s) – mean of cell %d (%s), %s",
-			a, words.Cell(e.Cells[a-1]), b, words.Cell(e.Cells[b-1]), runs)
-		if o.Band == "ci" {
-			s.Bands = "band of the 95 % " + difference + " interval"
+	if len(s.Compare) > 0 {
+		a, b := s.Cells[0], s.Cells[1]
+		note = fmt.Sprintf("mean of cell %d (%s) – mean of cell %d (%s), %s",
+			a, words.Cell(s.e.Cells[a-1]), b, words.Cell(s.e.Cells[b-1]), s.runs())
+		if s.Band == "ci" {
+			bands = "band of the 95 % " + strings.Replace(interval, "t", "Welch", 1) + " interval"
 		}
 	}
-	if bankrupt && !o.Alive {
-		s.Note += "; " + words.Bankrupt
+	if s.bankrupt && !s.Alive {
+		note += "; " + words.Bankrupt
 	}
-	return missing(ctx, l, e)
+	return note, bands
 }
 
-// missing returns a note if replicates are missing.
-func missing(ctx context.Context, l *lab.Lab, e *data.Experiment) (notes []string, err error) {
-	done, err := l.Done(ctx, e, 0, e.Replicates())
-	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
-		notes = append(notes, text)
-	}
-	return notes, err
-}
-
-// runs describes the replicates that lines show, given how many of each cell are stored.
-func (o CellOptions) runs(stored []int, e *data.Experiment) string {
-	fewest, most, planned := slices.Min(stored), slices.Max(stored), words.Plural(e.Runs, "run")
+// runs describes the machines that the figure shows.
+func (s *study) runs() string {
+	fewest, most, planned := slices.Min(s.stored), slices.Max(s.stored), words.Plural(s.e.Runs, "run")
 	switch {
-	case o.Alive:
-		texts := make([]string, len(stored))
-		for i, n := range stored {
+	case s.Alive:
+		texts := make([]string, len(s.stored))
+		for i, n := range s.stored {
 			texts[i] = words.Count(n)
 		}
 		return fmt.Sprintf("the machines that are alive at the end, %s of %s",
-			strings.Join(texts, ", "), words.Count(e.Runs))
-	case int64(fewest) == e.Runs:
+			strings.Join(texts, ", "), words.Count(s.e.Runs))
+	case int64(fewest) == s.e.Runs:
 		return planned + " of each"
 	case fewest == most:
 		return fmt.Sprintf("%s of the %s of each", words.Count(most), planned)

@@ -37,13 +37,18 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	return l, e
 }
 
+// selected selects cells, and compared compares them.
+func selected(cells ...int) report.Selection { return report.Selection{Cells: cells} }
+func compared(cells ...int) report.Selection { return report.Selection{Compare: cells} }
+
 // TestCells checks that figures of cells and of their difference agree with a report.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	r, err := report.Summarize(t.Context(), l, e, report.Selection{At: lab.AtEnd, Compare: []int{2, 1}})
+	list, err := report.Summarize(t.Context(), l, e, compared(2, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
+	r := list[0]
 	if n := r.Cells[1].Alive.N; n == 0 || n == 3 {
 		t.Fatalf("%d of 3 machines are alive: the test needs machines of both kinds", n)
 	}
@@ -52,39 +57,39 @@ func TestCells(t *testing.T) {
 	}
 	each := "3 runs of each; " + words.Bankrupt
 	for name, c := range map[string]struct {
-		options CellOptions
+		options Options
 		note    string
 		bands   string
 		want    func(experiment.Measure) plots.Point // last point of the last line
 	}{
-		"range": {CellOptions{}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+		"range": {Options{}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
-		"range, mean": {CellOptions{Band: "range", Mean: true}, "mean of " + each, "bands of 5–95 %",
+		"range, mean": {Options{Band: "range", Mean: true}, "mean of " + each, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Mean, q.P5, q.P95)
 			}},
-		"ci": {CellOptions{Band: "ci"}, "mean of " + each, "bands of the 95 % t interval of the mean",
+		"ci": {Options{Band: "ci"}, "mean of " + each, "bands of the 95 % t interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[1].All.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
-		"alive": {CellOptions{Alive: true, Mean: true, Band: "none"},
+		"alive": {Options{Alive: true, Mean: true, Band: "none"},
 			fmt.Sprintf("mean of the machines that are alive at the end, %d, %d of 3",
 				r.Cells[0].Alive.N, r.Cells[1].Alive.N),
 			"", func(m experiment.Measure) plots.Point {
 				return at(r.Cells[1].Alive.Of(m).Mean, 0, 0)
 			}},
-		"alive, ci": {CellOptions{Cells: []int{1}, Alive: true, Band: "ci"},
+		"alive, ci": {Options{Selection: selected(1), Alive: true, Band: "ci"},
 			fmt.Sprintf("mean of the machines that are alive at the end, %d of 3", r.Cells[0].Alive.N),
 			"bands of the 95 % BCa interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[0].Alive.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
-		"alive, difference": {CellOptions{Compare: []int{2, 1}, Alive: true},
+		"alive, difference": {Options{Selection: compared(2, 1), Alive: true},
 			fmt.Sprintf("mean of cell 2 (michie, trained with perfect) – "+
 				"mean of cell 1 (michie, trained with random), the machines that are alive at the end, %d, %d of 3",
 				r.Cells[1].Alive.N, r.Cells[0].Alive.N),
@@ -92,23 +97,28 @@ func TestCells(t *testing.T) {
 				d := r.Compare.Alive.Of(m)
 				return at(d.Mean, d.Interval.Low, d.Interval.High)
 			}},
-		"none": {CellOptions{Band: "none"}, "median of " + each, "", func(m experiment.Measure) plots.Point {
+		"none": {Options{Band: "none"}, "median of " + each, "", func(m experiment.Measure) plots.Point {
 			return at(r.Cells[1].All.Of(m).Median, 0, 0)
 		}},
-		"difference": {CellOptions{Compare: []int{2, 1}},
+		"difference": {Options{Selection: compared(2, 1)},
 			"mean of cell 2 (michie, trained with perfect) – " +
 				"mean of cell 1 (michie, trained with random), " + each,
 			"band of the 95 % Welch interval", func(m experiment.Measure) plots.Point {
 				d := r.Compare.All.Of(m)
 				return at(d.Mean, d.Interval.Low, d.Interval.High)
 			}},
-		"difference, none": {CellOptions{Compare: []int{2, 1}, Band: "none"},
+		"difference, none": {Options{Selection: compared(2, 1), Band: "none"},
 			"mean of cell 2 (michie, trained with perfect) – " +
 				"mean of cell 1 (michie, trained with random), " + each,
 			"", func(m experiment.Measure) plots.Point { return at(r.Compare.All.Of(m).Mean, 0, 0) }},
 	} {
 		c.options.Experiment = "e"
-		s, notes, err := cells(t.Context(), l, c.options)
+		study, err := c.options.study(t.Context(), l, MaxLines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := study.series(t.Context(), l, report.Course)
+		notes := study.notes
 		if err != nil || len(notes) > 0 {
 			t.Fatalf("%s: %v, %q", name, err, notes)
 		}
@@ -141,14 +151,14 @@ func TestTournamentIsOfTicTacToe(t *testing.T) {
 func TestCellsThatCannotBeDrawn(t *testing.T) {
 	l, _ := pair(t)
 	for want, o := range map[string]Options{
-		"takes two different cells": {Cells: CellOptions{Compare: []int{2, 2}}},
-		"and no others":             {Cells: CellOptions{Compare: []int{2, 1}, Cells: []int{1}}},
-		"no range of machines":      {Cells: CellOptions{Compare: []int{2, 1}, Band: "range"}},
-		"no cell 3":                 {Cells: CellOptions{Compare: []int{2, 3}}},
-		"no cell 0":                 {Cells: CellOptions{Cells: []int{0}}},
-		"points of 1961":            {Cells: CellOptions{Compare: []int{2, 1}}, Michie: true},
+		"takes two different cells": {Selection: compared(2, 2)},
+		"and no others":             {Selection: report.Selection{Compare: []int{2, 1}, Cells: []int{1}}},
+		"no range of machines":      {Selection: compared(2, 1), Band: "range"},
+		"no cell 3":                 {Selection: compared(2, 3)},
+		"no cell 0":                 {Selection: selected(0)},
+		"points of 1961":            {Selection: compared(2, 1), Michie: true},
 	} {
-		o.Figure, o.Cells.Experiment = "score", "e"
+		o.Figure, o.Experiment = "score", "e"
 		if _, _, err := Draw(t.Context(), l, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}

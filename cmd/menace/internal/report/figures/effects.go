@@ -16,38 +16,22 @@ import (
 	"menace/plots"
 )
 
-// Most lines that can be told apart in one figure, and most rows of one with a row for each cell.
-const (
-	MaxLines = 7
-	maxRows  = 100
-)
-
 // effects draws a number for each cell of an experiment in a row, or its means by two settings as a heat map.
 func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
-	e, choice, err := o.Cells.load(ctx, l, maxRows)
+	s, err := o.study(ctx, l, maxRows)
 	if err != nil {
 		return nil, nil, err
 	}
-	cells, err := report.Cells(ctx, l, e, report.Selection{At: o.At, Cells: choice.Cells})
-	if err != nil {
-		return nil, nil, option.Wrong("at", err)
-	}
-	var stored []int
-	for _, c := range cells {
-		if stored = append(stored, c.All.N); c.All.N == 0 {
-			return nil, nil, lab.NoReplicates(e, c.Number)
-		}
-	}
-	notes, err := missing(ctx, l, e)
+	cells, err := s.cells(ctx, l, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := estimates(e, cells, o.Measure)
+	d, err := estimates(s.e, cells, o.Measure)
 	if err != nil {
 		return nil, nil, option.Wrong("measure", err)
 	}
-	d.Subtitle = fmt.Sprintf("after %s, %s", words.Plural(cells[0].Games, "game"), choice.runs(stored, e))
-	if o.Measure != "bankrupt" && slices.ContainsFunc(cells, report.Cell.SomeBankrupt) {
+	d.Subtitle = fmt.Sprintf("after %s, %s", words.Plural(cells[0].Games, "game"), s.runs())
+	if o.Measure != "bankrupt" && s.bankrupt {
 		d.Subtitle += "; " + words.Bankrupt
 	}
 	all, err := report.Factors(cells)
@@ -69,33 +53,31 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 		}
 	}
 	copy(d.Rows, o.Labels)
-	return d, notes, o.checkLabels(len(d.Rows), "row")
+	return d, s.notes, o.checkLabels(len(d.Rows), "row")
 }
 
-// estimates returns a number for each cell in a row: a share by its name, or a measure such as "draw:perfect".
+// estimates returns a number for each cell in a row: the share of a property, or a measure such as "draw:perfect".
 func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.Estimates, err error) {
-	shares := map[string]func(report.Cell) report.Share{
-		"bankrupt":   func(c report.Cell) report.Share { return c.Bankrupt },
-		"hold":       func(c report.Cell) report.Share { return c.Sound },
-		"unbeatable": func(c report.Cell) report.Share { return c.Unbeatable },
-	}
-	names := map[string]string{"bankrupt": "machines that are bankrupt", "hold": "machines that hold 90 %",
-		"unbeatable": "machines that nobody can beat"}
 	var m experiment.Measure
 	m.Name, m.Against, _ = strings.Cut(number, ":")
-	share, name := shares[number], names[number]
-	if share == nil {
-		if name = words.Measure(m); !slices.Contains(e.Measures(), m) {
-			return d, lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
-				"value:worst, loss:most_losses or score:played", number)
-		}
+	var name string
+	property := slices.IndexFunc(report.Properties, func(p report.Property) bool { return p.Name == number })
+	switch {
+	case property >= 0:
+		name = "machines that " + report.Properties[property].Meaning
+	case slices.Contains(e.Measures(), m):
+		name = words.Measure(m)
+	default:
+		return d, lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
+			"value:worst, loss:most_losses or score:played", number)
 	}
 	d.Title, d.Rows = e.Name+": "+name, make([]string, len(cells))
 	d.Axis = plots.Axis{Label: name, Percent: m.Name != "value" && m.Name != "score"}
 	for _, c := range cells {
 		s := c.All.Of(m)
-		if share != nil {
-			s.Mean, s.Interval = share(c).Value, share(c).Interval
+		if property >= 0 {
+			share := report.Properties[property].Of(c)
+			s.Mean, s.Interval = share.Value, share.Interval
 		}
 		d.Values = append(d.Values, []plots.Point{{Value: s.Mean, Low: s.Interval.Low, High: s.Interval.High}})
 	}

@@ -13,6 +13,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
@@ -26,26 +27,32 @@ var Names = []string{"learning", "score", "hundreds", "strength", "survival", "e
 type Options struct {
 	Figure string // one of Names
 	Agents []string
-	Cells  CellOptions // instead of agents
 
-	Against []string        // learning: the opponents; if empty, those that were met
-	Window  int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
-	Michie  bool            // score: with the tournament of 1961; hundreds: with the program of 1963
-	Points  []arena.Reading // score and hundreds: published readings to add
-	Share   bool            // beads: chances instead of beads
-	Boxes   lab.Selection   // beads and box: the boxes, or the opening ones
-	Log     bool            // a logarithmic axis of games
-	Title   string          // instead of the figure's
-	Labels  []string        // of the lines, in order, instead of names
-	XLim    []float64       // ends of the axis of games, or nil
-	YLim    []float64       // ends of the other axis for each row of panels, or nil
-	Until   string          // survival: the event
+	// A figure of an experiment shows its cells instead of agents. Of the selection, learning uses Against, which may
+	// also name people; without it, it shows the opponents that were met.
+	Experiment string
+	report.Selection
+	Mean    bool     // the mean instead of the median
+	Band    string   // one of Bands; "" is range, or ci for a difference
+	Alive   bool     // only machines that are alive at the end
+	Measure string   // effects: the number shown
+	Factors []string // effects: the two settings of a heat map, if any
 
-	// For the figure effects: the number that it shows, the two settings of a heat map, if any, and the checkpoint.
-	Measure string
-	Factors []string
-	At      int64
+	Window int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
+	Michie bool            // score: with the tournament of 1961; hundreds: with the program of 1963
+	Points []arena.Reading // score and hundreds: published readings to add
+	Share  bool            // beads: chances instead of beads
+	Boxes  lab.Selection   // beads and box: the boxes, or the opening ones
+	Log    bool            // a logarithmic axis of games
+	Title  string          // instead of the figure's
+	Labels []string        // of the lines, in order, instead of names
+	XLim   []float64       // ends of the axis of games, or nil
+	YLim   []float64       // ends of the other axis for each row of panels, or nil
 }
+
+// Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
+// is then the line; or none.
+var Bands = []string{"range", "ci", "none"}
 
 // Draw draws a figure, and returns notes on what is missing from it.
 func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
@@ -73,19 +80,12 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	case "box":
 		d, err := poster(ctx, l, o.Agents[0], o.Boxes)
 		return d, nil, err
-	case "hundreds":
-		return hundreds(ctx, l, o)
 	case "survival":
 		return survival(ctx, l, o)
 	case "effects":
 		return effects(ctx, l, o)
 	}
-	var series plots.Series
-	if o.Cells.Experiment == "" {
-		series, err = machines(ctx, l, o.Agents)
-	} else {
-		series, notes, err = cells(ctx, l, o.Cells)
-	}
+	series, michie, notes, err := o.series(ctx, l)
 	if err == nil {
 		err = o.label(&series)
 	}
@@ -97,12 +97,34 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 		d, more, err := learning(series, o)
 		return d, append(notes, more...), err
 	case "score":
-		published, err := o.published(series, arena.Tournament, "score")
+		published, err := o.published(series, michie, "score")
 		return series.Score(published, o.Michie, o.Log), notes, err
+	case "hundreds":
+		published, err := o.published(series, michie, "win", "draw", "loss")
+		return series.Hundreds(published, o.Log), notes, err
 	case "strength":
 		return series.Strength(o.Log), notes, nil
 	}
 	return nil, nil, lab.Mistakef("unknown figure %q; choose from %s", o.Figure, strings.Join(Names, ", "))
+}
+
+// series reads the series of the agents or of the experiment, with notes, and returns what Michie published about such
+// machines.
+func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.Reading, []string, error) {
+	if o.Experiment == "" {
+		series, err := machines(ctx, l, o.Agents)
+		return series, arena.Tournament, nil, err
+	}
+	s, err := o.study(ctx, l, MaxLines)
+	if err != nil {
+		return plots.Series{}, nil, nil, err
+	}
+	if o.Figure == "hundreds" {
+		series, err := s.series(ctx, l, played)
+		return series, program(s.e.Cells[s.Cells[0]-1]), s.notes, err
+	}
+	series, err := s.series(ctx, l, report.Course)
+	return series, arena.Tournament, s.notes, err
 }
 
 // label gives the lines their labels. By default, those of an experiment are the settings that distinguish the cells.

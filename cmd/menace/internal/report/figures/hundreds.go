@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"cmp"
 	"context"
 	"strings"
 
@@ -9,63 +8,40 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace/option"
 	"menace/plots"
 	"menace/symmetry"
 )
 
-// hundreds draws how the training games of an experiment ended between checkpoints.
-func hundreds(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []string, error) {
-	if len(o.Cells.Compare) > 0 {
-		return nil, nil, option.Wrong("compare",
-			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
-	}
-	e, choice, err := o.Cells.load(ctx, l, MaxLines)
-	if err != nil {
-		return nil, nil, err
-	}
-	var s plots.Series
-	var stored []int
-	someBankrupt := false
-	for _, cell := range choice.Cells {
-		line, runs, bankrupt, err := choice.played(ctx, l, e, cell)
-		if err != nil {
-			return nil, nil, err
-		}
-		s.Lines, stored = append(s.Lines, line), append(stored, runs)
-		someBankrupt = someBankrupt || bankrupt
-	}
-	notes, err := choice.describe(ctx, l, &s, e, stored, someBankrupt)
-	figure := 7 // figure of Michie's paper about machines like those of the first cell
-	switch first := e.Cells[choice.Cells[0]-1]; {
-	case strings.HasPrefix(first.Opponent, "rival"):
+// program returns the published readings of the runs of Michie's program of 1963 whose machines were most like those of
+// a cell.
+func program(c experiment.Cell) []arena.Reading {
+	figure := 7 // of his paper
+	switch {
+	case strings.HasPrefix(c.Opponent, "rival"):
 		figure = 9
-	case first.Rules.Plays == symmetry.Second:
+	case c.Rules.Plays == symmetry.Second:
 		figure = 8
 	}
-	published, unfit := o.published(s, arena.Pegasus[figure], "win", "draw", "loss")
-	err = cmp.Or(err, o.label(&s), unfit)
-	return s.Hundreds(published, o.Log), notes, err
+	return arena.Pegasus[figure]
 }
 
-// played returns the line of a cell, how many replicates it shows, and whether some go bankrupt. It reads one replicate
-// at a time.
-func (o CellOptions) played(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int,
-) (line plots.Line, runs int, bankrupt bool, err error) {
+// played summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
+// replicate at a time, and has the arguments and results of [report.Course].
+func played(
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
+) (groups []report.Group, bankrupt bool, err error) {
 	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome
-	all := 0
+	all, shown := 0, 0
 	for r, err := range l.Replicates(ctx, e, cell) {
 		if err != nil {
-			return line, 0, false, err
+			return nil, false, err
 		}
 		bankrupt = bankrupt || r.Bankrupt > 0
-		if all++; o.Alive && r.Bankrupt > 0 {
+		if all++; alive && r.Bankrupt > 0 {
 			continue
 		}
-		runs++
+		shown++
 		for at := 1; at < len(r.Curve); at++ {
 			since := r.Curve[at].Record().Minus(r.Curve[at-1].Record())
 			for i, outcome := range plots.Outcomes {
@@ -73,22 +49,20 @@ func (o CellOptions) played(
 			}
 		}
 	}
-	if err := report.CheckShown(e, cell, all, runs); err != nil {
-		return line, 0, false, err
+	if err := report.CheckShown(e, cell, all, shown); err != nil {
+		return nil, false, err
 	}
-	line = plots.Line{Name: words.Cell(e.Cells[cell-1]), Cell: map[experiment.Measure][]plots.Point{}}
-	for at, byOutcome := range shares {
-		for i, list := range byOutcome {
-			if len(list) == 0 {
-				continue
-			}
-			m := plots.PlayedShare(plots.Outcomes[i].Name)
+	for at := range shares {
+		g := report.Group{N: shown, Summaries: map[experiment.Measure]experiment.Summary{}}
+		for i := 0; i < len(plots.Outcomes) && at > 0; i++ {
+			m, list := plots.PlayedShare(plots.Outcomes[i].Name), shares[at][i]
 			s := m.Describe(list)
-			if o.bootstraps() {
+			if bootstrap {
 				s.Interval = experiment.BCa(list)
 			}
-			line.Cell[m] = append(line.Cell[m], o.point(e.Checkpoints[at], s))
+			g.Summaries[m] = s
 		}
+		groups = append(groups, g)
 	}
-	return line, runs, bankrupt, nil
+	return groups, bankrupt, nil
 }

@@ -17,11 +17,11 @@ import (
 // bankrupt and resign their remaining games.
 func TestHundreds(t *testing.T) {
 	l, e := pair(t)
-	o := CellOptions{Band: "range", Mean: true}
-	line, runs, _, err := o.played(t.Context(), l, e, 2)
-	if err != nil || runs != 3 {
-		t.Fatalf("got %d runs, %v", runs, err)
+	groups, _, err := played(t.Context(), l, e, 2, false, false)
+	if err != nil || groups[0].N != 3 {
+		t.Fatalf("got %+v, %v", groups, err)
 	}
+	line := (&study{Options: Options{Band: "range", Mean: true}, e: e}).line("", groups)
 	for name, sum := range map[string]float64{"win": 0, "draw": 0, "loss": 0} {
 		for r, err := range l.Replicates(t.Context(), e, 2) {
 			if err != nil {
@@ -37,10 +37,10 @@ func TestHundreds(t *testing.T) {
 	}
 	for want, options := range map[string]Options{
 		"the figure hundreds shows games as they were played, and no difference of means": {
-			Figure: "hundreds", Cells: CellOptions{Experiment: "e", Compare: []int{1, 2}},
+			Figure: "hundreds", Experiment: "e", Selection: compared(1, 2),
 		},
 		"there is no cell 3: e has cells 1 to 2": {
-			Figure: "hundreds", Cells: CellOptions{Experiment: "e", Cells: []int{3}},
+			Figure: "hundreds", Experiment: "e", Selection: selected(3),
 		},
 	} {
 		if _, _, err := Draw(t.Context(), l, options); err == nil || err.Error() != want {
@@ -69,10 +69,11 @@ func TestBandsOfShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, alive := range []bool{false, true} {
-		line, _, _, err := CellOptions{Band: "ci", Mean: true, Alive: alive}.played(t.Context(), l, e, 1)
+		groups, _, err := played(t.Context(), l, e, 1, alive, alive)
 		if err != nil {
 			t.Fatal(err)
 		}
+		line := (&study{Options: Options{Band: "ci", Mean: true}, e: e}).line("", groups)
 		for m, points := range line.Cell {
 			if p := points[0]; !(0 <= p.Low && p.Low <= p.Value && p.Value <= p.High && p.High <= 1) {
 				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Value)
@@ -105,7 +106,7 @@ func TestReadingsFitTheCell(t *testing.T) {
 		share float64
 	}{{0, 0.56}, {0, 0.30}, {1, 0.08}} {
 		o := Default("hundreds")
-		o.Cells.Experiment, o.Cells.Cells, o.Michie = "e", []int{i + 1}, true
+		o.Experiment, o.Cells, o.Michie = "e", []int{i + 1}, true
 		d, _, err := Draw(t.Context(), l, o)
 		if err != nil {
 			t.Fatal(err)

@@ -52,6 +52,12 @@ func limits(at *[]float64) option.Value {
 	}, func(ends []float64) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ends), "[]"), " ", ",") })
 }
 
+// single makes a list a single value: its flag cannot be repeated.
+func single(v option.Value) option.Value {
+	v.List = false
+	return v
+}
+
 type figureOption = option.Option[Options]
 
 var boxOptions = option.Within(lab.SelectionTable("the opening"),
@@ -70,33 +76,29 @@ var Schema = []struct {
 		Meaning: "draw the cells of experiment `NAME`, one line each",
 		Group:   words.ManyMachines, Complete: "experiment",
 		In: func(o *Options) option.Value {
-			return option.Checked(option.Word(&o.Cells.Experiment), data.CheckExperimentName)
+			return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
 		}}},
 	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
-		In: func(o *Options) option.Value { return option.Ints(&o.Cells.Cells, 1, math.MaxInt64) }}},
+		In: func(o *Options) option.Value { return option.Ints(&o.Cells, 1, math.MaxInt64) }}},
 	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
 		Meaning: "draw one line, the mean of one cell minus that of another: `A,B`",
-		In: func(o *Options) option.Value {
-			v := option.Ints(&o.Cells.Compare, 1, math.MaxInt64)
-			v.List = false // one pair only, so a flag cannot be repeated
-			return v
-		}}},
+		In:      func(o *Options) option.Value { return single(option.Ints(&o.Compare, 1, math.MaxInt64)) }}},
 	{ofMeans, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
-		In: func(o *Options) option.Value { return option.Switch(&o.Cells.Mean) }}},
+		In: func(o *Options) option.Value { return option.Switch(&o.Mean) }}},
 	{ofMeans, figureOption{
 		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
 		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean, " +
 			"with the mean as the line; or none",
-		In: func(o *Options) option.Value { return option.Word(&o.Cells.Band, Bands...) },
+		In: func(o *Options) option.Value { return option.Word(&o.Band, Bands...) },
 	}},
 	{ofMeans, figureOption{
 		Name: "alive", Group: words.ManyMachines,
 		Meaning: "only machines that are alive at the end, from the first game on",
-		In:      func(o *Options) option.Value { return option.Switch(&o.Cells.Alive) },
+		In:      func(o *Options) option.Value { return option.Switch(&o.Alive) },
 	}},
 	{[]string{"survival"}, figureOption{
 		Name: "until", Meaning: "the `EVENT` that machines reach: " + experiment.Events,
-		In: func(o *Options) option.Value { return report.Event(&o.Until) },
+		In: func(o *Options) option.Value { return option.Only(report.SelectionTable, "until")[0].In(&o.Selection) },
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "measure",
@@ -112,7 +114,7 @@ var Schema = []struct {
 	}},
 	{[]string{"effects"}, figureOption{
 		Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
-		In: func(o *Options) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
+		In: func(o *Options) option.Value { return single(option.Ints(&o.At, 0, math.MaxInt64)) },
 	}},
 	{[]string{"learning"}, figureOption{
 		Name: "against", Meaning: "show rates against `OPPONENT`, or people", Default: "those it trained with",
@@ -154,8 +156,8 @@ var Schema = []struct {
 
 // Default returns the default options of a figure.
 func Default(figure string) Options {
-	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Until: "unbeatable",
-		Measure: "draw:perfect", At: lab.AtEnd}
+	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Measure: "draw:perfect",
+		Selection: report.Selection{Until: "unbeatable"}}
 }
 
 // CellsOnly reports whether a figure shows only cells of experiments, never machines.
@@ -173,7 +175,7 @@ func OptionsOf(figure string) (own []option.Option[Options]) {
 
 // Check returns an [option.Error] if the options cannot be combined. It reads nothing from the database.
 func (o Options) Check() error {
-	withExperiment := o.Cells.Experiment != ""
+	withExperiment := o.Experiment != ""
 	for _, c := range option.Differences(OptionsOf(o.Figure), o, Default(o.Figure)) {
 		switch {
 		case c.Group == words.ManyMachines && !withExperiment:
@@ -188,6 +190,8 @@ func (o Options) Check() error {
 			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
 		return option.Wrong("agent", errors.New("a poster shows the boxes of one machine"))
+	case len(o.At) > 1:
+		return option.Wrong("at", errors.New("a figure shows one checkpoint"))
 	case len(o.XLim) > 2:
 		return option.Wrong("xlim", errors.New("all panels have the same games: write two numbers, as in 0,500"))
 	case len(o.XLim) == 2 && (o.XLim[0] < 0 || o.Log && o.XLim[0] == 0):
@@ -198,5 +202,26 @@ func (o Options) Check() error {
 			return option.Wrong("against", err)
 		}
 	}
-	return cmp.Or(o.Boxes.Check(), o.Cells.check())
+	return cmp.Or(o.Boxes.Check(), o.checkDifference())
+}
+
+// checkDifference returns an error if options contradict a difference of cells.
+func (o Options) checkDifference() error {
+	switch {
+	case len(o.Compare) == 0:
+		return nil
+	case o.Figure == "hundreds":
+		return option.Wrong("compare",
+			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
+	case lab.CheckComparison(o.Compare) != nil:
+		return option.Wrong("compare", lab.CheckComparison(o.Compare))
+	case len(o.Compare) > 2:
+		return option.Wrong("compare", lab.Mistakef("a figure shows the difference of two cells"))
+	case len(o.Cells) > 0:
+		return option.Wrong("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
+	case o.Band == "range":
+		return option.Wrong("band",
+			lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
+	}
+	return nil
 }

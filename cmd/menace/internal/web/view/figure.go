@@ -73,7 +73,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	f.Paper = Read(paper.Options, &f.Format, filled)
 
 	switch o := &f.options; {
-	case o.Cells.Experiment != "":
+	case o.Experiment != "":
 		o.Agents = nil
 	case f.Which.Value != "" || len(all) == 0:
 	case slices.Contains(all, "default"):
@@ -85,7 +85,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		f.Machines = append(f.Machines, Machine{name, slices.Contains(f.options.Agents, name)})
 	}
 	switch chosen := len(f.options.Agents); {
-	case f.Which.Name != "" && len(all) == 0 && f.options.Cells.Experiment == "":
+	case f.Which.Name != "" && len(all) == 0 && f.options.Experiment == "":
 		f.Which.Blame(errors.New("there is no machine yet"))
 	case chosen > mostMachines:
 		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
@@ -111,7 +111,7 @@ func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Cells
 // Query returns the form as the query of an address.
 func (f *Figure) Query() url.Values {
 	query := Query(f.Fields, f.Cells, f.Paper)
-	if f.options.Cells.Experiment == "" {
+	if f.options.Experiment == "" {
 		query["agent"] = f.options.Agents
 	}
 	return query
@@ -136,7 +136,7 @@ func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes [
 // Title describes the figure for people who cannot see it.
 func (f *Figure) Title() string {
 	of := strings.Join(f.options.Agents, ", ")
-	if name := f.options.Cells.Experiment; name != "" {
+	if name := f.options.Experiment; name != "" {
 		of = "the experiment " + name
 	}
 	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, of)
@@ -148,9 +148,9 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Table, error) 
 	switch {
 	case !f.right():
 		return report.Table{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
-	case o.Cells.Experiment != "":
-		cells := slices.Concat(o.Cells.Cells, o.Cells.Compare)
-		return report.Replicates(ctx, l, o.Cells.Experiment, report.Part{Cells: cells})
+	case o.Experiment != "":
+		cells := slices.Concat(o.Cells, o.Compare)
+		return report.Replicates(ctx, l, o.Experiment, report.Selection{Cells: cells})
 	case f.Name == "box":
 		return report.Beads(ctx, l, o.Agents), nil
 	}
