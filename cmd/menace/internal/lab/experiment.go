@@ -73,22 +73,6 @@ func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, er
 	return e, l.unknown(ctx, "experiment", name, err)
 }
 
-// RemoveExperiment deletes an experiment with its replicates, even a damaged one. It returns the number of replicates
-// deleted, or -1 if that is unknown.
-func (l *Lab) RemoveExperiment(ctx context.Context, name string) (replicates int64, err error) {
-	e, err := l.Experiment(ctx, name)
-	if err == nil {
-		replicates, err = l.Done(ctx, e, 0, e.Replicates())
-	}
-	if errors.Is(err, data.ErrCorrupt) {
-		replicates, err = -1, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	return replicates, l.DeleteExperiment(ctx, name)
-}
-
 // ExperimentStatus reports how much of a shard of an experiment is stored.
 type ExperimentStatus struct {
 	Name       string `json:"name"`

@@ -26,6 +26,7 @@ type Learner struct {
 	Seed  int64  // seed of its training
 	Holds string // name of the number that it holds for each move, such as "value Q" or "beads"
 
+	games   int64     // asked for; a bankrupt learner has played fewer
 	chances []float64 // by edge
 	values  []float64
 }
@@ -50,7 +51,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 		return nil, err
 	}
 	graph := career.Learner.Graph()
-	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads}
+	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads, games: games}
 	made.chances = make([]float64, len(graph.Edges()))
 	career.Learner.Chances(made.chances)
 	if m, ok := career.Learner.(*menace.Machine); ok {
@@ -64,8 +65,12 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 
 // About describes the learner.
 func (l *Learner) About() string {
-	return fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
-		words.Plural(l.Tally.Games(), "game"))
+	text := fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
+		words.Plural(l.games, "game"))
+	if l.Learner.Bankrupt() {
+		text += fmt.Sprintf("; bankrupt since game %s, so it resigns every game", words.Count(l.Tally.Games()))
+	}
+	return text
 }
 
 // beadsByEdge returns the number of beads of each distinct move, by edge of the graph.

@@ -43,7 +43,7 @@ func correct[K comparable](families map[K][]*Test) {
 }
 
 // repeats reports whether a test is equivalent to the one before it. If no game can be won, every game that is not
-// drawn is lost, so draws, losses and the value have the same p, up to rounding.
+// drawn is lost, so draws, losses and the value are one number and have the same p, up to rounding.
 func (t *Test) repeats(before *Test) bool {
 	return t.measure.Against != "" && t.measure.Against == before.measure.Against &&
 		t.measure.Name != before.measure.Name && math.Abs(t.P-before.P) <= 1e-6*t.P

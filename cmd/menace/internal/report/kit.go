@@ -39,9 +39,9 @@ const (
 var KitTable = []option.Option[KitOptions]{
 	{Name: "parts", Meaning: "print only these `PARTS`", Default: "all",
 		In: func(o *KitOptions) option.Value { return option.Words(&o.Parts, kit.Parts...) }},
-	{Name: "games", Short: "n", Meaning: "buy beads for `N` games",
+	{Name: "games", Short: "n", Meaning: "buy beads for this number of `GAMES`",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) }},
-	{Name: "groups", Meaning: "buy beads and boxes for `N` groups, each with its own machine",
+	{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) }},
 	{Name: "opponent", Short: "o", Meaning: "assume that the class plays like `OPPONENT`", Complete: "player",
 		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) }},

@@ -22,15 +22,15 @@ var UsualLearner = LearnerOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: la
 // LearnerTable lists the options that select a learner.
 var LearnerTable = []option.Option[LearnerOptions]{
 	{
-		Name: "cell", Meaning: "the learner of cell `C`",
+		Name: "cell", Meaning: "the learner of this `CELL`",
 		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Task.Cell, 1, experiment.MaxCells) },
 	},
 	{
-		Name: "run", Meaning: "the learner of run `R` of the cell",
+		Name: "run", Meaning: "the learner of this `RUN` of the cell",
 		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Task.Run, 1, experiment.MaxRuns) },
 	},
 	{
-		Name: "at", Meaning: "the learner after `N` games of training", Default: "the end",
+		Name: "at", Meaning: "the learner after this number of `GAMES` of training", Default: "the end",
 		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
 	},
 }
@@ -39,7 +39,7 @@ var LearnerTable = []option.Option[LearnerOptions]{
 var (
 	LearnerPosition = option.Option[LearnerOptions]{
 		Name: "position", Short: "p", Default: "those of its first move",
-		Meaning: "its moves in `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
+		Meaning: "its moves in this `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
 		In:      func(o *LearnerOptions) option.Value { return option.Word(&o.Position) },
 	}
 	LearnerSeed = option.Option[LearnerOptions]{

@@ -7,6 +7,7 @@ package report
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"menace/arena/experiment"
@@ -86,7 +87,10 @@ func newExperiment(e *data.Experiment, s Selection, cells []Cell) (r Experiment,
 
 // Statistics describes the statistics of the results.
 func (r Experiment) Statistics() string {
-	text := words.Statistics(r.At)
+	text := fmt.Sprintf("after %s; every probability is exact", words.Plural(r.At, "game"))
+	if r.pairs == nil && r.Effects == nil { // tests explain their own intervals
+		text += "; " + words.Intervals
+	}
 	if slices.ContainsFunc(r.Cells, func(c Cell) bool {
 		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.asked.Compare, c.Number))
 	}) {

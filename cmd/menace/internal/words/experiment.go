@@ -12,24 +12,20 @@ import (
 
 // Held is the footnote on the columns that count replicates.
 const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
-	"³ checkpoint from which half of the machines are unbeatable for good, known at the end only; \"later\" is after " +
-	"it, or never"
+	"³ checkpoint from which half of the machines are unbeatable for good, known at the end only; \"later\" means " +
+	"not by the end"
 
 // Bankrupt says how bankrupt machines count.
 const Bankrupt = "bankrupt machines count as losing every later game"
 
-// Statistics describes the statistics after this many games.
-func Statistics(games int64) string {
-	return fmt.Sprintf("after %s; every probability is exact; 95 %% intervals, cut off where values are impossible, "+
-		"are Student's t for means, BCa for means of the machines still alive where others are bankrupt, and "+
-		"Clopper–Pearson for shares",
-		Plural(games, "game"))
-}
+// Intervals describes the intervals of cells.
+const Intervals = "95 % intervals, cut off where values are impossible, are Student's t for means, BCa for means of " +
+	"the machines still alive where others are bankrupt, and Clopper–Pearson for shares"
 
 // Censored and Bounded explain the times until an event.
 const (
 	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or " +
-		"lost it again, are censored. \"Later\" is after the end, or never: a bankrupt machine learns nothing more."
+		"lost it again, are censored. \"Later\" means not by the end."
 	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before " +
 		"it, so intervals begin there."
 )
@@ -39,10 +35,10 @@ func Tests(family string) string {
 	over := map[string]string{
 		"all": "all tests shown here", "pair": "the tests of a pair of cells", "measure": "the tests of a measure",
 	}[family]
-	return "differences in percentage points (pp), with intervals and p by Welch's t, or by BCa and without p for " +
-		"machines that are alive; for shares by Newcombe's method and Fisher's exact test; for times by the log-rank " +
-		"test. p is corrected by Holm's method for " + over + ", intervals are not; draws and losses " +
-		"that add up to 1 count as one test"
+	return "differences in percentage points (pp), with 95 % intervals that are cut off where values are impossible. " +
+		"Intervals and p are Welch's t for means of all machines, Newcombe's and Fisher's for shares. Means of the " +
+		"machines that are alive have BCa intervals without p, times a log-rank test. p is corrected by Holm's " +
+		"method for " + over + ", intervals are not; draws, losses and values that are one number count as one test"
 }
 
 // Effects describes effects of settings.

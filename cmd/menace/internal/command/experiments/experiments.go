@@ -4,6 +4,7 @@ package experiments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -40,10 +41,14 @@ Examples:
 // ManageOptions are the options of the commands that list and delete experiments.
 type ManageOptions struct {
 	Name string // name of the experiment to delete
+	Yes  bool   // delete without asking
 	JSON bool
 }
 
-var manageTable = []option.Option[ManageOptions]{cli.JSON(func(o *ManageOptions) *bool { return &o.JSON })}
+var manageTable = []option.Option[ManageOptions]{
+	cli.JSON(func(o *ManageOptions) *bool { return &o.JSON }),
+	cli.Yes(func(o *ManageOptions) *bool { return &o.Yes }),
+}
 
 func parseManage(c *cli.Context) (ManageOptions, error) {
 	return cli.Parse(manageTable, ManageOptions{Name: c.Args().First()})(c)
@@ -52,11 +57,12 @@ func parseManage(c *cli.Context) (ManageOptions, error) {
 func manageCommands(con *cli.IO) []*cli.Command {
 	return []*cli.Command{{
 		Name: "list", Usage: "list the experiments",
-		Flags:       cli.Flags("", manageTable, ManageOptions{}),
+		Flags:       cli.Flags("", option.Only(manageTable, "json"), ManageOptions{}),
 		Description: "Example:\n   menace experiment list",
 		Action:      cli.InLab(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "EXPERIMENT",
+		Flags:       cli.Flags("", option.Only(manageTable, "yes"), ManageOptions{}),
 		Description: "Example:\n   menace experiment delete presets",
 		Action:      cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
 	}, {
@@ -112,15 +118,24 @@ func safe(name string) string {
 
 // Delete deletes an experiment.
 func Delete(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
-	replicates, err := l.RemoveExperiment(ctx, o.Name)
-	if err != nil {
+	has, had := "", ""
+	e, err := l.Experiment(ctx, o.Name)
+	if err == nil {
+		var replicates int64
+		replicates, err = l.Done(ctx, e, 0, e.Replicates())
+		has, had = ", which has "+words.Plural(replicates, "replicate"), ", which had "+words.Plural(replicates, "replicate")
+	}
+	if err != nil && !errors.Is(err, data.ErrCorrupt) { // a damaged experiment can be deleted
 		return err
 	}
-	record := ""
-	if replicates >= 0 {
-		record = ", which had " + words.Plural(replicates, "replicate")
+	sure, err := con.ConfirmDeletion(ctx, o.Yes, "the experiment "+safe(o.Name)+has)
+	if err != nil || !sure {
+		return err
 	}
-	con.Say("deleted %s%s", safe(o.Name), record)
+	if err := l.DeleteExperiment(ctx, o.Name); err != nil {
+		return err
+	}
+	con.Say("deleted %s%s", safe(o.Name), had)
 	return nil
 }
 

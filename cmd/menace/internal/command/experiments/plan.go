@@ -1,7 +1,6 @@
 package experiments
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -74,26 +73,14 @@ var planTable = []option.Option[data.Experiment]{
 	},
 }
 
-// checkPlan returns an error if options of planTable cannot be combined.
-func checkPlan(e *data.Experiment) error {
-	if e.Runs == 0 || e.Games == 0 {
-		return errors.New("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000; " +
-			"the name alone continues a stored one, and --extend adds runs or cells to it")
-	}
-	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games {
-		return option.Wrong("checkpoints", fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games))
-	}
-	return nil
-}
-
 // parsePlan completes an experiment for which some options were given. Without options and cells it is only a name.
 func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
 	given := cli.Settings(c, cellTable(cli.Given(c, "preset") != nil))
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
 		return nil
 	}
-	if err := checkPlan(e); err != nil {
-		return cli.Wrong(err)
+	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games && e.Games > 0 {
+		return cli.Wrong(option.Wrong("checkpoints", fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games)))
 	}
 	e.Command = fmt.Sprintf("menace experiment run %s --runs %d --games %d%s --seed %d", e.Name, e.Runs, e.Games,
 		settingsOf(given), e.Seed)

@@ -117,8 +117,11 @@ const rareGC = 800
 // Run runs the missing replicates of an experiment and prints what was done.
 func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	open := lab.OpenPlan
-	if o.Extend {
+	switch {
+	case o.Extend:
 		open = lab.OpenExtended
+	case len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0):
+		return incomplete(ctx, o)
 	}
 	l, e, err := open(ctx, o.DB, &o.Plan)
 	if errors.Is(err, data.ErrDiffers) && !o.Extend {
@@ -136,6 +139,10 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	if err != nil {
 		return err
 	}
+	if ctx.Err() != nil && r.Stored == 0 && r.Replicates > 0 {
+		return cli.Interruption(fmt.Sprintf("before the first of %s; the same command starts again",
+			words.Plural(r.Replicates, "replicate")))
+	}
 	if err := reportRun(con, r, o); err != nil {
 		return err
 	}
@@ -144,6 +151,18 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 			words.Plural(r.Stored, "replicate"), words.Count(r.Replicates)))
 	}
 	return nil
+}
+
+// incomplete returns the error for a plan without runs or games, which depends on whether the experiment is stored.
+func incomplete(ctx context.Context, o RunOptions) error {
+	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Plan.Name, data.Read)
+	if err != nil {
+		return cli.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
+	}
+	defer l.Close()
+	return cli.Usagef("%s is stored, with %s of each cell and %s each: its name alone continues it, and --extend adds "+
+		"runs or cells to it, as in `menace experiment run %s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"),
+		words.Plural(e.Games, "game"), e.Name, 2*e.Runs)
 }
 
 // reportRun prints what a run did.

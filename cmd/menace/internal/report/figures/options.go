@@ -73,15 +73,15 @@ var Schema = []struct {
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
 	{ofCells, figureOption{Name: "experiment", Short: "e",
-		Meaning: "draw the cells of experiment `NAME`, one line each",
+		Meaning: "draw the cells of the `EXPERIMENT`, one line each",
 		Group:   words.ManyMachines, Complete: "experiment",
 		In: func(o *Options) option.Value {
 			return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
 		}}},
-	{ofCells, figureOption{Name: "cell", Meaning: "only cell `N`", Group: words.ManyMachines,
+	{ofCells, figureOption{Name: "cell", Meaning: "only the `CELL` with this number", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Ints(&o.Cells, 1, math.MaxInt64) }}},
 	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
-		Meaning: "draw one line, the mean of one cell minus that of another: `A,B`",
+		Meaning: "draw one line: the mean of the first of two `CELLS` minus that of the second, as in 4,2",
 		In:      func(o *Options) option.Value { return single(option.Ints(&o.Compare, 1, math.MaxInt64)) }}},
 	{ofMeans, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Switch(&o.Mean) }}},
@@ -108,20 +108,20 @@ var Schema = []struct {
 		In: func(o *Options) option.Value { return option.Word(&o.Measure) },
 	}},
 	{[]string{"effects"}, figureOption{
-		Name: "factors", Meaning: "draw a heat map by two settings, `A,B`, such as win,opponent",
+		Name: "factors", Meaning: "draw a heat map by two `SETTINGS`, such as win,opponent",
 		Default: "a row for each cell",
 		In:      func(o *Options) option.Value { return option.Words(&o.Factors) },
 	}},
 	{[]string{"effects"}, figureOption{
-		Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
+		Name: "at", Meaning: "the checkpoint after this number of `GAMES`", Default: "the end",
 		In: func(o *Options) option.Value { return single(option.Ints(&o.At, 0, math.MaxInt64)) },
 	}},
 	{[]string{"learning"}, figureOption{
-		Name: "against", Meaning: "show rates against `OPPONENT`, or people", Default: "those it trained with",
+		Name: "against", Meaning: "show rates against this `OPPONENT`, or people", Default: "those it trained with",
 		Complete: "people",
 		In:       func(o *Options) option.Value { return option.Words(&o.Against) },
 	}},
-	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over `GAMES` or more",
+	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over this many `GAMES` or more",
 		Default: "about a fiftieth of the longest run of games",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
 	{OfReadings, figureOption{
@@ -138,19 +138,20 @@ var Schema = []struct {
 		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "write `TITLE` above it",
+	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "the `TITLE` above it",
 		Default: "what it shows",
 		In:      func(o *Options) option.Value { return option.Word(&o.Title) }}},
 	{ofCells, figureOption{
-		Name: "label", Meaning: "call the first line or row `LABEL`, and so on", Default: "names or settings",
+		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on", Default: "names or settings",
 		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
-	{ofCurves, figureOption{Name: "xlim", Meaning: "show games `FROM,TO` only", Default: "all",
+	{ofCurves, figureOption{Name: "xlim", Meaning: "show only the games between two `ENDS`, as in 0,500", Default: "all",
 		In: func(o *Options) option.Value { return limits(&o.XLim) }}},
 	{ofCurves, figureOption{
 		Name: "ylim", Default: "all",
-		Meaning: "show values `FROM,TO` only, as on the axis; a pair for each row of panels, as in -0.5,0,50,100",
-		In:      func(o *Options) option.Value { return limits(&o.YLim) },
+		Meaning: "show only the values between two `ENDS` of the axis; a pair for each row of panels, as in " +
+			"-0.5,0,50,100",
+		In: func(o *Options) option.Value { return limits(&o.YLim) },
 	}},
 }
 
