@@ -123,7 +123,8 @@ func Delete(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error
 	if err == nil {
 		var replicates int64
 		replicates, err = l.Done(ctx, e, 0, e.Replicates())
-		has, had = ", which has "+words.Plural(replicates, "replicate"), ", which had "+words.Plural(replicates, "replicate")
+		record := words.Plural(replicates, "replicate")
+		has, had = ", which has "+record, ", which had "+record
 	}
 	if err != nil && !errors.Is(err, data.ErrCorrupt) { // a damaged experiment can be deleted
 		return err

@@ -80,7 +80,8 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 		return nil
 	}
 	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games && e.Games > 0 {
-		return cli.Wrong(option.Wrong("checkpoints", fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games)))
+		return cli.Wrong(option.Wrong("checkpoints",
+			fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games)))
 	}
 	e.Command = fmt.Sprintf("menace experiment run %s --runs %d --games %d%s --seed %d", e.Name, e.Runs, e.Games,
 		settingsOf(given), e.Seed)

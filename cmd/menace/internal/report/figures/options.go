@@ -145,8 +145,9 @@ var Schema = []struct {
 		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on", Default: "names or settings",
 		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
-	{ofCurves, figureOption{Name: "xlim", Meaning: "show only the games between two `ENDS`, as in 0,500", Default: "all",
-		In: func(o *Options) option.Value { return limits(&o.XLim) }}},
+	{ofCurves, figureOption{Name: "xlim", Default: "all",
+		Meaning: "show only the games between two `ENDS`, as in 0,500",
+		In:      func(o *Options) option.Value { return limits(&o.XLim) }}},
 	{ofCurves, figureOption{
 		Name: "ylim", Default: "all",
 		Meaning: "show only the values between two `ENDS` of the axis; a pair for each row of panels, as in " +
