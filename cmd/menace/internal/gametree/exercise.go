@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
-	"slices"
 	"strings"
 
 	"menace/menace/option"
@@ -106,47 +104,34 @@ var Examples = []Example{
 // Tree returns the tree of an exercise as text, if none is given. Its inner nodes have the names that the exercise
 // gives them, so that other pages and commands call them the same.
 func (e ExerciseOptions) Tree() string {
+	tree := ""
 	for _, example := range Examples {
 		if example.Name == e.Example {
-			return lettered(example.Tree)
+			tree = example.Tree
 		}
 	}
-	return lettered(e.randomTree())
+	p, err := setUpTree(Setup{Tree: cmp.Or(tree, e.randomTree()), First: "max", Order: "given", Players: usualPlayers})
+	if err != nil {
+		panic(err)
+	}
+	traces, err := p.Trace(context.Background(), Options{})
+	if err != nil {
+		panic(err)
+	}
+	return newExaminer(traces[0]).root.text()
 }
 
-// lettered names the inner nodes of a tree: A, B, C, …, where leaves count too, ply by ply, from left to right.
-func lettered(tree string) string {
-	var plies [][]int // the places of the nodes in the text
-	ply := 0
-	for _, token := range treeToken.FindAllStringIndex(tree, -1) {
-		if tree[token[0]] == ')' {
-			ply--
-			continue
-		}
-		if ply == len(plies) {
-			plies = append(plies, nil)
-		}
-		plies[ply] = append(plies[ply], token[0])
-		if tree[token[0]] == '(' {
-			ply++
-		}
+// text writes a position of a tree in the notation of trees, with its name.
+func (n *node) text() string {
+	if n.picture.Leaf {
+		return n.picture.Value
 	}
-	names := map[int]string{}
-	for i, place := range slices.Concat(plies...) {
-		names[place] = letters(i)
+	var children []string
+	for _, child := range n.children {
+		children = append(children, child.text())
 	}
-	named := ""
-	for i, sign := range tree {
-		if sign == '(' {
-			named += names[i]
-		}
-		named += string(sign)
-	}
-	return named
+	return n.name + "(" + strings.Join(children, " ") + ")"
 }
-
-// treeToken matches a bracket or a leaf of a tree without names.
-var treeToken = regexp.MustCompile(`[()]|\d+`)
 
 // randomTree returns a random tree as text, in which alpha-beta cuts off something, and more in a more difficult tree.
 func (e ExerciseOptions) randomTree() string {
