@@ -70,18 +70,25 @@ func Made(c *Context) string {
 	return lab.Made(strings.Join(parts, " "))
 }
 
-// Write draws into the file. It prints a note if the fonts of the format lack letters.
+// Write draws into the file.
 func (d Drawing) Write(con *IO, drawing paper.Drawing) error {
 	if err := d.Format.Fit(drawing); err != nil {
 		return Wrong(err)
 	}
+	return con.WritePaper(d.Out, func(w io.Writer) ([]string, error) {
+		return paper.Encode(w, filepath.Ext(d.Out), drawing, d.Format)
+	})
+}
+
+// WritePaper writes a file, and prints a note if the fonts of its format lack letters.
+func (con *IO) WritePaper(path string, write func(io.Writer) (lacking []string, err error)) error {
 	var lacking []string
-	err := con.WriteFile(d.Out, func(w io.Writer) (err error) {
-		lacking, err = paper.Encode(w, filepath.Ext(d.Out), drawing, d.Format)
+	err := con.WriteFile(path, func(w io.Writer) (err error) {
+		lacking, err = write(w)
 		return err
 	})
 	if err == nil && len(lacking) > 0 {
-		con.Note("the fonts of this format lack letters of %s: --out FILE.svg shows them", strings.Join(lacking, ", "))
+		con.Note("the fonts of this format lack letters of %s; an .svg file shows them", strings.Join(lacking, ", "))
 	}
 	return err
 }

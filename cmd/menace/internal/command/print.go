@@ -51,8 +51,9 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 	if err != nil {
 		return err
 	}
-	write, size, lacking := k.WriteHTML, "", []string(nil)
-	if extension := strings.ToLower(filepath.Ext(o.Out)); extension != ".html" {
+	extension, size := strings.ToLower(filepath.Ext(o.Out)), ""
+	write := func(w io.Writer) ([]string, error) { return nil, k.WriteHTML(w) }
+	if extension != ".html" {
 		pages := k.Pages()
 		if o.Page > int64(len(pages)) {
 			return cli.Usagef("--page: %d is too large: the file has %s", o.Page, words.Plural(len(pages), "page"))
@@ -61,20 +62,15 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 			pages = pages[o.Page-1 : o.Page]
 		}
 		size = ": " + words.Plural(len(pages), "page")
-		write = func(w io.Writer) (err error) {
+		write = func(w io.Writer) ([]string, error) {
 			if extension == ".pdf" || o.Out == "-" {
-				lacking, err = paper.Bind(w, pages)
-			} else {
-				lacking, err = paper.Encode(w, extension, pages[0], o.Format)
+				return paper.Bind(w, pages)
 			}
-			return err
+			return paper.Encode(w, extension, pages[0], o.Format)
 		}
 	}
-	if err := con.WriteFile(o.Out, write); err != nil {
+	if err := con.WritePaper(o.Out, write); err != nil {
 		return err
-	}
-	if len(lacking) > 0 {
-		con.Note("the fonts of this format lack letters of %s", strings.Join(lacking, ", "))
 	}
 	if o.Out != "-" {
 		con.Say("wrote %s%s", cli.Plain(o.Out), size)
