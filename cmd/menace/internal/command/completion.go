@@ -86,7 +86,7 @@ func known(ctx context.Context, db, kind string) (names []string) {
 		return results.Sections()
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
-	case "player", "rival", "opponent", "people":
+	case "player":
 		for _, k := range arena.Kinds {
 			name := k.Name
 			if k.Parameter != nil {
@@ -94,17 +94,15 @@ func known(ctx context.Context, db, kind string) (names []string) {
 			}
 			names = append(names, name)
 		}
-	}
-	switch kind {
 	case "rival":
-		names = append(names, "rival")
-	case "opponent", "people":
-		for _, name := range stored(ctx, db, (*lab.Lab).Names) {
+		return append(known(ctx, db, "player"), "rival")
+	case "opponent":
+		names = known(ctx, db, "player")
+		for _, name := range known(ctx, db, "agent") {
 			names = append(names, arena.AgentPrefix+name)
 		}
-	}
-	if kind == "people" {
-		names = append(names, plots.People)
+	case "people":
+		return append(known(ctx, db, "opponent"), plots.People)
 	}
 	return names
 }
