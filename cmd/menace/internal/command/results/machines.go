@@ -13,10 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// ties returns how much depends on which perfect player teaches.
+// ties returns how much depends on which perfect player teaches, from the experiment ties.
 func (p *page) ties() any {
-	const numbered = 200 // number of numbered perfect players
-	p.runNumbered("experiment run ties --runs 100 --games 220 --checkpoints 220 --opponent perfect", numbered)
 	cells := p.cellsAt("ties", 220)
 	players := slices.SortedStableFunc(slices.Values(cells[1:]), func(a, b report.Cell) int {
 		return a.Bankrupt.Part - b.Bankrupt.Part
@@ -41,21 +39,10 @@ func (p *page) ties() any {
 	}
 	slices.Sort(draws)
 	return map[string]any{
-		"Numbered": numbered, "Perfect": cells[0], "Least": players[0], "Most": players[len(players)-1],
+		"Numbered": len(players), "Perfect": cells[0], "Least": players[0], "Most": players[len(players)-1],
 		"Bankrupt": mean(bankrupt), "Bars": bars, "Half": experiment.Quantile(0.5, draws),
 		"Tenth": experiment.Quantile(0.1, draws), "TopTenth": experiment.Quantile(0.9, draws),
 	}
-}
-
-// runNumbered runs an experiment with the first numbered perfect players as further opponents. It returns an empty text
-// for the template.
-func (p *page) runNumbered(design string, players int) string {
-	args := strings.Fields(design)
-	for i := range players {
-		args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
-	}
-	p.runAs(fmt.Sprintf("menace %s $(seq -f '--opponent perfect:%%g' %d)", design, players), args)
-	return ""
 }
 
 // law returns the exact law of what a machine with a preset's rules learns from an opponent.

@@ -2,11 +2,13 @@ package results
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+	"text/template"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -121,10 +123,39 @@ func opening(t *testing.T, opponent string) string {
 	return first.String()
 }
 
+// opponents returns the opponents of an experiment that the section about the tournament runs.
+func opponents(t *testing.T, name string) (list []string) {
+	t.Helper()
+	var ran []string
+	run := func(line string) string {
+		ran = append(ran, line)
+		return ""
+	}
+	functions := (&page{}).functions()
+	functions["run"], functions["tournament"] = run, func() any { return nil }
+	pages := template.Must(template.New("").Funcs(functions).Parse(resultsTemplate))
+	if err := pages.ExecuteTemplate(io.Discard, "tournament", nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range ran {
+		command, loop, _ := strings.Cut(line, "$(")
+		if !strings.HasPrefix(command, "experiment run "+name+" ") {
+			continue
+		}
+		words := append(strings.Fields(command), expand(loop)...)
+		for i, word := range words {
+			if word == "--opponent" {
+				list = append(list, words[i+1])
+			}
+		}
+	}
+	return list
+}
+
 // TestPooled checks that opponents share a row if and only if they are the same player up to game 126.
 func TestPooled(t *testing.T) {
 	var list styles
-	for _, name := range opponents {
+	for _, name := range opponents(t, "tournament") {
 		list = append(list, style{name: name, lives: make([]experiment.Replicate, 2)})
 	}
 	want := map[string]int{} // machines by the player up to game 126
@@ -292,25 +323,34 @@ func TestRiseSurvives(t *testing.T) {
 	}
 }
 
-// TestShellLines checks that the shell command on the page generates the opponents of the experiment.
+// TestShellLines checks that a shell expands the loops on the page to the same opponents, and what fixed-line players
+// play up to game 126.
 func TestShellLines(t *testing.T) {
-	for _, changed := range []int{96, 106, half} {
-		opponents, shell := fixedLines(changed)
-		out, err := exec.Command("sh", "-c", shell).Output()
+	for _, loop := range []string{
+		"seq -f '--opponent perfect:%g' 200)",
+		`for i in $(seq 1 3 178); do echo --opponent "perfect:$i*30,perfect:$((i+1))*76,perfect:$((i+2))*20,random"; done)`,
+		`for i in $(seq 1 3 178); do echo --opponent "perfect:$i*30,perfect:$((i+1))*96,random"; done)`,
+	} {
+		if !strings.Contains(resultsTemplate, strings.SplitAfter(loop, ")*")[0]) {
+			t.Errorf("no section has %s", loop)
+		}
+		out, err := exec.Command("sh", "-c", strings.TrimSuffix(loop, ")")).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Fields(string(out)); !slices.Equal(got, strings.Fields(opponents)) {
-			t.Errorf("%d: the shell prints %v", changed, got)
+		if got := strings.Fields(string(out)); !slices.Equal(got, expand(loop)) {
+			t.Errorf("%s: the shell prints %v", loop, got)
 		}
-		for name := range strings.SplitSeq(strings.TrimPrefix(opponents, " --opponent "), " --opponent ") {
-			want := 3
-			if changed == half {
-				want = 2
-			}
-			first := opening(t, name)
+	}
+	for name, want := range map[string]int{"lines-96": 3, "lines": 3, "lines-126": 2} {
+		list := opponents(t, name)
+		if len(list) != lines {
+			t.Errorf("%s has %d players, want %d", name, len(list), lines)
+		}
+		for _, player := range list {
+			first := opening(t, player)
 			if n := strings.Count(first, "perfect"); n != want || strings.Contains(first, "random") {
-				t.Errorf("%d: got %s up to game 126", changed, first)
+				t.Errorf("%s: got %s up to game 126", name, first)
 			}
 		}
 	}

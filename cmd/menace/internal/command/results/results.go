@@ -195,7 +195,7 @@ func (p *page) functions() template.FuncMap {
 		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
 		"tournament": sync.OnceValue(p.tournament), "ties": p.ties, "openings": p.openings, "law": p.law,
 		"meanLosses": report.MeanLosses, "hundred": hundred, "read": read, "fit": p.fit,
-		"methods": sync.OnceValue(p.methods), "runNumbered": p.runNumbered, "remembered": p.remembered,
+		"methods": sync.OnceValue(p.methods), "remembered": p.remembered,
 		"defeats": p.defeats,
 		// Machines of a cell.
 		"alive": alive, "unbeatable": unbeatable, "ended": ended, "measured": measured, "counted": counted,
@@ -225,20 +225,22 @@ func (p *page) functions() template.FuncMap {
 	}
 }
 
-// run runs a command on the database of the page, draws into its folder, and lists the command. It returns an empty
-// text for the template.
+// run runs a command on the database of the page, draws into its folder, and lists the command. It may end with a
+// shell loop that prints more arguments: see expand. It returns an empty text for the template.
 func (p *page) run(line string) string {
-	args := strings.Fields(line)
+	command, loop, found := strings.Cut(line, "$(")
+	args := strings.Fields(command)
 	shown := "menace"
 	for _, arg := range args {
 		shown += " " + option.Quoted(arg)
 	}
-	p.runAs(shown, args)
-	return ""
-}
-
-// runAs runs a command that the section lists as it would be typed into a shell.
-func (p *page) runAs(shown string, args []string) {
+	if found {
+		args = append(args, expand(loop)...)
+		if strings.HasPrefix(loop, "for") {
+			shown += " \\\n "
+		}
+		shown += " $(" + loop
+	}
 	p.listed = append(p.listed, shown)
 	if i := slices.Index(args, "--out"); i >= 0 {
 		args[i+1] = filepath.Join(p.dir, args[i+1])
@@ -248,6 +250,25 @@ func (p *page) runAs(shown string, args []string) {
 	if err := cli.Run(p.ctx, &quiet, p.app(&quiet), append([]string{"menace", "--db", p.db}, args...)); err != nil {
 		panic(stop{err})
 	}
+	return ""
+}
+
+// expand returns the arguments that a shell loop of one of two kinds prints, given what follows its "$(".
+func expand(loop string) (args []string) {
+	var last int
+	var player string
+	if n, _ := fmt.Sscanf(loop, "seq -f '--opponent perfect:%%g' %d)", &last); n == 1 {
+		for i := range last {
+			args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
+		}
+	}
+	if n, _ := fmt.Sscanf(loop, "for i in $(seq 1 3 %d); do echo --opponent %q; done)", &last, &player); n == 2 {
+		for i := 1; i <= last; i += 3 {
+			numbers := strings.NewReplacer("$i", fmt.Sprint(i), "$((i+1))", fmt.Sprint(i+1), "$((i+2))", fmt.Sprint(i+2))
+			args = append(args, "--opponent", numbers.Replace(player))
+		}
+	}
+	return args
 }
 
 // flags returns a flag, repeated for each value.

@@ -7,25 +7,19 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/menace"
+	"menace/symmetry"
 )
 
 // half is the number of games after which a player who changes begins to play like another one.
 const half = 126
-
-// opponents lists the opponents of the experiment "tournament".
-var opponents = strings.Fields(`
-	perfect noisy:0.1 noisy:0.2 noisy:0.3 noisy:0.5 blocker random
-	perfect*126,noisy:0.3 perfect*126,noisy:0.5 perfect*126,random
-	noisy:0.1*126,noisy:0.3 noisy:0.1*126,noisy:0.5 noisy:0.1*126,random
-	blocker*126,noisy:0.3 blocker*126,noisy:0.5 blocker*126,random
-	perfect*17,random*5,perfect*104,noisy:0.3 perfect*17,random*5,perfect*104,noisy:0.5
-	perfect*17,random*5,perfect*104,random`)
 
 // style is a way of playing the tournament, with the machines that played against it.
 type style struct {
 	name    string
 	lives   []experiment.Replicate
 	players int // number of players; each met the same number of these machines; 0 means one
+	Cell    int // number of its cell, from 1, or 0
 }
 
 // styles are several of them, such as the rows of a table.
@@ -87,26 +81,64 @@ type tournament struct {
 	Boxes  []box  // the first is the usual one
 }
 
-// tournament runs the experiments of the tournament.
+// tournament reads the experiments of the tournament.
 func (p *page) tournament() tournament {
-	p.run("experiment run tournament --runs 2000 --games 220 --checkpoints 17,46,106,126,210,219" +
-		flags("opponent", opponents))
-	p.run("plot score --michie --alive --experiment tournament --cell 1 --cell 3 --cell 10 --out tournament.svg")
-	var t tournament
-	for i, lives := range p.replicates("tournament") {
-		t.Styles = append(t.Styles, style{name: opponents[i], lives: lives})
-	}
-	t.Own = p.metLines("lines", "--runs 100 --games 220 --checkpoints "+
-		"10,17,20,30,40,46,50,60,70,80,90,100,106,110,120,126,130,140,150,160,170,180,190,200,210,219", 106)[0]
-	for lives := range slices.Chunk(t.Own.lives, len(t.Own.lives)/lines) {
-		t.Lines = append(t.Lines, style{name: fmt.Sprint(len(t.Lines) + 1), lives: lives})
-	}
-	p.run(fmt.Sprintf("plot score --michie --alive --experiment lines --cell 1 --cell %s --out tournament-lines.svg",
-		t.Lines[1:].Most("falls by 11 or more").name))
+	t := tournament{Styles: p.met("tournament"), Lines: p.met("lines")}
+	t.Own = fixedLines(t.Lines)[0]
 	t.Halves = append(pooled(t.Styles), t.Own)
 	t.Styles = append(t.Styles, t.Own)
-	t.Dates, t.Boxes = p.dates(t.Own), p.boxes(t.Halves)
+	for _, games := range []string{"86", "96", "106", "116", "126"} {
+		date := t.Own
+		if games != "106" {
+			date = fixedLines(p.met("lines-" + games))[0]
+		}
+		if date.name = "after " + games; games == "126" {
+			date.name = "never"
+		}
+		t.Dates = append(t.Dates, date)
+	}
+	t.Boxes = []box{{12, "distinct", t.Own, t.Halves.Players()}}
+	for _, moves := range []string{"distinct", "all"} {
+		own, others := fixedLines(p.met("lines-"+moves)), p.met("boxes-"+moves)
+		cells := try(p.lab.Experiment(p.ctx, "boxes-"+moves)).Cells
+		for i, fixed := range own {
+			each := len(others) / len(own)
+			opening, _ := menace.New(cells[i*each].Rules).Box(symmetry.Start)
+			t.Boxes = append(t.Boxes, box{opening.Total(), moves, fixed, others[i*each : (i+1)*each]})
+		}
+	}
 	return t
+}
+
+// met returns the opponents of an experiment with the machines that met them.
+func (p *page) met(name string) (list styles) {
+	cells := try(p.lab.Experiment(p.ctx, name)).Cells
+	for i, lives := range p.replicates(name) {
+		list = append(list, style{name: cells[i].Opponent, lives: lives, Cell: i + 1})
+	}
+	return list
+}
+
+// lines is the number of fixed-line players.
+const lines = 60
+
+// fixedLines joins the machines of fixed-line players, for each setting of beads. The opponents of a setting are
+// consecutive.
+func fixedLines(met styles) (list styles) {
+	for setting := range slices.Chunk(met, lines) {
+		all := setting.Machines()
+		all.name, all.players = fmt.Sprintf("%d fixed-line players", lines), lines
+		list = append(list, all)
+	}
+	return list
+}
+
+// box is a machine with these beads in the opening box, and the players it met.
+type box struct {
+	Beads  int64
+	Moves  string // distinct or all
+	Own    style  // the fixed-line players
+	Others styles
 }
 
 // Readings returns the readings of Michie's drawing.
@@ -168,90 +200,4 @@ func pooled(all styles) (halves styles) {
 		}
 	}
 	return halves
-}
-
-// lines is the number of fixed-line players.
-const lines = 60
-
-// fixedLines returns the flags of fixed-line players whose second change comes after a number of games, or never if
-// that is 126, and a shell command that prints them.
-func fixedLines(changed int) (opponents, shell string) {
-	player := fmt.Sprintf("perfect:$i*30,perfect:$((i+1))*%d", changed-30)
-	if changed < half {
-		player += fmt.Sprintf(",perfect:$((i+2))*%d", half-changed)
-	}
-	player += ",random"
-	for i := 1; i < 3*lines; i += 3 {
-		opponents += " --opponent " + strings.NewReplacer("$i", fmt.Sprint(i), "$((i+1))", fmt.Sprint(i+1),
-			"$((i+2))", fmt.Sprint(i+2)).Replace(player)
-	}
-	return opponents, fmt.Sprintf(`for i in $(seq 1 3 %d); do echo --opponent "%s"; done`, 3*lines-2, player)
-}
-
-// metLines runs an experiment with fixed-line players and returns a style for each setting of beads.
-func (p *page) metLines(name, design string, changed int) (list []style) {
-	opponents, shell := fixedLines(changed)
-	command := "experiment run " + name + " " + design
-	p.runAs(fmt.Sprintf("menace %s \\\n  $(%s)", command, shell), strings.Fields(command+opponents))
-	for setting := range slices.Chunk(p.replicates(name), lines) { // the opponents of a setting are consecutive
-		list = append(list, style{fmt.Sprintf("%d fixed-line players", lines), slices.Concat(setting...), lines})
-	}
-	return list
-}
-
-// dates runs fixed-line players whose second change comes after other numbers of games than the 106 of own, or never.
-func (p *page) dates(own style) (list styles) {
-	for _, games := range []int{86, 96, 106, 116, half} {
-		met := own
-		if games != 106 {
-			met = p.metLines(fmt.Sprintf("lines-%d", games), "--runs 100 --games 126 --checkpoints 17,46,106", games)[0]
-		}
-		if met.name = fmt.Sprintf("after %d", games); games == half {
-			met.name = "never"
-		}
-		list = append(list, met)
-	}
-	return list
-}
-
-// box is a machine with these beads in the opening box, and the players it met.
-type box struct {
-	Beads  int
-	Moves  string // distinct or all
-	Own    style  // the fixed-line players
-	Others styles
-}
-
-// boxes runs machines with different opening boxes from Michie's. They met the players of halves, of which the last are
-// fixed-line players.
-func (p *page) boxes(halves styles) []box {
-	others := halves[:len(halves)-1]
-	var names []string
-	for _, s := range others {
-		names = append(names, s.name)
-	}
-	list := []box{{12, "distinct", halves[len(halves)-1], others}}
-	for _, x := range []struct {
-		moves string
-		count int   // number of moves that have beads
-		each  []int // beads for each of them
-	}{{"distinct", 3, []int{6, 8, 9, 12}}, {"all", 9, []int{2, 3, 4}}} {
-		rules := " --moves " + x.moves
-		for _, n := range x.each {
-			rules += fmt.Sprintf(" --beads %d,3,2,1", n)
-		}
-		own := p.metLines("lines-"+x.moves, "--runs 100 --games 220 --checkpoints 17,46,106,126,219"+rules, 106)
-		name := "boxes-" + x.moves
-		p.run("experiment run " + name + " --runs 500 --games 126 --checkpoints 17,46,106" + rules +
-			flags("opponent", names))
-		met := slices.Collect(slices.Chunk(p.replicates(name), len(others)))
-		for i, n := range x.each {
-			b := box{Beads: n * x.count, Moves: x.moves, Own: own[i]}
-			for j, lives := range met[i] {
-				b.Others = append(b.Others, style{name: names[j], lives: lives})
-			}
-			list = append(list, b)
-		}
-	}
-	return list
 }
