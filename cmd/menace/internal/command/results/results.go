@@ -264,7 +264,8 @@ func expand(loop string) (args []string) {
 	}
 	if n, _ := fmt.Sscanf(loop, "for i in $(seq 1 3 %d); do echo --opponent %q; done)", &last, &player); n == 2 {
 		for i := 1; i <= last; i += 3 {
-			numbers := strings.NewReplacer("$i", fmt.Sprint(i), "$((i+1))", fmt.Sprint(i+1), "$((i+2))", fmt.Sprint(i+2))
+			numbers := strings.NewReplacer(
+				"$i", fmt.Sprint(i), "$((i+1))", fmt.Sprint(i+1), "$((i+2))", fmt.Sprint(i+2))
 			args = append(args, "--opponent", numbers.Replace(player))
 		}
 	}
