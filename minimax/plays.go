@@ -30,56 +30,54 @@ func CountPlays[P, M any](ctx context.Context, game Game[P, M], p P, plies int) 
 	if plies < 0 {
 		return Plays{}, fmt.Errorf("%d plies cannot be counted", plies)
 	}
-	c := counter[P, M]{game: game, ctx: ctx, limit: plies}
-	c.count(p, 0)
-	if c.stopped {
-		return c.Plays, fmt.Errorf("count stopped after %d nodes: %w", c.Nodes, context.Cause(ctx))
+	var (
+		c       Plays
+		moves   []M // of all nodes from the root to the current one
+		stopped bool
+	)
+	var count func(p P, ply int)
+	count = func(p P, ply int) {
+		if c.Nodes++; c.Nodes%pollEvery == 0 {
+			stopped = over(ctx)
+		}
+		if len(c.Lengths) == ply {
+			c.Lengths = append(c.Lengths, Length{Plies: ply})
+		}
+		c.Lengths[ply].Ways++
+		switch {
+		case game.Finished(p):
+			c.Lengths[ply].Complete++
+			c.ended(game.Payoff(p), ply)
+			return
+		case plies > 0 && ply == plies:
+			return
+		}
+		from := len(moves)
+		moves = game.Moves(p, moves)
+		for _, m := range moves[from:] {
+			if stopped {
+				break
+			}
+			count(game.Apply(p, m), ply+1)
+		}
+		moves = moves[:from]
 	}
-	return c.Plays, nil
+	count(p, 0)
+	if stopped {
+		return c, fmt.Errorf("count stopped after %d nodes: %w", c.Nodes, context.Cause(ctx))
+	}
+	return c, nil
 }
 
-// counter is a count in progress.
-type counter[P, M any] struct {
-	Plays
-	game    Game[P, M]
-	ctx     context.Context // polled every so many nodes
-	limit   int
-	moves   []M // of all nodes from the root to the current one
-	stopped bool
-}
-
-func (c *counter[P, M]) count(p P, ply int) {
-	if c.Nodes++; c.Nodes%pollEvery == 0 {
-		c.stopped = over(c.ctx)
+// ended counts a play that ends after some plies with a payoff to the player whose turn it would be.
+func (c *Plays) ended(payoff, plies int) {
+	c.Total++
+	switch first := plies%2 == 0; {
+	case payoff == 0:
+		c.Drawn++
+	case payoff > 0 == first:
+		c.Won++
+	default:
+		c.Lost++
 	}
-	if len(c.Lengths) == ply {
-		c.Lengths = append(c.Lengths, Length{Plies: ply})
-	}
-	c.Lengths[ply].Ways++
-	if c.game.Finished(p) {
-		c.Total++
-		c.Lengths[ply].Complete++
-		payoff := c.game.Payoff(p)
-		switch first := ply%2 == 0; {
-		case payoff == 0:
-			c.Drawn++
-		case payoff > 0 == first:
-			c.Won++
-		default:
-			c.Lost++
-		}
-		return
-	}
-	if c.limit > 0 && ply == c.limit {
-		return
-	}
-	from := len(c.moves)
-	c.moves = c.game.Moves(p, c.moves)
-	for _, m := range c.moves[from:] {
-		if c.stopped {
-			break
-		}
-		c.count(c.game.Apply(p, m), ply+1)
-	}
-	c.moves = c.moves[:from]
 }

@@ -307,17 +307,11 @@ func (t *Tree) TypeBy(types Types) int {
 		return 0
 	}
 	v, top := t.Visits[0], t.units.top
-	low, high := v.Alpha > -top, v.Beta < top
-	switch {
-	case low && high:
-		return 0
-	case low:
-		return 3
-	case high:
-		return 2
-	}
-	return 1
+	return typesByWindow[[2]bool{v.Alpha > -top, v.Beta < top}]
 }
+
+// typesByWindow holds the types by whether alpha and beta are finite.
+var typesByWindow = map[[2]bool]int{{false, false}: 1, {false, true}: 2, {true, false}: 3}
 
 // Finished reports whether the game is over, so that the value is a payoff.
 func (t *Tree) Finished() bool { return t.leaf == finished }

@@ -61,13 +61,19 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 			o.Depth = i + 1
 		}
 		root := &node{Tree: tree}
-		if root.whole, err = first(by(minimax.Minimax)); err != nil && !errors.Is(err, minimax.ErrTreeTooLarge) {
+		whole, err := by(minimax.Minimax)
+		switch {
+		case err == nil:
+			root.whole = whole[0]
+		case !errors.Is(err, minimax.ErrTreeTooLarge):
 			return nil, err
 		}
 		if o.Algorithm == minimax.AlphaBetaSoft && o.Cut == minimax.AtBeta {
-			if root.hard, err = first(by(minimax.AlphaBeta)); err != nil {
+			hard, err := by(minimax.AlphaBeta)
+			if err != nil {
 				return nil, err
 			}
+			root.hard = hard[0]
 		}
 		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(), root: root,
 			nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
@@ -75,14 +81,6 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 		all = append(all, trace)
 	}
 	return all, nil
-}
-
-// first returns the first of some trees, or nil if there is an error.
-func first(trees []*minimax.Tree, err error) (*minimax.Tree, error) {
-	if err != nil {
-		return nil, err
-	}
-	return trees[0], nil
 }
 
 // complete completes a node, which holds what searches found of the position p, and adds everything below it.
