@@ -91,14 +91,17 @@ func (m memory) filled(value float64) memory {
 
 // approach moves the value of a move towards target by this fraction of the difference.
 func (m *memory) approach(s step, target, part float64) {
-	v := m.values[s.edge]
-	v += float64(part * (target - v))
-	m.values[s.edge] = v
-	if m.twins == nil {
-		return
+	v := &m.values[s.edge]
+	*v += float64(part * (target - *v))
+	if m.twins != nil {
+		m.share(s.edge)
 	}
-	for e := m.twins[s.edge]; e != s.edge; e = m.twins[e] {
-		m.values[e] = v
+}
+
+// share copies the value of an edge to all edges that lead to the same orbit.
+func (m *memory) share(edge uint16) {
+	for e := m.twins[edge]; e != edge; e = m.twins[e] {
+		m.values[e] = m.values[edge]
 	}
 }
 
