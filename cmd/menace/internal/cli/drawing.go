@@ -60,10 +60,12 @@ func Made(c *Context) string {
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
 		for _, given := range Given(c, name) {
-			if !takesValue(f) {
-				parts = append(parts, "--"+name)
-			} else if name != "out" {
+			on, _ := onOff(given)
+			switch {
+			case takesValue(f) && name != "out":
 				parts = append(parts, option.Flag(name, given))
+			case !takesValue(f) && on != "":
+				parts = append(parts, "--"+name)
 			}
 		}
 	}
