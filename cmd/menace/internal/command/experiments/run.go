@@ -139,18 +139,21 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	if err != nil {
 		return err
 	}
-	if ctx.Err() != nil && r.Stored == 0 && r.Replicates > 0 {
-		return cli.Interruption(fmt.Sprintf("before the first of %s; the same command starts again",
-			words.Plural(r.Replicates, "replicate")))
+	interrupted := ctx.Err() != nil && r.Stored < r.Replicates
+	if !interrupted || r.Stored > 0 || o.JSON {
+		if err := reportRun(con, r, o); err != nil {
+			return err
+		}
 	}
-	if err := reportRun(con, r, o); err != nil {
-		return err
-	}
-	if ctx.Err() != nil && r.Stored < r.Replicates {
+	switch replicates := words.Plural(r.Replicates, "replicate"); {
+	case !interrupted:
+		return nil
+	case r.Stored == 0:
+		return cli.Interruption("before the first of " + replicates + "; the same command starts again")
+	default:
 		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved, and the same command continues",
-			words.Plural(r.Stored, "replicate"), words.Count(r.Replicates)))
+			words.Count(r.Stored), replicates))
 	}
-	return nil
 }
 
 // incomplete returns the error for a plan without runs or games, which depends on whether the experiment is stored.

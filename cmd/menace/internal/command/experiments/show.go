@@ -99,7 +99,7 @@ func Show(ctx context.Context, con *cli.IO, o ShowOptions) error {
 	}
 	switch {
 	case !o.JSON:
-		return printReport(con, list)
+		return printReport(con, e, list)
 	case len(list) == 1:
 		return con.JSON(list[0])
 	}
@@ -107,10 +107,10 @@ func Show(ctx context.Context, con *cli.IO, o ShowOptions) error {
 }
 
 // printReport prints the results of an experiment at checkpoints.
-func printReport(con *cli.IO, list []report.Experiment) error {
+func printReport(con *cli.IO, e *data.Experiment, list []report.Experiment) error {
 	r := list[0]
-	printSize(con, r.Name, len(r.Cells), r.Runs, r.Games, r.Seed)
-	con.CommandLine(r.Command)
+	printSize(con, e.Name, len(e.Cells), e.Runs, e.Games, e.Seed)
+	con.CommandLine(e.Command)
 	stored, all := r.Stored()
 	if text := words.Unfinished(r.Name, stored, all); text != "" {
 		con.Note("%s", text)
