@@ -14,10 +14,10 @@ import (
 func TestBrowserOpposite(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
-	w.do(chromedp.SetValue(`[name="opposite-typed"]`, "perfct", chromedp.ByQuery))
+	w.do(chromedp.SetValue(`input[name="opposite"]`, "perfct", chromedp.ByQuery))
 	w.press("New game")
 	w.until(`document.body.textContent.includes("did you mean perfect")`)
-	w.do(chromedp.SetValue(`[name="opposite-typed"]`, "perfect", chromedp.ByQuery))
+	w.do(chromedp.SetValue(`input[name="opposite"]`, "perfect", chromedp.ByQuery))
 	w.press("New game")
 	w.until(`document.querySelector('[role="status"]').textContent == "MENACE moves next."`)
 	if wrong := ask[int](w, `document.querySelectorAll(".wrong").length`); wrong != 0 {

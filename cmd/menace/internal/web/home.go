@@ -141,7 +141,7 @@ func newForm(filled url.Values) form {
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
 	o := live.TrainOptions{Seed: lab.NoSeed}
-	training := view.Read(option.Only(live.TrainTable, "games", "opponent", "seed"), &o, view.Typed(filled, "opponent"))
+	training := view.Read(option.Only(live.TrainTable, "games", "opponent", "seed"), &o, filled)
 	f.Games, f.Seed, f.seed = training[0], training[2], o.Seed
 	f.Opponent = view.MenuOf(training[1], append([]words.Choice{{Label: "later"}}, words.Opponents...))
 	f.Changed = f.Changed || f.Seed.Value+f.Games.Value+f.Opponent.Typed != ""

@@ -98,7 +98,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 		r.ParseForm() // a malformed form counts as empty
 		err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
 	}
-	opposite := []field{{Name: "opposite", Value: opposite(r.PostForm)}}
+	opposite := []field{{Name: "opposite", Value: view.Entered(r.PostForm, "opposite")}}
 	switch {
 	case view.Blame(err, opposite):
 		return s.showAgent(w, r, func(page *agentPage) { page.Opposite = opposite[0] })
@@ -126,18 +126,13 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) 
 	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Step(ctx) },
 }
 
-// opposite returns the opponent chosen in a form that begins a game.
-func opposite(form url.Values) string {
-	return strings.TrimSpace(view.Typed(form, "opposite").Get("opposite"))
-}
-
 // newGame begins another game against the opponent in the form. The form also determines whether the machine learns
 // from it. A viewer who may not choose plays the game themselves, and the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
 	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)
 	}
-	opposite := opposite(form)
+	opposite := view.Entered(form, "opposite")
 	if strings.EqualFold(opposite, words.You) {
 		opposite = ""
 	}

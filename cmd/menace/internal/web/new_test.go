@@ -17,7 +17,7 @@ func TestLink(t *testing.T) {
 	page := s.get(link)
 	for _, part := range []string{
 		`name="name" value="b"`, `name="preset" value="her" checked`, `name="on-empty" value="random" checked`,
-		`name="opponent-typed" value="noisy:0.3"`, `name="games" value="500"`, `name="win" value="2"`,
+		`name="opponent" value="noisy:0.3"`, `name="games" value="500"`, `name="win" value="2"`,
 		`<a href="` + strings.ReplaceAll(link, "&", "&amp;") + `">this link</a>`,
 	} {
 		if !strings.Contains(page, part) {
@@ -41,12 +41,12 @@ func TestLink(t *testing.T) {
 			t.Errorf("%s: status %d, want the message %q", wrong, w.Code, told)
 		}
 	}
-	at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"her"}, "opponent": {"perfect"},
-		"opponent-typed": {"noisy:0.3"}, "games": {"500"}})
+	at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"her"}, "opponent": {"perfect", "noisy:0.3"},
+		"games": {"500"}})
 	if at != "/agents/b?games=500&opponent=noisy%3A0.3" {
 		t.Errorf("redirected to %s", at)
 	}
-	if page := s.get(at); !strings.Contains(page, `name="opponent-typed" list="opponents" value="noisy:0.3"`) ||
+	if page := s.get(at); !strings.Contains(page, `name="opponent" list="opponents" value="noisy:0.3"`) ||
 		!strings.Contains(page, `name="games" value="500"`) {
 		t.Error("the training is not suggested")
 	}

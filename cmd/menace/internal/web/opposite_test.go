@@ -62,10 +62,10 @@ func TestOppositeMistakes(t *testing.T) {
 		"agent:rivl": "did you mean rival?", "noisy:2": "is not a number between 0 and 1.",
 		"search:x": "is not a whole number between 1 and 9.",
 	} {
-		w := s.ask("POST", "/agents/a/new", url.Values{"opposite": {"perfect"}, "opposite-typed": {who}})
+		w := s.ask("POST", "/agents/a/new", url.Values{"opposite": {"perfect", who}})
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
-			!strings.Contains(page, `name="opposite-typed" list="opponents" value="`+who+`"`) {
+			!strings.Contains(page, `name="opposite" list="opponents" value="`+who+`"`) {
 			t.Errorf("%s: status %d, want the message %q", who, w.Code, want)
 		}
 	}

@@ -43,7 +43,6 @@ func suggestTraining(games int64, link url.Values) trainForm {
 
 // readTraining reads the form that trains a machine, and returns the options that it selects.
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
-	filled = view.Typed(filled, "opponent")
 	o.Seed = lab.NoSeed
 	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
 	f = trainForm{

@@ -3,7 +3,6 @@ package view
 import (
 	"cmp"
 	"errors"
-	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -32,7 +31,7 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 		v := o.In(t)
 		f := Field{
 			Name: o.Name, Meaning: Plain(o.Meaning), Words: v.Choices, Switch: v.Switch, group: o.Group,
-			Without: cmp.Or(o.Default, v.Text()), Value: strings.TrimSpace(filled.Get(o.Name)),
+			Without: cmp.Or(o.Default, v.Text()), Value: Entered(filled, o.Name),
 		}
 		switch {
 		case v.List:
@@ -126,15 +125,12 @@ var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
 // ErrUnknown reports an unknown figure or game.
 var ErrUnknown = errors.New("there is no such figure or game")
 
-// Menu is a field with a few choices and a second field that takes any value as text. The text has precedence.
+// Menu is a field with a few choices and a second field of the same name that takes any value as text.
 type Menu struct {
 	Field
 	Choices []words.Choice
 	Typed   string // the value, if it is not among the choices
 }
-
-// typed is the suffix of the name of the text field.
-const typed = "-typed"
 
 // MenuOf returns a field as a menu.
 func MenuOf(f Field, choices []words.Choice) Menu {
@@ -145,11 +141,10 @@ func MenuOf(f Field, choices []words.Choice) Menu {
 	return m
 }
 
-// Typed converts a form that contains a menu with this name to the form without the menu.
-func Typed(filled url.Values, name string) url.Values {
-	if text := strings.TrimSpace(filled.Get(name + typed)); text != "" {
-		filled = maps.Clone(filled)
-		filled.Set(name, text)
+// Entered returns the last text entered in the fields of one name, so that the text beside a menu has precedence.
+func Entered(filled url.Values, name string) (text string) {
+	for _, value := range filled[name] {
+		text = cmp.Or(strings.TrimSpace(value), text)
 	}
-	return filled
+	return text
 }
