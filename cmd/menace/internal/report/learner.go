@@ -19,7 +19,7 @@ type LearnerOptions struct {
 // UsualLearner is the first learner of an experiment, at its end.
 var UsualLearner = LearnerOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: lab.AtEnd, Seed: lab.NoSeed}
 
-// LearnerTable lists the options that select a learner.
+// LearnerTable lists the options that select a learner and what to do with it.
 var LearnerTable = []option.Option[LearnerOptions]{
 	{
 		Name: "cell", Meaning: "the learner of this `CELL`",
@@ -33,17 +33,13 @@ var LearnerTable = []option.Option[LearnerOptions]{
 		Name: "at", Meaning: "the learner after this number of `GAMES` of training", Default: "the end",
 		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
 	},
-}
-
-// Options for what to do with a learner.
-var (
-	LearnerPosition = option.Option[LearnerOptions]{
+	{
+		Name: "seed", Meaning: "the `SEED` of the game", Default: "random",
+		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
+	},
+	{
 		Name: "position", Short: "p", Default: "those of its first move",
 		Meaning: "its moves in this `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
 		In:      func(o *LearnerOptions) option.Value { return option.Word(&o.Position) },
-	}
-	LearnerSeed = option.Option[LearnerOptions]{
-		Name: "seed", Meaning: "the `SEED` of the game", Default: "random",
-		In: func(o *LearnerOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
-	}
-)
+	},
+}

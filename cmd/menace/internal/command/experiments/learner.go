@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"menace/arena/match"
@@ -26,17 +25,13 @@ type LearnerOptions struct {
 	JSON bool
 }
 
-// learnerTable lists the options of one of these commands.
-func learnerTable(more ...option.Option[report.LearnerOptions]) []option.Option[LearnerOptions] {
-	return option.Within(slices.Concat(report.LearnerTable, more),
-		func(o *LearnerOptions) *report.LearnerOptions { return &o.LearnerOptions })
-}
-
 var (
 	usualLearner = LearnerOptions{LearnerOptions: report.UsualLearner}
-	valuesTable  = append(learnerTable(report.LearnerPosition),
+	learnerTable = append(option.Within(report.LearnerTable,
+		func(o *LearnerOptions) *report.LearnerOptions { return &o.LearnerOptions }),
 		cli.JSON(func(o *LearnerOptions) *bool { return &o.JSON }))
-	againstTable = learnerTable(report.LearnerSeed)
+	valuesTable  = option.Only(learnerTable, "cell", "run", "at", "position", "json")
+	againstTable = option.Only(learnerTable, "cell", "run", "at", "seed")
 )
 
 // learnerCommands describes the commands values and play.

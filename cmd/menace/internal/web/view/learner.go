@@ -52,7 +52,7 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 	}
 	o := report.UsualLearner
 	o.Seed = 1
-	p.Fields = Read(append(report.LearnerTable[:3:3], report.LearnerSeed, report.LearnerPosition), &o, filled)
+	p.Fields = Read(report.LearnerTable, &o, filled)
 	Find("seed", p.Fields).Without, Find("position", p.Fields).Without = "1", "the last"
 	if !Right(p.Fields) {
 		return p, nil
