@@ -99,11 +99,11 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 		plt.Add(boxes)
 		return
 	}
-	plt.Add(&plotter.Line{XYs: line, LineStyle: c.stroke(theme)})
+	plt.Add(overlapping{&plotter.Line{XYs: line, LineStyle: c.stroke(theme)}})
 }
 
-// overlapping lets marks reach beyond the axes. Otherwise a panel with marks near an axis would be smaller than the
-// panels beside it.
+// overlapping lets lines and marks reach beyond the axes. Otherwise a panel with some near an axis would be smaller than
+// the panels beside it, and its axes would not be level with theirs.
 type overlapping struct{ plot.Plotter }
 
 // bandOpacity keeps a line visible over three overlapping bands.
