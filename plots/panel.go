@@ -102,8 +102,8 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	plt.Add(overlapping{&plotter.Line{XYs: line, LineStyle: c.stroke(theme)}})
 }
 
-// overlapping lets lines and marks reach beyond the axes. Otherwise a panel with some near an axis would be smaller than
-// the panels beside it, and its axes would not be level with theirs.
+// overlapping lets lines and marks reach beyond the axes. Otherwise a panel with some near an axis would be smaller
+// than the panels beside it, and its axes would not be level with theirs.
 type overlapping struct{ plot.Plotter }
 
 // bandOpacity keeps a line visible over three overlapping bands.
