@@ -53,7 +53,9 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 		return err
 	}
 	err = app.RunContext(ctx, args)
-	con.Print("%s", fitted(help.String(), con.Screen.Width))
+	if help.Len() > 0 {
+		con.Print("%s", fitted(help.String(), con.Screen.Width))
+	}
 	return explain(err)
 }
 
