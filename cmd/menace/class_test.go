@@ -416,13 +416,21 @@ func TestClassTwice(t *testing.T) {
 	if _, err := playUntil(browser, at, 1, 2); err != nil {
 		t.Fatal(err)
 	}
-	refuses := func(want string, args ...string) {
+	says := func(want string, args ...string) {
 		t.Helper()
-		args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)
+		args = append([]string{"--db", path}, args...)
 		if text, err := self(t, args...).CombinedOutput(); err == nil || string(text) != "menace: "+want+"\n" {
 			t.Errorf("%v: %v: %s", args, err, text)
 		}
 	}
+	refuses := func(want string, args ...string) {
+		t.Helper()
+		says(want, append([]string{"serve", "--class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)...)
+	}
+	stays := "the class plays against default, so it keeps its name and is not deleted: stop `menace serve` first"
+	says(stays, "agents", "rename", "default", "x")
+	says(stays, "agents", "delete", "default", "--yes")
+	says(stays, "agents", "delete", "default")
 	open := "the class against default is already open in another process, at " + at + "/class"
 	refuses(open)
 	refuses(open, "--new", "--yes")

@@ -92,6 +92,10 @@ func copyAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) er
 
 func deleteAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
 	name, has, had := o.Words[0], "", ""
+	class, err := l.HasClass(ctx, name)
+	if err != nil {
+		return err
+	}
 	a, err := l.Agent(ctx, name)
 	switch {
 	case err == nil:
@@ -99,6 +103,9 @@ func deleteAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) 
 		has, had = ", which has played "+games, ", which had played "+games
 	case !errors.Is(err, data.ErrCorrupt): // a damaged agent can be deleted
 		return err
+	}
+	if class {
+		has += ", and the class against it with its pupils and scores"
 	}
 	sure, err := con.ConfirmDeletion(ctx, o.Yes, name+" with its history"+has)
 	if err != nil || !sure {

@@ -125,9 +125,44 @@ func ForClass(rules menace.Rules) menace.Rules {
 	return rules
 }
 
-// Rename gives an agent another name.
-func (l *Lab) Rename(ctx context.Context, name, renamed string) error {
-	return l.unknown(ctx, "agent", name, l.DB.Rename(ctx, name, renamed))
+// Rename renames an agent like [data.DB.Rename], unless its class is open.
+func (l *Lab) Rename(ctx context.Context, from, to string) error {
+	if _, err := l.HasClass(ctx, from); err != nil {
+		return err
+	}
+	return l.unknown(ctx, "agent", from, l.DB.Rename(ctx, from, to))
+}
+
+// Delete deletes an agent with its history and its class like [data.DB.Delete], unless the class is open.
+func (l *Lab) Delete(ctx context.Context, name string) error {
+	if _, err := l.HasClass(ctx, name); err != nil {
+		return err
+	}
+	return l.DB.Delete(ctx, name)
+}
+
+// HasClass reports whether an agent has a class. It returns a [Mistake] if the class is open, here or in another
+// process, because the agent must then keep its name and must not be deleted.
+func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
+	id, err := l.ID(ctx, name)
+	if err != nil {
+		return false, err
+	}
+	if _, err := l.Class(ctx, id); err != nil {
+		if errors.Is(err, data.ErrNotFound) {
+			err = nil
+		}
+		return false, err
+	}
+	release, err := l.Claim(ctx, name)
+	if errors.Is(err, data.ErrBusy) {
+		return true, Mistakef("the class plays against %s, so it keeps its name and is not deleted: "+
+			"stop `menace serve` first", name)
+	}
+	if err == nil {
+		release()
+	}
+	return true, err
 }
 
 // Export returns an agent with its history as a document.

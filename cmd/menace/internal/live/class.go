@@ -58,8 +58,11 @@ func (r *Registry) OpenClass(ctx context.Context, machine, page string) (*Class,
 	err = c.load(ctx)
 	switch {
 	case errors.Is(claimed, data.ErrBusy):
-		return nil, fmt.Errorf("the class against %s is already open in another process, at %s", machine,
-			c.State().Page)
+		at := ""
+		if other := c.State().Page; other != "" {
+			at = ", at " + other
+		}
+		return nil, fmt.Errorf("the class against %s is already open in another process%s", machine, at)
 	case claimed != nil:
 		return nil, claimed
 	case err == nil:

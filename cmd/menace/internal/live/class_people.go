@@ -125,6 +125,7 @@ func newToken() string { return rand.Text()[:8] }
 // Reasons for refusing admission.
 var (
 	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")
+	errNoCode    = lab.Mistakef("type the code that your teacher shows")
 	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
 )
 
@@ -133,6 +134,8 @@ var (
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
 	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
 	switch now := c.State(); {
+	case token == "":
+		return "", errNoCode
 	case same(token, now.TeacherToken):
 		return now.TeacherKey, nil
 	case same(token, now.PupilToken) && now.Locked:

@@ -59,11 +59,11 @@ func (r *Registry) remove(id int64) {
 	}
 }
 
-// Delete deletes a machine, even a damaged one.
+// Delete deletes a machine like [lab.Lab.Delete], even a damaged one.
 func (r *Registry) Delete(ctx context.Context, name string) error {
 	id, err := r.lab.ID(ctx, name)
 	if err == nil {
-		err = r.lab.DB.Delete(ctx, name)
+		err = r.lab.Delete(ctx, name)
 	}
 	if err == nil {
 		r.remove(id)

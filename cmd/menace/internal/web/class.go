@@ -15,6 +15,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/data"
 	"menace/menace"
 )
 
@@ -152,6 +153,9 @@ func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
 
 // showJoin shows the form for joining, with the error in one of its fields, if any. It returns any other error.
 func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wrong string, err error) error {
+	if errors.Is(err, data.ErrNotFound) { // the class was deleted with its machine
+		wrong, err = "code", lab.Mistakef("this class has ended. Ask your teacher for a new code")
+	}
 	if err != nil && !errors.As(err, new(lab.Mistake)) {
 		return err
 	}
@@ -183,15 +187,6 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	}
 	s.class.Owner().Notify()
 	return to(w, r, "/join")
-}
-
-// checkFree returns an error if a machine cannot be renamed or deleted because the class uses it.
-func (s *Server) checkFree(ctx context.Context, machine string) error {
-	if owner, err := s.registry.Owner(ctx, machine); err != nil || !s.plays(owner) {
-		return nil // an unknown machine is reported later
-	}
-	return lab.Mistakef(
-		"the class plays against %s, so it keeps its name and is not deleted while the class goes on", machine)
 }
 
 // invite holds the ways to join with a token, for templates.

@@ -246,8 +246,13 @@ func TestClassMachineStays(t *testing.T) {
 func TestPupilErrors(t *testing.T) {
 	l := newClassroom(t)
 	ann := l.pupil("Ann")
-	if err := l.lab.Delete(t.Context(), "a"); err != nil { // like another process
+	if err := l.lab.DB.Delete(t.Context(), "a"); err != nil { // like an older version in another process
 		t.Fatal(err)
+	}
+	w := l.ask("POST", "/join", url.Values{"code": {l.class.State().PupilToken}, "nickname": {"Ben"}})
+	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
+		!strings.Contains(page, "This class has ended. Ask your teacher for a new code.") {
+		t.Errorf("/join: status %d: %s", w.Code, page)
 	}
 	for who, leads := range map[string]string{ann: "/join", l.teacher(): "/"} {
 		path := "/play"
@@ -331,6 +336,8 @@ func TestComeIn(t *testing.T) {
 		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "A nickname has 1 to 20"},
 		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
 		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // a second time
+		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {" "}}, 422, "/join",
+			"Type the code that your teacher shows."},
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
 		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.State().PupilToken)}}, 422,
 			"/join", "Were you here before? Ask your teacher for a code"},

@@ -15,9 +15,6 @@ import (
 // rename renames a machine.
 func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	return s.name(w, r, "rename", func(name string) error {
-		if err := s.checkFree(r.Context(), r.PathValue("name")); err != nil {
-			return err
-		}
 		return s.lab.Rename(r.Context(), r.PathValue("name"), name)
 	})
 }
@@ -76,7 +73,8 @@ func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use f
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
 func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
-	if err := s.checkFree(r.Context(), name); err != nil {
+	class, err := s.lab.HasClass(r.Context(), name)
+	if err != nil {
 		return err
 	}
 	v, err := s.viewer(r)
@@ -88,18 +86,15 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.show(w, http.StatusOK, "delete.html", struct {
-		Name string
-		Page *agentPage // or nil
-	}{name, page})
+		Name  string
+		Page  *agentPage // or nil
+		Class bool       // a class is deleted too
+	}{name, page, class})
 }
 
 // delete deletes a machine.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("name")
-	if err := s.checkFree(r.Context(), name); err != nil {
-		return err
-	}
-	if err := s.registry.Delete(r.Context(), name); err != nil {
+	if err := s.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
 	}
 	return to(w, r, "/")
