@@ -130,14 +130,14 @@ func CheckName(name string) error { return checkName("machine", name) }
 func checkName(kind, name string) error {
 	switch {
 	case name == "":
-		return fmt.Errorf("the name of the %s is empty", kind)
+		return fmt.Errorf("the %s needs a name", kind)
 	case utf8.RuneCountInString(name) > MaxName:
 		return fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)
 	}
 	for i, r := range name {
 		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
 		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
-			return fmt.Errorf("%s name %q: letters and digits are allowed, and after the first - _ . too", kind, name)
+			return fmt.Errorf("%s name %q: letters and digits are allowed, and - _ . after the first", kind, name)
 		}
 	}
 	return nil

@@ -256,7 +256,7 @@ func numbers(q Question, steps func() string, want ...number) Question {
 		given := values(answer)
 		if len(given) != len(want) {
 			return "", errors.New([...]string{"write one number, as in 3 or -∞",
-				"write two numbers, as in 13 9 or -∞ 3"}[len(want)-1])
+				"write two numbers, as in 3 9 or -∞ 3"}[len(want)-1])
 		}
 		for i, w := range want {
 			if given[i] != values(w.value)[0] {

@@ -247,7 +247,7 @@ func (m *Match) tooFast() bool {
 	}
 	wait := c.givingUp.wait(fmt.Sprint(m.player), time.Now())
 	if wait > 0 {
-		m.now.Message = fmt.Sprintf("You have begun many games in a short time. Play this one on, or wait %s.",
+		m.now.Message = fmt.Sprintf("You have begun many games in a short time. Finish this one, or wait %s.",
 			seconds(wait))
 	}
 	return wait > 0

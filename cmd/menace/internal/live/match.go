@@ -268,8 +268,8 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 		}
 		if err := g.Play(move); err != nil {
 			m.now.Message = words.Sentence(err.Error()) + "."
-			if moves := g.Graph().MovesFrom(g.Position()); len(moves) > 0 {
-				m.now.Message = words.Impossible(err, moves)
+			if !g.Over() {
+				m.now.Message = words.Impossible(err, g.Graph().MovesFrom(g.Position()))
 			}
 			return nil
 		}

@@ -151,6 +151,11 @@ type Share struct {
 	Interval    experiment.Interval // Clopper–Pearson
 }
 
+// completes reports whether two shares of the same machines add up to all of them.
+func (s Share) completes(other Share) bool {
+	return s.Whole == other.Whole && s.Part+other.Part == s.Whole
+}
+
 // String formats the share as a percentage.
 func (s Share) String() string { return words.Share(s.Part, s.Whole) }
 

@@ -121,7 +121,12 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 		addShare(p.Title, p.Of(a), p.Of(b))
 	}
 	if r.Until != nil {
-		addShare("not yet "+r.Until.Event, a.Censored(), b.Censored())
+		notYetA, notYetB := a.Censored(), b.Censored()
+		if !slices.ContainsFunc(r.properties(), func(p Property) bool { // the rest of a share needs no test
+			return notYetA.completes(p.Of(a)) && notYetB.completes(p.Of(b))
+		}) {
+			addShare("not yet "+r.Until.Event, notYetA, notYetB)
+		}
 		x, _ := a.Times.Quantile(0.5)
 		y, _ := b.Times.Quantile(0.5)
 		d := experiment.Difference{Mean: math.NaN(), Interval: unknown.Interval}

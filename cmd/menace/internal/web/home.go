@@ -143,7 +143,7 @@ func newForm(filled url.Values) form {
 	o := live.TrainOptions{Seed: lab.NoSeed}
 	training := view.Read(option.Only(live.TrainTable, "games", "opponent", "seed"), &o, filled)
 	f.Games, f.Seed, f.seed = training[0], training[2], o.Seed
-	f.Opponent = view.MenuOf(training[1], append([]words.Choice{{Label: "later"}}, words.Opponents...))
+	f.Opponent = view.MenuOf(training[1], append([]words.Choice{{Label: "choose later"}}, words.Opponents...))
 	f.Changed = f.Changed || f.Seed.Value+f.Games.Value+f.Opponent.Typed != ""
 	return f
 }

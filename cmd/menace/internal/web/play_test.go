@@ -198,7 +198,7 @@ func TestCabinet(t *testing.T) {
 		}
 	}
 	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") ||
-		!strings.Contains(page, "Turn it half around, and it lies as the box does.") {
+		!strings.Contains(page, "Give it a half turn, and it lies as the box does.") {
 		t.Errorf("found %s", page[strings.Index(page, `id="found"`):])
 	}
 	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {

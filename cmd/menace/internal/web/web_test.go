@@ -349,7 +349,7 @@ func TestMistakes(t *testing.T) {
 		form url.Values
 		told string
 	}{
-		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "The name of the machine is empty."},
+		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "The machine needs a name."},
 		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
 		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "already exists."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},

@@ -64,7 +64,10 @@ func Turn(machine string, t match.Turn) string {
 	if t.Restocked {
 		refilled = machine + "'s box for this position was empty and is refilled. "
 	}
-	if t.Beads == 1 {
+	switch t.Beads {
+	case t.Total:
+		return fmt.Sprintf("%sEvery bead in the box is for %s, so %s has no choice.", refilled, move, machine)
+	case 1:
 		return fmt.Sprintf("%sOf the %s in the box, %s draws the only one for %s: a chance of %s.",
 			refilled, Plural(t.Total, "bead"), machine, move, chance(1, t.Total))
 	}
@@ -75,7 +78,9 @@ func Turn(machine string, t match.Turn) string {
 // Drew describes a turn of the named machine in a few words, as the beginning of a sentence.
 func Drew(machine string, t match.Turn) string {
 	switch t.Reason {
-	case match.Forced, match.Chosen:
+	case match.Forced:
+		return machine + " took " + Move(t.Move) + ", the last square"
+	case match.Chosen:
 		return machine + " took " + Move(t.Move)
 	case match.AnyMove:
 		return fmt.Sprintf("%s's box is empty: it took %s", machine, Move(t.Move))

@@ -14,7 +14,7 @@ import (
 // Messages in a match.
 const (
 	NothingYet = "There is nothing to take back yet."
-	TakenBack  = "The last move is taken back, and the machine's answer with its bead."
+	TakenBack  = "Your last move and the machine's answer are taken back, with its bead."
 )
 
 // Bankruptcy reports that a machine with these rules is bankrupt.
@@ -59,7 +59,7 @@ func Hint(machine string, value int, best []symmetry.Move, faultless bool) strin
 	case value > 0:
 		return fmt.Sprintf("The perfect player plays %s, which wins.", moves)
 	case value == 0:
-		return fmt.Sprintf("The perfect player plays %s: it can force no more than a draw.", moves)
+		return fmt.Sprintf("The perfect player plays %s: it is a draw if both play well.", moves)
 	case faultless:
 		return "Every move loses now: " + machine + " plays without a mistake."
 	}
@@ -107,9 +107,9 @@ func LosesNow(machine string, now, before float64, something string) string {
 func Turned(t symmetry.Transform) string {
 	return [...]string{
 		symmetry.Identity:         "it lies as the box does",
-		symmetry.Rotate90:         "turn it a quarter to the right",
-		symmetry.Rotate180:        "turn it half around",
-		symmetry.Rotate270:        "turn it a quarter to the left",
+		symmetry.Rotate90:         "give it a quarter turn clockwise",
+		symmetry.Rotate180:        "give it a half turn",
+		symmetry.Rotate270:        "give it a quarter turn anticlockwise",
 		symmetry.FlipColumns:      "mirror it, left to right",
 		symmetry.FlipAntidiagonal: "mirror it along the line from 3 to 7",
 		symmetry.FlipRows:         "mirror it, top to bottom",

@@ -55,7 +55,7 @@ var Empty = []Choice{
 	{menace.Resign, "It gives up", "The machine gives up the game, as in 1961."},
 	{menace.Restock, "Fill it again", "The box gets the beads that it had before the first game, " +
 		"so the machine plays on."},
-	{menace.Random, "Any move", "The machine makes any move without a bead, and learns nothing from it."},
+	{menace.Random, "Any move", "The machine moves at random, without drawing a bead, and learns nothing from it."},
 }
 
 // Kind names the rules of a machine: by the title of their preset, or else as changed rules.
@@ -106,8 +106,9 @@ func Skill(p arena.Point) string {
 }
 
 // Learned describes how often the named machine, which plays the given side, loses to perfect play after a game from
-// which it learned, and how often it did before. It explains why a machine can get worse.
-func Learned(machine string, now, before float64, end symmetry.Outcome, side symmetry.Side) []string {
+// which it learned, and how often it did before. It explains why a machine can get worse. Resigned is the side that
+// gave up, if any.
+func Learned(machine string, now, before float64, end symmetry.Outcome, side, resigned symmetry.Side) []string {
 	text := "Against somebody who never makes a mistake, " + machine + " now loses " + OutOf100(now)
 	if OutOf100(now) == OutOf100(before) {
 		return []string{text + ", about as before the game."}
@@ -117,6 +118,9 @@ func Learned(machine string, now, before float64, end symmetry.Outcome, side sym
 	case now <= before:
 	case end == symmetry.Win(side.Other()):
 		lines = append(lines, "It got worse because every move of a lost game loses beads, even a good one.")
+	case resigned != "":
+		lines = append(lines, "It got worse because its moves got more beads, although it did not win on the board: "+
+			"giving up can teach a machine bad moves.")
 	default:
 		lines = append(lines, "It got worse because its moves got more beads: they were good enough for this "+
 			"game, but a better player beats them.")

@@ -261,14 +261,17 @@ func TestPlainWords(t *testing.T) {
 	for _, c := range []struct {
 		now, before float64
 		end         symmetry.Outcome
+		resigned    symmetry.Side
 		want        string
 	}{
-		{0.758, 0.764, symmetry.FirstWins, "now loses 76 of 100 games, about as before the game."},
-		{0.74, 0.76, symmetry.FirstWins, "now loses 74 of 100 games; before the game it was 76 of 100."},
-		{0.78, 0.76, symmetry.FirstWins, "because its moves got more beads"},
-		{0.78, 0.76, symmetry.SecondWins, "because every move of a lost game loses beads"},
+		{0.758, 0.764, symmetry.FirstWins, "", "now loses 76 of 100 games, about as before the game."},
+		{0.74, 0.76, symmetry.FirstWins, "", "now loses 74 of 100 games; before the game it was 76 of 100."},
+		{0.78, 0.76, symmetry.FirstWins, "", "because its moves got more beads"},
+		{0.78, 0.76, symmetry.FirstWins, symmetry.Second, "giving up can teach a machine bad moves"},
+		{0.78, 0.76, symmetry.SecondWins, "", "because every move of a lost game loses beads"},
 	} {
-		if got := strings.Join(Learned("MENACE", c.now, c.before, c.end, symmetry.First), " "); !strings.Contains(got, c.want) {
+		got := strings.Join(Learned("MENACE", c.now, c.before, c.end, symmetry.First, c.resigned), " ")
+		if !strings.Contains(got, c.want) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -245,7 +245,7 @@ func learned(m live.MatchView, machine string) (lines []string) {
 	default:
 		lines = append(lines, words.Reward(machine, m.Rules(), g.Outcome()))
 	}
-	lines = append(lines, words.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side())...)
+	lines = append(lines, words.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())...)
 	if m.Ended.Bankrupt {
 		lines = append(lines, words.Bankruptcy(m.Rules()))
 	}
