@@ -122,9 +122,10 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	}
 	if r.Until != nil {
 		notYetA, notYetB := a.Censored(), b.Censored()
-		if !slices.ContainsFunc(r.properties(), func(p Property) bool { // the rest of a share needs no test
+		tested := func(p Property) bool { // as the other part of the machines
 			return notYetA.completes(p.Of(a)) && notYetB.completes(p.Of(b))
-		}) {
+		}
+		if !slices.ContainsFunc(r.properties(), tested) {
 			addShare("not yet "+r.Until.Event, notYetA, notYetB)
 		}
 		x, _ := a.Times.Quantile(0.5)
