@@ -27,7 +27,7 @@ type Contents struct {
 // Beads shows the number of beads for each move of the boxes over games or, if share is true, the chances of the
 // moves. Each box has its own panel.
 func Beads(histories []History, share, log bool) Figure {
-	what, axis := "Beads", Axis{Label: "beads", Max: 1}
+	what, axis := "Beads", Axis{Label: "beads", Max: 1, Whole: true}
 	if share {
 		what, axis = "Chances", Axis{Label: "chance of the move", Max: 1, Percent: true}
 	}

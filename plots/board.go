@@ -81,10 +81,12 @@ func Disc(middle vg.Point, radius vg.Length) (disc vg.Path) {
 	return disc
 }
 
-// Distances of the ends of an arrow from the centres of the squares, as fractions of the side of a square.
+// Distances of the ends of an arrow's line from the centres of the squares, as fractions of the side of a square. A
+// step ahead goes to an empty square and reaches farther than a capture, which leaves room for a pawn.
 const (
-	tail = 0.32
-	tip  = 0.3
+	tail     = 0.32
+	tip      = 0.3
+	tipAhead = 0.1
 )
 
 // Position of a bead or number along a move, as a fraction of its length, for a step ahead and for one to the side.
@@ -103,7 +105,11 @@ func Arrow(lattice draw.Canvas, m symmetry.Move) Way {
 	from, to := Middle(lattice, m.From()), Middle(lattice, m.To())
 	length := vg.Length(math.Hypot(float64(to.X-from.X), float64(to.Y-from.Y)))
 	along := vg.Point{X: (to.X - from.X) / length, Y: (to.Y - from.Y) / length}
-	return Way{from.Add(along.Scale(tail * side)), to.Sub(along.Scale(tip * side)), along}
+	end := vg.Length(tip)
+	if from.X == to.X {
+		end = tipAhead
+	}
+	return Way{from.Add(along.Scale(tail * side)), to.Sub(along.Scale(end * side)), along}
 }
 
 // On returns the position of a bead or number on the arrow of a move.

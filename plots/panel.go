@@ -52,7 +52,7 @@ func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 
 func (a Axis) style(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 	count := labels(room)
-	axis.Tick.Marker = linearTicks(count, a.label)
+	axis.Tick.Marker = linearTicks(a.most(count), a.label)
 	if a.Log {
 		axis.Scale = plot.LogScale{}
 		axis.Tick.Marker = logTicks(count, a.label)
@@ -80,7 +80,11 @@ func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
 	for i, p := range c.Points {
 		band[i], band[2*n-1-i] = plotter.XY{X: p.Games, Y: p.Low}, plotter.XY{X: p.Games, Y: p.High}
 	}
-	plt.Add(&plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)})
+	area := &plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)}
+	if c.Form == Clear {
+		area.LineStyle = c.edge(theme)
+	}
+	plt.Add(area)
 }
 
 func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
@@ -139,6 +143,11 @@ func (c Curve) stroke(theme paper.Palette) draw.LineStyle {
 		return draw.LineStyle{Color: c.colour(theme), Width: 0.7, Dashes: dashes}
 	}
 	return draw.LineStyle{Color: c.colour(theme), Width: 1.6, Dashes: dashes}
+}
+
+// edge returns the outline of the band of a clear curve, dashed like the curve, so that equal bands stay visible.
+func (c Curve) edge(theme paper.Palette) draw.LineStyle {
+	return draw.LineStyle{Color: paper.Faded(c.colour(theme), 0.6), Width: 0.5, Dashes: dashes[c.Dash%len(dashes)]}
 }
 
 // mark returns the glyph of the curve's points. Marks without a line are hollow, so that their boxes show through.

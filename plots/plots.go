@@ -43,6 +43,7 @@ type Axis struct {
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
 	Points   bool // shows percentages without their sign: percentage points
 	Fixed    bool // extends from Min to Max only
+	Whole    bool // counts something: has no labels between whole numbers
 }
 
 // Curve is a line, or a row of marks, with its band.
@@ -71,7 +72,7 @@ type Point struct{ Games, Value, Low, High float64 }
 
 // gamesAxis returns an axis of games played, from 0 (from 1 if logarithmic) to last, but at least to 2.
 func gamesAxis(last float64, log bool) Axis {
-	axis := Axis{Label: "games played", Max: max(last, 2), Log: log}
+	axis := Axis{Label: "games played", Max: max(last, 2), Log: log, Whole: true}
 	if log {
 		axis.Min = 1
 	}

@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -37,11 +36,9 @@ type Box struct {
 // share returns the chance of move i, or 0 in an empty box.
 func (b Box) share(i int) float64 { return float64(b.Beads[i]) / float64(max(1, total(b.Beads))) }
 
-// Matchboxes shows boxes of one machine after a number of games, those with the most beads first. All must have the
-// same number of moves played.
+// Matchboxes shows boxes of one machine after a number of games, in the given order. All must have the same number of
+// moves played.
 func Matchboxes(name string, games int64, boxes []Box) Poster {
-	boxes = slices.Clone(boxes)
-	slices.SortStableFunc(boxes, func(a, b Box) int { return cmp.Compare(total(b.Beads), total(a.Beads)) })
 	p := Poster{Subtitle: "after " + english.Plural(int(games), "game", ""), Boxes: boxes}
 	switch len(boxes) {
 	case 0:

@@ -54,7 +54,15 @@ func (a Axis) step(most int) float64 {
 	if a.Max <= a.Min {
 		return 1
 	}
-	return roundStep((a.Max - a.Min) / float64(most))
+	return roundStep((a.Max - a.Min) / float64(a.most(most)))
+}
+
+// most limits a number of labels to one for each whole number, if the axis counts.
+func (a Axis) most(count int) int {
+	if a.Whole {
+		return max(1, min(count, int(a.Max-a.Min)))
+	}
+	return count
 }
 
 // roundedMax returns the axis with its end at a label.

@@ -45,8 +45,8 @@ type Format struct {
 
 // Options are the options of a format.
 var Options = []option.Option[Format]{
-	{Name: "paper", Meaning: "`WIDTHxHEIGHT` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4); a width alone, " +
-		"such as 12cm; or 1column (86 mm) or 2columns (178 mm) of a journal",
+	{Name: "paper", Meaning: "the `SIZE` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4); a width alone, such " +
+		"as 12cm; or 1column (86 mm) or 2columns (178 mm) of a journal",
 		Default: "what suits the picture",
 		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
 	{Name: "font", Meaning: "the size of ordinary letters in `POINTS`; lines grow with it",

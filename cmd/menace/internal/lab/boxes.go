@@ -28,7 +28,7 @@ func SelectionTable(usual string) []option.Option[Selection] {
 		{Name: "position", Short: "p", Default: usual,
 			Meaning: "the box of `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
 			In:      func(s *Selection) option.Value { return option.Word(&s.Position) }},
-		{Name: "moves", Short: "m", Meaning: "the boxes after `M` moves", Default: usual,
+		{Name: "moves", Short: "m", Meaning: "the boxes after this number of `MOVES`", Default: usual,
 			In: func(s *Selection) option.Value { return option.Whole(&s.Moves, 0, math.MaxInt64) }},
 	}
 }
