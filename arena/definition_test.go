@@ -449,7 +449,7 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 			}
 			for _, k := range arena.Kinds { // searches are compared elsewhere
 				if g == ticTacToe && definitions[k.Name] == nil && k.Name != "search" {
-					t.Errorf("no definition for %s", k.Name)
+					t.Errorf("%s: put how it plays on the board into opponents and definitions above", k.Name)
 				}
 			}
 			met := map[string]*int{} // empty boxes that these opponents encountered

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -123,6 +124,18 @@ func TestSavedAndLoadedPlaysOn(t *testing.T) {
 		a, b := pointsOf(t, db, whole), pointsOf(t, db, pieces)
 		if len(a) < 100 || !reflect.DeepEqual(a, b) {
 			t.Errorf("%s: the curves differ: they have %d and %d points", game, len(a), len(b))
+		}
+	}
+}
+
+// TestMigrationsAddEveryRule checks that the migrations name the columns of every rule for agents and for cells.
+func TestMigrationsAddEveryRule(t *testing.T) {
+	text := strings.Join(schema.Migrations, "\n")
+	for _, rule := range menace.Table {
+		for _, column := range rule.Columns {
+			if len(regexp.MustCompile(`(?m)(^  |ADD COLUMN )`+column+` `).FindAllString(text, -1)) < 2 {
+				t.Errorf("the next file in data/migrations must add the column %s to agents and to cells", column)
+			}
 		}
 	}
 }

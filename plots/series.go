@@ -114,8 +114,8 @@ func (s Series) curves(m experiment.Measure) []Curve {
 	curves := make([]Curve, len(s.Lines))
 	for i, l := range s.Lines {
 		points := l.points(m)
-		few := s.Experiment != "" && len(points) <= fewCheckpoints && m != NotYet // whose steps are known
-		curves[i] = Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: few}
+		marked := s.Experiment != "" && len(points) <= fewCheckpoints && m != NotYet // whose steps are known
+		curves[i] = Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: marked}
 	}
 	return curves
 }

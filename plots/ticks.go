@@ -35,11 +35,11 @@ func logTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
 		first, final := math.Floor(math.Log10(low)), math.Floor(math.Log10(high))
 		every := math.Ceil((final - first + 1) / float64(count))
-		few := math.Ceil(math.Log10(low)) >= final // powers of ten, so 2 and 5 have labels too
+		minor := math.Ceil(math.Log10(low)) >= final // powers of ten, so 2 and 5 have labels too
 		for exponent := first; exponent <= final; exponent++ {
 			for digit := 1.0; digit < 10; digit++ {
 				tick := plot.Tick{Value: digit * math.Pow(10, exponent)}
-				if digit == 1 && math.Mod(exponent-first, every) == 0 || few && (digit == 2 || digit == 5) {
+				if digit == 1 && math.Mod(exponent-first, every) == 0 || minor && (digit == 2 || digit == 5) {
 					tick.Label = label(tick.Value)
 				}
 				ticks = append(ticks, tick)

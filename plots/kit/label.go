@@ -126,9 +126,9 @@ func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 	for _, h := range held {
 		colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
 		dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
-		beside := at.Add(vg.Point{X: (listedBead + inset) * scale, Y: 0.55 * smallest * scale})
-		small.put(c, beside, left, menace.Colours[colour])
-		small.put(c, beside.Sub(vg.Point{Y: 1.15 * smallest * scale}), left, step(h))
+		name := at.Add(vg.Point{X: (listedBead + inset) * scale, Y: 0.55 * smallest * scale})
+		small.put(c, name, left, menace.Colours[colour])
+		small.put(c, name.Sub(vg.Point{Y: 1.15 * smallest * scale}), left, step(h))
 		at.Y -= listLine * scale
 	}
 }

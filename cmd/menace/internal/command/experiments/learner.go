@@ -141,11 +141,11 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	g := l.Begin(lab.OrNew(o.Seed))
 	graph, lines := g.Graph(), con.ReadLines(ctx)
 	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), cli.Player(graph, g.Side()), g.Seed())
-	for told := 0; ; {
-		if turns := g.Turns(); len(turns) > told && turns[told].Move != symmetry.Resign {
+	for shown := 0; ; {
+		if turns := g.Turns(); len(turns) > shown && turns[shown].Move != symmetry.Resign {
 			con.Say("\n%s.", words.Plays("The learner", turns[len(turns)-1].Move))
 		}
-		told = len(g.Turns())
+		shown = len(g.Turns())
 		if g.Over() {
 			con.Board(graph, g.Position())
 			ending := words.Ending("the learner", g.Outcome(), g.Resigned(), g.Side(), words.You)
@@ -165,7 +165,7 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 		if err := obey(con, l, g, line); err != nil {
 			con.Say("%s.", words.Sentence(err.Error()))
 		}
-		told = min(told, len(g.Turns()))
+		shown = min(shown, len(g.Turns()))
 	}
 }
 

@@ -108,13 +108,13 @@ type SizeReport struct {
 func (o Options) printSize(con *cli.IO) error {
 	b, d := o.Setup.Width, o.Setup.Height
 	leaves, nodes, least := games.UniformSize(b, d)
-	about := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
+	rounded := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
 	heading := fmt.Sprintf("%s, width b = %d, height d = %d: by formula, too large to search\n",
 		cli.Bold(o.Game.Name), b, d)
 	sizes := report.Texts(2, []string{"what", "formula", "about"}, [][]string{
-		{"leaves", "b^d", about(leaves)},
-		{"nodes", "1 + b + … + b^d", about(nodes)},
-		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", about(least)},
+		{"leaves", "b^d", rounded(leaves)},
+		{"nodes", "1 + b + … + b^d", rounded(nodes)},
+		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", rounded(least)},
 	})
 	return o.print(con, SizeReport{o.Game.Name, b, d, leaves, nodes, least}, heading, []report.Table{sizes}, "")
 }
