@@ -17,7 +17,7 @@ import (
 	"menace/symmetry"
 )
 
-// Machine is a cabinet of boxes with the rules by which it plays and learns. It is a value: a copy is an independent
+// Machine is a set of boxes with the rules by which it plays and learns. It is a value: a copy is an independent
 // machine.
 type Machine struct {
 	rules    Rules

@@ -22,7 +22,7 @@ type agentPage struct {
 	*matchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Card     view.Card
-	Cabinet  view.Cabinet
+	AllBoxes view.AllBoxes
 	Box      *view.Found // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
@@ -108,7 +108,7 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	now := match.now
 	page := &agentPage{
 		matchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
-		Cabinet: view.CabinetOf(&now.Machine, match.Play.Game), Progress: progress,
+		AllBoxes: view.AllBoxesOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Class: s.standing(v.owner),
 		Find:  field{Name: "position", Value: v.position},

@@ -166,9 +166,9 @@ func TestButtons(t *testing.T) {
 	}
 }
 
-// TestCabinet checks that all boxes are shown, by moves played, that the one whose bead was drawn is marked, and that
+// TestAllBoxes checks that all boxes are shown, by moves played, that the one whose bead was drawn is marked, and that
 // any of them can be found.
-func TestCabinet(t *testing.T) {
+func TestAllBoxes(t *testing.T) {
 	s := newSite(t)
 	for name, boxes := range map[string]int{"michie": 304, "second": 289, "her": 19, "him": 18} {
 		rules, err := menace.Preset(name)

@@ -198,11 +198,11 @@ func events[C any](s *Server, parts []string, of func(context.Context, viewer) (
 	}
 }
 
-// draw renders parts of a page, and adds the boxes of its cabinet, if it has one.
+// draw renders parts of a page, and adds the boxes of the machine, if it shows them.
 func (s *Server) draw(parts []string, shown any) (*frame, error) {
 	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
 	if page, ok := shown.(*agentPage); ok {
-		for _, bucket := range page.Cabinet.Buckets {
+		for _, bucket := range page.AllBoxes.Buckets {
 			for _, l := range bucket.Boxes {
 				f.Boxes[l.Code] = l
 			}

@@ -99,8 +99,8 @@ var (
 	pawns  = map[symmetry.Side]string{symmetry.First: "w", symmetry.Second: "b"}
 )
 
-// Cabinet holds all boxes of a machine.
-type Cabinet struct {
+// AllBoxes holds all boxes of a machine.
+type AllBoxes struct {
 	Buckets []Bucket
 	Few     bool // there are few enough boxes to show them large
 }
@@ -111,7 +111,7 @@ type Bucket struct {
 	Boxes []Little
 }
 
-// Little is a box in the cabinet. Its JSON is what can change while the page is open.
+// Little is one of all boxes. Its JSON is what can change while the page is open.
 type Little struct {
 	Code     board.Code    `json:"-"`
 	Position string        `json:"-"`
@@ -120,8 +120,8 @@ type Little struct {
 	Title    string        `json:"title"`
 }
 
-// CabinetOf describes all boxes of a machine, and marks those used in a game.
-func CabinetOf(m *menace.Machine, g *match.Game) (c Cabinet) {
+// AllBoxesOf describes all boxes of a machine, and marks those used in a game.
+func AllBoxesOf(m *menace.Machine, g *match.Game) (c AllBoxes) {
 	marks := marked(g)
 	for _, moves := range m.Buckets() {
 		bucket := Bucket{Moves: moves}

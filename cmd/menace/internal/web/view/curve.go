@@ -127,6 +127,7 @@ func history(m *menace.Machine, curve []arena.Point, games int64, code board.Cod
 // curve of 770 by 180.
 type Line struct {
 	Score arena.Tally // counts the games for MENACE
+	Games int         // at the end of the axis
 	Path  string
 	X, Y  float64 // coordinates of its end
 	Grid  []LineMark
@@ -141,7 +142,7 @@ type LineMark struct {
 }
 
 // The area of the curve.
-const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 166.0
+const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0
 
 // LineOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
 func LineOf(games []data.Game, sessions []data.Session) (l Line) {
@@ -151,7 +152,8 @@ func LineOf(games []data.Game, sessions []data.Session) (l Line) {
 		totals = append(totals, float64(l.Score.Score()))
 	}
 	low, high := slices.Min(totals), max(4, slices.Max(totals))
-	x := func(n int) float64 { return lineLeft + (lineRight-lineLeft)*float64(n)/float64(max(len(games), 10)) }
+	l.Games = max(len(games), 10)
+	x := func(n int) float64 { return lineLeft + (lineRight-lineLeft)*float64(n)/float64(l.Games) }
 	y := func(v float64) float64 { return lineBottom - (lineBottom-lineTop)*(v-low)/(high-low) }
 
 	var path strings.Builder
