@@ -187,12 +187,15 @@ func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
 	if rules.Credit == menace.CreditLast {
 		drawn = drawn[max(len(drawn)-1, 0):]
 	}
-	boxes := []byte(s.boxes)
-	for _, bead := range drawn { // like Machine.Learn
-		count := int64(boxes[bead])
-		boxes[bead] = byte(max(count+reward, min(count, rules.Floor)))
+	to := b.at
+	if reward != 0 {
+		boxes := []byte(s.boxes)
+		for _, bead := range drawn { // like Machine.Learn
+			count := int64(boxes[bead])
+			boxes[bead] = byte(max(count+reward, min(count, rules.Floor)))
+		}
+		to = b.state(boxes)
 	}
-	to := b.state(boxes)
 	if s.Bankrupt == 1 || to == b.at && !lost {
 		return
 	}
