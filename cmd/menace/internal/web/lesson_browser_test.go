@@ -79,8 +79,10 @@ func serveClass(t *testing.T, binary, file, addr string) *program {
 func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
 	path := browserPath(t)
-	binary, file := filepath.Join(t.TempDir(), "menace"), filepath.Join(t.TempDir(), "menace.db")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary,
+	// The program stays in dist, so that Go links it again only when it has changed.
+	const folder = "../../../../dist/lesson/"
+	binary, file := folder+"menace", filepath.Join(t.TempDir(), "menace.db")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", folder,
 		"menace/cmd/menace").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
