@@ -112,12 +112,7 @@ type rawLaw struct {
 // games adds the probabilities of the sets of beads after a game that continues from a board.
 func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance float64, to map[string]float64) {
 	if won := b.rawWon(turn); won != 0 {
-		if won != l.side {
-			m = maps.Clone(m)
-			delete(m, last)
-		}
-		l.sets[m.key()] = m
-		to[m.key()] += chance
+		l.end(won != l.side, m, last, chance, to)
 		return
 	}
 	other := byte('B' + 'W' - turn)
@@ -133,15 +128,23 @@ func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance flo
 	}
 	left := m.left(b, turn)
 	if len(left) == 0 { // it resigns
-		m = maps.Clone(m)
-		delete(m, last)
-		l.sets[m.key()] = m
-		to[m.key()] += chance
+		l.end(true, m, last, chance, to)
 		return
 	}
 	for _, bead := range left {
 		l.games(bead[1], other, m, bead, chance/float64(len(left)), to)
 	}
+}
+
+// end adds the probability of the beads after a game, which a loss costs its last bead.
+func (l *rawLaw) end(lost bool, m rawBeads, last [2]pawns, chance float64, to map[string]float64) {
+	if lost {
+		m = maps.Clone(m)
+		delete(m, last)
+	}
+	key := m.key()
+	l.sets[key] = m
+	to[key] += chance
 }
 
 // loses reports whether the machine can lose a game against some opponent.
