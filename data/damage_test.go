@@ -134,15 +134,24 @@ func damages(t *testing.T, db *sql.DB) (all []damage) {
 		types, key := columnsOf(t, db, table.name)
 		second := fmt.Sprintf("(%s) = (SELECT %s FROM %[3]s ORDER BY %[2]s LIMIT 1 OFFSET "+
 			"(SELECT count(*) FROM %[3]s) / 2)", key, key, table.name)
+		conditions, rows := []string{"true", second}, 0
+		if err := db.QueryRow("SELECT count(*) FROM " + table.name).Scan(&rows); err != nil {
+			t.Fatal(err)
+		}
+		if rows == 1 { // which both conditions choose
+			conditions = conditions[:1]
+		}
 		for column, kind := range types {
 			for _, value := range values[kind] {
-				add("UPDATE OR REPLACE %s SET %s = %s", table.name, column, value)
-				add("UPDATE OR REPLACE %s SET %s = %s WHERE %s", table.name, column, value, second)
+				for _, condition := range conditions {
+					add("UPDATE OR REPLACE %s SET %s = %s WHERE %s", table.name, column, value, condition)
+				}
 			}
 			add("UPDATE OR REPLACE %s SET %s = %s + 1 WHERE %s", table.name, column, column, second)
 		}
-		add("DELETE FROM %s", table.name)
-		add("DELETE FROM %s WHERE %s", table.name, second)
+		for _, condition := range conditions {
+			add("DELETE FROM %s WHERE %s", table.name, condition)
+		}
 		add("DROP TABLE %s", table.name)
 	}
 	return all
