@@ -20,7 +20,7 @@ func lacking(t *testing.T, d Drawing, extension string) []string {
 	return words
 }
 
-// TestLacking checks letters that no font has, and letters that the fonts have but the code page of a PDF may lack.
+// TestLacking checks letters that the font has, and letters that it lacks.
 func TestLacking(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")

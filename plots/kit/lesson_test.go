@@ -285,7 +285,7 @@ func TestAnswers(t *testing.T) {
 	for _, want := range []string{"1-4, 2-5 and 2-6.", "1 of 3, 33 %",
 		"7 of 15, 47 %; 5 of 13, 38 %; 3 of 11, 27 %", "4 of 12, 33 %",
 		"183.", "7.2 times", learned[0].Loses + " " + learned[0].Wins,
-		learned[1].Loses + " " + learned[1].Wins, "Black wins. So Black can be unbeatable", "1, 2, +1, 0, +3 and +6"} {
+		learned[1].Loses + " " + learned[1].Wins, "Black wins. So Black can be unbeatable", "−1, −2, +1, 0, +3 and +6"} {
 		if !strings.Contains(strings.ReplaceAll(answers, "  ", " "), want) {
 			t.Errorf("no %q in %s", want, answers)
 		}

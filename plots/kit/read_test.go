@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"golang.org/x/text/encoding/unicode"
 	"gonum.org/v1/plot/vg"
 	pdfreader "rsc.io/pdf"
 
@@ -61,11 +62,47 @@ type state struct {
 // reads caches the pages read back from kits, by the names used in tests.
 var reads = map[string][]readPage{}
 
-// font is a font of a PDF: its encoding, and the widths of its letters from first on.
+// font is a font of a PDF: the widths of its letters, and of those not listed, in thousandths of the font's size.
 type font struct {
-	encoding pdfreader.TextEncoding
-	first    int
-	widths   []float64
+	widths map[rune]float64
+	other  float64
+}
+
+// readFont reads a font that numbers its letters by Unicode.
+func readFont(t *testing.T, all pdfreader.Value) font {
+	letters := all.Key("DescendantFonts").Index(0)
+	if letters.Key("FontDescriptor").Key("FontFile2").IsNull() {
+		t.Errorf("the font %s is not embedded", all.Key("BaseFont").Name())
+	}
+	f := font{map[rune]float64{}, letters.Key("DW").Float64()}
+	list := letters.Key("W") // such as 32 [ 278 355 ] 48 57 556
+	for i := 0; i < list.Len(); {
+		first, next := rune(list.Index(i).Int64()), list.Index(i+1)
+		if next.Kind() == pdfreader.Array {
+			for n := range next.Len() {
+				f.widths[first+rune(n)] = next.Index(n).Float64()
+			}
+			i += 2
+			continue
+		}
+		for r := first; r <= rune(next.Int64()); r++ {
+			f.widths[r] = list.Index(i + 2).Float64()
+		}
+		i += 3
+	}
+	return f
+}
+
+// width returns the width of a text in points.
+func (f font) width(text string, size float64) (points float64) {
+	for _, r := range text {
+		wide, known := f.widths[r]
+		if !known {
+			wide = f.other
+		}
+		points += wide / 1000 * size
+	}
+	return points
 }
 
 // printed returns the pages of a kit as read back from the PDF.
@@ -108,10 +145,7 @@ func readBack(t *testing.T, page pdfreader.Page) (read readPage) {
 	read.width, read.height = media.Index(2).Float64(), media.Index(3).Float64()
 	fonts := map[string]font{}
 	for _, name := range page.Fonts() {
-		fonts[name] = font{page.Font(name).Encoder(), page.Font(name).FirstChar(), page.Font(name).Widths()}
-		if page.Font(name).V.Key("FontDescriptor").Key("FontFile2").IsNull() {
-			t.Errorf("the font %s is not embedded", name)
-		}
+		fonts[name] = readFont(t, page.Font(name).V)
 	}
 	now, saved := state{to: matrix{1, 0, 0, 1, 0, 0}}, []state(nil)
 	var at [2]float64 // text position
@@ -153,13 +187,13 @@ func readBack(t *testing.T, page pdfreader.Page) (read readPage) {
 		case "Td":
 			at = [2]float64{number(0), number(1)}
 		case "Tj":
-			raw, width := args[0].RawString(), 0.0
-			for _, b := range []byte(raw) {
-				width += now.font.widths[int(b)-now.font.first] / 1000 * now.size
+			text, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder().String(args[0].RawString())
+			if err != nil {
+				t.Fatal(err)
 			}
 			read.texts = append(read.texts, readText{
-				now.font.encoding.Decode(raw), now.to.apply(at[0], at[1]),
-				now.to.apply(at[0]+width, at[1]+capital*now.size), now.size,
+				text, now.to.apply(at[0], at[1]),
+				now.to.apply(at[0]+now.font.width(text, now.size), at[1]+capital*now.size), now.size,
 			})
 		case "re", "Do", "TJ", "Tm", "TD", "W":
 			t.Fatalf("a page uses the operator %s, which this test does not support", operator)

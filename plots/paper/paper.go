@@ -90,7 +90,7 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 // CheckExtension returns an error that names the extensions supported by [Encode], unless this is one of them.
 func CheckExtension(extension string) error {
 	switch {
-	case slices.Contains(Extensions, strings.ToLower(extension)):
+	case slices.Contains([]string{".png", ".svg", ".pdf"}, strings.ToLower(extension)):
 		return nil
 	case extension == "":
 		return errors.New("no extension: the name must end in .png, .svg or .pdf")

@@ -1,39 +1,27 @@
-//go:build !js
-
 package paper
 
 import (
 	"bytes"
-	"cmp"
-	"errors"
 	"fmt"
+	"image"
 	"image/color"
 	"io"
-	"regexp"
-	"strconv"
-	"sync"
+	"math"
 	"time"
-	"unicode/utf16"
 
 	"codeberg.org/go-pdf/fpdf"
-	"golang.org/x/text/encoding/charmap"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgpdf"
 )
-
-// Extensions are the extensions of the files that [Encode] writes.
-var Extensions = []string{".png", ".svg", ".pdf"}
 
 // Bind writes drawings as the pages of one PDF, on paper of the size of the first. It returns words like [Encode].
 func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
-	letters := &alphabet{holds: inFont, unknown: '?'}
+	letters := &alphabet{}
 	sheet := newPDF(pages[0].Size(), letters, "")
 	for i, page := range pages {
 		if i > 0 {
-			sheet.NextPage()
-			vg.Initialize(sheet)
+			sheet.addPage()
 		}
 		page.Paint(draw.New(sheet), Light)
 	}
@@ -41,86 +29,160 @@ func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
 	return letters.lacking, err
 }
 
-// pdf works around two bugs of vgpdf: it writes UTF-8 although the embedded fonts have a code page, and it turns
-// transparent colours grey.
+// pdf is a canvas that writes a PDF. Gonum's own, vgpdf, needs a disk, which browsers lack, knows the letters of one
+// code page only, and turns transparent colours grey. This one draws neither images nor quadratic curves, since no
+// drawing has any.
 type pdf struct {
-	*vgpdf.Canvas
+	doc     *fpdf.Fpdf // its y axis points down, but those of its matrices and angles point up
+	size    Size
 	letters *alphabet
-	made    string
+	widths  []vg.Length // line widths: the current one, last, and those that Push saved
 }
 
-// newPDF returns an empty page of a PDF that records how it was made.
-func newPDF(size Size, letters *alphabet, made string) pdf {
-	makeReproducible()
-	return pdf{vgpdf.New(size.Width, size.Height), letters, made}
+// newPDF returns an empty page of a PDF that records how it was made, but not when.
+func newPDF(size Size, letters *alphabet, made string) *pdf {
+	doc := fpdf.NewCustom(&fpdf.InitType{
+		UnitStr: "pt",
+		Size:    fpdf.SizeType{Wd: size.Width.Points(), Ht: size.Height.Points()},
+	})
+	doc.SetCreator(made, true)
+	doc.SetCreationDate(time.Unix(0, 0).UTC())
+	doc.SetModificationDate(time.Unix(0, 0).UTC())
+	doc.SetCatalogSort(true)
+	p := &pdf{doc, size, letters, make([]vg.Length, 1)}
+	p.addPage()
+	return p
 }
 
-// trailer matches the end of a PDF by fpdf: the number of objects, the catalogue, and the position of the table of
-// objects.
-var trailer = regexp.MustCompile(`/Size (\d+)\n/Root (\d+ 0 R)\n[^>]*>>\nstartxref\n(\d+)\n%%EOF\n$`)
+func (p *pdf) addPage() {
+	p.doc.AddPage()
+	vg.Initialize(p)
+}
 
-// WriteTo implements [io.WriterTo]. It appends how the file was made, as an incremental update, because vgpdf does not
-// give access to the document's metadata.
-func (p pdf) WriteTo(w io.Writer) (int64, error) {
+// WriteTo implements [io.WriterTo].
+func (p *pdf) WriteTo(w io.Writer) (int64, error) {
 	var written bytes.Buffer
-	if _, err := p.Canvas.WriteTo(&written); err != nil || p.made == "" {
-		n, failed := written.WriteTo(w)
-		return n, cmp.Or(err, failed)
-	}
-	end := trailer.FindSubmatch(written.Bytes())
-	if end == nil {
-		return 0, errors.New("the PDF has an unknown trailer")
-	}
-	size, err := strconv.Atoi(string(end[1]))
-	if err != nil {
+	if err := p.doc.Output(&written); err != nil {
 		return 0, err
 	}
-	made := "FEFF" // marks UTF-16
-	for _, unit := range utf16.Encode([]rune(p.made)) {
-		made += fmt.Sprintf("%04X", unit)
-	}
-	at := written.Len()
-	fmt.Fprintf(&written, "%d 0 obj\n<< /Creator <%s> /CreationDate (D:19700101000000Z) >>\nendobj\n", size, made)
-	table := written.Len()
-	fmt.Fprintf(&written, "xref\n%d 1\n%010d 00000 n \ntrailer\n<< /Size %d /Root %s /Info %d 0 R /Prev %s >>\n"+
-		"startxref\n%d\n%%%%EOF\n", size, at, size+1, end[2], size, end[3], table)
 	return written.WriteTo(w)
 }
 
-// makeReproducible makes PDF files depend only on the drawing, not on the date or on map order.
-var makeReproducible = sync.OnceFunc(func() {
-	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
-	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
-	fpdf.SetDefaultCatalogSort(true)
-})
+// Size implements [vg.CanvasSizer].
+func (p *pdf) Size() (width, height vg.Length) { return p.size.Width, p.size.Height }
 
-// FillString implements [vg.Canvas].
-func (p pdf) FillString(face font.Face, at vg.Point, text string) {
-	for _, run := range runs(p.letters.replaceMissing(face, text)) {
-		encoded, err := charmap.Windows1252.NewEncoder().String(run)
-		if err == nil {
-			p.Canvas.FillString(face, at, encoded)
-		} else {
-			p.Canvas.Fill(outline(face, at, run))
-		}
-		at.X += face.Width(run)
-	}
+// at converts a point to the coordinates of the document.
+func (p *pdf) at(point vg.Point) (x, y float64) {
+	return point.X.Points(), (p.size.Height - point.Y).Points()
 }
 
-// SetColor works around vgpdf, which applies the opacity of a colour a second time although Go colours are
-// premultiplied. A nil colour means black, as on every canvas.
-func (p pdf) SetColor(c color.Color) {
+// SetLineWidth implements [vg.Canvas].
+func (p *pdf) SetLineWidth(width vg.Length) {
+	*p.width() = width
+	p.doc.SetLineWidth(width.Points())
+}
+
+func (p *pdf) width() *vg.Length { return &p.widths[len(p.widths)-1] }
+
+// SetLineDash implements [vg.Canvas].
+func (p *pdf) SetLineDash(pattern []vg.Length, offset vg.Length) {
+	var points []float64
+	for _, length := range pattern {
+		points = append(points, length.Points())
+	}
+	p.doc.SetDashPattern(points, offset.Points())
+}
+
+// SetColor implements [vg.Canvas]. A nil colour means black.
+func (p *pdf) SetColor(c color.Color) {
 	if c == nil {
 		c = color.Black
 	}
-	p.Canvas.SetColor(straight(color.NRGBAModel.Convert(c).(color.NRGBA)))
+	rgb := color.NRGBAModel.Convert(c).(color.NRGBA)
+	r, g, b := int(rgb.R), int(rgb.G), int(rgb.B)
+	p.doc.SetFillColor(r, g, b)
+	p.doc.SetDrawColor(r, g, b)
+	p.doc.SetTextColor(r, g, b)
+	p.doc.SetAlpha(float64(rgb.A)/math.MaxUint8, "Normal")
 }
 
-// straight is a colour that is not premultiplied by its opacity.
-type straight color.NRGBA
+// Push implements [vg.Canvas].
+func (p *pdf) Push() {
+	p.widths = append(p.widths, *p.width())
+	p.doc.TransformBegin()
+}
 
-// RGBA implements [color.Color].
-func (s straight) RGBA() (r, g, b, a uint32) {
-	const whole = 0x101 // converts 8 bits to 16
-	return uint32(s.R) * whole, uint32(s.G) * whole, uint32(s.B) * whole, uint32(s.A) * whole
+// Pop implements [vg.Canvas].
+func (p *pdf) Pop() {
+	p.widths = p.widths[:len(p.widths)-1]
+	p.doc.TransformEnd()
+}
+
+// Rotate implements [vg.Canvas].
+func (p *pdf) Rotate(angle float64) {
+	sin, cos := math.Sincos(angle)
+	p.transform(cos, sin, -sin, cos, 0, 0)
+}
+
+// Translate implements [vg.Canvas].
+func (p *pdf) Translate(by vg.Point) { p.transform(1, 0, 0, 1, by.X.Points(), by.Y.Points()) }
+
+// Scale implements [vg.Canvas].
+func (p *pdf) Scale(x, y float64) { p.transform(x, 0, 0, y, 0, 0) }
+
+// transform multiplies the transformation by a matrix in the order of the PDF operator cm.
+func (p *pdf) transform(a, b, c, d, e, f float64) {
+	p.doc.RawWriteStr(fmt.Sprintf("%.5f %.5f %.5f %.5f %.5f %.5f cm", a, b, c, d, e, f))
+}
+
+// Stroke implements [vg.Canvas]. A line of no width is not drawn, while a PDF shows the thinnest line possible.
+func (p *pdf) Stroke(path vg.Path) {
+	if *p.width() > 0 {
+		p.draw(path, "D")
+	}
+}
+
+// Fill implements [vg.Canvas].
+func (p *pdf) Fill(path vg.Path) { p.draw(path, "F") }
+
+// draw strokes or fills a path.
+func (p *pdf) draw(path vg.Path, style string) {
+	for _, part := range path {
+		x, y := p.at(part.Pos)
+		switch part.Type {
+		case vg.MoveComp:
+			p.doc.MoveTo(x, y)
+		case vg.LineComp:
+			p.doc.LineTo(x, y)
+		case vg.ArcComp:
+			const degree = math.Pi / 180
+			r, start := part.Radius.Points(), part.Start/degree
+			p.doc.ArcTo(x, y, r, r, 0, start, start+part.Angle/degree)
+		case vg.CurveComp:
+			ax, ay := p.at(part.Control[0])
+			bx, by := p.at(part.Control[1])
+			p.doc.CurveBezierCubicTo(ax, ay, bx, by, x, y)
+		case vg.CloseComp:
+			p.doc.ClosePath()
+		}
+	}
+	p.doc.DrawPath(style)
+}
+
+// DrawImage implements [vg.Canvas].
+func (p *pdf) DrawImage(vg.Rectangle, image.Image) { p.doc.SetErrorf("a PDF with an image") }
+
+// FillString implements [vg.Canvas].
+func (p *pdf) FillString(face font.Face, at vg.Point, text string) {
+	name := face.Name()
+	if p.doc.GetFontDesc(name, "") == (fpdf.FontDescType{}) {
+		var source bytes.Buffer
+		if _, err := face.Face.WriteSourceTo(nil, &source); err != nil {
+			p.doc.SetError(err)
+		}
+		p.doc.AddUTF8FontFromBytes(name, "", source.Bytes())
+	}
+	p.doc.SetFont(name, "", face.Font.Size.Points())
+	x, y := p.at(at)
+	p.doc.Text(x, y, p.letters.replaceMissing(face, text))
 }

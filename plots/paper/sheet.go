@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// sheet returns an empty sheet for a valid extension, and sets the letters that it can show.
+// sheet returns an empty sheet for a valid extension.
 func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWriterTo) {
 	size, paper := f.natural(f.Size), f.palette().Paper
 	w, h := size.Width, size.Height
@@ -29,11 +29,9 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, f.Size.Width, f.Size.Height)
 		sheet = svg{vgsvg.New(w, h), printed, f.Made}
 	case ".pdf":
-		*letters = alphabet{holds: inFont, unknown: '?'}
 		sheet = newPDF(f.Size, letters, f.Made)
 		sheet.Scale(f.scale(), f.scale())
 	default:
-		*letters = alphabet{holds: inFont, unknown: '□'}
 		dpi := int(math.Round(float64(f.DPI) * f.scale()))
 		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(paper)), letters, f}
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"html"
 	"net/http"
@@ -15,7 +16,6 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/menace"
-	"menace/plots/paper"
 )
 
 // addresses returns the targets of the links and pictures of a page whose address contains a text.
@@ -83,11 +83,12 @@ func TestFigureMade(t *testing.T) {
 		"search/exercise/answers%s?game=nim&rows=1,2": "search nim --rows 1,2 --algorithm alphabeta --exercise --answers",
 	} {
 		made := lab.Made("menace " + command)
-		inPDF := ""
+		var encoded []byte
 		for _, unit := range utf16.Encode([]rune(made)) {
-			inPDF += fmt.Sprintf("%04X", unit)
+			encoded = binary.BigEndian.AppendUint16(encoded, unit)
 		}
-		for _, extension := range paper.Extensions {
+		inPDF := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(string(encoded))
+		for _, extension := range []string{".png", ".svg", ".pdf"} {
 			picture := s.get("/" + fmt.Sprintf(address, extension))
 			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {
 				t.Errorf("%s as %s does not contain %s", address, extension, made)

@@ -3,7 +3,6 @@ package web
 import (
 	"net"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 )
@@ -60,16 +59,12 @@ func hostOf(address string) string {
 // handle returns the handler of a route: it limits the size of requests, admits people, and answers with the error of
 // the route's own handler, if any.
 func (s *Server) handle(r route) http.Handler {
-	most, do := int64(maxForm), s.admit(r.do)
+	most, answer := int64(maxForm), s.admit(r.do)
 	if r.pattern == importing {
 		most = maxImport
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		q.Body = http.MaxBytesReader(w, q.Body, most)
-		answer := do
-		if s.Program != "" && path.Ext(q.URL.Path) == ".pdf" {
-			answer = s.leftOut
-		}
 		if err := answer(w, q); err != nil {
 			s.fail(w, q, err)
 		}

@@ -95,15 +95,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // explainClass explains how to start a class.
 func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
-	if s.Program != "" {
-		return s.leftOut(w, r)
-	}
-	return s.show(w, http.StatusOK, "no_class.html", nil)
-}
-
-// leftOut explains what is not possible without the program, in a browser alone.
-func (s *Server) leftOut(w http.ResponseWriter, _ *http.Request) error {
-	return s.show(w, http.StatusOK, "left_out.html", s.Program)
+	return s.show(w, http.StatusOK, "no_class.html", s.Program)
 }
 
 // failed reports whether an error concerns the whole database, so that no change to a form can help.

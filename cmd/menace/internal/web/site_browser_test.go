@@ -259,6 +259,7 @@ func TestBrowserFiles(t *testing.T) {
 	step("import", func() { p.importDocument(terminal.get("/agents/terminal/export")); p.sameNumbers("terminal", terminal) })
 	step("crawl", p.crawl)
 	step("left out", p.leftOut)
+	step("prints", p.prints)
 	step("saved first", p.savedFirst)
 	step("refuse", p.refuse)
 	step("stop training", p.stopTraining)

@@ -126,12 +126,17 @@ func (p *tab) crawl() {
 	}
 }
 
-// leftOut checks that pages link to the program where something needs it.
+// leftOut checks that the page of a class, which needs the program, links to it.
 func (p *tab) leftOut() {
-	for _, path := range []string{"/class", "/kit/kit.pdf?machine=new:her&parts=labels"} {
-		if !strings.Contains(p.get(path), `/some/school/download/" target="_top"`) {
-			p.Errorf("%s does not link to the program: %s", path, p.get(path))
-		}
+	if page := p.get("/class"); !strings.Contains(page, `/some/school/download/" target="_top"`) {
+		p.Errorf("the page of a class does not link to the program: %s", page)
+	}
+}
+
+// prints checks that a kit is a PDF, without a disk.
+func (p *tab) prints() {
+	if kit := p.get("/kit/kit.pdf?machine=new:her&parts=labels"); !strings.HasPrefix(kit, "%PDF-") {
+		p.Errorf("the kit is not a PDF: %.200s", kit)
 	}
 }
 

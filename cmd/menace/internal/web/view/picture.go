@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"slices"
 	"strconv"
 
 	"menace/cmd/menace/internal/gametree"
@@ -42,9 +41,7 @@ func PictureOf(d paper.Drawing, f paper.Format, title, path string, query url.Va
 		light = dark
 	}
 	for _, format := range Formats {
-		if slices.Contains(paper.Extensions, format.Extension) {
-			p.Files = append(p.Files, Link{format.Name, path + format.Extension + "?" + light.Encode()})
-		}
+		p.Files = append(p.Files, Link{format.Name, path + format.Extension + "?" + light.Encode()})
 	}
 	return p
 }
