@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,9 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	guard(app.Commands)
 	app.Before = func(c *Context) error {
 		con.Database = data.Files(c.String("db"))
+		if db := c.String("db"); db != cmp.Or(os.Getenv("MENACE_DB"), defaultDB) {
+			con.db = db
+		}
 		return nil
 	}
 	app.Action = func(c *Context) error { return unknownWord(c, "command") }

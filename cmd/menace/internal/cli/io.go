@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -31,6 +32,7 @@ type IO struct {
 
 	Database []string // files of the database, which WriteFile refuses to overwrite
 
+	db      string    // database for commands in hints, or "" if they find it without --db
 	stderr  io.Writer // the unwrapped standard error
 	written *firstError
 }
@@ -53,7 +55,7 @@ func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, 
 // Note prints a notice on one line. On a terminal it breaks lines that are too long, but not within commands. Control
 // characters are escaped.
 func (con *IO) Note(format string, args ...any) {
-	text := Plain(fmt.Sprintf("menace: "+format, args...))
+	text := Plain(con.hints("menace: " + fmt.Sprintf(format, args...)))
 	if con.Notes.Terminal {
 		text = quoted.ReplaceAllStringFunc(text, func(command string) string {
 			return strings.ReplaceAll(command, " ", NoBreak)
@@ -61,6 +63,23 @@ func (con *IO) Note(format string, args ...any) {
 		text = strings.TrimSuffix(Hang(0, 2, text, con.Notes.Width, ""), "\n")
 	}
 	fmt.Fprintln(con.Err, text)
+}
+
+// hints adds the option --db to the commands in a text, so that they work as they stand.
+func (con *IO) hints(text string) string {
+	if con.db == "" {
+		return text
+	}
+	file := con.db
+	if strings.ContainsFunc(file, needsQuotes) {
+		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	}
+	return strings.ReplaceAll(text, "`menace ", "`menace --db "+file+" ")
+}
+
+// needsQuotes reports whether a character may mean something to a shell.
+func needsQuotes(r rune) bool {
+	return r < unicode.MaxASCII && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("./_-+:@", r)
 }
 
 // quoted matches a command in a text.

@@ -132,10 +132,13 @@ func Wrong(err error) error {
 // DefaultAgent is the agent that a command uses if none is given.
 const DefaultAgent = "default"
 
+// defaultDB is the database that a command uses if none is given.
+const defaultDB = "menace.db"
+
 // DBFlag names the database.
 func DBFlag() Flag {
 	f := &valueFlag{}
-	f.Name, f.Usage, f.Value, f.EnvVars = "db", "the database `FILE`", "menace.db", []string{"MENACE_DB"}
+	f.Name, f.Usage, f.Value, f.EnvVars = "db", "the database `FILE`", defaultDB, []string{"MENACE_DB"}
 	if os.Getenv("MENACE_DB") == "" {
 		f.EnvVars = nil // otherwise the library would use an empty variable as the name
 	}

@@ -125,7 +125,7 @@ var plain = strings.NewReplacer(NoBreak, " ", "\u2011", "-")
 
 // Say prints sentences, breaking lines between words to fit the screen.
 func (con *IO) Say(format string, args ...any) {
-	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+	for line := range strings.SplitSeq(con.hints(fmt.Sprintf(format, args...)), "\n") {
 		con.Print("%s", Hang(0, 0, unit.ReplaceAllString(line, "$1"+NoBreak+"$2"), con.Screen.Width, ""))
 	}
 }

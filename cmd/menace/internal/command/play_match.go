@@ -153,6 +153,8 @@ func (t *terminal) rest(ctx context.Context) error {
 			return err
 		case slices.Contains([]string{"q", "quit"}, strings.ToLower(word)):
 			return errLeft
+		default:
+			t.con.Say("I do not know %.20q here.", word)
 		}
 	}
 }

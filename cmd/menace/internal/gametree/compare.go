@@ -32,16 +32,18 @@ type Report struct {
 	Text    string `json:"-"` // the value as text, with a mark if it is an estimate
 	Stopped string `json:"-"` // how far a stopped search got, or ""
 	moves   int    // number of moves in the position
+	blind   bool   // the game has no estimates, so unfinished positions at the horizon count as 0
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
 	o.Write = t.write()
 	found, err := minimax.Search(ctx, t.rules, t.start, o)
+	_, estimates := t.rules.(minimax.Estimator[P])
 	r := Report{
 		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
 		Proved: found.Proved, Best: t.names(found.Best), PV: t.names(found.PV),
 		PVComplete: found.Best != nil && !found.PVCut, Stats: found.Stats, Seconds: found.Elapsed.Seconds(),
-		Text: "?", moves: found.Moves,
+		Text: "?", moves: found.Moves, blind: !estimates,
 	}
 	if err != nil {
 		r.Stopped = progress(o.Algorithm, found)
@@ -148,5 +150,9 @@ func BestPlay(reports []Report) string {
 	if !best.PVComplete {
 		title += ", only its beginning"
 	}
-	return title + ": " + strings.Join(best.PV, " ")
+	text := title + ": " + strings.Join(best.PV, " ")
+	if !best.Proved && best.blind {
+		text += "\nThere are no estimates here: unfinished positions at the horizon count as 0."
+	}
+	return text
 }

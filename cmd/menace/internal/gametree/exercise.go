@@ -20,6 +20,7 @@ type Exercise struct {
 	Seed       int64          `json:"seed"` // seed that chose the questions
 	Difficulty string         `json:"difficulty"`
 	Text       string         `json:"tree"`
+	Values     string         `json:"-"` // whose view the values of the leaves take
 	Drawing    *trees.Drawing `json:"-"`
 	Score      int            `json:"score"` // number of right answers so far
 	Of         int            `json:"of"`
@@ -202,6 +203,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
 	return Exercise{
 		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
+		Values:  "Values are to " + x.whom() + ".",
 		Drawing: &trees.Drawing{Title: title, Subtitle: x.whose() + ".", Root: x.draw(x.root)},
 		Of:      len(questions), Questions: questions,
 	}, nil

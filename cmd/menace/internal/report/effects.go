@@ -72,7 +72,8 @@ func Factors(cells []Cell) ([]Factor, error) {
 			return all, nil
 		}
 	}
-	return nil, lab.Mistakef("effects need cells that are every combination of some settings: these %s are not",
+	return nil, lab.Mistakef("effects need cells that are every combination of some settings: these %s are not; "+
+		"choose cells that are",
 		words.Plural(len(cells), "cell"))
 }
 

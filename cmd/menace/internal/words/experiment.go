@@ -88,9 +88,9 @@ func Points(m experiment.Measure, values ...float64) string {
 		case m.Name == "value":
 			texts = append(texts, Signed(v))
 		case m.Name == "score":
-			texts = append(texts, fmt.Sprintf("%+.1f", v+0))
+			texts = append(texts, fixed("%+.1f", v))
 		default:
-			texts = append(texts, fmt.Sprintf("%+.2f", 100*v+0))
+			texts = append(texts, fixed("%+.2f", 100*v))
 		}
 	}
 	text := strings.Join(texts, " to ")
@@ -132,11 +132,11 @@ func Measured[N ~float64](m experiment.Measure, v N) string {
 	case m.Name == "value":
 		return Signed(float64(v))
 	case m.Name == "score":
-		return fmt.Sprintf("%.1f", v+0) // never −0
+		return fixed("%.1f", float64(v))
 	case m.Name == "games":
 		return GamesOrLater(float64(v))
 	}
-	return Percent(float64(v) + 0)
+	return Percent(float64(v))
 }
 
 // Spread formats a standard deviation of a measure.
@@ -157,7 +157,7 @@ func Span[N ~float64](m experiment.Measure, low, high N) string {
 }
 
 // Cell describes the settings of a cell.
-func Cell(c experiment.Cell) string { return Learner(c) + ", trained with " + c.Opponent }
+func Cell(c experiment.Cell) string { return Learner(c) + ", trained against " + c.Opponent }
 
 // Learner names the learner of a cell: a machine by its rules, another learner by its name, followed by the game unless
 // it is tic-tac-toe, and by the side unless it plays first.
@@ -175,13 +175,14 @@ func Learner(c experiment.Cell) string {
 	return name
 }
 
-// Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored.
+// Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored. The database may hold
+// only a shard, which would be wrong to continue with all replicates.
 func Unfinished(experiment string, stored, all int64) string {
 	if stored == all {
 		return ""
 	}
-	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` continues it",
-		Count(stored), Count(all), experiment)
+	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` trains the other %s, "+
+		"unless they are in other shards", Count(stored), Count(all), experiment, Count(all-stored))
 }
 
 // Mixed returns a note that several versions of menace trained the replicates of an experiment, or "".

@@ -205,10 +205,10 @@ func TestLearner(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, cell := range map[string]experiment.Cell{
-		"michie, trained with random":                      {Rules: menace.Michie(), Opponent: "random"},
-		"q, trained with perfect":                          {Rules: menace.Michie(), Opponent: "perfect", Learner: "q"},
-		"q:alpha=0.3, plays second, trained with rival":    {Rules: second, Opponent: "rival", Learner: "q:alpha=0.3"},
-		"mc, hexapawn, plays second, trained with perfect": {Rules: her, Opponent: "perfect", Learner: "mc"},
+		"michie, trained against random":                      {Rules: menace.Michie(), Opponent: "random"},
+		"q, trained against perfect":                          {Rules: menace.Michie(), Opponent: "perfect", Learner: "q"},
+		"q:alpha=0.3, plays second, trained against rival":    {Rules: second, Opponent: "rival", Learner: "q:alpha=0.3"},
+		"mc, hexapawn, plays second, trained against perfect": {Rules: her, Opponent: "perfect", Learner: "mc"},
 	} {
 		if got := Cell(cell); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -304,6 +304,17 @@ func TestSentence(t *testing.T) {
 	for text, want := range map[string]string{"": "", "machine": "Machine", "éva": "Éva", "игра": "Игра"} {
 		if got := Sentence(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A number that rounds to zero has no minus sign.
+func TestNoMinusZero(t *testing.T) {
+	for got, want := range map[string]string{
+		Signed(-0.00001): "+0.0000", Signed(-0.0001): "-0.0001", Percent(-0.00001): "0.00 %",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

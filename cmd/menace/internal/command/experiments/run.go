@@ -125,7 +125,7 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	}
 	l, e, err := open(ctx, o.DB, &o.Plan)
 	if errors.Is(err, data.ErrDiffers) && !o.Extend {
-		err = fmt.Errorf("%w; --extend adds runs or cells to it", err)
+		err = fmt.Errorf("%w; %s", err, extendable)
 	}
 	if err != nil {
 		return err
@@ -163,10 +163,14 @@ func incomplete(ctx context.Context, o RunOptions) error {
 		return cli.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
 	defer l.Close()
-	return cli.Usagef("%s is stored, with %s of each cell and %s each: its name alone continues it, and --extend adds "+
-		"runs or cells to it, as in `menace experiment run %s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"),
-		words.Plural(e.Games, "game"), e.Name, 2*e.Runs)
+	return cli.Usagef("%s is stored, with %s of each cell and %s each: `menace experiment run %s` continues it; %s, as in "+
+		"`menace experiment run %s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"),
+		words.Plural(e.Games, "game"), e.Name, extendable, e.Name, 2*e.Runs)
 }
+
+// extendable says what --extend can change. [notExtended] has the reasons why it changes nothing else.
+const extendable = "its games, checkpoints and seed are fixed, because it stores results, not machines that could " +
+	"play on; --extend adds runs or cells to it"
 
 // reportRun prints what a run did.
 func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
@@ -182,11 +186,11 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 		return nil
 	}
 	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
-	next := "show " + r.Name + "` shows the results"
+	next := "`menace experiment show " + r.Name + "` shows the results"
 	if o.Shard != experiment.Whole {
-		next = "merge` joins the shards"
+		next = "`experiment merge` joins the shards"
 	}
-	con.Say("saved in %s, which now has %s of %s; `menace experiment %s",
+	con.Say("saved in %s, which now has %s of %s; %s",
 		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
 	return nil
 }

@@ -44,7 +44,7 @@ func (t task) examine(ctx context.Context, con *cli.IO) error {
 	} else if t.JSON {
 		screen.Out = io.Discard
 	}
-	screen.Say("%s\n", x.Title)
+	screen.Say("%s\n%s\n", x.Title, x.Values)
 	screen.Print("%s\n", x.Text)
 	if err := t.ask(ctx, &screen, &x); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 		line, err := typed.Next(ctx)
 		switch {
 		case err != nil && err != io.EOF:
-			return cli.Interruption(fmt.Sprintf("after %d of %d questions", i, len(x.Questions)))
+			return cli.Interruption(fmt.Sprintf("after %d of %d questions, with a score of %d", i, len(x.Questions), x.Score))
 		case person && slices.Contains([]string{"help", "?"}, line):
 			con.Say(keys)
 			i--
