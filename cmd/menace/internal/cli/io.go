@@ -74,7 +74,12 @@ func (con *IO) hints(text string) string {
 	if strings.ContainsFunc(file, needsQuotes) {
 		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
 	}
-	return strings.ReplaceAll(text, "`menace ", "`menace --db "+file+" ")
+	return quoted.ReplaceAllStringFunc(text, func(command string) string {
+		if rest, ok := strings.CutPrefix(command, "`menace "); ok && !strings.HasSuffix(rest, "--help`") {
+			return "`menace --db " + file + " " + rest
+		}
+		return command
+	})
 }
 
 // needsQuotes reports whether a character may mean something to a shell.
