@@ -128,7 +128,8 @@ func alternatives(e *lab.UnknownError, making bool) string {
 	case "game":
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case "replicate":
-		return fmt.Sprintf(": `menace experiment run %s` trains all that are missing, those of other shards too", e.Name)
+		return fmt.Sprintf(
+			": `menace experiment run %s` trains all that are missing, and with --shard those of a shard", e.Name)
 	case "opponent", "learner", "parameter":
 		list, make = "", ""
 	case "experiment":

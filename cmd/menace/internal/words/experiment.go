@@ -175,14 +175,14 @@ func Learner(c experiment.Cell) string {
 	return name
 }
 
-// Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored. The database may hold
-// only a shard, which would be wrong to continue with all replicates.
+// Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored. The database may
+// hold a shard, whose --shard it does not store.
 func Unfinished(experiment string, stored, all int64) string {
 	if stored == all {
 		return ""
 	}
-	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` trains the other %s, "+
-		"unless they are in other shards", Count(stored), Count(all), experiment, Count(all-stored))
+	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` trains the other %s, and "+
+		"with --shard those of a shard", Count(stored), Count(all), experiment, Count(all-stored))
 }
 
 // Mixed returns a note that several versions of menace trained the replicates of an experiment, or "".

@@ -163,8 +163,8 @@ func incomplete(ctx context.Context, o RunOptions) error {
 		return cli.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
 	defer l.Close()
-	return cli.Usagef("%s is stored, with %s of each cell and %s each: `menace experiment run %s` continues it; %s, as in "+
-		"`menace experiment run %s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"),
+	return cli.Usagef("%s is stored, with %s of each cell and %s each: `menace experiment run %s` continues it; %s, "+
+		"as in `menace experiment run %s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"),
 		words.Plural(e.Games, "game"), e.Name, extendable, e.Name, 2*e.Runs)
 }
 

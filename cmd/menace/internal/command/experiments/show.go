@@ -127,8 +127,8 @@ func printReport(con *cli.IO, e *data.Experiment, list []report.Experiment) erro
 			return err
 		}
 	}
-	con.Say("\nEach cell is a way to train machines. The tables show how its machines play: the mean is that of its average " +
-		"machine, and sd, the standard deviation, how far the machines differ.")
+	con.Say("\nEach cell is a way to train machines. The tables show how its machines play: the mean is that of its " +
+		"average machine, and sd, the standard deviation, how far the machines differ.")
 	for _, r := range list {
 		con.Say("\n%s", r.Statistics())
 		for _, t := range r.ResultsTables() {

@@ -83,7 +83,8 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 		line, err := typed.Next(ctx)
 		switch {
 		case err != nil && err != io.EOF:
-			return cli.Interruption(fmt.Sprintf("after %d of %d questions, with a score of %d", i, len(x.Questions), x.Score))
+			return cli.Interruption(
+				fmt.Sprintf("after %d of %d questions, with a score of %d", i, len(x.Questions), x.Score))
 		case person && slices.Contains([]string{"help", "?"}, line):
 			con.Say(keys)
 			i--
