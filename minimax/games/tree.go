@@ -110,6 +110,11 @@ func (g *Tree) Payoff(p Place) int {
 // Estimate returns the estimate given for an inner node, or 0, to the player to move. It is in the unit of payoffs.
 func (g *Tree) Estimate(p Place) int { return g.Payoff(p) }
 
+// Estimates reports whether an inner node has an estimate other than 0.
+func (g *Tree) Estimates() bool {
+	return slices.ContainsFunc(g.nodes, func(n treeNode) bool { return len(n.children) > 0 && n.payoff != 0 })
+}
+
 // Bound returns [minimax.MaxPayoff], which stands for infinity, if a payoff is infinite, or else 0.
 func (g *Tree) Bound() int {
 	if g.infinite {

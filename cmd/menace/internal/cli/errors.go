@@ -128,8 +128,7 @@ func alternatives(e *lab.UnknownError, making bool) string {
 	case "game":
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case "replicate":
-		return fmt.Sprintf(
-			": `menace experiment run %s` trains all that are missing, and with --shard those of a shard", e.Name)
+		return ": " + words.Missing(e.Name)
 	case "opponent", "learner", "parameter":
 		list, make = "", ""
 	case "experiment":

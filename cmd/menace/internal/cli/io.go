@@ -57,34 +57,32 @@ func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, 
 func (con *IO) Note(format string, args ...any) {
 	text := Plain(con.hints("menace: " + fmt.Sprintf(format, args...)))
 	if con.Notes.Terminal {
-		text = quoted.ReplaceAllStringFunc(text, func(command string) string {
-			return strings.ReplaceAll(command, " ", NoBreak)
-		})
 		text = strings.TrimSuffix(Hang(0, 2, text, con.Notes.Width, ""), "\n")
 	}
-	fmt.Fprintln(con.Err, text)
+	fmt.Fprintln(con.Err, plain.Replace(text))
 }
 
-// hints adds the option --db to the commands in a text, so that they work as they stand.
+// hints makes the commands in a text work as they stand: each is on one line, and has the option --db if it needs it.
 func (con *IO) hints(text string) string {
-	if con.db == "" {
-		return text
-	}
-	file := con.db
-	if strings.ContainsFunc(file, needsQuotes) {
-		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
-	}
 	return quoted.ReplaceAllStringFunc(text, func(command string) string {
-		if rest, ok := strings.CutPrefix(command, "`menace "); ok && !strings.HasSuffix(rest, "--help`") {
-			return "`menace --db " + file + " " + rest
+		rest, ok := strings.CutPrefix(command, "`menace ")
+		if ok && con.db != "" && !strings.HasPrefix(rest, "--db ") && !strings.HasSuffix(rest, "--help`") {
+			command = "`menace --db " + Quote(con.db) + " " + rest
 		}
-		return command
+		return strings.ReplaceAll(command, " ", NoBreak)
 	})
 }
 
-// needsQuotes reports whether a character may mean something to a shell.
-func needsQuotes(r rune) bool {
-	return r < unicode.MaxASCII && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("./_-+:@", r)
+// Quote returns the name of a file as a shell reads it.
+func Quote(file string) string {
+	special := func(r rune) bool {
+		plain := unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("./_-+:@", r)
+		return r < unicode.MaxASCII && !plain
+	}
+	if strings.ContainsFunc(file, special) {
+		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	}
+	return file
 }
 
 // quoted matches a command in a text.

@@ -24,25 +24,24 @@ type Progress struct {
 
 // Progress returns a progress bar for a number of games or replicates.
 func (con *IO) Progress(total int64, noun string) *Progress {
-	return &Progress{con: con, noun: noun, total: total, start: time.Now()}
+	p := &Progress{con: con, noun: noun, total: total, start: time.Now()}
+	if con.Notes.Terminal {
+		p.bar = p.newBar()
+		p.bar.StartWithoutRender() // its speed counts from here
+	}
+	return p
 }
 
 // Set shows the number done.
 func (p *Progress) Set(done int64) {
 	since := time.Since(p.start)
 	switch {
-	case !p.con.Notes.Terminal:
-		if since >= lineInterval {
-			p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
-			p.start = time.Now()
-		}
-		return
-	case p.bar == nil && since < barDelay:
-		return
-	case p.bar == nil:
-		p.bar = p.newBar()
+	case p.bar != nil && since >= barDelay:
+		p.bar.Set64(done)
+	case p.bar == nil && since >= lineInterval:
+		p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
+		p.start = time.Now()
 	}
-	p.bar.Set64(done)
 }
 
 // newBar returns a bar, which fits itself to a terminal whose width changes.

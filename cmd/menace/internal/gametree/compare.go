@@ -39,6 +39,9 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	o.Write = t.write()
 	found, err := minimax.Search(ctx, t.rules, t.start, o)
 	_, estimates := t.rules.(minimax.Estimator[P])
+	if tree, ok := t.rules.(interface{ Estimates() bool }); ok {
+		estimates = tree.Estimates()
+	}
 	r := Report{
 		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
 		Proved: found.Proved, Best: t.names(found.Best), PV: t.names(found.PV),

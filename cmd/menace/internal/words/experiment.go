@@ -175,14 +175,18 @@ func Learner(c experiment.Cell) string {
 	return name
 }
 
-// Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored. The database may
-// hold a shard, whose --shard it does not store.
+// Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored.
 func Unfinished(experiment string, stored, all int64) string {
 	if stored == all {
 		return ""
 	}
-	return fmt.Sprintf("only %s of %s replicates are stored; `menace experiment run %s` trains the other %s, and "+
-		"with --shard those of a shard", Count(stored), Count(all), experiment, Count(all-stored))
+	return fmt.Sprintf("only %s of %s replicates are stored: %s", Count(stored), Count(all), Missing(experiment))
+}
+
+// Missing returns advice on missing replicates of an experiment. A database does not store whether it is for a shard.
+func Missing(experiment string) string {
+	return fmt.Sprintf("merge the others if they belong to other shards, or else `menace experiment run %s` trains "+
+		"them", experiment)
 }
 
 // Mixed returns a note that several versions of menace trained the replicates of an experiment, or "".

@@ -90,8 +90,7 @@ func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 	case o.JSON:
 		return con.JSON(list)
 	case len(list) == 0:
-		fmt.Fprintln(con.Err, "there are no experiments yet; `menace experiment run NAME --runs 100 "+
-			"--games 1000` makes one")
+		con.Note("there are no experiments yet; `menace experiment run small --runs 100 --games 1000` makes one")
 		return nil
 	}
 	var rows [][]string

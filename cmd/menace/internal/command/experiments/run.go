@@ -163,9 +163,19 @@ func incomplete(ctx context.Context, o RunOptions) error {
 		return cli.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
 	defer l.Close()
-	return cli.Usagef("%s is stored, with %s of each cell and %s each: `menace experiment run %s` continues it; %s, "+
-		"as in `menace experiment run %s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"),
-		words.Plural(e.Games, "game"), e.Name, extendable, e.Name, 2*e.Runs)
+	again := o.again(e.Name)
+	return cli.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s, as in "+
+		"`%s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"), words.Plural(e.Games, "game"), again,
+		extendable, again, 2*e.Runs)
+}
+
+// again returns the command that trains the missing replicates of the same shard.
+func (o RunOptions) again(name string) string {
+	command := "menace experiment run " + name
+	if o.Shard != experiment.Whole {
+		command += " --shard " + o.Shard.String()
+	}
+	return command
 }
 
 // extendable says what --extend can change. [notExtended] has the reasons why it changes nothing else.
@@ -187,8 +197,11 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 	}
 	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
 	next := "`menace experiment show " + r.Name + "` shows the results"
-	if o.Shard != experiment.Whole {
-		next = "`experiment merge` joins the shards"
+	switch {
+	case r.Stored < r.Replicates:
+		next = "`" + o.again(r.Name) + "` continues it"
+	case o.Shard != experiment.Whole:
+		next = "`menace --db all.db experiment merge --partial " + cli.Quote(o.DB) + "` adds them to all.db"
 	}
 	con.Say("saved in %s, which now has %s of %s; %s",
 		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
