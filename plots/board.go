@@ -89,11 +89,11 @@ const (
 	tipAhead = 0.1
 )
 
-// Position of a bead or number along a move, as a fraction of its length, for a step ahead and for one to the side.
-// They differ so that the marks on crossing arrows do not overlap.
+// Position of a number along a move, as a fraction of its length: late on all moves but those to the right, so that the
+// numbers on crossing arrows do not overlap.
 const (
-	ahead = 0.62
-	aside = 0.34
+	late  = 0.62
+	early = 0.36
 )
 
 // Way is the arrow of a move: the start of its line, the end where its head begins, and its direction, of length 1.
@@ -112,12 +112,12 @@ func Arrow(lattice draw.Canvas, m symmetry.Move) Way {
 	return Way{from.Add(along.Scale(tail * side)), to.Sub(along.Scale(end * side)), along}
 }
 
-// On returns the position of a bead or number on the arrow of a move.
+// On returns the position of the number on the arrow of a move.
 func On(lattice draw.Canvas, m symmetry.Move) vg.Point {
 	from, to := Middle(lattice, m.From()), Middle(lattice, m.To())
-	far := vg.Length(ahead)
-	if from.X != to.X {
-		far = aside
+	far := vg.Length(late)
+	if from.X < to.X {
+		far = early
 	}
 	return from.Add(to.Sub(from).Scale(far))
 }
