@@ -21,6 +21,7 @@ function start() {
     if (data.kind === "loaded") ({ program } = data); // to start it again without waiting
     if (data.kind === "progress") [bar.value, bar.max] = [data.loaded, data.all || 1];
     if (data.kind === "ready") began = Date.now();
+    if (data.kind === "ready") localStorage.setItem(place, "has a database");
     if (data.kind === "failed") again(data.why);
   };
   worker.postMessage(program);
@@ -95,6 +96,7 @@ frame.onload = () => {
 async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
+  if (localStorage.getItem(place) && !await stored()) say("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it.");
   start();
   const registration = await navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: "none" });
   const offer = () => { update.hidden = !registration.waiting || !registration.active; };

@@ -44,7 +44,7 @@ async function progress(response, all) {
 // report notes in all tabs when storing the database begins to fail, and when it succeeds again. It returns why it fails.
 async function report(storing) {
   const why = await storing.then(() => "", String);
-  if (why !== unsaved) say(why ? `Your machines are not stored: ${why}. Save a copy now.` : "Your machines are stored again.");
+  if (why !== unsaved) say(why ? `Your machines are not stored: ${why}. Save a copy now.` : "Your machines are stored again. Save a copy all the same: after a full disk, browsers may lose what they stored.");
   return unsaved = why;
 }
 

@@ -271,6 +271,7 @@ func TestBrowserFiles(t *testing.T) {
 	step("take over", func() { p = p.handOver(second) })
 	step("offline", p.offline)
 	step("crash", func() { p.crash(); p.sameNumbers("twin", terminal) })
+	step("lose", p.lose)
 }
 
 // BenchmarkBrowserFiles measures, with a server that sends the program compressed, the seconds to the first page, on
