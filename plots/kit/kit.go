@@ -17,12 +17,12 @@ import (
 
 // Kit is a kit to be printed.
 type Kit struct {
-	Machine  *menace.Machine    // with the beads to build it with
-	Name     string             // name of the machine, such as "agent default"
-	Opponent string             // opponent in the outlook
-	Outlook  experiment.Outlook // games for which to buy beads
-	Scores   experiment.Outlook // as many games as on the score sheet
-	Groups   int64              // number of groups, each of which builds a machine
+	Machine  *menace.Machine           // with the beads to build it with
+	Name     string                    // name of the machine, such as "agent default"
+	Opponent string                    // opponent in the outlook
+	Outlook  func() experiment.Outlook // games for which to buy beads; called only by parts that need it
+	Scores   func() experiment.Outlook // as many games as on the score sheet
+	Groups   int64                     // number of groups, each of which builds a machine
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order

@@ -224,7 +224,7 @@ func TestBand(t *testing.T) {
 	edge := shapes[0].points
 	high := func(game int) float64 { return edge[game][1] - edge[2*Games+1-game][1] }
 	points := func(game int) float64 {
-		low, _, high := k.Scores.Band(int64(game))
+		low, _, high := k.Scores().Band(int64(game))
 		return high - low
 	}
 	for game := range Games + 1 {

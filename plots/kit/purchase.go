@@ -32,7 +32,7 @@ type supply struct {
 
 // supplies returns the beads of a kit by colour. The reserve includes spare beads.
 func (k Kit) supplies() (all []supply) {
-	reserve := k.Outlook.Reserve(Share)
+	reserve := k.Outlook().Reserve(Share)
 	for colour := range menace.Colours {
 		s := supply{colour: colour, reserve: reserve[colour]}
 		for bead := range k.Machine.Beads() {
@@ -125,7 +125,7 @@ func (b Box) holds(beads int64) float64 {
 
 // beadSize returns the largest size of beads, in millimetres, for the boxes, or 0 if it is too small.
 func (k Kit) beadSize() float64 {
-	size := math.Floor(2*min(usualBead, k.Box.holds(max(k.Outlook.Fullest(Share), 1)))) / 2
+	size := math.Floor(2*min(usualBead, k.Box.holds(max(k.Outlook().Fullest(Share), 1)))) / 2
 	if size < smallestBead {
 		return 0
 	}

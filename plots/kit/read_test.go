@@ -3,6 +3,7 @@ package kit
 import (
 	"bytes"
 	"math"
+	"sync"
 	"testing"
 
 	"golang.org/x/text/encoding/unicode"
@@ -254,11 +255,15 @@ func like(size [2]float64, width, height vg.Length) bool {
 // newKit returns the kit of a machine with an outlook of a few games.
 func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 	t.Helper()
+	outlook := func(games int64) func() experiment.Outlook {
+		return sync.OnceValue(func() experiment.Outlook {
+			return experiment.NewOutlook(m, arena.Random(m.Graph()), games, 50, 1)
+		})
+	}
 	k := Kit{
 		Machine: m, Name: "a machine", Opponent: "at random", Box: Usual, Paper: "a4", Parts: Parts,
-		Outlook: experiment.NewOutlook(m, arena.Random(m.Graph()), 60, 50, 1),
-		Scores:  experiment.NewOutlook(m, arena.Random(m.Graph()), Games, 50, 1),
-		Groups:  1,
+		Outlook: outlook(60), Scores: outlook(Games),
+		Groups: 1,
 	}
 	for _, c := range change {
 		c(&k)

@@ -47,7 +47,7 @@ func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	c := chart{Canvas: canvas, low: -tenGames, high: tenGames}
 	var bounds [Games + 1][3]float64 // lower end, middle and upper end of the band
 	for game := range bounds {
-		low, median, high := k.Scores.Band(int64(game))
+		low, median, high := k.Scores().Band(int64(game))
 		bounds[game] = [3]float64{low, median, high}
 		c.low = min(c.low, tenGames*math.Floor(1.2*low/tenGames))
 		c.high = max(c.high, tenGames*math.Ceil(1.2*high/tenGames))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -98,7 +99,7 @@ func AgentKit(a *data.Agent, o KitOptions) (kit.Kit, error) {
 	return makeKit(a.Machine, name, o)
 }
 
-// makeKit plays games with copies of a machine to find out how many beads they need, and describes the machine.
+// makeKit describes a machine. Parts that need an outlook play games with copies of the machine.
 func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error) {
 	const seed = 1961 // seed of the games of the copies
 	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)
@@ -122,10 +123,15 @@ func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error
 			words.Plural(m.Boxes(), "box"))
 		return k, lab.AsMistake(option.Wrong("parts", err))
 	}
-	k.Outlook = experiment.NewOutlook(m, opponent, o.Games, experiment.Machines, seed)
+	outlook := func(games int64) func() experiment.Outlook {
+		return sync.OnceValue(func() experiment.Outlook {
+			return experiment.NewOutlook(m, opponent, games, experiment.Machines, seed)
+		})
+	}
+	k.Outlook = outlook(o.Games)
 	k.Scores = k.Outlook // its first games equal those of a shorter outlook
 	if o.Games < kit.Games {
-		k.Scores = experiment.NewOutlook(m, opponent, kit.Games, experiment.Machines, seed)
+		k.Scores = outlook(kit.Games)
 	}
 	return k, nil
 }
