@@ -277,14 +277,14 @@ func TestLawAgainstSimulation(t *testing.T) {
 		expected = append(expected, 1-before)
 		observed := make([]float64, len(expected))
 		rules, _ := menace.Preset(tt.preset)
-		m, random := menace.New(rules), arena.NewRandom(1)
+		fresh, m, random := menace.New(rules), menace.New(rules), arena.NewRandom(1)
 		opponent, err := arena.ParseOpponent(m.Graph(), tt.opponent)
 		if err != nil {
 			t.Fatal(err)
 		}
 		first, second := arena.InOrder(m, rules.Plays, opponent)
 		for range machines {
-			m.Reset(rules)
+			*m = *fresh
 			bin, games := 0, int64(0)
 			for ; bin < len(tt.ends); bin++ {
 				for ; games < tt.ends[bin]; games++ {

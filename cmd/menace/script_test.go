@@ -16,6 +16,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()

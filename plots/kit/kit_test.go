@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,6 +17,9 @@ import (
 	"menace/menace"
 	"menace/symmetry"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 // trained returns Michie's machine after some games.
 func trained(t *testing.T, games int64) *menace.Machine {
