@@ -431,6 +431,12 @@ func meetsEmptyBox(m *menace.Machine) bool {
 	return meets(symmetry.Start)
 }
 
+// opponent is a policy and how it plays on the board.
+type opponent struct {
+	policy  arena.Policy
+	onBoard definition
+}
+
 // TestProbabilitiesByDefinition compares the probabilities of many kinds of machine, against all opponents and in the
 // worst case, with the rules of play carried out on the board.
 func TestProbabilitiesByDefinition(t *testing.T) {
@@ -440,32 +446,33 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 			if !hopeless(g, side) {
 				want++ // the careful machine
 			}
-			opponents := map[string]arena.Policy{
-				"random": arena.Random(g), "perfect": arena.Perfect(g), "noisy": arena.Noisy(g, 0.3),
+			opponents := map[string]opponent{
+				"random":  {arena.Random(g), anyMove},
+				"perfect": {arena.Perfect(g), bestMove(g)},
+				"noisy":   {arena.Noisy(g, 0.3), slipping(g, 0.3)},
 			}
-			definitions := map[string]definition{"random": anyMove, "perfect": bestMove(g), "noisy": slipping(g, 0.3)}
 			if g == ticTacToe {
-				opponents["blocker"], definitions["blocker"] = arena.Blocker(g), blockingMove
+				opponents["blocker"] = opponent{arena.Blocker(g), blockingMove}
 			}
 			for _, k := range arena.Kinds { // searches are compared elsewhere
-				if g == ticTacToe && definitions[k.Name] == nil && k.Name != "search" {
-					t.Errorf("%s: put how it plays on the board into opponents and definitions above", k.Name)
+				if _, ok := opponents[k.Name]; g == ticTacToe && !ok && k.Name != "search" {
+					t.Errorf("%s: put how it plays on the board into opponents above", k.Name)
 				}
 			}
 			met := map[string]*int{} // empty boxes that these opponents encountered
 			for _, s := range subjects {
 				if s.name == "trained" || s.name == "resigning" || s.name == "bankrupt" {
 					rival := s.machine(t, g, side.Other(), 11)
-					opponents[s.name] = rival
-					definitions[s.name], met[s.name] = drawing(rival)
+					onBoard, empty := drawing(rival)
+					opponents[s.name], met[s.name] = opponent{rival, onBoard}, empty
 				}
 			}
 			for i, s := range subjects {
 				m := s.machine(t, g, side, int64(i))
 				own, empty := drawing(m)
-				for name, opponent := range opponents {
-					want := onTheBoard(g, own, side, definitions[name])
-					if got := arena.Evaluate(m, side, opponent); !near(got, want) {
+				for name, other := range opponents {
+					want := onTheBoard(g, own, side, other.onBoard)
+					if got := arena.Evaluate(m, side, other.policy); !near(got, want) {
 						t.Errorf("%s, %s – %s: got %v, want %v", label(m.Rules()), s.name, name, got, want)
 					}
 				}
