@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,22 +42,31 @@ func TestMovesAgreeWithChances(t *testing.T) {
 	}
 }
 
-// TestEveryRule checks the moves of machines with each value of each rule, after games in which boxes ran empty.
+// TestEveryRule checks the moves of machines with each value of each rule, after games in which boxes ran empty. Each
+// value must have an effect: without it, the machine has other beads after the same games.
 func TestEveryRule(t *testing.T) {
-	checked := map[string]bool{}
+	play := func(rules menace.Rules) *menace.Machine {
+		m, training := newTraining(rules, arena.Random(menace.New(rules).Graph()), 1961)
+		training.Play(200)
+		return m
+	}
+	usual := menace.Michie()
+	usual.Beads, usual.Win, usual.Draw, usual.Loss = [4]int64{2, 1, 1, 1}, 0, 0, -2
+	plain, checked := play(usual), map[string]bool{}
 	for _, rule := range menace.Table {
 		for _, value := range append(rule.Choices(), "0.4", "2", "2,2,1,1") {
-			rules := menace.Michie()
-			rules.Beads, rules.Loss = [4]int64{2, 1, 1, 1}, -2
+			rules := usual
 			if rule.Set(&rules, value) != nil {
 				continue
 			}
-			m, training := newTraining(rules, arena.Random(menace.New(rules).Graph()), 1961)
-			training.Play(200)
+			m := play(rules)
 			if err := arena.CheckMoves(m, rules.Plays); err != nil {
 				t.Errorf("%s %s: %v", rule.Name, value, err)
 			}
-			checked[rule.Name] = true
+			if rules != usual && slices.Equal(m.Counts(), plain.Counts()) {
+				t.Errorf("%s %s has no effect", rule.Name, value)
+			}
+			checked[rule.Name] = checked[rule.Name] || rules != usual
 		}
 		if !checked[rule.Name] {
 			t.Errorf("no value of %s is checked: name one", rule.Name)
