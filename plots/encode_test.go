@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 
 	"golang.org/x/text/encoding/unicode"
@@ -22,6 +23,9 @@ import (
 	"menace/plots/paper"
 	"menace/symmetry"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 var update = flag.Bool("update", false, "redraw the golden pictures")
 

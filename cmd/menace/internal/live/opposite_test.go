@@ -124,7 +124,7 @@ func TestAnotherOfItsName(t *testing.T) {
 		r, o := inUse(t)
 		t.Cleanup(r.Close)
 		rules := o.stored(t).Machine.Rules()
-		if err := o.Train(t.Context(), against("random"), pace(t, "slow")); err != nil {
+		if err := o.Train(t.Context(), against("random"), pace(t, "moves")); err != nil {
 			t.Fatal(err)
 		}
 		err := error(nil)
