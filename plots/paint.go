@@ -72,14 +72,19 @@ func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
 	for _, p := range f.arrange(f.paintHead(c, theme), theme) {
 		if area := p.area(); area.X > 0 && area.Y > 0 {
 			p.Draw(p.canvas)
+			c := p.DataCanvas(p.canvas)
+			style := p.X.Label.TextStyle
+			c.FillText(style, vg.Point{X: c.Center().X, Y: p.canvas.Min.Y + style.FontExtents().Descent}, p.label)
 		}
 	}
 }
 
-// placed is a panel with its place on the paper.
+// placed is a panel with its place on the paper, and the label of a logarithmic X axis. The plot only reserves a line
+// for that label: it would take it to be farther right than it is, and narrow the panel to make room.
 type placed struct {
 	*plot.Plot
 	canvas draw.Canvas
+	label  string
 }
 
 // area returns the size of the panel's data. It is not a number if there is no room at all.
@@ -131,6 +136,7 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 	tiles := draw.Tiles{Rows: len(f.Panels), Cols: len(f.Panels[0]), PadX: 10, PadY: 8, PadTop: 8}
 	room := vg.Point{X: c.Size().X / vg.Length(tiles.Cols), Y: c.Size().Y / vg.Length(tiles.Rows)}
 	grid := make([][]*plot.Plot, tiles.Rows)
+	labels := make(map[*plot.Plot]string) // of logarithmic X axes
 	for i, row := range f.Panels {
 		grid[i] = make([]*plot.Plot, tiles.Cols)
 		for j, p := range row {
@@ -148,13 +154,16 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 				grid[i][j-1].Y.Min == built.Y.Min {
 				built.Y.Tick.Marker = unlabelled{built.Y.Tick.Marker}
 			}
+			if p.X.Log && p.X.Label != "" {
+				labels[built], built.X.Label.Text = p.X.Label, " "
+			}
 			grid[i][j] = built
 		}
 	}
 	for i, row := range plot.Align(grid, tiles, c) {
 		for j, canvas := range row {
 			if grid[i][j] != nil {
-				all = append(all, placed{grid[i][j], canvas})
+				all = append(all, placed{grid[i][j], canvas, labels[grid[i][j]]})
 			}
 		}
 	}
