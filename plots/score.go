@@ -52,7 +52,7 @@ func readings(list []arena.Reading, measure string) (rows []Curve) {
 			c.Off, most = max(c.Off, r.GamesPrecision), max(most, r.ValuePrecision)
 		}
 		if !shares && most > 0 {
-			c.Name += fmt.Sprintf(", as read: %s, %s", within(c.Off, "game"), within(most, "level"))
+			c.Name += fmt.Sprintf(", as read: %s, %s of the score", within(c.Off, "game"), within(most, "point"))
 		}
 		rows = append(rows, c)
 	}

@@ -90,7 +90,7 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 	return played, a.Career.Tally.Games()
 }
 
-const prompt = "(h: help, g: rules): "
+const prompt = "(h: hint, ?: help): "
 
 // TestPlayBrokenOff breaks off a match in its second game, with Ctrl-C and by force. The first game must be stored, and
 // nothing of the second.

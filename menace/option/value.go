@@ -218,9 +218,10 @@ func choose(word string, choices []string) error {
 
 // split returns the parts of a text between commas, without empty ones.
 func split(text string) (all []string) {
-	for part := range strings.SplitSeq(text, ",") {
+	const comma = "\x00"
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, `\,`, comma), ",") {
 		if part = strings.TrimSpace(part); part != "" {
-			all = append(all, part)
+			all = append(all, strings.ReplaceAll(part, comma, ","))
 		}
 	}
 	return all

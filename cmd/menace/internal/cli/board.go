@@ -9,6 +9,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
 
@@ -23,6 +25,18 @@ var bigStones = map[board.Mark][3]string{
 
 // Board draws a position with the numbers of the empty squares.
 func (con *IO) Board(g *symmetry.Graph, position board.Code) { con.Choices(g, position, nil) }
+
+// Hint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
+func (con *IO) Hint(g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
+	con.Choices(g, position, func(m symmetry.Move) string {
+		text := words.Worth(m, hint.Worth[m])
+		if hint.Worth[m] < hint.Value {
+			return Faint(text)
+		}
+		return Bold(text)
+	})
+	con.Say("%s", words.Hint(machine, hint.Value, hint.Best, hint.Faultless))
+}
 
 // Choices draws a position with a text for each move: on its square, or in a list below the board in games in which
 // pieces move, where all squares are numbered. If text is nil, Choices draws only the position.

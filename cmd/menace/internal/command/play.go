@@ -135,7 +135,7 @@ func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
 	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
 	for {
-		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: help, g: rules): ",
+		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			cli.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
@@ -165,14 +165,14 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 		return t.take(ctx, word)
 	}
 	switch strings.ToLower(word) {
-	case "h", "help":
+	case "?", "help":
 		t.help()
 	case "g", "game":
 		t.con.Say("%s", t.game.Graph().HowToPlay())
 	case "b", "box":
 		t.box()
-	case "?", "hint":
-		t.hint()
+	case "h", "hint":
+		t.con.Hint(t.game.Graph(), t.game.Position(), lab.NewHint(t.game), t.machine)
 	case "u", "undo":
 		return t.undo(ctx)
 	case "r", "resign":
@@ -180,18 +180,18 @@ func (t *terminal) obey(ctx context.Context, word string) (done bool, err error)
 	case "q", "quit":
 		return true, errLeft
 	case "":
-		t.con.Say("%s and press Enter; h lists the other keys.", cli.HowToMove(t.game.Graph()))
+		t.con.Say("%s and press Enter; ? lists the other keys.", cli.HowToMove(t.game.Graph()))
 	default:
-		t.con.Say("I do not know %.20q. %s; h lists the other keys.", word, cli.HowToMove(t.game.Graph()))
+		t.con.Say("I do not know %.20q. %s; ? lists the other keys.", word, cli.HowToMove(t.game.Graph()))
 	}
 	return false, nil
 }
 
 // keys explains what a person can type instead of a move.
-const keys = `  h, help     show these keys
-  g, game     read the rules of the game
+const keys = `  ?, help     show these keys
+  h, hint     ask the perfect player
   b, box      see the box that it opened
-  ?, hint     ask the perfect player
+  g, game     read the rules of the game
   u, undo     take back your last move
   r, resign   give up this game
   q, quit     leave the match
@@ -244,19 +244,6 @@ func (t *terminal) box() {
 		}
 		t.con.Say("%s", twins)
 	}
-}
-
-func (t *terminal) hint() {
-	g := t.game
-	hint := lab.NewHint(g)
-	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string {
-		text := words.Worth(m, hint.Worth[m])
-		if hint.Worth[m] < hint.Value {
-			return cli.Faint(text)
-		}
-		return cli.Bold(text)
-	})
-	t.con.Say("%s", words.Hint(t.machine, hint.Value, hint.Best, hint.Faultless))
 }
 
 func (t *terminal) undo(ctx context.Context) (bool, error) {

@@ -261,7 +261,7 @@ func (t *terminal) greet() {
 	switch {
 	case t.run == nil:
 		how := cli.HowToMove(graph)
-		t.con.Say("To move, %s and press Enter; h lists the other keys.", strings.ToLower(how[:1])+how[1:])
+		t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
 	case t.run.Rival != nil:
 		t.con.Say("%s too.", words.Does(t.other, "learn"))
 	}

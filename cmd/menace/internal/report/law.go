@@ -22,12 +22,12 @@ func LawTables(l *experiment.Law) []Table {
 			percent("unbeatable", func(p lawPoint) float64 { return p.Unbeatable }),
 			percent("bankrupt", func(p lawPoint) float64 { return p.Bankrupt }),
 			percent("loses no more beads", func(p lawPoint) float64 { return p.Settled }),
-			{"lost so far", func(p lawPoint) any { return fmt.Sprintf("%.2f", p.Lost) }},
-			percent("loses the next", func(p lawPoint) float64 { return p.Next.Loss }),
+			{"games lost", func(p lawPoint) any { return fmt.Sprintf("%.2f", p.Lost) }},
+			percent("loses next game", func(p lawPoint) float64 { return p.Next.Loss }),
 		}, rows(l.Points)),
 		tabulate([]field[experiment.LastLoss]{
-			{"of the machines", func(q experiment.LastLoss) any { return fmt.Sprintf("%.0f %%", 100*q.Share) }},
-			{"last lost game, at most", func(q experiment.LastLoss) any {
+			{"share of the machines", func(q experiment.LastLoss) any { return fmt.Sprintf("%.0f %%", 100*q.Share) }},
+			{"last game lost, at the latest", func(q experiment.LastLoss) any {
 				if q.Games == nil {
 					return "never"
 				}
@@ -36,7 +36,7 @@ func LawTables(l *experiment.Law) []Table {
 		}, rows(l.LastLoss)),
 		tabulate([]field[experiment.Losses]{
 			{"games lost in all", func(n experiment.Losses) any { return n.Games }},
-			percent("of the machines", func(n experiment.Losses) float64 { return n.Probability }),
+			percent("share of the machines", func(n experiment.Losses) float64 { return n.Probability }),
 		}, rows(likely)),
 	}
 	tables[2].Note = fmt.Sprintf("on average: %s games", MeanLosses(l))

@@ -80,7 +80,7 @@ var quartiles = []float64{0.25, 0.5, 0.75}
 func (r Experiment) UntilTable() Table {
 	fields := []field[Cell]{
 		{"cell", func(c Cell) any { return c.Number }},
-		{"censored", func(c Cell) any { return c.Censored().WithInterval() }},
+		{"not reached by the end", func(c Cell) any { return c.Censored().WithInterval() }},
 	}
 	for i, heading := range []string{"a quarter by", "half by", "three quarters by"} {
 		fields = append(fields, field[Cell]{heading, func(c Cell) any {

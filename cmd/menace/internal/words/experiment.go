@@ -25,7 +25,7 @@ const Intervals = "95 % intervals, cut off where values are impossible, are Stud
 // Censored and Bounded explain the times until an event.
 const (
 	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or " +
-		"lost it again, are censored. \"Later\" means not by the end."
+		"lost it again, count as not reached (censored). \"Later\" means not by the end."
 	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before " +
 		"it, so intervals begin there."
 )

@@ -61,8 +61,9 @@ Examples:
 	}, {
 		Name: "play", Usage: "play against one learner of an experiment", ArgsUsage: "EXPERIMENT",
 		Description: `Plays one game. The learner is trained again, as "experiment values" explains, and learns nothing
-from you. Moves can also come from a pipe, one per line; v shows how the learner rated the moves of its last turn, u
-takes your last move back, and q leaves. The same learner, seed and moves give the same game.
+from you. Moves can also come from a pipe, one per line. b shows how the learner rated the moves of its last turn, h
+asks the perfect player, ? lists the keys, u takes your last move back, and q leaves. The same learner, seed and moves
+give the same game.
 
 Examples:
    menace experiment play methods --cell 2
@@ -153,7 +154,7 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 			return nil
 		}
 		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
-		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (v: its values, u: undo, q: leave): ",
+		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			cli.Player(graph, g.Side().Other())))
 		switch {
 		case errors.Is(err, io.EOF), err == nil && line == "q":
@@ -169,15 +170,27 @@ func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
 	}
 }
 
+// keys explains what a person can type instead of a move.
+const keys = `  ?   show these keys
+  h   ask the perfect player
+  b   see how the learner rated the moves of its last turn
+  u   take back your last move
+  q   leave the game
+`
+
 // obey executes a line of input in a game against a learner.
 func obey(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
 	switch turns := g.Turns(); {
 	case line == "u" && !g.TakeBack():
 		return errors.New(strings.TrimSuffix(words.NothingYet, "."))
 	case line == "u":
-	case line == "v" && len(turns) == 0:
+	case line == "?":
+		con.Print("%s", keys)
+	case line == "h":
+		con.Hint(g.Graph(), g.Position(), lab.NewHint(g), "the learner")
+	case line == "b" && len(turns) == 0:
 		return errors.New("the learner has not moved yet")
-	case line == "v":
+	case line == "b":
 		showValues(con, l, turns[len(turns)-1].Position)
 	default:
 		m, err := cli.ParseMove(g.Graph(), g.Position(), line)

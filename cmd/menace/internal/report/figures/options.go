@@ -142,8 +142,9 @@ var Schema = []struct {
 		Default: "what it shows",
 		In:      func(o *Options) option.Value { return option.Word(&o.Title) }}},
 	{ofCells, figureOption{
-		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on", Default: "names or settings",
-		In: func(o *Options) option.Value { return option.Words(&o.Labels) },
+		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on; \\, is a comma",
+		Default: "names or settings",
+		In:      func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
 	{ofCurves, figureOption{Name: "xlim", Default: "all",
 		Meaning: "show only the games between two `ENDS`, as in 0,500",

@@ -39,7 +39,7 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	}
 	err = o.label(&series)
 	for i := 0; i < len(cells) && len(o.Labels) == 0; i++ {
-		series.Lines[i].Name += fmt.Sprintf(", %v censored", cells[i].Censored())
+		series.Lines[i].Name += fmt.Sprintf(", %v not reached by the end", cells[i].Censored())
 	}
 	return series.Survival(words.Event(o.Until), o.Log), s.notes, err
 }
