@@ -427,7 +427,8 @@ func TestClassTwice(t *testing.T) {
 		t.Helper()
 		says(want, append([]string{"serve", "--class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)...)
 	}
-	stays := "the class plays against default, so it keeps its name and is not deleted: stop `menace serve` first"
+	stays := "the class plays against default, so it keeps its name and is not deleted: stop `menace --db " + path +
+		" serve` first"
 	says(stays, "agents", "rename", "default", "x")
 	says(stays, "agents", "delete", "default", "--yes")
 	says(stays, "agents", "delete", "default")
