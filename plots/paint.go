@@ -79,8 +79,8 @@ func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 }
 
-// placed is a panel with its place on the paper, and the label of a logarithmic X axis. The plot only reserves a line
-// for that label: it would take it to be farther right than it is, and narrow the panel to make room.
+// placed is a panel with its place on the paper, and the label of a logarithmic X axis. In the plot itself that label
+// is blank and only takes up its line. Gonum would place it too far right, and narrow the panel to make room.
 type placed struct {
 	*plot.Plot
 	canvas draw.Canvas

@@ -172,8 +172,11 @@ func (p *pdf) draw(path vg.Path, style string) {
 // DrawImage implements [vg.Canvas].
 func (p *pdf) DrawImage(vg.Rectangle, image.Image) { p.doc.SetErrorf("a PDF with an image") }
 
-// FillString implements [vg.Canvas].
+// FillString implements [vg.Canvas]. Letters of size 0 are not drawn, while the document takes 0 for the last size.
 func (p *pdf) FillString(face font.Face, at vg.Point, text string) {
+	if face.Font.Size == 0 {
+		return
+	}
 	name := face.Name()
 	if p.doc.GetFontDesc(name, "") == (fpdf.FontDescType{}) {
 		var source bytes.Buffer

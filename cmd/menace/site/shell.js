@@ -20,8 +20,10 @@ function start() {
     if (data.kind === "host") hosting = true;
     if (data.kind === "loaded") ({ program } = data); // to start it again without waiting
     if (data.kind === "progress") [bar.value, bar.max] = [data.loaded, data.all || 1];
-    if (data.kind === "ready") began = Date.now();
-    if (data.kind === "ready") localStorage.setItem(place, "has a database");
+    if (data.kind === "ready") {
+      began = Date.now();
+      localStorage.setItem(place, "has a database");
+    }
     if (data.kind === "failed") again(data.why);
   };
   worker.postMessage(program);

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"html"
 	"net/http"
@@ -10,7 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"unicode/utf16"
+
+	"golang.org/x/text/encoding/unicode"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
@@ -83,11 +83,11 @@ func TestFigureMade(t *testing.T) {
 		"search/exercise/answers%s?game=nim&rows=1,2": "search nim --rows 1,2 --algorithm alphabeta --exercise --answers",
 	} {
 		made := lab.Made("menace " + command)
-		var encoded []byte
-		for _, unit := range utf16.Encode([]rune(made)) {
-			encoded = binary.BigEndian.AppendUint16(encoded, unit)
+		encoded, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(made)
+		if err != nil {
+			t.Fatal(err)
 		}
-		inPDF := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(string(encoded))
+		inPDF := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(encoded)
 		for _, extension := range []string{".png", ".svg", ".pdf"} {
 			picture := s.get("/" + fmt.Sprintf(address, extension))
 			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {

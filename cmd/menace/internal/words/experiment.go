@@ -183,7 +183,7 @@ func Unfinished(experiment string, stored, all int64) string {
 	return fmt.Sprintf("only %s of %s replicates are stored: %s", Count(stored), Count(all), Missing(experiment))
 }
 
-// Missing returns advice on missing replicates of an experiment. A database does not store whether it is for a shard.
+// Missing says what to do about missing replicates. A database does not record whether it holds only a shard.
 func Missing(experiment string) string {
 	return fmt.Sprintf("merge the others if they belong to other shards, or else `menace experiment run %s` trains "+
 		"them", experiment)

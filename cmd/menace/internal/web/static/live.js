@@ -106,7 +106,7 @@ function again() {
   finding = setTimeout(show, Math.max(0, 500 - (Date.now() - found)));
 }
 
-// show updates one of all boxes. If its beads have changed, it can flash.
+// show updates a box in the overview. If its beads have changed, it can flash.
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
   if (!place) return;

@@ -111,7 +111,7 @@ type Bucket struct {
 	Boxes []Little
 }
 
-// Little is one of all boxes. Its JSON is what can change while the page is open.
+// Little is a box in the overview. Its JSON is what can change while the page is open.
 type Little struct {
 	Code     board.Code    `json:"-"`
 	Position string        `json:"-"`
