@@ -20,13 +20,18 @@ func NewHelp(templates string, data any) Help {
 	return Help{template.Must(template.New("").Parse(templates)), data}
 }
 
-// Section returns the first line of a text, and the rest.
-func (h Help) Section(name string) (usage, description string) {
+// Text returns the whole text with a name.
+func (h Help) Text(name string) string {
 	var text strings.Builder
 	if err := h.texts.ExecuteTemplate(&text, name, h.data); err != nil {
 		panic(err)
 	}
-	usage, description, _ = strings.Cut(text.String(), "\n")
+	return text.String()
+}
+
+// Section returns the first line of a text, and the rest.
+func (h Help) Section(name string) (usage, description string) {
+	usage, description, _ = strings.Cut(h.Text(name), "\n")
 	return usage, strings.TrimSpace(description)
 }
 

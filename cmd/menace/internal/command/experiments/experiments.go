@@ -22,17 +22,7 @@ import (
 func Command(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name:      "experiment",
-		Usage:     "train many machines under many settings, and compare them",
 		UsageText: "menace experiment run|show|law|values|play|list|delete|merge [options]",
-		Description: `One machine proves little: a lot depends on its first twenty games. An experiment trains many
-replicates of every combination of settings, on all cores, and reports what they have in common.
-
-Examples:
-   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
-			`--opponent random --opponent perfect
-   menace experiment show presets
-   menace experiment show presets --at 200 --against perfect
-   menace experiment show presets --compare 1 3`,
 		Subcommands: slices.Concat([]*cli.Command{runCommand(con), showCommand(con), lawCommand(con)},
 			learnerCommands(con), manageCommands(con)),
 	}, "command of experiment")
@@ -56,26 +46,15 @@ func parseManage(c *cli.Context) (ManageOptions, error) {
 
 func manageCommands(con *cli.IO) []*cli.Command {
 	return []*cli.Command{{
-		Name: "list", Usage: "list the experiments",
-		Flags:       cli.Flags("", option.Only(manageTable, "json"), ManageOptions{}),
-		Description: "Example:\n   menace experiment list",
-		Action:      cli.InLab(con, data.Read, parseManage, List),
+		Name:   "list",
+		Flags:  cli.Flags("", option.Only(manageTable, "json"), ManageOptions{}),
+		Action: cli.InLab(con, data.Read, parseManage, List),
 	}, {
-		Name: "delete", Usage: "delete an experiment with its replicates", ArgsUsage: "EXPERIMENT",
-		Flags:       cli.Flags("", option.Only(manageTable, "yes"), ManageOptions{}),
-		Description: "Example:\n   menace experiment delete presets",
-		Action:      cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
+		Name: "delete", ArgsUsage: "EXPERIMENT",
+		Flags:  cli.Flags("", option.Only(manageTable, "yes"), ManageOptions{}),
+		Action: cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
 	}, {
-		Name: "merge", Usage: "copy experiments from other databases", ArgsUsage: "OTHER.db …",
-		Description: `Joins shards that were run separately. It copies nothing if a shard is damaged, contradicts
-another or cannot be read. Replicates that would still be missing are an error, with exit status 3, unless you give
---partial. Replicates trained by different versions of menace are an error unless you give --mixed. Merging again
-changes nothing. See docs/SCALING.md.
-
-Examples:
-   menace --db all.db experiment merge shard-*.db
-   menace --db all.db experiment merge --partial shard-1.db
-   menace --db all.db experiment merge --mixed shard-*.db`,
+		Name: "merge", ArgsUsage: "OTHER.db …",
 		Flags:  cli.Flags("", mergeTable, MergeOptions{}),
 		Action: cli.Action(con, parseMerge, Merge),
 	}}

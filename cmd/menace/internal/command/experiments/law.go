@@ -63,17 +63,7 @@ func usualLaw() LawOptions {
 
 func lawCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name: "law", Usage: "compute exactly what a machine learns if its rules only take beads away",
-		Description: `Computes the probability of everything that can happen to a fresh machine, instead of training
-many. That works for Martin Gardner's machines for hexapawn: when beads are only taken away, only so many states can
-arise, and each game leads from one to another. It prints the results after --games games, the game by which a given
-share of machines has lost for the last time, and how many games they lose in all. --out or --term adds a figure, with
-simulated machines behind the exact lines. Training ends when a machine is bankrupt. See docs/LAWS.md.
-
-Examples:
-   menace experiment law --preset her --opponent perfect --games 50,100,200
-   menace experiment law --preset him --opponent random --json
-   menace experiment law --preset her --opponent random --games 0,100,400 --out law.svg`,
+		Name: "law",
 		Flags: slices.Concat(cli.Flags("", lawTable, usualLaw()),
 			cli.Flags("Settings", lawSettings(false), usualLaw()), cli.DrawingFlags("none")),
 		Action: cli.Action(con, parseLaw, RunLaw),

@@ -44,30 +44,11 @@ func learnerCommands(con *cli.IO) []*cli.Command {
 		}
 	}
 	return []*cli.Command{{
-		Name: "values", Usage: "show how one learner of an experiment rates its moves", ArgsUsage: "EXPERIMENT",
-		Description: `Shows a position with a number on each square: the value, the preference or the beads that a
-learner has for that move, and below it the chance that it makes each. A dot marks a square that is, by symmetry, the
-same move as another. The learner plays as it is measured, without exploring.
-
-An experiment stores results, not learners. But a replicate depends only on the experiment's seed, its cell and its run,
-so the same learner is trained again, up to --at games.
-
-Examples:
-   menace experiment values methods --cell 2 --run 7
-   menace experiment values methods --cell 2 --at 100 --position X.O/.../...
-   menace experiment values methods --cell 2 --json`,
+		Name: "values", ArgsUsage: "EXPERIMENT",
 		Flags:  cli.Flags("", valuesTable, usualLearner),
 		Action: cli.Action(con, parse(valuesTable), Values),
 	}, {
-		Name: "play", Usage: "play against one learner of an experiment", ArgsUsage: "EXPERIMENT",
-		Description: `Plays one game. The learner is trained again, as "experiment values" explains, and learns nothing
-from you. Moves can also come from a pipe, one per line. b shows how the learner rated the moves of its last turn, h
-asks the perfect player, ? lists the keys, u takes your last move back, and q leaves. The same learner, seed and moves
-give the same game.
-
-Examples:
-   menace experiment play methods --cell 2
-   menace experiment play methods --cell 2 --run 7 --at 100 --seed 1`,
+		Name: "play", ArgsUsage: "EXPERIMENT",
 		Flags:  cli.Flags("", againstTable, usualLearner),
 		Action: cli.Action(con, parse(againstTable), Play),
 	}}

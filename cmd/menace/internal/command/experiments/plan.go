@@ -180,8 +180,8 @@ func cells(given []setting) ([]experiment.Cell, error) {
 	return all, nil
 }
 
-// learnersHelp lists the learners with their equations and parameters.
-func learnersHelp() (text string) {
+// LearnersHelp lists the learners with their equations and parameters.
+func LearnersHelp() (text string) {
 	row := func(name, meaning string) { text += fmt.Sprintf("      %-25s  %s\n", name, meaning) }
 	for i, m := range learners.Table {
 		text += fmt.Sprintf("   %-10s  %s\n", m.Name, m.Meaning)

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
@@ -34,32 +33,7 @@ type RunOptions struct {
 func runCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
-		Usage:     "run an experiment, or continue it",
 		ArgsUsage: "EXPERIMENT",
-		Description: `Trains --runs machines for --games games in each cell, and measures them exactly at checkpoints.
-Replicates are saved as they finish. The same command, or the name alone, continues an interrupted run, and the
-numbers come out the same. So they do from shards trained on several computers and joined by merge.
-
-A schedule changes opponents: ` + arena.Schedules + `. A rival is a fresh machine for each replicate, which plays the
-other side, by the same rules or a preset's, and learns too.
-
-The learner is a machine with beads, or one of those below. Of the rules of beads, only --game and --plays apply to
-the others. Their parameters are below with the defaults, and their rival is a learner of the same kind. They are not
-stored as agents.
-` + learnersHelp() + `
-Examples:
-   menace experiment run presets --runs 200 --games 2000 --preset michie --preset scroggs ` +
-			`--opponent random --opponent perfect
-   menace experiment run rewards --runs 100 --games 500 --win 1 --win 3 --win 5 --loss -1 --loss -3 --opponent perfect
-   menace experiment run michie --runs 1000 --games 220 --opponent perfect --checkpoints 17,46,106,126,219
-   menace experiment run switch --runs 1000 --games 219 --opponent 'perfect*20,random'
-   menace experiment run both --runs 200 --games 2000 --preset restock --opponent rival --opponent random
-   menace experiment run methods --runs 100 --games 10000 --learner beads --learner q:alpha=0.3 ` +
-			`--learner pegasus --opponent perfect
-   menace experiment run presets
-   menace experiment run presets --extend --runs 400
-   menace experiment run michie --extend --preset restock --opponent perfect
-   menace --db shard-3.db experiment run presets --runs 200 --games 2000 --opponent perfect --shard 3/16`,
 		Flags: append(cli.Flags("", runTable, usual), cli.Again(cli.Flags(
 			"Settings; any may be repeated, and every combination becomes a cell", cellTable(false), usualCell))...),
 		Action: cli.Action(con, parseRun, Run),

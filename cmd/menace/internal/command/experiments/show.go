@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
@@ -24,35 +23,9 @@ type ShowOptions struct {
 func showCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "show",
-		Usage:     "show the results of an experiment",
 		ArgsUsage: "EXPERIMENT [B]",
-		Description: `Shows how the replicates of each cell do: the mean with its 95 % interval, the standard
-deviation, the median and the range of the middle 90 %. Every probability is exact for its replicate; the spread comes
-only from differences between replicates. Bankrupt machines count as losing every later game, in the score of training
-too; if there are any, the machines still alive are also shown alone. Intervals are Student's t. For the machines still
-alive they are bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) with 2,000 resamples, because a t
-interval misses the mean too often when a few machines play far worse than the others. Shares have Clopper–Pearson
-intervals.
-
---compare shows differences in percentage points, with p values from Welch's t test for means, Fisher's exact test for
-shares and the log-rank test for times, corrected by Holm's method for a family of tests.
-
---until shows when machines reach an event for good: ` + experiment.Events + `. These are Kaplan–Meier estimates;
-machines that have not reached it by the end are censored.
-
---effects shows what each setting changes, and what two settings change together beyond that, if the cells are every
-combination of some settings.
-
-Examples:
-   menace experiment show presets
-   menace experiment show presets --at 200 --at 2000 --cell 1 --against perfect
-   menace experiment show presets --compare 1 3
-   menace experiment show presets --compare 1,2 --compare 3,4 --family measure
-   menace experiment show presets --until draws:0.9
-   menace experiment show presets --effects --against perfect
-   menace experiment show presets --json`,
-		Flags:  cli.Flags("", showTable, usualShow),
-		Action: cli.Action(con, parseShow, Show),
+		Flags:     cli.Flags("", showTable, usualShow),
+		Action:    cli.Action(con, parseShow, Show),
 	}
 }
 

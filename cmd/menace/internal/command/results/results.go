@@ -45,22 +45,9 @@ func Command(con *cli.IO, app func(*cli.IO) *cli.App) *cli.Command {
 	run := func(ctx context.Context, con *cli.IO, o Options) error { return Run(ctx, con, app, o) }
 	return &cli.Command{
 		Name:      "results",
-		Usage:     "repeat the experiments of docs/RESULTS.md, and write that page with its figures",
 		ArgsUsage: "[SECTION]…",
-		Description: `Runs every experiment of docs/RESULTS.md and writes the page RESULTS.md and its figures into a
-folder, which takes about six minutes on two cores. All seeds are fixed, so every number comes out the same. The
-experiments are stored in results.db in that folder, separate from your own; running the command again continues where
-it stopped.
-
-Given the names of sections, it prints only these and draws their figures. The sections are
-` + strings.Join(names, ", ") + `.
-
-Examples:
-   menace results
-   menace results michie hexapawn
-   menace results --dir docs`,
-		Flags:  cli.Flags("", table, Options{}),
-		Action: cli.Action(con, parse, run),
+		Flags:     cli.Flags("", table, Options{}),
+		Action:    cli.Action(con, parse, run),
 	}
 }
 

@@ -15,10 +15,9 @@ import (
 
 // CurveCommand describes the figure search of the command plot.
 func CurveCommand(con *cli.IO) *cli.Command {
+	usage, description := help.Section("curves")
 	return cli.Group(&cli.Command{
-		Name: "search", Usage: "nodes and time of searches over depth, and how deep each gets in equal time",
-		ArgsUsage:   "GAME",
-		Description: help("curves"),
+		Name: "search", Usage: usage, Description: description, ArgsUsage: "GAME",
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
 			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer",
 				"window", "cut", "timeout", "table")

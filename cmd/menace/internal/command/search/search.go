@@ -11,8 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"text/template"
 	"time"
 
 	"menace/cmd/menace/internal/cli"
@@ -127,13 +125,11 @@ func (o Options) print(con *cli.IO, document any, heading string, tables []repor
 
 // Command describes the command search.
 func Command(con *cli.IO) *cli.Command {
+	usage, description := help.Section("search")
 	return cli.Group(&cli.Command{
-		Name:        "search",
-		Usage:       "search the tree of a game, and count the cost",
-		ArgsUsage:   "GAME",
-		Description: help("search"),
+		Name: "search", Usage: usage, Description: description, ArgsUsage: "GAME",
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
-			c.Description += "\n" + help(g.Name)
+			c.Description += "\n" + help.Text(g.Name)
 			c.Flags = flags(g)
 			c.Action = cli.Action(con, parse(g), Run)
 		}),
@@ -143,16 +139,7 @@ func Command(con *cli.IO) *cli.Command {
 //go:embed help.tmpl
 var helpText string
 
-var helpTemplates = template.Must(template.New("").Parse(helpText))
-
-// help returns a section of the help.
-func help(section string) string {
-	var text strings.Builder
-	if err := helpTemplates.ExecuteTemplate(&text, section, minimax.Algorithms()); err != nil {
-		panic(err)
-	}
-	return text.String()
-}
+var help = cli.NewHelp(helpText, minimax.Algorithms())
 
 // commands returns a command for each game, after completing it with a function.
 func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
