@@ -96,7 +96,7 @@ func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 			"a new machine with --on-empty restock refills empty boxes",
 			a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
 	}
-	r := t.Report()
+	r := lab.ReportTraining(t.Agent, t.Session, t.Created)
 	if o.JSON {
 		return con.JSON(r)
 	}

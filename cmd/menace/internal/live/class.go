@@ -20,9 +20,9 @@ import (
 	"menace/symmetry"
 )
 
-// Class is a class that plays against one machine: its teacher, its pupils, who may play now, and the score. It is
-// stored, so it outlives the program. Anyone who has entered a token is identified by a secret key from then on.
-// Goroutines may share it.
+// Class is a class that plays against one machine: its teacher, its pupils, its settings and its score. It is stored,
+// so it outlives the program. People come in with a token, and are known by a secret key from then on. Goroutines may
+// share it.
 type Class struct {
 	Resumed bool // the class was already stored
 
@@ -116,10 +116,8 @@ func (c *Class) Renew(ctx context.Context) error {
 	})
 }
 
-// Owner returns the owner of the machine.
 func (c *Class) Owner() *Owner { return c.owner.Load() }
 
-// State returns the current state.
 func (c *Class) State() *ClassState { return c.state.Load() }
 
 // Games returns the finished games of pupils against the machine, oldest first.
@@ -138,7 +136,6 @@ func (c *Class) count(o *Owner, g data.Game) {
 	}
 }
 
-// encode returns the state as JSON.
 func (s *ClassState) encode() string {
 	text, _ := json.Marshal(s)
 	return string(text)
@@ -183,7 +180,7 @@ func (c *Class) storeGames(ctx context.Context) {
 	c.change(ctx, func(*ClassState) error { return nil })
 }
 
-// changed schedules storing a pupil's game in the background, so that no move waits for the database.
+// changed has a pupil's game stored in the background, so that no move waits for the database.
 func (m *Match) changed() {
 	if c := m.class(); c != nil && !c.storing.Swap(true) {
 		go c.storeGames(c.registry.ctx)
@@ -229,7 +226,7 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 	return g
 }
 
-// helpless reports whether hints and taking back moves are switched off for the player. If so, it leaves a message.
+// helpless reports whether the teacher has switched off hints and taking back moves. If so, it leaves a message.
 func (m *Match) helpless() bool {
 	if c := m.class(); c == nil || !c.State().NoHelp {
 		return false
@@ -238,8 +235,8 @@ func (m *Match) helpless() bool {
 	return true
 }
 
-// tooFast reports whether a pupil has given up or replaced many games lately. If so, it leaves a message; otherwise it
-// counts this one.
+// tooFast reports whether a pupil has given up too many games lately. If so, it leaves a message; otherwise it counts
+// this one.
 func (m *Match) tooFast() bool {
 	c := m.class()
 	if c == nil {
@@ -253,8 +250,8 @@ func (m *Match) tooFast() bool {
 	return wait > 0
 }
 
-// Standing is the score of a class at one time, in a form that may be projected: unless nicknames are shown, pupils
-// have the names of their animals.
+// Standing is the score of a class, safe to project: unless nicknames are shown, pupils have the names of their
+// animals.
 type Standing struct {
 	Settings
 	Pupils  []Pupil     // by name
@@ -264,7 +261,7 @@ type Standing struct {
 	Undo    *Undo       // what can be undone, or nil
 }
 
-// Result is the end of a game from the pupil's point of view.
+// Result is a pupil's name and what the pupil did: won, drew or lost.
 type Result struct{ Name, Did string }
 
 // Standing returns the current score.

@@ -56,19 +56,17 @@ type Pupil struct {
 	Score arena.Tally `json:"-"` // counts games for the machine
 }
 
-// Unfinished is everything needed to continue a game. The zero value means that there is none.
+// Unfinished is what it takes to continue a game. The zero value means that there is none.
 type Unfinished struct {
 	Seed  int64
 	Moves string // in the notation of [data.Game]
 }
 
-// removed reports whether the pupil was removed.
 func (p Pupil) removed() bool { return p.Removed != "" }
 
 // Role determines what a person may do in a class.
 type Role int
 
-// The roles.
 const (
 	Nobody  Role = iota
 	Invited      // has given the pupils' token, but no nickname yet
@@ -97,8 +95,8 @@ func (s *ClassState) Who(key string) (Role, Pupil) {
 	return Nobody, Pupil{}
 }
 
-// invitation returns a random text with its signature. A pupil can join with it while the pupils' token stays the same,
-// and it is that pupil's key from then on.
+// invitation signs a random text. A pupil can join with the result while the pupils' token stays the same, and it is
+// that pupil's key from then on.
 func (s *ClassState) invitation(random string) string {
 	signature := hmac.New(sha256.New, []byte(s.TeacherKey+s.PupilToken))
 	signature.Write([]byte(random))
@@ -124,13 +122,13 @@ func newToken() string { return rand.Text()[:8] }
 
 // Reasons for refusing admission.
 var (
-	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")
 	errNoCode    = lab.Mistakef("type the code that your teacher shows")
+	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")
 	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
 )
 
-// Admit returns the key for a token. Spaces, hyphens and case do not matter, 0 counts as O and 1 as I. The token of a
-// seat can be used only once, and replaces the key that its pupil had before. The error explains what is wrong.
+// Admit returns the key for a token. Spaces, hyphens and case do not matter, and 0 counts as O and 1 as I. The token of
+// a seat works once, and replaces the key of its pupil.
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
 	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
 	switch now := c.State(); {
@@ -157,8 +155,8 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 // MaxPupils is the maximum number of pupils in a class, not counting removed ones.
 const MaxPupils = 100
 
-// Join adds a pupil who has an invitation. Joining again changes nothing, so a browser has one place. Joining is
-// rate-limited for each address. The error explains what is wrong.
+// Join adds a pupil who has an invitation. Joining again changes nothing, so a browser has one place. Each address can
+// join only so often.
 func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
 	return c.change(ctx, func(s *ClassState) (err error) {
 		role, _ := s.Who(invitation)
@@ -273,7 +271,6 @@ func (l *limiter) wait(who string, now time.Time) time.Duration {
 	return 0
 }
 
-// seconds formats a waiting time in words.
 func seconds(wait time.Duration) string {
 	return words.Plural(int(math.Ceil(wait.Seconds())), "second")
 }

@@ -21,29 +21,33 @@ type Ended struct {
 	Bankrupt    bool
 }
 
-// finish stores a finished game, even if the context has ended. If learn is set, the machine in its current state
-// learns from the game, although it may have changed since the game began. A game against an opponent instead of a
-// person is stored as a session of one game, or not at all if the machine does not learn.
-func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, player int, learn bool) (
-	e *Ended, err error,
-) {
+// finish stores the finished game, even if the context has ended, and adds it to the score. If the machine learns, it
+// learns in its current state, although it may have changed since the game began. A game against an opponent instead of
+// a person is stored as a session of one game, or not at all if the machine does not learn.
+func (m *Match) finish(ctx context.Context) (err error) {
 	ctx = context.WithoutCancel(ctx)
-	played, c := record(g, learn), o.registry.class
-	if c != nil && player != Host {
-		played.Class, played.Pupil = c.id, player
+	o, g, c := m.owner, m.now.Game, m.owner.registry.class
+	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
+	played := data.Game{
+		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
+		Learned: m.now.Teaches, Seed: g.Seed(), Boxes: data.FormatBoxes(opened(g)),
 	}
-	if learn {
+	if c != nil && m.player != Host {
+		played.Class, played.Pupil = c.id, m.player
+	}
+	var e *Ended
+	if m.now.Teaches {
 		err = o.update(ctx, func(a *data.Agent) error {
 			if err := hasRoom(a, 1); err != nil {
 				return err
 			}
-			if opponent == "" {
+			if m.against == "" {
 				a.Apart(score(g))
 				a.Played(played)
 			} else if run := o.run.Load(); run != nil {
 				return run.busy(o)
 			} else {
-				a.Begin(opponent, false).Version = lab.Version()
+				a.Begin(m.against, false).Version = lab.Version()
 				carryOn(a.Random, g)
 			}
 			e = end(a.Machine, a.Career, g)
@@ -51,7 +55,7 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, play
 		})
 	} else {
 		var a *data.Agent
-		if a, err = o.load(ctx); err == nil && opponent == "" {
+		if a, err = o.load(ctx); err == nil && m.against == "" {
 			a.Played(played)
 			err = o.registry.lab.SaveGames(ctx, a)
 		}
@@ -60,15 +64,16 @@ func (o *Owner) finish(ctx context.Context, g *match.Game, opponent string, play
 		}
 	}
 	if err != nil {
-		return nil, notSaved(err, g)
+		return notSaved(err, g)
 	}
 	if played.Class != 0 {
 		c.count(o, played)
 	}
-	return e, nil
+	m.now.Ended, m.now.Score = e, m.now.Score.Plus(e.Score)
+	return nil
 }
 
-// carryOn sets a generator to its state at the end of a game, unless it was used for other games since the game began.
+// carryOn moves a generator on to the end of a game, unless other games have used it since the game began.
 func carryOn(random *rand.PCG, g *match.Game) {
 	if *random == g.Begun() {
 		*random = g.Random()
@@ -101,15 +106,6 @@ func score(g *match.Game) (t arena.Tally) {
 // notSaved adds the moves of an unsaved game to an error.
 func notSaved(err error, g *match.Game) error {
 	return fmt.Errorf("%w; the game just played, moves %s, is not saved", err, symmetry.FormatMoves(g.Moves()))
-}
-
-// record converts a finished game to its stored form.
-func record(g *match.Game, learned bool) data.Game {
-	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
-	return data.Game{
-		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
-		Learned: learned, Seed: g.Seed(), Boxes: data.FormatBoxes(opened(g)),
-	}
 }
 
 // opened returns the beads in each box that the machine opened in a game, at that time.

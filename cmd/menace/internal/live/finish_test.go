@@ -35,11 +35,16 @@ func finish(t *testing.T, l *lab.Lab, g *match.Game, learn bool) Ended {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := o.finish(t.Context(), g, "", 0, learn)
-	if err != nil {
+	m := over(o, g, learn)
+	if err := m.finish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return *e
+	return *m.now.Ended
+}
+
+// over returns the match of a person who has just ended a game.
+func over(o *Owner, g *match.Game, learn bool) *Match {
+	return &Match{owner: o, now: MatchView{GameView: GameView{Game: g, Teaches: learn}}}
 }
 
 // finished returns a finished game of the agent "a".
@@ -139,7 +144,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	for person := range int64(people) {
 		all.Go(func() {
 			for n := range int64(each) {
-				if _, err := owner.finish(t.Context(), finished(t, l, 1+person*each+n), "", 0, true); err != nil {
+				if err := over(owner, finished(t, l, 1+person*each+n), true).finish(t.Context()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -179,7 +184,7 @@ func TestFinishFails(t *testing.T) {
 	g := finished(t, l, 1)
 	store, before, session := run.store, run.Agent.Machine.Counts(), *run.Session
 	run.store = func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) }
-	if _, err := owner.finish(t.Context(), g, "", 0, true); !errors.Is(err, data.ErrBusy) {
+	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrBusy) {
 		t.Errorf("got %v", err)
 	}
 	if !slices.Equal(run.Agent.Machine.Counts(), before) || run.Agent.Career.Tally.Games() != 100 ||
@@ -187,7 +192,7 @@ func TestFinishFails(t *testing.T) {
 		t.Error("the machine has learned from a game that is not stored")
 	}
 	run.store = store
-	if _, err := owner.finish(t.Context(), g, "", 0, true); err != nil {
+	if err := over(owner, g, true).finish(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if games, err := l.Games(t.Context(), run.Agent); err != nil || len(games) != 1 {
@@ -226,7 +231,7 @@ func TestIdentity(t *testing.T) {
 		t.Fatal(err)
 	}
 	train(t, l, "b", 7)
-	if _, err := owner.finish(t.Context(), g, "", 0, true); !errors.Is(err, data.ErrNotFound) {
+	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("a game against the deleted machine: got %v", err)
 	}
 	if another, err := registry.Owner(t.Context(), "b"); err != nil || another == owner {

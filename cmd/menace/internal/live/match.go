@@ -16,8 +16,8 @@ import (
 	"menace/symmetry"
 )
 
-// Host is the player on the page of a machine. All others are guests, numbered from 1, for example the pupils of a
-// class. Guests can play while the machine trains. Only the host can let an opponent play instead.
+// Host is the player on the page of a machine. All others are guests, numbered from 1, such as the pupils of a class.
+// Guests can play while the machine trains. Only the host can watch an opponent play instead.
 const Host = 0
 
 // Match is a player's series of games against a machine. Goroutines may share it.
@@ -26,15 +26,15 @@ type Match struct {
 	player int
 
 	mu       sync.Mutex // guards the fields below
-	now      MatchView  // the current state, with the game itself
+	now      MatchView  // its game, unlike that of other views, is not a copy
 	seed     int64      // seed of the next game, or lab.NoSeed
 	opponent arena.Player
 	against  string // the opponent's name, or "" for the player
 	revision int64  // revision of the machine when the game began
-	adopted  *Run   // the latest run that adopt has handled
+	adopted  *Run   // the latest run that adopt has looked at
 }
 
-// MatchView is a snapshot of a match. It never changes.
+// MatchView is an immutable snapshot of a match.
 type MatchView struct {
 	GameView             // the current game, or the last
 	Learn    bool        // the machine will learn from new games
@@ -47,7 +47,7 @@ type MatchView struct {
 	at time.Time // time of the move that made [Owner.Recent] consider the view
 }
 
-// GameView is a game on the board. It never changes.
+// GameView is an immutable snapshot of a game on the board.
 type GameView struct {
 	Game    *match.Game // or nil
 	Ended   *Ended      // the effect of the game on the machine, nil until the game is stored
@@ -78,7 +78,6 @@ func (m *Match) View(ctx context.Context) MatchView {
 	return v
 }
 
-// Rules returns the rules of the machine.
 func (v GameView) Rules() menace.Rules {
 	machine := v.Game.Machine()
 	return machine.Rules()
@@ -100,8 +99,8 @@ func (m *Match) training() *Run {
 	return nil
 }
 
-// act calls prepare and then do, an action of the player, with the match locked. While the machine is training, it
-// leaves the host a message instead.
+// act locks the match, prepares it, and does what the player asks for. While the machine trains, it leaves the host a
+// message instead.
 func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do func() error) error {
 	defer m.owner.notify(m.player)
 	m.mu.Lock()
@@ -123,8 +122,8 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 }
 
 // prepare begins a game if there is none, and stores a finished game that could not be stored before. If the machine
-// has changed and nobody has moved yet, it restarts the host's game, except while there are guests, whose games keep
-// changing the machine.
+// has changed and nobody has moved yet, the host's game begins again with the new machine. While there are guests it
+// does not, because each of their games changes the machine.
 func (m *Match) prepare(ctx context.Context) error {
 	if m.training() != nil {
 		return nil
@@ -143,7 +142,7 @@ func (m *Match) prepare(ctx context.Context) error {
 	return m.store(ctx)
 }
 
-// adopt shows the host the last game of a run that was played move by move, as if it were a game of this match.
+// adopt keeps the last game of a run that was played move by move on the host's board.
 func (m *Match) adopt() {
 	r := m.owner.last.Load()
 	if m.player != Host || r == m.adopted {
@@ -208,8 +207,8 @@ func (m *Match) begin(ctx context.Context) error {
 	return m.answer(ctx)
 }
 
-// nextSeed returns the seed of the next game. The host's games take consecutive seeds from the agent's, so that they
-// can be repeated. Guests play at the same time, so theirs are random.
+// nextSeed returns the seed of the next game. The host's games have consecutive seeds, beginning with the agent's, so
+// that they can be repeated. Guests play at the same time, so their seeds are random.
 func (m *Match) nextSeed(agent int64) (seed int64) {
 	switch {
 	case m.seed != lab.NoSeed:
@@ -247,16 +246,6 @@ func (m *Match) store(ctx context.Context) error {
 		return nil
 	}
 	return m.finish(ctx)
-}
-
-// finish stores a finished game and adds it to the score.
-func (m *Match) finish(ctx context.Context) error {
-	e, err := m.owner.finish(ctx, m.now.Game, m.against, m.player, m.now.Teaches)
-	if err != nil {
-		return err
-	}
-	m.now.Ended, m.now.Score = e, m.now.Score.Plus(e.Score)
-	return nil
 }
 
 // Play makes a move, or leaves a message that explains why it is impossible.
@@ -333,9 +322,9 @@ func (m *Match) Resign(ctx context.Context) error {
 	})
 }
 
-// New begins a game against a new opponent, or against the player if the name is "". From now on the machine learns
-// from its games only if learn is set. A name that is not an opponent's can be that of an agent. If no game can begin,
-// the match stays unchanged. A pupil of a class resigns a game that has begun.
+// New begins a game against an opponent or, if the name is "", the player. From now on the machine learns from its
+// games only if learn is set. An opponent can also be given by the name of an agent. If no game can begin, the match
+// stays unchanged. A pupil of a class thereby resigns a game that has begun.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return lab.Mistakef("only the host can let others play")

@@ -18,8 +18,7 @@ import (
 
 const maxNickname = 20 // characters
 
-// nickname returns a pupil's nickname in its stored form, unless it could be confused with that of another pupil. The
-// error explains what is wrong.
+// nickname returns a pupil's nickname in its stored form, or an error if it is too like another pupil's.
 func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {

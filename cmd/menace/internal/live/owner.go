@@ -70,8 +70,7 @@ type change struct {
 }
 
 // update changes the machine and stores it, between two blocks of games if the machine is training. If another process
-// has stored the machine in the meantime, update loads it and makes the change again. No other function retries a
-// change.
+// has stored the machine in the meantime, update loads it and tries again. Nothing else retries a change.
 func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err error) {
 	const attempts = 5
 	for range attempts {
@@ -86,8 +85,7 @@ func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err err
 	return err
 }
 
-// apply makes and stores all pending changes, unless another goroutine has already made this one. If a run holds the
-// machine, the run makes and stores them.
+// apply makes and stores all pending changes, unless another goroutine has already made this one.
 func (o *Owner) apply(ctx context.Context, own *change) (err error) {
 	run, unlock := o.lock()
 	defer unlock()
@@ -119,12 +117,11 @@ func applyTo(a *data.Agent, all []*change) (changed bool) {
 	return changed
 }
 
-// load loads the stored machine.
 func (o *Owner) load(ctx context.Context) (*data.Agent, error) {
 	return o.registry.lab.LoadID(ctx, o.id)
 }
 
-// Snapshot is the state of a machine at one time. It never changes.
+// Snapshot is an immutable copy of a machine.
 type Snapshot struct {
 	Name    string
 	Machine menace.Machine
@@ -164,7 +161,6 @@ func (o *Owner) Match(player int) *Match {
 // Leave ends the match of a player and discards an unfinished game.
 func (o *Owner) Leave(player int) { o.matches.Delete(player) }
 
-// all returns all matches.
 func (o *Owner) all() (all []*Match) {
 	o.matches.Range(func(_, m any) bool {
 		all = append(all, m.(*Match))
@@ -184,8 +180,7 @@ func (o *Owner) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
 // Notify notifies all subscribers.
 func (o *Owner) Notify() { o.notify(everybody) }
 
-// everybody stands for all players.
-const everybody = -1
+const everybody = -1 // stands for all players
 
 // notify notifies the subscribers of a player and of the host.
 func (o *Owner) notify(player int) {
@@ -200,10 +195,9 @@ func (o *Owner) notify(player int) {
 	})
 }
 
-// How long a finished game is shown while others continue, and how long any game is shown while the machine trains.
 const (
-	endShown  = 4 * time.Second
-	moveShown = 10 * time.Second
+	endShown  = 4 * time.Second  // how long Recent prefers a finished game to games that go on
+	moveShown = 10 * time.Second // how long Recent returns a game while the machine trains
 )
 
 // publish makes [Owner.Recent] return the match, if somebody has moved in it.
@@ -219,8 +213,8 @@ func (m *Match) publish() {
 	}
 }
 
-// Recent returns the match in which somebody moved last, or nil. It prefers a game that has just ended for a moment.
-// While the machine trains, it returns a match only for a while after its last move.
+// Recent returns the match in which somebody moved last, or nil. For a moment it prefers a game that has just ended.
+// While the machine trains, it soon forgets a game in which nobody moves.
 func (o *Owner) Recent() *MatchView {
 	r := o.moved.Load()
 	if e := o.ended.Load(); e != nil && time.Since(e.at) < endShown {

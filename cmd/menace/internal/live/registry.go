@@ -4,8 +4,8 @@
 // The package prints nothing and knows no HTTP; both the terminal and the page use it.
 //
 // Each match has a mutex, and so has each machine. Code that holds a match's mutex may lock the machine, but never the
-// other way round. While waiting for another process, a mutex is held for at most one attempt to save. A move locks no
-// machine, because each game plays on a copy.
+// other way round. No mutex is held for longer than one attempt to save. A move locks no machine, because each game
+// plays on a copy.
 package live
 
 import (
@@ -25,7 +25,7 @@ type Registry struct {
 	ctx     context.Context // ends training in the background
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	runs    atomic.Int64 // runs in the background
+	runs    atomic.Int64 // number of runs in the background
 }
 
 // NewRegistry returns a registry of the machines in a laboratory.
@@ -45,30 +45,25 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	return r.owner(id), nil
 }
 
-// owner returns the owner of the machine with an ID.
 func (r *Registry) owner(id int64) *Owner {
 	o, _ := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
 	return o.(*Owner)
 }
 
-// remove removes the owner of a deleted machine, stops its training and notifies its subscribers.
-func (r *Registry) remove(id int64) {
+// Delete deletes a machine like [lab.Lab.Delete], even a damaged one, and stops its training.
+func (r *Registry) Delete(ctx context.Context, name string) error {
+	id, err := r.lab.ID(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := r.lab.Delete(ctx, name); err != nil {
+		return err
+	}
 	if o, ok := r.owners.LoadAndDelete(id); ok {
 		o.(*Owner).Stop()
 		o.(*Owner).Notify()
 	}
-}
-
-// Delete deletes a machine like [lab.Lab.Delete], even a damaged one.
-func (r *Registry) Delete(ctx context.Context, name string) error {
-	id, err := r.lab.ID(ctx, name)
-	if err == nil {
-		err = r.lab.Delete(ctx, name)
-	}
-	if err == nil {
-		r.remove(id)
-	}
-	return err
+	return nil
 }
 
 // Close stops all training in the background, waits until it is stored, and stores finished games that could not be

@@ -25,7 +25,8 @@ type Run struct {
 	Session *data.Session
 	Created bool // the agent is new
 
-	// Waiting, unless nil, is called when the run has ended but may have to wait this long before it can save.
+	// Waiting, unless nil, is called if the run has ended but another process holds the database. The run tries to save
+	// for at most this long.
 	Waiting func(time.Duration)
 
 	options TrainOptions
@@ -55,7 +56,7 @@ const (
 	pause    = time.Second
 )
 
-// hold calls a function while holding the locks of the machines. If the run is over, it returns the reason instead.
+// hold calls do with the machines locked. If the run is over, it returns the reason instead.
 func (r *Run) hold(do func() error) error {
 	defer lockAll(r.owners)()
 	if r.over != nil {
@@ -64,9 +65,9 @@ func (r *Run) hold(do func() error) error {
 	return do()
 }
 
-// Do plays games and learns from them. It stops early if a learner goes bankrupt or the context ends. It reports the
-// number of games played. It saves at the beginning, every second, and at the end; while another process holds the
-// database, it continues to play and saves later. It returns an error if saving fails.
+// Do plays the games of the run, and calls progress with the number played so far. It stops early if a learner goes
+// bankrupt or the context ends. It saves at the beginning, every second, and at the end; while another process holds
+// the database, it plays on and saves later.
 func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	defer r.release()
 	if err := r.Save(ctx); err != nil {
@@ -96,7 +97,7 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 // release ends the run, so that other runs can train the machines.
 func (r *Run) release() { r.hold(func() error { return r.end(errors.New("the training is over")) }) }
 
-// end ends the run for a reason, which it returns. The caller must hold the locks of its machines.
+// end ends the run for a reason, which it returns. The caller has locked the machines.
 func (r *Run) end(why error) error {
 	r.over = why
 	for _, o := range r.owners {
@@ -105,8 +106,8 @@ func (r *Run) end(why error) error {
 	return why
 }
 
-// change makes changes to one of the machines between two blocks of games, and saves the run with them. If that fails,
-// the machine is unchanged.
+// change makes changes to one of the machines between two blocks of games, and saves the run with them. On failure the
+// machine is unchanged.
 func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
 	a := r.Agent
 	if r.Rival != nil && o.id == r.Rival.ID() {
@@ -127,7 +128,7 @@ func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
 // Save stores the agents that learn, even if the context has ended.
 func (r *Run) Save(ctx context.Context) error { return r.hold(func() error { return r.save(ctx) }) }
 
-// save does the work of Save. The caller must hold the locks of the machines.
+// save does the work of Save with the machines locked.
 func (r *Run) save(ctx context.Context) error {
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
 	if err := r.store(context.WithoutCancel(ctx), r.learners()...); err != nil {
@@ -143,8 +144,8 @@ func (r *Run) save(ctx context.Context) error {
 	return nil
 }
 
-// saveLast saves a run that has ended. While another process holds the database, it waits, up to patience or until the
-// context ends. If the context had already ended, only patience applies.
+// saveLast saves a run that has ended. While another process holds the database, it tries again until the context ends,
+// but for at most a minute. A context that ended during the games does not count.
 func (r *Run) saveLast(ctx context.Context) error {
 	err := r.Save(ctx)
 	if errors.Is(err, data.ErrBusy) && r.Waiting != nil {
@@ -231,8 +232,8 @@ func step(g *match.Game, opponent arena.Player) {
 	}
 }
 
-// Ahead plays the next game of the run on copies, and returns the game with the effect that it will have on the agent.
-// The run itself does not change. Ahead must not be called while the run plays, except from the callback of Do.
+// Ahead plays the next game of the run on copies, and returns it with the effect that it will have on the agent. It
+// must not be called while the run plays, except from the callback of Do.
 func (r *Run) Ahead() (*match.Game, *Ended) {
 	g, opponent := r.next()
 	for !g.Over() {
@@ -246,6 +247,3 @@ func (r *Run) Ahead() (*match.Game, *Ended) {
 func (r *Run) BankruptAgents() []*data.Agent {
 	return slices.DeleteFunc(r.learners(), func(a *data.Agent) bool { return !a.Machine.Bankrupt() })
 }
-
-// Report evaluates the agent and reports on the run so far.
-func (r *Run) Report() lab.TrainingReport { return lab.ReportTraining(r.Agent, r.Session, r.Created) }

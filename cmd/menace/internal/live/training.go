@@ -27,8 +27,8 @@ func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return o.prepareRun(ctx, t)
 }
 
-// prepareRun prepares a training run, which holds the machine and that of an opponent that learns. It returns
-// ErrTraining if another run holds one of them.
+// prepareRun prepares a run, which holds the machine and that of an opponent that learns too. It returns ErrTraining if
+// another run holds one of them.
 func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
 		if err := o.chooseLast(ctx, &t); err != nil {
@@ -65,8 +65,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return r, nil
 }
 
-// chooseLast chooses the opponent of the machine's last session, which learns if it learned then, or random if there
-// was no session.
+// chooseLast chooses the opponent of the machine's last session, who learns if it did then, or else random.
 func (o *Owner) chooseLast(ctx context.Context, t *TrainOptions) error {
 	t.Opponent = "random"
 	if o.id == 0 {
@@ -123,11 +122,7 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 		Training: &arena.Training{Learner: a.Career, Random: a.Random},
 		Agent:    a, Created: a.Fresh(), options: o, lab: l, store: l.Save, stored: a.Career.Tally.Games(),
 	}
-	meet, name := r.meetPlayer, o.Opponent
-	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		meet, name = r.meetAgent, agent
-	}
-	if err := meet(ctx, name); err != nil {
+	if err := r.meet(ctx); err != nil {
 		return nil, err
 	}
 	for _, learner := range r.learners() {
@@ -146,27 +141,26 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 	return r, nil
 }
 
-// meetAgent makes an agent the opponent.
-func (r *Run) meetAgent(ctx context.Context, name string) error {
-	rival, err := r.lab.Rival(ctx, name, r.Agent.Machine.Rules())
-	switch {
-	case errors.Is(err, data.ErrNotFound):
-		return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)
-	case err != nil:
-		return err
-	case rival.Machine.Bankrupt():
-		return fmt.Errorf("machine %q is bankrupt: it resigns every game, so there is nothing to learn from it; "+
-			"--opponent random trains against another", name)
+// meet finds the opponent: an agent, another player, or a schedule, which continues where the agent left off.
+func (r *Run) meet(ctx context.Context) error {
+	name := r.options.Opponent
+	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+		rival, err := r.lab.Rival(ctx, agent, r.Agent.Machine.Rules())
+		switch {
+		case errors.Is(err, data.ErrNotFound):
+			return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)
+		case err != nil:
+			return err
+		case rival.Machine.Bankrupt():
+			return fmt.Errorf("machine %q is bankrupt: it resigns every game, so there is nothing to learn from it; "+
+				"--opponent random trains against another", agent)
+		}
+		r.Opponent = rival.Machine.Frozen()
+		if r.options.BothLearn {
+			r.Rival, r.Training.Rival, r.Opponent = rival, rival.Career, rival.Machine
+		}
+		return nil
 	}
-	r.Opponent = rival.Machine.Frozen()
-	if r.options.BothLearn {
-		r.Rival, r.Training.Rival, r.Opponent = rival, rival.Career, rival.Machine
-	}
-	return nil
-}
-
-// meetPlayer makes the opponent one that is not an agent, or a schedule, which continues where the agent left off.
-func (r *Run) meetPlayer(ctx context.Context, name string) error {
 	schedule, err := arena.ParseSchedule(r.Agent.Machine.Graph(), name)
 	if err != nil {
 		return lab.NotOpponent(name, lab.Opponents, err)
@@ -195,7 +189,6 @@ func (r *Run) Playing() string {
 	return stint.Name
 }
 
-// learners returns the agents that learn.
 func (r *Run) learners() []*data.Agent {
 	if r.Rival == nil {
 		return []*data.Agent{r.Agent}
@@ -203,8 +196,7 @@ func (r *Run) learners() []*data.Agent {
 	return []*data.Agent{r.Agent, r.Rival}
 }
 
-// playable returns a [lab.BankruptError] if an agent has no beads to play with, or an error if it may not play another
-// game.
+// playable returns an error, such as a [lab.BankruptError], if an agent cannot play another game.
 func playable(a *data.Agent) error {
 	if a.Machine.Bankrupt() {
 		return &lab.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
