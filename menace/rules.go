@@ -65,22 +65,22 @@ var Table = []Rule{
 		func(r *Rules) *string { return (*string)(&r.Plays) }, string(symmetry.First), string(symmetry.Second)),
 	{
 		Name: "beads", Meaning: "beads of each move in a fresh box: `A,B,C,D` for the machine's first to fourth move",
-		Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"},
+		Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"}, Unit: "beads",
 		In: func(r *Rules) option.Value {
 			return option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])
 		},
 	},
-	number("win", "`BEADS` added for a win", "reward_win", -MaxReward, MaxReward,
+	beads("win", "`BEADS` added for a win", "reward_win", -MaxReward, MaxReward,
 		func(r *Rules) *int64 { return &r.Win }),
-	number("draw", "`BEADS` added for a draw", "reward_draw", -MaxReward, MaxReward,
+	beads("draw", "`BEADS` added for a draw", "reward_draw", -MaxReward, MaxReward,
 		func(r *Rules) *int64 { return &r.Draw }),
-	number("loss", "`BEADS` added for a loss; a negative number takes them away", "reward_loss", -MaxReward, MaxReward,
+	beads("loss", "`BEADS` added for a loss; a negative number takes them away", "reward_loss", -MaxReward, MaxReward,
 		func(r *Rules) *int64 { return &r.Loss }),
 	word("moves", "`MOVES` that get beads: all, or distinct (one of those that are the same by symmetry)",
 		func(r *Rules) *string { return &r.Moves }, Distinct, All),
 	word("on-empty", "`WHAT` it does when a box is empty",
 		func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock, Random),
-	number("floor", "fewest `BEADS` a move keeps when it is punished", "floor", 0, MaxBeads,
+	beads("floor", "fewest `BEADS` a move keeps when it is punished", "floor", 0, MaxBeads,
 		func(r *Rules) *int64 { return &r.Floor }),
 	word("credit", "`BOXES` that learn from a game: all that were used, or only the last",
 		func(r *Rules) *string { return &r.Credit }, CreditAll, CreditLast),
@@ -91,9 +91,9 @@ func word(name, meaning string, at func(*Rules) *string, choices ...string) Rule
 	return Rule{Name: name, Meaning: meaning, Columns: []string{strings.ReplaceAll(name, "-", "_")}, In: in}
 }
 
-func number(name, meaning, column string, least, most int64, at func(*Rules) *int64) Rule {
+func beads(name, meaning, column string, least, most int64, at func(*Rules) *int64) Rule {
 	in := func(r *Rules) option.Value { return option.Whole(at(r), least, most) }
-	return Rule{Name: name, Meaning: meaning, Columns: []string{column}, In: in}
+	return Rule{Name: name, Meaning: meaning, Columns: []string{column}, Unit: "beads", In: in}
 }
 
 // Settings lists the option preset, which sets all rules at once, and then the rules. If a preset is given, it decides
@@ -127,6 +127,10 @@ func Settings(preset bool) []Rule {
 
 // Differences returns the rules that differ.
 func Differences(a, b Rules) []Rule { return option.Differences(Table, a, b) }
+
+// Later returns the rules that differ from Michie's, except for the ten of the first version, from game to credit. Code
+// that was written for those ten, such as seeds and laws, uses it to treat others separately or to refuse them.
+func (r Rules) Later() []Rule { return option.Differences(Table[10:], r, Michie()) }
 
 // Michie returns the rules of 1961.
 func Michie() Rules {

@@ -38,19 +38,14 @@ const maxStates = 200_000
 
 // newChain enumerates the states of a machine. It fails if there are more than most.
 func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, most int) (chain, error) {
-	b := &builder{Machine: menace.New(rules), first: map[symmetry.Orbit]int{}, known: map[string]int32{}}
+	b := &builder{Machine: menace.New(rules), counts: menace.New(rules).Counts(), known: map[string]int32{}}
 	b.chances = make([]float64, len(b.Graph().Edges()))
 	opponent.Chances(b.chances)
-	var boxes []byte
 	digits := 0.0
-	for _, o := range b.Graph().Choices(rules.Plays) {
-		b.first[o] = len(boxes)
-		for range b.Moves(o).Count() {
-			beads := rules.Beads[b.Graph().Played(o)/2]
-			boxes, digits = append(boxes, byte(beads)), digits+math.Log10(float64(beads+1))
-		}
+	for _, beads := range b.counts {
+		digits += math.Log10(float64(beads + 1))
 	}
-	b.state(boxes)
+	b.state()
 	for i := 0; i < len(b.found); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -78,16 +73,20 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, mo
 
 // builder enumerates the states of a machine.
 type builder struct {
-	*menace.Machine                        // in the state that is visited
-	at              int32                  // index of the same among those found
-	chances         []float64              // of the moves of both sides, by edge
-	first           map[symmetry.Orbit]int // index of the first bead of each box in the boxes of a state
-	known           map[string]int32       // index among those found, by boxes
+	*menace.Machine                  // in the state that is visited
+	at              int32            // index of that state among those found
+	counts          []int64          // of its beads, in the order of [menace.Machine.Beads]
+	chances         []float64        // of the moves of both sides, by edge
+	known           map[string]int32 // index among those found, by boxes
 	found           []*state
 }
 
-// state returns the index of the state with these counts of beads.
-func (b *builder) state(boxes []byte) int32 {
+// state returns the index of the state that the machine is in.
+func (b *builder) state() int32 {
+	boxes := make([]byte, 0, 128)
+	for bead := range b.Beads() {
+		boxes = append(boxes, byte(bead.Count))
+	}
 	i, known := b.known[string(boxes)]
 	if !known {
 		i = int32(len(b.found))
@@ -123,13 +122,10 @@ func (b *builder) sorted() chain {
 // visit computes the numbers and the steps of a state.
 func (b *builder) visit(at int32) {
 	s := b.found[at]
-	counts := make([]int64, len(s.boxes))
-	for bead := range counts {
-		counts[bead] = int64(s.boxes[bead])
+	for i := range b.counts {
+		b.counts[i] = int64(s.boxes[i])
 	}
-	if err := b.SetCounts(counts); err != nil {
-		panic(err) // the counts come from a machine of these rules
-	}
+	b.restore()
 	b.at = at
 	b.Chances(b.chances)
 	if arena.MostLosses(b, b.Rules().Plays).Loss == 0 {
@@ -141,20 +137,25 @@ func (b *builder) visit(at int32) {
 	b.games(symmetry.Start, 1, nil)
 }
 
+// restore puts the machine back into the visited state.
+func (b *builder) restore() {
+	if err := b.SetCounts(b.counts); err != nil {
+		panic(err) // the counts come from a machine of these rules
+	}
+}
+
 // games follows every continuation of a game from an orbit, given its probability so far and the beads drawn.
-func (b *builder) games(o symmetry.Orbit, chance float64, drawn []int) {
+func (b *builder) games(o symmetry.Orbit, chance float64, drawn []menace.Draw) {
 	g := b.Graph()
 	if end := g.Outcome(o); end != symmetry.Ongoing {
 		b.end(end, chance, drawn)
 		return
 	}
 	if box, own := b.Box(o); own && box.Total() > 0 {
-		bead := b.first[o]
 		for i := range b.Moves(o).All() {
 			if box.Beads(i) > 0 {
-				b.games(g.Next(o, i), chance*box.Chance(i), append(drawn, bead))
+				b.games(g.Next(o, i), chance*box.Chance(i), append(drawn, menace.Draw{Orbit: o, Move: uint8(i)}))
 			}
-			bead++
 		}
 		return
 	}
@@ -171,30 +172,22 @@ func (b *builder) games(o symmetry.Orbit, chance float64, drawn []int) {
 }
 
 // end adds a finished game, with its probability and the beads drawn, to the visited state.
-func (b *builder) end(end symmetry.Outcome, chance float64, drawn []int) {
-	s, rules := b.found[b.at], b.Rules()
-	lost, reward := false, rules.Win
+func (b *builder) end(end symmetry.Outcome, chance float64, drawn []menace.Draw) {
+	s, lost := b.found[b.at], false
 	switch end {
-	case symmetry.Win(rules.Plays):
+	case symmetry.Win(b.Rules().Plays):
 		s.Next.Win += chance
 	case symmetry.Drawn:
 		s.Next.Draw += chance
-		reward = rules.Draw
 	default:
 		s.Next.Loss += chance
-		lost, reward = true, rules.Loss
+		lost = true
 	}
-	if rules.Credit == menace.CreditLast {
-		drawn = drawn[max(len(drawn)-1, 0):]
-	}
-	to := b.at
-	if reward != 0 {
-		boxes := []byte(s.boxes)
-		for _, bead := range drawn { // like Machine.Learn
-			count := int64(boxes[bead])
-			boxes[bead] = byte(max(count+reward, min(count, rules.Floor)))
-		}
-		to = b.state(boxes)
+	b.Recall(drawn)
+	b.Learn(end)
+	to := b.state()
+	if to != b.at {
+		b.restore()
 	}
 	if s.Bankrupt == 1 || to == b.at && !lost {
 		return

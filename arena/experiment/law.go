@@ -106,6 +106,9 @@ func onlyTakes(rules menace.Rules) error {
 				fmt.Errorf("%d adds beads, so there are infinitely many states; %s", beads, only))
 		}
 	}
+	if later := rules.Later(); len(later) > 0 {
+		return option.Wrong(later[0].Name, errors.New("a law does not take this rule into account"))
+	}
 	switch {
 	case rules.OnEmpty == menace.Restock:
 		return option.Wrong("on-empty", errors.New("restock adds beads; "+only))

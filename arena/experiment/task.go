@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,12 +29,11 @@ func (d *Design) SeedOf(t Task) int64 {
 // seedText identifies a replicate: the design's seed, the settings of its cell, regardless of the cell's place in the
 // design, and the run. Its format is frozen, because stored experiments depend on the seeds. Settings added after the
 // first version appear only if they differ from the original ones: the game unless it is tic-tac-toe, the learner
-// unless it is beads, and each rule outside seedRules unless it is Michie's, as a line "NAME=VALUE" in the order of
-// [menace.Table].
+// unless it is beads, and [menace.Rules.Later], each as a line "NAME=VALUE".
 func seedText(seed int64, cell Cell, run int64) []byte {
-	r, usual := cell.Rules, menace.Michie()
+	r := cell.Rules
 	text := fmt.Appendf(nil, "menace replicate\n%d\n{", seed)
-	if r.Game != usual.Game {
+	if r.Game != menace.Michie().Game {
 		text = fmt.Appendf(text, `"game":%q,`, r.Game)
 	}
 	text = fmt.Appendf(text, `"plays":%q,"beads":[%d,%d,%d,%d],"win":%d,"draw":%d,"loss":%d,`+
@@ -46,16 +44,11 @@ func seedText(seed int64, cell Cell, run int64) []byte {
 	if cell.Learner != "" {
 		text = fmt.Appendf(text, "%s\n", cell.Learner)
 	}
-	for _, rule := range menace.Table {
-		if !slices.Contains(seedRules, rule.Name) && rule.Text(r) != rule.Text(usual) {
-			text = fmt.Appendf(text, "%s=%s\n", rule.Name, rule.Text(r))
-		}
+	for _, rule := range r.Later() {
+		text = fmt.Appendf(text, "%s=%s\n", rule.Name, rule.Text(r))
 	}
 	return text
 }
-
-// seedRules lists the rules that seedText has always contained.
-var seedRules = []string{"game", "plays", "beads", "win", "draw", "loss", "moves", "on-empty", "floor", "credit"}
 
 // Tasks iterates over the replicates from ≤ number < to. They are numbered with the first run of every cell before the
 // second, so an interrupted experiment has the same number of runs of each cell, give or take one.

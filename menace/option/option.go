@@ -20,6 +20,7 @@ type Option[T any] struct {
 	Default  string         // the default in words, if the value itself does not show it
 	Group    string         // heading in help and forms, or ""
 	Columns  []string       // of database tables, one for each part of the value
+	Unit     string         // of the numbers in the columns; exports add it to the names
 	Complete string         // what completion lists: "agent", "experiment", "opponent", "player" or "people", or ""
 	In       func(*T) Value // the setting in a T
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"iter"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -93,18 +94,15 @@ func settingFields[R any](name string, cell func(R) int, setting func(R) experim
 	for _, rule := range menace.Table {
 		ofBeads := rule.Name != "game" && rule.Name != "plays"
 		for i, column := range rule.Columns {
-			if rule.Choices() == nil {
-				column = strings.Replace(column, "beads_", "fresh_", 1) + "_beads"
+			if rule.Unit != "" {
+				column = strings.Replace(column, "beads_", "fresh_", 1) + "_" + rule.Unit
 			}
 			fields = append(fields, field[R]{column, func(r R) any {
 				c := setting(r)
 				if c.Learner != "" && ofBeads {
 					return nil
 				}
-				if beads, ok := rule.In(&c.Rules).At[i].(*int64); ok {
-					return *beads
-				}
-				return rule.Text(c.Rules)
+				return reflect.ValueOf(rule.In(&c.Rules).At[i]).Elem().Interface()
 			}})
 		}
 	}
